@@ -24,7 +24,7 @@ export function renderErrorDocument({ site, styles, title, text, action }: Error
         <link key={href} rel="stylesheet" href={href} />
       ))}
       {site.accentStyles !== undefined && <link rel="stylesheet" href={site.accentStyles} />}
-      <link rel="icon" href={icon} type="image/svg+xml" />
+      <link rel="icon" {...(site.icon ?? { href: icon, type: "image/svg+xml" })} />
     </>
   );
   const screen = (

@@ -32,14 +32,16 @@ import { PageFrame } from "./ui/page-frame.tsx";
 import { LifetimeNoteContext, PricesContext } from "./ui/prices.ts";
 import { SiteContext } from "./ui/site.ts";
 
-/** Links in every page's head: icons, manifest and feeds. */
+const SHIPPED_ICON = { href: icon, type: "image/svg+xml" } as const;
+
+/** Links in every page's head besides the icon: home screen, manifest and feeds. */
 const HEAD_LINKS: readonly LinkDescriptor[] = [
   { rel: "apple-touch-icon", href: APPLE_TOUCH_ICON.path },
   { rel: "manifest", href: "/site.webmanifest" },
   ...FEED_LINKS.map(({ href, mediaType, title }) => ({ rel: "alternate", type: mediaType, title, href })),
 ];
 
-export const links: Route.LinksFunction = () => [{ rel: "icon", href: icon, type: "image/svg+xml" }, ...HEAD_LINKS];
+export const links: Route.LinksFunction = () => [...HEAD_LINKS];
 
 /** The title of error and not-found screens; every other page has its own. */
 export const meta: Route.MetaFunction = ({ loaderData, error }) =>
@@ -78,6 +80,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
       head={
         <>
           <Meta />
+          <link rel="icon" {...(site?.icon ?? SHIPPED_ICON)} />
           <Links />
           {site?.accentStyles !== undefined && <link rel="stylesheet" href={site.accentStyles} />}
           {import.meta.env.DEV && <script type="module" src="/@vite/client" />}

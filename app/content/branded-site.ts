@@ -11,14 +11,25 @@ export function brandNames(settingName: string, content: Content): Required<Pick
   };
 }
 
+/** Sides of a logo may differ by this factor where a square is needed. */
+const NEARLY_SQUARE = 1.25;
+
 /** The site with the brand that editors set. */
 export function brandedSite(site: Site, content: Content): Site {
   const { accentLight } = content.of(BRAND_PIECE);
   const { png, width, height } = content.of(LOGO_PIECE);
+  const logo = png === null ? null : { src: `/brand/logo-${content.revisionOf(LOGO_PIECE)}.png`, width, height };
+  const isSquare = logo !== null && Math.max(width, height) <= Math.min(width, height) * NEARLY_SQUARE;
+  const drawn = `/brand/icon-${content.revisionOf(BRAND_PIECE)}.svg`;
   return {
     ...site,
     ...brandNames(site.name, content),
-    ...(accentLight !== null && { accentStyles: `/brand/accent-${content.revisionOf(BRAND_PIECE)}.css` }),
-    ...(png !== null && { logo: { src: `/brand/logo-${content.revisionOf(LOGO_PIECE)}.png`, width, height } }),
+    ...(accentLight !== null && {
+      accent: accentLight,
+      accentStyles: `/brand/accent-${content.revisionOf(BRAND_PIECE)}.css`,
+      icon: { href: drawn, type: "image/svg+xml" },
+    }),
+    ...(logo !== null && { logo }),
+    ...(isSquare && { icon: { href: logo.src, type: "image/png" } }),
   };
 }

@@ -5,6 +5,8 @@ export interface Card {
   readonly siteName: string;
   /** The site's host name, at the bottom. */
   readonly host: string;
+  /** The brand's colour; absent for the shipped one. */
+  readonly accent?: string;
   /** Small, above the headline: "Series B", "Founder". */
   readonly kicker: string | null;
   readonly headline: string;
@@ -21,15 +23,19 @@ export const ALPHABETS = ["latin", "latin-ext", "greek", "cyrillic", "cyrillic-e
 const FAMILIES = ALPHABETS.join(", ");
 
 // satori does not read design tokens: these are copies of the light theme's values.
-const ACCENT = "#0b6b58";
+const SHIPPED_ACCENT = "#0b6b58";
 const INK = "#12201b";
 const MUTED = "#50615b";
-const SOFT = "#e0f1ec";
+const SHIPPED_SOFT = "#e0f1ec";
+/** Opacity of a brand's colour as a background, in hexadecimal. */
+const SOFT_OPACITY = "1f";
 
 const clamp = (lines: number): CSSProperties => ({ display: "block", lineClamp: lines, overflow: "hidden" });
 
 /** The image as satori renders it: flex boxes and inline styles. */
 export function CardPicture({ card }: { readonly card: Card }) {
+  const accent = card.accent ?? SHIPPED_ACCENT;
+  const soft = card.accent === undefined ? SHIPPED_SOFT : `${card.accent}${SOFT_OPACITY}`;
   const headlineSize = card.headline.length > 60 ? 56 : card.headline.length > 28 ? 68 : 84;
   return (
     <div
@@ -43,7 +49,7 @@ export function CardPicture({ card }: { readonly card: Card }) {
         fontFamily: FAMILIES,
       }}
     >
-      <div style={{ width: CARD_WIDTH, height: 14, backgroundColor: ACCENT, display: "flex" }} />
+      <div style={{ width: CARD_WIDTH, height: 14, backgroundColor: accent, display: "flex" }} />
       <div
         style={{
           display: "flex",
@@ -58,8 +64,8 @@ export function CardPicture({ card }: { readonly card: Card }) {
             <div
               style={{
                 ...clamp(1),
-                backgroundColor: SOFT,
-                color: ACCENT,
+                backgroundColor: soft,
+                color: accent,
                 fontSize: 30,
                 fontWeight: 700,
                 padding: "8px 22px",
@@ -89,7 +95,7 @@ export function CardPicture({ card }: { readonly card: Card }) {
                 ...clamp(1),
                 fontSize: 72,
                 fontWeight: 700,
-                color: ACCENT,
+                color: accent,
                 marginTop: 18,
                 letterSpacing: -1,
                 maxWidth: 1056,
@@ -106,7 +112,7 @@ export function CardPicture({ card }: { readonly card: Card }) {
         </div>
         <div style={{ display: "flex", justifyContent: "space-between", alignItems: "center", fontSize: 30 }}>
           <div style={{ display: "flex", alignItems: "center" }}>
-            <Mark />
+            <Mark colour={accent} />
             <div style={{ fontWeight: 700, marginLeft: 18 }}>{card.siteName}</div>
           </div>
           <div style={{ color: MUTED }}>{card.host}</div>
@@ -117,10 +123,10 @@ export function CardPicture({ card }: { readonly card: Card }) {
 }
 
 /** The site's icon (app/ui/icon.svg). */
-function Mark() {
+function Mark({ colour }: { readonly colour: string }) {
   return (
     <svg width="52" height="52" viewBox="0 0 32 32">
-      <rect width="32" height="32" rx="8" fill={ACCENT} />
+      <rect width="32" height="32" rx="8" fill={colour} />
       <path
         d="M8 22l6-7 4 4 6-8"
         fill="none"

@@ -9,6 +9,10 @@ export interface Site {
   readonly accentStyles?: string;
   /** Absent: the shipped mark. */
   readonly logo?: { readonly src: string; readonly width: number; readonly height: number };
+  /** Picture in browser tabs; absent for the shipped one. */
+  readonly icon?: { readonly href: string; readonly type: "image/svg+xml" | "image/png" };
+  /** The brand's colour on light backgrounds, "#0b6b58"; absent for the shipped one. */
+  readonly accent?: string;
   /** Absolute, without a trailing slash; canonical links start with it. */
   readonly url: string;
   /** The target of every Subscribe and buy button: a hosted checkout, or a path of this site. */

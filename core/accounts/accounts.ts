@@ -45,13 +45,26 @@ export interface Accounts {
 export interface AccountsOptions extends library.SignInOptions {
   /** Copies the erasure ledger outside the database, so that restoring a backup does not undo it. */
   readonly keepErasures: (ctx: Context) => Promise<void>;
+  /** The name that applies now, for new passkeys; `siteName` if absent. */
+  readonly brandName?: () => Promise<string>;
 }
 
 /** Opens sign-in on a database. Changing the secret, which signs cookies, signs everyone out. */
 export function openAccounts(options: AccountsOptions): Accounts {
   let loaded: Promise<typeof library & { signIn: library.SignIn }> | undefined;
+  let { siteName } = options;
   const load = () =>
-    (loaded ??= import("./sign-in.ts").then((module) => ({ ...module, signIn: module.createSignIn(options) })));
+    (loaded ??= import("./sign-in.ts").then((module) => ({
+      ...module,
+      signIn: module.createSignIn({ ...options, siteName }),
+    })));
+  /** The library keeps the name of new passkeys, so it is opened again under another one. */
+  const rename = async () => {
+    const name = (await options.brandName?.()) ?? siteName;
+    if (name === siteName) return;
+    siteName = name;
+    loaded = undefined;
+  };
   // A new session replaces the browser's former one.
   const endFormer = async (asked: Headers, begun: Headers) => {
     const former = sessionCookie(asked);
@@ -111,6 +124,7 @@ export function openAccounts(options: AccountsOptions): Accounts {
       return deleted;
     },
     async handle(request) {
+      await rename();
       const { signIn } = await load();
       const answer = await signIn.handler(request);
       await endFormer(request.headers, answer.headers);

@@ -1,3 +1,5 @@
+import { brandNames } from "../../app/content/branded-site.ts";
+import { ContentReader } from "../../app/content/content.ts";
 import { runTask } from "../../core/ingest/tasks/run-task.ts";
 import { runSource } from "../../core/managed-sources/run-source.ts";
 import { closeDatabase, openDatabase } from "../../db/client.ts";
@@ -39,9 +41,15 @@ function start({ target, secret, settings }: StartImports): void {
     actor: { id: "schedule", access: "owner" as const },
     ...(secret && { secret: Buffer.from(secret) }),
   };
-  started.resolve(({ work }) =>
-    "taskId" in work ? runTask(ctx, { ...work, settings }) : runSource(ctx, { ...work, settings }),
-  );
+  const contents = new ContentReader();
+  started.resolve(async ({ work }) => {
+    // Sources see the name that editors chose.
+    const { name: siteName } = brandNames(settings.siteName, await contents.read(ctx));
+    const branded = { ...settings, siteName };
+    await ("taskId" in work
+      ? runTask(ctx, { ...work, settings: branded })
+      : runSource(ctx, { ...work, settings: branded }));
+  });
   // An unfinished task is rolled back and repeated.
   process.once("disconnect", () => void closeDatabase(db).finally(() => process.exit(0)));
 }

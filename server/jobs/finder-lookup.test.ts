@@ -48,7 +48,7 @@ it("stops a lookup at its time limit and retries it later", async () => {
     runImport: async () => undefined,
     runSource: async () => undefined,
     post: () => Promise.reject(new Error("nothing is sent")),
-    userAgent: "test",
+    webhookAgent: async () => "test",
     actorOf: async (_, id) => ({ id, access: "anonymous" }),
   });
   const lookupId = await startLookup(ctx, {

@@ -20,7 +20,9 @@ export interface BackupJobs {
  * use, so idle sites keep them out of memory.
  */
 export function jobHandlers(
-  effects: DeliverEffects & {
+  effects: Omit<DeliverEffects, "userAgent"> & {
+    /** The User-Agent header of webhooks. */
+    readonly webhookAgent: () => Promise<string>;
     /** With the prices that apply now. */
     readonly billing: () => Promise<BillingJobs>;
     readonly finder: FinderDeps;
@@ -123,7 +125,7 @@ export function jobHandlers(
     },
     async "webhooks.deliver"(run, { deliveryId }) {
       const { deliver } = await import("../../core/webhooks/deliver.ts");
-      return deliver(run, deliveryId, effects);
+      return deliver(run, deliveryId, { ...effects, userAgent: await effects.webhookAgent() });
     },
     async "mail.forget"({ ctx }) {
       const { forgetMail } = await import("../../core/mail/forget-mail.ts");

@@ -88,7 +88,8 @@ async function startWorking(
     handlers: jobHandlers({
       post: lazyPoster(settings),
       actorOf,
-      userAgent: `${settings.siteName} webhooks (${settings.siteUrl})`,
+      webhookAgent: async () =>
+        `${brandNames(settings.siteName, await readContent()).name} webhooks (${settings.siteUrl})`,
       billing: async () => {
         const content = await readContent();
         return currentPayments(payments, brandNames(settings.siteName, content).name, content);

@@ -95,7 +95,7 @@ async function work(options?: { regardlessOfTime: boolean }): Promise<number> {
         runImport: async () => undefined,
         runSource: async () => undefined,
         post,
-        userAgent: "Newly Raised webhooks",
+        webhookAgent: async () => "Newly Raised webhooks",
         actorOf: async (_, id) => ({ id, access: access.get(id) ?? "anonymous" }),
       }),
       onError: (error, what) => errors.push(`${what}: ${String(error)}`),

@@ -17,6 +17,7 @@ import { mailWords } from "../mail/mail-words.ts";
 import type { Settings } from "../../platform/env.ts";
 import type { Log } from "../../platform/log.ts";
 import { lowerPriority } from "../../platform/low-priority.ts";
+import { brandNames } from "../../app/content/branded-site.ts";
 import { type Content, ContentReader } from "../../app/content/content.ts";
 import type { MailSecrets } from "../../app/context.ts";
 import type { Site } from "../../app/ui/site.ts";
@@ -127,6 +128,7 @@ export async function openSite(
     secret,
     siteUrl,
     siteName,
+    brandName: async () => brandNames(siteName, await readContent()).name,
     providers,
     idleMinutes: settings.officeIdleMinutes,
     keepErasures: (ctx) => ledger.sync(ctx),

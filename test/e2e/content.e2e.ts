@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { FREE_LEADS_PIECE } from "../../app/content/pieces/free-leads.ts";
+import { HOME_PIECE } from "../../app/content/pieces/home.ts";
 import { useBrowser } from "./browser.ts";
 import { cookieOf, startBareOffice } from "./office-site.ts";
 import { SCREENS } from "./screens-and-states.ts";
@@ -47,6 +49,23 @@ describe("content", () => {
     await page.context().close();
   });
 
+  it("changes the home page, the consent and its version", async () => {
+    const home = Object.entries({ ...HOME_PIECE.shipped, heroTitle: "Money for {product}" });
+    const fields = { intent: "save", seen: "", ...Object.fromEntries(home.map(([name, text]) => [`0.${name}`, text])) };
+    expect((await post("/back-office/content/home", fields)).status).toBe(303);
+    await expect.poll(() => textOf("/")).toContain("Money for Newly Raised");
+    const { introduction, points } = FREE_LEADS_PIECE.shipped;
+    const consent = "I want {product} to write to me.";
+    const leads = { "0.introduction": introduction, "0.points": points.join("\n"), "0.consent": consent };
+    expect((await post("/back-office/content/free-leads", { intent: "save", seen: "", ...leads })).status).toBe(303);
+    await expect.poll(() => textOf("/free-leads")).toContain("I want Newly Raised to write to me.");
+    const former = await post("/free-leads", {
+      email: "ada@someone.example",
+      consent: FREE_LEADS_PIECE.shipped.version,
+    });
+    expect(former.status).toBe(409);
+  });
+
   it("keeps a form that somebody else's edit overtook", async () => {
     const answer = await post("/back-office/content/faq", { intent: "save", seen: "", "0.question": "Lost?" });
     expect(answer.status).toBe(400);
@@ -73,6 +92,9 @@ describe("brand", () => {
       "/llms.txt",
       "/feeds/rounds.rss",
       "/feeds/rounds.json",
+      "/feeds/articles.rss",
+      "/openapi.json",
+      "/.well-known/oauth-protected-resource/mcp",
       "/sitemaps/pages.xml",
     ];
     const paths = [...SCREENS, ...machines].filter((path) => path !== OLD);
@@ -82,6 +104,13 @@ describe("brand", () => {
     expect(named.flat()).toEqual([]);
     const styles = /\/brand\/accent-\d+\.css/.exec(await textOf("/"))?.[0] ?? "";
     expect(await textOf(styles)).toContain("--color-accent:light-dark(#1d4ed8,");
+    const icon = /<link rel="icon" href="(\/brand\/icon-\d+\.svg)"/.exec(await textOf("/"))?.[1] ?? "";
+    expect(await textOf(icon)).toContain('fill="#1d4ed8"');
+    expect(JSON.parse(await textOf("/site.webmanifest"))).toMatchObject({
+      name: "Fund & Wire",
+      theme_color: "#1d4ed8",
+      icons: [{ src: icon }],
+    });
   });
 
   it("refuses an accent that is hard to read, with the reason", async () => {

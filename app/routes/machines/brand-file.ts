@@ -1,4 +1,4 @@
-import { accentStyles, darkAccentOf } from "../../content/accent.ts";
+import { accentStyles, darkAccentOf, inkOn } from "../../content/accent.ts";
 import { BRAND_PIECE, LOGO_PIECE } from "../../content/pieces/brand.ts";
 import { contentContext } from "../../context.ts";
 import type { Route } from "./+types/brand-file.ts";
@@ -8,13 +8,18 @@ const KEPT = "public, max-age=31536000, immutable";
 /** Of a former revision: pages rendered before the change still name it. */
 const BRIEFLY = "public, max-age=60";
 
-/** The brand's style sheet and logo: `accent-7.css`, `logo-8.png`. Former revisions get the present one. */
+/** The mark of app/ui/icon.svg in a colour. */
+function markIn(colour: string): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="${colour}"/><path d="M8 22l6-7 4 4 6-8" fill="none" stroke="${inkOn(colour)}" stroke-width="3" stroke-linecap="round" stroke-linejoin="round"/></svg>`;
+}
+
+/** The brand's style sheet, icon and logo: `accent-7.css`, `icon-7.svg`, `logo-8.png`. Former revisions get the present one. */
 export function loader({ params, context }: Route.LoaderArgs): Response {
   const content = context.get(contentContext);
   const { accentLight, accentDark } = content.of(BRAND_PIECE);
   const { png } = content.of(LOGO_PIECE);
-  const [, name, revision] = /^(accent|logo)-(\d{1,15})\.(?:css|png)$/.exec(params.file) ?? [];
-  const piece = name === "accent" ? BRAND_PIECE : LOGO_PIECE;
+  const [, name, revision] = /^(accent|icon|logo)-(\d{1,15})\.(?:css|svg|png)$/.exec(params.file) ?? [];
+  const piece = name === "logo" ? LOGO_PIECE : BRAND_PIECE;
   const headers = {
     "cache-control": String(content.revisionOf(piece)) === revision ? KEPT : BRIEFLY,
     "x-content-type-options": "nosniff",
@@ -23,6 +28,8 @@ export function loader({ params, context }: Route.LoaderArgs): Response {
     return new Response(accentStyles(accentLight, accentDark ?? darkAccentOf(accentLight)), {
       headers: { ...headers, "content-type": "text/css; charset=utf-8" },
     });
+  if (name === "icon" && accentLight !== null)
+    return new Response(markIn(accentLight), { headers: { ...headers, "content-type": "image/svg+xml" } });
   if (name === "logo" && png !== null)
     return new Response(Buffer.from(png, "base64"), { headers: { ...headers, "content-type": "image/png" } });
   return new Response("There is no such file.", { status: 404, headers: { "content-type": "text/plain" } });

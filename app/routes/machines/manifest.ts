@@ -5,7 +5,7 @@ import { MANIFEST_ICONS } from "./icon-files.ts";
 
 /** `/site.webmanifest` (W3C Web Application Manifest). */
 export function loader({ context }: Route.LoaderArgs) {
-  const { name } = context.get(siteContext);
+  const { name, accent, icon } = context.get(siteContext);
   const manifest = {
     id: "/",
     name,
@@ -16,13 +16,16 @@ export function loader({ context }: Route.LoaderArgs) {
     display: "browser",
     lang: "en",
     background_color: "#f7f9f8",
-    theme_color: "#0b6b58",
-    icons: MANIFEST_ICONS.map(({ path, size, maskable }) => ({
-      src: path,
-      sizes: `${size}x${size}`,
-      type: "image/png",
-      purpose: maskable ? "maskable" : "any",
-    })),
+    theme_color: accent ?? "#0b6b58",
+    icons:
+      icon === undefined
+        ? MANIFEST_ICONS.map(({ path, size, maskable }) => ({
+            src: path,
+            sizes: `${size}x${size}`,
+            type: "image/png",
+            purpose: maskable ? "maskable" : "any",
+          }))
+        : [{ src: icon.href, sizes: "any", type: icon.type, purpose: "any" }],
   };
   return answer({ mediaType: "application/manifest+json", body: JSON.stringify(manifest), maxAge: 3_600 });
 }

@@ -26,6 +26,7 @@ export function cardOf(site: Site, { address, headline, kicker, figure, details 
   return {
     siteName: drawable(site.name) ?? new URL(site.url).host,
     host: new URL(site.url).host,
+    ...(site.accent !== undefined && { accent: site.accent }),
     kicker: written(kicker),
     headline: drawable(headline) ?? address,
     figure: written(figure),
