@@ -18,7 +18,7 @@ export async function findInside(state: PreflightState): Promise<readonly (reado
   return Promise.all(INSIDE_CHECKS.map(async (check) => check.findings(state)));
 }
 
-/** Performs a check with traffic to other machines, and keeps what it found. Ignores a check that is no more. */
+/** Performs a check with traffic to other machines, and keeps what it found. Ignores a check that no longer exists. */
 export async function runOutsideCheck(state: OutsideState, key: string): Promise<void> {
   const check = OUTSIDE_CHECKS.find((one) => one.key === key);
   if (check === undefined) return;

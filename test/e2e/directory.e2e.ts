@@ -103,7 +103,7 @@ describe("company list", () => {
     "says on %s, while nothing is published, how to bring something in",
     async (path) => {
       const { page } = await open(empty.url + path);
-      expect(await page.getByText("npm run import -- your-list.csv").isVisible()).toBe(true);
+      expect(await page.getByRole("link", { name: "import a list" }).isVisible()).toBe(true);
       expect(await page.getByText("Sample data").count()).toBe(0);
       expect(empty.errors).toEqual([]);
       await page.context().close();

@@ -5,7 +5,7 @@ import { PRIVATE } from "../sign-in/private.ts";
 const POLICY =
   "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
 
-/** The HTML of a mail as a page, with the pictures it carries. `framed`: screens of this site may show it in a frame. */
+/** The HTML of a mail as a page, with its pictures. `framed`: screens of this site may show it in a frame. */
 export function mailHtml({ html, images = [] }: RenderedMail, { framed }: { readonly framed: boolean }): Response {
   const shown = images.reduce(
     (page, { cid, png }) => page.replaceAll(`cid:${cid}`, `data:image/png;base64,${png.toString("base64")}`),

@@ -33,7 +33,7 @@ export function action({ request, params, context }: Route.ActionArgs) {
   const piece = pieceOf(context, params.piece);
   const isPlan = [...PLAN_PIECES.values()].some(({ key }) => key === piece.key);
   return runAction({ request, context }, pieceForm, (form, values) =>
-    // Subscribers are told of an announced price at once.
+    // Subscribers are notified of an announced price at once.
     savePiece(
       piece,
       form,
