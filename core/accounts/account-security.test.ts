@@ -21,6 +21,7 @@ const database = useDatabase();
 const NOW = new Date("2026-09-01T12:00:00Z");
 let accounts: Accounts;
 
+let brandName = "Newly Raised";
 beforeEach(async () => {
   await sql`delete from account`.execute(database.db);
   await sql`update office_rules set requires_passkeys = false`.execute(database.db);
@@ -32,6 +33,7 @@ beforeEach(async () => {
     providers: {},
     idleMinutes: 30,
     keepErasures: async () => undefined,
+    brandName: async () => brandName,
   });
 });
 
@@ -54,6 +56,20 @@ const pass = (minutes: number) =>
   sql`update account_session set last_used_at = last_used_at - make_interval(mins => ${minutes}), created_at = created_at - make_interval(mins => ${minutes})`.execute(
     database.db,
   );
+
+describe("passkey", () => {
+  it("is made under the name that the site has now", async () => {
+    const browser = await signIn("ada@newlyraised.example");
+    const address = "https://newlyraised.example/sign-in/with/passkey/generate-register-options";
+    const nameOf = async () => {
+      const answer = await accounts.handle(new Request(address, { headers: browser.headers() }));
+      return JSON.parse(await answer.text()).rp.name;
+    };
+    expect(await nameOf()).toBe("Newly Raised");
+    brandName = "Fund & Wire";
+    expect(await nameOf()).toBe("Fund & Wire");
+  });
+});
 
 describe("session", () => {
   it("ends after 30 idle minutes for owners and editors, but not for members", async () => {
