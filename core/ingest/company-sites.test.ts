@@ -54,7 +54,7 @@ beforeEach(async () => {
   ctx = fakeClockContext(database.db, new Date("2026-09-01T12:00:00Z"));
   for (const host of Object.keys(sites)) delete sites[host];
   await sql`truncate company_site, company_logo, document, document_chunk, claim, company, company_key, person, role, funding_round,
-    retirement, retired_claim, fetch_validator, finder_published, finder_document, managed_source, source_run, suppression, finder_objection restart identity cascade`.execute(
+    retirement, retired_claim, fetch_validator, finder_published, finder_document, managed_source, source_run, website_search, suppression, finder_objection restart identity cascade`.execute(
     ctx.db,
   );
 });
@@ -221,6 +221,22 @@ describe("company websites", () => {
     ]);
     const off = await runNow(ctx, id, { settings: { ...settings, companySites: false } });
     expect(off).toMatchObject({ state: "failed", problem: expect.stringContaining("COMPANY_SITES=off") });
+  });
+
+  it("come with a search for the websites of companies that have none", async () => {
+    await list({ "kilnworks.example": { "/": page("Kilnworks", "") } });
+    await runIngest(
+      ctx,
+      { source: "sec-form-d", sourceLabel: "Filings", input: "a filing", dryRun: false },
+      opened(
+        recordsDocument([evidence({ method: "filed", company: { name: "Fernhollow", city: "Lyon" }, people: [] })]),
+      ),
+    );
+    const id = await addTestSource(ctx, { kind: "company-site" });
+    expect(await runNow(ctx, id, { settings: { finderDns: [web.nameServer] } })).toMatchObject({ state: "done" });
+    const { rows } = await sql`
+      select c.name, s.verdict from website_search s join company c on c.id = s.company_id`.execute(ctx.db);
+    expect(rows).toEqual([{ name: "Fernhollow", verdict: "none" }]);
   });
 });
 

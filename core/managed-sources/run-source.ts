@@ -13,6 +13,7 @@ import { publishConfirmedNews } from "./publish-confirmed-news.ts";
 import { readDocuments } from "./read-documents.ts";
 import { RunProgress } from "./run-progress.ts";
 import type { RunCounts } from "./runs.ts";
+import { searchForWebsites } from "./search-for-websites.ts";
 
 /**
  * Performs a run and records how it ended; an error of the source becomes the run's problem, any other is recorded and
@@ -68,6 +69,9 @@ async function perform(ctx: Context, run: BegunRun, { settings, progress }: Perf
   const kind = kindOf(run.kind);
   const obstacle = kind.obstacle?.(run.options, settings) ?? null;
   if (obstacle !== null) throw new AppError("invalid_input", obstacle);
+  // A run that was asked to read one company searches no others.
+  if (run.kind === "company-site" && run.runOptions["company"] === undefined)
+    await searchForWebsites(ctx, { settings, signal: progress.cancelled });
   if (kind.documents !== null) return await readDocuments(ctx, run, { ...kind.documents, settings, progress });
   const http = politeHttpClient({
     userAgent: `${settings.siteName} (+${settings.siteUrl})`,
