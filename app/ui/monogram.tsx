@@ -1,8 +1,16 @@
 /** Colours of monograms in app/styles/rounds.css. */
 const TONES = 6;
 
-/** A company's initials on a colour that follows from its name, in place of a logo. Decorative: its name stands beside. */
-export function Monogram({ name }: { readonly name: string }) {
+interface MonogramProps {
+  readonly name: string;
+  /** Path of the company's logo, which takes the place of its initials. */
+  readonly logo?: string | undefined;
+}
+
+/** A company's logo, or its initials on a colour that follows from its name. Decorative: its name stands beside. */
+export function Monogram({ name, logo }: MonogramProps) {
+  if (logo !== undefined)
+    return <img className="mono logo" src={logo} alt="" width="32" height="32" loading="lazy" decoding="async" />;
   return <i className={`mono m${toneOf(name)}`} data-m={initialsOf(name)} />;
 }
 

@@ -119,7 +119,7 @@ function CompanyCell({ round, lead, mark, full }: CompanyCellProps) {
   return (
     <th scope="row">
       {lead}
-      <Monogram name={companyName} />
+      <Monogram name={companyName} logo={round.logo} />
       <a href={`/companies/${companySlug}`}>{companyName}</a>
       {beneath !== null && <span>{beneath}</span>}
       {mark}

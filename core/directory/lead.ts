@@ -5,6 +5,7 @@ import type { LeadFacts } from "../catalog/facts.ts";
 import type { Context } from "../context.ts";
 import { readList } from "../replica.ts";
 import { type LeadScope, leadScope, sampleLeads, type SampleScope } from "./access.ts";
+import { logoOfLead, logoPath } from "./logos.ts";
 import { type PageWindow, pageWindow } from "./paging.ts";
 
 /** A published funding round in a list with the facts that lists have; `null` is unknown. */
@@ -32,10 +33,13 @@ export interface Lead extends LeadFacts {
   /** When the round, its company or its founder last changed. */
   readonly updatedAt: Date;
   readonly isSample: boolean;
+  /** Path of the logo that the company's own site shows, where lists show it. */
+  readonly logo?: string;
 }
 
-/** A row of the table `lead`. */
-export type LeadRow = Omit<Selectable<DB["lead"]>, "investors"> & Pick<Lead, "investors">;
+/** A row of the table `lead`, with the name of the logo's file where lists show it. */
+export type LeadRow = Omit<Selectable<DB["lead"]>, "investors"> &
+  Pick<Lead, "investors"> & { readonly logo?: string | null };
 
 export function toLead(row: LeadRow): Lead {
   return {
@@ -57,6 +61,7 @@ export function toLead(row: LeadRow): Lead {
     addedAt: row.added_at,
     updatedAt: row.updated_at,
     isSample: row.is_sample,
+    ...(row.logo && { logo: logoPath(row.logo) }),
   };
 }
 
@@ -136,7 +141,7 @@ async function newestLeads(
   const others = hidden.length === 0 ? sql`` : sql`where round_id <> all(${hidden}::bigint[])`;
   // Skips rows within the index only: 10 ms instead of 38 on page 1,980.
   const page = await sql<LeadRow>`
-    select * from lead
+    select lead.*, ${logoOfLead} as logo from lead
     where round_id in (
       select round_id from ${relationOf(scope)} visible ${others}
       order by listed_on desc, round_id desc offset ${offset} limit ${limit}

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { inCatalogueTransaction, raiseVersion } from "../catalog/state.ts";
 import type { Context } from "../context.ts";
 import type { CompanyToRead, SiteLogo, SiteQueue, SiteResult } from "../sources/source.ts";
 
@@ -33,6 +34,7 @@ async function dueSites(
 async function recordSite(ctx: Context, result: SiteResult): Promise<void> {
   const { companyId, website, state, problem, pages, reading, nextAt, logo } = result;
   const now = ctx.clock.now();
+  if (logo !== undefined) await storeLogo(ctx, companyId, logo);
   await sql`
     insert into company_site (company_id, website, state, problem, pages, reading, read_at, next_at)
     values (${companyId}, ${website}, ${state}, ${problem || null}, ${JSON.stringify(pages)}::jsonb, ${reading}, ${now}, ${nextAt})
@@ -40,15 +42,17 @@ async function recordSite(ctx: Context, result: SiteResult): Promise<void> {
       pages = excluded.pages, reading = excluded.reading, read_at = excluded.read_at, next_at = excluded.next_at`.execute(
     ctx.db,
   );
-  if (logo !== undefined) await storeLogo(ctx, companyId, logo);
 }
 
-async function storeLogo(ctx: Context, companyId: number, { name, bytes, pageUrl }: SiteLogo): Promise<void> {
-  await sql`
-    insert into company_logo as l (company_id, name, bytes, page_url, retrieved_at)
-    values (${companyId}, ${name}, ${Buffer.from(bytes)}, ${pageUrl}, ${ctx.clock.now()})
-    on conflict (company_id) do update set name = excluded.name, bytes = excluded.bytes, page_url = excluded.page_url,
-      retrieved_at = excluded.retrieved_at where l.name <> excluded.name or l.page_url <> excluded.page_url`.execute(
-    ctx.db,
-  );
+/** Stores a logo; a new one is a new state of the catalogue, because cached pages show it. */
+function storeLogo(ctx: Context, companyId: number, { name, bytes, pageUrl }: SiteLogo): Promise<void> {
+  return inCatalogueTransaction(ctx, async (inner) => {
+    const { rows } = await sql<{ id: number }>`
+      insert into company_logo as l (company_id, name, bytes, page_url, retrieved_at)
+      values (${companyId}, ${name}, ${Buffer.from(bytes)}, ${pageUrl}, ${ctx.clock.now()})
+      on conflict (company_id) do update set name = excluded.name, bytes = excluded.bytes, page_url = excluded.page_url,
+        retrieved_at = excluded.retrieved_at where l.name <> excluded.name or l.page_url <> excluded.page_url
+      returning company_id as id`.execute(inner.db);
+    if (rows.length > 0) await raiseVersion(inner);
+  });
 }

@@ -51,10 +51,13 @@ it("adds company websites, reads them, and shows their values with page and date
   await page.getByRole("link", { name: "Ida Moss" }).first().waitFor();
   const logo = page.locator('img[src^="/companies/logos/"]');
   expect(await logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(96);
+  const src = await logo.getAttribute("src");
   const sources = await page.locator(`a[href="${web.url("fernhollow.example", "/team")}"]`).count();
   expect(sources).toBeGreaterThan(0);
   expect(await page.locator("body").textContent()).toContain("Website: fernhollow.example");
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await page.goto(`${site.url}/companies`);
+  await page.locator(`table img[src="${src}"]`).waitFor();
   expect(site.errors).toEqual([]);
   await page.context().close();
 }, 60_000);

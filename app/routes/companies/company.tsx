@@ -168,13 +168,7 @@ function CompanyHeader({ company, round }: CompanyHeaderProps) {
     <header className="card flex flex-wrap items-end justify-between gap-x-10 gap-y-6 p-6 md:p-10">
       <div>
         {company.logo !== null && (
-          <img
-            src={company.logo.value}
-            alt=""
-            width="56"
-            height="56"
-            className="mb-4 size-14 rounded-md border border-line bg-white object-contain p-1"
-          />
+          <img src={company.logo.value} alt="" width="56" height="56" className="mono logo mb-4 size-14" />
         )}
         <h1 className="text-3xl font-bold md:text-4xl">
           {headline === null ? (

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Context } from "../../context.ts";
 import { readList } from "../../replica.ts";
 import { type Lead, type LeadRow, toLead } from "../lead.ts";
+import { logoOfLead } from "../logos.ts";
 import { type Position, readCursor, writeCursor } from "./cursor.ts";
 import type { LeadFilter, LeadSort } from "./filter.ts";
 import type { Answer, PageQuestion, Timeline } from "./question.ts";
@@ -112,7 +113,9 @@ export async function readHits(
 /** Reads the leads of these rounds in this order; omits leads withdrawn meanwhile. */
 async function readRows(ctx: Context, roundIds: readonly number[]): Promise<readonly Lead[]> {
   if (roundIds.length === 0) return [];
-  const { rows } = await sql<LeadRow>`select * from lead where round_id = any(${roundIds}::bigint[])`.execute(ctx.db);
+  const { rows } = await sql<LeadRow>`
+    select lead.*, ${logoOfLead} as logo
+    from lead where round_id = any(${roundIds}::bigint[])`.execute(ctx.db);
   const byId = new Map(rows.map((row) => [row.round_id, row]));
   return roundIds.flatMap((id) => {
     const row = byId.get(id);

@@ -24,7 +24,7 @@ export function RoundPanel({ opened: { lead, similar, tracked, contacts }, addre
   return (
     <aside key={lead.roundId} className="round-panel" aria-label={lead.companyName} data-round-panel={lead.roundId}>
       <div className="panel-head">
-        <Monogram name={lead.companyName} />
+        <Monogram name={lead.companyName} logo={lead.logo} />
         <h2>{lead.companyName}</h2>
         <a href={addressWith(null)} aria-label="Close" data-close-panel="">
           <CloseIcon />
