@@ -30,6 +30,9 @@ const mailLead = z.object({
   country: text,
   industry: text,
   founder: text,
+  // Only in mail to paid plans, where an address is known.
+  founder_email: text.default(null),
+  founder_email_status: text.default(null),
   stage: text,
   amount: z.object({ minor: z.number(), currency: z.string() }).nullable(),
   // Mails stored by earlier versions lack these two.
@@ -64,9 +67,15 @@ function leadList(leads: readonly MailLead[], siteUrl: string) {
         ),
         h(Text, { className: "words", style: ROW }, roundOf(lead)),
         aboutOf(lead) !== "" && h(Text, { className: "aside", style: BENEATH }, aboutOf(lead)),
+        lead.founder_email !== null &&
+          h(Text, { className: "aside", style: BENEATH }, `${lead.founder_email} (${addressStatus(lead)})`),
       ),
     ),
   );
+}
+
+function addressStatus({ founder_email_status: status }: MailLead): string {
+  return status === "listed" ? "from a list, not verified" : (status ?? "");
 }
 
 function roundOf({ amount, amountUsdMinor, stage, announced, firstSale }: MailLead): string {

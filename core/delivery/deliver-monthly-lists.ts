@@ -4,7 +4,7 @@ import { inTransaction } from "../transaction.ts";
 import type { Context } from "../context.ts";
 import { isEntitled } from "../entitled.ts";
 import { monthlyFilter, monthlySet } from "./lead-set.ts";
-import { MAIL_LEAD } from "./mail-lead.ts";
+import { PAID_MAIL_LEAD } from "./mail-lead.ts";
 import { firstDay, lastWholeMonth, type Month } from "./month.ts";
 
 /** Leads shown in the mail; the files contain all. */
@@ -52,7 +52,7 @@ async function deliverList(
   const set = await monthlySet(ctx, month, monthlyFilter(address));
   const { rows } = await sql<{ delivered: number }>`
     with shown as materialized (
-      select jsonb_agg(${MAIL_LEAD} order by m.position) as leads
+      select jsonb_agg(${PAID_MAIL_LEAD} order by m.position) as leads
       from lead_set_member m join lead on lead.round_id = m.round_id where m.set_id = ${set.id} and m.position <= ${sql.lit(LEADS_IN_MAIL)}
     ),
     made as (

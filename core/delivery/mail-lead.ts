@@ -11,3 +11,11 @@ export const MAIL_LEAD = sql`jsonb_build_object(
   'firstSale', (select jsonb_build_object('date', r.first_sale_on, 'precision', r.first_sale_precision)
     from funding_round r where r.id = lead.round_id and lead.announced_on is null and r.first_sale_on is not null),
   'proof', lead.proof_url)`;
+
+/**
+ * SQL over `lead`: the same for mail to paid plans, with the founder's address unless it is a guess. Erasing the founder
+ * empties the fields beginning with `founder`.
+ */
+export const PAID_MAIL_LEAD = sql`(${MAIL_LEAD} || coalesce((
+  select jsonb_build_object('founder_email', k.address, 'founder_email_status', k.status) from contact k
+  where k.company_id = lead.company_id and k.person_id = lead.founder_id and k.status in ('verified', 'published', 'listed')), '{}'))`;

@@ -4,7 +4,7 @@ import { isEntitled } from "../entitled.ts";
 import { LEADS_IN_MAIL } from "./deliver-monthly-lists.ts";
 import { FREE_LEADS, rankedLeads } from "./featured-picks.ts";
 import { monthlyCondition, monthlyFilter } from "./lead-set.ts";
-import { MAIL_LEAD } from "./mail-lead.ts";
+import { MAIL_LEAD, PAID_MAIL_LEAD } from "./mail-lead.ts";
 import { firstDay, type Month } from "./month.ts";
 import { placedLeads } from "./pick-rules.ts";
 
@@ -52,7 +52,7 @@ export async function previewMonthlyList(ctx: Context, month: Month): Promise<Ma
       ? await monthlyCondition(ctx, month, monthlyFilter(""))
       : sql`lead.round_id in (select round_id from lead_set_member where set_id = ${set.id})`;
   const { rows } = await sql<{ mailed: MailData; total: number }>`
-    select ${MAIL_LEAD} as mailed, (count(*) over ())::int as total from lead where ${condition}
+    select ${PAID_MAIL_LEAD} as mailed, (count(*) over ())::int as total from lead where ${condition}
     order by lead.listed_on desc, lead.round_id desc limit ${sql.lit(LEADS_IN_MAIL)}`.execute(ctx.db);
   return { month, id: 0, search: "", count: rows[0]?.total ?? 0, leads: rows.map(({ mailed }) => mailed) };
 }

@@ -7,7 +7,7 @@ import { calmSubscribers, type Subscriber, passOver } from "../searches/pass-ove
 import { advanceCursor } from "../searches/cursor.ts";
 import { isEntitled } from "../entitled.ts";
 import { alertSet } from "./lead-set.ts";
-import { MAIL_LEAD } from "./mail-lead.ts";
+import { PAID_MAIL_LEAD } from "./mail-lead.ts";
 
 /** New leads shown in an alert; a link leads to the others. */
 const LEADS_IN_ALERT = 20;
@@ -114,7 +114,7 @@ async function mailAlert(
     insert into outbox_message (to_address, template, data, purpose, list, cause, created_at, due_at)
     select a.email, 'alert',
       jsonb_build_object('id', made.id, 'search', made.search_name, 'address', ${address}::text, 'frequency', ${frequency}::text, 'count', ${set.leadCount}::integer, 'leads', (
-        select jsonb_agg(${MAIL_LEAD} order by m.position)
+        select jsonb_agg(${PAID_MAIL_LEAD} order by m.position)
         from lead_set_member m join lead on lead.round_id = m.round_id where m.set_id = ${set.id} and m.position <= ${sql.lit(LEADS_IN_ALERT)})),
       'subscription', 'alerts', 'alert:' || made.id, ${now}, ${now}
     from made join account a on a.id = made.account_id

@@ -1,5 +1,13 @@
 import { type Band, type ObservedRate, readObservedRates } from "../../../core/finder/calibration.ts";
-import { coreContext } from "../../context.ts";
+import { data } from "react-router";
+import { z } from "zod";
+import { readWorkAddress } from "../../../core/catalog/email-address.ts";
+import { tryVerification } from "../../../core/finder/verification/try-verification.ts";
+import { coreContext, finderContext } from "../../context.ts";
+import { readFormPost } from "../../form-post.ts";
+import { FormOutcome } from "../../ui/form-outcome.tsx";
+import { modeWords } from "../email-finder/answer-words.ts";
+import { PRIVATE } from "../sign-in/private.ts";
 import { messageMeta } from "../../page-meta.ts";
 import { FigureRows } from "../../ui/figure-table.tsx";
 import type { Route } from "./+types/finder.ts";
@@ -9,12 +17,30 @@ import { figure } from "./format.ts";
 const BAND_WORDS: Readonly<Record<Band, string>> = { high: "High", medium: "Medium", low: "Low" };
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { rates: await readObservedRates(context.get(coreContext)) };
+  const { deps } = context.get(finderContext);
+  return { rates: await readObservedRates(context.get(coreContext)), mode: modeWords(deps.mode(), deps.prober.method) };
 }
+
+const rules = z.object({ address: z.string().max(254) });
+
+/** Verifies one address, to show whether this site can. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const post = await readFormPost(request, rules);
+  const typed = post.kind === "valid" ? post.form.address.trim() : "";
+  const reading = readWorkAddress(typed);
+  if (reading.kind !== "address")
+    return data(
+      { typed, works: false, text: "Enter an address at a company's own domain, such as your own." },
+      { ...PRIVATE, status: 400 },
+    );
+  return data({ typed, ...(await tryVerification(context.get(finderContext).deps, reading.address)) }, PRIVATE);
+}
+
+export const headers: Route.HeadersFunction = () => PRIVATE.headers;
 
 export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Email finder");
 
-export default function FinderRates({ loaderData: { rates } }: Route.ComponentProps) {
+export default function FinderRates({ loaderData: { rates, mode }, actionData }: Route.ComponentProps) {
   return (
     <OfficePage
       heading="Email finder"
@@ -28,6 +54,33 @@ export default function FinderRates({ loaderData: { rates } }: Route.ComponentPr
         </>
       }
     >
+      <section aria-labelledby="verification" className="card mb-8 p-6">
+        <h2 id="verification" className="text-lg font-semibold">
+          Can this site verify addresses?
+        </h2>
+        <p className="mt-2 text-sm text-muted">{mode}</p>
+        {actionData !== undefined && (
+          <div className="mt-4">
+            <FormOutcome outcome={{ kind: actionData.works ? "done" : "problem", text: actionData.text }} />
+          </div>
+        )}
+        <form method="post" className="mt-4 flex flex-wrap items-end gap-3">
+          <label className="text-sm">
+            E-mail address, such as your own
+            <input
+              name="address"
+              type="email"
+              required
+              maxLength={254}
+              defaultValue={actionData?.typed ?? ""}
+              className="mt-1 block min-h-11 w-72 max-w-full rounded-md border border-edge bg-surface px-3"
+            />
+          </label>
+          <button type="submit" className="button button-primary">
+            Test now
+          </button>
+        </form>
+      </section>
       {rates.every(({ predicted }) => predicted === 0) ? (
         <EmptyList>No finder results yet.</EmptyList>
       ) : (

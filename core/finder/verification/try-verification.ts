@@ -1,0 +1,46 @@
+import type { FinderDeps } from "../finder.ts";
+import { mailStatusOf, type MailStatus } from "../mail-domains/mail-hosts.ts";
+
+/** Whether this site can verify addresses, as one attempt showed. */
+export interface VerificationTrial {
+  readonly works: boolean;
+  /** What happened, and what to do about it. */
+  readonly text: string;
+}
+
+const WITHOUT_SERVERS: Readonly<Record<Exclude<MailStatus, "hosts">, string>> = {
+  no_mail: "takes no mail. Try an address at another domain.",
+  not_found: "has no mail servers. Check the spelling of the domain.",
+  unclear: "could not be looked up. Check the site's name servers (FINDER_DNS).",
+  reserved: "is a demo domain. Try a real address, such as your own.",
+};
+
+/**
+ * Verifies one address by the configured way (mail servers, directly or by a SOCKS5 proxy, or a service), as lookups do,
+ * and says in words what that shows. Stores nothing.
+ */
+export async function tryVerification(deps: FinderDeps, address: string): Promise<VerificationTrial> {
+  const domain = address.slice(address.lastIndexOf("@") + 1);
+  const mail = await mailStatusOf(deps, domain);
+  if (mail !== "hosts") return { works: false, text: `${domain} ${WITHOUT_SERVERS[mail]}` };
+  const { addresses, unclear, retryLater } = await deps.prober.verify(domain, [address]);
+  const who = deps.prober.method === "service" ? "The verification service" : `The mail server of ${domain}`;
+  switch (addresses.find((one) => one.address === address)?.result) {
+    case "valid":
+      return { works: true, text: `Verification works. ${who} confirmed ${address}.` };
+    case "invalid":
+      return { works: true, text: `Verification works. ${who} answered that ${address} does not exist.` };
+    case "accept_all":
+      return { works: true, text: `Verification works. ${who} answered, but accepts any address there.` };
+    case "unknown":
+    case undefined:
+      return {
+        works: false,
+        text: `${who} gave no clear answer${unclear === null ? "" : ` (${unclear})`}.${
+          retryLater
+            ? " It asked to try again later."
+            : " If other addresses fail too, outgoing connections to port 25 are probably closed here: set FINDER_PROXY to a SOCKS5 proxy, or FINDER_SERVICE_URL to a verification service."
+        }`,
+      };
+  }
+}
