@@ -21,7 +21,9 @@ beforeAll(async () => {
     actor: async ({ headers }) =>
       headers.get("cookie")?.includes("member") === true
         ? { id: "ada", access: "paid" }
-        : { id: "visitor", access: "anonymous" },
+        : headers.get("cookie")?.includes("editor") === true
+          ? { id: "ed", access: "editor" }
+          : { id: "visitor", access: "anonymous" },
   });
   await sql`insert into account (id, email, email_verified, created_at, updated_at) values ('ada', 'ada@acme.example', true, now(), now())`.execute(
     site.ctx.db,
@@ -34,10 +36,10 @@ afterAll(async () => {
 });
 const open = useBrowser();
 
-/** A page of the signed-in member. */
-async function asMember(path: string, options = {}): Promise<Page> {
+/** A page of the signed-in member, or of an editor. */
+async function asMember(path: string, options = {}, who = "member"): Promise<Page> {
   const { page } = await open(`${site.url}${path}`, options);
-  await page.context().addCookies([{ name: "test_session", value: "member", url: site.url }]);
+  await page.context().addCookies([{ name: "test_session", value: who, url: site.url }]);
   await page.goto(site.url + path);
   return page;
 }
@@ -55,6 +57,14 @@ it("finds a person's verified address from the company's page with one click, an
     /@lanternfish\.exampleCopyVerified on Sep 1, 2026 · Mailbox confirmed by its mail server/,
   );
   expect(await axeViolations(page)).toEqual([]);
+  await page.context().close();
+});
+
+it("tells an editor with one press whether this site can verify addresses", async () => {
+  const page = await asMember("/back-office/finder", {}, "editor");
+  await page.getByLabel(/^E-mail address/).fill("noor@lanternfish.example");
+  await page.getByRole("button", { name: "Test now" }).click();
+  await page.getByText("Verification works. The mail server of lanternfish.example confirmed").waitFor();
   await page.context().close();
 });
 

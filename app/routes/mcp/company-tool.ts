@@ -2,6 +2,7 @@ import { z } from "zod";
 import { companyByDomain, readCompanyPage, type CompanyPage } from "../../../core/directory/company-page.ts";
 import type { McpParts } from "./serve-message.ts";
 import type { ToolOutcome, ToolParts } from "./tool.ts";
+import { type Contact, readContacts } from "../../../core/finder/contacts/read-contacts.ts";
 import { type Fact, ROUND_FACTS, SHOWN_COMPANY_FACTS, SHOWN_PERSON_FACTS } from "../../../core/catalog/facts.ts";
 import type { Actor } from "../../../core/context.ts";
 import { seesColumn } from "../../../core/directory/access.ts";
@@ -32,6 +33,12 @@ const companyShape = z.object({
       name: z.string(),
       relation: z.string(),
       title: provedText,
+      email: z.string().nullable().describe("Address of the person; null if none is known or your plan has none"),
+      email_status: z
+        .string()
+        .nullable()
+        .describe("verified, published, listed, mailbox_exists, verified_before or pattern, as in the people resource"),
+      email_source: z.string().nullable().describe("Evidence for the address, in words"),
       evidence,
     }),
   ),
@@ -58,6 +65,7 @@ const companyShape = z.object({
 
 export function companyOf(
   page: CompanyPage,
+  contacts: readonly Contact[],
   { siteUrl, actor }: { readonly siteUrl: string; readonly actor: Actor },
 ): z.infer<typeof companyShape> {
   const sees = ({ access = "public" }: Fact) => access !== "page" && seesColumn(actor, access);
@@ -71,6 +79,7 @@ export function companyOf(
       name: person.name,
       relation: person.relation,
       title: withEvidence(person.title),
+      ...addressOf(contacts.find(({ name }) => name === person.name)),
       evidence: evidenceOf(person.proof),
     })),
     rounds: page.rounds.map((round) => ({
@@ -85,6 +94,15 @@ export function companyOf(
     })),
     updated_at: page.updatedAt.toISOString(),
     is_sample: page.isSample,
+  };
+}
+
+function addressOf(contact: Contact | undefined) {
+  const known = contact?.address ?? null;
+  return {
+    email: known?.address ?? null,
+    email_status: known?.status ?? null,
+    email_source: known?.proof.label ?? null,
   };
 }
 
@@ -126,6 +144,9 @@ export const companyTool: ToolParts<z.infer<typeof input>, Found> = {
   },
 };
 
+/** More than any company has. */
+const MOST_PEOPLE = 100;
+
 async function bySlug({ ctx, site }: McpParts, slug: string): Promise<ToolOutcome<Found>> {
   // Text the database cannot store (NUL, lone surrogates) matches nothing.
   const asked =
@@ -133,7 +154,11 @@ async function bySlug({ ctx, site }: McpParts, slug: string): Promise<ToolOutcom
       ? await readCompanyPage(ctx, { slug })
       : ({ kind: "missing" } as const);
   const lookup = asked.kind === "moved" ? await readCompanyPage(ctx, { slug: asked.slug }) : asked;
-  if (lookup.kind === "found") return { found: companyOf(lookup.page, { siteUrl: site.url, actor: ctx.actor }) };
+  if (lookup.kind === "found") {
+    const { companyId } = lookup.page;
+    const contacts = (await readContacts(ctx, [companyId], MOST_PEOPLE)).get(companyId)?.contacts ?? [];
+    return { found: companyOf(lookup.page, contacts, { siteUrl: site.url, actor: ctx.actor }) };
+  }
   if (lookup.kind === "teaser")
     return {
       refused: "Only members see this company: use the API key of a paid plan. search_rounds lists the others.",
