@@ -58,13 +58,11 @@ export function dayOfNews({
     readonly rounds: readonly Headline[];
   };
   const notices = readdirSync(join(SHARED, "form-d")).filter((name) => name.endsWith("-primary_doc.xml"));
-  const lists = readdirSync(join(SHARED, "lists/india-weekly")).toSorted();
-  const [first = ""] = lists;
   return {
     filings: notices.map((name) => realFiling(readFileSync(join(SHARED, "form-d", name), "utf8"), name, filedOn)),
     feed: rss(rounds.slice(0, HEADLINES)),
     list: readFileSync(join(SHARED, "lists/ai-rounds-2026.json"), "utf8"),
-    upload: { name: first, bytes: readFileSync(join(SHARED, "lists/india-weekly", first)) },
+    upload: { name: "french-tech-2025.json", bytes: readFileSync(join(SHARED, "lists/french-tech-2025.json")) },
   };
 }
 

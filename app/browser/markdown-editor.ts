@@ -86,6 +86,26 @@ function edit(ofForm: HTMLFormElement, area: HTMLTextAreaElement): void {
     }),
   });
   label?.addEventListener("click", () => view.focus());
+  insertImages(view);
+}
+
+/** Lets the buttons of images insert them as a paragraph of their own, after the paragraph of the cursor. */
+function insertImages(view: EditorView): void {
+  for (const button of document.querySelectorAll<HTMLButtonElement>("[data-insert-markdown]")) {
+    button.hidden = false;
+    button.addEventListener("click", () => {
+      const { doc, selection } = view.state;
+      let line = doc.lineAt(selection.main.head);
+      while (line.number < doc.lines && doc.line(line.number + 1).text.trim() !== "") line = doc.line(line.number + 1);
+      const insert = `${line.text.trim() === "" ? "" : "\n\n"}${button.dataset["insertMarkdown"] ?? ""}\n`;
+      view.dispatch({
+        changes: { from: line.to, insert },
+        selection: { anchor: line.to + insert.length },
+        scrollIntoView: true,
+      });
+      view.focus();
+    });
+  }
 }
 
 /** Shows the form's text as its page would, rendered by the server. */

@@ -2,11 +2,11 @@ import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
 import { fakeClockContext } from "../../test/builders/context.ts";
 import { useDatabase } from "../../test/database.ts";
-import { addImage, LARGEST_IMAGE, listImages, markdownOf, readImage } from "./images.ts";
+import { addImage, deleteImage, LARGEST_IMAGE, listImages, markdownOf, readImage } from "./images.ts";
 import { readDeskArticle } from "./list-desk.ts";
 import { readMarkdown } from "./markdown.ts";
 import { publishArticle } from "./publish-article.ts";
-import { createArticle } from "./save-article.ts";
+import { createArticle, saveArticle } from "./save-article.ts";
 
 const database = useDatabase();
 const ctx = (access: "editor" | "anonymous" = "editor") => fakeClockContext(database.db, undefined, access);
@@ -66,5 +66,35 @@ describe("addImage", () => {
     await expect(addImage(ctx(), { articleId: 999, bytes: small, alt: "A" })).rejects.toMatchObject({
       code: "not_found",
     });
+  });
+});
+
+describe("deleteImage", () => {
+  it("deletes an image that the saved text does not show", async () => {
+    const fields = {
+      title: "With an image to delete",
+      slug: "",
+      excerpt: "In short.",
+      category: "Seed",
+      markdown: "Text.",
+      featured: false,
+      company: null,
+      sourceUrl: null,
+    };
+    const id = await createArticle(ctx(), fields);
+    const line = await addImage(ctx(), { articleId: id, bytes: await photo(40, 20), alt: "A field" });
+    const [image] = await listImages(ctx(), { articleId: id });
+    const remove = (from: number) => deleteImage(ctx(), { articleId: from, imageId: image?.id ?? 0 });
+    const save = async (markdown: string) => {
+      const { revisionId } = await readDeskArticle(ctx(), { id });
+      await saveArticle(ctx(), { id, seen: revisionId, fields: { ...fields, markdown } });
+    };
+    await save(`Text.\n\n${line}`);
+    await expect(remove(id)).rejects.toMatchObject({ code: "conflict" });
+    await save("Text.");
+    await expect(remove(articleId)).rejects.toMatchObject({ code: "not_found" });
+    await remove(id);
+    expect(await listImages(ctx(), { articleId: id })).toEqual([]);
+    await expect(remove(id)).rejects.toMatchObject({ code: "not_found" });
   });
 });

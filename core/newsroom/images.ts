@@ -95,6 +95,25 @@ export async function listImages(
   return rows.map(({ id, name, alt }) => ({ id, src: pathOf(name), alt }));
 }
 
+/** Deletes an image. Throws AppError `conflict` while the saved text shows it, and `not_found`. */
+export async function deleteImage(
+  ctx: Context,
+  { articleId, imageId }: { readonly articleId: number; readonly imageId: number },
+): Promise<void> {
+  requireEditor(ctx);
+  await inTransaction(ctx, async (inner) => {
+    const { rows } = await sql<{ name: string; markdown: string }>`
+      select i.name, a.markdown from article_image i join article a on a.id = i.article_id
+      where i.id = ${imageId} and i.article_id = ${articleId} for update`.execute(inner.db);
+    const [image] = rows;
+    if (image === undefined) throw new AppError("not_found", "This image does not exist any more.");
+    if (image.markdown.includes(pathOf(image.name)))
+      throw new AppError("conflict", "The text shows this image. Remove it from the text and save, then delete it.");
+    await sql`delete from article_image where id = ${imageId}`.execute(inner.db);
+    await writeAudit(inner, "article.image_deleted", { articleId, image: image.name });
+  });
+}
+
 /** The file of an image: everybody sees those of published articles, editors all. */
 export async function readImage(
   ctx: Context,

@@ -64,16 +64,25 @@ it("walks through draft, edit, preview, image, schedule, conflict, publication a
   await page.getByLabel("Image file").setInputFiles({ name: "a.png", mimeType: "image/png", buffer: picture });
   await page.getByLabel("What it shows").fill("A field");
   expect(await send(page, "Add the image")).toContain("Image added.");
-  const markdown = await page.locator("#images ~ ul code").innerText();
   await page.getByRole("textbox", { name: /^Text, in Markdown/ }).click();
   await page.keyboard.press("ControlOrMeta+End");
-  await page.keyboard.type(`\n\n${markdown}`);
+  await page.getByRole("button", { name: "Insert into the text" }).click();
   await send(page, "Save");
+  expect(await send(page, "Delete")).toContain("The text shows this image.");
 
   await page.getByLabel("Publish on (UTC)").fill("2026-12-24T08:00");
   expect(await send(page, "Schedule")).toContain("Scheduled.");
   const address = `${site.url}/blog/fernhollow-seed`;
   expect((await fetch(address)).status).toBe(404);
+  // Nothing public knows it before its minute.
+  const publicPaths = [
+    "/blog",
+    "/sitemap.xml",
+    "/sitemaps/articles-0.xml",
+    "/feeds/articles.rss",
+    "/companies/fernhollow",
+  ];
+  for (const path of publicPaths) expect(await (await fetch(site.url + path)).text()).not.toContain("fernhollow-seed");
 
   // A tab opened before neither overwrites nor loses anything.
   await late.getByLabel("Text, in Markdown").fill("Mine.");

@@ -75,6 +75,7 @@ export const ARTICLE_FORM = z.discriminatedUnion("intent", [
     flag: z.coerce.number().int().nonnegative(),
   }),
   z.object({ intent: z.literal("checked"), flag: z.coerce.number().int().positive() }),
+  z.object({ intent: z.literal("delete-image"), image: z.coerce.number().int().positive() }),
 ]);
 
 export function fieldsOf(form: z.output<typeof TEXT_FORM>): ArticleFields {

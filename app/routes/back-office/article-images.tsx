@@ -19,7 +19,21 @@ export function ImageForm({ articleId, images }: ImageFormProps) {
         {images.map(({ id, src, alt, markdown }) => (
           <li key={id} className="card flex gap-4 p-4">
             <img src={src} alt={alt} width={96} className="h-auto w-24 self-start" loading="lazy" />
-            <code className="wrap-anywhere">{markdown}</code>
+            <div className="grid gap-2">
+              <code className="wrap-anywhere">{markdown}</code>
+              <div className="office-actions">
+                {/* Shown by the editor's script; without it, the line is copied. */}
+                <button type="button" className="button button-quiet" data-insert-markdown={markdown} hidden>
+                  Insert into the text
+                </button>
+                <form method="post" aria-label={`Delete the image: ${alt}`}>
+                  <input type="hidden" name="image" value={id} />
+                  <button type="submit" name="intent" value="delete-image" className="button button-quiet">
+                    Delete
+                  </button>
+                </form>
+              </div>
+            </div>
           </li>
         ))}
       </ul>
@@ -45,7 +59,7 @@ export function ImageForm({ articleId, images }: ImageFormProps) {
           <input type="text" name="alt" required maxLength={300} className="office-box" />
         </label>
         <p className="text-sm text-muted">
-          Save the text first. Then copy the image's line into a paragraph of its own.
+          Save the text first. Then insert the image, or copy its line into a paragraph of its own.
         </p>
         <button type="submit" className="button button-quiet w-fit">
           Add the image

@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { addCorrection, listCorrections, listFlags, resolveFlags } from "../../../core/newsroom/flags.ts";
-import { listImages, markdownOf } from "../../../core/newsroom/images.ts";
+import { deleteImage, listImages, markdownOf } from "../../../core/newsroom/images.ts";
 import { type DeskArticlePage, readDeskArticle } from "../../../core/newsroom/list-desk.ts";
 import { publishArticle } from "../../../core/newsroom/publish-article.ts";
 import { createArticle, saveArticle } from "../../../core/newsroom/save-article.ts";
@@ -30,7 +30,8 @@ const DONE = {
   withdraw: "Withdrawn. Its page says that it is gone.",
   correct: "Correction published.",
   checked: "Marked as checked.",
-  image: "Image added. Copy its line into the text.",
+  image: "Image added. Insert it into the text.",
+  "delete-image": "Image deleted.",
   restored: "Restored. The version before it stays in the history.",
 } as const;
 
@@ -93,6 +94,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
         await addCorrection(ctx, { articleId: id, text: form.text, flagId: form.flag === 0 ? null : form.flag });
       } else if (form.intent === "checked") {
         await resolveFlags(ctx, { articleId: id, flagId: form.flag });
+      } else if (form.intent === "delete-image") {
+        await deleteImage(ctx, { articleId: id, imageId: form.image });
       } else {
         const step = form.intent === "schedule" ? { kind: form.intent, at: form.at } : { kind: form.intent };
         await publishArticle(ctx, { id, seen: form.seen, step });

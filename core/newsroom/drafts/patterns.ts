@@ -50,7 +50,7 @@ export const EXCERPTS: readonly Pattern[] = [
   ),
   say(
     ["industries", "place"],
-    (f) => `${f.company}, based in ${f.place}, has raised money for ${fieldsOf(f.industries)}.`,
+    (f) => `${f.company}, based in ${f.place}, has raised a round for its work in ${fieldsOf(f.industries)}.`,
   ),
   say(["industries"], (f) => `A new round for ${f.company}, which works in ${fieldsOf(f.industries)}.`),
   say(["industries"], (f) => `${f.company} has new funding for its work in ${fieldsOf(f.industries)}.`),
@@ -192,7 +192,7 @@ const EARLIER: readonly Pattern[] = [
 
 const PROOF: readonly Pattern[] = [
   say(["proof"], (f) => `Source: [${f.proof.source}](${f.proof.url}).`),
-  say(["proof"], (f) => `The figures come from [${f.proof.source}](${f.proof.url}).`),
+  say(["proof"], (f) => `The details come from [${f.proof.source}](${f.proof.url}).`),
   say(["proof"], (f) => `Read the source: [${f.proof.source}](${f.proof.url}).`),
 ];
 

@@ -5,6 +5,7 @@ import { companyKeysOf, Suppressions } from "../../catalog/suppressions.ts";
 import type { Context } from "../../context.ts";
 import { sourceName } from "../../directory/evidence.ts";
 import type { EarlierRound, KnownDate, KnownFacts } from "./facts.ts";
+import { placeInWords } from "./place-in-words.ts";
 
 /** A round with what is known of it. */
 export interface FactsOfRound {
@@ -42,7 +43,6 @@ interface FactsRow {
 export const isDrafted: RawBuilder<boolean> = sql<boolean>`not l.is_sample
   and coalesce(l.funding_type, '') not in (${sql.join(NON_EQUITY_TYPES.map((type) => sql.lit(type)))})`;
 
-const COUNTRIES = new Intl.DisplayNames("en-US", { type: "region", fallback: "code" });
 /** How much of a description is quoted. */
 const LONGEST_DESCRIPTION = 300;
 const MOST_EARLIER = 3;
@@ -76,13 +76,18 @@ export async function readRoundFacts(ctx: Context, roundIds: readonly number[]):
   return rows.map((row) => ({ roundId: row.roundId, companyId: row.companyId, facts: factsOf(row, suppressions) }));
 }
 
+/** A filing by its name, anything else by its site: readers know neither the feed nor the list that named it. */
+function proofName(url: string, sourceKind: string): string {
+  const host = URL.parse(url)?.hostname.replace(/^www\./, "");
+  return sourceKind === "sec-form-d" || host === undefined || host === "" ? sourceName(sourceKind) : host;
+}
+
 function factsOf(row: FactsRow, suppressions: Suppressions): KnownFacts {
   const companyKeys = companyKeysOf({ name: row.company, domain: row.domain });
   const isShown = (name: string) => !suppressions.covers({ names: [name], companyKeys });
   const description = row.description === null ? null : suppressions.withoutNames(row.description, companyKeys);
   const { amountMinor: minor, currency, usdMinor, rateOn, city, country, proofUrl, sourceKind } = row;
   const amount = minor === null || currency === null ? null : { minor, currency };
-  const place = [city, country === null ? null : COUNTRIES.of(country)].filter(Boolean).join(", ");
   const known = {
     company: row.company,
     amount,
@@ -98,10 +103,10 @@ function factsOf(row: FactsRow, suppressions: Suppressions): KnownFacts {
     founders: row.founders.filter(isShown),
     description: description === null ? null : shortened(description),
     industries: row.industries.slice(0, MOST_INDUSTRIES),
-    place: place === "" ? null : place,
+    place: placeInWords(city, country),
     yearFounded: row.yearFounded,
     earlier: row.earlier,
-    proof: proofUrl === null || sourceKind === null ? null : { url: proofUrl, source: sourceName(sourceKind) },
+    proof: proofUrl === null || sourceKind === null ? null : { url: proofUrl, source: proofName(proofUrl, sourceKind) },
   };
   const entries = Object.entries(known).filter(
     ([, value]) => value !== null && !(Array.isArray(value) && value.length === 0),

@@ -1,0 +1,10 @@
+import { expect, it } from "vitest";
+import { placeInWords } from "./place-in-words.ts";
+
+it("names a place as it reads in a sentence", () => {
+  expect(placeInWords("San Jose", "US")).toBe("San Jose, United States");
+  expect(placeInWords(null, "US")).toBe("the United States");
+  expect(placeInWords(null, "FR")).toBe("France");
+  expect(placeInWords("Lyon", null)).toBe("Lyon");
+  expect(placeInWords(null, null)).toBeNull();
+});
