@@ -42,11 +42,11 @@ const rounds = async () => {
   return rows;
 };
 
-const round = (listId: string, minor: number, date: string, stageText: string) =>
+const round = (listId: string, dollars: number, date: string, stageText: string) =>
   row("id 1", "Quillon", {
     listId,
     stageText,
-    amount: { minor, currency: "USD" },
+    amount: { minor: dollars * 100, currency: "USD" },
     announced: { date, precision: "day" },
   });
 
@@ -101,9 +101,15 @@ describe("a newer version of a list with ids", () => {
   });
 
   it("keeps a round whose date, amount and stage were corrected, by its id", async () => {
-    await importList(round("deal 1", 100, "2026-01-01", "Seed"), round("deal 2", 200, "2026-06-01", "Series A"));
+    await importList(
+      round("deal 1", 100_000, "2026-01-01", "Seed"),
+      round("deal 2", 2_000_000, "2026-06-01", "Series A"),
+    );
     const [seed, next] = await rounds();
-    await importList(round("deal 1", 900, "2025-03-03", "Angel"), round("deal 2", 200, "2026-06-01", "Series A"));
-    expect(await rounds()).toEqual([{ ...seed, minor: 900 }, next]);
+    await importList(
+      round("deal 1", 900_000, "2025-03-03", "Angel"),
+      round("deal 2", 2_000_000, "2026-06-01", "Series A"),
+    );
+    expect(await rounds()).toEqual([{ ...seed, minor: 90_000_000 }, next]);
   });
 });

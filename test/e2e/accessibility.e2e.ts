@@ -53,6 +53,8 @@ describe("axe-core finds no violations with", () => {
 
   it("the error screen of a failed page", async () => {
     const broken = await startSite({ data: "none" });
+    // Without content, which this reads, every page is a 503.
+    await page.goto(`${broken.url}/coverage`);
     await broken.breakDatabase();
     await page.goto(`${broken.url}/companies`);
     expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Something went wrong");

@@ -26,13 +26,15 @@ const rules = z.object({ address: z.string().max(254) });
 /** Verifies one address, to show whether this site can. */
 export async function action({ request, context }: Route.ActionArgs) {
   const post = await readFormPost(request, rules);
-  const typed = post.kind === "valid" ? post.form.address.trim() : "";
+  const typed = post.kind === "refused" ? "" : (post.values["address"]?.trim() ?? "");
   const reading = readWorkAddress(typed);
-  if (reading.kind !== "address")
+  if (post.kind !== "valid" || reading.kind !== "address") {
+    const refusal = post.kind === "refused" && post.status !== 400 ? post.state.outcome?.text : undefined;
     return data(
-      { typed, works: false, text: "Enter an address at a company's own domain, such as your own." },
-      { ...PRIVATE, status: 400 },
+      { typed, works: false, text: refusal ?? "Enter an address at a company's own domain, such as your own." },
+      { ...PRIVATE, status: post.kind === "refused" ? post.status : 400 },
     );
+  }
   return data({ typed, ...(await tryVerification(context.get(finderContext).deps, reading.address)) }, PRIVATE);
 }
 
