@@ -27,7 +27,7 @@ export function ContactList({ company, contacts }: ContactListProps) {
             {contact.profileUrl !== null && (
               <>
                 {" · "}
-                <OutboundLink href={contact.profileUrl} className="link text-sm" label={`Contact ${contact.name}`}>
+                <OutboundLink href={contact.profileUrl} className="link text-sm" label={`Profile of ${contact.name}`}>
                   Profile
                 </OutboundLink>
               </>

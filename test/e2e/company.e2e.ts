@@ -34,7 +34,7 @@ describe("company page", () => {
     expect(await fact(page, "Amount raised").locator("dd").textContent()).toContain("$62.5M");
     expect(await fact(page, "Date raised").locator("dd").textContent()).toContain("Aug 25, 2026");
     expect(await fact(page, "Investors").locator("dd").textContent()).toContain("Larch Ventures (lead), Moss Capital");
-    expect(await page.getByRole("link", { name: "Contact Noor Haddad" }).getAttribute("href")).toBe(
+    expect(await page.getByRole("link", { name: "Profile of Noor Haddad" }).getAttribute("href")).toBe(
       "https://profiles.example/noor",
     );
     await page.locator("nav[aria-label=Breadcrumb]").getByRole("link", { name: "Companies" }).click();

@@ -204,6 +204,8 @@ describe("failed page on the server", () => {
     const broken = await startSite({ data: "none" });
     const { page, complaints } = await open("about:blank");
     await listen(page);
+    // Without content, which this reads, every page is a 503.
+    expect((await fetch(`${broken.url}/coverage`)).status).toBe(200);
     await broken.breakDatabase();
     const [report] = await Promise.all([renderErrorReport(page, broken.url), page.goto(`${broken.url}/blog`)]);
     expect(report).toEqual({ path: "/blog", values: { "render-error": 1 } });
