@@ -127,6 +127,7 @@ interface Web {
   readonly listener: Listener;
   readonly refuseExpectation: Listener;
   readonly errorPage: ErrorPage;
+  readonly finish: () => Promise<void>;
 }
 
 /** The whole site as a `node:http` listener. Vite bundles it into `build/server/index.js`. */
@@ -137,7 +138,7 @@ export function createRequestListener(deps: WebDeps): (req: IncomingMessage, res
 /** The whole site as a server that does not listen yet. */
 export function createSiteServer(deps: WebDeps): SiteServer {
   const web = openWeb(deps);
-  const server = new SiteServer(web.listener);
+  const server = new SiteServer(web.listener, web.finish);
   server.on("checkExpectation", web.refuseExpectation);
   answerProtocolErrors(server, web.errorPage);
   return server;
@@ -306,7 +307,12 @@ function openWeb(deps: WebDeps): Web {
       ? listener
       : (req, res) => observer.observe(req, res, route, () => listener(req, res));
   };
-  const web = { errorPage, refuseExpectation: watched((req, res) => refuseExpectation(req, res, errorPage)) };
+  const web = {
+    errorPage,
+    refuseExpectation: watched((req, res) => refuseExpectation(req, res, errorPage)),
+    // Searches are counted in batches.
+    finish: () => searches.flush(),
+  };
   // Edited pages must show at once.
   if (import.meta.env.DEV) return { ...web, listener: watched(everything) };
   const listener = pageListener({

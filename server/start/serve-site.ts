@@ -90,9 +90,10 @@ export async function serveSite({
   // A first start serves at once: anonymous pages do not need the index.
   if (takesOver) await indexLoaded;
   const address = await listen(server, settings, socket);
-  lifetime.stopAtEnd(() => {
+  lifetime.stopAtEnd(async () => {
     state.isStopping = true;
-    return drain(server);
+    await drain(server);
+    await server.finish();
   });
   return {
     address,

@@ -16,14 +16,20 @@ const RETIRE_LIMIT_MS = 5 * 60_000;
 /** The site's HTTP server, which can stop without failing a request. */
 export class SiteServer extends Server {
   #isRetiring = false;
+  /** Completes what answered requests left to do; to be called once the server has closed. */
+  readonly finish: () => Promise<void>;
 
-  constructor(listener: (req: IncomingMessage, res: ServerResponse) => void) {
+  constructor(
+    listener: (req: IncomingMessage, res: ServerResponse) => void,
+    finish: () => Promise<void> = () => Promise.resolve(),
+  ) {
     // The listener rejects a missing Host itself, with the usual headers and error page.
     super({ requireHostHeader: false, keepAliveTimeout: ANNOUNCED_MS, keepAliveTimeoutBuffer: IDLE_MS - ANNOUNCED_MS });
     this.on("request", (req: IncomingMessage, res: ServerResponse) => {
       if (this.#isRetiring) res.shouldKeepAlive = false;
       listener(req, res);
     });
+    this.finish = finish;
   }
 
   /**
