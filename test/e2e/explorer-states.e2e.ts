@@ -55,13 +55,13 @@ describe("panels, charts and help", () => {
     const violations: string[] = [];
     const isSheet = width < 1280;
     if (isSheet) await page.getByRole("button", { name: "Filters" }).click();
-    for (const title of ["Stage", "Place", "Amount", "Date", "Investor", "More", "Display", "Exclude my list"]) {
+    for (const title of ["Stage", "Location", "Amount", "Date", "Investor", "More", "Display", "Exclude my list"]) {
       if (isSheet && title === "Exclude my list") await page.getByRole("button", { name: "Close filters" }).click();
       const panel = page.locator("details.filter").filter({ has: page.locator("summary", { hasText: title }) });
       await panel.locator("summary").click();
       const box = await panel.locator(".panel").boundingBox();
       expect([title, (box?.x ?? -1) >= 0 && (box?.x ?? 0) + (box?.width ?? 0) <= width]).toEqual([title, true]);
-      if (["Place", "Date", "Exclude my list"].includes(title))
+      if (["Location", "Date", "Exclude my list"].includes(title))
         violations.push(...(await axeViolations(page, REPEATED)));
       await panel.locator("summary").click();
     }

@@ -2,7 +2,7 @@ import { OTHER_STAGE } from "../../catalog/funding-types.ts";
 import { HEADCOUNT_BANDS } from "../../catalog/headcount-bands.ts";
 
 /** Panels of the filter form, in order; some contain only ranges. */
-export const FILTER_PANELS = ["Stage", "Industry", "Place", "Amount", "Date", "Investor", "More"] as const;
+export const FILTER_PANELS = ["Stage", "Industry", "Location", "Amount", "Date", "Investor", "More"] as const;
 export type FilterPanelName = (typeof FILTER_PANELS)[number];
 
 /** The declaration of a facet. Filters, counts, charts and documentation derive from it. */
@@ -53,14 +53,20 @@ const DECLARED = {
   },
   country: {
     label: "Country",
-    panel: "Place",
+    panel: "Location",
     shown: 5,
     kind: "one",
     sql: "lead.country",
     describes: "country or group of countries: an ISO 3166-1 code or a name, such as FR, France, Europe or DACH",
   },
-  region: { label: "Region", panel: "Place", kind: "one", sql: "lead.region", describes: "state, province or region" },
-  city: { label: "City", panel: "Place", kind: "one", sql: "lead.city", describes: "city" },
+  region: {
+    label: "Region",
+    panel: "Location",
+    kind: "one",
+    sql: "lead.region",
+    describes: "state, province or region",
+  },
+  city: { label: "City", panel: "Location", kind: "one", sql: "lead.city", describes: "city" },
   headcount: {
     label: "Employees",
     panel: "More",

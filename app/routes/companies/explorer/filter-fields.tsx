@@ -62,7 +62,7 @@ export function FacetFields({ facet, explorer: { facets, filter, view }, isExpan
   return (
     <fieldset>
       <legend>{FACETS[facet].label}</legend>
-      {whole && (more || values.length > MANY || find !== null || isPlace(facet)) && (
+      {whole && (more || values.length > MANY || find !== null || isLocation(facet)) && (
         <FindField facet={facet} find={find} />
       )}
       {grouped(whole, shown).map(([group, all]) => {
@@ -121,8 +121,8 @@ export function FacetFields({ facet, explorer: { facets, filter, view }, isExpan
 }
 
 /** Whether the facet is a part of the location, whose values are many and grouped. */
-function isPlace(facet: Facet): boolean {
-  return FACETS[facet].panel === "Place";
+function isLocation(facet: Facet): boolean {
+  return FACETS[facet].panel === "Location";
 }
 
 /** The values by group, groups in the order of their most common value; ungrouped in a short list. */

@@ -162,9 +162,10 @@ export function summaryOf({
   total,
   active,
 }: Pick<Explorer, "matching" | "visible" | "total" | "active">): string {
-  const all = visible < total ? `the newest ${count(visible)} rounds` : `${count(total)} rounds`;
+  const every = total === 1 ? "1 round" : `${count(total)} rounds`;
+  const all = visible < total ? `the newest ${count(visible)} rounds` : every;
   if (active.length === 0 && matching < visible) return `${count(matching)} of ${all}`;
-  if (active.length === 0) return visible < total ? `The newest ${count(visible)} rounds` : `${count(total)} rounds`;
+  if (active.length === 0) return visible < total ? `The newest ${count(visible)} rounds` : every;
   if (matching === 0) return `No matches in ${all}`;
   return matching === 1 ? `1 of ${all} matches` : `${count(matching)} of ${all} match`;
 }

@@ -119,6 +119,7 @@ function Confirmation({
   const searched = new URLSearchParams(others);
   searched.set("most", String(most));
   const lookups = counts.people - counts.known;
+  const unfindable = counts.companies - counts.people;
   return (
     <section className="card mt-8 p-6 md:p-8" aria-labelledby="list">
       <h2 id="list" className="text-xl font-semibold wrap-anywhere">
@@ -131,16 +132,20 @@ function Confirmation({
         <Figure term="Left in your plan" value={left} of={budget} />
       </dl>
       <p className="mt-6 text-sm text-muted">
-        {counts.companies - counts.people > 0 &&
-          `${count(counts.companies - counts.people)} without a known person or website stay in the file without an address. `}
-        {lookups > 0 ? `This takes ${takes}. ` : "Every address is known, so this takes a moment. "}
+        {unfindable > 0 &&
+          `${unfindable === 1 ? "1 company has" : `${count(unfindable)} companies have`} no known person or website; the file lists them without an address. `}
+        {lookups > 0
+          ? `This takes ${takes}. `
+          : counts.known > 0 && "Every other address is known, so this takes a moment. "}
         Only unfinished lists count towards your plan. {mode}
       </p>
       <div className="mt-6 flex flex-wrap items-end gap-4">
         <form method="post" action={`${FIND_PATH}?${searched}`}>
           <input type="hidden" name="start" value="1" />
           <button type="submit" className="button button-primary">
-            Find {count(counts.companies)} {counts.companies === 1 ? "address" : "addresses"}
+            {counts.people === 0
+              ? "Get the file"
+              : `Find ${count(counts.people)} ${counts.people === 1 ? "address" : "addresses"}`}
           </button>
         </form>
         <form method="get" action={FIND_PATH} className="flex items-end gap-2">
