@@ -58,7 +58,7 @@ export const searchNoteContext = createContext<(text: string, matching: number) 
 /** True if scheduled backups are on (`BACKUPS`). */
 export const backupsContext = createContext<boolean>(true);
 
-/** What checks before going live look at besides the database. */
+/** Inputs of the checks before going live, besides the database. */
 export interface SiteProcess {
   readonly settings: Settings;
   /** The user id of the process; absent on systems without users. */

@@ -89,7 +89,7 @@ export interface Settings extends ObservabilitySettings {
   readonly webhookTargets: "public" | "any";
   /** Allow sources at private addresses. */
   readonly sourceTargets: "public" | "any";
-  /** Whether the site may read the websites of listed companies. */
+  /** True if the site may read the websites of listed companies. */
   readonly companySites: boolean;
   /** Outgoing mail server; without it mail stays in the outbox. */
   readonly smtpUrl?: string;

@@ -6,7 +6,7 @@ import { listOfRounds } from "./input-files.ts";
 const SHARED = join(import.meta.dirname, "../../shared/data");
 const HEADLINES = 24;
 
-/** What a site's sources bring on a day. */
+/** New rounds and news that a site's sources bring on a day. */
 export interface DayOfNews {
   readonly filings: readonly ServedFiling[];
   /** RSS. */

@@ -41,7 +41,7 @@ export const SHIPPED_CONTENT = new Content([]);
 export class ContentReader {
   #read: { readonly revision: number; readonly content: Content } | null = null;
 
-  /** What was read last; null before the first time. */
+  /** The content read last; null before the first read. */
   get lastRead(): Content | null {
     return this.#read?.content ?? null;
   }

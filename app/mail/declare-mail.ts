@@ -23,7 +23,7 @@ interface MailFacts<T extends string, P extends string> {
   readonly list: MailList | null;
   /** The editors of its texts. */
   readonly area: OfficeArea;
-  /** What each placeholder stands for; `product` stands for the brand in every mail. */
+  /** The meaning of each placeholder; `product` stands for the brand in every mail. */
   readonly placeholders: Readonly<Record<P, string>>;
   readonly texts: Readonly<Record<T, MailText<NoInfer<P> | "product">>>;
 }

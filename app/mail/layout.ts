@@ -29,7 +29,7 @@ export interface MailLayout {
   readonly mark?: string | undefined;
 }
 
-/** What a template gets besides its data. */
+/** Inputs of every template besides its data. */
 export type MailFrame = Omit<MailLayout, "preview" | "reason">;
 
 /** The texts of a mail with its placeholders filled in. */

@@ -45,7 +45,7 @@ import {
 
 import { sourceIssueData, sourceIssueMail, sourceRecoveredData, sourceRecoveredMail } from "./source-mails.ts";
 
-/** What mails need to know of the site. */
+/** Facts about the site that mails use. */
 export type MailSite = Omit<MailFrame, "links" | "mark">;
 
 interface WordedMail {

@@ -13,7 +13,7 @@ interface CheckFacts {
   readonly key: string;
   readonly group: (typeof GROUPS)[number];
   readonly title: string;
-  /** What it means for the site, in plain words. */
+  /** Its meaning for the site, in plain words. */
   readonly about: string;
   /** The screen that fixes it. */
   readonly screen?: string;
@@ -34,7 +34,7 @@ export interface InsideCheck extends CheckFacts {
   readonly findings: (state: PreflightState) => Promise<readonly Finding[]> | readonly Finding[];
 }
 
-/** What checks that need traffic to other machines look at. */
+/** Inputs of checks that need traffic to other machines. */
 export interface OutsideState extends Pick<PreflightState, "ctx" | "content"> {
   readonly settings: Pick<Settings, "siteUrl" | "publicOrigin">;
   /** Active Payment Links at the payment provider; null without one. */
@@ -43,7 +43,7 @@ export interface OutsideState extends Pick<PreflightState, "ctx" | "content"> {
 
 /** A check that sends traffic to other machines, so it runs only on request. */
 export interface OutsideCheck extends CheckFacts {
-  /** What has to be set first; null if it can run. */
+  /** The setting that it needs first; null if it can run. */
   readonly waitsFor: (settings: Settings) => string | null;
   readonly findings: (state: OutsideState) => Promise<readonly Finding[]>;
 }

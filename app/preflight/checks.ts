@@ -13,7 +13,7 @@ import { SITE_CHECKS } from "./site-checks.ts";
 /** Every check of the site itself; those of `OUTSIDE_CHECKS` run on request. */
 export const INSIDE_CHECKS: readonly InsideCheck[] = [...SITE_CHECKS, ...SETTING_CHECKS, ...CONTENT_CHECKS];
 
-/** What every check of the site itself finds, in the order of the list. */
+/** Findings of every check of the site itself, in the order of the list. */
 export async function findInside(state: PreflightState): Promise<readonly (readonly Finding[])[]> {
   return Promise.all(INSIDE_CHECKS.map(async (check) => check.findings(state)));
 }
@@ -30,7 +30,7 @@ export interface CheckResult {
   readonly check: Omit<InsideCheck | OutsideCheck, "findings" | "waitsFor">;
   readonly state: "ok" | "open" | "unchecked" | "running" | "waits";
   readonly findings: readonly Finding[];
-  /** What has to be set first. */
+  /** The setting that it needs first. */
   readonly waitsFor: string | null;
   /** When a check with traffic to other machines ended; null for the others, which are always current. */
   readonly checkedAt: Date | null;
@@ -70,7 +70,7 @@ function outsideResult(
   return { ...known, state: findings.length === 0 ? "ok" : "open" };
 }
 
-/** How many checks ask for something to be done. */
+/** Number of checks that need an action. */
 export function countOpen(results: readonly CheckResult[]): number {
   return results.filter(({ state }) => state === "open" || state === "unchecked").length;
 }

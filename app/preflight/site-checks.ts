@@ -159,7 +159,7 @@ export const SITE_CHECKS: readonly InsideCheck[] = [
   },
 ];
 
-/** Where a server of the operator's own logs, and the role of the site. */
+/** Log settings of the operator's own database server, and the role of the site. */
 export interface ServerLog {
   /** Lowest level of logged messages (`log_min_messages`). */
   readonly level: string;

@@ -73,7 +73,7 @@ export function ContactAddress({ contact, contacts: { seesAddresses, domain } }:
   );
 }
 
-/** Whether a lookup may find more than is shown. */
+/** True if a lookup may find more than is shown. */
 function isOpen({ address }: Contact, seesAddresses: boolean): boolean {
   return !seesAddresses || address === null || !["verified", "published"].includes(address.status);
 }

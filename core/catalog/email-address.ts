@@ -42,7 +42,7 @@ const ROLES: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** Whether an address is a role mailbox such as "info@", which belongs to no single person. */
+/** True if an address is a role mailbox such as "info@", which belongs to no single person. */
 export function isRoleAddress(address: string): boolean {
   const local = address.slice(0, address.lastIndexOf("@")).toLowerCase();
   return (

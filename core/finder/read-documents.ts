@@ -98,7 +98,7 @@ interface OwnedAddress {
   readonly personId: number | null;
   readonly personName: string | null;
   readonly patterns: readonly Pattern[];
-  /** Whether the document is of the company's own site, whatever the domain of its mail. */
+  /** True if the document is of the company's own site, whatever the domain of its mail. */
   readonly isOwnSite?: boolean;
 }
 

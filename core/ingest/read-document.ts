@@ -46,7 +46,7 @@ export interface Reading {
   readonly expectations: Expectations | null;
   readonly cause: Cause;
   readonly isSample: boolean;
-  /** How many new rounds and news it may bring; more are held. */
+  /** Limit of its new rounds and news; the excess is held. */
   readonly newsLimit?: NewsLimit;
   readonly onRows: (rows: number) => void;
 }

@@ -32,7 +32,7 @@ export interface IngestOptions {
   readonly intent?: Reading["intent"];
   /** The operator's reading options, stored with proposals. */
   readonly options?: SourceOptions;
-  /** How many new rounds and news the run may bring; what exceeds it is held. */
+  /** Limit of the run's new rounds and news; the excess is held. */
   readonly newsLimit?: NewsLimit | undefined;
   readonly onProgress?: (progress: ReadingProgress) => void;
   /** Called after each document with its title and why it could not be read, if so. */

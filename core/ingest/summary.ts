@@ -79,7 +79,7 @@ export class IngestSummary {
     this.#catalogue.changes += result.added + result.changed;
   }
 
-  /** What is left of a limit after the documents so far. */
+  /** The rest of a limit after the documents so far. */
   remaining({ usual, most }: NewsLimit): NewsLimit {
     return { usual, most: Math.max(0, most - (this.news - this.flooded)) };
   }

@@ -109,7 +109,7 @@ async function tick(ctx: Context): Promise<void> {
   expect(errors).toEqual([]);
 }
 
-/** What an editor does in the evening: publishes what is held, accepts a new format and every candidate. */
+/** Plays the editor in the evening: publishes held imports, accepts a new format and every candidate. */
 async function decide(ctx: Context): Promise<void> {
   const { rows } = await sql<{ id: number }>`select id from proposal where status = 'held' order by id`.execute(ctx.db);
   for (const { id } of rows) await publishProposal(ctx, { id, acceptHold: "checked" });

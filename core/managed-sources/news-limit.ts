@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000;
 interface Brought {
   /** New rounds and news by day (UTC). */
   readonly days: readonly { readonly day: string; readonly news: number }[] | null;
-  /** What earlier runs of today brought and was not held. */
+  /** New rounds and news of today's earlier runs that were not held. */
   readonly today: number;
   readonly lastGoodAt: Date | null;
 }

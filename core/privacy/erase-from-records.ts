@@ -16,7 +16,7 @@ const RECORDS = [
   { table: "proposal_outcome", keys: ["proposal_id", "position"], column: "outcome", path: ["record"] },
 ] as const;
 
-/** Where those tables keep what the source wrote. */
+/** The columns of those tables that keep the source's words. */
 const RAW_TEXTS = RECORDS.map((one) => ({ ...one, path: one.table === "proposal_outcome" ? [] : one.path }));
 
 /** Rejected rows and notices, and how what they quote is read and written. */

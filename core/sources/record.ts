@@ -118,7 +118,7 @@ export interface SourceDocument {
   readonly expectations: Expectations;
   /** Whether it replaces what earlier versions of the same list stated; other documents add to it. */
   readonly replacesEarlier?: boolean;
-  /** Whether it is a newer version of a page, whose earlier versions state nothing any more. */
+  /** True if it is a newer version of a page, whose earlier versions no longer count. */
   readonly supersedes?: boolean;
   /** Every column of a list, in its order. */
   readonly columns?: readonly ColumnReading[];

@@ -34,7 +34,7 @@ export interface SourceKind {
   readonly schedule: string;
   /** The publishing rules it supports, the default first. */
   readonly publishing: readonly [PublishingRule, ...PublishingRule[]];
-  /** What a rule does with this kind, where the general explanation does not fit, or why it has no choice. */
+  /** Explains a rule for this kind where the general explanation does not fit, or why it has no choice. */
   readonly rules?: Readonly<Partial<Record<PublishingRule, RuleText>>>;
   /** Returns true for days (`YYYY-MM-DD`) on which its publisher rests, so that a quiet one is no fault. */
   readonly isDayOff?: (day: string) => boolean;
@@ -80,7 +80,7 @@ export type PublishingRule = (typeof PUBLISHING_RULES)[number];
 /** A publishing rule in a form. */
 export interface RuleText {
   readonly label: string;
-  /** What happens, in a sentence or two. */
+  /** Explains the rule in a sentence or two. */
   readonly about: string;
 }
 
@@ -161,7 +161,7 @@ export interface CompanyToRead {
   readonly names: readonly string[];
   /** Pages read before. */
   readonly pages: readonly SitePage[];
-  /** Whether its pages were read by another version of the reader, or never. */
+  /** True if its pages were read by another version of the reader, or never. */
   readonly isNewReading: boolean;
 }
 
@@ -171,15 +171,15 @@ export interface SitePage {
   readonly url: string;
 }
 
-/** What a page of a company's site is for. */
+/** The purpose of a page of a company's site. */
 export type PageKind = "home" | "about" | "team" | "contact" | "imprint" | "press";
 
-/** How reading a site ended. */
+/** The outcome of reading a site. */
 export interface SiteResult {
   readonly companyId: number;
   readonly website: string;
   readonly state: "read" | "refused" | "parked" | "moved" | "unreachable";
-  /** What is the matter; empty if nothing is. */
+  /** The problem; empty if there is none. */
   readonly problem: string;
   readonly pages: readonly SitePage[];
   readonly reading: string;

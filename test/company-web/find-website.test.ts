@@ -28,7 +28,7 @@ interface Searched {
   readonly accepted: string | null;
 }
 
-/** What became of a search, with the sites looked at and their points. */
+/** A search's result, with the sites looked at and their points. */
 function shown({ company, result }: Searched): string {
   const sites = result.kind === "found" ? [result.site] : result.kind === "doubtful" ? result.sites : [];
   return [`${company.legalName}: ${result.kind}`, ...sites.map((site) => `${site.website} (${site.points})`)].join(" ");

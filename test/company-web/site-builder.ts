@@ -7,7 +7,7 @@ export interface LabelledPerson {
   readonly profile?: string;
 }
 
-/** What a careful person would take from a site; a field that the site does not state is absent. */
+/** Facts that a careful person would take from a site; a field that the site does not state is absent. */
 export interface Labels {
   readonly legalName?: string;
   readonly street?: string;
@@ -78,7 +78,7 @@ export interface Style {
   readonly team?: TeamStyle;
   readonly teamPath?: string;
   readonly email?: EmailStyle;
-  /** Where the legal name and address stand. */
+  /** The page with the legal name and address. */
   readonly legal?: "footer" | "contact" | "terms" | "json-ld" | "none";
   readonly profiles?: "footer" | "json-ld" | "rel-me";
   readonly logo?: "header" | "json-ld" | "none";

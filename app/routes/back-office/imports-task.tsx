@@ -70,7 +70,7 @@ export default function ImportProgress({ loaderData: { task, startsSlowly, at } 
   );
 }
 
-/** Whether an uploaded list was refused; its file must be sent again. */
+/** True if an uploaded list was refused; its file must be sent again. */
 function isRefused({ state, proposalId }: ImportTask): boolean {
   return state === "failed" && proposalId === null;
 }

@@ -19,7 +19,7 @@ function wordsOf(filter: string): string {
     .join("; ");
 }
 
-/** What a rule picks, as a phrase. */
+/** Describes the leads that a rule picks. */
 export function ruleText({ filter, period, most, sort }: PickRule): string {
   return `${wordsOf(filter)}, ${PERIODS[period]}, at most ${most}, ${SORTS[sort]}`;
 }

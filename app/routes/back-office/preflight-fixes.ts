@@ -16,7 +16,7 @@ const FIRST_DAYS = "7";
 
 type Perform = (context: Readonly<RouterContextProvider>) => Promise<ActionResult>;
 
-/** What each button on the screen does. */
+/** The action of each button on the screen. */
 export const FIXES: Readonly<Record<Fix, Perform>> = {
   async "mail-test"(context) {
     const ctx = context.get(coreContext);

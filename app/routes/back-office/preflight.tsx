@@ -145,7 +145,7 @@ const STATES: Readonly<Record<CheckResult["state"], string>> = {
 const SHOWN = 3;
 
 interface Facts {
-  /** Whether a source reads the SEC's filings already. */
+  /** True if a source reads the SEC's filings already. */
   readonly readsFilings: boolean;
   readonly hasBackup: boolean;
   /** The owner's own. */

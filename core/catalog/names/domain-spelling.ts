@@ -22,7 +22,7 @@ export const DOMAIN_SUFFIXES = [
 
 const SHORTEST_SPELLING = 3;
 
-/** Whether a domain is spelt like the name with this key, perhaps with an addition. */
+/** True if a domain is spelt like the name with this key, perhaps with an addition. */
 export function isSpeltLike(domain: string, key: string): boolean {
   const name = key.replace(/[^a-z0-9]/g, "");
   const [label = ""] = domain.split(".");

@@ -12,7 +12,7 @@ export interface PresetColumn {
   value(declared: Declared): RawBuilder<unknown>;
   /** Whether the target rejects rows without it; such rows are omitted and counted. */
   readonly required?: true;
-  /** Whether it is an address, which the file has for paid plans only. */
+  /** True if it is an address, which the file has for paid plans only. */
   readonly isContact?: true;
 }
 

@@ -71,7 +71,7 @@ export async function beginBulk(
   return id;
 }
 
-/** How many people an account's unfinished jobs may have together, and how many they have. */
+/** Limit and number of people in an account's unfinished jobs. */
 export interface BulkBudget {
   readonly rows: number;
   readonly openRows: number;

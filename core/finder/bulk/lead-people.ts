@@ -27,7 +27,7 @@ interface LeadsInput {
   readonly sampleSize: number;
 }
 
-/** How many companies a selection has, and at how many of them somebody's address can be looked up. */
+/** Number of companies in a selection, and of those where somebody's address can be looked up. */
 export interface LeadCounts {
   readonly companies: number;
   /** With a person and a domain. */

@@ -5,7 +5,7 @@ import { type AddressEvidence, type EmailResult, emailResult } from "../answer/f
 import { type KnownColleague, ownerOf } from "../answer/owner.ts";
 import { type KnownVerification, learnWithout, type PatternSample, type PublishedAtDomain } from "../store.ts";
 
-/** How an address of a contact is known; `verified_before` is older than 30 days, `pattern` was never confirmed. */
+/** Status of a contact's address; `verified_before` is older than 30 days, `pattern` was never confirmed. */
 export const CONTACT_STATUSES = [
   "verified",
   "published",
@@ -28,7 +28,7 @@ export interface ContactAddress {
   readonly verifiedAt: string | null;
 }
 
-/** What the finder stores about a domain, from which every contact there is answered. */
+/** The finder's evidence about a domain, from which every contact there is answered. */
 export interface DomainEvidence {
   readonly domain: string;
   readonly colleagues: readonly KnownColleague[];

@@ -27,7 +27,7 @@ export interface Contact {
 export interface CompanyContacts {
   /** Founders and chief executives first, then officers that a filing names; the general address last. */
   readonly contacts: readonly Contact[];
-  /** Whether this reader's plan includes addresses, or the company is part of the invented sample. */
+  /** True if this reader's plan includes addresses, or the company is part of the invented sample. */
   readonly seesAddresses: boolean;
   /** The company's domain, at which the finder looks for people; null without one. */
   readonly domain: string | null;

@@ -1,10 +1,10 @@
 import type { FinderDeps } from "../finder.ts";
 import { mailStatusOf, type MailStatus } from "../mail-domains/mail-hosts.ts";
 
-/** Whether this site can verify addresses, as one attempt showed. */
+/** True if this site can verify addresses, as one attempt showed. */
 export interface VerificationTrial {
   readonly works: boolean;
-  /** What happened, and what to do about it. */
+  /** The problem, and its remedy. */
   readonly text: string;
 }
 

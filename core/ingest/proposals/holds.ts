@@ -55,7 +55,7 @@ export interface Judged {
   readonly news?: { readonly count: number; readonly limit: NewsLimit | undefined };
 }
 
-/** How many new rounds and news a source may bring: what is usual on a day, and how many more are accepted now. */
+/** Limit of a source's new rounds and news: the usual number on a day, and how many more are accepted now. */
 export interface NewsLimit {
   readonly usual: number;
   readonly most: number;

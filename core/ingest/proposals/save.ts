@@ -15,7 +15,7 @@ export interface ReadDocument {
   readonly title: string;
   readonly reading: string;
   readonly replacesEarlier: boolean;
-  /** Whether earlier versions of the same page state nothing any more. */
+  /** True if earlier versions of the same page no longer count. */
   readonly supersedes?: boolean;
   readonly options: SourceOptions;
   readonly columns: readonly ColumnReading[];

@@ -15,9 +15,9 @@ interface Candidate {
   readonly companyId: number;
   readonly domain: string | null;
   readonly country: string | null;
-  /** Whether the company has a round of this amount and time. */
+  /** True if the company has a round of this amount and time. */
   readonly isListed: boolean;
-  /** Whether another feed reports the same amount for a company of the same name. */
+  /** True if another feed reports the same amount for a company of the same name. */
   readonly isReportedTwice: boolean;
 }
 

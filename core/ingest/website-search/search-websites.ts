@@ -114,7 +114,7 @@ async function searchOne(ctx: Context, company: CompanyToSearch, options: Search
   }
 }
 
-/** Where the articles about a company lead to, beyond their own outlet. */
+/** Links of the articles about a company to other sites than their outlet's. */
 async function linksOf(articles: readonly string[], access: SiteAccess): Promise<readonly string[]> {
   const links: string[] = [];
   for (const article of articles) {

@@ -11,7 +11,7 @@ export interface CompanyToSearch extends Omit<SoughtCompany, "articleLinks"> {
   readonly articles: readonly string[];
 }
 
-/** What a search came to; stored so that the company is searched again only when it is due. */
+/** The result of a search; stored so that the company is searched again only when it is due. */
 export interface SearchResult {
   readonly companyId: number;
   readonly verdict: "proved" | "doubtful" | "none" | "unread";

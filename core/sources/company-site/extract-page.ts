@@ -14,7 +14,7 @@ import { relationOf } from "./roles.ts";
 import { headcountBand, statedFoundingYear, statedHeadcount } from "./stated-figures.ts";
 import { imageOf, isNode, listOf, organizationOf, personsOf, textOf } from "./structured-data.ts";
 
-/** What one page states about the company whose site it is on; absent where it states nothing. */
+/** Facts that one page states about the company whose site it is on; absent where it states nothing. */
 export interface CompanyPage {
   readonly url: string;
   readonly kind: PageKind;
@@ -39,7 +39,7 @@ export interface CompanyPage {
   readonly text: string;
   /** The reason why the page says nothing about a company: it is parked, for sale or a server's default page. */
   readonly emptiness?: "parked" | "reserved";
-  /** Where the page sends its readers at once. */
+  /** Address to which the page sends its readers at once. */
   readonly refresh?: string;
 }
 

@@ -10,7 +10,7 @@ import {
 } from "./website-candidates.ts";
 
 export interface SearchDeps extends Omit<SiteRequest, "names" | "knownPages" | "isConditional"> {
-  /** Whether a name has an address; asked of name servers. */
+  /** True if a name has an address; asked of name servers. */
   readonly exists: (host: string) => Promise<boolean>;
   /** Endings of guessed domains; by default the usual ones. */
   readonly endings?: readonly string[];

@@ -33,7 +33,7 @@ export interface PageImage {
   readonly isFrame: boolean;
 }
 
-/** What a page contains, in order and without markup. */
+/** The contents of a page, in order and without markup. */
 export interface PageOutline {
   readonly title: string;
   readonly language: string;
@@ -47,7 +47,7 @@ export interface PageOutline {
   readonly jsonLd: readonly unknown[];
   /** Addresses that Cloudflare's script would show. */
   readonly encodedAddresses: readonly string[];
-  /** Whether the page reserves its text against mining. */
+  /** True if the page reserves its text against mining. */
   readonly isReserved: boolean;
   /** Target of a meta refresh within ten seconds. */
   readonly refresh?: string;

@@ -103,7 +103,7 @@ function readPerson(lines: readonly PageLine[], at: number, ownNames: readonly s
   return before === undefined || isOfOneBefore(lines, at) ? undefined : { ...before, at, name };
 }
 
-/** Whether the role above a name follows another name. */
+/** True if the role above a name follows another name. */
 function isOfOneBefore(lines: readonly PageLine[], at: number): boolean {
   return personName(lines[at - 2]?.text ?? "") !== undefined;
 }

@@ -7,7 +7,7 @@ import type { PageKind } from "../source.ts";
 import type { PageLine, PageOutline } from "./page-outline.ts";
 import { isNode, listOf, textOf } from "./structured-data.ts";
 
-/** Where a company is, as its page states it. Streets are not read: they may be somebody's home. */
+/** A company's location as its page states it. Streets are not read: they may be somebody's home. */
 export interface PageLocation {
   readonly city: string;
   readonly region?: string;

@@ -12,7 +12,7 @@ import type { CandidateOrigin, SoughtCompany } from "./website-candidates.ts";
 /** One thing that a site shows for or against being the company's. */
 export interface Proof {
   readonly about: "name" | "domain" | "link" | "legal name" | "place" | "person" | "owner";
-  /** What was found, for a reviewer. */
+  /** The findings, for a reviewer. */
   readonly text: string;
   /** The page that shows it. */
   readonly url: string;
@@ -78,7 +78,7 @@ function stemsOf({ names }: SoughtCompany): readonly string[] {
   return names.flatMap((name) => nameStem(name) ?? []);
 }
 
-/** Whether a name may be this company's: equal, or one without common words at the end of the other. */
+/** True if a name may be this company's: equal, or one without common words at the end of the other. */
 function relation(name: string, company: SoughtCompany): "same" | "stem" | "none" {
   const { name: current, former } = splitFormerly(name);
   const keys = [current, ...former].map(companyNameKey);
@@ -156,7 +156,7 @@ function copyrightOwners(text: string): readonly string[] {
   });
 }
 
-/** Whether the page says that its owner had the company's name before. */
+/** True if the page says that its owner had the company's name before. */
 function isRename(owner: string, company: SoughtCompany, text: string): boolean {
   const at = text.indexOf(owner);
   const after = at === -1 ? "" : text.slice(at, at + owner.length + 120);

@@ -27,7 +27,7 @@ export interface SiteReading {
   readonly state: SiteState;
   /** The front page's address after redirects. */
   readonly url: string;
-  /** What is the matter, for operators; empty for a site that was read. */
+  /** The problem, for operators; empty for a site that was read. */
   readonly problem: string;
   readonly pages: readonly PageReading[];
 }
@@ -38,7 +38,7 @@ export interface SiteRequest extends SiteDeps {
   readonly names?: readonly string[];
   /** Pages read before, which are read again even if nothing links to them now. */
   readonly knownPages?: readonly SitePage[];
-  /** Whether pages are asked for only if they changed. Default true. */
+  /** True if pages are asked for only if they changed. Default true. */
   readonly isConditional?: boolean;
 }
 

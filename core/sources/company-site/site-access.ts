@@ -4,7 +4,7 @@ import { decodePage } from "../decode-page.ts";
 import { mayFetch } from "../robots-rules.ts";
 import type { ValidatorCache } from "../source.ts";
 
-/** How sites are read. */
+/** Options for reading sites. */
 export interface SiteDeps {
   /** A client limited to one request a second for each host. */
   readonly http: HttpClient;
@@ -112,13 +112,13 @@ export class SiteAccess {
   }
 }
 
-/** Whether an answer is HTML; servers that name no type send HTML or a file, which begins with other characters. */
+/** True if an answer is HTML; servers that name no type send HTML or a file, which begins with other characters. */
 function isPage(contentType: string | null, body: Uint8Array): boolean {
   if (contentType !== null) return /\bx?html\b/i.test(contentType);
   return /^\s*<(?:!doctype html|html|head|body|!--)/i.test(Buffer.from(body.subarray(0, 512)).toString("latin1"));
 }
 
-/** Whether two addresses are of one site: the same registrable domain. */
+/** True if two addresses are of one site: the same registrable domain. */
 export function isSameSite(a: string, b: string): boolean {
   const domain = registrableDomain(a);
   return domain !== null && domain === registrableDomain(b);

@@ -9,7 +9,7 @@ const count = (otherwise: string, most: number) =>
     .refine((text) => Number(text) >= 1 && Number(text) <= most, `Enter a number from 1 to ${most}.`)
     .default(otherwise);
 
-/** What companies publish about themselves on their own sites. */
+/** Facts that companies publish on their own sites. */
 export const source: Source = {
   key: "company-site",
   label: "Company website",

@@ -28,7 +28,7 @@ export interface SoughtCompany {
   readonly mailDomains: readonly string[];
 }
 
-/** How a site came to be looked at. */
+/** The reason for looking at a site. */
 export type CandidateOrigin = "address" | "stated" | "article" | "name";
 
 export interface WebsiteCandidate {

@@ -11,7 +11,7 @@ interface RowAddresses {
   readonly company?: string;
 }
 
-/** What lists say of addresses that nobody confirmed; such addresses are guesses and are not read. */
+/** Words of lists for addresses that nobody confirmed; such addresses are guesses and are not read. */
 const UNCONFIRMED =
   /\b(?:guess\w*|pattern\w*|unverified|not verified|invalid|bounced|undeliverable|risky|unknown|extrapolated|unavailable|likely|mailbox_exists)\b/i;
 

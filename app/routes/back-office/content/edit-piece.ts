@@ -39,7 +39,7 @@ type PostedPiece = z.output<typeof pieceForm>;
 
 type RequestContext = Readonly<RouterContextProvider>;
 
-/** What the form and the history of a piece show. */
+/** Data of the form and the history of a piece. */
 export async function loadPiece(piece: Piece<unknown>, context: RequestContext) {
   const revisions = await listRevisions(context.get(coreContext), { piece: piece.key, limit: SHOWN + 1 });
   const { key, label, about, page, fields, item, isOpen } = piece;

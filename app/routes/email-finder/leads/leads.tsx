@@ -20,7 +20,7 @@ import { readLeads } from "./read-leads.ts";
 /** Leads looked up unless another number is asked for: a page of the list. */
 const USUAL = 50;
 
-/** What a list's lookup covers and costs, before it starts. */
+/** Counts and cost of a list's lookup, before it starts. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(coreContext);
   if (!mayRunBulkJobs(ctx.actor))
