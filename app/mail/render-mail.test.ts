@@ -90,7 +90,7 @@ describe("edited mails", () => {
     expect(images).toEqual([{ cid: "logo-2@newlyraised.example", png: Buffer.from("a picture") }]);
   });
 
-  it("are marked in a preview, which has sample data unless it gets other data", async () => {
+  it("are marked as a preview, with sample data by default", async () => {
     const preview = await render("preview", { template: "renewal", data: null });
     expect(preview.subject).toBe("[Preview] Newly Raised Pro renews on Oct 1, 2026");
     expect(preview.text).toContain("Preview with sample data.");

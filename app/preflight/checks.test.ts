@@ -83,7 +83,7 @@ describe("payment settings", () => {
     expect(await found(live)).toEqual([]);
   });
 
-  it("are reported if nothing is sold, no payment is possible, or a stand-in replaces Stripe", async () => {
+  it("are reported without plans, without a provider, or with a stand-in for Stripe", async () => {
     expect(await found(closed)).toEqual(["STRIPE_SECRET_KEY"]);
     expect(await found({ ...live, STRIPE_SECRET_KEY: "sk_test_abc" })).toEqual(["STRIPE_SECRET_KEY"]);
     expect(await found({ ...live, STRIPE_API: "http://127.0.0.1:1" })).toEqual(["STRIPE_API"]);
@@ -93,14 +93,14 @@ describe("payment settings", () => {
 const foundAs = (uid: number | undefined) => findingsOf(check("root"), { ...STATE, uid });
 
 describe("the account", () => {
-  it("is reported only if it is root", async () => {
+  it("is reported for root only", async () => {
     expect(await foundAs(0)).toEqual([{ where: "the account", what: expect.stringContaining("It is root") }]);
     expect([await foundAs(1_000), await foundAs(undefined)]).toEqual([[], []]);
   });
 });
 
 describe("the database server", () => {
-  it("is reported with its remedy if it logs rejected values", () => {
+  it("is reported with a remedy when it logs rejected values", () => {
     expect(serverLogFindings({ level: "warning", role: '"My Site"' })).toEqual([
       {
         where: "the database server",

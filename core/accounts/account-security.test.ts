@@ -58,7 +58,7 @@ const pass = (minutes: number) =>
   );
 
 describe("passkey", () => {
-  it("is made under the name that the site has now", async () => {
+  it("carries the current name of the site", async () => {
     const browser = await signIn("ada@newlyraised.example");
     const address = "https://newlyraised.example/sign-in/with/passkey/generate-register-options";
     const nameOf = async () => {

@@ -98,7 +98,7 @@ export class Suppressions {
   }
 
   /**
-   * Whether a text that was not understood, such as a rejected cell, may contain the name, address or profile of a
+   * True if a text that was not understood, such as a rejected cell, may contain the name, address or profile of a
    * suppressed person. Namesakes count too, because nothing says which company the text is about.
    */
   mayName(text: string): boolean {

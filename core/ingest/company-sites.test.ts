@@ -160,7 +160,7 @@ describe("company websites", () => {
     ]);
   });
 
-  it("are read again when due, by conditional requests, and replace what they stated", async () => {
+  it("are requested conditionally when due, and replace their earlier claims", async () => {
     await list({ "kilnworks.example": KILN });
     await read();
     const first = web.requests.length;
@@ -208,7 +208,7 @@ describe("company websites", () => {
     ]);
   });
 
-  it("are read by schedule, one request a second, with a contact, until switched off", async () => {
+  it("are read by schedule at one request a second until switched off", async () => {
     await list({
       "kilnworks.example": { "/": page("Kilnworks", "", description("Kilnworks builds kilns that learn.")) },
     });
@@ -223,7 +223,7 @@ describe("company websites", () => {
     expect(off).toMatchObject({ state: "failed", problem: expect.stringContaining("COMPANY_SITES=off") });
   });
 
-  it("come with a search for the websites of companies that have none", async () => {
+  it("include a search for the websites of companies without one", async () => {
     await list({ "kilnworks.example": { "/": page("Kilnworks", "") } });
     await runIngest(
       ctx,

@@ -82,7 +82,7 @@ async function answered(domain: string, name: string) {
 }
 
 describe("contacts", () => {
-  it("are the finder's first answers, with a status each", async () => {
+  it("equal the finder's first answers and carry a status", async () => {
     const acme = await company("acme", ["Ida Moss", "Bo Fern", "Una Quill", "Ole Sand", "Eve Birk"]);
     const { domain, ids } = acme;
     await published(acme, "ida@acme.example", {

@@ -92,9 +92,9 @@ async function readOne(company: CompanyToRead, deps: CompanySitesDeps, stopped: 
     if (home?.result !== "read") return { company, reading };
     const logo = await fetchLogo(home.page.logoUrls, reading.url, new SiteAccess(access));
     return { company, reading, logo };
-  } catch {
-    // One site that no test foresaw must not keep all others from being read.
-    return failed("It could not be read: internal error.");
+  } catch (error) {
+    // One site that no test foresaw must not keep all others from being read; operators find the reason with it.
+    return failed(`It could not be read: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 
