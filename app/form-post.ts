@@ -64,7 +64,7 @@ export function problemsOf(error: z.ZodError): FormState["problems"] {
 }
 
 /**
- * Whether the request came from a page of this site; requests without browser headers count as such, since no visitor
+ * True if the request came from a page of this site; requests without browser headers count as such, since no visitor
  * can be misused.
  */
 export function isSameOrigin(request: Request): boolean {

@@ -12,7 +12,7 @@ import { root } from "./project.mjs";
  * @property {((name: string, ms: number) => void) | undefined} [onFile]
  */
 
-/** Failed files that {@link runVitestTwice} gives a second run; more of them are a fault, not an accident. */
+/** Maximum number of failed files that {@link runVitestTwice} runs again; more of them indicate a real fault. */
 const FEW_FILES = 3;
 
 /**

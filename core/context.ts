@@ -2,12 +2,12 @@ import type { Database } from "../db/client.ts";
 import type { Replica } from "./replica.ts";
 import type { Clock } from "../platform/clock.ts";
 
-/** Who acts, for the audit log and access checks. */
+/** The acting user or process, for the audit log and access checks. */
 export interface Actor {
   /** "operator", "visitor", "schedule", or an account id. */
   readonly id: string;
   readonly access: "anonymous" | "free" | "paid" | "editor" | "owner";
-  /** How and when the browser signed in; absent for the command line, jobs and API keys. */
+  /** Start and method of the browser's sign-in; absent for the command line, jobs and API keys. */
   readonly session?: { readonly startedAt: Date; readonly method: SignInMethod };
 }
 
@@ -15,11 +15,11 @@ export interface Actor {
 export const SIGN_IN_METHODS = ["link", "passkey", "provider"] as const;
 export type SignInMethod = (typeof SIGN_IN_METHODS)[number];
 
-/** How much visitors see; settings of the operator. */
+/** Settings for what visitors see. */
 export interface PublicAccess {
-  /** `SAMPLE_SIZE`: how many of the newest rounds are public. */
+  /** `SAMPLE_SIZE`: number of newest rounds that are public. */
   readonly sampleSize: number;
-  /** `SAMPLE_DELAY_DAYS`: how many of the newest days are reserved for members. */
+  /** `SAMPLE_DELAY_DAYS`: number of newest days reserved for members. */
   readonly delayDays: number;
   /** `PAGES`: pages outside the sample are teasers, or open to everyone. */
   readonly pages: "teaser" | "open";
@@ -32,7 +32,7 @@ export interface Context {
   readonly clock: Clock;
   /** The site's secret, which keys the hashes of suppressed people; absent where it is unknown. */
   readonly secret?: Buffer;
-  /** How much visitors see; a sample of 100 rounds and teasers where it is absent. */
+  /** Settings for what visitors see; by default a sample of 100 rounds and teasers. */
   readonly publicAccess?: PublicAccess;
   /** For lists that may lag; see `readList`. */
   readonly replica?: Replica;

@@ -4,7 +4,7 @@ import type { Context } from "./context.ts";
 /** Minutes after signing in during which sensitive actions need no new sign-in. */
 export const FRESH_MINUTES = 10;
 
-/** Whether a session is recent enough for actions that a borrowed browser must not perform. */
+/** True if a session is recent enough for actions that a borrowed browser must not perform. */
 export function isFresh(startedAt: Date, now: Date): boolean {
   return now.getTime() - startedAt.getTime() < FRESH_MINUTES * 60_000;
 }
@@ -21,13 +21,13 @@ export async function requireFreshSession(ctx: Context): Promise<void> {
   throw new AppError("sign_in_again", "Please sign in again first, to confirm that it's you.");
 }
 
-/** Whether the session may enter the back office under the owners' rule on passkeys. */
+/** True if the session may enter the back office under the owners' rule on passkeys. */
 export async function meetsPasskeyRule(ctx: Context): Promise<boolean> {
   const { session } = ctx.actor;
   return session === undefined || session.method === "passkey" || !(await requiresPasskeys(ctx));
 }
 
-/** Whether owners and editors must sign in with a passkey. */
+/** True if owners and editors must sign in with a passkey. */
 export async function requiresPasskeys({ db }: Pick<Context, "db">): Promise<boolean> {
   return (await db.selectFrom("office_rules").select("requires_passkeys").executeTakeFirstOrThrow()).requires_passkeys;
 }

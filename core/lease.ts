@@ -1,7 +1,7 @@
 /** Lifetime of a claim on work. The work of a killed process is taken over after this. */
 export const LEASE_SECONDS = 45;
 
-/** How often claims are renewed, so that a busy process may miss three in a row. */
+/** Interval for renewing claims; a busy process may miss three in a row. */
 export const RENEW_MS = 10_000;
 
 /**

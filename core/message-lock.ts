@@ -12,7 +12,7 @@ export async function lockForWriting(ctx: Context): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(${sql.lit(LOCK)})`.execute(ctx.db);
 }
 
-/** Waits for the transactions that write messages, and holds up new ones until the caller's erasure is committed. */
+/** Waits for the transactions that write messages, and blocks new ones until the caller's erasure is committed. */
 export async function lockForErasing(ctx: Context): Promise<void> {
   await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(ctx.db);
 }

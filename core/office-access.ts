@@ -4,7 +4,7 @@ import type { Actor, Context } from "./context.ts";
 /** Areas of the back office: `desk` for editors, `owners` for money and members. */
 export type OfficeArea = "desk" | "owners";
 
-/** The only place that decides who may enter which area. */
+/** The only place that decides about access to the areas of the back office. */
 export function mayEnterOffice(actor: Actor, area: OfficeArea): boolean {
   if (actor.access === "owner") return true;
   return actor.access === "editor" && area === "desk";

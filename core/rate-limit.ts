@@ -41,7 +41,7 @@ export async function readUse(db: Database, sender: Buffer, now: Date): Promise<
   return rows[0]?.used ?? 0;
 }
 
-/** Takes back one use of each sender. */
+/** Returns one use to each sender. */
 export async function takeBackUse(db: Database, senders: readonly Buffer[]): Promise<void> {
   await sql`update rate_limit set used = used - 1 where sender_hash = any(${[...senders]}::bytea[])`.execute(db);
 }

@@ -3,9 +3,9 @@ import type { Context } from "./context.ts";
 import { hmacOf, hmacPads } from "./hmac.ts";
 
 /**
- * Throws AppError `conflict` if the context's secret is not the one whose keyed hashes the database holds: suppressed
- * people, erased accounts and unsubscribed addresses would no longer be recognised. With `keep`, as at a start, the first
- * secret becomes the site's.
+ * Throws AppError `conflict` if the context's secret differs from the one behind the keyed hashes in the database:
+ * suppressed people, erased accounts and unsubscribed addresses would no longer be recognised. With `keep`, as at a
+ * start, the first secret becomes the site's.
  */
 export async function requireSiteSecret(
   ctx: Context,

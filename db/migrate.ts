@@ -111,7 +111,7 @@ function assertKnown(applied: readonly { readonly name: string }[], known: reado
   );
 }
 
-/** Whether a database was ever migrated. */
+/** True if a database was ever migrated. */
 export async function hasSchema(db: Database): Promise<boolean> {
   const { rows } = await sql<{ there: boolean }>`select to_regclass('schema_migration') is not null as there`.execute(
     db,

@@ -53,7 +53,7 @@ export interface Settings extends ObservabilitySettings {
   readonly sampleDelayDays: number;
   /** Company and founder pages outside the sample: teasers for visitors, or open to everyone. */
   readonly pages: "teaser" | "open";
-  /** Whether lists have companies of which nobody knows if they are startups. */
+  /** True if lists have companies of which nobody knows if they are startups. */
   readonly listUndecided: boolean;
   /** Catalogues with more rounds are searched in SQL instead of in memory. */
   readonly searchIndexRounds: number;
@@ -111,7 +111,7 @@ export interface Settings extends ObservabilitySettings {
   readonly secret?: string;
   /** Minutes without a request after which an owner or editor is signed out. */
   readonly officeIdleMinutes: number;
-  /** Whether the email finder asks mail servers; `auto` tests whether it can. */
+  /** Verification by the email finder: with mail servers, or not; `auto` tests if it can reach them. */
   readonly finderMode: "auto" | "smtp" | "mx_only";
   /** HELO name of the email finder. */
   readonly finderGreeting: string;

@@ -5,7 +5,7 @@ import { z } from "zod";
 export interface PaymentSettings {
   /** `test`: the built-in checkout that charges nothing; `off`: nothing can be bought. */
   readonly mode: "stripe" | "test" | "off";
-  /** Whether payments are real: false for the test checkout and for Stripe's test mode. */
+  /** True if payments are real: false for the test checkout and for Stripe's test mode. */
   readonly live: boolean;
   readonly secretKey: string | null;
   readonly webhookSecret: string | null;
@@ -109,7 +109,7 @@ function apiOf(address: string | undefined): PaymentSettings["api"] {
   };
 }
 
-/** Whether people outside this machine and its network can open the site (RFC 6761, 6762, 1918). */
+/** True if people outside this machine and its network can open the site (RFC 6761, 6762, 1918). */
 export function isPublicSite(siteUrl: string): boolean {
   const host = new URL(siteUrl).hostname.replace(/^\[|\]$/g, "");
   if (/(?:^|\.)(?:localhost|local|internal|test|invalid)$/.test(host)) return false;

@@ -108,7 +108,7 @@ export interface WebDeps {
   readonly sourceAccess?: SourceAccess;
   /** For the checks before going live; absent in some tests. */
   readonly siteProcess?: SiteProcess;
-  /** Whether scheduled backups are on; default true. */
+  /** True if scheduled backups are on; default true. */
   readonly backups?: boolean;
   /** Number of the operator's own proxies in front of the site; default 0. */
   readonly proxies?: number;

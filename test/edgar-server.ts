@@ -43,7 +43,7 @@ const REQUESTS_PER_SECOND = 10;
 const SLOW_MS = 300;
 
 export interface EdgarServerOptions {
-  /** Whether it refuses more than ten requests in a second. */
+  /** True if it refuses more than ten requests in a second. */
   readonly throttles?: boolean;
   /** Serves an invented notice for every filing that it has none of, as for the indexes of another day. */
   readonly invents?: boolean;

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext } from "react";
 
-/** Whether the visitor has full access already; set by the root for every page. */
+/** True if the visitor has full access already; set by the root for every page. */
 export const FullAccessContext = createContext(false);
 
 interface OfferProps {

@@ -6,11 +6,11 @@ import { useSite } from "./site.ts";
 interface PageFrameProps {
   /** This page's path. */
   readonly path: string;
-  /** Whether sample data is published. */
+  /** True if sample data is published. */
   readonly sample: boolean;
-  /** Whether the visitor owns the site: the sample notice then says how to replace the sample. */
+  /** True if the visitor owns the site: the sample notice then says how to replace the sample. */
   readonly isOwner: boolean;
-  /** Whether the page is rendered for a signed-in visitor; pages from the shared cache are not. */
+  /** True if the page is rendered for a signed-in visitor; pages from the shared cache are not. */
   readonly signedIn: boolean;
   /** The comparison pages to link to. */
   readonly comparisons: readonly { readonly href: string; readonly competitor: string }[];

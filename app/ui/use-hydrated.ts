@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** Whether the screen is hydrated; false on the server and in the first render. */
+/** True if the screen is hydrated; false on the server and in the first render. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     () => () => undefined,

@@ -8,7 +8,7 @@ import type { Account } from "./account.ts";
 import { listPasskeys } from "./passkeys.ts";
 import { readExportedRounds, readSentMessages } from "./exported-data.ts";
 
-/** What the file omits, and where to find it. */
+/** Data that the file omits, and where to find it. */
 const LEFT_OUT = {
   exportedRounds:
     "`ids` is null for exports that would make this file too large. Their number of rounds is here; repeat them with the filter under `exports`.",

@@ -5,7 +5,7 @@ import { inTransaction } from "../transaction.ts";
 import type { Context } from "../context.ts";
 import type { Role } from "./account.ts";
 
-/** How long an invitation stays open. */
+/** Time that an invitation stays open. */
 export const INVITATION_HOURS = 48;
 
 export interface Invitation {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Context } from "../context.ts";
 
-/** How long a form waits for its author to sign in again. */
+/** Time that a form waits for its author to sign in again. */
 const KEPT_MINUTES = 60;
 
 /** A form whose action needed a fresh sign-in. */

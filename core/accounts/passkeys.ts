@@ -9,7 +9,7 @@ export interface Passkey {
   readonly id: string;
   readonly name: string | null;
   readonly createdAt: Date | null;
-  /** Whether the passkey is synced, so that it survives the loss of its device. */
+  /** True if the passkey is synced, so that it survives the loss of its device. */
   readonly backedUp: boolean;
 }
 

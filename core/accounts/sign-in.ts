@@ -182,7 +182,7 @@ function cookiesOf(siteUrl: string) {
   return { cookiePrefix, useSecureCookies: false, defaultCookieAttributes: { secure, path: "/" } };
 }
 
-/** How a session began, by the library's endpoint. */
+/** Method by which a session began, from the library's endpoint. */
 function methodOf(path: string | undefined): SignInMethod {
   if (path?.startsWith("/passkey/") === true) return "passkey";
   return path?.startsWith("/callback/") === true ? "provider" : "link";

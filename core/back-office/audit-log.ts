@@ -7,7 +7,7 @@ export interface AuditEntry {
   readonly at: Date;
   /** "operator", "schedule" or an account id. */
   readonly actor: string;
-  /** Whether the actor is an account that still exists. */
+  /** True if the actor is an account that still exists. */
   readonly isMember: boolean;
   readonly action: string;
   readonly detail: Readonly<Record<string, unknown>>;

@@ -18,11 +18,11 @@ export interface BackupRun {
 export interface BackupState {
   readonly lastBackup: BackupRun | null;
   readonly lastVerification: BackupRun | null;
-  /** Whether the latest run failed. */
+  /** True if the latest run failed. */
   readonly failed: { readonly backup: boolean; readonly verification: boolean };
   /** Error of the latest failed run. */
   readonly newestErrors: { readonly backup: string | null; readonly verification: string | null };
-  /** Whether no run has succeeded for too long, or since the site was set up. */
+  /** True if no run has succeeded for too long, or since the site was set up. */
   readonly overdue: { readonly backup: boolean; readonly verification: boolean };
 }
 

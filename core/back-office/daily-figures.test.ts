@@ -7,7 +7,7 @@ import { readDailyFigures } from "./daily-figures.ts";
 
 const database = useDatabase();
 
-it("counts what happened on each day, with days on which nothing did", async () => {
+it("counts events per day, including days without any", async () => {
   const { db } = database;
   const ctx = fakeClockContext(db);
   const account = (id: string, at: string) =>

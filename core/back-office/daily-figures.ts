@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Context } from "../context.ts";
 
-/** What happened on one day (UTC). */
+/** Figures of one day (UTC). */
 export interface DayFigures {
   /** YYYY-MM-DD. */
   readonly day: string;

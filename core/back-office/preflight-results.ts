@@ -27,7 +27,7 @@ export async function readPreflightResults(ctx: Context): Promise<readonly Prefl
   return rows;
 }
 
-/** Has a job perform a check. */
+/** Queues a check for a job to perform. */
 export async function requestPreflight(ctx: Context, { key }: { readonly key: string }): Promise<void> {
   requireOwner(ctx);
   await inTransaction(ctx, async (inner) => {
@@ -38,7 +38,7 @@ export async function requestPreflight(ctx: Context, { key }: { readonly key: st
   });
 }
 
-/** Keeps what a check found. */
+/** Stores the findings of a check. */
 export async function keepPreflight(
   ctx: Context,
   { key, findings }: Pick<PreflightResult, "key" | "findings">,

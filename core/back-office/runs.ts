@@ -12,7 +12,7 @@ export interface ImportRun {
   readonly status: "running" | "done" | "held" | "partly_failed" | "failed" | "interrupted";
   readonly startedAt: Date;
   readonly finishedAt: Date | null;
-  /** Why inputs failed or documents are held; null if none. */
+  /** Reason why inputs failed or documents are held; null if none. */
   readonly problem: string | null;
   /** Null while the run has not finished. */
   readonly counts: {

@@ -74,7 +74,7 @@ function stateOf({ state, paid, failed }: CheckoutState): OrderState {
 }
 
 /**
- * Whether the payment covers the order. Anyone who knows an order's reference could send it with a cheaper checkout.
+ * True if the payment covers the order. Anyone who knows an order's reference could send it with a cheaper checkout.
  */
 function paysFor({ state, amountMinor, currency, recurring }: CheckoutState, order: FoundOrder): boolean {
   if (state !== "complete") return true;
@@ -124,7 +124,7 @@ async function preventDoublePayment(
   // A signed-out buyer could not be warned.
   if (existing !== null && (order.every !== null || existing === "permanent"))
     await reportIssue(ctx, order.id, "twice");
-  // Who has paid once and for all stops paying for subscriptions.
+  // // A lifetime purchase replaces any subscription of the buyer.
   if (order.every === null) await cancelSubscription(ctx, { accountId, when: "period_end" });
   return "keep";
 }
@@ -148,7 +148,7 @@ async function otherEntitlement(
 interface FoundOrder {
   readonly id: number;
   readonly plan: string;
-  /** The interval it was sold at; `null`: one payment. */
+  /** Billing interval it was sold with; `null` for a single payment. */
   readonly every: Interval | null;
   readonly state: OrderState;
   readonly accountId: string | null;

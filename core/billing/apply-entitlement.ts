@@ -95,7 +95,7 @@ export interface OwedAccess {
   readonly startsAt: Date;
   /** `null` for lifetime access. */
   readonly endsAt: Date | null;
-  /** Why access is revoked; `null` when it is not. */
+  /** Reason why access is revoked; `null` when it is not. */
   readonly revoked: "refunded" | "disputed" | "ended at once" | "test purchase" | null;
 }
 

@@ -72,13 +72,13 @@ interface NewOrder {
   readonly network: Buffer;
 }
 
-/** How long Stripe keeps a checkout open unless we close it; Stripe's minimum is 30 minutes. */
+/** Time that Stripe keeps a checkout open unless we close it; Stripe's minimum is 30 minutes. */
 export const CHECKOUT_MINUTES = 40;
-/** How long an unpaid order reserves a limited price. */
+/** Time that an unpaid order reserves a limited price. */
 export const RESERVED_MINUTES = 10;
 /**
- * Most unpaid orders per network at a limited price, and never more than a tenth of what is left of it (but one), so
- * that a few networks cannot reserve all of it.
+ * Maximum number of unpaid orders per network at a limited price. At most a tenth of the remaining orders, but at least
+ * one, so that a few networks cannot reserve them all.
  */
 export const RESERVED_BY_NETWORK = 3;
 const mostReserved = (left: number) => Math.min(RESERVED_BY_NETWORK, Math.max(1, Math.floor(left / 10)));
@@ -135,7 +135,7 @@ export async function insertOrder(
   });
 }
 
-/** Whether the tier is limited to a number of orders. */
+/** True if the tier is limited to a number of orders. */
 export function isLimited({ tiers }: PlanPrice, { tier }: TierPrice): boolean {
   return (tiers[tier]?.orders ?? null) !== null;
 }

@@ -8,7 +8,7 @@ import { lockAccount } from "./concurrency.ts";
 export interface Entitlement {
   readonly id: number;
   readonly plan: string;
-  /** `order:ID`, or how an operator granted it. */
+  /** `order:ID`, or the operator's reason for granting it. */
   readonly source: string;
   readonly startsAt: Date;
   /** `null` for lifetime access. */
@@ -17,7 +17,7 @@ export interface Entitlement {
   readonly revokedReason: string | null;
 }
 
-/** Whether the account has full access now; one query, no provider call. */
+/** True if the account has full access now; one query, no provider call. */
 export async function hasFullAccess(ctx: Context, accountId: string): Promise<boolean> {
   const now = ctx.clock.now();
   const held = await ctx.db

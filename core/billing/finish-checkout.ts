@@ -9,11 +9,11 @@ export interface FinishedCheckout {
   readonly plan: string;
   readonly every: Interval | null;
   readonly state: "open" | "pending" | "paid" | "failed" | "expired";
-  /** Whether the order belongs to the signed-in account. */
+  /** True if the order belongs to the signed-in account. */
   readonly own: boolean;
   /** The provider's checkout id. */
   readonly checkoutId: string | null;
-  /** Why a paid order gives no access; `null` while it does, or while it is unpaid. */
+  /** Reason why a paid order gives no access; `null` while it does, or while it is unpaid. */
   readonly ended: EndedOrder | null;
   /** Money arrived but nothing could be granted; the owners were notified. */
   readonly issue: "mismatch" | "no_account" | null;

@@ -92,7 +92,7 @@ export type CompletedCheckout = Pick<CheckoutState, "id" | "reference" | "plan">
 /** A payment provider: Stripe, or the built-in test checkout. */
 export interface PaymentProvider {
   readonly name: "stripe" | "test";
-  /** Whether it takes real money; false for the test checkout and Stripe's test mode. */
+  /** True if it takes real money; false for the test checkout and Stripe's test mode. */
   readonly live: boolean;
   /** Parses a raw event body; `null` when its signature is invalid or too old, `unreadable` when it signs no event. */
   readEvent(body: string, signature: string | null): Promise<ProviderEvent | "unreadable" | null>;

@@ -3,7 +3,7 @@ import type { Context } from "../context.ts";
 /** Days of notice before a renewal or a price change. */
 export const NOTICE_DAYS = 30;
 
-/** How often a plan is charged; `null` is one payment. */
+/** Interval at which a plan is charged; `null` is one payment. */
 export type Interval = "month" | "year";
 
 /** Pricing of a paid plan, as declared in `content/plans.ts`. */

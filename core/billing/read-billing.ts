@@ -19,18 +19,18 @@ export interface BillingState {
   readonly renewsAt: Date | null;
   /** End of access; `null` when it is open-ended. */
   readonly endsAt: Date | null;
-  /** Whether the account has access that never ends. */
+  /** True if the account has access that never ends. */
   readonly permanent: boolean;
   /** Amount of each payment in the currency's smallest unit; `null` without an order. */
   readonly price: { readonly minor: number; readonly currency: string; readonly every: Interval | null } | null;
   /** The price from the next renewal on, if it changes. */
   readonly nextPriceMinor: number | null;
-  /** Whether any subscription can be cancelled, with or without access. */
+  /** True if any subscription can be cancelled, with or without access. */
   readonly canCancel: boolean;
   /** A subscription that continues without giving access, because its payment failed or its access was revoked. */
   readonly stillOpen: "unpaid" | "withheld" | null;
   readonly canKeep: boolean;
-  /** Whether the provider offers a customer portal. */
+  /** True if the provider offers a customer portal. */
   readonly hasPortal: boolean;
   /** The provider's customer id. */
   readonly customerId: string | null;
@@ -161,7 +161,7 @@ async function readReceipts(ctx: Context, accountId: string): Promise<readonly R
     .execute();
 }
 
-/** Whether the account's subscription ends or renews; `null` when it has none. */
+/** The account's other subscription, which ends or renews; `null` when it has none. */
 export async function otherSubscription(ctx: Context, accountId: string): Promise<"ends" | "renews" | null> {
   const { rows } = await sql<{ ends: boolean }>`
     select bool_and(coalesce(s.requested_change in ('cancel_at_period_end', 'cancel_now') or (s.requested_change is null and s.cancels_at_period_end), false)) as ends

@@ -11,9 +11,9 @@ import type { BillingDeps } from "./payments.ts";
 import { priceAfter } from "./plans.ts";
 import { obsoletePurchases, retireTestOrders } from "./retire-test-orders.ts";
 
-/** Most orders asked about per run. */
+/** Maximum number of orders to ask about per run. */
 const AT_ONCE = 100;
-/** How often to ask about delayed payments and overdue renewals; banks take days. */
+/** Interval for asking about delayed payments and overdue renewals; banks take days. */
 const ASK_HOURS = 6;
 /** Delay before asking again about an unanswered order, so that others get their turn. */
 const RETRY_HOURS = 1;

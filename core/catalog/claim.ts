@@ -20,7 +20,7 @@ export interface Claim<Fields> {
   readonly fields: Fields;
 }
 
-/** What an edit states about its subject besides the values of facts, where null means empty by edit. */
+/** The parts of an edit other than facts. In its facts, null means that the edit empties the field. */
 export interface EditMarks {
   /** The subject exists without evidence. */
   readonly created?: true;
@@ -30,7 +30,7 @@ export interface EditMarks {
 
 const RANK: Record<Method, number> = { edited: 5, filed: 4, published: 3, imported: 2, reviewed: 1, derived: 0 };
 
-/** Whether a claim only completes the location that other evidence states. */
+/** True if a claim only completes the location that other evidence states. */
 export function isDerived(method: Method): boolean {
   return method === "derived" || method === "reviewed";
 }

@@ -39,7 +39,7 @@ interface ParsedAddress {
   readonly hostname: string;
   readonly domain: string;
   readonly isFrontPage: boolean;
-  /** Whether the path looks like that of an article or press release. */
+  /** True if the path looks like that of an article or press release. */
   readonly isArticle: boolean;
 }
 

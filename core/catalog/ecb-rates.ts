@@ -14,7 +14,7 @@ export interface ExchangeRate {
 /** Name of the publisher, as stored with each rate. */
 export const ECB_SOURCE = "European Central Bank, euro foreign exchange reference rates";
 
-/** The history file unpacked has 2 MB. */
+/** Size limit of the unpacked table; the full history has 2 MB. */
 const LARGEST_TABLE = 32 * 1024 ** 2;
 
 /**

@@ -24,7 +24,7 @@ export interface FactColumn {
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Types whose value is not in one column of its own: the columns and the parts of the value in them. */
+/** Columns of types that are stored in several columns, and the part of the value in each. */
 const PARTS: Partial<Record<FactType, (column: string) => Readonly<Record<string, string>>>> = {
   money: (column) => ({ [`${column}_minor`]: "minor", currency: "currency" }),
   date: (column) => ({ [`${column}_on`]: "date", [`${column}_precision`]: "precision" }),

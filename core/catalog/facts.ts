@@ -6,8 +6,8 @@ import type { Money } from "./money.ts";
 import type { PartialDate } from "./partial-date.ts";
 
 /**
- * How the evidence came about; decides the strength of a claim. `derived` is what the gazetteer says about the city
- * that the same document states, `reviewed` what a reviewer chose among places of that name.
+ * Origin of the evidence; decides the strength of a claim. `derived`: the gazetteer's data for the city in the same
+ * document; `reviewed`: a reviewer's choice among places of that name.
  */
 export type Method = "filed" | "published" | "imported" | "edited" | "derived" | "reviewed";
 
@@ -51,7 +51,7 @@ export type FactType = keyof FactValues;
  */
 export interface Fact {
   readonly type: FactType;
-  /** Column of the subject's table, or its beginning for types in two columns. */
+  /** Column of the subject's table; for types in two columns, their common prefix. */
   readonly column: string;
   /** Public name in exports, REST and MCP; defaults to the column. */
   readonly name?: string;
@@ -64,13 +64,16 @@ export interface Fact {
    * evidence.
    */
   readonly access?: "public" | "account" | "paid" | "page";
-  /** Whether rows of lists (table `lead`) have it, under the same column. */
+  /** True if rows of lists (table `lead`) have it, under the same column. */
   readonly lead?: true;
-  /** The claim fields the value comes from, if not from its own. */
+  /** Claim fields that the value comes from; defaults to the field of the same name. */
   readonly from?: readonly string[];
-  /** Whether change lists hide the values, which may name people. */
+  /** True if change lists hide the values, which may name people. */
   readonly mayNamePeople?: true;
-  /** Headings of list files, folded and separated by `|`, whose cells are read by type; its key is the field of `--map`. */
+  /**
+   * Column headings of this fact in list files: folded, separated by `|`. Cells are read by type; `--map` uses the
+   * fact's key.
+   */
   readonly headings?: string;
   /** Longest text kept from a list file; defaults to 200. */
   readonly maxLength?: number;
@@ -333,26 +336,26 @@ type ListedFact<F extends Facts> = { [K in keyof F]: F[K] extends { readonly hea
 /** The facts that list files state directly. */
 export type ListFact = ListedFact<typeof COMPANY_FACTS & typeof ROUND_FACTS>;
 
-/** What evidence can state about a company. An absent field is not mentioned by the evidence. */
+/** Facts that evidence can state about a company; absent if the evidence does not mention them. */
 export type CompanyFields = Partial<Omit<CompanyValues, "domain">> & {
   /** Derived from the web domain because the evidence gave no name; any real name replaces it. */
   nameFromDomain?: string;
-  /** The company's id in the list that states this, after its column. */
+  /** The company's id in its list, prefixed with the column's name. */
   listId?: string;
   /** The location from which a derived or reviewed claim follows, as the source states it. */
   derivedFrom?: { readonly city: string; readonly region?: string; readonly country?: string };
 };
 
-/** What evidence can state about a funding round. */
+/** Facts that evidence can state about a funding round. */
 export type RoundFields = Partial<Omit<RoundValues, "fundingType">> & {
-  /** The round's id in the list that states this, after its column. */
+  /** The round's id in its list, prefixed with the column's name. */
   listId?: string;
 };
 
-/** What evidence can state about a person. */
+/** Facts that evidence can state about a person. */
 export type PersonFields = Partial<PersonValues>;
 
-/** What evidence can state about a person's role in a company. */
+/** Facts that evidence can state about a person's role in a company. */
 export interface RoleFields {
   relation?: Relation;
   title?: string;

@@ -74,8 +74,8 @@ export function statedLocation(claims: readonly Claim<CompanyFields>[]): Locatio
 }
 
 /**
- * Adds what the gazetteer says about the stated city: its canonical name, and the region and country as far as no
- * evidence or edit states others. The region and country of a replaced city say nothing about the edited one.
+ * Completes the stated city from the gazetteer: its canonical name, and the region and country unless evidence or an
+ * edit states them. If an edit replaced the city, the evidence's region and country no longer apply.
  */
 function withDerived(
   evident: Location,
@@ -110,7 +110,7 @@ interface Location {
   readonly country?: string | undefined;
 }
 
-/** Whether two locations share at least one of the `by` fields and contradict each other in none. */
+/** True if two locations share at least one of the `by` fields and contradict each other in none. */
 function isSameLocation(a: Location, b: Location, by: readonly (keyof Location)[]): boolean {
   const agree = (part: keyof Location) => a[part]?.toLowerCase() === b[part]?.toLowerCase();
   const differ = (part: keyof Location) => a[part] !== undefined && b[part] !== undefined && !agree(part);
@@ -145,7 +145,7 @@ function foldFormerNames(claims: readonly Claim<CompanyFields>[], name: string):
   return former.sort();
 }
 
-/** Replaces facts by what edits state, where null means empty. */
+/** Replaces facts with edited values; an edited null empties the fact. */
 function overlay<V extends object>(folded: V, facts: Facts, edits: Readonly<Record<string, unknown>>): V {
   const edited = Object.entries(facts).flatMap(([name, { type }]) => {
     if (edits[name] === undefined) return [];
@@ -154,7 +154,7 @@ function overlay<V extends object>(folded: V, facts: Facts, edits: Readonly<Reco
   return edited.length === 0 ? folded : { ...folded, ...Object.fromEntries(edited) };
 }
 
-/** The words for industries of all claims, the strongest first, without repetition. */
+/** Industry words of all claims, strongest claim first, without duplicates. */
 function foldIndustry(claims: readonly Claim<CompanyFields>[]): string[] {
   const words = strongestFirst(claims).flatMap(({ fields }) => fields.industry ?? []);
   return [...new Map(words.toReversed().map((word) => [wordKey(word), word])).values()].toReversed();

@@ -6,7 +6,7 @@ const MORE_PROVIDERS = ["hey.com", "tutamail.com", "skiff.com", "proton.ch", "ma
 const domains: ReadonlySet<string> = new Set([...freeMailDomains, ...MORE_PROVIDERS]);
 
 /**
- * Whether anyone can have a mailbox at this domain (lower-case ASCII): free and disposable mail. Such an address says
+ * True if anyone can have a mailbox at this domain (lower-case ASCII): free and disposable mail. Such an address says
  * nothing about where its owner works.
  */
 export function isFreeMailDomain(domain: string): boolean {

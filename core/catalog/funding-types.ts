@@ -1,4 +1,7 @@
-/** Funding types in the order of a company's life, "Venture" being a round without a stage; then what is no equity. */
+/**
+ * Funding types in the order that companies usually raise them ("Venture": a round without a stage), then the
+ * non-equity types.
+ */
 export const FUNDING_TYPES = [
   "Angel",
   "Pre-Seed",
@@ -26,8 +29,8 @@ export const FUNDING_TYPES = [
 ] as const;
 export type FundingType = (typeof FUNDING_TYPES)[number];
 
-/** Money that is borrowed, given, paid to earlier investors or for tokens; never added to equity. */
+/** Borrowed or donated money, payments to earlier investors, and token sales; never added to equity. */
 export const NON_EQUITY_TYPES: readonly FundingType[] = ["Debt", "Grant", "Secondary", "ICO"];
 
-/** The stage under which lists count rounds whose stage, as the source wrote it, is no funding type. */
+/** The stage that lists count rounds under if the source's stage is not a funding type. */
 export const OTHER_STAGE = "Other";

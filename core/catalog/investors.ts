@@ -31,7 +31,7 @@ export interface InvestorLink {
   readonly investors: readonly InvestorMention[];
 }
 
-/** The investor that each key stands for, after renames and merges of spellings; withdrawn ones are not shown. */
+/** Investors by key, after renames and merges of spellings; withdrawn ones are not shown. */
 export type InvestorsByKey = ReadonlyMap<
   string,
   { readonly id: number; readonly key: string; readonly isWithdrawn: boolean }

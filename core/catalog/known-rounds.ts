@@ -23,9 +23,9 @@ interface RoundRow {
   readonly precision: PartialDate["precision"] | null;
   readonly links: string[] | null;
   readonly isChain: boolean;
-  /** What evidence stated last about a round without any now. */
+  /** The last evidence about a round that has none now. */
   readonly retired: readonly RoundFields[] | null;
-  /** What evidence states about a round with edits. */
+  /** The evidence about a round that an editor changed. */
   readonly reported: readonly RoundFields[] | null;
 }
 
@@ -54,7 +54,7 @@ export async function loadRounds(ctx: Context, companyIds: readonly number[]): P
     const rounds = roundsOf(byCompany, row.companyId);
     if (row.isLive) rounds.known.add(knownRound(row));
     else rounds.unclaimed.add(knownRound(row), row.retired ?? []);
-    // An edited round is still found by what its sources say.
+    // // Sources keep stating the old values of an edited round, so those must still match it.
     for (const { amount = null, stageText = null, announced, firstSale } of row.reported ?? [])
       rounds.known.addReport({ ...knownRound(row), amount, stageText, when: announced ?? firstSale ?? null });
   }

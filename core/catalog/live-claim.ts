@@ -4,7 +4,7 @@ import type { SubjectKind } from "./claim.ts";
 /** SQL: the methods of claims that only complete a stated location (`isDerived`). */
 export const DERIVED_METHODS = sql.raw("('derived', 'reviewed')");
 
-/** Whether the subject has evidence or was created by an edit, in SQL. Matching ignores subjects that have neither. */
+/** True if the subject has evidence or was created by an edit, in SQL. Matching ignores subjects that have neither. */
 export function hasLiveClaim(kind: SubjectKind | RawBuilder<unknown>, id: RawBuilder<unknown>): RawBuilder<SqlBool> {
   return sql<SqlBool>`exists (
     select 1 from claim live where live.subject_kind = ${typeof kind === "string" ? sql.lit(kind) : kind} and live.subject_id = ${id}

@@ -9,7 +9,7 @@ export interface MatchKey {
   readonly value: string;
 }
 
-/** What identifies a company within a record. */
+/** The parts of a record that identify its company. */
 export interface Identity {
   readonly cik: string | null;
   readonly domain: string | null;
@@ -17,10 +17,10 @@ export interface Identity {
   /** The names as written. */
   readonly written: readonly string[];
   readonly city: string | null;
-  /** The city as the gazetteer names it, where that differs. */
+  /** The gazetteer's name of the city, where it differs. */
   readonly canonicalCity: string | null;
   readonly country: string | null;
-  /** Name plus source link, for records that have nothing better than a name. */
+  /** Name plus source link, for records with only a name. */
   readonly link: string | null;
 }
 
@@ -52,7 +52,7 @@ export function identityOf(
   };
 }
 
-/** The keys under which matching finds the company later. */
+/** The keys by which later matching finds the company. */
 export function matchKeysOf(identity: Identity): MatchKey[] {
   const keys: MatchKey[] = identity.names.map((value) => ({ kind: "name", value }));
   if (identity.cik) keys.push({ kind: "cik", value: identity.cik });

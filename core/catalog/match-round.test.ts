@@ -108,7 +108,7 @@ function oneDay(count: number): RoundFields[] {
   }));
 }
 
-/** How many comparisons adding these rounds to one company takes. */
+/** Number of comparisons for adding these rounds to one company. */
 function compared(rounds: readonly RoundFields[]): number {
   const index = new RoundIndex();
   let comparisons = 0;

@@ -78,7 +78,7 @@ function compare(
   };
 }
 
-/** Whether both rounds give only a date; then the same company and day mean one round. */
+/** True if both rounds give only a date; then the same company and day mean one round. */
 function neitherHasDetails(fields: RoundFields, round: KnownRound): boolean {
   return !fields.amount && !round.amount && !fields.stageText && !round.stageText;
 }

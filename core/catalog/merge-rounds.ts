@@ -9,7 +9,7 @@ import { matchRound } from "./match-round.ts";
 import type { KnownRound } from "./round-index.ts";
 import { refoldRounds } from "./refold-rounds.ts";
 
-/** What moved from the absorbed round; kept for undoing the merge. */
+/** The data that moved from the absorbed round; kept for undoing the merge. */
 export interface RoundMerge {
   readonly keptId: number;
   readonly absorbedId: number;

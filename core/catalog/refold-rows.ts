@@ -27,7 +27,7 @@ export async function loadRows(ctx: Context, kind: RowKind, ids: readonly number
   });
 }
 
-/** A subject's row and what its claims say now; `after` is null when no evidence is left. */
+/** A subject's row and its values according to the claims; `after` is null without evidence. */
 export interface Refolded {
   readonly row: StoredRow;
   readonly companyId: number | null;
@@ -37,8 +37,8 @@ export interface Refolded {
 }
 
 /**
- * Writes the rows that differ, withdraws those without evidence, restores those that have evidence again, and logs the
- * changes. Returns the changes.
+ * Writes changed rows, withdraws subjects without evidence, restores those with new evidence, and logs the changes.
+ * Returns the changes.
  */
 export async function writeRefolded(
   ctx: Context,

@@ -61,7 +61,7 @@ interface RoleRow {
   readonly relation: Relation;
   readonly title: string | null;
   readonly isWithdrawn: boolean;
-  /** Whether the person is withdrawn. */
+  /** True if the person is withdrawn. */
   readonly unseen: boolean;
 }
 

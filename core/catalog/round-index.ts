@@ -11,7 +11,7 @@ export interface KnownRound {
   readonly stageText: string | null;
   readonly when: PartialDate | null;
   readonly links: ReadonlySet<string>;
-  /** Whether the round is a chain of filings; a filing of another chain is a different offering. */
+  /** True if the round is a chain of filings; a filing of another chain is a different offering. */
   readonly isChain: boolean;
 }
 
@@ -39,7 +39,7 @@ export class RoundIndex {
   readonly #all: KnownRound[] = [];
   readonly #reports: KnownRound[] = [];
   readonly #kinds = new Map<KnownRound, RoundKind | null>();
-  /** Kinds that further reports gave to rounds of unknown kind, by the round's id. */
+  /** Kinds that later reports stated for rounds of unknown kind, by round id. */
   readonly #notedKinds = new Map<number, RoundKind>();
 
   constructor(rounds: Iterable<KnownRound> = []) {
@@ -57,14 +57,14 @@ export class RoundIndex {
     else if (this.#all.length > INDEXED_FROM) this.#index(round);
   }
 
-  /** Lets a round be found by another report of it as well. */
+  /** Makes a round findable by another report of it. */
   addReport(round: KnownRound): void {
     this.#kinds.set(round, kindOf(round.stageText));
     this.#reports.push(round);
     this.#index(round);
   }
 
-  /** Notes the kind that another report states, so that a round of unknown kind takes reports of one kind only. */
+  /** Records the kind stated by another report, so that a round of unknown kind matches reports of one kind only. */
   noteKind(roundId: number, stageText: string | undefined): void {
     const kind = kindOf(stageText ?? null);
     if (kind !== null && !this.#notedKinds.has(roundId)) this.#notedKinds.set(roundId, kind);
@@ -139,7 +139,7 @@ export function stageKey(stage: string): string {
   return fundingTypeOf(stage) ?? stage.toLowerCase();
 }
 
-/** What the money is: equity, or a type that is never added to it. */
+/** Kind of money: equity, or a type that is never added to equity. */
 type RoundKind = "equity" | FundingType;
 
 /** The kind that a stage states, or null. */

@@ -54,7 +54,7 @@ const profileHosts: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Whether pages on this host belong to many parties. An entry covers the host and its subdomains only:
+ * True if pages on this host belong to many parties. An entry covers the host and its subdomains only:
  * `sites.google.com` is shared, `google.com` is not. `isFrontPage` means the URL has no path.
  */
 export function isSharedHost(hostname: string, isFrontPage: boolean): boolean {
@@ -63,12 +63,12 @@ export function isSharedHost(hostname: string, isFrontPage: boolean): boolean {
   return isWithin(host, thirdPartyHosts) || isWithin(host, hostingCompanies);
 }
 
-/** Whether pages on this host (lower case) are profiles of companies or people. */
+/** True if pages on this host (lower case) are profiles of companies or people. */
 export function isProfileHost(hostname: string): boolean {
   return isWithin(hostname, profileHosts);
 }
 
-/** Whether the set contains the host or one of its parent domains. */
+/** True if the set contains the host or one of its parent domains. */
 function isWithin(host: string, hosts: ReadonlySet<string>): boolean {
   for (let rest = host; ; rest = rest.slice(rest.indexOf(".") + 1)) {
     if (hosts.has(rest)) return true;

@@ -28,7 +28,7 @@ it("numbers companies of the same name within and across batches", async () => {
   expect(await store("foo", "BAR")).toEqual(["foo-3", "bar-2"]);
 });
 
-it("never allocates a slug twice, even when a name equals a numbered slug", async () => {
+it("never allocates a slug twice, even for a name that equals a numbered slug", async () => {
   expect(await store("Foo 2", "Foo")).toEqual(["foo-2", "foo"]);
   expect(await store("Foo", "Foo")).toEqual(["foo-3", "foo-4"]);
   expect(await store("Foo 3")).toEqual(["foo-3-2"]);

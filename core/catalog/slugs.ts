@@ -9,7 +9,7 @@ export interface AllocatedSlug {
   readonly ordinal: number;
 }
 
-/** How many further numbers to check when some are taken. */
+/** Number of further candidates to check when some are taken. */
 const SPARE_NUMBERS = 100;
 
 const TABLE = { company: sql.table("company_slug"), person: sql.table("person_slug") };

@@ -4,8 +4,8 @@ import type { Identity } from "./match-keys.ts";
 type CompanyIdentity = Pick<Identity, "cik" | "domain" | "names" | "city" | "country">;
 
 /**
- * The texts under which evidence with this identity is found to be about a suppressed company. A name counts together
- * with the stated city, else the country; alone only if nothing else identifies the company.
+ * The texts whose hashes identify a suppressed company in this evidence. A name counts only together with the stated
+ * city, else the country; alone only if nothing else identifies the company.
  */
 export function textsOfRecord({ cik, domain, names, city, country }: CompanyIdentity): readonly string[] {
   const place = cityKey(city);

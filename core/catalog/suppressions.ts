@@ -9,8 +9,8 @@ import type { Identity, MatchKey } from "./match-keys.ts";
 import { textOfPage, textsOfCompany, textsOfRecord } from "./suppression-texts.ts";
 
 /**
- * `company`: of a company; the others are of a person. `mention` is a name without a company: it suppresses nobody and
- * only hides texts that were not understood.
+ * `company` suppresses a company; the other kinds suppress a person. `mention` is a name without a company: it
+ * suppresses nobody and only hides texts that could not be parsed.
  */
 export type SuppressionKind = "name" | "mention" | "address" | "profile" | "slug" | "company";
 
@@ -83,7 +83,7 @@ export class Suppressions {
     return cases.find((caseId) => caseId !== undefined) ?? null;
   }
 
-  /** Whether any key of this identity is suppressed. */
+  /** True if any key of this identity is suppressed. */
   covers(identity: Partial<PersonIdentity>): boolean {
     return !this.isEmpty && this.#caseOf(textsOf(identity).map(({ text }) => text)) !== null;
   }
@@ -98,8 +98,8 @@ export class Suppressions {
   }
 
   /**
-   * True if a text that was not understood, such as a rejected cell, may contain the name, address or profile of a
-   * suppressed person. Namesakes count too, because nothing says which company the text is about.
+   * True if an unparsed text, such as a rejected cell, may contain the name, address or profile of a suppressed person.
+   * Namesakes count too, because the text does not say which company it is about.
    */
   mayName(text: string): boolean {
     if (this.isEmpty) return false;
@@ -210,7 +210,7 @@ export async function storeSuppressions(
     .execute();
 }
 
-/** Whether a slug was the page of a suppressed person or company. */
+/** True if a slug was the page of a suppressed person or company. */
 export async function isSuppressedSlug(
   ctx: Context,
   slug: string,

@@ -2,12 +2,12 @@ import { canonicalJson } from "./claim.ts";
 import type { RoundFields } from "./facts.ts";
 import { type KnownRound, stageKey, whenOf } from "./round-index.ts";
 
-/** Rounds of one company that no evidence states any more; a new round that agrees takes over the id of one. */
+/** Rounds of one company that have lost all evidence. A new round that matches one takes over its id. */
 export class UnclaimedRounds {
   readonly #byKey = new Map<string, KnownRound[]>();
   readonly #free = new Set<number>();
 
-  /** `stated` is what evidence said last about the round. Rounds added first are preferred. */
+  /** `stated` is the round's last evidence. Rounds added first are preferred. */
   add(round: KnownRound, stated: readonly RoundFields[]): void {
     this.#free.add(round.id);
     for (const fields of stated) {
@@ -18,8 +18,8 @@ export class UnclaimedRounds {
   }
 
   /**
-   * The id of the round with the same statement, else with the same id in the list, else with two of date, amount and
-   * stage the same. Null without one.
+   * The id of the round with the same statement, else with the same id in its list, else with two equal values among
+   * date, amount and stage. Null without a match.
    */
   take(fields: RoundFields): number | null {
     if (this.#free.size === 0) return null;
@@ -38,7 +38,7 @@ export class UnclaimedRounds {
     return null;
   }
 
-  /** Takes this round. Returns whether it was free. */
+  /** Marks this round as used. Returns false if it was used already. */
   claim(roundId: number): boolean {
     return this.#free.delete(roundId);
   }

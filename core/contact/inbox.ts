@@ -16,7 +16,7 @@ export interface InboxItem {
   /** A privacy request's type, or "message". */
   readonly type: string;
   readonly text: string | null;
-  /** Whether the sender confirmed by mail; null for messages, which need no confirmation. */
+  /** True if the sender confirmed by mail; null for messages, which need no confirmation. */
   readonly confirmation: string | null;
   readonly globalPrivacyControl: boolean | null;
   readonly doneAt: Date | null;
@@ -53,7 +53,7 @@ export async function readInboxItem(ctx: Context, ref: string): Promise<InboxIte
 
 export interface FinishInput {
   readonly ref: string;
-  /** What was done. */
+  /** The operator's note on the answer. */
   readonly note: string | null;
 }
 

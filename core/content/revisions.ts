@@ -5,7 +5,7 @@ import { writeAudit } from "../audit.ts";
 import { inCatalogueTransaction, raiseVersion } from "../catalog/state.ts";
 import type { Context } from "../context.ts";
 
-/** What applies to a piece of content that was edited. */
+/** The current state of an edited piece of content. */
 export interface EditedPiece {
   readonly revisionId: number;
   readonly piece: string;
@@ -21,7 +21,7 @@ export interface ContentRevision extends EditedPiece {
   readonly actor: string;
 }
 
-/** The id of the newest revision of anything; 0 without any. Tells whether what is known about content still applies. */
+/** The id of the newest revision of any piece; 0 without any. Caches of content compare it. */
 export async function newestRevision(ctx: Context): Promise<number> {
   const { rows } = await sql<{ id: number | null }>`select max(id) as id from content_revision`.execute(ctx.db);
   return rows[0]?.id ?? 0;
@@ -51,11 +51,11 @@ interface SaveInput {
   readonly piece: string;
   /** Null: back to the shipped text. */
   readonly value: object | null;
-  /** Why, for the history. */
+  /** Reason for the change, shown in the history. */
   readonly note: string;
   /** The revision that applied when the form was opened; null if there was none. */
   readonly seen: number | null;
-  /** Who may edit the piece. */
+  /** The area of the back office whose members may edit the piece. */
   readonly area: OfficeArea;
   /** Runs in the same transaction. */
   readonly followUp?: (inner: Context) => Promise<void>;

@@ -9,11 +9,11 @@ import type { EvidenceItem } from "./read-subject.ts";
 /** Evidence that reached the kept company after a merge. */
 export interface ArrivedEvidence extends EvidenceItem {
   readonly documentId: number;
-  /** Whether its domain, CIK or name is that of the absorbed company and not of the kept one. */
+  /** True if its domain, CIK or name belongs to the absorbed company and not to the kept one. */
   readonly isOfAbsorbed: boolean;
 }
 
-/** Merges with the ids of the claims that moved and of the newest claim at that time. */
+/** SQL: merges with the ids of the claims that moved and of the newest claim at that time. */
 const MERGES = (ids: readonly number[]) => sql`
   select m.id, m.kept_id, m.absorbed_id, moved.ids as moved_ids,
     -- Merges made before this figure was kept: the newest claim that moved.
@@ -22,7 +22,7 @@ const MERGES = (ids: readonly number[]) => sql`
   cross join lateral (select array(select one::bigint from jsonb_array_elements_text(m.moved -> 'claimIds') one) as ids) moved
   where m.id = any(${[...ids]}) and m.kind = 'merge' and m.undone_at is null`;
 
-/** The evidence that arrived since these merges, by merge; nothing for splits and undone merges. */
+/** The evidence that arrived since these merges, by merge; splits and undone merges have none. */
 export async function readArrived(
   ctx: Context,
   mergeIds: readonly number[],
@@ -53,7 +53,7 @@ interface ArrivedRow extends Omit<ArrivedEvidence, "label" | "isOfAbsorbed"> {
   readonly document: ClaimedDocument;
 }
 
-/** Keys of one side of a merge, as its evidence stated them before. */
+/** Keys of one side of a merge, from its evidence before the merge. */
 interface Side {
   readonly strong: Set<string>;
   readonly names: Set<string>;
@@ -80,7 +80,7 @@ async function loadSides(ctx: Context, mergeIds: readonly number[]): Promise<Rea
   return sides;
 }
 
-/** Whether an identity is that of `one` rather than `other`: by domain and CIK, else by name. */
+/** True if an identity matches `one` rather than `other`: by domain and CIK, else by name. */
 function isCloserTo(identity: Identity, one: Side | undefined, other: Side | undefined): boolean {
   const keys = strongKeys(identity);
   const [here, there] = [one, other].map((side) => keys.some((key) => side?.strong.has(key)));

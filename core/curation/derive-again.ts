@@ -11,8 +11,8 @@ import { deriveEdited } from "./derive-edited.ts";
 const PORTION = 2_000;
 
 /**
- * Derives all regions, countries and canonical names of cities again, after the gazetteer or its rules changed. Commits
- * in portions; repeating it continues, and then changes nothing. Returns how many companies changed.
+ * Derives regions, countries and canonical names of all cities again, after the gazetteer or its rules changed. Commits
+ * in portions and can be repeated or resumed safely. Returns the number of changed companies.
  */
 export async function deriveAgain(ctx: Context): Promise<{ readonly companies: number }> {
   let companies = 0;

@@ -10,8 +10,8 @@ import { PlaceResolver } from "../places/resolve-place.ts";
 const LOCATION = ["city", "region", "country"] as const;
 
 /**
- * Derives the locations of companies with an edited city, region or country again, and removes what was derived from
- * edits that no longer hold. Returns the companies whose claims changed; the caller refolds them.
+ * Derives locations again for companies with an edited city, region or country, and removes locations derived from
+ * reverted edits. Returns the companies whose claims changed; the caller refolds them.
  */
 export async function deriveEdited(ctx: Context, companyIds: readonly number[]): Promise<readonly number[]> {
   const claims = await loadClaims(ctx, "company", companyIds);
@@ -41,7 +41,7 @@ export async function deriveEdited(ctx: Context, companyIds: readonly number[]):
   return ids;
 }
 
-/** What the gazetteer adds to an edited location; undefined if nothing is edited, known or certain. */
+/** The gazetteer's additions to an edited location; undefined if nothing is edited, known or certain. */
 function derivedFromEdits(resolver: PlaceResolver, claims: readonly Claim<CompanyFields>[]): DerivedFields | undefined {
   const edits = editedFields(claims);
   if (LOCATION.every((part) => edits[part] === undefined)) return undefined;

@@ -11,13 +11,13 @@ interface RoleInput {
   readonly id: number;
   readonly relation: Relation;
   readonly values: Readonly<Record<string, unknown>>;
-  /** The values that the editor saw, as text. */
+  /** The values shown in the editor's form, as text. */
   readonly was?: Readonly<Record<string, string>>;
 }
 
 /**
- * Edits a role. Evidence finds roles by their relation, so another relation makes the role that the evidence states
- * withdrawn and creates, or restores, the person's role with the new one. Returns the id of the role to show.
+ * Edits a role. Because evidence finds roles by their relation, changing the relation withdraws the stated role and
+ * creates (or restores) one with the new relation. Returns the id of the role to show.
  */
 export function editRole(ctx: Context, { id, relation, values, was }: RoleInput, why: EditReason): Promise<number> {
   return inCatalogueTransaction(ctx, async (inner) => {

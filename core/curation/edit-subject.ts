@@ -45,7 +45,7 @@ export class ChangedMeanwhile extends AppError {
 
 /**
  * Records edited values as the subject's strongest claim; null clears a value, and unchanged values are left out. `was`
- * holds the values that the editor saw, as text: throws {@link ChangedMeanwhile} if someone else changed one that the
+ * holds the values shown in the form, as text: throws {@link ChangedMeanwhile} if someone else changed one that the
  * editor also changed. Returns the edit's id.
  */
 export function editSubject(
@@ -116,7 +116,7 @@ function markOf({ kind, isWithdrawn, values }: Subject): object {
   return { withdrawn: isWithdrawn, ...(kind === "ranking" && values) };
 }
 
-/** Merges an investor into another, which its rounds then name. Returns the edit's id. */
+/** Merges an investor into another; its rounds then name the other. Returns the edit's id. */
 export function mergeInvestors(
   ctx: Context,
   { id, intoId }: { readonly id: number; readonly intoId: number },
@@ -137,7 +137,7 @@ export function mergeInvestors(
   });
 }
 
-/** Records an edit and publishes what it states, within the caller's catalogue transaction. */
+/** Records an edit and publishes its values, within the caller's catalogue transaction. */
 export async function apply(ctx: Context, edit: NewEdit): Promise<number> {
   const editId = await recordEdit(ctx, edit);
   if (isClaimed(edit.kind)) await stateEdit(ctx, editId);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { EDITABLE, valuesSchema } from "./edit-values.ts";
 
-it("reads text without control characters and without those that turn its direction", () => {
+it("drops control characters and characters that change the text direction", () => {
   const { description } = valuesSchema(EDITABLE.company).parse({
     description: "\u202eTests\u2066 \u0000tap\u200b water.\r\nIn می\u200cخواهم.",
   });

@@ -216,7 +216,7 @@ export function valuesSchema(facts: Facts) {
   return z.object(Object.fromEntries(shape) as Record<string, z.ZodType>);
 }
 
-/** Characters that show nothing, or turn the direction of the text around them. */
+/** Invisible characters, and those that change the direction of surrounding text. */
 const INVISIBLE = /[^\P{Cc}\n\t]|[\p{Bidi_C}\u200b\u2060\ufeff]/gu;
 
 /** Text as browsers send it, with line feeds only and without invisible characters. */

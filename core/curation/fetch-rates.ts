@@ -5,7 +5,7 @@ import { ECB_SOURCE, type ExchangeRate, readEcbArchive } from "../catalog/ecb-ra
 import type { Context } from "../context.ts";
 import { importRates } from "./import-rates.ts";
 
-/** What fetching did; `failed` changes nothing. */
+/** Outcome of a fetch; `failed` changes nothing. */
 export type FetchedRates =
   | { readonly kind: "imported"; readonly rates: number; readonly rounds: number }
   /** The newest published rates are stored. */
@@ -25,7 +25,7 @@ const PUBLISHED_AT_UTC_HOUR = 15;
 
 /**
  * Imports the rates published since the newest stored ones: the daily file, or the whole history on the first run and
- * after missed days. Fetches nothing while no newer rates can be out.
+ * after missed days. Sends no request before newer rates can be published.
  */
 export async function fetchRates(ctx: Context, input: FetchRatesInput): Promise<FetchedRates> {
   const newest = await newestStoredDay(ctx);
@@ -44,7 +44,7 @@ export async function fetchRates(ctx: Context, input: FetchRatesInput): Promise<
   }
 }
 
-/** Imports the whole history, as an operator asks for. Throws AppError when it cannot be fetched or read. */
+/** Imports the whole history for an operator's command. Throws AppError when it cannot be fetched or read. */
 export async function fetchRateHistory(
   ctx: Context,
   { historyUrl, ...input }: Omit<FetchRatesInput, "addresses"> & Pick<ExchangeRateSettings, "historyUrl">,
@@ -77,7 +77,7 @@ async function download(
   return rates;
 }
 
-/** The newest working day whose rates can be out by now; public holidays count as working days. */
+/** The newest working day whose rates can be published by now; public holidays count as working days. */
 function lastPublicationDay(now: Date): string {
   const day = new Date(now);
   if (day.getUTCHours() < PUBLISHED_AT_UTC_HOUR) day.setUTCDate(day.getUTCDate() - 1);

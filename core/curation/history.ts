@@ -51,7 +51,7 @@ export interface HistoryEntry {
   readonly edit: EditOfEntry | null;
   /** The other company of a merge or split, or the other investor of a merge. */
   readonly other: { readonly kind: "company" | "investor"; readonly id: number; readonly name: string } | null;
-  /** What reverting does; null if another entry or action does it. */
+  /** The effect of reverting; null if another entry or action does it. */
   readonly revert: "revert" | "apply again" | null;
 }
 
@@ -63,7 +63,7 @@ interface EditOfEntry {
   readonly reason: string;
   readonly sourceUrl: string | null;
   readonly isReverted: boolean;
-  /** Whether it is an edit of another investor, which was merged into this one. */
+  /** True for an edit of another investor that was merged into this one. */
   readonly isOfOther: boolean;
 }
 
@@ -114,7 +114,7 @@ export async function readHistory(ctx: Context, { kind, id }: SubjectRef): Promi
     const isNewest = edit !== null && !decided.has(edit.id);
     if (edit !== null) decided.add(edit.id);
     const again = edit?.isReverted === true ? "apply again" : "revert";
-    // Companies are merged and split again on the screens for that.
+    // // Merges and splits have their own screens for undoing them.
     const isFinal = kind === "company" && edit?.isReverted === true && /^(?:merge|split)$/.test(edit.action);
     return {
       ...entry,
@@ -123,7 +123,7 @@ export async function readHistory(ctx: Context, { kind, id }: SubjectRef): Promi
       values,
       run: run && { ...run, source: sourceName(run.source) },
       edit,
-      // Lifting a suppression needs a reason, so it has an own action.
+      // // Lifting a suppression needs a reason, so it has its own action.
       revert: edit === null || (isNewest && edit.action !== "suppress" && !edit.isOfOther && !isFinal) ? again : null,
     };
   });

@@ -38,7 +38,7 @@ const version = async () =>
   (await ctx.db.selectFrom("catalogue_state").select("version").executeTakeFirstOrThrow()).version;
 
 describe("listUnmappedWords", () => {
-  it("lists the words of the most rounds first, with an example", async () => {
+  it("lists words by number of rounds, with an example", async () => {
     expect(await listUnmappedWords(ctx, { limit: 10 })).toEqual({
       words: [
         { word: "Zymurgy", companies: 2, rounds: 3, example: { name: "Ale", slug: "ale" } },
@@ -73,7 +73,7 @@ describe("decideWord", () => {
     ]);
   });
 
-  it("takes a word off the list when it names no industry", async () => {
+  it("removes a word that names no industry from the list", async () => {
     const before = await version();
     expect(await decideWord(ctx, { word: "Cooperage", industries: [] })).toBe(1);
     expect(await listUnmappedWords(ctx, { limit: 10 })).toMatchObject({ words: [{ word: "Zymurgy" }], total: 1 });

@@ -9,7 +9,7 @@ import type { Context } from "../context.ts";
 import { refreshDirectory } from "../directory/refresh.ts";
 import { enqueue } from "../jobs/enqueue.ts";
 
-/** A word of sources that names no known industry. */
+/** An industry word of sources that is not in the vocabulary. */
 export interface UnmappedWord {
   /** Its most frequent spelling. */
   readonly word: string;
@@ -20,7 +20,7 @@ export interface UnmappedWord {
 }
 
 export interface UnmappedWords {
-  /** The words of the most rounds first. */
+  /** Words by number of rounds, largest first. */
   readonly words: readonly UnmappedWord[];
   /** Number of all unmapped words. */
   readonly total: number;
@@ -31,7 +31,7 @@ interface StatedWord extends Omit<UnmappedWord, "example"> {
   readonly slug: string;
 }
 
-/** The words of published companies that name no industry, and that nobody has decided about. */
+/** Industry words of published companies that are not in the vocabulary and not yet decided by an editor. */
 export async function listUnmappedWords(ctx: Context, { limit }: { readonly limit: number }): Promise<UnmappedWords> {
   const edited = await loadEditedWords(ctx);
   const { rows } = await sql<StatedWord>`
@@ -53,7 +53,7 @@ export async function listUnmappedWords(ctx: Context, { limit }: { readonly limi
   return { words: words.slice(0, limit), total: words.length };
 }
 
-/** What an editor decided about a word; no industries: it names none. */
+/** An editor's decision about a word; without industries, the word names none. */
 export interface DecidedWord {
   readonly word: string;
   readonly industries: readonly string[];
@@ -76,17 +76,17 @@ export async function listDecidedWords(
   return rows;
 }
 
-/** The industries that a word names today; null when nothing is known about it. */
+/** The industries that a word names today; null for an unknown word. */
 export async function readWord(ctx: Context, { word }: { readonly word: string }): Promise<readonly string[] | null> {
   return industriesOfWord(word, await loadEditedWords(ctx));
 }
 
-/** From this many companies on, a job applies a decision. */
+/** Number of companies from which a job applies the decision. */
 const MANY = 2_000;
 
 /**
- * Decides what a word names: industries, none (an empty list), or, with null, what the shipped vocabulary says again.
- * The companies with the word follow at once, many of them by a job. Returns how many companies have the word. Throws
+ * Decides which industries a word names. An empty list means none; null restores the shipped vocabulary. Companies with
+ * the word are updated at once, or by a job if there are many. Returns the number of companies with the word. Throws
  * AppError `invalid_input` for a word without letters or digits, and `not_found` when there is no decision to undo.
  */
 export function decideWord(
@@ -116,7 +116,7 @@ export function decideWord(
   });
 }
 
-/** Applies what is decided about a word to the companies with it, and to their directory rows. */
+/** Applies the decision about a word to the companies with it and to their directory rows. */
 export function applyWord(ctx: Context, { key }: { readonly key: string }): Promise<void> {
   return inCatalogueTransaction(ctx, async (inner) => {
     const ids = await recomputeIndustries(inner, key);

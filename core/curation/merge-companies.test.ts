@@ -126,7 +126,7 @@ describe("mergeCompanies", () => {
         opened({ ...recordsDocument(later, { externalId: "later.csv", reading }), replacesEarlier: true }),
       );
 
-    it("moves what has the absorbed company's domain, also in later imports", async () => {
+    it("moves evidence with the absorbed company's domain, also in later imports", async () => {
       const mergeId = await merge();
       await readLater();
       const [offered] = [...(await readArrived(ctx, [mergeId])).values()];
@@ -142,7 +142,7 @@ describe("mergeCompanies", () => {
       expect(await leadsOf()).toEqual([1, 2]);
     });
 
-    it("moves what the editor chose", async () => {
+    it("moves the evidence that the editor chose", async () => {
       const mergeId = await merge();
       await readLater();
       await undoMerge(ctx, { mergeId, arrivedIds: [] });
@@ -150,7 +150,7 @@ describe("mergeCompanies", () => {
     });
   });
 
-  it("moves what accounts keep about the absorbed company", async () => {
+  it("moves notes and statuses of accounts back to the absorbed company", async () => {
     const companyId = await findCompany(ctx, "fernhollow-robotics");
     await trackCompany(ctx, { companyId, saved: true });
     await merge();

@@ -20,7 +20,7 @@ interface Moved {
   readonly roundIds: readonly number[];
   readonly roleIds: readonly number[];
   readonly roundMerges: readonly RoundMerge[];
-  /** The newest claim of the catalogue at that time; later ones arrived after the merge. */
+  /** Id of the newest claim at the time of the merge; later claims arrived after it. */
   readonly lastClaimId: number;
 }
 
@@ -88,9 +88,9 @@ export function mergeCompanies(
 }
 
 /**
- * Undoes a merge or a split: moves the evidence back. Of what arrived at the kept company since a merge, moves the
- * claims in `arrivedIds`, by default those with the absorbed company's domain or name. Throws AppError when there is
- * nothing to undo.
+ * Undoes a merge or a split by moving the evidence back. For evidence that arrived since a merge, moves the claims in
+ * `arrivedIds`, by default those with the absorbed company's domain or name. Throws AppError when there is nothing to
+ * undo.
  */
 export function undoMerge(
   ctx: Context,

@@ -135,7 +135,7 @@ function pathOf(kind: EditedKind, { slug }: Row): string | null {
   return kind === "company" ? `/companies/${slug}` : `/companies/founders/${slug}`;
 }
 
-/** What one document or edit states about a subject, the newest first. */
+/** A document's or edit's statement about a subject. */
 export interface EvidenceItem extends Pick<Claim<object>, "method" | "sourceUrl" | "effectiveAt" | "retrievedAt"> {
   readonly claimId: number;
   readonly label: string;

@@ -6,7 +6,9 @@ import { refoldRounds } from "../catalog/refold-rounds.ts";
 import type { Context } from "../context.ts";
 import { refreshDirectory } from "../directory/refresh.ts";
 
-/** What edits state about an investor: its name, kind and website, that it is not an investor, or that it is another spelling of one. */
+/**
+ * Edits of an investor: its name, kind and website, that it is not an investor, or that it is another spelling of one.
+ */
 interface InvestorEdits {
   readonly name?: string;
   readonly kind?: string | null;
@@ -37,7 +39,7 @@ export async function refoldInvestor(ctx: Context, cause: Cause, id: number): Pr
   );
 }
 
-/** Makes evidence and edits with the new name find the investor. */
+/** Lets evidence and edits find the investor by its new name. */
 async function addSpelling(ctx: Context, id: number, name: string): Promise<void> {
   const key = investorKey(name);
   const { rows } = await sql<{ id: number | null; name: string | null; mergedIntoId: number | null; ownKey: string }>`
@@ -55,8 +57,8 @@ async function addSpelling(ctx: Context, id: number, name: string): Promise<void
 }
 
 /**
- * The rounds that name the investor in any of its spellings, and those of the investor it is a spelling of: undoing that
- * merge may return some of them.
+ * The rounds that name the investor in any of its spellings, and the rounds of the investor it was merged into, because
+ * undoing that merge may return some of them.
  */
 async function roundsNaming(ctx: Context, id: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`

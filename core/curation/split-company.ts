@@ -18,7 +18,7 @@ import { recordEdit, requireUnsuppressed } from "./edit-subject.ts";
 import type { EditReason } from "./edit-values.ts";
 import { readSubject } from "./read-subject.ts";
 
-/** A row of a document: everything the document states there. */
+/** A row of a document, with all its claims. */
 export interface DocumentRow {
   readonly documentId: number;
   readonly ref: string;
@@ -38,7 +38,7 @@ interface RowRuling {
   readonly companyId: number;
 }
 
-/** What a split moved; kept for undoing it. */
+/** The evidence that a split moved; kept for undoing it. */
 export interface SplitRecord {
   readonly moves: readonly Move[];
   readonly roundIds: readonly number[];
@@ -54,8 +54,8 @@ interface SplitInput {
 }
 
 /**
- * Moves chosen evidence of a company to another, with its rounds and roles, and makes later readings of the same lists
- * do the same. Divides a round or role that other evidence also states. Returns the target's id.
+ * Moves chosen evidence of a company to another, with its rounds and roles, also in later readings of the same lists.
+ * Divides a round or role that other evidence also states. Returns the target's id.
  */
 export function splitCompany(
   ctx: Context,
@@ -198,7 +198,7 @@ interface RowClaim extends Claim<object> {
   readonly relation: Relation | null;
 }
 
-/** Whether a claim is what a row itself states about its company. */
+/** True if a claim is what a row itself states about its company. */
 function isCompanyRow({ subjectKind, method }: RowClaim): boolean {
   return subjectKind === "company" && !isDerived(method);
 }
@@ -228,8 +228,8 @@ async function addTarget(ctx: Context, claims: readonly RowClaim[]): Promise<num
 }
 
 /**
- * Divides subjects with chosen claims: those that move as a whole, and new ones for the chosen claims of subjects that
- * other evidence also states.
+ * Divides subjects with chosen claims: a subject moves as a whole unless other evidence also states it; then the chosen
+ * claims get a new subject.
  */
 async function divide(ctx: Context, kind: "round" | "role", targetId: number, claims: readonly RowClaim[]) {
   const bySubject = Map.groupBy(

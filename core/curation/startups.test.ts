@@ -39,7 +39,7 @@ const listed = async () =>
   );
 
 describe("a company of filings", () => {
-  it("is listed only as a startup, and has a page in any case", async () => {
+  it("is listed only as a startup, but always has a page", async () => {
     await ingest("filings", filed("Alder", "yes"), filed("Birch", "no"), filed("Cedar", "unknown"));
     expect(await listed()).toEqual(["Alder"]);
     expect(await readCompanyPage(ctx, { slug: "birch" })).toMatchObject({
@@ -56,7 +56,7 @@ describe("a company of filings", () => {
 });
 
 describe("decideStartup", () => {
-  it("lists an undecided company, keeps another off, and can be reverted", async () => {
+  it("lists an undecided company, keeps another off lists, and can be reverted", async () => {
     await ingest("filings", filed("Cedar", "unknown", 500), filed("Dogwood", "unknown", 900));
     const undecided = await listUndecided(ctx, { limit: 1 });
     expect(undecided).toMatchObject({

@@ -3,12 +3,12 @@ import type { Context } from "../context.ts";
 import { companyIsPublished } from "../directory/published.ts";
 import { editSubject } from "./edit-subject.ts";
 
-/** A company of which nobody knows whether it is a startup; it is on no list until someone decides. */
+/** A company that may or may not be a startup; no list includes it until someone decides. */
 export interface UndecidedCompany {
   readonly id: number;
   readonly name: string;
   readonly slug: string;
-  /** Why its filing does not say. */
+  /** Reason why its filing does not say. */
   readonly reason: string;
   readonly city: string | null;
   readonly yearFounded: number | null;
@@ -22,7 +22,7 @@ export interface UndecidedCompanies {
   /** The largest rounds first. */
   readonly companies: readonly UndecidedCompany[];
   readonly total: number;
-  /** Whether lists have them nevertheless (`UNDECIDED_STARTUPS`). */
+  /** True if lists include them nevertheless (`UNDECIDED_STARTUPS`). */
   readonly isListed: boolean;
 }
 

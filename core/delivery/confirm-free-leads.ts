@@ -15,7 +15,7 @@ import { hashOf } from "./request-free-leads.ts";
  */
 export type Confirmed = { readonly kind: "closed" } | { readonly kind: "subscribed"; readonly key: string | null };
 
-/** Whether a link can still be confirmed. Does not use it. */
+/** True if a link can still be confirmed. Does not use it. */
 export async function isOpenConfirmation(ctx: Context, token: string): Promise<boolean> {
   const found = await ctx.db
     .selectFrom("free_leads_request")

@@ -143,7 +143,7 @@ function assertEditor({ actor }: Context): void {
 /** A lead loses one point for each period of this many days. */
 const DAYS_A_POINT = 30;
 
-/** SQL: how many of eleven facts of a lead are known. */
+/** SQL: the number of known facts of a lead, out of eleven. */
 const COMPLETENESS = sql`num_nonnulls(
   lead.website, lead.founder_name, lead.founder_link, lead.amount_minor, coalesce(lead.funding_type, lead.stage_text),
   case when lead.announced_precision = 'day' then 1 end, coalesce(lead.city, lead.country), nullif(lead.industries, '{}'), lead.headcount_band,

@@ -6,7 +6,7 @@ import { type LeadFilter, NO_FILTER } from "../directory/search/filter.ts";
 import { leadCondition } from "../directory/search/lead-condition.ts";
 import { firstDay, type Month } from "./month.ts";
 
-/** How long before the month a late-found lead may have been announced. */
+/** Time before the month in which a late-found lead may have been announced. */
 const LATE_DAYS = 90;
 
 /** The filter of a monthly list: the saved search without its dates, which the month replaces. */

@@ -62,7 +62,7 @@ describe("pick rules", () => {
     ]);
   });
 
-  it("pick another lead for an excluded or withdrawn one, until it is picked by hand", async () => {
+  it("replace an excluded or withdrawn lead until it is picked by hand", async () => {
     await addPickRule(ctx, { ...RULE, wanted: "/companies?industry=Fintech" });
     await excludeLead(ctx, { leadId: ids["Birch"] ?? 0, month: MONTH });
     expect((await coming()).slice(0, 2)).toEqual([
@@ -74,7 +74,7 @@ describe("pick rules", () => {
     expect((await coming())[0]).toEqual(["Birch", "hand"]);
   });
 
-  it("reach further back by quarter, and order by date", async () => {
+  it("cover more months by quarter, and order by date", async () => {
     await addPickRule(ctx, { ...RULE, period: "quarter_before", wanted: "fintech" });
     expect((await coming())[0]).toEqual(["Dogwood", "rule"]);
     const [rule] = await listPickRules(ctx);
@@ -84,7 +84,7 @@ describe("pick rules", () => {
     expect((await coming())[0]).toEqual(["Cedar", "rule"]);
   });
 
-  it("refuse filters that say nothing or cannot be read, and readers", async () => {
+  it("reject empty and unreadable filters, and members", async () => {
     await expect(addPickRule(ctx, { ...RULE, wanted: "/companies?" })).rejects.toThrow("matches every lead");
     await expect(addPickRule(ctx, { ...RULE, wanted: "/companies?amount-min=plenty" })).rejects.toThrow("plenty");
     const reader = { ...ctx, actor: { id: "mia", access: "paid" as const } };

@@ -13,7 +13,7 @@ import { firstDay, type Month } from "./month.ts";
 
 export const RULE_PERIODS = ["month_before", "quarter_before", "any"] as const;
 export const RULE_SORTS = ["newest", "largest"] as const;
-/** Leads that one rule may pick, and the number of rules. */
+/** Maximum number of leads per rule, and of rules. */
 export const MOST_BY_RULE = 20;
 const MOST_RULES = 20;
 
@@ -39,7 +39,7 @@ export async function listPickRules(ctx: Context): Promise<readonly PickRule[]> 
 
 /**
  * Adds a rule. `wanted` is the address of a filtered company list, or words such as "fintech series a". Throws AppError
- * `invalid_input` for a filter that says nothing or has parts that cannot be read.
+ * `invalid_input` for an empty filter or one with unreadable parts.
  */
 export async function addPickRule(
   ctx: Context,
@@ -87,15 +87,15 @@ export async function removePickRule(ctx: Context, id: number): Promise<boolean>
   });
 }
 
-/** SQL: the round that a stored one has become. */
+/** SQL: the current round of each stored exclusion, after merges. */
 const PRESENT_EXCLUSIONS = (day: string) => sql`
   select coalesce(r.merged_into_id, x.round_id) from pick_exclusion x left join funding_round r on r.id = x.round_id
   where x.month = ${day}::date`;
 
 /**
- * SQL: common table expressions after `ranked`: `picked` has the month's picks in order, those by hand before those by
- * rule; `placed` has every lead that may be given in this month, with its `place` and what `picked_by` picked it: 0 is a
- * hand, other numbers are rules by their ids, null is nobody.
+ * SQL: common table expressions after `ranked`. `picked` has the month's picks in order, those by hand before those by
+ * rule. `placed` has every lead that may be given in this month, with its `place` and `picked_by`: 0 for a pick by
+ * hand, else the rule's id, or null for no pick.
  */
 export async function placedLeads(ctx: Context, month: Month): Promise<RawBuilder<unknown>> {
   const day = firstDay(month);

@@ -20,7 +20,7 @@ export interface ComingLead {
   readonly mailed: MailData;
 }
 
-/** The free leads that a subscriber without earlier leads receives in a month, as of now; by the rules of the delivery. */
+/** Previews the free leads of a month for a subscriber without earlier leads, by the rules of the delivery. */
 export async function previewFreeLeads(ctx: Context, month: Month): Promise<readonly ComingLead[]> {
   const placed = await placedLeads(ctx, month);
   const { rows } = await sql<ComingLead>`
@@ -36,13 +36,13 @@ export async function previewFreeLeads(ctx: Context, month: Month): Promise<read
   return rows;
 }
 
-/** The data of the mail with these leads. The link in it belongs to nobody. */
+/** The data of the mail with these leads. Its link opens nothing. */
 export function freeLeadsMailData(month: Month, leads: readonly ComingLead[]): MailData {
   const key = "00000000-0000-4000-8000-000000000000";
   return { month, key, wanted: FREE_LEADS, leads: leads.map(({ mailed }) => mailed) };
 }
 
-/** The data of the mail with a month's whole list, made already or as of now. The link in it belongs to nobody. */
+/** The data of the mail with a month's whole list, delivered or as of now. Its link opens nothing. */
 export async function previewMonthlyList(ctx: Context, month: Month): Promise<MailData & { readonly count: number }> {
   const made = await sql<{ id: number }>`
     select id from lead_set where month = ${firstDay(month)}::date and filter = ''`.execute(ctx.db);
@@ -61,7 +61,7 @@ export async function previewMonthlyList(ctx: Context, month: Month): Promise<Ma
 export interface ListReceivers {
   readonly free: number;
   readonly paid: number;
-  /** Paid accounts whose list follows a search of their own. */
+  /** Paid accounts whose list follows one of their saved searches. */
   readonly narrowed: number;
 }
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Context } from "../context.ts";
 
-/** Days an alert's leads can be opened and are corrected. */
+/** Days during which an alert's leads can be opened and are corrected. */
 const ALERT_DAYS = 92;
 
 /** Deletes expired confirmation links with their addresses, and old alert deliveries. */

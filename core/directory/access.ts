@@ -2,8 +2,9 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Actor, Context } from "../context.ts";
 
 /**
- * The only place that decides who sees what; used by lists, search, filters, feeds, exports, the REST API, MCP, saved
- * searches and pages. Visitors see the sample in full. Every other company and founder has a teaser page (decision 49).
+ * The only place that decides what each actor sees; used by lists, search, filters, feeds, exports, the REST API, MCP,
+ * saved searches and pages. Visitors see the sample in full. Every other company and founder has a teaser page
+ * (decision 49).
  */
 
 /** The leads in an actor's scope: all, or the sample. */
@@ -12,7 +13,7 @@ export type LeadScope = "all" | SampleScope;
 /** The newest leads of companies without a round in the days reserved for members. */
 export interface SampleScope {
   readonly newest: number;
-  /** The last day that is not reserved (ISO 8601); null when no day is. */
+  /** The last public day (ISO 8601); null when no day is reserved. */
   readonly until: string | null;
 }
 
@@ -34,7 +35,7 @@ export function sampleLeads({ newest, until }: SampleScope): RawBuilder<unknown>
   return sql`(select lead.* from lead where ${notReserved(until)} order by lead.listed_on desc, lead.round_id desc limit ${newest})`;
 }
 
-/** SQL: whether the company of table `lead` has no round in the reserved days, which its other rounds would reveal. */
+/** SQL: true if the company of table `lead` has no round in the reserved days, which its other rounds would reveal. */
 function notReserved(until: string | null): RawBuilder<SqlBool> {
   if (until === null) return sql<SqlBool>`true`;
   return sql<SqlBool>`lead.listed_on <= ${until}::date and not exists (
@@ -62,12 +63,12 @@ function accessOf({ publicAccess }: Pick<Context, "publicAccess">) {
   return publicAccess ?? DEFAULT_ACCESS;
 }
 
-/** Whether this actor's scope is the whole catalogue. */
+/** True if this actor's scope is the whole catalogue. */
 export function seesWholeCatalogue(actor: Actor): boolean {
   return seesColumn(actor, "paid");
 }
 
-/** Who sees a column: everyone, account holders, or paid plans and staff. */
+/** Audience of a column: everyone, account holders, or paid plans and staff. */
 export type ColumnAccess = "public" | "account" | "paid";
 
 export function seesColumn(actor: Actor, column: ColumnAccess): boolean {
@@ -83,12 +84,12 @@ export function seesColumn(actor: Actor, column: ColumnAccess): boolean {
   }
 }
 
-/** Whether the actor may save searches, receive alerts and hold API keys. */
+/** True if the actor may save searches, receive alerts and hold API keys. */
 export function maySaveSearches(actor: Actor): boolean {
   return seesWholeCatalogue(actor);
 }
 
-/** Whether the actor may run bulk jobs of the email finder. */
+/** True if the actor may run bulk jobs of the email finder. */
 export function mayRunBulkJobs(actor: Actor): boolean {
   return seesWholeCatalogue(actor);
 }

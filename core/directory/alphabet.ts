@@ -3,10 +3,10 @@ import type { Context } from "../context.ts";
 import { pageWindow } from "./paging.ts";
 import { companyIsPublished } from "./published.ts";
 
-/** What the alphabetical directory lists: every row with a page, so that each is reached by links. */
+/** The kinds of rows in the alphabetical directory, which links to every page. */
 interface Listed {
   readonly heading: string;
-  /** Address above the slugs. */
+  /** Path of the pages, without the slug. */
   readonly path: string;
   /** SQL relation with `slug` and `name`. */
   readonly rows: RawBuilder<unknown>;
@@ -37,7 +37,7 @@ export const DIRECTORY_KINDS: readonly DirectoryKind[] = (Object.keys as (of: ty
   DECLARED,
 );
 
-/** Slugs that begin with no letter. */
+/** Slugs that do not begin with a letter. */
 const OTHERS = "0-9";
 const PER_PAGE = 500;
 
@@ -47,7 +47,7 @@ export interface LetterCount {
   readonly count: number;
 }
 
-/** How many pages of each kind begin with each letter. */
+/** Counts the pages of each kind by first letter. */
 export async function countLetters(ctx: Context): Promise<ReadonlyMap<DirectoryKind, readonly LetterCount[]>> {
   const counts = await Promise.all(
     DIRECTORY_KINDS.map(async (kind) => {
@@ -66,7 +66,7 @@ export interface LetterPage {
   readonly pageCount: number;
 }
 
-/** A page (from 1) of one kind and letter in the order of addresses; null where there is none. */
+/** A page (from 1) of one kind and letter in the order of addresses; null if it does not exist. */
 export async function readLetter(
   ctx: Context,
   { kind, letter, page }: { readonly kind: DirectoryKind; readonly letter: string; readonly page: number },

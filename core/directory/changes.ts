@@ -42,8 +42,8 @@ export interface ListChangesInput {
 export interface ListedChanges {
   readonly changes: readonly ListedChange[];
   /**
-   * Where to continue: the position of the last listed change, or the end of the log if there are no more changes and
-   * the scope is the whole catalogue.
+   * Cursor for the next call: the position of the last listed change, or the end of the log if there are no more
+   * changes and the scope is the whole catalogue.
    */
   readonly position: number;
   readonly more: boolean;

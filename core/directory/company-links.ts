@@ -24,7 +24,7 @@ interface CompanyLinksInput {
   readonly slug: string;
   /** Names from its visible rounds. */
   readonly investors: readonly string[];
-  /** Whether the amount of its newest round may decide what is similar: a teaser must not reveal it. */
+  /** False for a teaser, whose similar companies must not reveal the amount of its newest round. */
   readonly byAmount: boolean;
 }
 
@@ -49,7 +49,7 @@ interface NewestRow {
   readonly amountUsdMinor: number | null;
 }
 
-/** Visible rounds of companies like this one, by its newest round; none for a company without rounds. */
+/** Visible rounds of companies similar to this one's newest round; none for a company without rounds. */
 async function readSimilar(
   ctx: Context,
   { slug, byAmount }: Pick<CompanyLinksInput, "slug" | "byAmount">,

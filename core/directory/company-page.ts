@@ -62,19 +62,19 @@ export interface CompanyPage extends Omit<ProvedFacts<ShownCompany>, "name"> {
   readonly updatedAt: Date;
 }
 
-/** What a URL resolves to: the page, a redirect, or nothing. */
+/** Result of looking up a URL: the page, a redirect, or nothing. */
 export type Lookup<T> =
   | { readonly kind: "found"; readonly page: T }
   | { readonly kind: "moved"; readonly slug: string }
   | { readonly kind: "gone" }
   | { readonly kind: "missing" };
 
-/** The same for pages that visitors outside their scope see as a teaser. */
+/** The same for pages of which readers outside the scope see a teaser. */
 export type ScopedLookup<T, Preview> = Lookup<T> | { readonly kind: "teaser"; readonly teaser: Preview };
 
 /**
- * The company page for a slug, each value with its proof, or its teaser for who does not see it. Former slugs and those
- * of merged companies redirect; a withdrawn company is gone.
+ * The company page for a slug, each value with its proof, or its teaser for readers outside the scope. Former slugs and
+ * those of merged companies redirect; a withdrawn company is gone.
  */
 export async function readCompanyPage(
   ctx: Context,
@@ -211,7 +211,7 @@ function toPageRound(row: RoundRow, page: PageEvidence): CompanyPageRound {
   };
 }
 
-/** What a company slug resolves to. */
+/** Result of looking up a company slug. */
 type CompanyAddress =
   | Exclude<Lookup<never>, { kind: "found" }>
   | { readonly kind: "found"; readonly companyId: number };

@@ -29,15 +29,15 @@ export interface CoverageSource {
 
 /** Counts of published funding rounds; a `null` name stands for unknown. */
 export interface CoverageCounts {
-  /** When anything shown on the site last changed. */
+  /** Time of the last change to anything shown on the site. */
   readonly changedAt: Date;
   readonly rounds: number;
-  /** How many of these rounds are sample data; they are included in all other counts. */
+  /** Number of these rounds that are sample data; they are included in all other counts. */
   readonly sampleRounds: number;
   readonly companies: number;
-  /** Companies on no list: no startups by their filings, and undecided ones. */
+  /** Companies on no list: those that are not startups by their filings, and undecided ones. */
   readonly unlisted: { readonly notStartups: number; readonly undecided: number };
-  /** Whether undecided companies are on lists nevertheless. */
+  /** True if lists include undecided companies nevertheless. */
   readonly listsUndecided: boolean;
   readonly bySource: readonly CoverageSource[];
   readonly byFundingType: Tally;

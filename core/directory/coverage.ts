@@ -7,9 +7,7 @@ import { type CoverageCounts, countCoverage } from "./coverage-counts.ts";
 import { sourceName } from "./evidence.ts";
 import { catalogueVersion, companyIsPublished } from "./published.ts";
 
-/**
- * What the catalogue contains, how fresh it is and what was corrected; only totals for rows outside the actor's scope.
- */
+/** Contents, freshness and corrections of the catalogue; only totals for rows outside the actor's scope. */
 export interface Coverage extends CoverageCounts {
   readonly corrections: CoverageCorrections;
   /** The sources' last runs, newest first. */
@@ -19,7 +17,7 @@ export interface Coverage extends CoverageCounts {
 type Figures = Omit<Coverage, "runs">;
 
 interface Counted {
-  /** Everything besides the database that the figures depend on: catalogue version, day and scope. */
+  /** State that the figures depend on besides the database: catalogue version, day and scope. */
   readonly state: string;
   readonly figures: Promise<Figures>;
 }

@@ -5,13 +5,13 @@ import { readRoundDetails, type RoundDetails } from "./round-details.ts";
 import type { LeadFilter } from "./search/filter.ts";
 import { searchLeads } from "./search/search-leads.ts";
 
-/** Most entries in a feed. */
+/** Maximum number of entries in a feed. */
 export const FEED_LENGTH = 50;
 
 /** A funding round in a feed. */
 export interface RoundFeedItem {
   readonly lead: Lead;
-  /** When it was added to the catalogue, as opposed to announced. */
+  /** Time when it was added to the catalogue, not announced. */
   readonly publishedAt: Date;
   readonly updatedAt: Date;
   readonly details: RoundDetails;

@@ -116,8 +116,8 @@ export type FounderProofs = Readonly<
 >;
 
 /**
- * The founder page for a slug, or its teaser for who does not see the company. Former slugs redirect and withdrawn
- * people are gone, as are founders of withdrawn companies only; people who founded no company have no page.
+ * The founder page for a slug, or its teaser for readers who do not see the company. Former slugs redirect. Withdrawn
+ * people and founders of withdrawn companies only are gone; people who founded no company have no page.
  */
 export async function readFounderPage(
   ctx: Context,
@@ -187,13 +187,13 @@ const DAY_MS = 86_400_000;
 interface ReadTopFounderInput {
   /** From 1. */
   readonly rank: number;
-  /** The size of the public sample (`SAMPLE_SIZE`), which alone visitors see ranked. */
+  /** The size of the public sample (`SAMPLE_SIZE`); visitors see only its founders ranked. */
   readonly sampleSize: number;
 }
 
 /**
- * The founder at a rank by largest raise of equity in US dollars within the last 30 days, or of all time if there was none, among
- * the leads in scope, shown with that raise. `null` for a rank that does not exist.
+ * The founder at a rank by largest equity raise in US dollars within the last 30 days, or of all time if there was
+ * none, among the leads in scope, shown with that raise. `null` for a rank that does not exist.
  */
 export async function readTopFounder(ctx: Context, input: ReadTopFounderInput): Promise<RankedFounder | null> {
   const { rank } = input;

@@ -21,7 +21,7 @@ const kindByName: RawBuilder<unknown> = sql.join(
   sql` `,
 );
 
-/** SQL: the investor's path segment; the first of several with one spelling has it alone. */
+/** SQL: the investor's path segment; if several share a spelling, only the first gets it. */
 const slug = sql`case
   when exists (select 1 from investor other where other.slug_base = i.slug_base and other.id < i.id)
   then i.slug_base || '-' || i.id else i.slug_base end`;
@@ -50,7 +50,7 @@ export const investorModel: ReadModel = {
     where i.withdrawn_at is null and i.merged_into_id is null`,
 };
 
-/** The investors of companies, as the directory lists them and as the catalogue does. Read before `lead` changes. */
+/** The investors of companies in both the directory and the catalogue. Read before `lead` changes. */
 export async function investorsOf(db: Database, scope: Scope): Promise<Scope> {
   return scope === "all" ? scope : investorsIn(db, scope);
 }

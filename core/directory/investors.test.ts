@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 
 describe("listInvestors", () => {
-  it("sorts by rounds and names the kind only where the name states it", async () => {
+  it("sorts by rounds and shows a kind only if the name states it", async () => {
     expect(await listInvestors(as("anonymous"), { page: 1 })).toEqual({
       rows: [
         { slug: "cafe-ventures", name: "Café Ventures", kind: "Fund", rounds: 2, led: 2 },

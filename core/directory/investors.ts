@@ -16,7 +16,7 @@ export interface InvestorLine {
   readonly led: number;
 }
 
-/** An investor with the newest rounds the actor sees, and who invests beside it. */
+/** An investor with the newest rounds the actor sees, and its co-investors. */
 export interface InvestorPage extends InvestorLine {
   readonly website: string | null;
   /** ISO 8601 day of the newest round; null when unknown. */

@@ -1,17 +1,17 @@
 import { companyNameKey } from "../catalog/names/company-name.ts";
 import { wordsOf } from "../catalog/names/ascii.ts";
 
-/** Increment when the words of leads are computed differently; the next refresh then recomputes all of them. */
+/** Increment when the calculation of lead words changes; the next refresh then recomputes all of them. */
 export const LEAD_TEXT_SHAPE = 1;
 
-/** Longer words are cut; so are those of a search. */
+/** Longer words are cut, in leads and in searches. */
 const LONGEST_WORD = 40;
 /** Only this many words of a description are indexed. */
 const MOST_WORDS = 500;
 
 const COUNTRIES = new Intl.DisplayNames("en-US", { type: "region", fallback: "none" });
 
-/** The text by which a lead is found, as in the catalogue. */
+/** The catalogue's texts by which a lead is found. */
 export interface LeadTextSource {
   readonly name: string;
   readonly country: string | null;

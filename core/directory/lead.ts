@@ -28,16 +28,16 @@ export interface Lead extends LeadFacts {
   readonly proofUrl: string | null;
   /** Source of the strongest evidence; "edited" for an edit by the operator. */
   readonly sourceKind: string | null;
-  /** When the round was added to the catalogue. */
+  /** Time when the round was added to the catalogue. */
   readonly addedAt: Date;
-  /** When the round, its company or its founder last changed. */
+  /** Time when the round, its company or its founder last changed. */
   readonly updatedAt: Date;
   readonly isSample: boolean;
-  /** Path of the logo that the company's own site shows, where lists show it. */
+  /** Path of the logo from the company's own site; only in lists with logos. */
   readonly logo?: string;
 }
 
-/** A row of the table `lead`, with the name of the logo's file where lists show it. */
+/** A row of the table `lead`, with the logo's file name in lists with logos. */
 export type LeadRow = Omit<Selectable<DB["lead"]>, "investors"> &
   Pick<Lead, "investors"> & { readonly logo?: string | null };
 

@@ -11,7 +11,7 @@ export function logoPath(name: string): string {
   return `/companies/logos/${name}.webp`;
 }
 
-/** The path of the logo that a company's own site shows; null if it shows none, or was not read. */
+/** The path of the logo from a company's own site; null if the site has none or was not read. */
 export async function readCompanyLogo(ctx: Context, companyId: number): Promise<Proved<string> | null> {
   const { rows } = await sql<{ name: string; pageUrl: string; retrievedAt: Date }>`
     select name, page_url as "pageUrl", retrieved_at as "retrievedAt" from company_logo where company_id = ${companyId}`.execute(

@@ -8,8 +8,8 @@ export function companyIsPublished(company: string): RawBuilder<SqlBool> {
 }
 
 /**
- * SQL: the company of table alias `company` may be on lists: it is published and, as far as known, a startup. Undecided
- * ones are as the site's setting says (`UNDECIDED_STARTUPS`).
+ * SQL: the company of table alias `company` may be listed: it is published and, as far as known, a startup. The setting
+ * `UNDECIDED_STARTUPS` decides about undecided ones.
  */
 export function companyIsListed(company: string): RawBuilder<SqlBool> {
   const startup = sql.ref(`${company}.startup`);
@@ -22,7 +22,7 @@ export function roundIsPublished(round: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`${sql.ref(`${round}.merged_into_id`)} is null and ${sql.ref(`${round}.withdrawn_at`)} is null`;
 }
 
-/** SQL: the round of table alias `round` is equity, which alone is added up. */
+/** SQL: the round of table alias `round` is equity; only equity is summed. */
 export function isEquity(round: string): RawBuilder<SqlBool> {
   const others = sql.join(NON_EQUITY_TYPES.map((type) => sql.lit(type)));
   return sql<SqlBool>`coalesce(${sql.ref(`${round}.funding_type`)}, '') not in (${others})`;
@@ -41,7 +41,7 @@ export async function catalogueVersion(ctx: Context): Promise<number> {
   return state.version;
 }
 
-/** Whether sample data is published; every page then says so. */
+/** True if sample data is published; every page then says so. */
 export async function hasSampleRows(ctx: Context): Promise<boolean> {
   const result = await sql<{ present: boolean }>`select exists (select 1 from lead where is_sample) as present`.execute(
     ctx.db,

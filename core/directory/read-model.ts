@@ -21,7 +21,7 @@ export interface ReadModel {
   scope(scope: Scope): RawBuilder<unknown>;
   /** The rows the table should contain for the scope. */
   readonly select: RawBuilder<unknown>;
-  /** Which existing rows belong to the scope; those missing from `select` are deleted. */
+  /** SQL condition: an existing row belongs to the scope; those missing from `select` are deleted. */
   readonly covers: RawBuilder<SqlBool>;
 }
 
@@ -77,9 +77,9 @@ function factColumns(of: "c" | "r", facts: readonly FactColumn[]): RawBuilder<un
 
 /**
  * `lead`: each published funding round with its company, the founder with the oldest role (never an officer), investors
- * in order, the strongest evidence with a URL, and the company's total raised in equity. Related rows are grouped and joined
- * instead of looked up with `lateral`: at 100,000 leads that takes three quarters of the time, because one sort is
- * cheaper than a small sort and aggregate per lead. For one company the planner chooses the same index lookups.
+ * in order, the strongest evidence with a URL, and the company's total equity raised. Related rows are grouped and
+ * joined instead of looked up with `lateral`: at 100,000 leads that takes three quarters of the time, because one sort
+ * is cheaper than a small sort and aggregate per lead. For one company the planner chooses the same index lookups.
  */
 export const leadModel: ReadModel = {
   table: "lead",

@@ -9,7 +9,7 @@ import { type ChangedKeys, type Scope, founderModel, leadModel, syncReadModel } 
 import { recountSegments, segmentRange, stampSegments } from "./lead-segments.ts";
 import { LEAD_TEXT_SHAPE, type LeadTextSource, leadTextOf } from "./lead-text.ts";
 
-/** From this many companies on, a refresh is planned like a rebuild. */
+/** Number of companies from which a refresh is planned like a rebuild. */
 const BULK = 10_000;
 
 /**
@@ -52,7 +52,7 @@ export class DirectoryRefresh {
   readonly #investors = new Set<number>();
   #companies = 0;
 
-  /** Refreshes everything about these companies but their investors. */
+  /** Refreshes everything about these companies except their investors. */
   async refresh(ctx: Context, companyIds: readonly number[]): Promise<void> {
     if (companyIds.length === 0) return;
     await inTransaction(ctx, async ({ db }) => {
@@ -62,7 +62,7 @@ export class DirectoryRefresh {
     });
   }
 
-  /** Refreshes the last companies and the investors of all. */
+  /** Refreshes the last companies and all collected investors. */
   async finish(ctx: Context, companyIds: readonly number[]): Promise<void> {
     if (this.#companies === 0) return refreshDirectory(ctx, companyIds);
     await this.refresh(ctx, companyIds);
@@ -166,7 +166,7 @@ async function foldLeads(db: Database, which: RawBuilder<SqlBool>, touched: Set<
   for (const row of rows) touched.add(row.segment);
 }
 
-/** Increment when the directory's rows are computed differently; existing rows are then rebuilt. */
+/** Increment when the calculation of the directory's rows changes; existing rows are then rebuilt. */
 export const DIRECTORY_SHAPE = 3;
 
 /**
@@ -184,7 +184,7 @@ export async function rebuildOutdatedDirectory(ctx: Context): Promise<boolean> {
   });
 }
 
-/** Puts undecided companies on lists or takes them off: {@link rebuildOutdatedDirectory} then rebuilds the directory. */
+/** Adds undecided companies to lists or removes them; {@link rebuildOutdatedDirectory} then rebuilds the directory. */
 export async function listUndecidedStartups(ctx: Context, isListed: boolean): Promise<void> {
   await sql`
     update directory_state set lists_undecided = ${isListed}, shape = 0 where lists_undecided <> ${isListed}`.execute(

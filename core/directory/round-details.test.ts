@@ -63,7 +63,7 @@ describe("readRoundDetails", () => {
     expect(details.map((one) => one?.rateOn)).toEqual(["2025-12-31", null, null]);
   });
 
-  it("reads nothing for no rounds", async () => {
+  it("runs no query for an empty list of rounds", async () => {
     expect(
       await readRoundDetails({ ...database, actor: { id: "x", access: "paid" }, clock: { now: () => added } }, []),
     ).toEqual(new Map());

@@ -3,13 +3,13 @@ import type { PartialDate } from "../catalog/partial-date.ts";
 import type { Context } from "../context.ts";
 import type { Lead } from "./lead.ts";
 
-/** Kinds of a round's date, the best known first. Every round has the last one. */
+/** Kinds of a round's date, most precise meaning first. Every round has the last one. */
 export const DATE_KINDS = ["announced", "first_sale", "added"] as const;
 export type DateKind = (typeof DATE_KINDS)[number];
 
 /** The best known date of a round, as precise as known. */
 export interface RoundDate extends PartialDate {
-  /** `first_sale` is stated by a filing; `added` is the day on which the round entered the catalogue. */
+  /** `first_sale` is stated by a filing; `added` is the day when the round entered the catalogue. */
   readonly kind: DateKind;
 }
 
@@ -22,7 +22,7 @@ export interface RoundFounder {
   readonly profileUrl: string | null;
 }
 
-/** What rows of lists leave out of a round. */
+/** Details of a round that rows of lists omit. */
 export interface RoundDetails {
   readonly date: RoundDate;
   /** Day of the exchange rate behind the dollar amount; null for dollars and unconverted amounts. */

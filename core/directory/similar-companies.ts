@@ -14,12 +14,12 @@ interface SimilarCompaniesInput {
   readonly limit?: number;
 }
 
-/** The newest rounds of the industries that are compared. */
+/** Number of newest rounds of the industries to compare. */
 const COMPARED = 400;
 
 /**
- * The newest visible round of other companies that share an industry: those of the same country first, then those with
- * the nearest amount, then the newest. Empty for a company without an industry.
+ * The newest visible round of each other company that shares an industry: those of the same country first, then those
+ * with the nearest amount, then the newest. Empty for a company without an industry.
  */
 export async function similarCompanies(
   ctx: Context,

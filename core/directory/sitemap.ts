@@ -6,7 +6,7 @@ import { companyIsListed } from "./published.ts";
 export const SITEMAP_KINDS = ["companies", "founders", "investors", "articles"] as const;
 export type SitemapKind = (typeof SITEMAP_KINDS)[number];
 
-/** Ids per file; fixed blocks of ids keep new rows from moving others to another file. */
+/** Ids per file; blocks are fixed, so new rows never move others to another file. */
 export const PAGES_PER_SITEMAP = 5_000;
 
 /** A file of the sitemap. */
@@ -14,7 +14,7 @@ export interface SitemapPart {
   readonly kind: SitemapKind;
   /** From 0; parts without pages are omitted. */
   readonly part: number;
-  /** When a page in it last changed. */
+  /** Time when a page in it last changed. */
   readonly changedAt: Date;
 }
 
@@ -46,7 +46,7 @@ export async function sitemapPages(
   return rows;
 }
 
-/** When anything shown on the site last changed. */
+/** Time of the last change to anything shown on the site. */
 export async function catalogueChangedAt(ctx: Context): Promise<Date> {
   return (await ctx.db.selectFrom("catalogue_state").select("changed_at").executeTakeFirstOrThrow()).changed_at;
 }

@@ -71,7 +71,7 @@ interface MeasuredFigures {
   readonly companies: number;
   /** Total of all published equity rounds with a known amount, in whole US dollars. */
   readonly fundingUsd: number;
-  /** Rounds with an amount that has no exchange rate for its date: the total leaves them out. */
+  /** Rounds whose amount has no exchange rate for its date; the total omits them. */
   readonly withoutDollars: number;
 }
 

@@ -5,9 +5,9 @@ import { companyIsSeen } from "./access.ts";
 import { sourceName } from "./evidence.ts";
 import { finiteMonth } from "./months.ts";
 
-/** What everyone sees of a company outside the sample: no amount, people, investors, website or proof. */
+/** Public data of a company outside the sample: no amount, people, investors, website or proof. */
 export interface Teaser {
-  /** What the company does, without sentences that name a hidden value; null is unknown. */
+  /** The company's description, without sentences that name a hidden value; null is unknown. */
   readonly description: string | null;
   readonly industry: string | null;
   readonly city: string | null;
@@ -31,7 +31,7 @@ export interface FounderTeaser extends Teaser {
   readonly name: string;
 }
 
-/** Whether this actor sees the company's page in full. */
+/** True if this actor sees the company's page in full. */
 export async function seesCompany(ctx: Context, companyId: number): Promise<boolean> {
   const { rows } = await sql<{ seen: boolean }>`
     select ${companyIsSeen(ctx, "c.id")} as seen from company c where c.id = ${companyId}`.execute(ctx.db);

@@ -13,7 +13,7 @@ export interface Baseline {
   readonly changeId: number;
 }
 
-/** What has a last export of its own. Equal filters have equal texts. */
+/** Identifies a series of exports, each compared with the one before. Equal filters have equal texts. */
 export interface ExportCursor {
   readonly filter: string;
   /** The program that follows the filter, so that several can share an account; null for the account itself. */
@@ -49,11 +49,11 @@ export async function lastExport(ctx: Context, { filter, consumer }: ExportCurso
 
 interface BaselineInput extends ExportCursor {
   readonly since: Since;
-  /** Whether rounds are selected or excluded individually. */
+  /** True if rounds are selected or excluded individually. */
   readonly byHand: boolean;
 }
 
-/** The export to compare with. Throws AppError `forbidden` or `invalid_input` saying what to do. */
+/** The export to compare with. Throws AppError `forbidden` or `invalid_input` with the remedy. */
 export async function requireBaseline(ctx: Context, { since, byHand, ...cursor }: BaselineInput): Promise<Baseline> {
   if (!isRecorded(ctx))
     throw new AppError("forbidden", "Exporting only what is new requires an account: sign in, or export every row.");

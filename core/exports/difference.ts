@@ -69,8 +69,8 @@ function loggedLabels(kind: "round" | "company", id: RawBuilder<unknown>): RawBu
 }
 
 /**
- * Sets reasons such as "withdrawn: two records were merged": from the log of the round or its company, else why it left
- * the list.
+ * Sets reasons such as "withdrawn: two records were merged": from the log of the round or its company, else the cause
+ * of its removal from the list.
  */
 async function explainWithdrawals(ctx: Context, since: Baseline, inScope: RawBuilder<SqlBool>): Promise<void> {
   await sql`

@@ -38,8 +38,8 @@ export interface OpenKeys {
 }
 
 /**
- * Streams what identifies the matching leads in scope, so that a browser can compare them with a local list. Records
- * nothing. Read the body to the end, or close it.
+ * Streams the identifying values of the matching leads in scope, so that a browser can compare them with a local list.
+ * Records nothing. Read the body to the end, or close it.
  */
 export async function openKeys(ctx: Context, { filter, sampleSize }: KeysInput): Promise<OpenKeys> {
   const scope = leadScope(ctx, sampleSize);

@@ -14,7 +14,7 @@ import { readWorkbookParts } from "../sources/list-file/workbook-parts.ts";
 const database = useDatabase();
 let owner: Context;
 
-/** Names that must survive, some of which a spreadsheet program would misread. */
+/** Names that must stay unchanged; spreadsheet programs would misread some. */
 const NAMES = [
   "=cmd|' /C calc'!A0",
   "+SUM(A1:A9)",

@@ -12,14 +12,14 @@ export interface PastExport {
   readonly columns: readonly string[];
   /** Its filter as a URL query. */
   readonly filter: string;
-  /** Whether rounds were selected or excluded individually. */
+  /** True if rounds were selected or excluded individually. */
   readonly byHand: boolean;
   /** The program it was made for; null for the account itself. */
   readonly consumer: string | null;
   /** The earlier export it was compared with; null when it contained every row. */
   readonly sinceId: number | null;
   readonly rows: number;
-  /** How many of the rows are withdrawals. */
+  /** Number of rows that are withdrawals. */
   readonly withdrawn: number;
   /** Rows omitted because the preset's target would reject them. */
   readonly leftOut: number;
@@ -27,7 +27,7 @@ export interface PastExport {
 
 const LONGEST_HISTORY = 100;
 
-/** Whether this actor's exports are recorded, which requires an account. */
+/** True if this actor's exports are recorded, which requires an account. */
 export function isRecorded(ctx: Context): boolean {
   return ctx.actor.access !== "anonymous";
 }

@@ -32,7 +32,7 @@ export interface ExportInput extends Selection {
   readonly columns: readonly string[] | null;
   /** Only differences from an earlier export of the same filter; null for every row. */
   readonly since: Since | null;
-  /** Whose last export this one is; see {@link ExportCursor}. */
+  /** The consumer whose series of exports this one continues; see {@link ExportCursor}. */
   readonly consumer: string | null;
   /** The size of the public sample (`SAMPLE_SIZE`). */
   readonly sampleSize: number;
@@ -60,7 +60,7 @@ export interface OpenExport {
 /** An export of more rows than this counts as full, whatever its filter. */
 const MOST_ROWS_UNGUARDED = 1_000;
 
-/** Whether an export covers the whole list or a large part of it, which needs a fresh session (see `requireFreshSession`). */
+/** True if an export covers the whole list or a large part of it, which needs a fresh session (see `requireFreshSession`). */
 function isFull({ filter, picked, tracked, since }: ExportInput, { rows }: Pick<Plan, "rows">): boolean {
   if (rows > MOST_ROWS_UNGUARDED) return true;
   return picked === null && tracked === null && since === null && writeFilterAddress(filter).size === 0;
@@ -68,8 +68,8 @@ function isFull({ filter, picked, tracked, since }: ExportInput, { rows }: Pick<
 
 /**
  * Opens an export that reads one snapshot of the catalogue. It is recorded for actors with an account once its body is
- * read to the end; an aborted one is not, so the next export includes its rows. Throws AppError `invalid_input` or
- * `forbidden` saying what to do.
+ * read to the end. An aborted export is not recorded, so the next one includes its rows. Throws AppError
+ * `invalid_input` or `forbidden` with the remedy.
  */
 export async function openExport(ctx: Context, input: ExportInput): Promise<OpenExport> {
   const writer = WRITERS[input.format];
@@ -222,7 +222,7 @@ function selectAs(columns: readonly FileColumn[], from: RawBuilder<unknown>): Ra
 
 /** Counts of the rows of a finished export. */
 interface ExportCounts extends Pick<Selection, "picked"> {
-  /** How many of the selected rounds exist; null when none were selected. */
+  /** Number of selected rounds that exist; null when none were selected. */
   readonly found: number | null;
   /** Rows before dropping those the target rejects: rounds, or companies if the target takes one row per company. */
   readonly matching: number;

@@ -3,7 +3,7 @@ import type { Actor } from "../context.ts";
 import type { Column } from "../directory/columns/column.ts";
 import { mayTrack } from "../pipeline/read-tracked.ts";
 
-/** What an account keeps about a lead, as columns of its exports, in order. Included only when named. */
+/** Columns with the account's own notes about a lead, in order. Exports include them only when named. */
 const OWN = [
   { name: "my_status", type: "text", of: "status", description: "Your status of the company." },
   { name: "my_notes", type: "text", of: "notes", description: "Your notes about the company." },

@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 
 describe("openKeys", () => {
-  it("streams what identifies the leads of the filter, newest first", async () => {
+  it("streams the identifying values of the filter's leads, newest first", async () => {
     const seed = { ...NO_FILTER, include: { stage: ["Seed"] } };
     const { rows, body } = await openKeys(owner, { filter: seed, sampleSize: 100 });
     const lines = Buffer.concat(await Array.fromAsync(body))
@@ -93,7 +93,7 @@ describe("openExport with selected rounds", () => {
 
 const as = (id: string): Context => ({ ...owner, actor: { id, access: "paid" } });
 
-describe("openExport with what an account keeps", () => {
+describe("openExport with an account's own data", () => {
   const columns = ["company_name", "my_status", "my_notes", "my_saved"];
 
   it("has the account's own status and notes, and narrows to its own lists", async () => {
@@ -112,7 +112,7 @@ describe("openExport with what an account keeps", () => {
     expect(await file("bo", "contacted")).toEqual([]);
   });
 
-  it("is unknown to visitors", async () => {
+  it("is rejected as unknown for visitors", async () => {
     const visitor = fakeClockContext(database.db, new Date("2026-11-20T15:00:00Z"), "anonymous");
     await expect(exportedFile(visitor, { columns })).rejects.toMatchObject({ code: "invalid_input" });
   });

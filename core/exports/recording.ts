@@ -72,7 +72,7 @@ interface WrittenExport {
   readonly leftOut: number;
   /** SQL after `from`: the current rows of `EXPORT_ROWS`. */
   readonly now: RawBuilder<unknown>;
-  /** Whether withdrawn rows were not in the file; they then stay in the snapshot until a file reports them. */
+  /** True if the file left out withdrawn rows; they then stay in the snapshot until a file reports them. */
   readonly keepsWithdrawn: boolean;
 }
 
@@ -162,8 +162,8 @@ const MOST_COMPARABLE = 50;
 const MOST_PER_CURSOR = 3;
 
 /**
- * Deletes snapshots superseded by later exports of the same cursor, which can no longer be compared with. Keeps what the
- * kept ones were compared with, so that `since` with the same id works however often it is repeated.
+ * Deletes snapshots superseded by later exports of the same cursor. Also keeps the snapshots that the kept exports were
+ * compared with, so that `since` with the same id can be repeated.
  */
 async function deleteSupersededRows(ctx: Context): Promise<void> {
   await sql`

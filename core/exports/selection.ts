@@ -17,11 +17,11 @@ import { PRESETS } from "./presets/presets.ts";
 export interface Selection {
   readonly filter: LeadFilter;
   readonly sort: LeadSort;
-  /** Individually selected rounds, of those the filter matches; null for all. */
+  /** Individually selected rounds, among those that match the filter; null for all. */
   readonly picked: readonly number[] | null;
   /** Individually excluded rounds. */
   readonly without: readonly number[];
-  /** One of the actor's own lists that the rounds are narrowed to; null for all. */
+  /** One of the actor's own lists, to which the export is limited; null for all rounds. */
   readonly tracked: TrackedList | null;
 }
 

@@ -68,7 +68,7 @@ describe("openExport since the last export", () => {
     expect(await whatIsNew()).toEqual([]);
   });
 
-  it("names changed fields from the change log, or the part that changed", async () => {
+  it("names the changed fields from the change log, or the changed part", async () => {
     const { company, round } = await lead("Fern");
     await exportedRows(owner);
     await database.db
@@ -105,7 +105,7 @@ describe("openExport since the last export", () => {
     expect(await whatIsNew(owner, { filter: { ...NO_FILTER, amountUsd: { min: 50, max: null } } })).toEqual([]);
   });
 
-  it("repeats a difference since the export with an id, however often it is asked for", async () => {
+  it("repeats a difference since the export with an id any number of times", async () => {
     await lead("Fern");
     const { id } = await exportedFile(owner);
     await lead("Gorse");
@@ -115,7 +115,7 @@ describe("openExport since the last export", () => {
     expect((await whatIsNew(owner, { since: id })).sort()).toEqual(["Gorse: added", "Heath: added"]);
   });
 
-  it("names the export that a later one can continue from", async () => {
+  it("returns the export that a later one can continue from", async () => {
     await lead("Fern");
     const { id } = await exportedFile(owner);
     expect((await listExports(owner))[0]?.id).toBe(id);
@@ -125,7 +125,7 @@ describe("openExport since the last export", () => {
     expect((await exportedFile(as("anonymous"))).id).toBeNull();
   });
 
-  it("keeps the last three exports of a filter for comparison and what they were compared with", async () => {
+  it("keeps the last three exports of a filter and those they were compared with", async () => {
     await lead("Fern");
     const ids: (number | null)[] = [];
     for (let n = 0; n < 5; n += 1) ids.push((await exportedFile(owner)).id);

@@ -8,8 +8,8 @@ const BANDS = ["high", "medium", "low"] as const;
 export type Band = (typeof BANDS)[number];
 
 /**
- * Days in which an outcome counts for a prediction. Later bounces mean that people moved on, which a prediction cannot
- * know.
+ * Days in which an outcome counts for a prediction. Later bounces mean that people moved on, which no prediction can
+ * foresee.
  */
 const COUNTS_DAYS = 90;
 
@@ -21,7 +21,7 @@ interface Prediction {
   readonly method: string;
 }
 
-/** The prediction that showing a result makes. */
+/** The prediction implied by showing a result. */
 export function predictionOf({ email, confidence, verified, sources }: EmailResult): Prediction {
   const method = `${sources[0]?.kind ?? "given"}/${verified ? "verified" : "not_verified"}`;
   return { address: email, band: confidence, method };

@@ -9,7 +9,7 @@ export type FinderMode = "smtp" | "mx_only";
 export type VerificationMethod = "smtp" | "dns" | "service";
 
 export interface VerifyOptions {
-  /** Whose turn it is at a mail server; see `verification/politeness.ts`. */
+  /** The account and job that wait for a mail server; see `verification/politeness.ts`. */
   readonly asker?: Asker | undefined;
   /** Aborts waiting for a server, but not a started session; rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
@@ -46,7 +46,7 @@ export interface FinderDeps {
   readonly mode: () => FinderMode;
   /** Resolves when the self-test has set the mode; no lookup starts before. Absent when there is nothing to test. */
   readonly decided?: Promise<void>;
-  /** Whether a domain is reserved for examples and must not be queried; tests override it. */
+  /** True if a domain is reserved for examples and must not be queried; tests override it. */
   readonly isReserved: (domain: string) => boolean;
   /** Keys the hashes of suppressed addresses; see `core/address-hash.ts`. */
   readonly suppressionKey: Buffer;

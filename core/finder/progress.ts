@@ -101,7 +101,7 @@ export interface ProgressOptions<T> {
   readonly subject: ProgressSubject;
   /** Reads the current state; null when it is gone. */
   readonly read: () => Promise<T | null>;
-  /** Whether further changes are expected. */
+  /** True if further changes are expected. */
   readonly isOpen: (view: T) => boolean;
   /** Milliseconds after which the stream ends in any case. */
   readonly forMs: number;

@@ -88,7 +88,7 @@ beforeAll(async () => {
 });
 
 describe("readNewDocuments", () => {
-  it("stores addresses of the catalogue's people and of role mailboxes only", async () => {
+  it("stores only addresses of the catalogue's people and of role mailboxes", async () => {
     expect(await readNewDocuments(ctx(), SUPPRESSION_KEY)).toBe(2);
     expect(await kept()).toEqual([
       // "ada@" could belong to either Ada; "someone.else@" belongs to nobody in the catalogue.

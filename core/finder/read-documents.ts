@@ -98,7 +98,7 @@ interface OwnedAddress {
   readonly personId: number | null;
   readonly personName: string | null;
   readonly patterns: readonly Pattern[];
-  /** True if the document is of the company's own site, whatever the domain of its mail. */
+  /** True if the document is from the company's own site, whatever its mail domain. */
   readonly isOwnSite?: boolean;
 }
 
@@ -110,7 +110,7 @@ interface ClaimedRow {
   readonly isOwnSite: boolean;
 }
 
-/** The addresses that the document's claims state of people and companies; without people who objected. */
+/** The addresses of people and companies in the document's claims, without people who objected. */
 async function claimedAddresses(ctx: Context, documentId: number): Promise<readonly OwnedAddress[]> {
   const { rows } = await sql<ClaimedRow>`
     select distinct on (k.fields ->> 'email', p.id) k.fields ->> 'email' as address, c.id as "companyId", p.id as "personId", p.name as "personName",

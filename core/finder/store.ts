@@ -23,12 +23,12 @@ export interface PublishedAddress {
   /** The person it belongs to; null for a role mailbox. */
   readonly personName: string | null;
   readonly publishedBy: "company" | "elsewhere";
-  /** The document, for its label; null for what an editor or the person stated. */
+  /** The document, for its label; null if an editor or the person stated it. */
   readonly document: ClaimedDocument | null;
   readonly url: string | null;
   readonly retrievedAt: Date;
   readonly patterns: readonly Pattern[];
-  /** Whether the actor may see it. */
+  /** True if the actor may see it. */
   readonly isSeen: boolean;
 }
 
@@ -59,8 +59,8 @@ export async function readPublished(ctx: Context, domain: string): Promise<reado
 }
 
 /**
- * The set-based version of {@link readPublished}. An address that an editor or the person stated replaces those of
- * documents; one that they removed is left out.
+ * The set-based version of {@link readPublished}. Addresses stated by an editor or the person replace those of
+ * documents; removed ones are left out.
  */
 export async function publishedAt(ctx: Context, domains: readonly string[]): Promise<readonly PublishedAtDomain[]> {
   const { rows } = await sql<
@@ -147,7 +147,7 @@ export async function recordVerifications(
 export interface KnownVerification extends VerificationFact {
   readonly method: VerificationMethod;
   readonly flags: readonly AddressFlag[];
-  /** When the server reported the flags, possibly later than the result. */
+  /** Time when the server reported the flags, possibly later than the result. */
   readonly flagsAt: Date;
 }
 
@@ -176,7 +176,7 @@ export async function readVerifications(
   return new Map(rows.map(({ address, ...known }) => [address, known]));
 }
 
-/** Whether the domain's servers accepted a random address within 30 days, which makes their replies worthless. */
+/** True if the domain's servers accepted a random address within 30 days, which makes their replies worthless. */
 export async function acceptsAny(ctx: Context, domain: string): Promise<boolean> {
   const accepted = await ctx.db
     .selectFrom("finder_verification")

@@ -65,7 +65,7 @@ interface CandidatesToVerify {
 
 /**
  * Verifies candidates in sessions of five until one is valid or the server gives no clear reply. Accept-all and unclear
- * servers are asked once. Returns whether to retry later (greylisting, busy server).
+ * servers are asked once. Returns true if a retry later may help (greylisting, busy server).
  */
 export async function verifyCandidates({
   prober,
@@ -98,7 +98,7 @@ export async function verifyCandidates({
   return false;
 }
 
-/** Whether a server deferred every address, rather than a single address or our client. */
+/** True if a server deferred every address, rather than a single address or our client. */
 function isGreylisting({ retryLater, control, unclear, addresses }: DomainVerification): boolean {
   return (
     retryLater &&

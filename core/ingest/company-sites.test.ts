@@ -181,7 +181,7 @@ describe("company websites", () => {
     });
   });
 
-  it("leave stronger claims as they are and objections in force", async () => {
+  it("leave stronger claims unchanged and respect objections", async () => {
     await list({ "kilnworks.example": KILN }, { method: "filed" });
     await sql`update claim set fields = fields || '{"description":"As filed"}' where subject_kind = 'company'`.execute(
       ctx.db,
@@ -196,7 +196,7 @@ describe("company websites", () => {
     expect((await people()).map(({ name }) => name)).toEqual(["Ben Roe"]);
   });
 
-  it("give the finder their addresses with page and date", async () => {
+  it("provide the finder with their addresses, with page and date", async () => {
     await list({ "kilnworks.example": KILN });
     await read();
     await readNewDocuments(ctx, Buffer.from("a key of this test"));
@@ -223,7 +223,7 @@ describe("company websites", () => {
     expect(off).toMatchObject({ state: "failed", problem: expect.stringContaining("COMPANY_SITES=off") });
   });
 
-  it("include a search for the websites of companies without one", async () => {
+  it("include a search for missing websites", async () => {
     await list({ "kilnworks.example": { "/": page("Kilnworks", "") } });
     await runIngest(
       ctx,
@@ -244,7 +244,7 @@ const redirect = (location: string) => ({ status: 302, headers: { location } });
 const text = (name: string) => page(name, "", description(`${name} makes things for people who need them.`));
 
 describe("sites of all kinds", () => {
-  it("are read, or left with the reason", async () => {
+  it("are read, or skipped with a reason", async () => {
     await list({
       "plain.example": { "/": text("Plain") },
       "forbidden.example": {

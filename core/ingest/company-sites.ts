@@ -3,7 +3,7 @@ import { inCatalogueTransaction, raiseVersion } from "../catalog/state.ts";
 import type { Context } from "../context.ts";
 import type { CompanyToRead, SiteLogo, SiteQueue, SiteResult } from "../sources/source.ts";
 
-/** The companies whose own sites are read: listed ones whose domain no other company has. */
+/** The companies whose own sites are read: listed ones that share their domain with no other company. */
 export function siteQueue(ctx: Context): SiteQueue {
   return { due: (which) => dueSites(ctx, which), record: (result) => recordSite(ctx, result) };
 }
@@ -12,7 +12,7 @@ async function dueSites(
   ctx: Context,
   { limit, reading, company }: Parameters<SiteQueue["due"]>[0],
 ): Promise<readonly CompanyToRead[]> {
-  // A row for every host ever asked is of no use later.
+  // // A row for every host ever contacted would be useless later.
   await sql`delete from fetch_rate where next_at < clock_timestamp() - interval '1 day'`.execute(ctx.db);
   const { rows } = await sql<CompanyToRead>`
     select c.id as "companyId", c.website, array_remove(array[c.name, c.legal_name] || c.former_names, null) as names,
@@ -44,7 +44,7 @@ async function recordSite(ctx: Context, result: SiteResult): Promise<void> {
   );
 }
 
-/** Stores a logo; a new one is a new state of the catalogue, because cached pages show it. */
+/** Stores a logo. Raises the catalogue's version, because cached pages show it. */
 function storeLogo(ctx: Context, companyId: number, { name, bytes, pageUrl }: SiteLogo): Promise<void> {
   return inCatalogueTransaction(ctx, async (inner) => {
     const { rows } = await sql<{ id: number }>`

@@ -7,8 +7,8 @@ const PORTION = 20_000;
 type RecordOutcome = Extract<Outcome, { readonly kind: "record" }>;
 
 /**
- * Orders a list's records by what they say, so that shuffling its rows changes nothing. Records that identify their
- * company best come first, because others are matched to them. `turnOf` puts records before ("0") or after ("2") the rest.
+ * Orders a list's records by content, so that shuffling its rows changes nothing. Records that identify their company
+ * best come first, because others are matched to them. `turnOf` puts records before ("0") or after ("2") the rest.
  * Other outcomes keep their order.
  */
 export async function* inContentOrder(

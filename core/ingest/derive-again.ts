@@ -7,7 +7,7 @@ import type { Context } from "../context.ts";
 import { LocationDeriver } from "./derive-locations.ts";
 import { askAboutPlaces, loadPlaceAnswers } from "./place-answers.ts";
 
-/** Documents are handled in portions of about this many claims, and learn from as many records. */
+/** Documents are processed in portions of about this many claims; each learns from as many records. */
 const PORTION = 2_000;
 
 /** Documents with company claims that state a city, in portions. */
@@ -45,8 +45,8 @@ interface KnownClaim extends Pick<StatedClaim, "documentId" | "ref" | "subjectId
 }
 
 /**
- * Derives the locations in these documents again, after the gazetteer changed. Repeating it changes nothing. Returns the
- * companies whose claims changed; the caller refolds them.
+ * Derives the locations in these documents again, after the gazetteer changed. Idempotent. Returns the companies whose
+ * claims changed; the caller refolds them.
  */
 export async function deriveDocuments(ctx: Context, documentIds: readonly number[]): Promise<readonly number[]> {
   const { rows: stated } = await sql<StatedClaim>`

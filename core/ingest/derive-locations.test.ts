@@ -54,7 +54,7 @@ describe("deriving locations", () => {
     });
   });
 
-  it("keeps the source's words, and names the gazetteer as source of the others", async () => {
+  it("keeps the source's words, and names the gazetteer as the source of derived values", async () => {
     await ingest("list.csv", [{ ...site("Fernhollow"), city: "Bangalore" }]);
     const { rows } = await sql`select method, fields from claim where subject_kind = 'company' order by id`.execute(
       ctx.db,
@@ -76,7 +76,7 @@ describe("deriving locations", () => {
     });
   });
 
-  it("leaves an ambiguous city without country unless the list's other rows decide", async () => {
+  it("leaves an ambiguous city without a country unless the list's other rows decide", async () => {
     await ingest("open.csv", [{ ...site("Fernhollow"), city: "Hyderabad" }]);
     expect(await locations()).toEqual({ Fernhollow: ["Hyderabad", null, null] });
     await ingest("india.csv", [
@@ -89,14 +89,14 @@ describe("deriving locations", () => {
     });
   });
 
-  it("prefers any stated country, and drops the derived region with it", async () => {
+  it("prefers any stated country, and then drops the derived region", async () => {
     await ingest("list.csv", [{ ...site("Fernhollow"), city: "Paris" }]);
     expect(await locations()).toEqual({ Fernhollow: ["Paris", "Île-de-France", "FR"] });
     await ingest("better.csv", [{ ...site("Fernhollow"), city: "Paris", country: "US" }]);
     expect(await locations()).toEqual({ Fernhollow: ["Paris", null, "US"] });
   });
 
-  it("gives way to an edited city or country", async () => {
+  it("yields to an edited city or country", async () => {
     await ingest("list.csv", [{ ...site("Fernhollow"), city: "Paris" }]);
     const subject = { kind: "company" as const, id: await onlyCompany() };
     const why = { reason: "moved", source: null };
@@ -129,7 +129,7 @@ describe("deriving locations", () => {
     expect((await sql`select 1 from claim where document_id is null`.execute(ctx.db)).rows).toEqual([]);
   });
 
-  it("goes with the import it was derived from", async () => {
+  it("disappears with the import it was derived from", async () => {
     await ingest("list.csv", [{ ...site("Fernhollow"), city: "Paris" }]);
     const { rows } = await sql<{ id: number }>`select id from document`.execute(ctx.db);
     await undoImport(ctx, { documentId: rows[0]?.id ?? 0 });

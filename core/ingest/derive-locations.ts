@@ -3,20 +3,20 @@ import { type CanonicalLocation, PlaceResolver, type Resolution } from "../place
 import type { EvidenceRecord } from "../sources/record.ts";
 import { type AmbiguousPlace, type PlaceAnswers, placeWordsKey, type StatedPlace } from "./place-answers.ts";
 
-/** Different locations remembered per document. */
+/** Number of distinct locations remembered per document. */
 const REMEMBERED = 20_000;
 
-/** What the gazetteer adds to a record's location, as the fields of a derived claim. */
+/** The gazetteer's additions to a record's location, as the fields of a derived claim. */
 export type DerivedFields = Pick<CompanyFields, "city" | "region" | "country" | "derivedFrom">;
 
 /** The content of a claim about a record's location. */
 export interface DerivedLocation {
-  /** `reviewed` if a reviewer chose among the places of that name. */
+  /** `reviewed` if a reviewer chose among several places of that name. */
   readonly method: "derived" | "reviewed";
   readonly fields: DerivedFields;
 }
 
-/** What decides about a location. */
+/** The parts of a record that determine its derived location. */
 export interface LocatedRecord {
   readonly company: Pick<CompanyFields, "city" | "region" | "country" | "website">;
   readonly round?: Pick<NonNullable<EvidenceRecord["round"]>, "amount"> | undefined;
@@ -29,14 +29,14 @@ export class LocationDeriver {
   readonly #ambiguous = new Map<string, AmbiguousPlace>();
   #resolver: PlaceResolver | undefined;
 
-  /** `answers`: what reviewers decided about ambiguous cities of the same list. */
+  /** `answers`: reviewers' decisions about ambiguous cities of the same list. */
   constructor(answers: PlaceAnswers = new Map()) {
     this.#answers = answers;
   }
 
   /**
-   * Learns from a sample of the document's records, their first batch, which countries the document is about. Records
-   * whose city is ambiguous are then likely in one of these.
+   * Learns the countries that the document is about from a sample of its records, its first batch. An ambiguous city is
+   * then resolved within one of these.
    */
   learn(records: readonly LocatedRecord[]): void {
     if (this.#resolver !== undefined) return;
@@ -91,7 +91,7 @@ export class LocationDeriver {
   }
 }
 
-/** What a location adds to a stated one; undefined if nothing. */
+/** The additions to a stated location; undefined if there are none. */
 export function located(
   { city, region, country }: StatedPlace,
   location: CanonicalLocation,

@@ -44,7 +44,7 @@ const amendment = {
 const other = servedFiling(3, { filedOn: "2024-05-02" });
 
 describe("runs of EDGAR", () => {
-  it("read the last days once, and an amendment into the round of its original", async () => {
+  it("read the last days once, and add an amendment to the round of its original", async () => {
     server.add(other, original, amendment);
     expect(await run({ days: "7" })).toMatchObject({
       documents: { read: 3, unchanged: 0, unreadable: 0 },
@@ -61,7 +61,7 @@ describe("runs of EDGAR", () => {
     expect(server.paths("primary_doc")).toHaveLength(3);
   });
 
-  it("give the same catalogue when an amendment comes first, through the feed", async () => {
+  it("produce the same catalogue through the feed, where an amendment comes first", async () => {
     server.add(amendment);
     await run({ latest: "100" });
     server.add(original, other);

@@ -42,7 +42,7 @@ describe("fetchState", () => {
 });
 
 describe("closeInterruptedRuns", () => {
-  it("spares a run that renews itself", async () => {
+  it("leaves a run open while it renews itself", async () => {
     const ctx = fakeClockContext(database.db);
     const isExpired = async () => {
       const { rows } = await sql<{ expired: boolean }>`
@@ -70,7 +70,7 @@ describe("closeInterruptedRuns", () => {
     }
   });
 
-  it("closes runs that are no longer renewed", async () => {
+  it("closes runs that stopped renewing themselves", async () => {
     const ctx = fakeClockContext(database.db);
     const { rows } = await sql<{ id: number }>`
       insert into ingest_run (source, input, actor, status, alive_until) values

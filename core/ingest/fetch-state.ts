@@ -6,7 +6,7 @@ import type { FetchState } from "../sources/source.ts";
 import { siteQueue } from "./company-sites.ts";
 import { loadValidators, storeValidators } from "./fetch-validators.ts";
 
-/** What a source's earlier runs fetched, and the request rates shared by all runs on this database. */
+/** Documents fetched by a source's earlier runs, and the request rates shared by all runs on this database. */
 export function fetchState(ctx: Context, source: string): FetchState {
   return {
     validators: {
@@ -26,7 +26,7 @@ async function documentsRead(ctx: Context, source: string, ids: readonly string[
   return new Set(rows.map(({ id }) => id));
 }
 
-/** A clock set back must not stop requests for longer than this. */
+/** Maximum wait in the queue, which also limits the effect of a clock that was set back. */
 const LONGEST_QUEUE_MS = 60_000;
 
 const sleepOnTimer: Sleep = (milliseconds, signal) => delay(milliseconds, undefined, signal ? { signal } : {});

@@ -15,7 +15,7 @@ interface FormerCompany {
   readonly fields: CompanyFields;
 }
 
-/** The companies that a list's former reading stated under the list's own ids, for the ids of one batch of records. */
+/** The companies that the list's former reading stated for its own ids, for the ids of one batch of records. */
 export class FormerCompanies {
   readonly #byListId: ReadonlyMap<string, readonly number[]>;
   readonly #listIds: ReadonlyMap<number, ReadonlySet<string>>;
@@ -29,8 +29,8 @@ export class FormerCompanies {
   }
 
   /**
-   * Loads them from the claims of a retirement. If most of the ids now stand for companies with other names and
-   * websites, they were given anew, and none counts.
+   * Loads them from the claims of a retirement. If most ids now belong to companies with other names and websites, the
+   * list has reassigned them, so none counts.
    */
   static async load(
     ctx: Context,
@@ -61,7 +61,7 @@ export class FormerCompanies {
     return listId === undefined ? [] : (this.#byListId.get(listId) ?? []);
   }
 
-  /** Whether a record may continue this company: false if other records of the batch have its former ids. */
+  /** True if a record may continue this company: false if other records of the batch have its former ids. */
   mayBecome(companyId: number, listId: string | undefined): boolean {
     const listIds = this.#listIds.get(companyId);
     return listIds === undefined || (listId !== undefined && listIds.has(listId));
@@ -70,7 +70,7 @@ export class FormerCompanies {
 
 export const NO_FORMER_COMPANIES = FormerCompanies.none();
 
-/** Whether at least half of the records whose id was used before have a related name or the same website. */
+/** True if at least half of the records with a known id have a related name or the same website. */
 function areKept(found: ReadonlyMap<string, readonly FormerCompany[]>, records: readonly IdentifiedRecord[]): boolean {
   let kept = 0;
   let known = 0;

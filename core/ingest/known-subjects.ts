@@ -10,7 +10,7 @@ export interface KnownRole {
   readonly roleId: number;
   readonly personId: number;
   readonly name: string;
-  /** What sources call a person whose name was edited. */
+  /** The sources' names of a person whose name was edited. */
   readonly reportedNames?: readonly string[] | null;
   readonly relation: Relation;
   isLive: boolean;
@@ -40,7 +40,7 @@ export class CompanyRoles {
 const isEdited = (personId: RawBuilder<unknown>) =>
   sql`exists (select from edit e where e.subject_kind = 'person' and e.subject_id = ${personId})`;
 
-/** What sources state or stated about a person. */
+/** SQL: present and former statements of sources about a person. */
 const reports = (personId: RawBuilder<unknown>) => sql`(
   select c.fields from claim c where c.subject_kind = 'person' and c.subject_id = ${personId} and c.method <> 'edited'
   union all select c.fields from retired_claim c where c.subject_kind = 'person' and c.subject_id = ${personId})`;
@@ -91,8 +91,8 @@ export interface ProfileOwner {
 }
 
 /**
- * People by profile URL, also one that an edit replaced. It identifies one person across companies; sample and real
- * people are kept apart.
+ * People by profile URL, including URLs that an edit replaced. A URL identifies one person across companies; sample and
+ * real people are kept apart.
  */
 export async function loadPeopleByProfile(
   ctx: Context,

@@ -11,7 +11,7 @@ import { correctAgain } from "./review/corrections.ts";
 
 /** A domain or id that this many unrelated names share identifies no company in its list. */
 const SHARED_BY = 3;
-/** A domain or id with this many names that differ only in their numbers, such as "Unit 7", identifies none either. */
+/** A domain or id with this many names that differ only in numbers, such as "Unit 7", identifies no company either. */
 const NUMBERED = 5;
 
 /** Thrown to read a list again when a domain or id turns out to be shared after records were planned with it. */
@@ -28,7 +28,7 @@ export class ListProfile {
   readonly #numbered = new Map<string, Set<string>>();
   readonly #shared = new Set<string>();
 
-  /** Counts a record's names. Returns whether this made its domain or id a shared one. */
+  /** Counts a record's names. Returns true if this made its domain or id a shared one. */
   note(identity: Identity, listId: string | undefined): boolean {
     const name = identity.written[0];
     if (name === undefined) return false;
@@ -95,7 +95,7 @@ export class ListReading {
     this.#retirement = retirement;
   }
 
-  /** `retirement` holds what the list's former reading stated; null on a first reading. */
+  /** `retirement` holds the claims of the list's former reading; null on a first reading. */
   static async begin(
     ctx: Context,
     documentId: number,
@@ -134,8 +134,8 @@ export class ListReading {
   }
 
   /**
-   * When to plan a record: those that a ruling puts into the company of their name first, those that one puts into
-   * another company last, so that nothing else takes over the company's id.
+   * Order of planning a record: first those that a ruling assigns to the company of their name, last those assigned to
+   * another company, so that no other record takes over the company's id.
    */
   readonly turnOf = (record: EvidenceRecord): "0" | "1" | "2" => {
     if (this.#rulings.size === 0) return "1";
@@ -150,13 +150,13 @@ export class ListReading {
     return this.#rulings.get(rulingKey(record, identity));
   }
 
-  /** The record with the corrections that a reviewer made to it in an earlier version of the list. */
+  /** The record with the corrections made to it by a reviewer in an earlier version of the list. */
   corrected(record: EvidenceRecord, identity: Identity, today: string): EvidenceRecord {
     const corrections = this.rulingFor(record, identity)?.corrections ?? [];
     return corrections.length === 0 ? record : correctAgain(record, corrections, today);
   }
 
-  /** Returns a test for companies that this list already states under the record's name. */
+  /** Returns a test for companies that this list has already stated under the record's name. */
   statesUnder(identity: Identity): (companyId: number) => boolean {
     const companies = this.#under(nameKey(identity));
     return (companyId) => companies.includes(companyId);

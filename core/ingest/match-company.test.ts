@@ -15,7 +15,7 @@ beforeEach(async () => {
   return drop;
 });
 
-/** Imports one list and returns its published companies, by name, with the number of rows that wait for a decision. */
+/** Imports one list and returns its published companies by name, and the number of rows in the review queue. */
 async function importedList(rows: readonly Partial<EvidenceRecord>[]) {
   const records = rows.map((row) => evidence({ people: [], ...row }));
   await runIngest(
@@ -123,7 +123,7 @@ describe("within one list", () => {
       { company: { name: "Quillon", website: "https://quillon-works.example", country: "FR" } },
     ]);
     expect(companies).toHaveLength(2);
-    // One question about the row with another website, one about the row with neither website nor country.
+    // // One question about the row with another website, one about the row with neither website nor country.
     expect(groups).toHaveLength(2);
     expect(new Set(groups).size).toBe(2);
   });

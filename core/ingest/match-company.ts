@@ -19,11 +19,11 @@ interface Candidate {
   names: readonly string[];
   /** Withdrawn by an editor; others are preferred. */
   readonly isWithdrawn: boolean;
-  /** Whether any evidence states the company. Otherwise it matches nothing, and only a new company may reuse its id. */
+  /** True if any evidence states the company. Otherwise it matches nothing, and only a new company may reuse its id. */
   readonly isLive: boolean;
-  /** Whether an operator merged it into the company. */
+  /** True if an operator merged it into the company. */
   readonly isMerged: boolean;
-  /** What evidence stated last, if none states the company now. */
+  /** The last evidence about the company, if it has none now. */
   readonly former: readonly FormerStatement[];
 }
 
@@ -35,7 +35,7 @@ interface FoundCandidate extends Omit<Candidate, "former"> {
   readonly kind: KeyKind | null;
   readonly value: string | null;
   readonly rowId: number;
-  /** What the claims retired last stated; null for live companies. */
+  /** Values from the last retired claims; null for live companies. */
   readonly stated: readonly CompanyFields[] | null;
 }
 
@@ -43,14 +43,14 @@ interface FoundCandidate extends Omit<Candidate, "former"> {
 const STATED = sql`(select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(g.fields)
   where key in ('name', 'nameFromDomain', 'legalName', 'formerNames', 'website', 'city', 'country', 'cik', 'listId'))`;
 
-/** The country of the company `r` unless it was derived from a city, which is too little to tell companies apart. */
+/** The country of the company `r` unless derived from a city, which is too weak to distinguish companies. */
 const STATED_COUNTRY = sql`case when r.country is not null and (not exists (
   select 1 from claim k where k.subject_kind = 'company' and k.subject_id = r.id and k.method in ${DERIVED_METHODS} and k.fields ? 'country'
 ) or exists (
   select 1 from claim k where k.subject_kind = 'company' and k.subject_id = r.id and k.method not in ${DERIVED_METHODS} and k.fields ? 'country'
 )) then r.country end`;
 
-/** What a match is based on. */
+/** Basis of a match. */
 export type MatchedBy =
   | "ruling"
   | "cik"
@@ -68,7 +68,7 @@ export type CompanyDecision =
 
 /**
  * The companies that a batch of records may refer to; grows as the batch adds companies. Decisions depend on live
- * evidence only, never on ids or on what former readings stated.
+ * evidence only, never on ids or former readings.
  */
 export class CompanyIndex {
   readonly #byKey = new Map<string, Set<Candidate>>();
@@ -165,8 +165,8 @@ export class CompanyIndex {
   }
 
   /**
-   * Finds a company without evidence whose id a new company can reuse: the preferred one, else one of which the same was
-   * stated last, else the one with the same id in the list's former reading, else one with the same CIK, domain or name
+   * Finds a company without evidence whose id a new company can reuse: the preferred one, else one with the same last
+   * statement, else the one with the same id in the list's former reading, else one with the same CIK, domain or name
    * and no contradiction. Null if there is none.
    */
   takeOver(
@@ -237,8 +237,8 @@ export class CompanyIndex {
 
   /**
    * Matches by CIK, then by registrable domain, then by name in the same list or the same city. A name alone goes to
-   * review, as does a domain with another country or an unrelated name. `inList` says which companies the same list
-   * states under the record's name.
+   * review, as does a domain with another country or an unrelated name. `inList` tests if the same list states a
+   * company under the record's name.
    */
   decide(identity: Identity, inList: (companyId: number) => boolean): CompanyDecision {
     if (identity.cik) {
@@ -299,7 +299,7 @@ export class CompanyIndex {
 
 type Stated = Pick<Identity, "cik" | "domain" | "city" | "country">;
 
-/** What evidence stated last about the company, else its values. */
+/** The last evidence about the company, else its values. */
 function lastStatementsOf(candidate: Candidate): readonly Stated[] {
   return candidate.former.length > 0 ? candidate.former : [candidate];
 }

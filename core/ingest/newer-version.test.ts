@@ -66,7 +66,7 @@ describe("a newer version of a list with ids", () => {
     expect(slugs.rows).toEqual([{ slug: "brackwater" }, { slug: "quillon" }]);
   });
 
-  it("gives a new company no id of one that the list still has under its own", async () => {
+  it("never gives a new company the id of one that is still in the list", async () => {
     await importList(row("id 1", "Quillon"), row("id 2", "Larchwood"));
     const before = await names();
     const namesake = { ...row("id 3", "Quillon"), company: { name: "Quillon" } };

@@ -24,7 +24,7 @@ export interface UnresolvedRecord {
   readonly ref: string;
   readonly record: EvidenceRecord;
   readonly ruling?: { readonly companyId: number } | "new";
-  /** The company that its source was asked about. */
+  /** The company whose site or article was requested. */
   readonly companyId?: number;
   readonly raw?: () => RawTexts;
 }
@@ -73,8 +73,8 @@ export interface IdentifiedBatch {
 }
 
 /**
- * Works out who the records are about, without the database, so that it can run while an earlier batch is written.
- * Leaves out suppressed people, and records about suppressed companies.
+ * Identifies the companies and people of records without the database, so that it can run while an earlier batch is
+ * written. Leaves out suppressed people, and records about suppressed companies.
  */
 export function identifyBatch(
   ctx: Context,
@@ -96,7 +96,7 @@ export function identifyBatch(
       return [];
     }
     const { raw, ...rest } = item;
-    // What the source wrote may name the people who were removed.
+    // // The source's own words may name the people who were removed.
     const hasAll = record.people.length === item.record.people.length;
     return [{ ...rest, record, derived, identity, ...(raw && hasAll && { raw }) }];
   });
@@ -120,7 +120,7 @@ export async function planBatch(
   return planIdentified(ctx, ids, document, identifyBatch(ctx, document, await Suppressions.load(ctx), given));
 }
 
-/** Works out what a batch adds to the catalogue or claims about it, without writing. */
+/** Plans a batch's additions to the catalogue and claims about it, without writing. */
 export async function planIdentified(
   ctx: Context,
   ids: DocumentIds,
@@ -222,7 +222,7 @@ function companiesNamedBy({ record, ruling, identity, companyId }: IdentifiedRec
   return named.filter((id) => typeof id === "number");
 }
 
-/** `formerId`: the company whose id to reuse if no evidence states it any more. */
+/** `formerId`: the company whose id to reuse if it has no evidence any more. */
 type Resolution =
   | Exclude<CompanyDecision, { readonly kind: "new" }>
   | { readonly kind: "new"; readonly formerId?: number | null }
@@ -273,7 +273,7 @@ function evidenceOf({ ref, record }: UnresolvedRecord, document: BatchDocument):
   };
 }
 
-/** Moves "(formerly …)" from a company's names to its former names; any source may write them that way. */
+/** Moves "(formerly …)" from a company's names to its former names; any source may write names that way. */
 function withFormerNames(company: CompanyFields): CompanyFields {
   const names = {
     ...(company.name ? { name: company.name } : {}),

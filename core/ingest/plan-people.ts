@@ -38,7 +38,7 @@ export function withoutSuppressed(
   return { ...rest, company: kept === null ? others : { ...others, description: kept }, people };
 }
 
-/** Whether a record states a suppressed company. */
+/** True if a record states a suppressed company. */
 export function isAboutSuppressed({ company, sourceUrl }: EvidenceRecord, suppressions: Suppressions): boolean {
   return suppressions.caseOfCompany(identityOf(company, sourceUrl ?? null)) !== null;
 }

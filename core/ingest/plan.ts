@@ -17,7 +17,7 @@ export interface BatchPlan {
   /** Rounds that a filing shows to be one chain; `absorbedId` is merged into `keptId`. */
   readonly joinedRounds: { readonly keptId: number; readonly absorbedId: number }[];
   readonly reviews: PlannedReview[];
-  /** Records whose company was known, by what the match is based on. */
+  /** Records of known companies, counted by basis of the match. */
   readonly matchedBy: Partial<Record<MatchedBy, number>>;
 }
 
@@ -25,7 +25,7 @@ export interface PlannedReview {
   readonly kind: "match" | "news";
   readonly ref: string;
   readonly reason: string;
-  /** Shared by items with the same candidates and name, which one answer decides. */
+  /** Equal for items with the same candidates and name; one answer decides all of them. */
   readonly groupKey: string;
   readonly candidateIds: readonly number[];
   readonly record: EvidenceRecord;

@@ -40,7 +40,7 @@ export interface Reading {
   readonly intent: "propose" | "publish" | { readonly acceptHold: string };
   /** The open proposal that is read again; by default that of the same list, or a new one. */
   readonly proposalId?: number;
-  /** Whether `outcomes` are those stored with the proposal. */
+  /** True if `outcomes` were stored with the proposal. */
   readonly fromProposal?: true;
   /** Null when the counts were accepted before. */
   readonly expectations: Expectations | null;
@@ -56,7 +56,7 @@ export interface ReadingResult extends Written {
   readonly proposal: SavedProposal | null;
 }
 
-/** What the reading added, if it is published. */
+/** Additions of a published reading. */
 interface Written {
   readonly tally: Tally;
   readonly added: number;
@@ -159,13 +159,13 @@ async function writeOutcomes(ctx: Context, reading: Reading, profile: ListProfil
       await analyzeCatalogue(ctx);
       analyzeAt = touched.size * ANALYZE_GROWTH;
     }
-    // The last batch, or the only one of a small document, is left to the end.
+    // // The last batch, or the only one of a small document, is handled at the end.
     if (reading.intent === "propose" || batch.length < BATCH_ROWS) for (const id of result.touched) stale.add(id);
     else await refresh.refresh(ctx, result.touched);
   };
 
   const outcomes = list === undefined ? reading.outcomes() : inContentOrder(reading.outcomes(), list.turnOf);
-  // While a batch is written and its slice of the directory refreshed, the next one is read and identified.
+  // // The next batch is read and identified while one is written and its slice of the directory refreshed.
   let writing: Promise<void> = Promise.resolve();
   try {
     for await (const batch of batchesOf(outcomes, BATCH_ROWS)) {
@@ -180,7 +180,7 @@ async function writeOutcomes(ctx: Context, reading: Reading, profile: ListProfil
       reading.onRows(tally.rows);
     }
   } finally {
-    // The caller may roll back or go on only when nothing is being written any more.
+    // // Wait until nothing is being written; only then may the caller roll back or continue.
     await Promise.allSettled([writing]);
   }
   await writing;
@@ -194,7 +194,7 @@ async function writeOutcomes(ctx: Context, reading: Reading, profile: ListProfil
   return { tally, ...total, matchedBy, touched, suppressed: document.suppressed, refresh, stale };
 }
 
-/** A notice without the cells it quotes if they name suppressed people; other outcomes as they are. */
+/** A notice without the cells it quotes if they name suppressed people; other outcomes unchanged. */
 function withoutNames(outcome: Outcome, suppressions: Suppressions): Outcome {
   if (outcome.kind !== "notice") return outcome;
   const { reason } = withoutQuotes({ reason: outcome.message }, (text) => suppressions.mayName(text));

@@ -33,7 +33,7 @@ const row = fc.record({
 });
 type Row = typeof row extends fc.Arbitrary<infer R> ? R : never;
 
-/** How a reading maps columns to fields. */
+/** The assignment of columns to fields in a reading. */
 const mapping = fc.record({
   name: fc.constantFrom("name" as const, "label" as const),
   website: fc.constantFrom("site" as const, "link" as const, undefined),

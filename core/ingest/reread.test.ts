@@ -103,7 +103,7 @@ describe("rereading a stored document", () => {
     expect(people.rows).toEqual([{ name: "Ada Rowan", slug: "ada-rowan", listed: true }]);
   });
 
-  it("keeps what another document still states", async () => {
+  it("keeps values that another document still states", async () => {
     await ingest(stored);
     await ingest(recordsDocument([FIRST], { externalId: "other.csv" }));
     const before = await published();

@@ -140,7 +140,7 @@ describe("runIngest", () => {
     expect(await count("claim")).toBe(3);
   });
 
-  it("holds back a document whose row counts are out of range and stores none of its records", async () => {
+  it("holds a document whose row counts are out of range and stores none of its records", async () => {
     const outcomes = [...Array(10).keys()].map((i) => ({
       kind: "quarantined" as const,
       ref: `row ${i}`,

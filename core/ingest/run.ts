@@ -28,14 +28,14 @@ export interface IngestOptions {
   /** Runs everything and rolls back. */
   readonly dryRun: boolean;
   readonly isSample?: boolean;
-  /** What to do with each document; by default publishes what is plausible. */
+  /** Way to handle each document; by default publishes plausible ones. */
   readonly intent?: Reading["intent"];
   /** The operator's reading options, stored with proposals. */
   readonly options?: SourceOptions;
   /** Limit of the run's new rounds and news; the excess is held. */
   readonly newsLimit?: NewsLimit | undefined;
   readonly onProgress?: (progress: ReadingProgress) => void;
-  /** Called after each document with its title and why it could not be read, if so. */
+  /** Called after each document with its title and, if it could not be read, the reason. */
   readonly onDocument?: (title: string, refusal?: string) => void;
 }
 
@@ -159,7 +159,7 @@ async function ingestDocument(
   }
 }
 
-/** Begins a run. An unfinished one of the same input was killed; this one resumes it. */
+/** Begins a run, or resumes an unfinished one of the same input, which was killed. */
 async function beginRun(ctx: Context, options: IngestOptions): Promise<number> {
   await closeInterruptedRuns(ctx, options);
   const { rows } = await sql<{ id: number }>`

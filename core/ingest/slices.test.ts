@@ -47,7 +47,7 @@ it.each([
   ["a document", false],
   ["a list that is published", true],
 ])(
-  "refreshes the directory of %s in slices to what a rebuild gives",
+  "gives %s the same directory by refreshing in slices as by a rebuild",
   async (_, replacesEarlier) => {
     const ctx = fakeClockContext(database.db);
     const records = Array.from({ length: ROWS }, (__, n) => row(n));

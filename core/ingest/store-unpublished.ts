@@ -9,7 +9,7 @@ import { withoutQuotes } from "./rejected-row.ts";
 
 const EXCERPT_CHARACTERS = 500;
 
-/** Stores unreadable rows with their reason, without quotes that `personal` finds to name suppressed people. */
+/** Stores unreadable rows with their reason, removing quotes that name suppressed people according to `personal`. */
 export async function quarantineRows(
   ctx: Context,
   documentId: number,
@@ -36,8 +36,8 @@ function storable(excerpt: string | undefined): string | null {
 }
 
 /**
- * Queues records that the source leaves to a reviewer and returns how many are new; ignores suppressed companies, items
- * queued before and those in held or discarded imports of the same feed.
+ * Queues records for review and returns the number of new ones; ignores suppressed companies, items queued before and
+ * those in held or discarded imports of the same feed.
  */
 export async function queueNews(
   ctx: Context,

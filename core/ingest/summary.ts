@@ -18,7 +18,7 @@ export class IngestSummary {
   unchanged = 0;
   /** New rounds and news items, published or not. */
   news = 0;
-  /** Those of them that are held because they exceed the source's limit. */
+  /** Those held because they exceed the source's limit. */
   flooded = 0;
   readonly unreadable: { readonly document: string; readonly reason: string }[] = [];
   /** Documents that became proposals, published or not. */
@@ -54,7 +54,7 @@ export class IngestSummary {
     }
   }
 
-  /** Adds a notice unless an earlier document of the run gave the same one. */
+  /** Adds a notice unless an earlier document of the run had the same one. */
   #addNotice(document: string, message: string): void {
     if (!this.notices.some((notice) => notice.message === message)) this.notices.push({ document, message });
   }
@@ -79,7 +79,7 @@ export class IngestSummary {
     this.#catalogue.changes += result.added + result.changed;
   }
 
-  /** The rest of a limit after the documents so far. */
+  /** The remaining limit after the documents so far. */
   remaining({ usual, most }: NewsLimit): NewsLimit {
     return { usual, most: Math.max(0, most - (this.news - this.flooded)) };
   }

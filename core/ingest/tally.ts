@@ -17,7 +17,7 @@ export class Tally {
   excluded = 0;
   readonly quarantinedByCode: Record<string, number> = {};
   readonly excludedByCode: Record<string, number> = {};
-  /** Excludes how columns were read. */
+  /** Excludes notices on columns. */
   readonly notices: string[] = [];
 
   count(outcome: Outcome): void {
@@ -51,10 +51,10 @@ export function increment(counts: Record<string, number>, key: string, by: numbe
   counts[key] = (counts[key] ?? 0) + by;
 }
 
-/** Below this many rows a share means little: one bad row of three is no sign of a changed format. */
+/** Minimum number of rows for judging shares: one bad row of three does not show that a format changed. */
 const ROWS_TO_JUDGE = 10;
 
-/** Describes how a document's counts are out of range, or returns null. */
+/** Describes which counts of a document are out of range; null if none. */
 export function describeOutOfRange(tally: Tally, expected: Expectations): string | null {
   const understood = tally.records + tally.reviews + tally.excluded;
   if (expected.minRows !== undefined && understood < expected.minRows) {

@@ -78,7 +78,7 @@ const filed = (n: number, previous?: number): SourceDocument => {
 };
 
 describe("undoImport", () => {
-  it("removes an import and keeps what other lists state", async () => {
+  it("removes an import but keeps evidence of other lists", async () => {
     await ingest(list([ALPHA], "other.csv"));
     const before = await publishedRows(ctx);
     const id = await ingest(list([ALPHA, QUILLON]));
@@ -138,7 +138,7 @@ describe("undoImport", () => {
 });
 
 describe("importing a list again", () => {
-  it("logs nothing when nothing changed", async () => {
+  it("logs nothing for an unchanged list", async () => {
     await ingest(list([QUILLON], "other.csv"));
     await ingest(list([ALPHA, QUILLON]));
     const since = await lastChange();

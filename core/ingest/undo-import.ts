@@ -22,8 +22,8 @@ export interface UndoneImport {
 }
 
 /**
- * Undoes the reading of a document: removes its claims, including those from reviewers' answers, restores what it
- * replaced, and splits rounds it joined. Throws AppError `conflict` if the document is not published.
+ * Undoes the reading of a document: removes its claims, including those from reviewers' answers, restores the readings
+ * it replaced, and splits rounds it joined. Throws AppError `conflict` if the document is not published.
  */
 export function undoImport(
   ctx: Context,
@@ -88,7 +88,9 @@ async function countRetired(ctx: Context, retirement: number): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-/** Restores what the document's reading replaced: the documents that are published again, and how many claims. */
+/**
+ * Restores the readings that the document replaced. Returns the documents published again, and the number of claims.
+ */
 async function restoreReplaced(
   ctx: Context,
   documentId: number,

@@ -62,8 +62,8 @@ async function joinRounds(ctx: Context, plan: BatchPlan, { cause, documentId }: 
 }
 
 /**
- * Lets the email finder read this document, and others about these companies: they may contain addresses whose owner
- * was unknown before.
+ * Marks this document, and others about these companies, for the email finder to read again: they may contain addresses
+ * whose owner was unknown before.
  */
 async function unmarkRead(ctx: Context, documentId: number, companyIds: readonly number[]): Promise<void> {
   await sql`
@@ -102,7 +102,7 @@ function* newClaims(plan: BatchPlan): Generator<SubjectClaim> {
   }
 }
 
-/** A new company is logged as one change including its people; people added later are logged one by one. */
+/** Logs a new company as one change including its people; people added later are logged one by one. */
 function additionChanges(plan: BatchPlan): Change[] {
   const fresh = new Set(plan.companies.map((company) => company.id));
   return [

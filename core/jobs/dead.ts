@@ -5,12 +5,12 @@ import type { Context } from "../context.ts";
 import { cursorOf, type Page, pageOf, readNumberCursor } from "../keyset.ts";
 import { JOBS } from "./declared.ts";
 
-/** How long dead jobs can be read and retried. */
+/** Days in which dead jobs can be read and retried. */
 const KEEP_DAYS = 90;
 
 const IS_DEAD = sql<boolean>`(job.attempts >= job.max_attempts and job.locked_at is null)`;
 
-/** SQL: when a job failed. A failed job's next attempt was set e^attempts seconds after its failure. */
+/** SQL: time of a job's failure. The next attempt of a failed job is set e^attempts seconds after it. */
 const FAILED_AT = sql`(job.run_at - exp(least(job.attempts, 10)) * interval '1 second')`;
 
 /** A permanently failed job; only an operator can retry it. */

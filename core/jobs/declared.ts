@@ -8,7 +8,7 @@ export interface JobDeclaration {
   readonly attempts: number;
   /** Time limit of one attempt; the job of a killed process is retried sooner (`keepLeases`). */
   readonly expiresAfterSeconds: number;
-  /** Jobs of this name at once, in all processes. */
+  /** Maximum number of concurrent jobs of this name, in all processes. */
   readonly concurrency: number;
   /** Cron schedule with five fields in UTC; enqueues an empty payload. */
   readonly cron?: string;
@@ -18,22 +18,22 @@ export interface JobDeclaration {
 export const JOBS = {
   /** Notifies subscribers of saved searches that the catalogue changed. */
   "catalogue.changed": { payload: z.object({}), attempts: 8, expiresAfterSeconds: 900, concurrency: 1 },
-  /** Applies what an editor decided about a word for industries to its companies. */
+  /** Applies an editor's decision about an industry word to its companies. */
   "catalogue.industries": {
     payload: z.object({ key: z.string() }),
     attempts: 8,
     expiresAfterSeconds: 1_800,
     concurrency: 1,
   },
-  /** Performs a check before going live that sends traffic to other machines. */
+  /** Performs a preflight check that sends traffic to other machines. */
   "preflight.check": { payload: z.object({ key: z.string() }), attempts: 2, expiresAfterSeconds: 120, concurrency: 1 },
-  /** Shows what changed about sources on cached pages: schedules, health. */
+  /** Publishes changes of sources (schedule, health) on cached pages. */
   "sources.changed": { payload: z.object({}), attempts: 8, expiresAfterSeconds: 900, concurrency: 1 },
   /** Enqueues due sources, closes dead runs and checks the sources' health. */
   "sources.due": { payload: z.object({}), attempts: 3, expiresAfterSeconds: 300, concurrency: 1, cron: "* * * * *" },
   /** Reads a source; after a kill, a second attempt closes the run and requests another. */
   "source.run": { payload: z.object({ runId: z.int() }), attempts: 5, expiresAfterSeconds: 14_400, concurrency: 3 },
-  /** Performs what an editor asked of an import; the task itself limits its attempts. */
+  /** Performs an editor's request for an import; the task itself limits its attempts. */
   "import.run": { payload: z.object({ taskId: z.int() }), attempts: 25, expiresAfterSeconds: 14_400, concurrency: 1 },
   /** Closes the runs of imports whose process was killed. */
   "import.close": { payload: z.object({}), attempts: 1, expiresAfterSeconds: 60, concurrency: 1, cron: "* * * * *" },
@@ -123,7 +123,7 @@ export const JOBS = {
     expiresAfterSeconds: 120,
     concurrency: 2,
   },
-  /** Tells the payment provider the present e-mail address of an account. */
+  /** Sends the current e-mail address of an account to the payment provider. */
   "billing.change_email": {
     payload: z.object({ accountId: z.string() }),
     attempts: 13,
@@ -204,7 +204,7 @@ export interface JobRun {
   readonly ctx: Context;
   /** From 1. */
   readonly attempt: number;
-  /** Whether a failure of this attempt is final. */
+  /** True if a failure of this attempt is final. */
   readonly isLastAttempt: boolean;
   /** Aborted when the process stops or the attempt exceeds its time limit. */
   readonly signal: AbortSignal;

@@ -50,13 +50,13 @@ afterEach(async () => {
 });
 
 describe("a worker", () => {
-  it("starts again when it asks for no jobs although the database answers", async () => {
+  it("restarts when it requests no jobs although the database answers", async () => {
     const done: number[] = [];
     const handlers = deliver(async (deliveryId) => {
       done.push(deliveryId);
       return undefined;
     });
-    // It asks once a minute, as if it hung.
+    // // It polls once a minute, as if it hung.
     onTestFinished(startWorker({ ...optionsOf(handlers), pollMs: 60_000, hangsAfterMs: 200 }));
     await enqueue({ db: database.db }, "webhooks.deliver", { deliveryId: 1 });
     await until(() => done.length === 1);
@@ -104,14 +104,14 @@ describe("a job", () => {
     await expect(enqueueAll(context(), "webhooks.deliver", [{ deliveryId: Number.NaN }])).rejects.toThrow("NaN");
   });
 
-  it("waits until its time", async () => {
+  it("waits until its start time", async () => {
     await enqueue(context(), "webhooks.deliver", { deliveryId: 1 }, { after: new Date("2999-01-01T00:00:00Z") });
     const options = optionsOf(deliver(async () => undefined));
     expect(await runDueJobs(options)).toBe(0);
     expect(await runDueJobs(options, { regardlessOfTime: true })).toBe(1);
   });
 
-  it("is retried later and later, fails with its reason and can be retried manually", async () => {
+  it("is retried at growing intervals, fails with its reason and can be retried manually", async () => {
     await enqueue(context(), "webhooks.deliver", { deliveryId: 7 });
     const tries: [number, boolean][] = [];
     const failing = optionsOf(

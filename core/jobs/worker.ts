@@ -9,26 +9,26 @@ import { LEASE_SECONDS, RENEW_MS } from "../lease.ts";
 import { JOBS, type JobDeclaration, type JobHandlers, type JobName, type JobRun, type TryAgain } from "./declared.ts";
 
 const POLL_MS = 2_000;
-/** Jobs at once in this process. */
+/** Maximum number of concurrent jobs in this process. */
 const CONCURRENT_JOBS = 10;
 /** Time for running jobs to finish when the process stops. */
 const GRACE_MS = 2_000;
 /** Time for the library to end, jobs included; while it waits for a lost database it can take minutes. */
 const END_MS = 2_500;
-/** Pause before starting again after the database was away. */
+/** Pause before restarting after a database outage. */
 const RESTART_MS = 1_000;
-/** The library asks for jobs every {@link POLL_MS}; one that has not for this long waits in vain. */
+/** The library polls every {@link POLL_MS}; one that has not polled for this long hangs. */
 const HANGS_AFTER_MS = 20_000;
 const HOUR_MS = 3_600_000;
 
 export interface WorkerOptions {
   readonly ctx: Context;
   readonly handlers: JobHandlers;
-  /** Reports an error and what was being done. */
+  /** Reports an error with a description of the failed work. */
   readonly onError: (error: unknown, what: string) => void;
   /** Polling interval for retries and delayed jobs; new jobs start at once. */
   readonly pollMs?: number;
-  /** How long it may ask for no job before it is started again. */
+  /** Time without a poll after which the library is restarted. */
   readonly hangsAfterMs?: number;
 }
 
@@ -90,8 +90,9 @@ export function startWorker(options: WorkerOptions): () => Promise<void> {
 }
 
 /**
- * Rejects once the library neither works at its limit nor asks for jobs. While a server is starting (57P03), the library
- * waits up to two minutes between attempts, longer with each, and does not notice that the server has started.
+ * Rejects once the library neither runs its maximum number of jobs nor polls for more. While a server is starting
+ * (57P03), the library waits up to two minutes between attempts, longer with each, and does not notice that the server
+ * has started.
  */
 function watchLife(
   ctx: Context,
@@ -144,7 +145,7 @@ export function libraryOptions({ ctx, onError }: WorkerOptions) {
   } satisfies RunnerOptions;
 }
 
-/** Whether the library's error only says that the database is unreachable, which is reported once elsewhere. */
+/** True if the library's error only says that the database is unreachable, which is logged once elsewhere. */
 function isAway(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.every(isAway);
   if (!(error instanceof Error)) return false;

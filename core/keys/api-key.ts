@@ -20,7 +20,7 @@ export interface ApiKey {
 
 export const API_KEY = sql`prefix, label, access, scopes, created_at as "createdAt", last_used_at as "lastUsedAt", revoked_at as "revokedAt"`;
 
-/** Hours for which a key works that a program got by sign-in. */
+/** Validity in hours of a key issued by sign-in of a program. */
 export const KEY_HOURS = 1;
 /** Days after a key's expiry in which it can be renewed. */
 export const UNRENEWED_DAYS = 90;

@@ -72,7 +72,7 @@ export function createSecret(prefix = MARK + randomText(8)): { readonly prefix: 
   return { prefix, secret: `${prefix}_${randomText(32)}` };
 }
 
-/** Whether a text looks like one of our keys, even if incomplete. */
+/** True if a text looks like one of our keys, even if incomplete. */
 export function looksLikeKey(text: string): boolean {
   return text.startsWith(MARK);
 }

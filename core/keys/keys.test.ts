@@ -66,7 +66,7 @@ describe("API keys", () => {
     [`nrk_${"a".repeat(8)}_${"b".repeat(32)}`, /no such key/],
     [`nrk_${"a".repeat(8)}_${"b".repeat(31)}'`, /not a key of this site/],
     ["nrk_\0", /not a key of this site/],
-  ])("reject %j with a reason", async (secret, why) => {
+  ])("are rejected with a reason: %j", async (secret, why) => {
     expect(await authenticateKey(at(NOON), secret)).toEqual({ refused: expect.stringMatching(why) });
   });
 

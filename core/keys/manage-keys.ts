@@ -50,7 +50,7 @@ export async function revokeAccountKey(ctx: Context, prefix: string): Promise<vo
 const LONGEST_LABEL = 100;
 
 interface CreateKeyInput {
-  /** Who or what the key is for, 1 to 100 characters. */
+  /** Purpose of the key, 1 to 100 characters. */
   readonly label: string;
   readonly access: KeyAccess;
   /** At least one; all scopes when absent. */

@@ -17,7 +17,7 @@ const LONGEST_REDIRECT = 1_000;
 const LONGEST_NAME = 80;
 /** Days until a registration that no account uses is deleted. */
 const UNUSED_DAYS = 30;
-/** Schemes that a browser would run, or read from its own machine. */
+/** Schemes that a browser would execute or read locally. */
 const UNSAFE_SCHEMES = new Set([
   "javascript:",
   "data:",
@@ -45,7 +45,7 @@ export async function registerClient(
     );
   const client: OAuthClient = {
     id: randomUUID(),
-    // One line, because people read it when they decide.
+    // // One line, because it is shown on the consent screen.
     name:
       name
         .replaceAll(/[\p{C}\p{Z}]+/gu, " ")
@@ -72,7 +72,7 @@ export async function findClient(ctx: Context, id: string): Promise<OAuthClient 
     : { id: row.id, name: row.name, redirectUris: row.redirect_uris, createdAt: row.created_at };
 }
 
-/** Whether a program registered this address; on its own machine with any port (RFC 8252, 7.3). */
+/** True if a program registered this address; for loopback addresses with any port (RFC 8252, 7.3). */
 export function mayRedirect({ redirectUris }: OAuthClient, uri: string): boolean {
   return (
     redirectUris.includes(uri) || (isLoopback(uri) && redirectUris.some((known) => portless(known) === portless(uri)))

@@ -9,7 +9,7 @@ import { hashOf } from "./authenticate-key.ts";
 import { createKey, MOST_KEYS, revokeKey } from "./manage-keys.ts";
 import { issueTokens, type OAuthTokens } from "./oauth-tokens.ts";
 
-/** What programs may do that accounts sign in to: read. */
+/** The only scope of programs that sign in: reading. */
 export const OAUTH_SCOPE = "read";
 
 /** Seconds in which a code must be exchanged. */
@@ -22,7 +22,9 @@ interface GrantInput {
   readonly codeChallenge: string;
 }
 
-/** Creates a code for a program that the acting account has allowed to read. Throws AppError `sign_in_again`. */
+/**
+ * Creates a code for a program to which the acting account has granted read access. Throws AppError `sign_in_again`.
+ */
 export async function grantCode(ctx: Context, { clientId, redirectUri, codeChallenge }: GrantInput): Promise<string> {
   await requireFreshSession(ctx);
   const code = randomBytes(32).toString("base64url");
@@ -50,8 +52,8 @@ interface ExchangeInput {
 }
 
 /**
- * Exchanges a code for a key of its account with the scope `read`, which replaces the program's former key. A code works
- * once, whatever comes of it; null for one that does not fit. Throws AppError `conflict` at the limit of keys.
+ * Exchanges a code for a key of its account with the scope `read`, which replaces the program's former key. A code
+ * works once, even if the exchange fails; null for an invalid one. Throws AppError `conflict` at the limit of keys.
  */
 export async function exchangeCode(ctx: Context, input: ExchangeInput): Promise<OAuthTokens | null> {
   const { rows } = await sql<SpentCode>`

@@ -6,7 +6,7 @@ import { KEY_HOURS, UNRENEWED_DAYS } from "./api-key.ts";
 import { createSecret, hashOf } from "./authenticate-key.ts";
 import { revokeKey } from "./manage-keys.ts";
 
-/** What a program gets by sign-in, and again with each renewal. */
+/** The tokens issued to a program at sign-in and at each renewal. */
 export interface OAuthTokens {
   /** An API key. */
   readonly accessToken: string;
@@ -15,7 +15,7 @@ export interface OAuthTokens {
   readonly refreshToken: string;
 }
 
-/** Seconds in which a repeated token is taken for a repeated request instead of a copy. */
+/** Seconds in which a used token counts as a repeated request instead of a theft. */
 const REPEAT_SECONDS = 60;
 
 /** Gives a program's key a new secret and a new refresh token; the former ones stop working. */
@@ -37,8 +37,8 @@ interface RenewableKey {
 }
 
 /**
- * Renews a program's key; null for a token that does not fit. A token works once: using a former one means that two
- * programs hold it, so the key is revoked (RFC 9700, 4.14).
+ * Renews a program's key; null for an invalid token. A token works once: a second use means that two programs hold it,
+ * so the key is revoked (RFC 9700, 4.14).
  */
 export async function refreshTokens(
   ctx: Context,
@@ -61,7 +61,10 @@ export async function refreshTokens(
   });
 }
 
-/** Revokes the key that a program got by sign-in, by the key or its refresh token; leaves other keys alone (RFC 7009). */
+/**
+ * Revokes the key issued to a program at sign-in, by the key or its refresh token; other keys are unaffected (RFC
+ * 7009).
+ */
 export async function revokeOAuthKey(ctx: Context, token: string): Promise<void> {
   const { rows } = await sql<{ prefix: string; accountId: string }>`
     select prefix, account_id as "accountId" from api_key

@@ -3,7 +3,7 @@ import { inTransaction } from "../transaction.ts";
 import type { Context } from "../context.ts";
 import { SOFT_DAYS } from "./returns/record-return.ts";
 
-/** Days the recipient and returns of a sent mail stay visible to operators; reports may take days to arrive. */
+/** Days during which operators see the recipient and returns of a sent mail; reports may take days to arrive. */
 const FORGET_DAYS = 90;
 
 /** Days in which failed mail can be sent again. */

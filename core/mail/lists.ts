@@ -3,7 +3,7 @@ export interface MailListDescription {
   readonly name: string;
   /** One sentence for the preference page. */
   readonly description: string;
-  /** Who can be on it: `anyone` with a confirmed address, any `account`, or accounts with full access (`paid`). */
+  /** Possible subscribers: `anyone` with a confirmed address, any `account`, or accounts with full access (`paid`). */
   readonly audience: "anyone" | "account" | "paid";
 }
 

@@ -35,7 +35,7 @@ async function sent(ctx: Context, { address }: typeof ada): Promise<readonly (Ma
 }
 
 describe("mail preferences", () => {
-  it("want every list by default", async () => {
+  it("include every list by default", async () => {
     expect(await sent(at(0), ada)).toEqual(["service", ...MAIL_LIST_KEYS]);
     expect(await readMailPreferences(at(0), ada)).toMatchObject({
       lists: { alerts: true, notices: true },

@@ -10,7 +10,7 @@ import type { SuppressionReason } from "./suppression.ts";
 export type PreferenceHolder = { readonly address: string; readonly key: Buffer } | { readonly hash: Buffer };
 
 export interface MailPreferences {
-  /** Whether each list is wanted; true until refused. */
+  /** True if each list is wanted; true until refused. */
   readonly lists: Readonly<Record<MailList, boolean>>;
   /** No list mail is sent until this time; `null` when not paused. */
   readonly pausedUntil: Date | null;
@@ -156,8 +156,8 @@ interface CopyInput {
 }
 
 /**
- * Applies what an address has refused or paused to another one as well, for an account that changes its address.
- * Bounces, complaints and objections stay with the address they concern.
+ * Copies an address's refusals and pauses to another one, for an account that changes its address. Bounces, complaints
+ * and objections stay with their address.
  */
 export async function copyMailPreferences(ctx: Context, { from, to, key }: CopyInput): Promise<void> {
   const [former, next, now] = [addressHash(from, key), addressHash(to, key), ctx.clock.now()];

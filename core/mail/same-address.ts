@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 
 /**
- * Whether a column holds this address, ignoring case and surrounding space. The columns' indexes use exactly this
+ * True if a column holds this address, ignoring case and surrounding space. The columns' indexes use exactly this
  * expression.
  */
 export function sameAddress(column: RawBuilder<unknown>, address: string): RawBuilder<boolean> {

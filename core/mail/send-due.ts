@@ -55,7 +55,7 @@ export async function sendDueMail(ctx: Context, deps: SendDeps, limit: number): 
 
 type MailData = Readonly<Record<string, unknown>>;
 
-/** What claimed mails say, by id; without those that an erasure has ended, as nothing was left to report. */
+/** Contents of claimed mails by id, without mails that an erasure ended because nothing was left to report. */
 async function readContents(ctx: Context, mails: readonly ClaimedMail[]): Promise<ReadonlyMap<number, MailData>> {
   const { rows } = await sql<{ id: number; data: MailData }>`
     select m.id, m.data

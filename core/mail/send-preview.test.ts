@@ -28,7 +28,7 @@ describe("sendPreview", () => {
     expect(await database.db.selectFrom("outbox_message").selectAll().execute()).toHaveLength(PREVIEWS_PER_HOUR);
   });
 
-  it("refuses readers, and actors without an account", async () => {
+  it("rejects members, and actors without an account", async () => {
     await expect(sendPreview(as({ id: "eva", access: "paid" }), preview)).rejects.toThrow("Only editors and owners");
     await expect(sendPreview(as({ id: "cli", access: "owner" }), preview)).rejects.toThrow("has no account");
   });

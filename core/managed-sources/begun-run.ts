@@ -20,7 +20,7 @@ export interface BegunRun {
   readonly requestedBy: string;
 }
 
-/** What a run found. */
+/** Results of a run. */
 export interface RunResult {
   readonly state: EndedState;
   readonly ingestRunId: number | null;

@@ -8,7 +8,7 @@ import { listSources } from "./managed-source.ts";
 const database = useDatabase();
 beforeEach(() => sql`truncate managed_source, source_run restart identity cascade`.execute(database.db));
 
-/** A source that brought these documents on the last Mondays up to `last`. */
+/** A source with these numbers of documents on the last Mondays up to `last`. */
 async function sourceOf(kind: string, last: string, counts: readonly number[]): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into managed_source (kind, target, name, options, schedule, publishing, created_at, created_by)
@@ -40,7 +40,7 @@ it("expects no filings on a federal holiday", async () => {
   expect(await issuesOn("2026-09-01")).toEqual([null, "quiet"]);
 });
 
-it("blames no source for a day on which all of its kind are quiet", async () => {
+it("reports no source for a day on which all of its kind are quiet", async () => {
   await sourceOf("feed", "2026-08-31", [20, 21, 19, 20, 2]);
   await sourceOf("feed", "2026-08-31", [8, 8, 9, 8, 3]);
   expect(await issuesOn("2026-09-01")).toEqual(["quiet", "quiet"]);

@@ -8,7 +8,7 @@ import { type DayCount, isLowDay, judgeSource, type Judgement, type SourceHistor
 import { KINDS } from "./kinds.ts";
 import type { SourceIssue } from "./managed-source.ts";
 
-/** Fewer rejected rows say little about a format. */
+/** Minimum number of rejected rows for concluding that a format changed. */
 const ROWS_TO_JUDGE = 5;
 const WEEKS = 8;
 
@@ -21,8 +21,8 @@ interface CheckedSource extends Omit<SourceHistory, "days" | "daysOff"> {
 }
 
 /**
- * Judges sources by their history. A new issue is stored, mailed to the owners and logged once; when it is over, the
- * owners are told so. Paused sources are not judged.
+ * Judges sources by their history. A new issue is stored, mailed to the owners and logged once; its end is mailed to
+ * them too. Paused sources are not judged.
  */
 export function checkSources(ctx: Context, ids: readonly number[]): Promise<void> {
   return inTransaction(ctx, async (inner) => {
@@ -36,7 +36,7 @@ export function checkSources(ctx: Context, ids: readonly number[]): Promise<void
   });
 }
 
-/** Changes happen rarely, so each is written by itself. */
+/** Reports changes one by one, because they are rare. */
 async function report(ctx: Context, { id, name, issue }: CheckedSource, judged: Judgement | null): Promise<void> {
   const now = ctx.clock.now();
   await sql`
@@ -52,14 +52,14 @@ async function report(ctx: Context, { id, name, issue }: CheckedSource, judged: 
   await enqueue(ctx, "sources.changed", {});
 }
 
-/** Days when offices and newsrooms rest nearly everywhere. */
+/** Days when offices and newsrooms are closed nearly everywhere. */
 const RESTING = ["12-24", "12-25", "12-26", "12-31", "01-01"];
-/** So many other sources of a kind say that a quiet day is no source's fault. */
+/** Number of other quiet sources of a kind that explains a quiet day. */
 const PEERS = 2;
 
 /**
- * Days of which nothing is concluded: holidays, the days after them, when sources read what was published on them, and
- * days on which all other sources of its kind are quiet as well.
+ * Days that are not judged: holidays, the days after them, when sources read what was published on them, and days on
+ * which all other sources of its kind are quiet as well.
  */
 function daysOffOf({ id, kind, days }: CheckedSource, all: readonly CheckedSource[]): ReadonlySet<string> {
   const { isDayOff } = KINDS.find(({ key }) => key === kind) ?? {};
@@ -77,7 +77,7 @@ function dayBefore(day: string): string {
   return new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
 }
 
-/** The first format that a source has is expected from then on. Locks the sources. */
+/** Makes the first known format of each source the expected one. Locks the sources. */
 async function learnShapes(ctx: Context, ids: readonly number[]): Promise<void> {
   await sql`select from managed_source where id = any(${[...ids]}) order by id for update`.execute(ctx.db);
   await sql`

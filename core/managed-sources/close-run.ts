@@ -5,7 +5,7 @@ import { inTransaction } from "../transaction.ts";
 import { addRun } from "./runs.ts";
 
 const INTERRUPTED = "Its process ended before the run was done. What it had read is kept.";
-/** A run that dies this often in a row is left to the schedule. */
+/** After this many dead runs in a row, the next one waits for the schedule. */
 const RESUMED = 3;
 
 interface ClosedRun {
@@ -14,8 +14,8 @@ interface ClosedRun {
 }
 
 /**
- * Closes a run whose process died, if it has not ended, and requests another one with the same options, which continues
- * where this one stopped.
+ * Closes a run whose process died, if it has not ended, and requests another one with the same options, which resumes
+ * it.
  */
 export function closeRun(ctx: Context, { runId }: { readonly runId: number }): Promise<void> {
   return inTransaction(ctx, async (inner) => {
@@ -33,7 +33,7 @@ export function closeRun(ctx: Context, { runId }: { readonly runId: number }): P
   });
 }
 
-/** Closes runs without a sign of life since `before`. Returns their sources. */
+/** Closes runs that have not reported since `before`. Returns their sources. */
 export async function closeDeadRuns(ctx: Context, before: Date): Promise<readonly number[]> {
   const closed = await close(ctx, sql`r.seen_at < ${before}`);
   return closed.map(({ sourceId }) => sourceId);

@@ -27,7 +27,7 @@ beforeEach(async () => {
 
 const run = () => runNow(ctx, id, { settings: { edgarUrl: edgar.origin }, options: { days: "7" } });
 
-it("reads the last seven days of filings once, with the contact of its screen", async () => {
+it("reads the last seven days of filings once, with the contact entered on its screen", async () => {
   expect(await run()).toMatchObject({
     state: "done",
     counts: { documents: 2, unreadable: 0, newCompanies: 2, newRounds: 2 },
@@ -38,7 +38,7 @@ it("reads the last seven days of filings once, with the contact of its screen", 
   expect(edgar.paths("primary_doc.xml")).toHaveLength(before);
 });
 
-it("says that EDGAR is under maintenance instead of reading its notice, and recovers", async () => {
+it("reports EDGAR's maintenance instead of reading its notice, and recovers", async () => {
   edgar.add(servedFiling(4, { filedOn: "2024-05-14" }));
   edgar.fail("maintenance", /./);
   const failed = await run();

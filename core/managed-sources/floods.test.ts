@@ -23,7 +23,7 @@ beforeEach(async () => {
 const at = (day: number) => fakeClockContext(database.db, new Date(Date.UTC(2026, 8, day, 9)));
 const dayText = (day: number) => `2026-09-${String(day).padStart(2, "0")}`;
 
-/** A feed that brought two announcements a day for five days, and now `many` on the sixth and `late` on the seventh. */
+/** A feed with two announcements a day for five days, then `many` on the sixth and `late` on the seventh. */
 async function floodedFeed(name: string, { many, late }: { readonly many: number; readonly late: number }) {
   const items = [many, late].flatMap((count, day) =>
     Array.from({ length: count }, (_, n) => ({
@@ -55,7 +55,7 @@ async function floodedFeed(name: string, { many, late }: { readonly many: number
   return { id, runOn, waiting, held, issue };
 }
 
-it("holds what a source brings beyond five times the usual, until an editor publishes it", async () => {
+it("holds news beyond five times the usual number until an editor publishes it", async () => {
   const feed = await floodedFeed("published", { many: 60, late: 3 });
   expect(await feed.runOn(6)).toMatchObject({
     state: "held",
@@ -63,7 +63,7 @@ it("holds what a source brings beyond five times the usual, until an editor publ
     problem: expect.stringContaining("60 new rounds more, from a source that usually brings about 2 a day"),
   });
   expect([await feed.waiting(), await feed.issue()]).toEqual([0, "flood"]);
-  // Later news goes on, and the flood stays held.
+  // // Later news is published, and the flood stays held.
   expect(await feed.runOn(7)).toMatchObject({ state: "done", counts: { news: 3, flooded: 0 } });
   expect([await feed.waiting(), await feed.issue()]).toEqual([3, "flood"]);
   const [import_ = 0, ...others] = await feed.held();
@@ -74,7 +74,7 @@ it("holds what a source brings beyond five times the usual, until an editor publ
   expect(await feed.issue()).toBeNull();
 });
 
-it("does not bring a discarded flood again", async () => {
+it("never reads a discarded flood again", async () => {
   const feed = await floodedFeed("discarded", { many: 60, late: 3 });
   await feed.runOn(6);
   for (const id of await feed.held()) await discardProposal(at(6), { id });
@@ -82,7 +82,7 @@ it("does not bring a discarded flood again", async () => {
   expect([await feed.waiting(), await feed.held(), await feed.issue()]).toEqual([3, [], null]);
 });
 
-it("lets more news pass after days without a run, and in a run that was asked for more", async () => {
+it("accepts more news after days without a run, and in a run that was asked for more", async () => {
   const late = await floodedFeed("late", { many: 30, late: 20 });
   expect(await late.runOn(7)).toMatchObject({ state: "done", counts: { news: 50 } });
   const asked = await floodedFeed("asked", { many: 60, late: 0 });

@@ -31,7 +31,7 @@ const nameOf = (n: number): string => `${STARTS[n % STARTS.length]}${ENDS[Math.f
 
 const isWorkingDay = (at: number): boolean => at >= 0 && ![5, 6, 12, 13].includes(at);
 
-/** Two notices every working day: a company's, and a fund's or an amendment of what was filed four days before. */
+/** Two notices every working day: a company's, and a fund's or an amendment of one filed four days before. */
 const FILINGS: readonly ServedFiling[] = DAYS.flatMap((filedOn, at) => {
   if (!isWorkingDay(at)) return [];
   const number = 2 * at;
@@ -46,7 +46,7 @@ const FILINGS: readonly ServedFiling[] = DAYS.flatMap((filedOn, at) => {
   return [company, servedFiling(number + 1, { filedOn, form: "D/A", cik, name, sold, previousAccession })];
 });
 
-/** Rounds that a feed announces: two a day, many in the flood, and two that another feed announced the day before. */
+/** Rounds announced by a feed: two a day, many in the flood, and two that another feed announced the day before. */
 function itemsOf(feed: number): readonly ServedItem[] {
   const own = DAYS.flatMap((day, at) => Array<string>(FEEDS[feed] === "flooding" && at === 9 ? FLOOD : 2).fill(day));
   const items = own.map((day, n) => itemAt(feed, day, 28 * feed + n));
@@ -86,7 +86,7 @@ const settings = () => ({
   secUserAgent: "Invented Company ada@invented.example",
 });
 
-/** A minute of the site's schedule: what is due is enqueued by one job and read by others. */
+/** A minute of the site's schedule: one job enqueues due sources, others read them. */
 async function tick(ctx: Context): Promise<void> {
   await enqueue(ctx, "sources.due", {});
   const errors: string[] = [];
@@ -130,7 +130,7 @@ async function acceptAll(ctx: Context): Promise<void> {
 const HOURS = [9, 21];
 const at = (day: string, hour: number) => new Date(`${day}T${String(hour).padStart(2, "0")}:00:00Z`);
 
-it("ends a fortnight by schedule with the catalogue of one run of everything, and reports each fault", async () => {
+it("builds the same catalogue in a fortnight by schedule as in one run, and reports each fault", async () => {
   const daily = await freshCatalogue();
   const urls = FEEDS.map((name, n) => feeds.add(name, itemsOf(n), "rss"));
   const begin = { ...daily, clock: { now: () => at(dayAt(0), 0) } };

@@ -4,8 +4,8 @@ import type { Context } from "../context.ts";
 const DAYS = 30;
 
 /**
- * Measures how long the rounds of the last 30 days took from publication at these sources to their page, and those of
- * one run. Leaves out what was published before the source was added; a date without a time counts from midnight UTC.
+ * Measures the time from publication to page for the rounds of the last 30 days, per source, and for those of one run.
+ * Leaves out documents published before the source was added; a date without a time counts from midnight UTC.
  */
 export async function measureFreshness(ctx: Context, sourceIds: readonly number[], runId?: number): Promise<void> {
   const now = ctx.clock.now();

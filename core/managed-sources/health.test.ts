@@ -27,7 +27,7 @@ function tuesdays(before: readonly number[], last: number): DayCount[] {
 }
 
 describe("judgeSource", () => {
-  it("finds nothing wrong with a source that works", () => {
+  it("reports nothing for a working source", () => {
     expect(judge({})).toBeNull();
     expect(judge({ newest: [] })).toBeNull();
   });
@@ -48,7 +48,7 @@ describe("judgeSource", () => {
     expect(judge({ rejectedAll: true })).toMatchObject({ issue: "shape" });
   });
 
-  it("reports a day that brought far less than its weekday usually does", () => {
+  it("reports a day with far fewer documents than usual for its weekday", () => {
     const usual = [240, 251, 260, 238, 255, 249, 262, 244];
     expect(judge({ days: tuesdays(usual, 0) })).toEqual({
       issue: "quiet",
@@ -57,21 +57,21 @@ describe("judgeSource", () => {
     expect(judge({ days: tuesdays(usual, 180) })).toBeNull();
   });
 
-  it("concludes nothing from days off", () => {
+  it("draws no conclusions from days off", () => {
     expect(judge({ days: tuesdays([250, 250, 250, 250], 0), daysOff: new Set(["2026-09-01"]) })).toBeNull();
-    // A holiday among the learned days does not lower what is expected.
+    // // A holiday among the learned days does not lower the expectation.
     const learned = { days: tuesdays([250, 0, 250, 0, 250, 0, 250], 100), daysOff: new Set(["2026-07-21"]) };
     expect(judge(learned)).toBeNull();
   });
 
-  it("reports what is held as a flood", () => {
+  it("reports held news as a flood", () => {
     expect(judge({ flooded: 41 })).toEqual({
       issue: "flood",
       reason: "41 new rounds are held because it brought far more than usual.",
     });
   });
 
-  it("does not judge days that it has not learned, nor days before the last week", () => {
+  it("judges neither unknown weekdays nor days before the last week", () => {
     expect(judge({ days: tuesdays([250, 250, 250], 0) })).toBeNull();
     expect(judge({ days: tuesdays([0, 1, 0, 0, 1, 0, 0, 0], 0) })).toBeNull();
     expect(
@@ -92,7 +92,7 @@ describe("judgeSource", () => {
 });
 
 describe("isLowDay", () => {
-  it("compares a day with half of what its weekday brings", () => {
+  it("compares a day with half of its weekday's usual number", () => {
     expect(isLowDay(tuesdays([10, 12, 10, 8], 4), "2026-09-01")).toBe(true);
     expect(isLowDay(tuesdays([10, 12, 10, 8], 5), "2026-09-01")).toBe(false);
     expect(isLowDay(tuesdays([10, 12, 10], 0), "2026-09-01")).toBeNull();
@@ -113,7 +113,7 @@ describe("newsLimitOf", () => {
     expect(newsLimitOf(days(10, 12, 0, 10), TODAY)).toBeNull();
   });
 
-  it("follows the weekday if that brings more, and the days since the last run", () => {
+  it("uses the weekday's median if larger, and multiplies by the days since the last run", () => {
     const weekly = [0, 1, 2, 3].flatMap((week) =>
       days(...Array<number>(7).fill(4)).map(({ day }, i) => ({
         day: new Date(Date.parse(day) - week * 7 * 86_400_000).toISOString().slice(0, 10),

@@ -1,30 +1,30 @@
 import type { NewsLimit } from "../ingest/proposals/holds.ts";
 import type { EndedState, SourceIssue } from "./managed-source.ts";
 
-/** The new documents that a source brought on a day (UTC). */
+/** The number of new documents of a source on a day (UTC). */
 export interface DayCount {
   /** `YYYY-MM-DD`. */
   readonly day: string;
   readonly documents: number;
 }
 
-/** What the health of a source is judged by. */
+/** The history of a source, on which its health depends. */
 export interface SourceHistory {
-  /** When it was added or last resumed. */
+  /** Time when it was added or last resumed. */
   readonly since: Date;
   /** The newest runs that were not cancelled, newest first. */
   readonly newest: readonly { readonly state: EndedState; readonly problem: string | null }[];
   readonly lastGoodAt: Date | null;
   readonly expectedShape: string | null;
-  /** Shape of the newest run that read something. */
+  /** Shape of the newest run that read a document. */
   readonly shape: string | null;
-  /** Whether that run rejected everything it read, and at least a handful of rows. */
+  /** True if that run rejected everything it read, and at least a handful of rows. */
   readonly rejectedAll: boolean;
   /** Days with a successful run, of the last eight weeks without today. */
   readonly days: readonly DayCount[];
-  /** Days on which little is expected of it. */
+  /** Days on which few documents are expected. */
   readonly daysOff: ReadonlySet<string>;
-  /** New rounds that are held because they are many times what is usual. */
+  /** Number of new rounds held as a flood. */
   readonly flooded: number;
 }
 
@@ -37,10 +37,10 @@ const FAILURES = 3;
 const DAY_MS = 86_400_000;
 /** Weekdays with fewer known days are not judged. */
 const KNOWN_DAYS = 4;
-/** How far back a judged day may lie, so that a quiet Friday stays reported over the weekend. */
+/** Maximum age of a judged day, so that a quiet Friday stays reported over the weekend. */
 const JUDGED_WITHIN_DAYS = 7;
 
-/** What is wrong with a source, the most urgent first; null if nothing. */
+/** The most urgent issue of a source; null if there is none. */
 export function judgeSource(history: SourceHistory, now: Date): Judgement | null {
   const reason = judgeRuns(history, now);
   if (reason !== null) return { issue: "failing", reason };
@@ -102,7 +102,9 @@ function judgeDays({ days: all, daysOff }: SourceHistory, now: Date): string | n
   return null;
 }
 
-/** Returns true if a source brought less than half of what it usually does on the weekday; null if that is not known. */
+/**
+ * Returns true if a source brought less than half of the usual number for the weekday; null if that number is unknown.
+ */
 export function isLowDay(days: readonly DayCount[], day: string): boolean | null {
   const count = days.find((one) => one.day === day)?.documents;
   const expected = expectationFor(days, day);
@@ -114,7 +116,7 @@ function expectationFor(days: readonly DayCount[], day: string) {
   return expectationOf(before.map((one) => one.documents));
 }
 
-/** The learned count of a weekday; null if it is not known or usually below one. */
+/** The expected count of a weekday; null if it is unknown or usually below one. */
 export function expectationOf(counts: readonly number[]): { readonly median: number; readonly least: number } | null {
   if (counts.length < KNOWN_DAYS) return null;
   const median = medianOf(counts);
@@ -123,13 +125,13 @@ export function expectationOf(counts: readonly number[]): { readonly median: num
   return { median, least: median - 3 * spread };
 }
 
-/** Fewer new rounds a day are never a flood. */
+/** Minimum number of new rounds a day that counts as a flood. */
 const FLOOD_LEAST = 25;
 const FLOOD_TIMES = 5;
 
 /**
- * Five times the median of the weekday or of all days, whichever is larger, at least 25, and as often as days have
- * passed since the last successful run. Days without news do not count; null from fewer than four known days.
+ * Five times the median of the weekday or of all days, whichever is larger, and at least 25, multiplied by the days
+ * since the last successful run. Days without news do not count; null with fewer than four known days.
  */
 export function newsLimitOf(
   days: readonly { readonly day: string; readonly news: number }[],

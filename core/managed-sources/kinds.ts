@@ -21,7 +21,7 @@ const RATES_KIND: ManagedKind = {
     "Reference rates of the European Central Bank, published on working days. They give other currencies a US-dollar value.",
   fields: [],
   options: z.object({}),
-  // Fetches only when newer rates can be out.
+  // // Sends no request before newer rates can be published.
   schedule: "hourly",
   publishing: ["publish"],
   targetOf: () => "ECB",
@@ -61,7 +61,7 @@ const RULES: Readonly<Record<PublishingRule, RuleText>> = {
   never: { label: "Never automatically", about: "Imports wait until you publish them." },
 };
 
-/** The publishing rules of a kind with what they do, the default first. */
+/** The publishing rules of a kind with their descriptions, the default first. */
 export function rulesOf({ publishing, rules }: ManagedKind): readonly (RuleText & { readonly rule: PublishingRule })[] {
   return publishing.map((rule) => ({ rule, ...(rules?.[rule] ?? RULES[rule]) }));
 }

@@ -11,13 +11,13 @@ import { kindOf, type ManagedKind, RATES } from "./kinds.ts";
 import { readSource } from "./managed-source.ts";
 import { parseSchedule } from "./schedule.ts";
 
-/** What an editor enters about a source. */
+/** An editor's entries about a source. */
 export interface SourceForm {
   /** By the names of the kind's fields; empty ones count as absent. */
   readonly options: KindOptions;
-  /** By default what it reads. */
+  /** Defaults to the host of its address. */
   readonly name?: string | undefined;
-  /** By default the kind's. */
+  /** Defaults to the schedule of its kind. */
   readonly schedule?: string | undefined;
   readonly publishing?: PublishingRule | undefined;
 }
@@ -28,7 +28,10 @@ interface AddSource extends SourceForm {
   readonly http: HttpClient;
 }
 
-/** Adds a source. Returns its id. Throws AppError `invalid_input`, or `conflict` if one reads the same already. */
+/**
+ * Adds a source. Returns its id. Throws AppError `invalid_input`, or `conflict` if another source reads the same
+ * address.
+ */
 export async function addSource(ctx: Context, input: AddSource): Promise<number> {
   requireEditor(ctx);
   const kind = kindOf(input.kind);
@@ -52,7 +55,10 @@ export async function addSource(ctx: Context, input: AddSource): Promise<number>
   });
 }
 
-/** Changes a source. Throws AppError `invalid_input`, `not_found`, or `conflict` if another one reads the same. */
+/**
+ * Changes a source. Throws AppError `invalid_input`, `not_found`, or `conflict` if another source reads the same
+ * address.
+ */
 export async function changeSource(
   ctx: Context,
   input: SourceForm & { readonly id: number; readonly http: HttpClient },
@@ -87,7 +93,7 @@ export async function changeSource(
   });
 }
 
-/** Pauses or resumes a source; does nothing if it is already so. Pausing forgets an issue: nothing is expected. */
+/** Pauses or resumes a source. Pausing clears its issue, because nothing is expected of it. */
 export async function setSourcePaused(
   ctx: Context,
   { id, paused }: { readonly id: number; readonly paused: boolean },
@@ -107,7 +113,7 @@ export async function setSourcePaused(
   });
 }
 
-/** Removes a source; what it brought stays. Throws AppError `conflict` while it runs. */
+/** Removes a source but keeps its documents. Throws AppError `conflict` while it runs. */
 export async function removeSource(ctx: Context, { id }: { readonly id: number }): Promise<void> {
   requireEditor(ctx);
   await inTransaction(ctx, async (inner) => {
@@ -136,7 +142,7 @@ export async function acceptShape(ctx: Context, { id }: { readonly id: number })
   });
 }
 
-/** Adds the exchange rates, due at once, unless the site has or had them. */
+/** Adds the exchange rates as a source, due at once, unless the site has or had it. */
 export async function addRatesOnce(ctx: Context): Promise<void> {
   const kind = kindOf(RATES);
   const now = ctx.clock.now();

@@ -3,7 +3,7 @@ import { AppError } from "../../platform/errors.ts";
 import type { Context } from "../context.ts";
 import type { KindOptions, PublishingRule } from "../sources/source.ts";
 
-/** What is wrong with a source. */
+/** An issue of a source. */
 export type SourceIssue = "failing" | "shape" | "flood" | "quiet";
 
 /** A source that the site reads by schedule. */
@@ -22,7 +22,7 @@ export interface ManagedSource {
   readonly issue: SourceIssue | null;
   readonly issueReason: string | null;
   readonly issueSince: Date | null;
-  /** Columns or feed format that is expected. */
+  /** Expected columns or feed format. */
   readonly shape: string | null;
   readonly freshness: Freshness | null;
   /** The run in progress. */
@@ -38,7 +38,7 @@ export interface Freshness {
   readonly rounds: number;
 }
 
-/** How a run ended. */
+/** Final state of a run. */
 export type EndedState = "done" | "held" | "partly_failed" | "failed" | "cancelled" | "interrupted";
 
 const COLUMNS = sql`

@@ -16,8 +16,8 @@ interface Brought {
 }
 
 /**
- * How much a run may bring before the rest is held as a flood. Undefined while too little is known, and for a run that
- * was asked to read more than usual.
+ * Maximum number of new rounds of a run; the rest is held as a flood. Undefined while too little is known, and for a
+ * run that was asked to read more than usual.
  */
 export async function newsLimit(ctx: Context, run: BegunRun): Promise<NewsLimit | undefined> {
   if (Object.keys(run.runOptions).length > 0) return undefined;

@@ -4,7 +4,7 @@ import { kindLabel, RATES } from "./kinds.ts";
 import { type Freshness, listSources, type SourceIssue } from "./managed-source.ts";
 import { parseSchedule } from "./schedule.ts";
 
-/** What everybody may know about a scheduled source: neither its name nor its address. */
+/** Public facts of a scheduled source: neither its name nor its address. */
 export interface PublicSource {
   readonly id: number;
   /** "SEC Form D". */
@@ -31,10 +31,10 @@ export async function listPublicSources(ctx: Context): Promise<readonly PublicSo
     .toSorted((a, b) => a.label.localeCompare(b.label, "en") || a.id - b.id);
 }
 
-/** Kinds that bring no rounds by themselves, however often they are read. */
+/** Kinds that add no rounds by themselves, however often they are read. */
 const WITHOUT_NEWS: readonly string[] = [RATES, "folder"];
 
-/** Whether a working source of new rounds is read at least daily. */
+/** True if a working source of new rounds is read at least daily. */
 export async function refreshesDaily(ctx: Context): Promise<boolean> {
   const { rows } = await sql<{ schedule: string }>`
     select distinct schedule from managed_source

@@ -16,7 +16,7 @@ type Reading = NonNullable<ManagedKind["documents"]> & {
   readonly progress: RunProgress;
 };
 
-/** Ingests what a source has now, under its publishing rule. */
+/** Ingests a source's current documents under its publishing rule. */
 export async function readDocuments(
   ctx: Context,
   run: BegunRun,
@@ -60,7 +60,7 @@ interface Watching {
   readonly shapes: Set<string>;
 }
 
-/** Applies the publishing rule, skips lists that were imported before, reports progress and ends a cancelled run. */
+/** Applies the publishing rule, skips lists that were imported before, reports progress and stops a cancelled run. */
 async function* watched(
   ctx: Context,
   opened: AsyncIterable<Opened>,
@@ -85,7 +85,7 @@ async function* watched(
       }
     }
   } finally {
-    // A generator in the middle of a fetch ends only with it.
+    // // A generator in the middle of a fetch ends only after it.
     if (!progress.cancelled.aborted) await documents.return?.();
   }
 }
@@ -136,8 +136,8 @@ function shapeOf({ columns, format }: SourceDocument): string | undefined {
 }
 
 /**
- * Returns true if a list with this content was imported before, also if it waits, is reviewed or was discarded: in a
- * watched folder under any name, otherwise under its own.
+ * Returns true if a list with this content was imported before, even if it waits, is in review or was discarded. In a
+ * watched folder the name may differ.
  */
 async function isKnownList(
   ctx: Context,

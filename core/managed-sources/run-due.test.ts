@@ -66,7 +66,7 @@ it("closes runs of dead processes and checks every source once a day", async () 
   expect(await readSource(at("02T12:02:00"), id)).toMatchObject({ issue: "failing" });
 });
 
-it("learns what a weekday brings and reports a quiet day until it is over", async () => {
+it("learns the usual number of a weekday and reports a quiet day until it is over", async () => {
   const id = await addTestSource(at("01T12:00:00"), { kind: "folder" });
   const issueAt = async (time: string) => {
     await runDueSources(at(time));
@@ -88,7 +88,7 @@ it("learns what a weekday brings and reports a quiet day until it is over", asyn
   expect(await issueAt("08T00:01:00")).toBeNull();
 });
 
-it("are public by kind, and refresh daily only if a working schedule does", async () => {
+it("are listed publicly by kind, and refresh daily only with a working schedule", async () => {
   const ctx = at("01T12:00:00");
   expect(await refreshesDaily(ctx)).toBe(false);
   await addTestSource(ctx, { kind: "folder", schedule: "hourly" });

@@ -7,9 +7,9 @@ import { closeDeadRuns } from "./close-run.ts";
 import { measureFreshness } from "./freshness.ts";
 import { parseSchedule } from "./schedule.ts";
 
-/** A dead run is closed after this; its job, if it has one, closes and repeats it sooner. */
+/** A dead run without a job is closed after this time; its job, if there is one, closes and repeats it sooner. */
 const DEAD_AFTER_MS = 5 * 60_000;
-/** Uneventful runs are kept for the eight weeks that counts are learned from, and a little more. */
+/** Runs without news are kept for the eight weeks that counts are learned from, and a little more. */
 const KEPT_DAYS = 70;
 
 /**
@@ -43,7 +43,7 @@ function enqueueDue(ctx: Context): Promise<void> {
       from jsonb_to_recordset(${JSON.stringify(next)}::jsonb) as n (id bigint, at timestamptz) where s.id = n.id`.execute(
       inner.db,
     );
-    // A source whose last run goes on is left to it.
+    // // A source whose last run continues is skipped.
     const runs = await sql<{ id: number }>`
       insert into source_run (source_id, requested_by, requested_at)
       select id, ${inner.actor.id}, ${now} from unnest(${due.rows.map(({ id }) => id)}::bigint[]) as id

@@ -11,8 +11,8 @@ interface Progress {
 const WRITE_EVERY_MS = 1_000;
 
 /**
- * Writes a run's progress and sign of life every second, over another connection than its transactions, and aborts its
- * signal once somebody cancels it. A failed update is left to the next one.
+ * Writes a run's progress every second, over a connection outside its transactions, and aborts its signal once somebody
+ * cancels it. A failed update is left to the next one.
  */
 export class RunProgress {
   readonly #ctx: Context;

@@ -53,7 +53,7 @@ describe("a feed", () => {
   const PAGE = `<html><link rel=alternate type="application/rss+xml" title="Comments" href="/comments.xml">
     <link rel="alternate" type="application/rss+xml" href="/feed.xml"></html>`;
 
-  it("is found on its site, read conditionally, and waits for review", async () => {
+  it("is found on its site, read conditionally, and queued for review", async () => {
     const site = await serving({ "/": PAGE, "/feed.xml": FEED });
     const id = await addTestSource(ctx, { kind: "feed", options: { url: `${site.url}/` } });
     expect(await readSource(ctx, id)).toMatchObject({
@@ -73,7 +73,7 @@ describe("a feed", () => {
     expect(await listSourceRuns(ctx, { sourceId: id, uneventful: true, limit: 9 })).toHaveLength(2);
   });
 
-  it("is refused when the page names none, or when it is read already", async () => {
+  it("is rejected when the page names none, or when it is a source already", async () => {
     const site = await serving({ "/": "<html></html>", "/feed.xml": FEED, "/broken": PAGE.replaceAll(".xml", ".no") });
     const add = (path: string) => addTestSource(ctx, { kind: "feed", options: { url: site.url + path } });
     await expect(add("/")).rejects.toThrow("its page names none");
@@ -82,7 +82,7 @@ describe("a feed", () => {
     await expect(add("/feed.xml")).rejects.toMatchObject({ code: "conflict" });
   });
 
-  it("fails with a reason, is reported once, and so is its recovery", async () => {
+  it("fails with a reason, and reports the failure and its recovery once each", async () => {
     await ctx.db
       .insertInto("account")
       .values({
@@ -135,7 +135,7 @@ describe("a list at a web address", () => {
     expect(await readSource(ctx, id)).toMatchObject({ freshness: { median: 1.5 * 1_440, p90: 3_312, rounds: 3 } });
   });
 
-  it("is reviewed row by row by its rule, each row once until it changes", async () => {
+  it("is reviewed row by row under its rule, each row once until it changes", async () => {
     const site = await serving({ "/short.csv": listOfRounds(3, 281) });
     const id = await addTestSource(ctx, {
       kind: "list",
@@ -148,7 +148,7 @@ describe("a list at a web address", () => {
     expect(first).toMatchObject({ state: "done", counts: { documents: 1, reviews: 3, newRounds: 0 } });
     expect((await open()).map(({ ref }) => ref)).toEqual(["row 2", "row 3", "row 4"]);
     expect(await runNow(ctx, id)).toMatchObject({ counts: { documents: 0, unchanged: 1 } });
-    // One row more in front, so every other row has another number.
+    // // One additional row in front changes the number of every other row.
     site.files["/short.csv"] = `${listOfRounds(4, 280)}\n`;
     expect(await runNow(ctx, id)).toMatchObject({ counts: { documents: 1, news: 1 } });
     expect((await open()).map(({ record }) => record.company.name)).toEqual(
@@ -156,7 +156,7 @@ describe("a list at a web address", () => {
     );
   });
 
-  it("reports changed columns until they are back", async () => {
+  it("reports changed columns until the expected ones return", async () => {
     const site = await serving({ "/a.csv": listOfRounds(3) });
     const id = await addTestSource(ctx, { kind: "list", options: { url: `${site.url}/a.csv` } });
     await runNow(ctx, id);
@@ -168,14 +168,14 @@ describe("a list at a web address", () => {
     expect(await readSource(ctx, id)).toMatchObject({ issue: null });
   });
 
-  it("fails for a page", async () => {
+  it("is rejected if it is a web page", async () => {
     const site = await serving({ "/a": "<html></html>" });
     const id = await addTestSource(ctx, { kind: "list", options: { url: `${site.url}/a` } });
     expect(await runNow(ctx, id)).toMatchObject({ state: "failed", problem: expect.stringContaining("web page") });
   });
 });
 
-it("reads complete files of the watched folder once and files them", async () => {
+it("reads complete files of the watched folder once and moves them", async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "sources-"));
   onTestFinished(() => rm(dataDir, { recursive: true }));
   const inbox = join(dataDir, "inbox");
@@ -239,7 +239,7 @@ it("asks for a contact before it reads EDGAR", async () => {
 const addFolder = () => addTestSource(ctx, { kind: "folder" });
 
 describe("runs", () => {
-  it("happen one at a time", async () => {
+  it("never run concurrently", async () => {
     const id = await addFolder();
     const runId = await requestRun(ctx, { id });
     expect(await requestRun(ctx, { id })).toBe(runId);

@@ -16,7 +16,7 @@ import type { RunCounts } from "./runs.ts";
 import { searchForWebsites } from "./search-for-websites.ts";
 
 /**
- * Performs a run and records how it ended; an error of the source becomes the run's problem, any other is recorded and
+ * Performs a run and records its outcome. An error of the source becomes the run's problem; any other is recorded and
  * thrown. A run whose process was killed is closed and requested again. Does nothing for an ended run.
  */
 export async function runSource(
@@ -69,7 +69,7 @@ async function perform(ctx: Context, run: BegunRun, { settings, progress }: Perf
   const kind = kindOf(run.kind);
   const obstacle = kind.obstacle?.(run.options, settings) ?? null;
   if (obstacle !== null) throw new AppError("invalid_input", obstacle);
-  // A run that was asked to read one company searches no others.
+  // // A run requested for one company searches no others.
   if (run.kind === "company-site" && run.runOptions["company"] === undefined)
     await searchForWebsites(ctx, { settings, signal: progress.cancelled });
   if (kind.documents !== null) return await readDocuments(ctx, run, { ...kind.documents, settings, progress });
@@ -106,7 +106,7 @@ const NOTHING: RunCounts = {
   rejectedBy: {},
 };
 
-/** The ingest run of a run that threw before it could name it. */
+/** The ingest run of a run that threw before returning its id. */
 async function newestIngestRun(ctx: Context, run: BegunRun): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
     select i.id from ingest_run i join source_run r on r.id = ${run.id}
@@ -129,7 +129,7 @@ async function finish(ctx: Context, run: BegunRun, result: RunResult): Promise<v
   });
 }
 
-/** Deletes the ingest run of a run that found nothing new: a feed has dozens of them a day. */
+/** Deletes the ingest run of a run without news: a feed has dozens of them a day. */
 async function forget(ctx: Context, runId: number, ingestRunId: number): Promise<void> {
   await sql`update source_run set ingest_run_id = null where id = ${runId}`.execute(ctx.db);
   await sql`

@@ -16,7 +16,7 @@ export interface RunCounts {
   readonly unchanged: number;
   readonly unreadable: number;
   readonly held: number;
-  /** Imports that wait until somebody publishes them. */
+  /** Imports that wait to be published. */
   readonly proposed: number;
   readonly records: number;
   readonly reviews: number;
@@ -29,7 +29,7 @@ export interface RunCounts {
   readonly rejectedBy: Readonly<Record<string, number>>;
   /** New rounds and news items, published or not; absent from runs before they were counted. */
   readonly news?: number;
-  /** Those of them that are held as a flood. */
+  /** Those held as a flood. */
   readonly flooded?: number;
   /** Exchange rates that were stored. */
   readonly rates?: number;
@@ -48,7 +48,7 @@ export interface SourceRun {
   readonly startedAt: Date | null;
   readonly endedAt: Date | null;
   readonly isCancelling: boolean;
-  /** Documents opened so far, the present one and its rows. */
+  /** Documents opened so far, the current one and its rows. */
   readonly opened: number;
   readonly document: string | null;
   readonly rows: number;
@@ -75,7 +75,7 @@ export async function readRun(ctx: Context, id: number): Promise<SourceRun | und
 
 interface RunQuery {
   readonly sourceId: number;
-  /** Also runs that found nothing new. */
+  /** Includes runs that found nothing new. */
   readonly uneventful: boolean;
   /** Continues after the run with this id. */
   readonly before?: number;
@@ -97,15 +97,15 @@ export async function listSourceRuns(
 
 interface RunRequest {
   readonly id: number;
-  /** What this run reads instead, such as more days. */
+  /** Options for this run only, such as more days. */
   readonly options?: KindOptions;
   /** Enqueues no job, because the caller performs the run. */
   readonly isOwn?: boolean;
 }
 
 /**
- * Enqueues reading a source now and returns the run's id; while it runs, that run's. Throws AppError `not_found`, or
- * `conflict` if the caller wants to perform the run while there is another.
+ * Enqueues reading a source now and returns the run's id; while a run is unfinished, its id. Throws AppError
+ * `not_found`, or `conflict` if the caller wants to perform the run itself and another is unfinished.
  */
 export async function requestRun(ctx: Context, { id, options = {}, isOwn = false }: RunRequest): Promise<number> {
   requireEditor(ctx);
@@ -135,7 +135,7 @@ export async function addRun(ctx: Context, sourceId: number, options: KindOption
   return rows[0]?.id;
 }
 
-/** Cancels a run: at once if it waits, otherwise when it notices, within a second or two. Ignores ended runs. */
+/** Cancels a run: at once if it is queued, otherwise within a second or two. Ignores ended runs. */
 export async function cancelRun(ctx: Context, { runId }: { readonly runId: number }): Promise<void> {
   requireEditor(ctx);
   return inTransaction(ctx, async (inner) => {
@@ -154,7 +154,7 @@ export async function cancelRun(ctx: Context, { runId }: { readonly runId: numbe
 
 const POLL_MS = 50;
 
-/** Waits until the run ends, at most `forMs` milliseconds, and returns it as it is then. */
+/** Waits for the run to end, at most `forMs` milliseconds, and returns its latest state. */
 export async function waitForRun(ctx: Context, id: number, forMs: number): Promise<SourceRun | undefined> {
   const deadline = performance.now() + forMs;
   for (;;) {

@@ -44,7 +44,7 @@ describe("parseSchedule", () => {
     "daily at 7:00, Europe/Atlantis",
     "daily at 7:00, +02:00",
     "0 7 * * *",
-  ])("refuses %j and names valid forms", (written) => {
+  ])("rejects %j and names valid forms", (written) => {
     expect(() => parseSchedule(written)).toThrow("weekdays at 7:00, Europe/Berlin");
   });
 
@@ -67,13 +67,13 @@ describe("parseSchedule", () => {
     ]);
   });
 
-  it("knows whether it reads daily", () => {
+  it("reports if it reads daily", () => {
     expect(
       ["hourly", "daily at 7:00", "weekdays at 7:00", "on request"].map((text) => parseSchedule(text).isDaily),
     ).toEqual([true, true, false, false]);
   });
 
-  it("has no times on request", () => {
+  it("has no times if on request", () => {
     expect(next("on request")).toEqual([]);
   });
 });

@@ -1,13 +1,13 @@
 import { Cron } from "croner";
 import { AppError } from "../../platform/errors.ts";
 
-/** When a source is read. */
+/** The times at which a source is read. */
 export interface Schedule {
   /** The canonical text: "weekdays at 7:00, Europe/Berlin". */
   readonly text: string;
   /** The first time after this one; null if the source is read on request only. */
   readonly next: (after: Date) => Date | null;
-  /** Whether it reads at least once in any 24 hours. */
+  /** True if it reads at least once in any 24 hours. */
   readonly isDaily: boolean;
 }
 
@@ -63,12 +63,12 @@ function intervalText(minutes: number): string {
 const TIMES =
   /^(?:(?:on |every )?(?<days>.+?)|(?<single>daily)) at (?<times>[^,]+?(?:, ?\d[^,]*)*?)(?:,? (?:in )?(?<zone>[A-Za-z][\w+-]*(?:\/[\w+-]+){0,2}))?$/i;
 
-/** "weekdays at 7:00, Europe/Berlin". */
+/** Parses times of days: "weekdays at 7:00, Europe/Berlin". */
 function timesOf(text: string): Schedule | undefined {
   const groups = TIMES.exec(text)?.groups;
   if (groups === undefined) return undefined;
   const days = daysOf(groups["days"] ?? "daily") ?? refuse(text, "names days that are not known");
-  // "7:00 pm" ends in a word, which is no time zone.
+  // // "7:00 pm" ends in a word that is not a time zone.
   const isMeridiem = /^[ap]m$/i.test(groups["zone"] ?? "");
   const times =
     timesIn(`${groups["times"]}${isMeridiem ? groups["zone"] : ""}`) ?? refuse(text, "names a time that is not known");
@@ -136,11 +136,11 @@ function timesIn(text: string): readonly (readonly [hour: number, minute: number
   return [...unique.values()].toSorted(([a, b], [c, d]) => a - c || b - d);
 }
 
-/** The zone in its usual spelling; UTC without one. */
+/** The zone in its canonical spelling; UTC without one. */
 function zoneOf(name: string | undefined): string | undefined {
   if (name === undefined || /^(utc|gmt|z)$/i.test(name)) return "UTC";
   try {
-    // Offsets such as "+02:00" are accepted by Intl but know no daylight saving.
+    // // Intl accepts offsets such as "+02:00", but they have no daylight saving time.
     return name.includes("/")
       ? new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone
       : undefined;

@@ -5,11 +5,11 @@ import { searchWebsites } from "../ingest/website-search/search-websites.ts";
 import { productOf, siteClient } from "../sources/company-site/open-company-sites.ts";
 import type { RunSettings } from "./begun-run.ts";
 
-/** Most companies searched in one run of the source. */
+/** Maximum number of companies searched in one run of the source. */
 const MOST_COMPANIES = 40;
 const LOOKUP_MS = 3_000;
 
-/** Searches the websites of companies that have none, so that the same run can read those that it finds. */
+/** Searches for websites of companies without one, so that the same run can read them. */
 export async function searchForWebsites(
   ctx: Context,
   { settings, signal }: { readonly settings: RunSettings; readonly signal: AbortSignal },
@@ -26,7 +26,7 @@ export async function searchForWebsites(
   });
 }
 
-/** A name that cannot be looked up now counts as missing: most guessed names are. */
+/** Treats a name whose lookup fails as missing, because most guessed names do not exist. */
 async function exists(resolver: Resolver, host: string): Promise<boolean> {
   const answers = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
   return answers.some((answer) => answer.status === "fulfilled" && answer.value.length > 0);

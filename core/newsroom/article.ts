@@ -4,7 +4,7 @@ import type { RichText } from "./rich-text.ts";
 /** Only published articles are public; a withdrawn one is gone for good. */
 export type ArticleState = "draft" | "scheduled" | "published" | "withdrawn";
 
-/** What an article may be about: the stage of a round, or one of these. */
+/** Categories of articles: the stages of rounds, and these others. */
 export const ARTICLE_CATEGORIES: readonly string[] = [...FUNDING_TYPES, "Funding", "Round-up"];
 
 /** An article in a list or card. */
@@ -32,7 +32,7 @@ export interface ArticlePage extends ArticleSummary {
   /** The original story. */
   readonly sourceUrl: string | null;
   readonly updatedAt: Date;
-  /** What was corrected since its publication, oldest first. */
+  /** Corrections since its publication, oldest first. */
   readonly corrections: readonly { readonly id: number; readonly text: string; readonly at: Date }[];
 }
 

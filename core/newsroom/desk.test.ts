@@ -33,7 +33,7 @@ async function step(id: number, what: PublishStep, by = ctx()) {
   await publishArticle(by, { id, seen: revisionId, step: what });
 }
 
-/** Where visitors and programs find published articles. */
+/** The slugs of articles in all public places. */
 async function publicSlugs() {
   const { rest, featured } = await listArticles(ctx(), { page: 1 });
   const feed = await articleFeedItems(ctx());
@@ -69,7 +69,7 @@ describe("an article", () => {
     await expect(step(id, { kind: "publish" })).rejects.toMatchObject({ code: "gone" });
   });
 
-  it("keeps its date and address once it was public", async () => {
+  it("keeps its date and address after its first publication", async () => {
     const id = await createArticle(ctx(), fields("Once public"));
     await step(id, { kind: "publish" });
     await step(id, { kind: "unpublish" });
@@ -81,7 +81,7 @@ describe("an article", () => {
     ).rejects.toThrow("The address stays /blog/once-public");
   });
 
-  it("keeps every version, shows who overwrote what, and restores it", async () => {
+  it("keeps every version with its author, rejects overwriting a newer one, and restores any", async () => {
     const id = await createArticle(ctx(), fields("First title"));
     const { revisionId: first } = await readDeskArticle(ctx(), { id });
     await saveArticle(ctx(), { id, seen: first, fields: fields("Second title", { slug: "moved" }) });

@@ -36,7 +36,7 @@ export async function readEditableArticle(ctx: Context, slug: string): Promise<E
   return article;
 }
 
-/** Withdraws an article for good; its page answers "gone". Returns whether that changed anything. */
+/** Withdraws an article for good; its page answers "gone". Returns false if it was withdrawn already. */
 export function withdrawArticle(ctx: Context, slug: string): Promise<boolean> {
   return inCatalogueTransaction(ctx, async (inner) => {
     const { state } = await readEditableArticle(inner, slug);

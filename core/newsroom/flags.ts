@@ -8,13 +8,13 @@ import { type Correction, correctedFields } from "../directory/changes.ts";
 import { inTransaction } from "../transaction.ts";
 import { forgetFormerRevisions } from "./revisions.ts";
 
-/** Why an article may have become wrong. */
+/** A reason why an article may have become wrong. */
 export interface ArticleFlag {
   readonly id: number;
   readonly kind: "changed" | "withdrawn" | "erased";
   readonly at: Date;
   readonly subject: "company" | "round" | null;
-  /** What differs since; empty unless `changed`. */
+  /** The differences; empty unless `changed`. */
   readonly fields: readonly Correction[];
 }
 
@@ -41,11 +41,11 @@ export async function listFlags(
 
 interface FlagsSeen {
   readonly articleId: number;
-  /** The newest flag that the form showed; later ones stay open. */
+  /** The newest flag shown in the form; later ones stay open. */
   readonly flagId: number;
 }
 
-/** Marks the flags up to `flagId` as checked: the article is right as it is. Throws AppError `conflict` if none is open. */
+/** Marks the flags up to `flagId` as checked, without a correction. Throws AppError `conflict` if none is open. */
 export function resolveFlags(ctx: Context, { articleId, flagId }: FlagsSeen): Promise<void> {
   requireEditor(ctx);
   return inTransaction(ctx, async (inner) => {
@@ -55,7 +55,7 @@ export function resolveFlags(ctx: Context, { articleId, flagId }: FlagsSeen): Pr
   });
 }
 
-/** Returns how many flags it resolved. */
+/** Resolves flags and returns their number. */
 async function resolve(ctx: Context, { articleId, flagId }: FlagsSeen): Promise<number> {
   const { rows } = await sql<{ kind: ArticleFlag["kind"] }>`
     update article_flag set resolved_at = ${ctx.clock.now()}, resolved_by = ${ctx.actor.id}
@@ -84,7 +84,7 @@ export async function listCorrections(
 interface CorrectionInput {
   readonly articleId: number;
   readonly text: string;
-  /** The newest flag that the form showed, which this correction answers. */
+  /** The newest flag shown in the form, which this correction resolves. */
   readonly flagId: number | null;
 }
 

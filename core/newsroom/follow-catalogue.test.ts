@@ -89,14 +89,14 @@ describe("followCatalogue", () => {
     expect(markdown).toContain("Lyon, France");
   });
 
-  it("publishes at once where the rule of the source says so", async () => {
+  it("publishes at once if the source's rule says so", async () => {
     await rules({ rounds: "off", sources: { "list-file": "publish" } });
     await ingest([fernhollow()]);
     const { slug } = await article();
     expect(await readArticle(ctx, { slug })).toMatchObject({ kind: "found", page: { publishedOn: "2026-07-20" } });
   });
 
-  it("drafts the largest new equity rounds of a day only", async () => {
+  it("drafts only the largest new equity rounds of a day", async () => {
     await rules({ mostADay: 2, leastUsdMinor: 1_000_000_00, newestDays: 10 });
     await ingest([
       named("Alder", seed(9_000_000_00)),
@@ -116,7 +116,7 @@ describe("followCatalogue", () => {
     expect(await drafts()).toHaveLength(2);
   });
 
-  it("writes an unedited draft again when its facts change, and deletes it with its round", async () => {
+  it("rewrites an unedited draft when its facts change, and deletes it with its round", async () => {
     await ingest([fernhollow()]);
     await correctAmount("600000000");
     await followCatalogue(ctx);
@@ -132,7 +132,7 @@ describe("followCatalogue", () => {
     expect(await drafts()).toEqual([]);
   });
 
-  it("flags an article with what changed, until it is corrected or checked", async () => {
+  it("flags an article with the changes, until it is corrected or checked", async () => {
     await ingest([fernhollow()]);
     await publish();
     await correctAmount("600000000");
@@ -184,7 +184,7 @@ describe("followCatalogue", () => {
     expect(tables.map(([name]) => name).filter((name) => name.startsWith("article"))).toEqual([]);
   });
 
-  it("forgets the history of a published article once it no longer names the erased person", async () => {
+  it("erases old versions of a published article once it no longer names the erased person", async () => {
     await ingest([fernhollow()]);
     await editDraft("Fernhollow raised $5 million. Ida Moss leads it.");
     await publish();

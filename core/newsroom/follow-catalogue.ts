@@ -15,13 +15,13 @@ interface Entries {
 }
 
 /**
- * Follows the change log: drafts articles about new rounds by the rules, writes unedited drafts again whose facts
- * changed, and flags other articles whose round or company changed or was withdrawn. Safe to repeat.
+ * Follows the change log: drafts articles about new rounds by the rules, rewrites unedited drafts whose facts changed,
+ * and flags other articles whose round or company changed or was withdrawn. Safe to repeat.
  */
 export async function followCatalogue(ctx: Context): Promise<void> {
   const { rows } = await sql<Entries>`
     select read_to as after, (select coalesce(max(id), 0) from change) as end from newsroom_rules`.execute(ctx.db);
-  // Usually nothing happened, and nobody should wait for the lock.
+  // // Usually nothing changed, so avoid waiting for the lock.
   if (rows.every(({ after, end }) => end <= after)) return;
   await inCatalogueTransaction(ctx, async (inner) => {
     const { rows: locked } = await sql<Entries>`
@@ -40,7 +40,7 @@ export async function followCatalogue(ctx: Context): Promise<void> {
   });
 }
 
-/** Drafts nobody edited say what is known now; those of rounds that are no longer listed are deleted. */
+/** Rewrites unedited drafts from the current facts, and deletes those whose round is no longer listed. */
 async function refreshDrafts(ctx: Context, { after, end }: Entries): Promise<void> {
   const touched = sql`select company_id from change where id > ${after} and id <= ${end}`;
   await sql`
@@ -62,7 +62,10 @@ async function refreshDrafts(ctx: Context, { after, end }: Entries): Promise<voi
   );
 }
 
-/** Values that articles state; a change of others, such as an industry's spelling, makes no article wrong. */
+/**
+ * Values that articles state. A change of other values, such as the spelling of an industry, does not make an article
+ * wrong.
+ */
 const ROUND_FIELDS = ["amount_minor", "currency", "funding_type", "announced_on", "investors"];
 const COMPANY_FIELDS = ["name", "city", "country", "year_founded"];
 

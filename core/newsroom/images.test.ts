@@ -70,7 +70,7 @@ describe("addImage", () => {
 });
 
 describe("deleteImage", () => {
-  it("deletes an image that the saved text does not show", async () => {
+  it("deletes an image that the saved text does not use", async () => {
     const fields = {
       title: "With an image to delete",
       slug: "",

@@ -6,9 +6,9 @@ import type { Context } from "../context.ts";
 import { mayEnterOffice, requireEditor } from "../office-access.ts";
 import { inTransaction } from "../transaction.ts";
 
-/** Largest file that is read. */
+/** Maximum size of a file. */
 export const LARGEST_IMAGE = 10 * 1024 * 1024;
-/** A file of a few kilobytes can claim to be gigabytes of pixels. */
+/** Limit on pixels: a file of a few kilobytes can claim gigabytes of them. */
 const MOST_PIXELS = 50_000_000;
 /** Twice the width of an article's text. */
 const LONGEST_SIDE = 1_600;
@@ -25,7 +25,7 @@ export interface ArticleImage {
 interface ImageInput {
   readonly articleId: number;
   readonly bytes: Uint8Array;
-  /** What it shows, for people who do not see it. */
+  /** Text alternative for people who cannot see it. */
   readonly alt: string;
 }
 
@@ -95,7 +95,7 @@ export async function listImages(
   return rows.map(({ id, name, alt }) => ({ id, src: pathOf(name), alt }));
 }
 
-/** Deletes an image. Throws AppError `conflict` while the saved text shows it, and `not_found`. */
+/** Deletes an image. Throws AppError `conflict` while the saved text uses it, and `not_found`. */
 export async function deleteImage(
   ctx: Context,
   { articleId, imageId }: { readonly articleId: number; readonly imageId: number },
@@ -114,7 +114,7 @@ export async function deleteImage(
   });
 }
 
-/** The file of an image: everybody sees those of published articles, editors all. */
+/** The file of an image. Everybody sees those of published articles; editors see all. */
 export async function readImage(
   ctx: Context,
   { name }: { readonly name: string },

@@ -108,13 +108,13 @@ interface FindNamesInput {
   readonly names: NameIndex;
   /** The company the text is about: its names match more freely and take precedence over equal names. */
   readonly aboutCompanyId: number | null;
-  /** Whether names are matched at this position. */
+  /** Returns true if names are matched at this position. */
   readonly allowed: (start: number, end: number) => boolean;
 }
 
 /**
  * The companies and founders named in a text, in order: whole words in any case, the longest of overlapping names, and
- * only the first mention of each. A name that several share matches nobody unless the context decides.
+ * only the first mention of each. A name shared by several matches only if the context decides.
  */
 function findNames({ text, names, aboutCompanyId, allowed }: FindNamesInput): Mention[] {
   const words = wordsOf(text);

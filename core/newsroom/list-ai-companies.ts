@@ -112,7 +112,7 @@ export interface AiCompany {
     /** US cents; null also for an amount without an exchange rate. */
     readonly amountUsdMinor: number | null;
     readonly date: PartialDate | null;
-    /** As filed, where nothing may have been announced. */
+    /** Date from a filing, for a round that may not have been announced. */
     readonly firstSale: PartialDate | null;
   } | null;
   /** The source of revenue, valuation and employees. */

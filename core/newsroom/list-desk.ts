@@ -4,7 +4,7 @@ import type { Context } from "../context.ts";
 import { containing } from "../like-pattern.ts";
 import type { ArticleState } from "./article.ts";
 
-/** What the list of articles in the back office shows; `flagged`: those that may have become wrong. */
+/** Views of the list of articles in the back office; `flagged`: those that may have become wrong. */
 export const DESK_VIEWS = ["draft", "scheduled", "published", "withdrawn", "flagged"] as const;
 export type DeskView = (typeof DESK_VIEWS)[number];
 
@@ -54,7 +54,7 @@ export async function listDeskArticles(
   return rows;
 }
 
-/** How many articles each view has. */
+/** Number of articles per view. */
 export async function countDeskArticles(ctx: Context): Promise<Readonly<Record<DeskView, number>>> {
   const { rows } = await sql<Record<DeskView, number>>`
     select count(*) filter (where state = 'draft')::int as draft, count(*) filter (where state = 'scheduled')::int as scheduled,

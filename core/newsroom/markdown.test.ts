@@ -72,7 +72,7 @@ describe("readMarkdown", () => {
     expect(readMarkdown(markdown)).toEqual([paragraph(expected)]);
   });
 
-  it("shows uploaded images alone in a paragraph, and the description of others", () => {
+  it("shows an uploaded image alone in its paragraph, and only the description of others", () => {
     const src = "/blog/images/0123456789abcdef-800x600.webp";
     expect(readMarkdown(`![A field](${src})`)).toEqual([
       { kind: "image", src, alt: "A field", width: 800, height: 600 },
@@ -81,7 +81,7 @@ describe("readMarkdown", () => {
       expect(readMarkdown(markdown).map(({ kind }) => kind)).toEqual(["paragraph"]);
   });
 
-  it("reads charts, and shows as code what has not their form", () => {
+  it("reads charts, and shows a malformed one as code", () => {
     expect(chart("Rounds\nMon: 12 /companies?from=2026-11-16\nTue: 0.5 javascript:alert(1)\nA: b: 3")).toEqual([
       {
         kind: "chart",
@@ -97,7 +97,7 @@ describe("readMarkdown", () => {
     expect(chart("Only a title")).toEqual([{ kind: "code", code: "Only a title" }]);
   });
 
-  it("never throws and never yields another URL", () => {
+  it("never throws and never outputs another URL", () => {
     const fragments = fc.constantFrom(
       "[x](",
       "<",

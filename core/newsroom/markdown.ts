@@ -3,9 +3,9 @@ import { Lexer, type MarkedToken, type Token } from "marked";
 import type { Block, Inline, RichText } from "./rich-text.ts";
 
 /**
- * Reads CommonMark without any markup: HTML becomes text, and links to anything but http(s) URLs or paths of this site
- * their text. An uploaded image in a paragraph of its own is shown, others become their description. A code block
- * marked `chart` has a title and a line per bar: `Mon: 12 /companies?from=2026-11-16`.
+ * Reads CommonMark without trusting its markup. HTML becomes text. Links stay only if they lead to an http(s) URL or a
+ * path of this site. An uploaded image in a paragraph of its own is shown; others become their description. A code
+ * block marked `chart` has a title and a line per bar: `Mon: 12 /companies?from=2026-11-16`.
  */
 export function readMarkdown(markdown: string): RichText {
   return outlined(blocks(Lexer.lex(markdown, { gfm: false })), []);
@@ -28,7 +28,7 @@ function outlined(text: RichText, above: number[]): RichText {
   });
 }
 
-/** The lexer without extensions yields only its own tokens, which its types do not express. */
+/** The lexer's tokens with exact types: without extensions it yields only its own tokens. */
 const own = (tokens: readonly Token[]) => tokens as readonly MarkedToken[];
 
 function blocks(tokens: readonly Token[]): RichText {
@@ -70,10 +70,10 @@ function block(token: MarkedToken): readonly Block[] {
   }
 }
 
-/** Paths of uploaded images, which end with their size. */
+/** Paths of uploaded images, which end with the image's dimensions. */
 export const IMAGE_PATH = /^\/blog\/images\/[0-9a-f]{16}-(\d{1,4})x(\d{1,4})\.webp$/;
 
-/** The uploaded image that a paragraph consists of, or null. */
+/** The uploaded image of a paragraph without other content, or null. */
 function imageOf(tokens: readonly Token[]): Block | null {
   const [only, ...others] = own(tokens);
   if (only?.type !== "image" || others.length > 0) return null;
@@ -82,7 +82,7 @@ function imageOf(tokens: readonly Token[]): Block | null {
   return { kind: "image", src, alt: decodeHTML(only.text), width: Number(width), height: Number(height) };
 }
 
-/** The chart that a code block describes, or null if a line does not have the form of a bar. */
+/** The chart described by a code block, or null if a line is not a bar. */
 function chartOf(code: string): Block | null {
   const [title = "", ...lines] = code.split("\n").filter((line) => line.trim() !== "");
   const bars = lines.map((line) => /^(.+?):[ \t]*(\d{1,12}(?:\.\d{1,4})?)(?:[ \t]+(\S+))?[ \t]*$/.exec(line));

@@ -1,4 +1,4 @@
-/** A word of a text, or a single sign outside words. */
+/** A word of a text, or a single punctuation mark. */
 interface Word {
   /** The folded word, equal for different cases and Unicode forms. */
   readonly key: string;
@@ -8,7 +8,7 @@ interface Word {
 
 const WORD = /[\p{L}\p{M}\p{N}]+|[^\s\p{L}\p{M}\p{N}]/gu;
 
-/** The words and signs of a text with their positions in UTF-16 code units. */
+/** The words and marks of a text with their positions in UTF-16 code units. */
 export function wordsOf(text: string): Word[] {
   return Array.from(text.matchAll(WORD), ({ 0: word, index }) => ({
     key: word.normalize("NFKC").toLowerCase(),
@@ -21,14 +21,14 @@ const JOINED_BEFORE = /[\p{L}\p{M}\p{N}][-\u2010\u2011.@/\\_'’&+:]$|[@#_/\\]$/
 const JOINED_AFTER = /^(?:[-\u2010\u2011.@/\\_&+:][\p{L}\p{M}\p{N}]|['’](?!s?(?![\p{L}\p{M}\p{N}])))/iu;
 
 /**
- * Whether the words from `start` to `end` are not part of something longer: a double name ("Adomako-Stern"), a URL or
+ * True if the words from `start` to `end` are not part of something longer: a double name ("Adomako-Stern"), a URL or
  * handle ("stern.example", "@stern") or a contraction. A possessive 's may follow.
  */
 export function standsAlone(text: string, start: number, end: number): boolean {
   return !JOINED_BEFORE.test(text.slice(Math.max(0, start - 4), start)) && !JOINED_AFTER.test(text.slice(end, end + 6));
 }
 
-/** Whether a sentence begins at `start`, where any word is capitalised. */
+/** True if a sentence begins at `start`, where any word is capitalised. */
 export function beginsSentence(text: string, start: number): boolean {
   return /(?:^|[.!?:;…\n])["'“”‘’«»()[\]–—\s-]*$/u.test(text.slice(Math.max(0, start - 40), start));
 }
@@ -108,8 +108,8 @@ class WordTrie {
 }
 
 /**
- * Common English words, including business news. A company whose name consists of them ("Notion", "Next Step") is
- * linked only where the case matches.
+ * Common English words, including business news. A company name made of them ("Notion", "Next Step") is linked only
+ * where the case matches.
  */
 const COMMON_WORDS: ReadonlySet<string> = new Set(
   `
@@ -177,17 +177,17 @@ export interface Named {
   readonly companyId: number;
 }
 
-/** A possible meaning of a name, and how certain its words are to be a name. */
+/** A possible meaning of a name, and how reliably its words mean it. */
 export interface Candidate {
   readonly named: Named;
   /**
-   * `plain` names consist of common words ("Notion") or are a person's only name, `short` ones have fewer than three
-   * letters or digits; both must match in case. `distinct` names match in any case.
+   * Controls matching of case. `plain` names consist of common words ("Notion") or are a person's only name, `short`
+   * ones have fewer than three letters or digits; both must match in case. `distinct` names match in any case.
    */
   readonly care: "distinct" | "plain" | "short";
 }
 
-/** Longer names are sentences that no text repeats. */
+/** Longer names never occur in running text. */
 const MOST_WORDS = 12;
 
 /** Finds the catalogue's names in texts; built once per version. */

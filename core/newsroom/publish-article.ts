@@ -13,7 +13,7 @@ export type PublishStep =
 
 interface PublishInput {
   readonly id: number;
-  /** The newest revision when the form was opened: nobody publishes what they have not read. */
+  /** The newest revision when the form was opened, so that nobody publishes an unread version. */
   readonly seen: number;
   readonly step: PublishStep;
 }
@@ -47,7 +47,7 @@ export function publishArticle(ctx: Context, { id, seen, step }: PublishInput): 
 /** Publishes scheduled articles that are due; a job does it every minute. Returns their slugs. */
 export async function publishDueArticles(ctx: Context): Promise<readonly string[]> {
   const due = sql`select id from article where state = 'scheduled' and publish_at <= ${ctx.clock.now()}`;
-  // Usually there are none, and nobody should wait for the lock.
+  // // Usually there are none, so avoid waiting for the lock.
   const { rows: waiting } = await sql`${due} limit 1`.execute(ctx.db);
   if (waiting.length === 0) return [];
   return inCatalogueTransaction(ctx, async (inner) => {

@@ -110,7 +110,7 @@ function toArticleSummary(row: ArticleRow): ArticleSummary {
 /** Articles per page, without featured ones. */
 export const ARTICLES_PER_PAGE = 24;
 
-/** The most articles featured at once; older ones are listed with the rest. */
+/** Maximum number of articles featured at once; older ones are listed with the rest. */
 const FEATURED = 6;
 
 /** SQL: the newest articles flagged as featured. */

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { AppError } from "../../platform/errors.ts";
 import type { Context } from "../context.ts";
 
-/** Keeps what these articles say now as their newest revisions. */
+/** Saves the current text of these articles as their newest revisions. */
 export async function keepRevisions(ctx: Context, articleIds: readonly number[]): Promise<void> {
   if (articleIds.length === 0) return;
   await sql`
@@ -20,7 +20,7 @@ export interface RevisionLine {
   readonly at: Date;
 }
 
-/** What a revision says. */
+/** The content of a revision. */
 export interface Revision extends RevisionLine {
   readonly slug: string;
   readonly excerpt: string;

@@ -25,7 +25,7 @@ export type Block =
     }
   | { readonly kind: "chart"; readonly title: string; readonly bars: readonly ChartBar[] };
 
-/** A bar of a chart, with the list that proves it. */
+/** A bar of a chart, with a link to its rounds. */
 export interface ChartBar {
   readonly name: string;
   readonly value: number;

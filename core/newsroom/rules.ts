@@ -4,11 +4,11 @@ import { writeAudit } from "../audit.ts";
 import type { Context } from "../context.ts";
 import { inTransaction } from "../transaction.ts";
 
-/** Whether something is drafted at all, waits for an editor, or is published at once. */
+/** Rule for drafts: none, a draft that waits for an editor, or publication at once. */
 export const DRAFT_RULES = ["off", "wait", "publish"] as const;
 export type DraftRule = (typeof DRAFT_RULES)[number];
 
-/** Which drafts the site writes by itself. */
+/** Rules for the drafts that the site writes by itself. */
 export interface NewsroomRules {
   readonly rounds: DraftRule;
   /** Rules of single sources, by key; other sources follow `rounds`. */
@@ -18,7 +18,7 @@ export interface NewsroomRules {
   readonly leastUsdMinor: number;
   /** Only rounds of the last days. */
   readonly newestDays: number;
-  /** The largest rounds of a day get a draft. */
+  /** Maximum number of drafts per day, for the largest rounds. */
   readonly mostADay: number;
 }
 

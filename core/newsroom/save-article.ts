@@ -11,10 +11,10 @@ import { readMarkdown } from "./markdown.ts";
 import { keepRevisions, readRevision } from "./revisions.ts";
 import { plainText } from "./rich-text.ts";
 
-/** What an editor writes. */
+/** The fields of an article that editors fill in. */
 export interface ArticleFields {
   readonly title: string;
-  /** The last part of its address; empty: derived from the title. */
+  /** The last part of its address; if empty, derived from the title. */
   readonly slug: string;
   readonly excerpt: string;
   readonly category: string;
@@ -50,9 +50,9 @@ interface SaveInput {
 }
 
 /**
- * Saves a new revision; what a published article says changes at once. Returns whether anything differed. Throws
- * AppError `conflict` if somebody saved it since `seen`, `gone` for a withdrawn article, and `invalid_input` for an
- * address that is taken or can no longer change.
+ * Saves a new revision; a published article changes at once. Returns false if nothing differed. Throws AppError
+ * `conflict` if somebody saved it since `seen`, `gone` for a withdrawn article, and `invalid_input` for an address that
+ * is taken or can no longer change.
  */
 export function saveArticle(ctx: Context, { id, seen, fields }: SaveInput): Promise<boolean> {
   requireEditor(ctx);
@@ -83,7 +83,10 @@ interface RestoreInput {
   readonly revisionId: number;
 }
 
-/** Saves an earlier revision as the newest one, at the article's present address. Throws AppError like {@link saveArticle}. */
+/**
+ * Saves an earlier revision as the newest one, at the article's current address. Throws AppError like {@link
+ * saveArticle}.
+ */
 export function restoreRevision(ctx: Context, { id, seen, revisionId }: RestoreInput): Promise<boolean> {
   return inCatalogueTransaction(ctx, async (inner) => {
     const { slug } = await editableArticle(inner, { id, seen });

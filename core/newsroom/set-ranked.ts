@@ -4,7 +4,7 @@ import { EDITED_LABEL } from "../directory/proof.ts";
 import type { NewAiCompany } from "./list-ai-companies.ts";
 import { insertAiCompanies } from "./rank-ai-companies.ts";
 
-/** A company's line in the ranking of AI companies as text; `withdrawn` means that it has none. */
+/** A company's entry in the ranking of AI companies as text; `withdrawn` means that it has none. */
 export interface RankedValues {
   readonly withdrawn: boolean;
   readonly rank: string | null;
@@ -14,7 +14,7 @@ export interface RankedValues {
   readonly employees: string | null;
 }
 
-/** The company's line in the ranking. */
+/** The company's entry in the ranking. */
 export async function readRanked(ctx: Context, companyId: number): Promise<RankedValues> {
   const line = (await readRanking(ctx)).find((one) => one.companyId === companyId);
   const { rank = null, category = null, arrEstimate = null, valuation = null, employees = null } = line ?? {};
@@ -28,7 +28,7 @@ export async function readRanked(ctx: Context, companyId: number): Promise<Ranke
   };
 }
 
-/** Puts a company at its rank, or takes it out, and renumbers the others. */
+/** Moves a company to a rank, or removes it from the ranking, and renumbers the others. */
 export async function setRanked(
   ctx: Context,
   companyId: number,

@@ -4,10 +4,10 @@ import { leadScope } from "../directory/access.ts";
 import { leadsInScope } from "../directory/search/lead-condition.ts";
 import { mayTrack } from "./read-tracked.ts";
 
-/** A visit ends after this much time without a look at the list. */
+/** A visit ends after this many minutes without a view of the list. */
 const VISIT_MINUTES = 30;
 
-/** What came to the list after the acting account's last visit. */
+/** Rounds added to the list since the acting account's last visit. */
 export interface NewSinceVisit {
   /** The end of the last visit. */
   readonly since: Date;
@@ -15,7 +15,7 @@ export interface NewSinceVisit {
   readonly rounds: number;
 }
 
-/** Notes this look at the list; null for visitors without an account and on the first visit. */
+/** Records a view of the list; null for visitors without an account and on the first visit. */
 export async function visitList(
   ctx: Context,
   { sampleSize }: { readonly sampleSize: number },

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { Context } from "../context.ts";
 
 /**
- * Moves what accounts keep about a company to the one it was merged into. Where an account tracked both, the row says
- * all of it: saved or hidden if either was, the status of the kept company first, both notes.
+ * Moves the accounts' notes and statuses of a company to the one it was merged into. If an account tracked both, the
+ * row combines them: saved or hidden if either was, the status of the kept company first, both notes.
  */
 export async function moveTracked(
   { db }: Context,

@@ -44,7 +44,7 @@ describe("trackCompany", () => {
     expect(await readTracked(ctx("bo"), [newer, older])).toEqual(new Map());
   });
 
-  it("keeps nothing once everything is taken back", async () => {
+  it("deletes the row once every part is reset", async () => {
     await trackCompany(ctx("ada"), { companyId: newer, hidden: true });
     await trackCompany(ctx("ada"), { companyId: newer, hidden: false });
     expect(await database.db.selectFrom("tracked_company").selectAll().execute()).toEqual([]);
@@ -63,7 +63,7 @@ describe("trackCompany", () => {
     });
   });
 
-  it("keeps concurrent changes of one company", async () => {
+  it("applies all concurrent changes of one company", async () => {
     await Promise.all([
       trackCompany(ctx("ada"), { companyId: newer, saved: true }),
       trackCompany(ctx("ada"), { companyId: newer, status: "won" }),
@@ -138,7 +138,7 @@ describe("readTrackedRounds", () => {
 });
 
 describe("moveTracked", () => {
-  it("keeps all of what an account kept about two companies", async () => {
+  it("combines everything an account kept about two companies", async () => {
     await trackCompany(ctx("ada"), { companyId: older, saved: true, status: "won", notes: "Signed." });
     await trackCompany(ctx("ada"), { companyId: newer, hidden: true, status: "contacted", notes: "Called." });
     await trackCompany(ctx("bo"), { companyId: older, notes: "Ask Ada." });

@@ -6,7 +6,7 @@ import { type Lead, type LeadRow, toLead } from "../directory/lead.ts";
 import { leadsInScope } from "../directory/search/lead-condition.ts";
 import type { LeadStatus, Tracked, TrackedList } from "./tracked.ts";
 
-/** SQL conditions of the lists that are no status. */
+/** SQL conditions of the lists that are not a status. */
 const CONDITIONS: Readonly<Partial<Record<TrackedList, RawBuilder<unknown>>>> = {
   saved: sql`t.saved`,
   hidden: sql`t.hidden`,
@@ -17,7 +17,7 @@ function inList(list: TrackedList): RawBuilder<unknown> {
   return CONDITIONS[list] ?? sql`t.status = ${list}`;
 }
 
-/** Whether the actor has an account to keep leads in. */
+/** True if the actor has an account to keep leads in. */
 export function mayTrack(actor: Actor): boolean {
   return actor.access !== "anonymous";
 }
@@ -27,7 +27,7 @@ export function assertMayTrack(actor: Actor): void {
   if (!mayTrack(actor)) throw new AppError("forbidden", "Sign in to save leads, set a status or write notes.");
 }
 
-/** What the acting account keeps about these companies; untracked ones are absent. */
+/** The acting account's data about these companies; untracked ones are absent. */
 export async function readTracked(ctx: Context, companyIds: readonly number[]): Promise<ReadonlyMap<number, Tracked>> {
   if (!mayTrack(ctx.actor) || companyIds.length === 0) return new Map();
   const rows = await ctx.db
@@ -84,7 +84,7 @@ export interface TrackedLead {
   readonly tracked: Tracked;
 }
 
-/** Most leads of one list. */
+/** Maximum number of leads of one list. */
 export const MOST_TRACKED = 200;
 
 interface ListTrackedInput {

@@ -10,7 +10,7 @@ export interface TrackCompanyInput extends Partial<Tracked> {
 }
 
 /**
- * Saves or hides a company, or sets its status or notes, for the acting account; returns what is kept now. Throws
+ * Saves or hides a company, or sets its status or notes, for the acting account; returns the resulting data. Throws
  * AppError `forbidden` without an account, `not_found` for an unknown company, `invalid_input` for notes that are too
  * long.
  */
@@ -20,7 +20,7 @@ export async function trackCompany(ctx: Context, { companyId, ...change }: Track
     throw new AppError("invalid_input", `Notes can have ${LONGEST_NOTES.toLocaleString("en-US")} characters.`);
   return inTransaction(ctx, async (inner) => {
     const { db, actor, clock } = inner;
-    // Locks the company, so that two changes of one account follow each other.
+    // // Locks the company, so that concurrent changes of one account run one after the other.
     const company = await db
       .selectFrom("company")
       .select("id")

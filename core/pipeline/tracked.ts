@@ -2,7 +2,7 @@
 export const LEAD_STATUSES = ["new", "contacted", "replied", "won", "lost"] as const;
 export type LeadStatus = (typeof LEAD_STATUSES)[number];
 
-/** What an account keeps about a company. */
+/** An account's data about a company. */
 export interface Tracked {
   readonly saved: boolean;
   readonly hidden: boolean;
@@ -15,11 +15,11 @@ export const UNTRACKED: Tracked = { saved: false, hidden: false, status: null, n
 /** Longest notes about a company, in characters. */
 export const LONGEST_NOTES = 5_000;
 
-/** The lists of tracked companies: those saved, those with a status, and those hidden. */
+/** The lists of tracked companies: saved ones, those with a status, and hidden ones. */
 export const TRACKED_LISTS = ["saved", ...LEAD_STATUSES, "hidden"] as const;
 export type TrackedList = (typeof TRACKED_LISTS)[number];
 
-/** The list that a parameter names; null for any other text. */
+/** The list named by a parameter; null for any other text. */
 export function trackedListOf(text: string | null): TrackedList | null {
   return TRACKED_LISTS.find((list) => list === text) ?? null;
 }

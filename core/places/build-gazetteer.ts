@@ -8,9 +8,9 @@ import { brotliCompressSync, constants } from "node:zlib";
 import { CITY_VARIANTS } from "../catalog/names/city-key.ts";
 import { placeKey } from "./place-key.ts";
 
-/** Names in other languages are kept for cities of at least this size. */
+/** Minimum population of cities whose names in other languages are included. */
 const ALTERNATES_FROM = 30_000;
-/** Well-known cities are called by their English name of `city-key.ts`. */
+/** Minimum population of cities that get their English name from `city-key.ts`. */
 const RENAMED_FROM = 100_000;
 /** Parts of cities, and abandoned or destroyed places. */
 const LEFT_OUT = new Set(["PPLX", "PPLW", "PPLQ", "PPLH", "PPLCH", "STLMT"]);
@@ -33,7 +33,7 @@ const regionNames = new Map<string, string>(
     REGIONS[code] ?? name,
   ]),
 );
-/** Name, country and number of people of each region. */
+/** Name, country and population of each region. */
 const regions: { readonly name: string; readonly country: string; population: number }[] = [];
 const regionIndex = new Map<string, number>();
 const entries = new Map<string, Map<string, Entry>>();
@@ -112,12 +112,12 @@ function indexOf(code: string, country: string): number | "" {
   return regions.push({ name, country, population: 0 }) - 1;
 }
 
-/** Latin script, and no abbreviation such as an airport's code. */
+/** True for names in Latin script that are not abbreviations, such as an airport's code. */
 function isCommonName(name: string): boolean {
   return /^\p{Lu}[\p{Script=Latin}\d .'’()-]{3,}$/u.test(name) && !/^[A-Z]+$/.test(name);
 }
 
-/** The English name of a well-known city, else the name without the marks of transliteration ("Hyderābād"). */
+/** The English name of a well-known city, else the name without transliteration marks ("Hyderābād"). */
 function shownName(name: string, ascii: string, country: string, population: number): string {
   const english = population < RENAMED_FROM ? undefined : CITY_VARIANTS.get(placeKey(name));
   if (english !== undefined) return english.replace(/(?<![a-z])[a-z]/g, (letter) => letter.toUpperCase());

@@ -1,7 +1,7 @@
 import { placeKey } from "./place-key.ts";
 import { WORLD_REGIONS } from "./world-regions.ts";
 
-/** Groups besides the parts of the world, as sales teams name them; the value of each in filters. */
+/** Further groups that sales teams use, besides the parts of the world; each value as in filters. */
 const OTHERS = {
   EU: "AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK",
   DACH: "AT CH DE",
@@ -18,7 +18,7 @@ const GROUPS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries({ ...WORLD_REGIONS, ...OTHERS }).map(([name, codes]) => [name, new Set(codes.split(" "))]),
 );
 
-/** The groups of countries that filters know. */
+/** The groups of countries that filters accept. */
 export const COUNTRY_GROUPS: readonly string[] = [...GROUPS.keys()];
 
 const ALIASES: Readonly<Record<string, string>> = {
@@ -42,12 +42,12 @@ const BY_KEY: ReadonlyMap<string, string> = new Map([
   ...Object.entries(ALIASES),
 ]);
 
-/** The group of countries that a phrase names, in any case; undefined for another phrase. */
+/** The group of countries with this name, in any case; undefined for other texts. */
 export function countryGroupNamed(phrase: string): string | undefined {
   return BY_KEY.get(placeKey(phrase));
 }
 
-/** ISO 3166-1 alpha-2 codes of the countries of a group; of a country its own. */
+/** ISO 3166-1 alpha-2 codes of the countries in a group; for a country, its own code. */
 export function countriesOfGroup(value: string): readonly string[] {
   return [...(GROUPS.get(value) ?? [value])];
 }

@@ -1,8 +1,8 @@
 const EURO_AREA = new Set("AT,BE,BG,CY,DE,EE,ES,FI,FR,GR,HR,IE,IT,LT,LU,LV,MT,NL,PT,SI,SK".split(","));
-/** Country domains that companies of all countries use. */
+/** Country domains used by companies of all countries. */
 const EVERYWHERE = new Set("ac,ag,ai,am,bz,cc,co,fm,gg,im,io,is,la,ly,me,ms,nu,sc,sh,so,st,to,tv,vc,vg,ws".split(","));
 
-/** What a record says about its company's country besides the location. */
+/** Hints at a company's country besides its location. */
 export interface CountryHints {
   /** Absolute URL of the company's site. */
   readonly website?: string | undefined;
@@ -18,8 +18,8 @@ export function countryOfSite(website: string | undefined): string | undefined {
 }
 
 /**
- * Whether the currency suggests the country. ISO 4217 codes of national currencies begin with the country's code.
- * Amounts in US dollars are common everywhere and suggest none.
+ * True if the currency suggests the country. ISO 4217 codes of national currencies begin with the country's code. US
+ * dollars are common everywhere and suggest none.
  */
 export function suggests(country: string, currency: string | undefined): boolean {
   if (currency === undefined || currency === "USD") return false;

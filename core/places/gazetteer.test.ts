@@ -23,14 +23,14 @@ describe("Gazetteer", () => {
     expect(gazetteer.under(placeKey("Londres"))[0]).toMatchObject({ name: "London", isAlternate: true });
   });
 
-  it("knows regions by their spellings", () => {
+  it("finds regions in any spelling", () => {
     expect(
       ["Île-de-France", "Ile de France", "Bayern", "California"].filter((name) => !gazetteer.hasRegion(name)),
     ).toEqual([]);
     expect(gazetteer.hasRegion("SF Bay Area")).toBe(false);
   });
 
-  it("takes at most 12 MB", () => {
+  it("uses at most 12 MB", () => {
     expect(gazetteer.bytes).toBeLessThan(12_000_000);
   });
 });

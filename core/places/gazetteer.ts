@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { brotliDecompressSync } from "node:zlib";
 import { regionKey } from "./region-names.ts";
 
-/** The source of derived locations, as pages name it. */
+/** The source of derived locations as shown on pages. */
 export const GAZETTEER_LABEL = "GeoNames";
 
 /** A city, town or village of the gazetteer. */
@@ -14,7 +14,7 @@ export interface Place {
   /** The state, province or region (GeoNames' first administrative level). */
   readonly region: string | null;
   readonly population: number;
-  /** Whether the place was found by a former name, an abbreviation or its name in another language. */
+  /** True if the place was found by a former name, an abbreviation or its name in another language. */
   readonly isAlternate: boolean;
 }
 
@@ -23,7 +23,7 @@ export interface Region {
   readonly region: string;
   /** ISO 3166-1 alpha-2. */
   readonly country: string;
-  /** People in all of its places. */
+  /** Population of all of its places. */
   readonly population: number;
 }
 
@@ -31,8 +31,8 @@ const NEWLINE = 10;
 const TAB = 9;
 
 /**
- * Places by name, from GeoNames (CC BY 4.0): see `build-gazetteer.ts`. One buffer of about 8 MB, sorted by key and
- * searched by halving, takes a tenth of the memory of objects.
+ * Places by name, from GeoNames (CC BY 4.0): see `build-gazetteer.ts`. One buffer of about 8 MB, sorted by key for
+ * binary search, takes a tenth of the memory of objects.
  */
 export class Gazetteer {
   static #opened: Gazetteer | undefined;
@@ -66,7 +66,7 @@ export class Gazetteer {
     return this.#text.length;
   }
 
-  /** Whether any country has a region of this name. */
+  /** True if any country has a region of this name. */
   hasRegion(name: string): boolean {
     return this.#regionsByKey.has(regionKey(name));
   }

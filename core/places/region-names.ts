@@ -25,7 +25,7 @@ const ALIASES: Readonly<Record<string, string>> = {
   qld: "Queensland",
 };
 
-/** A region as the gazetteer names it; without `region`, one of several. */
+/** A region by its name in the gazetteer; without `region`, one of several. */
 export interface Area {
   readonly region?: string;
   readonly country: string;
@@ -34,7 +34,7 @@ export interface Area {
 const CALIFORNIA = { region: "California", country: "US" };
 const ENGLAND = { region: "England", country: "GB" };
 
-/** Areas that sources write in place of a city, and that are no administrative region. */
+/** Areas that sources write in place of a city but that are not administrative regions. */
 const AREAS: Readonly<Record<string, Area>> = {
   "bay area": CALIFORNIA,
   "the bay area": CALIFORNIA,
@@ -70,7 +70,7 @@ export function areaNamed(text: string): Area | undefined {
   return AREAS[placeKey(text)];
 }
 
-/** The key that the spellings of a region share ("Ile-de-France", "Bayern"). */
+/** The common key of all spellings of a region ("Ile-de-France", "Bayern"). */
 export function regionKey(name: string): string {
   const key = placeKey(name);
   return placeKey(ALIASES[key] ?? key);

@@ -46,7 +46,7 @@ describe("PlaceResolver", () => {
     ["Bretagne", "Brittany", "FR"],
     ["Ontario", "Ontario", "CA"],
     ["New England", undefined, "US"],
-  ])("finds the region of %s, which is no city", (text, region, country) => {
+  ])("finds the region of %s, which is not a city", (text, region, country) => {
     const location = { country, ...(region === undefined ? {} : { region }) };
     expect(resolverOf().resolve({ city: text }, {})).toEqual({ kind: "known", location });
     expect(resolverOf().resolve({ city: text, country: "KE" }, {})).toEqual({ kind: "unknown" });
@@ -68,7 +68,7 @@ describe("PlaceResolver", () => {
     });
   });
 
-  it("takes the country of the list's other rows", () => {
+  it("uses the country of the list's other rows", () => {
     expect(located({ IN: 40 }, "Hyderabad")).toMatchObject({ location: { country: "IN", region: "Telangana" } });
     expect(located({ PK: 12, IN: 1 }, "Hyderabad").kind).toBe("ambiguous");
     expect(located({ ES: 100, FR: 2 }, "Valencia")).toMatchObject({ location: { country: "ES" } });
@@ -77,13 +77,13 @@ describe("PlaceResolver", () => {
     expect(located({ US: 10, GB: 10 }, "Cambridge").kind).toBe("ambiguous");
   });
 
-  it("takes the country of the company's domain or of the currency", () => {
+  it("uses the country of the company's domain or of the currency", () => {
     expect(birmingham({ website: "https://fernhollow.co.uk/" })).toMatchObject({ location: { country: "GB" } });
     expect(birmingham({ currency: "GBP" })).toMatchObject({ location: { country: "GB" } });
     expect(birmingham({ website: "https://fernhollow.io/", currency: "USD" }).kind).toBe("ambiguous");
   });
 
-  it("keeps to a stated country or region", () => {
+  it("respects a stated country or region", () => {
     expect(cambridge({ country: "US" })).toMatchObject({ location: { region: "Massachusetts", country: "US" } });
     expect(cambridge({ region: "Ontario" })).toMatchObject({ location: { country: "CA" } });
     expect(cambridge({ region: "Bavaria" })).toEqual({ kind: "unknown" });

@@ -11,18 +11,18 @@ export interface StatedLocation {
   readonly country?: string | undefined;
 }
 
-/** A location as the gazetteer names it; city and region only as far as they are certain. */
+/** A location by its names in the gazetteer; city and region only if certain. */
 export interface CanonicalLocation {
   readonly city?: string;
   readonly region?: string;
   readonly country: string;
 }
 
-/** One of several places of a name, with what suggests it. */
+/** One of several places with the same name, with the evidence for it. */
 export interface PlaceOption extends CanonicalLocation {
   /** People in the largest place of that name in the country. */
   readonly population: number;
-  /** Rows of the list that are in the country. */
+  /** Number of rows of the list in the country. */
   readonly rows: number;
 }
 
@@ -32,20 +32,20 @@ export type Resolution =
   | { readonly kind: "ambiguous"; readonly options: readonly PlaceOption[] }
   | { readonly kind: "unknown" };
 
-/** The best country must be this much likelier than the next. */
+/** Minimum ratio between the likelihoods of the best country and the next. */
 const CERTAIN = 40;
 /** The same for regions of one country, where a mistake costs less. */
 const CERTAIN_REGION = 10;
 /** Companies concentrate in large cities more than people do. */
 const CONCENTRATION = 2;
-/** How much likelier a country is if the site's domain or the currency is its own. */
+/** Factor for a country if the site's domain or the currency is its own. */
 const SITE_FACTOR = 50;
 const CURRENCY_FACTOR = 20;
-/** A name means a region if that has this many times the people of the largest city of that name. */
+/** Minimum ratio of populations for reading a name as a region instead of the largest city of that name. */
 const LARGER_REGION = 20;
-/** Lists with fewer located rows say nothing about the others. */
+/** Minimum number of located rows before they say anything about the others. */
 const LIST_ROWS = 3;
-/** Smaller places must be confirmed by a hint or by the list, because any word names some village. */
+/** Minimum population without confirmation by a hint or by the list, because any word is the name of some village. */
 const VILLAGE = 5_000;
 const OPTIONS = 6;
 
@@ -53,8 +53,8 @@ const SEVERAL = /\s(?:and|&|et|und|y|or)\s|\s*[/;|+]\s*/i;
 const UNKNOWN: Resolution = { kind: "unknown" };
 
 /**
- * Finds the place that a city's name stands for. Among places of one name it weighs their population, the countries of
- * the list's other rows, the company's domain and the currency; a stated country or region decides.
+ * Resolves a city's name to a place. Among places of one name it weighs their population, the countries of the list's
+ * other rows, the company's domain and the currency; a stated country or region decides.
  */
 export class PlaceResolver {
   readonly #rows = new Map<string, number>();
@@ -173,7 +173,7 @@ function locationOf(places: readonly Place[]): CanonicalLocation {
   return { city: name, country, ...(isCertain && region !== null ? { region } : {}) };
 }
 
-/** A region that the text names, unless a city of that name is too large, or other countries have such a region. */
+/** A region named by the text, unless a large city shares its name or other countries have such a region. */
 function regionAlone(
   text: string,
   cities: readonly Place[],
@@ -188,7 +188,7 @@ function regionAlone(
   return only.population < LARGER_REGION * largest ? undefined : { region: only.region, country: only.country };
 }
 
-/** Several cities in one cell give their country if they share it. */
+/** Several cities in one cell yield only their country, if they share it. */
 function inOneCountry(cities: readonly Resolution[]): Resolution {
   const countries = new Set(cities.map((city) => (city.kind === "known" ? city.location.country : undefined)));
   const [country, ...others] = countries;

@@ -2,7 +2,7 @@ import countries from "i18n-iso-countries";
 import { expect, it } from "vitest";
 import { worldRegion } from "./world-regions.ts";
 
-it("knows the part of the world of every country", () => {
+it("assigns every country to a part of the world", () => {
   const unknown = Object.keys(countries.getAlpha2Codes()).filter((code) => worldRegion(code) === null);
   // Antarctica and uninhabited islands.
   expect(unknown.sort()).toEqual(["AQ", "BV", "GS", "HM", "TF"]);
@@ -16,6 +16,6 @@ it.each([
   ["KE", "Africa"],
   ["NZ", "Oceania"],
   ["??", null],
-])("puts %s in %s", (country, region) => {
+])("assigns %s to %s", (country, region) => {
   expect(worldRegion(country)).toBe(region);
 });

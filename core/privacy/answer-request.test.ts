@@ -109,7 +109,7 @@ describe("a privacy request", () => {
     expect(await readFounderPage(ctx, { slug: "ida-moss" })).toMatchObject({ kind: "found" });
   });
 
-  it("offers people of the company under another name, and can concern anybody listed", async () => {
+  it("offers people of the company under another name, and accepts anybody listed", async () => {
     const id = await file("i.berg@fernhollow.example", "access-data");
     await sql`update privacy_request set full_name = 'Ina Berg' where id = ${id}`.execute(ctx.db);
     expect(await listCandidates(ctx, await request(id))).toMatchObject([
@@ -256,7 +256,7 @@ describe("a privacy request", () => {
     },
   );
 
-  it("reports that nothing is held any more, when answered again after the deletion", async () => {
+  it("reports that no data is left, when answered again after the deletion", async () => {
     const id = await file("ida@fernhollow.example", "delete-data", ida);
     await confirmRequest(ctx, tokenIn(await newestMail()));
     await answerRequest(ctx, { id, siteUrl: SITE, outcome: "deleted" });
@@ -267,7 +267,7 @@ describe("a privacy request", () => {
     expect(await request(id)).toMatchObject({ held: false });
   });
 
-  it("reports that nothing is held any more, after another request of the person deleted it", async () => {
+  it("reports that no data is left, after another request of the person deleted it", async () => {
     const [first, second] = [
       await file("ida@fernhollow.example", "access-data", ida),
       await file("ida@mail.example", "delete-data", ida),
@@ -281,7 +281,7 @@ describe("a privacy request", () => {
     expect(await request(second)).toMatchObject({ held: true });
   });
 
-  it("is verified at once when its confirmed address belongs to the person chosen", async () => {
+  it("is verified at once when its confirmed address belongs to the chosen person", async () => {
     const id = await file("ida@fernhollow.example", "access-data");
     await sql`update privacy_request set full_name = 'Ina Berg' where id = ${id}`.execute(ctx.db);
     await confirmRequest(ctx, tokenIn(await newestMail()));
@@ -292,7 +292,7 @@ describe("a privacy request", () => {
     expect(await request(id)).toMatchObject({ verification: null });
   });
 
-  it("is not verified by an address that only an operator's judgement supports", async () => {
+  it("is not verified by an address that only an operator accepted", async () => {
     const id = await file("ida@fernhollow.example", "access-data", ida);
     await verifyByOperator(ctx, id, "Called the switchboard.");
     await chooseSubject(ctx, id, null);
@@ -318,7 +318,7 @@ describe("a privacy request", () => {
     expect(await request(id)).toMatchObject({ subject: { id: ida.id }, verification: null });
   });
 
-  it("needs the listed person before it deletes", async () => {
+  it("needs the listed person before deleting", async () => {
     const id = await file("ida@mail.example", "delete-data");
     await expect(answerRequest(ctx, { id, siteUrl: SITE, outcome: "deleted", isNobody: true })).rejects.toMatchObject({
       message: `Ida Moss (${ida.id}) is listed. Save this person in the request first.`,
@@ -327,7 +327,7 @@ describe("a privacy request", () => {
     expect(await ctx.db.selectFrom("suppression").select("kind").execute()).toEqual([]);
   });
 
-  it("keeps out somebody who is not listed yet", async () => {
+  it("prevents the listing of somebody who is not listed yet", async () => {
     const filed = await fileRequest(ctx, {
       form: privacyForm.parse({
         name: "Una Quill",
@@ -359,7 +359,7 @@ describe("a privacy request", () => {
     );
     const { rows } = await sql<{ name: string }>`select distinct name from person order by name`.execute(ctx.db);
     expect(rows).toEqual([{ name: "Bo Fenn" }, { name: "Ida Moss" }]);
-    // Answered again after the suppression was lifted, it holds again.
+    // // Answered again after the suppression was lifted, it is effective again.
     const { suppressionCase } = await request(filed.id);
     const isCovered = async () => (await Suppressions.load(ctx)).covers({ addresses: ["una@brackenfold.example"] });
     await liftSuppression(ctx, { caseId: suppressionCase ?? "", reason: "a mistake" });

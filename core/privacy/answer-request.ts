@@ -76,14 +76,17 @@ export interface AnswerInput extends StepInput {
   readonly outcome: RequestOutcome;
   /** Required for `answered` and `declined`. */
   readonly text?: string | null;
-  /** Whether the operator says that none of the people with the requester's name or address is the requester. */
+  /** True if the operator confirms that none of the people with the requester's name or address is the requester. */
   readonly isNobody?: boolean;
 }
 
-/** Outcomes that reveal or change data, so that the identity must be verified first. */
+/** Outcomes that reveal or change data and therefore require a verified identity. */
 const VERIFIED_ONLY: ReadonlySet<RequestOutcome> = new Set(["checked", "copied", "corrected", "deleted"]);
 
-/** Outcomes whose text the operator writes; the others tell a requester without a subject that nothing was found. */
+/**
+ * Outcomes whose text the operator writes; for the others, a requester without a subject is told that nothing was
+ * found.
+ */
 const IN_WORDS: ReadonlySet<RequestOutcome> = new Set(["answered", "declined"]);
 
 async function assertNobodyAlike(ctx: Context, { id, name, company }: RequestDetails): Promise<void> {
@@ -116,17 +119,17 @@ export async function answerRequest(
   });
 }
 
-/** Days during which the requester may still use the page of an answered request. */
+/** Days during which the requester may use the page of an answered request. */
 const PAGE_DAYS = 30;
 
-/** Whether the status page may show and change the data: verified, and not long answered. */
+/** True if the status page may show and change the data: verified, and not answered long ago. */
 export function mayUseOwnData(request: RequestDetails, now: Date): boolean {
   const { verification, subject, doneAt } = request;
   const isRecent = doneAt === null || now.getTime() - doneAt.getTime() < PAGE_DAYS * 86_400_000;
   return verification !== null && subject !== null && isRecent;
 }
 
-/** Carries out at once what a verified person requests on the status page. */
+/** Carries out the request that a verified person makes on the status page, at once. */
 export async function answerOwnRequest(
   ctx: Context,
   { id, siteUrl, outcome }: StepInput & { readonly outcome: "corrected" | "deleted" },
@@ -135,7 +138,7 @@ export async function answerOwnRequest(
     const request = await readRequest(inner, id);
     if (request === null || !mayUseOwnData(request, inner.clock.now()))
       throw new AppError("forbidden", "This link no longer gives access. Please send a new request.");
-    // One employee's address does not speak for a whole company, so an editor decides.
+    // // One employee's address does not authorise requests for a whole company, so an editor decides.
     if (outcome === "deleted" && request.subject?.kind === "company")
       throw new AppError("conflict", "Please reply to our e-mail to have a company removed.");
     await finish(inner, request, { siteUrl, outcome, text: null });
@@ -171,7 +174,7 @@ async function finish(
   await writeAudit(ctx, "privacy_request.answered", { id, outcome });
 }
 
-/** Suppresses the company, or the person, also one who is not listed yet. Returns the case id. */
+/** Suppresses the company, or the person, even if not listed yet. Returns the case id. */
 async function suppressRequester(ctx: Context, request: RequestDetails): Promise<string | null> {
   const { id, subject, name, company, email } = request;
   if (subject?.kind === "company") {

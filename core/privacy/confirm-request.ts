@@ -15,9 +15,9 @@ export function makeConfirmation(): { readonly token: string; readonly hash: Buf
 }
 
 /**
- * Confirms the privacy request of a mailed link; an opt-out or deletion also removes the person from the email finder. An
- * address on record, or at the domain of the person's company, verifies the identity as well; without a subject, it finds
- * the listed person with the requester's name. Idempotent. Returns the request's id; null for an unknown link.
+ * Confirms the privacy request of a mailed link; an opt-out or deletion also removes the person from the email finder.
+ * An address on record, or at the domain of the person's company, verifies the identity as well. Without a subject,
+ * finds the listed person with the requester's name. Idempotent. Returns the request's id; null for an unknown link.
  */
 export async function confirmRequest(ctx: Context, token: string): Promise<number | null> {
   return inTransaction(ctx, async (inner) => {
@@ -35,7 +35,7 @@ export async function confirmRequest(ctx: Context, token: string): Promise<numbe
       .where("id", "=", found.id)
       .execute();
     await writeAudit(inner, "privacy_request.confirmed", { id: found.id });
-    // People who want to be forgotten leave the finder now, before anyone answers the request.
+    // // Opt-outs and deletions take effect in the finder now, before anyone answers the request.
     if (found.request_type === "opt-out" || found.request_type === "delete-data")
       await objectByRequest(inner, { name: found.full_name, address: found.email, company: found.company_name });
     if (found.person_id === null && found.company_id === null) await choosePersonByAddress(inner, found);
@@ -44,7 +44,10 @@ export async function confirmRequest(ctx: Context, token: string): Promise<numbe
   });
 }
 
-/** Teasers don't say whom they hide, so many requests come without a subject. Chooses nobody if several match. */
+/**
+ * Finds the subject by the confirmed address, because teasers do not name people and many requests come without a
+ * subject. Chooses nobody if several match.
+ */
 async function choosePersonByAddress(
   ctx: Context,
   {

@@ -12,8 +12,8 @@ interface NamingArticle {
 }
 
 /**
- * Removes the sentences that name erased people from articles that are not public, from notes, image descriptions and former
- * revisions. Published articles are flagged instead: an editor decides what they say without the person.
+ * Removes the sentences that name erased people from articles that are not public, and from notes, image descriptions
+ * and former revisions. Published articles are flagged instead, so that an editor rewrites them.
  */
 export async function eraseFromArticles(ctx: Context, names: readonly string[]): Promise<void> {
   const patterns = names.map((name) => containing(name.toLowerCase()));
@@ -45,7 +45,7 @@ export async function eraseFromArticles(ctx: Context, names: readonly string[]):
     insert into article_revision (article_id, slug, title, excerpt, category, markdown, featured, company_id, source_url, actor, at)
     select id, slug, title, excerpt, category, markdown, featured, company_id, source_url, ${ctx.actor.id}, ${ctx.clock.now()}
     from article where id = any(${hidden.map(({ id }) => id)}) order by id`.execute(ctx.db);
-  // A published article still says what its newest revision says.
+  // // The newest revision must match the text of the published article.
   await sql`
     delete from article_revision r where ${named("r")}
       and r.id <> (select max(newest.id) from article_revision newest where newest.article_id = r.article_id)`.execute(

@@ -7,7 +7,7 @@ import { withoutQuotes } from "../ingest/rejected-row.ts";
 import { containing } from "../like-pattern.ts";
 import type { EvidenceRecord } from "../sources/record.ts";
 
-/** Tables with records of evidence that were not published, and the path to the record. */
+/** Tables with records of unpublished evidence, and the path to the record. */
 const RECORDS = [
   { table: "review_item", keys: ["id"], column: "record", path: [] },
   { table: "review_item", keys: ["id"], column: "accepted_record", path: [] },
@@ -19,7 +19,7 @@ const RECORDS = [
 /** The columns of those tables that keep the source's words. */
 const RAW_TEXTS = RECORDS.map((one) => ({ ...one, path: one.table === "proposal_outcome" ? [] : one.path }));
 
-/** Rejected rows and notices, and how what they quote is read and written. */
+/** Rejected rows and notices, with SQL to read and write their quotes. */
 const REJECTED = [
   {
     table: "quarantined_row",
@@ -44,10 +44,7 @@ const REJECTED = [
   },
 ] as const;
 
-/**
- * Removes suppressed people from records of evidence that were not published, with what the source wrote about them in
- * any word order.
- */
+/** Removes suppressed people from records of unpublished evidence, and from the source's words in any order. */
 export async function eraseFromRecords(ctx: Context, names: readonly string[]): Promise<void> {
   const isNaming = mentionTest(names);
   const words = [...new Set(names.map((name) => containing((name.trim().split(/\s+/).at(-1) ?? name).toLowerCase())))];

@@ -8,9 +8,9 @@ import { erasePeopleFromMessages } from "./erase-from-messages.ts";
 import { eraseFromRecords } from "./erase-from-records.ts";
 
 /**
- * Deletes people from the catalogue and from records that wait for a decision, with everything stated about them;
- * suppress them first. Stored documents stay as received, and the change log keeps its entries without values. Returns
- * the companies whose directory rows are stale.
+ * Deletes people from the catalogue and from records that wait for a decision, with all statements about them; suppress
+ * them first. Stored documents stay as received, and the change log keeps its entries without values. Returns the
+ * companies whose directory rows are stale.
  */
 export async function erasePeople(ctx: Context, ids: readonly number[]): Promise<readonly number[]> {
   const { rows: roles } = await sql<ErasedRole>`

@@ -13,7 +13,7 @@ const isErased =
 /** Matches an e-mail address inside a JSON text. */
 const QUOTED_ADDRESS = '"([^"[:space:]@]+@[^"[:space:]@]+)"';
 
-/** Deletes every row of an account, as {@link PERSONAL_DATA} declares: by its address, by its id, and by cascade. */
+/** Deletes every row of an account according to {@link PERSONAL_DATA}: by its address, by its id, and by cascade. */
 export async function eraseAccount(
   ctx: Context,
   { id, email }: { readonly id: string; readonly email: string },

@@ -5,7 +5,7 @@ import { inTransaction } from "../transaction.ts";
 import type { Context } from "../context.ts";
 import { eraseAccountRows, eraseAddressesBefore } from "./erase-rows.ts";
 
-/** `account`: an account by id; `address`: everything written before for an e-mail address. */
+/** `account`: an account by id; `address`: everything written earlier for an e-mail address. */
 export type ErasureKind = "account" | "address";
 
 /**

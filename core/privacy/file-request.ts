@@ -34,7 +34,7 @@ export interface RequestSubject {
 interface FileRequestInput {
   readonly form: PrivacyForm;
   readonly globalPrivacyControl: boolean;
-  /** Whom it concerns, when sent from a page about a person or company. */
+  /** The person or company it concerns, when sent from their page. */
   readonly subject?: RequestSubject;
   /** The client's IP address; rate-limited, not stored. */
   readonly address: string | null;

@@ -21,7 +21,7 @@ export interface HeldValue {
   readonly retrievedAt: Date;
 }
 
-/** An e-mail address, published by a source or verified because somebody looked it up. */
+/** An e-mail address, published by a source or verified during a lookup. */
 export interface HeldAddress {
   readonly address: string;
   readonly origin: "published" | "verified";
@@ -47,11 +47,11 @@ export async function readHeldData(ctx: Context, { kind, id }: RequestSubject): 
 
 interface ClaimRow extends Omit<HeldValue, "source"> {
   readonly document: ClaimedDocument | null;
-  /** For values that follow from a stated city. */
+  /** Set for values derived from a stated city. */
   readonly derivedFrom: object | null;
 }
 
-/** What sources state about the person and their roles, or about the company and its rounds. */
+/** Statements of sources about the person and their roles, or about the company and its rounds. */
 async function readValues(ctx: Context, { kind, id }: RequestSubject): Promise<readonly HeldValue[]> {
   const subjects =
     kind === "person"

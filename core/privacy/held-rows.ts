@@ -3,7 +3,7 @@ import type { Context } from "../context.ts";
 import { sameAddress } from "../mail/same-address.ts";
 import { PERSONAL_DATA } from "./personal-data.ts";
 
-/** Secrets and internal columns, which even the owner does not get. */
+/** Secrets and internal columns, which are withheld even from the owner. */
 const SECRET_COLUMNS = [
   "token",
   "token_hash",

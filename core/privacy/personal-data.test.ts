@@ -44,7 +44,7 @@ describe("PERSONAL_DATA", () => {
     await sql`drop table invented_note`.execute(database.db);
   });
 
-  it("names existing columns only", async () => {
+  it("names only existing columns", async () => {
     const known = new Set((await columns()).map(nameOf));
     expect(PERSONAL_DATA.map(nameOf).filter((name) => !known.has(name))).toEqual([]);
   });

@@ -1,5 +1,5 @@
 /**
- * Every column with account data or e-mail addresses, and what deleting the account does to it; a test fails for
+ * Every column with account data or e-mail addresses, and the effect of deleting the account on it; a test fails for
  * undeclared columns. People in the catalogue are not covered: their data are claims, which privacy requests erase.
  */
 export type PersonalColumn = { readonly table: string; readonly column: string } & (

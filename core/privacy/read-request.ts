@@ -39,7 +39,7 @@ export interface RequestDetails {
   readonly extensionReason: string | null;
   readonly outcome: RequestOutcome | null;
   readonly answer: string | null;
-  /** Whether the answer found data about the requester; null before an answer. */
+  /** True if the answer found data about the requester; null before an answer. */
   readonly held: boolean | null;
   readonly suppressionCase: string | null;
   readonly doneAt: Date | null;
@@ -101,7 +101,7 @@ export interface Candidate extends SubjectLine {
   readonly hasCompany: boolean;
 }
 
-/** Whether the name or the address is the requester's; the others only work at the same company. */
+/** True if the name or the address is the requester's; other candidates only work at the same company. */
 export function mayBeRequester({ hasName, hasAddress }: Pick<Candidate, "hasName" | "hasAddress">): boolean {
   return hasName || hasAddress;
 }

@@ -93,7 +93,7 @@ beforeAll(async () => {
 describe("suppressing a company", () => {
   let id = 0;
 
-  it("takes it off the site with its people, lists and waiting news", async () => {
+  it("removes it from the site with its people, lists and queued news", async () => {
     id = await idOf("Fernhollow");
     expect(await published()).toEqual(["Brackwater", "Fernhollow"]);
     expect(await listReviews(ctx, { limit: 5 })).toHaveLength(2);
@@ -126,7 +126,7 @@ describe("suppressing a company", () => {
     expect(await resolveCompany(ctx, "fernhollow")).toEqual({ kind: "gone" });
   });
 
-  it("leaves namesakes elsewhere alone", async () => {
+  it("leaves namesakes elsewhere unchanged", async () => {
     await read(
       "list-file",
       list("namesake", { name: "Fernhollow", website: "https://fernhollow-us.example", city: "Austin", country: "US" }),
@@ -154,7 +154,7 @@ describe("suppressing a company", () => {
     await liftSuppression(ctx, { caseId, reason: "for the next test" });
   });
 
-  it("refuses to restore, merge or create it by hand", async () => {
+  it("prevents restoring, merging or creating it by hand", async () => {
     const other = await idOf("Brackwater");
     await expect(restoreSubject(ctx, { kind: "company", id }, why)).rejects.toThrow("is suppressed");
     await expect(mergeCompanies(ctx, { keptId: other, absorbedId: id, reason: "same" })).rejects.toThrow(

@@ -81,7 +81,7 @@ export async function returnCompany(ctx: Context, caseId: string, reason: string
 
 const BATCH = 500;
 
-/** Withdraws companies whose suppression came from a copy of the ledger. Returns how many. */
+/** Withdraws companies whose suppression came from a copy of the ledger. Returns their number. */
 export async function applyCompanySuppressions(ctx: Context, suppressions: Suppressions): Promise<number> {
   const found: { companyId: number; caseId: string; slugs: readonly string[] }[] = [];
   for (let after = 0; ;) {
@@ -110,7 +110,7 @@ export async function applyCompanySuppressions(ctx: Context, suppressions: Suppr
 interface StoredCompany {
   readonly id: number;
   readonly identities: readonly Identity[];
-  /** Of its page, former pages and those of companies merged into it. */
+  /** Slugs of its page, former pages and companies merged into it. */
   readonly slugs: readonly string[];
   readonly isSuppressed: boolean;
 }
@@ -119,7 +119,7 @@ interface CompanyRow extends Pick<StoredCompany, "id" | "slugs" | "isSuppressed"
   readonly stated: readonly { readonly fields: CompanyFields; readonly sourceUrl: string | null }[];
 }
 
-/** The identities of companies: those of all their evidence, and that of the values shown. */
+/** The identities of companies, from all their evidence and from their current values. */
 async function identitiesOf(
   ctx: Context,
   which: ReturnType<typeof sql>,

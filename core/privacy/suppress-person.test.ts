@@ -46,7 +46,7 @@ const people = async () =>
 const personId = async (name: string) =>
   (await database.db.selectFrom("person").select("id").where("name", "=", name).executeTakeFirstOrThrow()).id;
 
-/** Rows that a later list has wrong. */
+/** Invalid rows of a later list. */
 const REJECTED = ["Fernhollow;MOSS Ida;x", "ida@mail.example", PROFILE].map((excerpt, i) => ({
   kind: "quarantined" as const,
   ref: `row ${i}`,
@@ -210,7 +210,7 @@ describe("suppressing a person", () => {
     expect(await tablesNaming(/ida moss|moss,? ida|ida-moss|ida@/i)).toEqual([]);
   });
 
-  it("keeps what a rejected row says about nobody", async () => {
+  it("keeps the parts of a rejected row that name nobody", async () => {
     const excerpt = "Fernhollow;Ben Loe;ida@else.example;Ida";
     const outcome = {
       ...REJECTED[0],

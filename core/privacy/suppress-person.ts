@@ -57,7 +57,7 @@ export async function suppressPerson(
 
 interface UnlistedPerson {
   readonly name: string;
-  /** As the person wrote it. */
+  /** The company in the person's own words. */
   readonly company: string | null;
   readonly address: string;
   /** The case of an earlier answer to the same request, which is used again. */
@@ -65,9 +65,9 @@ interface UnlistedPerson {
 }
 
 /**
- * Prevents every source from listing a person whom the catalogue does not know yet, at the company they named and at
- * that of their address. Returns the case id. Throws AppError `conflict` if such a person is listed: they must be chosen,
- * or they would stay. Owners and editors need a fresh session.
+ * Prevents every source from listing a person who is not in the catalogue yet, at the company they named and at that of
+ * their address. Returns the case id. Throws AppError `conflict` if such a person is listed: then choose that person,
+ * who would otherwise stay listed. Owners and editors need a fresh session.
  */
 export async function suppressUnlisted(
   ctx: Context,
@@ -165,7 +165,7 @@ const BATCH = 500;
 
 /**
  * Erases people and withdraws companies whose suppression was imported from a copy of the ledger, as after restoring a
- * backup. Returns how many.
+ * backup. Returns their number.
  */
 export async function applySuppressions(ctx: Context): Promise<number> {
   const pending = sql`select from suppression where not applied`;

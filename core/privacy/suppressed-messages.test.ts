@@ -73,7 +73,7 @@ const waitsForErasure = async () => {
 };
 
 describe("alerts, corrections and webhooks", () => {
-  it("do not name who is suppressed before or while they are written", async () => {
+  it("never name a person or company suppressed before or while they are written", async () => {
     await suppress("Ida Moss", "Brackwater");
     const personId = await idIn("person", "Ola Reed");
     const { delivered } = await database.db.transaction().execute(async (db) => {
@@ -89,7 +89,7 @@ describe("alerts, corrections and webhooks", () => {
     expect(written).not.toMatch(/Ida Moss|Brackwater|Ola Reed/i);
   });
 
-  it("do not name who is suppressed before they are sent, nor in the corrections that follow", async () => {
+  it("never name one suppressed before they are sent, nor do the corrections that follow", async () => {
     await suppress("Una Quill", "Lanternfish");
     expect(await messages()).not.toMatch(/Una Quill|Lanternfish|Ada Park/i);
     await deliver();

@@ -9,7 +9,7 @@ import { openRequest } from "./read-request.ts";
 import { IDENTITY_HOURS, makeRequestToken, readRequestToken } from "./request-link.ts";
 
 /**
- * Whether an address belongs to the person or company of a request: it is on record for the person, or at the domain of
+ * True if an address belongs to the person or company of a request: it is on record for the person, or at the domain of
  * the company or of one of the person's companies. Addresses at mail providers prove nothing.
  */
 export async function isAddressOfSubject(ctx: Context, requestId: number, address: string): Promise<boolean> {

@@ -12,7 +12,7 @@ export interface AnswerColumn {
   readonly value: RawBuilder<unknown>;
 }
 
-/** The columns that `select` names; those of related rows are left out. */
+/** The columns named by `select`, without those of related rows. */
 export function answerColumns(
   resource: Resource,
   select: readonly Selected[],
@@ -37,7 +37,7 @@ export function answerColumns(
   return columns;
 }
 
-/** Defaults to the site's order, newest first where rows have a date. The key breaks ties. */
+/** SQL `order by`. Defaults to the site's order, newest first for rows with a date. The key breaks ties. */
 export function orderSql(
   resource: Resource,
   terms: readonly OrderTerm[],

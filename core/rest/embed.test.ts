@@ -54,7 +54,7 @@ describe("embedding", () => {
     });
   });
 
-  it("shows no rows and columns beyond the reader's plan", async () => {
+  it("hides rows and columns beyond the reader's plan", async () => {
     const seen = await rows("?select=id,rounds(id),cik&order=id", { resource: "companies", access: "free" });
     expect(seen).toHaveLength(5);
     expect(await ask("?select=id,company(cik)", { access: "anonymous" })).toMatchObject({ code: "42703" });
@@ -124,7 +124,7 @@ describe("facets", () => {
 });
 
 describe("questions", () => {
-  it("find what the list finds, and tell how they were read", async () => {
+  it("find the same rounds as the list, and report how they were interpreted", async () => {
     const asked = { resource: "rounds", count: "exact" } as const;
     expect(await ask("?q=series a payments over 4m&select=id", asked)).toMatchObject({
       rows: 4,
@@ -142,7 +142,7 @@ describe("questions", () => {
 });
 
 describe("estimated totals", () => {
-  it("never refuse rows that exist", async () => {
+  it("never reject rows that exist", async () => {
     for (const count of ["planned", "estimated"] as const) {
       const answer = await ask("?id=gt.0&offset=4&limit=3", { count });
       expect(answer).toMatchObject({ rows: 3 });

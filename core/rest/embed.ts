@@ -11,13 +11,13 @@ import { isRestError, noRelationship, type RestError } from "./rest-error.ts";
 
 interface EmbedParts {
   readonly resource: Resource;
-  /** Of the row that the related rows belong to. */
+  /** Resolves columns of the row that the related rows belong to. */
   readonly lookup: ColumnLookup;
   readonly actor: Actor;
   readonly scope: LeadScope;
 }
 
-/** Related rows as columns of a row, and what the row must fulfil. */
+/** Related rows as columns of a row, and the conditions they add to the row. */
 interface Embedded {
   readonly columns: readonly AnswerColumn[];
   readonly where: readonly RawBuilder<SqlBool>[];

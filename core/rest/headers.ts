@@ -8,7 +8,7 @@ import {
   outOfRange,
 } from "./rest-error.ts";
 
-/** How to count matching rows: exactly, by the planner's estimate, or exactly up to one page and estimated beyond. */
+/** Ways to count matching rows: exactly, by the planner's estimate, or exactly up to one page and estimated beyond. */
 export const COUNTS = ["exact", "planned", "estimated"] as const;
 export type Count = (typeof COUNTS)[number];
 

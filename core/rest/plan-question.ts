@@ -14,9 +14,9 @@ import { cannotParse, type RestError } from "./rest-error.ts";
 /** A plan narrowed by a question. */
 export interface QuestionPlan {
   readonly plan: RestPlan;
-  /** The filter it was read as, in the form of the list's address. */
+  /** The filter derived from the question, in the form of the list's address. */
   readonly searchedAs: string;
-  /** The page and its total, if the search has answered both: then `plan` finds exactly the page. */
+  /** The page and its total, if the search has returned both; then `plan` finds exactly the page. */
   readonly answered: { readonly total: number } | null;
 }
 
@@ -24,16 +24,16 @@ interface QuestionInput {
   readonly query: RestQuery;
   readonly scope: LeadScope;
   readonly sampleSize: number;
-  /** Largest page. */
+  /** Maximum size of a page. */
   readonly mostRows: number;
 }
 
-/** Later pages are found in SQL, because the search keeps all rows up to the page in order. */
+/** Pages beyond this offset are found in SQL, because the search keeps all rows up to the page in order. */
 const MOST_SEARCHED = 5_000;
 
 /**
- * Narrows a plan for rounds to those that answer the question, best first unless an order was requested. Returns an error
- * for a question without a word, or with an amount that cannot be converted.
+ * Narrows a plan for rounds to those that match the question, best first unless an order was requested. Returns an
+ * error for a question without words, or with an amount that cannot be converted.
  */
 export async function planQuestion(
   ctx: Context,
@@ -76,7 +76,7 @@ export async function planQuestion(
   return { searchedAs, answered: null, plan: { ...plan, where, orderBy: bestFirst(plan, query, filter) } };
 }
 
-/** Whether the question alone decides the rows and their order. */
+/** True if the question alone decides the rows and their order. */
 function isAlone({ conditions, order, select }: RestQuery): boolean {
   const isNarrowed = select.some((one) => one.kind === "embed" && one.isInner);
   return conditions.length === 0 && order.length === 0 && !isNarrowed;

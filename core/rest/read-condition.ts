@@ -197,7 +197,7 @@ function readOperation(scan: Scanner, readValue: ValueReader): Test | null {
   return isComparison(operator) ? { kind: "compare", operator, value: readValue(scan) } : scan.fail("operator");
 }
 
-/** Parses what follows `ilike(any)`: `.{*a*,*b*}`. */
+/** Parses the text after `ilike(any)`: `.{*a*,*b*}`. */
 function readQuantified(scan: Scanner, operator: string, quantifier: Quantifier): Test | null {
   if (!(isComparison(operator) || isPattern(operator)) || operator === "neq") {
     return scan.refuse(

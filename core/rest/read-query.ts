@@ -158,9 +158,9 @@ export interface EmbeddedSelect {
   readonly kind: "embed";
   readonly relation: string;
   readonly alias: string | null;
-  /** Whether rows without a related row are left out (`!inner`). */
+  /** True if rows without a related row are left out (`!inner`). */
   readonly isInner: boolean;
-  /** Whether the columns become columns of the row (`...company(country)`). */
+  /** True if the columns become columns of the row (`...company(country)`). */
   readonly isSpread: boolean;
   readonly select: readonly Selected[];
   readonly conditions: readonly Condition[];
@@ -204,7 +204,7 @@ function readItems(scan: Scanner, resource: string): Selected[] | null {
 
 const NO_WINDOW: Window = { offset: 0, limit: null };
 
-/** Parses what follows the name of related rows: `!inner(name,title)`. */
+/** Parses the text after the name of related rows: `!inner(name,title)`. */
 function readEmbedded(
   scan: Scanner,
   resource: string,
@@ -215,7 +215,7 @@ function readEmbedded(
   if (isKnown !== true || !scan.take("("))
     return scan.refuse(noRelationship(resource, relation, relationsOf(resource)));
   scan.skipSpaces();
-  // No resource is related to an embedded one: deeper nesting is refused.
+  // // No resource is related to an embedded one, so deeper nesting is rejected.
   const select = scan.peek() === ")" ? [] : readItems(scan, `${resource}.${relation}`);
   if (select === null) return null;
   if (!scan.take(")")) return scan.fail('","', '")"');

@@ -128,7 +128,7 @@ export function noMediaType(asked: string): RestError {
   );
 }
 
-/** PGRST116: a single object was requested, but the rows found are not exactly one. */
+/** PGRST116: a single object was requested, but not exactly one row was found. */
 export function notSingular(rows: number): RestError {
   return restError(
     406,
@@ -264,7 +264,7 @@ export function ownFault(): RestError {
   return restError(500, "PGRSTX00", "Something went wrong", null, "It was reported. Try again later.");
 }
 
-/** Whether the database is unreachable, independent of the request. */
+/** True if the database is unreachable, independent of the request. */
 export function isOutOfReach(error: unknown): boolean {
   return databaseTrouble(error) !== undefined;
 }

@@ -28,7 +28,7 @@ export interface RestAnswer {
   readonly offset: number;
   readonly rows: number;
   readonly total: number | null;
-  /** The filter that the question was read as, in the form of the list's address; null without a question. */
+  /** The filter derived from the question, in the form of the list's address; null without a question. */
   readonly searchedAs: string | null;
   /** The rows as JSON objects, or as column texts for CSV; null is an unknown value. */
   readonly page:
@@ -152,7 +152,7 @@ async function countRows(
   return { rows: Math.max(counted, await estimateOf(ctx, matching)), isExact: false };
 }
 
-/** An estimate that agrees with the rows returned, so that a low one never refuses rows that exist. */
+/** Adjusts an estimate to the rows returned, so that a low one never rejects rows that exist. */
 function corrected(estimate: number, offset: number, rows: number): number {
   return rows === 0 ? Math.min(estimate, offset) : Math.max(estimate, offset + rows);
 }

@@ -1,6 +1,6 @@
 import { type RestError, cannotParse } from "./rest-error.ts";
 
-/** Scans a text and remembers the furthest failure and what was expected there. */
+/** Scans a text and remembers the furthest failure with the expected input. */
 export class Scanner {
   at = 0;
   readonly text: string;
@@ -41,7 +41,7 @@ export class Scanner {
     this.match(/[ \t]*/y);
   }
 
-  /** Records what was expected here. Returns null for use in `return`. */
+  /** Records the expected input. Returns null for use in `return`. */
   fail(...expected: string[]): null {
     if (this.at > this.failedAt) this.expected = [];
     if (this.at >= this.failedAt) {
@@ -51,7 +51,7 @@ export class Scanner {
     return null;
   }
 
-  /** Aborts with this error, whatever else failed. */
+  /** Aborts with this error, overriding any failure. */
   refuse(error: RestError): null {
     this.refusal ??= error;
     return null;

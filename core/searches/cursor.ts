@@ -87,7 +87,7 @@ function filterOf(ctx: Context, address: string) {
 
 // A chunk covers 4096 ids: an array of up to 32 kB, which PostgreSQL compresses.
 
-/** Adds rounds to those the subscriber knows. */
+/** Adds rounds to those known to the subscriber. */
 async function rememberRounds(ctx: Context, cursorId: number, roundIds: readonly number[]): Promise<void> {
   if (roundIds.length === 0) return;
   await sql`
@@ -99,7 +99,7 @@ async function rememberRounds(ctx: Context, cursorId: number, roundIds: readonly
   );
 }
 
-/** Removes rounds from those the subscriber knows. */
+/** Removes rounds from those known to the subscriber. */
 async function forgetRounds(ctx: Context, cursorId: number, roundIds: readonly number[]): Promise<void> {
   if (roundIds.length === 0) return;
   await sql`

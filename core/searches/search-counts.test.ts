@@ -28,7 +28,7 @@ describe("search counts", () => {
     expect((await readTopSearches(on("2026-09-01"), { days: 1, limit: 1 })).top).toEqual([counted("climate", 5)]);
   });
 
-  it("are forgotten after 120 days", async () => {
+  it("are deleted after 120 days", async () => {
     await recordSearches(on("2027-06-01"), [counted("new", 1)]);
     expect((await readTopSearches(on("2027-06-01"), { days: 365, limit: 9 })).top).toEqual([counted("new", 1)]);
   });

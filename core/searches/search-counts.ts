@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import type { Context } from "../context.ts";
 
-/** Longer texts are not counted; e-mail addresses neither, since they name a person. */
+/** Longer texts are not counted, nor are e-mail addresses, which identify a person. */
 const LONGEST = 80;
 /** Days for which counts are kept. */
 const KEPT_DAYS = 120;
 
-/** A search text as it is counted; null for what is not counted. */
+/** Normalizes a search text for counting; null for texts that are not counted. */
 export function searchTerm(text: string): string | null {
   const term = text.trim().replaceAll(/\s+/g, " ").toLowerCase();
   return term === "" || term.length > LONGEST || /[@\0]/.test(term) ? null : term;

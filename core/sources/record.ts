@@ -19,35 +19,35 @@ export interface FilingIdentity {
   readonly filedOn?: string;
 }
 
-/** What one row, filing or article states: one company and at most one funding round. */
+/** The statements of one row, filing or article: one company and at most one funding round. */
 export interface EvidenceRecord {
   readonly method: Method;
-  /** The company's id in its list, after the name of its column: "company id 7". */
+  /** The company's id in its list, prefixed with the column's name: "company id 7". */
   readonly listId?: string;
-  /** Where people can see it: the filing's page, the article, the list's own source link. */
+  /** Public link to the evidence: the filing's page, the article, the list's own source link. */
   readonly sourceUrl?: string;
-  /** ISO instant for which the evidence speaks (filed, published, announced); defaults to the retrieval time. */
+  /** ISO instant of the statement (filed, published, announced); defaults to the retrieval time. */
   readonly effectiveAt?: string;
   readonly company: CompanyFields;
   readonly round?: RoundFields;
   readonly people: readonly PersonMention[];
   readonly filing?: FilingIdentity;
-  /** What the source wrote, kept only with records that wait for a reviewer. */
+  /** The source's own texts, kept only with records in the review queue. */
   readonly raw?: RawTexts;
 }
 
-/** The named texts of a row or article as the source wrote them, shortened. */
+/** The named texts of a row or article in the source's words, shortened. */
 export type RawTexts = readonly (readonly [name: string, text: string])[];
 
-/** How a source read one position in a document; `ref` names the position ("row 12", an accession number). */
+/** The reading of one position in a document; `ref` names the position ("row 12", an accession number). */
 export type Outcome =
   | {
       readonly kind: "record";
       readonly ref: string;
       readonly record: EvidenceRecord;
-      /** The company that it is about, if the source was asked about it; left out if that is no longer listed. */
+      /** The company whose site or article was requested, if any; omitted if it is no longer listed. */
       readonly companyId?: number;
-      /** Returns what the source wrote; called only for records that need a reviewer. */
+      /** Returns the source's own texts; called only for records that need a reviewer. */
       readonly raw?: () => RawTexts;
     }
   /** Readable, but needs a reviewer: every feed item, or a record the source is unsure of. */
@@ -56,9 +56,9 @@ export type Outcome =
       readonly ref: string;
       readonly reason: string;
       readonly record: EvidenceRecord;
-      /** Recognised by its content: in the next version of a list, its ref may name another row. */
+      /** Identified by its content, because another version of the list may use its ref for another row. */
       readonly isRow?: boolean;
-      /** The company it is about, as far as the source knows. */
+      /** The company it is about, if the source knows it. */
       readonly companyId?: number;
     }
   /** Unreadable; `reason` states the problem and what would be accepted. */
@@ -72,24 +72,24 @@ export type Outcome =
     }
   /** Read, but out of scope by rule (a pooled fund, an acquisition); counted by `code`. */
   | { readonly kind: "excluded"; readonly ref: string; readonly code: string }
-  /** Shown to the operator once per document; `ofColumns` describes how columns were read. */
+  /** Shown to the operator once per document; `ofColumns` marks notices on how columns were read. */
   | { readonly kind: "notice"; readonly message: string; readonly ofColumns?: true };
 
-/** Limits beyond which a document is held for review instead of published. */
+/** Limits for a document's counts; outside of them it is held instead of published. */
 export interface Expectations {
-  /** Fewest records, reviews and exclusions in total. */
+  /** Minimum number of records, reviews and exclusions in total. */
   readonly minRows?: number;
   readonly maxRows?: number;
-  /** Largest share (0 to 1) of quarantined rows; checked from 10 rows on. */
+  /** Maximum share (0 to 1) of quarantined rows; checked from 10 rows on. */
   readonly maxQuarantinedShare: number;
 }
 
-/** How one column of a list was read. */
+/** The reading of one column of a list. */
 export interface ColumnReading {
   readonly column: string;
   /** The field its cells are read as; null if they are not read. */
   readonly field: string | null;
-  /** How this was decided. `meaning`: the name says that it is something else, such as a valuation. */
+  /** Basis of this decision. `meaning`: the name means something else, such as a valuation. */
   readonly how: "requested" | "name" | "content" | "excluded" | "meaning" | "unrecognised";
   /** The reason as shown to the operator: "by name", "valuation". */
   readonly why: string;
@@ -97,7 +97,7 @@ export interface ColumnReading {
   readonly samples: readonly string[];
 }
 
-/** A reason to doubt a reading that only the reader can know. */
+/** A doubt about a reading that only the reader can raise. */
 export interface Suspicion {
   readonly rule: "valuation_as_amount" | "total_as_amount" | "technical_date" | "layoffs_as_rounds";
   readonly reason: string;
@@ -116,16 +116,16 @@ export interface SourceDocument {
   /** Version and options of the reader; a stored document is read again only when this changes. */
   readonly reading: string;
   readonly expectations: Expectations;
-  /** Whether it replaces what earlier versions of the same list stated; other documents add to it. */
+  /** True if it replaces the statements of earlier versions of the same list; other documents add to it. */
   readonly replacesEarlier?: boolean;
-  /** True if it is a newer version of a page, whose earlier versions no longer count. */
+  /** True if it replaces all earlier versions of its page. */
   readonly supersedes?: boolean;
   /** Every column of a list, in its order. */
   readonly columns?: readonly ColumnReading[];
   readonly suspicious?: readonly Suspicion[];
   /** Format of a feed: "RSS", "Atom" or "JSON Feed"; a change suggests that the feed was replaced. */
   readonly format?: string;
-  /** Options that the document needs when read alone, such as the date order that other files of its list show. */
+  /** Options that the document needs when read alone, such as the date order found in other files of its list. */
   readonly impliedOptions?: Readonly<Record<string, string>>;
   /** Approximate row count, if known; only for progress. */
   readonly rowsExpected?: number;
@@ -135,7 +135,7 @@ export interface SourceDocument {
   read(): AsyncIterable<Outcome>;
 }
 
-/** What opening one input yields: a document, no change, or the reason it cannot be opened. */
+/** Result of opening one input: a document, no change, or the reason it cannot be opened. */
 export type Opened =
   | { readonly kind: "document"; readonly document: SourceDocument }
   | { readonly kind: "unreadable"; readonly input: string; readonly reason: string }

@@ -39,7 +39,7 @@ it("prefers allow between patterns of one length and compares escapes with chara
   expect(mayFetch("User-agent: *\nDisallow: /caf%C3%A9", "x", "/café")).toBe(false);
 });
 
-it("allows everything without rules, with an empty disallow and in text that is no robots.txt", () => {
+it("allows everything without rules, with an empty disallow and in text that is not a robots.txt", () => {
   expect(mayFetch("", "x", "/a")).toBe(true);
   expect(mayFetch("User-agent: *\nDisallow:", "x", "/a")).toBe(true);
   expect(mayFetch("<html>Disallow: /</html>", "x", "/a")).toBe(true);

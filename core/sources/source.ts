@@ -7,21 +7,21 @@ import type { Opened } from "./record.ts";
 
 /** An origin of evidence: the `source` that each folder here declares in its `source.ts`. */
 export interface Source {
-  /** Names it in the database. */
+  /** Its key in the database. */
   readonly key: string;
   /** Shown to people: "SEC Form D", "List file". */
   readonly label: string;
-  /** Returns the label of one of its documents as the source of a value. */
+  /** Returns the label of a document as the source of a value. */
   readonly cite: (document: string) => string;
-  /** How its documents are ingested; null if the site creates them itself. */
+  /** Settings for ingesting its documents; null if the site creates them itself. */
   readonly ingest: Ingest | null;
-  /** How the site reads it by schedule; absent if only commands do. */
+  /** Kinds that the site reads by schedule; absent if only commands read it. */
   readonly kinds?: readonly SourceKind[];
 }
 
 /** A kind of source that editors add in the back office. */
 export interface SourceKind {
-  /** Names it in the database and on the command line: "feed". */
+  /** Its key in the database and on the command line: "feed". */
   readonly key: string;
   /** "RSS, Atom or JSON feed". */
   readonly label: string;
@@ -36,20 +36,22 @@ export interface SourceKind {
   readonly publishing: readonly [PublishingRule, ...PublishingRule[]];
   /** Explains a rule for this kind where the general explanation does not fit, or why it has no choice. */
   readonly rules?: Readonly<Partial<Record<PublishingRule, RuleText>>>;
-  /** Returns true for days (`YYYY-MM-DD`) on which its publisher rests, so that a quiet one is no fault. */
+  /** Returns true for days (`YYYY-MM-DD`) without publications, so that a quiet day is normal. */
   readonly isDayOff?: (day: string) => boolean;
-  /** What it reads, shown as its name; two sources of a kind cannot read the same. */
+  /** The target it reads, shown as its name; two sources of a kind cannot have the same one. */
   readonly targetOf: (options: KindOptions) => string;
-  /** Looks up what was entered, such as the feed of a site. Throws AppError `invalid_input` with what to enter. */
+  /**
+   * Resolves the entered values, such as the feed of a site. Throws AppError `invalid_input` with the values to enter.
+   */
   readonly prepare?: (options: KindOptions, http: HttpClient) => Promise<KindOptions>;
   /** The inputs and reading options of one run; `run` has the options of this run only. */
   readonly request: (options: KindOptions, run: RunRequest) => Pick<OpenRequest, "inputs" | "options">;
-  /** A reason why it cannot run as it is set up, with what to do; null if it can. */
+  /** Reason why it cannot run with these settings, with the remedy; null if it can. */
   readonly obstacle?: (options: KindOptions, settings: OpenRequest["settings"]) => string | null;
   readonly opener: () => Promise<{ readonly open: OpenSource }>;
 }
 
-/** What a kind's fields hold; absent when left empty. */
+/** Values of a kind's fields; absent when left empty. */
 export type KindOptions = Readonly<Partial<Record<string, string>>>;
 
 export interface KindField {
@@ -59,11 +61,11 @@ export interface KindField {
   readonly type: "text" | "url" | "choice";
   readonly required: boolean;
   readonly example: string;
-  /** What can be chosen, by value; the first is the default. */
+  /** The choices by value; the first is the default. */
   readonly choices?: Readonly<Record<string, string>>;
 }
 
-/** What else one run depends on. */
+/** Further parameters of one run. */
 export interface RunRequest {
   readonly options: KindOptions;
   readonly now: Date;
@@ -89,10 +91,10 @@ export interface Ingest {
   readonly command: string;
   /** Its inputs as shown in the help: "PATH|URL…". */
   readonly inputs: string;
-  /** What it reads, as shown in the help. */
+  /** Its documents, as described in the help. */
   readonly about: string;
   readonly options: Readonly<Record<string, SourceOption>>;
-  /** Whether the same inputs are read again and again, so that each is watched. */
+  /** True if the same inputs are read repeatedly, so that each is monitored. */
   readonly repeats?: true;
   /** Loads the opener on first use. */
   readonly opener: () => Promise<{ readonly open: OpenSource }>;
@@ -137,17 +139,17 @@ export interface OpenRequest extends Partial<FetchState> {
   readonly clock: Clock;
   readonly settings: Pick<Settings, "siteName" | "siteUrl" | "secUserAgent"> &
     Partial<Pick<Settings, "edgarUrl" | "sourceTargets" | "companySites" | "finderDns" | "mailFrom">>;
-  /** Why a document could not be read, by its title; known once the caller asks for the next one. */
+  /** Reasons why documents could not be read, by title; known once the caller asks for the next one. */
   readonly refusals?: ReadonlyMap<string, string>;
 }
 
-/** What earlier and concurrent runs share; `fetchState` in `core/ingest` keeps it in the database. */
+/** State shared by earlier and concurrent runs; `fetchState` in `core/ingest` keeps it in the database. */
 export interface FetchState {
   /** Without it every fetch is unconditional. */
   readonly validators: ValidatorCache;
-  /** Those of the external ids whose documents were read, for sources whose documents never change. */
+  /** Returns those of the external ids whose documents were read, for sources whose documents never change. */
   readonly readAlready: (externalIds: readonly string[]) => Promise<ReadonlySet<string>>;
-  /** The rate limit of a host that allows only so many requests per second; without it each run has its own. */
+  /** The rate limit of a host, shared by all runs; without it each run has its own. */
   readonly bucketOf: (host: string, perSecond: number) => TokenBucket;
   /** The companies whose own sites are read. */
   readonly sites: SiteQueue;
@@ -157,7 +159,7 @@ export interface FetchState {
 export interface CompanyToRead {
   readonly companyId: number;
   readonly website: string;
-  /** By which it is known. */
+  /** Its known names. */
   readonly names: readonly string[];
   /** Pages read before. */
   readonly pages: readonly SitePage[];
@@ -165,7 +167,7 @@ export interface CompanyToRead {
   readonly isNewReading: boolean;
 }
 
-/** A page of a company's site; `kind` is "home", "about" and the like. */
+/** A page of a company's site; `kind` is "home", "about" or similar. */
 export interface SitePage {
   readonly kind: PageKind;
   readonly url: string;
@@ -195,9 +197,9 @@ export interface SiteLogo {
   readonly pageUrl: string;
 }
 
-/** Which sites are due, and what became of them. */
+/** The queue of sites to read, and their results. */
 export interface SiteQueue {
-  /** Those due, newest rounds first, or the site of one company whenever it was read. */
+  /** The due sites, newest rounds first, or the site of one company even if it is not due. */
   due(which: {
     readonly limit: number;
     readonly reading: string;

@@ -31,8 +31,8 @@ interface ChangedRow {
 }
 
 /**
- * What the change log says about rounds and their companies in a range, by round id and named like the columns of their
- * rows. A value that changed and changed back is left out.
+ * The logged changes of rounds and their companies in a range, by round id and named like the columns of their rows.
+ * Omits values that changed and changed back.
  */
 export async function changedFields(
   ctx: Context,
@@ -96,7 +96,7 @@ function factFields(facts: Facts, { row, logged, actor }: FactChanges): ChangedF
   );
 }
 
-/** The columns of an export's row that a fact fills: an amount has a second one for its currency. */
+/** The columns of an export's row for a fact: an amount has a second one for its currency. */
 function changesOf({ type }: Fact, name: string, { from, to }: { readonly from: unknown; readonly to: unknown }) {
   if (type === "date")
     return changed(name, from && machineDate(from as PartialDate), to && machineDate(to as PartialDate));

@@ -15,8 +15,9 @@ export interface DeliverEffects {
 }
 
 /**
- * Attempts one webhook delivery and records the outcome; returns why to retry, if so. Finished deliveries and disabled
- * endpoints are skipped, a resting receiver is retried later, and a delivery to an owner without access is withheld.
+ * Attempts one webhook delivery and records the outcome; returns the reason for a retry, if any. Finished deliveries
+ * and disabled endpoints are skipped, a paused receiver is retried later, and a delivery to an owner without access is
+ * withheld.
  */
 export async function deliver(
   { ctx, isLastAttempt, signal }: JobRun,
@@ -73,7 +74,7 @@ interface OpenDelivery {
   readonly formerSecret: string | null;
   readonly formerSecretUntil: Date | null;
   readonly owner: string;
-  /** No attempts before this time; null when there is no restriction. */
+  /** Pause until this time; null when there is none. */
   readonly restUntil: Date | null;
 }
 
@@ -142,14 +143,13 @@ type Verdict =
   | { readonly kind: "gone"; readonly error: string };
 
 /**
- * How long a receiver rests after a failure. Shorter than a message's first retry delay, so that only other messages
- * wait.
+ * Pause of a receiver after a failure. Shorter than a message's first retry delay, so that only other messages wait.
  */
 const REST_MS = 30_000;
 /** Upper limit for Retry-After. */
 const LONGEST_REST_MS = 3_600_000;
 
-/** Milliseconds the receiver must rest after this response. */
+/** Milliseconds of pause that the receiver needs after this response. */
 function restAfter(answer: PostAnswer): number {
   const asked = answer.status === "answered" ? (answer.retryAfterMs ?? 0) : 0;
   return Math.min(Math.max(asked, REST_MS), LONGEST_REST_MS);

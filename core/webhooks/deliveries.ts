@@ -61,7 +61,7 @@ export interface DeliveryOutcome extends Pick<Delivery, "id" | "endpointId" | "t
   readonly lastAttempt: Pick<DeliveryAttempt, "number" | "statusCode" | "error"> | null;
 }
 
-/** Latest `each` deliveries of every endpoint of the actor, newest first. */
+/** The latest `each` deliveries of every endpoint of the actor, newest first. */
 export async function lastDeliveries(ctx: Context, each: number): Promise<readonly DeliveryOutcome[]> {
   const { rows } = await sql<DeliveryOutcome>`
     select d.id, e.id as "endpointId", d.type, d.status, d.created_at as "createdAt", tried.last as "lastAttempt"

@@ -12,7 +12,7 @@ import { newSecret } from "./message.ts";
 /** Maximum number of webhooks per account. */
 const MOST_ENDPOINTS = 10;
 
-/** How long a rotated secret still signs. */
+/** Hours during which a rotated secret still signs. */
 export const ROTATION_HOURS = 24;
 
 export interface AddEndpointInput {

@@ -103,7 +103,7 @@ async function copyOut(packageFolder: string, home: Home): Promise<string> {
   return copy;
 }
 
-/** Whether a copy's programs start: an earlier version's may have broken links. */
+/** True if a copy's programs start: an earlier version's may have broken links. */
 async function isWhole(copy: string, account: Account): Promise<boolean> {
   if (!(await exists(copy))) return false;
   const { postgres } = programsIn(copy);

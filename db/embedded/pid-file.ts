@@ -8,7 +8,7 @@ export interface PidFile {
   readonly pid: number;
   /** Undefined until the server has created its socket. */
   readonly socketFolder: string | undefined;
-  /** Whether it accepts connections; false during recovery and shutdown. */
+  /** True if it accepts connections; false during recovery and shutdown. */
   readonly ready: boolean;
   readonly text: string;
 }

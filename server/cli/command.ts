@@ -55,11 +55,11 @@ export interface Command {
   readonly options: ParseArgsOptionsConfig;
   /** False skips the migrations that otherwise run first. */
   readonly migrate?: false;
-  /** Whether the command cleans up after a signal; other commands end at once. */
+  /** True if the command cleans up after a signal; other commands end at once. */
   readonly cleansUp?: true;
-  /** Whether it may run although the secret is not the one that the site's data was made with. */
+  /** True if it may run although the secret is not the one that the site's data was made with. */
   readonly acceptsAnySecret?: (positionals: readonly string[]) => boolean;
-  /** Whether it only reads, so that a missing database is an error and not created. */
+  /** True if it only reads, so that a missing database is an error and not created. */
   readonly onlyReads?: (positionals: readonly string[]) => boolean;
   /** Returns the exit code. */
   run(run: CommandRun): Promise<number>;

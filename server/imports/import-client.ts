@@ -29,7 +29,7 @@ export class ImportClient {
     this.#options = options;
   }
 
-  /** Whether it performs anything now. */
+  /** True if it performs anything now. */
   get isBusy(): boolean {
     return this.#pending.size > 0;
   }

@@ -30,7 +30,7 @@ export function jobHandlers(
     readonly backups: BackupJobs;
     /** Performs a check before going live. */
     readonly checkOutside: (ctx: Context, key: string) => Promise<void>;
-    /** Whether the site fetches exchange rates without being asked to. */
+    /** True if the site fetches exchange rates without being asked to. */
     readonly fetchesRates: boolean;
     /** Performs the run of a source outside this process. */
     readonly runSource: (runId: number, signal: AbortSignal) => Promise<void>;

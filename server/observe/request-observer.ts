@@ -11,7 +11,7 @@ interface ObserverParts {
   readonly log: Pick<Log, "info">;
   /** Number of the operator's own proxies in front of the site. */
   readonly proxies: number;
-  /** Whether to log each finished response. */
+  /** True to log each finished response. */
   readonly logRequests: boolean;
   /** Counters for requests; returns undefined until the first scrape. */
   readonly metrics?: () => ProcessMetrics | undefined;

@@ -17,7 +17,7 @@ export async function startTelemetryIfConfigured(
 interface TracedRequest {
   readonly method: string;
   readonly headers: IncomingHttpHeaders;
-  /** Whether its headers come from a trusted proxy, whose trace is continued. */
+  /** True if its headers come from a trusted proxy, whose trace is continued. */
   readonly trusted: boolean;
   readonly requestId: string;
 }

@@ -134,7 +134,7 @@ function checkoutState(
 }
 
 /**
- * Whether a completed checkout's payment has finally failed, in case its event was lost. A payment in progress is
+ * True if a completed checkout's payment has finally failed, in case its event was lost. A payment in progress is
  * "processing", or waits for the payer.
  */
 function givenUp(

@@ -60,7 +60,7 @@ function scopeOf(request: Request): KeyScope | null {
   return request.method === "GET" || request.method === "HEAD" ? "read" : null;
 }
 
-/** Whether a request is for the API, which reports a rejected key in its own format. */
+/** True if a request is for the API, which reports a rejected key in its own format. */
 export function isOpenInterface(request: Request): boolean {
   const { pathname } = new URL(request.url);
   return pathname.startsWith("/rest/") || pathname.startsWith("/api/") || /^\/mcp(?:\/|$)/.test(pathname);

@@ -30,7 +30,7 @@ function isSandboxed({ headers }: Response): boolean {
   return headers.get("content-security-policy")?.startsWith("sandbox;") === true;
 }
 
-/** Whether a page forbids even browsers to store it. */
+/** True if a page forbids even browsers to store it. */
 function keptNowhere({ headers }: Response): boolean {
   return headers.get("cache-control") === NO_STORE;
 }

@@ -2,7 +2,7 @@ import type { RoutePattern } from "../../app/route-pattern.ts";
 
 const CAPITALS = /%[0-9A-Fa-f]{2}|[A-Z]+/g;
 
-/** Whether a path is in lower case without a trailing slash, as this site writes paths. */
+/** True if a path is in lower case without a trailing slash, as this site writes paths. */
 export function isCanonicalPath(path: string): boolean {
   return path === "/" || !(path.endsWith("/") || /[A-Z]/.test(path.replaceAll(/%[0-9A-Fa-f]{2}/g, "")));
 }

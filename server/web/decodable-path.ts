@@ -1,4 +1,4 @@
-/** Whether a path's percent encoding is valid and free of NUL, which the database rejects. */
+/** True if a path's percent encoding is valid and free of NUL, which the database rejects. */
 export function isDecodablePath(path: string): boolean {
   if (!path.includes("%")) return true;
   try {

@@ -54,7 +54,7 @@ function hasToken({ headers }: IncomingMessage, token: string): boolean {
 const FORWARDED = ["x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip", "forwarded", "via"];
 
 /**
- * Whether a local program sent the request directly: no proxy is configured or visible in headers, and Host is a local
+ * True if a local program sent the request directly: no proxy is configured or visible in headers, and Host is a local
  * name, which excludes other sites' pages in a local browser (DNS rebinding).
  */
 function isFromThisMachine({ socket, headers }: IncomingMessage, proxies: number): boolean {

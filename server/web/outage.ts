@@ -18,7 +18,7 @@ interface OutageParts {
   /** Absent: nothing counts as an outage. */
   readonly outages: Outages | undefined;
   readonly errorPage: ErrorPage;
-  /** Whether a path leads to a page, as opposed to a file, feed or API. */
+  /** True if a path leads to a page, as opposed to a file, feed or API. */
   readonly isPage: (path: string) => boolean;
   /** After this time a read is suspected to hang in the database. */
   readonly patienceMs?: number;

@@ -12,7 +12,7 @@ const LONGEST_ORIGIN = 200;
 interface PageErrorParts {
   readonly errorPage: ErrorPage;
   readonly logRefusal: LogRefusal;
-  /** Whether a path leads to a page, as opposed to a file, feed or API. */
+  /** True if a path leads to a page, as opposed to a file, feed or API. */
   readonly isPage: (path: string) => boolean;
 }
 

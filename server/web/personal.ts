@@ -10,7 +10,7 @@ export function credentialsOf(headers: Headers): Credentials {
 }
 
 /**
- * Whether a request carries credentials: an API key, authorization or a session cookie. Its response is neither read
+ * True if a request carries credentials: an API key, authorization or a session cookie. Its response is neither read
  * from nor written to shared caches.
  */
 export function isPersonal({ authorization, cookie, apikey }: Credentials): boolean {

@@ -37,7 +37,7 @@ export async function pruneManifest(clientFolder: string, appFolder: string): Pr
   }
 }
 
-/** Whether the route's module declares `handle = { hydrate: … }`. A route's id is its file without the extension. */
+/** True if the route's module declares `handle = { hydrate: … }`. A route's id is its file without the extension. */
 async function isHydrated(appFolder: string, id: string): Promise<boolean> {
   for (const extension of [".tsx", ".ts"]) {
     const source = await readFile(join(appFolder, id + extension), "utf8").catch((error: NodeJS.ErrnoException) => {

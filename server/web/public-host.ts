@@ -8,7 +8,7 @@ interface PublicHostParts {
   readonly publicOrigin: string | undefined;
   /** Number of the operator's own proxies in front of the site. */
   readonly proxies: number;
-  /** Whether a path leads to a page, as opposed to a file, feed or API. */
+  /** True if a path leads to a page, as opposed to a file, feed or API. */
   readonly isPage: (path: string) => boolean;
   readonly otherwise: Listener;
 }

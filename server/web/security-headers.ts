@@ -29,7 +29,7 @@ export const STRICT_TRANSPORT = "max-age=31536000";
 const SHARED_PATH =
   /^\/(?:rest|api|feeds|share|icons|sitemaps|\.well-known)\/|^\/(?:mcp|openapi\.json|favicon\.ico|apple-touch-icon\.png|site\.webmanifest|sitemap\.xml|robots\.txt|llms\.txt)$/;
 
-/** Whether pages of other origins may load a response (Fetch standard, Cross-Origin-Resource-Policy). */
+/** True if pages of other origins may load a response (Fetch standard, Cross-Origin-Resource-Policy). */
 export function resourcePolicy(path: string): "same-origin" | "cross-origin" {
   return SHARED_PATH.test(path) ? "cross-origin" : "same-origin";
 }

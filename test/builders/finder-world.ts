@@ -91,7 +91,7 @@ export interface WorldPerson {
   readonly address: string;
   /** People who left have no address. */
   readonly exists: boolean;
-  /** Whether the address follows the company's pattern. */
+  /** True if the address follows the company's pattern. */
   readonly isRuled: boolean;
 }
 

@@ -44,7 +44,7 @@ export interface RunningSite {
 export interface SiteOptions {
   /** How much visitors see; default: a sample of 100 rounds, and teasers. */
   readonly publicAccess?: PublicAccess;
-  /** Whether the invented catalogue is published; `sample`: as sample data. */
+  /** True if the invented catalogue is published; `sample`: as sample data. */
   readonly data: "none" | "own" | "sample";
   readonly port?: number;
   /** The actor of all requests; default: anonymous. A function resolves the request's credentials. */

@@ -101,7 +101,7 @@ function mismatchOf(checker: Checker, type: Type, { type: oid, hadNull, json }: 
   return json === undefined || describes(checker, type, json) ? undefined : `it was ${JSON.stringify(json)}`;
 }
 
-/** Whether a value of this kind is assignable to the type; for JSON, checks the value itself. */
+/** True if a value of this kind is assignable to the type; for JSON, checks the value itself. */
 function accepts(checker: Checker, type: Type, kind: string): boolean {
   return members(type).some((one) => {
     if (isOpaque(one) || kind === "JSON") return true;
@@ -111,7 +111,7 @@ function accepts(checker: Checker, type: Type, kind: string): boolean {
   });
 }
 
-/** Whether the type describes a JSON value. Properties it does not declare are ignored. */
+/** True if the type describes a JSON value. Properties it does not declare are ignored. */
 function describes(checker: Checker, type: Type, value: unknown): boolean {
   if (type.isUnionType()) return type.getTypes().some((one) => describes(checker, one, value));
   if (isOpaque(type) || (type.flags & TypeFlags.Instantiable & ~TypeFlags.TemplateLiteral) !== 0) return true;

@@ -17,7 +17,7 @@ export const RULE_NAMES: Readonly<Record<DraftRule, string>> = {
   publish: "Draft and publish",
 };
 
-/** Whether and since when an article is public. */
+/** True if and since when an article is public. */
 export function ArticleStatus({ article }: { readonly article: Omit<DeskArticle, "openFlags"> }) {
   const { state, publishAt, publishedOn, isUnedited } = article;
   switch (state) {

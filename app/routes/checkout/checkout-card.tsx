@@ -13,9 +13,9 @@ interface CheckoutCardProps {
   readonly email: string | null;
   /** The access the account already has. */
   readonly held: "permanent" | "subscription" | null;
-  /** Whether the account has a subscription that ends with this purchase. */
+  /** True if the account has a subscription that ends with this purchase. */
   readonly endsSubscription: boolean;
-  /** Whether the plan can be bought now. */
+  /** True if the plan can be bought now. */
   readonly open: boolean;
   /** How long the price is reserved once the payment page is open; `null`: the price has no tiers. */
   readonly reservedMinutes: number | null;

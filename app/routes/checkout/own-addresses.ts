@@ -3,5 +3,5 @@ export function localAddress(url: string, siteUrl: string): string {
   return url.startsWith(`${siteUrl}/`) ? url.slice(siteUrl.length) : url;
 }
 
-/** Whether text can be the id of an order, checkout or customer: ours and Stripe's are letters, digits, "-" and "_". */
+/** True if text can be the id of an order, checkout or customer: ours and Stripe's are letters, digits, "-" and "_". */
 export const isReference = (text: string): boolean => /^[\w-]{1,255}$/.test(text);

@@ -9,7 +9,7 @@ export interface TotalRaised {
   readonly counted: number;
   /** Closed equity rounds without one, so the sum is a least value. */
   readonly uncounted: number;
-  /** Whether an amount was converted to dollars, at the rate of its date. */
+  /** True if an amount was converted to dollars, at the rate of its date. */
   readonly isConverted: boolean;
 }
 

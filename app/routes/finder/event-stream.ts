@@ -9,7 +9,7 @@ export const OPEN_MS = 120_000;
 const STREAMS = openStreams(24);
 
 interface EventOptions<T> {
-  /** Whether more events may follow. */
+  /** True if more events may follow. */
   readonly isOpen: (view: T) => boolean;
   readonly dataOf: (view: T) => unknown;
 }

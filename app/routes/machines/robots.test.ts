@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { robotsText } from "./robots.ts";
 
-/** Whether a crawler may fetch a path: the longest matching rule wins; on a tie, the allowing one (RFC 9309, 2.2.2). */
+/** True if a crawler may fetch a path: the longest matching rule wins; on a tie, the allowing one (RFC 9309, 2.2.2). */
 function allowed(path: string): boolean {
   const rules = [...robotsText("https://site.example").matchAll(/^(Allow|Disallow): (\S+)$/gm)].map(
     ([, verb, pattern = ""]) => ({ allows: verb === "Allow", pattern }),

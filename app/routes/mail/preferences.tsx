@@ -137,7 +137,7 @@ interface PreferencesFormProps {
   readonly lists: Readonly<Record<MailList, boolean>>;
   /** A day, as `2026-09-01`. */
   readonly pausedUntil: string | null;
-  /** Whether the address is unsubscribed from everything; saving with a list ticked reverts that. */
+  /** True if the address is unsubscribed from everything; saving with a list ticked reverts that. */
   readonly hasLeftAll: boolean;
 }
 

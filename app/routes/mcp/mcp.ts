@@ -73,7 +73,7 @@ export function methodNotAllowed(): Response {
 }
 
 /**
- * Whether Origin is absent (not a browser) or the site's own. MCP transports must validate it: otherwise DNS rebinding
+ * True if Origin is absent (not a browser) or the site's own. MCP transports must validate it: otherwise DNS rebinding
  * lets another page reach a server on its visitor's machine.
  */
 function isAllowedOrigin(request: Request, siteUrl: string): boolean {

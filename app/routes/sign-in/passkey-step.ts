@@ -53,7 +53,7 @@ export async function action({ request, context, params }: Route.ActionArgs): Pr
 }
 
 /**
- * Whether the session may add a passkey, besides the library's own check that it is recent: a passkey that owners
+ * True if the session may add a passkey, besides the library's own check that it is recent: a passkey that owners
  * require must not be had by e-mail alone, except for the first.
  */
 async function mayAddPasskey(context: Route.ActionArgs["context"]): Promise<boolean> {

@@ -18,7 +18,7 @@ const industries = async () => {
   return Object.fromEntries(rows.map((row) => [row.slug, row.industries]));
 };
 
-it("applies what editors decided to the companies with the word", async () => {
+it("recomputeIndustries applies editors' decisions to the companies with the word", async () => {
   const make = catalogueBuilders(ctx.db);
   const ale = await make.company({ slug: "ale", industry: "Zymurgy, AI" });
   await make.company({ slug: "bot", industry: "Robots" });

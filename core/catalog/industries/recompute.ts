@@ -4,12 +4,12 @@ import { loadEditedWords } from "./edited-words.ts";
 import { industriesOfWords, wordKey } from "./words.ts";
 
 /**
- * Computes the industries of companies again, of those with a word of this key or, with null, of all. Returns the ids of those that
- * changed, whose directory rows are then outdated.
+ * Recomputes the industries of companies with a word of this key; with null, of all companies. Returns the ids of
+ * changed companies, whose directory rows are then outdated.
  */
 export async function recomputeIndustries(ctx: Context, key: string | null): Promise<readonly number[]> {
   const edited = await loadEditedWords(ctx);
-  // Far fewer different lists than companies.
+  // // There are far fewer distinct lists than companies.
   const { rows } = await sql<{ words: readonly string[] }>`
     select distinct industry as words from company where industry <> '{}' or industries <> '{}'`.execute(ctx.db);
   const lists = rows
@@ -22,7 +22,7 @@ export async function recomputeIndustries(ctx: Context, key: string | null): Pro
   return changed.rows.map(({ id }) => id);
 }
 
-/** The number of companies with a word of this key, as a whole or in a part of their words. */
+/** The number of companies with a word of this key, as the whole text or a part of it. */
 export async function countCompaniesWith(ctx: Context, key: string): Promise<number> {
   const { rows } = await sql<{ words: readonly string[]; companies: number }>`
     select industry as words, count(*) as companies from company where industry <> '{}' group by industry`.execute(
@@ -33,7 +33,7 @@ export async function countCompaniesWith(ctx: Context, key: string): Promise<num
     .reduce((total, { companies }) => total + companies, 0);
 }
 
-/** Whether the text has the key, as a whole or in a part of it. */
+/** True if the text or one of its parts has the key. */
 function names(word: string, key: string): boolean {
   return wordKey(word).includes(key);
 }

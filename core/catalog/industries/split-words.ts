@@ -1,12 +1,12 @@
-/** Most words kept of one source for one company, and the most characters of each. */
+/** Maximum number of words kept per source and company, and of characters per word. */
 const MOST_WORDS = 20;
 const LONGEST_WORD = 80;
 
 const PLACEHOLDER = /^(?:n\s*\/\s*a|[-–—.?]*)$/i;
 
 /**
- * Splits a source's text into its words for industries: "BioTech, HealthTech" are two, "Food & Beverage" is one. In a
- * file of its own, because browsers load the declarations of facts.
+ * Splits a source's text into its industry words: "BioTech, HealthTech" are two, "Food & Beverage" is one. In a file of
+ * its own, because browsers load the declarations of facts.
  */
 export function splitWords(text: string): string[] {
   if (PLACEHOLDER.test(text.trim())) return [];

@@ -108,7 +108,7 @@ export type IndustryGroup = keyof Groups;
 type Names<G> = G[keyof G];
 export type IndustryName = { [G in IndustryGroup]: Names<Groups[G]> }[IndustryGroup];
 
-/** Every group, in the order in which forms show them. */
+/** Every group, in the order of forms. */
 export const INDUSTRY_GROUPS: readonly IndustryGroup[] = (Object.keys as (of: Groups) => IndustryGroup[])(TREE);
 
 /** Every industry, in the order of the groups. Plain data without server imports, because browsers load it. */

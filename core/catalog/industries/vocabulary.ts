@@ -1,9 +1,9 @@
 import type { IndustryName } from "./tree.ts";
 
 /**
- * The words by which sources name each industry, separated by `|`; a word may name several. Case, accents, spaces,
- * hyphens and plurals do not matter. `=` marks words that name the industry only as the whole text, because inside a
- * longer phrase they mean something else.
+ * Source words for each industry, separated by `|`; a word may name several industries. Case, accents, spaces, hyphens
+ * and plurals do not matter. `=` marks words that name the industry only as the whole text, because inside a longer
+ * phrase they mean something else.
  */
 export const VOCABULARY: Readonly<Record<IndustryName, string>> = {
   Software:
@@ -144,6 +144,6 @@ export const VOCABULARY: Readonly<Record<IndustryName, string>> = {
     "government|govtech|gov tech|civic tech|civictech|public sector|nonprofit|nonprofits|non profit|non profits|ngo|charity|philanthropy|fundraising|social fundraising|social impact|social entrepreneurship|social enterprise|social entreprise|public services|politics|humanitarian|impact tech|fund raising|public safety|smart cities|smart city",
 };
 
-/** Words that say nothing about an industry, as whole texts: mapped to none, so that nobody has to look at them. */
+/** Texts that say nothing about an industry. They map to none, so editors need not review them. */
 export const NO_INDUSTRY =
   "other|others|autre|autres|various|general|misc|miscellaneous|startup|startups|entrepreneur|services|service|b2b|b2c|brand|platform|unknown|none|not available|undisclosed|pooled investment fund|smb|sme|creative agencies|advice|innovation|international|inspiration|mobility of people|specialty|product|products|solutions|local|global|development|venture|company";

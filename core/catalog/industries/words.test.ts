@@ -19,7 +19,7 @@ describe("the industries", () => {
     }
   });
 
-  it("have names that a list separated by commas can contain", () => {
+  it("have names without commas, so that comma-separated lists can contain them", () => {
     expect(INDUSTRIES.filter(({ name }) => /[,;|/]/.test(name))).toEqual([]);
   });
 });
@@ -58,7 +58,7 @@ describe("wordKey", () => {
     expect(wordKey(one)).toBe(wordKey(other));
   });
 
-  it("keeps endings that are no plural", () => {
+  it("keeps endings that are not plurals", () => {
     expect([wordKey("Gas"), wordKey("Wellness"), wordKey("Analysis")]).toEqual(["gas", "wellness", "analysis"]);
   });
 });
@@ -77,13 +77,13 @@ describe("industriesOfWord", () => {
     expect(industriesOfWord(word, NO_EDITS)).toEqual(industries);
   });
 
-  it("knows nothing about other words", () => {
+  it("returns null for unknown words", () => {
     expect(industriesOfWord("Zymurgy", NO_EDITS)).toBeNull();
     expect(industriesOfWord("", NO_EDITS)).toBeNull();
     expect(industriesOfWord("item", NO_EDITS)).toBeNull();
   });
 
-  it("prefers what editors decided, for the whole text and for parts of it", () => {
+  it("prefers editors' decisions, for the whole text and for parts of it", () => {
     const edited = new Map([
       [wordKey("Zymurgy"), ["Food and beverage"]],
       [wordKey("Fintech"), []],
@@ -99,7 +99,7 @@ it("maps every shipped word to industries that exist", () => {
   expect(SHIPPED_WORDS).toBeGreaterThan(1_500);
 });
 
-it("unites the industries of several words in their order", () => {
+it("combines the industries of several words in their order", () => {
   expect(industriesOfWords(["Robotics", "AI, robots"], NO_EDITS)).toEqual(["Robotics", "Artificial intelligence"]);
 });
 

@@ -61,12 +61,12 @@ const SHIPPED = readVocabulary();
 /** Number of words in the shipped vocabulary. */
 export const SHIPPED_WORDS = SHIPPED.whole.size;
 
-/** Most parts of a text that together are one word of the vocabulary. */
+/** Maximum number of parts of a text that form one word of the vocabulary. */
 const LONGEST_PHRASE = 4;
 
 /**
- * The industries named by a word, in the order of the text: by the whole text, else by the words of the vocabulary in
- * it ("D2C skincare brand"). Null when nothing is known about it. `edited` replaces the shipped vocabulary word by word.
+ * The industries named by a word, in the order of the text: those of the whole text, else of the vocabulary words
+ * within it ("D2C skincare brand"). Null for unknown words. `edited` replaces the shipped vocabulary word by word.
  */
 export function industriesOfWord(word: string, edited: WordMap): readonly string[] | null {
   const key = wordKey(word);
@@ -89,7 +89,7 @@ export function industriesOfWord(word: string, edited: WordMap): readonly string
   return found.size === 0 ? null : [...found];
 }
 
-/** The industries named by a company's words, without repetition. */
+/** The industries named by a company's words, without duplicates. */
 export function industriesOfWords(words: readonly string[], edited: WordMap): string[] {
   return [...new Set(words.flatMap(splitWords).flatMap((word) => industriesOfWord(word, edited) ?? []))];
 }
@@ -98,7 +98,7 @@ const GROUPS: WordMap = new Map(
   [...new Set(INDUSTRIES.map(({ group }) => group))].map((group) => [wordKey(group), industriesInGroup(group)]),
 );
 
-/** The industries that a whole text names, by the editors' words and the shipped ones; empty for any other text. */
+/** The industries that a whole text names, by the editors' words or the shipped ones; empty for any other text. */
 export function industriesNamed(text: string, edited: WordMap): readonly string[] {
   const key = wordKey(text);
   return edited.get(key) ?? GROUPS.get(key) ?? SHIPPED.whole.get(key) ?? [];
@@ -109,8 +109,8 @@ const NAMES: WordMap = new Map(
 );
 
 /**
- * The industries that a text certainly means, whatever editors decide about words: those of a group by its name, or one by
- * its name or slug, in any spelling. Empty for other words.
+ * The industries that a text names by definition, whatever editors decide about words: a group's name, or an industry's
+ * name or slug, in any spelling. Empty for other texts.
  */
 export function industriesMeant(text: string): readonly string[] {
   return GROUPS.get(wordKey(text)) ?? NAMES.get(wordKey(text)) ?? [];

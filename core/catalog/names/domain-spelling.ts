@@ -22,7 +22,7 @@ export const DOMAIN_SUFFIXES = [
 
 const SHORTEST_SPELLING = 3;
 
-/** True if a domain is spelt like the name with this key, perhaps with an addition. */
+/** True if a domain is spelt like the name with this key, possibly with an added word. */
 export function isSpeltLike(domain: string, key: string): boolean {
   const name = key.replace(/[^a-z0-9]/g, "");
   const [label = ""] = domain.split(".");
@@ -52,8 +52,8 @@ export function nameWords(name: string): readonly string[] {
 }
 
 /**
- * The key of a name without the common words at its end, by which its company may be known: "brindlecode" for
- * "Brindlecode Technologies, Inc.". Null if none is left, or what is left is too short to mean anybody.
+ * The key of a name without the common words at its end, which its domain may use instead: "brindlecode" for
+ * "Brindlecode Technologies, Inc.". Null if the rest is empty or too short to identify a company.
  */
 export function nameStem(name: string): string | null {
   const words = [...nameWords(name)];

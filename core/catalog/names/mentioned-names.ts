@@ -1,8 +1,8 @@
 import { personNameKey } from "./person-name.ts";
 
-/** Longest name, in words, that is looked for in a text. */
+/** Longest name to find in a text, in words. */
 const LONGEST = 5;
-/** Up to this many words, a run may be a name with a middle name. */
+/** Names of up to this many words may include a middle name. */
 const WITH_MIDDLE_NAME = 3;
 
 /** Keys of a name in any word order, in full and without middle names: "Ida M. Moss" and "MOSS Ida" share "ida moss". */
@@ -16,8 +16,8 @@ export function keysOfName(name: string): readonly string[] {
 }
 
 /**
- * Keys of all names that a text may contain, in any case and word order. Unlike {@link keysOfName}, which takes a name,
- * this takes a cell or a line whose parts are unknown.
+ * Keys of all names that a text may contain, in any case and word order. For cells and lines of text; {@link
+ * keysOfName} takes a single name.
  */
 export function keysMentionedIn(text: string): readonly string[] {
   const words = text.match(/[\p{L}\p{M}'’.-]+/gu) ?? [];

@@ -21,7 +21,7 @@ describe("areRelatedNames", () => {
     expect(areRelatedNames([a], [b], domain)).toBe(false);
   });
 
-  it("relates names that both resemble their domain, and any name to none", () => {
+  it("relates names that both resemble their domain, but no name to an empty list", () => {
     expect(areRelatedNames(["Vane"], ["Moss"], "mossvane.example")).toBe(true);
     expect(areRelatedNames([], ["Quillon"], null)).toBe(true);
   });

@@ -14,7 +14,7 @@ const SHORTEST_PART = 3;
 const SHARED_START = 5;
 
 /**
- * Whether the names may belong to one company: one contains the other, both start alike, they share an uncommon word,
+ * True if the names may belong to one company: one contains the other, both start alike, they share an uncommon word,
  * one consists of the other's initials, or both resemble the domain they are given with.
  */
 export function areRelatedNames(a: readonly string[], b: readonly string[], domain: string | null): boolean {

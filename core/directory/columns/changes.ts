@@ -16,12 +16,12 @@ interface LoggedColumn {
 
 /** SQL: a logged column before (0) or after (1) the change. */
 const text = (column: string, moment: 0 | 1) => sql`(k.fields -> ${sql.lit(column)} ->> ${sql.lit(moment)})`;
-/** The same for a column that decides how another is read, which may have stayed the same. */
+/** The same for a column that determines the reading of another, and may itself be unchanged. */
 const given = (column: string, moment: 0 | 1) =>
   sql`(case when k.fields ? ${sql.lit(column)} then ${text(column, moment)} else ${sql.ref(`r.${column}`)}::text end)`;
 const number = (column: string, moment: 0 | 1) => sql`${text(column, moment)}::float8`;
 
-/** What the log records of public columns. A date has a column for its precision, an amount one for its currency. */
+/** The logged columns behind public columns. A date also has a precision, an amount a currency. */
 const LOGGED: readonly LoggedColumn[] = [
   ...[...Object.values<Fact>(ROUND_FACTS), ...Object.values<Fact>(COMPANY_FACTS)]
     .filter(({ access }) => access !== "page")
@@ -69,7 +69,7 @@ const CHANGED = sql`(values ${sql.join(
 
 const company = (column: string) => sql`case when ${companyIsPublished("c")} then ${sql.ref(`c.${column}`)} end`;
 
-/** The change log; `id` is its cursor. Within the sample only changes of rounds and companies in it. */
+/** The change log; `id` is its cursor. The sample's scope has only changes of its rounds and companies. */
 export const CHANGES: Resource = {
   name: "changes",
   description:

@@ -8,7 +8,7 @@ import { type ColumnAccess, companyInSample, type LeadScope, sampleLeads, seesCo
  */
 export type ColumnType = "integer" | "number" | "text" | "text_list" | "date" | "timestamp" | "boolean" | "json";
 
-/** A value that leaves the site as data; its name and meaning are a contract with API clients. */
+/** A value published as data; its name and meaning are a contract with API clients. */
 export interface Field {
   readonly name: string;
   readonly access: ColumnAccess;
@@ -26,7 +26,7 @@ export interface Column extends Field {
 }
 
 /**
- * How aggregates are computed: per returned row (`each`), or for `all` rows at once, which is faster when sorting or
+ * Way to compute aggregates: per returned row (`each`), or for `all` rows at once, which is faster when sorting or
  * filtering by one.
  */
 type Counting = "each" | "all";
@@ -65,7 +65,7 @@ export function columnNamed(resource: Resource, name: string): Column | undefine
 /**
  * SQL `select` of a resource's rows within the scope, to be filtered, sorted and paged as `from (…) r`. As a plain
  * select it merges into the outer query, which can then use the indexes below and computes only the columns it uses.
- * Pass the columns the actor sees plus all columns filtered by; `counting` says how aggregates are computed.
+ * Pass the columns the actor sees plus all columns filtered by; `counting` selects how aggregates are computed.
  */
 export function selectResource(
   resource: Resource,

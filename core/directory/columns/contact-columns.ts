@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from "kysely";
 import type { Column } from "./column.ts";
 
 /**
- * The columns of a contact's address, under names with this prefix. `k` is the alias of a row of `contact`; `of` turns
- * its columns into SQL of the resource. Addresses come with paid plans.
+ * The columns of a contact's address, with this prefix in their names. `k` is the alias of a row of `contact`; `of`
+ * turns its columns into SQL of the resource. Only paid plans see addresses.
  */
 export function contactColumns(
   prefix: string,

@@ -54,7 +54,7 @@ export function finiteDate(date: string): RawBuilder<unknown> {
 
 const plain = (column: string) => sql.ref(column);
 
-/** How each type of fact becomes a column; investors have columns of their own. */
+/** The columns of each type of fact; investors have columns of their own. */
 const OFFERED: Readonly<
   Record<
     Exclude<FactType, "investors">,

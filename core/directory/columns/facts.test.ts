@@ -44,7 +44,7 @@ describe("facts", () => {
     expect(columns.map(({ name }) => name).filter((name) => names.includes(name))).toEqual(names);
   });
 
-  it("do not share a column between companies and rounds, whose changes are listed together", () => {
+  it("differ between companies and rounds, whose changes are listed together", () => {
     const columns = [COMPANY_FACTS, ROUND_FACTS].flatMap((facts) => factColumns(facts).map(({ column }) => column));
     expect(new Set(columns).size).toBe(columns.length);
   });

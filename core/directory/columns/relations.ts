@@ -40,7 +40,7 @@ const STATED = sql`(values ${sql.join(
     ),
 )})`;
 
-/** What documents state about rounds, to embed in them. */
+/** Statements of documents about rounds, to embed in them. */
 const EVIDENCE: Resource = {
   name: "evidence",
   description: "One row for each document or edit that states something about a round.",
@@ -82,14 +82,14 @@ const EVIDENCE: Resource = {
   ],
 };
 
-/** Rows of another resource that belong to a row. */
+/** A relation from a resource's rows to rows of another resource. */
 export interface Relation {
-  /** As `select` names it. */
+  /** Its names in `select`. */
   readonly names: readonly [string, ...string[]];
   readonly to: Resource;
-  /** Whether a row has at most one of them. */
+  /** True if a row has at most one of them. */
   readonly isOne: boolean;
-  /** Columns of the row and of the related rows that are equal. */
+  /** Pairs of columns, of the row and of the related rows, that must be equal. */
   readonly on: readonly [own: string, theirs: string];
 }
 

@@ -6,7 +6,7 @@ import { inBoundedTime } from "./bounded-time.ts";
 const database = useDatabase();
 
 describe("work limited in time", () => {
-  it("fails with advice when it takes too long", async () => {
+  it("fails with advice after the time limit", async () => {
     await expect(
       database.db.transaction().execute((trx) => inBoundedTime(trx, () => sql`select pg_sleep(30)`.execute(trx), 20)),
     ).rejects.toMatchObject({ code: "unavailable", message: expect.stringContaining("narrow the filter") });

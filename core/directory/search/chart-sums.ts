@@ -70,7 +70,7 @@ function addTotals(
   }
 }
 
-/** The charts of what was added. */
+/** The charts of the sums. */
 export function timelineOf(sums: readonly Sums[]): Timeline {
   const totals = (column: Sums["column"]): Counted[] =>
     sums

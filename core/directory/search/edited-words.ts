@@ -7,9 +7,8 @@ import type { FacetChoice, LeadFilter } from "./filter.ts";
 const KNOWN: ReadonlySet<string> = new Set(INDUSTRIES.map(({ name }) => name));
 
 /**
- * Replaces words by the industries they name, by editors' decisions at /back-office/industries, else by the shipped
- * vocabulary. Addresses themselves are read without a database, so they keep every word that is no industry's name.
- * Unknown words stay.
+ * Replaces words with the industries they name, by editors' decisions at /back-office/industries, else by the shipped
+ * vocabulary. Parsing an address needs no database, so it keeps words that are not industry names. Unknown words stay.
  */
 export async function withEditedWords(ctx: Context, filter: LeadFilter): Promise<LeadFilter> {
   if (!hasOther(filter.include) && !hasOther(filter.exclude)) return filter;

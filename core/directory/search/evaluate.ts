@@ -83,7 +83,7 @@ export function evaluate(
   };
 }
 
-/** Whether one of the rounds can be in the segment. */
+/** True if one of the rounds can be in the segment. */
 function hasAny({ numbers: { roundId }, size }: Segment, rounds: readonly number[]): boolean {
   const [first, last] = [roundId[0] ?? Infinity, roundId[size - 1] ?? -Infinity];
   return rounds.some((id) => id >= first && id <= last);
@@ -216,7 +216,7 @@ function counterOf(facet: Facet, choices: readonly Choice[], dictionaries: Dicti
   return { facet, dictionary, counts: new Int32Array(dictionary.texts.length), bit: own?.bit ?? 0 };
 }
 
-/** Counts the rows that fail only the facet's own included values, because choosing other values would show them. */
+/** Counts the rows that fail only the facet's own included values; choosing other values would show them. */
 function countAlmost(codes: Codes, { bit, counts }: Counter, rows: Uint16Array, count: number): void {
   if (bit === 0) return;
   let kept = 0;
@@ -281,7 +281,7 @@ function facetCounts(
 
 const countriesByIndex = new WeakMap<LeadIndex, Map<Facet, Uint32Array>>();
 
-/** The country of each region or city; of several in which there is one, the first by code. */
+/** The country of each region or city; for a name that exists in several, the first by code. */
 function countriesOf(
   index: LeadIndex,
   facet: "region" | "city",
@@ -325,7 +325,7 @@ class MostCommon {
   }
 }
 
-/** Whether the filter may leave leads out. */
+/** True if the filter may exclude leads. */
 function hasOtherLeads(filter: LeadFilter): boolean {
   return writeFilterAddress(filter).size > 0;
 }

@@ -2,12 +2,12 @@ import { COUNTRY_GROUPS, countriesOfGroup, isCountryGroup } from "../../places/c
 import type { Facet } from "./facets.ts";
 import type { ValueCount } from "./question.ts";
 
-/** The values of leads that chosen values mean: a group of countries means each of them. */
+/** The stored values behind chosen values: a group of countries stands for each of them. */
 export function membersOf(facet: Facet, chosen: readonly string[]): readonly string[] {
   return facet === "country" && chosen.some(isCountryGroup) ? [...new Set(chosen.flatMap(countriesOfGroup))] : chosen;
 }
 
-/** The groups of a facet's values with their numbers of leads, which have at most one of the values. */
+/** Groups of a facet's values with their numbers of leads. Each lead has at most one of the values. */
 export function groupCounts(facet: Facet, countOf: (value: string) => number): readonly ValueCount[] {
   if (facet !== "country") return [];
   return COUNTRY_GROUPS.map((value) => ({
@@ -16,7 +16,7 @@ export function groupCounts(facet: Facet, countOf: (value: string) => number): r
   }));
 }
 
-/** Whether a chosen value is one that leads have, instead of a group. */
+/** True if a chosen value is a stored value rather than a group. */
 export function isHeld(facet: Facet, value: string): boolean {
   return facet !== "country" || !isCountryGroup(value);
 }

@@ -12,7 +12,7 @@ export interface FacetDeclaration {
   readonly panel: FilterPanelName;
   /** Values listed before "More"; none by default. */
   readonly shown?: number;
-  /** Whether a lead has at most one value or any number of them. */
+  /** `one`: a lead has at most one value; `many`: any number of them. */
   readonly kind: "one" | "many";
   /** With `all`, a lead must have every chosen value; otherwise one of them. */
   readonly match?: "all";

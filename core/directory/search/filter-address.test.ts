@@ -185,7 +185,7 @@ describe("filter address", () => {
     expect(read("stage=Pre-Series B").filter.include).toEqual({ stage: ["Pre-Series B"] });
   });
 
-  it("reads industries in any spelling, and by group, and keeps words that editors may decide about", () => {
+  it("reads industries in any spelling, and by group, and keeps words for editors' decisions", () => {
     expect(read("industry=FINTECH&industry=healthtech").filter.include).toEqual({
       industry: ["Fintech", "healthtech"],
     });

@@ -75,12 +75,12 @@ export const FILTER_PARAMETER_NAMES: readonly string[] = [
   "dir",
 ];
 
-/** Describes each parameter that is neither one of a filter nor in `also`, with what to write instead. */
+/** Describes each unknown parameter (neither a filter's nor in `also`), with the correct name. */
 export function unknownParameters(params: URLSearchParams, also: readonly string[] = []): readonly string[] {
   return parametersOutside(params, [...FILTER_PARAMETER_NAMES, ...also]);
 }
 
-/** Describes each parameter that is not in `known`, with what to write instead. */
+/** Describes each parameter that is not in `known`, with the correct name. */
 export function parametersOutside(params: URLSearchParams, known: readonly string[]): readonly string[] {
   const unknown = [...new Set(params.keys())].filter((name) => !known.includes(name));
   return unknown.map((name) => `There is no parameter “${shown(name)}”. ${remedyFor(name, known)}`);
@@ -186,7 +186,9 @@ function readChoice(params: URLSearchParams, prefix: string, problems: string[],
   return choice;
 }
 
-/** Keeps unknown values of open facets, which match nothing: without them a saved search would match everything. */
+/**
+ * Keeps unknown values of open facets, although they match nothing: without them a saved search would match everything.
+ */
 function readValue(facet: Facet, name: string, value: string, problems: string[]): readonly string[] {
   const vocabulary = vocabularyOf(facet);
   const meant = value.length > LONGEST_VALUE ? [] : (vocabulary?.meant(value) ?? []);

@@ -2,7 +2,7 @@ import { wordsOf } from "../../catalog/names/ascii.ts";
 import { facetLabel } from "./facet-label.ts";
 import type { FindValues } from "./question.ts";
 
-/** A test whether a value's display name has words that begin with those typed, in any case and without accents. */
+/** Returns a test for values whose display name has words that begin with the typed ones, ignoring case and accents. */
 export function valueFinder({ facet, text }: FindValues): (value: string) => boolean {
   const wanted = wordsOf(text);
   return (value) => {

@@ -79,7 +79,7 @@ describe.each([
     ["series a rounds by quartz", { include: { stage: ["Series A"], investor: ["Quartz"] } }],
     ["seed london venture partners", { include: { stage: ["Seed"], investor: ["London Venture Partners"] } }],
     ["paydeck uk", { search: "paydeck", include: { country: ["GB"] } }],
-  ])("understands %s", async (text, filter) => {
+  ])("reads %s", async (text, filter) => {
     expect(await read(text)).toEqual({ filter: { ...NO_FILTER, ...filter }, isUnderstood: true, problems: [] });
   });
 
@@ -90,13 +90,13 @@ describe.each([
     },
   );
 
-  it("keeps the name of a company in a longer text", async () => {
+  it("keeps a company's name in a longer text", async () => {
     expect(await read("Seed Health series a")).toMatchObject({
       filter: { search: "Seed Health", include: { stage: ["Series A"] } },
     });
   });
 
-  it("prefers words that find something to a meaning that finds nothing", async () => {
+  it("prefers words with matches to a meaning without any", async () => {
     expect(await read("rue data series a")).toMatchObject({
       filter: { search: "rue data", include: { stage: ["Series A"] } },
     });
@@ -104,7 +104,7 @@ describe.each([
     expect(await read("labs london venture")).toMatchObject({ filter: { search: "labs london venture", include: {} } });
   });
 
-  it("drops words that say nothing if all words together find nothing", async () => {
+  it("drops filler words if all words together find nothing", async () => {
     expect((await read("voltgrid startups")).filter).toEqual({ ...NO_FILTER, search: "voltgrid" });
   });
 

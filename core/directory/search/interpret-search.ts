@@ -22,15 +22,15 @@ interface InterpretSearchInput {
 export interface Interpretation {
   /** The given filter with the values, amounts and days understood; the other words are its search text. */
   readonly filter: LeadFilter;
-  /** Whether any of the text became more than a search for its words. */
+  /** True if any of the text became more than a word search. */
   readonly isUnderstood: boolean;
   /** Parts that were left out, with what to write instead. */
   readonly problems: readonly string[];
 }
 
 /**
- * Reads a typed text as values of the vocabulary, amounts, days and remaining words. The words stay words where they
- * are a company's name, and when some of them mean nothing and only all words together find anything.
+ * Reads a typed text as values of the vocabulary, amounts, days and remaining words. Words stay a text search if they
+ * are a company's name, or if some have no meaning and only all of them together have matches.
  */
 export async function interpretSearch(ctx: Context, input: InterpretSearchInput): Promise<Interpretation> {
   const { filter, sampleSize } = input;
@@ -58,7 +58,8 @@ export async function interpretSearch(ctx: Context, input: InterpretSearchInput)
   const problems = phrases.flatMap((phrase) => (phrase.kind === "problem" ? [phrase.problem] : []));
   const isUnderstood = understood.length + rest.investors.length > 0;
   if (!isUnderstood && (rest.search === null || rest.search === words.join(" "))) return literal;
-  // All words together may be a name ("Jordan Smith") if some mean nothing and each of the others is a single value.
+  // // All words together may be a name ("Jordan Smith") if some have no meaning and each of the others is a single
+  // value.
   const mayBeName = isPartial && understood.every(({ kind, text }) => kind === "facet" && !text.includes(" "));
   if (isUnderstood && !mayBeName) return { filter: interpreted, isUnderstood, problems };
   const preferred = isUnderstood ? [interpreted, literal.filter] : [literal.filter, interpreted];
@@ -66,7 +67,7 @@ export async function interpretSearch(ctx: Context, input: InterpretSearchInput)
   return found === literal.filter ? literal : { filter: interpreted, isUnderstood, problems };
 }
 
-/** The first filter that finds anything, else the first. */
+/** The first filter with matches, else the first filter. */
 async function firstThatFinds(
   ctx: Context,
   filters: readonly LeadFilter[],
@@ -80,7 +81,7 @@ async function firstThatFinds(
 }
 
 interface Rest {
-  /** The words without other meaning; null without any. */
+  /** The words without another meaning; null without any. */
   readonly search: string | null;
   /** All of these words, if they are an investor's name. */
   readonly investors: readonly Phrase[];
@@ -115,7 +116,7 @@ function isWord({ kind }: Phrase): boolean {
   return kind === "word";
 }
 
-/** The filter with what the phrases add. */
+/** Adds the phrases to the filter. */
 function narrowed(filter: LeadFilter, phrases: readonly Phrase[]): LeadFilter {
   return phrases.reduce((so, phrase): LeadFilter => {
     switch (phrase.kind) {

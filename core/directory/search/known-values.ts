@@ -9,7 +9,7 @@ import { visibleIndex } from "./visible-leads.ts";
 
 /** The values of facets among the leads an actor may see. Reveals nothing of other leads. */
 export interface KnownValues {
-  /** Values equal to the typed one but for case, accents and punctuation; the exact one alone if it exists. */
+  /** Values equal to the typed one except for case, accents and punctuation; only the exact one if it exists. */
   spelled(facet: Facet, typed: string): Promise<readonly string[]>;
   /** In alphabetical order. */
   all(facet: Facet): Promise<readonly string[]>;
@@ -31,7 +31,7 @@ export async function knownValues(ctx: Context, sampleSize: number): Promise<Kno
 
 interface Folded {
   readonly values: Map<string, string[]>;
-  /** Number of the dictionary's texts in `values`. */
+  /** Number of the dictionary's texts already in `values`. */
   upTo: number;
 }
 

@@ -96,7 +96,7 @@ function textCondition(search: string, scope: LeadScope): RawBuilder<SqlBool> {
   )`;
 }
 
-/** SQL condition: the row of table `lead_text` t is of a lead within the scope. */
+/** SQL condition: the lead of a row `t` of table `lead_text` is within the scope. */
 export function textInScope(scope: LeadScope): RawBuilder<SqlBool> {
   if (scope === "all") return sql<SqlBool>`true`;
   return sql<SqlBool>`t.round_id in (select sample.round_id from ${sampleLeads(scope)} sample)`;

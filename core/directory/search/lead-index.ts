@@ -39,7 +39,7 @@ export class CatalogueIndex {
   #reading: Promise<unknown> = Promise.resolve();
   #next: Promise<LeadIndex> | null = null;
 
-  /** How many leads must be read to bring the index up to these stamps. */
+  /** Number of leads to read to bring the index up to these stamps. */
   missing(stamps: readonly SegmentStamp[]): number {
     return stamps.reduce((sum, one) => sum + (this.#isCurrent(one) ? 0 : one.leads), 0);
   }

@@ -4,11 +4,11 @@ import { readList } from "../../replica.ts";
 import { leadScope } from "../access.ts";
 import { textInScope } from "./lead-condition.ts";
 
-/** Names of companies that a search may mean. */
+/** Companies whose names a search may mean. */
 export interface NamedCompanies {
-  /** Those of the given names that a company in scope has, folded as by `bareName`. */
+  /** The given names that belong to a company in scope, folded as by `bareName`. */
   readonly names: ReadonlySet<string>;
-  /** Whether the name of a company in scope begins with the given text. */
+  /** True if the name of a company in scope begins with the given text. */
   readonly isBeginning: boolean;
 }
 

@@ -5,7 +5,7 @@ import { regionKey } from "../../places/region-names.ts";
 import { countryNamed } from "../../sources/list-file/country-names.ts";
 import type { KnownValues } from "./known-values.ts";
 
-/** Words for the people or things of a country. */
+/** Adjectives of countries: "German", "Indian". */
 const ADJECTIVES: Readonly<Record<string, string>> = {
   american: "US",
   argentinian: "AR",
@@ -47,8 +47,8 @@ const ADJECTIVES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Two-letter codes that are read alone. Others are words or abbreviations more often: "in", "it", "me", "ai", "hr", "vc",
- * "ca".
+ * Two-letter country codes that are recognised alone. The others are more often words or abbreviations: "in", "it",
+ * "me", "ai", "hr", "vc", "ca".
  */
 const CODES: ReadonlySet<string> = new Set(
   "ae au br ch cl cn cz de dk ee es fi fr gb gr hk hu ie jp ke kr lt lu lv mx ng nl nz pl pt ro se sg sk tr tw ua vn za".split(
@@ -56,14 +56,14 @@ const CODES: ReadonlySet<string> = new Set(
   ),
 );
 
-/** The country that a phrase names, by a name in seven languages, a code or an adjective, or the group of countries. */
+/** The countries that a phrase names: by a name in seven languages, a code or an adjective, or as a group. */
 export function countriesIn(phrase: string): readonly string[] {
   const key = placeKey(phrase);
   const code = CODES.has(key) ? key.toUpperCase() : undefined;
   return [ADJECTIVES[key] ?? countryNamed(phrase) ?? countryGroupNamed(phrase) ?? code ?? []].flat();
 }
 
-/** The cities of leads that a phrase names in any spelling or language: "NYC", "Bangalore". */
+/** The cities of leads that a phrase names, in any spelling or language: "NYC", "Bangalore". */
 export async function citiesIn(phrase: string, known: KnownValues): Promise<readonly string[]> {
   const spelled = await known.spelled("city", phrase);
   if (spelled.length > 0) return spelled;
@@ -76,7 +76,7 @@ export async function citiesIn(phrase: string, known: KnownValues): Promise<read
   return [];
 }
 
-/** The regions of leads that a phrase names, also by their names in other languages. */
+/** The regions of leads that a phrase names, in any language. */
 export async function regionsIn(phrase: string, known: KnownValues): Promise<readonly string[]> {
   const spelled = await known.spelled("region", phrase);
   return spelled.length > 0 ? spelled : known.spelled("region", regionKey(phrase));

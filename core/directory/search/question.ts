@@ -46,13 +46,13 @@ export interface FacetCounts {
   /** Number of distinct values. */
   readonly distinct: number;
   /**
-   * Values that only other leads have, so that choosing one would find nothing, the most common first: as many as there
-   * is room for besides `commonest`. Empty for catalogues answered in SQL.
+   * Values that only leads outside the filter have, most common first, filling the room left by `commonest`. Choosing
+   * one would find nothing. Empty for catalogues answered in SQL.
    */
   readonly unmatched: readonly string[];
-  /** Of countries: groups of them that can be chosen. */
+  /** For countries: the groups that can be chosen. */
   readonly groups: readonly ValueCount[];
-  /** Of regions and cities: the country of each listed value that has one. */
+  /** For regions and cities: the country of each listed value that has one. */
   readonly countries?: ReadonlyMap<string, string>;
   /** Counts of the values chosen in the filter. */
   readonly chosen: readonly ValueCount[];
@@ -63,7 +63,9 @@ export interface ValueCount {
   readonly count: number;
 }
 
-/** Number of leads of one kind, and the total of their known amounts; of equity, unless the kind is a funding type. */
+/**
+ * Number of leads of one kind, and the total of their known amounts. Sums equity unless the kind is a non-equity type.
+ */
 export interface RoundTotals {
   readonly rounds: number;
   /** US cents; null when no amount is known. */
@@ -77,9 +79,9 @@ export interface WeekTotals extends RoundTotals {
 
 export interface NamedTotals extends RoundTotals {
   readonly name: string;
-  /** Rounds with a known amount of the kind that `amountUsdMinor` adds up. */
+  /** Rounds with a known amount that is part of `amountUsdMinor`. */
   readonly withDollars: number;
-  /** Their median in US cents, the lower one of two; null without any. */
+  /** Their median in US cents (the lower of two middle values); null without any. */
   readonly medianUsdMinor: number | null;
 }
 
@@ -98,13 +100,13 @@ export interface Timeline {
 
 export const NO_CHARTS: Timeline = { weeks: [], months: [], stages: [], industries: [], countries: [] };
 
-/** Most values listed per facet besides the chosen ones. */
+/** Maximum number of values listed per facet besides the chosen ones. */
 export const MOST_FACET_VALUES = 50;
-/** Most weeks charted, ending with the newest week that has a lead. */
+/** Maximum number of weeks charted, ending with the newest week that has a lead. */
 export const MOST_WEEKS = 104;
-/** Most months charted, ending with the newest one that has a lead. */
+/** Maximum number of months charted, ending with the newest one that has a lead. */
 export const MOST_MONTHS = 36;
-/** Most stages, industries and countries charted. */
+/** Maximum number of stages, industries and countries charted. */
 export const MOST_NAMES = 12;
 
 const WEEK_MS = 7 * 86_400_000;

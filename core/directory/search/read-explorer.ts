@@ -17,17 +17,17 @@ export interface FacetValue {
   readonly label: string;
   /** The group under which the form lists it; null without groups. */
   readonly group: string | null;
-  /** How many leads the list would show with this value, with the filter's other choices applied. */
+  /** Number of leads that the list would show with this value, with the filter's other choices applied. */
   readonly count: number;
 }
 
 export interface FacetValues {
   /**
-   * Excluded values without rounds first, then the most common, then values that no round of this filter has; always
+   * Excluded values without rounds first, then the most common, then values without rounds under this filter; always
    * includes the chosen values.
    */
   readonly values: readonly FacetValue[];
-  /** Whether some values are not listed. */
+  /** True if some values are not listed. */
   readonly more: boolean;
 }
 
@@ -48,7 +48,7 @@ export interface ExplorerAnswer extends Pick<LeadHits, "rows" | "matching" | "vi
 export interface ReadExplorerInput extends Omit<SearchLeadsInput, "limit"> {
   /** From 1; applies only to numbered pages. */
   readonly page: number;
-  /** Whether to compute the charts; without, they are empty. Defaults to true. */
+  /** False skips the charts, which are then empty. Defaults to true. */
   readonly charts?: boolean;
   /** Narrows the values of a facet to those with these words. */
   readonly find?: FindValues | null;
@@ -114,7 +114,7 @@ function labelled(counts: ReadonlyMap<Facet, FacetCounts>, { include, exclude }:
     const known = new Set([...excluded, ...counted.map(({ value }) => value)]);
     const others = unmatched.filter((value) => !known.has(value));
     const held = [...excluded.map(withoutRounds), ...counted, ...others.map(withoutRounds)];
-    // Groups of a single value say no more than the value.
+    // // A group with a single value adds nothing to that value.
     const values = [...held, ...groups.filter(({ value }) => distinct > 1 || isChosen(value))].map(
       ({ value, count }) => ({
         value,

@@ -7,7 +7,7 @@ import { askOne } from "./visible-leads.ts";
 
 interface ReadFacetInput {
   readonly facet: Facet;
-  /** Only values with words that begin with these; null for all. */
+  /** Lists only values with words that begin with these; null for all. */
   readonly find: string | null;
   readonly filter: LeadFilter;
   /** The size of the public sample (`SAMPLE_SIZE`). */
@@ -22,7 +22,7 @@ export interface FacetList {
     readonly value: string;
     readonly label: string;
     readonly group: string | null;
-    /** Number of rounds with it, whatever other values of this facet the filter includes. */
+    /** Number of rounds with it, whatever other values of this facet are chosen. */
     readonly rounds: number;
   }[];
   /** Number of values, including those not listed, without groups. */

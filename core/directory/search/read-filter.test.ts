@@ -60,7 +60,7 @@ describe.each([
     expect(problems).toEqual([problem]);
   });
 
-  it("reads shipped words, by an editor's decision if there is one", async () => {
+  it("reads shipped words, unless an editor decided otherwise", async () => {
     expect(await read("industry=HealthTech")).toMatchObject({
       filter: { include: { industry: ["Digital health", "Health"] } },
       problems: [],

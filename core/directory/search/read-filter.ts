@@ -15,7 +15,7 @@ interface ReadFilterInput {
 }
 
 /**
- * Reads a filter for programs, which do not see what was ignored: besides invalid parts, `problems` names unknown
+ * Reads a filter for API clients, which cannot see ignored parts: besides invalid parts, `problems` names unknown
  * parameters and values that no visible lead has.
  */
 export async function readFilter(ctx: Context, { params, also, sampleSize }: ReadFilterInput): Promise<FilterAddress> {
@@ -28,13 +28,13 @@ export async function readFilter(ctx: Context, { params, also, sampleSize }: Rea
 interface ResolvedFilter {
   /** Keeps unknown values, which match nothing. */
   readonly filter: LeadFilter;
-  /** What is wrong with each unknown value, with the nearest known ones. */
+  /** The problem of each unknown value, with the nearest known values. */
   readonly unknown: readonly string[];
 }
 
 /**
- * Replaces the values of a filter by those the visible leads spell otherwise ("fintech" by "Fintech"), and words that
- * editors mapped by their industries.
+ * Replaces values with the spelling of visible leads ("fintech" with "Fintech"), and words that editors mapped with
+ * their industries.
  */
 export async function resolveFilter(
   ctx: Context,

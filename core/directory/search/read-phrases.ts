@@ -16,15 +16,15 @@ export type Phrase = { readonly text: string } & (
   | { readonly kind: "amount"; readonly range: Range<number> }
   | { readonly kind: "days"; readonly days: Days }
   | { readonly kind: "founded"; readonly range: Range<number> }
-  /** An amount that cannot be converted, with what is wrong. */
+  /** An amount that cannot be converted, with the problem. */
   | { readonly kind: "problem"; readonly problem: string }
-  /** A word that says nothing about rounds: "startups", "in". */
+  /** A filler word, such as "startups" or "in". */
   | { readonly kind: "filler" }
   /** A name, or a word without other meaning. */
   | { readonly kind: "word" }
 );
 
-/** What phrases are read with. */
+/** Data needed to read phrases. */
 export interface PhraseContext extends TypedContext {
   readonly known: KnownValues;
   readonly edited: WordMap;
@@ -32,9 +32,9 @@ export interface PhraseContext extends TypedContext {
   readonly names: ReadonlySet<string>;
 }
 
-/** Most words of a phrase, as in "between 5 million and 10 million". */
+/** Maximum number of words in a phrase, as in "between 5 million and 10 million". */
 const LONGEST_PHRASE = 6;
-/** Further words are no part of any phrase. */
+/** Words beyond this number belong to no phrase. */
 const MOST_WORDS = 30;
 
 const FILLERS: ReadonlySet<string> = new Set(
@@ -45,7 +45,7 @@ const FILLERS: ReadonlySet<string> = new Set(
 
 const EXCLUDES: ReadonlySet<string> = new Set(["not", "no", "except", "excluding", "excl", "without", "outside"]);
 
-/** The words of a search, without the punctuation around them. "Series A/B" is written out. */
+/** The words of a search, without surrounding punctuation. "Series A/B" becomes two stages. */
 export function wordsTyped(text: string): readonly string[] {
   return text
     .replaceAll(/\bseries ([a-k])(?:\s*[/,&]\s*|\s+(?:or|and)\s+)(?:series )?(?=[a-k]\b)/gi, "series $1 series ")
@@ -66,7 +66,7 @@ export function runsOf(words: readonly string[]): readonly string[] {
     );
 }
 
-/** Splits words into phrases from left to right; of several that begin with a word, the longest counts. */
+/** Splits words into phrases from left to right, preferring the longest phrase at each word. */
 export async function readPhrases(words: readonly string[], context: PhraseContext): Promise<readonly Phrase[]> {
   const phrases: Phrase[] = [];
   for (let at = 0; at < words.length;) {
@@ -126,7 +126,7 @@ function yearOf(day: string | null): number | null {
 
 type Reader = (text: string, context: PhraseContext) => readonly string[] | Promise<readonly string[]>;
 
-/** How each facet is read from a phrase, in order of precedence. */
+/** Readers of each facet, in order of precedence. */
 const READERS: readonly (readonly [Facet, Reader])[] = [
   ["stage", stagesIn],
   ["industry", (text, { edited }) => industriesNamed(text, edited)],
@@ -143,7 +143,7 @@ const STAGE_GROUPS: Readonly<Record<string, readonly FundingType[]>> = {
   late: ["Series C", "Series D", "Series E", "Series E-2", "Series F", "Series G", "Series H", "Series I", "Growth"],
 };
 
-/** A stage by its name; by other words only if they are no industry ("credit"). */
+/** Stages by name; by synonyms only if those are not industries ("credit"). */
 function stagesIn(text: string, { edited }: PhraseContext): readonly string[] {
   const [, group = ""] = /^(early|late)[- ]stage$/i.exec(text) ?? [];
   if (group !== "") return STAGE_GROUPS[group.toLowerCase()] ?? [];

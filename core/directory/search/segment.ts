@@ -90,7 +90,7 @@ export type LeadRecord = readonly [
   words: string | null,
 ];
 
-/** SQL: the values of a lead and its words that an index holds, as JSON. */
+/** SQL: the indexed values and words of a lead, as JSON. */
 export const LEAD_RECORD: RawBuilder<unknown> = sql`json_build_array(
   json_build_array(${sql.join(NUMBER_COLUMNS.map((column) => NUMBERS[column]))}),
   json_build_array(${sql.join(CODED.map(([, expression]) => sql.raw(expression)))}),

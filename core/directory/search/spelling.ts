@@ -1,7 +1,7 @@
 import { foldToAscii } from "../../catalog/names/ascii.ts";
 import { searchWords } from "../lead-text.ts";
 
-/** Most suggestions for an unknown value. */
+/** Maximum number of suggestions for an unknown value. */
 const MOST_SUGGESTED = 3;
 /** Longer texts are not compared letter by letter. */
 const LONGEST_COMPARED = 60;
@@ -13,8 +13,8 @@ export function foldedValue(value: string): string {
 }
 
 /**
- * The candidates closest to what was typed, best first: those with the same beginning, then those with a word that
- * begins so, then those at a few edits.
+ * The candidates most similar to the typed text, best first: same beginning, then a word with the same beginning, then
+ * few edits.
  */
 export function nearestValues(typed: string, candidates: Iterable<string>): readonly string[] {
   const wanted = foldedValue(typed);

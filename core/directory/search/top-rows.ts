@@ -27,7 +27,7 @@ const SORT_COLUMNS = {
 
 /** Selects the rows of a page from any number of candidate rows. */
 export class TopRows {
-  /** Whether large keys come first in reading direction. */
+  /** True if large keys come first in reading direction. */
   readonly isDescending: boolean;
   readonly #page: PageQuestion;
   readonly #text: TextQuery | null;

@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import type { Context } from "../../context.ts";
 import type { TypedContext } from "./typed-ranges.ts";
 
-/** Older rates are not used for what a visitor types. */
+/** Older rates are not used for amounts that visitors type. */
 const MAX_RATE_AGE_DAYS = 7;
 
-/** What the typed amounts and dates of an address are read with. Reads rates only if an amount names a currency. */
+/** Data for reading the typed amounts and dates of an address. Reads rates only if an amount names a currency. */
 export async function typedContext(ctx: Context, params: URLSearchParams): Promise<TypedContext> {
   const today = ctx.clock.now().toISOString().slice(0, 10);
   const amounts = [params.get("amount-min"), params.get("amount-max")];

@@ -13,7 +13,7 @@ const AMOUNT = new RegExp(
 );
 
 /**
- * Reads a range of amounts in US dollars: "over £5M", "under 2m", "5-10m", "€500k". An amount alone is the least. Null
+ * Reads a range of amounts in US dollars: "over £5M", "under 2m", "5-10m", "€500k". A lone amount is a minimum. Null
  * for other phrases: a number needs a unit or a currency, or six digits after a word such as "over".
  */
 export function readAmountPhrase(phrase: string, rates: TypedContext["usdPerUnit"]): Typed<Range<number>> | null {
@@ -37,12 +37,12 @@ export function readAmountPhrase(phrase: string, rates: TypedContext["usdPerUnit
   return { value: isMost ? { min: null, max: read.value } : { min: read.value, max: null }, problem: null };
 }
 
-/** Whether a number is an amount of money; "4k" and "3b" are more often something else. */
+/** True if a number is certainly money; "4k" and "3b" more often mean something else. */
 function isMoney(amount: string): boolean {
   return /[^\d.,' ]/.test(amount) && !/^\d ?k$/.test(amount);
 }
 
-/** Gives both ends of "$5-10m" the currency and the unit that one of them has. */
+/** Completes "$5-10m": each end gets the currency and unit of the other. */
 function alike(least: string, most: string): readonly [string, string] {
   const parts = [least, most].map((end) => /^(\D*)([\d.,']+)(.*)$/.exec(end)?.slice(1) ?? ["", end, ""]);
   const [before = "", after = ""] = [0, 2].map((at) => parts.map((part) => part[at]).find((part) => part !== "") ?? "");
@@ -52,7 +52,7 @@ function alike(least: string, most: string): readonly [string, string] {
   return [first, second];
 }
 
-/** Days as a filter has them. */
+/** The days of a filter. */
 export interface Days {
   readonly listedOn: Range<string>;
   readonly withinDays: WithinDays | null;
@@ -61,7 +61,7 @@ export interface Days {
 const ROLLING = /^(?:(?:in|over|within|during|from) )?(?:the )?(?:last|past|previous) (\d+ days|week)$/;
 const PERIODS = /^(?:between |from )?(.+?)(?: (?:-|–|to|and|until|till) |(?<=^\d{4})[-–](?=\d{4}$))(.+)$/;
 const BOUND = /^(?:(since|from|after|before|until|till|by|in|during|on) )?(?:the )?(.+)$/;
-/** Months whose name alone is a common word. */
+/** Months whose names are also common words. */
 const OTHERWISE = /^(?:may|march)$/;
 const MONTH = /^(?:january|february|march|april|may|june|july|august|september|october|november|december)$/;
 
@@ -100,7 +100,7 @@ function days(min: string | null, max: string | null): Days {
   return { listedOn: { min, max }, withinDays: null };
 }
 
-/** Earlier years are numbers of something else. */
+/** Earlier years are more likely other numbers. */
 const FIRST_YEAR = 1990;
 
 function periodOf(text: string, today: string): { readonly min: string; readonly max: string } | null {

@@ -46,7 +46,7 @@ describe("readTypedAmount", () => {
     expect(problem).toContain(reason);
   });
 
-  it("needs rates for other currencies than dollars", () => {
+  it("needs rates for currencies other than dollars", () => {
     expect(readTypedAmount("£2m").problem).toBe(
       "There is no exchange rate for “£2m” (GBP). Write the amount in US dollars.",
     );
@@ -99,7 +99,7 @@ describe("readTypedDay", () => {
     expect(problem).toContain("Write it like 2026-03-15");
   });
 
-  it("needs the day it is for words relative to it", () => {
+  it("needs today's date for relative words", () => {
     expect(readTypedDay("last 90 days", "from").value).toBeNull();
     expect(readTypedDay("March", "from").value).toBeNull();
     expect(readTypedDay("March 2026", "from").value).toBe("2026-03-01");

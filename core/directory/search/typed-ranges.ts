@@ -1,4 +1,4 @@
-/** What an amount or a date was typed as is read with: the day it is, and what other currencies are worth. */
+/** Data for reading typed amounts and dates: the current day and exchange rates. */
 export interface TypedContext {
   /** ISO 8601 day (UTC). */
   readonly today: string;
@@ -6,7 +6,7 @@ export interface TypedContext {
   readonly usdPerUnit: ReadonlyMap<string, number>;
 }
 
-/** A value as typed, or what is wrong with it and what to write instead. */
+/** A typed value, or its problem with a suggested correction. */
 export type Typed<T> =
   | { readonly value: T; readonly problem: null }
   | { readonly value: null; readonly problem: string };
@@ -83,7 +83,7 @@ function currencyOf(written: string | undefined): string | null {
 function plainNumber(written: string): number | null {
   const text = written.replaceAll(/['\u00a0 ]/g, "");
   if (/^\d+$/.test(text)) return Number(text);
-  // A mark that comes once with one or two digits behind, or four and more, separates decimals.
+  // // A single separator followed by one, two, or more than three digits is a decimal point.
   const decimals = /^(?:\d+|\d{1,3}(?:,\d{3})+)\.(?:\d{1,2}|\d{4,})$/.test(text) || /^0\.\d+$/.test(text);
   if (decimals) return Number(text.replaceAll(",", ""));
   if (/^(?:\d+|\d{1,3}(?:\.\d{3})+),\d{1,2}$/.test(text)) return Number(text.replaceAll(".", "").replace(",", "."));
@@ -116,7 +116,7 @@ export function readTypedDay(typed: string, end: "from" | "to", today?: string):
 
 type Period = readonly [first: string, last: string];
 
-/** A day, month, quarter or year that is named; a month alone is the latest one. */
+/** A named day, month, quarter or year; a month without a year is the latest one. */
 function periodOf(text: string, today: string | undefined): Period | null {
   if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return isDay(text) ? [text, text] : null;
   const iso = /^(\d{4})-(\d{1,2})$/.exec(text);
@@ -196,7 +196,7 @@ function daysBefore(day: string, count: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) - count * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** The first and the last day of `count` months; null for a month that does not exist. */
+/** The first and last day of `count` months; null for a month that does not exist. */
 function months(year: number, month: number, count: number): Period | null {
   if (year < 1000 || month < 0 || month > 11) return null;
   const last = new Date(Date.UTC(year, month + count, 0)).toISOString().slice(0, 10);

@@ -16,7 +16,7 @@ export interface VisibleAnswers {
   readonly total: number;
 }
 
-/** A question waits while at most this many leads are read; if more are missing, SQL answers it. */
+/** A question waits for up to this many leads to be read; if more are missing, SQL answers it. */
 const MOST_READ_WAITING = 100_000;
 /** Maximum number of samples in memory; a site has one sample size. */
 const MOST_SAMPLES = 4;

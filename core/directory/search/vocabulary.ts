@@ -14,9 +14,9 @@ import { foldedValue, nearestValues } from "./spelling.ts";
 /** The agreed values of a facet, valid whether or not a lead has them. Not in its declaration, which browsers load. */
 interface Vocabulary {
   readonly values: readonly string[];
-  /** The values that any usual spelling, synonym or group means; empty for an unknown one. */
+  /** The values that a spelling, synonym or group stands for; empty for an unknown one. */
   readonly meant: (typed: string) => readonly string[];
-  /** Whether another value is certainly wrong; otherwise it may be one of former times. */
+  /** True if any other value is wrong; otherwise it may be a value used in the past. */
   readonly isClosed: boolean;
 }
 
@@ -40,8 +40,8 @@ export function documentedValues(facet: Facet): readonly string[] | undefined {
 }
 
 /**
- * The group under which forms list a value; null without groups. Industries are grouped by field, which can be chosen
- * and means all of them; countries by part of the world, which can be chosen too; regions and cities by `country`.
+ * The group under which forms list a value; null without groups. Industries are grouped by field and countries by part
+ * of the world; choosing a group means all of its values. Regions and cities are grouped by `country`.
  */
 export function facetGroup(facet: Facet, value: string, country?: string): string | null {
   if (facet === "industry") return industryGroup(value);
@@ -49,12 +49,12 @@ export function facetGroup(facet: Facet, value: string, country?: string): strin
   return country === undefined ? null : facetLabel("country", country);
 }
 
-/** A part of the world heads its countries. */
+/** Heading of a group of countries, which is a part of the world. */
 function groupHeading(group: string): string {
   return Object.hasOwn(WORLD_REGIONS, group) ? group : "Groups of countries";
 }
 
-/** The vocabulary of a facet; null if its values are whatever leads have. */
+/** The vocabulary of a facet; null if any value of a lead is allowed. */
 export function vocabularyOf(facet: Facet): Vocabulary | null {
   const declared = DECLARED[facet];
   const { values } = FACETS[facet];
@@ -80,7 +80,7 @@ function bySpelling(facet: Facet, values: readonly string[]): Vocabulary["meant"
 /** Vocabularies up to this size are listed in full for an unknown value. */
 const MOST_LISTED = 12;
 
-/** What is wrong with a value, and what to write instead. `values` are all known ones; `name` is the parameter. */
+/** Describes an unknown value and suggests corrections. `values` are all known ones; `name` is the parameter. */
 export function unknownValue(facet: Facet, name: string, typed: string, values: Iterable<string>): string {
   const known = new Map<string, string>();
   for (const value of values) known.set(facetLabel(facet, value), value);

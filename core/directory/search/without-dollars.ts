@@ -13,8 +13,8 @@ export interface WithoutDollars {
 }
 
 /**
- * Counts the visible rounds that amount filters, sorting and charts leave out because their amount has no US-dollar value,
- * by currency, most rounds first. The filter's amounts are ignored; its other parts apply.
+ * Counts the visible rounds missing from amount filters, amount sorting and charts because their amount has no
+ * US-dollar value, by currency, most rounds first. The filter's amounts are ignored; its other parts apply.
  */
 export function countWithoutDollars(
   ctx: Context,

@@ -63,13 +63,13 @@ export interface TextQuery {
   readonly name: string;
 }
 
-/** The parts of a segment that text search needs. */
+/** The data of a segment that text search needs. */
 interface Searched {
   readonly size: number;
   readonly words: WordIndex;
 }
 
-/** The words as typed if some lead contains all of them, else also their variants at one edit. */
+/** The words as typed if a lead contains all of them; else also their variants at one edit. */
 export function textQueryOf(segments: readonly Searched[], search: string): TextQuery {
   const words = wordsSearched(search);
   const asTyped = { words: words.map((word) => [word]), name: bareName(search) };
@@ -108,7 +108,7 @@ export function findText({ size, words: index }: Searched, { words }: TextQuery)
 }
 
 /**
- * Increments the count of rows that contain one of these words and all `before` earlier ones. Returns whether there are
+ * Increments the count of rows that contain one of these words and all `before` earlier ones. Returns true if there are
  * any.
  */
 function markRows({ rowStarts, rows }: WordIndex, from: number, to: number, before: number): boolean {

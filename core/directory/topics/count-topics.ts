@@ -14,7 +14,7 @@ export interface TopicFigures {
   readonly undisclosed: number;
   /** Rounds with an amount in a currency without an exchange rate. */
   readonly withoutDollars: number;
-  /** Rounds of equity with a dollar value, which sum and median are about. */
+  /** Equity rounds with a dollar value, which sum and median cover. */
   readonly withDollars: number;
   /** US cents of equity; null when unknown or, for visitors, of fewer than {@link LEAST_SUMMED} rounds. */
   readonly sumUsdMinor: number | null;
@@ -36,7 +36,7 @@ export interface TopicTree extends Topic {
   readonly below: readonly Topic[];
 }
 
-/** All topics of a kind in the order of its index page, and how many rounds belong to none. */
+/** All topics of a kind in the order of its index page, and the number of rounds without a topic. */
 export interface TopicIndex {
   readonly topics: readonly TopicTree[];
   readonly unknownRounds: number;

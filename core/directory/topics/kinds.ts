@@ -50,9 +50,9 @@ interface TopicKindDeclaration {
   /** First segment of the address, and heading of the index page. */
   readonly heading: string;
   readonly first: Dimension;
-  /** What pages below a first value are about; null for none. */
+  /** The dimension of the pages below a first value; null for none. */
   readonly second: Dimension | null;
-  /** Fewest rounds of a page below. */
+  /** Minimum number of rounds of a page below. */
   readonly leastBelow: number;
   /** Order of the index page. */
   readonly order: "rounds" | "newest";

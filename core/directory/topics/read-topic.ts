@@ -26,11 +26,11 @@ export interface TopicPage {
   readonly listPath: string;
   /** The newest rounds that the actor sees. */
   readonly rounds: readonly Lead[];
-  /** The newest companies, as much of them as everyone sees. */
+  /** The newest companies, with the data that everyone sees. */
   readonly companies: readonly TopicCompany[];
-  /** The most active of the whole catalogue; for visitors only of at least {@link LEAST_SUMMED} rounds. */
+  /** The most active investors of the whole catalogue; for visitors only with at least {@link LEAST_SUMMED} rounds. */
   readonly investors: readonly InvestorLine[];
-  /** Pages below, or else beside this one. */
+  /** The pages below this one, else its siblings. */
   readonly related: readonly TopicLink[];
 }
 
@@ -61,7 +61,7 @@ interface ReadTopicInput {
   readonly below: string | null;
 }
 
-/** A topic with its page's heading and the topic above it, which is itself on the first level. */
+/** A topic with its page's heading and its first-level topic (itself on the first level). */
 interface FoundTopic {
   readonly parent: TopicTree;
   readonly topic: Topic;
@@ -122,7 +122,7 @@ async function newestCompanies(ctx: Context, filter: LeadFilter): Promise<readon
   return [...Map.groupBy(rows, ({ slug }) => slug).values()].flatMap(([newest]) => newest ?? []);
 }
 
-/** The investors of most rounds that match, counted over the whole catalogue. */
+/** The investors with the most matching rounds, counted over the whole catalogue. */
 async function topInvestors(ctx: Context, filter: LeadFilter): Promise<readonly InvestorLine[]> {
   const everything: Context = { ...ctx, actor: { id: "counts", access: "paid" } };
   const { facets } = await askOne(everything, { filter, facets: true });

@@ -81,7 +81,7 @@ describe("readTopics", () => {
     expect(months.topics.find(({ slug }) => slug === "2026-09")?.sumUsdMinor).toBeNull();
   });
 
-  it("names the pages for search engines", async () => {
+  it("lists the pages for search engines", async () => {
     expect(await indexedTopicPaths(as("anonymous"))).toEqual([
       "/industries/fintech",
       "/industries/fintech/france",
@@ -93,7 +93,7 @@ describe("readTopics", () => {
     ]);
   });
 
-  it("counts again after a change", async () => {
+  it("updates its counts after a change", async () => {
     await database.db
       .updateTable("catalogue_state")
       .set((eb) => ({ version: eb("version", "+", 1) }))
@@ -103,7 +103,7 @@ describe("readTopics", () => {
 });
 
 describe("readTopic", () => {
-  it("shows everything counted, the visitor's rounds and the newest companies", async () => {
+  it("shows all figures, the visitor's rounds and the newest companies", async () => {
     const page = await readTopic(as("anonymous"), { kind: "industries", slug: "fintech", below: null });
     expect(page).toMatchObject({
       heading: "Fintech startups",
@@ -121,7 +121,7 @@ describe("readTopic", () => {
     expect(page?.companies).toHaveLength(6);
   });
 
-  it("names no investors of few rounds to visitors", async () => {
+  it("hides investors of few rounds from visitors", async () => {
     const grants = { kind: "stages", slug: "grant", below: null } as const;
     expect((await readTopic(as("anonymous"), grants))?.investors).toEqual([]);
     expect((await readTopic(as("paid"), grants))?.investors).toMatchObject([{ slug: "fund-one", rounds: 1 }]);

@@ -12,10 +12,10 @@ export interface FileColumn {
 export const EXPORT_FORMATS = ["csv", "xlsx", "ndjson"] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-/** Writes a file format: the database produces each row's text, the program the surrounding file. */
+/** Writes a file format: the database produces each row's text, the program the rest of the file. */
 export interface FileWriter {
   readonly mediaType: string;
-  /** The most rows a file of this format can hold. */
+  /** Maximum number of rows in a file of this format. */
   readonly maxRows: number;
   readonly copyAs: CopyOutFormat;
   /** SQL select list over the relation `file_row`, whose columns are named after the headers. */

@@ -15,7 +15,7 @@ const FORMULA_STARTS = ["=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－
   (character) => character.codePointAt(0) ?? 0,
 );
 
-/** Whether a spreadsheet program would evaluate a cell with this text. */
+/** True if a spreadsheet program would evaluate a cell with this text. */
 export function isFormula(text: string): boolean {
   return FORMULA_STARTS.includes(text.codePointAt(0) ?? 0);
 }
@@ -59,7 +59,7 @@ function cell({ header, type }: FileColumn): RawBuilder<unknown> {
 
 /**
  * SQL: the text, with an apostrophe before anything a spreadsheet program would evaluate, except a number; `first` is
- * what it begins with.
+ * the beginning of the cell.
  */
 function neutral(text: RawBuilder<unknown>, first = text): RawBuilder<unknown> {
   return sql`case when ascii(${first}) in (${sql.join(FORMULA_STARTS.map((code) => sql.lit(code)))}) and ${first} !~ '^[-+][0-9]+([.,][0-9]+)*$' then '''' || ${text} else ${text} end`;

@@ -10,7 +10,7 @@ export interface PresetColumn {
   readonly header: string;
   readonly type: ColumnType;
   value(declared: Declared): RawBuilder<unknown>;
-  /** Whether the target rejects rows without it; such rows are omitted and counted. */
+  /** True if the target rejects rows without it; such rows are omitted and counted. */
   readonly required?: true;
   /** True if it is an address, which the file has for paid plans only. */
   readonly isContact?: true;
@@ -21,9 +21,9 @@ export interface Preset {
   readonly key: string;
   /** Such as "HubSpot contacts". */
   readonly label: string;
-  /** One sentence that says who the file is for and what its rows become there. */
+  /** One sentence about the file's users and the records that its rows become. */
   readonly description: string;
-  /** The most rows the target accepts per file, if documented. */
+  /** Maximum number of rows the target accepts per file, if documented. */
   readonly maxRows: number | null;
   readonly columns: readonly PresetColumn[];
 }
@@ -37,10 +37,10 @@ export function named(header: string, name: string, most?: number): PresetColumn
   };
 }
 
-/** Statuses of addresses that another program may take as they are: its files cannot say that one is a guess. */
+/** Statuses of addresses that are safe to export: the target's files cannot mark an address as a guess. */
 const STATED = sql.join(["verified", "published", "listed", "verified_before"].map((status) => sql.lit(status)));
 
-/** The contact's address under the target's label, unless nobody has confirmed or stated it. */
+/** The contact's address under the target's label; empty if it is only a guess. */
 export function contactEmail(header: string): PresetColumn {
   return {
     header,
@@ -51,7 +51,7 @@ export function contactEmail(header: string): PresetColumn {
   };
 }
 
-/** The company's main industry: the targets have one. */
+/** The company's main industry, because targets accept only one. */
 export const mainIndustry: PresetColumn = {
   header: "Industry",
   type: "text",

@@ -22,7 +22,7 @@ export type Withheld = "invalid" | "disposable" | "suppressed" | "opted_out";
 
 export interface AddressFacts {
   readonly source: AddressSource;
-  /** Whether the address is known to be the person's who was looked up, or nobody in particular was. */
+  /** False if a person was looked up and the address is not known to be theirs. */
   readonly isTheirs: boolean;
   /** The latest verification; null if there is none. */
   readonly verification: VerificationFact | null;
@@ -38,7 +38,7 @@ interface ShownAddress {
   readonly confidence: "high" | "medium" | "low";
   /** Displayed source, such as "Company Website". */
   readonly source: string;
-  /** Whether to show a check mark: published by the company, or confirmed within 30 days and known to be theirs. */
+  /** True to show a check mark: published by the company, or confirmed within 30 days and known to be theirs. */
   readonly verified: boolean;
   /** Time of a valid but expired verification; null without one. */
   readonly verifiedBefore: Date | null;
@@ -50,7 +50,7 @@ type AddressAnswer = ShownAddress | { readonly kind: "withheld"; readonly why: W
 const VERIFICATION_DAYS = 30;
 const DAY = 86_400_000;
 
-/** Whether a verification of this time still counts. */
+/** True if a verification of this time still counts. */
 export function isRecent(at: Date, now: Date): boolean {
   return now.getTime() - at.getTime() <= VERIFICATION_DAYS * DAY;
 }
@@ -69,9 +69,10 @@ const LABELS: Readonly<Record<AddressSource, string>> = {
 };
 
 /**
- * Rates an address by the first rule that applies: invalid, disposable, suppressed or opted out is withheld; published
- * by the company, or valid within 30 days and theirs, is high and verified; published elsewhere, valid but perhaps a
- * colleague's, formerly valid or of a learned pattern is medium; of a common pattern is low. Accept-all and unclear servers prove nothing.
+ * Rates an address by the first rule that applies. Withheld: invalid, disposable, suppressed or opted out. High and
+ * verified: published by the company, or valid within 30 days and known to be theirs. Medium: published elsewhere,
+ * valid but possibly a colleague's, formerly valid, or of a learned pattern. Low: of a common pattern. Replies of
+ * accept-all and unclear servers prove nothing.
  */
 export function answerFor(facts: AddressFacts, now: Date): AddressAnswer {
   const why = withheld(facts);

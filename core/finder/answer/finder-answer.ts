@@ -30,17 +30,17 @@ export interface EmailResult {
   readonly verifiedBefore: string | null;
   /** Remarks that do not affect confidence. */
   readonly flags: readonly AddressFlag[];
-  /** Whose address it is known to be, and how; null when that is not known. */
+  /** The known owner and the basis for it; null when unknown. */
   readonly owner: AddressOwner | null;
   readonly sources: readonly EmailSource[];
 }
 
-/** Whether the mailbox is known to exist now, whoever owns it, so that its server need not be asked again. */
+/** True if the mailbox is known to exist now, whoever owns it, so that its server need not be asked again. */
 export function isConfirmed({ verified, verifiedBefore, flags }: EmailResult): boolean {
   return verified || (flags.includes("colleague") && verifiedBefore === null);
 }
 
-/** Why the answer has no or no further results. */
+/** Reason why the answer has no or no further results. */
 export const ANSWER_REASONS = [
   /** Nothing is stored, and the servers rejected every candidate; also used for people who opted out. */
   "nothing_found",
@@ -80,7 +80,7 @@ export interface LookupState {
   /** Null before the domain's name servers were asked. */
   readonly mail: MailStatus | null;
   readonly state: FinderAnswer["state"];
-  /** When the mail servers are asked again, if at all. */
+  /** Time when the mail servers are asked again, if at all. */
   readonly tryAgainAt: Date | null;
 }
 
@@ -107,9 +107,9 @@ export interface AddressEvidence {
   /** The kind of pattern that generated it; null if it was not generated. */
   readonly made: "learned_pattern" | "usual_pattern" | null;
   readonly withheld: Extract<Withheld, "opted_out" | "suppressed"> | null;
-  /** Null when it is not known whose address it is. */
+  /** Null when the owner is unknown. */
   readonly owner: AddressOwner | null;
-  /** Whether a person was looked up, who may not be its owner. */
+  /** True if a person was looked up, who may not be its owner. */
   readonly isForPerson: boolean;
 }
 

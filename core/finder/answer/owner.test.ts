@@ -27,7 +27,7 @@ describe("the owner of a mailbox", () => {
     },
   );
 
-  it("rates the mailbox of a person known at the company high and says how they are known", async () => {
+  it("rates the mailbox of a person known at the company high and names the basis", async () => {
     const { deps } = await finder(knows("ada"));
     expect((await states(deps, "Ada Park, birch.example")).at(-1)).toMatchObject({
       answer: {

@@ -6,10 +6,13 @@ import { type Pattern, patternsOf } from "../names/patterns.ts";
 import { isSameName, spellName } from "../names/person-name.ts";
 import type { PublishedAddress } from "../store.ts";
 
-/** How an address is known to be a person's: a document names it as theirs, they work there, or its pattern. */
+/**
+ * Evidence that an address is a person's: a document names it as theirs, they work there, or it follows the domain's
+ * pattern.
+ */
 export const OWNER_BASES = ["published", "works_there", "pattern"] as const;
 
-/** Whose address it is known to be. An existing mailbox alone may be a colleague's. */
+/** The known owner of an address. An existing mailbox alone may be a colleague's. */
 export interface AddressOwner {
   readonly name: string;
   readonly basis: (typeof OWNER_BASES)[number];
@@ -22,9 +25,9 @@ export interface KnownColleague {
   readonly name: string;
   readonly title: string | null;
   readonly company: string;
-  /** Where the role was read; null without a claim. */
+  /** Source of the role; null without a claim. */
   readonly source: string | null;
-  /** Whether the actor may see them. */
+  /** True if the actor may see them. */
   readonly isSeen: boolean;
 }
 
@@ -62,17 +65,17 @@ export async function peopleAt(
   }));
 }
 
-/** The evidence about a domain's people from which an address's owner is concluded. */
+/** The evidence about a domain's people from which the owner of an address follows. */
 interface DomainPeople {
   readonly colleagues: readonly KnownColleague[];
   readonly published: readonly PublishedAddress[];
-  /** The domain's pattern, learned without this address; null when none is known. */
+  /** The domain's pattern, learned from its other addresses; null when none is known. */
   readonly learned: Pattern | null;
 }
 
 /**
- * Whether an address is known to be this person's, and how: it was published as theirs; or they are known at the
- * company, or it follows the domain's pattern, while no colleague's name fits it.
+ * The evidence that an address is this person's. Either it was published as theirs, or no colleague's name fits it and
+ * the person is known at the company or the address follows the domain's pattern.
  */
 export function ownerOf(
   name: string,
@@ -101,7 +104,7 @@ export function publishedOwner({ personName, document }: PublishedAddress): Addr
       };
 }
 
-/** The only person known at the domain whose name makes the address by the domain's pattern. */
+/** The only person known at the domain whose name yields the address by the domain's pattern. */
 export function ownerByPattern(
   address: string,
   { colleagues, learned }: Omit<DomainPeople, "published">,

@@ -68,8 +68,8 @@ interface PersonKnowledge {
   /** Published addresses and those a server confirmed; always shown. */
   readonly known: readonly EmailResult[];
   /**
-   * Generated and not rejected; shown when nothing better is known. Only for people in the catalogue: otherwise missing
-   * guesses would reveal who opted out.
+   * Generated and not rejected; shown when no better address is known. Only for people in the catalogue: otherwise
+   * missing guesses would reveal who opted out.
    */
   readonly guesses: readonly EmailResult[];
   /**
@@ -77,7 +77,7 @@ interface PersonKnowledge {
    * opted out.
    */
   readonly candidates: readonly Candidate[];
-  /** The servers' combined result for the candidates within 30 days; `unclear` also before they were asked. */
+  /** The servers' combined result for the candidates within 30 days; `unclear` also if not asked yet. */
   readonly verdict: "refused" | "accepts_any" | "unclear";
   readonly canBeSpelled: boolean;
 }
@@ -116,7 +116,7 @@ export async function readPersonKnowledge(
   const patternOf = new Map(candidates.map(({ address, pattern }) => [address, pattern]));
   const colleagues = await colleaguesAt(ctx, domain);
   const confirmed = addresses.filter((address) => verifications.get(address)?.result === "valid");
-  // An address must not be its own evidence for the pattern that makes it this person's.
+  // // An address must not be its own evidence for the pattern that attributes it to this person.
   const learnedElsewhere =
     confirmed.length === 0 ? learned : ((await learnedPatternOf(ctx, domain, confirmed))?.pattern ?? null);
   const evidence = addresses.map((address): AddressEvidence => ({
@@ -164,7 +164,7 @@ const NOTHING_PUBLISHED: PublishedForPerson = { published: new Map(), others: ne
 
 /**
  * Published addresses of people with this name, and those without a person that match a candidate, as far as the actor
- * sees them. An address of somebody else is never a candidate, seen or not.
+ * sees them. Another person's address is never a candidate, even if the actor does not see that person.
  */
 async function publishedFor(
   ctx: Context,

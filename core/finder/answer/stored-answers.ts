@@ -158,7 +158,7 @@ export async function addressAnswer(
   };
 }
 
-/** Whose address it is known to be, unless that person must not be shown. */
+/** The known owner of an address, unless that person must not be shown. */
 async function addressOwner(
   ctx: Context,
   address: string,
@@ -210,7 +210,7 @@ export async function verifyGivenAddress(
   return { mail, retryLater };
 }
 
-/** The address to ask its server about: itself, or its decoy when it must not be shown. */
+/** The address to verify: the given one, or its decoy when it must not be shown. */
 async function askedFor(ctx: Context, { suppressionKey }: FinderDeps, address: string) {
   const isWithheld = (await withheldAmong(ctx, [address], suppressionKey)).has(address);
   return { isWithheld, asked: isWithheld ? decoyFor(address, suppressionKey) : address };

@@ -86,7 +86,7 @@ describe("a bulk job", () => {
     );
   });
 
-  it("returns a list in its own delimiter, with numbers as they were", async () => {
+  it("returns a list with its own delimiter and unchanged numbers", async () => {
     const id = await create("ada", csv("Name;Domain;Change", "Ada Park;acme.example;-12.5", "Kofi;birch.example;=1+1"));
     expect((await bytesOf("ada", id)).toString().split("\n").slice(0, 3)).toEqual([
       "\ufeffName;Domain;Change;Email;Email confidence;Email source;Email verified;Email status;Email notes",
@@ -95,7 +95,7 @@ describe("a bulk job", () => {
     ]);
   });
 
-  it("reads the people behind a workbook's cover sheet, and returns its numbers as numbers", async () => {
+  it("reads the people after a workbook's cover sheet, and returns its numbers as numbers", async () => {
     const rows = `<row r="1">${cell("A1", "Name")}${cell("B1", "Domain")}${cell("C1", "Seats")}</row>
       <row r="2">${cell("A2", "Ada Park")}${cell("B2", "acme.example")}<c r="C2"><v>12.5</v></c></row>`;
     const id = await create(

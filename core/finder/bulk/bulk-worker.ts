@@ -25,7 +25,7 @@ interface BulkWorkerOptions {
   readonly lookUp: (row: ClaimedRow) => Promise<RowResult>;
   /** Reports a row that failed because of us, or an unreachable database. */
   readonly onError: (error: unknown, what: string) => void;
-  /** Concurrent rows; most of them wait for a mail server. */
+  /** Number of concurrent rows; most of them wait for a mail server. */
   readonly slots?: number;
   readonly pollMs?: number;
 }
@@ -164,7 +164,7 @@ const UNRESOLVED = {
 export type RowResult =
   | { readonly kind: "done"; readonly outcome: RowOutcome }
   | { readonly kind: "later"; readonly minutes: number }
-  /** The mail servers were not asked because too many lookups wait for them. */
+  /** The mail servers were not asked because their queue is full. */
   | { readonly kind: "not_yet"; readonly seconds: number };
 
 /** Looks up a row's person. A deferred row is retried until the delays in RETRY_MINUTES are used up. */

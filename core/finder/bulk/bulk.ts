@@ -23,11 +23,11 @@ export interface Bulk {
   readonly later: number;
   readonly createdAt: Date;
   readonly endedAt: Date | null;
-  /** When it is deleted. */
+  /** Time of its deletion. */
   readonly purgeAt: Date;
 }
 
-/** How long a bulk job is kept. */
+/** Retention of a bulk job, in days. */
 export const KEPT_DAYS = 30;
 
 /** Limits of an uploaded file. */

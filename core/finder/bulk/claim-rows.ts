@@ -72,7 +72,7 @@ export async function releaseClaims(ctx: Context, worker: string): Promise<void>
   );
 }
 
-/** A row is put off by at most this when too many lookups wait for its mail server. */
+/** Maximum delay of a row whose mail server has a full queue. */
 const MAX_PUT_OFF_MINUTES = 10;
 
 /** Makes rows due that are scheduled later than the maximum delay, because the clock was set back. */

@@ -19,7 +19,7 @@ const input = {
   sampleSize: 100,
 } as const;
 
-it("makes a list of the person to write to at each company, with the leads' columns", async () => {
+it("lists the best contact of each company, with the leads' columns", async () => {
   const make = catalogueBuilders(database.db);
   const acme = await make.company({
     slug: "acme",

@@ -48,7 +48,7 @@ export async function countLeadPeople(
   return rows[0] ?? { companies: 0, people: 0, known: 0 };
 }
 
-/** A list file of the newest companies of a selection, each with the person to write to. */
+/** A list file of the newest companies of a selection, each with its best contact. */
 export async function fileOfLeads(
   ctx: Context,
   { most, ...input }: LeadsInput & { readonly most: number },

@@ -79,7 +79,7 @@ export function bulkProgress(
   });
 }
 
-/** Whether the job may continue by itself. */
+/** True if the job may continue by itself. */
 export function isRunning({ state, pausedBy }: Bulk): boolean {
   return state === "running" || pausedBy === "plan";
 }

@@ -22,7 +22,7 @@ export interface BulkFileRow extends NamedPerson {
 /** A completely parsed people list. */
 export interface BulkFile {
   readonly format: "csv" | "xlsx";
-  /** Of a text list; null for a workbook, or where it is unusual. */
+  /** Delimiter of a text file; null for a workbook, or an unusual delimiter. */
   readonly delimiter: Delimiter | null;
   readonly headers: readonly string[];
   readonly rows: readonly BulkFileRow[];
@@ -53,10 +53,10 @@ export async function readBulkFile(bytes: Uint8Array): Promise<BulkFile> {
   }
 }
 
-/** A workbook's later sheets are only looked at where an earlier one is no list of people, such as a cover. */
+/** Later sheets of a workbook are read only if the earlier ones, such as a cover, are not lists of people. */
 const MAX_SHEETS = 10;
 
-/** Reads the first sheet that is a list of people. If none is, throws what is wrong with the first. */
+/** Reads the first sheet that is a list of people. If there is none, throws the problem of the first sheet. */
 async function readWorkbook(facts: FileFacts): Promise<BulkFile> {
   const sheets = (await visibleSheets(facts)).slice(0, MAX_SHEETS);
   const problems: AppError[] = [];

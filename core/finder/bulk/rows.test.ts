@@ -18,7 +18,7 @@ import { readBulk, readBulkRows } from "./read-bulk.ts";
 const { database, ctx, passes, create, run, bytesOf } = useBulkLists();
 
 describe("rows of bulk jobs", () => {
-  it("are spread so that a company's rows do not run together", async () => {
+  it("are spread so that rows of one company are not adjacent", async () => {
     await create(
       "ada",
       csv("Name,Domain", "A,one.example", "B,one.example", "C,one.example", "D,two.example", "E,three.example"),
@@ -27,7 +27,7 @@ describe("rows of bulk jobs", () => {
     expect(rows.map(({ name }) => name).sort()).toEqual(["A", "D", "E"]);
   });
 
-  it("of one account do not wait for thousands of another's", async () => {
+  it("of one account do not wait for thousands of rows of another", async () => {
     await create("ada", people(5_000));
     await claimRows(ctx(), { worker: "w", most: 40 });
     await create("kofi", people(10));
@@ -193,7 +193,7 @@ describe("rows of bulk jobs", () => {
     expect((await claimRows(ctx(), { worker: "other", most: 3 })).length).toBe(3);
   });
 
-  it("that fail on our side are retried", async () => {
+  it("are retried after a failure on our side", async () => {
     const id = await create("ada", people(2));
     let isBroken = true;
     const worker = createBulkWorker({
@@ -209,7 +209,7 @@ describe("rows of bulk jobs", () => {
     expect(await readBulk(ctx(), { accountId: "ada", id })).toMatchObject({ state: "done", found: 2 });
   });
 
-  it("that keep failing on our side report it and do not block others", async () => {
+  it("that keep failing on our side are reported and do not block others", async () => {
     const id = await create("ada", people(3));
     const reported: string[] = [];
     const worker = createBulkWorker({

@@ -111,12 +111,12 @@ describe("contacts", () => {
       expect([name, await answered(domain, name)]).toEqual([name, `${name.split(" ")[0]?.toLowerCase()}@acme.example`]);
   });
 
-  it("give no address from a mere guess", async () => {
+  it("have no address from a mere guess", async () => {
     const acme = await company("birch", ["Ida Moss"]);
     expect(await contacts(acme.id)).toEqual([]);
   });
 
-  it("lose people who object, at once and in every later refresh", async () => {
+  it("disappear for people who object, at once and in every later refresh", async () => {
     const acme = await company("cedar", ["Ida Moss", "Bo Fern"]);
     await published(acme, "im@cedar.example", { person: acme.ids.get("Ida Moss") ?? null });
     await published(acme, "bo@cedar.example", { person: acme.ids.get("Bo Fern") ?? null });

@@ -1,13 +1,16 @@
 import { sql } from "kysely";
 import type { Context } from "../../context.ts";
 
-/** Removes addresses from all contacts at once, such as those of people who objected or whose mail bounced. */
+/** Removes addresses from all contacts at once, for example after an objection or a bounce. */
 export async function forgetContacts(ctx: Context, addresses: readonly string[]): Promise<void> {
   if (addresses.length === 0) return;
   await sql`delete from contact where address = any(${addresses.map((one) => one.toLowerCase())})`.execute(ctx.db);
 }
 
-/** Removes the addresses of people with these slugs' bases, at companies with these domains or at all of them. */
+/**
+ * Removes the addresses of people with these slugs (without numbers), at companies with these domains or at all
+ * companies.
+ */
 export async function forgetContactsOf(
   ctx: Context,
   { bases, domains }: { readonly bases: readonly string[]; readonly domains: readonly string[] },

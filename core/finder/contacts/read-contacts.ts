@@ -9,11 +9,11 @@ export interface ShownAddress {
   readonly status: ContactStatus;
   /** The evidence in words, and its link if it has one. */
   readonly proof: { readonly label: string; readonly url: string | null };
-  /** ISO 8601: when its mail server last confirmed it. */
+  /** ISO 8601 time of the last confirmation by its mail server. */
   readonly verifiedAt: string | null;
 }
 
-/** A person worth writing to, or the company's general address (`name` is null). */
+/** A person to contact, or the company's general address (`name` is null). */
 export interface Contact {
   readonly name: string | null;
   readonly title: string | null;
@@ -23,9 +23,9 @@ export interface Contact {
   readonly address: ShownAddress | null;
 }
 
-/** The people worth writing to at a company, as far as this reader may see their addresses. */
+/** The people to contact at a company, with the addresses that this reader may see. */
 export interface CompanyContacts {
-  /** Founders and chief executives first, then officers that a filing names; the general address last. */
+  /** Founders and chief executives first, then officers named in filings; the general address last. */
   readonly contacts: readonly Contact[];
   /** True if this reader's plan includes addresses, or the company is part of the invented sample. */
   readonly seesAddresses: boolean;

@@ -15,7 +15,7 @@ import {
   possibleAddresses,
 } from "./best-address.ts";
 
-/** A company with a domain, and one of its people; no person for a company without any. */
+/** A company with a domain, and one of its people; null for a company without people. */
 interface Placed {
   readonly companyId: number;
   readonly domain: string;
@@ -28,7 +28,7 @@ interface Placed {
 const BATCH = 200;
 
 /**
- * Computes the contacts of companies again from the finder's stored evidence, by the rules of its answers. People who
+ * Recomputes the contacts of companies from the finder's stored evidence, by the rules of its answers. People who
  * objected, withdrawn people and suppressed addresses have none.
  */
 export async function refreshContacts(
@@ -41,7 +41,7 @@ export async function refreshContacts(
     await refreshBatch(asSystem(ctx), ids.slice(from, from + BATCH), suppressionKey);
 }
 
-/** Computes the contacts of the companies at these domains again. */
+/** Recomputes the contacts of the companies at these domains. */
 export async function refreshContactsAt(
   ctx: Context,
   domains: readonly string[],
@@ -56,12 +56,12 @@ export async function refreshContactsAt(
   );
 }
 
-/** Changes read at once. */
+/** Maximum number of changes read at once. */
 const MOST_CHANGES = 20_000;
 
 /**
- * Follows the catalogue: computes contacts of companies that changed since the last call, and of those whose
- * verification is older than 30 days now. Returns whether more changes wait.
+ * Follows the catalogue: recomputes contacts of companies that changed since the last call, and of those whose
+ * verification is now older than 30 days. Returns true if more changes wait.
  */
 export async function followCatalogue(ctx: Context, suppressionKey: Buffer): Promise<boolean> {
   const { rows } = await sql<{ last: number; count: number; companies: number[] }>`
@@ -85,7 +85,7 @@ export async function followCatalogue(ctx: Context, suppressionKey: Buffer): Pro
   return count === MOST_CHANGES;
 }
 
-/** Evidence is read as an operator sees it; who may see a contact is decided where it is shown. */
+/** Reads evidence as an operator sees it; access is checked where a contact is shown. */
 function asSystem(ctx: Context): Context {
   return { ...ctx, actor: { id: "schedule", access: "owner" } };
 }

@@ -17,7 +17,7 @@ export interface Challenge {
 export interface Proof {
   readonly challenge: string;
   readonly solution: string | null;
-  /** Whether waiting is accepted, which only the plain form uses. */
+  /** True if waiting is accepted, which only the plain form uses. */
   readonly mayWait?: boolean;
 }
 

@@ -4,7 +4,7 @@ import { soon } from "./request-lookup.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-/** Whether `soon` resolves after this many fake milliseconds. */
+/** True if `soon` resolves after this many fake milliseconds. */
 async function overAfter(milliseconds: number, work: Promise<void>): Promise<boolean> {
   let isOver = false;
   const waited = soon(work).then(() => void (isOver = true));

@@ -197,7 +197,7 @@ describe("a running lookup", () => {
     expect(await dead).toBe("not_ours");
   });
 
-  it("no longer belongs to its runner once it was ended as dead", async () => {
+  it("no longer belongs to its runner after it was ended as dead", async () => {
     const { verify, begun, goOn } = waiting();
     const id = await start();
     const running = runLookup(ctx(), finder(verify), id);

@@ -27,7 +27,7 @@ export function companyDomain(text: string): CompanyDomain {
 /** Reserved by RFC 2606 and RFC 6761, so nobody can have mail there. */
 const RESERVED = /(?:^|\.)(?:example|test|invalid|localhost|local|example\.(?:com|net|org))$/;
 
-/** Whether a domain is reserved for examples and tests; never query name servers for these. */
+/** True if a domain is reserved for examples and tests; never query name servers for these. */
 export function isReservedDomain(domain: string): boolean {
   return RESERVED.test(domain.toLowerCase());
 }

@@ -7,7 +7,7 @@ export interface MailHost {
 }
 
 type MailHosts =
-  /** In the order to try them. */
+  /** Servers in the order to try them. */
   | { readonly kind: "hosts"; readonly hosts: readonly MailHost[] }
   /** `null_mx`: the domain declares that it takes no mail; `parked`: the domain is unused. */
   | { readonly kind: "no_mail"; readonly why: "null_mx" | "parked" }
@@ -56,13 +56,13 @@ async function ofRecords(resolver: MailResolver, records: readonly MxRecord[]): 
   return unclear?.lookup.kind === "unclear" ? unclear.lookup : { kind: "not_found" };
 }
 
-/** Whether a domain takes mail according to DNS; `reserved`: not queried. */
+/** Mail status of a domain according to DNS; `reserved`: not queried. */
 export type MailStatus = MailHosts["kind"] | "reserved";
 
 /** Combined reply of a domain and its mail servers. */
 export interface MailReply {
   readonly mail: MailStatus;
-  /** Whether servers deferred us, for example by greylisting. */
+  /** True if servers deferred us, for example by greylisting. */
   readonly retryLater: boolean;
 }
 

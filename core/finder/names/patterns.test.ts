@@ -63,7 +63,7 @@ describe("candidatesFor", () => {
   });
 });
 
-it("tries a pattern once, and rarer ones where the company's size makes them likely", () => {
+it("tries each pattern once, and rarer ones where the company's size makes them likely", () => {
   for (const band of [null, "1-10", "11-50", "51-200", "10001+"] as const)
     expect(priorOrder(band)).toEqual([...new Set(priorOrder(band))]);
   expect(PATTERNS.filter((pattern) => !priorOrder(null).includes(pattern))).toEqual(["fl", "first.l", "lastfirst"]);

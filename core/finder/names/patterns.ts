@@ -104,7 +104,7 @@ const SMALL: readonly Pattern[] = [
   "lastf",
   "first.m.last",
 ];
-/** Large ones need names that tell more people apart. */
+/** Large companies need patterns that rarely give two people the same address. */
 const LARGE: readonly Pattern[] = [
   "first.last",
   "flast",
@@ -115,7 +115,7 @@ const LARGE: readonly Pattern[] = [
 const SMALL_BANDS: ReadonlySet<HeadcountBand> = new Set<HeadcountBand>(["1-10", "11-50"]);
 const LARGE_BANDS: ReadonlySet<HeadcountBand> = new Set<HeadcountBand>(["1001-5000", "5001-10000", "10001+"]);
 
-/** The order of patterns without knowledge of the domain, by company size (null if unknown). */
+/** The order of patterns for an unknown domain, by company size (null if unknown). */
 export function priorOrder(headcount: HeadcountBand | null): readonly Pattern[] {
   if (headcount !== null && SMALL_BANDS.has(headcount)) return SMALL;
   return headcount !== null && LARGE_BANDS.has(headcount) ? LARGE : USUAL;
@@ -126,9 +126,9 @@ export function learnedOrder(learned: Pattern, prior: readonly Pattern[]): reado
   return [learned, ...prior.filter((pattern) => pattern !== learned)];
 }
 
-/** Each other reading of a name ranks this much behind the one before. */
+/** Each alternative reading of a name ranks this far behind the previous one. */
 const READING_RANK = 3;
-/** Only the likeliest patterns are tried for other readings. */
+/** Number of patterns tried for alternative readings. */
 const READING_PATTERNS = 6;
 
 /**

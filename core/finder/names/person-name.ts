@@ -11,7 +11,7 @@ export interface SpelledName {
   readonly last: readonly string[];
   /** The initial of a middle name; empty without one. */
   readonly middle?: string;
-  /** Other ways to tell given names and family names apart, likeliest first. */
+  /** Other ways to split the name into given and family names, likeliest first. */
   readonly others?: readonly SpelledName[];
 }
 
@@ -56,7 +56,7 @@ function spellWords(words: readonly string[]): SpelledName | null {
   return given === null || family === null ? null : { first: given, last: family };
 }
 
-/** Whether two names may be one person's, ignoring case, diacritics, titles, middle names and second family names. */
+/** True if two names may be one person's, ignoring case, diacritics, titles, middle names and second family names. */
 export function isSameName(one: string, other: string): boolean {
   const keys = new Set(readingKeys(one));
   return readingKeys(other).some((key) => keys.has(key));
@@ -80,13 +80,13 @@ export function nameKeys(written: string): readonly string[] {
 interface NameWords {
   /** In the order given names, family names. */
   readonly words: readonly string[];
-  /** How many of the last words are marked as the family name, by a comma or capitals; 0 when unmarked. */
+  /** Number of last words marked as the family name, by a comma or capitals; 0 when unmarked. */
   readonly familyWords: number;
   readonly nickname: string | null;
 }
 
 const NO_WORDS: NameWords = { words: [], familyWords: 0, nickname: null };
-/** What follows a name in lists: " - CEO at Acme", " | Founder", " @ Acme". */
+/** Text after a name in lists: " - CEO at Acme", " | Founder", " @ Acme". */
 const AFTER_NAME = /\s+[-–—/]\s+|\s*[|•·]\s*|\s+@\s*|\s+(?:at|bei|chez)\s+/iu;
 const NICKNAME = /\(([^)]*)\)|"([^"]*)"|“([^”]*)”|«([^»]*)»|„([^“”]*)[“”]|(?<=\s)['’]([^'’\s]+)['’](?=\s)/gu;
 
@@ -124,7 +124,7 @@ function isCapital(word: string): boolean {
 /** Puts a family name in capitals last: "NAKAMURA Haruto", "LEE Hsien Yang". */
 function familyLast(words: readonly string[], marked: number): Omit<NameWords, "nickname"> {
   const from = words.findIndex((word) => !isCapital(word));
-  // Beside words in lower case, capitals are an accident.
+  // // Capitals mark a family name only if the other words are not in lower case.
   if (
     marked > 0 ||
     from === -1 ||

@@ -1,7 +1,7 @@
 import anyAscii from "any-ascii";
 import { bare, isParticle } from "./titles.ts";
 
-/** A way to tell given names and family names apart; several words are joined. */
+/** A way to split a name into given and family names; several words are joined. */
 interface Reading {
   readonly given: readonly string[];
   readonly family: readonly string[];
@@ -13,7 +13,7 @@ const setOf = (words: string): ReadonlySet<string> => new Set(words.split(" "));
 const IBERIAN_FAMILY = setOf(
   "garcia ruiz diaz moreno munoz alonso navarro torres dominguez ramos serrano molina castro ortega rubio marin sanz nunez iglesias medina garrido cortes castillo santos lozano guerrero cano prieto flores herrera pena leon marquez cabrera gallego calvo vidal campos vega reyes fuentes carrasco aguilar silva ferreira pereira oliveira costa rodrigues martins sousa souza fernandes goncalves gomes lopes marques alves almeida ribeiro pinto carvalho teixeira moreira correia mendes nunes soares vieira monteiro cardoso rocha neves coelho cruz cunha pires barbosa araujo melo zapatero vargas rojas mendoza guzman salazar rios",
 );
-/** Frequent second given names, which tell "José Luis Zapatero" from "Carlos Ruiz Zafón". */
+/** Frequent second given names, which distinguish "José Luis Zapatero" from "Carlos Ruiz Zafón". */
 const IBERIAN_SECOND_GIVEN = setOf(
   "maria jose juan luis carlos antonio manuel francisco javier miguel angel fernando fernanda jesus alberto eduardo andres pablo pedro paulo enrique ignacio ramon rafael jorge ricardo roberto alejandro alejandra beatriz isabel teresa carmen luisa lucia elena ines sofia cristina clara helena joao filipe henrique augusto guilherme gustavo",
 );
@@ -23,8 +23,8 @@ const FAMILY_FIRST = setOf(
 );
 
 /**
- * Other readings of a name whose usual one is the first word as given name and the last as family name, likeliest
- * first. `marked`: how many last words are known to be the family name; 0 when unknown.
+ * Alternatives to the usual reading of a name (first word given name, last word family name), likeliest first. `marked`
+ * is the number of last words known to be the family name; 0 when unknown.
  */
 export function otherReadings(words: readonly string[], marked: number): readonly Reading[] {
   const parts = partsOf(words);
@@ -57,7 +57,7 @@ export function otherReadings(words: readonly string[], marked: number): readonl
   return [compound, { given: first, family: middle }, { given: first, family: [...middle, ...last] }];
 }
 
-/** Given names alone and joined, with each family name and with all of them. */
+/** Combines the given names, alone and joined, with each family name and with all of them. */
 function split(given: readonly (readonly string[])[], families: readonly (readonly string[])[]): Reading[] {
   const [first = []] = given;
   const [family = []] = families;

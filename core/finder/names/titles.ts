@@ -26,7 +26,7 @@ export const POSTS = setOf(
 );
 
 /**
- * Titles and degrees that are also names: part of a name of two words ("Jack Ma", "Don Valentine"), but a title after a
+ * Titles and degrees that are also names: a name in a name of two words ("Jack Ma", "Don Valentine"), a title after a
  * comma.
  */
 export const NAMES_TOO = setOf(
@@ -39,7 +39,7 @@ const PARTICLES = setOf(
 );
 
 /**
- * Whether a word is a particle of the next family name. A single letter only in lower case ("e Silva"); otherwise it is
+ * True if a word is a particle of the next family name. A single letter only in lower case ("e Silva"); otherwise it is
  * an initial ("E. Silva").
  */
 export function isParticle(word: string): boolean {

@@ -97,7 +97,7 @@ describe("people who opted out", () => {
     expect(heard.filter((line) => /RCPT TO:<(?:ada\.park|apark)@/.test(line))).toEqual([]);
   });
 
-  it("cost as many server questions for one withheld address as unknown people do", async () => {
+  it("send a withheld address's servers as many requests as unknown people cause", async () => {
     await recordObjections(context(), [{ kind: "address", address: "bo.lind@elder.example" }]);
     await suppressAddress(context(), {
       address: "blind@elder.example",

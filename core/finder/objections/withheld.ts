@@ -48,10 +48,10 @@ export async function withheldAmong(
   ]);
 }
 
-/** SQL: the person `p` is withdrawn, or their company `c` is, as when it is suppressed. */
+/** SQL: the person `p` or their company `c` is withdrawn, for example by suppression. */
 const IS_WITHDRAWN = sql<boolean>`(p.withdrawn_at is not null or c.withdrawn_at is not null)`;
 
-/** Whether a person must not be found at a domain: they opted out, or they or that company were withdrawn. */
+/** True if a person must not be found at a domain: they opted out, or they or that company were withdrawn. */
 export async function isWithheldPerson(ctx: Context, name: string, domain: string): Promise<boolean> {
   return (await withheldPeopleAmong(ctx, [name], domain)).has(name);
 }
@@ -132,7 +132,7 @@ function isGone(namesakes: readonly { readonly withdrawn: boolean }[]): boolean 
   return namesakes.length > 0 && namesakes.every(({ withdrawn }) => withdrawn);
 }
 
-/** Whether the actor sees a person of this name at the company of the domain. */
+/** True if the actor sees a person of this name at the company of the domain. */
 export async function isKnownPerson(ctx: Context, name: string, domain: string): Promise<boolean> {
   const { rows } = await sql<{ name: string }>`
     select distinct p.name

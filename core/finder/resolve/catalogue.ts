@@ -57,7 +57,10 @@ function bySite(company: string): ResolvedDomain {
   return read.kind === "company" ? { kind: "found", domain: read.domain } : { kind: "needs_company" };
 }
 
-/** Published companies in scope whose name matches in any spelling; the others resolve to no domain and no person. */
+/**
+ * Published companies in scope whose name matches in any spelling. Companies outside the scope resolve to no domain and
+ * no person.
+ */
 export async function companiesNamed(ctx: Context, name: string): Promise<readonly CompanyChoice[]> {
   const { rows } = await sql<CompanyChoice>`
     select c.name, c.slug, c.domain from company_key k join company c on c.id = k.company_id

@@ -167,7 +167,7 @@ function isFamilyName(part: string): boolean {
 }
 
 /**
- * Whether a part is a degree ("PhD") or job title: "CEO", "Managing Director", "Head of Sales", but not "Principal
+ * True if a part is a degree ("PhD") or job title: "CEO", "Managing Director", "Head of Sales", but not "Principal
  * Financial".
  */
 function isTitle(part: string): boolean {

@@ -26,7 +26,7 @@ export type NotResolved =
   /** Several people of this name, at one company or more. */
   | { readonly kind: "choose_person"; readonly people: readonly PersonChoice[] }
   | { readonly kind: "choose_company"; readonly name: string; readonly companies: readonly CompanyChoice[] }
-  /** No employer is known; `company` is the one entered, if it is not in the catalogue. */
+  /** No employer is known; `company` is the entered one, if it is not in the catalogue. */
   | { readonly kind: "needs_company"; readonly name: string; readonly company: string | null }
   | {
       readonly kind: "refused";

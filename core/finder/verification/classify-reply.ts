@@ -20,7 +20,7 @@ export type RecipientVerdict =
   | "temporary"
   | "unclear";
 
-/** What a reply is about. Only one about the recipient or the mailbox says anything of the address. */
+/** Subject of a reply. Only replies about the recipient or the mailbox say anything about the address. */
 type ReplySubject = "recipient" | "mailbox" | "sender" | "client" | "form" | "unknown";
 
 export const SUBJECT_OF: Readonly<Record<RecipientVerdict, ReplySubject>> = {
@@ -50,11 +50,11 @@ interface Rule {
 
 const NOBODY =
   /\b(?:(?:user|recipient|mailbox|account|address|person|inbox|alias)\w*(?: \S+){0,6} (?:unknown|not found|not exist|does ?n[o']t exist|no longer (?:exists|here|active)|invalid|not (?:known|valid|listed|recogni[sz]ed)|undeliverable|no such)|(?:unknown|invalid|no such|non-?existent|bad) (?:\S+ ){0,2}(?:user|recipient|mailbox|account|address|person|alias|local part)|no (?:mailbox|account|user|such|recipient)(?: \S+)? ?(?:here|by that|with that|user|exists|person|recipient|address)?|not a valid (?:mailbox|user|recipient)|recipientnotfound|does not have an? (?:\S+ )?account|addressee unknown|unrouteable address|(?:benutzer|empf..?nger|adressat|postfach) (?:ist )?(?:unbekannt|existiert nicht)|(?:utilisateur|destinataire|adresse) inconnue?|(?:usuario|destinatario|usu..?rio|destinat..?rio) (?:desconocido|desconhecido|no existe|inexistente|sconosciuto)|utente sconosciuto|onbekende gebruiker)\b/i;
-/** Rules of the server that may apply to anyone; they say nothing of the address. */
+/** Server policies that may apply to anyone; they say nothing about the address. */
 const POLICY =
   /\b(?:policy|access denied|not authori[sz]ed|administrative(?:ly)? prohibit\w*|prohibited|service (?:unavailable|refused|not available)|rejected due|too many|rate|limit|throttl\w*|spam|tls|authenticat\w*)\b/i;
 
-/** Ordered: who is refused first, then what is wrong with the request, then the address itself. */
+/** In order: refusals of the sender or client, then problems with the request, then problems with the address. */
 const RULES: readonly Rule[] = [
   // Some servers answer 250 and discard the message.
   { verdict: "unclear", codes: /^25[01] [45]/ },
@@ -131,8 +131,8 @@ const RULES: readonly Rule[] = [
 ];
 
 /**
- * Classifies a reply to RCPT by what it is about; a doubtful one is `unclear`. `sender` is the envelope's sender, whose
- * echo names the subject. Examples are in `test/builders/recipient-replies.ts`.
+ * Classifies a reply to RCPT by its subject; a doubtful one is `unclear`. `sender` is the envelope's sender, whose echo
+ * reveals the subject. Examples are in `test/builders/recipient-replies.ts`.
  */
 export function classifyRecipient(reply: SmtpReply, sender: string | null = null): RecipientVerdict {
   const words = withoutNames(reply.text, sender);
@@ -152,7 +152,7 @@ export function classifyRecipient(reply: SmtpReply, sender: string | null = null
 const SENDER_CHECK = /\bsender\b|<sender>/i;
 /** qmail and Cisco put the enhanced code behind a mark. */
 const MARKED_CODE = /#(5\.\d{1,3}\.\d{1,3})\b/;
-/** A server's quote of the reply it got from the mailbox's own server. */
+/** A server's quote of the reply from the mailbox's own server. */
 const INNER =
   /(?:\bsaid|\bfailed|\bresponse|:[^:\s]+@[^:\s]+|\([^:\s]+@[^:\s]+):\s*([45]\d\d)[- ](?:([45]\.\d{1,3}\.\d{1,3}) )?(.+)$/i;
 
@@ -168,7 +168,10 @@ const COMPONENT = /\bRESOLVER\.[A-Z]+\.(?=\w)/g;
 const HOST_NAME = /\b(?:[a-z0-9_-]+\.)+[a-z][a-z0-9-]+\b/gi;
 const IP_ADDRESS = /\[?\b(?:\d{1,3}\.){3}\d{1,3}\b\]?/g;
 
-/** The words of a reply: a name such as "tls-policy.example" or "spam@acme.example" must not pass for the reason. */
+/**
+ * The words of a reply without names, because "tls-policy.example" or "spam@acme.example" must not be taken for the
+ * reason.
+ */
 function withoutNames(text: string, sender: string | null): string {
   return text
     .replace(URL_TEXT, " ")

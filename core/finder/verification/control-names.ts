@@ -1,21 +1,21 @@
 import { createHmac } from "node:crypto";
 
-/** Local parts that nobody has, for a domain. */
+/** Nonexistent local parts for a domain. */
 export interface ControlNames {
   readonly random: (domain: string) => string;
-  /** With the shape of a name, such as "tovema.brilosk". */
+  /** A name-like local part, such as "tovema.brilosk". */
   readonly nameLike: (domain: string) => string;
 }
 
-/** Length of a random one: longer than any real name, yet valid for every server. */
+/** Length of the random local part: longer than any real name, yet valid for every server. */
 const LETTERS = 18;
 const ONSETS = ["b", "br", "d", "dr", "f", "g", "k", "l", "m", "n", "p", "r", "s", "t", "tr", "v"];
 const VOWELS = ["a", "e", "i", "o"];
 const ENDS = ["ld", "lm", "nd", "rk", "rn", "sk", "st", "x"];
 
 /**
- * Control names, the same for a domain each time, because a greylisting server accepts only addresses it has seen, and
- * keyed, so that nobody can guess and create the address.
+ * Control names. Constant per domain, because greylisting servers accept only addresses they have seen; keyed, so that
+ * nobody can guess and create the address.
  */
 export function controlNames(key: string | Uint8Array): ControlNames {
   const digest = (purpose: string, domain: string) =>

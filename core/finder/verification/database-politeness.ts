@@ -74,7 +74,7 @@ export function databasePoliteness(
   let isLooping = false;
   let renewedAt = performance.now();
 
-  /** Starts turns and settles those of this process. Returns the milliseconds to wait. */
+  /** Starts turns and ends those of this process. Returns the milliseconds to wait. */
   const pass = async (): Promise<number> => {
     const wait = await grantTurn(db, limits, now);
     for (const { id, isStarted, restSeconds } of await readTurns(db, [...waiting.keys()], now)) {

@@ -2,11 +2,11 @@
 export interface PoliteTarget {
   readonly host: string;
   readonly address: string;
-  /** The domain asked about, which tells the companies of a large provider apart. */
+  /** The domain of the addresses, which distinguishes companies of a large provider. */
   readonly domain?: string;
 }
 
-/** Whose turn it is, so that one account's flood does not delay others, nor a large job a small one. */
+/** The account and job that wait, so that one account's flood does not delay others, nor a large job a small one. */
 export interface Asker {
   /** An account, or the lookup of a visitor without one. */
   readonly account: string;
@@ -15,13 +15,13 @@ export interface Asker {
 }
 
 /**
- * What a session heard, for the pace of the next one. `found`: a mailbox, or that any is accepted; `nothing`: no such
- * mailbox; `unclear`: no answer about mailboxes; `reputation`: a refusal for our reputation.
+ * Result of a session, which sets the rate of the next ones. `found`: a mailbox, or any address is accepted; `nothing`:
+ * no such mailbox; `unclear`: no answer about mailboxes; `reputation`: a refusal for our reputation.
  */
 export type Heard = "found" | "nothing" | "unclear" | "reputation";
 
 export interface SessionOptions<T> {
-  /** Low priority, for bulk rows: an account's lookups go first, and few rows of a job may wait per queue. */
+  /** Low priority, for bulk rows: an account's lookups go first, and only a few rows of a job may wait per queue. */
   readonly isPatient?: boolean;
   readonly asker?: Asker | undefined;
   /** Aborts waiting, but not a started session; `run` rejects with its reason. */
@@ -32,8 +32,8 @@ export interface SessionOptions<T> {
 /** Schedules sessions with mail servers. */
 export interface Politeness {
   /**
-   * Runs a session when it is its turn. Rejects with {@link ServerBusy} when too many rows of its job wait, and with
-   * {@link ServerResting} when the provider is to be left alone.
+   * Waits for its turn and runs a session. Rejects with {@link ServerBusy} when too many rows of its job wait, and with
+   * {@link ServerResting} when the provider must not be contacted.
    */
   run<T>(server: PoliteTarget, session: () => Promise<T>, options?: SessionOptions<T>): Promise<T>;
 }

@@ -17,7 +17,7 @@ interface SelfTestInput extends ReachOptions {
 export interface SelfTest {
   readonly reach: Reach;
   readonly why: string;
-  /** Whether repeating the test may change the result. */
+  /** True if repeating the test may change the result. */
   readonly mayChange: boolean;
 }
 
@@ -52,7 +52,7 @@ export async function selfTest(input: SelfTestInput): Promise<SelfTest> {
   };
 }
 
-/** Whether the URL's host is publicly reachable. */
+/** True if the URL's host is publicly reachable. */
 export function isPublicSite(siteUrl: string): boolean {
   const { hostname } = new URL(siteUrl);
   const host = hostname.replace(/^\[|\]$/g, "");

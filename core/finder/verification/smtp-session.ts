@@ -21,7 +21,7 @@ export type SessionOutcome =
       readonly brokeOff: ConnectionFailure | null;
     }
   /**
-   * The session failed before. `reply` is the server's rejection, null without one. `atBanner`: the next server may be
+   * The session failed earlier. `reply` is the server's rejection, null without one. `atBanner`: the next server may be
    * tried.
    */
   | {
@@ -40,11 +40,11 @@ export interface SessionInput {
   readonly sender: string;
   /** An address at the domain that nobody has. */
   readonly control: string;
-  /** Another one with the shape of a name, for servers that refuse only what looks random. */
+  /** Another one that looks like a name, for servers that refuse only random-looking addresses. */
   readonly secondControl: string;
   /** Only the first {@link MAX_CANDIDATES} are used. */
   readonly candidates: readonly string[];
-  /** Whether to use STARTTLS when offered; true when absent. */
+  /** False prevents STARTTLS even when offered; defaults to true. */
   readonly mayEncrypt?: boolean;
   readonly stepMs?: number;
   readonly sessionMs?: number;
@@ -58,9 +58,9 @@ const SESSION_MS = 45_000;
 /**
  * Asks a mail server about addresses in one connection, without DATA: EHLO or HELO, STARTTLS if offered, MAIL, then
  * RCPT for the control and the candidates until one is accepted, and then for a second control. Acceptance counts only
- * if both controls are unknown; when the first is accepted, a refused candidate still is unknown. After "later", the remaining addresses are still announced, because
- * greylisting servers accept only addresses they have seen. Never rejects; limits are 10 seconds per step and 45 in
- * total.
+ * if both controls are unknown; a refused candidate is unknown even if the first control is accepted. After a deferral,
+ * the remaining addresses are still announced, because greylisting servers accept only addresses they have seen. Never
+ * rejects; limits are 10 seconds per step and 45 in total.
  */
 export async function smtpSession(input: SessionInput): Promise<SessionOutcome> {
   const over = new AbortController();
@@ -146,7 +146,7 @@ async function askOf(connection: SmtpConnection, input: SessionInput): Promise<S
   return asked(null);
 }
 
-/** Announces addresses to be asked about again; stops when the server no longer says "later" or "unknown". */
+/** Announces addresses for a later retry; stops when the server no longer defers or says "unknown". */
 async function announce(
   ask: (address: string) => Promise<RecipientAnswer>,
   addresses: readonly string[],

@@ -16,8 +16,8 @@ const WITHOUT_SERVERS: Readonly<Record<Exclude<MailStatus, "hosts">, string>> = 
 };
 
 /**
- * Verifies one address by the configured way (mail servers, directly or by a SOCKS5 proxy, or a service), as lookups do,
- * and says in words what that shows. Stores nothing.
+ * Verifies one address by the configured way (mail servers, directly or through a SOCKS5 proxy, or a service), as
+ * lookups do, and explains the result in words. Stores nothing.
  */
 export async function tryVerification(deps: FinderDeps, address: string): Promise<VerificationTrial> {
   const domain = address.slice(address.lastIndexOf("@") + 1);

@@ -27,7 +27,7 @@ const turn = (account: string, given: Partial<Turn> = {}): Turn => ({
   ...given,
 });
 
-/** Lets seconds pass; sessions last two. Returns when each turn started, in seconds, by its job. */
+/** Simulates time; sessions last two seconds. Returns when each turn started, in seconds, by its job. */
 function clock(heard: Heard = "nothing") {
   let second = 0;
   const now = () => sql<Date>`${new Date(START + second * 1_000)}::timestamptz`;
@@ -135,7 +135,7 @@ describe("turns at mail servers", () => {
     expect(time.starts.filter(({ queue }) => queue === "alder.example").length).toBeGreaterThanOrEqual(15);
   });
 
-  it("slows a queue down in which nothing is found, and speeds it up after a finding", async () => {
+  it("slows down a queue without findings, and speeds it up after a finding", async () => {
     const time = clock("nothing");
     const ask = () => time.keep(() => turn("one"), 1);
     await time.pass(30, ask);
@@ -149,7 +149,7 @@ describe("turns at mail servers", () => {
     expect((await sql`select misses from finder_queue`.execute(database.db)).rows).toEqual([{ misses: 0 }]);
   });
 
-  it("leaves a provider alone for two hours after a refusal for reputation, and longer after the next", async () => {
+  it("pauses a provider for two hours after a refusal for reputation, and longer after the next", async () => {
     const time = clock("reputation");
     await time.enter(turn("one"));
     await time.pass(3);
@@ -178,7 +178,7 @@ describe("turns at mail servers", () => {
     expect(time.starts.map(({ at: second }) => second)).toEqual([0, 2]);
   });
 
-  it("passes over a turn whose process died, and over times set far ahead by a clock", async () => {
+  it("ignores turns of dead processes, and times set far ahead by a clock", async () => {
     const time = clock("found");
     await sql`insert into finder_queue (name, next_at) values ('alder.example', '2030-01-01')`.execute(database.db);
     await sql`update finder_rate_limit set next_at = '2030-01-01'`.execute(database.db);

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../../../db/client.ts";
 import type { Asker, Heard } from "./politeness.ts";
 
-/** The order of sessions with mail servers, in the database, so that all processes share it. */
+/** Rates of sessions with mail servers; their order is in the database and shared by all processes. */
 export interface TurnLimits {
   /** Milliseconds between sessions over all providers. */
   readonly gapMs: number;
@@ -16,7 +16,7 @@ export interface Turn extends Asker {
   readonly id: string;
   readonly queue: string;
   readonly provider: string;
-  /** Null for a provider that serves many companies from the same addresses. */
+  /** Null for a provider whose addresses serve many companies. */
   readonly address: string | null;
   readonly isPatient: boolean;
 }
@@ -29,18 +29,18 @@ export const databaseNow: Now = () => sql<Date>`clock_timestamp()`;
 const DEAD_MS = 60_000;
 /** Sessions of this time count for fairness. */
 const FAIR_MS = 60_000;
-/** Rows of a job waiting per queue; more would hold the slots of other rows. */
+/** Maximum number of rows of a job waiting per queue; more would hold the slots of other rows. */
 export const MOST_PATIENT = 5;
-/** Concurrent sessions with a provider that serves many companies. */
+/** Maximum number of concurrent sessions with a provider that serves many companies. */
 const MOST_AT_PROVIDER = 5;
-/** Sessions in a row without a finding until the gap doubles, and its limit. */
+/** Number of consecutive sessions without a finding that doubles the gap, and the limit of the gap. */
 const MISSES = 10;
 const LONGEST_GAP_MS = 30_000;
 const HOUR = 3_600_000;
-/** Rest after a refusal for reputation; each further one in a row triples it. */
+/** Pause after a refusal for reputation; each further one in a row triples it. */
 const REST_MS = 2 * HOUR;
 const LONGEST_REST_MS = 24 * HOUR;
-/** Turns that are over are kept for this long. */
+/** Retention of ended turns. */
 const KEPT_MS = 10 * 60_000;
 
 const ms = (milliseconds: number | RawBuilder<unknown>) => sql`${milliseconds} * interval '1 millisecond'`;
@@ -64,9 +64,9 @@ export async function enterTurn(db: Database, turn: Turn, now: Now = databaseNow
 }
 
 /**
- * Starts the next turn, if the rates allow one: among the queues that are free, that of the account with the fewest
- * sessions in the last minute, its lookups before its rows, and the job with the fewest. Returns the milliseconds until
- * another one may start.
+ * Starts the next turn if the rates allow one. Chooses among the free queues: the account with the fewest sessions in
+ * the last minute, its lookups before its rows, then the job with the fewest. Returns the milliseconds until another
+ * one may start.
  */
 export async function grantTurn(db: Database, limits: TurnLimits, now: Now = databaseNow): Promise<number> {
   return db.transaction().execute(async (tx) => {
@@ -112,7 +112,7 @@ export async function grantTurn(db: Database, limits: TurnLimits, now: Now = dat
   });
 }
 
-/** Waiting turns that started, and those whose provider is left alone, with the seconds until it may be asked again. */
+/** Waiting turns that started, and those whose provider is paused, with the seconds until it may be contacted again. */
 export async function readTurns(
   db: Database,
   ids: readonly string[],
@@ -135,7 +135,7 @@ export async function renewTurns(db: Database, ids: readonly string[], now: Now 
   );
 }
 
-/** Ends a turn; what its session heard (null: it did not start) sets the pace of the next ones. */
+/** Ends a turn; the session's result (null if it did not start) sets the rate of the next ones. */
 export async function endTurn(
   db: Database,
   { id, queue, provider }: Pick<Turn, "id" | "queue" | "provider">,

@@ -11,7 +11,7 @@ import type { OpenSocket } from "./smtp-connection.ts";
 import { type RecipientAnswer, type SessionInput, type SessionOutcome, smtpSession } from "./smtp-session.ts";
 
 /**
- * Remarks on an address that do not affect its result. `colleague`: the mailbox exists, but it may be another person's
+ * Remarks on an address that do not affect its result. `colleague`: the mailbox exists but may belong to another person
  * than the one looked up; never stored.
  */
 export type AddressFlag = "role" | "disabled" | "full" | "gateway" | "colleague";
@@ -27,10 +27,10 @@ export type Control = "refused" | "accepted" | "unclear" | "not_asked";
 
 export interface DomainVerification {
   readonly addresses: readonly VerifiedAddress[];
-  /** Whether to retry later, for example after greylisting. */
+  /** True to retry later, for example after greylisting. */
   readonly retryLater: boolean;
   readonly control: Control;
-  /** Why there is no result, for the log; null otherwise. */
+  /** Reason for an unclear result, for the log; null otherwise. */
   readonly unclear: string | null;
 }
 
@@ -43,7 +43,7 @@ interface VerifierOptions {
   readonly portOf?: (host: string) => number;
   readonly stepMs?: number;
   readonly sessionMs?: number;
-  /** Which IP addresses may be connected to; public ones unless a test allows others. */
+  /** Test for IP addresses that may be connected to; defaults to public ones. */
   readonly mayConnect?: (address: string) => boolean;
   /** Schedules sessions; immediate when absent. */
   readonly politeness?: Politeness;
@@ -56,7 +56,7 @@ interface VerifierOptions {
   readonly controlNames?: ControlNames;
 }
 
-/** Maximum servers per domain, with one IP address each. */
+/** Maximum number of servers per domain, with one IP address each. */
 const MAX_SERVERS = 3;
 const SMTP_PORT = 25;
 const OWN_CONTROL_NAMES = controlNames(randomBytes(32));
@@ -122,7 +122,7 @@ async function scheduled(
   return politeness === undefined ? ask() : politeness.run(server, ask, { isPatient, asker, signal, heardOf });
 }
 
-/** What a session means for the pace of the next one. */
+/** The meaning of a session for the rate of the next one. */
 function heardOf(outcome: SessionOutcome): Heard {
   if (outcome.kind === "not_asked")
     return outcome.reply !== null && classifyRecipient(outcome.reply) === "reputation" ? "reputation" : "unclear";
@@ -166,7 +166,7 @@ function resultsOf({ host }: MailHost, addresses: readonly string[], outcome: Se
   const rest = addresses.slice(candidates.length);
   const last = candidates.at(-1);
   if (control.verdict === "accepted" || secondControl?.verdict === "accepted") {
-    // A server that refuses some addresses does not accept any address, whatever it said of the control.
+    // // A server that refuses some addresses does not accept all, whatever it said about the control.
     const refusesSome = control.verdict === "accepted" && candidates.some(({ verdict }) => verdict === "unknown_user");
     const taken = refusesSome ? "unknown" : "accept_all";
     return {
@@ -193,7 +193,7 @@ function resultsOf({ host }: MailHost, addresses: readonly string[], outcome: Se
       `${host} answered about a nonexistent address: ${control.reply.code} ${control.reply.text}`,
       "unclear",
     );
-  // Filters learn names; only one that also refuses an invented name knows the mailboxes.
+  // // Gateways learn names over time; only one that also refuses an invented name knows the mailboxes.
   const unasked = last?.verdict === "accepted" ? [] : rest;
   const isSure = !provider.hidesUsers && (!provider.isGateway || secondControl?.verdict === "unknown_user");
   return {

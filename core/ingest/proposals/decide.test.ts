@@ -93,7 +93,7 @@ describe("an import", () => {
     expect(await count("company")).toBe(2);
   });
 
-  it("changes nothing while it is only proposed", async () => {
+  it("changes nothing while it is an open proposal", async () => {
     await ingest(list([company(1), company(2)]), "propose");
     expect([await count("company"), await count("claim"), await count("change")]).toEqual([0, 0, 0]);
     const { id, effect } = await newest();

@@ -14,7 +14,7 @@ import { documentHolds, type Hold } from "./holds.ts";
 import type { SavedProposal } from "./save.ts";
 
 interface Watched {
-  /** Called with the rows read so far, and how many there are if that is known. */
+  /** Called with the number of rows read so far, and the total if known. */
   readonly onRows?: ((rows: number, expected?: number) => void) | undefined;
 }
 

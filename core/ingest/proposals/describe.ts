@@ -1,7 +1,7 @@
 import { minorUnits } from "../../catalog/money.ts";
 import type { Effect } from "./effect.ts";
 
-/** What publishing a proposal changes, in one line; "changes nothing" if that is so. */
+/** The effect of publishing a proposal in one line; "changes nothing" if it has none. */
 export function describeEffect({ rows, companies, rounds, people, amounts, days, groupCount }: Effect): string {
   const parts = [
     counted(companies.added, "company added", "companies added"),
@@ -24,7 +24,7 @@ export function describeEffect({ rows, companies, rounds, people, amounts, days,
   return parts.length === 0 ? "changes nothing" : parts.join(", ");
 }
 
-/** "$45M", "€950.5K". */
+/** An amount in short form: "$45M", "€950.5K". */
 export function compactAmount(minor: number, currency: string): string {
   return new Intl.NumberFormat("en-US", {
     style: "currency",

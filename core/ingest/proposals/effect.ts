@@ -7,13 +7,13 @@ import { type ChangeCounts, countChanges } from "./count-changes.ts";
 import { measureNames, measureSameDay, type NameFigures, type SameDayFigures } from "./plausibility.ts";
 
 const SAMPLES = 20;
-/** Groups of one proposal that are shown; further ones are only counted. */
+/** Number of groups shown per proposal; further ones are only counted. */
 const GROUPS = 100;
-/** Companies with several names that are examined, those with most names first. */
+/** Number of companies with several names to examine, those with most names first. */
 const NAMED_COMPANIES = 1_000;
 const NAMES_SHOWN = 6;
 
-/** What publishing a proposal changes in the catalogue. */
+/** The effect of publishing a proposal on the catalogue. */
 export interface Effect {
   readonly rows: {
     readonly records: number;
@@ -25,17 +25,17 @@ export interface Effect {
   };
   readonly rejectedByCode: Readonly<Record<string, number>>;
   readonly companies: ChangeCounts & {
-    /** Companies of the list that the catalogue already has. */
+    /** Companies of the list that are already in the catalogue. */
     readonly matched: number;
-    /** Records that matched a company, by what identified it. */
+    /** Records that matched a company, by basis of the match. */
     readonly matchedBy: Readonly<Record<string, number>>;
     /** Companies with rows of different names. */
     readonly merged: number;
   };
   readonly rounds: ChangeCounts & {
-    /** Rounds that the list stated before. */
+    /** Rounds in earlier versions of the list. */
     readonly earlier: number;
-    /** Rows about rounds that other evidence states too; absent in older proposals. */
+    /** Rows about rounds that other evidence also states; absent in older proposals. */
     readonly joined?: number;
   };
   readonly people: { readonly added: number; readonly withdrawn: number };
@@ -62,7 +62,7 @@ export interface Effect {
   readonly mergedNames: readonly NamedCompany[];
   readonly groupCount: number;
   readonly groups: readonly Group[];
-  /** Notices of the source's reader, except how columns were read; absent in older proposals. */
+  /** Notices of the source's reader, except those on columns; absent in older proposals. */
   readonly notices?: readonly string[];
   readonly samples: readonly Sample[];
 }
@@ -73,7 +73,7 @@ export interface NamedCompany {
   readonly nameCount: number;
 }
 
-/** Rows that one answer decides: "SpaceX, 35 rows: one company?" */
+/** Rows decided by one answer: "SpaceX, 35 rows: one company?" */
 export interface Group {
   readonly key: string;
   readonly name: string;
@@ -88,7 +88,7 @@ export interface Candidate {
   readonly id: number;
   readonly name: string;
   readonly slug: string;
-  /** Whether this import adds it, so that it is not in the catalogue before publishing. */
+  /** True if this import adds it, so that it is not in the catalogue before publishing. */
   readonly isAdded: boolean;
 }
 
@@ -108,13 +108,13 @@ export interface Sample {
   readonly fields: FieldChanges;
 }
 
-/** The catalogue before a reading, against which its effect is measured. */
+/** The catalogue before a reading, for measuring the reading's effect. */
 export interface Before {
   readonly lastChange: number;
   readonly rounds: number;
 }
 
-/** Call before anything is written, with the documents of the list's earlier versions. */
+/** Records the state before a reading; call before any write, with the documents of the list's earlier versions. */
 export async function measureBefore(
   ctx: Context,
   { source, externalId }: { readonly source: string; readonly externalId: string },
@@ -222,7 +222,7 @@ async function measureAmounts(ctx: Context, documentId: number): Promise<Effect[
   return rows[0] ?? null;
 }
 
-/** Counts the document's rows about rounds that another document states, or that an editor created. */
+/** Counts the document's rows about rounds that another document also states, or that an editor created. */
 async function countJoined(ctx: Context, documentId: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from claim c where c.document_id = ${documentId} and c.subject_kind = 'round' and exists (

@@ -9,9 +9,9 @@ export interface Hold {
   readonly reason: string;
 }
 
-/** This many names for one company are implausible. */
+/** Number of names for one company that is implausible. */
 const MANY_NAMES = 5;
-/** Fewer rows, amounts or dates make no meaningful share or median. */
+/** Minimum number of rows, amounts or dates for a meaningful share or median. */
 const ENOUGH = 10;
 /** A short list may cover a single day; this many rounds on one day are implausible. */
 const MANY_ON_ONE_DAY = 20;
@@ -21,14 +21,17 @@ const SAME_DAY_SHARE = 0.2;
 const NUMERIC_NAMES_SHARE = 0.5;
 /** Plausible median of funding rounds, in US dollars. */
 const MEDIAN = { least: 20_000, most: 500_000_000 };
-/** Fewer amounts are held if none reaches this, in US dollars, such as millions read as units. */
+/**
+ * When there are too few amounts for a median, at least one must reach this, in US dollars; otherwise millions may have
+ * been read as units.
+ */
 const TOO_SMALL = 1_000;
-/** Judged as dollars while no rate is known. */
+/** Treated as dollars while no rate is known. */
 const ABOUT_ONE_DOLLAR = new Set(["USD", "EUR", "GBP", "CHF", "CAD", "AUD", "NZD", "SGD"]);
 const UNREAD_SHARE = 0.2;
 const WITHDRAWN_SHARE = 0.1;
 
-/** The rules that judge the effect; the others depend on the document alone. */
+/** Rules about the effect; the others depend on the document alone. */
 const EFFECT_RULES: readonly string[] = [
   "many_names",
   "numeric_names",
@@ -39,7 +42,7 @@ const EFFECT_RULES: readonly string[] = [
   "withdrawals",
 ];
 
-/** The holds that stay when the effect is measured again. */
+/** The holds that remain when the effect is measured again. */
 export function documentHolds(holds: readonly Hold[]): Hold[] {
   return holds.filter(({ rule }) => !EFFECT_RULES.includes(rule));
 }
@@ -51,17 +54,17 @@ export interface Judged {
   readonly suspicions: readonly Hold[];
   /** Null for sources whose documents add to earlier ones; only `expectations` apply to those. */
   readonly effect: Effect | null;
-  /** New rounds and news, and how many there may be. */
+  /** Number of new rounds and news, and the limit. */
   readonly news?: { readonly count: number; readonly limit: NewsLimit | undefined };
 }
 
-/** Limit of a source's new rounds and news: the usual number on a day, and how many more are accepted now. */
+/** Limit of a source's new rounds and news: the usual number per day, and the number accepted now. */
 export interface NewsLimit {
   readonly usual: number;
   readonly most: number;
 }
 
-/** The rule that holds what a source brings beyond its limit. */
+/** The rule that holds news beyond a source's limit. */
 export const FLOOD = "flood";
 
 /** Finds every rule that a reading breaks, with the reason; none if it is plausible. */

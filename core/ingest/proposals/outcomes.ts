@@ -9,7 +9,7 @@ import { withoutQuotes } from "../rejected-row.ts";
 
 const BATCH = 2_000;
 
-/** An outcome with what the source wrote as a value. */
+/** An outcome with the source's text as a value. */
 type StoredOutcome =
   | Exclude<Outcome, { readonly kind: "record" }>
   | (Omit<Extract<Outcome, { readonly kind: "record" }>, "raw"> & { readonly raw?: RawTexts });
@@ -45,7 +45,7 @@ export async function storeOutcomes(ctx: Context, proposalId: number, outcomes: 
   }
 }
 
-/** Replaces the stored outcomes of a published proposal by the rejected rows of its document. */
+/** Replaces the stored outcomes of a published proposal with the rejected rows of its document. */
 export async function storeRejectedRows(ctx: Context, proposalId: number, documentId: number): Promise<void> {
   await sql`delete from proposal_outcome where proposal_id = ${proposalId}`.execute(ctx.db);
   await sql`
@@ -55,7 +55,7 @@ export async function storeRejectedRows(ctx: Context, proposalId: number, docume
     from quarantined_row where document_id = ${documentId}`.execute(ctx.db);
 }
 
-/** Deletes the outcomes that only publishing needs. Rejected rows stay, and news, so that it is not queued later. */
+/** Deletes the outcomes needed only for publishing. Keeps rejected rows, and news, so that it is not queued again. */
 export async function dropAcceptedOutcomes(ctx: Context, proposalId: number): Promise<void> {
   await sql`
     delete from proposal_outcome where proposal_id = ${proposalId} and outcome ->> 'kind' not in ('quarantined', 'review')`.execute(

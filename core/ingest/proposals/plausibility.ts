@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Context } from "../../context.ts";
 
-/** Different company names of a document, and those that are only a number, an amount or a date. */
+/** Number of distinct company names of a document, and of those that are only a number, an amount or a date. */
 export interface NameFigures {
   readonly count: number;
   readonly numeric: number;
@@ -21,7 +21,7 @@ const MONTHS =
 /** At most one word, which is a month, a scale or a currency, and a digit. */
 const NUMERIC = `^(?=.*[0-9])[^[:alpha:]]*((${MONTHS}|[kmb]|mn|bn|million|billion|usd|eur|inr)[^[:alpha:]]*)?$`;
 
-/** Counts the different company names that a document states. */
+/** Counts the distinct company names of a document. */
 export async function measureNames(ctx: Context, documentId: number): Promise<NameFigures> {
   const { rows } = await sql<NameFigures>`
     select count(*)::int as count, count(*) filter (where name ~* ${NUMERIC})::int as numeric,

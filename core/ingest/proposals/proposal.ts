@@ -34,7 +34,7 @@ export interface Proposal {
   readonly publisher: string | null;
   readonly endedAt: Date | null;
   readonly ender: string | null;
-  /** What undoing it changed; null if it was not undone, or before this was counted. */
+  /** Effect of undoing it; null if it was not undone, or before this was counted. */
   readonly undone: UndoFigures | null;
   readonly supersededBy: number | null;
 }

@@ -18,7 +18,7 @@ const UNICORNS = `Company,Website,Figure,Founded On\n${Array.from(
 
 const fieldsOf = ({ columns }: Proposal) => columns.map(({ column, field }) => [column, field]);
 
-it("reads a stored list again without a column, and proposes it again after publishing", async () => {
+it("reads a stored list again without a column, and creates a new proposal after publishing", async () => {
   const ctx = fakeClockContext(database.db);
   const path = await file("unicorns.csv", UNICORNS);
   const id = await proposeUpload(ctx, { path, name: "unicorns", options: {}, settings: SETTINGS });

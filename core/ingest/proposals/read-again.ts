@@ -21,7 +21,7 @@ interface Upload {
   readonly onRows?: OnRows;
 }
 
-/** Called with the rows read so far, and how many there are if that is known. */
+/** Called with the number of rows read so far, and the total if known. */
 type OnRows = (rows: number, expected?: number) => void;
 
 /** Proposes an uploaded list file. Returns the proposal's id. Throws AppError if it cannot be read. */

@@ -7,7 +7,7 @@ interface Moved {
   readonly restored: number;
 }
 
-/** What undoing an import changed in the catalogue. */
+/** Effect of undoing an import on the catalogue. */
 export interface UndoFigures {
   readonly companies: Moved & { readonly changed: number };
   readonly rounds: Moved & { readonly changed: number };
@@ -15,7 +15,7 @@ export interface UndoFigures {
   readonly claims: Moved;
 }
 
-/** The figures of an undone import from the changes that undoing it logged. */
+/** Counts the changes logged by undoing an import. */
 export function undoFigures(
   { company, round, person }: Awaited<ReturnType<typeof countChanges>>,
   claims: Moved,

@@ -25,7 +25,7 @@ const item = ({ title, site, day = 16 }: { readonly title: string; readonly site
 const feedOf = (items: readonly string[]) =>
   `<rss version="2.0"><channel><title>Rounds</title>${items.join("")}</channel></rss>`;
 
-it("publishes news that a listed round or a second outlet confirms, and nothing else", async () => {
+it("publishes only news that a listed round or a second outlet confirms", async () => {
   const list = [
     "Company,Website,Country,Amount,Stage,Date",
     "Quillon,https://quillon.example,Germany,$12M,Series A,2026-07-10",
@@ -70,7 +70,7 @@ it("publishes news that a listed round or a second outlet confirms, and nothing 
     (await listReviews(ctx, { kind: "news", limit: 50 })).map(({ record }) => record.company.name);
   expect(await waiting()).toEqual(["Fernhollow", "Brackwater", "Twin", "Newcomer"]);
 
-  // The second outlet confirms a round of a company whose website both name, but no unknown company.
+  // // The second outlet confirms a round only for companies whose website both name.
   await runNow(ctx, await add("/two.xml", "feed"));
   expect((await accepted()).map(([name]) => name)).toEqual(["Fernhollow", "Fernhollow", "Quillon"]);
   expect(await waiting()).toEqual(["Brackwater", "Twin", "Newcomer", "Newcomer"]);
@@ -81,7 +81,7 @@ it("publishes news that a listed round or a second outlet confirms, and nothing 
   expect(rows).toEqual([{ rounds: 1, lead: "Larch Ventures" }]);
 });
 
-it("leaves news of feeds that are reviewed alone", async () => {
+it('ignores news of feeds with the rule "review"', async () => {
   const feed = feedOf([item({ title: "Quillon raises $12 million Series A led by Alder Capital", day: 17 })]);
   const url = await listening((_, response) => {
     response.writeHead(200, { "content-type": "application/rss+xml" }).end(feed);

@@ -4,9 +4,9 @@ import type { Context } from "../../context.ts";
 import type { EvidenceRecord } from "../../sources/record.ts";
 import { acceptReview } from "./decide.ts";
 
-/** A listed round is the reported one if its amount is the same and its date within these days. */
+/** A listed round confirms a report with the same amount if their dates differ by at most these days. */
 const LISTED_WITHIN_DAYS = 60;
-/** Outlets report a round within these days of each other. */
+/** Two outlets confirm each other if their reports are at most these days apart. */
 const REPORTED_WITHIN_DAYS = 14;
 
 interface Candidate {
@@ -23,8 +23,9 @@ interface Candidate {
 
 /**
  * Accepts open news from these feeds that other evidence confirms, and returns the number of items. The company must be
- * the only listed one of that name, with no other website or country; and either it has a round of exactly that amount
- * at that time, or its website is named and another feed reports the same amount. Everything else stays for a reviewer.
+ * the only listed one of that name, with no contradicting website or country. In addition, either it has a round of
+ * exactly that amount at that time, or its website is named and another feed reports the same amount. All other items
+ * remain for a reviewer.
  */
 export async function acceptConfirmedNews(
   ctx: Context,
@@ -33,7 +34,7 @@ export async function acceptConfirmedNews(
   if (feeds.length === 0) return 0;
   const confirmed = (await loadCandidates(ctx, feeds)).filter(isConfirmed);
   let accepted = 0;
-  // Each decision is one that a reviewer can undo by itself.
+  // // One decision per item, so that a reviewer can undo each.
   for (const { id, companyId } of confirmed) {
     const { items } = await acceptReview(ctx, { itemId: id, company: companyId });
     accepted += items.length;

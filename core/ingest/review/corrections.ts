@@ -43,7 +43,7 @@ export function textsOf({ company, round }: EvidenceRecord): Record<CorrectableF
   };
 }
 
-/** The corrections that differ from the record; if the amount or the currency differs, both. */
+/** The corrections that differ from the record. Amount and currency are returned together if either differs. */
 export function changedTexts(record: EvidenceRecord, given: Corrections): Corrections {
   const before = textsOf(record);
   const changed = CORRECTABLE.filter((field) => {
@@ -59,21 +59,21 @@ export function companyTexts(changes: Corrections): Corrections {
   return Object.fromEntries(Object.entries(changes).filter(([field]) => OF_COMPANY.has(field)));
 }
 
-/** Corrections of one record: its values before, and the changed ones, as text. */
+/** Corrections of one record: its previous values, and the changed ones, as text. */
 export interface StoredCorrections {
   readonly was: Readonly<Record<CorrectableField, string>>;
   readonly changes: Corrections;
 }
 
-/** What a reviewer changed between two forms of a record, for later readings of the list; null if nothing. */
+/** The changes that a reviewer made to a record, for later readings of the list; null if there are none. */
 export function correctionsBetween(before: EvidenceRecord, after: EvidenceRecord): StoredCorrections | null {
   const changes = changedTexts(before, textsOf(after));
   return Object.keys(changes).length === 0 ? null : { was: textsOf(before), changes };
 }
 
 /**
- * Applies corrections again to a record that states the same as then: those of the company value by value, those of the
- * round if all of its values are the same.
+ * Applies earlier corrections to a record that still has the same values: those of the company value by value, those of
+ * the round if all of its values are the same.
  */
 export function correctAgain(
   record: EvidenceRecord,

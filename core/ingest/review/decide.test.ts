@@ -117,7 +117,7 @@ describe("an uncertain match", () => {
     await expect(undoReview(ctx, { itemId: id })).rejects.toMatchObject({ code: "conflict" });
   });
 
-  it("keeps a reviewer's corrections in a newer version of the list, for rows that state the same", async () => {
+  it("keeps a reviewer's corrections in a newer version of the list, for unchanged rows", async () => {
     const { id } = await onlyItem();
     await acceptReview(ctx, { itemId: id, company: "new", corrections: { name: "Fernhollow Labs", stage: "Seed" } });
     const labs = async () =>

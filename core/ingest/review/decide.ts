@@ -13,7 +13,7 @@ import { writeBatch } from "../write-batch.ts";
 import { changedTexts, companyTexts, correct, correctionsBetween, type Corrections } from "./corrections.ts";
 import { WAITING } from "./groups.ts";
 
-/** What a decision covers: the item, its group, or all open items of its kind in its document. */
+/** Scope of a decision: the item, its group, or all open items of its kind in its document. */
 export type DecisionScope = "item" | "group" | "document";
 
 export interface Rejection {
@@ -59,7 +59,7 @@ interface Accepted {
   readonly ruling?: Ruling;
 }
 
-/** The company of each published item; items in `unresolved` need a company. */
+/** The company of each published item; items in `unresolved` need one. */
 interface Published {
   readonly companyOf: ReadonlyMap<OpenItem, number>;
   readonly unresolved: readonly { readonly item: number; readonly reason: string }[];
@@ -151,7 +151,7 @@ function memberOf(scope: DecisionScope) {
   }
 }
 
-/** The company of an uncertain match with one candidate; undefined for news, which matching decides. */
+/** The company of an uncertain match with one candidate; undefined for news, whose company matching finds. */
 function onlyCandidate(item: OpenItem): Ruling | undefined {
   if (item.kind === "news") return undefined;
   const { ruling } = defaultRuling(item);

@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 
-/** Reports of one round appear within this many days of each other. */
+/** Maximum number of days between reports of one round. */
 const SAME_ROUND_DAYS = 7;
 
 /**
- * SQL: open items with the group that one answer decides. Uncertain rows are grouped by `group_key`. News of one
- * company (`group_key` is its folded name) published within days is grouped if the amounts of a currency are the same
- * up to rounding; a report without amount or in another currency joins if its stage is the others' only stage, because
- * then accepting makes one round of them. Any other item is a group of its own.
+ * SQL: open items with their group, which is decided by one answer. Uncertain rows are grouped by `group_key`. News of
+ * one company (`group_key` is its folded name) published within days is grouped if the amounts of a currency are the
+ * same up to rounding; a report without amount or in another currency joins if its stage is the others' only stage,
+ * because then accepting makes one round of them. Any other item is a group of its own.
  */
 export const WAITING = sql`
   select id, kind, document_id, coalesce(

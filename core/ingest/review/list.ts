@@ -19,7 +19,7 @@ export interface ReviewItem {
     readonly slug: string;
     readonly domain: string | null;
   }[];
-  /** Open items of its group, which one answer decides. */
+  /** Number of open items in its group; one answer decides them all. */
   readonly groupSize: number;
 }
 

@@ -40,7 +40,7 @@ it("finds the company under another name by its website", async () => {
   expect(await findMatches(ctx, record, [])).toMatchObject([{ name: "Quillon", isLikely: true, isKnown: true }]);
 });
 
-it("does not call a company known by a similar name and round alone", async () => {
+it("does not treat a similar name and round as proof of a known company", async () => {
   const matches = await findMatches(ctx, evidence({ company: { name: "Fernhollows" } }), []);
   expect(matches.map(({ name, isKnown }) => [name, isKnown])).toEqual([["Fernhollow", false]]);
 });

@@ -17,9 +17,9 @@ export interface Match {
   readonly city: string | null;
   readonly country: string | null;
   readonly reasons: readonly MatchReason[];
-  /** Whether it is probably the same company. */
+  /** True if it is probably the same company. */
   readonly isLikely: boolean;
-  /** Whether it is likely by its SEC number, website or name, rather than by a similar name and round. */
+  /** True if it is likely by its SEC number, website or name; false if only by a similar name and round. */
   readonly isKnown: boolean;
   /** Its latest rounds; `isSame` marks the one that the record reports. */
   readonly rounds: readonly (Pick<KnownRound, "id" | "amount" | "stageText" | "when"> & { readonly isSame: boolean })[];
@@ -40,7 +40,7 @@ interface Candidate extends Pick<Match, "id" | "name" | "slug" | "domain" | "cit
 const SHOWN = 5;
 const FOUND = 8;
 const ROUNDS_SHOWN = 3;
-/** Shortest name of which another may be an extension ("Fernhollow" and "Fernhollow Labs"). */
+/** Minimum length of a name that another may extend ("Fernhollow" and "Fernhollow Labs"). */
 const SHORTEST_STEM = 4;
 const MOST_CANDIDATES = 50;
 

@@ -65,7 +65,7 @@ async function openQuestion() {
 }
 
 describe("cities that several countries have", () => {
-  it("wait with their options and companies, one question a list", async () => {
+  it("are queued with their options and companies, one question per list", async () => {
     await importList(AMBIGUOUS);
     expect(await readPlaceDesk(ctx, {})).toMatchObject({
       place: 1,
@@ -116,7 +116,7 @@ describe("cities that several countries have", () => {
     expect(await countPlaces(ctx)).toBe(1);
   });
 
-  it("stay unknown when none of the places is right", async () => {
+  it("remain unknown when none of the places is right", async () => {
     await importList(AMBIGUOUS);
     const { id } = await openQuestion();
     expect(await answerPlace(ctx, { id, option: null })).toBe(0);
@@ -140,7 +140,7 @@ describe("cities that several countries have", () => {
     await expect(answerPlace(ctx, { id: id + 1, option: 0 })).rejects.toMatchObject({ code: "not_found" });
   });
 
-  it("no longer wait once the import is undone", async () => {
+  it("leave the queue once the import is undone", async () => {
     await importList(AMBIGUOUS);
     const { rows } = await sql<{ id: number }>`select id from document`.execute(ctx.db);
     await undoImport(ctx, { documentId: rows[0]?.id ?? 0 });
@@ -149,7 +149,7 @@ describe("cities that several countries have", () => {
 });
 
 describe("deriveAgain", () => {
-  it("changes nothing when nothing changed", async () => {
+  it("changes nothing without a change in the gazetteer", async () => {
     await importList(AMBIGUOUS);
     const { id } = await openQuestion();
     await answerPlace(ctx, { id, option: 1 });

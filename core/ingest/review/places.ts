@@ -17,7 +17,7 @@ export interface PlaceQuestion extends StatedPlace {
   readonly list: string;
   /** Most likely first. */
   readonly options: readonly PlaceOption[];
-  /** The list's companies that wait for the answer. */
+  /** Number of the list's companies that wait for the answer. */
   readonly companies: number;
   /** Some of them. */
   readonly examples: readonly { readonly name: string; readonly slug: string; readonly domain: string | null }[];
@@ -34,7 +34,7 @@ export interface PlaceDesk {
 
 const EXAMPLES = 6;
 
-/** SQL: claims `k` of a published list about companies in the words of question `q`, with that place not yet known. */
+/** SQL: claims `k` of a published list about companies whose city matches question `q` and is not resolved yet. */
 const WAITING = sql`
   from place_question q join document d on d.source = q.source and d.external_id = q.external_id and d.reading is not null
     join claim k on k.document_id = d.id and k.subject_kind = 'company' and k.method not in ${DERIVED_METHODS}
@@ -44,12 +44,12 @@ const WAITING = sql`
     select from claim g where g.document_id = k.document_id and g.ref = k.ref and g.subject_kind = 'company'
       and g.subject_id = k.subject_id and g.method in ${DERIVED_METHODS})`;
 
-/** SQL: open questions that companies wait for. */
+/** SQL: open questions with waiting companies. */
 const OPEN = sql`
   select q.id, (array_agg(coalesce(d.title, d.external_id)))[1] as list, count(distinct k.subject_id)::int as companies,
     array_agg(distinct k.subject_id) as ids ${WAITING} and q.status = 'open' group by q.id`;
 
-/** The given question if it is open, else the next one after it, else the one that most companies wait for. */
+/** The given question if it is open, else the next one after it, else the one with the most waiting companies. */
 export async function readPlaceDesk(ctx: Context, { item = 0 }: { readonly item?: number }): Promise<PlaceDesk> {
   const { rows } = await sql<
     PlaceQuestion & { place: number; total: number; previous: number | null; next: number | null }
@@ -71,7 +71,7 @@ export async function readPlaceDesk(ctx: Context, { item = 0 }: { readonly item?
   return { question, place, total, previous, next };
 }
 
-/** Number of open questions that companies wait for. */
+/** Number of open questions with waiting companies. */
 export async function countPlaces(ctx: Context): Promise<number> {
   const { rows } = await sql<{ open: number }>`select count(*)::int as open from (${OPEN}) o`.execute(ctx.db);
   return rows[0]?.open ?? 0;
@@ -123,7 +123,7 @@ export function answerPlace(
   });
 }
 
-/** Takes an answer back. Throws AppError `conflict` when the question is open. */
+/** Undoes an answer. Throws AppError `conflict` when the question is open. */
 export function undoPlace(ctx: Context, { id }: { readonly id: number }): Promise<void> {
   return inCatalogueTransaction(ctx, async (inner) => {
     const { rows } = await sql<StatedPlace>`

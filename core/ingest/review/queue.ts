@@ -9,7 +9,7 @@ import { findMatches, type Match, searchMatches } from "./matches.ts";
 
 export type ReviewKind = "match" | "news";
 
-/** What one document states about a candidate. */
+/** A document's statements about a candidate. */
 export interface ReviewEvidence {
   readonly id: number;
   readonly reason: string;
@@ -55,8 +55,8 @@ interface Place extends Omit<ReviewDesk, "candidate"> {
 }
 
 /**
- * The candidate to decide: the given item if it is open, else the next one after it, else the oldest. `search` looks
- * for its company by name or domain.
+ * The candidate to decide: the given item if it is open, else the next one after it, else the oldest. `search` finds
+ * companies for it by name or domain.
  */
 export async function readDesk(
   ctx: Context,
@@ -138,9 +138,9 @@ export interface DecidedReview {
   readonly document: string;
   readonly ref: string;
   readonly decidedAt: Date;
-  /** The reviewer's address, else the id of who decided. */
+  /** The reviewer's address, else the id of the actor. */
   readonly decidedBy: string;
-  /** Items decided together. */
+  /** Number of items decided together. */
   readonly together: number;
   readonly isCorrected: boolean;
   readonly company: { readonly name: string; readonly slug: string } | null;

@@ -11,7 +11,7 @@ import { companiesOf } from "../write-batch.ts";
 
 export interface Undoing {
   readonly itemId: number;
-  /** Undoes everything that was decided with the item. */
+  /** Undoes every item of the same decision. */
   readonly whole?: boolean;
 }
 
@@ -24,7 +24,7 @@ interface DecidedItem {
 }
 
 /**
- * Undoes a decision: removes what an accepted item added to the catalogue, and reopens the item. Throws AppError
+ * Undoes a decision: removes an accepted item's additions to the catalogue, and reopens the item. Throws AppError
  * `conflict` when the item is open.
  */
 export function undoReview(

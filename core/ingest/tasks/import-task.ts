@@ -12,13 +12,13 @@ export type ImportAction =
   | { readonly action: "discard" }
   | { readonly action: "undo" };
 
-/** What an editor asked for: reading an uploaded file, or an action on an import. */
+/** An editor's request: reading an uploaded file, or an action on an import. */
 export type ImportRequest = ImportAction | { readonly action: "upload"; readonly options: SourceOptions };
 
-/** What became of a request; `held`: publishing was refused because the import has become implausible. */
+/** Outcome of a request; `held`: publishing was refused because the import has become implausible. */
 export type ImportOutcome = "proposed" | "read" | "answered" | "published" | "held" | "discarded" | "undone";
 
-/** A request that a job performs, and its progress. */
+/** A request performed by a job, and its progress. */
 export interface ImportTask {
   readonly id: number;
   readonly action: ImportRequest["action"];
@@ -32,7 +32,7 @@ export interface ImportTask {
   readonly outcome: ImportOutcome | null;
   /** The import that was created or changed; null until the task is done. */
   readonly outcomeProposalId: number | null;
-  /** Why it failed. */
+  /** Reason for its failure. */
   readonly problem: string | null;
   /** E-mail address of the account, or the actor's name. */
   readonly creator: string;
@@ -74,7 +74,7 @@ export async function listTasks(ctx: Context): Promise<ImportTask[]> {
 
 const POLL_MS = 50;
 
-/** Waits until the task ends, at most `forMs` milliseconds, and returns it as it is then. */
+/** Waits for the task to end, at most `forMs` milliseconds, and returns its latest state. */
 export async function waitForTask(ctx: Context, id: number, forMs: number): Promise<ImportTask | undefined> {
   const deadline = performance.now() + forMs;
   for (;;) {

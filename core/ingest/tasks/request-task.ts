@@ -10,7 +10,7 @@ import type { ImportAction, ImportTask } from "./import-task.ts";
 
 const CHUNK_BYTES = 1_048_576;
 const KEPT_DAYS = 30;
-/** A repeated click arrives within this time. */
+/** Clicks within this time count as repeated. */
 const REPEATED_WITHIN_MS = 10_000;
 
 export interface Upload {
@@ -52,7 +52,7 @@ export function requestAction(
     if (repeated !== undefined) return repeated;
     const { action, ...rest } = input.request;
     const id = await addTask(inner, { proposalId, title, action, input: rest });
-    // Without an id, a request at the same time was first.
+    // // No id: a concurrent request was first.
     const first = id ?? (await findUnfinished(inner, input));
     if (first === undefined) throw new AppError("conflict", `Import ${proposalId} has just changed. Try again.`);
     if (id !== undefined) await enqueue(inner, "import.run", { taskId: id });

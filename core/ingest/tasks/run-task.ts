@@ -34,7 +34,7 @@ interface Result {
 }
 
 /**
- * Performs a task as the editor who asked for it and records its outcome in the same transaction, so that an attempt
+ * Performs a task as the editor who requested it and records its outcome in the same transaction, so that an attempt
  * after a kill repeats nothing. An AppError becomes the task's problem; any other error is thrown and counts as an
  * attempt. Does nothing for a task that has ended.
  */
@@ -86,7 +86,7 @@ async function perform(ctx: Context, task: Attempt, { settings, onRows }: Doing)
   }
   if (proposalId === null) throw new Error("a task without its import");
   await inCatalogueTransaction(ctx, async (inner) => {
-    // Another process may have taken this one for dead and performed the task.
+    // // Another process may have taken this one for dead and performed the task.
     const { rows } = await sql<{ state: string }>`select state from import_task where id = ${task.id}`.execute(
       inner.db,
     );

@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import type { Context } from "../../context.ts";
 
-/** Called with the rows read so far, and how many there are if that is known. */
+/** Called with the number of rows read so far, and the total if known. */
 export type OnRows = (rows: number, expected?: number) => void;
 
 const WRITE_EVERY_MS = 500;
 
-/** Writes a task's progress over another connection than its transaction. A failed update is left to the next one. */
+/** Writes a task's progress over a connection outside its transaction. A failed update is left to the next one. */
 export class TaskProgress {
   readonly #ctx: Context;
   readonly #taskId: number;
@@ -31,7 +31,7 @@ export class TaskProgress {
       });
   };
 
-  /** Waits for an update on its way. */
+  /** Waits for a pending update. */
   async end(): Promise<void> {
     await this.#writing;
   }

@@ -86,7 +86,7 @@ describe("an uploaded list", () => {
 });
 
 describe("an action on an import", () => {
-  it("is performed as the editor who asked for it", async () => {
+  it("is performed as the editor who requested it", async () => {
     const id = await proposed();
     expect(await perform(id, { action: "publish" })).toMatchObject({ outcome: "published", outcomeProposalId: id });
     expect(await leads()).toBe(12);
@@ -121,7 +121,7 @@ describe("an action on an import", () => {
     expect(await readProposal(ctx, held)).toMatchObject({ acceptedReason: "checked" });
   });
 
-  it("is one task for repeated clicks, also when they arrive together or after it is done", async () => {
+  it("is one task for repeated clicks, even if they arrive together or after its end", async () => {
     const id = await proposed();
     const clicks = await Promise.all([ask(id, { action: "publish" }), ask(id, { action: "publish" })]);
     expect(new Set(clicks).size).toBe(1);
@@ -133,7 +133,7 @@ describe("an action on an import", () => {
     expect(await leads()).toBe(12);
   });
 
-  it("is refused while another one is unfinished", async () => {
+  it("is refused while another action is unfinished", async () => {
     const id = await proposed();
     const taskId = await ask(id, { action: "publish" });
     for (const other of [ask(id, { action: "discard" }), ask(id, { action: "publish" }, ctx)])
@@ -189,7 +189,7 @@ describe("a task after a kill", () => {
   });
 });
 
-it("waits for a task as long as told", async () => {
+it("waits for a task up to the given time", async () => {
   const id = await requestUpload(eva, { path: await file("list.csv", LIST), name: "list.csv", options: {} });
   expect(await waitForTask(ctx, id, 0)).toMatchObject({ state: "queued" });
   const [ended] = await Promise.all([waitForTask(ctx, id, 60_000), run(id)]);

@@ -64,7 +64,7 @@ async function websites(): Promise<Readonly<Record<string, string | null>>> {
 }
 
 describe("searchWebsites", () => {
-  it("accepts what is proved, asks about the rest, and records both", async () => {
+  it("accepts proved websites, asks about the others, and records both", async () => {
     await publish("sec-form-d", ...named("Quillmere", "Apexloft", "Unheardof", "Pinnace").map(filing));
     expect(await search()).toMatchObject({ searched: 4, accepted: 1, toReview: 1 });
     expect(await websites()).toEqual({
@@ -99,7 +99,7 @@ describe("searchWebsites", () => {
     expect(await websites()).toEqual({ "Apexloft Inc.": "https://apexloft.example" });
   });
 
-  it("removes a website when its acceptance is undone, and does not accept it again", async () => {
+  it("removes a website when its acceptance is undone, and never accepts it again", async () => {
     await publish("sec-form-d", ...named("Quillmere").map(filing));
     await search();
     const { rows } = await sql<{ id: number }>`select id from review_item where status = 'accepted'`.execute(ctx.db);

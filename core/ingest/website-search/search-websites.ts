@@ -30,13 +30,13 @@ export interface WebsiteSearches {
 }
 
 export interface SearchOptions extends Omit<SearchDeps, "clock"> {
-  /** Most companies searched in one run. */
+  /** Maximum number of companies searched in one run. */
   readonly limit: number;
 }
 
 /**
- * Searches the websites of companies that have none. Each found site is queued for review with its evidence; those that
- * the rule proves are accepted at once, each as a decision that can be undone like a reviewer's.
+ * Searches for websites of companies without one. Each found site is queued for review with its evidence. Sites proved
+ * by the rule are accepted at once, each as a decision that can be undone like a reviewer's.
  */
 export async function searchWebsites(ctx: Context, options: SearchOptions): Promise<WebsiteSearches> {
   const companies = await companiesToSearch(ctx, options);
@@ -64,7 +64,7 @@ async function* documentsOf(
     else yield { kind: "document", document: websiteDocument(company, best, { others, retrievedAt: now }) };
     const isUnread = result.kind === "none" && result.unread.length > 0;
     const verdict = result.kind === "found" ? "proved" : isUnread ? "unread" : result.kind;
-    // Reached only once the document was processed, so a run that is killed searches the company again.
+    // // Recorded only after the document was processed, so that a killed run searches the company again.
     await recordSearch(ctx, {
       companyId: company.companyId,
       verdict,
@@ -108,13 +108,13 @@ async function searchOne(ctx: Context, company: CompanyToSearch, options: Search
     const articleLinks = await linksOf(company.articles, new SiteAccess(deps));
     return { company, result: await findWebsite({ ...company, articleLinks }, deps) };
   } catch (error) {
-    // A site or article that no test foresaw must not keep all other companies from being searched.
+    // // An unexpected site or article must not stop the search for all other companies.
     if (isAppError(error) && error.code === "internal") throw error;
     return { company, result: { kind: "none", unread: [company.slug] } };
   }
 }
 
-/** Links of the articles about a company to other sites than their outlet's. */
+/** Links in articles about a company, except those to the outlet's own site. */
 async function linksOf(articles: readonly string[], access: SiteAccess): Promise<readonly string[]> {
   const links: string[] = [];
   for (const article of articles) {
@@ -128,8 +128,8 @@ async function linksOf(articles: readonly string[], access: SiteAccess): Promise
 }
 
 /**
- * Accepts the proved websites that this run queued, and returns how many. One whose domain another company has waits for
- * a reviewer, and so does one whose acceptance was undone.
+ * Accepts the proved websites queued by this run, and returns their number. Leaves a website to a reviewer if another
+ * company has its domain or its acceptance was undone before.
  */
 async function acceptProved(ctx: Context, runId: number): Promise<number> {
   const { rows } = await sql<ProvedItem>`
@@ -140,7 +140,7 @@ async function acceptProved(ctx: Context, runId: number): Promise<number> {
     order by i.id`.execute(ctx.db);
   const taken = await takenDomains(ctx, rows);
   const free = rows.filter(({ companyId, website }) => !taken.has(`${companyId} ${registrableDomain(website) ?? ""}`));
-  // Each decision is one that a reviewer can undo by itself.
+  // // One decision per item, so that a reviewer can undo each.
   for (const { id, companyId } of free) await acceptReview(ctx, { itemId: id, company: companyId });
   return free.length;
 }

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Context } from "../../context.ts";
 import type { SoughtCompany } from "../../sources/company-site/website-candidates.ts";
 
-/** A company without a website whose turn it is. */
+/** A company without a website whose search is due. */
 export interface CompanyToSearch extends Omit<SoughtCompany, "articleLinks"> {
   readonly companyId: number;
   readonly slug: string;
@@ -20,7 +20,7 @@ export interface SearchResult {
   readonly nextAt: Date;
 }
 
-/** Companies without a website that are due, those with the newest rounds first, with all that may lead to one. */
+/** Companies without a website whose search is due, newest rounds first, with all clues to a website. */
 export async function companiesToSearch(
   ctx: Context,
   { limit }: { readonly limit: number },

@@ -8,8 +8,8 @@ const READING = "website search 1";
 export const WEBSITE_REF = "website";
 
 /**
- * A site as evidence of a company's website: an item for the review queue that names the company and shows what speaks
- * for and against it.
+ * A site as evidence of a company's website: an item for the review queue with the company and the evidence for and
+ * against the site.
  */
 export function websiteDocument(
   company: CompanyToSearch,

@@ -5,7 +5,7 @@ import { findReturnedMail } from "./find-returned.ts";
 import type { MailReport } from "./read-report.ts";
 import { type RecordedReturn, recordReturn } from "./record-return.ts";
 
-/** Result of a report; `nothing` says why it was ignored. */
+/** Result of a report; `nothing` gives the reason why it was ignored. */
 export type AppliedReport =
   | { readonly kind: RecordedReturn; readonly mailId: number }
   | { readonly kind: "unsubscribed" }

@@ -9,7 +9,7 @@ export interface MailEvent {
   readonly reason: string | null;
 }
 
-/** The events of a webhook request, or why it is rejected. Events that change nothing are left out. */
+/** The events of a webhook request, or the reason for its rejection. Events without an effect are left out. */
 export type ReadEvents =
   | { readonly kind: "events"; readonly events: readonly MailEvent[] }
   | { readonly kind: "unauthenticated" }

@@ -26,7 +26,9 @@ export function composeDraft(roundId: number, facts: KnownFacts): Draft {
   };
 }
 
-/** Of the patterns whose facts are all known, one of those that state most; null if there is none. */
+/**
+ * Chooses among the patterns whose facts are all known, preferring those with the most facts; null if there is none.
+ */
 function choose(patterns: readonly Pattern[], known: KnownFacts, at: number): Pattern | null {
   const possible = patterns.filter(({ needs }) => needs.every((fact) => known[fact] !== undefined));
   const most = Math.max(...possible.map(({ needs }) => needs.length));
@@ -36,7 +38,7 @@ function choose(patterns: readonly Pattern[], known: KnownFacts, at: number): Pa
 
 /**
  * A number from 0 to 1 for each round and slot: multiples of the square roots of different primes, whose fractions are
- * evenly spread over rounds (Weyl), so that consecutive rounds get different sentences in different combinations.
+ * evenly spread over rounds (Weyl), so that consecutive rounds get different combinations of sentences.
  */
 function spread(roundId: number, slot: number): number {
   const value = roundId * Math.sqrt(PRIMES[slot % PRIMES.length] ?? 2);
@@ -51,7 +53,7 @@ function sentence(pattern: Pattern | null, known: KnownFacts): string | null {
   return pattern.write(known as RoundFacts).replace(/\.{2,}$/, ".");
 }
 
-/** The facts as Markdown text: names cannot become markup. */
+/** The facts as Markdown text, escaped so that names cannot become markup. */
 function inMarkdown(facts: KnownFacts): KnownFacts {
   const escaped = Object.entries(facts).map(([name, value]) => [name, NAMES.has(name) ? escapeDeep(value) : value]);
   const { proof } = facts;
@@ -78,12 +80,12 @@ function escapeDeep(value: unknown): unknown {
   return typeof value === "string" ? escapeMarkdown(value) : value;
 }
 
-/** Text that Markdown reads literally. */
+/** Escapes text so that Markdown reads it literally. */
 export function escapeMarkdown(text: string): string {
   return text.replace(/\s+/g, " ").replace(/[\\`*_[\]<>&#!~|]/g, "\\$&");
 }
 
-/** A paragraph that begins like a list or heading does not become one. */
+/** Escapes the start of a paragraph that would read as a list or heading. */
 export function escapeStart(paragraph: string): string {
   return paragraph.replace(/^(\d+)([.)])/, "$1\\$2").replace(/^[-+=]/, "\\$&");
 }

@@ -68,7 +68,7 @@ describe("composeDraft", () => {
     }
   });
 
-  it("states only what is known, for any set of facts", () => {
+  it("states only known facts, for any set of facts", () => {
     fc.assert(
       fc.property(fc.nat(1e9), fc.subarray(FACTS), (roundId, kept) => {
         const known = Object.fromEntries(
@@ -82,7 +82,7 @@ describe("composeDraft", () => {
     );
   });
 
-  it("spreads its sentences: at most 4 of 30 drafts with equal facts begin alike, and no two are equal", () => {
+  it("varies its sentences: at most 4 of 30 drafts with equal facts begin alike, and no two are equal", () => {
     const drafts = Array.from({ length: 30 }, (_, i) => composeDraft(5_000 + i, ALL));
     const first = drafts.map(({ markdown }) => markdown.split(". ")[0] ?? "");
     const counts = [...Map.groupBy(first, String).values()].map(({ length }) => length);

@@ -6,14 +6,14 @@ export interface KnownDate {
   readonly precision: "day" | "month" | "year";
 }
 
-/** An earlier round of the company; at least one value is known. */
+/** An earlier round of the company, with at least one known value. */
 export interface EarlierRound {
   readonly amount: Money | null;
   readonly stage: string | null;
   readonly date: KnownDate | null;
 }
 
-/** What a draft may state about a round. Every sentence names the facts it needs. */
+/** Facts that a draft may state about a round. Every sentence declares the facts it needs. */
 export interface RoundFacts {
   readonly company: string;
   /** In the currency it was raised in. */
@@ -23,13 +23,13 @@ export interface RoundFacts {
   /** A funding type ("Series A"). */
   readonly stage: string;
   readonly announced: KnownDate;
-  /** Of shares, as a filing states it. */
+  /** Of shares, according to a filing. */
   readonly firstSale: KnownDate;
   readonly leads: readonly string[];
   /** Investors that did not lead. */
   readonly investors: readonly string[];
   readonly founders: readonly string[];
-  /** What it does, in the words of its description. */
+  /** Quoted from its description. */
   readonly description: string;
   readonly industries: readonly string[];
   readonly place: string;
@@ -41,14 +41,14 @@ export interface RoundFacts {
 
 export type FactName = keyof RoundFacts;
 
-/** The facts known of a round; the company always is. */
+/** The known facts of a round, which always include the company. */
 export type KnownFacts = Partial<RoundFacts> & Pick<RoundFacts, "company">;
 
 const SHORT = { style: "currency", notation: "compact", maximumFractionDigits: 1 } as const;
 const UNITS: Readonly<Record<string, string>> = { M: " million", B: " billion", T: " trillion" };
 const MILLION = 1e6;
 
-/** "€3.6 million", "$950,000". */
+/** An amount in words: "€3.6 million", "$950,000". */
 export function amountInWords(money: Money): string {
   const { currency } = money;
   const value = majorUnits(money);
@@ -62,25 +62,25 @@ export function shortAmount(money: Money): string {
   return new Intl.NumberFormat("en-US", { ...SHORT, currency: money.currency }).format(majorUnits(money));
 }
 
-/** Industries within a sentence: "energy and SaaS". */
+/** Industries as part of a sentence: "energy and SaaS". */
 export function fieldsOf(industries: readonly string[]): string {
   return listed(industries.map((name) => name.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())));
 }
 
 const LIST = new Intl.ListFormat("en-US", { type: "conjunction" });
 
-/** "A, B, and C". */
+/** Joins names: "A, B, and C". */
 export function listed(names: readonly string[]): string {
   return LIST.format(names);
 }
 
-/** "a seed round", "an angel round", "a Series A round". */
+/** The kind of round with its article: "a seed round", "an angel round", "a Series A round". */
 export function roundOf(stage: string): string {
   const name = stageInWords(stage);
   return `${/^[aeiou]/i.test(name) ? "an" : "a"} ${name} round`;
 }
 
-/** The stage within a sentence: "seed", "Series A", "pre-Series A". */
+/** The stage as part of a sentence: "seed", "Series A", "pre-Series A". */
 export function stageInWords(stage: string): string {
   return stage.replace(/^(?!Series)[A-Z]/, (letter) => letter.toLowerCase()).replace("pre-Seed", "pre-seed");
 }
@@ -88,19 +88,19 @@ export function stageInWords(stage: string): string {
 const DAY = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
 const MONTH = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" });
 
-/** "on November 12, 2026", "in November 2026", "in 2026". */
+/** A date with its preposition: "on November 12, 2026", "in November 2026", "in 2026". */
 export function when({ date, precision }: KnownDate): string {
   const instant = new Date(`${date}T00:00:00Z`);
   if (precision === "day") return `on ${DAY.format(instant)}`;
   return `in ${precision === "month" ? MONTH.format(instant) : date.slice(0, 4)}`;
 }
 
-/** "November 12, 2026". */
+/** A date in long form: "November 12, 2026". */
 export function longDate(date: string): string {
   return DAY.format(new Date(`${date}T00:00:00Z`));
 }
 
-/** "$5 million, seed, June 2024": what is known of an earlier round. */
+/** The known values of an earlier round: "$5 million, seed, June 2024". */
 export function earlierInWords({ amount, stage, date }: EarlierRound): string {
   const what = [amount !== null && amountInWords(amount), stage !== null && `${stageInWords(stage)} funding`].filter(
     (part) => part !== false,

@@ -12,13 +12,13 @@ import {
   when,
 } from "./facts.ts";
 
-/** A sentence and the facts it states; it is left out unless all of them are known. */
+/** A sentence and the facts it states; used only if all of them are known. */
 export interface Pattern {
   readonly needs: readonly FactName[];
   readonly write: (facts: RoundFacts) => string;
 }
 
-/** The compiler lets a sentence read only the facts it needs. */
+/** A pattern; the compiler checks that its sentence reads only the facts it needs. */
 function say<const Need extends FactName>(
   needs: readonly Need[],
   write: (facts: Pick<RoundFacts, Need | "company">) => string,
@@ -26,7 +26,7 @@ function say<const Need extends FactName>(
   return { needs, write };
 }
 
-/** Headlines. Like every slot, the ones that state most facts are preferred, and one of those is chosen per round. */
+/** Headlines. As in every slot, patterns with the most facts are preferred, and one of those is chosen per round. */
 export const HEADLINES: readonly Pattern[] = [
   say(["amount", "stage"], (f) => `${f.company} raises ${shortAmount(f.amount)} in ${stageInWords(f.stage)} funding`),
   say(["amount", "stage"], (f) => `${f.company} closes ${shortAmount(f.amount)} ${stageInWords(f.stage)} round`),

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { placeInWords } from "./place-in-words.ts";
 
-it("names a place as it reads in a sentence", () => {
+it("names a place as part of a sentence", () => {
   expect(placeInWords("San Jose", "US")).toBe("San Jose, United States");
   expect(placeInWords(null, "US")).toBe("the United States");
   expect(placeInWords(null, "FR")).toBe("France");

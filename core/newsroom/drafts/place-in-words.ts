@@ -1,6 +1,6 @@
 const COUNTRIES = new Intl.DisplayNames(["en"], { type: "region" });
 
-/** Countries whose names take an article when they stand alone. */
+/** Countries whose names need an article when they stand alone. */
 const WITH_ARTICLE = new Set([
   "AE",
   "BS",
@@ -20,7 +20,7 @@ const WITH_ARTICLE = new Set([
   "US",
 ]);
 
-/** "Lyon, France", "Lyon", "the United States"; null without either. */
+/** A place as part of a sentence: "Lyon, France", "Lyon", "the United States"; null without either. */
 export function placeInWords(city: string | null, country: string | null): string | null {
   const name = country === null ? undefined : COUNTRIES.of(country);
   if (name === undefined) return city;

@@ -7,7 +7,7 @@ import { sourceName } from "../../directory/evidence.ts";
 import type { EarlierRound, KnownDate, KnownFacts } from "./facts.ts";
 import { placeInWords } from "./place-in-words.ts";
 
-/** A round with what is known of it. */
+/** A round with its known facts. */
 export interface FactsOfRound {
   readonly roundId: number;
   readonly companyId: number;
@@ -39,16 +39,19 @@ interface FactsRow {
   readonly sourceKind: string | null;
 }
 
-/** SQL: debt, grants, secondary sales and token sales are not drafted: "raised" would be wrong. */
+/**
+ * SQL: true for equity rounds. Debt, grants, secondary sales and token sales are not drafted, because "raised" would be
+ * wrong.
+ */
 export const isDrafted: RawBuilder<boolean> = sql<boolean>`not l.is_sample
   and coalesce(l.funding_type, '') not in (${sql.join(NON_EQUITY_TYPES.map((type) => sql.lit(type)))})`;
 
-/** How much of a description is quoted. */
+/** Maximum length of a quoted description. */
 const LONGEST_DESCRIPTION = 300;
 const MOST_EARLIER = 3;
 const MOST_INDUSTRIES = 3;
 
-/** What is known of listed rounds; rounds that are not listed are left out. */
+/** The known facts of listed rounds; unlisted rounds are left out. */
 export async function readRoundFacts(ctx: Context, roundIds: readonly number[]): Promise<readonly FactsOfRound[]> {
   if (roundIds.length === 0) return [];
   const { rows } = await sql<FactsRow>`
@@ -76,7 +79,10 @@ export async function readRoundFacts(ctx: Context, roundIds: readonly number[]):
   return rows.map((row) => ({ roundId: row.roundId, companyId: row.companyId, facts: factsOf(row, suppressions) }));
 }
 
-/** A filing by its name, anything else by its site: readers know neither the feed nor the list that named it. */
+/**
+ * The name of a proof for readers: a filing's name, or the site of anything else, because they do not know our feeds
+ * and lists.
+ */
 function proofName(url: string, sourceKind: string): string {
   const host = URL.parse(url)?.hostname.replace(/^www\./, "");
   return sourceKind === "sec-form-d" || host === undefined || host === "" ? sourceName(sourceKind) : host;
@@ -114,7 +120,7 @@ function factsOf(row: FactsRow, suppressions: Suppressions): KnownFacts {
   return Object.fromEntries(entries) as unknown as KnownFacts;
 }
 
-/** As many first sentences as fit, with a full stop; null when the first is too long. */
+/** As many sentences from the start as fit, with a full stop; null when the first is too long. */
 function shortened(description: string): string | null {
   let length = 0;
   const text = sentencesOf(description, (sentence) => (length += sentence.length) <= LONGEST_DESCRIPTION);

@@ -15,7 +15,7 @@ const at = (time: string) => fakeClockContext(database.db, new Date(time));
 const drafts = () => listDeskArticles(at("2026-11-23T07:00:00Z"), { view: "draft", search: "", limit: 9 });
 
 describe("draftRoundUp", () => {
-  it("drafts last week's figures once, each linked to the list that proves it", async () => {
+  it("drafts last week's figures once, each linked to the list behind it", async () => {
     const make = catalogueBuilders(database.db);
     const ids = [];
     for (const [i, day] of [
@@ -51,7 +51,7 @@ describe("draftRoundUp", () => {
     const [draft, ...others] = await drafts();
     expect(others).toEqual([]);
     const { title, markdown } = await readDeskArticle(now, { id: draft?.id ?? 0 });
-    // Debt is counted, but its money is not added up.
+    // // Debt rounds are counted, but their money is not summed.
     expect(title).toBe("The week in funding: $6M in 4 rounds");
     const counts = [...markdown.matchAll(/\[(\d+)(?: rounds?)?\]\(\/companies\?([^)]+)\)/g)];
     const chart = readMarkdown(markdown).find((block) => block.kind === "chart");

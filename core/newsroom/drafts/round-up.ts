@@ -13,10 +13,10 @@ import { amountInWords, longDate, shortAmount } from "./facts.ts";
 import { insertDrafts } from "./write-drafts.ts";
 
 const DAY = 86_400_000;
-/** On Monday, when the rounds of Sunday have been read. */
+/** Hour on Monday after which the rounds of Sunday have been read. */
 const FIRST_HOUR = 6;
 
-/** A value of rounds and how many rounds have it. */
+/** A value and the number of rounds with it. */
 interface Share {
   readonly name: string;
   readonly rounds: number;
@@ -91,7 +91,7 @@ export async function readWeek(ctx: Context, week: string): Promise<WeekFigures>
   return figures;
 }
 
-/** Writes the round-up: each figure links to the list that proves it. */
+/** Writes the round-up; each figure links to the list behind it. */
 export function composeRoundUp(figures: WeekFigures): Draft {
   const { week, rounds, roundsBefore, usdMinor, withDollars, days, stages, industries, largest } = figures;
   const end = dayOf(new Date(Date.parse(week) + 6 * DAY));

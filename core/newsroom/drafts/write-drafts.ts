@@ -9,7 +9,7 @@ import type { DraftRule } from "../rules.ts";
 import { dayOf } from "../save-article.ts";
 import type { Draft } from "./compose-draft.ts";
 
-/** A draft with what it is about. */
+/** A draft with its subject. */
 export interface NewDraft extends Draft {
   readonly origin: "round" | "round-up";
   readonly roundId: number | null;
@@ -20,7 +20,7 @@ export interface NewDraft extends Draft {
   readonly rule: Exclude<DraftRule, "off">;
 }
 
-/** Inserts drafts, published at once where the rule says so. Returns the slugs of published ones. */
+/** Inserts drafts and publishes them at once if the rule says so. Returns the slugs of published ones. */
 export async function insertDrafts(ctx: Context, drafts: readonly NewDraft[]): Promise<readonly string[]> {
   if (drafts.length === 0) return [];
   const now = ctx.clock.now();
@@ -45,7 +45,7 @@ export async function insertDrafts(ctx: Context, drafts: readonly NewDraft[]): P
   return rows.filter(({ state }) => state === "published").map(({ slug }) => slug);
 }
 
-/** Replaces the text of drafts that nobody edited. */
+/** Replaces the text of unedited drafts. */
 export async function rewriteDrafts(
   ctx: Context,
   drafts: readonly (Draft & { readonly id: number; readonly sourceUrl: string | null })[],

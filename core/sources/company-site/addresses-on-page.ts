@@ -4,7 +4,7 @@ import type { PageOutline } from "./page-outline.ts";
 /** An e-mail address that a page shows. */
 export interface PageAddress {
   readonly address: string;
-  /** The line it is on; null if only a script would show it. */
+  /** The number of its line; null if only a script would show it. */
   readonly line: number | null;
 }
 
@@ -28,8 +28,9 @@ const PLACEHOLDER =
 const MOST = 60;
 
 /**
- * The addresses of the company's own domain that a page shows: links to mail, plain text, and the usual spellings that
- * keep programs from collecting them. `stated` is what its structured data name. Those of other domains belong to agencies, hosts and customers.
+ * The addresses at the company's own domain on a page: mail links, plain text, and the usual spellings against
+ * harvesting. `stated` are addresses from its structured data. Addresses at other domains belong to agencies, hosts and
+ * customers.
  */
 export function addressesOnPage(outline: PageOutline, pageUrl: string, stated = ""): readonly PageAddress[] {
   const own = registrableDomain(pageUrl);
@@ -44,7 +45,7 @@ export function addressesOnPage(outline: PageOutline, pageUrl: string, stated = 
   for (const { href, line } of outline.links) {
     if (!href.startsWith("mailto:")) continue;
     const written = decoded(href.slice("mailto:".length).split("?", 1)[0] ?? "");
-    // A line break would begin another header of the mail.
+    // // A line break would start another header of the mail.
     if (/[\r\n]/.test(written)) continue;
     for (const [address] of written.matchAll(PLAIN)) add(address, line);
   }
@@ -62,7 +63,7 @@ export function addressesOnPage(outline: PageOutline, pageUrl: string, stated = 
   return [...found.values()];
 }
 
-/** The address that reaches the company rather than one of its people or departments. */
+/** The address of the company as a whole, rather than of a person or department. */
 export function generalAddress(addresses: readonly PageAddress[]): string | undefined {
   const order =
     "info hello contact kontakt hallo hi office mail team contacto contato ciao bonjour welcome enquiries inquiries general".split(
@@ -72,7 +73,7 @@ export function generalAddress(addresses: readonly PageAddress[]): string | unde
   return addresses.filter((one) => rank(one) !== -1).toSorted((a, b) => rank(a) - rank(b))[0]?.address;
 }
 
-/** Also the same name under another ending: acme.io writes from acme.com. */
+/** Accepts the same name under another ending: acme.io mails from acme.com. */
 function isOwn(domain: string | null, own: string | null): boolean {
   if (domain === null || own === null) return false;
   return domain === own || domain.split(".", 1)[0] === own.split(".", 1)[0];

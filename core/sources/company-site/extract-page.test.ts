@@ -20,7 +20,7 @@ describe("a front page", () => {
     <footer>© 2024–2026 Kilnworks Inc. All rights reserved. <a href="https://x.com/kilnworks_hq">X</a>
       <a href="https://www.facebook.com/sharer/sharer.php?u=1">Share</a> <a href="https://instagram.com/squarespace">Site by</a></footer></body></html>`);
 
-  it("gives what its metadata and structured data state", () => {
+  it("reads the facts in its metadata and structured data", () => {
     expect(page).toMatchObject({
       names: ["Kilnworks"],
       description: "Kilnworks builds kilns that learn how clay behaves.",
@@ -37,16 +37,16 @@ describe("a front page", () => {
     });
   });
 
-  it("gives the company's own profiles, not those of builders and share buttons", () => {
+  it("returns the company's own profiles, not those of builders and share buttons", () => {
     expect(page.profileUrls).toEqual(["https://www.linkedin.com/company/kilnworks", "https://x.com/kilnworks_hq"]);
   });
 
-  it("gives addresses in links and in the usual disguise, not those in quotations", () => {
+  it("returns addresses in links and in the usual disguises, but not in quotations", () => {
     expect(page.emails).toEqual(["hello@kilnworks.example", "sales@kilnworks.example"]);
     expect(page.email).toBe("hello@kilnworks.example");
   });
 
-  it("names the pages of the same site that are about the company", () => {
+  it("lists the pages of the same site about the company", () => {
     expect(page.links).toEqual([
       { kind: "team", url: "https://kilnworks.example/team" },
       { kind: "about", url: "https://kilnworks.example/about-us" },
@@ -70,7 +70,7 @@ describe("a team page", () => {
     "team",
   );
 
-  it("gives people with a post at this company, with their profiles and addresses", () => {
+  it("returns people with a role at this company, with their profiles and addresses", () => {
     expect(page.people).toEqual([
       {
         name: "Ada Park",
@@ -107,7 +107,7 @@ describe("a team page", () => {
     expect(people.map(({ name, title }) => `${name}: ${title}`)).toEqual(["Ada Park: CEO", "Ben Roe: CTO"]);
   });
 
-  it("takes a department for no other company", () => {
+  it("does not mistake a department for another company", () => {
     const roles = [
       "Head of Forestry",
       "Head of Customer Success",
@@ -122,7 +122,7 @@ describe("a team page", () => {
     expect(found.people.map(({ title }) => title)).toEqual(roles.slice(0, 3));
   });
 
-  it("gives nobody from the authors and speakers of other pages", () => {
+  it("returns nobody from the authors and speakers of other pages", () => {
     const blog = `<h1>Blog</h1><article><h2>Why we glaze</h2><p>Jo Penn, Marketing Manager</p></article>`;
     expect(read(blog, "about").people).toEqual([]);
     expect(read(`<h1>Hello</h1><p>Ada Park</p><p>CEO</p>`, "home").people).toEqual([]);
@@ -130,7 +130,7 @@ describe("a team page", () => {
 });
 
 describe("an imprint", () => {
-  it("gives the registered name and the city, not those of hosts and agencies", () => {
+  it("returns the registered name and the city, not those of hosts and agencies", () => {
     const page = read(
       `<h1>Impressum</h1><p>Angaben gemäß § 5 DDG</p><p>Kilnworks Keramik GmbH<br>Musterstraße 1<br>10115 Berlin</p>
       <p>E-Mail: info(at)kilnworks.example</p><h3>Hosting</h3><p>Serverhof AG<br>80331 München</p>
@@ -166,11 +166,11 @@ describe("an imprint", () => {
     ["Geschäftsführer: Dr. Ada Park und Ben Roe", ["Ada Park", "Ben Roe"]],
     ["代表取締役</p><p>佐藤 美咲", ["佐藤 美咲"]],
     ["Datenschutzbeauftragter: Cleo Marsh", []],
-  ])("names those who represent the company: %s", (text, names) => {
+  ])("returns the company's representatives: %s", (text, names) => {
     expect(read(`<h1>Impressum</h1><p>${text}</p>`, "imprint").people.map(({ name }) => name)).toEqual(names);
   });
 
-  it("is not needed where the copyright notice has the whole name", () => {
+  it("is not needed if the copyright notice has the full name", () => {
     const page = read(
       "<title>Kilnworks</title><footer>© 2026 Kilnworks Clay Systems, Inc.<br>Oakland, CA 94601</footer>",
     );
@@ -178,7 +178,7 @@ describe("an imprint", () => {
     expect(read("<p>We work with Kilnworks Partners Ltd and Clay GmbH.</p>").legalName).toBeUndefined();
   });
 
-  it("gives no place when several offices are equal", () => {
+  it("returns no place if there are several equal offices", () => {
     const offices = "<h1>Contact</h1><h3>Berlin</h3><p>10115 Berlin</p><h3>Paris</h3><p>F-75002 Paris</p>";
     expect(read(offices, "contact").location).toBeUndefined();
     expect(read(offices.replace("<h3>Paris", "<h3>Headquarters"), "contact").location).toMatchObject({ city: "Paris" });
@@ -197,7 +197,7 @@ describe("stated figures", () => {
     expect(read(`<p>${text}</p>`, "about").headcount).toBe(headcount);
   });
 
-  it("give a year of foundation when the page states one", () => {
+  it("include the year of foundation", () => {
     expect(read("<p>Kilnworks was founded in 2018 by potters.</p>", "about").yearFounded).toBe(2018);
     expect(read("<p>Founded in 2018.</p><p>The guild was founded in 1901.</p>", "about").yearFounded).toBeUndefined();
   });
@@ -214,7 +214,7 @@ describe("pages that say nothing", () => {
     },
   );
 
-  it("are respected when they reserve their text", () => {
+  it("are excluded when they reserve their text", () => {
     expect(read('<meta name="tdm-reservation" content="1"><p>hello@kilnworks.example</p>')).toMatchObject({
       emptiness: "reserved",
       emails: [],
@@ -233,7 +233,7 @@ describe("pages that say nothing", () => {
     expect(read(html)).toMatchObject({ people: [], emails: [] });
   });
 
-  it("do not show the addresses of forms, placeholders, hidden traps and other companies", () => {
+  it("hide the addresses of forms, placeholders, hidden traps and other companies", () => {
     const page = read(
       `<input placeholder="you@kilnworks.example"><p>name@kilnworks.example</p><p style="display:none">trap@kilnworks.example</p>
        <a href="mailto:x@kilnworks.example%0ABcc:all@kilnworks.example">Mail</a>

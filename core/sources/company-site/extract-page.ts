@@ -14,12 +14,12 @@ import { relationOf } from "./roles.ts";
 import { headcountBand, statedFoundingYear, statedHeadcount } from "./stated-figures.ts";
 import { imageOf, isNode, listOf, organizationOf, personsOf, textOf } from "./structured-data.ts";
 
-/** Facts that one page states about the company whose site it is on; absent where it states nothing. */
+/** Facts stated by one page about the company whose site it is on; absent facts are unknown. */
 export interface CompanyPage {
   readonly url: string;
   readonly kind: PageKind;
   readonly title: string;
-  /** Names that the page gives its company: of its structured data, its metadata and its title. */
+  /** The company's names on the page: in its structured data, its metadata and its title. */
   readonly names: readonly string[];
   readonly description?: string;
   readonly legalName?: string;
@@ -30,36 +30,36 @@ export interface CompanyPage {
   readonly people: readonly PagePerson[];
   /** Addresses of the company's domain, without those of its people. */
   readonly emails: readonly string[];
-  /** The address that reaches the company as a whole. */
+  /** The address of the company as a whole. */
   readonly email?: string;
   readonly headcount?: HeadcountBand;
   readonly yearFounded?: number;
   readonly links: readonly SitePage[];
-  /** Visible text, for those who look for proof; not stored. */
+  /** Visible text, for finding proof; not stored. */
   readonly text: string;
-  /** The reason why the page says nothing about a company: it is parked, for sale or a server's default page. */
+  /** Reason why the page has no facts: it is parked, for sale or a server's default page. */
   readonly emptiness?: "parked" | "reserved";
-  /** Address to which the page sends its readers at once. */
+  /** Address that the page redirects to at once. */
   readonly refresh?: string;
 }
 
 export interface ExtractOptions {
   readonly kind?: PageKind;
-  /** Names by which the company is known already. */
+  /** Known names of the company. */
   readonly names?: readonly string[];
   readonly thisYear?: number;
 }
 
 const PARKED =
   /\b(?:domain (?:name )?(?:is |may be )?(?:for sale|available for purchase|parked)|buy this domain|this domain (?:is|may be) (?:for sale|parked)|(?:domain|page) parking|parked (?:free|domain|page)|is parked free|domain has expired|this domain has been registered|hugedomains|dan\.com|sedo(?:parking)?|afternic|domain zu verkaufen|diese domain|ce domaine est|dominio en venta|related searches|make an offer on|account (?:has been )?suspended|default (?:web )?(?:site|page)|welcome to nginx|apache2? (?:ubuntu|debian) default|it works!|index of \/|website coming soon|future home of)\b|このドメイン.{0,10}(?:販売|売)/iu;
-/** A parked page says little else. */
+/** Maximum text length of a parked page. */
 const PARKED_TEXT = 3_000;
 const LONGEST_TEXT = 60_000;
 const SHORTEST_DESCRIPTION = 15;
 const LONGEST_DESCRIPTION = 600;
 const MOST_INDUSTRIES = 3;
 
-/** Reads what a page of a company's own site states about it. Pure; takes any text for a page. */
+/** Reads the facts on a page of a company's own site. Pure; accepts any text as a page. */
 export function extractCompanyPage(html: string, url: string, options: ExtractOptions = {}): CompanyPage {
   const kind = options.kind ?? "home";
   const outline = outlinePage(html, url);
@@ -131,7 +131,7 @@ function siteLabel(url: string): string {
 function namesOn({ meta, title }: PageOutline, organization: Organization, url: string): readonly string[] {
   const label = siteLabel(url).replace(/[^a-z0-9]/g, "");
   const parts = title.split(/\s[|·•–—-]\s|:\s/u).map((part) => part.trim());
-  // One part of a title is the name; it is the one that the domain repeats.
+  // // The part of the title that the domain repeats is the name.
   const titled = parts.filter((part) => {
     const key = part.toLowerCase().replace(/[^a-z0-9]/g, "");
     return key.length >= 2 && (key === label || (key.length >= 4 && label.includes(key)));
@@ -143,7 +143,7 @@ function namesOn({ meta, title }: PageOutline, organization: Organization, url: 
   });
 }
 
-/** The page's own summary; a title or a plea to enable scripts is none. */
+/** The page's own summary; null for a title or a request to enable scripts. */
 function descriptionOf(outline: PageOutline, organization: Organization, kind: PageKind): string | undefined {
   const { meta } = outline;
   const stated =
@@ -169,7 +169,7 @@ function isDescription(text: string, title: string): boolean {
   return letters >= SHORTEST_DESCRIPTION && text !== title && !NO_DESCRIPTION.test(text);
 }
 
-/** Words of the page's metadata that the vocabulary knows as industries. */
+/** Words of the page's metadata that the industry vocabulary contains. */
 function industriesOf({ meta }: PageOutline, organization: Organization): readonly string[] {
   const words = [
     ...listOf(organization?.["industry"]),
@@ -189,7 +189,7 @@ function profilesOf(outline: PageOutline, organization: Organization, ownNames: 
   return [...new Set([...stated, ...linked.filter((url) => !hosts.has(new URL(url).hostname))])].slice(0, 10);
 }
 
-/** Images that may be the logo, the likeliest first. */
+/** Images that may be the logo, likeliest first. */
 function logosOf({ meta, images, icons }: PageOutline, organization: Organization, url: string): readonly string[] {
   const marked = images.filter(
     ({ hint, isFrame }) => isFrame && /\blogo\b/i.test(hint) && !/\b(?:customer|client|partner|footer)/i.test(hint),
@@ -220,7 +220,7 @@ function structuredYear(organization: Organization): number | undefined {
   return year === undefined ? undefined : Number(year);
 }
 
-/** Adds the founders and employees that the structured data name. */
+/** Adds the founders and employees from the structured data. */
 function withStructured(
   shown: readonly PagePerson[],
   { jsonLd }: PageOutline,

@@ -10,13 +10,13 @@ import {
 } from "./website-candidates.ts";
 
 export interface SearchDeps extends Omit<SiteRequest, "names" | "knownPages" | "isConditional"> {
-  /** True if a name has an address; asked of name servers. */
+  /** True if a name has an address, according to name servers. */
   readonly exists: (host: string) => Promise<boolean>;
   /** Endings of guessed domains; by default the usual ones. */
   readonly endings?: readonly string[];
 }
 
-/** A site that was read for a company, with what it shows. */
+/** A site read for a company, with the evidence on it. */
 export interface JudgedSite extends Judgement {
   readonly website: string;
   readonly origin: CandidateOrigin;
@@ -31,14 +31,17 @@ export type WebsiteSearch =
   /** Nothing was found; `unread` are the candidates that could not be read now. */
   | { readonly kind: "none"; readonly unread: readonly string[] };
 
-/** Most sites read for one company. */
+/** Maximum number of sites read for one company. */
 const MOST_SITES = 6;
 /** Names looked up at a time. */
 const LOOKUPS_AT_ONCE = 4;
-/** Points from which no other site is looked at. */
+/** Number of points from which no other site is read. */
 const CERTAIN = 120;
 
-/** Looks for the website of a company and reads what proves it. Never rejects for failures of sites or name servers. */
+/**
+ * Searches for the website of a company and reads the evidence for it. Never rejects for failures of sites or name
+ * servers.
+ */
 export async function findWebsite(company: SoughtCompany, deps: SearchDeps): Promise<WebsiteSearch> {
   const judged = new Map<string, JudgedSite>();
   const looked = new Set<string>();
@@ -50,7 +53,7 @@ export async function findWebsite(company: SoughtCompany, deps: SearchDeps): Pro
     looked.add(domain);
     const site = await judge(company, candidate, deps);
     if (site === undefined) unread.push(candidate.website);
-    // Several domains may lead to one site; the first candidate is the one with most evidence.
+    // // Several domains may lead to one site; the first candidate has the most evidence.
     else if (!judged.has(domainOf(site.website))) judged.set(domainOf(site.website), site);
     if (site?.verdict === "proved" && site.points >= CERTAIN) break;
   }
@@ -63,7 +66,7 @@ export async function findWebsite(company: SoughtCompany, deps: SearchDeps): Pro
   return best.verdict === "proved" && isOnly ? { kind: "found", site: best } : { kind: "doubtful", sites };
 }
 
-/** Sites that the evidence names, then those of guessed domains that exist. */
+/** Sites named by the evidence, then existing guessed domains. */
 async function* candidatesOf(company: SoughtCompany, deps: SearchDeps): AsyncGenerator<WebsiteCandidate> {
   yield* statedCandidates(company);
   const guesses = [...guessedDomains(company, deps.endings)];
@@ -83,7 +86,7 @@ async function judge(
 ): Promise<JudgedSite | undefined> {
   const request = { ...deps, names: company.names, isConditional: false };
   const first = await readCompanySite(website, request);
-  // A company that was renamed leads from its old domain to a site that does not bear its name in front.
+  // // A renamed company's old domain leads to a site without its name in front.
   const reading = first.state === "moved" ? await readCompanySite(first.url, request) : first;
   const pages = reading.pages.flatMap((page) => (page.result === "read" ? [page.page] : []));
   if (reading.state === "parked") return { website, origin, reading, verdict: "unproved", points: 0, proofs: [] };

@@ -5,10 +5,10 @@ import type { PageKind } from "../source.ts";
 import type { PageLine, PageOutline } from "./page-outline.ts";
 import { oneLine } from "./page-outline.ts";
 
-/** Headings and labels after which a page names others: who hosts, built, funds or audits it. */
+/** Headings and labels before the names of other parties: hosts, builders, funders, auditors. */
 const OTHERS =
   /\b(?:host(?:ing|ed|er)?|h[ée]berge(?:ur|ment)|webdesign|web design|design(?:ed)?(?= by|\s?[:：]|$)|umsetzung|realisi(?:erung|ert|ation)|r[ée]alisation|agent(?:ur|cy)|made by|built by|powered by|developed by|website by|photo|bildnachweis|image|fonts?|registergericht|aufsichtsbehörde|supervis|data protection officer|datenschutzbeauftragte|dispute|streit|auditor|insur|versicher|payment|google|analytics|processor|subprocessor|partner|customer|client|investor|member of|part of|subsidiary of|distribut)\b/iu;
-/** Labels with which an imprint names its company. */
+/** Labels before the company's name in an imprint. */
 const LABELLED =
   /^(?:(?:angaben )?gemäß § ?5 \S{2,6}|firma|company(?: name)?|legal name|registered name|name of the company|anbieter|betreiber|raison sociale|d[ée]nomination(?: sociale)?|[ée]diteur(?: du site)?|raz[óo]n social|denominaci[óo]n social|ragione sociale|会社名|商号|販売業者|社名|наименование|полное наименование|الاسم القانوني|اسم الشركة)\s?(?:de l'entreprise|de la empresa)?\s?[:：]?\s*(.*)$/iu;
 const COPYRIGHT =
@@ -19,8 +19,8 @@ const SENTENCE =
 const LONGEST = 100;
 
 /**
- * The registered name that a page states of its company: by a label, as a line of its imprint, in its copyright notice or
- * in a sentence. A name without a label must belong to one of `ownNames`.
+ * The company's registered name on a page: after a label, as a line of its imprint, in its copyright notice or in a
+ * sentence. A name without a label must belong to one of `ownNames`.
  */
 export function legalNameOn({ lines }: PageOutline, kind: PageKind, ownNames: readonly string[]): string | undefined {
   const isOwn = (name: string, isWhole = true) => {
@@ -47,12 +47,12 @@ export function legalNameOn({ lines }: PageOutline, kind: PageKind, ownNames: re
   return undefined;
 }
 
-/** Imprints and copyright notices write the whole name, of which the brand is the beginning. */
+/** True if a legal name begins with the brand, as in imprints and copyright notices. */
 function beginsWith(name: string, own: string): boolean {
   return own.length >= 4 && name.toLowerCase().startsWith(`${own.toLowerCase()} `);
 }
 
-/** Positions of the lines that are about the company itself: not those below "Hosting:" or "Data protection officer". */
+/** Positions of the lines about the company itself, excluding those below "Hosting:" or "Data protection officer". */
 export function ownLines(lines: readonly PageLine[]): readonly number[] {
   const own: number[] = [];
   let isOthers = false;
@@ -64,7 +64,7 @@ export function ownLines(lines: readonly PageLine[]): readonly number[] {
   return own;
 }
 
-/** A heading or a short label begins another part. */
+/** True for a heading or short label before the names of other parties. */
 function namesOthers({ text, heading }: PageLine, before: boolean): boolean {
   if (OTHERS.test(text) && (heading > 0 || /[:：]$/.test(text) || text.length < 30)) return true;
   return heading > 0 || /[:：]$/.test(text) ? false : before;
@@ -99,7 +99,7 @@ function hasLegalForm(name: string): boolean {
   return words !== null && legalFormLength(words, words.length) > 0;
 }
 
-/** The longest end of a phrase that is a name of the company: "Contact Acme Inc" is "Acme Inc". */
+/** The longest end of a phrase that is a name of the company: "Acme Inc" in "Contact Acme Inc". */
 function longestOwn(phrase: string, isOwn: (name: string) => boolean): string | undefined {
   const words = phrase.trim().split(" ");
   for (let from = 0; from < words.length - 1; from++) {
@@ -109,7 +109,7 @@ function longestOwn(phrase: string, isOwn: (name: string) => boolean): string | 
   return undefined;
 }
 
-/** Equal, or one with a common addition ("Acme Labs", "Acme Technologies"). */
+/** True for equal names, or if one has a common addition ("Acme Labs", "Acme Technologies"). */
 function isSame(a: string, b: string): boolean {
   if (a === "" || b === "") return false;
   if (a === b) return true;

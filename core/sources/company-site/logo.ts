@@ -3,10 +3,10 @@ import type { SiteLogo } from "../source.ts";
 import type { SiteAccess } from "./site-access.ts";
 
 const MAX_BYTES = 1024 * 1024;
-/** A file of a few kilobytes can claim to be gigabytes of pixels. */
+/** Limit on pixels: a file of a few kilobytes can claim gigabytes of them. */
 const MOST_PIXELS = 16_000_000;
 const SIDE = 128;
-/** Smaller images are pixels of trackers and favicons that would blur. */
+/** Smaller images are tracking pixels, or favicons that would blur. */
 const SMALLEST_SIDE = 24;
 /** Wider than this, a wordmark is unreadable in a square. */
 const WIDEST = 6;
@@ -29,10 +29,10 @@ export async function fetchLogo(
   return undefined;
 }
 
-/** Undefined for anything but an image of a fitting size. SVG is drawn without scripts and without files it refers to. */
+/** Undefined for anything but an image of a suitable size. SVG is drawn without scripts and without external files. */
 export async function encodeLogo(bytes: Uint8Array): Promise<Uint8Array | undefined> {
   const isSvg = /<svg[\s>]/i.test(Buffer.from(bytes.subarray(0, 2_048)).toString("latin1"));
-  // What the drawing library would fetch or expand does not reach it.
+  // // Removes references that the drawing library would fetch or expand.
   if (
     isSvg &&
     /<!ENTITY|<!DOCTYPE[^>]*\[|<(?:image|use|foreignObject)\b[^>]*href\s*=\s*["'](?!#|data:image\/(?:png|jpe?g);)/i.test(
@@ -52,7 +52,7 @@ export async function encodeLogo(bytes: Uint8Array): Promise<Uint8Array | undefi
       .webp({ quality: 85 })
       .toBuffer();
   } catch (error) {
-    // sharp has no class for what it says of unreadable files.
+    // // sharp has no error class for unreadable files.
     if (error instanceof Error) return undefined;
     throw error;
   }

@@ -11,7 +11,7 @@ import { goneDocument, pageDocument, READING } from "./page-document.ts";
 import { type PageReading, readCompanySite, type SiteReading } from "./read-site.ts";
 import { SiteAccess } from "./site-access.ts";
 
-/** Sites read at the same time; each host still gets one request a second. */
+/** Number of sites read at the same time; each host still gets one request a second. */
 const AT_ONCE = 4;
 /** Longest time spent on one site. */
 const SITE_MS = 90_000;
@@ -29,7 +29,7 @@ export interface CompanySitesDeps {
   readonly clock: Clock;
   readonly validators?: ValidatorCache;
   readonly limit: number;
-  /** Reads one company's site, by slug, also if it is not due. */
+  /** Reads one company's site, by slug, even if it is not due. */
   readonly company?: string;
   /** Days after which a site is read again. */
   readonly days: number;
@@ -93,7 +93,7 @@ async function readOne(company: CompanyToRead, deps: CompanySitesDeps, stopped: 
     const logo = await fetchLogo(home.page.logoUrls, reading.url, new SiteAccess(access));
     return { company, reading, logo };
   } catch (error) {
-    // One site that no test foresaw must not keep all others from being read; operators find the reason with it.
+    // // One unexpected site must not stop all others; the log has the reason for operators.
     return failed(`It could not be read: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
@@ -115,7 +115,7 @@ async function* documentsOf({ company, reading, logo }: SiteOfCompany, deps: Com
       yield { kind: "document", document: goneDocument(page.url, "page_gone", now) };
     else yield { kind: "unchanged", input: page.url };
   }
-  // Reached only once the documents were processed, so a run that is killed reads the site again.
+  // // Reached only after the documents were processed, so that the next run repeats a killed one's site.
   for (const page of reading.pages) if (page.result === "read") await deps.validators?.set(page.url, page.validators);
   const days = reading.state === "unreachable" ? RETRY_DAYS : deps.days;
   await deps.sites.record({
@@ -130,7 +130,7 @@ async function* documentsOf({ company, reading, logo }: SiteOfCompany, deps: Com
   });
 }
 
-/** The pages with facts; those that failed this time stay. */
+/** The pages with facts; pages that failed this time stay. */
 function pagesToKeep({ pages }: CompanyToRead, read: readonly PageReading[]) {
   if (read.length === 0) return pages;
   const results = new Map(read.map((page) => [page.url, page]));
@@ -163,7 +163,10 @@ export function productOf({ siteName }: Pick<OpenRequest["settings"], "siteName"
   return siteName.replace(/[^A-Za-z_-]/g, "") || "site-reader";
 }
 
-/** A client that sends one request a second to each host, over all processes, and says who asks and how to object. */
+/**
+ * A client that sends one request a second to each host, over all processes, and identifies itself with a way to
+ * object.
+ */
 export function siteClient(settings: OpenRequest["settings"], bucketOf: OpenRequest["bucketOf"]): HttpClient {
   const { siteName, siteUrl, mailFrom, finderDns, sourceTargets } = settings;
   const buckets = new Map<string, TokenBucket>();

@@ -3,7 +3,7 @@ import type { CompanyFields } from "../../catalog/facts.ts";
 import type { EvidenceRecord, Outcome, PersonMention, SourceDocument } from "../record.ts";
 import type { CompanyPage } from "./extract-page.ts";
 
-/** Increment when the same page would be read differently. */
+/** Increment when the reading of a page changes. */
 export const READING = "company-site 1";
 
 interface PageOrigin {
@@ -11,10 +11,7 @@ interface PageOrigin {
   readonly retrievedAt: Date;
 }
 
-/**
- * What a page states, as a document: the facts taken from it, not its markup, so that a page that states the same counts
- * as unchanged however it is built.
- */
+/** The facts of a page as a document. Without the markup, so that a page with the same facts counts as unchanged. */
 export function pageDocument(page: CompanyPage, { companyId, retrievedAt }: PageOrigin): SourceDocument {
   const { text: _, links: __, logoUrls: ___, refresh: ____, ...facts } = page;
   const record = recordOf(page);
@@ -25,7 +22,7 @@ export function pageDocument(page: CompanyPage, { companyId, retrievedAt }: Page
   return documentOf(page.url, facts, outcome, retrievedAt);
 }
 
-/** A page that is not there any more, or no longer the company's: its earlier versions state nothing now. */
+/** A page that no longer exists or no longer belongs to the company; its earlier versions no longer count. */
 export function goneDocument(url: string, code: "page_gone" | "parked" | "moved", retrievedAt: Date): SourceDocument {
   return documentOf(url, { url, state: code }, { kind: "excluded", ref: "page", code }, retrievedAt);
 }

@@ -2,10 +2,10 @@ import { registrableDomain } from "../../catalog/domain.ts";
 import type { PageKind, SitePage } from "../source.ts";
 import type { PageOutline } from "./page-outline.ts";
 
-/** In the order in which pages are read: those that state most come first. */
+/** Kinds of pages in reading order: those with the most facts first. */
 const KINDS = ["team", "about", "imprint", "contact", "press"] as const;
 
-/** Words of links or of the last part of their path, in the languages of most sites. */
+/** Words in links or in the last part of their path, in the languages of most sites. */
 const WORDS: Readonly<Record<(typeof KINDS)[number], RegExp>> = {
   team: /^(?:(?:meet )?(?:the |our )?(?:team|people|founders|leadership)(?: team)?|management(?: team)?|about us[ -]team|who we are|das team|unser team|(?:notre )?[ée]quipe|l'[ée]quipe|(?:nuestro )?equipo|(?:nossa )?equipe|il team|(?:ons )?team|チーム|メンバー|経営陣|команда|فريق(?: العمل)?|团队)$/iu,
   about:
@@ -18,7 +18,7 @@ const WORDS: Readonly<Record<(typeof KINDS)[number], RegExp>> = {
     /^(?:press(?: room| kit)?|newsroom|media(?: kit| room)?|presse(?:bereich)?|prensa|imprensa|stampa|プレス|пресса)$/iu,
 };
 
-/** Pages of the same site that say who the company is, best first, at most one of a kind. */
+/** Pages of the same site that describe the company, best first, at most one of a kind. */
 export function pagesLinkedBy({ links }: Pick<PageOutline, "links">, address: string): readonly SitePage[] {
   const own = registrableDomain(address);
   const found = new Map<PageKind, string>();

@@ -6,24 +6,24 @@ export interface PageLink {
   readonly href: string;
   readonly text: string;
   readonly rel: string;
-  /** The line it is in. */
+  /** The number of its line. */
   readonly line: number;
 }
 
-/** A line of visible text: what stands between two block elements. */
+/** A line of visible text: the text between two block elements. */
 export interface PageLine {
   readonly text: string;
   /** 1 to 6 in a heading, else 0. */
   readonly heading: number;
   /** Texts of the headings above it, outermost first. */
   readonly section: readonly string[];
-  /** Ids of the elements it is in, outermost first. */
+  /** Ids of the elements around it, outermost first. */
   readonly path: readonly number[];
-  /** Part of the page's frame: navigation, header, footer or form. */
+  /** True in the page's frame: navigation, header, footer or form. */
   readonly isFrame: boolean;
   /** In the footer, or marked as an address. */
   readonly isFooter: boolean;
-  /** In a quotation, or in an element whose class names customers, investors, authors or the like. */
+  /** True in a quotation, or in an element whose class names customers, investors, authors or similar. */
   readonly isForeign: boolean;
 }
 
@@ -42,10 +42,10 @@ export interface PageOutline {
   readonly lines: readonly PageLine[];
   readonly links: readonly PageLink[];
   readonly images: readonly PageImage[];
-  /** Icons that its head names, largest first. */
+  /** Icons declared in its head, largest first. */
   readonly icons: readonly string[];
   readonly jsonLd: readonly unknown[];
-  /** Addresses that Cloudflare's script would show. */
+  /** Addresses that Cloudflare's script would decode. */
   readonly encodedAddresses: readonly string[];
   /** True if the page reserves its text against mining. */
   readonly isReserved: boolean;
@@ -74,7 +74,7 @@ const PART = /(?:^|\s)(?:name|jobTitle|p-(?:name|role|job-title))(?:\s|$)/;
 const FOREIGN =
   /(?:^|[^a-z])(?:testimonials?|reviews?|quotes?|blockquote|customers?|clients?|case-?stud(?:y|ies)|investors?|backers?|advisors?|advisers?|partners?|blog|posts?|author|byline|comments?|cookie|consent|made-?by|credits?)(?![a-z])/i;
 
-/** Parses a page; scripts, hidden elements and markup are left out, sizes and depths are bounded. */
+/** Parses a page without scripts, hidden elements and markup; sizes and depths are limited. */
 export function outlinePage(html: string, address: string): PageOutline {
   const builder = new OutlineBuilder(address);
   const parser = new Parser({

@@ -6,7 +6,7 @@ import type { PageKind } from "../source.ts";
 import type { PageLine, PageOutline } from "./page-outline.ts";
 import { relationOf, withoutLinks } from "./roles.ts";
 
-/** Somebody whom a page presents as one of the company. */
+/** A person whom a page presents as part of the company. */
 export interface PagePerson {
   readonly name: string;
   readonly title: string;
@@ -20,10 +20,10 @@ const TEAM =
 /** Sections about people of other organisations. */
 const OTHERS =
   /\b(?:investors?|backers?|backed by|supported by|advis[oe]rs?|advisory|mentors?|customers?|clients?|testimonials?|reviews?|partners?|press|blog|articles?|alumni|references?|case stud|what .{0,30}(?:say|said)|loved by|trusted by|they trust|ils nous font confiance|kunden|investoren|beirat|clientes|inversores|ambassadors?|speakers?|authors?|latest (?:news|posts)|stories)\b|投資家|顧問|株主|инвестор|клиент|отзыв|مستثمر|عملاء/iu;
-/** Words of a link beside a role, written in its line. */
+/** Link labels that may be in the same line as a role. */
 const LINK_WORDS = /\s*(?:linked\s?in|twitter|github)(?: profile)?\s*$/i;
 const MOST_PEOPLE = 40;
-/** Lines between a name and its role, such as an image's caption. */
+/** Maximum number of lines between a name and its role, such as an image's caption. */
 const NEAR = 2;
 
 interface Found {
@@ -35,8 +35,8 @@ interface Found {
 }
 
 /**
- * The people whom a page presents with a post at this company. Names count only in a part about the team, or on a page
- * about it; never in quotations and parts about investors, advisers, customers or authors.
+ * The people whom a page presents with a role at this company. Names count only in a section about the team, or on a
+ * page about it; never in quotations and sections about investors, advisers, customers or authors.
  */
 export function peopleOnPage(
   outline: PageOutline,
@@ -68,7 +68,7 @@ export function peopleOnPage(
 
 function isAboutTeam({ isFrame, isForeign, section, text, heading }: PageLine, kind: PageKind): boolean {
   if (isFrame || isForeign || kind === "press" || kind === "contact" || kind === "imprint") return false;
-  // The heading of a person's card is not the heading of its own part.
+  // // The heading of a person's card does not start a new section.
   const above = heading > 0 ? section : section.filter((one) => one !== text);
   if (above.some((one) => OTHERS.test(one) && !/\bboard of directors\b/i.test(one))) return false;
   return kind === "team" || above.some((one) => TEAM.test(one) && one.length < 80);
@@ -103,12 +103,12 @@ function readPerson(lines: readonly PageLine[], at: number, ownNames: readonly s
   return before === undefined || isOfOneBefore(lines, at) ? undefined : { ...before, at, name };
 }
 
-/** True if the role above a name follows another name. */
+/** True if the role above a name belongs to the name before it. */
 function isOfOneBefore(lines: readonly PageLine[], at: number): boolean {
   return personName(lines[at - 2]?.text ?? "") !== undefined;
 }
 
-/** "Geschäftsführer: Ada Park, Ben Roe", or the names in the line below. */
+/** Representatives: "Geschäftsführer: Ada Park, Ben Roe", or the names in the line below. */
 const REPRESENTED =
   /^(Geschäftsführer(?:in|innen)?|Geschäftsführung|Managing directors?|Gérante?s?|Présidente?|Administrador(?:es)?|Amministratore(?: unico)?|代表取締役(?:社長)?|代表者)(?:\s?[:：]\s?(.{2,120})|\s([\p{Script=Han}\p{Script=Katakana} ]{2,12}))?$/iu;
 
@@ -125,7 +125,7 @@ function representatives({ lines }: PageOutline): readonly PagePerson[] {
   });
 }
 
-/** A role above the name, if it stands closer to it than the one below: that is the next person's. */
+/** The role above the name, unless it is farther away than the one below, which would be the next person's. */
 function roleBefore(
   lines: readonly PageLine[],
   at: number,
@@ -141,7 +141,7 @@ function roleBefore(
   return relation !== undefined && shared(at - 1) > shared(below) ? { roleAt: at, title, relation } : undefined;
 }
 
-/** The smallest element that holds a person's name and role, if it holds nobody else. */
+/** The smallest element with a person's name and role, if it contains nobody else. */
 function cardOf(person: Found, everybody: readonly Found[], lines: readonly PageLine[]): number | undefined {
   const roles = new Set(lines[person.roleAt]?.path);
   const shared = (lines[person.at]?.path ?? []).filter((id) => roles.has(id));
@@ -149,8 +149,8 @@ function cardOf(person: Found, everybody: readonly Found[], lines: readonly Page
     everybody.every((other) => other.at === person.at || lines[other.at]?.path.includes(id) !== true);
   const smallest = shared.at(-1);
   if (smallest === undefined || !isAlone(smallest)) return undefined;
-  // The largest one that still holds only this person: links often stand beside the texts. On a page with one person, any
-  // element would do, so it has to be a small one.
+  // // Use the largest element with only this person, because links are often beside the texts. On a page with one
+  // person any element qualifies, so it must be small.
   return everybody.length > 1 ? shared.find(isAlone) : smallest;
 }
 

@@ -7,7 +7,7 @@ import type { PageKind } from "../source.ts";
 import type { PageLine, PageOutline } from "./page-outline.ts";
 import { isNode, listOf, textOf } from "./structured-data.ts";
 
-/** A company's location as its page states it. Streets are not read: they may be somebody's home. */
+/** A company's location from its page. Streets are not read, because they may be somebody's home. */
 export interface PageLocation {
   readonly city: string;
   readonly region?: string;
@@ -42,7 +42,7 @@ const HEAD_OFFICE =
   /\b(?:headquarters?|hq|head office|registered office|main office|si[èe]ge|sitz|hauptsitz|zentrale|sede)\b/iu;
 const LONGEST = 220;
 
-/** The only place that a page states for its company, or that of its head office; undefined if there are several. */
+/** The only place of the company on a page, or that of its head office; undefined if there are several. */
 export function locationOnPage(outline: PageOutline, kind: PageKind, address: string): PageLocation | undefined {
   if (kind === "press" || kind === "team") return undefined;
   const found = ownLines(outline.lines).flatMap((at) => {
@@ -83,13 +83,13 @@ function locationIn(text: string, following: string, address: string): PageLocat
     return placed({ city, country }, address);
   }
   const { city: town, region, country } = readLocation(text);
-  // Without a postal code, only a line that is nothing but a place with its country.
+  // // Without a postal code, only a line with nothing but a place and its country counts.
   return town !== undefined && country !== undefined && text.split(",").length > 1
     ? placed({ city: town, region, country }, address)
     : undefined;
 }
 
-/** The city at the end of words that may begin with a street: "12 High Street London" has no comma. */
+/** The city at the end of an address line that may begin with a street: "12 High Street London" has no comma. */
 function lastCity(words: string): string {
   const parts = words.split(
     /\b(?:Street|St\.?|Road|Rd\.?|Avenue|Ave\.?|Lane|Drive|Blvd\.?|Suite|Floor|House|Square|Place|Way)\s/u,
@@ -124,7 +124,7 @@ interface Stated {
   readonly country?: string | undefined;
 }
 
-/** The place if the gazetteer knows a city of that name there. */
+/** The place if the gazetteer has a city of that name there. */
 function placed({ city, region, country }: Stated, address: string): PageLocation | undefined {
   if (city === undefined || city.length > 60) return undefined;
   const website = identifyingDomain(address) ?? undefined;

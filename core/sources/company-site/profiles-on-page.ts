@@ -6,7 +6,7 @@ import type { PageOutline } from "./page-outline.ts";
 /** Paths that share or search a page, or belong to the network itself. */
 const NOT_PROFILES =
   /^\/?(?:$|share|sharer|intent|home|login|signup|search|hashtag|i\/|privacy|terms|policies|help|about|explore|in\/|watch|embed|p\/|reel|status|groups?\/|events?\/|posts?\/|feed|shareArticle|dialog|plugins|tr\b|v\/|playlist)/i;
-/** Profiles of the programs with which sites are built, and of agencies' usual hosts. */
+/** Profiles of website builders and of agencies' usual hosts. */
 const BUILDERS = new Set(
   (
     "wix wixcom squarespace webflow wordpress wordpressdotcom automattic shopify godaddy weebly framer framerjs carrd jimdo strato ionos ghost " +
@@ -16,8 +16,8 @@ const BUILDERS = new Set(
 );
 
 /**
- * The company's own profiles on other sites among the page's links: those marked `rel=me`, and those in the page's frame
- * whose name resembles the company's. A network with several such profiles gives the one that resembles it.
+ * The company's own profiles on other sites among the page's links: those marked `rel=me`, and those in the page's
+ * frame whose name resembles the company's. Of several in one network, the most similar one.
  */
 export function profilesOnPage({ links, lines }: PageOutline, ownNames: readonly string[]): readonly string[] {
   const byHost = new Map<string, { readonly url: string; readonly isNamed: boolean }[]>();

@@ -9,28 +9,28 @@ import { regionKey } from "../../places/region-names.ts";
 import type { CompanyPage } from "./extract-page.ts";
 import type { CandidateOrigin, SoughtCompany } from "./website-candidates.ts";
 
-/** One thing that a site shows for or against being the company's. */
+/** A single piece of evidence for or against a site being the company's. */
 export interface Proof {
   readonly about: "name" | "domain" | "link" | "legal name" | "place" | "person" | "owner";
-  /** The findings, for a reviewer. */
+  /** The finding, for a reviewer. */
   readonly text: string;
-  /** The page that shows it. */
+  /** The page with the evidence. */
   readonly url: string;
-  /** Negative if it speaks against. */
+  /** Negative for evidence against the site. */
   readonly points: number;
 }
 
 export interface Judgement {
-  /** `proved` needs a legal name together with its place, or an officer, and nothing that contradicts. */
+  /** `proved` needs a legal name together with its place, or an officer, and no contradiction. */
   readonly verdict: "proved" | "doubtful" | "unproved";
   readonly points: number;
   readonly proofs: readonly Proof[];
 }
 
-/** Points from which a site is accepted without a reviewer, and from which a reviewer is asked. */
+/** Minimum points for accepting a site without a reviewer, and for asking one. */
 export const ACCEPT_FROM = 80;
 const ASK_FROM = 50;
-/** Something that rules the site out. */
+/** Points of evidence that rules the site out. */
 const NEVER = -200;
 
 const SPAM =
@@ -38,7 +38,7 @@ const SPAM =
 const UNAFFILIATED =
   /\b(?:not affiliated|unaffiliated|not associated with|unofficial|company profile|pre-?ipo|buy .{0,40}\bshares)\b/i;
 
-/** Judges from the pages read of a site whether it is the company's. The name alone never proves it. */
+/** Judges from the pages of a site whether it is the company's. The name alone never proves it. */
 export function proveWebsite(
   company: SoughtCompany,
   pages: readonly CompanyPage[],
@@ -78,7 +78,7 @@ function stemsOf({ names }: SoughtCompany): readonly string[] {
   return names.flatMap((name) => nameStem(name) ?? []);
 }
 
-/** True if a name may be this company's: equal, or one without common words at the end of the other. */
+/** True if a name may be this company's: equal, or one without the other's common last words. */
 function relation(name: string, company: SoughtCompany): "same" | "stem" | "none" {
   const { name: current, former } = splitFormerly(name);
   const keys = [current, ...former].map(companyNameKey);
@@ -90,7 +90,7 @@ function relation(name: string, company: SoughtCompany): "same" | "stem" | "none
     : "none";
 }
 
-/** "Waha Pay" of "Waha Payments Company". */
+/** True for "Waha Pay" and "Waha Payments Company". */
 function isBeginning(key: string, keys: readonly string[]): boolean {
   return key.length >= SHORTEST_BEGINNING && keys.some((one) => one.startsWith(key));
 }
@@ -126,7 +126,7 @@ function linkProofs(origin: CandidateOrigin, url: string): readonly Proof[] {
   return link === null ? [] : [{ about: "link", url, ...link }];
 }
 
-/** Signs that the site belongs to somebody else, or that its domain does not belong to the company any more. */
+/** Evidence that the site belongs to somebody else, or that the company no longer owns its domain. */
 function ownerProofs(company: SoughtCompany, pages: readonly CompanyPage[]): readonly Proof[] {
   const proofs: Proof[] = [];
   const ruleOut = (text: string, url: string) => proofs.push({ about: "owner", text, url, points: NEVER });
@@ -156,7 +156,7 @@ function copyrightOwners(text: string): readonly string[] {
   });
 }
 
-/** True if the page says that its owner had the company's name before. */
+/** True if the page says that its owner formerly had the company's name. */
 function isRename(owner: string, company: SoughtCompany, text: string): boolean {
   const at = text.indexOf(owner);
   const after = at === -1 ? "" : text.slice(at, at + owner.length + 120);
@@ -214,7 +214,7 @@ function formOf(name: string): string | undefined {
 
 interface FoundLine {
   readonly name: string;
-  /** The text around it. */
+  /** The surrounding text. */
   readonly near: string;
 }
 
@@ -266,7 +266,7 @@ function shown({ city, region, country }: NonNullable<CompanyPage["location"]>):
   return [city, region, country].filter(Boolean).join(", ");
 }
 
-/** Spellings such as "Saint" for "St." that keys of cities share. */
+/** Normalizes spellings such as "Saint" and "St.", as keys of cities do. */
 function cityAscii(text: string): string {
   return foldToAscii(text).replace(/\bst\b\.?/g, "saint");
 }

@@ -5,7 +5,7 @@ import { type CompanyPage, extractCompanyPage } from "./extract-page.ts";
 import type { SitePage } from "../source.ts";
 import { isSameSite, REFUSES, SiteAccess, type SiteDeps } from "./site-access.ts";
 
-/** A page of a site and how reading it went. */
+/** A page of a site and the outcome of reading it. */
 export type PageReading = SitePage &
   (
     | {
@@ -18,8 +18,8 @@ export type PageReading = SitePage &
   );
 
 /**
- * How reading a site ended. `refused`: by robots.txt, the server, or the page's own reservation. `parked`: for sale, or a
- * server's default page. `moved`: it leads to a site that is not the company's as far as that shows.
+ * Outcome of reading a site. `refused`: by robots.txt, the server, or the page's own reservation. `parked`: for sale,
+ * or a server's default page. `moved`: redirects to a site that does not appear to be the company's.
  */
 export type SiteState = "read" | "refused" | "parked" | "moved" | "unreachable";
 
@@ -34,20 +34,20 @@ export interface SiteReading {
 
 export interface SiteRequest extends SiteDeps {
   readonly clock: Clock;
-  /** Names by which the company is known. */
+  /** Known names of the company. */
   readonly names?: readonly string[];
-  /** Pages read before, which are read again even if nothing links to them now. */
+  /** Known pages, which are read again even if no link leads to them now. */
   readonly knownPages?: readonly SitePage[];
-  /** True if pages are asked for only if they changed. Default true. */
+  /** False requests pages even if unchanged. Default true. */
   readonly isConditional?: boolean;
 }
 
-/** Pages read of one site, the front page among them. */
+/** Maximum number of pages of one site, including the front page. */
 const MOST_PAGES = 6;
 
 /**
- * Reads what a company publishes on its own site: its front page and the pages about the company that it links to, one
- * after another. Never rejects for failures of the site.
+ * Reads the company's information on its own site: the front page and the linked pages about the company, one after
+ * another. Never rejects for failures of the site.
  */
 export async function readCompanySite(website: string, request: SiteRequest): Promise<SiteReading> {
   const access = new SiteAccess(request);
@@ -64,7 +64,7 @@ export async function readCompanySite(website: string, request: SiteRequest): Pr
   return { ...home, pages };
 }
 
-/** Linked pages first; of those known before, the ones of kinds that no link names. */
+/** Linked pages first, then known pages of kinds that no link leads to. */
 function nextPages(links: readonly SitePage[], known: readonly SitePage[], home: string): readonly SitePage[] {
   const wanted = [...links];
   for (const page of known)
@@ -109,7 +109,7 @@ function domainLabel(address: string): string | undefined {
   return registrableDomain(address)?.split(".", 1)[0];
 }
 
-/** A page on another domain is the company's if it bears one of its names, or keeps the name of the old domain. */
+/** A page on another domain is the company's if it has one of its names, or if the domain keeps the old name. */
 function isNamedLike({ names, url }: CompanyPage, known: readonly string[], website: string): boolean {
   if (domainLabel(url) === domainLabel(website)) return true;
   const keys = known.map(companyNameKey);

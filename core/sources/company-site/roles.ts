@@ -14,8 +14,8 @@ const OTHERS =
 const LONGEST_ROLE = 90;
 
 /**
- * The relation that a short text states as somebody's post at this company; undefined for other texts, posts elsewhere
- * ("CEO at Other Ltd") and people who are not of the company (investors, advisers, customers).
+ * The relation that a short text states for a person at this company; undefined for other texts, roles elsewhere ("CEO
+ * at Other Ltd") and outsiders (investors, advisers, customers).
  */
 export function relationOf(text: string, ownNames: readonly string[]): Relation | undefined {
   const role = withoutLinks(text);
@@ -28,7 +28,7 @@ export function relationOf(text: string, ownNames: readonly string[]): Relation 
   return EMPLOYEE.test(role) ? "employee" : undefined;
 }
 
-/** A role without the labels of links beside it. */
+/** A role without link labels. */
 export function withoutLinks(text: string): string {
   return text.replace(/(?:[\s|·•,(–-]*(?:LinkedIn|Twitter|GitHub|Xing|E-?mail|Mail|vCard)\)?)+$/iu, "").trim();
 }

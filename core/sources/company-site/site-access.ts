@@ -25,7 +25,7 @@ export type FetchedPage =
   | { readonly kind: "unchanged" }
   /** Not there any more. */
   | { readonly kind: "gone"; readonly reason: string }
-  /** robots.txt or the server does not allow it. */
+  /** Forbidden by robots.txt or the server. */
   | { readonly kind: "refused"; readonly reason: string }
   | { readonly kind: "failed"; readonly reason: string };
 
@@ -38,7 +38,7 @@ interface Robots {
   readonly problem?: string;
 }
 
-/** Why a host without HTTPS cannot be read, as the HTTP client says it. */
+/** The HTTP client's words for a host without HTTPS. */
 export const REFUSES = /refuses connections/;
 
 /** Fetches pages and images of one site, with its robots.txt files read once. */
@@ -50,7 +50,7 @@ export class SiteAccess {
     this.#deps = deps;
   }
 
-  /** Fetches a page where robots.txt allows it and all its redirects, on any host that it is redirected to. */
+  /** Fetches a page if robots.txt allows it and all its redirects, on every host involved. */
   async page(url: string, { isConditional = true } = {}): Promise<FetchedPage> {
     if (!(await this.#mayRead(new URL(url)))) {
       const { problem } = await this.#robotsOf(new URL(url).origin);
@@ -74,7 +74,7 @@ export class SiteAccess {
     return { kind: "page", url: answer.url, html: decodePage(answer.body, answer.contentType), validators };
   }
 
-  /** The bytes of an image where robots.txt allows it; undefined if it cannot be had. */
+  /** The bytes of an image if robots.txt allows it; undefined if it cannot be fetched. */
   async image(url: string, maxBytes: number): Promise<Uint8Array | undefined> {
     const address = URL.parse(url);
     if (address === null || !/^https?:$/.test(address.protocol) || !(await this.#mayRead(address))) return undefined;
@@ -103,7 +103,7 @@ export class SiteAccess {
     const { http, signal } = this.#deps;
     const options = { maxBytes: MAX_ROBOTS_BYTES, accept: "text/plain", ...(signal && { signal }) };
     const answer = await http.get(`${origin}/robots.txt`, options);
-    // Many servers answer with their front page instead of 404.
+    // // Many servers answer with their front page instead of 404.
     if (answer.status === "ok")
       return { rules: isPage(answer.contentType, new Uint8Array()) ? "" : new TextDecoder().decode(answer.body) };
     if (answer.status === "not_modified") return { rules: null };
@@ -112,13 +112,13 @@ export class SiteAccess {
   }
 }
 
-/** True if an answer is HTML; servers that name no type send HTML or a file, which begins with other characters. */
+/** True if an answer is HTML. Without a content type it is HTML unless it begins like another kind of file. */
 function isPage(contentType: string | null, body: Uint8Array): boolean {
   if (contentType !== null) return /\bx?html\b/i.test(contentType);
   return /^\s*<(?:!doctype html|html|head|body|!--)/i.test(Buffer.from(body.subarray(0, 512)).toString("latin1"));
 }
 
-/** True if two addresses are of one site: the same registrable domain. */
+/** True if two addresses belong to one site: the same registrable domain. */
 export function isSameSite(a: string, b: string): boolean {
   const domain = registrableDomain(a);
   return domain !== null && domain === registrableDomain(b);

@@ -7,7 +7,7 @@ const ABOUT =
   "(?:about|around|some|approximately|roughly|now|currently|already|ein team von|une équipe de|un equipo de|rund|environ|unos)?";
 const STAFF =
   "(?:employees|people|colleagues|team members|teammates|staff|mitarbeiter(?:innen|nde|:innen|\\*innen)?|mitarbeitende|kolleg(?:en|innen|:innen)|köpfe|collaborateurs|salariés|personnes|empleados|personas|profissionais|pessoas|dipendenti|persone)";
-/** The company speaks of itself: "We are 45 people", "a team of over 200". */
+/** Statements of a company about itself: "We are 45 people", "a team of over 200". */
 const OF_ITSELF = new RegExp(
   String.raw`(?:\b(?:we are|we're|we now are|we have|we employ|our team of|a team of|team of|wir sind|wir haben|unser team (?:aus|von)|nous sommes|notre équipe de|somos|siamo|our company has|company of|employs)\s)` +
     String.raw`(?:${ABOUT}\s)?(?:a team of\s)?(?:${MORE}\s)?(?:${ABOUT}\s)?${NUMBER}(\+)?\s(?:[a-zäöü-]{3,20}\s){0,2}?${STAFF}\b`,
@@ -18,7 +18,7 @@ const LABELLED = new RegExp(
   "iu",
 );
 
-/** The band of the number of employees that the page states about the company itself; undefined if figures differ. */
+/** The band of employees that the page states for the company itself; undefined if figures differ. */
 export function statedHeadcount({ lines }: PageOutline): HeadcountBand | undefined {
   const bands = new Set<HeadcountBand>();
   for (const { text, isForeign } of lines) {
@@ -42,7 +42,7 @@ const LIMITS = [
   [10_000, "5001-10000"],
 ] as const;
 
-/** The band of a count; `isMore` is "more than", which begins the next band at a limit. */
+/** The band of a count; `isMore` stands for "more than", so a count at a limit is in the next band. */
 export function headcountBand(count: number, isMore = false): HeadcountBand | undefined {
   if (!Number.isInteger(count) || count < 1 || count > 3_000_000) return undefined;
   return LIMITS.find(([limit]) => count < limit || (count === limit && !isMore))?.[1] ?? "10001+";
@@ -51,7 +51,7 @@ export function headcountBand(count: number, isMore = false): HeadcountBand | un
 const FOUNDED =
   /(?:^|\b(?:we were|was|were|company|startup|has been|is|est\.?|wurde|fue|foi)\s)(?:founded|established|started|gegründet|fondée?|fundada|fondata)\s(?:in|im jahr|im|en|em|nel)?\s?((?:19|20)\d\d)\b|^(?:founded|established|gegründet|設立|創業|год основания|fondée? en)\s?[:：]?\s?((?:19|20)\d\d)(?:\D|$)/iu;
 
-/** The year of foundation that the page states; undefined if years differ or lie ahead. */
+/** The year of foundation on the page; undefined if years differ or lie in the future. */
 export function statedFoundingYear({ lines }: PageOutline, thisYear: number): number | undefined {
   const years = new Set<number>();
   for (const { text, isForeign } of lines) {

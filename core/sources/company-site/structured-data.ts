@@ -7,7 +7,7 @@ const ORGANIZATIONS =
   /^(?:Organization|Corporation|LocalBusiness|ProfessionalService|OnlineBusiness|MedicalBusiness|FinancialService|ResearchOrganization|NewsMediaOrganization|Company)$/;
 const MOST_NODES = 500;
 
-/** The nodes of schema.org data that a page states about itself: its own, those of its graph and its site's publisher. */
+/** The nodes of schema.org data about the page itself: its own, those of its graph and its site's publisher. */
 function topNodes(data: readonly unknown[]): Node[] {
   const nodes: Node[] = [];
   const open: unknown[] = [...data];
@@ -24,7 +24,7 @@ function topNodes(data: readonly unknown[]): Node[] {
   return nodes;
 }
 
-/** The organization whose site this is: the one with the site's address, else the only one that names no other site. */
+/** The organization that owns the site: the one with the site's address, else the only one without another site. */
 export function organizationOf(data: readonly unknown[], address: string): Node | undefined {
   const own = registrableDomain(address);
   const all = topNodes(data).filter((node) => typesOf(node).some((type) => ORGANIZATIONS.test(type)));
@@ -34,7 +34,7 @@ export function organizationOf(data: readonly unknown[], address: string): Node 
   return named[0] ?? (silent.length === 1 && all.length === 1 ? silent[0] : undefined);
 }
 
-/** People whom the page describes by themselves. */
+/** People described by a node of their own. */
 export function personsOf(data: readonly unknown[]): readonly Node[] {
   return topNodes(data).filter((node) => typesOf(node).includes("Person"));
 }

@@ -10,7 +10,7 @@ import {
 } from "../../catalog/names/domain-spelling.ts";
 import { TRACKERS } from "../news-feed/company-website.ts";
 
-/** A company whose website is unknown, as the catalogue describes it. */
+/** A company without a known website, as described in the catalogue. */
 export interface SoughtCompany {
   /** Legal, usual and former names. */
   readonly names: readonly string[];
@@ -24,11 +24,11 @@ export interface SoughtCompany {
   readonly articleLinks: readonly string[];
   /** Other links that its evidence gives. */
   readonly statedLinks: readonly string[];
-  /** Domains of addresses known of its people. */
+  /** Domains of known addresses of its people. */
   readonly mailDomains: readonly string[];
 }
 
-/** The reason for looking at a site. */
+/** Origin of a candidate. */
 export type CandidateOrigin = "address" | "stated" | "article" | "name";
 
 export interface WebsiteCandidate {
@@ -36,7 +36,7 @@ export interface WebsiteCandidate {
   readonly origin: CandidateOrigin;
 }
 
-/** Endings of which companies use several; the country's own comes first. */
+/** Common endings of company domains; the country's own comes first. */
 export const USUAL_ENDINGS = ["com", "io", "ai", "co", "app", "dev", "tech", "bio", "health", "net", "org", "eu"];
 const COUNTRY_ENDINGS: Readonly<Record<string, string>> = {
   GB: "co.uk",
@@ -51,7 +51,7 @@ const COUNTRY_ENDINGS: Readonly<Record<string, string>> = {
 const MOST_LINKED = 4;
 const MOST_GUESSED = 48;
 
-/** Sites that the evidence about a company names, in the order of how much they promise. */
+/** Sites named by the evidence about a company, most promising first. */
 export function statedCandidates(company: SoughtCompany): readonly WebsiteCandidate[] {
   const keys = company.names.map(companyNameKey);
   const mail = company.mailDomains.filter((domain) => !isFreeMailDomain(domain) && identifyingDomain(domain) !== null);
@@ -66,7 +66,7 @@ function candidates(domains: readonly string[], origin: CandidateOrigin): readon
   return domains.map((domain) => ({ website: `https://${domain}`, origin }));
 }
 
-/** Domains of one owner that links lead to, those spelt like the name first. */
+/** Linked domains of a single owner, those spelt like the name first. */
 function linkedDomains(links: readonly string[], keys: readonly string[]): readonly string[] {
   const domains = links.flatMap((link) => {
     const host = URL.parse(link)?.hostname ?? "";
@@ -76,7 +76,7 @@ function linkedDomains(links: readonly string[], keys: readonly string[]): reado
   return [...new Set([...alike, ...domains])].slice(0, MOST_LINKED);
 }
 
-/** Domains that a company of these names may have, the likeliest first; most do not exist. */
+/** Domains that a company with these names may have, likeliest first; most do not exist. */
 export function guessedDomains(
   { names, country }: Pick<SoughtCompany, "names" | "country">,
   endings: readonly string[] = USUAL_ENDINGS,
@@ -97,7 +97,7 @@ export function guessedDomains(
   return [...new Set(domains)].slice(0, MOST_GUESSED);
 }
 
-/** The name in one word, with hyphens, and without the common words at its end. */
+/** The name in one word, with hyphens, and without its common last words. */
 function labelsOf(name: string): string[] {
   const words = nameWords(name);
   const stem = nameStem(name);

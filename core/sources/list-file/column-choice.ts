@@ -5,7 +5,7 @@ export type ColumnKind = (typeof COLUMN_KINDS)[number];
 /** Indexes of the columns of each kind, from 0. */
 export type ColumnChoice = Readonly<Record<ColumnKind, readonly number[]>>;
 
-/** Whether these columns can identify companies. */
+/** True if these columns can identify companies. */
 export function isUsable(choice: ColumnChoice): boolean {
   return COLUMN_KINDS.some((kind) => choice[kind].length > 0);
 }

@@ -38,7 +38,7 @@ export function fieldOfContent(
   }
 }
 
-/** Whether a column's values alone show that it is this field. */
+/** True if a column's values alone show that it is this field. */
 export function isFieldByValues(
   field: "website" | "amount" | "date" | "stage",
   survey: ColumnSurvey | undefined,
@@ -59,7 +59,7 @@ export function isFieldByValues(
   }
 }
 
-/** Different hosts: home pages of companies have one each, images and articles share a few. */
+/** Number of distinct hosts: home pages have one each, images and articles share a few. */
 function hostsOf({ values }: ColumnSurvey): number {
   return new Set([...values].map((value) => readUrl(value)?.hostname)).size;
 }
@@ -68,7 +68,7 @@ export function fitsAddress(survey: ColumnSurvey | undefined): boolean {
   return survey !== undefined && share(survey.addresses + survey.bareHosts, survey) > 0.5;
 }
 
-/** The share of the sampled values; 0 for an empty column. */
+/** The share of a count in the sampled values; 0 for an empty column. */
 export function share(count: number, survey: ColumnSurvey | undefined): number {
   return survey === undefined || survey.sampled === 0 ? 0 : count / survey.sampled;
 }

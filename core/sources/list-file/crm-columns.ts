@@ -52,12 +52,12 @@ function held(width: number, sample: readonly (readonly string[])[], looks: (cel
   });
 }
 
-/** Whether the text is unmistakably a web address. */
+/** True if the text is unmistakably a web address. */
 export function isWebAddress(cell: string): boolean {
   return cell.length <= 300 && !/[\s@]/.test(cell) && identifyingDomain(cell) !== null;
 }
 
-/** Whether the text is unmistakably an e-mail address. */
+/** True if the text is unmistakably an e-mail address. */
 export function isMailAddress(cell: string): boolean {
   return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(cell);
 }

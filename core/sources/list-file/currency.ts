@@ -110,7 +110,7 @@ const POINT_DECIMAL = new Set([
   "EGP",
 ]);
 
-/** Whether a currency is usually written with a decimal point rather than a decimal comma. */
+/** True if a currency is usually written with a decimal point rather than a decimal comma. */
 export function usesDecimalPoint(currency: string): boolean {
   return POINT_DECIMAL.has(currency);
 }

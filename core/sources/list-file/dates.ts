@@ -47,7 +47,7 @@ export interface DateContext {
   readonly order?: DateOrder;
   readonly year?: number;
   readonly today: string;
-  /** Whether numbers are day serials counted from 1904 (true) or 1900 (false). */
+  /** True if day serials count from 1904; false: from 1900. */
   readonly epoch1904?: boolean;
 }
 

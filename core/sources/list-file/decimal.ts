@@ -57,7 +57,7 @@ function grouped(plain: string, mark: "." | ","): Decimal | undefined {
   return { digits: whole.replaceAll(other, "") + plain.slice(at + 1), decimals: plain.length - at - 1 };
 }
 
-/** Whether digits are in groups of three, or in India's groups of two before a last three. */
+/** True if digits are in groups of three, or in India's groups of two before a last three. */
 function isGrouped(whole: string, mark: string): boolean {
   const groups = whole.split(mark);
   const first = groups[0] ?? "";

@@ -41,7 +41,7 @@ async function readWhole(facts: FileFacts): Promise<string> {
   return new TextDecoder(facts.encoding).decode(await readFile(facts.path));
 }
 
-/** Whether the first line is a complete object followed by another object on its own line. */
+/** True if the first line is a complete object followed by another object on its own line. */
 async function isJsonLines(facts: FileFacts): Promise<boolean> {
   const chunks: Buffer[] = [];
   let size = 0;

@@ -56,11 +56,11 @@ export const MULTI_COLUMN_FIELDS: ReadonlySet<string> = new Set<string>([
   "founderLinks",
   "founderTitles",
   ...EMAIL_FIELDS,
-  // One column names the industry: further ones repeat it in other words, or name parts of it.
+  // // Only one column is the industry; others repeat it in other words, or name parts of it.
   ...Object.keys(LIST_FACTS).filter((fact) => fact !== "industry" && LIST_FACTS[fact]?.type.endsWith("_list")),
 ]);
 
-/** Fields of the round; without any round in a list their columns mean something else. */
+/** Fields of the round; in a list without rounds their columns mean something else. */
 export const ROUND_FIELDS: ReadonlySet<string> = new Set<ListField>([
   "roundId",
   "amount",

@@ -67,7 +67,7 @@ const CITIES_BY_CODE: Readonly<Record<string, string>> = {
   PA: "panama city",
 };
 
-/** Whether the two-letter code after this city is a country rather than a US state. */
+/** True if the two-letter code after this city is a country rather than a US state. */
 function isCityOfCountry(city: string, code: string): boolean {
   return CITIES_BY_CODE[code]?.split(",").includes(fold(city)) ?? false;
 }
@@ -78,7 +78,7 @@ export interface CompanyLocation {
   readonly region?: string;
   /** ISO 3166-1 alpha-2. */
   readonly country?: string;
-  /** Whether the text names a place at all, even if it is not kept (two cities, a continent). */
+  /** True if the text names a place at all, even if it is not kept (two cities, a continent). */
   readonly named: boolean;
 }
 
@@ -113,7 +113,7 @@ export function readLocation(text: string): CompanyLocation {
   return third === undefined ? twoParts(first, second) : threeParts(first, second, third);
 }
 
-/** Whether the text is a continent, "remote" or the like. */
+/** True if the text is a continent, "remote" or the like. */
 export function isNowhere(text: string): boolean {
   return NOWHERE.test(text.trim());
 }

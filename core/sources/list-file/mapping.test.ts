@@ -159,19 +159,19 @@ describe("mapColumns", () => {
     ["images", "metadata.image_path_prefix", ["https://img.example.com/one.png", "https://img.example.com/two.png"]],
     ["articles", "sourceEuropeanUnionRL", ["https://news.example.com/a-b-c", "https://news.example.com/d-e-f"]],
     ["one host", "Card", ["https://cards.example.com/one", "https://cards.example.com/two"]],
-  ])("does not take %s for websites", async (_, column, [one, two]) => {
+  ])("does not treat %s as websites", async (_, column, [one, two]) => {
     const list = await readList(
       folder.write("list.csv", `Name,${column},Date\nA,${one},2025-07-01\nB,${two},2025-07-02\nC,${one},2025-07-02\n`),
     );
     expect(list.records.map(({ company }) => company.website)).toEqual([undefined, undefined, undefined]);
   });
 
-  it("takes a column called url for the source if it links articles", async () => {
+  it("treats a column called url as the source if it links articles", async () => {
     const csv = "company,url,date\nOne,https://news.example.com/2025/one-raises-money,2025-07-01\n";
     expect((await shown(csv)).slice(0, 3)).toEqual(['company ← "company"', 'date ← "date"', 'source ← "url"']);
   });
 
-  it("takes a plain id for the company's only if it has as many values as companies and is no row number", async () => {
+  it("treats a plain id as the company's only if it has as many values as companies and is no row number", async () => {
     expect(await ids([17, 4, 17, 90])).toEqual(["17", "4", "17", "90"]);
     expect(await ids([17, 4, 18, 90])).toEqual([undefined, undefined, undefined, undefined]);
     expect(await ids([1, 2, 3, 4])).toEqual([undefined, undefined, undefined, undefined]);
@@ -231,7 +231,7 @@ describe("mapColumns", () => {
     expect(records.map(({ round }) => round?.amount?.minor)).toEqual([1_250_000_000, 70_000_000]);
   });
 
-  it("reads no round from the dates of a directory of companies", async () => {
+  it("reads no rounds from a directory of companies with dates", async () => {
     const list = await readList(
       folder.write(
         "list.csv",
@@ -275,7 +275,7 @@ describe("mapColumns", () => {
     });
   });
 
-  it("doubts a requested amount or date whose column means something else", async () => {
+  it("reports a requested amount or date whose column means something else", async () => {
     const path = folder.write("list.csv", "Company,Valuation,Updated,Total raised\nOne,$5M,2025-07-01,$9M\n");
     const doubts = async (map: Record<string, string>) =>
       (await readList(path, { map })).suspicious?.map(({ rule }) => rule);
@@ -283,7 +283,7 @@ describe("mapColumns", () => {
     expect(await doubts({ amount: "Total raised" })).toEqual(["total_as_amount"]);
   });
 
-  it("doubts layoffs that are requested as rounds", async () => {
+  it("reports layoffs that are requested as rounds", async () => {
     const path = folder.write("list.csv", "Company,Laid off,Funds raised,Date\nOne,40,$5M,2025-07-01\n");
     const doubts = async (map: Record<string, string>) =>
       (await readList(path, { map })).suspicious?.map(({ rule }) => rule);
@@ -291,7 +291,7 @@ describe("mapColumns", () => {
     expect(await doubts({ amount: "Funds raised" })).toEqual(["layoffs_as_rounds"]);
   });
 
-  it("lists the columns when none is the company", async () => {
+  it("lists the columns when none has the company", async () => {
     expect(await shown("Foo,Bar\n1,2\n")).toEqual([
       'No column is recognised as the company or its website. Name it with --map company="…" or --map website="…". The columns are: "Foo", "Bar".',
     ]);

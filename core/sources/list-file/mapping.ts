@@ -17,31 +17,31 @@ export interface Assignment {
   readonly why: string;
 }
 
-/** Which columns of a list map to which fields. */
+/** The columns of a list with their fields. */
 export interface Mapping {
   readonly assignments: readonly Assignment[];
   readonly columns: readonly ColumnReading[];
   readonly suspicious: readonly Suspicion[];
-  /** Whether the company column contains mostly web addresses. */
+  /** True if the company column contains mostly web addresses. */
   readonly companyIsAddress: boolean;
-  /** Why the list is read without rounds. */
+  /** Reason why the list is read without rounds. */
   readonly noRounds?: string;
   /** Currency, scale and digit grouping of the amount column. */
   readonly amountHint: AmountHint;
 }
 
-/** A mapping, or why the requested one is invalid. */
+/** A mapping, or the reason why the requested one is invalid. */
 export type MappingResult =
   | { readonly kind: "mapped"; readonly mapping: Mapping }
   | { readonly kind: "refused"; readonly reason: string };
 
 /** The column of this program's own exports with the stage as written; the funding type beside it is derived from it. */
 const AS_WRITTEN = "stage text";
-/** Names that many kinds of columns have. */
+/** Headings shared by many kinds of columns. */
 const GENERIC =
   /^(?:name|nom|nombre|nome|url|link|links|site|web|type|round|series|data|title|profile|person|project|size|lead|space|market|investment|funding|raised|raise|id|uuid|guid|slug|permalink)$/;
 const SHOWN_SAMPLES = 3;
-/** The share of commas or points that must be used alike, else none is certain. */
+/** Minimum share of commas or points with the same use for relying on it. */
 const MAJORITY = 0.95;
 
 interface Candidate extends Assignment {
@@ -168,7 +168,7 @@ function isOfAddresses(found: Assignment | undefined, column: string): boolean {
   return field !== undefined && EMAIL_FIELDS.includes(field);
 }
 
-/** PitchBook exports amounts in millions and does not say so. */
+/** True for exports of PitchBook, whose amounts are in millions without saying so. */
 function isPitchBook(columns: readonly string[]): boolean {
   const words = new Set(columns.map(headerWords));
   return words.has("deal id") && words.has("deal size");
@@ -219,7 +219,10 @@ function isSeries(column: string): boolean {
   return /^series\b|\bseries$/.test(headerWords(column));
 }
 
-/** A column called just "id" identifies companies only if it has as many values as there are companies; row numbers never. */
+/**
+ * True if a column called just "id" identifies companies: it has as many values as there are companies, and is not a
+ * row number.
+ */
 function identifiesCompanies(
   { column }: Candidate,
   ids: ColumnSurvey | undefined,
@@ -230,7 +233,7 @@ function identifiesCompanies(
   return Math.abs(ids.values.size - companies.values.size) <= companies.values.size * 0.02;
 }
 
-/** Why a list has no rounds: its rows are layoffs, or nothing but a stage, which is the company's, is known of them. */
+/** The reason why a list has no rounds: its rows are layoffs, or have nothing but the company's stage. */
 function withoutRounds(assignments: readonly Assignment[], layoffs: string | undefined): string | undefined {
   const has = (...fields: readonly ListField[]): boolean => assignments.some(({ field }) => fields.includes(field));
   const requested = assignments.some(({ field, how }) => how === "requested" && /^(?:amount|date|stage)$/.test(field));
@@ -253,7 +256,7 @@ const DOUBTFUL: Readonly<Partial<Record<Meaning, Suspicion["rule"]>>> = {
   "another date": "technical_date",
 };
 
-/** A doubt about a requested column, because its name means something else. */
+/** A doubt about a requested column whose name means something else. */
 function suspicion({ field, column }: Assignment): Suspicion[] {
   const meaning = meaningOf(column);
   const rule = meaning === undefined ? undefined : DOUBTFUL[meaning];
@@ -267,7 +270,7 @@ function layoffsAsRounds(assignments: readonly Assignment[], layoffs: string | u
   return [{ rule: "layoffs_as_rounds", reason: `the rows are layoffs ("${layoffs}"), read as rounds` }];
 }
 
-/** How the column groups digits, if it shows that clearly. */
+/** The digit grouping of the column, if its values show it clearly. */
 function groupingOf(survey: ColumnSurvey | undefined): Pick<AmountHint, "grouping"> {
   if (survey === undefined) return {};
   const { commaGroups, commaDecimals, pointGroups, pointDecimals } = survey;

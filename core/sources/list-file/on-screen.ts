@@ -23,7 +23,7 @@ const IN_TEXT: readonly (readonly [pattern: RegExp, words: string])[] = [
   [/ Use --help for the options\./g, ""],
 ];
 
-/** A reader's message with the fields of the screens in place of command-line options. */
+/** Rewrites a list reader's message for the import screens: labels of fields instead of command-line options. */
 export function onScreen(message: string): string {
   const replaced = IN_TEXT.reduce((text, [pattern, words]) => text.replace(pattern, words), message);
   return replaced.replace(/--([a-z]+(?:-[a-z]+)*)/g, (option, name: string) =>

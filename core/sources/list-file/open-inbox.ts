@@ -4,14 +4,14 @@ import type { OpenSource } from "../source.ts";
 import { onScreen } from "./on-screen.ts";
 import { openListFiles } from "./open-list-files.ts";
 
-/** A file that was written to within this time may still be growing. */
+/** A file modified within this time may still be growing. */
 const SETTLED_MS = 10_000;
 /** Names of hidden files and of downloads and copies in progress. */
 const UNFINISHED = /^\.|^~\$|\.(?:part|partial|tmp|crdownload|download|filepart)$|~$/i;
 
 /**
- * Opens the complete files of a folder and moves each, once it is processed, to `done`, or to `failed` beside a text
- * file with the reason. Moves nothing of an interrupted run, so the next one reads it again.
+ * Opens the complete files of a folder. Moves each processed file to `done`, or to `failed` with a text file that gives
+ * the reason. Files of an interrupted run stay, so that the next one reads them again.
  */
 export const open: OpenSource = async function* ({ inputs, clock, refusals }) {
   for (const folder of inputs) {
@@ -28,7 +28,7 @@ export const open: OpenSource = async function* ({ inputs, clock, refusals }) {
   }
 };
 
-/** Files that nobody writes to any more, the oldest name first. */
+/** Files that are complete, ordered by name. */
 async function completeFiles(folder: string, now: Date): Promise<readonly string[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   const named = entries.filter((entry) => entry.isFile() && !UNFINISHED.test(entry.name)).map(({ name }) => name);
@@ -52,7 +52,7 @@ interface Filing {
   readonly now: Date;
 }
 
-/** Moves a processed file; an earlier one of the same name keeps its place. */
+/** Moves a processed file; an earlier file of the same name is kept. */
 async function file(path: string, { folder, reason, now }: Filing): Promise<void> {
   const target = join(folder, reason === undefined ? "done" : "failed");
   const name = basename(path);

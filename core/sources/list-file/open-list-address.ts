@@ -8,7 +8,7 @@ import { readOptions } from "./options.ts";
 
 const LARGEST_LIST = 50 * 1024 * 1024;
 
-/** Opens lists at web addresses, conditionally; a list is named by its address, so a newer version replaces it. */
+/** Opens lists at web addresses, conditionally. The address is the list's name, so a newer version replaces it. */
 export const open: OpenSource = async function* ({ inputs, options, clock, settings, validators, refusals }) {
   const http = politeHttpClient({
     userAgent: `${settings.siteName} (+${settings.siteUrl})`,
@@ -42,7 +42,7 @@ export const open: OpenSource = async function* ({ inputs, options, clock, setti
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
-    // Reached only once the list is processed; an interrupted or unreadable one is fetched again.
+    // // Reached only after the list is processed, so an interrupted or unreadable one is fetched again.
     const { etag, lastModified } = answer;
     if ((etag || lastModified) && !refusals?.has(input))
       await validators?.set(input, { ...(etag && { etag }), ...(lastModified && { lastModified }) });
@@ -57,7 +57,7 @@ function pageInstead(input: string): string {
 
 const SHEET = /^\/spreadsheets\/d\/(?<id>e\/[\w-]+|[\w-]+)(?:\/|$)/;
 
-/** The file behind an address: a Google Sheet is fetched as CSV, the sheet that the address shows or the first. */
+/** The file behind an address: for a Google Sheet, a CSV of the sheet that the address shows, else of the first. */
 export function fileAddress(address: string): string {
   const url = new URL(address);
   const id = url.hostname === "docs.google.com" ? SHEET.exec(url.pathname)?.groups?.["id"] : undefined;

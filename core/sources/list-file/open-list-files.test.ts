@@ -180,7 +180,7 @@ describe("openListFiles", () => {
     expect(file?.records).toMatchObject([{ company: { country: "FR" }, round: { announced: { date: "2025-01-01" } } }]);
   });
 
-  it("states the date order that a file of a list needs when it is read alone", async () => {
+  it("states the date order that a single file inherits from its list", async () => {
     const paths = [week("w1.csv", ["01/02/2025"]), week("w2.csv", ["14/02/2025"])];
     expect(await impliedOptions(paths)).toEqual([{ "date-order": "dmy" }, { "date-order": "dmy" }]);
     expect(await impliedOptions(paths.slice(1))).toEqual([{}]);
@@ -198,7 +198,7 @@ describe("openListFiles", () => {
     ]);
   });
 
-  it("reads whole sums in other currencies as the rest of the column groups digits", async () => {
+  it("reads whole sums in other currencies with the digit grouping of the column", async () => {
     const path = folder.write("m.csv", 'Company,Amount\nOne,"€500,000"\nTwo,"€900,000"\nThree,"$42,00000"\n');
     const list = await readList(path);
     expect(list.records.map(({ round }) => round?.amount?.minor)).toEqual([50_000_000, 90_000_000, undefined]);
@@ -251,7 +251,7 @@ describe("operator options", () => {
     expect(list.records.map(({ company }) => company.country)).toEqual(["IN", "FR", undefined, "IN"]);
   });
 
-  it("cause another reading only when the result would differ", async () => {
+  it("cause another reading only if they change the result", async () => {
     const path = folder.write("k.csv", "Company,Amount\nOne,5\n");
     const [first, again, other] = [
       await readList(path),

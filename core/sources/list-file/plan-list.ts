@@ -7,7 +7,7 @@ import type { ReadingPlan } from "./reading-plan.ts";
 import { scaleExponent } from "./scale.ts";
 import type { ColumnSurvey } from "./survey.ts";
 
-/** A reading plan with notices for the operator, or the reason for refusing the list. */
+/** A reading plan with notices for the operator, or the reason for rejecting the list. */
 export interface PlannedReading {
   readonly plan: ReadingPlan;
   readonly notices: readonly string[];

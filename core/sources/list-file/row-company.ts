@@ -76,7 +76,7 @@ function columnName(plan: ReadingPlan, index: number): string {
   return plan.mapping.assignments.find((assignment) => assignment.index === index)?.column ?? "";
 }
 
-/** Cities that share their country's name: in a column of cities they are kept. */
+/** Cities with the same name as their country; kept in a column of cities. */
 const CITY_STATES = new Set(
   "singapore,hong kong,macau,macao,monaco,luxembourg,gibraltar,san marino,djibouti".split(","),
 );

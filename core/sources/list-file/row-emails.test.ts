@@ -22,7 +22,7 @@ describe("columns of addresses", () => {
     ]);
   });
 
-  it("belong to the founder in the same place, also when the first has none", async () => {
+  it("belong to the founder in the same position, even if the first has none", async () => {
     expect(
       await read(
         "Founder 1,Founder 2,Founder 1 Email,Founder 2 Email",
@@ -41,7 +41,7 @@ describe("columns of addresses", () => {
     ]);
   });
 
-  it("belong to the founder whom they name, whatever their order", async () => {
+  it("belong to the founder whose name they contain, in any order", async () => {
     expect(await read("Founders,Founder Emails", '"Ida Moss, Bo Fern","fern@acme.example; ida@acme.example"')).toEqual([
       [
         ["Ida Moss", "ida@acme.example"],
@@ -50,7 +50,7 @@ describe("columns of addresses", () => {
     ]);
   });
 
-  it("are nobody's when one of several founders could be meant", async () => {
+  it("belong to nobody if several founders are possible", async () => {
     expect(await read("Founders,Founder Email", '"Ida Moss, Bo Fern",team.lead@acme.example')).toEqual([
       [
         ["Ida Moss", null],
@@ -59,13 +59,13 @@ describe("columns of addresses", () => {
     ]);
   });
 
-  it("give a contact theirs, and the company its role address", async () => {
+  it("belong to a contact, and role addresses to the company", async () => {
     expect(
       await read("Founder,CEO,CEO Email,Email", "Ida Moss,Una Quill,quill@acme.example,hello@acme.example"),
     ).toEqual([[["Ida Moss", null], ["Una Quill", "quill@acme.example"], "hello@acme.example"]]);
   });
 
-  it("leave out what is no address, personal, or called unconfirmed by the list", async () => {
+  it("leave out invalid and personal addresses, and those that the list calls unconfirmed", async () => {
     expect(
       await read(
         "Founder,Email,Email Status",

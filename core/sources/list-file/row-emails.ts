@@ -4,21 +4,21 @@ import type { ReadingTally } from "./reading-plan.ts";
 import type { CellsOf, RowCells } from "./row-facts.ts";
 import { fold, textOf } from "./text.ts";
 
-/** The addresses of a row: its people with theirs, and the company's own. */
+/** The addresses of a row: its people with their addresses, and the company's own. */
 interface RowAddresses {
   readonly people: readonly PersonMention[];
   /** The company's general address, such as hello@. */
   readonly company?: string;
 }
 
-/** Words of lists for addresses that nobody confirmed; such addresses are guesses and are not read. */
+/** Words in lists for addresses that nobody confirmed. Such addresses are guesses and are skipped. */
 const UNCONFIRMED =
   /\b(?:guess\w*|pattern\w*|unverified|not verified|invalid|bounced|undeliverable|risky|unknown|extrapolated|unavailable|likely|mailbox_exists)\b/i;
 
 /**
- * Compiles a list's columns of addresses into a function of a row. An address belongs to the column's founder or
- * contact: to the only one, to the one in the same column's place, or to the one it names. A role address is the
- * company's. Others are left out and counted.
+ * Compiles a list's columns of addresses into a function of a row. An address belongs to a founder or contact of its
+ * column: to the only one, to the one in the same position, or to the one it names. A role address belongs to the
+ * company. Other addresses are left out and counted.
  */
 export function emailReader(
   at: CellsOf,

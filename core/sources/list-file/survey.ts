@@ -27,9 +27,9 @@ const COUNTS = [
   "stages",
 ] as const;
 
-/** What a column's values look like; kinds are counted over a sample, dates over all rows. */
+/** Figures about a column's values; kinds are counted over a sample, dates over all rows. */
 export interface ColumnSurvey extends Record<(typeof COUNTS)[number], number> {
-  /** The different values of the sample, shortened. */
+  /** The distinct values of the sample, shortened. */
   readonly values: Set<string>;
   /** The number in the row before. */
   last: number;
@@ -111,7 +111,7 @@ function observeNumber(survey: ColumnSurvey, text: string): void {
 const WHOLE_COMMA = /\d,000(?![\d.,]|\s*(?:[kmb]\b|mn|mio|mill|mrd|bn|bil))/i;
 const WHOLE_POINT = /\d\.000(?![\d.,]|\s*(?:[kmb]\b|mn|mio|mill|mrd|bn|bil))/i;
 
-/** Counts a number only if it shows by itself what its commas or points are. */
+/** Counts a number only if the meaning of its commas or points is clear from the number alone. */
 function observeSeparators(survey: ColumnSurvey, text: string): void {
   const dollars = /[$£₹]/.test(text);
   if (

@@ -1,7 +1,7 @@
 /** A cell's value: text, a typed number (JSON, XLSX), or a JSON list or object. Blank is the empty string. */
 export type Cell = string | number | readonly unknown[] | { readonly [key: string]: unknown };
 
-/** Why a row cannot be read. */
+/** Reason why a row cannot be read. */
 export interface RowProblem {
   readonly code: string;
   readonly reason: string;
@@ -19,11 +19,11 @@ export interface TableRow {
 /** A file as named columns and rows, in any format. */
 export interface Table {
   readonly columns: readonly string[];
-  /** What the operator should know about how the file was opened. */
+  /** Notices for the operator about opening the file. */
   readonly notices: readonly string[];
   /** For workbooks, whether day serials count from 1904 (true) or 1900 (false). */
   readonly epoch1904?: boolean;
-  /** For delimited text, what separates its cells. */
+  /** For delimited text, the separator of its cells. */
   readonly delimiter?: string;
   /** Streams the rows in batches, from the start at each call, in constant memory. */
   rows(): AsyncIterable<readonly TableRow[]>;

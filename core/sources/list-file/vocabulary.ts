@@ -1,7 +1,10 @@
 import { fold } from "./text.ts";
 import { LIST_FACTS, LIST_FIELDS, type ListField, type OwnField } from "./list-field.ts";
 
-/** Header names of fields that are no facts with `headings`, folded and without punctuation: English, French, German, Spanish, Italian, Portuguese. */
+/**
+ * Header names of fields that are not facts with `headings`, folded and without punctuation: English, French, German,
+ * Spanish, Italian, Portuguese.
+ */
 const NAMES: Readonly<Record<OwnField, string>> = {
   company:
     "company|company name|startup|startup name|startups|organization|organisation|organization name|organisation name|business|business name|firm|name|entreprise|societe|nom|nom de l entreprise|unternehmen|firma|firmenname|name des unternehmens|empresa|nombre|nombre de la empresa|azienda|societa|nome|nome da empresa|bedrijf|account|account name|issuer|companies|project|project name|target company|portfolio company",
@@ -63,7 +66,7 @@ const FIELD_OF: ReadonlyMap<string, ListField> = new Map(
   }),
 );
 
-/** Meanings of headers that are no fields; the first match wins. */
+/** Meanings of headers that are not fields; the first match wins. */
 const MEANINGS = [
   ["contact data", /\b(?:e ?mails?|mail|courriel|phones?|telephone|mobile|whatsapp)\b/],
   ["image", /\b(?:logo|image|picture|photo|avatar|icon|thumbnail|banner)s?\b|\bpath\b/],
@@ -129,11 +132,14 @@ const PARTS: readonly (readonly [pattern: RegExp, field: ListField])[] = [
   [/\b(?:company|startup|organi[sz]ation)\b.*\bname\b|\bname\b.*\b(?:company|startup)\b/, "company"],
 ];
 
-/** Words of columns about an address or about other people's, such as the account's owner or an investor. */
+/**
+ * Words in headers of columns about an address or about other people's addresses, such as the account's owner or an
+ * investor.
+ */
 const ABOUT_ADDRESSES =
   /\b(?:status|verif\w*|valid\w*|confidence|score|opt|out|sent|bounced?|opened|clicked|type|source|owner|assigned|investors?|vc|partner|date|count|number|template|subject|consent|unsubscribed|domain|phones?|telephone|mobile)\b/;
 
-/** The field of a column of e-mail addresses whose whole name is unknown. */
+/** The field of a column of e-mail addresses whose full name is unknown. */
 function emailField(words: string): ListField | undefined {
   if (!/\b(?:e ?mails?|courriel|correo)\b/.test(words) || ABOUT_ADDRESSES.test(words)) return undefined;
   if (/\b(?:co ?)?founders?\b|\bfondat|\bgrunder|\bfundador/.test(words)) return "founderEmails";
@@ -158,7 +164,7 @@ export function fieldNamed(column: string): NameMatch | undefined {
   return part === undefined ? undefined : { field: part[1], strength: 1 };
 }
 
-/** What a column's name means that is no field, so that its values must not be read as one. */
+/** The meaning of a column's name that is not a field, so that its values must not be read as one. */
 export function meaningOf(column: string): Meaning | undefined {
   const words = headerWords(column);
   return wholeField(words) === undefined && emailField(words) === undefined

@@ -2,7 +2,7 @@
 export interface Announcement {
   readonly subject: string;
   readonly object: string;
-  /** Whether the verb alone means raising money, so that no more than an amount is needed. */
+  /** True if the verb alone means raising money, so that no more than an amount is needed. */
   readonly speaksOfRaising: boolean;
   /** Offset of the verb in the text. */
   readonly at: number;
@@ -16,7 +16,7 @@ const RECEIVING =
   "gets|got|is to receive|will receive|wins|won|receives|received|takes|took|closes(?! in on)|closed|completes|completed|concludes|concluded|announces|announced|attracts|attracted|draws|drew|collects|collected|obtains|obtained|adds|added|extends|extended|tops up|topped up|finali[sz]es|finali[sz]ed|welcomes|confirms|confirmed|banks|banked|gains|gained|gathers|gathered|reports|reported|says|said|reveals|revealed|unveils|funds|wraps|seals|sealed|earns|earned|accepts|sees|books|harvests|discloses|disclosed|captures|captured|amasses|amassed|fetches|reaps|procures|procured|racks up|rounds up|lures";
 const VERB = new RegExp(String.raw`(?<=\S\s)(?:(?<raising>${RAISING})|(?<receiving>${RECEIVING}))(?=\s|$)`, "gi");
 const RAISES = new RegExp(String.raw`\s(?:${RAISING}|announce[sd]|closed?)\s`, "i");
-/** Words before a verb that make its clause an aside or no statement. */
+/** Words before a verb that turn its clause into an aside or a non-statement. */
 const ASIDE =
   /(?:\b(?:that|which|who|after|since|having|where|once|when|not|never|we|it|they|until|before|says)(?:\s(?:has|have|had|just|recently|already|previously|only|it|they|he|she))*)\s$/i;
 /** Auxiliaries before a base form ("to raise"); before "raises" the same word is a name ("Will raises $5M"). */
@@ -51,7 +51,7 @@ function isMainVerb(before: string, verb: string): boolean {
   return (/^\p{Lu}\S*\s$/u.test(before) || !ASIDE.test(before)) && /[\p{L}\d]/u.test(before);
 }
 
-/** What a headline or sentence announces, by its first verb; `undefined` if it fits no known pattern. */
+/** The announcement in a headline or sentence, by its first verb; `undefined` if it fits no known pattern. */
 export function announcementIn(text: string): Announcement | undefined {
   return byShape(text) ?? byVerbs(text).next().value ?? undefined;
 }
@@ -62,7 +62,7 @@ export function announcementsIn(text: string): Announcement[] {
   return shape ? [shape] : [...byVerbs(text)];
 }
 
-/** Sentences whose verb is not simply "raises". */
+/** Announcements whose verb is not simply "raises". */
 function byShape(text: string): Announcement | undefined {
   const ledFirst = LEADS.exec(text) ?? BACKS.exec(text);
   if (ledFirst?.groups) {

@@ -2,7 +2,7 @@ import { Parser } from "htmlparser2";
 import { reserves } from "../reserved-page.ts";
 import { type TextLink, webUrl } from "./markup.ts";
 
-/** What an article says below its headline. */
+/** The text of an article below its headline. */
 export interface ArticleText {
   readonly text: string;
   readonly links: readonly TextLink[];
@@ -14,12 +14,12 @@ const CHROME = new Set(
     " ",
   ),
 );
-/** Elements that hold the article if the page has them, the more exact one first. */
+/** Elements that may hold the article, the most exact one first. */
 const HOLDERS = ["article", "main", "body"] as const;
 const LONGEST_PAGE = 1_000_000;
 /** A shorter paragraph is a caption or a byline. */
 const SHORTEST_PARAGRAPH = 40;
-/** Article text kept: its announcement and the investors follow within the first paragraphs. */
+/** Maximum length of stored text; the announcement and the investors are in the first paragraphs. */
 const LONGEST_TEXT = 6_000;
 
 interface Paragraph {

@@ -5,7 +5,7 @@ const ARTICLE = "https://www.outlet.example/2026/05/acmely";
 const link = (href: string, text = "here") => ({ href, text });
 
 describe("companyWebsite", () => {
-  it("takes the link whose words are the company's name", () => {
+  it("chooses the link whose words are the company's name", () => {
     const links = [
       link("https://fooridge.example/", "Fooridge"),
       link("https://www.kilns.example/about", "Acmely, Inc."),
@@ -18,11 +18,11 @@ describe("companyWebsite", () => {
     "https://getacmely.example",
     "https://acmelyhq.example",
     "https://ac-mely.example",
-  ])("takes the only domain spelt like the name: %s", (site) => {
+  ])("chooses the only domain spelt like the name: %s", (site) => {
     expect(companyWebsite([link("https://fooridge.example/"), link(`${site}/x`)], "Acmely", ARTICLE)).toBe(site);
   });
 
-  it("never takes the outlet's, a social network's, a tracker's or another company's site", () => {
+  it("never chooses the outlet's, a social network's, a tracker's or another company's site", () => {
     const links = [
       link("https://outlet.example/tags/acmely", "Acmely"),
       link("https://www.linkedin.com/company/acmely", "Acmely"),
@@ -32,12 +32,12 @@ describe("companyWebsite", () => {
     expect(companyWebsite(links, "Acmely", ARTICLE)).toBeUndefined();
   });
 
-  it("takes no article about the company on another site", () => {
+  it("ignores articles about the company on other sites", () => {
     const links = [link("https://other.example/2025/01/acmely-wins", "Acmely")];
     expect(companyWebsite(links, "Acmely", ARTICLE)).toBeUndefined();
   });
 
-  it("decides nothing between two sites", () => {
+  it("chooses nothing between two sites", () => {
     const links = [link("https://one.example/", "Acmely"), link("https://two.example/", "Acmely")];
     expect(companyWebsite(links, "Acmely", ARTICLE)).toBeUndefined();
   });

@@ -7,8 +7,8 @@ import type { TextLink } from "./markup.ts";
 export const TRACKERS =
   /(?:^|\.)(?:doubleclick\.net|googletagmanager\.com|google-analytics\.com|google\.com|feedburner\.com|feedblitz\.com|list-manage\.com|mailchimp\.com|hubspotlinks\.com|sendgrid\.net|awstrack\.me|outbrain\.com|taboola\.com|skimresources\.com|viglink\.com|go2cloud\.org|adnxs\.com|addtoany\.com|sharethis\.com|disqus\.com|gravatar\.com|cloudflare\.com|apple\.com)$/i;
 /**
- * The company's website among an article's links: the link whose words are its name, else the only domain that is spelt
- * like its name. Never the outlet's own, a social network's or a tracker's. Undefined if several sites qualify.
+ * The company's website among an article's links: the link whose words are its name, else the only domain spelt like
+ * its name. Never the outlet's own, a social network's or a tracker's. Undefined if several sites qualify.
  */
 export function companyWebsite(
   links: readonly TextLink[],

@@ -1,4 +1,4 @@
-/** Why an item is not evidence of a funding round; runs count items by these codes. */
+/** Reason why an item is not evidence of a funding round; runs count items by these codes. */
 export type ExclusionCode =
   | "fund_closing"
   | "acquisition"

@@ -8,7 +8,7 @@ export interface FeedItem {
   readonly ref: string;
   readonly title: string;
   readonly summary: string;
-  /** The article's text, if the feed has it beside the summary. */
+  /** The article's text, if the feed has it besides the summary. */
   readonly content?: string;
   /** Links of summary and content, if any. */
   readonly links?: readonly TextLink[];
@@ -171,7 +171,7 @@ export function readFeed(text: string, address: string | undefined): Feed {
   };
 }
 
-/** Summary, content and links; a content without a summary, or that repeats it, becomes the summary. */
+/** Summary, content and links. Content replaces a missing summary or one that it repeats. */
 function textsOf(
   { summary = "", content = "" }: RawItem,
   base: string | undefined,
@@ -190,9 +190,9 @@ const REPEATED_CHARACTERS = 80;
 
 /** Largest nesting depth; real feeds stay below ten. */
 const MAX_DEPTH = 64;
-/** Most items per feed; the longest archives in use have a few hundred. */
+/** Maximum number of items per feed; the longest archives in use have a few hundred. */
 export const MAX_ITEMS = 5_000;
-/** Most elements per feed, thirty per item; limits what the parser builds from ten megabytes of markup. */
+/** Maximum number of elements per feed, thirty per item; limits what the parser builds from ten megabytes of markup. */
 const MAX_ELEMENTS = 30 * MAX_ITEMS;
 const LONGEST_TAG = 100_000;
 

@@ -109,7 +109,7 @@ describe("articles of a feed", () => {
     expect(requests).toEqual(["/feed", "/feed"]);
   });
 
-  it("leave the headline when the page is missing or another format", async () => {
+  it("leave the headline unchanged if the page is missing or has another format", async () => {
     for (const page of [
       { body: "", type: "text/html", status: 404 },
       { body: "%PDF", type: "application/pdf" },

@@ -18,20 +18,20 @@ export interface ArticleDeps {
 /** The articles of one reading of a feed, by the items' links. */
 export type Articles = ReadonlyMap<string, ArticleText>;
 
-/** Most articles fetched for one reading of a feed; the others are read from their headlines. */
+/** Maximum number of articles fetched per reading of a feed; for the others, only headlines are read. */
 const MOST_ARTICLES = 25;
 const MAX_PAGE_BYTES = 2 * 1024 * 1024;
 const MAX_ROBOTS_BYTES = 512 * 1024;
-/** An item with more text needs no article. */
+/** Number of characters from which an item needs no article. */
 const ENOUGH_TEXT = 400;
 /** Headlines that may announce a round which only the article states. */
 const ABOUT_MONEY =
   /\b(?:rais\w+|fund\w*|seed|series [a-h]|invest\w*|round|backs?|financing|capital|stealth)\b|[$€£₹]\s?\d/i;
 
 /**
- * Fetches the articles of items that may announce a round and have little text, where robots.txt allows it. An article
- * is fetched once: later readings of the feed ignore an item that is already in the review queue. Items whose article
- * cannot be had keep their headline.
+ * Fetches the articles of items that may announce a round and have little text, if robots.txt allows it. An article is
+ * fetched once: later readings of the feed ignore items that are already in the review queue. Items without an
+ * available article keep their headline.
  */
 export async function fetchArticles(items: readonly FeedItem[], deps: ArticleDeps): Promise<Articles> {
   const robots = new Map<string, Promise<string | null>>();

@@ -134,7 +134,7 @@ describe("readHeadline with the text of the article", () => {
     expect(readHeadline(headline, text, "USD").kind).toBe("excluded");
   });
 
-  it("keeps the sentence that it used and says that the round is announced there", () => {
+  it("keeps the sentence it used and marks the round as announced in it", () => {
     const text = "Kilns are hot. Acmely, a maker of kilns, has raised $5M in seed funding. It employs ten people.";
     expect(readHeadline("Kilns are back", text, "USD")).toMatchObject({
       certainty: "fairly sure",

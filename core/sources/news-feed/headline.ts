@@ -37,7 +37,7 @@ const LABEL =
   /^\s*(?:\[[^\]]{2,30}\]\s|(?:exclusive|breaking|scoop|funding alert|funding news|funding|startup news|deal|news|just in|update|press release|funding watch|first look|watch your \w+)\s*(?:[:|–—-]))\s*/i;
 const SITE_SUFFIX = /\s(?:[|–—]|-)\s(?!.*(?:[$€£₹\d]|\b(?:raises?|series|led|round|funding)\b))[^|–—]{2,40}$/iu;
 
-/** True if the headline says nothing against a round that the text announces. */
+/** True if the headline does not contradict a round that the text announces. */
 function isOpen(code: ExclusionCode, headline: string, { introduces }: RoundSentence): boolean {
   if (code === "no_headline") return introduces;
   if (code === "not_funding" || code === "valuation") return true;
@@ -49,7 +49,7 @@ function exclude(code: ExclusionCode): { readonly kind: "excluded"; readonly cod
   return { kind: "excluded", code };
 }
 
-/** The announcement of a headline, or why it is none. */
+/** The announcement of a headline, or the reason why it is none. */
 type Announced =
   | {
       readonly kind: "announced";
@@ -60,10 +60,10 @@ type Announced =
   | { readonly kind: "excluded"; readonly code: ExclusionCode };
 
 /**
- * Reads an item's headline as a funding round, and takes what is missing from its text. A round that only the text
- * announces is taken from its opening sentences. Uses only explicit statements: an amount is the round's own (never a
- * valuation or running total), the stage is as written, and a lead investor is called so. `bareDollarIs` is the currency
- * a lone `$` means to this publisher.
+ * Reads an item's headline as a funding round, and completes it from the text. A round that only the text announces is
+ * taken from its opening sentences. Uses only explicit statements: an amount is the round's own (never a valuation or
+ * running total), the stage is as written, and a lead investor is called so. `bareDollarIs` is the publisher's currency
+ * for a lone `$`.
  */
 export function readHeadline(headline: string, text: string, bareDollarIs: string | undefined): HeadlineReading {
   const announced = announcedBy(headline, bareDollarIs);
@@ -179,8 +179,8 @@ function amountIn(sentences: string, dollar: string | undefined): AmountMention 
 }
 
 /**
- * The company's name as the announcing sentence gives it, which headlines shorten ("Fernhollow" for "Fernhollow Labs") or
- * precede with a description. A name with nothing in common is taken only if the sentence introduces the company and
+ * The company's name in the announcing sentence, because headlines shorten it ("Fernhollow" for "Fernhollow Labs") or
+ * put a description before it. A name with nothing in common is used only if the sentence introduces the company and
  * repeats the headline's figure.
  */
 function nameByText(named: CompanyMention, sentence: RoundSentence, amount: AmountMention | undefined): CompanyMention {
@@ -201,7 +201,7 @@ function nameByText(named: CompanyMention, sentence: RoundSentence, amount: Amou
 
 const reversed = (name: string) => name.split(" ").toReversed().join(" ");
 
-/** True if the last words of a name are another name, in any case. */
+/** True if a name ends with the words of another name, in any case. */
 function endsWithWords(name: string, end: string): boolean {
   return ` ${name.toLowerCase()}`.endsWith(` ${end.toLowerCase()}`);
 }
@@ -214,7 +214,7 @@ function withoutMoney({ start, end, text, approximate }: AmountMention): AmountM
   return { start, end, text, approximate };
 }
 
-/** Both lists without duplicates; on conflict the first decides who leads. */
+/** Both lists without duplicates; on conflict the first list decides about the lead. */
 function merged(first: readonly InvestorMention[], second: readonly InvestorMention[]): InvestorMention[] {
   const known = new Set(first.map(({ name }) => name.toLowerCase()));
   return [...first, ...second.filter(({ name }) => !known.has(name.toLowerCase()))];

@@ -8,7 +8,7 @@ export interface AmountMention {
   readonly text: string;
   /** Absent for an uncertain currency, a range or an upper limit. */
   readonly money?: Money;
-  /** Whether the figure is stated as about, over or under. */
+  /** True if the figure is stated as about, over or under. */
   readonly approximate: boolean;
 }
 

@@ -58,7 +58,7 @@ describe("readItem", () => {
     expect(outcome).toMatchObject({ record: { sourceUrl: "https://news.example/1?id=7#top" } });
   });
 
-  it("accepts a missing date and link and says so", () => {
+  it("accepts a missing date and link and reports them", () => {
     const outcome = readItem({ ref: "item 1", title: item.title, summary: "", published: "yesterday" }, now);
     expect(outcome).toMatchObject({
       kind: "review",
@@ -77,7 +77,7 @@ describe("readItem", () => {
       "Series B",
       [{ name: "Kestrel", lead: true }],
     ],
-  ])("uses only what the summary states about this round: %s", (_, summary, stage, investors) => {
+  ])("uses only statements of the summary about this round: %s", (_, summary, stage, investors) => {
     const outcome = readItem({ ...item, summary }, now);
     const round = outcome.kind === "review" ? outcome.record.round : undefined;
     expect([round?.stageText, round?.investors ?? []]).toEqual([stage, investors]);

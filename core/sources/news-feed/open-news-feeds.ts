@@ -17,11 +17,11 @@ export interface NewsFeedDeps {
   readonly clock: Clock;
   /** Without it every fetch is unconditional. */
   readonly validators?: ValidatorCache;
-  /** Why documents could not be read, by title. */
+  /** Reasons why documents could not be read, by title. */
   readonly refusals?: ReadonlyMap<string, string>;
-  /** When to fetch the articles that items link to. Default "never". */
+  /** Rule for fetching the articles that items link to. Default "never". */
   readonly articles?: FetchesArticles;
-  /** Needed to fetch articles: its own client and name. */
+  /** Client and product name for fetching articles. */
   readonly articleAccess?: Pick<ArticleDeps, "http" | "product">;
 }
 
@@ -109,11 +109,12 @@ async function* openAddress(url: URL, deps: NewsFeedDeps): AsyncIterable<Opened>
     bytes: answer.body,
     retrievedAt: deps.clock.now(),
   };
-  // Fetched before the document is read, because reading happens in a transaction.
+  // // Fetched before the document is read, because reading happens in a transaction.
   const articles = await articlesOf(file, deps);
   yield { kind: "document", document: feedDocument(file, articles) };
   for (const link of articles.keys()) await deps.validators?.set(link, {});
-  // Reached only once the caller asks for more, so a document that was not processed or is unreadable is fetched again.
+  // // Reached only once the caller asks for more, so a document that was not processed or is unreadable is fetched
+  // again.
   if ((answer.etag || answer.lastModified) && !deps.refusals?.has(titleOf(input))) {
     await deps.validators?.set(input, {
       ...(answer.etag ? { etag: answer.etag } : {}),
@@ -194,7 +195,7 @@ function fetchesArticles(value: string | readonly string[]): FetchesArticles {
   throw new AppError("invalid_input", `--articles is one of ${FETCHES_ARTICLES.join(", ")}.`);
 }
 
-/** Increment when the same feed would be read differently. */
+/** Increment when the reading of a feed changes. */
 const READING = "news-feed 2";
 
 /** A feed's bytes and origin. */
@@ -213,7 +214,7 @@ function titleOf(externalId: string): string {
   return `News feed: ${externalId}`;
 }
 
-/** The format by the first element; absent if it is none of a feed. */
+/** The format by the first element; absent if it is not a feed's. */
 function formatOf({ bytes, mediaType }: FeedFile): { readonly format?: string } {
   const start = decodeFeed(bytes.subarray(0, 4_096), mediaType);
   if (/^\s*\{/.test(start)) return { format: "JSON Feed" };

@@ -10,7 +10,7 @@ const FILLER = new RegExp(
 const NAMED_ROUND =
   /^(?:funding|financing|investments?|seed|pre-seed|equity|round|raise|fundraise|fundraising|fund-raising|fund-raise|capital|funds|backing|infusion|injection|investors?)$/iu;
 const NAMED_BY_TWO = /^(?:money\s(?:to|from)|(?:sum|amount)(?:\s(?:from|in)|$))\b/iu;
-/** Words a headline may put before the named round: more than a few make it another statement. */
+/** Maximum number of words before the named round; more make it another statement. */
 const MOST_FILLERS = 14;
 
 /** The words of a text without punctuation around them. */
@@ -43,7 +43,7 @@ const TOTAL_BEFORE =
   /\b(?:valuation of|valued at|valuing (?:\S+ ){1,4}at|at an?|total (?:raised |funding |capital )?(?:to|of)|brings? (?:\S+ ){0,4}to|bringing (?:\S+ ){0,5}to|worth of|extends (?:\S+ ){1,4}to|round to|series [a-h] to|seed to|at)\s*$/i;
 const TOTAL_AFTER = /^\s?(?:\S+[- ])?(?:(?:pre|post)-money|valuation|in total funding|total|ARR|to date|in revenue)\b/i;
 
-/** After "a total of $5M": the round that it is the total of. */
+/** Matches the round after a total: "a total of $5M". */
 const TOTAL_OF_ROUND =
   /^\s(?:in|of|to complete|through|across)\s(?:its\s|an?\s)?(?:\S+\s)?(?:pre-?seed|seed|series [a-h])\b/i;
 const INVESTOR_AFTER =

@@ -7,7 +7,7 @@ import { stageIn } from "./stage-in-text.ts";
 
 /** Text read per article: the announcement is in its first paragraphs. */
 const READ_CHARACTERS = 3_000;
-/** Sentences at the start of a text that may announce its round by themselves. */
+/** Number of opening sentences of a text that may announce its round by themselves. */
 const OPENING_SENTENCES = 3;
 const LONGEST_SENTENCE = 900;
 
@@ -19,7 +19,10 @@ const ABBREVIATION =
 const PAST =
   /\b(?:previous(?:ly)?|earlier|prior|last (?:year|month)|in (?:19|20)\d\d|in (?:january|february|march|april|may|june|july|august|september|october|november|december)\b|followed|rival|competitor|to date)\b/i;
 
-/** After the verb only a date: "to date" and "previously" often follow the news itself. */
+/**
+ * Dates that make a statement old. Only after the verb, because "to date" and "previously" often follow the news
+ * itself.
+ */
 const LONG_AGO = /\b(?:in (?:19|20)\d\d|last (?:year|month)|years? ago)\b/i;
 
 /** A sentence of a text that announces one company's round. */
@@ -28,7 +31,7 @@ export interface RoundSentence {
   readonly announcement: Announcement;
   readonly company: CompanyMention;
   readonly amount?: AmountMention;
-  /** Whether the sentence describes the company after its name ("Acme, a maker of …, has raised"). */
+  /** True if the sentence describes the company after its name ("Acme, a maker of …, has raised"). */
   readonly introduces: boolean;
 }
 
@@ -58,7 +61,7 @@ const PERSON_AFTER_NAME =
 const DESCRIBED =
   /^[^,]{2,60},\s(?:(?:an?|the|which|who|that|maker|developer|provider|creators?)\s|(?:\S+\s){0,4}(?:startup|start-up|company|firm|platform)\b)/i;
 const IS_A = /^(?<name>.{2,60}?)(?:,\s|\s\(.{2,40}\))?\sis\san?\s/i;
-/** Givers whose money is a grant or a payment. */
+/** Funders whose money is a grant or a payment. */
 const PUBLIC_BODY =
   /\b(?:government|department|ministry|agency|commission|council|foundation|army|navy|air force|nasa|university|innovate uk|state of|city of|european union|eu)\b/i;
 
@@ -69,7 +72,7 @@ function readSentence(text: string, dollar: string | undefined): RoundSentence |
   const { subject, object, at } = announcement;
   if (PAST.test(text.slice(0, at)) || LONG_AGO.test(clauseOf(object).slice(0, 100))) return undefined;
   const introduces = DESCRIBED.test(subject) || IS_A.test(subject);
-  // What a description says ("a tool to buy bonds") is no event.
+  // // A description ("a tool to buy bonds") is not an event.
   const other = introduces ? undefined : firstOtherEvent(text, at);
   if (other && other.at < at && other.code !== "not_funding" && other.code !== "in_talks") return undefined;
   if (otherInstrument(subject, clauseOf(object)) || PERSON_AFTER_NAME.test(subject)) return undefined;
@@ -87,7 +90,7 @@ function announcesRound(announcement: Announcement, amount: AmountMention | unde
   return /^\s?from\s/i.test(rest) && !PUBLIC_BODY.test(rest);
 }
 
-/** The words after the verb up to the next clause, which may be about anything. */
+/** The words after the verb up to the next clause, which may have another subject. */
 function clauseOf(object: string): string {
   return object.split(/;|,\s(?:which|who|while|bringing|as)\s/)[0] ?? object;
 }

@@ -7,7 +7,7 @@ import type { FetchState } from "../source.ts";
 import { EDGAR_ORIGIN } from "./accession.ts";
 import { isAccessDenied } from "./references.ts";
 
-/** EDGAR's answer. `absent`: there is no such file, which is usual for the index of a holiday. */
+/** EDGAR's answer. `absent`: there is no such file, as is usual for the index of a holiday. */
 export type EdgarAnswer =
   | { readonly kind: "body"; readonly url: string; readonly bytes: Uint8Array; remembered(): Promise<void> }
   | { readonly kind: "unchanged" }
@@ -46,7 +46,7 @@ export interface EdgarClientOptions extends Partial<FetchState> {
 
 const EDGAR_REQUESTS_PER_SECOND = 8;
 const WAITS_AFTER_REFUSAL = [2_000, 15_000, 60_000];
-/** Failed answers in a row that mean an outage rather than a few missing files. */
+/** Number of consecutive failed answers that means an outage rather than a few missing files. */
 const FAILURES_OF_AN_OUTAGE = 5;
 const CONTACT = /[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+/;
 

@@ -152,7 +152,7 @@ function answerOf(answer: Awaited<ReturnType<ReturnType<typeof edgarClient>["get
 }
 
 describe("the daily indexes", () => {
-  it("give each filing once, with its date", async () => {
+  it("list each filing once, with its date", async () => {
     const joint = servedFiling(1);
     const server = await edgar(
       [
@@ -194,7 +194,7 @@ describe("the daily indexes", () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it("are requested again while one of their filings is missing, which alone is fetched again", async () => {
+  it("are requested again while one of their filings is missing, and only that filing is fetched", async () => {
     const [zero, one] = onFriday(0, 1);
     const server = await edgar(
       [zero, one && missing(one)].filter((filing) => filing !== undefined),
@@ -253,7 +253,7 @@ describe("the feed of latest filings", () => {
     expect(server.paths("browse-edgar")).toHaveLength(3);
   });
 
-  it("is read no further than asked", async () => {
+  it("is read only as far as requested", async () => {
     const server = await edgar(
       [...Array(130).keys()].map((n) => servedFiling(n)),
       { throttles: false },

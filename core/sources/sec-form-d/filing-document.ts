@@ -17,7 +17,7 @@ export interface FilingSource {
   /** File name or URL. */
   readonly name: string;
   readonly retrievedAt: Date;
-  /** What the index or feed that names the filing says about it. */
+  /** Data about the filing from the index or feed that lists it. */
   readonly context?: FilingContext;
 }
 

@@ -49,7 +49,7 @@ export interface FormDFiling {
   readonly signatureDates: readonly string[];
 }
 
-/** Why a filing cannot be read; `column` is the element or data-set column at fault. */
+/** Reason why a filing cannot be read; `column` is the element or data-set column at fault. */
 export interface FilingProblem {
   readonly code: string;
   readonly reason: string;
@@ -61,7 +61,7 @@ export type FilingReading =
   | { readonly ok: true; readonly filing: FormDFiling }
   | { readonly ok: false; readonly problem: FilingProblem };
 
-/** What is known about a filing from outside the notice: its header, URL, index line or data-set row. */
+/** Data about a filing from outside the notice: its header, URL, index line or data-set row. */
 export interface FilingContext {
   readonly accession?: string | undefined;
   readonly formType?: string | undefined;
@@ -70,7 +70,7 @@ export interface FilingContext {
   readonly filedOn?: string | undefined;
 }
 
-/** The filing's identity, or what is missing. */
+/** The filing's identity, or its missing part. */
 type IdentityReading =
   | { readonly ok: true; readonly identity: FilingIdentity }
   | { readonly ok: false; readonly problem: FilingProblem };

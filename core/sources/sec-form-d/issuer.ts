@@ -104,7 +104,7 @@ export function relationOf(relationship: string): Relation | undefined {
   return RELATIONS[relationship.trim().toLowerCase()];
 }
 
-/** Whether the name only fills a required field: "N/A", ".", "-", "None", "NMN". */
+/** True if the name only fills a required field: "N/A", ".", "-", "None", "NMN". */
 function isPlaceholder(name: string): boolean {
   return /^(?:na|none|nmn|nmi|null|unknown)?$/i.test(name.replace(/[^\p{L}\p{N}]/gu, ""));
 }
@@ -196,7 +196,7 @@ const LEGAL_FORM = new RegExp(
 const COLLECTIVE =
   /\b(?:partners|holdings|management|ventures|advisors|advisers|investments|funds?|capital|group|associates)\s*$/i;
 
-/** Whether a name is a company's rather than a person's: it has a legal form or ends in a word typical of firms. */
+/** True if a name is a company's rather than a person's: it has a legal form or ends in a word typical of firms. */
 function companyFormIn(name: string): boolean {
   return LEGAL_FORM.test(name) || COLLECTIVE.test(name);
 }

@@ -18,7 +18,7 @@ import { decodeXml } from "./xml.ts";
 /** Kinds of input, detected from their beginning. */
 export type ContentKind = "filing" | "feed" | "index" | "no_index" | "schema" | "zip" | "html" | "unknown";
 
-/** How many bytes are read to detect the kind. */
+/** Number of bytes read to detect the kind. */
 export const HEAD_BYTES = 8192;
 
 /** Detects an input's kind from its content, ignoring its name. */
@@ -116,7 +116,7 @@ function fetchNotice({ primaryDocUrl }: NoticeReference, deps: FormDDependencies
   return answer;
 }
 
-/** Whether a notice lacks its end, as when the server stops without an error. */
+/** True if a notice lacks its end, as when the server stops without an error. */
 function isCutOff(bytes: Uint8Array): boolean {
   const text = Buffer.from(bytes).toString("latin1");
   return /<edgarSubmission[\s>]/.test(text) && !/<\/edgarSubmission\s*>/.test(text);

@@ -10,7 +10,7 @@ import { openReferences, readAlready } from "./open-content.ts";
 import { type FilingReference, eachOnce, readIndexFile, readLatestFilings } from "./references.ts";
 import { decodeXml } from "./xml.ts";
 
-/** Days whose notices are wanted, `YYYY-MM-DD`, both included. */
+/** Range of days whose notices are wanted, `YYYY-MM-DD`, both included. */
 export interface FilingDays {
   readonly since: string;
   readonly until: string;

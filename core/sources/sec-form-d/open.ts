@@ -34,7 +34,7 @@ export const open: OpenSource = ({ inputs, options, clock, settings, validators,
   return openFormD(wanted, { clock, edgar, ...(readAlready && { readAlready }) });
 };
 
-/** EDGAR wants a name and an address; an address alone gets the site's name. */
+/** User-Agent for EDGAR, which wants a name and an address; an address alone gets the site's name. */
 function userAgentOf(contact: string, siteName: string): string {
   return /\s/.test(contact.trim()) ? contact : `${siteName} ${contact}`;
 }
@@ -44,7 +44,7 @@ export type FormDInputs = readonly (string | URL)[] | FilingDays | { readonly la
 
 const FIRST_ELECTRONIC_DAY = "2008-09-15";
 
-/** What inputs and options ask for. Throws AppError `invalid_input` for none, several, or invalid ones. */
+/** The inputs selected by arguments and options. Throws AppError `invalid_input` for none, several, or invalid ones. */
 export function wantedInputs(inputs: readonly string[], options: SourceOptions, today: string): FormDInputs {
   const { since, until, days, latest } = options;
   if (until !== undefined && since === undefined) throw new AppError("invalid_input", "--until needs --since.");

@@ -95,8 +95,8 @@ function refuseUnknown(path: string): never {
 }
 
 /**
- * Reads `primary_doc.xml` of any schema version. Every element is kept or ignored as {@link ELEMENTS} says; an unknown
- * or repeated element, an attribute, or text between elements is a problem that names its path.
+ * Reads `primary_doc.xml` of any schema version. {@link ELEMENTS} decides for every element whether it is kept or
+ * ignored; an unknown or repeated element, an attribute, or text between elements is a problem that names its path.
  */
 export function readPrimaryDocument(xml: string): FilingReading {
   const values = new KeptValues();

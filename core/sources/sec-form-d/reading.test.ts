@@ -20,7 +20,7 @@ async function recordOf(notice: InventedNotice) {
 }
 
 describe("a readable notice", () => {
-  it("gives company, round, people and filing as filed", async () => {
+  it("returns company, round, people and filing as filed", async () => {
     expect(await recordOf({ formerNames: ["Invented Toys LLC", "None"] })).toEqual({
       method: "filed",
       sourceUrl: "https://www.sec.gov/Archives/edgar/data/9990001/000999000124000007/0009990001-24-000007-index.htm",
@@ -54,7 +54,7 @@ describe("a readable notice", () => {
     },
   );
 
-  it("takes accession number, file number and filing date from EDGAR's header, not from the file name", async () => {
+  it("reads accession number, file number and filing date from EDGAR's header, not from the file name", async () => {
     const notice = { submissionType: "D/A", previousAccession: "9990001-24-7" };
     const text = inventedSubmission(notice, {
       accession: "0009990001-24-000009",
@@ -87,7 +87,7 @@ describe("a readable notice", () => {
     expect(round?.amount).toBeUndefined();
   });
 
-  it("takes the amount sold if the amount offered is indefinite", async () => {
+  it("uses the amount sold if the amount offered is indefinite", async () => {
     expect((await recordOf({ offered: "Indefinite", sold: "300000" })).round?.amount).toEqual({
       minor: 30_000_000,
       currency: "USD",
@@ -136,7 +136,7 @@ describe("a readable notice", () => {
     expect(company).toMatchObject({ legalName: "Invented Robotics, Inc.", cik: "0009990001" });
   });
 
-  it("takes the latest signature as its date", async () => {
+  it("uses the date of the latest signature", async () => {
     expect((await recordOf({ signed: ["2024-03-09", "2024-03-20", "2024-03-11"] })).effectiveAt).toBe(
       "2024-03-20T00:00:00.000Z",
     );

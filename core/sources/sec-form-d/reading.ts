@@ -125,7 +125,7 @@ function roundOf(filing: FormDFiling): RoundReading {
   return { ok: true, round: { state: "closed", amount, ...sold } };
 }
 
-/** Why a readable filing is out of scope. */
+/** Reason why a readable filing is out of scope. */
 type Exclusion = "not_live" | "forty_act" | "pooled_fund" | "spv" | "real_estate" | "business_combination";
 
 const REAL_ESTATE_GROUPS = new Set([

@@ -34,7 +34,7 @@ export interface FeedPage extends ReferenceList {
   readonly entries: number;
 }
 
-/** Whether it is one of the two forms this source reads. */
+/** True if it is one of the two forms this source reads. */
 function isFormD(formType: string): formType is "D" | "D/A" {
   return formType === "D" || formType === "D/A";
 }
@@ -105,7 +105,7 @@ function readerFor(line: string): LineReader | undefined {
   return /^Form Type\s+Company Name\s+CIK\s/.test(line) ? formLineReader(line) : undefined;
 }
 
-/** Whether a text starts like EDGAR's `master.idx` or `form.idx`, daily or quarterly. */
+/** True if a text starts like EDGAR's `master.idx` or `form.idx`, daily or quarterly. */
 export function looksLikeIndex(head: string): boolean {
   return (
     /^Description:\s.*Index of EDGAR/i.test(head) || head.split(/\r?\n/).some((line) => readerFor(line) !== undefined)

@@ -5,7 +5,7 @@ import { collected } from "../../../test/builders/collected.ts";
 import { type InventedNotice, inventedNotice } from "../../../test/builders/invented-notice.ts";
 import { filingDocument } from "./filing-document.ts";
 
-/** The classification of a filing's text; null when it is no record. */
+/** The classification of a filing's text; null if it yields no record. */
 async function classified(text: string | Uint8Array, name = "0009990001-24-000007.xml") {
   const bytes = typeof text === "string" ? Buffer.from(text) : text;
   const outcomes = await collected(filingDocument({ bytes, name, retrievedAt: new Date(0) }).read());
@@ -45,12 +45,12 @@ const folder = join(import.meta.dirname, "../../../../shared/data/form-d");
 const present = existsSync(folder);
 
 describe.skipIf(!present)(`the filings of ../shared/data/form-d${present ? "" : " (skipped: absent)"}`, () => {
-  it("are startups, none, or to be decided", async () => {
+  it("are startups, others, or undecided", async () => {
     const files = readdirSync(folder).filter((name) => /\.(?:xml|txt|nc|raw)$/.test(name));
     const verdicts: Record<string, string[]> = { yes: [], no: [], unknown: [], excluded: [] };
     for (const file of files) {
       const number = /^(\d{10})(\d{2})(\d{6})-/.exec(file);
-      // Without a number in its name, a filing's own text or header names it.
+      // // A filing whose file name has no number is identified by its own text or header.
       const other = file.endsWith(".xml") ? undefined : file;
       const name = number === null ? other : `${number[1]}-${number[2]}-${number[3]}.xml`;
       const found = await classified(readFileSync(join(folder, file)), name);

@@ -1,7 +1,7 @@
 import type { StartupVerdict } from "../../catalog/facts.ts";
 import type { FormDFiling } from "./filing.ts";
 
-/** Whether the issuer of a filing is a startup, and why. */
+/** The decision about an issuer being a startup, with the reason. */
 export interface Classification {
   readonly startup: StartupVerdict;
   /** Completes "Listed because …" or "Not listed because …". */
@@ -17,7 +17,7 @@ const STARTUP_GROUPS = new Set([
   "telecommunications",
 ]);
 
-/** Industry groups of Item 4 of wells, mines, banks and local services. */
+/** Industry groups of Item 4 that are not startups: wells, mines, banks and local services. */
 const OTHER_GROUPS = new Set([
   "coal mining",
   "commercial banking",
@@ -31,7 +31,7 @@ const OTHER_GROUPS = new Set([
   "tourism and travel services",
 ]);
 
-/** Words of names that say what an issuer does, and why it is not a startup. The first that matches decides. */
+/** Words in names that show an issuer's business and that it is not a startup. The first match decides. */
 const OTHER_NAMES: readonly (readonly [pattern: RegExp, kind: string])[] = [
   [
     /\b(?:films?|filmworks?|movies?|motion pictures?|pictures|productions?|theatricals?|broadway)\b/i,
@@ -52,16 +52,16 @@ const OTHER_NAMES: readonly (readonly [pattern: RegExp, kind: string])[] = [
   ],
 ];
 
-/** Words of names by which startups call themselves. */
+/** Words that startups use in their names. */
 const STARTUP_NAMES =
   /\b(?:software|technolog(?:y|ies)|tech|labs?|ai|robotics?|therapeutics?|bio|bioscience|biosciences|biotech|biologics|pharma|pharmaceuticals?|genomics|diagnostics?|medical devices?|health technologies|data|cloud|cyber|networks?|analytics|semiconductors?|photonics|quantum|batter(?:y|ies)|aerospace|space|fintech|digital|interactive|online|app|platform)\b|\.(?:com|ai|io)\b/i;
 
-/** Revenue above which an issuer is no longer taken for a startup. */
+/** Revenue above which an issuer no longer counts as a startup. */
 const GROWN = "over $100,000,000";
 
 /**
- * Whether the issuer is a startup, by its industry group (Item 4), the words of its name, its legal form and its revenue
- * (Item 5). `unknown` when they say nothing: a person decides.
+ * Decides if the issuer is a startup, by its industry group (Item 4), the words of its name, its legal form and its
+ * revenue (Item 5). `unknown` leaves the decision to a person.
  */
 export function classify({ industryGroup, entityName, entityType, revenueRange }: FormDFiling): Classification {
   const group = industryGroup.toLowerCase();

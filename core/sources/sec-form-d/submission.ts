@@ -7,7 +7,7 @@ interface Filer {
   fileNumber?: string;
 }
 
-/** What EDGAR's header says about a filing. */
+/** The contents of EDGAR's header of a filing. */
 export interface SubmissionHeader {
   readonly accession?: string;
   readonly formType?: string;
@@ -78,7 +78,7 @@ export function fileNumberFor(header: SubmissionHeader, cik: string): string | u
   return filer?.fileNumber;
 }
 
-/** How this source handles a label of the submission header. */
+/** This source's handling of a label of the submission header. */
 type HeaderLabel = "kept" | "ignored" | "private" | "unknown";
 
 const KEPT = new Set([

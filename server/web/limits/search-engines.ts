@@ -83,7 +83,7 @@ export function createSearchEngines({ servers, timeout = 3_000, now }: SearchEng
   };
 }
 
-/** Whether a host name of an address is in one of the domains and resolves to the address. */
+/** True if a host name of an address is in one of the domains and resolves to the address. */
 async function isWithin(resolver: Resolver, address: string, domains: readonly string[]): Promise<boolean> {
   const names = await namesOrNone(resolver.reverse(address));
   const own = names

@@ -102,7 +102,7 @@ const KINDS = new Set([
 ]);
 
 /**
- * Whether a response may be shared (RFC 9111, 3): it sets no cookie, is not private, varies by nothing but the
+ * True if a response may be shared (RFC 9111, 3): it sets no cookie, is not private, varies by nothing but the
  * encoding and credentials, and is not encoded yet.
  */
 export function isShareable(headers: Headers): boolean {

@@ -46,7 +46,7 @@ export function forgetVisit(): void {
   }
 }
 
-/** Whether a list is stored on the device. */
+/** True if a list is stored on the device. */
 export function isOnDevice(): boolean {
   return readChoice(NAME) !== null;
 }

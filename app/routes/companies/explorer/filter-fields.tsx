@@ -120,7 +120,7 @@ export function FacetFields({ facet, explorer: { facets, filter, view }, isExpan
   );
 }
 
-/** Whether the facet is a part of the location, whose values are many and grouped. */
+/** True if the facet is a part of the location, whose values are many and grouped. */
 function isLocation(facet: Facet): boolean {
   return FACETS[facet].panel === "Location";
 }

@@ -55,14 +55,14 @@ export interface Explorer extends ExplorerAnswer {
   readonly sorts: Readonly<Record<string, SortHead>>;
   /** Without results: filters whose removal gives some. Most rounds first. */
   readonly broader: readonly (RemovableFilter & { readonly matching: number })[];
-  /** Whether the requested page exists; else this is the first. */
+  /** True if the requested page exists; else this is the first. */
   readonly found: boolean;
   readonly seesAll: boolean;
   /** The round shown beside the list (`open`: its id). */
   readonly opened: OpenedRound | null;
   /** The signed-in account's marks and views; null for visitors. */
   readonly pipeline: PipelineView | null;
-  /** Whether this visitor may save searches. */
+  /** True if this visitor may save searches. */
   readonly maySave: boolean;
   /** The name of the search just saved (`saved`: its id). */
   readonly savedAs: string | null;

@@ -17,7 +17,7 @@ export interface AskedList {
   readonly unknown: readonly string[];
   /** The text in the search box; null without a question. */
   readonly question: string | null;
-  /** Whether the question became more than a search for its words. */
+  /** True if the question became more than a search for its words. */
   readonly isUnderstood: boolean;
 }
 

@@ -89,7 +89,7 @@ export function useListNavigation(explorer: Explorer) {
 
   return {
     isBusy,
-    /** Whether the screen shows a different answer than on load, which a live region then announces. */
+    /** True if the screen shows a different answer than on load, which a live region then announces. */
     isChanged: explorer !== first,
     screen,
     handlers: {

@@ -5,7 +5,7 @@ import type { ListFigures } from "../use-progress.ts";
 interface ListProgressProps {
   readonly list: ListFigures;
   readonly mayResume: boolean;
-  /** Whether mail servers are asked, which takes longer. */
+  /** True if mail servers are asked, which takes longer. */
   readonly asksServers: boolean;
 }
 

@@ -6,7 +6,7 @@ export function isSameSecret(given: string, expected: string): boolean {
 }
 
 /**
- * Whether an Authorization header contains the secret, as a bearer token (RFC 6750) or as any user's password (RFC
+ * True if an Authorization header contains the secret, as a bearer token (RFC 6750) or as any user's password (RFC
  * 7617).
  */
 export function hasSecret(authorization: string | null, secret: string): boolean {

@@ -7,7 +7,7 @@ import { AppError } from "../../../../platform/errors.ts";
 import { TABLES, type Table } from "./columns.ts";
 import { tableOf } from "./dataset.ts";
 
-/** How much a zip file may unpack to; quarters of the Form D data sets are about 60 MB in 8 entries. */
+/** Limits for unpacking a zip file; quarters of the Form D data sets are about 60 MB in 8 entries. */
 export interface UnzipLimits {
   readonly entries: number;
   readonly totalBytes: number;
