@@ -34,8 +34,10 @@ export default [
   route("api/finder/bulk/:id/events", "routes/finder/bulk/bulk-events.ts"),
   route("api/finder/bulk/:id/result", "routes/finder/bulk/bulk-result.ts"),
   route("pricing", "routes/pricing/pricing.tsx"),
-  route("privacy-policy", "routes/legal/privacy-policy.tsx"),
-  route("terms-of-service", "routes/legal/terms-of-service.tsx"),
+  ...["privacy-policy", "terms-of-service"].flatMap((document) => [
+    route(document, "routes/legal/legal-page.tsx", { id: document }),
+    route(`${document}/versions`, "routes/legal/versions.tsx", { id: `${document} versions` }),
+  ]),
   route("dont-sell-my-info", "routes/privacy-request/privacy-request.tsx"),
   route("coverage", "routes/coverage/coverage.tsx"),
   route("dont-sell-my-info/confirm", "routes/privacy-request/confirm-request.tsx"),

@@ -20,7 +20,7 @@ export interface PieceField {
 /** The values of one item as its form has them. */
 export type FormItem = Readonly<Record<string, string>>;
 
-type FieldRecord = Readonly<Record<string, unknown>>;
+export type FieldRecord = Readonly<Record<string, unknown>>;
 
 /** The state that an edit is checked against. */
 export interface EditContext<T> {
@@ -62,6 +62,8 @@ interface PieceFacts<T> {
 export interface Piece<T> extends PieceFacts<T> {
   /** Parses a stored value; null if it no longer fits, and the shipped one shows. */
   restore(stored: unknown): T | null;
+  /** The value on a day: an announced change applies from its day. */
+  on(value: T, today: string): T;
   toItems(value: T): readonly FormItem[];
   readItems(
     items: readonly FormItem[],
@@ -74,13 +76,14 @@ interface PieceRules<T> extends PieceFacts<T> {
   /** Fields of each item; by default the properties of the value, or of its elements. */
   readonly toRecords?: (value: T) => readonly FieldRecord[];
   readonly fromRecords?: (records: readonly FieldRecord[], context: EditContext<T>) => unknown;
-  /** Rules that depend on what applies now. */
-  readonly check?: (value: T, context: EditContext<T>) => Problems;
+  /** Rules that depend on what applies now, or on fields that the value does not keep. */
+  readonly check?: (value: T, context: EditContext<T>, records: readonly FieldRecord[]) => Problems;
+  readonly on?: (value: T, today: string) => T;
 }
 
 const LONGEST = { line: 300, text: 100_000, lines: 20_000, number: 12, check: 2, choice: 100 } as const;
 
-export function definePiece<T>({ schema, toRecords, fromRecords, check, ...facts }: PieceRules<T>): Piece<T> {
+export function definePiece<T>({ schema, toRecords, fromRecords, check, on, ...facts }: PieceRules<T>): Piece<T> {
   const { fields, item } = facts;
   return {
     ...facts,
@@ -88,6 +91,7 @@ export function definePiece<T>({ schema, toRecords, fromRecords, check, ...facts
       const parsed = schema.safeParse(stored);
       return parsed.success ? parsed.data : null;
     },
+    on: on ?? ((value) => value),
     toItems: (value) => (toRecords?.(value) ?? recordsIn(value)).map((record) => itemOf(fields, record)),
     readItems(items, context) {
       const tooLong = lengthProblems(fields, items);
@@ -96,7 +100,7 @@ export function definePiece<T>({ schema, toRecords, fromRecords, check, ...facts
       const value = fromRecords === undefined ? (item === null ? records[0] : records) : fromRecords(records, context);
       const parsed = schema.safeParse(value);
       if (!parsed.success) return { problems: atFields(problemsOf(parsed.error), facts, items.length) };
-      const problems = check?.(parsed.data, context) ?? {};
+      const problems = check?.(parsed.data, context, records) ?? {};
       return Object.keys(problems).length > 0 ? { problems } : { value: parsed.data };
     },
   };

@@ -21,6 +21,7 @@ import { correctionsData, correctionsMail } from "./corrections-mail.ts";
 import { emailChangeData, emailChangeMail } from "./email-change-mail.ts";
 import { inboxData, inboxMail } from "./inbox-mail.ts";
 import type { MailFrame } from "./layout.ts";
+import { legalChangeData, legalChangeMail } from "./legal-mail.ts";
 import { MAIL_SAMPLES } from "./mail-samples.ts";
 import {
   paymentFailedData,
@@ -59,6 +60,7 @@ const nothing = z.object({});
 const TEMPLATES = {
   sign_in: worded(signInData, signInMail),
   email_change: worded(emailChangeData, emailChangeMail),
+  legal_change: worded(legalChangeData, legalChangeMail),
   account_deleted: worded(nothing, (_data, site) => accountDeletedMail(site)),
   privacy_confirm: worded(privacyConfirmData, privacyConfirmMail),
   privacy_identity: worded(privacyIdentityData, privacyIdentityMail),

@@ -23,7 +23,11 @@ function pieceCheck<T>({ piece, title, about, problems }: PieceCheck<T>): Inside
     title,
     about,
     screen: screenOf(piece),
-    findings: ({ content, settings }) => found(screenOf(piece), problems(content.of(piece), settings)),
+    findings: ({ ctx, content, settings }) =>
+      found(
+        screenOf(piece),
+        problems(piece.on(content.of(piece), ctx.clock.now().toISOString().slice(0, 10)), settings),
+      ),
   };
 }
 
@@ -97,7 +101,7 @@ function samplesOf<T extends { readonly sample: boolean }>(pieces: readonly T[])
 
 function legalProblems(text: LegalDocument): readonly string[] {
   const placeholders = new Set(
-    JSON.stringify(text.sections)
+    JSON.stringify([text.sections, text.next])
       .match(/\[[^\]]+\](?!\()/g)
       ?.filter((one) => /^\[[A-Z][\w ]*\]$/.test(one)) ?? [],
   );

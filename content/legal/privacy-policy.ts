@@ -5,7 +5,7 @@ export const PRIVACY_POLICY = legalDocument.parse({
   title: "Privacy Policy",
   description:
     "What {product} collects about visitors, customers and people listed here, where it comes from, how we use it, and your rights.",
-  changedOn: "2026-11-22",
+  changedOn: "2026-11-23",
   sample: true,
   sections: [
     {
@@ -84,7 +84,7 @@ export const PRIVACY_POLICY = legalDocument.parse({
     {
       heading: "Changes",
       blocks: [
-        "When we change this policy, we update the date at the top. If a change affects people whose address we have, we e-mail them before it takes effect.",
+        "When we change this policy, we e-mail everybody with an account at least 30 days before the change takes effect, and this page shows what will change. Corrections of the wording that change nothing for you apply at once.",
       ],
     },
     {

@@ -5,7 +5,7 @@ export const TERMS_OF_SERVICE = legalDocument.parse({
   title: "Terms of Service",
   description:
     "The terms on which {product} may be used: the service, accounts, acceptable use, subscriptions, liability and governing law.",
-  changedOn: "2026-11-22",
+  changedOn: "2026-11-23",
   sample: true,
   sections: [
     {
@@ -80,7 +80,7 @@ export const TERMS_OF_SERVICE = legalDocument.parse({
     {
       heading: "Changes and contact",
       blocks: [
-        "When we change these terms, we update the date at the top and notify customers before the change takes effect. For questions, use the [contact page](/contact).",
+        "When we change these terms, we e-mail everybody with an account at least 30 days before the change takes effect, and this page shows what will change. Corrections of the wording that change nothing for you apply at once. For questions, use the [contact page](/contact).",
       ],
     },
   ],

@@ -16,6 +16,14 @@ export interface JobDeclaration {
 
 /** All jobs. A job runs at least once, in any process, so its handler must be idempotent. */
 export const JOBS = {
+  /** Mails account holders what changes in the legal texts; also enqueued when a change is announced. */
+  "content.legal_notices": {
+    payload: z.object({}),
+    attempts: 9,
+    expiresAfterSeconds: 600,
+    concurrency: 1,
+    cron: "35 * * * *",
+  },
   /** Notifies subscribers of saved searches that the catalogue changed. */
   "catalogue.changed": { payload: z.object({}), attempts: 8, expiresAfterSeconds: 900, concurrency: 1 },
   /** Applies an editor's decision about an industry word to its companies. */

@@ -1,4 +1,5 @@
 import type { Payments } from "../../core/billing/payments.ts";
+import type { LegalChange } from "../../core/content/legal-notices.ts";
 import type { Context } from "../../core/context.ts";
 import type { FinderDeps } from "../../core/finder/finder.ts";
 import type { JobHandlers } from "../../core/jobs/declared.ts";
@@ -28,6 +29,8 @@ export function jobHandlers(
     readonly finder: FinderDeps;
     readonly keepErasures: (ctx: Context) => Promise<void>;
     readonly backups: BackupJobs;
+    /** The announced changes of the legal texts. */
+    readonly legalChanges: (ctx: Context) => Promise<readonly LegalChange[]>;
     /** Performs a check before going live. */
     readonly checkOutside: (ctx: Context, key: string) => Promise<void>;
     /** True if the site fetches exchange rates without being asked to. */
@@ -39,6 +42,11 @@ export function jobHandlers(
   },
 ): JobHandlers {
   return {
+    async "content.legal_notices"({ ctx }) {
+      const { sendLegalNotices } = await import("../../core/content/legal-notices.ts");
+      await sendLegalNotices(ctx, await effects.legalChanges(ctx));
+      return undefined;
+    },
     async "catalogue.changed"({ ctx }) {
       const [{ notifySubscribers }, { enqueue }] = await Promise.all([
         import("../../core/webhooks/notify-subscribers.ts"),

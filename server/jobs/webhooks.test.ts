@@ -89,6 +89,7 @@ async function work(options?: { regardlessOfTime: boolean }): Promise<number> {
         }),
         finder: SILENT_FINDER,
         keepErasures: async () => undefined,
+        legalChanges: async () => [],
         checkOutside: async () => undefined,
         backups: { settings: parseSettings({ BACKUPS: "off" }), databaseTarget: "" },
         fetchesRates: false,

@@ -2,6 +2,7 @@ import { PLAN, type Plan, type PlanName, PLANS } from "../../../content/plans.ts
 import { NOTICE_DAYS } from "../../../core/billing/plans.ts";
 import { definePiece, type EditContext, type Piece, type PieceField, type Problems } from "../piece.ts";
 import { BRAND_HINT, SAMPLE } from "./fields.ts";
+import { noticeProblem } from "./notice.ts";
 
 const TEXTS: readonly PieceField[] = [
   { name: "name", label: "Name", type: "line" },
@@ -133,10 +134,8 @@ function priceProblems(plan: PlanName, { tiers, announced }: Plan): Problems {
 function noticeProblems({ announced }: Plan, { current, today }: EditContext<Plan>): Problems {
   if (announced === null || (announced.usd === current.announced?.usd && announced.from === current.announced.from))
     return {};
-  const earliest = new Date(Date.parse(today) + NOTICE_DAYS * 86_400_000).toISOString().slice(0, today.length);
-  return announced.from < earliest
-    ? { "0.announcedFrom": `The terms promise ${NOTICE_DAYS} days' notice: enter ${earliest} or a later day.` }
-    : {};
+  const problem = noticeProblem(announced.from, today);
+  return problem === null ? {} : { "0.announcedFrom": problem };
 }
 
 /** The piece of every plan. */

@@ -77,3 +77,26 @@ export const ACCOUNT_DELETED = declareMail({
     },
   },
 });
+
+export const LEGAL_CHANGE = declareMail({
+  template: "legal_change",
+  title: "Change of a legal text",
+  when: "Sent when a change of the terms or the privacy policy is announced.",
+  to: "Everybody with an account",
+  list: null,
+  area: "owners",
+  placeholders: { document: "the legal text", date: "the day of the change" },
+  texts: {
+    subject: { label: "Subject", text: "Our {document} will change on {date}", keeps: ["date"] },
+    preview: { label: "Preview line", text: "See what will change." },
+    intro: {
+      label: "Above the button",
+      text: "We are changing our {document}. The new version applies from {date}; until then, the present one does. The page shows what will change.",
+      keeps: ["document", "date"],
+    },
+    closing: {
+      label: "Closing",
+      text: "Don't agree? You can cancel your plan or delete your account on your account page before that day.",
+    },
+  },
+});

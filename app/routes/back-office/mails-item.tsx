@@ -104,7 +104,7 @@ export default function MailScreen({
           </dl>
           <PieceForm piece={edit.piece} items={edit.items} seen={edit.seen} refused={actionData ?? null} />
           <h2 className="mt-10 mb-3 text-xl font-semibold">History</h2>
-          <PieceHistory revisions={edit.history} seen={edit.seen} isEdited={edit.isEdited} />
+          <PieceHistory revisions={edit.history} seen={edit.seen} isEdited={edit.isEdited} canRestore />
         </>
       )}
     </OfficePage>

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { type ContentRevision, listRevisions, saveContent } from "../../../../core/content/revisions.ts";
 import type { Context } from "../../../../core/context.ts";
 import { postedItems, problemsAtPlaces, shownItems, textOfValue } from "../../../content/form-items.ts";
-import type { Piece } from "../../../content/piece.ts";
+import type { EditContext, Piece } from "../../../content/piece.ts";
 import { contentContext, coreContext } from "../../../context.ts";
 import type { FormState } from "../../../form-post.ts";
 import type { ActionResult } from "../action.ts";
@@ -45,11 +45,18 @@ export async function loadPiece(piece: Piece<unknown>, context: RequestContext) 
   const { key, label, about, page, fields, item, isOpen } = piece;
   return {
     piece: { key, label, about, page, fields, item, isOpen },
-    items: shownItems(piece, context.get(contentContext).of(piece)),
+    items: shownItems(piece, currentValue(piece, context).current),
+    // Their former wording comes back as a change like any other.
+    canRestore: piece.group !== "Legal texts",
     seen: revisions[0]?.revisionId ?? null,
     isEdited: (revisions[0]?.value ?? null) !== null,
     history: historyOf(piece, revisions),
   };
+}
+
+function currentValue(piece: Piece<unknown>, context: RequestContext): EditContext<unknown> {
+  const today = context.get(coreContext).clock.now().toISOString().slice(0, DAY_LENGTH);
+  return { current: piece.on(context.get(contentContext).of(piece), today), today };
 }
 
 /** Each revision with its text and that of the one before. */
@@ -81,10 +88,7 @@ export async function savePiece(
   followUp?: (inner: Context) => Promise<void>,
 ): Promise<ActionResult> {
   const ctx = context.get(coreContext);
-  const checks = {
-    current: context.get(contentContext).of(piece),
-    today: ctx.clock.now().toISOString().slice(0, DAY_LENGTH),
-  };
+  const checks = currentValue(piece, context);
   const save = (value: unknown, why: string) =>
     saveContent(ctx, {
       piece: piece.key,
@@ -101,6 +105,7 @@ export async function savePiece(
     await save(read.value, form.note);
     return { done: "saved" };
   }
+  if (piece.group === "Legal texts") return { problem: "Enter the former wording as a change, with its day." };
   const former = form.intent === "reset" ? null : await storedValue(ctx, piece, form.revision);
   if (former === undefined) return { problem: "This revision no longer fits the page. Enter its text in the form." };
   const read = piece.readItems(piece.toItems(former ?? piece.shipped), checks);

@@ -16,14 +16,15 @@ interface PieceHistoryProps {
   readonly seen: number | null;
   /** True if an edit applies. */
   readonly isEdited: boolean;
+  readonly canRestore: boolean;
 }
 
 /** The revisions of a piece with what each changed, and the way back to them. */
-export function PieceHistory({ revisions, seen, isEdited }: PieceHistoryProps) {
+export function PieceHistory({ revisions, seen, isEdited, canRestore }: PieceHistoryProps) {
   if (revisions.length === 0) return <EmptyList>No changes yet: the shipped text applies.</EmptyList>;
   return (
     <>
-      {isEdited && (
+      {isEdited && canRestore && (
         <form method="post" className="mb-4">
           <input type="hidden" name="seen" value={seen ?? ""} />
           <button type="submit" name="intent" value="reset" className="button button-quiet">
@@ -53,7 +54,7 @@ export function PieceHistory({ revisions, seen, isEdited }: PieceHistoryProps) {
                 )}
               </div>
             </details>
-            {index > 0 && !isReset && after !== null && (
+            {canRestore && index > 0 && !isReset && after !== null && (
               <form method="post" className="mt-3">
                 <input type="hidden" name="seen" value={seen ?? ""} />
                 <input type="hidden" name="intent" value="restore" />

@@ -1,8 +1,8 @@
 import { data, redirect, type RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { mayEnterOffice } from "../../../../core/office-access.ts";
+import type { Context } from "../../../../core/context.ts";
 import { enqueue } from "../../../../core/jobs/enqueue.ts";
-import { PLAN_PIECES } from "../../../content/pieces/plans.ts";
 import type { Piece } from "../../../content/piece.ts";
 import { PIECES } from "../../../content/pieces.ts";
 import { coreContext } from "../../../context.ts";
@@ -24,6 +24,12 @@ function pieceOf(context: Readonly<RouterContextProvider>, key: string): Piece<u
   return piece;
 }
 
+/** Announced changes are mailed at once. */
+const NOTIFIES: Partial<Record<Piece<unknown>["group"], (inner: Context) => Promise<void>>> = {
+  "Plans and prices": (inner) => enqueue(inner, "billing.price_changes", {}),
+  "Legal texts": (inner) => enqueue(inner, "content.legal_notices", {}),
+};
+
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const loaded = await loadPiece(pieceOf(context, params.piece), context);
   return { ...loaded, done: outcomeOf(request, PIECE_DONE) };
@@ -31,16 +37,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 
 export function action({ request, params, context }: Route.ActionArgs) {
   const piece = pieceOf(context, params.piece);
-  const isPlan = [...PLAN_PIECES.values()].some(({ key }) => key === piece.key);
   return runAction({ request, context }, pieceForm, (form, values) =>
-    // Subscribers are notified of an announced price at once.
-    savePiece(
-      piece,
-      form,
-      values,
-      context,
-      isPlan ? (inner) => enqueue(inner, "billing.price_changes", {}) : undefined,
-    ),
+    savePiece(piece, form, values, context, NOTIFIES[piece.group]),
   );
 }
 
@@ -61,7 +59,7 @@ export default function PieceScreen({ loaderData, actionData }: Route.ComponentP
       </p>
       <PieceForm piece={piece} items={items} seen={loaderData.seen} refused={actionData ?? null} />
       <h2 className="mt-10 mb-3 text-xl font-semibold">History</h2>
-      <PieceHistory revisions={history} seen={loaderData.seen} isEdited={isEdited} />
+      <PieceHistory revisions={history} seen={loaderData.seen} isEdited={isEdited} canRestore={loaderData.canRestore} />
     </OfficePage>
   );
 }

@@ -1,0 +1,7 @@
+import { NOTICE_DAYS } from "../../../core/billing/plans.ts";
+
+/** The problem of a change on `from` (YYYY-MM-DD) announced today; null if it keeps the notice that the terms promise. */
+export function noticeProblem(from: string, today: string): string | null {
+  const earliest = new Date(Date.parse(today) + NOTICE_DAYS * 86_400_000).toISOString().slice(0, today.length);
+  return from < earliest ? `The terms promise ${NOTICE_DAYS} days' notice: enter ${earliest} or a later day.` : null;
+}

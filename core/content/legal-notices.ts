@@ -1,0 +1,39 @@
+import { sql } from "kysely";
+import { inTransaction } from "../transaction.ts";
+import type { Context } from "../context.ts";
+
+/** An announced change of a legal text. */
+export interface LegalChange {
+  /** Names the change in the outbox, different from all others. */
+  readonly key: string;
+  readonly title: string;
+  /** The page of the text, from the root. */
+  readonly path: string;
+  /** The day from which it applies (YYYY-MM-DD). */
+  readonly from: string;
+}
+
+/**
+ * Mails each change to every account, also those opened since it was announced, once per account and change. Drops
+ * waiting mails about changes that were withdrawn.
+ */
+export async function sendLegalNotices(ctx: Context, changes: readonly LegalChange[]): Promise<void> {
+  const now = ctx.clock.now();
+  const announced = JSON.stringify(changes.map(({ key, ...data }) => ({ key, data })));
+  await inTransaction(ctx, async ({ db }) => {
+    await sql`
+      delete from outbox_message
+      where template = 'legal_change' and state = 'waiting' and data ->> 'from' > ${now.toISOString().slice(0, 10)} and split_part(cause, ' ', 2) not in (
+        select change.key from jsonb_to_recordset(${announced}::jsonb) as change (key text)
+      )`.execute(db);
+    await sql`
+      insert into outbox_message (to_address, template, data, purpose, cause, created_at, due_at)
+      select a.email, 'legal_change', change.data, 'service', notice.cause, ${now}, ${now}
+      from jsonb_to_recordset(${announced}::jsonb) as change (key text, data jsonb)
+      cross join account a
+      cross join lateral (select 'legal_change ' || change.key || ' ' || a.id as cause) notice
+      where not exists (select from outbox_message m where m.cause = notice.cause)
+      order by a.created_at, a.id
+      on conflict (cause) do nothing`.execute(db);
+  });
+}
