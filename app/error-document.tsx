@@ -1,4 +1,5 @@
 import { renderToString } from "react-dom/server";
+import { PrimaryLink } from "./ui/controls.tsx";
 import { Document } from "./ui/document.tsx";
 import icon from "./ui/icon.svg?url&no-inline";
 import { MessageScreen } from "./ui/message-screen.tsx";
@@ -28,14 +29,7 @@ export function renderErrorDocument({ site, styles, title, text, action }: Error
     </>
   );
   const screen = (
-    <MessageScreen
-      heading={title}
-      action={
-        <a className="button button-primary" href={action.href}>
-          {action.label}
-        </a>
-      }
-    >
+    <MessageScreen heading={title} action={<PrimaryLink href={action.href}>{action.label}</PrimaryLink>}>
       <p>{text}</p>
     </MessageScreen>
   );

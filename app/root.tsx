@@ -24,6 +24,7 @@ import { FEED_LINKS } from "./routes/machines/feed-addresses.ts";
 import { APPLE_TOUCH_ICON } from "./routes/machines/icon-files.ts";
 import { MissingPage } from "./routes/missing/missing-page.tsx";
 import { soldPlans } from "./sold-plans.ts";
+import { PrimaryLink, QuietLink } from "./ui/controls.tsx";
 import { Document } from "./ui/document.tsx";
 import icon from "./ui/icon.svg?url&no-inline";
 import { ErrorScreen, MessageScreen } from "./ui/message-screen.tsx";
@@ -125,9 +126,7 @@ function EditLink({ path }: { readonly path: string }) {
   if (!/^\/companies\/(?!(?:founders|export)$)(?:founders\/)?[^/]+$/.test(path)) return null;
   return (
     <p className="mx-auto max-w-page px-4 pt-4 text-end md:px-6">
-      <a className="button button-quiet" href={`/back-office/catalogue?page=${encodeURIComponent(path)}`}>
-        Edit
-      </a>
+      <QuietLink href={`/back-office/catalogue?page=${encodeURIComponent(path)}`}>Edit</QuietLink>
     </p>
   );
 }
@@ -162,14 +161,7 @@ function refusalOf(error: unknown, path: string): ReactNode {
   if (!isRouteErrorResponse(error) || error.status >= 500) return null;
   const { title, text } = errorWords(error.status);
   return (
-    <MessageScreen
-      heading={title}
-      action={
-        <a className="button button-primary" href={path}>
-          Open the page
-        </a>
-      }
-    >
+    <MessageScreen heading={title} action={<PrimaryLink href={path}>Open the page</PrimaryLink>}>
       <p>{text}</p>
     </MessageScreen>
   );

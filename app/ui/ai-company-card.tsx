@@ -1,4 +1,5 @@
 import type { AiCompany } from "../../core/newsroom/list-ai-companies.ts";
+import { QuietLink } from "./controls.tsx";
 import { amountWithDollars } from "./format-amount.ts";
 import { Fact } from "./fact.tsx";
 import { Monogram } from "./monogram.tsx";
@@ -38,9 +39,9 @@ export function AiCompanyCard({ company }: { readonly company: AiCompany }) {
         </dl>
       </div>
       <p className="mt-3 md:mt-0">
-        <a className="button button-quiet" href={`/${slug}`} aria-label={`View Details of ${name}`}>
+        <QuietLink href={`/${slug}`} aria-label={`View Details of ${name}`}>
           View Details
-        </a>
+        </QuietLink>
       </p>
     </li>
   );

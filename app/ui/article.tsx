@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { ArticleSummary } from "../../core/newsroom/article.ts";
 import type { Block, ChartBar, Inline, RichText } from "../../core/newsroom/rich-text.ts";
 import { percentOf } from "./charts.tsx";
+import { TextLink } from "./controls.tsx";
 import { PublishedDate } from "./date.tsx";
 import { FundingTypeBadge } from "./funding-type-badge.tsx";
 import { OutboundLink } from "./outbound-link.tsx";
@@ -94,10 +95,10 @@ function BarChart({ title, bars }: BarChartProps) {
             {href === null ? (
               <span>{value.toLocaleString("en-US")}</span>
             ) : (
-              <a className="link" href={href}>
+              <TextLink href={href}>
                 {value.toLocaleString("en-US")}
                 <span className="sr-only">, {name}</span>
-              </a>
+              </TextLink>
             )}
           </li>
         ))}
@@ -142,9 +143,9 @@ function Piece({ piece }: { readonly piece: Inline }): ReactNode {
       return <br />;
     case "link":
       return piece.href.startsWith("/") ? (
-        <a className="link" href={piece.href}>
+        <TextLink href={piece.href}>
           <Words text={piece.text} />
-        </a>
+        </TextLink>
       ) : (
         <OutboundLink href={piece.href}>
           <Words text={piece.text} />

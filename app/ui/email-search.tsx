@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
+import { PrimaryButton } from "./controls.tsx";
 
 interface EmailSearchProps {
   /** The last name looked up. */
@@ -46,13 +47,12 @@ export function EmailSearch({ name, searching, error }: EmailSearchProps) {
           aria-describedby={error === null ? undefined : "finder-error"}
           className="min-h-11 w-full grow rounded-md border border-edge bg-surface px-4"
         />
-        <button
-          type="submit"
-          className="button button-primary shrink-0 disabled:cursor-not-allowed disabled:opacity-60"
+        <PrimaryButton
+          className="shrink-0 disabled:cursor-not-allowed disabled:opacity-60"
           disabled={running && (blank || searching)}
         >
           {searching ? "Searching..." : "Find Email"}
-        </button>
+        </PrimaryButton>
       </div>
       {error !== null && (
         <p id="finder-error" className="mt-2 text-sm text-warning">

@@ -3,6 +3,7 @@ import type { Lead, LeadPage } from "../../core/directory/lead.ts";
 import type { ArticleSummary } from "../../core/newsroom/article.ts";
 import { Amount } from "./amount.tsx";
 import { CardIcon, type CardIconName } from "./card-icon.tsx";
+import { PrimaryLink, QuietLink } from "./controls.tsx";
 import { PublishedDate } from "./date.tsx";
 import { EmptyCatalogue } from "./empty-catalogue.tsx";
 import { formatDate } from "./format-date.ts";
@@ -28,13 +29,9 @@ export function HomeHero({ heading, text, stats, rounds }: HomeHeroProps) {
           <p className="mt-5 max-w-prose text-lg text-muted">{text}</p>
           <div className="mt-8 flex flex-wrap gap-3">
             <Offer>
-              <a className="button button-primary" href="/pricing">
-                Get 20 Free Leads Now
-              </a>
+              <PrimaryLink href="/pricing">Get 20 Free Leads Now</PrimaryLink>
             </Offer>
-            <a className="button button-quiet" href="/companies">
-              Browse Companies
-            </a>
+            <QuietLink href="/companies">Browse Companies</QuietLink>
           </div>
           <HomeStats stats={stats} />
         </div>
@@ -206,13 +203,9 @@ export function HomeSteps({ heading, steps }: HomeStepsProps) {
       </ol>
       <div className="mt-10 flex flex-wrap justify-center gap-3" data-reveal="">
         <Offer>
-          <a className="button button-primary" href="/pricing">
-            Start Free
-          </a>
+          <PrimaryLink href="/pricing">Start Free</PrimaryLink>
         </Offer>
-        <a className="button button-quiet" href="/companies">
-          Browse Sample Data
-        </a>
+        <QuietLink href="/companies">Browse Sample Data</QuietLink>
       </div>
       <p className="mt-4 text-center text-sm text-muted" data-reveal="">
         Looking for one person?{" "}
@@ -231,9 +224,7 @@ export function HomeInsights({ articles }: { readonly articles: readonly Article
     <section className="mx-auto max-w-page px-4 pt-16 md:px-6 md:pt-24">
       <div className="flex flex-wrap items-end justify-between gap-4" data-reveal="">
         <h2 className="text-2xl font-bold md:text-3xl">Latest Insights</h2>
-        <a className="button button-quiet" href="/blog">
-          View All Funding News
-        </a>
+        <QuietLink href="/blog">View All Funding News</QuietLink>
       </div>
       <ul className="mt-8 grid gap-5 md:grid-cols-3">
         {articles.map(({ slug, title, excerpt, industry, publishedOn }) => (
@@ -276,9 +267,7 @@ export function HomeRounds({ leads, source }: HomeRoundsProps) {
             Track the Latest Funding Rounds Live
           </h2>
         </div>
-        <a className="button button-quiet" href="/companies">
-          View All
-        </a>
+        <QuietLink href="/companies">View All</QuietLink>
       </div>
       <output className="sr-only" data-live-rounds-status="" />
       <div className="mt-6" data-live-rounds={source}>
@@ -294,9 +283,7 @@ export function HomeRounds({ leads, source }: HomeRoundsProps) {
         )}
       </div>
       <p className="mt-8 text-center">
-        <a className="button button-primary" href="/companies">
-          Browse All Companies
-        </a>
+        <PrimaryLink href="/companies">Browse All Companies</PrimaryLink>
       </p>
     </section>
   );

@@ -1,3 +1,4 @@
+import { PrimaryButton, QuietLink } from "./controls.tsx";
 interface KeptFormCardProps {
   readonly kept: { readonly path: string; readonly input: Readonly<Record<string, string>> };
 }
@@ -26,12 +27,8 @@ export function KeptFormCard({ kept: { path, input } }: KeptFormCardProps) {
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <div className="mt-4 flex flex-wrap gap-3">
-          <button type="submit" className="button button-primary">
-            Continue
-          </button>
-          <a href={path} className="button button-quiet">
-            Discard
-          </a>
+          <PrimaryButton>Continue</PrimaryButton>
+          <QuietLink href={path}>Discard</QuietLink>
         </div>
       </form>
     </section>

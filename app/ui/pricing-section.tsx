@@ -1,5 +1,6 @@
 import type { PlanName } from "../../content/plans.ts";
 import { BuyLink } from "./buy-link.tsx";
+import { TextLink } from "./controls.tsx";
 import { Offer } from "./offer.tsx";
 import { CheckIcon } from "./icons.tsx";
 
@@ -38,10 +39,7 @@ export function PricingSection({ heading, plans, rows = [] }: PricingSectionProp
       <Offer
         otherwise={
           <p className="mt-3 text-center text-muted">
-            You have full access.{" "}
-            <a className="link" href="/account">
-              See your plan
-            </a>
+            You have full access. <TextLink href="/account">See your plan</TextLink>
           </p>
         }
       >

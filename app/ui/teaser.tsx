@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { Teaser } from "../../core/directory/teaser.ts";
 import { Breadcrumb } from "./breadcrumb.tsx";
 import { BuyLink } from "./buy-link.tsx";
+import { QuietLink } from "./controls.tsx";
 import { Flag } from "./flag.tsx";
 import { monthName } from "./format-date.ts";
 import { formatPlace } from "./format-place.ts";
@@ -60,9 +61,7 @@ export function TeaserProfile({ name, above, teaser, members, children, related 
           <p className="mx-auto mt-2 max-w-prose text-muted">{members}</p>
           <div className="mt-6 flex flex-wrap justify-center gap-3">
             <BuyLink plan="lifetime">Get lifetime plan</BuyLink>
-            <a className="button button-quiet" href="/sign-in">
-              Sign in
-            </a>
+            <QuietLink href="/sign-in">Sign in</QuietLink>
           </div>
         </section>
       </article>

@@ -3,6 +3,7 @@ import { ABOUT_PIECE } from "../../content/pieces/about.ts";
 import { contentContext } from "../../context.ts";
 import { breadcrumbList, messageMeta, pageMeta } from "../../page-meta.ts";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
+import { PrimaryLink, QuietLink } from "../../ui/controls.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { Prose } from "../../ui/prose.tsx";
 import { useSite } from "../../ui/site.ts";
@@ -49,12 +50,8 @@ export default function About({ loaderData: about }: Route.ComponentProps) {
         </section>
       ))}
       <p className="mt-12 flex flex-wrap gap-3">
-        <a className="button button-primary" href="/companies">
-          Browse Companies
-        </a>
-        <a className="button button-quiet" href="/contact">
-          Contact us
-        </a>
+        <PrimaryLink href="/companies">Browse Companies</PrimaryLink>
+        <QuietLink href="/contact">Contact us</QuietLink>
       </p>
     </article>
   );

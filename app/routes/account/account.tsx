@@ -25,6 +25,7 @@ import { statusOf } from "../../error-status.ts";
 import { readFormPost } from "../../form-post.ts";
 import { planTitle } from "../../plan-prices.ts";
 import { messageMeta } from "../../page-meta.ts";
+import { PrimaryLink, QuietButton, QuietLink } from "../../ui/controls.tsx";
 import type { Outcome } from "../../ui/form-outcome.tsx";
 import { KeptFormCard } from "../../ui/kept-form-card.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
@@ -181,9 +182,7 @@ export default function AccountPage({ loaderData, actionData }: Route.ComponentP
       <div className="flex flex-wrap items-start justify-between gap-4">
         <PageHeading heading="Your account">{account.email}</PageHeading>
         <form method="post" action="/sign-out">
-          <button type="submit" className="button button-quiet">
-            Sign out
-          </button>
+          <QuietButton>Sign out</QuietButton>
         </form>
       </div>
       <div className="mt-8 lg:grid lg:grid-cols-[12rem_minmax(0,1fr)] lg:gap-10">
@@ -237,9 +236,9 @@ function BackOfficeCard() {
     <section className="card p-6 md:p-8">
       <h2 className="text-xl font-semibold">Back office</h2>
       <p className="mt-2 text-muted">Requests and decisions that need attention, and site status.</p>
-      <a href="/back-office" className="button button-primary mt-4">
+      <PrimaryLink href="/back-office" className="mt-4">
         Open the back office
-      </a>
+      </PrimaryLink>
     </section>
   );
 }
@@ -249,12 +248,12 @@ function DataCard({ outcome }: { readonly outcome: Outcome | null }) {
     <AccountSection id="data" heading="Your data" outcome={outcome}>
       <p className="mt-2 text-muted">Everything we store about your account, as a JSON file.</p>
       <div className="mt-4 flex flex-wrap gap-3">
-        <a href="/account/data.json" className="button button-quiet" download="account.json">
+        <QuietLink href="/account/data.json" download="account.json">
           Download my data
-        </a>
-        <a href="/account/delete" className="button button-quiet text-danger">
+        </QuietLink>
+        <QuietLink href="/account/delete" className="text-danger">
           Delete my account
-        </a>
+        </QuietLink>
       </div>
     </AccountSection>
   );

@@ -9,6 +9,7 @@ import { isAppError } from "../../../platform/errors.ts";
 import { accountsContext, coreContext, paymentsContext } from "../../context.ts";
 import { readFormPost } from "../../form-post.ts";
 import { messageMeta } from "../../page-meta.ts";
+import { PrimaryLink, QuietLink, TextLink } from "../../ui/controls.tsx";
 import { TextField } from "../../ui/form-fields.tsx";
 import { FormOutcome, type Outcome } from "../../ui/form-outcome.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
@@ -91,9 +92,9 @@ export default function DeleteAccount({ loaderData, actionData }: Route.Componen
         <p>
           <strong>What we delete:</strong> your subscription ends now. We erase your saved searches, lists, exports, API
           keys, webhooks, passkeys, sessions and e-mail, also from restored backups. You may want to{" "}
-          <a className="link" href="/account/data.json" download="account.json">
+          <TextLink href="/account/data.json" download="account.json">
             download your data
-          </a>{" "}
+          </TextLink>{" "}
           first.
         </p>
         <p>
@@ -110,9 +111,7 @@ export default function DeleteAccount({ loaderData, actionData }: Route.Componen
               Your plan still renews, and we can't cancel it for you. Please cancel it on the payment provider's page,
               then come back here in a minute.
             </p>
-            <a href={cancelAt} className="button button-primary">
-              Cancel my plan
-            </a>
+            <PrimaryLink href={cancelAt}>Cancel my plan</PrimaryLink>
           </>
         ) : isRecent ? (
           <>
@@ -129,17 +128,13 @@ export default function DeleteAccount({ loaderData, actionData }: Route.Componen
               <button type="submit" className="button bg-danger text-surface">
                 Permanently delete my account
               </button>
-              <a href="/account" className="button button-quiet">
-                Keep my account
-              </a>
+              <QuietLink href="/account">Keep my account</QuietLink>
             </div>
           </>
         ) : (
           <>
             <p>To confirm that it's you, please sign in again first.</p>
-            <a href={signInAgain(PAGE)} className="button button-primary">
-              Sign in again
-            </a>
+            <PrimaryLink href={signInAgain(PAGE)}>Sign in again</PrimaryLink>
           </>
         )}
       </form>

@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import { messageMeta } from "../../page-meta.ts";
+import { PrimaryLink } from "../../ui/controls.tsx";
 import { MessageScreen } from "../../ui/message-screen.tsx";
 import { PRIVATE } from "../sign-in/private.ts";
 import type { Route } from "./+types/deleted.ts";
@@ -13,14 +14,7 @@ export const meta: Route.MetaFunction = ({ matches: [root] }) =>
 
 export default function AccountDeleted() {
   return (
-    <MessageScreen
-      heading="Your account is deleted"
-      action={
-        <a href="/" className="button button-primary">
-          To the front page
-        </a>
-      }
-    >
+    <MessageScreen heading="Your account is deleted" action={<PrimaryLink href="/">To the front page</PrimaryLink>}>
       You're signed out everywhere. We've sent one last e-mail to confirm.
     </MessageScreen>
   );

@@ -3,6 +3,7 @@ import { confirmEmailChange, EMAIL_CHANGE_HOURS, readEmailChangeLink } from "../
 import { coreContext, mailSecretsContext } from "../../context.ts";
 import { isSameOrigin } from "../../form-post.ts";
 import { messageMeta } from "../../page-meta.ts";
+import { PrimaryButton, PrimaryLink } from "../../ui/controls.tsx";
 import { MessageScreen } from "../../ui/message-screen.tsx";
 import { PRIVATE } from "../sign-in/private.ts";
 import type { Route } from "./+types/email.ts";
@@ -70,9 +71,7 @@ export default function ChangeEmail({ loaderData: change, actionData }: Route.Co
       heading="Change your e-mail address"
       action={
         <form method="post">
-          <button type="submit" className="button button-primary">
-            Confirm
-          </button>
+          <PrimaryButton>Confirm</PrimaryButton>
         </form>
       }
     >
@@ -82,9 +81,5 @@ export default function ChangeEmail({ loaderData: change, actionData }: Route.Co
 }
 
 function AccountLink() {
-  return (
-    <a href="/account" className="button button-primary">
-      Your account
-    </a>
-  );
+  return <PrimaryLink href="/account">Your account</PrimaryLink>;
 }

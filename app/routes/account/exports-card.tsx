@@ -1,5 +1,6 @@
 import type { PastExport } from "../../../core/exports/history.ts";
 import { PRESETS } from "../../../core/exports/presets/presets.ts";
+import { TextLink } from "../../ui/controls.tsx";
 import { formatInstant } from "../../ui/format-date.ts";
 import { AccountSection } from "./account-section.tsx";
 
@@ -37,9 +38,9 @@ function Exports({ exports }: { readonly exports: readonly PastExport[] }) {
           className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1 border-t border-line py-3"
         >
           <span className="min-w-0">
-            <a className="link" href={past.filter === "" ? "/companies" : `/companies?${past.filter}`}>
+            <TextLink href={past.filter === "" ? "/companies" : `/companies?${past.filter}`}>
               {describeExport(past)}
-            </a>
+            </TextLink>
             {past.byHand && <span className="text-sm text-muted">, selected rounds</span>}
           </span>
           <span className="text-sm text-muted">{formatInstant(past.at)}</span>

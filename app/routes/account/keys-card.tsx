@@ -1,4 +1,5 @@
 import { type ApiKey, KEY_SCOPES, SCOPE_WORDS } from "../../../core/keys/api-key.ts";
+import { QuietButton, TextLink } from "../../ui/controls.tsx";
 import { formatInstant } from "../../ui/format-date.ts";
 import { TextField } from "../../ui/form-fields.tsx";
 import type { Outcome } from "../../ui/form-outcome.tsx";
@@ -16,11 +17,8 @@ export function KeysCard({ keys, mayMake, outcome, secret }: KeysCardProps) {
   return (
     <AccountSection id="keys" heading="API keys" outcome={outcome}>
       <p className="mt-2 text-muted">
-        Programmatic access to your account. See the{" "}
-        <a className="link" href="/developers">
-          developers' page
-        </a>{" "}
-        for details. A key has the same access as your account, and loses it when your plan ends.
+        Programmatic access to your account. See the <TextLink href="/developers">developers' page</TextLink> for
+        details. A key has the same access as your account, and loses it when your plan ends.
       </p>
       {secret !== null && <OnceShown label="Your new key." secret={secret} />}
       {keys.length > 0 && (
@@ -35,9 +33,9 @@ export function KeysCard({ keys, mayMake, outcome, secret }: KeysCardProps) {
                     {lastUsedAt === null ? "never used" : <>last used {formatInstant(lastUsedAt)}</>}
                   </p>
                 </div>
-                <button type="submit" name="revoke-key" value={prefix} className="button button-quiet">
+                <QuietButton name="revoke-key" value={prefix}>
                   Revoke <span className="sr-only">the key {label}</span>
-                </button>
+                </QuietButton>
               </li>
             ))}
           </ul>
@@ -68,17 +66,12 @@ export function KeysCard({ keys, mayMake, outcome, secret }: KeysCardProps) {
               </label>
             ))}
           </fieldset>
-          <button type="submit" className="button button-quiet">
-            Create key
-          </button>
+          <QuietButton>Create key</QuietButton>
         </form>
       ) : (
         <p className="mt-4">
-          API keys require full access:{" "}
-          <a className="link" href="/pricing">
-            see the plans
-          </a>
-          .{keys.length > 0 && " Until then, your keys can only read public data."}
+          API keys require full access: <TextLink href="/pricing">see the plans</TextLink>.
+          {keys.length > 0 && " Until then, your keys can only read public data."}
         </p>
       )}
     </AccountSection>

@@ -1,6 +1,7 @@
 import type { Delivery } from "../../../core/delivery/delivery.ts";
 import type { SavedSearch } from "../../../core/searches/saved-search.ts";
 import { FREE_LEADS_PAGE } from "../../free-leads-page.ts";
+import { QuietButton, QuietLink, TextLink } from "../../ui/controls.tsx";
 import { formatInstant } from "../../ui/format-date.ts";
 import { deliveryName } from "../leads/delivered-list.tsx";
 import { AccountSection } from "./account-section.tsx";
@@ -25,10 +26,7 @@ export function ListsCard({ deliveries, hasFullAccess, searches, choice }: Lists
           ) : (
             <>
               No lists yet. 20 handpicked leads a month are free:{" "}
-              <a className="link" href={FREE_LEADS_PAGE}>
-                get them by e-mail
-              </a>
-              .
+              <TextLink href={FREE_LEADS_PAGE}>get them by e-mail</TextLink>.
             </>
           )}
         </p>
@@ -71,12 +69,12 @@ function ListLine({ delivery, isOpen }: { readonly delivery: Delivery; readonly 
       {isOpen ? (
         leadCount > 0 && (
           <span className="flex flex-wrap gap-2">
-            <a className="button button-quiet" href={`${path}/leads.csv`} download>
+            <QuietLink href={`${path}/leads.csv`} download>
               CSV <span className="sr-only">of {name}</span>
-            </a>
-            <a className="button button-quiet" href={`${path}/leads.xlsx`} download>
+            </QuietLink>
+            <QuietLink href={`${path}/leads.xlsx`} download>
               Excel <span className="sr-only">of {name}</span>
-            </a>
+            </QuietLink>
           </span>
         )
       ) : (
@@ -106,9 +104,9 @@ function ListChoice({ searches, choice }: Pick<ListsCardProps, "searches" | "cho
             </option>
           ))}
         </select>
-        <button type="submit" className="button button-quiet">
+        <QuietButton>
           Save <span className="sr-only">the filter of future lists</span>
-        </button>
+        </QuietButton>
       </div>
       {searches.length === 0 && <p className="mt-2 text-sm text-muted">Save a search to filter your lists by it.</p>}
     </form>

@@ -1,5 +1,6 @@
 import passkeyScript from "../../browser/passkeys.ts?worker&url";
 import type { Passkey } from "../../../core/accounts/passkeys.ts";
+import { QuietButton } from "../../ui/controls.tsx";
 import { formatInstant } from "../../ui/format-date.ts";
 import type { Outcome } from "../../ui/form-outcome.tsx";
 import { AccountSection } from "./account-section.tsx";
@@ -38,12 +39,12 @@ export function PasskeysCard({
                     className="min-h-11 w-full rounded-md border border-edge bg-surface px-3 py-2 text-base"
                   />
                 </div>
-                <button type="submit" name="passkey-do" value="rename" className="button button-quiet">
+                <QuietButton name="passkey-do" value="rename">
                   Rename <span className="sr-only">the passkey {name}</span>
-                </button>
-                <button type="submit" name="passkey-do" value="remove" className="button button-quiet">
+                </QuietButton>
+                <QuietButton name="passkey-do" value="remove">
                   Remove <span className="sr-only">the passkey {name}</span>
-                </button>
+                </QuietButton>
               </form>
             </li>
           ))}

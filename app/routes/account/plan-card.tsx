@@ -1,5 +1,6 @@
 import type { BillingState, Receipt } from "../../../core/billing/read-billing.ts";
 import type { Actor } from "../../../core/context.ts";
+import { PrimaryButton, PrimaryLink, QuietButton, QuietLink } from "../../ui/controls.tsx";
 import { formatInstant } from "../../ui/format-date.ts";
 import type { Outcome } from "../../ui/form-outcome.tsx";
 import { formatMoney } from "../../ui/format-money.ts";
@@ -39,35 +40,19 @@ export function PlanCard({ access, billing, planName, canManage, outcome }: Plan
       <p className="mt-1">{MEANING[access]}</p>
       <Term billing={billing} />
       <div className="mt-4 flex flex-wrap gap-3">
-        {access === "free" && (
-          <a href="/pricing" className="button button-primary">
-            See the plans
-          </a>
-        )}
+        {access === "free" && <PrimaryLink href="/pricing">See the plans</PrimaryLink>}
         {canKeep && canManage && (
           <form method="post" action="/account/billing/keep">
-            <button type="submit" className="button button-primary">
-              Keep my plan
-            </button>
+            <PrimaryButton>Keep my plan</PrimaryButton>
           </form>
         )}
         {hasPortal && canManage && (
           <form method="post" action="/account/billing/portal">
-            <button type="submit" className="button button-quiet">
-              Invoices and card
-            </button>
+            <QuietButton>Invoices and card</QuietButton>
           </form>
         )}
-        {canCancel && canManage && (
-          <a href="/account/billing/cancel" className="button button-quiet">
-            Cancel my plan
-          </a>
-        )}
-        {canCancel && !canManage && (
-          <a href="/contact" className="button button-quiet">
-            Write to us to cancel
-          </a>
-        )}
+        {canCancel && canManage && <QuietLink href="/account/billing/cancel">Cancel my plan</QuietLink>}
+        {canCancel && !canManage && <QuietLink href="/contact">Write to us to cancel</QuietLink>}
       </div>
       {receipts.length > 0 && <ReceiptList receipts={receipts} />}
     </AccountSection>

@@ -1,5 +1,6 @@
 import type { AlertFrequency } from "../../../core/searches/alert.ts";
 import type { SavedSearch } from "../../../core/searches/saved-search.ts";
+import { QuietButton, TextLink } from "../../ui/controls.tsx";
 import { formatInstant } from "../../ui/format-date.ts";
 import type { Outcome } from "../../ui/form-outcome.tsx";
 import { AccountSection } from "./account-section.tsx";
@@ -28,19 +29,11 @@ export function SearchesCard({ searches, maySave, alerts, outcome }: SearchesCar
           None yet.{" "}
           {maySave ? (
             <>
-              Filter the{" "}
-              <a className="link" href="/companies">
-                company list
-              </a>{" "}
-              and save the filter there.
+              Filter the <TextLink href="/companies">company list</TextLink> and save the filter there.
             </>
           ) : (
             <>
-              Saving searches requires full access:{" "}
-              <a className="link" href="/pricing">
-                see the plans
-              </a>
-              .
+              Saving searches requires full access: <TextLink href="/pricing">see the plans</TextLink>.
             </>
           )}
         </p>
@@ -74,9 +67,9 @@ function SearchLine({ search: { id, name, address, createdAt }, maySave, frequen
           <p className="text-sm text-muted">since {formatInstant(createdAt)}</p>
         </div>
         <form method="post" action="/account#searches">
-          <button type="submit" name="forget" value={id} className="button button-quiet">
+          <QuietButton name="forget" value={id}>
             Delete <span className="sr-only">the saved search {name}</span>
-          </button>
+          </QuietButton>
         </form>
       </div>
       {maySave && <RenameForm id={id} name={name} />}
@@ -98,9 +91,9 @@ function SearchLine({ search: { id, name, address, createdAt }, maySave, frequen
               </option>
             ))}
           </select>
-          <button type="submit" className="button button-quiet">
+          <QuietButton>
             Save <span className="sr-only">the alert of {name}</span>
-          </button>
+          </QuietButton>
         </form>
       ) : (
         frequency !== "off" && (
@@ -129,9 +122,9 @@ function RenameForm({ id, name }: Pick<SavedSearch, "id" | "name">) {
           autoComplete="off"
           className="min-h-11 min-w-0 flex-1 basis-48 rounded-md border border-edge bg-surface px-3 py-2 text-base"
         />
-        <button type="submit" className="button button-quiet">
+        <QuietButton>
           Save <span className="sr-only">the new name of {name}</span>
-        </button>
+        </QuietButton>
       </form>
     </details>
   );

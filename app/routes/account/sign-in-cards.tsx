@@ -1,4 +1,5 @@
 import type { Session } from "../../../core/accounts/sessions.ts";
+import { QuietButton } from "../../ui/controls.tsx";
 import { formatInstant } from "../../ui/format-date.ts";
 import { AccountSection } from "./account-section.tsx";
 import { browserName } from "./browser-name.ts";
@@ -22,9 +23,9 @@ export function SessionsCard({ sessions, currentId, others }: SessionsCardProps)
       {sessions.length > 1 ? (
         <form method="post" action="/account">
           <SessionList sessions={sessions} currentId={currentId} />
-          <button type="submit" name="end" value={others} className="button button-quiet mt-2">
+          <QuietButton name="end" value={others} className="mt-2">
             Sign out everywhere else
-          </button>
+          </QuietButton>
         </form>
       ) : (
         <SessionList sessions={sessions} currentId={currentId} />
@@ -46,12 +47,12 @@ function SessionList({ sessions, currentId }: Pick<SessionsCardProps, "sessions"
             </p>
           </div>
           {id !== currentId && (
-            <button type="submit" name="end" value={id} className="button button-quiet">
+            <QuietButton name="end" value={id}>
               End{" "}
               <span className="sr-only">
                 the session of {browserName(userAgent)} since {formatInstant(startedAt)}
               </span>
-            </button>
+            </QuietButton>
           )}
         </li>
       ))}
@@ -84,9 +85,7 @@ export function EmailCard({ email, pending, outcome }: EmailCardProps) {
             value={undefined}
             problem={undefined}
           />
-          <button type="submit" className="button button-quiet">
-            Change address
-          </button>
+          <QuietButton>Change address</QuietButton>
         </form>
       ) : (
         <form method="post" action="/account#email" className="mt-4">
@@ -96,9 +95,9 @@ export function EmailCard({ email, pending, outcome }: EmailCardProps) {
             {pending.confirmed.length > 0 &&
               ` ${pending.confirmed.includes("new") ? pending.newEmail : email} has confirmed.`}
           </p>
-          <button type="submit" name="cancel-email" value="yes" className="button button-quiet mt-4">
+          <QuietButton name="cancel-email" value="yes" className="mt-4">
             Keep {email}
-          </button>
+          </QuietButton>
         </form>
       )}
     </AccountSection>

@@ -1,6 +1,7 @@
 import type { SavedSearch } from "../../../core/searches/saved-search.ts";
 import type { DeliveryOutcome } from "../../../core/webhooks/deliveries.ts";
 import type { Endpoint } from "../../../core/webhooks/endpoints.ts";
+import { QuietButton, TextLink } from "../../ui/controls.tsx";
 import { formatInstant } from "../../ui/format-date.ts";
 import { SelectField, TextField } from "../../ui/form-fields.tsx";
 import type { Outcome } from "../../ui/form-outcome.tsx";
@@ -27,10 +28,7 @@ export function WebhooksCard({ webhooks, searches, mayMake, outcome, secret }: W
     <AccountSection id="webhooks" heading="Webhooks" outcome={outcome}>
       <p className="mt-2 text-muted">
         Get a signed message when a round enters, changes in or leaves a list.{" "}
-        <a className="link" href="/developers#webhooks">
-          How to verify the signature
-        </a>
-        .
+        <TextLink href="/developers#webhooks">How to verify the signature</TextLink>.
       </p>
       {secret !== null && <OnceShown label="The signing secret of this webhook." secret={secret} />}
       {webhooks.length > 0 && (
@@ -60,17 +58,12 @@ export function WebhooksCard({ webhooks, searches, mayMake, outcome, secret }: W
             value={EVERY_LEAD}
             problem={undefined}
           />
-          <button type="submit" className="button button-quiet">
-            Add a webhook
-          </button>
+          <QuietButton>Add a webhook</QuietButton>
         </form>
       ) : (
         <p className="mt-4">
-          Webhooks require full access:{" "}
-          <a className="link" href="/pricing">
-            see the plans
-          </a>
-          .{webhooks.length > 0 && " Your webhooks are paused until then."}
+          Webhooks require full access: <TextLink href="/pricing">see the plans</TextLink>.
+          {webhooks.length > 0 && " Your webhooks are paused until then."}
         </p>
       )}
     </AccountSection>
@@ -98,20 +91,20 @@ function Webhook({
       {deliveries.length > 0 && <WebhookDeliveries deliveries={deliveries} inForce={disabledReason === null} />}
       <form method="post" action="/account#webhooks" className="mt-3 flex flex-wrap gap-3">
         {disabledReason === null ? (
-          <button type="submit" name="test-webhook" value={id} className="button button-quiet">
+          <QuietButton name="test-webhook" value={id}>
             Send a test <span className="sr-only">to {url}</span>
-          </button>
+          </QuietButton>
         ) : (
-          <button type="submit" name="enable-webhook" value={id} className="button button-quiet">
+          <QuietButton name="enable-webhook" value={id}>
             Enable <span className="sr-only">{url}</span>
-          </button>
+          </QuietButton>
         )}
-        <button type="submit" name="rotate-webhook" value={id} className="button button-quiet">
+        <QuietButton name="rotate-webhook" value={id}>
           New secret <span className="sr-only">for {url}</span>
-        </button>
-        <button type="submit" name="remove-webhook" value={id} className="button button-quiet">
+        </QuietButton>
+        <QuietButton name="remove-webhook" value={id}>
           Remove <span className="sr-only">{url}</span>
-        </button>
+        </QuietButton>
       </form>
     </>
   );

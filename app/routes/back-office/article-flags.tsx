@@ -1,6 +1,7 @@
 import type { ArticleFlag, CorrectionNote } from "../../../core/newsroom/flags.ts";
 import type { CorrectedValue } from "../../../core/directory/changes.ts";
 import type { FormState } from "../../form-post.ts";
+import { PrimaryButton, QuietButton } from "../../ui/controls.tsx";
 import { AreaField } from "../../ui/form-fields.tsx";
 import { formatExactAmount } from "../../ui/format-amount.ts";
 import { longDay } from "../../ui/format-date.ts";
@@ -32,9 +33,7 @@ export function ArticleFlags({ flags }: { readonly flags: readonly ArticleFlag[]
       </ul>
       <form method="post" className="mt-3">
         <input type="hidden" name="flag" value={last.id} />
-        <button type="submit" name="intent" value="checked" className="button button-quiet">
-          Checked: the article is right
-        </button>
+        <QuietButton intent="checked">Checked: the article is right</QuietButton>
       </form>
     </section>
   );
@@ -82,9 +81,9 @@ export function CorrectionForm({ corrections, flag, refused }: CorrectionFormPro
           problem={own?.problems["text"]}
         />
         <p className="text-sm text-muted">Shown below the article with today's date. Correct the text above as well.</p>
-        <button type="submit" name="intent" value="correct" className="button button-primary w-fit">
+        <PrimaryButton intent="correct" className="w-fit">
           Publish the correction
-        </button>
+        </PrimaryButton>
       </form>
     </section>
   );

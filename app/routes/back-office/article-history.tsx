@@ -4,6 +4,7 @@ import { listRevisions, readRevision, type Revision } from "../../../core/newsro
 import { restoreRevision } from "../../../core/newsroom/save-article.ts";
 import { coreContext } from "../../context.ts";
 import { messageMeta } from "../../page-meta.ts";
+import { PrimaryButton, TextLink } from "../../ui/controls.tsx";
 import { Instant } from "../../ui/instant.tsx";
 import type { Route } from "./+types/article-history.ts";
 import { type ActionResult, runAction } from "./action.ts";
@@ -50,20 +51,14 @@ export default function ArticleHistory({ loaderData, actionData }: Route.Compone
   return (
     <OfficePage heading={`History: ${article.title}`} outcome={actionData?.outcome}>
       <p className="mb-6">
-        <a className="link" href={base}>
-          Back to the article
-        </a>
+        <TextLink href={base}>Back to the article</TextLink>
       </p>
       <ol className="office-lines">
         {revisions.map(({ id, at, actor, title }) => (
           <li key={id}>
-            <a
-              className="link"
-              href={`${base}/history?revision=${id}`}
-              aria-current={id === shown.id ? "true" : undefined}
-            >
+            <TextLink href={`${base}/history?revision=${id}`} aria-current={id === shown.id ? "true" : undefined}>
               <Instant at={at} />
-            </a>{" "}
+            </TextLink>{" "}
             <span className="text-muted">
               {actor}: {title}
               {id === newest.id && " (newest)"}
@@ -85,9 +80,9 @@ export default function ArticleHistory({ loaderData, actionData }: Route.Compone
       {shown.id !== newest.id && article.state !== "withdrawn" && (
         <form method="post" className="mt-4">
           <input type="hidden" name="seen" value={article.revisionId} />
-          <button type="submit" name="revision" value={shown.id} className="button button-primary">
+          <PrimaryButton name="revision" value={shown.id}>
             Restore this version
-          </button>
+          </PrimaryButton>
         </form>
       )}
     </OfficePage>

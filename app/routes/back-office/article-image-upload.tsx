@@ -7,6 +7,7 @@ import { statusOf } from "../../error-status.ts";
 import { isSameOrigin } from "../../form-post.ts";
 import { messageMeta } from "../../page-meta.ts";
 import { PRIVATE } from "../sign-in/private.ts";
+import { TextLink } from "../../ui/controls.tsx";
 import type { Route } from "./+types/article-image-upload.ts";
 import { withUpload } from "./imports-upload.ts";
 import { OfficePage } from "./office-page.tsx";
@@ -46,9 +47,7 @@ export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(roo
 export default function ImageUpload({ actionData, params }: Route.ComponentProps) {
   return (
     <OfficePage heading="Add an image" outcome={actionData?.outcome}>
-      <a className="link" href={`/back-office/articles/${params.id}`}>
-        Back to the article
-      </a>
+      <TextLink href={`/back-office/articles/${params.id}`}>Back to the article</TextLink>
     </OfficePage>
   );
 }

@@ -1,3 +1,4 @@
+import { QuietButton } from "../../ui/controls.tsx";
 interface ImageFormProps {
   readonly articleId: number;
   readonly images: readonly {
@@ -28,9 +29,7 @@ export function ImageForm({ articleId, images }: ImageFormProps) {
                 </button>
                 <form method="post" aria-label={`Delete the image: ${alt}`}>
                   <input type="hidden" name="image" value={id} />
-                  <button type="submit" name="intent" value="delete-image" className="button button-quiet">
-                    Delete
-                  </button>
+                  <QuietButton intent="delete-image">Delete</QuietButton>
                 </form>
               </div>
             </div>
@@ -61,9 +60,7 @@ export function ImageForm({ articleId, images }: ImageFormProps) {
         <p className="text-sm text-muted">
           Save the text first. Then insert the image, or copy its line into a paragraph of its own.
         </p>
-        <button type="submit" className="button button-quiet w-fit">
-          Add the image
-        </button>
+        <QuietButton className="w-fit">Add the image</QuietButton>
       </form>
     </section>
   );

@@ -1,5 +1,6 @@
 import type { DeskArticlePage } from "../../../core/newsroom/list-desk.ts";
 import type { FormState } from "../../form-post.ts";
+import { DangerButton, PrimaryButton, QuietButton } from "../../ui/controls.tsx";
 import { Confirm } from "./office-page.tsx";
 
 interface PublishFormsProps {
@@ -23,9 +24,7 @@ export function PublishForms({ article, refused }: PublishFormsProps) {
         {state !== "published" && (
           <form method="post" aria-label="Publish">
             {seen}
-            <button type="submit" name="intent" value="publish" className="button button-primary">
-              Publish now
-            </button>
+            <PrimaryButton intent="publish">Publish now</PrimaryButton>
           </form>
         )}
         {state !== "published" && (
@@ -42,9 +41,7 @@ export function PublishForms({ article, refused }: PublishFormsProps) {
                 {...(problem !== undefined && { "aria-invalid": true, "aria-describedby": "problem-at" })}
               />
             </label>
-            <button type="submit" name="intent" value="schedule" className="button button-quiet">
-              Schedule
-            </button>
+            <QuietButton intent="schedule">Schedule</QuietButton>
             {problem !== undefined && (
               <p id="problem-at" className="text-sm text-danger">
                 {problem}
@@ -55,18 +52,14 @@ export function PublishForms({ article, refused }: PublishFormsProps) {
         {state !== "draft" && (
           <form method="post" aria-label="Unpublish">
             {seen}
-            <button type="submit" name="intent" value="unpublish" className="button button-quiet">
-              {state === "scheduled" ? "Cancel the schedule" : "Unpublish"}
-            </button>
+            <QuietButton intent="unpublish">{state === "scheduled" ? "Cancel the schedule" : "Unpublish"}</QuietButton>
           </form>
         )}
         <Confirm label="Withdraw" of={title}>
           <form method="post" aria-label="Withdraw">
             {seen}
             <p>Its page answers that it is gone, for good. To take it down for now, unpublish it.</p>
-            <button type="submit" name="intent" value="withdraw" className="button button-danger">
-              Withdraw for good
-            </button>
+            <DangerButton intent="withdraw">Withdraw for good</DangerButton>
           </form>
         </Confirm>
       </div>

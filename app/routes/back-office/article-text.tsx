@@ -2,6 +2,7 @@ import { ARTICLE_CATEGORIES } from "../../../core/newsroom/article.ts";
 import type { DeskArticlePage } from "../../../core/newsroom/list-desk.ts";
 import editorScript from "../../browser/markdown-editor.ts?worker&url";
 import type { FormState } from "../../form-post.ts";
+import { PrimaryButton, QuietButton } from "../../ui/controls.tsx";
 import { AreaField, SelectField, TextField } from "../../ui/form-fields.tsx";
 import { LONGEST_TEXT } from "./article-forms.ts";
 
@@ -62,18 +63,10 @@ export function TextForm({ article, refused }: TextFormProps) {
       </div>
       {article?.state !== "withdrawn" && (
         <div className="flex flex-wrap gap-2">
-          <button type="submit" className="button button-primary">
-            {article === null ? "Save draft" : "Save"}
-          </button>
-          <button
-            type="submit"
-            className="button button-quiet"
-            formAction="/back-office/articles/preview"
-            formTarget="article-preview"
-            formNoValidate
-          >
+          <PrimaryButton>{article === null ? "Save draft" : "Save"}</PrimaryButton>
+          <QuietButton formAction="/back-office/articles/preview" formTarget="article-preview" formNoValidate>
             Preview
-          </button>
+          </QuietButton>
         </div>
       )}
       <script type="module" src={editorScript} />

@@ -7,6 +7,7 @@ import { createArticle, saveArticle } from "../../../core/newsroom/save-article.
 import { isAppError } from "../../../platform/errors.ts";
 import { coreContext } from "../../context.ts";
 import { messageMeta } from "../../page-meta.ts";
+import { TextLink } from "../../ui/controls.tsx";
 import type { Route } from "./+types/article.ts";
 import { type ActionResult, outcomeOf, runAction } from "./action.ts";
 import { TextDiff } from "./article-diff.tsx";
@@ -121,14 +122,8 @@ export default function EditArticle({ loaderData, actionData }: Route.ComponentP
           <span>
             <ArticleStatus article={article} />
           </span>
-          {article.state === "published" && (
-            <a className="link" href={`/blog/${article.slug}`}>
-              View the page
-            </a>
-          )}
-          <a className="link" href={`${PATH}/${article.id}/history`}>
-            History
-          </a>
+          {article.state === "published" && <TextLink href={`/blog/${article.slug}`}>View the page</TextLink>}
+          <TextLink href={`${PATH}/${article.id}/history`}>History</TextLink>
         </p>
       )}
       {article !== null && <ArticleFlags flags={flags} />}

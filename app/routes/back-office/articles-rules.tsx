@@ -1,5 +1,6 @@
 import { DRAFT_RULES, type NewsroomRules } from "../../../core/newsroom/rules.ts";
 import type { FormState } from "../../form-post.ts";
+import { PrimaryButton } from "../../ui/controls.tsx";
 import { SelectField, TextField } from "../../ui/form-fields.tsx";
 import { RULE_NAMES } from "./articles-labels.tsx";
 
@@ -45,9 +46,7 @@ export function RulesForm({ rules, sources, refused }: RulesFormProps) {
         0 dollars also drafts rounds without a known amount. Debt, grants, secondary sales and token sales are never
         drafted.
       </p>
-      <button type="submit" className="button button-primary w-fit">
-        Save rules
-      </button>
+      <PrimaryButton className="w-fit">Save rules</PrimaryButton>
     </form>
   );
 }

@@ -4,6 +4,7 @@ import { DRAFT_RULES, readNewsroomRules, setNewsroomRules } from "../../../core/
 import { SOURCES } from "../../../core/sources/registry.ts";
 import { coreContext } from "../../context.ts";
 import { messageMeta } from "../../page-meta.ts";
+import { PrimaryLink, TextLink } from "../../ui/controls.tsx";
 import { FigureRows } from "../../ui/figure-table.tsx";
 import type { Route } from "./+types/articles.ts";
 import { type ActionResult, outcomeOf, runAction } from "./action.ts";
@@ -89,9 +90,7 @@ export default function Articles({ loaderData, actionData }: Route.ComponentProp
       outcome={actionData?.outcome ?? done}
     >
       <p className="mb-6">
-        <a className="button button-primary" href={`${PATH}/new`}>
-          New article
-        </a>
+        <PrimaryLink href={`${PATH}/new`}>New article</PrimaryLink>
       </p>
       <Views
         label="Articles shown"
@@ -121,9 +120,7 @@ export default function Articles({ loaderData, actionData }: Route.ComponentProp
               heading: "Article",
               render: ({ id, title, isSample }) => (
                 <>
-                  <a className="link" href={`${PATH}/${id}`}>
-                    {title}
-                  </a>
+                  <TextLink href={`${PATH}/${id}`}>{title}</TextLink>
                   {isSample && <span className="badge ms-2">Sample</span>}
                 </>
               ),

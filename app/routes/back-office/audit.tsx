@@ -2,6 +2,7 @@ import { z } from "zod";
 import { type AuditEntry, type AuditFilter, listAudit, listAuditActions } from "../../../core/back-office/audit-log.ts";
 import { coreContext } from "../../context.ts";
 import { messageMeta } from "../../page-meta.ts";
+import { QuietButton, QuietLink } from "../../ui/controls.tsx";
 import { FigureRows } from "../../ui/figure-table.tsx";
 import { Instant } from "../../ui/instant.tsx";
 import type { Route } from "./+types/audit.ts";
@@ -82,14 +83,8 @@ function Filter({ actions, filter: { actor, action, from, to }, isFiltered }: Fi
           <label htmlFor="audit-to">To</label>
           <DayInput name="to" value={to} />
         </div>
-        <button type="submit" className="button button-quiet">
-          Filter
-        </button>
-        {isFiltered && (
-          <a href="/back-office/audit" className="button button-quiet">
-            Clear
-          </a>
-        )}
+        <QuietButton>Filter</QuietButton>
+        {isFiltered && <QuietLink href="/back-office/audit">Clear</QuietLink>}
       </form>
     </search>
   );

@@ -1,5 +1,6 @@
 import type { CheckedFeature, FeatureEdit } from "../../../core/back-office/comparisons.ts";
 import type { FormState } from "../../form-post.ts";
+import { PrimaryButton, QuietButton } from "../../ui/controls.tsx";
 import { formatDate } from "../../ui/format-date.ts";
 import { TextField } from "../../ui/form-fields.tsx";
 import { Instant } from "../../ui/instant.tsx";
@@ -42,9 +43,9 @@ export function FeatureForm({ feature: { key, name, checked, editId }, refused }
           <TextField label="Checked on (YYYY-MM-DD)" maxLength={10} {...field("checkedOn", checked?.checkedOn)} />
           <TextField label="Reason" required maxLength={1_000} {...field("reason", undefined)} />
           <p className="text-sm text-muted">Empty the first three fields if it is not yet checked.</p>
-          <button type="submit" className="button button-primary w-fit">
+          <PrimaryButton className="w-fit">
             Save <span className="sr-only">“{name}”</span>
-          </button>
+          </PrimaryButton>
         </form>
       </details>
     </li>
@@ -82,9 +83,9 @@ export function FeatureHistory({ edits }: FeatureHistoryProps) {
           <p className="mt-1 wrap-anywhere">{reason}</p>
           <form method="post" className="mt-3">
             <input type="hidden" name="intent" value={isReverted ? "reapply" : "revert"} />
-            <button type="submit" name="edit" value={editId} className="button button-quiet">
+            <QuietButton name="edit" value={editId}>
               {isReverted ? "Apply again" : "Revert"} <span className="sr-only">“{reason}”</span>
-            </button>
+            </QuietButton>
           </form>
         </li>
       ))}

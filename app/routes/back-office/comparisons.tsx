@@ -11,6 +11,7 @@ import { comparisonPath, readFeatures } from "../../compared-features.ts";
 import { COMPARISONS_PIECE } from "../../content/pieces/comparisons.ts";
 import { contentContext, coreContext, siteContext } from "../../context.ts";
 import { messageMeta } from "../../page-meta.ts";
+import { TextLink } from "../../ui/controls.tsx";
 import type { Route } from "./+types/comparisons.ts";
 import { type ActionResult, outcomeOf, runAction } from "./action.ts";
 import { FeatureForm, FeatureHistory } from "./comparison-forms.tsx";
@@ -139,13 +140,11 @@ export default function Comparisons({ loaderData, actionData }: Route.ComponentP
         {pages
           .filter(({ key }) => key === shown)
           .map(({ key, path }) => (
-            <a key={key} className="link" href={path}>
+            <TextLink key={key} href={path}>
               View the page
-            </a>
+            </TextLink>
           ))}
-        <a className="link" href="/back-office/content/comparisons">
-          Add or remove a product
-        </a>
+        <TextLink href="/back-office/content/comparisons">Add or remove a product</TextLink>
       </p>
       <ul className="grid gap-3">
         {features.map((feature) => (

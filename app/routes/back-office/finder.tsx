@@ -5,6 +5,7 @@ import { readWorkAddress } from "../../../core/catalog/email-address.ts";
 import { tryVerification } from "../../../core/finder/verification/try-verification.ts";
 import { coreContext, finderContext } from "../../context.ts";
 import { readFormPost } from "../../form-post.ts";
+import { PrimaryButton } from "../../ui/controls.tsx";
 import { FormOutcome } from "../../ui/form-outcome.tsx";
 import { modeWords } from "../email-finder/answer-words.ts";
 import { PRIVATE } from "../sign-in/private.ts";
@@ -78,9 +79,7 @@ export default function FinderRates({ loaderData: { rates, mode }, actionData }:
               className="mt-1 block min-h-11 w-72 max-w-full rounded-md border border-edge bg-surface px-3"
             />
           </label>
-          <button type="submit" className="button button-primary">
-            Test now
-          </button>
+          <PrimaryButton>Test now</PrimaryButton>
         </form>
       </section>
       {rates.every(({ predicted }) => predicted === 0) ? (

@@ -5,6 +5,7 @@ import { LIST_FIELDS } from "../../../core/sources/list-file/list-field.ts";
 import { mapOption } from "../../../core/ingest/proposals/read-again.ts";
 import { OPTION_LABELS, OPTION_NAMES, type OptionName } from "../../../core/sources/list-file/on-screen.ts";
 import { Breakable } from "./office-page.tsx";
+import { QuietButton } from "../../ui/controls.tsx";
 import { FigureRows } from "../../ui/figure-table.tsx";
 
 const NOT_READ = "none";
@@ -72,9 +73,9 @@ export function ColumnsForm({ columns, options, isNew }: ColumnsFormProps) {
         <Text name="country" value={value("country")} hint="FR" />
         <Text name="sheet" value={value("sheet")} hint="name or number" />
       </fieldset>
-      <button type="submit" name="intent" value="read" className="button button-quiet mt-4">
+      <QuietButton intent="read" className="mt-4">
         {isNew ? "Read again as a new import" : "Read again"}
-      </button>
+      </QuietButton>
     </form>
   );
 }

@@ -1,5 +1,6 @@
 import type { Effect, Group } from "../../../core/ingest/proposals/effect.ts";
 import type { ProposalStatus } from "../../../core/ingest/proposals/proposal.ts";
+import { QuietButton, TextLink } from "../../ui/controls.tsx";
 import { FigureRows } from "../../ui/figure-table.tsx";
 import { figure } from "./format.ts";
 
@@ -18,11 +19,7 @@ export function Groups({ effect: { groups, groupCount }, status }: GroupsProps) 
           "Your answer applies to every row of a group, in this and every later import of the list. Rows without an answer go to the review queue when you publish."
         ) : (
           <>
-            Answer them in the{" "}
-            <a className="link" href="/back-office/review?kind=match">
-              review queue
-            </a>
-            .
+            Answer them in the <TextLink href="/back-office/review?kind=match">review queue</TextLink>.
           </>
         )}
       </p>
@@ -84,10 +81,10 @@ interface AnswerButtonProps {
 
 function AnswerButton({ answer, label, of }: AnswerButtonProps) {
   return (
-    <button type="submit" name="company" value={answer} className="button button-quiet">
+    <QuietButton name="company" value={answer}>
       {label}
       <span className="sr-only">, for {of}</span>
-    </button>
+    </QuietButton>
   );
 }
 
@@ -96,9 +93,7 @@ function Candidates({ group: { candidates } }: { readonly group: Group }) {
     <ul>
       {candidates.map(({ id, name, slug }) => (
         <li key={id}>
-          <a className="link" href={`/companies/${slug}`}>
-            {name}
-          </a>
+          <TextLink href={`/companies/${slug}`}>{name}</TextLink>
         </li>
       ))}
     </ul>

@@ -6,6 +6,7 @@ import { requestAction } from "../../../core/ingest/tasks/request-task.ts";
 import { describeUndo } from "../../../core/ingest/proposals/undo-figures.ts";
 import { coreContext } from "../../context.ts";
 import { messageMeta } from "../../page-meta.ts";
+import { DangerButton, PrimaryButton, QuietButton, TextLink } from "../../ui/controls.tsx";
 import { Instant } from "../../ui/instant.tsx";
 import type { Route } from "./+types/imports-item.ts";
 import { type ActionResult, outcomeOf, runAction } from "./action.ts";
@@ -169,11 +170,7 @@ function Story({ proposal }: { readonly proposal: Proposal }) {
       {supersededBy !== null && (
         <>
           {" "}
-          Replaced by{" "}
-          <a className="link" href={`/back-office/imports/${supersededBy}`}>
-            import #{supersededBy}
-          </a>
-          .
+          Replaced by <TextLink href={`/back-office/imports/${supersededBy}`}>import #{supersededBy}</TextLink>.
         </>
       )}
     </>
@@ -190,9 +187,7 @@ function Actions({ status, reasonProblem }: ActionsProps) {
     <Confirm label="Discard" of="this import">
       <form method="post">
         <p>This import won't be published. You can upload the list again.</p>
-        <button type="submit" name="intent" value="discard" className="button button-danger">
-          Discard import
-        </button>
+        <DangerButton intent="discard">Discard import</DangerButton>
       </form>
     </Confirm>
   );
@@ -201,9 +196,7 @@ function Actions({ status, reasonProblem }: ActionsProps) {
       return (
         <div className="office-actions mt-4">
           <form method="post">
-            <button type="submit" name="intent" value="publish" className="button button-primary">
-              Publish
-            </button>
+            <PrimaryButton intent="publish">Publish</PrimaryButton>
           </form>
           {discard}
         </div>
@@ -223,9 +216,7 @@ function Actions({ status, reasonProblem }: ActionsProps) {
                 aria-invalid={reasonProblem !== undefined}
               />
             </label>
-            <button type="submit" name="intent" value="accept" className="button button-quiet">
-              Publish anyway
-            </button>
+            <QuietButton intent="accept">Publish anyway</QuietButton>
           </form>
           <div className="self-end">{discard}</div>
         </div>
@@ -239,9 +230,7 @@ function Actions({ status, reasonProblem }: ActionsProps) {
                 Withdraws everything this import published and restores the import it replaced. Other sources are not
                 affected.
               </p>
-              <button type="submit" name="intent" value="undo" className="button button-danger">
-                Undo import
-              </button>
+              <DangerButton intent="undo">Undo import</DangerButton>
             </form>
           </Confirm>
         </div>
@@ -263,9 +252,9 @@ function RejectedRows({ id, rejected, codes }: RejectedRowsProps) {
     <>
       <p className="mt-1 text-muted">
         {reasons.join(", ")}{" "}
-        <a className="link" href={`/back-office/imports/${id}/rejected.csv`} download>
+        <TextLink href={`/back-office/imports/${id}/rejected.csv`} download>
           Download all as CSV
-        </a>
+        </TextLink>
       </p>
       <ul className="mt-3 grid gap-1 text-sm">
         {rejected.map(({ position, ref, column, reason }) => (

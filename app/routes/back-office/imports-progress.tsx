@@ -1,4 +1,5 @@
 import type { ImportTask } from "../../../core/ingest/tasks/import-task.ts";
+import { TextLink } from "../../ui/controls.tsx";
 import { figure } from "./format.ts";
 import { onScreen } from "../../../core/sources/list-file/on-screen.ts";
 
@@ -28,9 +29,7 @@ export function TaskList({ tasks }: { readonly tasks: readonly ImportTask[] }) {
     <ul className="mt-3 grid gap-2">
       {tasks.map((task) => (
         <li key={task.id} className="[overflow-wrap:anywhere]">
-          <a className="link" href={`/back-office/imports/tasks/${task.id}`}>
-            {task.title}
-          </a>{" "}
+          <TextLink href={`/back-office/imports/tasks/${task.id}`}>{task.title}</TextLink>{" "}
           <span className={task.state === "failed" ? "badge badge-danger" : "badge"}>{taskStatus(task)}</span>
           {task.problem !== null && <span className="block text-danger">{onScreen(task.problem)}</span>}
         </li>

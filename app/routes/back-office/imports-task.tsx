@@ -4,6 +4,7 @@ import { type ImportTask, readTask } from "../../../core/ingest/tasks/import-tas
 import { coreContext } from "../../context.ts";
 import type { RouteHandle } from "../../hydration.ts";
 import { messageMeta } from "../../page-meta.ts";
+import { PrimaryLink, QuietLink } from "../../ui/controls.tsx";
 import { Instant } from "../../ui/instant.tsx";
 import { PRIVATE } from "../sign-in/private.ts";
 import type { Route } from "./+types/imports-task.ts";
@@ -58,13 +59,11 @@ export default function ImportProgress({ loaderData: { task, startsSlowly, at } 
       )}
       <p className="office-actions mt-5">
         {task.state !== "failed" && (
-          <a className="button button-primary" href={at ?? `/back-office/imports/tasks/${task.id}`}>
+          <PrimaryLink href={at ?? `/back-office/imports/tasks/${task.id}`}>
             {at === null ? "Reload" : "Show the import"}
-          </a>
+          </PrimaryLink>
         )}
-        <a className="button button-quiet" href={backFrom(task)}>
-          {backLabel(task)}
-        </a>
+        <QuietLink href={backFrom(task)}>{backLabel(task)}</QuietLink>
       </p>
     </OfficePage>
   );

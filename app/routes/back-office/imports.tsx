@@ -9,6 +9,7 @@ import { coreContext } from "../../context.ts";
 import { statusOf } from "../../error-status.ts";
 import { isSameOrigin } from "../../form-post.ts";
 import { messageMeta } from "../../page-meta.ts";
+import { PrimaryButton } from "../../ui/controls.tsx";
 import { FigureRows } from "../../ui/figure-table.tsx";
 import { Instant } from "../../ui/instant.tsx";
 import { PRIVATE } from "../sign-in/private.ts";
@@ -178,9 +179,7 @@ function UploadForm({ wasRefused }: { readonly wasRefused: boolean }) {
           </label>
         </div>
       </details>
-      <button type="submit" className="button button-primary mt-4">
-        Preview import
-      </button>
+      <PrimaryButton className="mt-4">Preview import</PrimaryButton>
     </form>
   );
 }

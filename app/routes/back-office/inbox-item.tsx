@@ -9,6 +9,7 @@ import { OUTCOMES } from "../../../core/privacy/request-types.ts";
 import { domainsOfSubject, sendIdentityLink, verifyByOperator } from "../../../core/privacy/verify-identity.ts";
 import { coreContext, siteContext } from "../../context.ts";
 import { messageMeta } from "../../page-meta.ts";
+import { QuietButton, TextLink } from "../../ui/controls.tsx";
 import { AreaField } from "../../ui/form-fields.tsx";
 import { Instant } from "../../ui/instant.tsx";
 import type { Route } from "./+types/inbox-item.ts";
@@ -156,12 +157,9 @@ function AnswerForm({ item, note }: { readonly item: InboxItem; readonly note: s
     <>
       <p className="mt-2">
         Write to{" "}
-        <a
-          className="link"
-          href={`mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(`Your request (${ref})`)}`}
-        >
+        <TextLink href={`mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(`Your request (${ref})`)}`}>
           {email}
-        </a>
+        </TextLink>
         , then mark it here.
       </p>
       <form method="post" className="mt-4 space-y-4">
@@ -183,9 +181,7 @@ function Answered({ item: { doneBy, doneNote }, doneAt }: { readonly item: Inbox
       </p>
       {doneNote !== null && <p className="office-text">{doneNote}</p>}
       <form method="post" className="mt-4">
-        <button type="submit" name="intent" value="reopen" className="button button-quiet">
-          Reopen
-        </button>
+        <QuietButton intent="reopen">Reopen</QuietButton>
       </form>
     </>
   );

@@ -1,6 +1,7 @@
 import { type InboxLine, pageInbox } from "../../../core/contact/inbox-page.ts";
 import { coreContext } from "../../context.ts";
 import { messageMeta } from "../../page-meta.ts";
+import { TextLink } from "../../ui/controls.tsx";
 import { PublishedDate } from "../../ui/date.tsx";
 import { FigureTable } from "../../ui/figure-table.tsx";
 import { Instant } from "../../ui/instant.tsx";
@@ -60,9 +61,7 @@ function Lines({ lines, caption, today, done }: LinesProps) {
         {lines.map(({ ref, name, email, type, receivedAt, dueOn, confirmation, doneAt, doneBy }) => (
           <tr key={ref}>
             <th scope="row">
-              <a className="link" href={`/back-office/inbox/${ref}`}>
-                {name}
-              </a>
+              <TextLink href={`/back-office/inbox/${ref}`}>{name}</TextLink>
               <span className="block font-normal text-muted">{email}</span>
             </th>
             <td data-label="Request">

@@ -1,4 +1,5 @@
 import type { DecidedWord, UnmappedWord } from "../../../core/curation/industry-words.ts";
+import { QuietButton, TextLink } from "../../ui/controls.tsx";
 import { FigureTable } from "../../ui/figure-table.tsx";
 import { Instant } from "../../ui/instant.tsx";
 import { EmptyList } from "./office-page.tsx";
@@ -35,12 +36,12 @@ export function MapForm({ word, id, typed }: MapFormProps) {
         defaultValue={typed?.word === word ? typed.industries : undefined}
         className="office-box min-w-0 grow basis-48"
       />
-      <button type="submit" className="button button-quiet">
+      <QuietButton>
         Map <span className="sr-only">“{word}”</span>
-      </button>
-      <button type="submit" name="none" value="yes" className="button button-quiet">
+      </QuietButton>
+      <QuietButton name="none" value="yes">
         No industry <span className="sr-only">in “{word}”</span>
-      </button>
+      </QuietButton>
     </form>
   );
 }
@@ -74,9 +75,7 @@ export function UnmappedWords({
               {rounds.toLocaleString("en-US")}
             </td>
             <td data-label="Example">
-              <a className="link" href={`/companies/${example.slug}`}>
-                {example.name}
-              </a>
+              <TextLink href={`/companies/${example.slug}`}>{example.name}</TextLink>
             </td>
             <td data-label="Industries">
               <MapForm word={word} id={`map-${i}`} typed={typed} />
@@ -114,9 +113,9 @@ export function DecidedWords({ words }: { readonly words: readonly DecidedWord[]
             <td data-label="Undo">
               <form method="post" aria-label={`Undo the decision about “${word}”`}>
                 <input type="hidden" name="word" value={word} />
-                <button type="submit" name="undo" value="yes" className="button button-quiet">
+                <QuietButton name="undo" value="yes">
                   Undo <span className="sr-only">the decision about “{word}”</span>
-                </button>
+                </QuietButton>
               </form>
             </td>
           </tr>

@@ -14,6 +14,7 @@ import { outcomeOf, runAction } from "./action.ts";
 import { afterOf, PAGE_SIZE, ReadOn } from "./list-navigation.tsx";
 import { Breakable, Confirm, EmptyList, OfficePage } from "./office-page.tsx";
 import type { Page } from "../../../core/keyset.ts";
+import { DangerButton, QuietButton } from "../../ui/controls.tsx";
 import { FigureRows, FigureTable } from "../../ui/figure-table.tsx";
 import { Instant } from "../../ui/instant.tsx";
 import { figure } from "./format.ts";
@@ -119,16 +120,16 @@ function JobActions({ id, name }: Pick<DeadJob, "id" | "name">) {
   return (
     <div className="office-actions">
       <form method="post">
-        <button type="submit" name="retry" value={id} className="button button-quiet">
+        <QuietButton name="retry" value={id}>
           Retry <span className="sr-only">the job {name}</span>
-        </button>
+        </QuietButton>
       </form>
       <Confirm label="Discard" of={`the job ${name}`}>
         <form method="post">
           <p>The job's work will never be done. This can't be undone.</p>
-          <button type="submit" name="forget" value={id} className="button button-danger">
+          <DangerButton name="forget" value={id}>
             Discard job
-          </button>
+          </DangerButton>
         </form>
       </Confirm>
     </div>

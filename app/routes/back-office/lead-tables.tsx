@@ -1,5 +1,6 @@
 import type { Lead } from "../../../core/directory/lead.ts";
 import { Amount } from "../../ui/amount.tsx";
+import { QuietButton, TextLink } from "../../ui/controls.tsx";
 import { PublishedDate } from "../../ui/date.tsx";
 import { FigureTable } from "../../ui/figure-table.tsx";
 import { EmptyList } from "./office-page.tsx";
@@ -28,9 +29,7 @@ function LeadCells({
   return (
     <>
       <th scope="row">
-        <a className="link" href={`/companies/${companySlug}`}>
-          {companyName}
-        </a>
+        <TextLink href={`/companies/${companySlug}`}>{companyName}</TextLink>
         {country !== null && <span className="font-normal text-muted"> {country}</span>}
       </th>
       <td data-label="Round">{fundingType ?? "Unknown"}</td>
@@ -73,9 +72,9 @@ export function LeadsToPick({ caption, leads, month, chosen, empty }: LeadsToPic
                 {chosen.has(lead.roundId) ? (
                   "Picked"
                 ) : (
-                  <button type="submit" name="pick" value={lead.roundId} className="button button-quiet">
+                  <QuietButton name="pick" value={lead.roundId}>
                     Pick <span className="sr-only">{lead.companyName}</span>
-                  </button>
+                  </QuietButton>
                 )}
               </td>
             </tr>
@@ -134,15 +133,15 @@ function PickButtons({ id, name, month }: { readonly id: number; readonly name: 
   return (
     <form method="post" className="flex flex-wrap gap-2">
       <input type="hidden" name="month" value={month} />
-      <button type="submit" name="up" value={id} className="button button-quiet">
+      <QuietButton name="up" value={id}>
         <span aria-hidden="true">↑</span> <span className="sr-only">Move {name} up</span>
-      </button>
-      <button type="submit" name="down" value={id} className="button button-quiet">
+      </QuietButton>
+      <QuietButton name="down" value={id}>
         <span aria-hidden="true">↓</span> <span className="sr-only">Move {name} down</span>
-      </button>
-      <button type="submit" name="unpick" value={id} className="button button-quiet">
+      </QuietButton>
+      <QuietButton name="unpick" value={id}>
         Remove <span className="sr-only">{name}</span>
-      </button>
+      </QuietButton>
     </form>
   );
 }

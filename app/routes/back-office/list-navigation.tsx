@@ -1,4 +1,5 @@
 import { useLocation } from "react-router";
+import { QuietLink } from "../../ui/controls.tsx";
 
 export const PAGE_SIZE = 50;
 
@@ -65,15 +66,11 @@ export function ReadOn({ next, label }: ReadOnProps) {
   if (next === null && !begun) return null;
   return (
     <nav aria-label="Pages" className="mt-4 flex flex-wrap gap-2">
-      {begun && (
-        <a className="button button-quiet" href={at(null)}>
-          Back to the start
-        </a>
-      )}
+      {begun && <QuietLink href={at(null)}>Back to the start</QuietLink>}
       {next !== null && (
-        <a className="button button-quiet" rel="next" href={at(next)}>
+        <QuietLink rel="next" href={at(next)}>
           {label}
-        </a>
+        </QuietLink>
       )}
     </nav>
   );

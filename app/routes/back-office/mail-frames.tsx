@@ -1,3 +1,4 @@
+import { TextLink } from "../../ui/controls.tsx";
 interface MailFramesProps {
   /** The mail's title, which names the frames. */
   readonly title: string;
@@ -29,9 +30,9 @@ export function MailFrames({ title, src, subject, text }: MailFramesProps) {
         </figure>
       </div>
       <p className="mt-4">
-        <a className="link" href={src}>
+        <TextLink href={src}>
           Open this e-mail alone <span className="sr-only">({title})</span>
-        </a>
+        </TextLink>
       </p>
       <details className="mt-2">
         <summary className="link w-fit">Plain text</summary>

@@ -2,6 +2,7 @@ import { data } from "react-router";
 import { readOutboxMessage } from "../../../core/mail/read-outbox.ts";
 import { coreContext, mailSecretsContext, renderMailContext, siteContext } from "../../context.ts";
 import { messageMeta } from "../../page-meta.ts";
+import { QuietLink } from "../../ui/controls.tsx";
 import { Instant } from "../../ui/instant.tsx";
 import type { Route } from "./+types/mail-message.ts";
 import { numberParam, renderStored } from "./stored-mail.ts";
@@ -50,9 +51,7 @@ export default function MailMessage({ loaderData: { mail, words } }: Route.Compo
           <EmptyList>Content deleted, because it may contain a sign-in link.</EmptyList>
         ) : (
           <>
-            <a className="button button-quiet" href={`/back-office/mail/${mail.id}/html`}>
-              Preview
-            </a>
+            <QuietLink href={`/back-office/mail/${mail.id}/html`}>Preview</QuietLink>
             <h2 className="mt-6 text-lg font-semibold">Plain text</h2>
             <p className="office-text">{words.text}</p>
           </>

@@ -4,6 +4,7 @@ import { listOutbox, type ListOutboxInput } from "../../../core/mail/read-outbox
 import { retryFailedMail, retryMail } from "../../../core/mail/retry-mail.ts";
 import { coreContext } from "../../context.ts";
 import { messageMeta } from "../../page-meta.ts";
+import { QuietButton } from "../../ui/controls.tsx";
 import type { Route } from "./+types/mail.ts";
 import { type ActionResult, outcomeOf, runAction } from "./action.ts";
 import { beforeOf, PAGE_SIZE, pageById, ReadOn, Views } from "./list-navigation.tsx";
@@ -83,9 +84,9 @@ export default function MailScreen({
       />
       {isFailed && mails.length > 0 && (
         <form method="post" className="mb-4">
-          <button type="submit" name="all" value="failed" className="button button-quiet">
+          <QuietButton name="all" value="failed">
             Resend all failed e-mail
-          </button>
+          </QuietButton>
         </form>
       )}
       {mails.length === 0 ? (

@@ -1,4 +1,5 @@
 import type { Entitlement } from "../../../core/billing/entitlement.ts";
+import { DangerButton, PrimaryButton, QuietButton } from "../../ui/controls.tsx";
 import { Instant } from "../../ui/instant.tsx";
 import { Confirm } from "./office-page.tsx";
 import { LONGEST_REASON, PLANS_TO_GIVE, sourceLabel } from "./member-labels.ts";
@@ -51,9 +52,7 @@ export function MemberAccess({ entitlements, now }: MemberAccessProps) {
               Last day (leave empty for lifetime access)
               <input name="until" type="date" className="office-box" />
             </label>
-            <button type="submit" className="button button-primary">
-              Grant full access
-            </button>
+            <PrimaryButton>Grant full access</PrimaryButton>
           </form>
         </Confirm>
         {held && (
@@ -65,9 +64,7 @@ export function MemberAccess({ entitlements, now }: MemberAccessProps) {
                 Reason
                 <input name="reason" type="text" required maxLength={LONGEST_REASON} className="office-box" />
               </label>
-              <button type="submit" className="button button-danger">
-                Revoke access
-              </button>
+              <DangerButton>Revoke access</DangerButton>
             </form>
           </Confirm>
         )}
@@ -141,9 +138,9 @@ export function MemberRole({ role, roles, isSelf }: MemberRoleProps) {
             </label>
           ))}
         </fieldset>
-        <button type="submit" name="intent" value="role" className="button button-quiet mt-2">
+        <QuietButton intent="role" className="mt-2">
           Save role
-        </button>
+        </QuietButton>
       </form>
     </section>
   );
@@ -173,9 +170,7 @@ export function MemberSessions({ sessions }: { readonly sessions: readonly Sessi
             <Confirm label="Sign out everywhere" of="this account">
               <form method="post">
                 <p>They'll need to sign in again on every device. Nothing else changes.</p>
-                <button type="submit" name="intent" value="end" className="button button-danger">
-                  Sign out everywhere
-                </button>
+                <DangerButton intent="end">Sign out everywhere</DangerButton>
               </form>
             </Confirm>
           </div>

@@ -4,6 +4,7 @@ import { requiresPasskeys } from "../../../core/fresh-session.ts";
 import { pageMembers, type Member } from "../../../core/accounts/members.ts";
 import { coreContext } from "../../context.ts";
 import { messageMeta } from "../../page-meta.ts";
+import { QuietButton, TextLink } from "../../ui/controls.tsx";
 import { FigureTable } from "../../ui/figure-table.tsx";
 import { Instant } from "../../ui/instant.tsx";
 import type { Route } from "./+types/members.ts";
@@ -77,14 +78,9 @@ function PasskeyRule({ required }: { readonly required: boolean }) {
           : "Owners and editors can sign in to the back office with an e-mail link. Require passkeys to keep out anyone who can read their mail."}
       </p>
       <form method="post" className="mt-3">
-        <button
-          type="submit"
-          name="passkeys"
-          value={required ? "optional" : "required"}
-          className="button button-quiet"
-        >
+        <QuietButton name="passkeys" value={required ? "optional" : "required"}>
           {required ? "Make passkeys optional" : "Require passkeys"}
-        </button>
+        </QuietButton>
       </form>
     </section>
   );
@@ -109,9 +105,9 @@ function MemberTable({ members }: { readonly members: readonly Member[] }) {
         {members.map(({ id, email, role, plan, sessions, createdAt }) => (
           <tr key={id}>
             <th scope="row">
-              <a className="link" href={`/back-office/members/${encodeURIComponent(id)}`}>
+              <TextLink href={`/back-office/members/${encodeURIComponent(id)}`}>
                 <Breakable text={email} />
-              </a>
+              </TextLink>
             </th>
             <td data-label="Role">{role}</td>
             <td data-label="Plan">

@@ -1,5 +1,6 @@
 import type { PickRule } from "../../../core/delivery/pick-rules.ts";
 import type { FormState } from "../../form-post.ts";
+import { QuietButton, TextLink } from "../../ui/controls.tsx";
 import { SelectField, TextField } from "../../ui/form-fields.tsx";
 import { counted } from "./format.ts";
 import { EmptyList } from "./office-page.tsx";
@@ -30,13 +31,11 @@ export function PickRules({ rules }: { readonly rules: readonly PickRule[] }) {
     <ul className="grid gap-3">
       {rules.map((rule) => (
         <li key={rule.id} className="card flex flex-wrap items-center justify-between gap-3 p-4">
-          <a className="link" href={`/companies?${rule.filter}`}>
-            {ruleText(rule)}
-          </a>
+          <TextLink href={`/companies?${rule.filter}`}>{ruleText(rule)}</TextLink>
           <form method="post">
-            <button type="submit" name="removeRule" value={rule.id} className="button button-quiet">
+            <QuietButton name="removeRule" value={rule.id}>
               Remove <span className="sr-only">the rule {ruleText(rule)}</span>
-            </button>
+            </QuietButton>
           </form>
         </li>
       ))}
@@ -86,9 +85,7 @@ export function RuleForm({ refused, most }: RuleFormProps) {
         />
         <TextField {...field("most", "10")} label={`At most (1 to ${most})`} />
       </div>
-      <button type="submit" className="button button-quiet w-fit">
-        Add the rule
-      </button>
+      <QuietButton className="w-fit">Add the rule</QuietButton>
     </form>
   );
 }
@@ -127,13 +124,13 @@ export function ComingLeads({ leads, rules, month }: ComingProps) {
             </span>
             <span className="flex flex-wrap gap-2">
               {pickedBy !== 0 && (
-                <button type="submit" name="pick" value={leadId} className="button button-quiet">
+                <QuietButton name="pick" value={leadId}>
                   Pin <span className="sr-only">{company}</span>
-                </button>
+                </QuietButton>
               )}
-              <button type="submit" name="exclude" value={leadId} className="button button-quiet">
+              <QuietButton name="exclude" value={leadId}>
                 Leave out <span className="sr-only">{company}</span>
-              </button>
+              </QuietButton>
             </span>
           </li>
         ))}

@@ -25,6 +25,7 @@ import { sendPreview } from "../../../core/mail/send-preview.ts";
 import { contentContext, coreContext, siteContext } from "../../context.ts";
 import { messageMeta } from "../../page-meta.ts";
 import { PAID_PLANS, planOf } from "../../plan-prices.ts";
+import { QuietButton } from "../../ui/controls.tsx";
 import type { Route } from "./+types/monthly.ts";
 import { type ActionResult, outcomeOf, runAction } from "./action.ts";
 import { counted } from "./format.ts";
@@ -255,9 +256,9 @@ function PlanPreview({ heading, about, kind, month, mail }: PlanPreviewProps) {
           <MailFrames title={heading} src={`/back-office/monthly/${kind}/html?month=${month}`} {...mail} />
           <form method="post" className="mt-4">
             <input type="hidden" name="month" value={month} />
-            <button type="submit" name="send" value={kind} className="button button-quiet">
+            <QuietButton name="send" value={kind}>
               Send to me <span className="sr-only">{heading}</span>
-            </button>
+            </QuietButton>
           </form>
         </>
       )}

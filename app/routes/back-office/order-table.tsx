@@ -1,5 +1,6 @@
 import type { Order } from "../../../core/billing/orders.ts";
 import type { Issue } from "../../../core/billing/issue.ts";
+import { DangerButton, TextLink } from "../../ui/controls.tsx";
 import { FigureTable } from "../../ui/figure-table.tsx";
 import { formatExactAmount } from "../../ui/format-amount.ts";
 import { Instant } from "../../ui/instant.tsx";
@@ -111,9 +112,9 @@ function OrderRow({ order, now }: Omit<OrderTableProps, "orders"> & { readonly o
 function Buyer({ order: { accountId, email, paidAt, issue } }: { readonly order: Order }) {
   if (accountId === null) return paidAt === null ? "Unknown" : issue === "no_account" ? "Not known" : "Account deleted";
   return (
-    <a className="link" href={`/back-office/members/${encodeURIComponent(accountId)}`}>
+    <TextLink href={`/back-office/members/${encodeURIComponent(accountId)}`}>
       {email === null ? "Account" : <Breakable text={email} />}
-    </a>
+    </TextLink>
   );
 }
 
@@ -135,9 +136,9 @@ function RefundForm({ order: { id, plan, email } }: { readonly order: Order }) {
           {`The last payment of this ${planTitle(plan, planNames)} order goes back to ${email ?? "the buyer"}. Its access and subscription end at once. This cannot be undone.`}
         </p>
         <ReasonField maxLength={LONGEST_REFUND_REASON} />
-        <button type="submit" name="refund" value={id} className="button button-danger">
+        <DangerButton name="refund" value={id}>
           Refund order {id}
-        </button>
+        </DangerButton>
       </form>
     </Confirm>
   );

@@ -1,4 +1,5 @@
 import type { OutboxMessage } from "../../../core/mail/read-outbox.ts";
+import { QuietButton, TextLink } from "../../ui/controls.tsx";
 import { FigureTable } from "../../ui/figure-table.tsx";
 import { Instant } from "../../ui/instant.tsx";
 import { Breakable } from "./office-page.tsx";
@@ -48,9 +49,9 @@ function MailRow({ mail, mayRead }: { readonly mail: ListedMail; readonly mayRea
     <tr>
       <th scope="row">
         {mayRead ? (
-          <a className="link" href={`/back-office/mail/${id}`}>
+          <TextLink href={`/back-office/mail/${id}`}>
             {name} <span className="sr-only">(mail {id})</span>
-          </a>
+          </TextLink>
         ) : (
           name
         )}
@@ -80,9 +81,9 @@ function MailRow({ mail, mayRead }: { readonly mail: ListedMail; readonly mayRea
 function SendAgain({ id }: { readonly id: number }) {
   return (
     <form method="post">
-      <button type="submit" name="retry" value={id} className="button button-quiet">
+      <QuietButton name="retry" value={id}>
         Send again <span className="sr-only">mail {id}</span>
-      </button>
+      </QuietButton>
     </form>
   );
 }

@@ -8,6 +8,7 @@ import { type CheckResult, countOpen, readPreflight } from "../../preflight/chec
 import { OUTSIDE_CHECKS } from "../../preflight/outside-checks.ts";
 import { contentContext, coreContext, siteProcessContext } from "../../context.ts";
 import { messageMeta } from "../../page-meta.ts";
+import { PrimaryButton, QuietButton, QuietLink } from "../../ui/controls.tsx";
 import { Instant } from "../../ui/instant.tsx";
 import { PRIVATE } from "../sign-in/private.ts";
 import type { Route } from "./+types/preflight.ts";
@@ -218,9 +219,9 @@ function Ways({
   if (isOutside)
     return state === "waits" || state === "running" ? null : (
       <form method="post" className="mt-3">
-        <button type="submit" name="check" value={check.key} className="button button-quiet">
+        <QuietButton name="check" value={check.key}>
           {checkedAt === null ? "Check now" : "Check again"}
-        </button>
+        </QuietButton>
       </form>
     );
   if (!isOpen && check.fix !== "mail-test") return null;
@@ -228,9 +229,9 @@ function Ways({
     <div className="office-actions mt-3">
       {check.fix !== undefined && <FixButton fix={check.fix} {...facts} />}
       {isOpen && check.screen !== undefined && (
-        <a className="button button-quiet" href={check.screen}>
+        <QuietLink href={check.screen}>
           Open the screen <span className="sr-only">for {check.title}</span>
-        </a>
+        </QuietLink>
       )}
     </div>
   );
@@ -239,9 +240,9 @@ function Ways({
 function FixButton({ fix, hasBackup, readsFilings, address }: Omit<Facts, "now"> & { readonly fix: Fix }) {
   const button = (label: string) => (
     <form method="post">
-      <button type="submit" name="fix" value={fix} className="button button-primary">
+      <PrimaryButton name="fix" value={fix}>
         {label}
-      </button>
+      </PrimaryButton>
     </form>
   );
   if (fix === "mail-test") return address === null ? null : button(`Send a test e-mail to ${address}`);

@@ -1,5 +1,6 @@
 import type { Candidate, RequestDetails } from "../../../core/privacy/read-request.ts";
 import type { RequestOutcome } from "../../../core/privacy/request-types.ts";
+import { DangerButton, QuietButton, TextLink } from "../../ui/controls.tsx";
 import { PublishedDate } from "../../ui/date.tsx";
 import { AreaField, TextField } from "../../ui/form-fields.tsx";
 import { Instant } from "../../ui/instant.tsx";
@@ -49,9 +50,7 @@ function SubjectStep({ request, candidates, state, isOpen }: StepProps) {
           )
         ) : (
           <>
-            <a className="link" href={editPath(subject.kind, subject.id)}>
-              {subject.name}
-            </a>
+            <TextLink href={editPath(subject.kind, subject.id)}>{subject.name}</TextLink>
             {subject.companies.length > 0 && `, ${subject.companies.join(", ")}`}
           </>
         )}
@@ -81,9 +80,7 @@ function SubjectStep({ request, candidates, state, isOpen }: StepProps) {
               problem={state?.problems["other"]}
             />
           </div>
-          <button type="submit" className="button button-quiet">
-            Save person
-          </button>
+          <QuietButton>Save person</QuietButton>
         </form>
       )}
     </section>
@@ -132,9 +129,7 @@ function IdentityStep({ request, domains, state, isOpen }: StepProps) {
                 value={state?.values["address"]}
                 problem={state?.problems["address"]}
               />
-              <button type="submit" name="intent" value="identity_link" className="button button-quiet">
-                Send identity link
-              </button>
+              <QuietButton intent="identity_link">Send identity link</QuietButton>
             </form>
             <form method="post" className="mt-5 space-y-3">
               <AreaField
@@ -146,9 +141,7 @@ function IdentityStep({ request, domains, state, isOpen }: StepProps) {
                 value={state?.values["judgement"]}
                 problem={state?.problems["judgement"]}
               />
-              <button type="submit" name="intent" value="identity" className="button button-quiet">
-                Record as verified
-              </button>
+              <QuietButton intent="identity">Record as verified</QuietButton>
             </form>
           </>
         )
@@ -186,9 +179,7 @@ function DeadlineStep({ request, today, state }: PrivacyStepsProps) {
               value={state?.values["reason"]}
               problem={state?.problems["reason"]}
             />
-            <button type="submit" name="intent" value="extend" className="button button-quiet">
-              Extend and notify
-            </button>
+            <QuietButton intent="extend">Extend and notify</QuietButton>
           </form>
         )
       )}
@@ -257,9 +248,7 @@ function AnswerStep({ request, candidates, state }: PrivacyStepsProps) {
       <p className="mt-2 text-muted">Each action closes the request and mails the outcome to {request.email}.</p>
       {type === "correct-data" && subject !== null && (
         <p className="mt-2">
-          <a className="link" href={editPath(subject.kind, subject.id)}>
-            Open the editor
-          </a>
+          <TextLink href={editPath(subject.kind, subject.id)}>Open the editor</TextLink>
         </p>
       )}
       <form method="post" className="mt-3 grid justify-items-start gap-3">
@@ -285,9 +274,9 @@ function AnswerStep({ request, candidates, state }: PrivacyStepsProps) {
               </p>
               <input type="hidden" name="intent" value="answer" />
               <NobodyField subject={subject} candidates={candidates} />
-              <button type="submit" name="outcome" value={outcome} className="button button-danger">
+              <DangerButton name="outcome" value={outcome}>
                 {label} now
-              </button>
+              </DangerButton>
             </form>
           </Confirm>
         ))}
@@ -307,9 +296,9 @@ function AnswerStep({ request, candidates, state }: PrivacyStepsProps) {
           <button type="submit" name="outcome" value="answered" className={look("answered")}>
             Send answer
           </button>
-          <button type="submit" name="outcome" value="declined" className="button button-quiet">
+          <QuietButton name="outcome" value="declined">
             Decline with this text
-          </button>
+          </QuietButton>
         </div>
       </form>
     </section>

@@ -1,6 +1,7 @@
 import { type DecidedReview, listDecided } from "../../../core/ingest/review/queue.ts";
 import { coreContext } from "../../context.ts";
 import { messageMeta } from "../../page-meta.ts";
+import { QuietButton, TextLink } from "../../ui/controls.tsx";
 import { FigureTable } from "../../ui/figure-table.tsx";
 import { Instant } from "../../ui/instant.tsx";
 import type { Route } from "./+types/review-decided.ts";
@@ -62,10 +63,7 @@ function DecidedRow({ item }: { readonly item: DecidedReview }) {
         {isCorrected && " with corrections"}
         {company !== null && (
           <span className="block">
-            as{" "}
-            <a className="link" href={`/companies/${company.slug}`}>
-              {company.name}
-            </a>
+            as <TextLink href={`/companies/${company.slug}`}>{company.name}</TextLink>
           </span>
         )}
       </td>
@@ -77,9 +75,9 @@ function DecidedRow({ item }: { readonly item: DecidedReview }) {
       </td>
       <td data-label="Undo" className="col-span-full">
         <form method="post" action={reviewAddress(null, id)} className="office-actions">
-          <button type="submit" name="undo" value={id} className="button button-quiet">
+          <QuietButton name="undo" value={id}>
             Undo <span className="sr-only">the decision about {name}</span>
-          </button>
+          </QuietButton>
           {together > 1 && (
             <label className="flex min-h-11 items-center gap-2 text-sm">
               <input type="checkbox" name="whole" /> all {figure(together)} decided together

@@ -3,6 +3,7 @@ import { Form, Link, useSubmit } from "react-router";
 import type { Match } from "../../../core/ingest/review/matches.ts";
 import type { ReviewCandidate, ReviewDesk as Desk } from "../../../core/ingest/review/queue.ts";
 import type { FormState } from "../../form-post.ts";
+import { PrimaryButton, QuietButton } from "../../ui/controls.tsx";
 import { FormOutcome } from "../../ui/form-outcome.tsx";
 import { figure } from "./format.ts";
 import { ReviewEvidence } from "./review-evidence.tsx";
@@ -52,12 +53,12 @@ export function ReviewDesk({ desk, kind, search, landing, state }: ReviewDeskPro
         {state?.outcome && <FormOutcome outcome={state.outcome} />}
         <Scope candidate={candidate} />
         <div className="office-actions review-bar">
-          <button type="submit" name="verdict" value="accept" className="button button-primary">
+          <PrimaryButton name="verdict" value="accept">
             Accept <kbd aria-hidden="true">a</kbd>
-          </button>
-          <button type="submit" name="verdict" value="reject" className="button button-quiet">
+          </PrimaryButton>
+          <QuietButton name="verdict" value="reject">
             Reject <kbd aria-hidden="true">r</kbd>
-          </button>
+          </QuietButton>
           <nav aria-label="Candidates" className="review-steps">
             {previous !== null && (
               <Link
@@ -196,9 +197,7 @@ function CompanySearch({ address, item, kind, search }: CompanySearchProps) {
             className="office-box min-w-0 grow"
             onKeyDown={choose}
           />
-          <button type="submit" className="button button-quiet">
-            Search
-          </button>
+          <QuietButton>Search</QuietButton>
         </div>
       </Form>
     </search>

@@ -1,5 +1,6 @@
 import { Form } from "react-router";
 import type { DecidedReview } from "../../../core/ingest/review/queue.ts";
+import { QuietButton, TextLink } from "../../ui/controls.tsx";
 import { counted } from "./format.ts";
 
 /** The address of a candidate in the queue of a kind. */
@@ -25,18 +26,15 @@ export function LastDecision({ last, kind }: LastDecisionProps) {
             {last.company !== null && (
               <>
                 {" "}
-                as{" "}
-                <a className="link" href={`/companies/${last.company.slug}`}>
-                  {last.company.name}
-                </a>
+                as <TextLink href={`/companies/${last.company.slug}`}>{last.company.name}</TextLink>
               </>
             )}
             .
           </p>
           <input type="hidden" name="whole" value="on" />
-          <button type="submit" name="undo" value={last.id} className="button button-quiet">
+          <QuietButton name="undo" value={last.id}>
             Undo <kbd aria-hidden="true">u</kbd>
-          </button>
+          </QuietButton>
         </Form>
       )}
     </div>

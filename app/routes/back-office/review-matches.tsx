@@ -1,4 +1,5 @@
 import type { Match } from "../../../core/ingest/review/matches.ts";
+import { TextLink } from "../../ui/controls.tsx";
 import { formatAmount } from "../../ui/format-amount.ts";
 import { formatDate } from "../../ui/format-date.ts";
 import { formatPlace } from "../../ui/format-place.ts";
@@ -80,9 +81,9 @@ function Choice({ form, match, number, isChosen }: ChoiceProps) {
         {rounds.length > 0 && (
           <p className="text-sm text-muted">
             Rounds: {rounds.map(describeRound).join("; ")}.{" "}
-            <a className="link" href={`/companies/${slug}`} target="_blank" rel="noopener">
+            <TextLink href={`/companies/${slug}`} target="_blank" rel="noopener">
               Page <span className="sr-only">of {name}</span>
-            </a>
+            </TextLink>
           </p>
         )}
       </div>

@@ -12,6 +12,7 @@ import {
 import { coreContext } from "../../context.ts";
 import type { RouteHandle } from "../../hydration.ts";
 import { messageMeta } from "../../page-meta.ts";
+import { PrimaryButton, QuietButton, TextLink } from "../../ui/controls.tsx";
 import { formatPlace } from "../../ui/format-place.ts";
 import { KeyboardHelp, type ShortcutKeys, useShortcuts } from "../../ui/shortcuts.tsx";
 import { useHydrated } from "../../ui/use-hydrated.ts";
@@ -151,9 +152,9 @@ function Desk({ question, position, children }: DeskProps) {
         {examples.map(({ name, slug, domain }, i) => (
           <span key={slug}>
             {i > 0 && ", "}
-            <a className="link" href={`/companies/${slug}`} target="_blank" rel="noopener">
+            <TextLink href={`/companies/${slug}`} target="_blank" rel="noopener">
               {name}
-            </a>
+            </TextLink>
             {domain !== null && ` (${domain})`}
           </span>
         ))}
@@ -179,12 +180,12 @@ function Desk({ question, position, children }: DeskProps) {
           ))}
         </fieldset>
         <div className="office-actions review-bar">
-          <button type="submit" name="verdict" value="accept" className="button button-primary">
+          <PrimaryButton name="verdict" value="accept">
             Accept <kbd aria-hidden="true">a</kbd>
-          </button>
-          <button type="submit" name="verdict" value="reject" className="button button-quiet">
+          </PrimaryButton>
+          <QuietButton name="verdict" value="reject">
             None of these <kbd aria-hidden="true">r</kbd>
-          </button>
+          </QuietButton>
           <nav aria-label="Cities" className="review-steps">
             {children}
           </nav>
@@ -209,10 +210,10 @@ function DecidedPlaces({ decided }: { readonly decided: readonly DecidedPlace[] 
                   ? "none of the places"
                   : formatPlace({ city: answer.city ?? null, region: answer.region ?? null, country: answer.country })}
               </span>
-              <button type="submit" name="undo" value={decidedId} className="button button-quiet">
+              <QuietButton name="undo" value={decidedId}>
                 Undo <span className="sr-only">the decision about {stated.city}</span>
                 {i === 0 && <kbd aria-hidden="true">u</kbd>}
-              </button>
+              </QuietButton>
             </li>
           ))}
         </ul>

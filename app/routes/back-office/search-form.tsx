@@ -1,3 +1,4 @@
+import { QuietButton, QuietLink } from "../../ui/controls.tsx";
 interface SearchFormProps {
   readonly action: string;
   readonly label: string;
@@ -28,14 +29,8 @@ export function SearchForm({ action, label, hint, value, fields = {} }: SearchFo
             aria-describedby="search-hint"
             className="office-box min-w-0 grow basis-56"
           />
-          <button type="submit" className="button button-quiet">
-            Search
-          </button>
-          {value !== "" && (
-            <a href={action} className="button button-quiet">
-              Clear
-            </a>
-          )}
+          <QuietButton>Search</QuietButton>
+          {value !== "" && <QuietLink href={action}>Clear</QuietLink>}
         </div>
         <p id="search-hint" className="mt-1.5 text-sm text-muted">
           {hint}

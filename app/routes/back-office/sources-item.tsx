@@ -9,6 +9,7 @@ import { PUBLISHING_RULES } from "../../../core/sources/source.ts";
 import { coreContext, siteContext, sourceAccessContext } from "../../context.ts";
 import { isAppError } from "../../../platform/errors.ts";
 import { messageMeta } from "../../page-meta.ts";
+import { PrimaryButton, PrimaryLink } from "../../ui/controls.tsx";
 import { Instant } from "../../ui/instant.tsx";
 import { PRIVATE } from "../sign-in/private.ts";
 import type { Route } from "./+types/sources-item.ts";
@@ -120,9 +121,7 @@ export default function Source({ loaderData, actionData }: Route.ComponentProps)
         {source.activeRunId === null ? (
           <Press intent="run" label="Run now" isPrimary />
         ) : (
-          <a className="button button-primary" href={`/back-office/sources/runs/${source.activeRunId}`}>
-            Show the run
-          </a>
+          <PrimaryLink href={`/back-office/sources/runs/${source.activeRunId}`}>Show the run</PrimaryLink>
         )}
         <Press
           intent={source.pausedAt === null ? "pause" : "resume"}
@@ -149,9 +148,9 @@ export default function Source({ loaderData, actionData }: Route.ComponentProps)
               />
             </label>
             <SourceFields kind={kind} values={{ ...values, ...actionData?.values }} schedules={schedules} />
-            <button type="submit" name="intent" value="change" className="button button-primary mt-4">
+            <PrimaryButton intent="change" className="mt-4">
               Save
-            </button>
+            </PrimaryButton>
           </form>
         </details>
       )}

@@ -5,6 +5,7 @@ import { cancelRun, readRun, type SourceRun } from "../../../core/managed-source
 import { coreContext } from "../../context.ts";
 import type { RouteHandle } from "../../hydration.ts";
 import { messageMeta } from "../../page-meta.ts";
+import { PrimaryLink, QuietButton, QuietLink, TextLink } from "../../ui/controls.tsx";
 import { Instant } from "../../ui/instant.tsx";
 import { PRIVATE } from "../sign-in/private.ts";
 import type { Route } from "./+types/sources-run.ts";
@@ -69,21 +70,13 @@ export default function Run({ loaderData: { run, startsSlowly }, actionData }: R
       )}
       {!isOver && <p className="mt-3 max-w-prose text-muted">You can leave this page. The run continues without it.</p>}
       <div className="office-actions mt-5">
-        {!isOver && (
-          <a className="button button-primary" href={`/back-office/sources/runs/${run.id}`}>
-            Reload
-          </a>
-        )}
+        {!isOver && <PrimaryLink href={`/back-office/sources/runs/${run.id}`}>Reload</PrimaryLink>}
         {!isOver && !run.isCancelling && (
           <form method="post">
-            <button type="submit" name="intent" value="cancel" className="button button-quiet">
-              Cancel the run
-            </button>
+            <QuietButton intent="cancel">Cancel the run</QuietButton>
           </form>
         )}
-        <a className="button button-quiet" href={`/back-office/sources/${run.sourceId}`}>
-          Back to the source
-        </a>
+        <QuietLink href={`/back-office/sources/${run.sourceId}`}>Back to the source</QuietLink>
       </div>
     </OfficePage>
   );
@@ -135,9 +128,7 @@ function Results({ run }: { readonly run: SourceRun }) {
 function Next({ href, label }: { readonly href: string; readonly label: string }) {
   return (
     <p className="mt-3">
-      <a className="link" href={href}>
-        {label}
-      </a>
+      <TextLink href={href}>{label}</TextLink>
     </p>
   );
 }

@@ -1,4 +1,5 @@
 import type { SourceRun } from "../../../core/managed-sources/runs.ts";
+import { TextLink } from "../../ui/controls.tsx";
 import { FigureRows } from "../../ui/figure-table.tsx";
 import { Instant } from "../../ui/instant.tsx";
 import { onScreen } from "../../../core/sources/list-file/on-screen.ts";
@@ -28,9 +29,7 @@ export function SourceRuns({ runs }: { readonly runs: readonly SourceRun[] }) {
 function RunName({ run: { id, requestedAt, requester } }: { readonly run: SourceRun }) {
   return (
     <>
-      <a className="link" href={`/back-office/sources/runs/${id}`}>
-        Run {id}
-      </a>
+      <TextLink href={`/back-office/sources/runs/${id}`}>Run {id}</TextLink>
       <span className="block text-sm font-normal text-muted">
         <Instant at={requestedAt} />, by {requester}
       </span>

@@ -7,6 +7,7 @@ import { SCHEDULE_EXAMPLES } from "../../../core/managed-sources/schedule.ts";
 import { PUBLISHING_RULES } from "../../../core/sources/source.ts";
 import { coreContext, siteContext, sourceAccessContext } from "../../context.ts";
 import { messageMeta } from "../../page-meta.ts";
+import { PrimaryButton } from "../../ui/controls.tsx";
 import { FigureRows } from "../../ui/figure-table.tsx";
 import { Instant } from "../../ui/instant.tsx";
 import type { Route } from "./+types/sources.ts";
@@ -138,9 +139,9 @@ function FirstFilings({ hasContact, contact }: FirstFilingsProps) {
         </div>
       )}
       <input type="hidden" name="kind" value={EDGAR} />
-      <button type="submit" name="start" value="7" className="button button-primary mt-4">
+      <PrimaryButton name="start" value="7" className="mt-4">
         Read the last 7 days of filings
-      </button>
+      </PrimaryButton>
     </form>
   );
 }
@@ -159,9 +160,9 @@ function AddForm({ kind, values, schedules }: AddFormProps) {
       <form method="post" className="mt-4" aria-label={`Add ${kind.label}`}>
         <input type="hidden" name="kind" value={kind.key} />
         <SourceFields kind={kind} values={values} schedules={schedules} />
-        <button type="submit" className="button button-primary mt-4">
+        <PrimaryButton className="mt-4">
           Add source <span className="sr-only">{kind.label}</span>
-        </button>
+        </PrimaryButton>
       </form>
     </details>
   );

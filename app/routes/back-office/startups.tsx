@@ -3,6 +3,7 @@ import { decideStartup, listUndecided } from "../../../core/curation/startups.ts
 import { coreContext } from "../../context.ts";
 import { messageMeta } from "../../page-meta.ts";
 import { Amount } from "../../ui/amount.tsx";
+import { QuietButton, TextLink } from "../../ui/controls.tsx";
 import { FigureTable } from "../../ui/figure-table.tsx";
 import { OutboundLink } from "../../ui/outbound-link.tsx";
 import type { Route } from "./+types/startups.ts";
@@ -65,9 +66,7 @@ export default function Startups({ loaderData, actionData }: Route.ComponentProp
             {companies.map(({ id, name, slug, city, yearFounded, amountUsdMinor, reason, sourceUrl }, i) => (
               <tr key={id}>
                 <th scope="row">
-                  <a className="link" href={`/companies/${slug}`}>
-                    {name}
-                  </a>
+                  <TextLink href={`/companies/${slug}`}>{name}</TextLink>
                   <span className="block font-normal text-muted">
                     {[city, yearFounded === null ? null : `founded ${yearFounded}`].filter(Boolean).join(", ")}
                   </span>
@@ -102,9 +101,9 @@ export default function Startups({ loaderData, actionData }: Route.ComponentProp
                     >
                       Yes, list it
                     </button>
-                    <button type="submit" name="verdict" value="no" className="button button-quiet">
+                    <QuietButton name="verdict" value="no">
                       No
-                    </button>
+                    </QuietButton>
                   </form>
                 </td>
               </tr>

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { type ListedSuppression, liftSuppression, pageSuppressions } from "../../../core/privacy/suppress-person.ts";
 import { coreContext } from "../../context.ts";
 import { messageMeta } from "../../page-meta.ts";
+import { DangerButton, TextLink } from "../../ui/controls.tsx";
 import { FigureTable } from "../../ui/figure-table.tsx";
 import { Instant } from "../../ui/instant.tsx";
 import type { Route } from "./+types/suppressed-people.ts";
@@ -77,18 +78,14 @@ function Row({ suppression: { caseId, since, keys, request, company } }: { reado
         {company === null ? (
           "A person"
         ) : (
-          <a className="link" href={`/back-office/catalogue/companies/${company.id}`}>
-            {company.name}
-          </a>
+          <TextLink href={`/back-office/catalogue/companies/${company.id}`}>{company.name}</TextLink>
         )}
       </td>
       <td data-label="Request">
         {request === null ? (
           "No request"
         ) : (
-          <a className="link" href={`/back-office/inbox/privacy-${request}`}>
-            privacy-{request}
-          </a>
+          <TextLink href={`/back-office/inbox/privacy-${request}`}>privacy-{request}</TextLink>
         )}
       </td>
       <td data-label="Identifiers" className="number">
@@ -115,9 +112,9 @@ function Lift({
             : "Only do this if the wrong person was suppressed. Erased data can't be restored."}
         </p>
         <ReasonField />
-        <button type="submit" name="case" value={caseId} className="button button-danger">
+        <DangerButton name="case" value={caseId}>
           Lift suppression
-        </button>
+        </DangerButton>
       </form>
     </Confirm>
   );

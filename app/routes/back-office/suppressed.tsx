@@ -11,6 +11,7 @@ import {
 import { coreContext, mailSecretsContext } from "../../context.ts";
 import { type FormState, readFormPost } from "../../form-post.ts";
 import { messageMeta } from "../../page-meta.ts";
+import { DangerButton, QuietButton } from "../../ui/controls.tsx";
 import { FigureTable } from "../../ui/figure-table.tsx";
 import { TextField } from "../../ui/form-fields.tsx";
 import { formatInstant } from "../../ui/format-date.ts";
@@ -82,9 +83,7 @@ export default function SuppressedAddresses({ loaderData: { counts }, actionData
           value={state?.values["address"]}
           problem={state?.problems["address"]}
         />
-        <button type="submit" name="intent" value="look" className="button button-quiet">
-          Look up
-        </button>
+        <QuietButton intent="look">Look up</QuietButton>
       </form>
       {found !== null && <LiftSuppression address={found} />}
     </OfficePage>
@@ -129,9 +128,7 @@ function LiftSuppression({ address }: { readonly address: string }) {
         <form method="post">
           <p>Only do this if the recipient asked. Anyone who complained or objected has not agreed to more e-mail.</p>
           <input type="hidden" name="address" value={address} />
-          <button type="submit" name="intent" value="lift" className="button button-danger">
-            Allow e-mail again
-          </button>
+          <DangerButton intent="lift">Allow e-mail again</DangerButton>
         </form>
       </Confirm>
     </div>

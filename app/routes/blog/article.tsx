@@ -4,6 +4,7 @@ import { coreContext } from "../../context.ts";
 import { breadcrumbList, messageMeta, pageMeta } from "../../page-meta.ts";
 import type { Route } from "./+types/article.ts";
 import type { ArticlePage } from "../../../core/newsroom/article.ts";
+import { PrimaryLink } from "../../ui/controls.tsx";
 import { longDay } from "../../ui/format-date.ts";
 import { ArticleByline, ArticleText } from "../../ui/article.tsx";
 import { MessageScreen } from "../../ui/message-screen.tsx";
@@ -69,9 +70,7 @@ function ArticleScreen({ article }: { readonly article: ArticlePage }) {
             Get detailed information about this company's funding, founders, and contact details.
           </p>
           <p className="mt-6">
-            <a className="button button-primary" href={`/companies/${article.company.slug}`}>
-              View Company Profile
-            </a>
+            <PrimaryLink href={`/companies/${article.company.slug}`}>View Company Profile</PrimaryLink>
           </p>
         </aside>
       )}
@@ -82,14 +81,7 @@ function ArticleScreen({ article }: { readonly article: ArticlePage }) {
 /** Shown when an address names no article, or a withdrawn one. */
 function ArticleNotFound() {
   return (
-    <MessageScreen
-      heading="Article Not Found"
-      action={
-        <a className="button button-primary" href="/blog">
-          Back to Blog
-        </a>
-      }
-    >
+    <MessageScreen heading="Article Not Found" action={<PrimaryLink href="/blog">Back to Blog</PrimaryLink>}>
       <p>There's no article at this address.</p>
     </MessageScreen>
   );

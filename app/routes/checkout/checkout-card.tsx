@@ -1,4 +1,5 @@
 import type { Interval } from "../../../core/billing/plans.ts";
+import { PrimaryButton, PrimaryLink, TextLink } from "../../ui/controls.tsx";
 import { FormOutcome, type Outcome } from "../../ui/form-outcome.tsx";
 import { CheckIcon } from "../../ui/icons.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
@@ -96,21 +97,17 @@ export function CheckoutCard({
           {blocked ? (
             <p>
               Your account already has {held === "permanent" ? "full access" : "a subscription"}.{" "}
-              <a className="link" href="/account">
-                See your account
-              </a>
+              <TextLink href="/account">See your account</TextLink>
             </p>
           ) : leadTo !== null ? (
-            <a className="button button-primary w-full" href={leadTo}>
+            <PrimaryLink className="w-full" href={leadTo}>
               Continue to the payment page
-            </a>
+            </PrimaryLink>
           ) : open ? (
             <form method="post" action={`/checkout?product=${plan}&quantity=1`}>
               <input type="hidden" name="plan" value={plan} />
               <input type="hidden" name="seen" value={usd} />
-              <button type="submit" className="button button-primary w-full">
-                {`Continue to payment: $${usd}`}
-              </button>
+              <PrimaryButton className="w-full">{`Continue to payment: $${usd}`}</PrimaryButton>
               <p className="mt-3 text-center text-xs text-muted">
                 {email === null ? "Use an address you check: it becomes your login." : `For your account ${email}.`}
                 {reservedMinutes !== null && ` We hold this price for ${reservedMinutes} minutes.`}
@@ -118,24 +115,14 @@ export function CheckoutCard({
             </form>
           ) : (
             <p>
-              This plan is not for sale at the moment.{" "}
-              <a className="link" href="/contact">
-                Contact us
-              </a>{" "}
-              if you want it.
+              This plan is not for sale at the moment. <TextLink href="/contact">Contact us</TextLink> if you want it.
             </p>
           )}
         </div>
       </section>
       <p className="mt-6 text-center text-sm text-muted">
-        By continuing, you agree to the{" "}
-        <a className="link" href="/terms-of-service">
-          terms of service
-        </a>
-        .{" "}
-        <a className="link" href="/pricing">
-          Compare the plans
-        </a>
+        By continuing, you agree to the <TextLink href="/terms-of-service">terms of service</TextLink>.{" "}
+        <TextLink href="/pricing">Compare the plans</TextLink>
       </p>
     </div>
   );

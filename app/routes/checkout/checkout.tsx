@@ -19,6 +19,7 @@ import { messageMeta } from "../../page-meta.ts";
 import { planOffer } from "../../plan-offers.ts";
 import { PAID_PLANS, paidPlan, planOf } from "../../plan-prices.ts";
 import { statedClaims } from "../../shown-claims.ts";
+import { PrimaryLink, TextLink } from "../../ui/controls.tsx";
 import { MessageScreen } from "../../ui/message-screen.tsx";
 import { PRIVATE } from "../sign-in/private.ts";
 import type { Route } from "./+types/checkout.ts";
@@ -177,30 +178,16 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
     return (
       <MessageScreen
         heading="One licence at a time"
-        action={
-          <a href={`/checkout?product=${loaderData.plan}&quantity=1`} className="button button-primary">
-            Continue with one
-          </a>
-        }
+        action={<PrimaryLink href={`/checkout?product=${loaderData.plan}&quantity=1`}>Continue with one</PrimaryLink>}
       >
         A licence is for one account, so the quantity must be 1. If several people need one,{" "}
-        <a className="link" href="/contact">
-          write to us
-        </a>
-        . Nothing was charged.
+        <TextLink href="/contact">write to us</TextLink>. Nothing was charged.
       </MessageScreen>
     );
   }
   if (loaderData.refused === "plan") {
     return (
-      <MessageScreen
-        heading="There is no such plan"
-        action={
-          <a href="/pricing" className="button button-primary">
-            See the plans
-          </a>
-        }
-      >
+      <MessageScreen heading="There is no such plan" action={<PrimaryLink href="/pricing">See the plans</PrimaryLink>}>
         The address names none of our plans. They are all on the pricing page.
       </MessageScreen>
     );

@@ -4,6 +4,7 @@ import { otherSubscription } from "../../../core/billing/read-billing.ts";
 import { countSubmission } from "../../../core/contact/submission-limit.ts";
 import { accountsContext, coreContext, logContext, paymentsContext, visitorAddressContext } from "../../context.ts";
 import { messageMeta } from "../../page-meta.ts";
+import { PrimaryLink, TextLink } from "../../ui/controls.tsx";
 import { formatInstant } from "../../ui/format-date.ts";
 import { MessageScreen } from "../../ui/message-screen.tsx";
 import { PRIVATE } from "../sign-in/private.ts";
@@ -44,11 +45,7 @@ export const headers: Route.HeadersFunction = () => PRIVATE.headers;
 
 export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Your order");
 
-const link = (href: string, text: string) => (
-  <a href={href} className="button button-primary">
-    {text}
-  </a>
-);
+const link = (href: string, text: string) => <PrimaryLink href={href}>{text}</PrimaryLink>;
 
 export default function CheckoutReturn({ loaderData }: Route.ComponentProps) {
   if (loaderData === null) {
@@ -71,11 +68,7 @@ export default function CheckoutReturn({ loaderData }: Route.ComponentProps) {
           {other === "renews" && (
             <>
               {" "}
-              Your subscription still renews: please{" "}
-              <a className="link" href="/account">
-                cancel it
-              </a>
-              .
+              Your subscription still renews: please <TextLink href="/account">cancel it</TextLink>.
             </>
           )}
         </MessageScreen>

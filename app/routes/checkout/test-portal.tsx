@@ -3,6 +3,7 @@ import { z } from "zod";
 import { paymentsContext } from "../../context.ts";
 import { EMPTY_FORM, readFormPost } from "../../form-post.ts";
 import { messageMeta } from "../../page-meta.ts";
+import { QuietButton, QuietLink } from "../../ui/controls.tsx";
 import { formatInstant } from "../../ui/format-date.ts";
 import { MessageScreen } from "../../ui/message-screen.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
@@ -34,11 +35,7 @@ export const headers: Route.HeadersFunction = () => PRIVATE.headers;
 export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Test payments");
 
 export default function TestPortal({ loaderData: subscriptions }: Route.ComponentProps) {
-  const back = (
-    <a href="/account" className="button button-quiet">
-      Back to your account
-    </a>
-  );
+  const back = <QuietLink href="/account">Back to your account</QuietLink>;
   if (subscriptions.length === 0) {
     return (
       <MessageScreen heading="There are no test subscriptions here" action={back}>
@@ -71,12 +68,12 @@ export default function TestPortal({ loaderData: subscriptions }: Route.Componen
             {status !== "canceled" && (
               <form method="post" className="mt-6 flex flex-wrap gap-3">
                 <input type="hidden" name="subscription" value={id} />
-                <button type="submit" name="renewal" value="paid" className="button button-quiet">
+                <QuietButton name="renewal" value="paid">
                   Next period, paid
-                </button>
-                <button type="submit" name="renewal" value="failed" className="button button-quiet">
+                </QuietButton>
+                <QuietButton name="renewal" value="failed">
                   Next period, card fails
-                </button>
+                </QuietButton>
               </form>
             )}
           </li>

@@ -5,6 +5,7 @@ import { emailAddress } from "../../../core/contact/form-fields.ts";
 import { paymentsContext, siteContext } from "../../context.ts";
 import { EMPTY_FORM, type FormState, readFormPost } from "../../form-post.ts";
 import { messageMeta } from "../../page-meta.ts";
+import { PrimaryLink } from "../../ui/controls.tsx";
 import { TextField } from "../../ui/form-fields.tsx";
 import { FormOutcome } from "../../ui/form-outcome.tsx";
 import { MessageScreen } from "../../ui/message-screen.tsx";
@@ -170,11 +171,7 @@ function Closed({ session }: { readonly session: TestSession | null }) {
             ? "This test payment is done"
             : "This test payment is closed"
       }
-      action={
-        <a href="/pricing" className="button button-primary">
-          See the plans
-        </a>
-      }
+      action={<PrimaryLink href="/pricing">See the plans</PrimaryLink>}
     >
       Nothing was charged.
     </MessageScreen>

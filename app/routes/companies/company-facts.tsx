@@ -1,6 +1,7 @@
 import { ROUND_FACTS, SHOWN_COMPANY_FACTS } from "../../../core/catalog/facts.ts";
 import type { CompanyPage, CompanyPageRound } from "../../../core/directory/company-page.ts";
 import type { Proof } from "../../../core/directory/proof.ts";
+import { TextLink } from "../../ui/controls.tsx";
 import { PublishedDate } from "../../ui/date.tsx";
 import { Fact, KnownFacts } from "../../ui/fact.tsx";
 import { Flag } from "../../ui/flag.tsx";
@@ -32,9 +33,7 @@ export function CompanyFacts({ company }: { readonly company: CompanyPage }) {
         .filter((person) => person.relation === "founder")
         .map(({ name, slug, profileUrl, proof }) => (
           <Fact key={slug} term="Founder" proof={proof}>
-            <a className="link" href={`/companies/founders/${slug}`}>
-              {name}
-            </a>
+            <TextLink href={`/companies/founders/${slug}`}>{name}</TextLink>
             {profileUrl !== null && (
               <>
                 {" · "}

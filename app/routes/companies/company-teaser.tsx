@@ -2,6 +2,7 @@ import type { CompanyLinks } from "../../../core/directory/company-links.ts";
 import type { CompanyTeaser } from "../../../core/directory/teaser.ts";
 import { breadcrumbList, pageMeta } from "../../page-meta.ts";
 import { membersOnly } from "../../structured-data.ts";
+import { TextLink } from "../../ui/controls.tsx";
 import { formatPlace } from "../../ui/format-place.ts";
 import type { Site } from "../../ui/site.ts";
 import { TeaserProfile } from "../../ui/teaser.tsx";
@@ -32,9 +33,7 @@ export function CompanyTeaserProfile({ teaser, links }: CompanyTeaserProps) {
       }`}
     >
       <p className="mt-8 text-sm text-muted">
-        <a className="link" href={`/is-this-you/${teaser.slug}`}>
-          Is this you?
-        </a>
+        <TextLink href={`/is-this-you/${teaser.slug}`}>Is this you?</TextLink>
       </p>
     </TeaserProfile>
   );

@@ -18,6 +18,7 @@ import { coreContext } from "../../context.ts";
 import { messageMeta } from "../../page-meta.ts";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { BuyLink } from "../../ui/buy-link.tsx";
+import { PrimaryLink, TextLink } from "../../ui/controls.tsx";
 import { PublishedDate } from "../../ui/date.tsx";
 import { Provenance, SourceMark } from "../../ui/fact.tsx";
 import { FundingTypeBadge } from "../../ui/funding-type-badge.tsx";
@@ -82,11 +83,7 @@ function CompanyNotFound() {
   return (
     <MessageScreen
       heading="Company Not Found"
-      action={
-        <a className="button button-primary" href="/funded-companies">
-          Back to Companies
-        </a>
-      }
+      action={<PrimaryLink href="/funded-companies">Back to Companies</PrimaryLink>}
     >
       <p>No company is listed at this address.</p>
     </MessageScreen>
@@ -119,9 +116,7 @@ function CompanyProfile({ company, links, contacts }: CompanyProfileProps) {
           </dl>
           <p className="mt-8 text-sm text-muted">
             Select <SourceMark /> to see a value's source and retrieval date.{" "}
-            <a className="link" href={`/is-this-you/${company.slug}`}>
-              Is this you?
-            </a>
+            <TextLink href={`/is-this-you/${company.slug}`}>Is this you?</TextLink>
           </p>
         </section>
         {about !== "" && (
@@ -237,9 +232,7 @@ function CompanyPeople({ people, contacts }: CompanyPeopleProps) {
           <li key={`${person.slug} ${person.relation}`} className="relative">
             <span className="font-medium">
               {person.relation === "founder" ? (
-                <a className="link" href={`/companies/founders/${person.slug}`}>
-                  {person.name}
-                </a>
+                <TextLink href={`/companies/founders/${person.slug}`}>{person.name}</TextLink>
               ) : (
                 person.name
               )}

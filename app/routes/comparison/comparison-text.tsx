@@ -3,6 +3,7 @@ import { branded } from "../../../content/words.ts";
 import type { CheckedFeature } from "../../../core/back-office/comparisons.ts";
 import type { ComparedFeature } from "../../compared-features.ts";
 import { BuyLink } from "../../ui/buy-link.tsx";
+import { PrimaryLink, TextLink } from "../../ui/controls.tsx";
 import { Offer } from "../../ui/offer.tsx";
 import { FigureRows } from "../../ui/figure-table.tsx";
 import { formatDate } from "../../ui/format-date.ts";
@@ -73,9 +74,7 @@ export function ComparisonText({
           Start your free trial today and experience real-time funding data with instant exports.
         </p>
         <div className="mt-6 flex flex-wrap justify-center gap-3">
-          <a className="button button-primary" href="/">
-            Start Your Trial
-          </a>
+          <PrimaryLink href="/">Start Your Trial</PrimaryLink>
           <Offer>
             <BuyLink plan="all_in_one" look="quiet">
               Get the all-in-one plan
@@ -108,9 +107,7 @@ function Checked({ feature, text }: CheckedProps) {
       {text(feature.text)}
       <span className="block text-sm text-muted">
         {sourceUrl.startsWith("/") ? (
-          <a className="link" href={sourceUrl}>
-            Source
-          </a>
+          <TextLink href={sourceUrl}>Source</TextLink>
         ) : (
           <OutboundLink href={sourceUrl}>Source</OutboundLink>
         )}

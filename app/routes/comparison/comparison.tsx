@@ -4,6 +4,7 @@ import { comparedFeatures, compares, comparisonPath, findComparison, readFeature
 import { COMPARISONS_PIECE } from "../../content/pieces/comparisons.ts";
 import { contentContext, coreContext, siteContext } from "../../context.ts";
 import { breadcrumbList, messageMeta, pageMeta } from "../../page-meta.ts";
+import { PrimaryLink } from "../../ui/controls.tsx";
 import { MessageScreen } from "../../ui/message-screen.tsx";
 import type { Route } from "./+types/comparison.ts";
 import { ComparisonText } from "./comparison-text.tsx";
@@ -41,14 +42,7 @@ export const meta: Route.MetaFunction = ({ loaderData: page, matches: [root] }) 
 export default function ComparisonPage({ loaderData: page }: Route.ComponentProps) {
   if (page !== null) return <ComparisonText comparison={page.comparison} features={page.features} />;
   return (
-    <MessageScreen
-      heading="Comparison Not Found"
-      action={
-        <a className="button button-primary" href="/">
-          Back to Home
-        </a>
-      }
-    >
+    <MessageScreen heading="Comparison Not Found" action={<PrimaryLink href="/">Back to Home</PrimaryLink>}>
       <p>There's no comparison at this address.</p>
     </MessageScreen>
   );

@@ -3,6 +3,7 @@ import { contactForm, MESSAGE_LIMITS, sendMessage } from "../../../core/contact/
 import { coreContext, visitorAddressContext } from "../../context.ts";
 import { EMPTY_FORM, type FormState, readFormPost, TOO_MANY, TRAP_FIELD } from "../../form-post.ts";
 import { messageMeta, pageMeta } from "../../page-meta.ts";
+import { PrimaryButton } from "../../ui/controls.tsx";
 import { AreaField, TextField, TrapField } from "../../ui/form-fields.tsx";
 import { FormOutcome } from "../../ui/form-outcome.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
@@ -53,9 +54,7 @@ export default function Contact({ actionData: { values, problems, outcome } = EM
         <TextField {...field("email")} label="E-mail" type="email" required maxLength={254} autoComplete="email" />
         <AreaField {...field("message")} label="Message" required rows={6} maxLength={MESSAGE_LIMITS.message} />
         <TrapField name={TRAP_FIELD} />
-        <button type="submit" className="button button-primary w-full md:w-auto">
-          Send message
-        </button>
+        <PrimaryButton className="w-full md:w-auto">Send message</PrimaryButton>
       </form>
     </div>
   );

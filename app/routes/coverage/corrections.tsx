@@ -1,5 +1,6 @@
 import type { CorrectedValue, Correction } from "../../../core/directory/changes.ts";
 import { CORRECTION_DAYS, type CorrectionSubject, type CoverageCorrections } from "../../../core/directory/coverage.ts";
+import { TextLink } from "../../ui/controls.tsx";
 import { formatExactAmount } from "../../ui/format-amount.ts";
 import { formatDate, formatInstant } from "../../ui/format-date.ts";
 import { FigureRows } from "../../ui/figure-table.tsx";
@@ -58,9 +59,7 @@ export function Corrections({
               {
                 heading: "Company",
                 render: ({ companyName, companySlug }) => (
-                  <a className="link" href={`/companies/${companySlug}`}>
-                    {companyName}
-                  </a>
+                  <TextLink href={`/companies/${companySlug}`}>{companyName}</TextLink>
                 ),
               },
               {

@@ -6,6 +6,7 @@ import { breadcrumbList, messageMeta, pageMeta } from "../../page-meta.ts";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { dataset } from "../../structured-data.ts";
 import { BAR_STEP, barsPath } from "../../ui/charts.tsx";
+import { TextLink } from "../../ui/controls.tsx";
 import { EmptyCatalogue } from "../../ui/empty-catalogue.tsx";
 import { FigureRows } from "../../ui/figure-table.tsx";
 import { formatDate } from "../../ui/format-date.ts";
@@ -103,19 +104,9 @@ export default function CoveragePage({ loaderData: coverage }: Route.ComponentPr
           of the European Central Bank. An amount without a rate has no dollar value.
         </p>
         <p className="mt-3">
-          Something wrong?{" "}
-          <a className="link" href="/contact">
-            Tell us
-          </a>
-          or read{" "}
-          <a className="link" href="/about">
-            how the database is built
-          </a>
-          . The same data is available as{" "}
-          <a className="link" href="/feeds/rounds.rss">
-            feeds
-          </a>
-          .
+          Something wrong? <TextLink href="/contact">Tell us</TextLink>
+          or read <TextLink href="/about">how the database is built</TextLink>. The same data is available as{" "}
+          <TextLink href="/feeds/rounds.rss">feeds</TextLink>.
         </p>
       </section>
     </div>

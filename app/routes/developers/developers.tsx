@@ -1,6 +1,7 @@
 import { siteContext } from "../../context.ts";
 import { breadcrumbList, messageMeta, pageMeta } from "../../page-meta.ts";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
+import { TextLink } from "../../ui/controls.tsx";
 import { FigureTable } from "../../ui/figure-table.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { useSite } from "../../ui/site.ts";
@@ -83,20 +84,10 @@ function OpenApi() {
   return (
     <Part id="openapi">
       <p>
-        The machine-readable description of this API:{" "}
-        <a className="link" href="/openapi.json">
-          /openapi.json
-        </a>{" "}
-        (OpenAPI 3.1). It is generated from the same definitions as the API and this page. For assistants that browse,
-        see{" "}
-        <a className="link" href="/llms.txt">
-          /llms.txt
-        </a>
-        , and{" "}
-        <a className="link" href="/coverage">
-          Coverage
-        </a>{" "}
-        shows what's in the database.
+        The machine-readable description of this API: <TextLink href="/openapi.json">/openapi.json</TextLink> (OpenAPI
+        3.1). It is generated from the same definitions as the API and this page. For assistants that browse, see{" "}
+        <TextLink href="/llms.txt">/llms.txt</TextLink>, and <TextLink href="/coverage">Coverage</TextLink> shows what's
+        in the database.
       </p>
     </Part>
   );
@@ -118,10 +109,7 @@ function Assistants({ siteUrl }: { readonly siteUrl: string }) {
           {SIGNED_IN_MCP}
         </code>
         . It then reads what your plan includes, and nothing else, until you revoke its key{" "}
-        <a className="link" href="/account#keys">
-          on your account page
-        </a>
-        .
+        <TextLink href="/account#keys">on your account page</TextLink>.
       </p>
       <CodeBlock title="Configuration for most assistants">{assistantSettings({ name, url: siteUrl })}</CodeBlock>
       <DescribedNames
@@ -157,10 +145,7 @@ function Finder({ siteUrl }: { readonly siteUrl: string }) {
   return (
     <Part id="finder">
       <p>
-        The{" "}
-        <a className="link" href="/email-finder">
-          email finder
-        </a>
+        The <TextLink href="/email-finder">email finder</TextLink>
         as a JSON API, with a key of the scope <code>finder</code> or without one. A lookup that takes longer than two
         seconds returns 202 and the address to poll.
       </p>

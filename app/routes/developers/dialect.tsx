@@ -4,6 +4,7 @@ import type { OpenApiDocument } from "../openapi/openapi-object.ts";
 import { HEADERS, REST_PARAMETERS } from "../openapi/rest-paths.ts";
 import { DIALECT_EXAMPLES } from "./examples.ts";
 import { CodeBlock, DescribedNames, ExamplesList, Part } from "./part.tsx";
+import { TextLink } from "../../ui/controls.tsx";
 import { FigureRows } from "../../ui/figure-table.tsx";
 
 export function Dialect({ siteUrl, document }: { readonly siteUrl: string; readonly document: OpenApiDocument }) {
@@ -43,11 +44,7 @@ export function Dialect({ siteUrl, document }: { readonly siteUrl: string; reado
       </p>
       <p>
         <code>text/csv</code> contains raw values for programs, so a cell may start with <code>=</code>. For
-        spreadsheets, use{" "}
-        <a className="link" href="#exports">
-          exports
-        </a>
-        .
+        spreadsheets, use <TextLink href="#exports">exports</TextLink>.
       </p>
       <h3>Examples</h3>
       <ExamplesList siteUrl={siteUrl} examples={DIALECT_EXAMPLES} />

@@ -1,5 +1,6 @@
 import { EXPORT_ROWS } from "../../../core/directory/columns/export-rows.ts";
 import { PRESETS } from "../../../core/exports/presets/presets.ts";
+import { TextLink } from "../../ui/controls.tsx";
 import { FigureRows } from "../../ui/figure-table.tsx";
 import { FILTER_PARAMETERS } from "../openapi/filter-parameters.ts";
 import type { OpenApiDocument } from "../openapi/openapi-object.ts";
@@ -19,21 +20,15 @@ export function Feeds({ siteUrl, document }: FilesProps) {
   return (
     <Part id="feeds">
       <p>
-        Every filter of{" "}
-        <a className="link" href="/companies">
-          the list
-        </a>{" "}
-        is available as a feed with the same parameters, newest additions first. To follow more than the sample, enter
-        any user name and an API key with the scope <code>read</code> as the password in your reader:
+        Every filter of <TextLink href="/companies">the list</TextLink> is available as a feed with the same parameters,
+        newest additions first. To follow more than the sample, enter any user name and an API key with the scope{" "}
+        <code>read</code> as the password in your reader:
       </p>
       <CodeBlock title="With a feed reader's credentials">{`curl -u "feed:YOUR_API_KEY" '${siteUrl}/feeds/rounds.rss?stage=Seed'`}</CodeBlock>
       <ul className="list">
         {feeds.map(([path, { get }]) => (
           <li key={path}>
-            <a className="link" href={path}>
-              {path}
-            </a>{" "}
-            {get?.summary}
+            <TextLink href={path}>{path}</TextLink> {get?.summary}
           </li>
         ))}
       </ul>

@@ -1,4 +1,5 @@
 import { KEY_SCOPES, SCOPE_WORDS } from "../../../core/keys/api-key.ts";
+import { TextLink } from "../../ui/controls.tsx";
 import { FIRST_EXAMPLE, asCurl, readingSamples } from "./examples.ts";
 import { CodeBlock, Part } from "./part.tsx";
 
@@ -6,11 +7,7 @@ export function FirstRequest({ siteUrl }: { readonly siteUrl: string }) {
   return (
     <Part id="start">
       <p>
-        This works without a key.{" "}
-        <a className="link" href={FIRST_EXAMPLE.path}>
-          Open it in the browser
-        </a>
-        , or:
+        This works without a key. <TextLink href={FIRST_EXAMPLE.path}>Open it in the browser</TextLink>, or:
       </p>
       <CodeBlock title={FIRST_EXAMPLE.title}>{asCurl(siteUrl, FIRST_EXAMPLE)}</CodeBlock>
       <p>
@@ -32,14 +29,8 @@ export function Keys({ siteUrl, sampleSize }: { readonly siteUrl: string; readon
       <p>
         Without a key, you can access the newest {sampleSize.toLocaleString("en-US")} funding rounds. The key of a paid
         plan gives access to all rounds and to the columns marked for accounts. With any of{" "}
-        <a className="link" href="/pricing">
-          the plans
-        </a>{" "}
-        you{" "}
-        <a className="link" href="/account#keys">
-          create and revoke keys on your account page
-        </a>
-        .
+        <TextLink href="/pricing">the plans</TextLink> you{" "}
+        <TextLink href="/account#keys">create and revoke keys on your account page</TextLink>.
       </p>
       <p>Each key has scopes. Requests outside its scopes get a 401:</p>
       <ul className="list">
@@ -55,11 +46,7 @@ export function Keys({ siteUrl, sampleSize }: { readonly siteUrl: string; readon
       <CodeBlock title="PostgREST clients">{`curl -H "apikey: YOUR_API_KEY" '${siteUrl}/rest/v1/rounds'`}</CodeBlock>
       <CodeBlock title="Other clients">{`curl -H "Authorization: Bearer YOUR_API_KEY" '${siteUrl}/rest/v1/rounds'`}</CodeBlock>
       <p>
-        Feed readers use neither:{" "}
-        <a className="link" href="#feeds">
-          feeds
-        </a>{" "}
-        accept the key as a password.
+        Feed readers use neither: <TextLink href="#feeds">feeds</TextLink> accept the key as a password.
       </p>
       <p>An invalid or revoked key gets a 401; it is never treated as no key.</p>
     </Part>

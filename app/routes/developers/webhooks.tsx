@@ -1,6 +1,7 @@
 import { JOBS } from "../../../core/jobs/declared.ts";
 import type { OpenApiDocument } from "../openapi/openapi-object.ts";
 import { SIGNATURE_HEADERS } from "../openapi/webhooks.ts";
+import { TextLink } from "../../ui/controls.tsx";
 import { SIGNATURE_SAMPLES } from "./examples.ts";
 import { CodeBlock, DescribedNames, Marked, Part } from "./part.tsx";
 
@@ -42,10 +43,8 @@ export function Webhooks({ document }: { readonly document: OpenApiDocument }) {
           Standard Webhooks
         </a>{" "}
         , so its libraries work. With a paid plan you{" "}
-        <a className="link" href="/account#webhooks">
-          add webhooks on your account page
-        </a>
-        , where you can see each message's status and resend it.
+        <TextLink href="/account#webhooks">add webhooks on your account page</TextLink>, where you can see each
+        message's status and resend it.
       </p>
       <DescribedNames
         caption="Messages"

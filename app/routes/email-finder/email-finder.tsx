@@ -6,6 +6,7 @@ import { contentContext, coreContext, finderContext } from "../../context.ts";
 import type { RouteHandle } from "../../hydration.ts";
 import { breadcrumbList, messageMeta, pageMeta } from "../../page-meta.ts";
 import { BuyLink } from "../../ui/buy-link.tsx";
+import { TextLink } from "../../ui/controls.tsx";
 import { Offer } from "../../ui/offer.tsx";
 import { EmailResults, FLAG_WORDS, useCopy } from "../../ui/email-results.tsx";
 import { EmailSearch } from "../../ui/email-search.tsx";
@@ -100,9 +101,7 @@ export default function EmailFinder({
           />
           {offer !== null && (
             <p className="mt-2 text-sm">
-              <a className="link" href={offer.href}>
-                {offer.label}
-              </a>
+              <TextLink href={offer.href}>{offer.label}</TextLink>
             </p>
           )}
           <p className="mt-4 text-sm text-muted">
@@ -123,9 +122,7 @@ export default function EmailFinder({
         </output>
         {!inBrowser && search !== null && search.answer.state !== "done" && (
           <p className="mt-3">
-            <a className="link" href={`${PATH}?search=${search.id}`}>
-              Show the latest results
-            </a>
+            <TextLink href={`${PATH}?search=${search.id}`}>Show the latest results</TextLink>
           </p>
         )}
         {answer !== undefined && !sending && (
@@ -164,9 +161,7 @@ export default function EmailFinder({
           </BuyLink>
         </Offer>
         <p className="mt-4">
-          <a className="link" href="/email-finder/bulk">
-            Look up a list in bulk
-          </a>
+          <TextLink href="/email-finder/bulk">Look up a list in bulk</TextLink>
         </p>
       </section>
     </div>

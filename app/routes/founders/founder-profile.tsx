@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import type { FounderListing, FounderProofs } from "../../../core/directory/founders.ts";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { BuyLink } from "../../ui/buy-link.tsx";
+import { PrimaryLink, TextLink } from "../../ui/controls.tsx";
 import { LifetimeNoteContext, usePrices } from "../../ui/prices.ts";
 import { formatAmount } from "../../ui/format-amount.ts";
 import { CompanyBadge } from "../../ui/founder-card.tsx";
@@ -82,10 +83,8 @@ export function FounderProfile({ founder, proofs, children }: FounderProfileProp
             </div>
           )}
           <p className="mt-8 text-sm text-muted">
-            <a className="link" href={`/is-this-you/${founder.companySlug}?person=${founder.slug}`}>
-              Is this you?
-            </a>{" "}
-            See everything we hold about you, correct it, or be removed.
+            <TextLink href={`/is-this-you/${founder.companySlug}?person=${founder.slug}`}>Is this you?</TextLink> See
+            everything we hold about you, correct it, or be removed.
           </p>
         </article>
         <Offer>
@@ -109,14 +108,7 @@ export function FounderProfile({ founder, proofs, children }: FounderProfileProp
 /** Shown when an address names no founder, or one no longer listed. */
 export function FounderNotFound() {
   return (
-    <MessageScreen
-      heading="Founder Not Found"
-      action={
-        <a className="button button-primary" href="/companies">
-          Back to Companies
-        </a>
-      }
-    >
+    <MessageScreen heading="Founder Not Found" action={<PrimaryLink href="/companies">Back to Companies</PrimaryLink>}>
       <p>There's no founder at this address.</p>
     </MessageScreen>
   );

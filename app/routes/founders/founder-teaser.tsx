@@ -1,6 +1,7 @@
 import type { FounderTeaser } from "../../../core/directory/teaser.ts";
 import { breadcrumbList, pageMeta } from "../../page-meta.ts";
 import { membersOnly } from "../../structured-data.ts";
+import { TextLink } from "../../ui/controls.tsx";
 import type { Site } from "../../ui/site.ts";
 import { TeaserProfile } from "../../ui/teaser.tsx";
 
@@ -19,10 +20,8 @@ export function FounderTeaserProfile({ teaser }: { readonly teaser: FounderTease
       members="Company, role, amount raised and profile of this founder, each with its source."
     >
       <p className="mt-8 text-sm text-muted">
-        <a className="link" href="/dont-sell-my-info">
-          Is this you?
-        </a>{" "}
-        See everything we hold about you, correct it, or be removed.
+        <TextLink href="/dont-sell-my-info">Is this you?</TextLink> See everything we hold about you, correct it, or be
+        removed.
       </p>
     </TeaserProfile>
   );

@@ -4,6 +4,7 @@ import { readTopFounder } from "../../../core/directory/founders.ts";
 import { coreContext, siteContext } from "../../context.ts";
 import { messageMeta } from "../../page-meta.ts";
 import { pageNumberOf } from "../../page-number.ts";
+import { QuietLink } from "../../ui/controls.tsx";
 import type { Route } from "./+types/top.ts";
 import { founderMeta, FounderNotFound, FounderProfile } from "./founder-profile.tsx";
 
@@ -39,14 +40,14 @@ export default function TopFounder({ loaderData: top }: Route.ComponentProps) {
         </p>
         <nav aria-label="Ranking" className="flex gap-2">
           {previousRank !== null && (
-            <a className="button button-quiet" rel="prev" href={rankAddress(previousRank)}>
+            <QuietLink rel="prev" href={rankAddress(previousRank)}>
               Previous
-            </a>
+            </QuietLink>
           )}
           {nextRank !== null && (
-            <a className="button button-quiet" rel="next" href={rankAddress(nextRank)}>
+            <QuietLink rel="next" href={rankAddress(nextRank)}>
               Next
-            </a>
+            </QuietLink>
           )}
         </nav>
       </div>

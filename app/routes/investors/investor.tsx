@@ -4,6 +4,7 @@ import { coreContext } from "../../context.ts";
 import { breadcrumbList, messageMeta, pageMeta } from "../../page-meta.ts";
 import { itemList } from "../../structured-data.ts";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
+import { PrimaryLink, TextLink } from "../../ui/controls.tsx";
 import { count, Figure } from "../../ui/figures.tsx";
 import { formatDate } from "../../ui/format-date.ts";
 import { MessageScreen } from "../../ui/message-screen.tsx";
@@ -66,11 +67,7 @@ export default function Investor({ loaderData: investor }: Route.ComponentProps)
     return (
       <MessageScreen
         heading="Investor Not Found"
-        action={
-          <a className="button button-primary" href="/investors">
-            Back to Investors
-          </a>
-        }
+        action={<PrimaryLink href="/investors">Back to Investors</PrimaryLink>}
       >
         <p>No investor is listed at this address.</p>
       </MessageScreen>
@@ -94,9 +91,7 @@ export default function Investor({ loaderData: investor }: Route.ComponentProps)
         </p>
         <dl className="mt-6 grid grid-cols-2 gap-6 md:grid-cols-3">
           <Figure term="Rounds joined">
-            <a className="link" href={listPath}>
-              {count(rounds)}
-            </a>
+            <TextLink href={listPath}>{count(rounds)}</TextLink>
           </Figure>
           <Figure term="Rounds led">{count(led)}</Figure>
           {newestOn !== null && (
@@ -114,10 +109,7 @@ export default function Investor({ loaderData: investor }: Route.ComponentProps)
             <RoundsTable rounds={newest} columns="brief" caption={`Newest rounds of ${name}`} />
           ) : (
             <p className="text-muted">
-              The rounds of this investor are for members.{" "}
-              <a className="link" href="/pricing">
-                See the plans
-              </a>
+              The rounds of this investor are for members. <TextLink href="/pricing">See the plans</TextLink>
             </p>
           )}
         </div>

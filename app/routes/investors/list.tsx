@@ -5,6 +5,7 @@ import { breadcrumbList, messageMeta, pageMeta } from "../../page-meta.ts";
 import { pageNumberOf } from "../../page-number.ts";
 import { itemList } from "../../structured-data.ts";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
+import { TextLink } from "../../ui/controls.tsx";
 import { EmptyCatalogue } from "../../ui/empty-catalogue.tsx";
 import { FigureRows } from "../../ui/figure-table.tsx";
 import { count } from "../../ui/figures.tsx";
@@ -85,9 +86,7 @@ export function InvestorTable({ investors, caption }: InvestorTableProps) {
           heading: "Investor",
           render: ({ slug, name, kind }) => (
             <>
-              <a className="link" href={`${PATH}/${slug}`}>
-                {name}
-              </a>
+              <TextLink href={`${PATH}/${slug}`}>{name}</TextLink>
               {kind !== null && <span className="ms-2 text-sm font-normal text-muted">{kind}</span>}
             </>
           ),

@@ -4,6 +4,7 @@ import { readDelivered } from "../../../core/delivery/read-delivered.ts";
 import { coreContext } from "../../context.ts";
 import { messageMeta } from "../../page-meta.ts";
 import { pageNumberOf } from "../../page-number.ts";
+import { PrimaryLink } from "../../ui/controls.tsx";
 import { formatInstant } from "../../ui/format-date.ts";
 import { MessageScreen } from "../../ui/message-screen.tsx";
 import { PRIVATE } from "../sign-in/private.ts";
@@ -31,11 +32,7 @@ export default function AccountList({ loaderData: opened }: Route.ComponentProps
     return (
       <MessageScreen
         heading="You don't have access to this list"
-        action={
-          <a href="/account" className="button button-primary">
-            Your account
-          </a>
-        }
+        action={<PrimaryLink href="/account">Your account</PrimaryLink>}
       >
         It may belong to another account or be too old. Monthly lists and alerts require full access.
       </MessageScreen>

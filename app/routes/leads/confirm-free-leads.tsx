@@ -4,6 +4,7 @@ import { coreContext, mailSecretsContext } from "../../context.ts";
 import { isSameOrigin } from "../../form-post.ts";
 import { FREE_LEADS_PAGE } from "../../free-leads-page.ts";
 import { messageMeta } from "../../page-meta.ts";
+import { PrimaryButton, PrimaryLink } from "../../ui/controls.tsx";
 import { MessageScreen } from "../../ui/message-screen.tsx";
 import { PRIVATE } from "../sign-in/private.ts";
 import type { Route } from "./+types/confirm-free-leads.ts";
@@ -37,11 +38,7 @@ export default function ConfirmFreeLeads({ loaderData: { open }, actionData }: R
     return (
       <MessageScreen
         heading="Your address is confirmed"
-        action={
-          <a href="/companies" className="button button-primary">
-            Browse Companies
-          </a>
-        }
+        action={<PrimaryLink href="/companies">Browse Companies</PrimaryLink>}
       >
         There are no leads right now that you haven't already received. We'll e-mail you as soon as there are.
       </MessageScreen>
@@ -51,11 +48,7 @@ export default function ConfirmFreeLeads({ loaderData: { open }, actionData }: R
     return (
       <MessageScreen
         heading="This link no longer works"
-        action={
-          <a href={FREE_LEADS_PAGE} className="button button-primary">
-            Send me a new link
-          </a>
-        }
+        action={<PrimaryLink href={FREE_LEADS_PAGE}>Send me a new link</PrimaryLink>}
       >
         Links work once, for 48 hours. If you already used it, your leads are in your inbox and in your account: sign in
         with the same address.
@@ -67,9 +60,7 @@ export default function ConfirmFreeLeads({ loaderData: { open }, actionData }: R
       heading="Confirm your address"
       action={
         <form method="post">
-          <button type="submit" className="button button-primary">
-            Get my free leads
-          </button>
+          <PrimaryButton>Get my free leads</PrimaryButton>
         </form>
       }
     >

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { Delivery } from "../../../core/delivery/delivery.ts";
 import type { DeliveredPage } from "../../../core/delivery/read-delivered.ts";
+import { PrimaryLink, QuietLink } from "../../ui/controls.tsx";
 import { formatInstant, monthName } from "../../ui/format-date.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { Pager } from "../../ui/pager.tsx";
@@ -21,12 +22,12 @@ export function DeliveredList({ heading, children, path, list: { leads, page, pa
     <div className="mx-auto max-w-page px-4 pt-12 md:px-6">
       <PageHeading heading={heading}>{children}</PageHeading>
       <p className="mt-6 flex flex-wrap gap-3">
-        <a href={`${path}/leads.csv`} className="button button-primary" download>
+        <PrimaryLink href={`${path}/leads.csv`} download>
           CSV file
-        </a>
-        <a href={`${path}/leads.xlsx`} className="button button-quiet" download>
+        </PrimaryLink>
+        <QuietLink href={`${path}/leads.xlsx`} download>
           Excel file
-        </a>
+        </QuietLink>
       </p>
       {gone > 0 && (
         <p className="mt-6 max-w-prose text-muted">

@@ -8,6 +8,7 @@ import { contentContext, coreContext, siteContext, visitorAddressContext } from 
 import { EMPTY_FORM, type FormState, readFormPost, TOO_MANY, TRAP_FIELD } from "../../form-post.ts";
 import { FREE_LEADS_PAGE } from "../../free-leads-page.ts";
 import { messageMeta, pageMeta } from "../../page-meta.ts";
+import { PrimaryButton, TextLink } from "../../ui/controls.tsx";
 import { TextField, TrapField } from "../../ui/form-fields.tsx";
 import { FormOutcome } from "../../ui/form-outcome.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
@@ -86,15 +87,11 @@ export default function FreeLeads({
         <input type="hidden" name="consent" value={words.version} />
         <p className="text-sm text-muted" id="consent">
           By submitting this form you agree: “{branded(words.consent, root.loaderData.site.name)}” How we use your
-          address is described in our{" "}
-          <a className="link" href="/privacy-policy">
-            privacy policy
-          </a>
-          .
+          address is described in our <TextLink href="/privacy-policy">privacy policy</TextLink>.
         </p>
-        <button type="submit" className="button button-primary w-full md:w-auto" aria-describedby="consent">
+        <PrimaryButton className="w-full md:w-auto" aria-describedby="consent">
           Get 20 Free Leads
-        </button>
+        </PrimaryButton>
       </form>
       <ul className="mt-8 list-disc space-y-2 ps-6">
         {words.points.map((point) => (

@@ -5,6 +5,7 @@ import { readDelivered } from "../../../core/delivery/read-delivered.ts";
 import { coreContext } from "../../context.ts";
 import { FREE_LEADS_PAGE } from "../../free-leads-page.ts";
 import { messageMeta } from "../../page-meta.ts";
+import { PrimaryLink, TextLink } from "../../ui/controls.tsx";
 import { monthName } from "../../ui/format-date.ts";
 import { MessageScreen } from "../../ui/message-screen.tsx";
 import { PRIVATE } from "../sign-in/private.ts";
@@ -29,11 +30,7 @@ export default function FreeMonth({ loaderData: delivered }: Route.ComponentProp
     return (
       <MessageScreen
         heading="Leads not found"
-        action={
-          <a href={FREE_LEADS_PAGE} className="button button-primary">
-            Get 20 Free Leads
-          </a>
-        }
+        action={<PrimaryLink href={FREE_LEADS_PAGE}>Get 20 Free Leads</PrimaryLink>}
       >
         Please copy the whole link from our e-mail. If the account was deleted, its leads were too.
       </MessageScreen>
@@ -52,10 +49,7 @@ export default function FreeMonth({ loaderData: delivered }: Route.ComponentProp
       <div className="mx-auto max-w-page px-4 md:px-6">
         <p className="card mt-8 p-6">
           Full access includes every round with search, filters, alerts and exports:{" "}
-          <a className="link" href="/pricing">
-            see the plans
-          </a>
-          .
+          <TextLink href="/pricing">see the plans</TextLink>.
         </p>
       </div>
     </>

@@ -3,6 +3,7 @@ import { countTracked, listTracked, MOST_TRACKED, type TrackedLead } from "../..
 import { TRACKED_LABELS, TRACKED_LISTS } from "../../../core/pipeline/tracked.ts";
 import { coreContext, siteContext } from "../../context.ts";
 import { messageMeta } from "../../page-meta.ts";
+import { PrimaryLink, QuietLink, TextLink } from "../../ui/controls.tsx";
 import { formatDate } from "../../ui/format-date.ts";
 import { Amount } from "../../ui/amount.tsx";
 import { formatShortPlace } from "../../ui/format-place.ts";
@@ -38,16 +39,13 @@ export default function MyLeads({ loaderData: { list, from, counts, leads } }: R
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-xl font-bold">My leads</h1>
         <p className="flex flex-wrap gap-2">
-          <a className="button button-quiet" href="/account/leads/leads.csv" download="">
+          <QuietLink href="/account/leads/leads.csv" download="">
             CSV with status and notes
-          </a>
+          </QuietLink>
           {leads.length > 0 && (
-            <a
-              className="button button-primary"
-              href={`${EXPORT_PATH}?${SELECTED}=${leads.map(({ lead }) => lead.roundId).join(",")}`}
-            >
+            <PrimaryLink href={`${EXPORT_PATH}?${SELECTED}=${leads.map(({ lead }) => lead.roundId).join(",")}`}>
               Export
-            </a>
+            </PrimaryLink>
           )}
         </p>
       </div>
@@ -65,10 +63,7 @@ export default function MyLeads({ loaderData: { list, from, counts, leads } }: R
       {leads.length === 0 ? (
         <p className="card mt-4 px-6 py-10 text-center text-muted">
           Nothing here yet. Save companies, set a status or hide them in the{" "}
-          <a className="link" href="/companies">
-            list of rounds
-          </a>
-          .
+          <TextLink href="/companies">list of rounds</TextLink>.
         </p>
       ) : (
         <ul className="mt-4 grid gap-3">

@@ -1,4 +1,5 @@
 import { LEAD_STATUSES, LONGEST_NOTES, type Tracked, TRACKED_LABELS } from "../../../core/pipeline/tracked.ts";
+import { PrimaryButton, QuietButton } from "../../ui/controls.tsx";
 
 /** Where forms of tracked companies post to. */
 export const TRACK_PATH = "/account/leads/track";
@@ -34,15 +35,13 @@ export function TrackForm({ companyId, companyName, tracked, from }: TrackFormPr
         <textarea name="notes" rows={2} maxLength={LONGEST_NOTES} defaultValue={notes} key={notes} />
       </label>
       <p>
-        <button type="submit" className="button button-primary">
-          Keep
-        </button>
-        <button type="submit" className="button button-quiet" name="saved" value={String(!saved)}>
+        <PrimaryButton>Keep</PrimaryButton>
+        <QuietButton name="saved" value={String(!saved)}>
           {saved ? "Remove from saved" : "Save"}
-        </button>
-        <button type="submit" className="button button-quiet" name="hidden" value={String(!hidden)}>
+        </QuietButton>
+        <QuietButton name="hidden" value={String(!hidden)}>
           {hidden ? "Show in lists" : "Hide"}
-        </button>
+        </QuietButton>
       </p>
     </form>
   );

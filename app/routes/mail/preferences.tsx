@@ -12,6 +12,7 @@ import type { SuppressionReason } from "../../../core/mail/suppression.ts";
 import { coreContext, mailSecretsContext } from "../../context.ts";
 import { readFormPost } from "../../form-post.ts";
 import { messageMeta } from "../../page-meta.ts";
+import { PrimaryButton, QuietButton, TextLink } from "../../ui/controls.tsx";
 import { PublishedDate } from "../../ui/date.tsx";
 import { SelectField } from "../../ui/form-fields.tsx";
 import { FormOutcome } from "../../ui/form-outcome.tsx";
@@ -123,11 +124,7 @@ function Suppressed({ reason }: { readonly reason: Exclude<SuppressionReason, "u
     <div className="card space-y-4 p-6 md:p-8">
       <p>{WHY[reason]}</p>
       <p className="text-muted">
-        Want to hear from us again?{" "}
-        <a href="/contact" className="link">
-          Write to us
-        </a>
-        .
+        Want to hear from us again? <TextLink href="/contact">Write to us</TextLink>.
       </p>
     </div>
   );
@@ -196,17 +193,17 @@ function PreferencesForm({ lists, pausedUntil, hasLeftAll }: PreferencesFormProp
               : [["keep", "Keep the pause"], ["end", "End the pause now"], ...PAUSES]
           }
         />
-        <button type="submit" name="intent" value="save" className="button button-primary w-full md:w-auto">
+        <PrimaryButton intent="save" className="w-full md:w-auto">
           Save
-        </button>
+        </PrimaryButton>
       </form>
       {!hasLeftAll && (
         <form method="post" className="card space-y-4 p-6 md:p-8">
           <h2 className="text-lg font-semibold">Unsubscribe from everything</h2>
           <p className="text-muted">Removes you from all current and future lists.</p>
-          <button type="submit" name="intent" value="leave" className="button button-quiet w-full md:w-auto">
+          <QuietButton intent="leave" className="w-full md:w-auto">
             Unsubscribe from everything
-          </button>
+          </QuietButton>
         </form>
       )}
     </>

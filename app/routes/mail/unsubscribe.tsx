@@ -4,6 +4,7 @@ import { type LinkHolder, readLinkToken } from "../../../core/mail/links.ts";
 import { leaveMailList } from "../../../core/mail/preferences.ts";
 import { coreContext, mailSecretsContext } from "../../context.ts";
 import { messageMeta } from "../../page-meta.ts";
+import { PrimaryButton, QuietLink, TextLink } from "../../ui/controls.tsx";
 import { MessageScreen } from "../../ui/message-screen.tsx";
 import { PRIVATE } from "../sign-in/private.ts";
 import type { Route } from "./+types/unsubscribe.ts";
@@ -33,20 +34,12 @@ export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(roo
 export default function Unsubscribe({ loaderData, actionData }: Route.ComponentProps) {
   if (loaderData === null) return <UnknownLink />;
   const { listName, preferencesPath } = loaderData;
-  const preferences = (
-    <a href={preferencesPath} className="link">
-      manage your preferences
-    </a>
-  );
+  const preferences = <TextLink href={preferencesPath}>manage your preferences</TextLink>;
   if (actionData?.left === true) {
     return (
       <MessageScreen
         heading="You're unsubscribed"
-        action={
-          <a href={preferencesPath} className="button button-quiet">
-            Manage your preferences
-          </a>
-        }
+        action={<QuietLink href={preferencesPath}>Manage your preferences</QuietLink>}
       >
         We won't send you “{listName}” any more. An e-mail already on its way may still arrive.
       </MessageScreen>
@@ -58,9 +51,7 @@ export default function Unsubscribe({ loaderData, actionData }: Route.ComponentP
       action={
         <form method="post">
           <input type="hidden" name="List-Unsubscribe" value="One-Click" />
-          <button type="submit" className="button button-primary">
-            Unsubscribe
-          </button>
+          <PrimaryButton>Unsubscribe</PrimaryButton>
         </form>
       }
     >

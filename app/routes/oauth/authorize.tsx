@@ -5,6 +5,7 @@ import { accountsContext, coreContext, siteContext } from "../../context.ts";
 import { isSameOrigin, LARGEST_POST } from "../../form-post.ts";
 import { messageMeta } from "../../page-meta.ts";
 import { readText } from "../../read-text.ts";
+import { PrimaryButton, PrimaryLink, QuietButton, TextLink } from "../../ui/controls.tsx";
 import { MessageScreen } from "../../ui/message-screen.tsx";
 import { signInAgain } from "../sign-in/ask-again.ts";
 import { PRIVATE } from "../sign-in/private.ts";
@@ -76,11 +77,7 @@ export default function Authorize({ loaderData: asked, actionData: answered }: R
     return (
       <MessageScreen
         heading={`Back to ${answered.name}`}
-        action={
-          <a href={answered.location} className="button button-primary">
-            Continue
-          </a>
-        }
+        action={<PrimaryLink href={answered.location}>Continue</PrimaryLink>}
       >
         <meta httpEquiv="refresh" content={`0;url=${answered.location}`} />
         You are being sent back. If nothing happens, continue here.
@@ -90,11 +87,7 @@ export default function Authorize({ loaderData: asked, actionData: answered }: R
     return (
       <MessageScreen
         heading="This program is not registered"
-        action={
-          <a href="/account" className="button button-primary">
-            Your account
-          </a>
-        }
+        action={<PrimaryLink href="/account">Your account</PrimaryLink>}
       >
         Nothing was shared. Remove the connection in the program and add it again.
       </MessageScreen>
@@ -105,12 +98,12 @@ export default function Authorize({ loaderData: asked, actionData: answered }: R
       heading={`Let ${name} read your leads?`}
       action={
         <form method="post" className="flex flex-wrap justify-center gap-3">
-          <button type="submit" name="decision" value="allow" className="button button-primary">
+          <PrimaryButton name="decision" value="allow">
             Allow
-          </button>
-          <button type="submit" name="decision" value="deny" className="button button-quiet">
+          </PrimaryButton>
+          <QuietButton name="decision" value="deny">
             Cancel
-          </button>
+          </QuietButton>
         </form>
       }
     >
@@ -119,11 +112,7 @@ export default function Authorize({ loaderData: asked, actionData: answered }: R
         the account {email}. It cannot export files, look up e-mail addresses or change anything.
       </p>
       <p className="mt-3">
-        You can end this at any time under{" "}
-        <a className="link" href="/account#keys">
-          API keys
-        </a>
-        .
+        You can end this at any time under <TextLink href="/account#keys">API keys</TextLink>.
       </p>
     </MessageScreen>
   );

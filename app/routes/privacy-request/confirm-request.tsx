@@ -4,6 +4,7 @@ import { statusUrl } from "../../../core/privacy/request-link.ts";
 import { coreContext } from "../../context.ts";
 import { isSameOrigin } from "../../form-post.ts";
 import { messageMeta } from "../../page-meta.ts";
+import { PrimaryButton } from "../../ui/controls.tsx";
 import { MessageScreen } from "../../ui/message-screen.tsx";
 import { PRIVATE } from "../sign-in/private.ts";
 import type { Route } from "./+types/confirm-request.ts";
@@ -32,9 +33,7 @@ export default function ConfirmRequest({ actionData }: Route.ComponentProps) {
       heading="Confirm your privacy request"
       action={
         <form method="post">
-          <button type="submit" className="button button-primary">
-            Yes, I sent this request
-          </button>
+          <PrimaryButton>Yes, I sent this request</PrimaryButton>
         </form>
       }
     >

@@ -1,4 +1,5 @@
 import type { HeldData, ShownValue } from "../../../core/privacy/held-data.ts";
+import { TextLink } from "../../ui/controls.tsx";
 import { FigureRows } from "../../ui/figure-table.tsx";
 import { Instant } from "../../ui/instant.tsx";
 import { OutboundLink } from "../../ui/outbound-link.tsx";
@@ -57,9 +58,7 @@ export function HeldDataList({ held }: { readonly held: ShownData }) {
           <ul className="mt-2 list-disc ps-6">
             {held.articles.map(({ title, slug }) => (
               <li key={slug}>
-                <a className="link" href={`/blog/${slug}`}>
-                  {title}
-                </a>
+                <TextLink href={`/blog/${slug}`}>{title}</TextLink>
               </li>
             ))}
           </ul>

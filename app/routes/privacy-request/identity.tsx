@@ -3,6 +3,7 @@ import { acceptIdentityLink } from "../../../core/privacy/verify-identity.ts";
 import { coreContext } from "../../context.ts";
 import { isSameOrigin } from "../../form-post.ts";
 import { messageMeta } from "../../page-meta.ts";
+import { PrimaryButton, QuietLink } from "../../ui/controls.tsx";
 import { MessageScreen } from "../../ui/message-screen.tsx";
 import { PRIVATE } from "../sign-in/private.ts";
 import type { Route } from "./+types/identity.ts";
@@ -22,11 +23,7 @@ export const meta: Route.MetaFunction = ({ matches: [root] }) =>
   messageMeta(root.loaderData?.site, "Confirm your identity");
 
 export default function ConfirmIdentity({ actionData }: Route.ComponentProps) {
-  const home = (
-    <a href="/" className="button button-quiet">
-      Return to Home
-    </a>
-  );
+  const home = <QuietLink href="/">Return to Home</QuietLink>;
   if (actionData?.verified === true)
     return (
       <MessageScreen heading="Thank you, your identity is confirmed" action={home}>
@@ -44,9 +41,7 @@ export default function ConfirmIdentity({ actionData }: Route.ComponentProps) {
       heading="Did you send this privacy request?"
       action={
         <form method="post">
-          <button type="submit" className="button button-primary">
-            Yes, it was me
-          </button>
+          <PrimaryButton>Yes, it was me</PrimaryButton>
         </form>
       }
     >

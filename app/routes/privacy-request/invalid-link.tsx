@@ -1,3 +1,4 @@
+import { PrimaryLink } from "../../ui/controls.tsx";
 import { MessageScreen } from "../../ui/message-screen.tsx";
 
 /** The answer to a link of a privacy request that is cut off or forged. */
@@ -5,11 +6,7 @@ export function InvalidLink() {
   return (
     <MessageScreen
       heading="This link is invalid"
-      action={
-        <a href="/dont-sell-my-info" className="button button-primary">
-          Send a request
-        </a>
-      }
+      action={<PrimaryLink href="/dont-sell-my-info">Send a request</PrimaryLink>}
     >
       Please copy the whole link from our e-mail, or send your request again.
     </MessageScreen>

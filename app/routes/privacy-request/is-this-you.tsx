@@ -7,6 +7,7 @@ import { coreContext, siteContext, visitorAddressContext } from "../../context.t
 import { EMPTY_FORM, type FormState, readFormPost, TOO_MANY, TRAP_FIELD } from "../../form-post.ts";
 import { messageMeta } from "../../page-meta.ts";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
+import { PrimaryButton, PrimaryLink } from "../../ui/controls.tsx";
 import { AreaField, SelectField, TextField, TrapField } from "../../ui/form-fields.tsx";
 import { FormOutcome } from "../../ui/form-outcome.tsx";
 import { MessageScreen } from "../../ui/message-screen.tsx";
@@ -74,11 +75,7 @@ export default function IsThisYou({ loaderData: page, actionData: state = EMPTY_
     return (
       <MessageScreen
         heading="No longer listed"
-        action={
-          <a className="button button-primary" href="/dont-sell-my-info">
-            Send a privacy request
-          </a>
-        }
+        action={<PrimaryLink href="/dont-sell-my-info">Send a privacy request</PrimaryLink>}
       >
         Nobody is listed on this page.
       </MessageScreen>
@@ -131,9 +128,7 @@ export default function IsThisYou({ loaderData: page, actionData: state = EMPTY_
         />
         <AreaField {...field("message")} label="Additional details" rows={3} maxLength={REQUEST_LIMITS.details} />
         <TrapField name={TRAP_FIELD} />
-        <button type="submit" className="button button-primary w-full md:w-auto">
-          Send me a link
-        </button>
+        <PrimaryButton className="w-full md:w-auto">Send me a link</PrimaryButton>
       </form>
     </div>
   );

@@ -5,6 +5,7 @@ import { coreContext, siteContext, visitorAddressContext } from "../../context.t
 import { EMPTY_FORM, type FormState, readFormPost, TOO_MANY, TRAP_FIELD } from "../../form-post.ts";
 import { breadcrumbList, messageMeta, pageMeta } from "../../page-meta.ts";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
+import { PrimaryButton } from "../../ui/controls.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import type { Route } from "./+types/privacy-request.ts";
 import { AreaField, SelectField, TextField, TrapField } from "../../ui/form-fields.tsx";
@@ -116,9 +117,7 @@ function PrivacyRequestForm({ state: { values, problems, outcome } }: { readonly
         />
         <AreaField {...field("message")} label="Additional Details" rows={4} maxLength={REQUEST_LIMITS.details} />
         <TrapField name={TRAP_FIELD} />
-        <button type="submit" className="button button-primary w-full md:w-auto">
-          Submit Privacy Request
-        </button>
+        <PrimaryButton className="w-full md:w-auto">Submit Privacy Request</PrimaryButton>
       </form>
     </section>
   );

@@ -13,6 +13,7 @@ import { coreContext, siteContext } from "../../context.ts";
 import { statusOf } from "../../error-status.ts";
 import { type FormState, readFormPost } from "../../form-post.ts";
 import { messageMeta } from "../../page-meta.ts";
+import { DangerButton, PrimaryButton, TextLink } from "../../ui/controls.tsx";
 import { AreaField, TextField } from "../../ui/form-fields.tsx";
 import { FormOutcome, type Outcome } from "../../ui/form-outcome.tsx";
 import { Instant } from "../../ui/instant.tsx";
@@ -197,9 +198,7 @@ function OwnData({ request: { subject }, held, forms, state, token }: OwnDataPro
         </h2>
         <p className="mt-2 text-muted">
           Every value with its source.{" "}
-          <a className="link" href={`/dont-sell-my-info/copy.json?token=${token}`}>
-            Download as JSON
-          </a>
+          <TextLink href={`/dont-sell-my-info/copy.json?token=${token}`}>Download as JSON</TextLink>
         </p>
         <div className="mt-4">
           <HeldDataList held={held} />
@@ -229,9 +228,7 @@ function OwnData({ request: { subject }, held, forms, state, token }: OwnDataPro
           <details className="mt-4">
             <summary className="button button-quiet">Remove me…</summary>
             <form method="post" className="mt-4">
-              <button type="submit" name="intent" value="remove" className="button button-danger">
-                Yes, delete my data
-              </button>
+              <DangerButton intent="remove">Yes, delete my data</DangerButton>
             </form>
           </details>
         </section>
@@ -268,9 +265,7 @@ function CorrectionForm({ form, state }: { readonly form: OwnForm; readonly stat
           </div>
         );
       })}
-      <button type="submit" className="button button-primary">
-        Save
-      </button>
+      <PrimaryButton>Save</PrimaryButton>
     </form>
   );
 }

@@ -6,6 +6,7 @@ import passkeyScript from "../../browser/passkeys.ts?worker&url";
 import { accountsContext, coreContext, visitorAddressContext } from "../../context.ts";
 import { isSameOrigin, TOO_MANY } from "../../form-post.ts";
 import { messageMeta } from "../../page-meta.ts";
+import { PrimaryLink } from "../../ui/controls.tsx";
 import { FormOutcome } from "../../ui/form-outcome.tsx";
 import { MessageScreen } from "../../ui/message-screen.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
@@ -55,11 +56,7 @@ export default function SignInAgain({
     return (
       <MessageScreen
         heading="Add a passkey first"
-        action={
-          <a href="/account#passkeys" className="button button-primary">
-            Go to your passkeys
-          </a>
-        }
+        action={<PrimaryLink href="/account#passkeys">Go to your passkeys</PrimaryLink>}
       >
         The owners of this site require a passkey for the back office. Add one to your account, then sign in with it.
       </MessageScreen>

@@ -2,6 +2,7 @@ import { data, redirect } from "react-router";
 import { accountsContext } from "../../context.ts";
 import { isSameOrigin } from "../../form-post.ts";
 import { messageMeta } from "../../page-meta.ts";
+import { PrimaryButton, PrimaryLink } from "../../ui/controls.tsx";
 import { MessageScreen } from "../../ui/message-screen.tsx";
 import type { Route } from "./+types/confirm.ts";
 import { ACCOUNT_PAGE, nextPage } from "./next-page.ts";
@@ -41,12 +42,9 @@ export default function ConfirmSignIn({
       <MessageScreen
         heading="This link no longer works"
         action={
-          <a
-            href={next === ACCOUNT_PAGE ? "/sign-in" : `/sign-in?next=${encodeURIComponent(next)}`}
-            className="button button-primary"
-          >
+          <PrimaryLink href={next === ACCOUNT_PAGE ? "/sign-in" : `/sign-in?next=${encodeURIComponent(next)}`}>
             Send me a new link
-          </a>
+          </PrimaryLink>
         }
       >
         Links work once, for 10 minutes.
@@ -58,9 +56,7 @@ export default function ConfirmSignIn({
       heading="Confirm that it's you"
       action={
         <form method="post">
-          <button type="submit" className="button button-primary">
-            Sign in to {root.loaderData.site.name}
-          </button>
+          <PrimaryButton>Sign in to {root.loaderData.site.name}</PrimaryButton>
         </form>
       }
     >

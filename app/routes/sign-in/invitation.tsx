@@ -5,6 +5,7 @@ import { emailAddress } from "../../../core/contact/form-fields.ts";
 import { accountsContext, coreContext } from "../../context.ts";
 import { EMPTY_FORM, readFormPost } from "../../form-post.ts";
 import { messageMeta } from "../../page-meta.ts";
+import { PrimaryButton, PrimaryLink } from "../../ui/controls.tsx";
 import { TextField } from "../../ui/form-fields.tsx";
 import { FormOutcome } from "../../ui/form-outcome.tsx";
 import { MessageScreen } from "../../ui/message-screen.tsx";
@@ -45,14 +46,7 @@ export default function Invitation({
 }: Route.ComponentProps) {
   if (invitation === null) {
     return (
-      <MessageScreen
-        heading="This invitation has expired"
-        action={
-          <a href="/sign-in" className="button button-primary">
-            Sign in
-          </a>
-        }
-      >
+      <MessageScreen heading="This invitation has expired" action={<PrimaryLink href="/sign-in">Sign in</PrimaryLink>}>
         It was already used or is older than two days. Ask the operator for a new one.
       </MessageScreen>
     );
@@ -86,9 +80,7 @@ export default function Invitation({
             <input type="hidden" name="email" value={invitation.email} />
           </>
         )}
-        <button type="submit" className="button button-primary w-full md:w-auto">
-          Accept and sign in
-        </button>
+        <PrimaryButton className="w-full md:w-auto">Accept and sign in</PrimaryButton>
       </form>
     </div>
   );

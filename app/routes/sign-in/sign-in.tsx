@@ -6,6 +6,7 @@ import passkeyScript from "../../browser/passkeys.ts?worker&url";
 import { accountsContext, coreContext, visitorAddressContext } from "../../context.ts";
 import { EMPTY_FORM, type FormState, readFormPost, TOO_MANY, TRAP_FIELD } from "../../form-post.ts";
 import { messageMeta } from "../../page-meta.ts";
+import { PrimaryButton, QuietLink } from "../../ui/controls.tsx";
 import { TextField, TrapField } from "../../ui/form-fields.tsx";
 import { FormOutcome } from "../../ui/form-outcome.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
@@ -77,21 +78,19 @@ export default function SignIn({ loaderData: { next, providers, failed }, action
             problem={problems["email"]}
           />
           <TrapField name={TRAP_FIELD} />
-          <button type="submit" className="button button-primary w-full md:w-auto">
-            Send me a link
-          </button>
+          <PrimaryButton className="w-full md:w-auto">Send me a link</PrimaryButton>
         </form>
         {providers.length > 0 && (
           <div className="mt-6 flex flex-wrap gap-3 border-t border-line pt-6">
             {providers.map((provider) => (
-              <a
+              <QuietLink
                 key={provider}
                 href={`/sign-in/with/${provider}${query}`}
                 rel="nofollow"
-                className="button button-quiet w-full md:w-auto"
+                className="w-full md:w-auto"
               >
                 Continue with {PROVIDER_NAMES[provider]}
-              </a>
+              </QuietLink>
             ))}
           </div>
         )}

@@ -5,6 +5,7 @@ import { coreContext } from "../../context.ts";
 import { breadcrumbList, messageMeta, pageMeta } from "../../page-meta.ts";
 import { itemList, listDataset, type SoldPlan } from "../../structured-data.ts";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
+import { TextLink } from "../../ui/controls.tsx";
 import { count, Figure } from "../../ui/figures.tsx";
 import { WithoutDollars } from "../../ui/without-dollars.tsx";
 import { formatAmount } from "../../ui/format-amount.ts";
@@ -117,14 +118,8 @@ export default function Topic({ loaderData: page }: Route.ComponentProps) {
         </section>
       )}
       <p className="mt-10 text-sm text-muted">
-        All pages:{" "}
-        <a className="link" href={`/${kind}`}>
-          {TOPICS[kind].heading.toLowerCase()}
-        </a>
-        ,{" "}
-        <a className="link" href="/directory">
-          A–Z
-        </a>
+        All pages: <TextLink href={`/${kind}`}>{TOPICS[kind].heading.toLowerCase()}</TextLink>,{" "}
+        <TextLink href="/directory">A–Z</TextLink>
       </p>
     </div>
   );
@@ -141,27 +136,19 @@ function TopicFigures({ page: { topic, listPath } }: { readonly page: TopicPage 
     <section aria-label="Figures" className="card mt-6 p-6">
       <dl className="grid grid-cols-2 gap-6 md:grid-cols-5">
         <Figure term="Rounds">
-          <a className="link" href={listPath}>
-            {count(rounds)}
-          </a>
+          <TextLink href={listPath}>{count(rounds)}</TextLink>
         </Figure>
         <Figure term="Companies">
-          <a className="link" href={listPath}>
-            {count(companies)}
-          </a>
+          <TextLink href={listPath}>{count(companies)}</TextLink>
         </Figure>
         {sumUsdMinor !== null && (
           <Figure term="Raised in equity">
-            <a className="link" href={listPath}>
-              {dollars(sumUsdMinor)}
-            </a>
+            <TextLink href={listPath}>{dollars(sumUsdMinor)}</TextLink>
           </Figure>
         )}
         {medianUsdMinor !== null && (
           <Figure term="Median round">
-            <a className="link" href={listPath}>
-              {dollars(medianUsdMinor)}
-            </a>
+            <TextLink href={listPath}>{dollars(medianUsdMinor)}</TextLink>
           </Figure>
         )}
         {newestOn !== null && <Figure term="Newest round">{formatDate({ date: newestOn, precision: "month" })}</Figure>}

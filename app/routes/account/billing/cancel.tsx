@@ -4,6 +4,7 @@ import { readBilling } from "../../../../core/billing/read-billing.ts";
 import { accountsContext, coreContext, paymentsContext } from "../../../context.ts";
 import { isSameOrigin } from "../../../form-post.ts";
 import { messageMeta } from "../../../page-meta.ts";
+import { PrimaryButton, QuietLink } from "../../../ui/controls.tsx";
 import { formatInstant } from "../../../ui/format-date.ts";
 import { MessageScreen } from "../../../ui/message-screen.tsx";
 import { PRIVATE } from "../../sign-in/private.ts";
@@ -40,12 +41,8 @@ export default function CancelPlan({ loaderData: { until, unpaid } }: Route.Comp
       heading="Cancel your plan?"
       action={
         <form method="post" className="flex flex-wrap justify-center gap-3">
-          <button type="submit" className="button button-primary">
-            Cancel my plan
-          </button>
-          <a href="/account" className="button button-quiet">
-            Keep my plan
-          </a>
+          <PrimaryButton>Cancel my plan</PrimaryButton>
+          <QuietLink href="/account">Keep my plan</QuietLink>
         </form>
       }
     >

@@ -1,6 +1,7 @@
 import type { HistoryEntry } from "../../../../core/curation/history.ts";
 import type { EvidenceItem } from "../../../../core/curation/read-subject.ts";
 import { EDITABLE, type EditedKind, formatValue } from "../../../../core/curation/edit-values.ts";
+import { QuietButton, TextLink } from "../../../ui/controls.tsx";
 import { Instant } from "../../../ui/instant.tsx";
 import { OutboundLink } from "../../../ui/outbound-link.tsx";
 import { EmptyList } from "../office-page.tsx";
@@ -17,10 +18,7 @@ export function History({ entries }: { readonly entries: readonly HistoryEntry[]
             <strong className="font-semibold">{headingOf(entry)}</strong>{" "}
             {entry.other !== null && (
               <>
-                with{" "}
-                <a className="link" href={editPath(entry.other.kind, entry.other.id)}>
-                  {entry.other.name}
-                </a>{" "}
+                with <TextLink href={editPath(entry.other.kind, entry.other.id)}>{entry.other.name}</TextLink>{" "}
               </>
             )}
             <span className="text-sm text-muted">
@@ -30,11 +28,8 @@ export function History({ entries }: { readonly entries: readonly HistoryEntry[]
           <p className="mt-1 wrap-anywhere">{entry.reason}</p>
           {entry.run !== null && (
             <p className="mt-1 text-sm text-muted wrap-anywhere">
-              Import{" "}
-              <a className="link" href={`/back-office/runs?after=${entry.run.id + 1}`}>
-                {entry.run.id}
-              </a>{" "}
-              of {entry.run.input} ({entry.run.source})
+              Import <TextLink href={`/back-office/runs?after=${entry.run.id + 1}`}>{entry.run.id}</TextLink> of{" "}
+              {entry.run.input} ({entry.run.source})
             </p>
           )}
           {entry.edit?.sourceUrl && <SourceLink url={entry.edit.sourceUrl} />}
@@ -42,9 +37,9 @@ export function History({ entries }: { readonly entries: readonly HistoryEntry[]
           {entry.revert !== null && (
             <form method="post" className="mt-3">
               <input type="hidden" name="intent" value="revert" />
-              <button type="submit" name="entry" value={entry.ref} className="button button-quiet">
+              <QuietButton name="entry" value={entry.ref}>
                 {entry.revert === "revert" ? "Revert" : "Apply again"} <span className="sr-only">“{entry.reason}”</span>
-              </button>
+              </QuietButton>
             </form>
           )}
         </li>

@@ -9,6 +9,7 @@ import { searchCompanies } from "../../../../core/curation/search-catalogue.ts";
 import { coreContext } from "../../../context.ts";
 import { problemsOf } from "../../../form-post.ts";
 import { messageMeta } from "../../../page-meta.ts";
+import { PrimaryButton, TextLink } from "../../../ui/controls.tsx";
 import type { Route } from "./+types/merge.ts";
 import { type ActionResult, runAction } from "../action.ts";
 import { EmptyList, OfficePage } from "../office-page.tsx";
@@ -78,9 +79,7 @@ export default function Merge({
       <ul className="office-lines">
         {found.map((one) => (
           <li key={one.id}>
-            <a className="link" href={`${here}?with=${one.id}`}>
-              {one.name}
-            </a>
+            <TextLink href={`${here}?with=${one.id}`}>{one.name}</TextLink>
             <span className="text-sm text-muted">
               {" "}
               {one.detail} ({one.id})
@@ -98,9 +97,7 @@ export default function Merge({
           <div className="grid max-w-prose gap-4">
             <ReasonFields state={state} />
             <div>
-              <button type="submit" className="button button-primary">
-                Merge
-              </button>
+              <PrimaryButton>Merge</PrimaryButton>
             </div>
           </div>
         </form>

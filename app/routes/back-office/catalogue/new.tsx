@@ -7,6 +7,7 @@ import { readSubject } from "../../../../core/curation/read-subject.ts";
 import { coreContext } from "../../../context.ts";
 import { problemsOf } from "../../../form-post.ts";
 import { messageMeta } from "../../../page-meta.ts";
+import { PrimaryButton } from "../../../ui/controls.tsx";
 import { SelectField, TextField } from "../../../ui/form-fields.tsx";
 import type { Route } from "./+types/new.ts";
 import { type ActionResult, runAction } from "../action.ts";
@@ -121,9 +122,7 @@ export default function New({ loaderData: { kind, of }, actionData: state }: Rou
         )}
         <ReasonFields state={state} />
         <div>
-          <button type="submit" className="button button-primary">
-            Create
-          </button>
+          <PrimaryButton>Create</PrimaryButton>
         </div>
       </form>
     </OfficePage>

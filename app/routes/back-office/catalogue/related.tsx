@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { RelatedMerge, RelatedRole, RelatedRound } from "../../../../core/curation/read-related.ts";
 import type { Subject } from "../../../../core/curation/read-subject.ts";
+import { QuietButton, QuietLink, TextLink } from "../../../ui/controls.tsx";
 import { formatAmount } from "../../../ui/format-amount.ts";
 import { Instant } from "../../../ui/instant.tsx";
 import { Confirm } from "../office-page.tsx";
@@ -20,16 +21,12 @@ export function Related({ subject: { kind, id, company, role }, rounds, roles, m
     <>
       {company !== null && (
         <p>
-          <a className="link" href={editPath("company", company.id)}>
-            {company.name}
-          </a>
+          <TextLink href={editPath("company", company.id)}>{company.name}</TextLink>
           {role !== null && (
             <>
               {", "}
-              <a className="link" href={editPath("person", role.person.id)}>
-                {role.person.name}
-              </a>{" "}
-              ({relationLabel(role.relation)})
+              <TextLink href={editPath("person", role.person.id)}>{role.person.name}</TextLink> (
+              {relationLabel(role.relation)})
             </>
           )}
         </p>
@@ -38,9 +35,9 @@ export function Related({ subject: { kind, id, company, role }, rounds, roles, m
         <Lines heading="Rounds">
           {rounds.map(({ id: roundId, stage, date, amount, isWithdrawn }) => (
             <li key={roundId}>
-              <a className="link" href={editPath("round", roundId)}>
+              <TextLink href={editPath("round", roundId)}>
                 {[stage ?? "Round", amount && formatAmount(amount), date].filter(Boolean).join(", ")}
-              </a>
+              </TextLink>
               {isWithdrawn && " withdrawn"}
             </li>
           ))}
@@ -50,21 +47,20 @@ export function Related({ subject: { kind, id, company, role }, rounds, roles, m
         <Lines heading={kind === "company" ? "People" : "Roles"}>
           {roles.map((one) => (
             <li key={one.id}>
-              <a
-                className="link"
+              <TextLink
                 href={kind === "company" ? editPath("person", one.personId) : editPath("company", one.companyId)}
               >
                 {kind === "company" ? one.person : one.company}
-              </a>
+              </TextLink>
               , {relationLabel(one.relation)}
               {one.title !== null && `, ${one.title}`}{" "}
-              <a className="link" href={editPath("role", one.id)}>
+              <TextLink href={editPath("role", one.id)}>
                 Edit role
                 <span className="sr-only">
                   {" "}
                   of {one.person} at {one.company}
                 </span>
-              </a>
+              </TextLink>
               {one.isWithdrawn && " withdrawn"}
             </li>
           ))}
@@ -114,12 +110,12 @@ function UndoMerge({ merge: { id, kind, kept, absorbed, arrived } }: { readonly 
           ))}
         </fieldset>
       )}
-      <button type="submit" name="merge" value={id} className="button button-quiet">
+      <QuietButton name="merge" value={id}>
         Undo{" "}
         <span className="sr-only">
           {kind} {id}
         </span>
-      </button>
+      </QuietButton>
     </form>
   );
   if (arrived.length === 0) return form;
@@ -140,9 +136,5 @@ function Lines({ heading, children }: { readonly heading: string; readonly child
 }
 
 function Action({ href, children }: { readonly href: string; readonly children: string }) {
-  return (
-    <a className="button button-quiet" href={href}>
-      {children}
-    </a>
-  );
+  return <QuietLink href={href}>{children}</QuietLink>;
 }

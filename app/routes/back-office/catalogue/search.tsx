@@ -3,6 +3,7 @@ import { findByPage, type FoundSubject, searchCatalogue } from "../../../../core
 import { coreContext } from "../../../context.ts";
 import { messageMeta } from "../../../page-meta.ts";
 import { PRIVATE } from "../../sign-in/private.ts";
+import { QuietLink, TextLink } from "../../../ui/controls.tsx";
 import type { Route } from "./+types/search.ts";
 import { EmptyList, OfficePage } from "../office-page.tsx";
 import { SearchForm } from "../search-form.tsx";
@@ -45,12 +46,8 @@ export default function Search({ loaderData: { search, found } }: Route.Componen
         ))}
       </div>
       <p className="office-actions mt-6">
-        <a className="button button-quiet" href="/back-office/catalogue/new">
-          New company
-        </a>
-        <a className="button button-quiet" href="/back-office/catalogue/new?kind=investor">
-          New investor
-        </a>
+        <QuietLink href="/back-office/catalogue/new">New company</QuietLink>
+        <QuietLink href="/back-office/catalogue/new?kind=investor">New investor</QuietLink>
       </p>
     </OfficePage>
   );
@@ -64,9 +61,7 @@ function Group({ heading, subjects }: { readonly heading: string; readonly subje
       <ul className="office-lines">
         {subjects.map(({ kind, id, name, detail, isWithdrawn }) => (
           <li key={id}>
-            <a className="link" href={editPath(kind, id)}>
-              {name}
-            </a>
+            <TextLink href={editPath(kind, id)}>{name}</TextLink>
             <span className="text-sm text-muted">
               {" "}
               {detail} ({id}){isWithdrawn && " withdrawn"}

@@ -8,6 +8,7 @@ import { splitCompany } from "../../../../core/curation/split-company.ts";
 import { coreContext } from "../../../context.ts";
 import { problemsOf } from "../../../form-post.ts";
 import { messageMeta } from "../../../page-meta.ts";
+import { PrimaryButton } from "../../../ui/controls.tsx";
 import { TextField } from "../../../ui/form-fields.tsx";
 import type { Route } from "./+types/split.ts";
 import { type ActionResult, runAction } from "../action.ts";
@@ -71,9 +72,7 @@ export default function Split({ loaderData: { subject, evidence }, actionData: s
         />
         <ReasonFields state={state} />
         <div>
-          <button type="submit" className="button button-primary">
-            Split
-          </button>
+          <PrimaryButton>Split</PrimaryButton>
         </div>
       </form>
     </OfficePage>

@@ -28,6 +28,7 @@ import { isAppError } from "../../../../platform/errors.ts";
 import { coreContext } from "../../../context.ts";
 import { type FormState, problemsOf } from "../../../form-post.ts";
 import { messageMeta } from "../../../page-meta.ts";
+import { PrimaryButton, TextLink } from "../../../ui/controls.tsx";
 import { SelectField, TextField } from "../../../ui/form-fields.tsx";
 import type { Route } from "./+types/subject.ts";
 import { type ActionResult, outcomeOf, runAction } from "../action.ts";
@@ -191,9 +192,7 @@ export default function SubjectScreen({ loaderData, actionData: state }: Route.C
           {path !== null && (
             <>
               {" "}
-              <a className="link" href={path}>
-                Public page
-              </a>
+              <TextLink href={path}>Public page</TextLink>
             </>
           )}
         </>
@@ -221,9 +220,7 @@ export default function SubjectScreen({ loaderData, actionData: state }: Route.C
               <FactFields kind={kind} values={subject.values} state={state} />
               <ReasonFields state={state} />
               <div>
-                <button type="submit" className="button button-primary">
-                  Save
-                </button>
+                <PrimaryButton>Save</PrimaryButton>
               </div>
             </form>
           </section>
@@ -319,9 +316,7 @@ function MergeInvestor({ state }: { readonly state: FormState | undefined }) {
           problem={undefined}
         />
         <ReasonField />
-        <button type="submit" name="intent" value="merge" className="button button-primary">
-          Merge
-        </button>
+        <PrimaryButton intent="merge">Merge</PrimaryButton>
       </form>
     </Confirm>
   );

@@ -10,6 +10,7 @@ import { coreContext } from "../../../context.ts";
 import { statusOf } from "../../../error-status.ts";
 import { isSameOrigin } from "../../../form-post.ts";
 import { messageMeta } from "../../../page-meta.ts";
+import { PrimaryButton, QuietButton, TextLink } from "../../../ui/controls.tsx";
 import { useSite } from "../../../ui/site.ts";
 import { PRIVATE } from "../../sign-in/private.ts";
 import { outcomeOf } from "../action.ts";
@@ -65,9 +66,7 @@ export default function Logo({ loaderData: { done }, actionData }: Route.Compone
   return (
     <OfficePage heading="Logo" about={LOGO_PIECE.about} outcome={actionData?.outcome ?? done}>
       <p className="mb-4">
-        <a className="link" href="/back-office/content">
-          All content
-        </a>
+        <TextLink href="/back-office/content">All content</TextLink>
       </p>
       {logo === undefined ? (
         <p className="mb-6 text-muted">The shipped mark applies.</p>
@@ -75,9 +74,7 @@ export default function Logo({ loaderData: { done }, actionData }: Route.Compone
         <div className="card mb-6 grid w-fit gap-3 p-4">
           <img src={logo.src} alt="The present logo" width={logo.width} height={logo.height} />
           <form method="post">
-            <button type="submit" className="button button-quiet">
-              Reset to the shipped mark
-            </button>
+            <QuietButton>Reset to the shipped mark</QuietButton>
           </form>
         </div>
       )}
@@ -89,9 +86,7 @@ export default function Logo({ loaderData: { done }, actionData }: Route.Compone
         <p className="text-sm text-muted">
           It is drawn anew, 84 pixels high at most, and loses its metadata. SVG is not accepted.
         </p>
-        <button type="submit" className="button button-primary w-fit">
-          Upload
-        </button>
+        <PrimaryButton className="w-fit">Upload</PrimaryButton>
       </form>
     </OfficePage>
   );

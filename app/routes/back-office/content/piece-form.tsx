@@ -1,5 +1,6 @@
 import type { FormItem, Piece, PieceField } from "../../../content/piece.ts";
 import type { FormState } from "../../../form-post.ts";
+import { PrimaryButton } from "../../../ui/controls.tsx";
 import { AreaField, SelectField, TextField } from "../../../ui/form-fields.tsx";
 
 interface PieceFormProps {
@@ -29,9 +30,7 @@ export function PieceForm({ piece, items, seen, refused }: PieceFormProps) {
         value={state?.values["note"]}
         problem={state?.problems["note"]}
       />
-      <button type="submit" className="button button-primary w-fit">
-        Save
-      </button>
+      <PrimaryButton className="w-fit">Save</PrimaryButton>
     </form>
   );
 }

@@ -3,6 +3,7 @@ import { readEditedPieces } from "../../../../core/content/revisions.ts";
 import { PIECES } from "../../../content/pieces.ts";
 import { coreContext } from "../../../context.ts";
 import { messageMeta } from "../../../page-meta.ts";
+import { TextLink } from "../../../ui/controls.tsx";
 import { Instant } from "../../../ui/instant.tsx";
 import { OfficePage } from "../office-page.tsx";
 import type { Route } from "./+types/pieces.ts";
@@ -31,11 +32,7 @@ export default function Pieces({ loaderData: groups }: Route.ComponentProps) {
       about={
         <>
           The site's texts, prices and brand. Changes show at once; every revision is kept and can be restored. The
-          texts of e-mails are in{" "}
-          <a className="link" href="/back-office/mails">
-            E-mail texts
-          </a>
-          .
+          texts of e-mails are in <TextLink href="/back-office/mails">E-mail texts</TextLink>.
         </>
       }
     >

@@ -6,6 +6,7 @@ import { isSameOrigin } from "../../../form-post.ts";
 import type { RouteHandle } from "../../../hydration.ts";
 import { breadcrumbList, messageMeta, pageMeta } from "../../../page-meta.ts";
 import { Breadcrumb } from "../../../ui/breadcrumb.tsx";
+import { TextLink } from "../../../ui/controls.tsx";
 import { FormOutcome } from "../../../ui/form-outcome.tsx";
 import { PageHeading } from "../../../ui/page-heading.tsx";
 import { UpgradeNote } from "../../../ui/upgrade-note.tsx";
@@ -89,9 +90,7 @@ export default function Export({ loaderData, actionData: posted }: Route.Compone
       {posted !== undefined && "problem" in posted ? (
         <div className="mt-6 grid justify-items-start gap-4">
           <FormOutcome outcome={{ kind: "problem", text: posted.problem }} />
-          <a className="link" href={LIST}>
-            Back to the list
-          </a>
+          <TextLink href={LIST}>Back to the list</TextLink>
         </div>
       ) : (
         <Choices choices={posted?.choices ?? loaderData} />

@@ -9,6 +9,7 @@ import { coreContext } from "../../../context.ts";
 import { statusOf } from "../../../error-status.ts";
 import { isSameOrigin } from "../../../form-post.ts";
 import { messageMeta, pageMeta } from "../../../page-meta.ts";
+import { PrimaryButton, PrimaryLink, QuietLink, TextLink } from "../../../ui/controls.tsx";
 import { FormOutcome } from "../../../ui/form-outcome.tsx";
 import { formatInstant } from "../../../ui/format-date.ts";
 import { PageHeading } from "../../../ui/page-heading.tsx";
@@ -92,11 +93,7 @@ export default function Bulk({ loaderData: { access, may, lists }, actionData }:
       )}
       {(may || lists.length > 0) && <ListTable lists={lists} />}
       <p className="mt-8 text-muted">
-        One person only?{" "}
-        <a className="link" href="/email-finder">
-          Use the email finder
-        </a>
-        .
+        One person only? <TextLink href="/email-finder">Use the email finder</TextLink>.
       </p>
     </div>
   );
@@ -128,9 +125,7 @@ function UploadForm({ megabytes, rows, keptDays }: UploadFormProps) {
           aria-describedby="file-help"
           className="min-h-11 max-w-full rounded-md border border-edge bg-surface py-1.5 ps-1.5 pe-3 text-sm file:me-3 file:min-h-8 file:rounded-md file:border-0 file:bg-sunken file:px-3 file:font-semibold file:text-inherit"
         />
-        <button type="submit" className="button button-primary">
-          Look up this list
-        </button>
+        <PrimaryButton>Look up this list</PrimaryButton>
       </div>
     </form>
   );
@@ -153,14 +148,8 @@ function BulkOffer({ isSignedIn }: { readonly isSignedIn: boolean }) {
         <li>Only you can see your lists, and you can delete them at any time.</li>
       </ul>
       <p className="mt-6 flex flex-wrap gap-3">
-        <a className="button button-primary" href="/pricing">
-          See the plans
-        </a>
-        {!isSignedIn && (
-          <a className="button button-quiet" href="/sign-in?next=/email-finder/bulk">
-            Sign in
-          </a>
-        )}
+        <PrimaryLink href="/pricing">See the plans</PrimaryLink>
+        {!isSignedIn && <QuietLink href="/sign-in?next=/email-finder/bulk">Sign in</QuietLink>}
       </p>
     </section>
   );

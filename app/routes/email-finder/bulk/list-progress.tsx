@@ -1,6 +1,7 @@
 import { type BulkState, timeToLookUp } from "../../../../core/finder/bulk/bulk.ts";
 import { SESSIONS_A_MINUTE } from "../../../../core/finder/verification/politeness.ts";
 import type { ListFigures } from "../use-progress.ts";
+import { TextLink } from "../../../ui/controls.tsx";
 
 interface ListProgressProps {
   readonly list: ListFigures;
@@ -40,11 +41,7 @@ export function ListProgress({
       {pausedBy === "plan" && (
         <p className="mt-6">
           Your plan does not include bulk lookups, so this list is paused. You keep all results, and it resumes by
-          itself once you have{" "}
-          <a className="link" href="/pricing">
-            a plan that includes them
-          </a>
-          .
+          itself once you have <TextLink href="/pricing">a plan that includes them</TextLink>.
         </p>
       )}
       {state === "running" && <Waiting id={id} waiting={rows - done} later={later} asksServers={asksServers} />}
@@ -89,9 +86,7 @@ function Waiting({
       {later > 0 && `${count(later)} ${later === 1 ? "row" : "rows"} will be retried later. `}
       You can close this page; the lookups continue.{" "}
       <noscript>
-        <a className="link" href={`/email-finder/bulk/${id}`}>
-          Refresh progress
-        </a>
+        <TextLink href={`/email-finder/bulk/${id}`}>Refresh progress</TextLink>
       </noscript>
     </p>
   );

@@ -7,6 +7,7 @@ import { coreContext, finderContext } from "../../../context.ts";
 import { readFormPost } from "../../../form-post.ts";
 import type { RouteHandle } from "../../../hydration.ts";
 import { messageMeta } from "../../../page-meta.ts";
+import { TextLink } from "../../../ui/controls.tsx";
 import { formatInstant } from "../../../ui/format-date.ts";
 import { PageHeading } from "../../../ui/page-heading.tsx";
 import { PRIVATE } from "../../sign-in/private.ts";
@@ -61,9 +62,7 @@ export default function List({
   return (
     <div className="mx-auto max-w-prose px-4 pt-12 md:px-6">
       <p>
-        <a className="link" href="/email-finder/bulk">
-          All lists
-        </a>
+        <TextLink href="/email-finder/bulk">All lists</TextLink>
       </p>
       <div className="mt-4 break-words">
         <PageHeading heading={list.fileName}>

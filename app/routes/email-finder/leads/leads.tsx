@@ -9,6 +9,7 @@ import { coreContext, finderContext, siteContext } from "../../../context.ts";
 import { statusOf } from "../../../error-status.ts";
 import { readFormPost } from "../../../form-post.ts";
 import { messageMeta } from "../../../page-meta.ts";
+import { PrimaryButton, PrimaryLink, QuietButton, QuietLink, TextLink } from "../../../ui/controls.tsx";
 import { FormOutcome } from "../../../ui/form-outcome.tsx";
 import { PageHeading } from "../../../ui/page-heading.tsx";
 import { PRIVATE } from "../../sign-in/private.ts";
@@ -90,9 +91,7 @@ export default function FindAddresses({ loaderData: found, actionData }: Route.C
   return (
     <div className="mx-auto max-w-prose px-4 pt-12 md:px-6">
       <p>
-        <a className="link" href="/companies">
-          Back to the list
-        </a>
+        <TextLink href="/companies">Back to the list</TextLink>
       </p>
       <div className="mt-4 break-words">
         <PageHeading heading="Find addresses">
@@ -142,11 +141,11 @@ function Confirmation({
       <div className="mt-6 flex flex-wrap items-end gap-4">
         <form method="post" action={`${FIND_PATH}?${searched}`}>
           <input type="hidden" name="start" value="1" />
-          <button type="submit" className="button button-primary">
+          <PrimaryButton>
             {counts.people === 0
               ? "Get the file"
               : `Find ${count(counts.people)} ${counts.people === 1 ? "address" : "addresses"}`}
-          </button>
+          </PrimaryButton>
         </form>
         <form method="get" action={FIND_PATH} className="flex items-end gap-2">
           {others.map(([key, value]) => (
@@ -163,9 +162,7 @@ function Confirmation({
               className="mt-1 block min-h-11 w-28 rounded-md border border-edge bg-surface px-3"
             />
           </label>
-          <button type="submit" className="button button-quiet">
-            Change
-          </button>
+          <QuietButton>Change</QuietButton>
         </form>
       </div>
     </section>
@@ -200,14 +197,8 @@ function PlansNote({ isSignedIn }: { readonly isSignedIn: boolean }) {
         Get a file of any list with the address of the person to write to, each with its status and source.
       </p>
       <p className="mt-6 flex flex-wrap gap-3">
-        <a className="button button-primary" href="/pricing">
-          See the plans
-        </a>
-        {!isSignedIn && (
-          <a className="button button-quiet" href="/sign-in?next=/companies">
-            Sign in
-          </a>
-        )}
+        <PrimaryLink href="/pricing">See the plans</PrimaryLink>
+        {!isSignedIn && <QuietLink href="/sign-in?next=/companies">Sign in</QuietLink>}
       </p>
     </section>
   );
