@@ -1,5 +1,4 @@
 import { LEAD_STATUSES, LONGEST_NOTES, type Tracked, TRACKED_LABELS } from "../../../core/pipeline/tracked.ts";
-import { PrimaryButton, QuietButton } from "../../ui/controls.tsx";
 
 /** Where forms of tracked companies post to. */
 export const TRACK_PATH = "/account/leads/track";
@@ -35,13 +34,15 @@ export function TrackForm({ companyId, companyName, tracked, from }: TrackFormPr
         <textarea name="notes" rows={2} maxLength={LONGEST_NOTES} defaultValue={notes} key={notes} />
       </label>
       <p>
-        <PrimaryButton>Keep</PrimaryButton>
-        <QuietButton name="saved" value={String(!saved)}>
+        <button type="submit" className="button button-primary">
+          Keep
+        </button>
+        <button type="submit" className="button button-quiet" name="saved" value={String(!saved)}>
           {saved ? "Remove from saved" : "Save"}
-        </QuietButton>
-        <QuietButton name="hidden" value={String(!hidden)}>
+        </button>
+        <button type="submit" className="button button-quiet" name="hidden" value={String(!hidden)}>
           {hidden ? "Show in lists" : "Hide"}
-        </QuietButton>
+        </button>
       </p>
     </form>
   );
