@@ -10,7 +10,7 @@ export interface ComparedFeature {
   readonly theirs: CheckedFeature | null;
 }
 
-/** A product's features by key: what editors stated and, for this product, what is shipped. */
+/** A product's features by key: those stated by editors and, for this product, the shipped ones. */
 export type FeaturesOf = (product: string) => ReadonlyMap<string, CheckedFeature | null>;
 
 /** Reads the features of every product. */
@@ -45,12 +45,12 @@ export function comparisonPath(brand: string, { key }: Pick<Comparison, "key">):
   return `/alternatives/${slugOf(brand, "us")}-vs-${key}`;
 }
 
-/** The comparison that an address names, whatever the brand was when it was written. */
+/** The comparison at an address, whatever the brand was when the link was made. */
 export function findComparison(comparisons: readonly Comparison[], slug: string): Comparison | null {
   return comparisons.find(({ key }) => slug.endsWith(`-vs-${key}`)) ?? null;
 }
 
-/** The comparison pages that compare. */
+/** The comparison pages with at least one feature to compare. */
 export async function readComparisonLinks(
   ctx: Context,
   comparisons: readonly Comparison[],

@@ -31,7 +31,7 @@ export const finderContext = createContext<Finder>();
 /** The payment provider and the price table. */
 export const paymentsContext = createContext<Payments>();
 
-/** The site's texts, prices and brand as they apply to the request. */
+/** The site's current texts, prices and brand. */
 export const contentContext = createContext<Content>(SHIPPED_CONTENT);
 
 export const siteContext = createContext<Site>();
@@ -44,7 +44,7 @@ export const visitorAddressContext = createContext<string | null>();
 /** `any` lets webhooks target private networks and plain http (a setting). */
 export const webhookTargetsContext = createContext<"public" | "any">("public");
 
-/** The addresses that sources may have, and whether SEC_USER_AGENT names a contact. */
+/** Allowed addresses of sources, and true if SEC_USER_AGENT has a contact. */
 export interface SourceAccess {
   readonly targets: "public" | "any";
   readonly hasSecContact: boolean;
@@ -52,13 +52,13 @@ export interface SourceAccess {
 
 export const sourceAccessContext = createContext<SourceAccess>({ targets: "public", hasSecContact: false });
 
-/** Notes whether a search of the list found something (server/web/search-counter.ts). */
+/** Records if a search of the list found anything (server/web/search-counter.ts). */
 export const searchNoteContext = createContext<(text: string, matching: number) => void>(() => undefined);
 
 /** True if scheduled backups are on (`BACKUPS`). */
 export const backupsContext = createContext<boolean>(true);
 
-/** Inputs of the checks before going live, besides the database. */
+/** Inputs of the preflight checks, besides the database. */
 export interface SiteProcess {
   readonly settings: Settings;
   /** The user id of the process; absent on systems without users. */
@@ -74,7 +74,7 @@ export type ApiKeyOutcome =
   | { readonly state: "accepted"; readonly prefix: string; readonly scopes: readonly KeyScope[] }
   | { readonly state: "refused"; readonly reason: string };
 
-/** For programmatic routes, which must answer 401 to a rejected key rather than ignore it. */
+/** For API routes, which must answer 401 to a rejected key rather than ignore it. */
 export const apiKeyContext = createContext<ApiKeyOutcome>();
 
 /** Result of counting a request against its sender's rate limit. */
@@ -85,7 +85,7 @@ export interface Share {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Counts the request against its sender's rate limit; programmatic routes call it once. */
+/** Counts the request against its sender's rate limit; API routes call it once. */
 export const shareContext = createContext<() => Promise<Share>>();
 
 /** Keys that authenticate mailed links and the mail provider's webhook. */

@@ -14,7 +14,7 @@ import { hydrationScript } from "./hydration-script.ts";
 import { loggedPath } from "./logged-path.ts";
 import { SiteContext } from "./ui/site.ts";
 
-/** Renders a page in one go; a hydrated one carries what its script needs as inert text. */
+/** Renders a page in one go; a hydrated page includes the data for its script as inert text. */
 export default async function handleRequest(
   request: Request,
   status: number,

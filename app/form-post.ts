@@ -20,7 +20,9 @@ export const TOO_MANY: Outcome = {
 /** Honeypot field hidden from people; a submission that fills it gets a success answer and is discarded. */
 export const TRAP_FIELD = "homepage";
 
-/** Larger than any form of the site but articles: names, addresses and a text of 5,000 characters, percent-encoded. */
+/**
+ * Larger than any form of the site except articles: names, addresses and a text of 5,000 characters, percent-encoded.
+ */
 export const LARGEST_POST = 128 * 1024;
 
 type FormPost<T> =

@@ -12,8 +12,8 @@ export interface Hydration {
 }
 
 /**
- * The inert script at the end of a hydrated page: a {@link Hydration}, then React Router's state (empty: fetched later).
- * It takes the place of React Router's inline scripts, so the security policy needs no nonce and pages can be cached.
+ * The inert script at the end of a hydrated page: a {@link Hydration}, then React Router's state (empty if fetched
+ * later). It replaces React Router's inline scripts, so the security policy needs no nonce and pages can be cached.
  */
 export function hydrationScript(entry: EntryContext, state: string): string {
   const { manifest, serverHandoffString = "{}", staticHandlerContext } = entry;

@@ -1,7 +1,7 @@
-/** The rest of these paths is a secret: a month's leads, a lookup, a checkout. */
+/** Paths followed by a secret: a month's leads, a lookup, a checkout. */
 const KEPT_SECRET = ["/free-leads/", "/api/finder/searches/", "/checkout/test/portal/", "/checkout/test/", "/mail/"];
 
-/** Paths below those that hold no secret. */
+/** Paths below those that are no secrets. */
 const OPEN = /^\/mail\/(?:unsubscribe|preferences|events\/\w+)(?:\.data)?$/;
 
 const LONGEST = 500;

@@ -6,7 +6,7 @@ import type { PlanOffer } from "./ui/pricing-section.tsx";
 interface OfferOptions {
   readonly plan: Plan;
   readonly brand: string;
-  /** Features that state a claim are left out when the claim does not hold. */
+  /** Features whose claim does not hold are left out. */
   readonly claims: ShownClaims;
   /** Current price in US dollars; the first price when absent. */
   readonly usd?: number | undefined;
@@ -35,7 +35,7 @@ export function planOffer(key: PlanName, { plan, brand, claims, usd }: OfferOpti
   };
 }
 
-/** The note beside the price of `usd` dollars while that price lies ahead. */
+/** The note beside the price of `usd` dollars before that price applies. */
 export function priceNote({ tiers, note }: Pick<Plan, "tiers" | "note">, usd: number | undefined): string | null {
   return usd === tiers.at(-1)?.usd ? null : note;
 }

@@ -5,7 +5,7 @@ import { type Content, SHIPPED_CONTENT } from "./content/content.ts";
 import { PLAN_PIECES } from "./content/pieces/plans.ts";
 import type { Prices } from "./ui/prices.ts";
 
-/** Parses a plan name from outside; `null` when it is no paid plan. */
+/** Parses a plan name from outside; `null` for anything but a paid plan. */
 export function paidPlan(name: unknown): PaidPlanName | null {
   return PAID_PLANS.find((plan) => plan === name) ?? null;
 }
@@ -15,13 +15,13 @@ const isPaid = (name: PlanName): name is PaidPlanName => name !== "free";
 export const PLAN_NAMES = Object.keys(PLANS) as PlanName[];
 export const PAID_PLANS = PLAN_NAMES.filter(isPaid);
 
-/** A plan as the content has it. */
+/** A plan in the current content. */
 export function planOf(content: Content, plan: PlanName): Plan {
   const piece = PLAN_PIECES.get(plan);
   return piece === undefined ? PLANS[plan] : content.of(piece);
 }
 
-/** All plans as the content has them. */
+/** All plans in the current content. */
 export type Plans = Readonly<Record<PlanName, Plan>>;
 
 export function plansOf(content: Content): Plans {

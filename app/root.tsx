@@ -133,7 +133,7 @@ function EditLink({ path }: { readonly path: string }) {
 
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   const { pathname, search } = useLocation();
-  // What cannot be shown in place is loaded as a page.
+  // // Content that cannot be shown in place is loaded as a page.
   const isElsewhere = loadedAddress !== null && loadedAddress !== pathname + search;
   useEffect(() => {
     if (isElsewhere) location.reload();
@@ -156,7 +156,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   );
 }
 
-/** Error text for a request the visitor can correct; `null` for a failure of the site. */
+/** Error text for a request that the visitor can correct; `null` for a failure of the site. */
 function refusalOf(error: unknown, path: string): ReactNode {
   if (!isRouteErrorResponse(error) || error.status >= 500) return null;
   const { title, text } = errorWords(error.status);

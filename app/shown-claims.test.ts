@@ -38,7 +38,7 @@ describe("claims", () => {
 });
 
 describe("planOffer", () => {
-  it("words a feature by the claim it makes, or omits it", () => {
+  it("words a feature according to its claim, or omits it", () => {
     expect(first(statedClaims(SHIPPED_CONTENT))).toBe("1,000+ enriched leads monthly");
     expect(first(measuredClaims(SHIPPED_CONTENT, FIGURES))).toBe("1,234 funding rounds in the last 30 days");
     expect(first(new Map())).toBe("The complete list of rounds, companies and founders");

@@ -8,9 +8,9 @@ import { formatAmount } from "./ui/format-amount.ts";
 import type { Site } from "./ui/site.ts";
 import { withoutDollarsText } from "./ui/without-dollars.tsx";
 
-/** A claim on a page: a figure and what it counts. */
+/** A claim on a page: a figure and its label. */
 export interface ShownClaim extends Pick<Claim, "value" | "label"> {
-  /** What a measured figure leaves out. */
+  /** The part missing from a measured figure. */
   readonly note?: string;
 }
 
@@ -19,7 +19,7 @@ export type ShownClaims = ReadonlyMap<ClaimId, ShownClaim>;
 
 /**
  * The claims to show by the setting `CLAIMS`: as stated, or measured from the database and hidden where not measurable.
- * "Refreshed daily" is stated only while a schedule makes it true.
+ * "Refreshed daily" is shown only while a schedule makes it true.
  */
 export async function readClaims(
   ctx: Context,
@@ -32,7 +32,7 @@ export async function readClaims(
   return stated;
 }
 
-/** Every claim as the content states it. */
+/** Every claim as stated in the content. */
 export function statedClaims(content: Content): ShownClaims {
   return new Map(entries(content));
 }

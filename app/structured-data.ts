@@ -42,7 +42,7 @@ export interface ArticleFacts {
   readonly imagePath: string;
   /** The funding type it reports. */
   readonly section?: string;
-  /** The company it is about. */
+  /** The company the article is about. */
   readonly company?: { readonly name: string; readonly slug: string };
 }
 
@@ -66,7 +66,7 @@ export function article(site: Site, facts: ArticleFacts): object {
   };
 }
 
-/** A plan that is sold. */
+/** A plan for sale. */
 export interface SoldPlan {
   readonly name: string;
   readonly description: string;
@@ -74,7 +74,7 @@ export interface SoldPlan {
   readonly usd: number;
 }
 
-/** The plans that are sold, with the prices of checkout. */
+/** The plans for sale, with the prices of checkout. */
 export function planOffers(site: Site, plans: readonly SoldPlan[]): readonly object[] {
   return plans.map(({ name, description, usd }) => ({
     "@type": "Offer",
@@ -88,7 +88,7 @@ export function planOffers(site: Site, plans: readonly SoldPlan[]): readonly obj
   }));
 }
 
-/** The product that the plans give access to. */
+/** The product behind the plans. */
 export function product(site: Site, plans: readonly SoldPlan[]): object {
   return {
     "@type": "Product",
@@ -107,7 +107,7 @@ interface DatasetFacts {
   readonly plans: readonly SoldPlan[];
 }
 
-/** The database as a data set: the newest rounds are free as feeds, all of it comes with the plans. */
+/** The database as a data set: the newest rounds are free as feeds; the plans include all of it. */
 export function dataset(site: Site, { rounds, changedAt, plans }: DatasetFacts): object {
   return {
     "@type": "Dataset",
@@ -135,7 +135,7 @@ interface ListDatasetFacts {
   readonly plans: readonly SoldPlan[];
 }
 
-/** The part of the data set that a list shows, and what access to all of it costs. */
+/** The part of the data set on a list's page, with the price of access to all of it. */
 export function listDataset(site: Site, { path, name, plans }: ListDatasetFacts): object {
   const prices = plans.map(({ usd }) => usd);
   return {
@@ -157,7 +157,7 @@ export function listDataset(site: Site, { path, name, plans }: ListDatasetFacts)
   };
 }
 
-/** A page whose element `.members-only` stands for what only members see. */
+/** A page whose element `.members-only` stands for content that only members see. */
 export function membersOnly(site: Site, { path, name }: { readonly path: string; readonly name: string }): object {
   return {
     "@type": "WebPage",

@@ -63,7 +63,7 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** Half of them get free leads, half pay; a few of these follow a search. */
+/** Half of them get free leads, half pay; a few of the paying ones follow a search. */
 async function addPeople(ctx: Context, from: number, count: number): Promise<void> {
   await sql`insert into account (id, email, email_verified, created_at, updated_at)
     select 'p' || n, 'p' || n || '@someone.example', true, now(), now() from generate_series(${from}::integer, ${count}::integer) n`.execute(
@@ -88,7 +88,7 @@ async function measure(ctx: Context, firstMonth: number, people: number): Promis
   figures.set("free leads, asked again", await timed(() => deliverDueFreeLeads(inMonth(2))));
   figures.set("the month's list", await timed(() => deliverMonthlyLists({ ...ctx, clock: { now: () => new Date() } })));
   await changeLeads(ctx, "added");
-  // One person in twenty follows a search; for every other of these no change matches.
+  // // One person in twenty follows a search; no change matches every other search.
   for (let n = 1; n <= people; n += 20) {
     const owner: Context = { ...ctx, actor: { id: `p${n}`, access: "paid" } };
     const search = await saveSearch(owner, { name: "Followed", address: n % 40 === 1 ? "stage=Seed" : "city=Nowhere" });

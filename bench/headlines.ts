@@ -3,7 +3,7 @@
 //   node bench/headlines.ts [FOLDER] [--errors]
 //
 // The labels are split in two halves by hash. `--errors` lists the mistakes in the first half only; the second half
-// stays unseen while the rules change, so its figures estimate the reading of headlines that nobody looked at.
+// stays unseen while the rules change, so its figures estimate the accuracy on new headlines.
 // Input is outside the project: ../shared/data/headlines.
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";

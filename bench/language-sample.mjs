@@ -1,5 +1,5 @@
 /**
- * Prints random doc comments and test names, to be judged by a reader who has not seen them before:
+ * Prints random doc comments and test names, for a reader who has not seen them before to judge:
  * `node bench/language-sample.mjs [COUNT] [SEED] [FOLDER …]`. The same seed prints the same sample of the same tree.
  */
 import { execFileSync } from "node:child_process";

@@ -23,7 +23,7 @@ const ROWS = Number(positionals[0] ?? 100_000);
 const WORKERS = positionals[1] ?? "1";
 const HELD_ROWS = 20_000;
 const IDLE_SECONDS = 40;
-/** Time limit of the benchmark, whatever happens to the import. */
+/** Time limit of the benchmark, even if the import has not ended. */
 const LONGEST_SECONDS = 15 * 60;
 const PACE_MS = 150;
 const TARGET = 3;

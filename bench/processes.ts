@@ -30,10 +30,10 @@ export async function stop(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** Below the ports that systems give to outgoing connections (from 32,768 on Linux), one of which might take it. */
+/** Below the ports for outgoing connections (from 32,768 on Linux), one of which might take it. */
 const FIRST_PORT = 20_000;
 const PORTS = 12_000;
-/** Processes that run side by side begin at different ports. */
+/** Start ports differ between concurrent processes. */
 let next = (process.pid * 97) % PORTS;
 
 /** A free port of the loopback interface. */

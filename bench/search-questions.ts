@@ -19,7 +19,7 @@ export interface SearchQuestion {
 const TIMES = 30;
 const TYPES = ["Seed", "Series A", "Pre-Seed", "Series B", "Venture", "Series C", "Series D"];
 
-/** Filters that people set, from none to many; different for another `seed`. */
+/** Filters as people set them, from none to many; different for another `seed`. */
 export function* filterQuestions(seed: number): Generator<FilterQuestion> {
   const dice = new Dice(seed);
   const industry = () => dice.one(INDUSTRIES, 1.5);
@@ -81,7 +81,7 @@ export function* filterQuestions(seed: number): Generator<FilterQuestion> {
   }
 }
 
-/** Searches that people enter; different for another `seed`. */
+/** Searches as people enter them; different for another `seed`. */
 export function* searchQuestions(seed: number): Generator<SearchQuestion> {
   const dice = new Dice(seed + 1_000);
   for (let i = 0; i < TIMES; i += 1) {

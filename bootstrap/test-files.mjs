@@ -5,7 +5,7 @@ import { root } from "./project.mjs";
 /** Slow tests of algorithms whose SQL statements other tests cover. They run once, not on every kind of server. */
 const ONCE = ["core/finder/synthetic-world.test.ts", "server/cli/hostile.test.ts"];
 
-/** What depends on the server beyond its SQL: connections, locks, notifications, errors, migrations and backups. */
+/** Tests of subjects that depend on the server beyond its SQL: connections, locks, notifications, errors, migrations and backups. */
 const ABOUT_THE_SERVER = [
   "db/",
   "core/billing/tiers.test.ts",

@@ -114,7 +114,7 @@ async function browserEnvironment(node) {
 /** @param {string} node @returns {Readonly<Record<string, Step[]>>} */
 function stepsOf(node) {
   const tsc = bin("typescript", "bin", "tsc");
-  // What the unit tests recorded (test/sql), and whether all of them did.
+  // Recordings of the unit tests (test/sql), and true if all tests recorded.
   let recordings = "";
   let isWhole = false;
   /** @type {Promise<NodeJS.ProcessEnv> | undefined} */

@@ -16,7 +16,7 @@ export type Brand = z.infer<typeof BRAND_RULES>;
 
 export const BRAND: Brand = { name: null, accentLight: null, accentDark: null };
 
-/** Largest picture that is read as a logo. */
+/** Maximum size of an image for the logo. */
 export const LOGO_KILOBYTES = 1_024;
 
 /** A logo as PNG, in base64; null: the shipped mark. */

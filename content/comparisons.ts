@@ -3,7 +3,7 @@ import { GUARANTEE_DAYS } from "./plans.ts";
 import { day, words } from "./words.ts";
 
 const comparison = z.strictObject({
-  /** Names the other product in the database and in addresses, after the brand's name. */
+  /** Key of the other product, in the database and, after the brand's name, in addresses. */
   key: z
     .string()
     .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "Use lower-case letters, digits and hyphens, for example growthlist.")
@@ -15,7 +15,7 @@ const comparison = z.strictObject({
 
 export type Comparison = z.infer<typeof comparison>;
 
-/** Compared aspects in page order, with what this product offers. */
+/** Compared aspects in page order, with this product's offer. */
 export const ASPECTS = [
   {
     key: "coverage",
@@ -56,11 +56,11 @@ export const ASPECTS = [
 ] as const;
 
 const feature = z.strictObject({
-  /** Names the feature in the database. */
+  /** Key of the feature in the database. */
   key: z.string().regex(/^[a-z]+(_[a-z]+)*$/),
   aspect: z.enum(ASPECTS.map(({ key }) => key)),
   name: words,
-  /** What this product offers, and the page that shows it; editors can replace it. */
+  /** This product's offer, and the page that shows it; editors can replace it. */
   ours: z.strictObject({ text: words, sourceUrl: z.string().startsWith("/"), checkedOn: day }),
 });
 
@@ -130,7 +130,7 @@ export const FEATURES: readonly Feature[] = z.array(feature).parse([
   },
 ]);
 
-/** Names this product among the compared ones in the database. */
+/** Key of this product among the compared ones in the database. */
 export const OWN_PRODUCT = "own";
 
 export const COMPARISON_LIST: z.ZodType<readonly Comparison[]> = z

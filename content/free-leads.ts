@@ -2,8 +2,8 @@ import { z } from "zod";
 import { words } from "./words.ts";
 
 /**
- * The page of the free leads. The consent's exact text is recorded with the time of consent: a changed text gets a new
- * version, the day of the change, with a number for another one on that day.
+ * The page of the free leads. The consent's exact text is recorded with the time of consent, so a changed text gets a
+ * new version: the day of the change, numbered if there are several on one day.
  */
 export const FREE_LEADS_RULES = z.strictObject({
   introduction: words,

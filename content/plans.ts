@@ -46,7 +46,7 @@ export const PLAN = z.strictObject({
   guarantee: words.nullable(),
   /** Shown next to the price. */
   note: words.nullable(),
-  /** Where the pricing page shows it: side by side, below the others in one row, or not at all. */
+  /** Position on the pricing page: side by side, below the others in one row, or not shown. */
   listed: z.enum(["card", "row"]).nullable(),
   sample: z.boolean(),
 });

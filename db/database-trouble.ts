@@ -1,4 +1,4 @@
-/** Why the database failed at a valid operation: unreachable, or unable to store more. */
+/** Reason why the database failed at a valid operation: unreachable, or unable to store more. */
 export type DatabaseTrouble = "away" | "full" | "read-only";
 
 const connectionErrors = new WeakSet<Error>();

@@ -5,7 +5,7 @@ import { type ConnectionTarget, toClientConfig } from "./connection-target.ts";
 interface ProbeOptions {
   /** Maximum time to wait for an answer. */
   readonly timeoutMs?: number;
-  /** How long a result is valid, so that frequent calls open at most one connection in that time. */
+  /** Validity of a result, so that frequent calls open at most one connection in that time. */
   readonly keepMs?: number;
 }
 

@@ -12,7 +12,7 @@ interface ReplicaWatchParts {
   readonly onChange: (isUsed: boolean, reason: string) => void;
 }
 
-/** How long a check is valid, and how often the databases are asked while there are requests. */
+/** Validity of a check, and interval of checks while there are requests. */
 const VERDICT_MS = 2_000;
 const EVERY_MS = 1_000;
 /** Number of remembered positions, one per second. */

@@ -7,7 +7,7 @@ const database = useDatabase();
 const registered = async () =>
   (await sql<{ pid: number }>`select pid from site_process order by started_at`.execute(database.db)).rows;
 
-it("is found while it runs, and after a kill until its row expires", async () => {
+it("finds a site's process while it runs, and after a kill until its row expires", async () => {
   const { db } = database;
   await assertNoOlderSite(db);
   const end = await registerSiteProcess(db);
@@ -27,7 +27,7 @@ it("is found while it runs, and after a kill until its row expires", async () =>
   await next();
 });
 
-it("is not looked for in a database of a version that registers none", async () => {
+it("reports no process in a database of a version that registers none", async () => {
   await sql`drop table site_process`.execute(database.db);
   await expect(assertNoOlderSite(database.db)).resolves.toBeUndefined();
 });

@@ -61,11 +61,11 @@ export interface Settings extends ObservabilitySettings {
   readonly secUserAgent?: string;
   /** EDGAR's scheme and host, or a mirror's. */
   readonly edgarUrl: string;
-  /** Where to fetch exchange rates by schedule; null to fetch none. */
+  /** Addresses of exchange rates to fetch by schedule; null to fetch none. */
   readonly exchangeRates: ExchangeRateSettings | null;
-  /** Where the ECB publishes the rates of the newest day. */
+  /** Address of the ECB's rates of the newest day. */
   readonly ecbDailyUrl: string;
-  /** Where an operator's command fetches the whole history, also without a schedule. */
+  /** Address of the whole history for an operator's command, also without a schedule. */
   readonly ecbHistoryUrl: string;
   /** Target of buy buttons: the site's checkout, or another URL. */
   readonly checkoutUrl: string;

@@ -30,7 +30,7 @@ interface Environment {
   readonly ECB_HISTORY_URL: string;
 }
 
-/** Where to fetch rates, or null: unless set otherwise, only public sites in production fetch them. */
+/** Addresses of the rates, or null for none; by default only public sites in production fetch them. */
 export function exchangeRateSettings(env: Environment): ExchangeRateSettings | null {
   const isOn = env.EXCHANGE_RATES ?? (env.NODE_ENV === "production" && isRealSite(env.SITE_URL) ? "on" : "off");
   return isOn === "on" ? { dailyUrl: env.ECB_DAILY_URL, historyUrl: env.ECB_HISTORY_URL } : null;

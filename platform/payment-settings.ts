@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import { z } from "zod";
 
-/** How the site sells, from the settings. */
+/** Settings for selling plans. */
 export interface PaymentSettings {
   /** `test`: the built-in checkout that charges nothing; `off`: nothing can be bought. */
   readonly mode: "stripe" | "test" | "off";

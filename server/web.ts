@@ -106,7 +106,7 @@ export interface WebDeps {
   /** Default `public`. */
   readonly webhookTargets?: "public" | "any";
   readonly sourceAccess?: SourceAccess;
-  /** For the checks before going live; absent in some tests. */
+  /** For preflight checks; absent in some tests. */
   readonly siteProcess?: SiteProcess;
   /** True if scheduled backups are on; default true. */
   readonly backups?: boolean;

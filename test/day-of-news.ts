@@ -6,14 +6,14 @@ import { listOfRounds } from "./input-files.ts";
 const SHARED = join(import.meta.dirname, "../../shared/data");
 const HEADLINES = 24;
 
-/** New rounds and news that a site's sources bring on a day. */
+/** New rounds and news from a site's sources on one day. */
 export interface DayOfNews {
   readonly filings: readonly ServedFiling[];
   /** RSS. */
   readonly feed: string;
   /** JSON. */
   readonly list: string;
-  /** A list that somebody uploads. */
+  /** A list to upload. */
   readonly upload: { readonly name: string; readonly bytes: Buffer };
 }
 

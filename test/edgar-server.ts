@@ -15,7 +15,7 @@ export interface ServedFiling {
   readonly notice?: string;
 }
 
-/** How the server misbehaves towards matching paths. */
+/** Kinds of misbehaviour towards matching paths. */
 export type EdgarFault = "maintenance" | "unavailable" | "cut off" | "half a notice" | "slow" | "refused";
 
 interface ActiveFault {
@@ -43,9 +43,9 @@ const REQUESTS_PER_SECOND = 10;
 const SLOW_MS = 300;
 
 export interface EdgarServerOptions {
-  /** True if it refuses more than ten requests in a second. */
+  /** True if it rejects more than ten requests in a second. */
   readonly throttles?: boolean;
-  /** Serves an invented notice for every filing that it has none of, as for the indexes of another day. */
+  /** Serves an invented notice for every filing that has none, for example for the indexes of another day. */
   readonly invents?: boolean;
 }
 
@@ -105,7 +105,7 @@ export async function edgarServer({ throttles = true, invents = false }: EdgarSe
     add(...more: readonly ServedFiling[]) {
       filings.push(...more);
     },
-    /** Serves these bytes at a path, whatever is filed. */
+    /** Serves these bytes at a path, regardless of the filings. */
     serve(path: string, content: string | Buffer) {
       files.set(path, Buffer.from(content));
     },

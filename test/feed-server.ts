@@ -9,7 +9,7 @@ export interface ServedItem {
   readonly day: string;
 }
 
-/** What a feed's address answers with. */
+/** Kinds of answers at a feed's address. */
 export type FeedFormat = "rss" | "atom" | "json" | "web page" | "unavailable";
 
 /** Starts a server of news feeds on loopback, one per path, with the newest items of each. Close it after use. */

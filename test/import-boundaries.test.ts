@@ -65,7 +65,7 @@ function violations(file: string, source: string): string[] {
 
 const folderOf = (file: string) => /^core\/(?<folder>[^/]+)\//.exec(file)?.groups?.["folder"];
 
-/** Folders of `core` that import each other, directly or around a circle; modules directly in `core` belong to none. */
+/** Folders of `core` that import each other, directly or in a cycle; modules directly in `core` belong to none. */
 function foldersInCircles(files: readonly (readonly [file: string, source: string])[]): string[] {
   const needed = new Map<string, Set<string>>();
   for (const [file, source] of files) {

@@ -29,14 +29,14 @@ function isType(words: string): boolean {
   return names.split(",").every((name) => name.trim() === "" || name.trim().startsWith("type "));
 }
 
-/** What a specifier names: a path from the project's root, or a package as it is. */
+/** Target of a specifier: a path from the project's root, or the name of a package. */
 export function importTarget(importer: string, specifier: string): string {
   return specifier.startsWith(".")
     ? relative(project, join(project, dirname(importer), specifier.replace(/\?.*$/, "")))
     : specifier;
 }
 
-/** The source file of the project that a specifier names; null for packages and assets. */
+/** The project's source file for a specifier; null for packages and assets. */
 function importedFile(importer: string, specifier: string): string | null {
   const file = importTarget(importer, specifier);
   return /\.tsx?$/.test(file) && existsSync(join(project, file)) ? file : null;
@@ -53,7 +53,7 @@ export function readSource(file: string): string {
   return readFileSync(join(project, file), "utf8");
 }
 
-/** All files loaded by `entries`, transitively, without files matching `stop` and what only those import. */
+/** All files loaded by `entries`, transitively, without files matching `stop` and the files that only they import. */
 export function loadedBy(entries: readonly string[], stop: (file: string) => boolean = () => false): Set<string> {
   const loaded = new Set<string>();
   const open = [...entries];

@@ -9,9 +9,9 @@ export interface ReceivedMail {
 }
 
 /**
- * How the server treats mail: accepts it, answers the recipient with a code, hangs up during the message or after it
- * but before acknowledging, or greylists (rejects each sender and recipient once). A function holds a complete message
- * until it resolves, then accepts it.
+ * Treatment of mail by the server: accepts it, answers the recipient with a code, hangs up during the message or after
+ * it but before acknowledging, or greylists (rejects each sender and recipient once). A function holds a complete
+ * message until it resolves, then accepts it.
  */
 export type Treatment =
   | "take"

@@ -43,7 +43,7 @@ export async function clearJobs(db: Database): Promise<void> {
   await sql`update graphile_worker._private_job_queues set locked_by = null, locked_at = null`.execute(db);
 }
 
-/** Fails these jobs for good at a time, as a worker does after the last attempt. */
+/** Fails these jobs permanently at a given time, as a worker does after the last attempt. */
 export async function failJobs(
   db: Database,
   { at = new Date(), error = "away" }: { readonly at?: Date; readonly error?: string } = {},

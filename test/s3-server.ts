@@ -122,7 +122,7 @@ function listing(objects: ReadonlyMap<string, Buffer>, bucket: string, query: UR
   return { status: 200, body: `<ListBucketResult>${page.join("")}${next}</ListBucketResult>` };
 }
 
-/** Why a request is rejected; null if it is signed with the key. */
+/** Reason why a request is rejected; null if it is signed with the key. */
 function problemOf(req: IncomingMessage, url: URL, body: Buffer): string | null {
   const [, id, day, region, signed = "", signature] =
     /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/.exec(

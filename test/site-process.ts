@@ -55,7 +55,7 @@ export function runSite(
       resolve({ code, ...said });
     });
   });
-  // Not every test waits for it.
+  // // Not every test waits for it.
   served.promise.catch(() => undefined);
   if (child.pid === undefined) throw new Error("the site could not be run");
   return {
@@ -70,7 +70,10 @@ export function runSite(
   };
 }
 
-/** Waits until /companies is in memory: only such pages have an ETag, and none is while the version is still read. */
+/**
+ * Waits until /companies is in the page cache: only cached pages have an ETag, and none does before the version is
+ * read.
+ */
 export async function keepPage(address: string): Promise<void> {
   const etag = async () => (await fetch(`${address}/companies`)).headers.get("etag");
   await expect.poll(etag).not.toBeNull();

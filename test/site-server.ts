@@ -4,7 +4,7 @@ import { politeHttpClient, type HttpClient } from "../platform/http-client.ts";
 import { nameServerLookup } from "../platform/http/name-server-lookup.ts";
 import { startDnsServer } from "./dns-server.ts";
 
-/** A page, or what else a path answers with. */
+/** A page, or another answer at a path. */
 export type Served =
   | string
   | {

@@ -1,6 +1,6 @@
 import { createServer, type Server, type Socket } from "node:net";
 
-/** Instead of an answer: ends the connection, or stays silent. */
+/** Replaces a reply: ends the connection, or stays silent. */
 export const DROP = "(drop)";
 export const SILENCE = "(silence)";
 

@@ -7,7 +7,7 @@ export interface SocksServer {
   stop(): Promise<void>;
 }
 
-/** How it treats clients: normally, with name and password, refusing connections, or silently. */
+/** Treatment of clients: normal, with name and password, refusing connections, or silent. */
 export type SocksTreatment = "open" | { readonly user: string; readonly password: string } | "refuse" | "silence";
 
 const REFUSED = 0x05;

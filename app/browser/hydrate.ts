@@ -41,8 +41,8 @@ function load(address: string): Promise<object> {
 }
 
 /**
- * The page's state from React Router's data request: its flat list of values, in which objects refer to keys and values
- * by position, maps route ids to results; the state has the results' data under `loaderData`.
+ * The page's state from React Router's data request. The response is a flat list of values, in which objects refer to
+ * keys and values by position, and maps route ids to results; the state has their data under `loaderData`.
  */
 async function fetchState(): Promise<string> {
   const response = await fetch(`${location.pathname}.data${location.search}`);

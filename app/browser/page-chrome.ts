@@ -6,7 +6,7 @@ const THRESHOLD = 10;
 export function hideTopBar(): void {
   const bar = document.querySelector("[data-top-bar]");
   if (bar === null) return;
-  // Where the visitor last changed scroll direction, or the bar last changed.
+  // Scroll position at the last change of direction or of the bar.
   let from = window.scrollY;
   addEventListener(
     "scroll",

@@ -7,7 +7,7 @@ describe("accent colour", () => {
     expect(contrast("#777777", "#ffffff")).toBeCloseTo(4.478, 2);
   });
 
-  it("is refused, with the reason, if links would be hard to read", () => {
+  it("is rejected, with the reason, if links would be hard to read", () => {
     expect(accentProblem("#57d3b2", "light")).toMatch(
       /^Links in this colour have a contrast of 1\.7:1 on the page .*darker/,
     );
@@ -19,7 +19,7 @@ describe("accent colour", () => {
     expect(accentProblem(darkAccentOf(light), "dark")).toBeNull();
   });
 
-  it("sets ink that is readable on it, also when hovered", () => {
+  it("sets readable ink on it, also when hovered", () => {
     const styles = accentStyles("#1d4ed8", darkAccentOf("#1d4ed8"));
     const pair = (name: string) =>
       new RegExp(`--color-${name}:light-dark\\((#\\w{6}),(#\\w{6})\\)`).exec(styles)?.slice(1) ?? [];

@@ -1,10 +1,10 @@
 /** Red, green and blue from 0 to 255. */
 type Rgb = readonly [number, number, number];
 
-/** Contrast that WCAG 2.2 AA asks of text (1.4.3). */
+/** Minimum contrast of text by WCAG 2.2 AA (1.4.3). */
 const READABLE = 4.5;
 
-/** Surfaces on which links and other accented text stand, as in app/styles/tokens.css. */
+/** Backgrounds of links and other accented text, as in app/styles/tokens.css. */
 const SURFACES = {
   light: [
     ["the page", "#f7f9f8"],
@@ -20,10 +20,10 @@ const SURFACES = {
 
 export type Theme = keyof typeof SURFACES;
 
-/** Ink that stands on the accent: the lighter or the darker one. */
+/** Ink colours on the accent: a light and a dark one. */
 const INKS = ["#ffffff", "#05231b"] as const;
 
-/** Why a colour cannot be the accent of a theme; null if it can. */
+/** Reason why a colour cannot be the accent of a theme; null if it can. */
 export function accentProblem(colour: string, theme: Theme): string | null {
   const unreadable = SURFACES[theme].find(([, surface]) => contrast(colour, surface) < READABLE);
   if (unreadable !== undefined) {
@@ -62,7 +62,7 @@ export function inkOn(colour: string): string {
 }
 
 function ratio(value: number): string {
-  // Rounded down, so that 4.49 does not read as enough.
+  // // Rounded down, so that 4.49 is not shown as 4.5.
   return `${(Math.floor(value * 10) / 10).toFixed(1)}:1`;
 }
 

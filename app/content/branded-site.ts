@@ -11,7 +11,7 @@ export function brandNames(settingName: string, content: Content): Required<Pick
   };
 }
 
-/** Sides of a logo may differ by this factor where a square is needed. */
+/** Maximum ratio of a logo's sides where a square is needed. */
 const NEARLY_SQUARE = 1.25;
 
 /** The site with the brand that editors set. */

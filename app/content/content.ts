@@ -2,7 +2,7 @@ import { type EditedPiece, newestRevision, readEditedPieces } from "../../core/c
 import type { Context } from "../../core/context.ts";
 import type { Piece } from "./piece.ts";
 
-/** The site's content at one moment: what editors saved, else what is shipped. */
+/** The site's content at one moment: saved by editors, else as shipped. */
 export class Content {
   readonly #edits: ReadonlyMap<string, EditedPiece>;
   readonly #known = new Map<string, unknown>();
@@ -11,7 +11,7 @@ export class Content {
     this.#edits = new Map(edits.map((edit) => [edit.piece, edit]));
   }
 
-  /** The value of a piece that applies. */
+  /** The current value of a piece. */
   of<T>(piece: Piece<T>): T {
     const known = this.#known.get(piece.key);
     // Each key has one piece, so its value has the piece's type.
@@ -22,7 +22,7 @@ export class Content {
     return value;
   }
 
-  /** True if the saved value no longer fits, so that the shipped one shows. */
+  /** True if the saved value is no longer valid, so that the shipped one is shown. */
   isUnfit(piece: Piece<unknown>): boolean {
     const stored = this.#edits.get(piece.key)?.value ?? null;
     return stored !== null && piece.restore(stored) === null;
@@ -37,7 +37,7 @@ export class Content {
 /** The content without any edit. */
 export const SHIPPED_CONTENT = new Content([]);
 
-/** Reads the content, again only after an edit. */
+/** Reads the content from the database, and again only after an edit. */
 export class ContentReader {
   #read: { readonly revision: number; readonly content: Content } | null = null;
 

@@ -3,13 +3,13 @@ import type { FormItem, Piece, PieceField, Problems } from "./piece.ts";
 /** Empty items offered at the end of an open list. */
 const BLANK_ITEMS = 1;
 
-/** The items of a form, in their new order, with the place each had in the form. */
+/** The items of a form in their new order, with their positions in the form. */
 export interface PostedItems {
   readonly items: readonly FormItem[];
   readonly places: readonly number[];
 }
 
-/** The items that a form shows: those of the value, and empty ones to add. */
+/** The items to show in a form: those of the value, and empty ones to add. */
 export function shownItems(piece: Piece<unknown>, value: unknown): readonly FormItem[] {
   const items = piece.toItems(value);
   return piece.isOpen ? [...items, ...Array.from({ length: BLANK_ITEMS }, () => emptyItem(piece.fields))] : items;
@@ -19,7 +19,7 @@ function emptyItem(fields: readonly PieceField[]): FormItem {
   return Object.fromEntries(fields.map(({ name }) => [name, ""]));
 }
 
-/** Reads the items of a posted form ("0.question"): without removed and empty ones, ordered by their positions. */
+/** Reads the items of a posted form ("0.question"), ordered by their positions, without removed and empty ones. */
 export function postedItems(
   { fields, isOpen }: Pick<Piece<unknown>, "fields" | "isOpen">,
   values: Readonly<Record<string, string>>,
@@ -48,7 +48,7 @@ function isEmpty(item: FormItem, fields: readonly PieceField[]): boolean {
   return fields.every(({ name, type }) => type === "check" || type === "choice" || (item[name] ?? "").trim() === "");
 }
 
-/** Problems by the places that items had in the form. */
+/** Assigns problems to the items' positions in the form. */
 export function problemsAtPlaces(problems: Problems, places: readonly number[]): Problems {
   return Object.fromEntries(
     Object.entries(problems).map(([name, text]) => [

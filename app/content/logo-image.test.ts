@@ -27,7 +27,7 @@ it.each([
   ["a picture that is too wide", drawn(700, 100), "more than 6 times"],
   ["a damaged PNG", drawn(100, 100).fill(0, 40), "empty or damaged"],
   ["a file that is too large", Buffer.alloc(1_100_000), "larger than 1024 kB"],
-])("refuses %s", async (_, bytes, message) => {
+])("rejects %s", async (_, bytes, message) => {
   await expect(readLogo(bytes)).rejects.toMatchObject({
     code: "invalid_input",
     message: expect.stringContaining(message),

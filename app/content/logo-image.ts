@@ -2,9 +2,9 @@ import { type Logo, LOGO_KILOBYTES } from "../../content/brand.ts";
 import { AppError } from "../../platform/errors.ts";
 
 const LARGEST_SIDE = 4_000;
-/** Sharp on screens with three times the pixels of the 28 px in the top bar. */
+/** Height in pixels: 28 px in the top bar, sharp on screens with three times the pixels. */
 const DRAWN_HEIGHT = 84;
-/** Widest logo, relative to its height, that leaves room for the navigation. */
+/** Maximum ratio of a logo's width to its height, so that the navigation has room. */
 const WIDEST = 6;
 
 const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
@@ -32,7 +32,7 @@ export async function readLogo(bytes: Buffer): Promise<Logo> {
   const { renderAsync } = await import("@resvg/resvg-js");
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${drawnWidth}" height="${drawnHeight}"><image width="${drawnWidth}" height="${drawnHeight}" href="data:image/png;base64,${bytes.toString("base64")}"/></svg>`;
   const image = await renderAsync(svg, { font: { loadSystemFonts: false } });
-  // A picture that cannot be decoded is left out of the drawing.
+  // // An image that cannot be decoded is omitted from the drawing.
   if (image.pixels.every((value) => value === 0))
     throw refusal("The picture is empty or damaged. Export it again as a PNG.");
   return { png: image.asPng().toString("base64"), width: drawnWidth, height: drawnHeight };

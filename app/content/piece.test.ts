@@ -24,17 +24,17 @@ const saved = (changes: Readonly<Record<string, string>>) => {
 const shipped = FAQ_PIECE.shipped.map(({ question }) => question);
 
 describe.each(PIECES)("the piece $key", (piece) => {
-  it("keeps its shipped value through its form", () => {
+  it("returns its shipped value after a round trip through its form", () => {
     const read = piece.readItems(piece.toItems(piece.shipped), { current: piece.shipped, today: TODAY });
     expect(read).toEqual({ value: piece.shipped });
   });
 
-  it("keeps its shipped value through the database", () => {
+  it("returns its shipped value after a round trip through the database", () => {
     expect(piece.restore(JSON.parse(JSON.stringify(piece.shipped)))).toEqual(piece.shipped);
   });
 });
 
-it("names each piece once", () => {
+it("has unique keys", () => {
   expect(new Set(PIECES.map(({ key }) => key)).size).toBe(PIECES.length);
 });
 
@@ -46,7 +46,7 @@ describe("a list of items", () => {
     expect(saved({ "0.remove": "on" })).toEqual(shipped.slice(1));
   });
 
-  it("names problems at the fields of the form, also of moved items", () => {
+  it("assigns problems to the fields of the form, also for moved items", () => {
     expect(saved({ "2.question": "No question", "2.position": "0.5", "1.answer": " " })).toEqual({
       "2.question": "A question ends with a question mark.",
       "1.answer": "Enter a text.",
@@ -66,7 +66,7 @@ describe("content", () => {
     expect(SHIPPED_CONTENT.of(FAQ_PIECE)).toBe(FAQ_PIECE.shipped);
   });
 
-  it("shows the shipped value when the saved one no longer fits", () => {
+  it("shows the shipped value when the saved one is no longer valid", () => {
     expect(edit([{ heading: "of another version" }]).of(FAQ_PIECE)).toBe(FAQ_PIECE.shipped);
   });
 

@@ -22,19 +22,19 @@ export type FormItem = Readonly<Record<string, string>>;
 
 export type FieldRecord = Readonly<Record<string, unknown>>;
 
-/** The state that an edit is checked against. */
+/** The state for checking an edit. */
 export interface EditContext<T> {
-  /** The value that applies now. */
+  /** The current value. */
   readonly current: T;
   /** YYYY-MM-DD. */
   readonly today: string;
 }
 
-/** Problems by field ("0.question"); "" names one of the whole. */
+/** Problems by field ("0.question"); "" is the key for the whole form. */
 export type Problems = Readonly<Record<string, string>>;
 
 interface PieceFacts<T> {
-  /** Names it in the database. */
+  /** Key in the database. */
   readonly key: string;
   readonly group:
     | "Brand"
@@ -58,9 +58,9 @@ interface PieceFacts<T> {
   readonly shipped: T;
 }
 
-/** A piece of content that editors can change: declared once, with its form, its rules and its shipped value. */
+/** A piece of content that editors can change, declared in one place with its form, its rules and its shipped value. */
 export interface Piece<T> extends PieceFacts<T> {
-  /** Parses a stored value; null if it no longer fits, and the shipped one shows. */
+  /** Parses a stored value; null if it is no longer valid, so that the shipped one is shown. */
   restore(stored: unknown): T | null;
   /** The value on a day: an announced change applies from its day. */
   on(value: T, today: string): T;
@@ -148,7 +148,7 @@ function lengthProblems(fields: readonly PieceField[], items: readonly FormItem[
   return Object.fromEntries(found);
 }
 
-/** Moves problems to the fields that caused them; the others concern the whole. */
+/** Assigns problems to the fields that caused them, and all others to the whole form. */
 function atFields(
   found: Problems,
   { fields, item }: Pick<PieceFacts<unknown>, "fields" | "item">,

@@ -8,7 +8,7 @@ import { definePiece, type Piece, type PieceField } from "../content/piece.ts";
 export interface MailText<P extends string> {
   readonly label: string;
   readonly text: string;
-  /** Placeholders that the text must contain, because the mail is sent to state them. */
+  /** Placeholders that the text must contain, because stating them is the purpose of the mail. */
   readonly keeps?: readonly P[];
 }
 
@@ -36,7 +36,7 @@ export interface DeclaredMail<T extends string = string, P extends string = stri
 const LONGEST_SUBJECT = 100;
 const LONGEST_TEXT = 2_000;
 
-/** Declares a mail; the type checker asks its template for a value of every placeholder. */
+/** Declares a mail; the type checker requires a value of every placeholder from its template. */
 export function declareMail<const T extends string, const P extends string>(
   facts: MailFacts<T, P>,
 ): DeclaredMail<T, P> {
@@ -86,7 +86,7 @@ function fieldOf<T extends string, P extends string>(name: T, { texts }: MailFac
   };
 }
 
-/** Why a text cannot be sent; null if it can. */
+/** Reason why a text cannot be sent; null if it can. */
 function textProblem(text: string, line: boolean, known: readonly string[], keeps: readonly string[]): string | null {
   if (text.trim() === "") return "Enter a text.";
   if (line && /[\r\n]/.test(text)) return "Write this in one line.";
@@ -121,7 +121,7 @@ export function mailTexts<T extends string, P extends string>(
   return Object.fromEntries(filled) as Record<T, string>;
 }
 
-/** Throws on an unknown placeholder, so that the mail waits instead of going out with it. */
+/** Throws on an unknown placeholder, so that the mail waits instead of showing it. */
 function valueOf(values: Readonly<Record<string, string>>, key: string): string {
   const value = Object.hasOwn(values, key) ? values[key] : undefined;
   if (value === undefined) throw new Error(`the mail has no placeholder {${key}}`);

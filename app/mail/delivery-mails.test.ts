@@ -167,7 +167,7 @@ describe("delivery mails", () => {
     expect(one.text).not.toContain("removed");
   });
 
-  it("names founders as they are named today and never names a removed person", async () => {
+  it("uses founders' current names and never names a removed person", async () => {
     const ada = { name: "Ada Rowan", isNew: false, isRenamed: false, hasOtherProfile: false, role: null };
     expect(await toldOf({ removed: 1, founders: [] })).toContain("A person was removed. New evidence: List file.");
     expect(await toldOf({ removed: 2, founders: [] })).toContain("2 people were removed.");

@@ -38,7 +38,7 @@ const mailLead = z.object({
   // Mails stored by earlier versions lack these two.
   amountUsdMinor: z.number().nullable().default(null),
   announced: date.nullable(),
-  /** Known for filings, when nothing was announced. */
+  /** Date of a filing's first sale, for rounds without an announcement. */
   firstSale: date.nullable().default(null),
   proof: text,
 });

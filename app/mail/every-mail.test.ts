@@ -40,7 +40,7 @@ const rendered = async (template: string) => {
   return { ...(await render(template, data, links)), links };
 };
 
-it("has texts and sample data for every template and no other", () => {
+it("has texts and sample data for every template and for no other", () => {
   expect(Object.keys(MAIL_SAMPLES).toSorted()).toEqual([...MAIL_TEMPLATES].toSorted());
   expect(Object.fromEntries(MAILS.map(({ template, list }) => [template, list]))).toEqual(
     Object.fromEntries(Object.entries(MAIL_SAMPLES).map(([template, { list }]) => [template, list ?? null])),
@@ -55,7 +55,7 @@ describe.each(MAIL_TEMPLATES)("the mail %s", (template) => {
     expect(text.trim()).not.toBe("");
   });
 
-  it("says the same in text and HTML, including every link", async () => {
+  it("has the same content in text and HTML, including every link", async () => {
     const { html, text } = await rendered(template);
     const addresses = [...html.matchAll(/href="([^"]+)"/g)].map(([, address = ""]) => address.replaceAll("&amp;", "&"));
     expect(addresses.length).toBeGreaterThan(0);

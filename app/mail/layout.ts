@@ -9,7 +9,7 @@ import { type MailBrand, SHIPPED_BRAND } from "./mail-brand.ts";
 // Written without JSX because the server and the command line load these files untransformed.
 
 export interface MailLayout {
-  /** The preview text that mail programs show beside the subject. */
+  /** The preview text beside the subject in mail programs. */
   readonly preview: string;
   readonly siteName: string;
   /** Names of the plans in the price list; the shipped ones if absent. */
@@ -17,13 +17,13 @@ export interface MailLayout {
   readonly siteUrl: string;
   /** The postal address that the law requires in commercial mail; `null` until set. */
   readonly postalAddress: string | null;
-  /** Why the recipient gets this mail. */
+  /** Reason why the recipient gets this mail. */
   readonly reason: string;
   /** Unsubscribe links; `null` for mail that belongs to no mailing list. */
   readonly links: SubscriptionLinks | null;
-  /** The texts as editors changed them; the shipped ones if absent. */
+  /** The texts saved by editors; the shipped ones if absent. */
   readonly content?: Content | undefined;
-  /** Colours and logo as editors changed them; the shipped ones if absent. */
+  /** Colours and logo saved by editors; the shipped ones if absent. */
   readonly brand?: MailBrand | undefined;
   /** A line above everything else, for previews. */
   readonly mark?: string | undefined;
@@ -118,7 +118,7 @@ export function paragraph(words: ReactNode | readonly ReactNode[], margin: strin
   return h(Text, { className: "words", style: { ...WORDS, margin } }, ...parts);
 }
 
-/** A text of several paragraphs, which empty lines separate. */
+/** A text of several paragraphs, separated by empty lines. */
 export function paragraphs(text: string, margin?: string) {
   return h(Fragment, null, ...text.split(/\n\s*\n/).map((one) => paragraph(one.trim(), margin)));
 }
@@ -192,7 +192,7 @@ export function mailLayout(
   return h(Brand.Provider, { value: brand }, sheet);
 }
 
-/** The logo, which the mail carries itself, beside the name. */
+/** The embedded logo beside the name. */
 function header(siteName: string, { logo }: MailBrand) {
   return h(
     Text,

@@ -2,12 +2,12 @@ import { darkAccentOf } from "../content/accent.ts";
 import type { Content } from "../content/content.ts";
 import { BRAND_PIECE, LOGO_PIECE } from "../content/pieces/brand.ts";
 
-/** The operator's colours and logo as mails use them. */
+/** The operator's colours and logo for mails. */
 export interface MailBrand {
   /** Accent on light backgrounds, "#0b6b58". */
   readonly light: string;
   readonly dark: string;
-  /** The picture that the mail carries (RFC 2392), so that reading it loads nothing. */
+  /** The embedded image (RFC 2392), so that reading the mail loads nothing. */
   readonly logo: MailLogo | null;
 }
 
@@ -24,7 +24,7 @@ export const SHIPPED_BRAND: MailBrand = { light: "#0b6b58", dark: "#57d3b2", log
 
 const LOGO_HEIGHT = 28;
 
-/** The brand that editors set, else the shipped one. */
+/** The brand saved by editors, else the shipped one. */
 export function mailBrand(content: Content, siteUrl: string): MailBrand {
   const { accentLight, accentDark } = content.of(BRAND_PIECE);
   const { png, width, height } = content.of(LOGO_PIECE);

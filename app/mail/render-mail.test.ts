@@ -13,7 +13,7 @@ const render = mailRenderer({
 });
 
 describe("sign-in mail", () => {
-  it("carries the link in text and HTML and says how long it is valid, why it came and who sent it", async () => {
+  it("has the link in text and HTML, its validity, the reason and the sender", async () => {
     const url = "https://newlyraised.example/sign-in/confirm?next=%2Fcompanies&token=abc";
     const { subject, text, html } = await render("sign_in", { url, minutes: 10 });
     expect(subject).toBe("Sign in to Newly Raised");
@@ -73,12 +73,12 @@ describe("edited mails", () => {
     expect(named.text.replaceAll(/\s+/g, " ")).toContain("{hours} ({x}@a.example) asked us");
   });
 
-  it("go out as shipped when a stored text has a placeholder that no longer exists", async () => {
+  it("are sent as shipped if a stored text has an unknown placeholder", async () => {
     const content = edited({ "mail-sign-in": { ...SIGN_IN.piece.shipped, subject: "Sign in, {first_name}" } });
     expect((await mailRenderer({ ...site, content })("sign_in", data)).subject).toBe("Sign in to Newly Raised");
   });
 
-  it("have the edited colour and carry the edited logo", async () => {
+  it("have the edited colours and embed the edited logo", async () => {
     const content = edited({
       brand: { name: "Acme", accentLight: "#7a1f5c", accentDark: null },
       logo: { png: Buffer.from("a picture").toString("base64"), width: 168, height: 84 },
@@ -116,7 +116,7 @@ describe("texts of mails", () => {
     ["closing", "Cancel } before", "A brace stands alone."],
     ["closing", "", "Enter a text."],
     ["subject", "x".repeat(101), "Shorten this to 100 characters."],
-  ])("of %s refuse “%s”", (name, text, problem) => {
+  ])("of %s reject “%s”", (name, text, problem) => {
     expect(check({ [name]: text })).toEqual({ [`0.${name}`]: expect.stringContaining(problem) });
   });
 

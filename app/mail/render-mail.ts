@@ -56,7 +56,7 @@ interface WordedMail {
 
 const nothing = z.object({});
 
-/** Every template by its name in the outbox; app/mail/declared.ts has their texts, mail-samples.ts data of each. */
+/** Every template by its name in the outbox; app/mail/declared.ts has its texts, mail-samples.ts its sample data. */
 const TEMPLATES = {
   sign_in: worded(signInData, signInMail),
   email_change: worded(emailChangeData, emailChangeMail),
@@ -113,7 +113,7 @@ async function renderWith(
   const { subject, body } = worder(data, frame);
   const logo = frame.brand?.logo ?? null;
   return {
-    // A subject is one line, also with a name that has a line break.
+    // // A subject is one line, even if a name contains a line break.
     subject: subject.replaceAll(/[\r\n]+/g, " "),
     html: await render(body),
     text: await render(body, { plainText: true }),

@@ -20,7 +20,7 @@ interface CheckFacts {
   readonly fix?: Fix;
 }
 
-/** The state that checks look at. */
+/** The state that checks read. */
 export interface PreflightState {
   readonly ctx: Context;
   readonly settings: Settings;
@@ -29,7 +29,7 @@ export interface PreflightState {
   readonly uid: number | undefined;
 }
 
-/** A check before going live that looks only at the site itself. */
+/** A preflight check that looks only at the site itself. */
 export interface InsideCheck extends CheckFacts {
   readonly findings: (state: PreflightState) => Promise<readonly Finding[]> | readonly Finding[];
 }
@@ -43,12 +43,12 @@ export interface OutsideState extends Pick<PreflightState, "ctx" | "content"> {
 
 /** A check that sends traffic to other machines, so it runs only on request. */
 export interface OutsideCheck extends CheckFacts {
-  /** The setting that it needs first; null if it can run. */
+  /** The missing setting that it depends on; null if it can run. */
   readonly waitsFor: (settings: Settings) => string | null;
   readonly findings: (state: OutsideState) => Promise<readonly Finding[]>;
 }
 
-/** A finding for each text. */
+/** Makes a finding of each text. */
 export function found(where: string, whats: readonly string[]): readonly Finding[] {
   return whats.map((what) => ({ where, what }));
 }

@@ -48,7 +48,7 @@ const SAFE = {
 };
 
 describe("the settings", () => {
-  it("need no change if they are fit for a public site", () => {
+  it("need no change on a well-configured public site", () => {
     return expect(found(SAFE)).resolves.toEqual([]);
   });
 
@@ -134,7 +134,7 @@ describe("the content", () => {
     );
   });
 
-  it("needs no change where an editor replaced the sample, and one where the edit no longer fits", async () => {
+  it("needs no change once an editor replaced the sample, and a change if the edit is no longer valid", async () => {
     const places = async (content: Content) => (await ofContent(content)).map(({ where }) => where);
     expect(await places(SHIPPED_CONTENT)).toContain("/back-office/content/testimonials");
     expect(await places(edited(TESTIMONIALS.map((one) => ({ ...one, sample: false }))))).not.toContain(
@@ -175,7 +175,7 @@ describe("the site's data", () => {
 });
 
 describe("a check with traffic to other machines", () => {
-  it("waits for its setting, and keeps what it found", async () => {
+  it("waits for its setting, and stores its findings", async () => {
     const ctx = fakeClockContext(database.db);
     const link = { url: "https://buy.stripe.example/old", plan: "pro", amountMinor: 100, currency: "usd" };
     const settings = parseSettings({ STRIPE_SECRET_KEY: "sk_live_abc", STRIPE_WEBHOOK_SECRET: "whsec_abc" });

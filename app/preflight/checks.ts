@@ -18,27 +18,27 @@ export async function findInside(state: PreflightState): Promise<readonly (reado
   return Promise.all(INSIDE_CHECKS.map(async (check) => check.findings(state)));
 }
 
-/** Performs a check with traffic to other machines, and keeps what it found. Ignores a check that no longer exists. */
+/** Performs a check with traffic to other machines, and stores its findings. Ignores a check that no longer exists. */
 export async function runOutsideCheck(state: OutsideState, key: string): Promise<void> {
   const check = OUTSIDE_CHECKS.find((one) => one.key === key);
   if (check === undefined) return;
   await keepPreflight(state.ctx, { key, findings: await check.findings(state) });
 }
 
-/** A check with its result, as the screen shows it. */
+/** A check with its result, for the screen. */
 export interface CheckResult {
   readonly check: Omit<InsideCheck | OutsideCheck, "findings" | "waitsFor">;
   readonly state: "ok" | "open" | "unchecked" | "running" | "waits";
   readonly findings: readonly Finding[];
-  /** The setting that it needs first. */
+  /** The missing setting that it depends on. */
   readonly waitsFor: string | null;
-  /** When a check with traffic to other machines ended; null for the others, which are always current. */
+  /** Time when a check with traffic to other machines ended; null for the others, which are always current. */
   readonly checkedAt: Date | null;
-  /** When it was requested last; null as above. */
+  /** Time of the last request; null as above. */
   readonly requestedAt: Date | null;
 }
 
-/** Every check with its result; those with traffic to other machines as they were found last. */
+/** Every check with its result; for checks with traffic to other machines, the stored one. */
 export async function readPreflight(site: PreflightState): Promise<readonly CheckResult[]> {
   const [inside, results] = await Promise.all([findInside(site), readPreflightResults(site.ctx)]);
   return [

@@ -14,7 +14,7 @@ async function serve(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-it("finds nothing if the form's page shows the entered name", async () => {
+it("reports nothing if the form's page shows the entered name", async () => {
   const seen: unknown[] = [];
   const url = await serve((req, res) => {
     seen.push([req.method, req.url, req.headers.origin]);

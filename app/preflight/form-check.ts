@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import type { Finding } from "../../core/back-office/preflight-results.ts";
 import { TRAP_FIELD } from "../form-post.ts";
 
-/** How long to wait for the public address to answer. */
+/** Time for the public address to answer. */
 const PATIENCE_MS = 10_000;
 
-/** The form that the check posts to: it stores nothing if its trap field is filled, and shows the entered values. */
+/** The form that the check posts to. It stores nothing if its trap field is filled, and shows the entered values. */
 const PATH = "/contact";
 
 /**

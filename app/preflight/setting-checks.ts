@@ -3,7 +3,7 @@ import type { BackupPlace } from "../../platform/backup-settings.ts";
 import type { Settings } from "../../platform/env.ts";
 import { found, type InsideCheck } from "./check.ts";
 
-/** A possible problem: true if it exists, then the setting that causes it and the remedy. */
+/** A possible problem: true if it exists, the setting that causes it, and the remedy. */
 type Problem = readonly [exists: boolean, setting: string, what: string];
 
 interface SettingCheck extends Pick<InsideCheck, "key" | "group" | "title" | "about" | "screen"> {

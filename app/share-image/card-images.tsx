@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import type { Font } from "satori";
 import { ALPHABETS, CARD_HEIGHT, CARD_WIDTH, type Card, CardPicture } from "./card.tsx";
 
-/** Increment when the same text would be drawn differently. */
+/** Increment when the drawing of a card changes. */
 const DESIGN = 1;
 
 /**
@@ -86,7 +86,7 @@ const PICTURE_CHARACTERS =
 
 /**
  * Removes emoji and control characters, which the bundled font lacks. Null when letters of an unsupported script would
- * come out as boxes, or when nothing is left.
+ * be drawn as boxes, or when nothing is left.
  */
 export function drawable(text: string): string | null {
   // The Emoji property includes digits; Extended_Pictographic does not.

@@ -44,7 +44,7 @@ function colour(name: string, scheme: "light" | "dark"): string {
 const each = (texts: readonly string[], grounds: readonly string[]) =>
   texts.flatMap((text) => grounds.map((ground) => [text, ground] as const));
 
-/** Text in a colour of its own on the colour it is made for. */
+/** Text in a colour of its own on its intended background. */
 const OWN = [...COLOURS.keys()]
   .filter((name) => name.startsWith("on-"))
   .map((name) => [name, name.slice("on-".length)] as const);
@@ -65,7 +65,7 @@ describe("colour tokens", () => {
     expect(tooWeak(each(["edge", "accent"], ["canvas", "surface"]), 3)).toEqual([]);
   });
 
-  it("are the only colours of style sheets but for the shade behind an open panel", () => {
+  it("are the only colours of style sheets except the shade behind an open panel", () => {
     const others = readdirSync(APP, { recursive: true, encoding: "utf8" })
       .filter((file) => file.endsWith(".css") && !/(?:tokens|print)\.css$/.test(file))
       .flatMap((file) =>

@@ -5,7 +5,7 @@ import { Fact } from "./fact.tsx";
 import { Monogram } from "./monogram.tsx";
 import { PublishedDate } from "./date.tsx";
 
-/** A company in the ranking; unknown values are shown as unknown. */
+/** A company in the ranking; unknown values are marked as unknown. */
 export function AiCompanyCard({ company }: { readonly company: AiCompany }) {
   const { rank, slug, name, description, category, proof } = company;
   const known = (value: string | null) => (value === null ? null : proof);

@@ -1,6 +1,6 @@
 import { Icon } from "./icons.tsx";
 
-/** Pictures of the home page's cards by the card's key. */
+/** Paths of the icons on the home page's cards, by the card's key. */
 const PATHS = {
   verified: "M10 2.5l6 2.2v4.6c0 3.7-2.5 6.6-6 8.2-3.5-1.6-6-4.5-6-8.2V4.7zM7.3 9.8l2 2 3.6-3.8",
   layers: "M10 3l7 3.5-7 3.5-7-3.5zM3 10l7 3.5 7-3.5M3 13.5l7 3.5 7-3.5",
@@ -16,7 +16,7 @@ const PATHS = {
 
 export type CardIconName = keyof typeof PATHS;
 
-/** A decorative picture above a card's title. */
+/** A decorative icon above a card's title. */
 export function CardIcon({ name }: { readonly name: CardIconName }) {
   return (
     <span className="mb-4 inline-flex size-11 items-center justify-center rounded-md bg-accent-soft text-accent-strong">

@@ -61,11 +61,11 @@ function dollars(minor: number | null): string {
 
 /** Figures for one name: a month, a stage. */
 interface NamedFigures {
-  /** As filters name it. */
+  /** The value as in filters. */
   readonly value: string;
   readonly name: string;
   readonly rounds: number;
-  /** Part of all rounds, 0 to 1. */
+  /** Share of all rounds, 0 to 1. */
   readonly share: number;
   /** US cents, for rounds with a known amount; null when there are none. */
   readonly amountUsdMinor: number | null;
@@ -84,7 +84,7 @@ interface NamedChartProps {
   readonly foot: ReactNode;
 }
 
-/** Bars shown; the table has all of them. */
+/** Number of bars shown; the table has all of them. */
 const SHOWN = 8;
 
 /** Rounds by name, each bar as long as its share of all rounds. */
@@ -159,7 +159,7 @@ export function MonthBars({ title, of, figures, hrefOf, foot }: NamedChartProps)
   );
 }
 
-/** Rounds and money added up over months. Each curve has a scale of its own and is labelled with its total. */
+/** Cumulative rounds and money over months. Each curve has its own scale and is labelled with its total. */
 export function CumulativeCurves({ title, of, figures, hrefOf, foot }: NamedChartProps) {
   const [first, last] = [figures[0], figures.at(-1)];
   if (first === undefined || last === undefined || figures.length < 2) return null;

@@ -7,7 +7,7 @@ interface ContactListProps {
   readonly contacts: CompanyContacts;
 }
 
-/** The people worth writing to, each with profile, address, its status and proof, or a button that finds one. */
+/** The people to contact, each with profile, address, status and proof, or a button that looks for an address. */
 export function ContactList({ company, contacts }: ContactListProps) {
   return (
     <>
@@ -41,7 +41,7 @@ export function ContactList({ company, contacts }: ContactListProps) {
   );
 }
 
-/** Tells readers whose plan lacks addresses where to get them. */
+/** An offer for readers whose plan lacks addresses. */
 export function ContactsOffer({ contacts: { seesAddresses, contacts } }: Pick<ContactListProps, "contacts">) {
   if (seesAddresses || contacts.length === 0) return null;
   return (
@@ -59,7 +59,7 @@ interface ContactAddressProps {
   readonly contacts: CompanyContacts;
 }
 
-/** A contact's address with its status and proof, and a button that looks it up while it is not certain. */
+/** A contact's address with its status and proof, and a button that looks it up unless it is certain. */
 export function ContactAddress({ contact, contacts: { seesAddresses, domain } }: ContactAddressProps) {
   if (contact === undefined) return null;
   const { name, address } = contact;
@@ -73,7 +73,7 @@ export function ContactAddress({ contact, contacts: { seesAddresses, domain } }:
   );
 }
 
-/** True if a lookup may find more than is shown. */
+/** True if a lookup may find more than this. */
 function isOpen({ address }: Contact, seesAddresses: boolean): boolean {
   return !seesAddresses || address === null || !["verified", "published"].includes(address.status);
 }
@@ -125,7 +125,7 @@ interface FindAddressProps {
   readonly again: boolean;
 }
 
-/** Looks the person up with one click; the result also appears here once it is known. */
+/** A button that looks up the person; the result also appears here once it is known. */
 function FindAddress({ name, domain, again }: FindAddressProps) {
   return (
     <form method="post" action="/email-finder" className="mt-2">

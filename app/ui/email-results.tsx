@@ -126,7 +126,7 @@ function Verification({ verified }: { readonly verified: boolean }) {
   );
 }
 
-/** How long the message stays visible: long enough to read twice. */
+/** Time that the message stays visible: long enough to read it twice. */
 const TOLD_MS = 6_000;
 
 interface CopyMessage {

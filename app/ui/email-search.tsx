@@ -5,7 +5,7 @@ interface EmailSearchProps {
   /** The last name looked up. */
   readonly name: string;
   readonly searching: boolean;
-  /** What is wrong with that name. */
+  /** The problem with that name. */
   readonly error: string | null;
 }
 

@@ -42,7 +42,7 @@ function inSentence(term: string): string {
 
 const hostOf = (url: string) => URL.parse(url)?.hostname ?? url;
 
-/** How each type of fact is shown. */
+/** Display of each type of fact. */
 const SHOWN: { readonly [T in FactType]: (value: FactValues[T]) => ReactNode } = {
   text: (text) => text,
   email: (address) => address,
@@ -67,7 +67,7 @@ const SHOWN: { readonly [T in FactType]: (value: FactValues[T]) => ReactNode } =
 interface KnownFactsProps<F extends Facts> {
   readonly facts: F;
   readonly of: { readonly [K in keyof F]?: unknown };
-  /** Facts shown elsewhere on the page. */
+  /** Facts that appear elsewhere on the page. */
   readonly except: readonly (keyof F)[];
 }
 

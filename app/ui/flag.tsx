@@ -3,7 +3,7 @@ interface FlagProps {
   readonly country: string | null;
 }
 
-/** A country's flag. Decorative: the country's name stands beside. */
+/** A country's flag. Decorative, because the country's name is beside it. */
 export function Flag({ country }: FlagProps) {
   if (country === null || !/^[A-Z]{2}$/.test(country)) return null;
   return <img src={`/flags/${country}.svg`} alt="" width={18} height={12} loading="lazy" className="flag" />;

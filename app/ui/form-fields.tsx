@@ -60,7 +60,7 @@ export function SelectField({
   );
 }
 
-/** A honeypot field that people neither see nor reach; only programs fill it. */
+/** A honeypot field that people cannot see or reach; only programs fill it. */
 export function TrapField({ name }: { readonly name: string }) {
   return (
     <div className="sr-only" aria-hidden="true">

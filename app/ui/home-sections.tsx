@@ -43,7 +43,7 @@ export function HomeHero({ heading, text, stats, rounds }: HomeHeroProps) {
 
 const HERO_ROUNDS = 5;
 
-/** The newest rounds as a short list. On narrow screens the table below the hero is near enough. */
+/** The newest rounds as a short list; hidden on narrow screens, where the table follows the hero. */
 function HeroRounds({ rounds }: Pick<HomeHeroProps, "rounds">) {
   return (
     <ul aria-label="Newest rounds" className="card max-lg:hidden">
@@ -72,11 +72,11 @@ function HeroRounds({ rounds }: Pick<HomeHeroProps, "rounds">) {
   );
 }
 
-/** A figure and what it counts. */
+/** A figure with its label. */
 export interface Stat {
   readonly value: string;
   readonly label: string;
-  /** What the figure leaves out. */
+  /** The part missing from the figure. */
   readonly note?: string;
 }
 

@@ -3,7 +3,7 @@ interface KeptFormCardProps {
   readonly kept: { readonly path: string; readonly input: Readonly<Record<string, string>> };
 }
 
-/** A form that was kept while its author signed in again: what they had entered, and a button that sends it. */
+/** A form that was kept while its author signed in again: the entered values, and a button that submits it. */
 export function KeptFormCard({ kept: { path, input } }: KeptFormCardProps) {
   const fields = Object.entries(input).filter(([, value]) => value !== "");
   return (

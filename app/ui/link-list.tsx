@@ -2,7 +2,7 @@ interface LinkListProps {
   readonly links: readonly { readonly name: string; readonly href: string; readonly rounds?: number }[];
 }
 
-/** Links side by side, each with its number of rounds where that is counted. */
+/** Links side by side, each with its number of rounds if counted. */
 export function LinkList({ links }: LinkListProps) {
   return (
     <ul className="mt-4 flex flex-wrap gap-x-6 gap-y-1">

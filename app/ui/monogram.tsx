@@ -3,18 +3,18 @@ const TONES = 6;
 
 interface MonogramProps {
   readonly name: string;
-  /** Path of the company's logo, which takes the place of its initials. */
+  /** Path of the company's logo, which replaces its initials. */
   readonly logo?: string | undefined;
 }
 
-/** A company's logo, or its initials on a colour that follows from its name. Decorative: its name stands beside. */
+/** A company's logo, or its initials on a colour derived from its name. Decorative, because its name is beside it. */
 export function Monogram({ name, logo }: MonogramProps) {
   if (logo !== undefined)
     return <img className="mono logo" src={logo} alt="" width="32" height="32" loading="lazy" decoding="async" />;
   return <i className={`mono m${toneOf(name)}`} data-m={initialsOf(name)} />;
 }
 
-/** "FW" for "Fern Works", "F" for "Fernworks": the first letters of the first two words that have one. */
+/** "FW" for "Fern Works", "F" for "Fernworks": the first letters of its first two words. */
 export function initialsOf(name: string): string {
   const words = name.match(/[\p{L}\p{N}]+/gu) ?? [];
   return words

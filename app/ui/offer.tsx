@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext } from "react";
 
-/** True if the visitor has full access already; set by the root for every page. */
+/** True if the visitor already has full access; set by the root for every page. */
 export const FullAccessContext = createContext(false);
 
 interface OfferProps {
@@ -9,7 +9,7 @@ interface OfferProps {
   readonly otherwise?: ReactNode;
 }
 
-/** What offers a plan: left out for visitors who already have all it gives. */
+/** An offer of a plan; hidden from visitors with full access. */
 export function Offer({ children, otherwise = null }: OfferProps) {
   return useContext(FullAccessContext) ? otherwise : children;
 }

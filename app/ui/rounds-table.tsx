@@ -7,7 +7,7 @@ import { FundingTypeBadge } from "./funding-type-badge.tsx";
 import { Monogram } from "./monogram.tsx";
 import { OutboundLink } from "./outbound-link.tsx";
 
-/** The head of a column by which the table can be sorted. */
+/** The head of a sortable column. */
 export interface SortHead {
   /** The address of the table sorted by this column, or in the other direction if it already is. */
   readonly href: string;
@@ -91,7 +91,7 @@ interface ColumnHeadProps {
 
 const ARIA_SORT = { asc: "ascending", desc: "descending" } as const;
 
-/** A column's heading. The link that sorts covers it, and is not there where rows are cards. */
+/** A column's heading with its sort link; not shown where rows are cards. */
 function ColumnHead({ heading, sort }: ColumnHeadProps) {
   return (
     <th scope="col" aria-sort={sort?.direction ? ARIA_SORT[sort.direction] : undefined}>

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import { keepChoice, readChoice } from "../browser/choices.ts";
 import "./shortcuts.css";
 
-/** What keys do, by key; told whether the key is held down. */
+/** Actions by key; the argument is true while the key is held down. */
 export type Shortcuts = Readonly<Record<string, (isHeld: boolean) => void>>;
 
 /** Keys with their explanation. */

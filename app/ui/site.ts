@@ -7,9 +7,9 @@ export interface Site {
   readonly planNames?: Readonly<Record<string, string>>;
   /** Style sheet with the brand's accent colours; absent for the shipped ones. */
   readonly accentStyles?: string;
-  /** Absent: the shipped mark. */
+  /** The brand's logo; absent for the shipped mark. */
   readonly logo?: { readonly src: string; readonly width: number; readonly height: number };
-  /** Picture in browser tabs; absent for the shipped one. */
+  /** Icon for browser tabs; absent for the shipped one. */
   readonly icon?: { readonly href: string; readonly type: "image/svg+xml" | "image/png" };
   /** The brand's colour on light backgrounds, "#0b6b58"; absent for the shipped one. */
   readonly accent?: string;
@@ -19,14 +19,14 @@ export interface Site {
   readonly checkoutUrl: string;
   /** Stripe Payment Links by plan, which replace the checkout. */
   readonly paymentLinks?: Readonly<Record<string, string>>;
-  /** How many of the newest rounds are public. */
+  /** Number of newest rounds that are public. */
   readonly sampleSize: number;
-  /** Marketing claims as the content states them, or measured from the database. */
+  /** Marketing claims as stated in the content, or measured from the database. */
   readonly claims: "stated" | "measured";
 }
 
 /**
- * Where a plan is bought: at its Payment Link, else at the checkout with product id and quantity 1 in the query. The
+ * The address for buying a plan: its Payment Link, else the checkout with product id and quantity 1 in the query. The
  * free plan always uses this site's own.
  */
 export function checkoutAddress(

@@ -13,14 +13,14 @@ interface TeaserProfileProps {
   readonly name: string;
   readonly above: readonly { readonly name: string; readonly href: string }[];
   readonly teaser: Teaser;
-  /** What members see instead, as a sentence. */
+  /** One sentence about the content for members. */
   readonly members: string;
   readonly children?: ReactNode;
   /** Links to related pages, between the facts and the offer. */
   readonly related?: ReactNode;
 }
 
-/** A company or founder outside the sample: what everyone may know, and what members see. */
+/** A company or founder outside the sample: the public facts, and a note on the content for members. */
 export function TeaserProfile({ name, above, teaser, members, children, related }: TeaserProfileProps) {
   const { description, industry, fundingType, month, source } = teaser;
   const place = formatPlace(teaser);

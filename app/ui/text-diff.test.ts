@@ -6,7 +6,7 @@ const marked = (before: string, after: string) =>
     .map(({ kind, text }) => (kind === "added" ? `+${text}+` : kind === "removed" ? `-${text}-` : text))
     .join("");
 
-it("marks changed words and leaves out what is far from a change", () => {
+it("marks changed words and omits text far from a change", () => {
   expect(marked("one\ntwo\nthree\nfour\na red fox\nend", "one\ntwo\nthree\nfour\na grey fox\nend")).toBe(
     "…\nfour\na -red-+grey+ fox\nend\n",
   );

@@ -1,7 +1,7 @@
 import { diffLines, diffWordsWithSpace } from "diff";
 import { Fragment } from "react";
 
-/** Most characters compared word by word; longer changes show as a whole, which takes no time. */
+/** Maximum number of characters compared word by word, which is slow; longer changes are shown as a whole. */
 const LONGEST_BY_WORD = 20_000;
 
 interface Part {
@@ -9,7 +9,7 @@ interface Part {
   readonly text: string;
 }
 
-/** What changed between two texts, with one unchanged line around each change. */
+/** The changes between two texts, with one unchanged line around each change. */
 export function textChanges(before: string, after: string): readonly Part[] {
   const lines = diffLines(`${before}\n`, `${after}\n`);
   return lines.flatMap(({ value, added, removed }, index): readonly Part[] => {

@@ -18,7 +18,7 @@ const LINKS = [
 interface TopNavigationProps {
   /** This page's path. */
   readonly path: string;
-  /** Signed-in visitors get a link to their account instead of the sales buttons and the way to sign in. */
+  /** Signed-in visitors get a link to their account instead of the sales buttons and the sign-in link. */
   readonly signedIn: boolean;
   /** The comparison pages to link to, in the menu of narrow screens. */
   readonly comparisons: readonly { readonly href: string; readonly competitor: string }[];

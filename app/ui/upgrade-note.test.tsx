@@ -6,7 +6,7 @@ const shown = (visible: number, total: number) =>
   renderToStaticMarkup(<UpgradeNote visible={visible} total={total} what="founders" />);
 
 describe("UpgradeNote", () => {
-  it("says how much is visible and links to the plans", () => {
+  it("states the visible part and links to the plans", () => {
     expect(shown(100, 1_234)).toMatch(
       /Showing the newest 100 of 1,234 founders\. <a [^>]*href="\/pricing">Upgrade for the complete database of 1,234<\/a>/,
     );

@@ -5,7 +5,7 @@ interface UpgradeNoteProps {
   readonly what: string;
 }
 
-/** How much of the database a visitor sees, and a link to the plans if there is more. */
+/** The visible part of the database, and a link to the plans if there is more. */
 export function UpgradeNote({ visible, total, what }: UpgradeNoteProps) {
   return (
     <p className="text-sm text-muted" data-upgrade-note="">

@@ -21,6 +21,6 @@ it.each([
     ],
     "5 rounds in A, 4 in B, 3 in C, and 3 in other currencies have no dollar value",
   ],
-] as const)("says which rounds cannot be compared: %j", (counts, text) => {
+] as const)("states which rounds cannot be compared: %j", (counts, text) => {
   expect(withoutDollarsText(counts.map(([currency, rounds]) => ({ currency, rounds })))).toBe(text);
 });

@@ -1,11 +1,11 @@
 /** Rounds with an amount in a currency that has no exchange rate for their date. */
 interface CountWithoutDollars {
-  /** ISO 4217 code; null where currencies are not told apart. */
+  /** ISO 4217 code; null where currencies are not distinguished. */
   readonly currency: string | null;
   readonly rounds: number;
 }
 
-/** Currencies named; the others are summed. */
+/** Maximum number of currencies named; the others are summed. */
 const NAMED_CURRENCIES = 3;
 
 /** "12 rounds in INR and 1 in CHF have no dollar value": amounts without an exchange rate cannot be compared. */
@@ -24,11 +24,13 @@ export function withoutDollarsText(counts: readonly CountWithoutDollars[]): stri
 
 interface WithoutDollarsProps {
   readonly counts: readonly CountWithoutDollars[];
-  /** What that does: "totals leave them out". */
+  /** The effect of that: "totals leave them out". */
   readonly effect: string;
 }
 
-/** States which rounds sums, orders and filters of dollar amounts miss; nothing without such rounds. */
+/**
+ * States which rounds are missing from sums, orders and filters of dollar amounts; renders nothing without such rounds.
+ */
 export function WithoutDollars({ counts, effect }: WithoutDollarsProps) {
   if (counts.every(({ rounds }) => rounds === 0)) return null;
   return (

@@ -47,7 +47,7 @@ export interface World {
   ): Promise<{ readonly status: number; readonly location: string; readonly body: string }>;
   /** Process id of the embedded database; null if none runs. */
   postmaster(): Promise<number | null>;
-  /** What the site has logged so far. */
+  /** The site's log so far. */
   siteLog(): string;
   close(): Promise<void>;
 }

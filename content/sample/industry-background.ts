@@ -1,8 +1,8 @@
 /** General background on an industry for its articles; mentions no real company or person. */
 export interface IndustryBackground {
-  /** Why the work is hard: two paragraphs, of which an article uses one (a featured one both). */
+  /** The difficulty of the work: two paragraphs, of which an article uses one (a featured one both). */
   readonly problem: readonly [string, string];
-  /** How to tell after a year whether it went well. */
+  /** Signs of success after a year. */
   readonly watch: readonly string[];
 }
 

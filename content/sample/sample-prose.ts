@@ -40,7 +40,7 @@ export function investorParagraph(article: ArticleEntry, { company, rounds }: Ar
   return [led, joined, history].join(" ");
 }
 
-/** Lists what the announcement does not say. */
+/** Lists the facts missing from the announcement. */
 export function unknownParagraph(article: ArticleEntry, { company, rounds }: ArticleSubject): string {
   const amount = rounds.find((one) => one.stage === article.round)?.amount;
   const open =
@@ -70,7 +70,7 @@ function lowerFirst(text: string): string {
   return /^[A-Z][a-z]*\b/.test(text) ? `${text.charAt(0).toLowerCase()}${text.slice(1)}` : text;
 }
 
-/** Where a reader can verify each kind of fact. */
+/** Places where a reader can verify each kind of fact. */
 export function checkPoints(article: ArticleEntry, { company, founders }: ArticleSubject): string[] {
   const [founder] = founders;
   return [

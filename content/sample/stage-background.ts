@@ -1,4 +1,4 @@
-/** What a round of a stage usually pays for, and what that means for suppliers. */
+/** The usual spending after a round of a stage, and its meaning for suppliers. */
 export interface StageBackground {
   /** Two paragraphs, of which an article uses one. */
   readonly meaning: readonly [string, string];

@@ -67,7 +67,7 @@ it("changes the address once both addresses have confirmed, in any order", async
   expect([await confirm(atOld), await readEmailChange(ctx(), id)]).toEqual([null, null]);
 });
 
-it("ends after a day, when replaced by a new request, and when cancelled", async () => {
+it("ends a change after a day, when replaced by a new request, and when cancelled", async () => {
   await ask();
   const first = await tokens();
   expect(await confirm(first[OLD] ?? "", LATER)).toBeNull();

@@ -11,7 +11,7 @@ export interface FeatureRef {
   readonly feature: string;
 }
 
-/** What is known about a feature, its source (https, or a path of this site) and the day it was checked. */
+/** A statement about a feature, its source (https, or a path of this site) and the day it was checked. */
 export interface CheckedFeature {
   readonly text: string;
   readonly sourceUrl: string;

@@ -60,7 +60,7 @@ export interface Fact {
   /** One sentence for the reference pages. */
   readonly description: string;
   /**
-   * Who sees the value as data; defaults to everybody. `page` means that it is only shown on pages, beside its
+   * Audience of the value as data; defaults to everybody. `page` means that it is only shown on pages, beside its
    * evidence.
    */
   readonly access?: "public" | "account" | "paid" | "page";

@@ -20,7 +20,7 @@ export interface InboxItem {
   readonly confirmation: string | null;
   readonly globalPrivacyControl: boolean | null;
   readonly doneAt: Date | null;
-  /** Who finished it: the account's address, or the actor in the audit log. */
+  /** The account's address of the person who finished it, or the actor in the audit log. */
   readonly doneBy: string | null;
   readonly doneNote: string | null;
 }

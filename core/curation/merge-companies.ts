@@ -195,7 +195,7 @@ async function moveRounds(ctx: Context, keptId: number, absorbedId: number): Pro
   return rows.map((row) => row.id);
 }
 
-/** When a person holds the same role in both companies, the absorbed company keeps its duplicate. */
+/** Moves roles, except those that a person holds in both companies: their duplicates stay at the absorbed one. */
 async function moveRoles(ctx: Context, keptId: number, absorbedId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     update role r set company_id = ${keptId}

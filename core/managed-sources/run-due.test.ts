@@ -88,7 +88,7 @@ it("learns the usual number of a weekday and reports a quiet day until it is ove
   expect(await issueAt("08T00:01:00")).toBeNull();
 });
 
-it("are listed publicly by kind, and refresh daily only with a working schedule", async () => {
+it("lists sources publicly by kind, and promises daily updates only with a working schedule", async () => {
   const ctx = at("01T12:00:00");
   expect(await refreshesDaily(ctx)).toBe(false);
   await addTestSource(ctx, { kind: "folder", schedule: "hourly" });

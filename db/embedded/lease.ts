@@ -11,7 +11,7 @@ import { SUPERUSER } from "./users.ts";
  */
 const LOCKS = { use: 7_201, leaving: 7_202, guard: 7_203 } as const;
 
-/** Why a server could not be joined: nobody listens, or it is starting or stopping and can be asked again. */
+/** Reason why a server could not be joined: nobody listens, or it is starting or stopping and can be asked again. */
 export type NotJoined = "absent" | "busy";
 
 /** A connection of the supervisor. */

@@ -43,7 +43,7 @@ function header(response: Dispatcher.ResponseData, name: string): string | null 
 
 /** Discards an unread body: drains a short one so that its connection can be reused, destroys a long one. */
 function discard(response: Dispatcher.ResponseData): void {
-  // How an unread body ends does not matter.
+  // The outcome of an unread body does not matter.
   response.body.on("error", () => undefined);
   response.body.dump({ limit: 16_384 }).catch(() => undefined);
 }

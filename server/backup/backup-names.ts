@@ -5,7 +5,7 @@ export function backupName(site: string, at: Date): string {
   return `newly-raised-${site}-${at.toISOString().slice(0, 19).replace(/[-:]/g, "")}Z.tar.zst`;
 }
 
-/** When this site's backup of that name was written; undefined for any other file. */
+/** Time of this site's backup with that name; undefined for any other file. */
 export function timeOfBackup(name: string, site: string): Date | undefined {
   const found = /^newly-raised-([0-9a-f]{16})-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar\.zst$/.exec(name);
   if (found === null || found[1] !== site) return undefined;

@@ -50,7 +50,7 @@ async function deleteOutdated(place: Place, site: string, retention: Settings["b
   return outdated;
 }
 
-/** The part of an error that the back office may show. */
+/** The text of an error for the back office. */
 export function reasonOf(error: unknown): string {
   return isAppError(error) ? error.message : "An error of this program's own; the log has the details.";
 }

@@ -3,7 +3,7 @@ import { access, open, rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { AppError } from "../../platform/errors.ts";
 
-/** Name of a file that is being written, or was when its process died. */
+/** Name of an unfinished file, also one left by a killed process. */
 export const UNFINISHED = /^\..+\.unfinished-[0-9a-f]{12}$/;
 
 /**

@@ -61,7 +61,7 @@ describe("npm run admin", () => {
     });
   });
 
-  it("opts a person out of the finder with every address their name could have", async () => {
+  it("opts a person out of the finder with every address that patterns generate from their name", async () => {
     const args = ["opt-out", "--name", "Ada Park", "--domain", "www.acme.example"];
     const stdout = "Opted out of the email finder: Ada Park, acme.example\n";
     expect(await admin(...args, "--dry-run")).toMatchObject({ stdout, stderr: "Dry run: nothing is kept.\n" });

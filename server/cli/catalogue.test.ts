@@ -141,7 +141,7 @@ describe("npm run catalogue", () => {
     expect((await catalogue("lift", "person", personCase, ...why)).code).toBe(1);
   });
 
-  it("gives a role another relation, with other values at once", async () => {
+  it("changes the relation of a role, and other values at the same time", async () => {
     const make = catalogueBuilders(database.db);
     const company = await make.company({ slug: "brackwater", name: "Brackwater" });
     const role = await make.role(await make.person({ slug: "bo-hart", name: "Bo Hart" }), company);

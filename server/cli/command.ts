@@ -57,9 +57,9 @@ export interface Command {
   readonly migrate?: false;
   /** True if the command cleans up after a signal; other commands end at once. */
   readonly cleansUp?: true;
-  /** True if it may run although the secret is not the one that the site's data was made with. */
+  /** True if it may run with a secret other than the one behind the site's data. */
   readonly acceptsAnySecret?: (positionals: readonly string[]) => boolean;
-  /** True if it only reads, so that a missing database is an error and not created. */
+  /** True if it only reads, so that a missing database is an error instead of being created. */
   readonly onlyReads?: (positionals: readonly string[]) => boolean;
   /** Returns the exit code. */
   run(run: CommandRun): Promise<number>;

@@ -55,7 +55,7 @@ async function run(...args: string[]): Promise<{ code: number | null; said: stri
 
 const rounds = async () => (await tableCounts(database.db))["lead"];
 
-it("proposes, publishes, shows, undoes and discards imports, and explains what it cannot do", async () => {
+it("proposes, publishes, shows, undoes and discards imports, and explains impossible actions", async () => {
   const list = await file("steps.csv", listOfRounds(2, 60));
   const proposed = JSON.parse((await run("--json", "--propose", list)).said);
   const [{ id, status, effect }] = proposed.proposals;
@@ -93,7 +93,7 @@ it("proposes, publishes, shows, undoes and discards imports, and explains what i
   for (const [args, said] of Object.entries(refusals)) expect(await run(...args.split(" "))).toEqual({ code: 1, said });
 });
 
-it("shows what identified the companies of a list", async () => {
+it("shows which property identified the companies of a list", async () => {
   await run(await file("known.csv", listOfRounds(2, 80)));
   const [, id = ""] =
     /import (\d+):/.exec((await run("--propose", await file("same.csv", listOfRounds(2, 80)))).said) ?? [];

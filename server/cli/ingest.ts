@@ -47,7 +47,7 @@ export function optionsOf({ options }: Ingest): ParseArgsOptionsConfig {
 
 interface IngestInputsOptions {
   readonly intent?: Reading["intent"];
-  /** Options of the command itself. */
+  /** Options that belong to the command itself. */
   readonly ignore?: readonly string[];
 }
 
@@ -135,7 +135,7 @@ function* lines(s: ReturnType<IngestSummary["toJSON"]>): Generator<string> {
   );
 }
 
-/** What became of an import and what can be done next. */
+/** One line on the outcome of an import and the possible next steps. */
 export function proposalLine({ id, document, status, effect, holds }: ProposalEntry): string {
   switch (status) {
     case "published":

@@ -41,7 +41,7 @@ afterEach(async () => {
 const listed = (query: ReturnType<typeof sql>) =>
   sql`select coalesce(jsonb_agg(to_jsonb(t) order by to_jsonb(t)::text), '[]') as rows from (${query}) t`;
 
-/** The catalogue's contents without ids, which a killed run consumes, and without times. */
+/** The catalogue's contents without times and ids, some of which a killed run uses up. */
 async function contentOf(db: Database) {
   const read = async (query: ReturnType<typeof sql>): Promise<unknown> => (await listed(query).execute(db)).rows[0];
   return {

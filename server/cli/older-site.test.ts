@@ -12,7 +12,7 @@ const NEWEST = "0024_without_dollars.sql";
 const applied = async () =>
   (await database.db.selectFrom("schema_migration").select("name").where("name", "=", NEWEST).execute()).length;
 
-it("refuses to upgrade the database under a running older site unless told to", async () => {
+it("does not upgrade the database under a running older site unless forced", async () => {
   const { db, target } = database;
   await sql`drop index lead_without_dollars`.execute(db);
   await sql`delete from schema_migration where name = ${NEWEST}`.execute(db);

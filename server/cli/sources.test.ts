@@ -32,7 +32,7 @@ async function refused(...args: readonly string[]) {
   return [code, stderr] as const;
 }
 
-it("refuses what it does not understand, with what to enter", async () => {
+it("rejects invalid input with an explanation", async () => {
   expect(await refused("add", "gopher")).toEqual([1, expect.stringContaining("use one of")]);
   expect(await refused("add", "feed")).toEqual([1, expect.stringContaining("Feed or site is missing")]);
   expect(await refused("add", "folder", "--schedule", "soon")).toEqual([

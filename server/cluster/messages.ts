@@ -15,7 +15,7 @@ export type FromPrimary =
   | { readonly kind: "retire" }
   /** Send this process's counts. */
   | { readonly kind: "collect-metrics"; readonly collection: number }
-  /** The counts of all web processes, for the one that asked. */
+  /** The counts of all web processes, for the one that requested them. */
   | { readonly kind: "metrics-collected"; readonly request: number; readonly parts: readonly (readonly object[])[] };
 
 export type ToPrimary =
@@ -30,7 +30,7 @@ export type ToPrimary =
   /** This process's counts. */
   | { readonly kind: "metrics"; readonly collection: number; readonly part: readonly object[] };
 
-/** Validated where it is used; the primary only passes it on. */
+/** Validated by its receiver; the primary only passes it on. */
 const metricsPart = z.array(z.looseObject({}));
 
 const outageEvent = z.discriminatedUnion("state", [

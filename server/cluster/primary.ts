@@ -12,13 +12,13 @@ import { Supervised } from "./supervised.ts";
 
 const PROGRAMS = join(import.meta.dirname, "..");
 
-/** Processes that have not exited after this time are killed, which leaves time to stop the database within 5 s. */
+/** Processes that have not exited after this time are killed, so that the database can be stopped within 5 s. */
 const STOP_LIMIT_MS = 3_800;
 
 /**
  * Runs the site in several processes: `workers` web processes on one listener and one background process. This process
- * only supervises them and the embedded database, and keeps the listening socket open, so that connections wait while no
- * web process lives. SIGUSR2 replaces each process in turn without failing a request.
+ * only supervises them and the embedded database, and keeps the listening socket open, so that connections wait while
+ * no web process runs. SIGUSR2 replaces each process in turn without failing a request.
  */
 export async function runPrimary({ settings, log, lifetime }: Program): Promise<void> {
   await prepareDataFolder(settings.dataDir);
@@ -38,7 +38,7 @@ export async function runPrimary({ settings, log, lifetime }: Program): Promise<
   /** Every process notices an outage; log it once. */
   const logOutage = (message: ToPrimary) => {
     if (message.kind === "outage") outageLog.record(message.event);
-    // It has opened the database; the processes that noticed an outage may have exited.
+    // // It has opened the database; the processes that logged the outage may have exited.
     if (message.kind === "ready") outageLog.record({ state: "back" });
   };
   const background = new Supervised({
@@ -74,7 +74,7 @@ export async function runPrimary({ settings, log, lifetime }: Program): Promise<
       }),
   );
   lifetime.closeAtEnd(async () => {
-    // From now on connections are refused instead of waiting in vain.
+    // // From now on connections are refused instead of waiting in vain.
     socket?.close();
     await Promise.all([background, ...web].map((supervised) => supervised.stop(STOP_LIMIT_MS)));
   });
@@ -122,7 +122,7 @@ interface Collection {
   readonly finish: () => void;
 }
 
-/** Processes that take longer are left out. */
+/** Time limit for answers; slower processes are left out. */
 const LIMIT_MS = 900;
 
 /**

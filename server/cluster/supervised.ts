@@ -6,20 +6,20 @@ import { type FromPrimary, readToPrimary, type ToPrimary } from "./messages.ts";
 /** Delay before a crashed process is restarted; doubles with each early crash. */
 const FIRST_DELAY_MS = 250;
 const LONGEST_DELAY_MS = 30_000;
-/** A process that ran this long resets the delay. */
+/** A process that has run this long resets the delay. */
 const STABLE_MS = 60_000;
 /** Time for a successor to migrate the database or load its search index. */
 const READY_LIMIT_MS = 30 * 60_000;
 
 export interface SupervisedOptions {
-  /** As shown in the log: `web process 1`. */
+  /** Name in the log: `web process 1`. */
   readonly name: string;
   readonly fork: () => ChildProcess;
   /** Its first message; `takesOver` if other processes already do this work. */
   readonly startMessage: (takesOver: boolean) => FromPrimary;
-  /** Goes with the first message. */
+  /** The handle sent with the first message. */
   readonly startHandle?: () => SendHandle | undefined;
-  /** Handles a message and what came with it; `reply` answers the process that sent it. */
+  /** Handles a message and its handle; `reply` answers the process that sent it. */
   readonly onMessage?: (message: ToPrimary, reply: (message: FromPrimary) => void, handle: unknown) => void;
   readonly log: Pick<Log, "info" | "error">;
   readonly firstDelayMs?: number;

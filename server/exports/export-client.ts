@@ -20,7 +20,7 @@ interface Pending {
 
 interface Options {
   readonly target: ConnectionTarget;
-  /** How much visitors export; the default where absent. */
+  /** Settings for what visitors see; the default if absent. */
   readonly publicAccess?: PublicAccess | undefined;
   /** Called with each failure to reach the database. */
   readonly onAway: (error: unknown) => void;

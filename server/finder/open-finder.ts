@@ -84,7 +84,7 @@ export function openFinder({ context, settings, secret, log }: FinderStart): Fin
  * built for this.
  */
 const SERVICE_PER_MINUTE = 60;
-/** Delay after a self-test that reached no server. */
+/** Pause after a self-test that reached no server. */
 const TEST_AGAIN_MS = 15 * 60_000;
 
 /** Repeats the self-test until it is conclusive; resolves after the first run. */

@@ -41,7 +41,7 @@ async function proposed(): Promise<number> {
   return (await readTask(ctx, taskId))?.outcomeProposalId ?? 0;
 }
 
-/** Publishes while another import writes, which is rolled back at the end, and interrupts it then. */
+/** Interrupts a publication while another import, which is rolled back at the end, blocks it. */
 async function interrupted(taskId: number, interrupt: () => void): Promise<void> {
   await ctx.db.transaction().execute(async (other) => {
     await sql`select version from catalogue_state for update`.execute(other);
@@ -70,7 +70,7 @@ it("performs tasks in another process, which ends when idle", async () => {
   await vi.waitFor(() => expect(client.pid).toBeUndefined(), 60_000);
 });
 
-it("publishes nothing if its process is killed or the attempt aborted, and all of it next time", async () => {
+it("publishes nothing if its process is killed or the attempt aborted, and everything next time", async () => {
   const id = await proposed();
   const taskId = await requestAction(ctx, { proposalId: id, request: { action: "publish" } });
   await interrupted(taskId, () => process.kill(client.pid ?? 0, "SIGKILL"));
@@ -84,7 +84,7 @@ it("publishes nothing if its process is killed or the attempt aborted, and all o
   expect(await leads()).toBe(3);
 });
 
-it("throws what is not the editor's to mend", async () => {
+it("throws errors that the editor cannot fix", async () => {
   const id = await proposed();
   const taskId = await requestAction(ctx, { proposalId: id, request: { action: "publish" } });
   await sql`alter table proposal add constraint broken check (status <> 'published')`.execute(ctx.db);

@@ -29,7 +29,7 @@ export class ImportClient {
     this.#options = options;
   }
 
-  /** True if it performs anything now. */
+  /** True while it performs work. */
   get isBusy(): boolean {
     return this.#pending.size > 0;
   }

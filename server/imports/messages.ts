@@ -22,6 +22,6 @@ export interface RunImport {
 
 export interface ImportReply {
   readonly number: number;
-  /** Null if the task has ended, also if it failed for a reason that it states itself. */
+  /** Null if the task has ended, also if it failed with a problem of its own. */
   readonly error: { readonly message: string; readonly isAway: boolean } | null;
 }

@@ -16,7 +16,7 @@ type Needed = Pick<
   | "ecbHistoryUrl"
 >;
 
-/** The settings that imports and runs of sources need, without secrets. */
+/** The settings for imports and runs of sources, without secrets. */
 export function runSettings(settings: Needed): RunSettings {
   const { siteName, siteUrl, secUserAgent, sourceTargets, edgarUrl, dataDir, ecbDailyUrl, ecbHistoryUrl } = settings;
   const { companySites, finderDns, mailFrom } = settings;

@@ -18,7 +18,7 @@ const includeLists = (accountId: string) =>
     endsAt: null,
   });
 
-it("starts bulk jobs only once it is known whether mail servers can be reached", async () => {
+it("starts bulk jobs only once the self-test has ended", async () => {
   const mail = await startSmtpServer({
     delayMs: 400,
     recipient: (address) => (address === "ada.park@ada.example" ? "250 Ok" : "550 5.1.1 User unknown"),

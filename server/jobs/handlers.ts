@@ -24,7 +24,7 @@ export function jobHandlers(
   effects: Omit<DeliverEffects, "userAgent"> & {
     /** The User-Agent header of webhooks. */
     readonly webhookAgent: () => Promise<string>;
-    /** With the prices that apply now. */
+    /** Billing with the current prices. */
     readonly billing: () => Promise<BillingJobs>;
     readonly finder: FinderDeps;
     readonly keepErasures: (ctx: Context) => Promise<void>;
@@ -33,7 +33,7 @@ export function jobHandlers(
     readonly legalChanges: (ctx: Context) => Promise<readonly LegalChange[]>;
     /** Performs a check before going live. */
     readonly checkOutside: (ctx: Context, key: string) => Promise<void>;
-    /** True if the site fetches exchange rates without being asked to. */
+    /** True if the site fetches exchange rates by schedule. */
     readonly fetchesRates: boolean;
     /** Performs the run of a source outside this process. */
     readonly runSource: (runId: number, signal: AbortSignal) => Promise<void>;

@@ -9,7 +9,7 @@ import type { MetricsPart, ProcessMetrics, SiteFigures } from "./process-metrics
 export interface Metrics {
   /** This process's counters; undefined before the first scrape. */
   readonly current: () => ProcessMetrics | undefined;
-  /** This process's counts, for whichever process answers a scrape. */
+  /** This process's counts, for the process that answers a scrape. */
   readonly part: () => Promise<MetricsPart>;
   /** Answers a scrape for all web processes of this machine. */
   readonly scrape: () => Promise<{ readonly type: string; readonly text: string }>;

@@ -22,7 +22,7 @@ interface TracedRequest {
   readonly requestId: string;
 }
 
-/** Records requests as spans around what `answer` does. */
+/** Records requests as spans around `answer`. */
 export interface RequestTracer {
   /** Runs `answer` within a new span and returns a function that ends it. */
   readonly trace: (request: TracedRequest, answer: () => void) => (route: string | null, status: number) => void;

@@ -171,7 +171,7 @@ describe("a checkout", () => {
     ).toMatchObject({ state: "expired" });
   });
 
-  it("is found by the schedule if its paid event got lost", async () => {
+  it("is found by the schedule if its paid event was lost", async () => {
     const buyer = await person();
     const { sessionId } = await open("pro", buyer);
     await shop.fake.desk.pay(sessionId, { email: buyer.email, delayed: false });

@@ -52,7 +52,7 @@ describe("one account", () => {
     expect(await openAtStripe(buyer)).toBe(1);
   });
 
-  it("cannot buy again what it just paid for while the event is on its way", async () => {
+  it("cannot buy a plan twice before the event of the first payment arrives", async () => {
     const buyer = await shop.person();
     const { sessionId } = await shop.open("lifetime", buyer);
     await shop.fake.desk.pay(sessionId, { email: buyer.email, delayed: false });

@@ -47,7 +47,7 @@ describe("announced price at Stripe", () => {
     expect(changes()).toBe(1);
   });
 
-  it("is put back when it is withdrawn before its day", async () => {
+  it("is reset when it is withdrawn before its day", async () => {
     shop.now = new Date("2026-09-01T12:30:00Z");
     const { subscriptionId } = await shop.subscribed();
     const change = (announced: Announced) =>

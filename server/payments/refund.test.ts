@@ -29,7 +29,7 @@ describe("subscription at Stripe", () => {
     expect(await hasFullAccess(shop.ctx, buyer.id)).toBe(false);
   });
 
-  it("is refunded even if its payment events got lost, and shown as refunded only once Stripe confirms", async () => {
+  it("is refunded even if its payment events were lost, and shown as refunded only once Stripe confirms", async () => {
     const { buyer } = await subscribed();
     const [order] = await listOrders(shop.ctx, { limit: 1, search: buyer.email });
     if (order === undefined) throw new Error("no order");

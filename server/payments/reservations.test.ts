@@ -118,7 +118,7 @@ describe("one network", () => {
     expect(await press({})).toBe("opened");
   });
 
-  it("is an IPv6 /48, as access providers assign them", async () => {
+  it("is an IPv6 /48, the block that access providers assign", async () => {
     const kinds: string[] = [];
     for (const network of ["1", "2", "ff00", "ffff"]) kinds.push(await press({ address: `2001:db8:5:${network}::1` }));
     expect(kinds).toEqual(["opened", "opened", "opened", "reserved_enough"]);
@@ -136,7 +136,7 @@ describe("one network", () => {
     expect(kinds.toSorted()).toEqual(["opened", "opened", "opened", "reserved_enough", "reserved_enough"]);
   });
 
-  it("takes at most a tenth of what is left per network, and at least one", async () => {
+  it("takes at most a tenth of the remaining orders per network, and at least one", async () => {
     const lifetime = shop.deps.prices.get("lifetime");
     if (lifetime === undefined) throw new Error("there is no lifetime plan");
     const { left } = await openTier(shop.ctx, "lifetime", lifetime);

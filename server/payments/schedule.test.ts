@@ -15,7 +15,7 @@ const shop = useStripeShop();
 const { person, open, deliverAll, subscribed } = shop;
 
 describe("billing sweep", () => {
-  it("finds a renewal whose events got lost, even if Stripe does not answer about another one", async () => {
+  it("finds a renewal whose events were lost, even if Stripe fails on another one", async () => {
     const broken = await subscribed();
     const { buyer, subscriptionId } = await subscribed();
     shop.now = new Date("2026-10-01T12:30:00Z");

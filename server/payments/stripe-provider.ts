@@ -6,7 +6,7 @@ import { codeOf, linkedPlan, stripeReads, unlessMissing } from "./stripe-reads.t
 export interface StripeProviderParts {
   readonly stripe: Stripe;
   readonly webhookSecret: string;
-  /** True if the key is of Stripe's live mode. */
+  /** True if the key belongs to Stripe's live mode. */
   readonly live: boolean;
   readonly now: () => Date;
 }

@@ -23,7 +23,7 @@ describe("subscription at Stripe", () => {
     expect(await readBilling(shop.ctx, buyer.id)).toMatchObject({ status: "active" });
   });
 
-  it("learns a changed address of its customer by a job", async () => {
+  it("gets its customer's changed address from a job", async () => {
     const { buyer, subscriptionId } = await subscribed();
     const customer = (await shop.fake.store.read(subscriptionId))?.["customer"];
     expect(await sendChangedEmail(shop.ctx, buyer.id, shop.deps)).toBeUndefined();

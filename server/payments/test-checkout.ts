@@ -75,7 +75,7 @@ type StoredSubscription = z.output<typeof storedSubscription>;
 const stored = z.discriminatedUnion("kind", [storedCheckout, storedSubscription, storedPayment]);
 type Stored = z.output<typeof stored>;
 
-/** Changes an object; `null` when it does not exist or `change` leaves it. */
+/** Changes an object; `null` if it does not exist or `change` returns it unchanged. */
 async function update<T extends Stored>(
   { db }: Context,
   schema: z.ZodType<T>,
@@ -163,7 +163,7 @@ export function openTestCheckout(
       paidAt: now(),
     });
 
-  /** What a paid checkout starts: a subscription with its first payment, or one payment. */
+  /** The result of a paid checkout: a subscription with its first payment, or a single payment. */
   async function fulfil(
     inner: Context,
     checkout: StoredCheckout,

@@ -23,7 +23,7 @@ describe("prepareDataFolder", () => {
     expect((await stat(deep)).isDirectory()).toBe(true);
   });
 
-  it("reports which part of the path is a file", async () => {
+  it("names the part of the path that is a file", async () => {
     await writeFile(join(folder, "file"), "");
     await expect(prepareDataFolder(join(folder, "file"))).rejects.toMatchObject({
       code: "invalid_input",

@@ -58,7 +58,7 @@ async function furnish({ db }: TestDatabase): Promise<void> {
         last_used_at: BEFORE,
       })
       .execute();
-    // What the test checkout stores about a buyer: the session and the response that opened it.
+    // // Data of the test checkout about a buyer: the session and the response that opened it.
     const session = { customer_email: null, customer_details: { email: email.replace("a", "A"), name: null } };
     const answer = { id: `idempotency_${id}`, answer: { customer_email: email } };
     await db
@@ -112,11 +112,11 @@ async function start({ target }: TestDatabase, lines: string[] = [], dataDir = "
   return { ...(await openSite(settings, log, lifetime)), stop: () => lifetime.close() };
 }
 
-it("starting with a backup from before a deletion erases that account again and no other", async () => {
+it("a start with a backup from before a deletion erases that account again and no other", async () => {
   const site = await start(live);
   expect(await site.accounts.deleteAccount(site.context, "ada")).toBe(true);
   await site.stop();
-  // The backup does not know of the deletion; the data folder does.
+  // // The backup has no record of the deletion; the data folder has.
   expect(await restored.db.selectFrom("erasure").select("kind").execute()).toEqual([]);
 
   const lines: string[] = [];
@@ -142,7 +142,7 @@ it("starting with a backup from before a deletion erases that account again and 
   await again.stop();
 });
 
-it("starting on a data folder from before a deletion erases the account again and sends it no mail", async () => {
+it("a start on a data folder from before a deletion erases the account again and sends it no mail", async () => {
   const site = await start(live);
   await cp(join(folder, "data"), join(folder, "copy"), { recursive: true });
   expect(await site.accounts.deleteAccount(site.context, "ada")).toBe(true);
@@ -152,7 +152,7 @@ it("starting on a data folder from before a deletion erases the account again an
     scope: "all",
     reason: "complained",
   });
-  // What the job `ledger.keep` does every five minutes.
+  // // As the job `ledger.keep` does every five minutes.
   await site.ledger.sync(site.context);
   await site.stop();
 
@@ -168,7 +168,7 @@ it("starting on a data folder from before a deletion erases the account again an
 
 const people = ({ db }: TestDatabase) => db.selectFrom("person").select(["id", "name"]).orderBy("id").execute();
 
-it("starting with a backup from before a suppression erases that person again and no other", async () => {
+it("a start with a backup from before a suppression erases that person again and no other", async () => {
   const site = await start(live);
   const [ida] = await people(live);
   await suppressPerson(site.context, { personId: ida?.id ?? 0 });

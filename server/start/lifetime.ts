@@ -29,8 +29,8 @@ const EXIT_CODES = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 const SAME_KEYSTROKE_MS = 300;
 
 /**
- * Ties open resources to signals: the first SIGINT, SIGTERM or SIGHUP closes everything, reports what exceeds the limit
- * and exits with 0; a second one exits at once with the signal's code.
+ * Ties open resources to signals: the first SIGINT, SIGTERM or SIGHUP closes everything, reports parts that exceed the
+ * limit and exits with 0; a second one exits at once with the signal's code.
  */
 export function bindLifetime({ host, onCloseError, now, limitMs = 4_500 }: LifetimeOptions): Lifetime {
   const stops: (() => Promise<void>)[] = [];

@@ -47,8 +47,8 @@ function warnOfRoot(log: Log): void {
 }
 
 /**
- * Reports why the program stopped: an {@link isAppError expected} failure by its message, a lost database by one line,
- * anything else by one line with the stack in the log.
+ * Reports the reason why the program stopped: an {@link isAppError expected} failure by its message, a lost database by
+ * one line, anything else by one line with the stack in the log.
  */
 export function reportFailure(error: unknown, log: Pick<Log, "error">, write: (text: string) => void): void {
   if (isAppError(error)) {

@@ -5,7 +5,7 @@ import type { Log } from "../../platform/log.ts";
 
 const PROGRESS_MS = 5_000;
 
-/** True if there is a directory to show, of any version. */
+/** True if a directory of any version exists. */
 export async function hasDirectory({ db }: Context): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`select exists (select 1 from lead) as found`.execute(db);
   return rows[0]?.found ?? false;

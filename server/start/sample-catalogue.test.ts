@@ -10,7 +10,7 @@ import { loadSampleCatalogue } from "./sample-catalogue.ts";
 
 const database = useDatabase();
 
-it("loads the sample catalogue once into an empty database, however many start, and can be cleared", async () => {
+it("loads the sample catalogue once into an empty database, even for concurrent starts, and can be cleared", async () => {
   const ctx = fakeClockContext(database.db);
   const loaded = await Promise.all([loadSampleCatalogue(ctx), loadSampleCatalogue(ctx)]);
   expect(loaded.filter(Boolean)).toHaveLength(1);

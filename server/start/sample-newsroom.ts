@@ -33,7 +33,7 @@ export async function loadSampleNewsroom(ctx: Context): Promise<boolean> {
   });
 }
 
-/** When the sample catalogue was loaded; null if it is no longer published or there ever was an article. */
+/** Time when the sample catalogue was loaded; null if it is no longer published or there ever was an article. */
 async function startOfSample(ctx: Context): Promise<Date | null> {
   const { rows } = await sql<{ start: Date }>`
     select retrieved_at as start from document

@@ -36,7 +36,7 @@ export interface Serving {
   readonly address: string;
   /** The listening socket, for other processes. */
   readonly socket: SendHandle;
-  /** Resolves once the search index is loaded or known not to be used. */
+  /** Resolves once the search index is loaded or found to be unused. */
   readonly indexLoaded: Promise<void>;
   readonly metrics: Pick<Metrics, "part">;
   /** Accepts no more connections and resolves when the last one has closed, at most some minutes later. */

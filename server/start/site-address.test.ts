@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataDir, { recursive: true }));
 
-it("is SITE_URL or else the port the site listens on", () => {
+it("uses SITE_URL, or else the port the site listens on", () => {
   const local = { dataDir, siteUrl: "http://localhost:0" };
   expect(siteAddress(local, "http://127.0.0.1:4451")).toBe("http://localhost:4451");
   expect(siteAddress({ dataDir, siteUrl: "http://localhost:80" }, "http://localhost:80")).toBe("http://localhost");
@@ -18,7 +18,7 @@ it("is SITE_URL or else the port the site listens on", () => {
   expect(siteAddress(published, "http://127.0.0.1:3000")).toBe("https://funded.example");
 });
 
-it("is used by commands unless SITE_URL is set", async () => {
+it("gives commands the running site's address unless SITE_URL is set", async () => {
   const local = { dataDir, siteUrl: "http://localhost:3000" };
   expect(await readSiteAddress(local)).toBe("http://localhost:3000");
   await recordSiteAddress(local, "http://localhost:4451");

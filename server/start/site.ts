@@ -45,7 +45,7 @@ export interface OpenSite {
   readonly secret: string;
   readonly mailSecrets: MailSecrets;
   readonly renderMail: RenderMail;
-  /** The content that applies now. */
+  /** The current content. */
   readonly readContent: () => Promise<Content>;
   readonly database: ConfiguredDatabase["kind"];
   readonly databaseTarget: ConnectionTarget;

@@ -8,7 +8,7 @@ import type { Lifetime } from "./lifetime.ts";
 
 interface MailStart {
   readonly context: Context;
-  /** The content that applies now. */
+  /** The current content. */
   readonly readContent: () => Promise<Content>;
   readonly settings: Settings;
   /** Keys the hashes of suppressed addresses. */

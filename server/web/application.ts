@@ -17,7 +17,7 @@ interface ApplicationParts {
 
 export interface RenderedPage {
   readonly response: Response;
-  /** Rendered for a request with credentials: not for others, whatever the page's cache headers say. */
+  /** True for a request with credentials: its page is private, whatever the page's cache headers say. */
   readonly known: boolean;
 }
 
@@ -84,7 +84,7 @@ export function createApplication({ files, policy, routePattern, pageErrors, ren
     const { response: answered, known } = await renderPage(request);
     const response = await pageErrors.styled(request, answered);
     for (const [name, value] of Object.entries(securityHeaders(policy, c.req.path))) {
-      // Content of others, shown unchanged, has its own policy that allows nothing.
+      // // Third-party content shown unchanged has its own policy, which allows nothing.
       if (!(name === "content-security-policy" && isSandboxed(response))) response.headers.set(name, value);
     }
     if (known) response.headers.set("cache-control", keptNowhere(response) ? NO_STORE : PRIVATE);

@@ -21,7 +21,7 @@ function contentWith(reader: Parameters<typeof currentContent>[0]["reader"], isA
 }
 
 describe("content that cannot be read", () => {
-  it("leaves pages what was read last, and refuses those that sell", async () => {
+  it("lets pages show the last content read, except those that sell", async () => {
     const { of } = contentWith(failing(LAST));
     for (const path of ["/about", "/companies", "/checkouts"]) expect(await of(path)).toBe(LAST);
     const selling = [
@@ -36,7 +36,7 @@ describe("content that cannot be read", () => {
     for (const path of selling) await expect(of(path)).rejects.toThrow(Unavailable);
   });
 
-  it("refuses every page while nothing was read", async () => {
+  it("makes every page fail while nothing has been read", async () => {
     await expect(contentWith(failing(null)).of("/about")).rejects.toThrow(Unavailable);
   });
 
@@ -61,7 +61,7 @@ describe("content that cannot be read", () => {
   });
 });
 
-it("knows no content before the first read, and none that was not stored", async () => {
+it("reads no content before its first read, and none that was not stored", async () => {
   const reader = new ContentReader();
   expect(reader.lastRead).toBeNull();
   const content = await contentWith(reader).of("/pricing");

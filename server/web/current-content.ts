@@ -10,12 +10,12 @@ interface ContentParts {
   readonly log: Pick<WebLog, "error">;
 }
 
-/** Pages that sell or show prices: an editor may have changed those in memory. */
+/** Pages that sell or show prices, which must not use outdated content. */
 const SELLS = /^\/(?:$|_root\.data$|(?:checkout|pricing|alternatives|account\/billing)(?:[/.]|$))/;
 
 /**
- * The content for one request. If it cannot be read, pages get what this process read last, except those that sell;
- * throws {@link Unavailable} for them, and for all while nothing has been read.
+ * The content for one request. If it cannot be read, pages get the last content read by this process, except those that
+ * sell; throws {@link Unavailable} for them, and for all pages while nothing has been read.
  */
 export function currentContent({ reader, ctx, outages, log }: ContentParts): (path: string) => Promise<Content> {
   return async (path) => {

@@ -5,7 +5,7 @@ import { securityHeaders, type SecurityPolicy } from "./security-headers.ts";
 export interface ErrorMessage {
   readonly status: number;
   readonly title: string;
-  /** One or two sentences for the visitor: what happened and what to do, without internal details. */
+  /** One or two sentences for the visitor: the problem and the remedy, without internal details. */
   readonly text: string;
   /** Default: the home page. */
   readonly action?: { readonly href: string; readonly label: string };
@@ -17,7 +17,7 @@ export interface ErrorMessage {
 export type ErrorPage = (message: ErrorMessage) => Response;
 
 interface ErrorPageParts {
-  /** As last known. */
+  /** The last known site. */
   readonly site: () => Site;
   readonly policy: SecurityPolicy;
   readonly styles: readonly string[];

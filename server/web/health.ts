@@ -17,7 +17,7 @@ interface HealthParts {
 }
 
 /**
- * Answers `/healthz` (the process is alive) and `/readyz` (200 if it can serve, else 503 with what is missing) before
+ * Answers `/healthz` (the process is alive) and `/readyz` (200 if it can serve, else 503 with the missing parts) before
  * caches and limits; passes other paths to `otherwise`.
  */
 export function healthListener({ readiness, otherwise }: HealthParts): Listener {

@@ -33,7 +33,7 @@ const HEADERS = { "retry-after": String(RETRY_AFTER_SECONDS), "cache-control": "
 /** Longer than any page takes except large exports, and shorter than people wait. */
 const PATIENCE_MS = 2_000;
 
-/** Thrown while rendering: the site lacks what it needs for this request, and answers 503. */
+/** Thrown while rendering if the site lacks data for this request, which is then answered with 503. */
 export class Unavailable extends Error {
   override readonly name = "Unavailable";
 

@@ -35,7 +35,7 @@ export function createPageErrors({ errorPage, logRefusal, isPage }: PageErrorPar
       if (reads || !hasForeignOrigin(request)) return null;
       const isData = url.pathname.endsWith(".data");
       if (!isPage(url.pathname) && !isData) return null;
-      // If it happens to the site's own visitors, the log shows the address that SITE_URL should name.
+      // // If the site's own visitors cause this, the log shows the address that SITE_URL should name.
       const origin = (request.headers.get("origin") ?? "").slice(0, LONGEST_ORIGIN);
       logRefusal("a form from another origin was refused", { path: loggedPath(request.url), origin, site: url.origin });
       // React Router rejects these in a format that its own script reads.
@@ -71,7 +71,7 @@ function isBareText({ headers }: Response): boolean {
   return headers.get("content-type")?.startsWith("text/plain") ?? true;
 }
 
-/** Our own errors say what to do; React Router's "Bad Request" and "Unexpected Server Error" do not. */
+/** Our own errors name the remedy; React Router's "Bad Request" and "Unexpected Server Error" do not. */
 function isForVisitors({ status }: Response, text: string): boolean {
   return status < 500 && text !== "" && text !== "Bad Request" && text.length <= LONGEST_TEXT;
 }

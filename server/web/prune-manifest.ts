@@ -12,15 +12,15 @@ interface RouteManifest {
 }
 
 /**
- * Leaves only hydrated routes and their parents in the manifest that hydrated screens load; to all others links are
- * plain. The list of all routes was 6 kB compressed.
+ * Removes all but hydrated routes and their parents from the manifest that hydrated screens load; links to other routes
+ * are plain. The list of all routes was 6 kB compressed.
  */
 export async function pruneManifest(clientFolder: string, appFolder: string): Promise<void> {
   const assets = join(clientFolder, "assets");
   const names = (await readdir(assets)).filter((name) => /^manifest-[^.]+\.js$/.test(name));
   for (const name of names) {
     const text = await readFile(join(assets, name), "utf8");
-    // The chunk of a route may have this name too.
+    // // A route's chunk may have this name too.
     if (!text.startsWith("window.__reactRouterManifest=")) continue;
     const [start, end] = [text.indexOf("{"), text.lastIndexOf("}") + 1];
     const manifest = JSON.parse(text.slice(start, end)) as RouteManifest;

@@ -12,8 +12,8 @@ export type Refusal =
 export type LogRefusal = (refusal: Refusal, facts: Readonly<Record<string, string>>) => void;
 
 /**
- * Creates a {@link LogRefusal} that writes one info line per minute and kind: the first, and then the number it left
- * out. Rejected requests cannot fill the disk, and operators still see them.
+ * Creates a {@link LogRefusal} that writes one info line per minute and kind: the first, and then the number of omitted
+ * ones. Rejected requests cannot fill the disk, and operators still see them.
  */
 export function createRefusalLog(log: Pick<WebLog, "info">, now: () => number): LogRefusal {
   const kinds = new Map<Refusal, { loggedAt: number; leftOut: number }>();

@@ -16,7 +16,7 @@ function counter() {
 }
 const get = (url: string, headers = {}) => ({ method: "GET", url, headers });
 
-it("counts searches and whether they found something", async () => {
+it("counts searches, and those without results", async () => {
   const { counts, written } = counter();
   counts.found("Atlantis", 0);
   for (const url of ["/companies?search=Robots", "/companies?search=robots&stage=seed", "/companies?search=atlantis"])
@@ -29,7 +29,7 @@ it("counts searches and whether they found something", async () => {
   ]);
 });
 
-it("counts no further pages, prefetches, other pages and addresses of people", async () => {
+it("ignores further pages, prefetches, other pages and e-mail addresses", async () => {
   const { counts, written } = counter();
   counts.seen(get("/companies?search=robots&after=12"));
   counts.seen(get("/companies?search=robots", { "sec-purpose": "prefetch" }));
@@ -41,7 +41,7 @@ it("counts no further pages, prefetches, other pages and addresses of people", a
   expect(written).toEqual([]);
 });
 
-it("counts what somebody typed in the end", async () => {
+it("counts the final text of a typed search", async () => {
   const { counts, written } = counter();
   for (const term of ["ro", "robo", "robots", "robot"]) counts.seen(get(`/companies.data?search=${term}`));
   await counts.flush();

@@ -4,21 +4,23 @@ import { type CountedSearch, searchTerm } from "../../core/searches/search-count
 interface SearchCounterParts {
   readonly record: (searches: readonly CountedSearch[]) => Promise<void>;
   readonly onError: (error: unknown) => void;
-  /** How long counts are collected before they are written; default 10 s. */
+  /** Interval at which counts are written; default 10 s. */
   readonly everyMs?: number;
 }
 
-/** Most terms counted between two writes, and most whose results are known; further ones are not counted. */
+/**
+ * Maximum number of terms counted between two writes, and of terms with a known result; further ones are not counted.
+ */
 const MOST_TERMS = 2_000;
 
 /**
- * Counts searches of the company list, also those answered from the page cache. Keeps the text and whether it found
- * something, not who searched.
+ * Counts searches of the company list, also those answered from the page cache. Records the text and if there were
+ * results, but not who searched.
  */
 export class SearchCounter {
   readonly #parts: SearchCounterParts;
   readonly #counts = new Map<string, number>();
-  /** Terms that found nothing when their page was rendered last. */
+  /** Terms without results in their latest rendering. */
   readonly #empty = new Set<string>();
   #timer: NodeJS.Timeout | undefined;
 
@@ -34,7 +36,7 @@ export class SearchCounter {
     if (query.has("after") || query.has("before") || query.has("open")) return;
     const term = searchTerm(query.get("search") ?? "");
     if (term === null || (this.#counts.size >= MOST_TERMS && !this.#counts.has(term))) return;
-    // The list follows the typing: a term that goes on replaces its beginning.
+    // // The list follows the typing: a longer term replaces its beginning.
     const begun = url.startsWith("/companies.data")
       ? [...this.#counts.keys()].find((one) => goesOn(one, term))
       : undefined;
@@ -43,7 +45,7 @@ export class SearchCounter {
     this.#timer ??= setTimeout(() => void this.flush(), this.#parts.everyMs ?? 10_000).unref();
   }
 
-  /** Notes whether a rendered search found something. */
+  /** Records if a rendered search found anything. */
   found(text: string, matching: number): void {
     const term = searchTerm(text);
     if (term === null) return;
@@ -51,7 +53,7 @@ export class SearchCounter {
     else if (this.#empty.size < MOST_TERMS) this.#empty.add(term);
   }
 
-  /** Writes what was counted. */
+  /** Writes the counts. */
   async flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;

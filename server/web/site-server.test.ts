@@ -33,7 +33,7 @@ async function dial(): Promise<{ socket: Socket; received: () => string }> {
 }
 
 describe("idle connection", () => {
-  it("is announced for five seconds and kept longer than nginx and Caddy reuse it", async () => {
+  it("states a timeout of five seconds and stays open longer than nginx and Caddy reuse it", async () => {
     const { socket, received } = await dial();
     socket.write(REQUEST);
     await expect.poll(received).toContain("Keep-Alive: timeout=5\r\n");

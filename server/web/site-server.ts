@@ -4,7 +4,7 @@ import { Server as NetServer } from "node:net";
 /** Announced to clients in Keep-Alive; node:http's default. */
 const ANNOUNCED_MS = 5_000;
 /**
- * Time after which an idle connection is closed. Proxies ignore what is announced and reuse connections that were idle
+ * Time after which an idle connection is closed. Proxies ignore the announced time and reuse connections that were idle
  * for a minute (nginx) or two (Caddy): a request sent while the site closes its connection would fail with 502.
  */
 const IDLE_MS = 125_000;
@@ -16,7 +16,7 @@ const RETIRE_LIMIT_MS = 5 * 60_000;
 /** The site's HTTP server, which can stop without failing a request. */
 export class SiteServer extends Server {
   #isRetiring = false;
-  /** Completes what answered requests left to do; to be called once the server has closed. */
+  /** Completes pending work of answered requests; call it once the server has closed. */
   readonly finish: () => Promise<void>;
 
   constructor(

@@ -13,7 +13,7 @@ function allNull(facts: Facts): object {
 
 type Unknown<V> = { readonly [K in keyof V]: null };
 
-/** Every fact, unknown, so that tests name only the facts they are about. */
+/** Every fact as unknown, so that tests name only relevant facts. */
 export const UNKNOWN_COMPANY = allNull(COMPANY_FACTS) as Unknown<FoldedCompany>;
 export const UNKNOWN_ROUND = allNull(ROUND_FACTS) as Unknown<FoldedRound>;
 export const UNKNOWN_LEAD = { ...UNKNOWN_COMPANY, ...UNKNOWN_ROUND } as Unknown<LeadFacts>;

@@ -82,7 +82,7 @@ const UNRULED: readonly ((first: string, last: string) => string)[] = [
   (_, last) => `${last}1024`,
 ];
 
-/** How a company's mail server treats clients. */
+/** Behaviour of a company's mail server. */
 export type WorldKind = "answers" | "accepts_all" | "greylists" | "is_down" | "blocks";
 
 /** An invented person, with their address if they have one. */

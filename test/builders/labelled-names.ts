@@ -1,4 +1,7 @@
-/** Names as people type them, with a local part that must be among the candidates; written before the parser was read. */
+/**
+ * Names as people type them, with a local part that must be among the candidates. Written before the author read the
+ * parser.
+ */
 export const LABELLED_NAMES = [
   // Plain
   ["Ada Park", "ada.park"],

@@ -1,6 +1,6 @@
 /**
- * Replies of mail software with their subject, labelled from its documentation before the classifier was read.
- * `accepted` is a recipient's acceptance; `unknown` says nothing for certain.
+ * Replies of mail software with their subject, labelled from its documentation before the author read the classifier.
+ * `accepted` is a recipient's acceptance; `unknown` proves nothing.
  */
 export const LABELLED_REPLIES = [
   // Accepted

@@ -14,7 +14,7 @@ export interface ReadList {
   readonly refs: readonly string[];
   readonly quarantined: readonly Extract<Outcome, { kind: "quarantined" }>[];
   readonly notices: readonly string[];
-  /** Why the whole file was not read. */
+  /** Reason why the whole file was not read. */
   readonly error?: string;
   readonly reading?: string;
   readonly columns?: SourceDocument["columns"];

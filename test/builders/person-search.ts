@@ -13,7 +13,7 @@ import { type SmtpScript, startSmtpServer } from "../smtp-server.ts";
 import { catalogueBuilders } from "./catalogue.ts";
 import { fakeClockContext } from "./context.ts";
 
-/** One state of a person lookup: stored results, then servers' replies; or why there were none. */
+/** A state of a person lookup: stored results, then servers' replies; or the reason for none. */
 export type PersonState =
   | Exclude<ResolvedQuery, { readonly kind: "person" }>
   | { readonly kind: "answer"; readonly name: string; readonly domain: string; readonly answer: FinderAnswer };
@@ -143,7 +143,7 @@ export function usePersonSearch() {
     for await (const state of findPerson(ctx, deps, { query })) found.push(state);
     return found;
   };
-  /** The last state as "address confidence source verified", and the reason for nothing more. */
+  /** The last state as "address confidence source verified", and the reason for no further results. */
   const shown = async (deps: FinderDeps, query: string, ctx = context()) => {
     const last = (await states(deps, query, ctx)).at(-1);
     if (last?.kind !== "answer") throw new Error(`no answer but ${last?.kind}`);

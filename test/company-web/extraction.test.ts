@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => web.stop());
 
-/** Values by field, in forms that can be compared. */
+/** Values by field, in comparable form. */
 type Values = Readonly<Record<string, readonly string[]>>;
 
 function labelsOf({ labels }: TestSite): Values {
@@ -42,7 +42,7 @@ async function readingOf({ host, plainHttp }: TestSite): Promise<Values> {
   const { http, product } = webClient(web);
   const request = { http, product, clock: { now: () => new Date("2026-11-23T12:00:00Z") }, isConditional: false };
   const signal = AbortSignal.timeout(20_000);
-  // As in a run, the names under which a filing lists the company are known.
+  // // As in a run, the company's names in its filing are known.
   const names = filedCompanies.flatMap(({ website, legalName }) => (website === host ? [legalName] : []));
   const reading = await readCompanySite(`${plainHttp ? "http" : "https"}://${host}`, { ...request, names, signal });
   const pages = reading.pages.flatMap((page) => (page.result === "read" ? [page.page] : []));
@@ -72,12 +72,12 @@ interface Score {
 const share = (part: number, rest: number) => (part + rest === 0 ? 1 : part / (part + rest));
 
 describe("reading the sites of the labelled web", () => {
-  it("takes from them what a careful person would", { timeout: 120_000 }, async () => {
+  it("extracts from them the labelled facts", { timeout: 120_000 }, async () => {
     const scores = new Map<string, Score>();
     await Promise.all(
       allSites.map(async (site) => {
         const [labels, reading] = [labelsOf(site), await readingOf(site)];
-        // Sites that only lead elsewhere have no labels of their own.
+        // // Sites that only redirect have no labels of their own.
         if (LEADING.test(site.about)) return;
         for (const [field, expected] of Object.entries(labels)) {
           const score = scores.get(field) ?? { right: 0, wrong: [], missed: [] };

@@ -1,4 +1,4 @@
-// Companies as filings and lists describe them, with the website that somebody careful would find on this web.
+// // Companies as filings and lists describe them, with the website that a careful person would find on this web.
 
 export interface FiledCompany {
   readonly legalName: string;
@@ -11,9 +11,9 @@ export interface FiledCompany {
   readonly articleLinks?: readonly string[];
   /** Links in other columns of a list. */
   readonly listLinks?: readonly string[];
-  /** Addresses of its people, known from documents. */
+  /** Addresses of its people in documents. */
   readonly addresses?: readonly string[];
-  /** The host of its website; null where this web has none, or none that proves it. */
+  /** The host of its website; null if this web has none, or no proof of one. */
   readonly website: string | null;
   readonly about: string;
 }

@@ -28,14 +28,14 @@ interface Searched {
   readonly accepted: string | null;
 }
 
-/** A search's result, with the sites looked at and their points. */
+/** A search's result, with the sites read and their points. */
 function shown({ company, result }: Searched): string {
   const sites = result.kind === "found" ? [result.site] : result.kind === "doubtful" ? result.sites : [];
   return [`${company.legalName}: ${result.kind}`, ...sites.map((site) => `${site.website} (${site.points})`)].join(" ");
 }
 
 describe("searching websites from names on the labelled web", () => {
-  it("accepts only right ones and finds at least 80% of those that can be found", async () => {
+  it("accepts only correct sites and finds at least 80% of those that can be found", async () => {
     const searched: Searched[] = [];
     for (const company of filedCompanies) {
       const result = await search(company);
@@ -60,7 +60,7 @@ describe("searching websites from names on the labelled web", () => {
     expect(found / findable.length).toBeGreaterThanOrEqual(0.8);
   });
 
-  it("asks name servers for a bounded number of names", async () => {
+  it("limits the number of names it looks up", async () => {
     const unknown = filedCompanies.filter(({ legalName }) => legalName === "Unheardof Dynamics, Inc.");
     const before = web.asked.length;
     await Promise.all(unknown.map(search));

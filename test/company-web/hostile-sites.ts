@@ -1,4 +1,5 @@
-// Sites that are not what somebody looks for: for sale, another company's, writing about it, unreadable, or hostile.
+// // Sites that a search must not accept: for sale, another company's, articles about a company, unreadable, or
+// hostile.
 
 import { gzipSync } from "node:zlib";
 import { html, jsonLd, type Labels, meta, type Reply, site, type TestSite } from "./site-builder.ts";
@@ -114,7 +115,7 @@ const namesakes: readonly TestSite[] = [
   }),
 ];
 
-/** Sites that write about a company that is not theirs, with its legal name, place and officers. */
+/** Sites about a company that is not theirs, with its legal name, place and officers. */
 const writers: readonly TestSite[] = [
   site("lanternridge.example", "an investor", {
     name: "Lantern Ridge Ventures",

@@ -1,4 +1,4 @@
-// Sites of companies that somebody may be looking for, in the ways real ones are built.
+// // Sites of companies that a search should find, built in the ways of real ones.
 
 import { html, meta, site, type TestSite } from "./site-builder.ts";
 import { foreignSites } from "./foreign-sites.ts";
@@ -63,7 +63,7 @@ const renamed = site(
   { team: "list", email: "text" },
 );
 
-/** Its legal name is the present one. */
+/** The legal name is the current one. */
 const lanewise: TestSite = { ...renamed, labels: { ...renamed.labels, legalName: "Lanewise, Inc." } };
 
 /** Sites that a search for the filed companies should find. */

@@ -1,4 +1,4 @@
-// Sites of which nobody filed anything, for their readings alone.
+// // Sites without any filing, which only test reading.
 
 import { html, jsonLd, meta, site, type TestSite } from "./site-builder.ts";
 

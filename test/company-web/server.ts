@@ -21,8 +21,8 @@ export interface Visit {
 export type CompanyWeb = Awaited<ReturnType<typeof startCompanyWeb>>;
 
 /**
- * Serves all sites over HTTP on loopback, with a name server for their names. `connect` is the fake at the edge: it
- * looks names up there, connects to the one port behind them, and leaves TLS out, so that `https:` needs no certificates.
+ * Serves all sites over HTTP on loopback, with a name server for their names. `connect` fakes the network: it looks
+ * names up there, connects to the one port behind them, and leaves TLS out, so that `https:` needs no certificates.
  */
 export async function startCompanyWeb(sites: readonly TestSite[] = allSites) {
   const byHost = new Map(sites.map((site) => [site.host, site]));
@@ -65,7 +65,7 @@ export async function startCompanyWeb(sites: readonly TestSite[] = allSites) {
     connect,
     /** Address of its name server. */
     nameServer: names.server,
-    /** Names that were looked up, with their type. */
+    /** Looked-up names with their type. */
     asked: names.asked,
     visits,
     async stop() {
@@ -82,7 +82,7 @@ function refuse(callback: buildConnector.Callback, code: string, message: string
   callback(Object.assign(new Error(message), { code }), null);
 }
 
-/** A reader of this web, without pauses between requests, that guesses only names below `.example`. */
+/** A client for this web, without pauses between requests, that guesses only names below `.example`. */
 export function webClient({ connect, nameServer }: Pick<CompanyWeb, "connect" | "nameServer">) {
   const http = politeHttpClient({
     userAgent: "Sample (+https://sample.example)",

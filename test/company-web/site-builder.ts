@@ -1,5 +1,5 @@
-// Templates of a labelled web: from a company's facts and the ways it presents them, the pages of its site and what a
-// careful person would take from them. All companies and people are invented.
+// // Templates of a labelled web: they turn a company's facts and style into the pages of its site and the facts a
+// careful person would find there. All companies and people are invented.
 
 export interface LabelledPerson {
   readonly name: string;
@@ -7,7 +7,7 @@ export interface LabelledPerson {
   readonly profile?: string;
 }
 
-/** Facts that a careful person would take from a site; a field that the site does not state is absent. */
+/** Facts that a careful person would find on a site; absent if the site does not state them. */
 export interface Labels {
   readonly legalName?: string;
   readonly street?: string;
@@ -31,7 +31,7 @@ export interface Reply {
 
 export interface TestSite {
   readonly host: string;
-  /** Shown in the names of failures. */
+  /** Describes the site in messages of failed tests. */
   readonly about: string;
   readonly labels: Labels;
   /** Null is answered with 404. */
@@ -41,7 +41,7 @@ export interface TestSite {
 }
 
 export interface Facts extends Omit<Labels, "people" | "logo"> {
-  /** As the company calls itself. */
+  /** The company's own name for itself. */
   readonly name: string;
   /** The rest of the address after the street: "Boston, MA 02110". */
   readonly place?: string;

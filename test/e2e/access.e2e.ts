@@ -9,7 +9,7 @@ import { type RunningSite, startSite } from "./site.ts";
 
 const ANYTHING = { sampleSize: 1, delayDays: 0, pages: "teaser" } as const;
 
-/** What only members may learn of the hidden company, in every notation a page or file might use. */
+/** Facts of the hidden company that only members may learn, in every notation of a page or file. */
 const HIDDEN = {
   founder: /Quilla Hidden-Founder/i,
   slugOfFounderBesideCompany: /quilla-hidden-founder\?|person=quilla/,
@@ -87,7 +87,9 @@ async function mcp(name: string, given: object, at = site, headers: object = {})
   return response.text();
 }
 
-/** What a free account gets from the finder's API, MCP and screen about the hidden company and its domain. */
+/**
+ * The answers about the hidden company and its domain that a free account gets from the finder's API, MCP and screen.
+ */
 async function finderAnswers(at: RunningSite): Promise<Record<string, string>> {
   const { secret } = await createKey(at.ctx, { label: "finder", access: "free", scopes: ["read", "finder"] });
   const bearer = { authorization: `Bearer ${secret}` };
@@ -118,7 +120,7 @@ async function finderAnswers(at: RunningSite): Promise<Record<string, string>> {
 const locationsIn = (xml: string) =>
   [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = ""]) => new URL(url).pathname);
 
-/** Every address that the sitemap names, without the site's origin. */
+/** Every address in the sitemap, without the site's origin. */
 async function sitemapPaths(): Promise<string[]> {
   const files = locationsIn(await textAt("/sitemap.xml"));
   return (await Promise.all(files.map(textAt))).flatMap(locationsIn);
@@ -147,7 +149,7 @@ describe("a company outside the sample", () => {
     for (const path of [...paths, ...OTHERS]) {
       const text = await textAt(path);
       for (const [what, pattern] of Object.entries(HIDDEN)) {
-        // The pages of a founder or investor state that name, but not the company.
+        // // The pages of a founder or investor state that name, but not the company.
         const isOwn =
           (what === "founder" && path.startsWith("/companies/founders/")) ||
           (what === "investor" && path.startsWith("/investors"));
@@ -180,7 +182,7 @@ describe("a company outside the sample", () => {
       }
   });
 
-  it("has a teaser that says what everyone may know", async () => {
+  it("has a teaser with the public facts", async () => {
     const text = await textAt("/companies/hidden-hazel");
     for (const known of ["Hidden Hazel", "Software for clinics.", "Health", "Lyon, France", "Series A", "May 2026"])
       expect(text).toContain(known);

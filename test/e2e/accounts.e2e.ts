@@ -48,7 +48,7 @@ describe("accounts", () => {
     await site.end("SIGTERM");
   });
 
-  it("sign in by mailed link, which opening alone does not use up, return to the requested page, and sign out from anywhere", async () => {
+  it("sign in by a mailed link, which survives being opened, return to the requested page, and sign out from anywhere", async () => {
     const { site, url } = await world.start();
     const { page } = await open("about:blank");
     await page.goto(`${url}/sign-in?next=${encodeURIComponent("/companies?stage=Seed")}`);

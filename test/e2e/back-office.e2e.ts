@@ -99,8 +99,8 @@ async function faultsOf(page: Page): Promise<string[]> {
 }
 
 /**
- * Numbers the elements of `main` that Tab stops at and notes each stop in `window.visited`. The key goes up once the
- * focus has moved.
+ * Numbers the elements of `main` that Tab stops at and records each stop in `window.visited`. The key is released once
+ * the focus has moved.
  */
 const NOTE_TAB_STOPS = `(() => {
   const stops = [...document.querySelectorAll("main :is(a[href], button, input, select, textarea, summary, [data-editor])")].filter((one) => (one.tabIndex >= 0 || one.shadowRoot !== null) && one.type !== "hidden" && one.checkVisibility() && !(one.type === "radio" && !one.checked));
@@ -338,7 +338,7 @@ describe("without script", () => {
     await page.context().close();
   });
 
-  it("lets an editor map a word to industries, refuses others and undoes it", async () => {
+  it("lets an editor map a word to industries and undo it, and rejects everybody else", async () => {
     const page = await enter("editor", "/back-office/industries");
     await page.getByRole("searchbox").fill("Zymurgy kits");
     await page.getByRole("button", { name: "Search" }).click();

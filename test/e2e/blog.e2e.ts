@@ -65,7 +65,7 @@ afterAll(() => site.stop());
 const open = useBrowser();
 
 describe("blog", () => {
-  it("shows featured stories in two columns and the rest in three, each with its facts", async () => {
+  it("shows featured stories in two columns and the others in three, each with its facts", async () => {
     const { page } = await open(`${site.url}/blog`, { javaScriptEnabled: false });
     expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Latest Funding News");
     const columns = async (heading: string) => {

@@ -107,7 +107,7 @@ it("walks through edit, conflict, history, revert, merge, undo and split", async
   expect(await main(late)).toMatch(/Company \d+, withdrawn/);
 });
 
-it("suppresses a company and lifts that, each with a reason", async () => {
+it("suppresses a company and lifts the suppression, each with a reason", async () => {
   const page = await enter("/companies/fernhollow");
   await press(page, "link", "Edit");
   const status = async () => (await fetch(`${site.url}/companies/fernhollow`)).status;

@@ -1,7 +1,7 @@
 import type { EvidenceRecord } from "../../core/sources/record.ts";
 import { recordsDocument } from "../builders/evidence.ts";
 
-/** An invented catalogue for the screens: companies for one case each, and many ordinary ones. */
+/** An invented catalogue for the screens: some companies for special cases, and many ordinary ones. */
 export const ORDINARY = 117;
 
 const STAGES = ["Pre-Seed", "Seed", "Series A", "Series B", "Series C", "Series D", "Series E", "Venture"];

@@ -134,7 +134,7 @@ describe.each([true, false])("buying (JavaScript: %s)", (javaScriptEnabled) => {
     await shop.goto(`${url}/account`);
     expect(await plan(shop)).toContain("Your last payment failed. You keep full access until");
     await soundOnce(shop);
-    // The confirmation page states what cancelling means.
+    // // The confirmation page states the effect of cancelling.
     await shop.getByRole("link", { name: "Cancel my plan" }).click();
     await arrive(shop, "Cancel your plan?");
     expect(await main(shop)).toMatch(
@@ -180,7 +180,7 @@ describe.each([true, false])("buying (JavaScript: %s)", (javaScriptEnabled) => {
 });
 
 describe("lifetime plan", () => {
-  it("tells a monthly subscriber before and after buying that the subscription ends", async () => {
+  it("informs a monthly subscriber before and after buying that the subscription ends", async () => {
     const { site, url } = await world.start();
     const page = await visit(url);
     await buy(page, url, "pro", "$29", "both@someone.example");
@@ -251,7 +251,7 @@ describe("refund", () => {
 });
 
 describe("missing, forged or cross-site checkout requests", () => {
-  it("are answered with what to do and never with a server error", async () => {
+  it("are answered with the remedy and never with a server error", async () => {
     const { site, url } = await world.start();
     const get = async (path: string) => {
       const answer = await fetch(url + path, { redirect: "manual" });

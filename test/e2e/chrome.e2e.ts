@@ -113,7 +113,7 @@ describe("menu of small screens", () => {
     await page.keyboard.press("Escape");
     expect(await menu(page).isVisible()).toBe(false);
     await summary.click();
-    // Beside the rounds, of which each opens in a panel.
+    // // Beside the rounds, each of which opens in a panel.
     await page.mouse.click(5, 830);
     expect(await menu(page).isVisible()).toBe(false);
     await summary.click();
@@ -187,7 +187,7 @@ describe("sample notice for the owner", () => {
 });
 
 describe("footer", () => {
-  it("links to the privacy request and the legal texts, and to no comparison that compares nothing", async () => {
+  it("links to the privacy request and the legal texts, and to no empty comparison", async () => {
     const { page } = await open(`${site.url}/`);
     const links = page.locator("footer a");
     const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute("href")));

@@ -54,7 +54,7 @@ describe("checked features", () => {
       text.includes(path),
     );
 
-  it("are edited without script; the page is linked and indexed while it compares", async () => {
+  it("are edited without script; the page is linked and indexed once it compares a feature", async () => {
     expect(await linking()).toEqual([false, false, false]);
     expect(await textOf(path)).toContain('content="noindex"');
     const { page } = await open("about:blank", { javaScriptEnabled: false, reducedMotion: "reduce" });

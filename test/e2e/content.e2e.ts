@@ -66,7 +66,7 @@ describe("content", () => {
     expect(former.status).toBe(409);
   });
 
-  it("keeps a form that somebody else's edit overtook", async () => {
+  it("keeps the entries of a form that somebody else's edit made outdated", async () => {
     const answer = await post("/back-office/content/faq", { intent: "save", seen: "", "0.question": "Lost?" });
     expect(answer.status).toBe(400);
     expect(await answer.text()).toContain("Lost?");
@@ -113,7 +113,7 @@ describe("brand", () => {
     });
   });
 
-  it("refuses an accent that is hard to read, with the reason", async () => {
+  it("rejects an accent that is hard to read, with the reason", async () => {
     const refused = await post("/back-office/content/brand", { intent: "save", seen: "1", "0.accentLight": "#57d3b2" });
     expect(refused.status).toBe(400);
     expect(await refused.text()).toContain("readable text needs 4.5:1");

@@ -96,7 +96,7 @@ describe("coverage page", () => {
     ]);
   });
 
-  it("says that an empty catalogue is empty", async () => {
+  it("states that an empty catalogue is empty", async () => {
     const html = await read(empty);
     for (const said of ["No funding rounds yet", "No sources have been read yet.", "No corrections in this period."])
       expect(html.includes(said) ? said : "").toBe(said);

@@ -115,7 +115,7 @@ describe("panels, charts and help", () => {
     await page.context().close();
   });
 
-  it("show the last N days alike and do not offer to exclude them", async () => {
+  it("show the last N days in the same way, without an option to exclude them", async () => {
     const { page } = await open(`${site.url}/companies?within=30`);
     await page.locator("details.filter summary", { hasText: "Date" }).click();
     const styles = await page
@@ -174,7 +174,7 @@ describe("charts as files", () => {
     expect(rows.length).toBeGreaterThan(0);
   });
 
-  it("are not there for other names, and reject a filter that cannot be read", async () => {
+  it("answer 404 to other names, and reject a filter that cannot be read", async () => {
     expect((await fetch(`${site.url}/companies/charts/pies.svg`)).status).toBe(404);
     expect((await fetch(`${site.url}/companies/charts/stages.png`)).status).toBe(404);
     expect((await fetch(`${site.url}/companies/charts/stages.csv?country=Atlantis`)).status).toBe(400);
@@ -221,7 +221,7 @@ describe("reader with full access", () => {
     await page.context().close();
   });
 
-  it("is the only one offered to save a search", async () => {
+  it("is the only one who can save a search", async () => {
     expect(await (await fetch(`${site.url}/companies`)).text()).not.toContain("Save this search");
     const answer = await fetch(`${site.url}/companies?stage=Seed`, {
       method: "POST",

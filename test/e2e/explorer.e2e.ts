@@ -210,14 +210,14 @@ describe("end of the sample", () => {
 });
 
 describe("list address", () => {
-  it("reports what could not be read and applies the rest", async () => {
+  it("reports invalid parts and applies the others", async () => {
     const { page } = await open(`${site.url}/companies?stage=Seed&amount-min=lots&within=8`);
     expect(await page.getByRole("alert").locator("li").allTextContents()).toEqual([
       expect.stringContaining("8"),
       expect.stringContaining("“lots” is not an amount"),
     ]);
     expect(await page.getByRole("link", { name: "Remove Stage: Seed" }).isVisible()).toBe(true);
-    // What was typed stays in its field.
+    // // The input stays in its field.
     expect(await page.locator("[name=amount-min]").inputValue()).toBe("lots");
     expect(await page.locator("[name=amount-min]").getAttribute("aria-invalid")).toBe("true");
     await page.context().close();

@@ -51,7 +51,7 @@ async function giveFile(page: Page, given: ReturnType<typeof file>) {
   await page.getByLabel(/^Choose a(nother)? file/).setInputFiles(given);
 }
 
-/** Records everything that leaves the browser, as one text. */
+/** Records all requests of the browser, as one text. */
 function watch(page: Page): { readonly requests: Request[]; all(): string } {
   const requests: Request[] = [];
   page.on("request", (request) => requests.push(request));
@@ -330,7 +330,7 @@ describe("export dialog", () => {
       const { name, bytes } = await downloaded(page, `Download ${format}`);
       expect(bytes.toString()).toContain("Brackfield 3");
       expect(bytes.toString()).not.toMatch(/Lanternfish|Fernworks 1\b/);
-      // Salesforce would not accept Céleste Énergie, because it names nobody.
+      // // Salesforce would not accept Céleste Énergie, which has no person.
       await page
         .locator("output", { hasText: `${name} is in your downloads` })
         .filter({ hasText: "3 left out: in your list (2 by website, 1 by name)." })

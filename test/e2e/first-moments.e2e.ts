@@ -41,7 +41,7 @@ const theme = (page: Page) => page.evaluate(() => document.documentElement.datas
 const rows = (page: Page) => page.locator(".explorer [data-round]").count();
 
 describe("before the scripts load", () => {
-  it("applies and remembers a chosen theme", async () => {
+  it("applies and stores a chosen theme", async () => {
     const { page, letScripts } = await openEarly("/", { colorScheme: "light" });
     await page.locator("summary", { hasText: "Theme" }).click();
     await page.getByRole("radio", { name: "Dark" }).check();

@@ -44,7 +44,7 @@ describe("founders directory", () => {
 });
 
 describe("founder page", () => {
-  it("shows the founder and what their company raised", async () => {
+  it("shows the founder and their company's rounds", async () => {
     const { page } = await open(`${site.url}/companies/founders/noor-haddad`);
     expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Noor Haddad");
     expect(await page.getByText("Raised $62.5M").isVisible()).toBe(true);

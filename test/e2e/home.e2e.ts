@@ -91,7 +91,7 @@ describe("home page without JavaScript", () => {
     expect(await page.getByRole("link", { name: "View All Funding News" }).getAttribute("href")).toBe("/blog");
   });
 
-  it("states its figures, with the counter of professionals at its start", async () => {
+  it("shows its figures, with the counter of professionals at its initial value", async () => {
     const figures = await page
       .locator("main dl div")
       .evaluateAll((all) =>
@@ -188,7 +188,7 @@ describe("live table", () => {
     await empty.stop();
   });
 
-  it("says at once without script that nothing is published", async () => {
+  it("shows at first render, without script, that nothing is published", async () => {
     const empty = await startSite({ data: "none" });
     const { page } = await open(`${empty.url}/`, { javaScriptEnabled: false });
     expect(await page.getByText("Loading the latest funding rounds…").isVisible()).toBe(false);

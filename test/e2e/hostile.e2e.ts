@@ -100,7 +100,7 @@ const get = (path: string) => (parameters: URLSearchParams) =>
 const post = (path: string) => (parameters: URLSearchParams) =>
   fetch(site.url + path, { method: "POST", headers: FORM, body: parameters.toString(), redirect: "manual" });
 
-/** Filters where they become SQL, what only the list has, and a form. */
+/** Addresses where filters become SQL, parameters of the list alone, and a form. */
 const EACH: readonly Target[] = [
   { name: "GET /exports/leads.ndjson", parameters: FILES, ask: get("/exports/leads.ndjson") },
   // The page's data; rendering it, too, would cost twice as much.
@@ -248,7 +248,7 @@ describe("/mcp", () => {
       { name: value, arguments: {} },
     ]);
     for (const call of calls) {
-      // A rejection is a result that says so or a protocol error, never a failure of ours.
+      // // A rejection is an error result or a protocol error, never a failure of ours.
       const answer = await client.callTool(call).then(
         (result) => JSON.stringify(result),
         (error: unknown) => String(error),

@@ -80,7 +80,7 @@ it("works without script, by reloading", async () => {
   await page.context().close();
 });
 
-it("states why a list could not be read after its page was left", async () => {
+it("states why a list could not be read, even after its page was left", async () => {
   const page = await openAs(true);
   await upload(page, "Dear reader,\nthis is no list\n");
   await page.getByRole("status").waitFor();

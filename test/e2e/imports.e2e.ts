@@ -4,7 +4,7 @@ import { useBrowser } from "./browser.ts";
 import { cookieOf, startBareOffice } from "./office-site.ts";
 import type { RunningSite } from "./site.ts";
 
-// From the upload of a wrongly read list to its publication and undoing, without script.
+// // From the upload of a wrongly read list to its publication and undo, without script.
 
 let site: RunningSite;
 beforeAll(async () => {
@@ -80,7 +80,7 @@ it("proposes an uploaded list, reads it again without a column, publishes and un
   await page.context().close();
 });
 
-it("publishes a held list only with a reason, refuses what is no list, and takes one answer for a group", async () => {
+it("publishes a held list only with a reason, rejects other files, and accepts one answer for a group", async () => {
   const { page } = await open("about:blank", { javaScriptEnabled: false, reducedMotion: "reduce" });
   await page.context().addCookies([{ ...cookieOf("editor"), url: site.url }]);
   await upload(page, "prose.csv", "Dear reader,\nthis is no list\n");
@@ -91,7 +91,7 @@ it("publishes a held list only with a reason, refuses what is no list, and takes
     buffer: Buffer.from("Wie,Summe,Datum\nQuillon,$5M,2026-05-01\n"),
   };
   await page.getByLabel("List file").setInputFiles(own);
-  // A refusal opens the options that make a list readable.
+  // // A rejection opens the options that make a list readable.
   await page.getByLabel("Company column").fill("Wie");
   await press(page, "Preview import");
   expect(await page.getByLabel("Read Wie as").inputValue()).toBe("company");

@@ -6,7 +6,7 @@ import { runKills, type Victim } from "../../bench/kills/run.ts";
 // Kills the site, with real mail and webhook receivers, while it works. `node bench/kills.ts` repeats this many times
 // and measures; server/cli/killed.test.ts covers imports.
 
-/** Of each victim; the migration is held, so that its kill hits. */
+/** Number of kills per program; the migration is held, so that its kill hits. */
 const KILLS = 1;
 const SEED = [0.3, 0.7, 0.5, 0.1];
 

@@ -130,7 +130,7 @@ describe("feeds of rounds", () => {
     expect(new Set(stated.map(({ currency }) => currency)).size).toBeGreaterThan(1);
   });
 
-  it("have `items` when nothing matches and when they are rejected", async () => {
+  it("have `items` even without matches and when rejected", async () => {
     for (const [path, headers, status] of [
       ["/feeds/rounds.json?stage=Nope", {}, 200],
       ["/feeds/rounds.json?search=xyzzyx", {}, 200],
@@ -181,7 +181,7 @@ describe("feeds of rounds", () => {
     }
   });
 
-  it("name the credentials they depend on and may be read by other sites", async () => {
+  it("name the credentials they depend on and are readable by other sites", async () => {
     for (const headers of [{}, { origin: "https://reader.example" }, { apikey: "nrk_0000000000000000_unknown" }]) {
       const response = await ask("/feeds/rounds.json", headers);
       expect(response.headers.get("access-control-allow-origin")).toBe("*");

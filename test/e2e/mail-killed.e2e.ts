@@ -12,7 +12,7 @@ import { useMailedSite } from "./mailed-site.ts";
 
 const world = useMailedSite();
 
-/** Mails a process sends concurrently (server/mail/mail-sender.ts). */
+/** Number of mails a process sends concurrently (server/mail/mail-sender.ts). */
 const IN_HAND = 5;
 const MAILS = 12;
 

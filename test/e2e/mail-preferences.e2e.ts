@@ -12,7 +12,7 @@ import { useBrowser } from "./browser.ts";
 import { MAIL_SECRETS, type RunningSite, startSite } from "./site.ts";
 import { htmlFaults } from "./valid-html.ts";
 
-// Pages that a mail's links open, in a real browser without script.
+// // Pages behind a mail's links, in a real browser without script.
 
 const { key } = MAIL_SECRETS;
 const ada = { address: "ada@someone.example", key };
@@ -191,7 +191,7 @@ describe("preference page", () => {
     await screen.context().close();
   });
 
-  it("tells recipients with bounced mail why they get none and does not let them override it", async () => {
+  it("informs recipients with bounced mail why they get none and does not let them override it", async () => {
     await suppressAddress(site.ctx, { ...ada, scope: "all", reason: "bounced" });
     const screen = await plain(page("preferences"));
     expect(await screen.textContent("main")).toContain("E-mail to this address bounced");

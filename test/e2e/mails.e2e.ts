@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 
 describe.each(Object.entries(MAIL_SAMPLES))("the mail %s", (template, { data, list }) => {
-  it("render in light and dark at 390 px and in light at 768 px", async () => {
+  it("renders in light and dark at 390 px and in light at 768 px", async () => {
     const links =
       list === undefined
         ? null

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => new Promise((resolve) => assistant.close(resolve)));
 
-/** What an assistant keeps between its steps. */
+/** An assistant's state between the steps. */
 function assistantAccess() {
   const kept: { client?: OAuthClientInformationFull; tokens?: StoredOAuthTokens; verifier?: string; asked?: URL } = {};
   const provider: OAuthClientProvider = {
@@ -82,7 +82,7 @@ describe("signing in an assistant", () => {
     await client.close();
     const key = { apikey: kept.tokens?.access_token ?? "" };
     expect((await fetch(`${url}/rest/v1/rounds?limit=1`, { headers: key })).status).toBe(200);
-    // Reading only, and nothing of the account.
+    // // The key can only read, and nothing of the account.
     for (const path of ["/exports/leads.csv", "/account", "/oauth/authorize"])
       expect([path, (await fetch(url + path, { headers: key })).status]).toEqual([path, 401]);
 
@@ -101,7 +101,7 @@ describe("signing in an assistant", () => {
     ]);
   });
 
-  it("rejects codes that are used, of another program or without their verifier, and returns refusals", async () => {
+  it("rejects used codes, codes of another program or without their verifier, and returns refusals", async () => {
     const { url } = await world.start();
     const { kept, provider } = assistantAccess();
     const transport = new StreamableHTTPClientTransport(new URL(`${url}/mcp/account`), { authProvider: provider });
@@ -135,7 +135,7 @@ describe("signing in an assistant", () => {
       const code = await codeFor();
       const first = await post(`${url}/oauth/token`, { ...right, code, ...wrong });
       expect([first.status, await first.json()]).toEqual([400, expect.objectContaining({ error: "invalid_grant" })]);
-      // A code that was tried once is used up.
+      // // A code is used up by the first attempt.
       expect((await post(`${url}/oauth/token`, { ...right, code })).status).toBe(400);
     }
     const code = await codeFor();
@@ -154,7 +154,7 @@ describe("signing in an assistant", () => {
     expect(new URL(page.url()).searchParams.get("error")).toBe("access_denied");
   });
 
-  it("states its addresses behind TLS and registers only addresses that are safe to return to", async () => {
+  it("shows its addresses behind TLS and registers only addresses that are safe to return to", async () => {
     const { url } = await world.start({ SITE_URL: "https://leads.example" });
     const origin = { headers: { host: "leads.example", "x-forwarded-proto": "https" } };
     const read = async (path: string) => (await fetch(url + path, origin)).json();

@@ -8,7 +8,7 @@ import { useBrowser } from "./browser.ts";
 import { cookieOf, startBareOffice } from "./office-site.ts";
 import type { RunningSite } from "./site.ts";
 
-// Screens that record or settle what happened: cities, decided reviews, new subjects, import runs and the audit log.
+// // Screens that record or complete work: cities, decided reviews, new subjects, import runs and the audit log.
 
 let site: RunningSite;
 beforeAll(async () => {
@@ -35,7 +35,7 @@ async function screen(path: string) {
   return page;
 }
 
-it("locates a city once for all companies of a list, and undoes that", async () => {
+it("locates a city once for all companies of a list, and undoes the answer", async () => {
   const companies = ["Quillon", "Saltmere"].map((name) =>
     evidence({ company: { name, website: `https://${name.toLowerCase()}.example`, city: "Cambridge" } }),
   );
@@ -51,7 +51,7 @@ it("locates a city once for all companies of a list, and undoes that", async () 
   await page.context().close();
 });
 
-it("takes a decided review back", async () => {
+it("undoes a decided review", async () => {
   const news = { kind: "review", ref: "item 1", reason: "read from a headline" } as const;
   const record = evidence({ method: "published", company: { name: "Brackwater" } });
   await read("news-feed", { kind: "document", document: documentOf([{ ...news, record }], { externalId: "feed" }) });
@@ -83,7 +83,7 @@ it("creates a company with a reason, which the audit log finds by action", async
   await page.context().close();
 });
 
-it("lists a source that could not be read under failed runs and what needs attention", async () => {
+it("lists an unreadable source under failed runs and under items that need attention", async () => {
   await read("news-feed", {
     kind: "unreadable",
     input: "https://news.example/feed",

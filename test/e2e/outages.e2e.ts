@@ -38,7 +38,7 @@ const toolCall = JSON.stringify({
   params: { name: "search_rounds", arguments: {} },
 });
 
-/** Well formed, so that the database is queried for it. */
+/** A well-formed key, so that the database is queried for it. */
 const KEY = createSecret().secret;
 
 /** Number of times each message was logged at level error, with its error's own. */

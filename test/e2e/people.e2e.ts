@@ -9,7 +9,7 @@ import { type FinderWorld, startFinderWorld } from "./finder-world.ts";
 import { type RunningSite, startSite } from "./site.ts";
 import { htmlFaults } from "./valid-html.ts";
 
-// The person to write to: found from a company's page with one click, and for a whole list with three.
+// // The contact of a company: found from its page with one click, and for a whole list with three.
 
 let world: FinderWorld;
 let site: RunningSite;
@@ -60,7 +60,7 @@ it("finds a person's verified address from the company's page with one click, an
   await page.context().close();
 });
 
-it("tells an editor with one press whether this site can verify addresses", async () => {
+it("shows an editor with one click if this site can verify addresses", async () => {
   const page = await asMember("/back-office/finder", {}, "editor");
   await page.getByLabel(/^E-mail address/).fill("noor@lanternfish.example");
   await page.getByRole("button", { name: "Test now" }).click();
@@ -70,14 +70,14 @@ it("tells an editor with one press whether this site can verify addresses", asyn
   await page.context().close();
 });
 
-it("shows visitors no address, but how to get it", async () => {
+it("hides addresses from visitors and explains how to get them", async () => {
   const html = await (await fetch(`${site.url}/companies/lanternfish`)).text();
   expect(html).not.toContain("@lanternfish.example");
   expect(html).toContain("come with every paid plan");
   expect(await htmlFaults(html)).toBe("");
 });
 
-it("leads from a filter to a file of leads with their addresses in three clicks", async () => {
+it("gets from a filter to a file of leads with their addresses in three clicks", async () => {
   const page = await asMember("/companies?search=lanternfish", { acceptDownloads: true });
   await page.getByRole("button", { name: "Find addresses" }).click();
   await page.getByText("Left in your plan").waitFor();

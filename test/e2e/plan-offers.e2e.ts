@@ -57,7 +57,7 @@ const LIFETIME = "/checkout?product=lifetime&quantity=1";
 const ALL_IN_ONE = "/checkout?product=all_in_one&quantity=1";
 const FREE = "/checkout?product=free&quantity=1";
 
-/** The offers of each page by label; `named` ones state the price beside them. */
+/** The offers of each page by label; `named` offers state the price beside them. */
 const OFFERS: Readonly<
   Record<string, readonly { readonly words: string; readonly href: string; readonly named: boolean }[]>
 > = {

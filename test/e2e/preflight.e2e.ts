@@ -12,7 +12,7 @@ afterAll(() => site.stop());
 const open = useBrowser();
 
 describe("the checklist before going live", () => {
-  it("is reached from Today, fixes what the site can fix, and checks outside on request, without script", async () => {
+  it("is linked from Today, fixes problems within the site, and checks other machines on request, without script", async () => {
     const { page } = await open("about:blank", { javaScriptEnabled: false, reducedMotion: "reduce" });
     await page.context().addCookies([{ ...cookieOf("owner"), url: site.url }]);
     await page.goto(`${site.url}/back-office`);
@@ -42,7 +42,7 @@ describe("the checklist before going live", () => {
     await page.context().close();
   });
 
-  it("refuses buttons and checks that do not exist", async () => {
+  it("rejects unknown buttons and checks", async () => {
     for (const fields of [{ fix: "format-disk" }, { check: "nothing" }, {}]) {
       const answer = await fetch(`${site.url}/back-office/preflight`, {
         method: "POST",

@@ -174,7 +174,7 @@ describe("an editor", () => {
 });
 
 describe("somebody who is not listed", () => {
-  it("reads on the status page that nothing is held, without an identity check that never comes", async () => {
+  it("reads on the status page that no data is held, without a needless identity check", async () => {
     const form = {
       name: "Una Quill",
       email: "una@mail.example",

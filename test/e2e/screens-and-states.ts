@@ -26,7 +26,7 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   "/mail/preferences": `/mail/preferences?token=${MAIL_TOKEN}`,
 };
 
-/** Answered to programs, or by a redirect. */
+/** Responses for programs, and redirects. */
 const NO_SCREEN =
   /:file|:resource|:provider|bulk\/:id|\.|\/(?:api|rest|mcp|measures|oauth|funded-companies|sign-out|sign-in\/with|account|back-office|checkout\/(?:cancelled|test|return))\b/;
 

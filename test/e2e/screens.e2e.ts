@@ -8,8 +8,8 @@ import type { RunningSite } from "./site.ts";
 import { walkWithTab } from "./tab-stops.ts";
 import { htmlFaults } from "./valid-html.ts";
 
-// Rules for every screen, checked in one visit: WCAG 2.2 AA by axe-core and by keyboard (2.1.1, 2.1.2, 2.4.3, 2.4.7,
-// 2.4.11), valid HTML, widths, script budgets and quiet.
+// // Rules for every screen, checked in one visit: WCAG 2.2 AA by axe-core and by keyboard (2.1.1, 2.1.2, 2.4.3, 2.4.7,
+// 2.4.11), valid HTML, widths, script budgets and an empty console.
 
 let site: RunningSite;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 const open = useBrowser();
 
-/** Other contents of screens above, without parts of their own. */
+/** Screens with other contents than those above. */
 const FURTHER = [
   "/companies?page=2",
   "/companies/celeste-energie",
@@ -64,7 +64,7 @@ function visit(path: string) {
 
 type Seen = ReturnType<typeof visit>;
 
-/** Faults of HTML, title and headings, widths that the screen exceeds, and what the browser complained about. */
+/** Faults of HTML, title and headings, widths that the screen exceeds, and console messages. */
 async function faultsOf({ html, status, ...earlier }: Seen, widths: readonly number[]): Promise<string[]> {
   const faults = [await htmlFaults(html)].filter((text) => text !== "");
   const title = await opened.page.title();
@@ -100,7 +100,7 @@ describe.each(SCREENS)("screen %s", (path) => {
     expect(visited).toEqual(expected);
   });
 
-  it("is valid HTML, named, quiet, fits at every width and has no violations in axe-core, in light and dark", async () => {
+  it("is valid HTML, named, without console messages, fits at every width and has no violations in axe-core, in light and dark", async () => {
     expect(await faultsOf(seen, [320, 768])).toEqual([]);
     // Scrolled content lies under the sticky header.
     await opened.page.evaluate("document.activeElement.blur(); scrollTo(0, 0)");
@@ -112,7 +112,7 @@ describe.each(SCREENS)("screen %s", (path) => {
 describe.each(FURTHER)("screen %s", (path) => {
   const seen = visit(path);
 
-  it("is valid HTML, named, quiet, and fits at every width", async () => {
+  it("is valid HTML, named, without console messages, and fits at every width", async () => {
     expect(await faultsOf(seen, [320, 390, 768, 1440])).toEqual([]);
   });
 });

@@ -37,7 +37,7 @@ function ask(url: string): Promise<{ status: number; etag: string; body: string 
   });
 }
 
-/** All processes of a site have the same. */
+/** Shared by all processes of a site. */
 const SECRET = "one secret for every process of this site";
 
 /** API requests a minute from one network. */

@@ -34,7 +34,7 @@ export interface RunningSite {
   readonly ctx: Context;
   /** Errors that the site logged. */
   readonly errors: readonly string[];
-  /** Works on import tasks and runs of sources from now on; on other sites nobody works on jobs. */
+  /** Starts working on import tasks and runs of sources; other sites process no jobs. */
   startImports(settings?: Partial<RunSettings>): void;
   /** Makes every later query fail, as if the database were gone. */
   breakDatabase(): Promise<void>;
@@ -42,9 +42,9 @@ export interface RunningSite {
 }
 
 export interface SiteOptions {
-  /** How much visitors see; default: a sample of 100 rounds, and teasers. */
+  /** Settings for what visitors see; default: a sample of 100 rounds, and teasers. */
   readonly publicAccess?: PublicAccess;
-  /** True if the invented catalogue is published; `sample`: as sample data. */
+  /** Publishes the invented catalogue: not at all, as the site's own data, or as sample data. */
   readonly data: "none" | "own" | "sample";
   readonly port?: number;
   /** The actor of all requests; default: anonymous. A function resolves the request's credentials. */
@@ -53,7 +53,7 @@ export interface SiteOptions {
   readonly quotas?: { readonly key: number; readonly network: number };
   /** Page views in ten minutes per network, behind one proxy that names the visitor; default: no limit. */
   readonly pageViews?: number;
-  /** What the email finder contacts; default: nothing. */
+  /** External effects of the email finder; default: none. */
   readonly finder?: FinderDeps;
   /** Payment settings as environment variables; default: the test checkout. */
   readonly payments?: Parameters<typeof paymentsOf>[0];

@@ -163,7 +163,7 @@ const dataset = z.strictObject({
   offers: z.array(offer).min(1),
 });
 
-/** The part of the data set that a list shows. */
+/** The part of the data set on a list's page. */
 const listDataset = z.strictObject({
   "@type": z.literal("Dataset"),
   name: text,

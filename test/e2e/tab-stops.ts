@@ -4,8 +4,8 @@ import type { Page } from "playwright-core";
 const MOST_STOPS = 120;
 
 /**
- * Numbers the focusable elements in `window.stops` and notes each stop of Tab in `window.looks`; a radio group has one
- * stop, the selected button. The key goes up once the focus has moved and its element was scrolled into view.
+ * Numbers the focusable elements in `window.stops` and records each stop of Tab in `window.looks`; a radio group has
+ * one stop, the selected button. The key is released once the focus has moved and its element was scrolled into view.
  */
 const NOTE_STOPS = `(() => {
   window.stops = [...document.querySelectorAll("a[href], button, input, select, textarea, summary, [tabindex]")].filter((one) =>
@@ -30,7 +30,7 @@ const NOTE_STOPS = `(() => {
   return { found: window.stops.length, first: window.stops.findIndex((one) => one.closest("main") !== null), inMain: window.stops.filter((one) => one.closest("main") !== null).length };
 })()`;
 
-/** What the keyboard reached, in order, and what it should have. */
+/** Elements reached by keyboard, in order, and the expected ones. */
 export interface TabStops {
   /** Focusable elements of the page. */
   readonly found: number;
@@ -58,7 +58,7 @@ export async function walkWithTab(page: Page, part: "all" | "main"): Promise<Tab
   return {
     found,
     visited: looks.map(({ stop }) => stop),
-    // Two keys go up for Shift+Tab.
+    // // Shift+Tab releases two keys.
     expected: [...forth, first + stops - 2, first + stops - 2],
     faults: looks.flatMap(({ faults }) => faults),
   };

@@ -14,7 +14,7 @@ import { QUIET } from "./browser.ts";
 import { useMailedSite } from "./mailed-site.ts";
 import { startPaymentPages } from "./payment-pages.ts";
 
-// A public site as visitors reach it: its own process with SITE_URL and PROXIES=1 behind a TLS proxy, with a mail
+// // A public site as visitors reach it: its own process with SITE_URL and PROXIES=1 behind a TLS proxy, with a mail
 // server and a fake Stripe, all on loopback.
 
 const HOST = "funded.example";
@@ -155,7 +155,7 @@ describe("npm run preflight", () => {
       ]);
       await site.end("SIGTERM");
       expect(await preflight()).toEqual([expect.stringContaining("did not reach the site (502)")]);
-      // Nothing of it was stored.
+      // // The form stored nothing.
       const { db } = await world.operator();
       expect(await db.selectFrom("contact_message").selectAll().execute()).toEqual([]);
     },
@@ -185,8 +185,8 @@ const issued = z.object({ access_token: z.string(), refresh_token: z.string() })
 const listed = z.object({ result: z.object({ tools: z.array(z.object({ name: z.string() })) }) });
 
 /**
- * Walks an assistant's sign-in as the signed-in visitor: from the challenge of `/mcp/account` over the metadata and the
- * registration to the visitor's answer, a key, a call and a renewal. Every address is followed as the site states it.
+ * Walks an assistant's sign-in as the signed-in visitor: from the challenge of `/mcp/account` through the metadata and
+ * the registration to the visitor's answer, a key, a call and a renewal. Uses every address as the site states it.
  */
 async function signInAssistant(page: Page, ask: Ask): Promise<{ readonly tools: string[]; readonly renewed: number }> {
   const json = { "content-type": "application/json", accept: "application/json, text/event-stream" };

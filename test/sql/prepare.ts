@@ -8,8 +8,8 @@ import { withDatabase } from "../../db/connection-target.ts";
 import { migrate } from "../../db/migrate.ts";
 import type { RecordedResult } from "./record.ts";
 
-// Prepares every statement that the unit tests executed on the server at TEST_DATABASE_URL, which finds what another
-// version of PostgreSQL does not understand: `node test/sql/prepare.ts FOLDER` with the recordings of record.ts.
+// // Prepares every statement of the unit tests on the server at TEST_DATABASE_URL, to find statements that another
+// version of PostgreSQL rejects: `node test/sql/prepare.ts FOLDER` with the recordings of record.ts.
 
 const PRODUCT = /^(?:platform|db|core|app|server)\/(?!migrations\/)(?!.*\.test\.)/;
 const PREPARABLE = /^\s*(?:(?:--[^\n]*\n|\/\*.*?\*\/)\s*)*(?:select|insert|update|delete|merge|values|with)\b/i;

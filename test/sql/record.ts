@@ -5,11 +5,11 @@ import { getCallSites } from "node:util";
 import { DefaultQueryExecutor, type QueryResult } from "kysely";
 import pg from "pg";
 
-// Records each statement of the unit tests and what it returned, for check.ts and prepare.ts
+// // Records each statement of the unit tests with its results, for check.ts and prepare.ts
 // (docs/decisions/0033-checked-sql.md).
 
 export interface RecordedResult {
-  /** Where the statement was executed: `file:line:column` of the call's name. */
+  /** Place of execution: `file:line:column` of the call's name. */
   readonly site: string;
   readonly columns: readonly RecordedColumn[];
   readonly text: string;

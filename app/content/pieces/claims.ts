@@ -3,7 +3,7 @@ import { type Claim, CLAIM_IDS, CLAIM_TABLE, type ClaimId, CLAIMS } from "../../
 import { definePiece } from "../piece.ts";
 import { SAMPLE } from "./fields.ts";
 
-/** The form's fields of a claim; which figure measures it is declared with the shipped one. */
+/** The form's fields of a claim; the measured figure behind it is declared with the shipped claim. */
 const statedClaim = z.looseObject({});
 
 export const CLAIMS_PIECE = definePiece<Readonly<Record<ClaimId, Claim>>>({

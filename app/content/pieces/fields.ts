@@ -2,5 +2,5 @@ import type { PieceField } from "../piece.ts";
 
 export const BRAND_HINT = "{product} stands for the brand.";
 
-/** Marks copy that is not the operator's own yet; preflight lists it. */
+/** Marks text that still is a sample; preflight lists it. */
 export const SAMPLE: PieceField = { name: "sample", label: "Sample text, to replace before going live", type: "check" };

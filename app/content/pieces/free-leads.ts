@@ -30,7 +30,7 @@ export const FREE_LEADS_PIECE = definePiece({
   }),
 });
 
-/** The day, with a number if the former version is of the same day. */
+/** The version of a consent text: the day, with a number if the former version has the same day. */
 function versionAfter(former: string, today: string): string {
   const [day, number = "1"] = former.split(".");
   return day === today ? `${today}.${Number(number) + 1}` : today;

@@ -55,7 +55,7 @@ export const HOME_CARDS_PIECE = definePiece<z.infer<typeof HOME_CARDS>>({
   schema: HOME_CARDS,
 });
 
-/** The home page's texts as they apply; pictures and claims of cards are as shipped. */
+/** The home page's current texts; images and claims of cards are as shipped. */
 export function homeOf(content: Content): Home {
   const texts = content.of(HOME_PIECE);
   const cards = content.of(HOME_CARDS_PIECE);

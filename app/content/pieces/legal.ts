@@ -131,7 +131,7 @@ export function writtenText({ sections }: Pick<LegalDocument, "sections">): stri
     .join("\n\n");
 }
 
-/** The sections of a written text; what stands before the first heading gets an empty one, which is refused. */
+/** The sections of an entered text; text before the first heading gets an empty one, which is rejected. */
 export function sectionsOf(text: string): LegalDocument["sections"] {
   const sections: { heading: string; blocks: (string | string[])[] }[] = [];
   for (const part of text.split(/\n\s*\n|\n(?=## )|(?<=^## .*)\n/m).map((one) => one.trim())) {
@@ -147,7 +147,7 @@ export function sectionsOf(text: string): LegalDocument["sections"] {
   return sections;
 }
 
-/** Points that follow each other are one list, other lines one paragraph. */
+/** Consecutive bullet points become one list, other lines one paragraph. */
 function blocksOf(part: string): readonly (string | string[])[] {
   const blocks: (string | string[])[] = [];
   for (const line of part.split("\n").map((one) => one.trim())) {

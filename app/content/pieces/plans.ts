@@ -112,7 +112,7 @@ function tierOf(line: string): unknown {
   return usd === undefined ? line : { usd: Number(usd), orders: orders === undefined ? null : Number(orders) };
 }
 
-/** The announced price as typed. A former announcement that has come into force becomes the plan's price. */
+/** The announced price as entered. A former announcement that is in force becomes the plan's price. */
 function nextPrice(usd: unknown, from: unknown, { current, today }: EditContext<Plan>): Pick<Plan, "tiers"> | object {
   const { announced, tiers } = current;
   if (announced?.usd === usd && announced?.from === from) return {};

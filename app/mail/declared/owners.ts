@@ -1,6 +1,6 @@
 import { declareMail } from "../declare-mail.ts";
 
-/** Mails to the people who run the site; their texts follow from what happened. */
+/** Mails to the owners of the site; their texts are generated from the event. */
 const TO_OWNERS = { to: "All owners of the site", list: null, area: "owners", placeholders: {}, texts: {} } as const;
 
 export const INBOX = declareMail({

@@ -12,7 +12,6 @@ interface KeysCardProps {
   readonly secret: string | null;
 }
 
-/** The account's API keys, and a form to create one. */
 export function KeysCard({ keys, mayMake, outcome, secret }: KeysCardProps) {
   return (
     <AccountSection id="keys" heading="API keys" outcome={outcome}>

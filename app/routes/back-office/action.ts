@@ -63,7 +63,7 @@ function refusal(values: FormState["values"], text: string, status: number, prob
   return data(state, { ...PRIVATE, status });
 }
 
-/** The message for the completed action named in the address; null when the page knows none by that name. */
+/** The message for the completed action in the address; null for an unknown action. */
 export function outcomeOf(request: Request, texts: Readonly<Record<string, string>>): Outcome | null {
   const done = new URL(request.url).searchParams.get("done") ?? "";
   const text = Object.hasOwn(texts, done) ? texts[done] : undefined;

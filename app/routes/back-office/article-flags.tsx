@@ -7,7 +7,7 @@ import { formatExactAmount } from "../../ui/format-amount.ts";
 import { longDay } from "../../ui/format-date.ts";
 import { Instant } from "../../ui/instant.tsx";
 
-/** The changes that may have made the article wrong, with a button for articles that are right all the same. */
+/** The changes that may have made the article wrong, with a button to mark it as checked. */
 export function ArticleFlags({ flags }: { readonly flags: readonly ArticleFlag[] }) {
   const last = flags.at(-1);
   if (last === undefined) return null;

@@ -89,7 +89,7 @@ export default function ArticleHistory({ loaderData, actionData }: Route.Compone
   );
 }
 
-/** Everything but the text. */
+/** The compared fields of an article, except its text. */
 const DIFFERING: readonly (readonly [name: string, read: (revision: Revision) => string])[] = [
   ["Title", ({ title }) => title],
   ["Address", ({ slug }) => slug],

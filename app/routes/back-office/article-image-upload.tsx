@@ -18,7 +18,7 @@ export function loader() {
   return null;
 }
 
-/** Stores an uploaded image of an article and returns to it; what is wrong is said on a page of its own. */
+/** Stores an uploaded image of an article and returns to it; shows problems on a page of their own. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   if (!isSameOrigin(request))
     return refused("This form was sent from another site. Open it here and send it again.", 403);

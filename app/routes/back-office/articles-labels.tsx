@@ -17,7 +17,7 @@ export const RULE_NAMES: Readonly<Record<DraftRule, string>> = {
   publish: "Draft and publish",
 };
 
-/** True if and since when an article is public. */
+/** An article's state, with the time since or from which it is public. */
 export function ArticleStatus({ article }: { readonly article: Omit<DeskArticle, "openFlags"> }) {
   const { state, publishAt, publishedOn, isUnedited } = article;
   switch (state) {

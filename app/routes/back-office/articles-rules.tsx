@@ -13,7 +13,7 @@ interface RulesFormProps {
 const CENTS = 100;
 const OPTIONS = DRAFT_RULES.map((rule) => [rule, RULE_NAMES[rule]] as const);
 
-/** Which rounds get a draft, and what becomes of it. */
+/** The form of rules: which rounds get a draft, and when it is published. */
 export function RulesForm({ rules, sources, refused }: RulesFormProps) {
   const field = (name: string, known: string | number) => ({
     name,

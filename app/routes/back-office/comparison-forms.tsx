@@ -12,7 +12,7 @@ interface FeatureFormProps {
     readonly name: string;
     /** Null: not yet checked. */
     readonly checked: CheckedFeature | null;
-    /** The edit that applies; null if none does. */
+    /** The current edit; null if there is none. */
     readonly editId: number | null;
   };
   /** The rejected form, of this or another feature. */

@@ -53,7 +53,7 @@ interface DailyChartsProps {
   readonly seesMoney: boolean;
 }
 
-/** What happened in the period, per day. */
+/** Charts of daily figures in the period. */
 export function DailyCharts({ days, seesMoney }: DailyChartsProps) {
   const of = (read: (day: DayFigures) => number) => {
     const values = days.map(read);

@@ -42,7 +42,7 @@ async function* csv(ctx: Context, proposalId: number): AsyncGenerator<Uint8Array
   }
 }
 
-/** The text so that spreadsheet programs do not evaluate it. */
+/** Escapes text so that spreadsheet programs do not evaluate it. */
 function plain(text: string | null): string {
   if (text === null) return "";
   return isFormula(text) ? `'${text}` : text;

@@ -1,10 +1,10 @@
 import type { Context } from "../../../core/context.ts";
 import { type ImportTask, waitForTask } from "../../../core/ingest/tasks/import-task.ts";
 
-/** Small lists are done within this time, so that their page needs no progress. */
+/** Time in which small lists finish, so that they need no progress page. */
 const PATIENCE_MS = 2_000;
 
-/** Waits a moment for a task. Returns it, and the page that shows its outcome or else its progress. */
+/** Waits briefly for a task. Returns it with the page of its outcome, or of its progress if it is not done. */
 export async function settledTask(
   ctx: Context,
   taskId: number,

@@ -16,7 +16,7 @@ import { OfficePage } from "./office-page.tsx";
 export const handle: RouteHandle = { hydrate: true };
 
 const POLL_MS = 1_000;
-/** A task that has not started by now may have nobody to work on it. */
+/** After this time without a start, probably no process is working on tasks. */
 const SLOW_START_MS = 60_000;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -30,7 +30,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Import progress");
 
-/** The progress of a task; with script it opens the import once that is done. */
+/** The progress of a task; with script it opens the import at the end. */
 export default function ImportProgress({ loaderData: { task, startsSlowly, at } }: Route.ComponentProps) {
   const isOver = task.state === "failed" || at !== null;
   usePolling(!isOver);
@@ -69,7 +69,7 @@ export default function ImportProgress({ loaderData: { task, startsSlowly, at } 
   );
 }
 
-/** True if an uploaded list was refused; its file must be sent again. */
+/** True if an uploaded list was rejected; its file must be sent again. */
 function isRefused({ state, proposalId }: ImportTask): boolean {
   return state === "failed" && proposalId === null;
 }

@@ -34,7 +34,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { items: items.map(summaryOf), next, waiting, tasks, wasRefused: searchParams.has("refused") };
 }
 
-/** A proposal as the list shows it, without the details of its effect. */
+/** A proposal for the list, without the details of its effect. */
 function summaryOf({ id, title, status, createdAt, creator, effect, holds }: Proposal) {
   const reasons = status === "held" ? holds.map(({ reason }) => reason) : [];
   return { id, title, status, createdAt, creator, effect: effect === null ? null : describeEffect(effect), reasons };
@@ -42,7 +42,7 @@ function summaryOf({ id, title, status, createdAt, creator, effect, holds }: Pro
 
 type Summary = ReturnType<typeof summaryOf>;
 
-/** Has an uploaded list file read and redirects to its preview, or to its progress if that takes longer. */
+/** Queues an uploaded list file for reading and redirects to its preview, or to its progress if that takes longer. */
 export async function action({ request, context }: Route.ActionArgs) {
   if (!isSameOrigin(request))
     return refused("This form was sent from another site. Open it here and send it again.", 403);
@@ -60,7 +60,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-/** Reading options that some lists need to be readable at all; the preview offers every option. */
+/** Reading options without which some lists are unreadable; the preview offers every option. */
 function optionsOf({ company, ...fields }: Readonly<Record<string, string>>): SourceOptions {
   const given = (["date-order", "sheet"] as const).flatMap((name) => (fields[name] ? [[name, fields[name]]] : []));
   return { ...Object.fromEntries(given), ...(company ? { map: [`company=${company}`] } : {}) };
@@ -118,7 +118,7 @@ export default function Imports({ loaderData, actionData }: Route.ComponentProps
   );
 }
 
-/** `wasRefused` shows the options that make a refused list readable. */
+/** `wasRefused` shows the options that make a rejected list readable. */
 function UploadForm({ wasRefused }: { readonly wasRefused: boolean }) {
   return (
     <form method="post" encType="multipart/form-data" className="card p-4 md:p-5" aria-label="Upload a list">

@@ -61,7 +61,7 @@ export default function Jobs({ loaderData: { dead, counts, done }, actionData }:
   );
 }
 
-/** Jobs that will not be retried automatically, each with what can be done. */
+/** Permanently failed jobs, each with the possible actions. */
 function DeadJobs({ page: { items, next } }: { readonly page: Page<DeadJob> }) {
   return (
     <>

@@ -24,7 +24,7 @@ export function pageById<T extends { readonly id: number }>(
 }
 
 interface ViewsProps {
-  /** Describes the navigation: what its links switch between. */
+  /** Accessible label of the navigation. */
   readonly label: string;
   readonly views: readonly { readonly href: string; readonly name: string; readonly current: boolean }[];
 }

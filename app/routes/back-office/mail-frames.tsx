@@ -9,8 +9,8 @@ interface MailFramesProps {
 }
 
 /**
- * A mail at the widths of a phone and a desktop, alone and as plain text. The frames run no scripts, and the keyboard
- * passes them: it reads the mail on its own page.
+ * A mail at the widths of a phone and a desktop, alone and as plain text. The frames run no scripts and are skipped by
+ * the keyboard, for which the mail has its own page.
  */
 export function MailFrames({ title, src, subject, text }: MailFramesProps) {
   return (

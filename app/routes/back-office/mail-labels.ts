@@ -33,7 +33,7 @@ export function returnLabel(returned: NonNullable<OutboxMessage["returned"]>): s
   return RETURNS[returned];
 }
 
-/** Why an address is suppressed. */
+/** Label of the reason why an address is suppressed. */
 export function reasonLabel(reason: SuppressionReason): string {
   return REASONS[reason];
 }

@@ -5,7 +5,7 @@ import type { RenderedMail } from "../../../core/mail/mail.ts";
 import type { PreviewInput } from "../../../core/mail/send-preview.ts";
 import { renderMailContext, siteContext } from "../../context.ts";
 
-/** A mail rendered as a marked preview. The unsubscribe links in it are nobody's. */
+/** A mail rendered as a marked preview. Its unsubscribe links do nothing. */
 export function renderPreview(
   context: Readonly<RouterContextProvider>,
   { list, ...preview }: PreviewInput & { readonly list: MailList | null },

@@ -5,7 +5,7 @@ import { mailHtml } from "./mail-html.ts";
 import { renderComing } from "./monthly-preview.ts";
 import { MONTH } from "./months.ts";
 
-/** The HTML of the mail that a kind of plan gets, for the frames of its screen. */
+/** The HTML of the mail for a kind of plan, for the frames of its screen. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const month = MONTH.safeParse(new URL(request.url).searchParams.get("month"));
   const { plan } = params;

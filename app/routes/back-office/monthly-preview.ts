@@ -10,8 +10,8 @@ import { monthBefore } from "./months.ts";
 export type ListKind = "free" | "paid";
 
 /**
- * The mail that readers of a kind of plan get when a month begins: its free leads, or the whole list of the month
- * before. Null while there is no lead to give.
+ * The mail for a kind of plan at the start of a month: its free leads, or the whole list of the month before. Null
+ * while there are no leads for it.
  */
 export async function comingMail(
   ctx: Context,

@@ -3,7 +3,7 @@ import { FormOutcome, type Outcome } from "../../ui/form-outcome.tsx";
 
 interface OfficePageProps {
   readonly heading: string;
-  /** What the screen is for. */
+  /** Purpose of the screen. */
   readonly about?: ReactNode;
   /** Outcome of the last action. */
   readonly outcome?: Outcome | null | undefined;

@@ -150,7 +150,7 @@ function Waiting({ href, text, place }: { readonly href: string; readonly text: 
   );
 }
 
-/** What needs attention, most urgent first, each with a link. */
+/** Items that need attention, most urgent first, each with a link. */
 function AttentionList({ lines }: { readonly lines: readonly AttentionLine[] }) {
   if (lines.length === 0)
     return (

@@ -11,7 +11,7 @@ import type { Fix } from "../../preflight/check.ts";
 import type { ActionResult } from "./action.ts";
 import { sourceHttp } from "./sources-http.ts";
 
-/** Days of filings that a new site reads first. */
+/** Number of days of filings that a new site reads first. */
 const FIRST_DAYS = "7";
 
 type Perform = (context: Readonly<RouterContextProvider>) => Promise<ActionResult>;

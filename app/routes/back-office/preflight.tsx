@@ -33,7 +33,7 @@ const preflightForm = z.union([
 
 /** Seconds after which the page is loaded again while a check runs. */
 const RELOAD_SECONDS = 3;
-/** A check that has not ended by now may have nobody to work on it. */
+/** After this time without a result, probably no process is working on checks. */
 const SLOW_MS = 150_000;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -94,7 +94,7 @@ export default function Preflight({ loaderData, actionData }: Route.ComponentPro
   );
 }
 
-/** The points of a group: those that need something, then the others behind one line. */
+/** The checks of a group: those that need an action, then the others behind one line. */
 function Group({
   name,
   results,
@@ -149,7 +149,7 @@ interface Facts {
   /** True if a source reads the SEC's filings already. */
   readonly readsFilings: boolean;
   readonly hasBackup: boolean;
-  /** The owner's own. */
+  /** The owner's own address. */
   readonly address: string | null;
   readonly now: Date;
 }
@@ -200,12 +200,12 @@ function Findings({ findings }: Pick<CheckResult, "findings">) {
   );
 }
 
-/** A text with the commands in it, which are between backticks. */
+/** A text whose parts between backticks are shown as commands. */
 function Command({ text }: { readonly text: string }) {
   return text.split("`").map((part, place) => (place % 2 === 0 ? part : <code key={part}>{part}</code>));
 }
 
-/** The buttons and links that a result offers. */
+/** Buttons and links for acting on a result. */
 function Ways({
   result: { check, state, checkedAt, requestedAt },
   now,

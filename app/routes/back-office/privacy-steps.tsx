@@ -193,7 +193,7 @@ const ACTIONS: readonly { readonly outcome: RequestOutcome; readonly label: stri
   { outcome: "corrected", label: "Report the correction", effect: "Mails them that their data is corrected." },
 ];
 
-/** The outcome that each type of request asks for; its button comes first. */
+/** The requested outcome of each type of request; its button comes first. */
 const ASKED: Readonly<Record<RequestDetails["type"], RequestOutcome | null>> = {
   "check-data": "checked",
   "access-data": "copied",
@@ -219,7 +219,7 @@ const SUPPRESSING = [
   },
 ] as const;
 
-/** Confirms that listed people with the requester's name or address are others, since the mail will say so. */
+/** Confirms that listed people with the requester's name or address are others, because the mail states that. */
 function NobodyField({
   subject,
   candidates,

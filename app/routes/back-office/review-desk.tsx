@@ -90,7 +90,7 @@ export function ReviewDesk({ desk, kind, search, landing, state }: ReviewDeskPro
   );
 }
 
-/** The company that is chosen already, so that one key accepts. */
+/** The already known company, so that one key accepts the candidate. */
 function KnownCompany({ match }: { readonly match: Match | undefined }) {
   if (match?.isKnown !== true) return null;
   const { name, domain, rounds } = match;

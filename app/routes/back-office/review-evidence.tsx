@@ -6,7 +6,7 @@ import { formatPlace } from "../../ui/format-place.ts";
 import { OutboundLink } from "../../ui/outbound-link.tsx";
 import { Instant } from "../../ui/instant.tsx";
 
-/** The values a source states, with a link to it, and other items of the group. */
+/** The values stated by a source, with a link to it, and other items of the group. */
 export function ReviewEvidence({ candidate }: { readonly candidate: ReviewCandidate }) {
   const { others, groupSize, kind, createdAt } = candidate;
   const unlisted = groupSize - 1 - others.length;
@@ -47,7 +47,7 @@ function rawHeading({ kind, record }: ReviewCandidate): string {
   return record.method === "published" ? "On its pages" : "Row in the list";
 }
 
-/** The source's own words: the row of a list, what a site shows, or the title, text and link of an article. */
+/** The source's own words: the row of a list, the findings on a site, or the title, text and link of an article. */
 function RawEvidence({ candidate }: { readonly candidate: ReviewCandidate }) {
   const { raw = [] } = candidate.record;
   if (raw.length === 0) return null;
@@ -96,7 +96,7 @@ function factsOf({ record: { company, round, people, filing } }: Evidence): (rea
   return facts.filter(([, value]) => value !== undefined && value !== null && value !== "");
 }
 
-/** The article, filing or row, with a link where there is one. */
+/** The article, filing or row, with its link if it has one. */
 function Source({ evidence: { source, document, ref, record } }: { readonly evidence: Evidence }) {
   const { sourceUrl } = record;
   const host = sourceUrl === undefined ? undefined : URL.parse(sourceUrl)?.host;

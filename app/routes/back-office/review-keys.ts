@@ -39,7 +39,8 @@ function find(selector: string): HTMLElement | null {
 }
 
 /**
- * Clicks a button, unless the key is held down or a decision is being saved: the click might decide the next candidate.
+ * Clicks a button, unless the key is held down or a decision is being saved, because the click could decide the next
+ * candidate.
  */
 function decide(button: string) {
   return (isHeld: boolean) => {

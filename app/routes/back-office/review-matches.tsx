@@ -47,7 +47,7 @@ export function CompanyChoices({ form, matches, found }: CompanyChoicesProps) {
 interface ChoiceProps {
   readonly form: string;
   readonly match: Match;
-  /** The key that chooses it. */
+  /** The key that selects it. */
   readonly number: number;
   readonly isChosen: boolean;
 }

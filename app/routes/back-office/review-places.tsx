@@ -134,11 +134,11 @@ export default function ReviewPlaces({ loaderData, actionData }: Route.Component
 interface DeskProps {
   readonly question: PlaceQuestion;
   readonly position: string;
-  /** Links to the neighbours in the queue. */
+  /** Links to neighbouring questions in the queue. */
   readonly children: ReactNode;
 }
 
-/** A city with its possible places, the evidence for each, and the companies that wait. */
+/** A city with its possible places, the evidence for each, and the companies that wait for the answer. */
 function Desk({ question, position, children }: DeskProps) {
   const { id: item, city, region, country, list, options, companies, examples } = question;
   return (

@@ -53,7 +53,7 @@ const reviewForm = z.union([
   }),
 ]);
 
-/** Complete decisions are shown by {@link LastDecision} instead. */
+/** Messages for completed actions other than decisions, which {@link LastDecision} shows. */
 const DONE = {
   partly: "Some items of this document are still open: each needs its own decision.",
   undone: "Decision undone.",
@@ -102,7 +102,7 @@ export function action({ request, context }: Route.ActionArgs) {
   });
 }
 
-/** The corrections that the form contains. */
+/** The corrections in the form. */
 function given(fields: Readonly<Record<string, string | undefined>>): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Object.entries(fields).filter((field): field is [string, string] => field[1] !== undefined),

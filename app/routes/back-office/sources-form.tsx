@@ -1,7 +1,7 @@
 import { type ManagedKind, rulesOf } from "../../../core/managed-sources/kinds.ts";
 import type { KindField, PublishingRule, RuleText } from "../../../core/sources/source.ts";
 
-/** A kind as its form needs it. */
+/** A kind's properties that its form needs. */
 export interface KindForm {
   readonly key: string;
   readonly label: string;
@@ -18,7 +18,7 @@ export function kindForm(kind: ManagedKind): KindForm {
 
 interface SourceFieldsProps {
   readonly kind: KindForm;
-  /** What was entered or is stored, by field name. */
+  /** The entered or stored values, by field name. */
   readonly values: Readonly<Partial<Record<string, string>>>;
   readonly schedules: readonly string[];
 }

@@ -6,7 +6,7 @@ interface HttpParts {
   readonly targets: "public" | "any";
 }
 
-/** A client for looking up the feed of a site while its editor waits; loaded on first use. */
+/** A client for finding the feed of a site while the editor waits; loaded on first use. */
 export async function sourceHttp({ siteName, siteUrl, targets }: HttpParts): Promise<HttpClient> {
   const { politeHttpClient } = await import("../../../platform/http-client.ts");
   return politeHttpClient({

@@ -174,7 +174,7 @@ interface PressProps {
   readonly isPrimary?: boolean;
 }
 
-/** A form of one button. */
+/** A form with a single button. */
 function Press({ intent, label, isPrimary = false }: PressProps) {
   return (
     <form method="post">

@@ -18,7 +18,7 @@ import { describeCounts, describeRejected, duration, runTime, stateLabel } from 
 export const handle: RouteHandle = { hydrate: true };
 
 const POLL_MS = 1_000;
-/** A run that has not started by now may have nobody to work on it. */
+/** After this time without a start, probably no process is working on runs. */
 const SLOW_START_MS = 60_000;
 
 function idOf({ id }: { readonly id: string }): number {
@@ -43,7 +43,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 
 export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Run of a source");
 
-/** A run while it goes on and after it. */
+/** A run in progress or ended. */
 export default function Run({ loaderData: { run, startsSlowly }, actionData }: Route.ComponentProps) {
   const isOver = run.endedAt !== null;
   usePolling(!isOver);

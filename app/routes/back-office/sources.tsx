@@ -109,7 +109,7 @@ interface FirstFilingsProps {
   readonly contact: string | undefined;
 }
 
-/** Offers a new site its first data. */
+/** The form that imports the first data of a new site. */
 function FirstFilings({ hasContact, contact }: FirstFilingsProps) {
   return (
     <form method="post" className="card mb-8 p-4 md:p-5" aria-label="First filings">

@@ -9,7 +9,7 @@ interface RenderDeps {
   readonly key: Buffer;
 }
 
-/** Renders a mail as its sender does; null when its data has been deleted. */
+/** Renders a mail as it is sent; null if its data has been deleted. */
 export async function renderStored(
   { template, data, to, list }: OutboxMessage,
   { render, siteUrl, key }: RenderDeps,

@@ -31,7 +31,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { counts: await listSuppressed(context.get(coreContext)) };
 }
 
-/** Answers in place of a redirect: an e-mail address must not appear in a URL. */
+/** Answers with a page instead of a redirect, because an e-mail address must not appear in a URL. */
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(coreContext);
   const post = await readFormPost(request, addressForm);

@@ -78,7 +78,7 @@ function ArticleScreen({ article }: { readonly article: ArticlePage }) {
   );
 }
 
-/** Shown when an address names no article, or a withdrawn one. */
+/** The page for an address without an article, or of a withdrawn one. */
 function ArticleNotFound() {
   return (
     <MessageScreen heading="Article Not Found" action={<PrimaryLink href="/blog">Back to Blog</PrimaryLink>}>

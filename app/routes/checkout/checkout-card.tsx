@@ -18,7 +18,7 @@ interface CheckoutCardProps {
   readonly endsSubscription: boolean;
   /** True if the plan can be bought now. */
   readonly open: boolean;
-  /** How long the price is reserved once the payment page is open; `null`: the price has no tiers. */
+  /** Minutes for which the price is reserved once the payment page is open; `null`: the price has no tiers. */
   readonly reservedMinutes: number | null;
   /** Test mode: nothing is charged. */
   readonly test: boolean;

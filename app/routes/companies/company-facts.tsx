@@ -68,7 +68,7 @@ const LISTED = {
   unknown: "Not yet decided whether it is a startup:",
 } as const;
 
-/** Why a company of filings is on lists or not. */
+/** Explains why a company of filings is on lists or not. */
 function StartupFact({ company: { startup, startupReason } }: { readonly company: CompanyPage }) {
   if (startup === null) return null;
   const reason = startup.proof?.method === "edited" ? "an editor decided so" : startupReason?.value;
@@ -119,7 +119,7 @@ function isSame(a: Proof | null, b: Proof | null): boolean {
   );
 }
 
-/** Facts named by the round's state, or shown as part of another fact. */
+/** Facts in the round's heading, or shown as part of another fact. */
 const SHOWN_ABOVE = ["state", "amount", "amountText", "fundingType", "stageText", "announced"] as const;
 
 /** The facts of one round, each with its source. Must be inside a `<dl>`. */
@@ -151,7 +151,7 @@ export function RoundFacts({ round }: { readonly round: CompanyPageRound }) {
   );
 }
 
-/** The equity of all rounds, with what the sum leaves out; nothing for a company without a known amount. */
+/** The equity of all rounds, and the rounds missing from the sum; nothing for a company without a known amount. */
 export function TotalRaisedFact({ company }: { readonly company: CompanyPage }) {
   const total = totalRaised(company);
   if (total === null) return null;

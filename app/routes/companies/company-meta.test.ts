@@ -34,7 +34,7 @@ describe("headlineOf", () => {
     ["an offering beside an older round", [{ ...ROUND, state: "raising" as const }, ROUND], "Newly Raised $20M"],
     ["an offering alone", [{ ...ROUND, state: "raising" as const }], null],
     ["no round", [], null],
-  ])("heads a company with %s", (_case, rounds, heading) => {
+  ])("uses %s in a company's heading", (_case, rounds, heading) => {
     expect(headlineOf({ ...COMPANY, rounds }, "Newly Raised")).toBe(heading);
   });
 

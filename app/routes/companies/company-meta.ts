@@ -89,7 +89,7 @@ export function newestRound({ rounds }: CompanyPage): CompanyPageRound | null {
 }
 
 /**
- * The brand as what the company did ("Newly Raised $20M"), or "Raised $20M" under a brand that does not read so; null
+ * The heading in words of the brand ("Newly Raised $20M"), or "Raised $20M" if the brand does not read as a verb; null
  * without a round.
  */
 export function headlineOf(company: CompanyPage, brand: string): string | null {

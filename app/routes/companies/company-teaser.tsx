@@ -15,7 +15,6 @@ interface CompanyTeaserProps {
   readonly links: CompanyLinks;
 }
 
-/** The page of a company outside the sample. */
 export function CompanyTeaserProfile({ teaser, links }: CompanyTeaserProps) {
   return (
     <TeaserProfile

@@ -55,7 +55,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   }
 }
 
-/** Everybody on a company's page with their addresses. */
+/** Maximum number of people shown with their addresses. */
 const MOST_PEOPLE = 100;
 
 async function contactsOf(ctx: Context, { companyId }: CompanyPage): Promise<CompanyContacts> {
@@ -78,7 +78,7 @@ export default function Company({ loaderData: company }: Route.ComponentProps) {
   );
 }
 
-/** Shown when an address names no company, or one no longer listed. */
+/** The page for an address without a company, or of one that is no longer listed. */
 function CompanyNotFound() {
   return (
     <MessageScreen

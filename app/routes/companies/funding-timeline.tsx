@@ -185,7 +185,7 @@ interface TimelinePoint {
   readonly type: string | null;
   /** As published; null when undisclosed. */
   readonly amount: Money | null;
-  /** In minor units of the timeline's currency; null when undisclosed, not convertible or no equity. */
+  /** In minor units of the timeline's currency; null when undisclosed, not convertible or not equity. */
   readonly counted: number | null;
   /** Cumulative total up to and including this round. */
   readonly total: number;

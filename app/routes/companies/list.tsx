@@ -69,7 +69,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-/** The filter of the address: its other parameters, such as those of campaigns, are no part of a search. */
+/** The filter of the address, without other parameters such as those of campaigns. */
 function filterOf(request: Request): string {
   const params = [...new URL(request.url).searchParams];
   return new URLSearchParams(params.filter(([name]) => FILTER_PARAMETER_NAMES.includes(name))).toString();

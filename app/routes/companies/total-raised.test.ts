@@ -15,7 +15,7 @@ function round(amount: Amount | null, type: string | null = "Seed", state: "clos
 }
 
 describe("total raised", () => {
-  it("adds up closed equity rounds only", () => {
+  it("adds up only closed equity rounds", () => {
     const rounds = [
       round([500, "USD", 500]),
       round([700, "USD", 700], null),

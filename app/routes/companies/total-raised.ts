@@ -7,7 +7,7 @@ export interface TotalRaised {
   readonly usdMinor: number;
   /** Closed equity rounds with a dollar value. */
   readonly counted: number;
-  /** Closed equity rounds without one, so the sum is a least value. */
+  /** Closed equity rounds without one, which make the sum a minimum. */
   readonly uncounted: number;
   /** True if an amount was converted to dollars, at the rate of its date. */
   readonly isConverted: boolean;

@@ -33,7 +33,7 @@ describe("ComparisonText", () => {
     first.key,
   );
 
-  it("says what is not yet checked", () => {
+  it("marks features that are not yet checked", () => {
     expect(shown(first, features)).toContain(`Every statement about ${first.competitor} has a source`);
     expect(shown(first, features).match(/Not yet checked/g)).toHaveLength(FEATURES.length);
     expect(compares(features)).toBe(false);

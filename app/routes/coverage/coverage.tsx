@@ -113,7 +113,7 @@ export default function CoveragePage({ loaderData: coverage }: Route.ComponentPr
   );
 }
 
-/** What filings added that is on no list. */
+/** Companies added from filings that are on no list. */
 function companiesNote({ unlisted: { notStartups, undecided }, listsUndecided }: Coverage): string {
   if (notStartups + undecided === 0) return "each with a page of its own";
   if (listsUndecided)
@@ -163,7 +163,7 @@ const OUTCOMES: Readonly<Record<CoverageRun["status"], string>> = {
   interrupted: "Interrupted",
 };
 
-/** When each source was last read, with the results. */
+/** The last run of each source, with its results. */
 function Runs({ runs }: { readonly runs: readonly CoverageRun[] }) {
   return (
     <div className="mt-14">

@@ -10,7 +10,7 @@ const ISSUES: Readonly<Record<NonNullable<PublicSource["issue"]>, string>> = {
   quiet: "Quiet",
 };
 
-/** What the site reads by schedule, and how soon it shows what it reads; nothing on a site without schedules. */
+/** The sources read by schedule, and their delay; nothing on a site without schedules. */
 export function ScheduledSources({ sources }: { readonly sources: readonly PublicSource[] }) {
   if (sources.length === 0) return null;
   return (

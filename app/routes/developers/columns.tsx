@@ -37,7 +37,7 @@ export function Columns({ document }: { readonly document: OpenApiDocument }) {
   );
 }
 
-/** The properties of a row with their types and who sees them. */
+/** The properties of a row with their types and audience. */
 export function ColumnTable({ caption, schema }: { readonly caption: string; readonly schema: Schema }) {
   return (
     <FigureTable caption={caption} wide>

@@ -58,7 +58,7 @@ it("does not call a full or closed mailbox unknown", () => {
   );
 });
 
-it("says when deferring servers are asked again", () => {
+it("says when deferring servers will be asked again", () => {
   const search: LookupView = {
     id: "",
     typed: "",

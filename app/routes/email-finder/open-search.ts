@@ -15,13 +15,13 @@ export interface Choice {
   readonly detail: string;
 }
 
-/** Why a lookup did not start; started lookups redirect to their results. */
+/** Reason why a lookup did not start; started lookups redirect to their results. */
 export interface NotBegun {
   readonly typed: string;
-  /** What is wrong or ambiguous; null when only the proof of work is missing. */
+  /** The problem or ambiguity; null when only the proof of work is missing. */
   readonly text: string | null;
   readonly choices: readonly Choice[];
-  /** How to get more lookups once the limit is reached. */
+  /** Offer of more lookups, once the limit is reached. */
   readonly offer: { readonly href: string; readonly label: string } | null;
   readonly proof: { readonly challenge: string; readonly bits: number; readonly waitSeconds: number } | null;
 }

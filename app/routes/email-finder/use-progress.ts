@@ -42,7 +42,7 @@ function useEvents<T>(address: string | null, isView: (value: unknown) => value 
   return progress !== null && progress.address === address ? progress : { view: null, state: "open" };
 }
 
-/** A lookup as first rendered, then updated by the server until it has no more to send. */
+/** A lookup as first rendered, then updated by the server until its last event. */
 export function useLiveSearch(initial: LookupView | null): {
   readonly search: LookupView | null;
   readonly running: boolean;

@@ -4,7 +4,7 @@ import { TRACKED_LISTS, type TrackedList, trackedListOf } from "../../../core/pi
 import { AppError } from "../../../platform/errors.ts";
 import { readText } from "../../read-text.ts";
 
-/** Largest form in bytes: a million round ids and a filter; for the sample, as much as it can need. */
+/** Maximum size of a form in bytes: a million round ids and a filter; for the sample, a form for all of its rounds. */
 export const LARGEST_FORM = { whole: 16 * 1024 ** 2, sample: 64 * 1024 } as const;
 const MOST_COLUMNS = 100;
 

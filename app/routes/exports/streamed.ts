@@ -10,7 +10,7 @@ export interface Source {
   readonly leave: () => void;
 }
 
-/** Longest pause of a reader before the connection is taken back. */
+/** Maximum pause of a reader before its connection is released. */
 const LONGEST_STALL_MS = 60_000;
 
 /** Streams the bytes as the reader takes them; a disconnect or a stalled reader ends it. HEAD gets the headers only. */
@@ -63,7 +63,7 @@ export async function streamed(request: Request, source: Source): Promise<Respon
 /** Exports are private: no cache may store them. */
 export const PRIVATE = { "cache-control": "private, no-store", "x-content-type-options": "nosniff" } as const;
 
-/** One line of plain text: what is wrong and how to fix it. */
+/** One line of plain text with the problem and its remedy. */
 export function refusal(
   why: ErrorCode | 403 | 404 | 405 | 429,
   message: string,

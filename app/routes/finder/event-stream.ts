@@ -2,7 +2,7 @@ import type { RouterContextProvider } from "react-router";
 import { networkOf } from "../../../platform/network.ts";
 import { logContext, visitorAddressContext } from "../../context.ts";
 
-/** How long a stream stays open; browsers reconnect automatically. */
+/** Time that a stream stays open; browsers reconnect automatically. */
 export const OPEN_MS = 120_000;
 
 /** Limit of streams per network, enough for all its tabs that follow lookups. */

@@ -18,7 +18,7 @@ interface PostedSearch<T> {
   readonly context: Readonly<RouterContextProvider>;
   /** Schema of the body's own fields. */
   readonly shape: z.ZodObject & z.ZodType<T>;
-  /** Resolves the body to a query, and to the text shown for it. */
+  /** Resolves the body to a query, and to its display text. */
   readonly resolve: (ctx: Context, body: T) => Promise<{ readonly typed: string; readonly resolved: ResolvedQuery }>;
 }
 

@@ -11,7 +11,7 @@ interface Problem {
   /** Machine-readable kind of problem. */
   readonly code: string;
   readonly title: string;
-  /** What to do, in one sentence. */
+  /** The remedy, in one sentence. */
   readonly detail: string;
   /** Data to continue with: people to choose from, a challenge. */
   readonly more?: Readonly<Record<string, unknown>>;
@@ -97,7 +97,7 @@ const REFUSED: Readonly<Record<Extract<NotResolved, { readonly kind: "refused" }
     shared_host: (named) => `${named} hosts the pages of many companies. Enter the company's own domain.`,
   };
 
-/** What is ambiguous or missing, as a sentence for the requester. */
+/** The ambiguous or missing part, as a sentence for the requester. */
 export function notResolvedWords(outcome: NotResolved): string {
   switch (outcome.kind) {
     case "refused":

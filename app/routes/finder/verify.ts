@@ -14,7 +14,7 @@ const shape = z.object({
     .regex(MAIL_ADDRESS, "must be an e-mail address, for example ada.park@acme.example"),
 });
 
-/** `POST /api/finder/verify`: whether an address accepts mail. */
+/** `POST /api/finder/verify`: checks if an address accepts mail. */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
   return postSearch({
     request,

@@ -18,7 +18,7 @@ import { Offer } from "../../ui/offer.tsx";
 
 interface FounderProfileProps {
   readonly founder: FounderListing;
-  /** Sources of the values; absent where the page links to the founder's own. */
+  /** Sources of the values; absent where the page links to the founder's own page. */
   readonly proofs?: FounderProofs;
   /** Content between breadcrumb and name, such as the rank. */
   readonly children?: ReactNode;
@@ -105,7 +105,7 @@ export function FounderProfile({ founder, proofs, children }: FounderProfileProp
   );
 }
 
-/** Shown when an address names no founder, or one no longer listed. */
+/** The page for an address without a founder, or of one who is no longer listed. */
 export function FounderNotFound() {
   return (
     <MessageScreen heading="Founder Not Found" action={<PrimaryLink href="/companies">Back to Companies</PrimaryLink>}>

@@ -30,7 +30,7 @@ describe("home page text", () => {
     expect(homeCards(HOME.value.cards, measured, "Acme").flatMap((card) => card.claims)).toEqual([]);
   });
 
-  it("names the value cards as the specification does, with the brand in the heading", () => {
+  it("uses the headings of the value cards as specified, with the brand", () => {
     expect(HOME.value.title).toBe("Why {product} stands out");
     expect(homeCards(HOME.value.cards, statedClaims(SHIPPED_CONTENT), "Acme").map((card) => card.title)).toEqual([
       "Handpicked & Verified Leads",

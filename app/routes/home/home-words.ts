@@ -29,7 +29,7 @@ interface CardWords {
   readonly icon?: CardIconName;
 }
 
-/** Cards with the operator's brand and those of their claims that are shown. */
+/** Cards with the operator's brand, and with only those of their claims that are shown. */
 export function homeCards(cards: readonly CardWords[], claims: ShownClaims, brand: string): readonly HomeCard[] {
   return cards.map((card) => ({
     ...(card.icon !== undefined && { icon: card.icon }),

@@ -9,7 +9,7 @@ import { refusal, streamed } from "../exports/streamed.ts";
 interface ListFile {
   readonly ctx: Context;
   readonly request: Request;
-  /** Null when there is none or the visitor may not see it. */
+  /** Null when it does not exist or the visitor may not see it. */
   readonly delivery: Delivery | null;
   /** "leads.csv", "leads.xlsx" or "leads.ndjson". */
   readonly file: string;

@@ -24,7 +24,7 @@ const COLUMNS = [
   "notes",
 ] as const;
 
-/** Most companies of the file. */
+/** Maximum number of companies in the file. */
 const MOST = 10_000;
 
 /** Every company the account tracks with its status and notes, as CSV. */
@@ -59,7 +59,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   });
 }
 
-/** Text that no spreadsheet program evaluates. */
+/** Escapes text so that spreadsheet programs do not evaluate it. */
 function plain(text: string | null): string | null {
   return text !== null && isFormula(text) ? `'${text}` : text;
 }

@@ -1,6 +1,6 @@
 import { LEAD_STATUSES, LONGEST_NOTES, type Tracked, TRACKED_LABELS } from "../../../core/pipeline/tracked.ts";
 
-/** Where forms of tracked companies post to. */
+/** The address that forms of tracked companies post to. */
 export const TRACK_PATH = "/account/leads/track";
 
 interface TrackFormProps {
@@ -11,7 +11,7 @@ interface TrackFormProps {
   readonly from: string;
 }
 
-/** Saves or hides a company, and keeps its status and notes. */
+/** The form that saves or hides a company and sets its status and notes. */
 export function TrackForm({ companyId, companyName, tracked, from }: TrackFormProps) {
   const { saved, hidden, status, notes } = tracked;
   return (

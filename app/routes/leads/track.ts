@@ -31,7 +31,7 @@ const trackForm = z.object({
   quiet: z.string().optional(),
 });
 
-/** Changes what the account keeps about a company. */
+/** Changes the account's data about a company. */
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(coreContext);
   const post = await readFormPost(request, trackForm);

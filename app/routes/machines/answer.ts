@@ -10,7 +10,7 @@ export function answer({ mediaType, body, maxAge }: Content): Response {
   return new Response(body, { headers: { "content-type": mediaType, "cache-control": `public, max-age=${maxAge}` } });
 }
 
-/** A program's address that does not exist, or no longer. */
+/** The answer for a nonexistent or removed address of a program. */
 export function nothingHere(status: 404 | 410): Response {
   return new Response(status === 410 ? "This is no longer published.\n" : "Nothing is published at this address.\n", {
     status,

@@ -5,7 +5,7 @@ import type { Route } from "./+types/brand-file.ts";
 
 /** A year: each revision has its own address. */
 const KEPT = "public, max-age=31536000, immutable";
-/** Of a former revision: pages rendered before the change still name it. */
+/** For former revisions, to which pages rendered before the change still link. */
 const BRIEFLY = "public, max-age=60";
 
 /** The mark of app/ui/icon.svg in a colour. */
@@ -13,7 +13,10 @@ function markIn(colour: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="${colour}"/><path d="M8 22l6-7 4 4 6-8" fill="none" stroke="${inkOn(colour)}" stroke-width="3" stroke-linecap="round" stroke-linejoin="round"/></svg>`;
 }
 
-/** The brand's style sheet, icon and logo: `accent-7.css`, `icon-7.svg`, `logo-8.png`. Former revisions get the present one. */
+/**
+ * The brand's style sheet, icon and logo: `accent-7.css`, `icon-7.svg`, `logo-8.png`. Former revisions get the current
+ * files.
+ */
 export function loader({ params, context }: Route.LoaderArgs): Response {
   const content = context.get(contentContext);
   const { accentLight, accentDark } = content.of(BRAND_PIECE);

@@ -11,7 +11,7 @@ export type FeedFormat = keyof typeof FEED_FORMATS;
 export const FEED_TITLES = { rounds: "Funding rounds", articles: "Funding news" } as const;
 export type FeedName = keyof typeof FEED_TITLES;
 
-/** Values of an entry in JSON Feed, which reserves names with an underscore for extensions. */
+/** The key of an entry's values in JSON Feed, which reserves names with an underscore for extensions. */
 export const VALUES_KEY = "_funding";
 
 /** Namespace of the same values as elements of RSS and Atom entries, and its usual prefix. */

@@ -1,7 +1,7 @@
 import { etagOf, holdsEtag } from "../../etag.ts";
 import { FEED_FORMATS, type FeedFormat } from "./feed-addresses.ts";
 
-/** A key widens what a feed holds. */
+/** A key widens the content of a feed. */
 const VARY = "apikey, authorization";
 
 /** Any site may read a feed: browsers never send credentials of their own with an answer for `*`. */

@@ -105,7 +105,7 @@ describe("writeFeed", () => {
     });
   });
 
-  it("states values in JSON Feed under an extension key, and none for entries without values", () => {
+  it("writes values under an extension key of JSON Feed, and none for entries without values", () => {
     const { items } = JSON.parse(writeFeed(feed, "json")) as { items: object[] };
     expect(items[0]).toMatchObject({ _funding: feed.entries[0]?.values });
     expect(items[1]).not.toHaveProperty("_funding");

@@ -8,7 +8,7 @@ export interface Feed {
   readonly description: string;
   /** Permanent id (RFC 4151 tag). */
   readonly id: string;
-  /** The page it follows, absolute. */
+  /** The page with the same content, absolute. */
   readonly pageUrl: string;
   /** The feed's own absolute address in a format. */
   readonly urlIn: (format: FeedFormat) => string;
@@ -94,7 +94,7 @@ interface Marks {
   readonly placeholder: string;
 }
 
-/** Replaces the placeholder of each entry, in order, by the elements of its values. */
+/** Replaces the placeholder of each entry, in order, with the elements of its values. */
 function withValues(written: string, { entries }: Feed, { root, placeholder }: Marks): string {
   const [head = "", ...rest] = written.split(placeholder);
   const named = head.replace(root, `${root}xmlns:${VALUES_PREFIX}="${VALUES_NAMESPACE}" `);

@@ -3,12 +3,12 @@ import type { Context } from "../../../core/context.ts";
 import type { Comparison } from "../../../content/comparisons.ts";
 import { readComparisonLinks } from "../../compared-features.ts";
 
-/** A page that exists whatever the database holds. */
+/** A page that exists regardless of the database's content. */
 export interface FixedPage {
   readonly path: string;
   readonly name: string;
   readonly about: string;
-  /** Its content changes with the database. */
+  /** True if its content changes with the database. */
   readonly followsCatalogue: boolean;
 }
 

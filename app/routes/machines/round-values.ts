@@ -6,10 +6,12 @@ import { machineDate } from "../../../core/catalog/partial-date.ts";
 import type { Schema } from "../openapi/openapi-object.ts";
 import { rowSchema } from "../openapi/row-schema.ts";
 
-/** A value that feeds state for programs; null is unknown. */
+/** A value in feeds for programs; null is unknown. */
 type FeedValue = string | number | boolean | null;
 
-/** The values of a round in feeds, named as in exports; a date that exports have under another name comes with its kind. */
+/**
+ * The values of a round in feeds, named as in exports; a date that exports have under another name comes with its kind.
+ */
 const ROUND_VALUES: Readonly<Record<string, (item: RoundFeedItem) => FeedValue>> = {
   round_id: ({ lead }) => lead.roundId,
   company_name: ({ lead }) => lead.companyName,
@@ -26,7 +28,7 @@ const ROUND_VALUES: Readonly<Record<string, (item: RoundFeedItem) => FeedValue>>
   is_sample: ({ lead }) => lead.isSample,
 };
 
-/** The values of a round that feeds state beside its text. */
+/** The values of a round in a feed entry, besides its text. */
 export function roundValues(item: RoundFeedItem): Readonly<Record<string, FeedValue>> {
   return Object.fromEntries(Object.entries(ROUND_VALUES).map(([name, value]) => [name, value(item)]));
 }

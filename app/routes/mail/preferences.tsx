@@ -118,7 +118,10 @@ const WHY: Readonly<Record<Exclude<SuppressionReason, "unsubscribed">, string>> 
   operator: "We no longer write to this address.",
 };
 
-/** Why an address gets no mail and what its owner can do; no button, since the owner did not cause it here. */
+/**
+ * Explains why an address gets no mail and what its owner can do. Has no button, because the owner did not cause it
+ * here.
+ */
 function Suppressed({ reason }: { readonly reason: Exclude<SuppressionReason, "unsubscribed"> }) {
   return (
     <div className="card space-y-4 p-6 md:p-8">

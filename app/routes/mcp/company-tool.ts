@@ -21,7 +21,7 @@ const evidence = z
 const proved = (value: z.ZodType) => z.object({ value, evidence }).nullable();
 const provedText = proved(z.string());
 
-/** A company as tools return it: null is unknown, and each value has its evidence. */
+/** A company in tools' results: null is unknown, and each value has its evidence. */
 const companyShape = z.object({
   ...factShapes(SHOWN_COMPANY_FACTS, [], proved),
   industries: z.array(z.string()).describe("Canonical industries, the main one first"),

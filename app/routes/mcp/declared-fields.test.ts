@@ -78,7 +78,7 @@ const SEARCHED: Readonly<Record<string, string>> = {
   reached: "- a count",
   total: "- a count",
   next_cursor: "- a place in the list",
-  // A filter as the typed words were understood.
+  // // The filter derived from the typed words.
   ...Object.fromEntries(
     given(searchTool)
       .filter((field) => field.startsWith("searched_as."))
@@ -144,7 +144,7 @@ describe.each([
 });
 
 describe("other tools", () => {
-  it("report changes under the log's field names and hide values by the columns' access", () => {
+  it("report changes under the log's field names and hide values according to the columns' access", () => {
     expect(given(changesTool)).toEqual([
       "changes.position",
       "changes.at",

@@ -25,7 +25,7 @@ const output = z.object({
   distinct: z.int().describe("Number of values, including those not listed, without groups"),
 });
 
-/** Lists the values that filters take. */
+/** Lists the values of the filters. */
 export const facetsTool: ToolParts<z.infer<typeof input>, z.infer<typeof output>> = {
   name: "list_facets",
   title: "List values of a facet",
@@ -41,7 +41,7 @@ export const facetsTool: ToolParts<z.infer<typeof input>, z.infer<typeof output>
   },
 };
 
-/** Text that the database can store; null without any. */
+/** Text that the database can store; null if empty. */
 function cleaned(text = ""): string | null {
   const clean = text.replaceAll("\u0000", "").toWellFormed().trim();
   return clean === "" ? null : clean;

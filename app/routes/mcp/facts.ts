@@ -6,7 +6,7 @@ import { machineDate } from "../../../core/catalog/partial-date.ts";
 /** Facts that tools return together as `stage`. */
 export const STAGE = ["fundingType", "stageText"] as const;
 
-/** How tools return the values of each type of fact. */
+/** Schema and value of each type of fact in tools' results. */
 const VALUES: { readonly [T in FactType]: readonly [z.ZodType, ((value: FactValues[T]) => unknown)?] } = {
   text: [z.string()],
   url: [z.string()],
@@ -25,7 +25,7 @@ const VALUES: { readonly [T in FactType]: readonly [z.ZodType, ((value: FactValu
   investors: [z.array(z.object({ name: z.string(), lead: z.boolean() }))],
 };
 
-/** The facts that tools return under their public names, unless they have a form of their own. */
+/** The facts that tools return under their public names, except those with a form of their own. */
 function offered(facts: Facts, except: readonly PropertyKey[]): [key: string, name: string, fact: Fact][] {
   return Object.entries(facts).flatMap(([key, fact]): [string, string, Fact][] =>
     fact.access === "page" || except.includes(key) ? [] : [[key, fact.name ?? fact.column, fact]],

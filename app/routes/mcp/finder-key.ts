@@ -1,6 +1,6 @@
 import type { ApiKeyOutcome } from "../../context.ts";
 
-/** Why a key may not use the email finder's tools; null when it may. */
+/** Reason why a key may not use the email finder's tools; null when it may. */
 export function refusedKey(key: ApiKeyOutcome): string | null {
   return key.state === "accepted" && key.scopes.includes("finder")
     ? null

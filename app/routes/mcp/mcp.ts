@@ -130,9 +130,7 @@ const NEEDED: ReadonlyMap<unknown, z.ZodType> = new Map<string, z.ZodType>([
   ["tools/list", page],
 ]);
 
-/**
- * Describes what is wrong with a message's parameters; null if they are valid or the SDK reports the problem itself.
- */
+/** Describes the problem with a message's parameters; null if they are valid or the SDK reports the problem itself. */
 function wrongParams(message: object): string | null {
   const { method, params } = message as { readonly method?: unknown; readonly params?: unknown };
   const read = NEEDED.get(method)?.safeParse(params);

@@ -28,7 +28,7 @@ const text = z.string().nullable();
 const COMPANY = leadFacts(COMPANY_FACTS);
 const ROUND = leadFacts(ROUND_FACTS);
 
-/** A funding round as tools return it; null is unknown. */
+/** A funding round in tools' results; null is unknown. */
 export const roundShape = z.object({
   round_id: z.int(),
   company: z.object({
@@ -53,7 +53,7 @@ export const roundShape = z.object({
   is_sample: z.boolean().describe("Whether this is invented sample data"),
 });
 
-/** Rounds that the caller found in scope, as tools return them. */
+/** Rounds that the caller found in scope, for tools' results. */
 export async function roundsOf(
   ctx: Context,
   leads: readonly Lead[],

@@ -7,7 +7,7 @@ import { MissingPage } from "./missing-page.tsx";
 
 export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Page not found");
 
-/** Answers 404, but redirects an AI company's id to its page, since the ranking links it so. */
+/** Answers 404, but redirects the id of an AI company to its page, because the ranking links to ids. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const id = params["*"];
   const slug = /^[a-z0-9-]{1,100}$/.test(id) ? await findAiCompany(context.get(coreContext), id) : null;

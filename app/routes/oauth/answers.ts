@@ -1,6 +1,6 @@
 import type { Site } from "../../ui/site.ts";
 
-/** Programs in a browser may ask too: nothing here depends on cookies. */
+/** Allows browser programs on any site, because nothing here depends on cookies. */
 const CORS = {
   "access-control-allow-origin": "*",
   "access-control-allow-methods": "GET, POST, OPTIONS",
@@ -23,10 +23,10 @@ export function oauthError(status: 400 | 405 | 413 | 415 | 429, error: string, d
 
 export const OAUTH_GRANTS = ["authorization_code", "refresh_token"] as const;
 
-/** The MCP address that demands a sign-in; `/mcp` is open to everybody. */
+/** The MCP address that requires a sign-in; `/mcp` is open to everybody. */
 export const SIGNED_IN_MCP = "/mcp/account";
 
-/** The challenge of a request without a valid key (RFC 9728, 5.1), which leads programs to the sign-in. */
+/** The challenge for a request without a valid key (RFC 9728, 5.1), from which programs find the sign-in. */
 export function challengeOf({ url }: Site, path: string, error: string | null): string {
   const metadata = `resource_metadata="${url}/.well-known/oauth-protected-resource${path}", scope="read"`;
   return `Bearer ${error === null ? "" : `error="${error}", `}${metadata}`;

@@ -12,7 +12,7 @@ import { PRIVATE } from "../sign-in/private.ts";
 import type { Route } from "./+types/authorize.ts";
 import { readAccessRequest, returnAddress } from "./read-request.ts";
 
-/** `/oauth/authorize`: asks the account's owner whether a program may read on their behalf. */
+/** `/oauth/authorize`: asks the account's owner to let a program read on their behalf. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const address = new URL(request.url);
   const site = context.get(siteContext);
@@ -30,8 +30,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /**
- * Answers with a page that leads back to the program, because the policy on forms forbids a redirect to another site
- * after a posted one.
+ * Answers with a page that leads back to the program, because the content policy forbids redirecting a posted form to
+ * another site.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const address = new URL(request.url);
@@ -57,7 +57,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-/** The site or app that gets the access, as people know it. */
+/** The name of the site or app that gets the access. */
 function targetOf(redirectUri: string): string {
   const url = new URL(redirectUri);
   return url.protocol === "https:"

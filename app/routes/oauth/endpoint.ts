@@ -14,7 +14,7 @@ const LARGEST_BODY = 16 * 1024;
 
 type Endpoint = (ctx: Context, body: string) => Promise<Response>;
 
-/** Addresses under `/oauth/` that programs post to; people see `/oauth/authorize` only. */
+/** Addresses under `/oauth/` that programs post to; people only see `/oauth/authorize`. */
 const ENDPOINTS: ReadonlyMap<string, { readonly type: string; readonly answer: Endpoint }> = new Map([
   ["register", { type: "application/json", answer: register }],
   ["token", { type: "application/x-www-form-urlencoded", answer: token }],
@@ -43,7 +43,7 @@ export async function action({ request, params, context }: Route.ActionArgs): Pr
 const registration = z.object({
   client_name: z.string().max(500).default(""),
   redirect_uris: z.array(z.string()),
-  // Programs with a secret are offered to be registered without one.
+  // // A program that requests a secret is registered without one.
   token_endpoint_auth_method: z.string().optional(),
 });
 
@@ -131,7 +131,7 @@ function tokenAnswer({ accessToken, expiresInSeconds, refreshToken }: OAuthToken
   });
 }
 
-/** Revokes a key (RFC 7009) or its refresh token; the answer does not say whether there was one. */
+/** Revokes a key (RFC 7009) or its refresh token; the answer does not reveal if one existed. */
 async function revoke(ctx: Context, body: string): Promise<Response> {
   await revokeOAuthKey(ctx, new URLSearchParams(body).get("token") ?? "");
   return oauthJson({});

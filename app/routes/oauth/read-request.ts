@@ -14,9 +14,9 @@ export interface AccessRequest {
 
 type ReadRequest =
   | { readonly kind: "valid"; readonly asked: AccessRequest }
-  /** An error for the program, as the address to return to. */
+  /** An error for the program, as its return address. */
   | { readonly kind: "refused"; readonly location: string }
-  /** The program or its address is unknown, so nobody is sent there. */
+  /** The program or its address is unknown, so there is no redirect. */
   | { readonly kind: "unknown" };
 
 /** Reads an authorization request (RFC 6749, 4.1.1; RFC 7636; RFC 8707). */

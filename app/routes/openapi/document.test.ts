@@ -72,7 +72,7 @@ describe("OpenAPI document", () => {
     },
   );
 
-  it("describes the declared fields of an address and who sees them", () => {
+  it("describes the declared fields of an address and their audience", () => {
     const search = document.components.schemas["FinderSearch"]?.["properties"] as {
       readonly results: { readonly items: { readonly properties: Record<string, { readonly "x-access": string }> } };
     };

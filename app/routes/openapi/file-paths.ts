@@ -77,7 +77,7 @@ function elementsIn(name: string): string {
     : "The feed.";
 }
 
-/** What readers of JSON Feed 1.1 rely on. */
+/** The parts of JSON Feed 1.1 that its readers rely on. */
 export const JSON_FEED: Schema = {
   type: "object",
   description: "A JSON Feed 1.1.",

@@ -24,7 +24,10 @@ export function schemaName({ name }: Pick<Resource, "name">): string {
   return one.slice(0, 1).toUpperCase() + one.slice(1);
 }
 
-/** The schema of a row: the requested columns that the reader may see; `x-access` says who may. Embedded rows on request. */
+/**
+ * The schema of a row: the requested columns that the reader may see, with their audience in `x-access`. Embedded rows
+ * on request.
+ */
 export function rowSchema({ name, description, columns, key }: Resource): Schema {
   const own = columns.map((column) => [column.name, valueSchema(column, column.name === key)] as const);
   const embedded = (RELATIONS[name] ?? [])

@@ -7,7 +7,7 @@ import type { Route } from "./+types/copy.ts";
 
 const HEADERS = { "cache-control": "private, no-store", "x-robots-tag": "noindex" };
 
-/** Everything held about a verified requester as JSON (GDPR article 20). */
+/** All data held about a verified requester as JSON (GDPR article 20). */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(coreContext);
   const id = readRequestToken(ctx, "status", new URL(request.url).searchParams.get("token") ?? "");

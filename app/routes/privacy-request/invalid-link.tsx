@@ -1,7 +1,7 @@
 import { PrimaryLink } from "../../ui/controls.tsx";
 import { MessageScreen } from "../../ui/message-screen.tsx";
 
-/** The answer to a link of a privacy request that is cut off or forged. */
+/** The page for a truncated or forged link of a privacy request. */
 export function InvalidLink() {
   return (
     <MessageScreen

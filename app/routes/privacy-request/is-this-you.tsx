@@ -17,7 +17,7 @@ import type { Route } from "./+types/is-this-you.ts";
 
 /** Form value for the company itself instead of a person. */
 const COMPANY = "";
-/** Form value for a person whom the page does not name: their address finds them. */
+/** Form value for a person not named on the page, who is found by their address. */
 const LISTED = "*";
 
 const ownForm = privacyForm.extend({ who: z.string().default(COMPANY) });

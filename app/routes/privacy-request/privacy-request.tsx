@@ -136,7 +136,7 @@ const NOTES = [
   "We may need to verify your identity before some requests are processed, so that nobody else can receive or delete your data.",
 ];
 
-/** What a visitor can request, and whether their browser sends a Global Privacy Control signal. */
+/** The types of requests, and a note if the browser sends a Global Privacy Control signal. */
 function PrivacyRights({ globalPrivacyControl }: { readonly globalPrivacyControl: boolean }) {
   return (
     <section className="mt-10" aria-labelledby="rights-heading">
@@ -163,7 +163,7 @@ function PrivacyRights({ globalPrivacyControl }: { readonly globalPrivacyControl
   );
 }
 
-/** What a request does and does not do. */
+/** Explains the effects and limits of a request. */
 function PrivacyNotes() {
   return (
     <section className="mt-10" aria-labelledby="notes-heading">

@@ -75,7 +75,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return data(stateOf({ kind: "done", text: "Your correction is published." }), PRIVATE);
   } catch (error) {
     if (!isAppError(error) || error.code === "internal") throw error;
-    // The message for editors names who changed them.
+    // // The message for editors says who changed the values.
     if (error instanceof ChangedMeanwhile)
       return refusal("These values changed meanwhile. Reload the page and correct them again.", 409, post.values);
     return refusal(error.message, statusOf(error.code), post.values);
@@ -124,7 +124,7 @@ const OUTCOMES: Readonly<Record<RequestOutcome, string>> = {
 
 const NOTHING = "We looked for data about you and found none.";
 
-/** Outcomes that read differently when nothing about the requester was found. */
+/** Outcomes with a different text if nothing about the requester was found. */
 const OUTCOMES_OF_NOTHING: Partial<Readonly<Record<RequestOutcome, string>>> = {
   checked: NOTHING,
   copied: NOTHING,
@@ -188,7 +188,7 @@ interface OwnDataProps {
   readonly token: string;
 }
 
-/** Everything we hold about a verified person, with correction forms and removal. */
+/** All data we hold about a verified person, with correction forms and removal. */
 function OwnData({ request: { subject }, held, forms, state, token }: OwnDataProps) {
   return (
     <>

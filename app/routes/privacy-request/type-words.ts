@@ -1,6 +1,6 @@
 import type { RequestType } from "../../../core/privacy/request-types.ts";
 
-/** Request types as a visitor reads them. */
+/** Request types in words for visitors. */
 export const TYPE_WORDS: Readonly<Record<RequestType, string>> = {
   "check-data": "Find out whether you have data about me",
   "access-data": "Send me a copy of my data",

@@ -53,8 +53,8 @@ export async function action({ request, context, params }: Route.ActionArgs): Pr
 }
 
 /**
- * True if the session may add a passkey, besides the library's own check that it is recent: a passkey that owners
- * require must not be had by e-mail alone, except for the first.
+ * True if the session may add a passkey, besides the library's own check that it is recent: where owners require
+ * passkeys, an e-mail link is enough only for the first one.
  */
 async function mayAddPasskey(context: Route.ActionArgs["context"]): Promise<boolean> {
   const ctx = context.get(coreContext);

@@ -129,7 +129,7 @@ function dollars(minor: number): string {
   return formatAmount({ minor, currency: "USD" });
 }
 
-/** Counts of the whole catalogue, each a link to its rounds, and what is unknown. */
+/** Counts of the whole catalogue, each linked to its rounds, and the unknown values. */
 function TopicFigures({ page: { topic, listPath } }: { readonly page: TopicPage }) {
   const { rounds, companies, undisclosed, withDollars, withoutDollars, sumUsdMinor, medianUsdMinor, newestOn } = topic;
   return (

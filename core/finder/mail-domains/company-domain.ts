@@ -2,7 +2,7 @@ import { isDisposableEmailDomain } from "disposable-email-domains-js";
 import { identifyingDomain, registrableDomain } from "../../catalog/domain.ts";
 import { isFreeMailDomain } from "../../catalog/free-mail.ts";
 
-/** Why a domain cannot be a company's mail domain. */
+/** Reason why a domain cannot be a company's mail domain. */
 export type NoCompanyDomain = "disposable" | "free_mail" | "shared_host" | "not_a_domain";
 
 type CompanyDomain =

@@ -2,7 +2,7 @@ import { AppError } from "../../../platform/errors.ts";
 import { type ByteSource, type PartReader, unpackAll } from "./workbook-archive.ts";
 import { xmlReader } from "./workbook-xml.ts";
 
-/** How a cell's number is formatted: as a date, or as money with a currency sign. */
+/** Format of a cell's number: a date, or money with a currency sign. */
 export interface NumberStyle {
   readonly date: boolean;
   readonly currency?: string;

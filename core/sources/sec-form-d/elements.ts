@@ -1,4 +1,4 @@
-/** How one element of `primary_doc.xml` is handled. */
+/** Handling of one element of `primary_doc.xml`. */
 export type Handling =
   | { readonly kind: "branch" }
   | { readonly kind: "kept"; readonly repeats: boolean }

@@ -22,7 +22,7 @@ interface PageViewGuardParts {
 export interface PageViewGuard {
   /** Counts requests without credentials, before the page cache answers them. */
   listener(otherwise: Listener): Listener;
-  /** Counts a request whose credentials turned out to be nobody's; null if it is allowed. */
+  /** Counts a request whose credentials turned out to be invalid; null if it is allowed. */
   refuse(request: Request, address: string | null): Response | null;
 }
 
@@ -42,7 +42,7 @@ export function createPageViewGuard({
     if (method !== "GET" && method !== "HEAD") return false;
     const known = counted.get(path);
     if (known !== undefined) return known.is;
-    // A page's data holds what the page shows.
+    // // A page's data has the page's content.
     const is = !UNLIMITED.test(path) && isPage(path.replace(/\.data$/, ""));
     counted.set(path, { is });
     return is;

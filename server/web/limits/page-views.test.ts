@@ -32,7 +32,7 @@ function view(views: PageViews, times: number, address: string | null, userAgent
 }
 
 describe("page views", () => {
-  it("allows the quota per window and says when the next one starts", () => {
+  it("allows the quota per window and returns the start of the next one", () => {
     const { one, clock } = site();
     expect(view(one, QUOTA, "8.8.4.4")).toEqual(Array(QUOTA).fill(null));
     clock.at += 60_000;

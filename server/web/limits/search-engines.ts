@@ -21,7 +21,7 @@ const ENGINES: readonly SearchEngine[] = [
 /** `pending`: the lookup runs; callers ask again with the next request. */
 type Verdict = "verified" | "other" | "pending";
 
-/** Tells crawlers of search engines from programs that use their User-Agent. */
+/** Distinguishes crawlers of search engines from programs that use their User-Agent. */
 export interface SearchEngines {
   /** Never waits: the first call for an address starts its lookup. */
   verdict(address: string, userAgent: string | undefined): Verdict;
@@ -40,9 +40,9 @@ const MINUTE_MS = 60_000;
 /** Time until the same address is looked up again. Resolvers report some failed lookups as absent names. */
 const VALID_MS = { verified: 24 * 60 * MINUTE_MS, other: 10 * MINUTE_MS } as const;
 const ADDRESSES = 10_000;
-/** Senders of forged User-Agents from many addresses cannot start more lookups at once. */
+/** Maximum number of concurrent lookups, against forged User-Agents from many addresses. */
 const MOST_LOOKUPS = 50;
-/** Host names per address, and attempts per lookup. */
+/** Maximum number of host names per address, and of attempts per lookup. */
 const MOST_NAMES = 3;
 const TRIES = 2;
 

@@ -27,7 +27,7 @@ interface Entry {
   readonly isLasting: boolean;
 }
 
-/** Headers of `Vary` that this cache takes care of: it has every encoding, and never sees requests with credentials. */
+/** Headers that may appear in `Vary`: the cache has every encoding, and requests with credentials bypass it. */
 const SEPARATED: ReadonlySet<string> = new Set(["accept-encoding", "apikey", "authorization"]);
 const MAX_BYTES = 64 * 1024 * 1024;
 const MAX_AGE_MS = 10 * 60 * 1000;

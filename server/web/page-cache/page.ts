@@ -23,7 +23,7 @@ export interface Page {
   readonly bytes: number;
 }
 
-/** What the variants of a page share. */
+/** The parts shared by a page's variants. */
 interface Shared {
   readonly status: number;
   /** Digest of the uncompressed content. */

@@ -1,15 +1,15 @@
-/** Source of the published version's number, and how old a known number may be. */
+/** Source of the published version's number, and the maximum age of a known number. */
 interface VersionWatchParts {
   readonly read: () => Promise<number>;
   readonly onError: (error: unknown) => void;
   /** Monotonic milliseconds. */
   readonly now: () => number;
   readonly everyMs?: number;
-  /** How long a request waits for the database before it uses the last known number. */
+  /** Time that a request waits for the database before it uses the last known number. */
   readonly patienceMs?: number;
 }
 
-/** The number as of at most a moment ago, or a promise of it; null if it was never read. */
+/** The number from at most a moment ago, or a promise of it; null if it was never read. */
 export type VersionWatch = () => number | null | Promise<number | null>;
 
 /**

@@ -46,7 +46,7 @@ const requestedChanges = async () =>
   (await sql`select from billing_subscription where requested_change is not null`.execute(shop.db)).rows.length;
 
 describe("cancelling on the account page", () => {
-  it("links to the page where customers can cancel if there is no API key", async () => {
+  it("links to the customer page for cancelling if there is no API key", async () => {
     const { buyer } = await shop.subscribed();
     for (const [method, path] of [
       ["GET", "/account/billing/cancel"],

@@ -11,7 +11,7 @@ interface FactFieldsProps {
   readonly state: FormState | undefined;
 }
 
-/** A field for every editable fact, with a hidden field for the value it was opened with. */
+/** A field for every editable fact, with its original value in a hidden field. */
 export function FactFields({ kind, values, state }: FactFieldsProps) {
   return Object.entries(EDITABLE[kind]).map(([name, fact]) => {
     const current = values === undefined ? undefined : formatValue(fact, values[name]);

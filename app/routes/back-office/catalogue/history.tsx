@@ -149,7 +149,7 @@ export function ClaimedFields({
   );
 }
 
-/** A checkbox `claim.ID` for one claim about a company, with what it states. */
+/** A checkbox `claim.ID` for one claim about a company, with its values. */
 export function EvidenceChoice({ item, isChecked }: { readonly item: EvidenceItem; readonly isChecked: boolean }) {
   const { claimId, label, ref, effectiveAt, sourceUrl, fields } = item;
   return (

@@ -24,7 +24,7 @@ const seen = z
   .regex(/^\d{0,15}$/)
   .transform((id) => (id === "" ? null : Number(id)));
 const note = z.string().trim().max(500, "Shorten this to 500 characters.").default("");
-/** A value as the database keeps it. */
+/** A value as stored in the database. */
 const stored = z.union([z.array(z.unknown()), z.record(z.string(), z.unknown())]);
 
 /** The forms of a piece: its fields, and the buttons of its history. */
@@ -114,7 +114,7 @@ export async function savePiece(
   return { done: form.intent === "reset" ? "reset" : "restored" };
 }
 
-/** The value of a revision: null for the shipped one, undefined if there is none that fits. */
+/** The value of a revision: null for the shipped one, undefined if it does not exist or is no longer valid. */
 async function storedValue(ctx: Context, piece: Piece<unknown>, id: number): Promise<unknown> {
   const revision = (await listRevisions(ctx, { piece: piece.key, limit: SHOWN })).find((one) => one.revisionId === id);
   if (revision === undefined) return undefined;

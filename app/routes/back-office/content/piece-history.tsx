@@ -10,11 +10,11 @@ interface PieceHistoryProps {
     readonly at: Date;
     readonly isReset: boolean;
     readonly before: string;
-    /** Null: the revision no longer fits the page. */
+    /** Null if the revision is no longer valid. */
     readonly after: string | null;
   }[];
   readonly seen: number | null;
-  /** True if an edit applies. */
+  /** True if the current value is an edit. */
   readonly isEdited: boolean;
   readonly canRestore: boolean;
 }

@@ -13,9 +13,9 @@ export type ChartName = keyof typeof CHARTS;
 
 /** The figures of one bar or point. */
 export interface ChartFigure extends NamedTotals {
-  /** The value as filters name it; `name` is its display name. */
+  /** The value as in filters; `name` is its display name. */
   readonly value: string;
-  /** Part of all matching rounds, 0 to 1. Rounds can be in several industries. */
+  /** Share of all matching rounds, 0 to 1. Rounds can be in several industries. */
   readonly share: number;
 }
 

@@ -8,18 +8,18 @@ const LEFT = 24;
 const TOP = 84;
 const PLOT = 260;
 const ROW = 30;
-/** Where the bars of names begin. */
+/** Left edge of the bars. */
 const NAMES = 220;
 const [INK, MUTED, BAR, SECOND] = ["#12201b", "#50615b", "#0b6b58", "#9a3412"];
 
 interface ChartWords {
-  /** What the chart covers, such as the active filters. */
+  /** Scope of the chart, such as the active filters. */
   readonly subtitle: string;
   /** Site and date. */
   readonly source: string;
 }
 
-/** A chart as an image of its own: title, labelled figures and source, on white in both color schemes. */
+/** A chart as a standalone image: title, labelled figures and source, on white in both colour schemes. */
 export function chartSvg(chart: ChartName, figures: readonly ChartFigure[], { subtitle, source }: ChartWords): string {
   const isNamed = chart !== "months" && chart !== "cumulative";
   const plot = figures.length === 0 ? empty() : isNamed ? bars(figures) : overTime(chart, figures);
@@ -44,7 +44,7 @@ function empty(): Plot {
   return { body: text(LEFT, TOP + 20, "No rounds match."), height: 40 };
 }
 
-/** A bar a name, as long as its share of all rounds. */
+/** One bar per name, as long as its share of all rounds. */
 function bars(figures: readonly ChartFigure[]): Plot {
   const scale = WIDTH - NAMES - 230;
   const rows = figures.map(({ name, rounds, share, medianUsdMinor }, i) => {
@@ -61,7 +61,7 @@ function bars(figures: readonly ChartFigure[]): Plot {
   return { body: rows.join("\n"), height: figures.length * ROW };
 }
 
-/** Rounds by month as bars; added up, rounds and money as lines that end at their totals. */
+/** Rounds by month as bars; cumulative charts show rounds and money as lines that end at their totals. */
 function overTime(chart: ChartName, figures: readonly ChartFigure[]): Plot {
   const width = WIDTH - 2 * LEFT;
   const step = width / figures.length;

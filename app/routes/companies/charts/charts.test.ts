@@ -42,7 +42,7 @@ describe("chartFigures", () => {
 });
 
 describe("chartCsv", () => {
-  it("has a row a figure, unknown amounts empty, and no cell that is a formula", () => {
+  it("has a row per figure, empty cells for unknown amounts, and no cell that is a formula", () => {
     expect(chartCsv("stages", of("stages"))).toBe(
       [
         "\u{feff}Stage,Rounds,Share of rounds,Amount (USD),Rounds with an amount in dollars,Median (USD)",

@@ -71,7 +71,7 @@ describe("a company not on the exclusion list", () => {
   });
 });
 
-it("reports what identifies each row and can be restored from its keys", () => {
+it("reports the identifying value of each row and can be restored from its keys", () => {
   const companies = new CompanyMatcher();
   expect(
     [{ domains: "acme.example", names: "Acme" }, { names: "Birch" }, { domains: "-" }].map((cells) =>

@@ -9,7 +9,7 @@ export interface CompanyShown {
   readonly name: string | null;
 }
 
-/** How a company was matched. */
+/** Property that a company was matched by. */
 export type MatchedBy = "domain" | "name";
 
 /** The company in one row of the exclusion list, cell by cell. */
@@ -45,7 +45,7 @@ export class CompanyMatcher {
     this.#bareNames = new Set(keys.bareNames);
   }
 
-  /** Adds a row and returns what identifies it; null when it names no company. */
+  /** Adds a row and returns the property that identifies its company; null if none does. */
   add(row: ListRow): MatchedBy | null {
     const domains = [...row.domains.flatMap(domainsIn), ...row.emails.flatMap(mailDomainsIn)];
     for (const domain of domains) this.#domains.add(domain);
@@ -55,7 +55,7 @@ export class CompanyMatcher {
     return names.length > 0 ? "name" : null;
   }
 
-  /** How the company was matched; null when it is not on the list. */
+  /** The property by which the company is on the list; null if it is not. */
   match(company: CompanyShown): MatchedBy | null {
     const domain = company.domain === null ? null : identifyingDomain(company.domain);
     if (domain !== null && this.#domains.has(domain)) return "domain";

@@ -124,7 +124,7 @@ interface ReportProps extends Pick<ExclusionPanelProps, "result" | "verb"> {
   readonly thisPageOnly: boolean;
 }
 
-/** Summary of a file: rows by what identifies them, and what it hides on this page. */
+/** Summary of a file: rows by identifying property, and the number of companies it hides on this page. */
 function Report({ summary, thisPageOnly, result, verb }: ReportProps) {
   const { fileName, readAs, rows } = summary;
   return (

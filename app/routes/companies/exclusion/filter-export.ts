@@ -4,10 +4,10 @@ import { recogniseColumns } from "../../../../core/sources/list-file/crm-columns
 import { AppError } from "../../../../platform/errors.ts";
 import type { CompanyMatcher } from "./company-match.ts";
 
-/** Export formats whose rows can be left out in the browser. */
+/** Export formats from which the browser can remove rows. */
 export type FilteredFormat = "csv" | "ndjson";
 
-/** Rows kept, and rows left out by how they matched. */
+/** Number of rows kept, and of rows left out by matching property. */
 export interface FilterTally {
   readonly kept: number;
   readonly byDomain: number;
@@ -17,8 +17,8 @@ export interface FilterTally {
 const BYTE_ORDER_MARK = "\ufeff";
 
 /**
- * Leaves excluded companies out of an export, whose columns are named for any CRM. Throws an AppError when no column
- * identifies companies.
+ * Removes excluded companies from an export with column names of any CRM. Throws an AppError when no column identifies
+ * companies.
  */
 export async function filterExport(
   companies: CompanyMatcher,

@@ -1,4 +1,4 @@
-/** Rounds compared with the list, how many of them it hides, and the further pages that fill the gap. */
+/** Number of rounds compared with the list and hidden by it, and of further pages that fill the gap. */
 export interface HiddenRounds {
   readonly shown: number;
   readonly byDomain: number;

@@ -129,7 +129,7 @@ describe("a file that is not a list", () => {
       /quotation mark that it never closes.*line 2/,
     ],
     ["names no company", "Company,Website\n,n/a\n,-\n", /No row names a company/],
-  ])("says what to do when it %s", async (_, content, message) => {
+  ])("gives advice for a file that %s", async (_, content, message) => {
     await expect(read(fileOf(content))).rejects.toThrow(message);
   });
 });

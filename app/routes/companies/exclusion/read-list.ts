@@ -15,7 +15,7 @@ export interface ListFound {
   readonly choice: ColumnChoice;
 }
 
-/** Rows by what identifies them; the three add up to all rows. */
+/** Rows by identifying property; the three counts add up to all rows. */
 export interface RowTally {
   readonly byDomain: number;
   readonly byName: number;
@@ -42,8 +42,8 @@ const SEPARATORS: Readonly<Record<string, string>> = {
 const ENCODINGS = { "utf-8": "UTF-8", "utf-16le": "UTF-16", "utf-16be": "UTF-16", "windows-1252": "Windows-1252" };
 
 /**
- * Reads the companies of a CSV file or of a workbook's first visible sheet. Throws an AppError that says what to do when
- * the file is no such list.
+ * Reads the companies of a CSV file or of a workbook's first visible sheet. Throws an AppError with the remedy for any
+ * other file.
  */
 export async function readList(file: Blob, chosen: ColumnChoice | null): Promise<ListRead> {
   const { rows: all, readAs, from } = (await isWorkbook(file)) ? await workbookRows(file) : await textRows(file);
@@ -91,7 +91,7 @@ function pick(cells: readonly string[], columns: readonly number[]): string[] {
 interface OpenedFile {
   readonly rows: Rows;
   readonly readAs: string;
-  /** Rows that cannot be the heading. */
+  /** Number of first rows that cannot be the heading. */
   readonly from: number;
 }
 
@@ -167,7 +167,7 @@ function adviceFor(head: string): string | null {
     : null;
 }
 
-/** Tells workbooks from text by the first bytes, whatever the file's name. */
+/** Distinguishes workbooks from text by the first bytes, whatever the file's name. */
 async function isWorkbook(file: Blob): Promise<boolean> {
   if (file.size === 0) throw new AppError("invalid_input", "The file is empty. Export the list again.");
   if (file.size > LARGEST_FILE)

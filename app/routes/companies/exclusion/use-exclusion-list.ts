@@ -14,7 +14,7 @@ export interface ExclusionSummary extends ListFound {
   readonly rows: RowTally;
 }
 
-/** Reading a file: in progress, or why it has not become the list. */
+/** State of reading a file: in progress, or the reason why it has not become the list. */
 type Work =
   | { readonly kind: "idle" }
   | { readonly kind: "reading"; readonly fileName: string }
@@ -72,7 +72,7 @@ export function useExclusionList() {
     reading.current = null;
   };
 
-  /** The previous list stays until this succeeds; a second worker can be cancelled without losing it. */
+  /** Reads a file. The previous list stays until this succeeds; a second worker can be cancelled without losing it. */
   const readWith = async (given: File, choice: ColumnChoice | null) => {
     stopReading();
     file.current = given;
@@ -93,7 +93,7 @@ export function useExclusionList() {
       reading.current = null;
       setState({ summary, worker: calls, keys, onDevice: false, thisPageOnly: !keepForVisit({ summary, keys }) });
       setWork(IDLE);
-      // The list stored on the device was another one.
+      // // The list stored on the device is now outdated.
       await forgetOnDevice();
     } catch (error) {
       if (reading.current !== worker) return;

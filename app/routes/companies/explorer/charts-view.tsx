@@ -7,7 +7,7 @@ import { addressOf, withMine } from "./view.ts";
 
 const FACET_OF = { stages: "stage", industries: "industry", countries: "country" } as const;
 
-/** Charts of the matching rounds; every figure opens its rounds. */
+/** Charts of the matching rounds; every figure links to its rounds. */
 export function Charts({ explorer }: { readonly explorer: Explorer }) {
   const { timeline, query, view, days, matching } = explorer;
   const listOf = (change: (params: URLSearchParams) => void) => {

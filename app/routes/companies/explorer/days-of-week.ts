@@ -8,7 +8,7 @@ export function daysOfMonth(month: string, days: Range<string>): { readonly from
   return within(`${month}-01`, new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10), days);
 }
 
-/** The first and last day of a week, given by its Monday, within a filter's days: a bar counts only those. */
+/** The first and last day of a week, given by its Monday, within a filter's days, because a bar counts only those. */
 export function daysOfWeek(monday: string, days: Range<string>): { readonly from: string; readonly to: string } {
   const sunday = new Date(Date.parse(monday) + MONDAY_TO_SUNDAY_MS).toISOString().slice(0, 10);
   return within(monday, sunday, days);

@@ -5,7 +5,7 @@ import { FilterPanel } from "./filter-fields.tsx";
 import type { Explorer } from "./read-explorer.ts";
 import { COLUMNS, DENSITIES, FURTHER_COLUMNS } from "./view.ts";
 
-/** Columns that were unticked before the script ran. */
+/** Columns hidden before the script ran. */
 const early = import.meta.env.SSR
   ? []
   : [...document.querySelectorAll<HTMLInputElement>("[name=columns]:not(:checked)")]
@@ -21,7 +21,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The hidden columns, remembered in this browser. CSS hides them by the boxes of {@link DisplayPanel}. */
+/** The hidden columns, stored in this browser. CSS hides them by the checkboxes of {@link DisplayPanel}. */
 function useHiddenColumns(initial: readonly string[]) {
   const served = initial.join(" ");
   const kept = useSyncExternalStore(
@@ -104,9 +104,9 @@ interface SortFieldsProps {
   readonly isSearching: boolean;
 }
 
-/** The order, for lists without column heads: cards, and columns that are not shown. */
+/** The order, for cards and hidden columns, which have no column heads. */
 function SortFields({ query, isSearching }: SortFieldsProps) {
-  // Addresses leave the default order out, so a later search sorts by relevance.
+  // // Addresses omit the default order, so that a later search sorts by relevance.
   const usual: SortKey = isSearching ? "relevance" : "date";
   const valueOf = (key: SortKey) => (key === usual ? "" : key);
   const params = new URLSearchParams(query);

@@ -186,7 +186,7 @@ function selectionBoxes(selected: ReadonlySet<number>, toggle: (round: number) =
   );
 }
 
-/** Leads to the charts of the listed rounds, and back. */
+/** Switches between the list and the charts of its rounds. */
 function PresentationSwitch({ explorer: { query, view } }: { readonly explorer: Explorer }) {
   const isCharts = view.presentation === "charts";
   return (
@@ -205,7 +205,7 @@ interface ExportButtonProps {
   readonly isEmpty: boolean;
 }
 
-/** Leads to the lookup of the people of the listed or selected leads. */
+/** Opens the lookup of the people behind the listed or selected leads. */
 function FindAddressesButton({ query, selected, isEmpty }: ExportButtonProps) {
   if ((isEmpty && selected.size === 0) || selected.size > MOST_IN_ADDRESS) return null;
   return (
@@ -221,7 +221,7 @@ function FindAddressesButton({ query, selected, isEmpty }: ExportButtonProps) {
   );
 }
 
-/** Leads to the export dialog, with the list's filter and the selection. */
+/** Opens the export dialog, with the list's filter and the selection. */
 function ExportButton({ query, selected, isEmpty }: ExportButtonProps) {
   return (
     <form action={EXPORT_PATH} method={selected.size > MOST_IN_ADDRESS ? "post" : "get"} className="contents">

@@ -7,7 +7,7 @@ import type { FacetValue } from "../../../../core/directory/search/read-explorer
 
 interface FilterPanelProps {
   readonly title: string;
-  /** How many values of this panel filter the list. */
+  /** Number of values of this panel in the filter. */
   readonly active: number;
   /** Open on load, because more of its values were requested. */
   readonly open: boolean;
@@ -38,21 +38,21 @@ export function FilterPanel({ title, active, open, children }: FilterPanelProps)
 interface FacetFieldsProps {
   readonly facet: Facet;
   readonly explorer: Explorer;
-  /** Shows every value of every facet, each with a box that excludes it. */
+  /** True to show every value of every facet, each with a checkbox that excludes it. */
   readonly isExpanded: boolean;
 }
 
-/** Facets with more values than this have a field that searches among them. */
+/** Facets with more values than this have a search field. */
 const MANY = 12;
 
-/** A facet's values with the number of rounds of each. */
+/** A facet's values with their numbers of rounds. */
 export function FacetFields({ facet, explorer: { facets, filter, view }, isExpanded }: FacetFieldsProps) {
   const included = filter.include[facet] ?? [];
   const excluded = filter.exclude[facet] ?? [];
   const { values, more } = facets[facet];
   const find = view.find?.facet === facet ? view.find.text : null;
   const isChosen = included.length + excluded.length > 0;
-  // A single value filters nothing, unless rounds can lack it.
+  // // A single value filters nothing, unless some rounds lack it.
   if (values.length < 2 && !more && FACETS[facet].match !== "all" && !isChosen && find === null) return null;
   const name = parameterOf(facet);
   const whole = isExpanded || view.expanded.includes(facet) || excluded.length > 0 || find !== null;
@@ -120,12 +120,12 @@ export function FacetFields({ facet, explorer: { facets, filter, view }, isExpan
   );
 }
 
-/** True if the facet is a part of the location, whose values are many and grouped. */
+/** True for parts of the location, whose values are many and grouped. */
 function isLocation(facet: Facet): boolean {
   return FACETS[facet].panel === "Location";
 }
 
-/** The values by group, groups in the order of their most common value; ungrouped in a short list. */
+/** The values by group, in the order of the groups' most common values; ungrouped in a short list. */
 function grouped(
   isGrouped: boolean,
   values: readonly FacetValue[],
@@ -133,7 +133,7 @@ function grouped(
   return [...Map.groupBy(values, ({ group }) => (isGrouped ? group : null))];
 }
 
-/** Searches among a facet's values: while one types or, without script, with the panel's button. */
+/** A search field for a facet's values; works while typing or, without script, with the panel's button. */
 function FindField({ facet, find }: { readonly facet: Facet; readonly find: string | null }) {
   return (
     <input
@@ -154,7 +154,7 @@ interface RangeFieldsProps {
   /** Names and values of the two fields, from and to. */
   readonly names: readonly [string, string];
   readonly values: readonly [string | null, string | null];
-  /** Unreadable input by field name; the fields keep it. */
+  /** Invalid input by field name, which the fields keep. */
   readonly unread?: Readonly<Record<string, string>>;
   readonly placeholders: readonly [string, string];
   readonly hint?: string;
@@ -190,7 +190,7 @@ export function RangeFields({ legend, names, values, unread = {}, placeholders, 
   );
 }
 
-/** US dollars as short as they can be typed: "5M", "1.25M", "300K", "1,234,567". */
+/** US dollars in their shortest form: "5M", "1.25M", "300K", "1,234,567". */
 export function amountText(dollars: number | null): string | null {
   if (dollars === null) return null;
   const [letter, unit] = UNITS.find(([, size]) => dollars >= size && (dollars * 1000) % size === 0) ?? ["", 1];
@@ -203,7 +203,7 @@ const UNITS = [
   ["K", 1_000],
 ] as const;
 
-/** When a round was raised: within the last days, or between two days. */
+/** The date of a round: within the last days, or between two days. */
 export function DateFields({ explorer: { filter, unread } }: { readonly explorer: Explorer }) {
   const { withinDays, listedOn } = filter;
   return (

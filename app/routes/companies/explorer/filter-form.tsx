@@ -10,14 +10,14 @@ import type { Explorer } from "./read-explorer.ts";
 import { type ExplorerView, MINE, PATH } from "./view.ts";
 
 /**
- * Free text, filters, order and columns, as a form that leads to the list's address. Fields are uncontrolled, so what
- * was chosen before the script ran counts; `data-value` names what a field shows (use-list-navigation.ts). Memoised,
- * because hundreds of fields do not depend on the selection.
+ * Free text, filters, order and columns, as a form that leads to the list's address. Fields are uncontrolled, so that
+ * input from before hydration counts; `data-value` names the field's value (use-list-navigation.ts). Memoised, because
+ * hundreds of fields do not depend on the selection.
  */
 export const FilterForm = memo(function FilterForm({ explorer }: { readonly explorer: Explorer }) {
   const { filter, view, active, question } = explorer;
   const typed = question ?? filter.search ?? undefined;
-  // Pages carry few values; the others appear once the visitor turns to the form.
+  // // Pages have few values; the others are loaded once the visitor uses the form.
   const [isExpanded, setIsExpanded] = useState(false);
   const expand = () => setIsExpanded(true);
   const interest = { onPointerEnter: expand, onFocus: expand, onTouchStart: expand };
@@ -64,7 +64,7 @@ interface PanelProps {
   readonly isExpanded: boolean;
 }
 
-/** A panel with its facets, value lists first, and its ranges. */
+/** A panel with its facets first (value lists), then its ranges. */
 function Panel({ panel, explorer, isExpanded }: PanelProps) {
   const { filter, view } = explorer;
   const facets = FACET_KEYS.filter((facet) => FACETS[facet].panel === panel).sort(
@@ -104,7 +104,7 @@ function OwnList({ view: { mine } }: { readonly view: ExplorerView }) {
 }
 
 interface PanelRanges {
-  /** How many ranges filter the list. */
+  /** Counts the ranges in the filter. */
   readonly active: (filter: LeadFilter) => number;
   readonly fields: (explorer: Explorer) => ReactNode;
 }

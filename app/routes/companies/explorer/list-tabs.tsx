@@ -4,7 +4,7 @@ import { PATH } from "./view.ts";
 
 const ADDED = "sort=added";
 
-/** The account's views of the list: everything, what is new, its own leads, its saved searches. */
+/** The account's views of the list: everything, new rounds, its own leads, its saved searches. */
 export function ListTabs({ explorer: { query, view, pipeline } }: { readonly explorer: Explorer }) {
   if (pipeline === null) return null;
   const { newSince, saved, searches } = pipeline;

@@ -30,7 +30,7 @@ export function ActiveFilters({ explorer: { active, view, exactWords } }: { read
   );
 }
 
-/** Parameters that could not be read, while the others apply, and values that no round has. */
+/** Invalid parameters, which were ignored, and values without any round. */
 export function Problems({ explorer: { problems, unknown } }: { readonly explorer: Explorer }) {
   return (
     <>
@@ -72,7 +72,7 @@ export function WithoutDollarsNote({ explorer }: { readonly explorer: Explorer }
   return <WithoutDollars counts={withoutDollars} effect={effect} />;
 }
 
-/** The empty result, with filters whose removal would give results. */
+/** The empty result, with filters that can be removed to get results. */
 export function NothingFound({ explorer: { active, broader, view } }: { readonly explorer: Explorer }) {
   return (
     <div className="card px-6 py-12 text-center">

@@ -6,8 +6,8 @@ import {
 import { addressWithoutEmpty, appendView, findParameterOf, questionIn, readView } from "./view.ts";
 
 /**
- * The canonical query of a list: known parameters in one order, without defaults. Null when a part cannot be read,
- * because the error message depends on the exact input.
+ * The canonical query of a list: known parameters in one order, without defaults. Null when a part is invalid, because
+ * the error message depends on the exact input.
  */
 export function normalListQuery(params: URLSearchParams): URLSearchParams | null {
   // Redirects depend on the exact input too.
@@ -17,7 +17,7 @@ export function normalListQuery(params: URLSearchParams): URLSearchParams | null
   if (question !== null) literal.set("search", question);
   const { filter, sort, problems } = readFilterAddress(literal);
   if (problems.length > 0) return null;
-  // The default order depends on how the question is understood, so a given one is kept as it is.
+  // // The default order depends on how the question is interpreted, so an explicit one is kept.
   const query = writeFilterAddress(
     { ...filter, search: question === null ? filter.search : null },
     question === null ? sort : undefined,
@@ -27,7 +27,7 @@ export function normalListQuery(params: URLSearchParams): URLSearchParams | null
     for (const name of ["sort", "dir"]) for (const value of params.getAll(name).slice(0, 1)) query.append(name, value);
   }
   const view = readView(params);
-  // Visitors, whose pages are cached, have no lists of their own.
+  // // Only visitors' pages are cached, and visitors have no lists of their own.
   appendView(query, { ...view, mine: null });
   if (view.expanded.length > 0) query.append("more", view.expanded.join());
   if (view.find !== null) query.append(findParameterOf(view.find.facet), view.find.text);

@@ -1,7 +1,7 @@
 import { lazy } from "react";
 
 /**
- * Parts of the screen that few visits show. The server renders them with the page; browsers load them when they appear.
+ * Parts of the screen needed on few visits. The server renders them with the page; browsers load them when they appear.
  */
 export const RoundPanel = import.meta.env.SSR
   ? (await import("./round-panel.tsx")).RoundPanel

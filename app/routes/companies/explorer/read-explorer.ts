@@ -31,21 +31,21 @@ interface RemovableFilter {
 
 /** Everything the company list shows. */
 export interface Explorer extends ExplorerAnswer {
-  /** The filter that the form shows: without what the question adds. */
+  /** The filter shown in the form, without the parts from the question. */
   readonly filter: LeadFilter;
   /** The text in the search box that was read as a question; null without one. */
   readonly question: string | null;
-  /** The address that searches for the words of the question instead; null if it does so already. */
+  /** The address that searches for the literal words of the question; null if this is that search. */
   readonly exactWords: string | null;
   /** The filter's days, with "last N days" resolved. */
   readonly days: Range<string>;
-  /** Parameters that could not be read, in plain words. */
+  /** Descriptions of invalid parameters, in plain words. */
   readonly problems: readonly string[];
   /** Values of the filter that no visible round has, with the nearest known ones. */
   readonly unknown: readonly string[];
   /** Rounds that an amount filter, the order by amount or charts leave out; empty where amounts do not matter. */
   readonly withoutDollars: readonly WithoutDollars[];
-  /** Unreadable input of the range fields, by parameter. */
+  /** Invalid input of the range fields, by parameter. */
   readonly unread: Readonly<Record<string, string>>;
   readonly view: ExplorerView;
   /** Canonical query of filter and order; empty for every round, newest first. */
@@ -53,12 +53,12 @@ export interface Explorer extends ExplorerAnswer {
   readonly active: readonly RemovableFilter[];
   /** The sortable columns, by heading. */
   readonly sorts: Readonly<Record<string, SortHead>>;
-  /** Without results: filters whose removal gives some. Most rounds first. */
+  /** For an empty result: filters whose removal gives results, most rounds first. */
   readonly broader: readonly (RemovableFilter & { readonly matching: number })[];
-  /** True if the requested page exists; else this is the first. */
+  /** False if the requested page does not exist; this is then the first page. */
   readonly found: boolean;
   readonly seesAll: boolean;
-  /** The round shown beside the list (`open`: its id). */
+  /** The round in the panel beside the list (`open`: its id). */
   readonly opened: OpenedRound | null;
   /** The signed-in account's marks and views; null for visitors. */
   readonly pipeline: PipelineView | null;
@@ -176,7 +176,7 @@ async function readAt(ctx: Context, { params, page, sampleSize }: ReadExplorerIn
   };
 }
 
-/** The texts in range parameters that gave no bound. */
+/** Texts in range parameters that are not valid bounds. */
 function unreadRanges(params: URLSearchParams, { amountUsd, listedOn, withinDays }: LeadFilter): Explorer["unread"] {
   const bounds: readonly (readonly [string, unknown])[] = [
     ["amount-min", amountUsd.min],
@@ -225,7 +225,7 @@ function fromTheStart(params: URLSearchParams, error: unknown): URLSearchParams 
   return start;
 }
 
-/** Broader filters to try for a list without results. */
+/** Maximum number of broader filters to try for a list without results. */
 const MOST_BROADER = 12;
 
 async function broaderFilters(

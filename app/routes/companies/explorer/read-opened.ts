@@ -5,7 +5,7 @@ import { readTracked } from "../../../../core/pipeline/read-tracked.ts";
 import { type CompanyContacts, NO_CONTACTS, readContacts } from "../../../../core/finder/contacts/read-contacts.ts";
 import { type Tracked, UNTRACKED } from "../../../../core/pipeline/tracked.ts";
 
-/** The round shown beside the list. */
+/** The round in the panel beside the list. */
 export interface OpenedRound {
   readonly lead: Lead;
   readonly similar: readonly Pick<Lead, "roundId" | "companyName" | "companySlug" | "amount" | "amountUsdMinor">[];
@@ -20,7 +20,7 @@ interface ReadOpenedInput {
   readonly sampleSize: number;
 }
 
-/** The round of the address; null without one, and for a round that this visitor may not list. */
+/** The round in the address; null without one, and for a round that this visitor may not list. */
 export async function readOpened(
   ctx: Context,
   { round, rows, sampleSize }: ReadOpenedInput,

@@ -6,9 +6,9 @@ import { resolveFilter } from "../../../../core/directory/search/read-filter.ts"
 import { typedContext } from "../../../../core/directory/search/typed-context.ts";
 import { questionIn } from "./view.ts";
 
-/** An address of the list with the text in its search box understood. */
+/** An address of the list with its question interpreted. */
 export interface AskedList {
-  /** The filter that the form shows: without what the question adds. */
+  /** The filter shown in the form, without the parts from the question. */
   readonly chosen: LeadFilter;
   readonly filter: LeadFilter;
   readonly sort: LeadSort;
@@ -17,12 +17,12 @@ export interface AskedList {
   readonly unknown: readonly string[];
   /** The text in the search box; null without a question. */
   readonly question: string | null;
-  /** True if the question became more than a search for its words. */
+  /** True if the question became more than a word search. */
   readonly isUnderstood: boolean;
 }
 
 /**
- * Reads the address of the list. `q` is a question: it is read as values, amounts, days and words, and replaces `search`,
+ * Reads the address of the list. The question `q` is read as values, amounts, days and words, and replaces `search`,
  * whose words are taken literally.
  */
 export async function readAsked(

@@ -63,7 +63,7 @@ export function Results({ explorer, shown, lead, mark, selection, onHelp }: Resu
   );
 }
 
-/** Says that the list leaves out the companies that the account hid. */
+/** A note that the list leaves out the companies hidden by the account. */
 function HiddenNote({ companies }: { readonly companies: number }) {
   return (
     <p className="mt-3 text-sm text-muted">

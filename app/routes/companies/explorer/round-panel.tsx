@@ -12,13 +12,13 @@ import type { OpenedRound } from "./read-opened.ts";
 
 interface RoundPanelProps {
   readonly opened: OpenedRound;
-  /** The list's address with another round opened, or none. */
+  /** The list's address with another round in the panel, or none. */
   readonly addressWith: (round: number | null) => string;
   /** True if the visitor has an account that can save leads. */
   readonly mayTrack: boolean;
 }
 
-/** A round beside the list: who to write to, what is known, similar companies and the account's notes. */
+/** The panel of a round: contacts, known facts, similar companies and the account's notes. */
 export function RoundPanel({ opened: { lead, similar, tracked, contacts }, addressWith, mayTrack }: RoundPanelProps) {
   const place = formatPlace(lead);
   return (

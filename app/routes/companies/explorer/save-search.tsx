@@ -1,6 +1,6 @@
 import { PATH } from "./view.ts";
 
-/** Outcome of saving a search: saved, or why not. */
+/** Outcome of saving a search: saved, or the reason why not. */
 export interface Saved {
   readonly kind: "done" | "problem";
   readonly text: string;

@@ -7,7 +7,7 @@ import { TRACK_PATH } from "../../leads/track-form.tsx";
 const SAVE = "save-company";
 const REMOVE = "remove-company";
 
-/** The forms that the rows' buttons send: one of each instead of one a row. */
+/** The shared forms behind the rows' buttons: one of each instead of one per row. */
 export function SaveForms() {
   const { pathname, search } = useLocation();
   return [
@@ -21,7 +21,7 @@ export function SaveForms() {
   ));
 }
 
-/** Renders the button that saves a row's company, or removes it. */
+/** Renders the button that saves a row's company or removes it. */
 export function saveButtons(tracked: PipelineView["tracked"]) {
   return ({ companyId, companyName }: Lead) => {
     const isSaved = tracked[companyId]?.saved === true;
@@ -39,7 +39,7 @@ export function saveButtons(tracked: PipelineView["tracked"]) {
   };
 }
 
-/** Sends forms of tracked companies in place, and reads the list again. */
+/** Submits forms of tracked companies in place, and reloads the list. */
 export function useTracking() {
   const { revalidate } = useRevalidator();
   return (event: SubmitEvent<HTMLElement>) => {
@@ -58,7 +58,7 @@ export function useTracking() {
   };
 }
 
-/** Sends the form without script: the page of the answer says what is wrong. */
+/** Submits the form without script, so that the resulting page explains the problem. */
 function submitAsPage(form: HTMLFormElement, submitter: HTMLElement | null): void {
   if (submitter instanceof HTMLButtonElement && submitter.name !== "") {
     const pressed = document.createElement("input");

@@ -14,12 +14,12 @@ import { addressOf, FURTHER_COLUMNS } from "./view.ts";
 
 const TYPING_MS = 250;
 
-/** Fields whose change shows at once, without another answer: columns that every answer has. */
+/** True for fields that take effect at once, without another answer: columns included in every answer. */
 function isDisplayOnly({ name, value }: { readonly name: string; readonly value: string }): boolean {
   return name === "columns" && !(value in FURTHER_COLUMNS);
 }
 
-/** How the visitor requested the next answer: with the form, with a link, or with a link to another page. */
+/** Origin of the visitor's request for the next answer: the form, a link, or a link to another page. */
 type Origin = "form" | "link" | "page";
 
 interface Asked {
@@ -29,15 +29,15 @@ interface Asked {
 }
 
 /**
- * Follows the list's form and links through React Router: the same addresses, without loading the page. Returns the
- * handlers of the screen's element.
+ * Follows the list's form and links through React Router: the same addresses, without loading the page. Returns event
+ * handlers for the screen's element.
  */
 export function useListNavigation(explorer: Explorer) {
   const navigate = useNavigate();
   const isBusy = useNavigation().state !== "idle";
   const screen = useRef<HTMLDivElement>(null);
   const typing = useRef<ReturnType<typeof setTimeout>>(undefined);
-  /** The address requested for a word still being typed; its history entry, once there, is replaced by the next one. */
+  /** The address requested for an unfinished word; its history entry is replaced by the next one. */
   const typed = useRef<string>(undefined);
   const asked = useRef<Asked>(null);
   const { pathname, search } = useLocation();
@@ -102,11 +102,11 @@ export function useListNavigation(explorer: Explorer) {
       onChange({ target }: ChangeEvent<HTMLElement>) {
         if (!isField(target) || target.form !== formIn(screen.current) || isDisplayOnly(target)) return;
         if (!isTyping(target)) return submit();
-        // Half of "last 90 days" means nothing: ranges apply once they are complete.
+        // // Half of "last 90 days" is no range, so ranges apply once they are complete.
         if (target.type === "text") return;
         clearTimeout(typing.current);
         typing.current = setTimeout(() => {
-          // Replacing before that entry is there would overwrite the list from before the search.
+          // // Replacing before that entry exists would overwrite the list from before the search.
           submit(typed.current === committed.current);
           if (asked.current?.address !== committed.current) typed.current = asked.current?.address;
         }, TYPING_MS);
@@ -160,21 +160,21 @@ function served(form: HTMLFormElement): HTMLFormElement {
   return copy;
 }
 
-/** The address the form leads to, without what only a form without script needs. */
+/** The address the form leads to, without parameters needed only by a form without script. */
 function addressOfForm(form: HTMLFormElement): string {
   const query = new URLSearchParams();
   const data = new FormData(form);
   for (const [name, value] of data) {
     if (typeof value !== "string" || value === "" || isDisplayOnly({ name, value })) continue;
     if (name === "more" || name === "search" || (name === "density" && value === "comfortable")) continue;
-    // Words that the form had and that were not changed stay words.
+    // // Words of an earlier literal search stay literal if unchanged.
     const isWords = name === "q" && value === data.get("search");
     query.append(isWords ? "search" : name === "columns" ? "show" : name, value);
   }
   return query.size === 0 ? location.pathname : `${location.pathname}?${query}`;
 }
 
-/** Shows the list's filter in the form's fields, except in one the visitor is typing in. */
+/** Updates the form's fields to the list's filter, except one in which the visitor is typing. */
 function showFilter(form: HTMLFormElement, focused: Element | null): void {
   for (const field of form.elements) {
     if (!isField(field) || isDisplayOnly(field) || field.type === "hidden") continue;

@@ -21,7 +21,10 @@ export interface ShownRows {
   readonly last: Explorer;
 }
 
-/** Matches the rows with the exclusion list. Further pages come from plain addresses, which say nothing about it. */
+/**
+ * Matches the rows with the exclusion list. Further pages are loaded from plain addresses, which reveal nothing about
+ * it.
+ */
 export function useRows(explorer: Explorer, { worker, summary }: ExclusionList): ShownRows {
   const isActive = summary !== null && worker !== null;
   const [further, setFurther] = useState<{ readonly of: Explorer; readonly pages: readonly Explorer[] }>();

@@ -53,7 +53,7 @@ describe("the boxes of shown columns", () => {
 });
 
 describe("addressOf", () => {
-  it("keeps what differs from the default, and is the bare path without any", () => {
+  it("keeps settings that differ from the default, and is the bare path without any", () => {
     const usual = readView(new URLSearchParams());
     expect(addressOf(new URLSearchParams(), usual)).toBe("/companies");
     const other = readView(new URLSearchParams("view=charts&density=compact&hide=proof&show=added"));
@@ -86,7 +86,7 @@ describe("addressWithoutEmpty", () => {
 });
 
 describe("the account's own list", () => {
-  it("is one that lists can have, and stays in addresses", () => {
+  it("accepts only lists that a list of rounds can have, and stays in addresses", () => {
     expect(["my=won", "my=hidden", "my=anything", ""].map((query) => read(query).mine)).toEqual([
       "won",
       null,

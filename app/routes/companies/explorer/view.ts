@@ -32,7 +32,7 @@ export const FURTHER_COLUMNS: Readonly<Record<FurtherColumn, string>> = {
 export const DENSITIES = { comfortable: "Comfortable", compact: "Compact" } as const;
 export type Density = keyof typeof DENSITIES;
 
-/** What is shown of the matching rounds (`view`): their list, or charts of them. */
+/** Presentation of the matching rounds (`view`): a list, or charts. */
 export type Presentation = "list" | "charts";
 
 /** Value of `more` that expands every facet. */
@@ -50,7 +50,7 @@ export interface ExplorerView {
   readonly expanded: readonly Facet[];
   /** The facet expanded last; its panel is open. */
   readonly opened: Facet | null;
-  /** The account's own list that the rounds are narrowed to (`my`); nothing for visitors. */
+  /** The account's own list, to which the rounds are limited (`my`); null for visitors. */
   readonly mine: TrackedList | null;
   /** A search among the values of a facet (`find-city`). */
   readonly find: FindValues | null;
@@ -84,14 +84,14 @@ export function readView(params: URLSearchParams): ExplorerView {
 /** The parameter of {@link ExplorerView.mine}. */
 export const MINE = "my";
 
-/** A query with the account's own list, for addresses besides the list's. */
+/** Adds the account's own list to a query, for addresses besides the list's. */
 export function withMine(query: string, mine: TrackedList | null): string {
   const params = new URLSearchParams(query);
   if (mine !== null) params.append(MINE, mine);
   return params.toString();
 }
 
-/** Hidden companies are left out of every list, so they are none. */
+/** The list in the address; null for hidden companies, which no list shows. */
 function mineOf(params: URLSearchParams): TrackedList | null {
   const list = trackedListOf(params.get(MINE));
   return list === "hidden" ? null : list;
@@ -137,15 +137,15 @@ export function addressOf(
 }
 
 /**
- * The text typed into the search box (`q`), to be read as a question; null without any. Text that the form had as words
- * to search for (`search`) and that was not changed stays that.
+ * The text in the search box (`q`), to be read as a question; null if empty. Words of an earlier literal search
+ * (`search`) stay literal if unchanged.
  */
 export function questionIn(params: URLSearchParams): string | null {
   const typed = params.get("q")?.trim() ?? "";
   return typed === "" || typed === params.get("search")?.trim() ? null : typed;
 }
 
-/** The parameters of {@link readView} that addresses write in another form than the form without script. */
+/** Parameters of {@link readView} that addresses write in another form than the form without script. */
 const WRITTEN = ["columns", "hide", "show", "density", "view", MINE];
 
 /** The address without the empty parameters that a form without script sends; null if it has none. */

@@ -17,7 +17,7 @@ export interface Downloaded {
   readonly name: string;
   /** Rows without the heading, before exclusion; null when the site does not say. */
   readonly rows: number | null;
-  /** What to know before importing it. */
+  /** Notice to read before importing the file. */
   readonly notice: string | null;
   readonly file: Blob;
   /** Numbers of excluded rows; null without an exclusion list. */
@@ -136,7 +136,7 @@ async function download(
   }
 }
 
-/** The site's plain-text message; other answers are not quoted. */
+/** The site's plain-text message; other responses are not quoted. */
 async function problemIn(response: Response): Promise<string> {
   if (response.headers.get("content-type")?.startsWith("text/plain") === true) {
     const text = (await response.text()).trim();

@@ -17,7 +17,7 @@ import { MINE, withMine } from "../explorer/view.ts";
 import { activeFilters } from "../explorer/read-explorer.ts";
 import { SELECTED } from "./names.ts";
 
-/** What can be exported, and in which formats. */
+/** The choices of the export dialog. */
 export interface ExportChoices {
   /** Filter and order as an address's query. */
   readonly query: string;
@@ -25,7 +25,7 @@ export interface ExportChoices {
   readonly fileQuery: string;
   /** The active filters as text. */
   readonly narrowedBy: readonly string[];
-  /** Parameters that could not be read, as text. */
+  /** Descriptions of invalid parameters. */
   readonly problems: readonly string[];
   readonly matching: number;
   readonly visible: number;
@@ -87,7 +87,7 @@ export async function readExport(
   };
 }
 
-/** The selected rounds of an address, and how many of its numbers could not be read. */
+/** The selected rounds of an address, and the number of invalid ids. */
 export function roundsIn(params: URLSearchParams): { readonly selected: readonly number[]; readonly unread: number } {
   const ids = [
     ...new Set(

@@ -18,7 +18,7 @@ import type { Route } from "./+types/leads.ts";
 import { FIND_PATH } from "./names.ts";
 import { readLeads } from "./read-leads.ts";
 
-/** Leads looked up unless another number is asked for: a page of the list. */
+/** Default number of leads to look up: a page of the list. */
 const USUAL = 50;
 
 /** Counts and cost of a list's lookup, before it starts. */

@@ -33,7 +33,7 @@ export function json(body: unknown, status: number, headers: Fields = {}): Respo
   return Response.json(body, { status, headers: { ...PRIVATE, ...headers } });
 }
 
-/** A problem response (RFC 9457): what is wrong and how to fix it. */
+/** A problem response (RFC 9457) with the problem and its remedy. */
 export function problem(status: number, detail: string, headers: Fields = {}): Response {
   return new Response(JSON.stringify({ status, detail }), {
     status,

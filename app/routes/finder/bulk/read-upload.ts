@@ -10,8 +10,8 @@ export interface Upload {
 const FORM_BYTES = 64 * 1024;
 
 /**
- * Reads a list from a form field `file`, or from a body that is the file itself. The AppErrors it throws say what to
- * send instead.
+ * Reads a list from a form field `file`, or from a body that is the file itself. Its AppErrors explain what to send
+ * instead.
  */
 export async function readUpload(request: Request): Promise<Upload> {
   const type = request.headers.get("content-type") ?? "";

@@ -13,7 +13,10 @@ interface Sender {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Counts the request and returns whose bulk jobs it may access, or a refusal; `begins`: it starts lookups. */
+/**
+ * Counts the request and returns the account whose bulk jobs it may access, or a refusal. `begins`: the request starts
+ * lookups.
+ */
 export async function senderOf(
   request: Request,
   context: Route.LoaderArgs["context"],
@@ -45,7 +48,7 @@ export async function senderOf(
   return { ctx, accountId: owner.accountId, headers };
 }
 
-/** Why an account may not run bulk jobs. */
+/** The refusal for accounts that may not run bulk jobs. */
 export const NEEDS_PLAN = "Lists are part of the paid plans: see /pricing.";
 
 /**
