@@ -1,4 +1,9 @@
 import type { Attention } from "../../../core/back-office/attention.ts";
+import type { Actor } from "../../../core/context.ts";
+import { mayEnterOffice } from "../../../core/office-access.ts";
+import type { Content } from "../../content/content.ts";
+import { PIECES } from "../../content/pieces.ts";
+import { screenOf } from "../../preflight/check.ts";
 import { counted, formatDue } from "./format.ts";
 import type { Money } from "../../../core/catalog/money.ts";
 import { MONEY_DAYS, type MoneyGlance } from "../../../core/back-office/money.ts";
@@ -151,6 +156,19 @@ export function moneyLines({ disputes, failedPayments, unpaidRenewals }: MoneyGl
     },
   ];
   return lines.filter((line) => line !== false);
+}
+
+/** Lines about edited content that no longer fits after an update, so that the shipped one shows or sells. */
+export function unfitLines(content: Content, actor: Actor): readonly AttentionLine[] {
+  return PIECES.filter((piece) => mayEnterOffice(actor, piece.area) && content.isUnfit(piece)).map((piece) => ({
+    text:
+      piece.group === "Plans and prices"
+        ? `${piece.label} is sold at its shipped price`
+        : `${piece.label} shows its shipped text`,
+    href: piece.group === "E-mails" ? piece.page : screenOf(piece),
+    pressing: true,
+    detail: "The saved one no longer fits after an update. Enter it again.",
+  }));
 }
 
 /** The line about open points of the checks before going live. */

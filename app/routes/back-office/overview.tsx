@@ -10,7 +10,14 @@ import { backupsContext, contentContext, coreContext, siteProcessContext } from 
 import { messageMeta } from "../../page-meta.ts";
 import { countOpen, readPreflight } from "../../preflight/checks.ts";
 import type { Route } from "./+types/overview.ts";
-import { type AttentionLine, attentionLines, formatRevenue, goLiveLines, moneyLines } from "./attention-lines.ts";
+import {
+  type AttentionLine,
+  attentionLines,
+  formatRevenue,
+  goLiveLines,
+  moneyLines,
+  unfitLines,
+} from "./attention-lines.ts";
 import { backupLines, describeRun } from "./backup-lines.ts";
 import { DailyCharts, SearchList } from "./daily-charts.tsx";
 import { Views } from "./list-navigation.tsx";
@@ -43,6 +50,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ...(backups === null ? [] : backupLines(backups)),
     ...(money === null ? [] : moneyLines(money)),
     ...attentionLines(attention, today),
+    ...unfitLines(context.get(contentContext), ctx.actor),
     ...goLiveLines(countOpen(checks)),
   ];
   return {
