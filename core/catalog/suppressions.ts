@@ -270,11 +270,11 @@ function textOfMention(key: string): string {
   return `mention ${key}`;
 }
 
-/** Two or three words of a sentence in a row, the first and last capitalised. */
+/** Two to five words of a sentence in a row, the first and last capitalised. */
 function possibleNames(sentence: string): readonly string[] {
   const words = sentence.match(/[\p{L}\p{M}'’.-]+/gu)?.map((word) => word.replace(/['’]s$|[.-]+$/u, "")) ?? [];
   return words.flatMap((word, at) =>
-    [2, 3].flatMap((length) =>
+    [2, 3, 4, 5].flatMap((length) =>
       isCapitalised(word) && isCapitalised(words[at + length - 1]) ? [words.slice(at, at + length).join(" ")] : [],
     ),
   );

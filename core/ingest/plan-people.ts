@@ -3,6 +3,7 @@ import type { Claim } from "../catalog/claim.ts";
 import type { PersonFields, RoleFields } from "../catalog/facts.ts";
 import { takeOne } from "../catalog/ids.ts";
 import { identityOf, type MatchKey, matchKeysOf } from "../catalog/match-keys.ts";
+import { sentencesOf } from "../catalog/names/sentences.ts";
 import type { Suppressions } from "../catalog/suppressions.ts";
 import { type CompanyRoles, type KnownRole, type ProfileOwner, rolesOf } from "./known-subjects.ts";
 import type { BatchPlan } from "./plan.ts";
@@ -26,16 +27,23 @@ export function withoutSuppressed(
     return withoutSuppressed({ ...record, company }, suppressions, companyKeys);
   }
   const { description } = record.company;
-  if (record.people.length === 0 && !description) return record;
+  if (record.people.length === 0 && !description && record.raw === undefined) return record;
   const keys = [...matchKeysOf(identityOf(record.company, record.sourceUrl ?? null)), ...companyKeys];
   const people = suppressions.listable(record.people, keys);
   const kept = description ? suppressions.withoutNames(description, keys) : null;
   const isDescribed = kept === (description?.trim() || null);
-  if (people.length === record.people.length && isDescribed) return record;
+  if (people.length === record.people.length && isDescribed) return withoutQuotedNames(record, suppressions);
   const { raw: _, company, ...rest } = record;
   if (isDescribed) return { ...rest, company, people };
   const { description: __, ...others } = company;
   return { ...rest, company: kept === null ? others : { ...others, description: kept }, people };
+}
+
+/** The record without the sentences of the source's own words that may name a suppressed person. */
+function withoutQuotedNames(record: EvidenceRecord, suppressions: Suppressions): EvidenceRecord {
+  if (record.raw === undefined) return record;
+  const isKept = (sentence: string) => !suppressions.mayName(sentence);
+  return { ...record, raw: record.raw.map(([label, text]) => [label, sentencesOf(text, isKept) ?? "…"] as const) };
 }
 
 /** True if a record states a suppressed company. */

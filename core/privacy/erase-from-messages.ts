@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import { sentencesWithout } from "../catalog/names/sentences.ts";
+import { lastWordPatterns, mentionTest } from "../catalog/names/mentioned-names.ts";
+import { sentencesOf } from "../catalog/names/sentences.ts";
 import type { Context } from "../context.ts";
 import { lockForErasing } from "../message-lock.ts";
 
@@ -9,14 +10,15 @@ const MESSAGES = [
   { table: "webhook_delivery", column: "body", type: sql`text` },
 ] as const;
 
-/** Removes people of these names from stored messages, sent or not; `patterns` match the names in lower case. */
-export async function erasePeopleFromMessages(
-  ctx: Context,
-  names: readonly string[],
-  patterns: readonly string[],
-): Promise<void> {
-  const erased = new Set(names);
-  await rewriteMessages(ctx, patterns, (message) => withoutPeople(message, erased));
+/** Removes people of these names from stored messages, sent or not. */
+export async function erasePeopleFromMessages(ctx: Context, names: readonly string[]): Promise<void> {
+  const erased: Erased = { names: new Set(names), isNaming: mentionTest(names) };
+  await rewriteMessages(ctx, lastWordPatterns(names), (message) => withoutPeople(message, erased));
+}
+
+interface Erased {
+  readonly names: ReadonlySet<string>;
+  readonly isNaming: (text: string) => boolean;
 }
 
 /**
@@ -70,21 +72,22 @@ const PERSON_NAME = /^(?:founder|founder_name|contact_name)$/;
  * A message's JSON without these people: entries of `founders` are left out; in a lead, the fields about the person
  * become null.
  */
-function withoutPeople(value: unknown, names: ReadonlySet<string>): unknown {
-  if (Array.isArray(value)) return value.map((item) => withoutPeople(item, names));
+function withoutPeople(value: unknown, erased: Erased): unknown {
+  if (Array.isArray(value)) return value.map((item) => withoutPeople(item, erased));
   if (typeof value !== "object" || value === null) return value;
-  const isErased = (name: unknown) => typeof name === "string" && names.has(name);
+  const isErased = (name: unknown) => typeof name === "string" && erased.names.has(name);
   const entries = Object.entries(value);
-  const erased = PERSON_FIELDS.filter((fields) =>
+  const emptied = PERSON_FIELDS.filter((fields) =>
     entries.some(([key, part]) => PERSON_NAME.test(key) && fields.test(key) && isErased(part)),
   );
   return Object.fromEntries(
     entries.map(([key, part]) => {
       if (key === "founders" && Array.isArray(part))
         return [key, part.filter((one: unknown) => !isErased(Reflect.get(Object(one), "name")))];
-      if (erased.some((fields) => fields.test(key))) return [key, null];
-      if (key === "description" && typeof part === "string") return [key, sentencesWithout(part, [...names])];
-      return [key, withoutPeople(part, names)];
+      if (emptied.some((fields) => fields.test(key))) return [key, null];
+      if (key === "description" && typeof part === "string")
+        return [key, sentencesOf(part, (sentence) => !erased.isNaming(sentence))];
+      return [key, withoutPeople(part, erased)];
     }),
   );
 }

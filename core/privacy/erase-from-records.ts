@@ -1,10 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
-import { mentionTest } from "../catalog/names/mentioned-names.ts";
+import { lastWordPatterns, mentionTest } from "../catalog/names/mentioned-names.ts";
 import { Suppressions } from "../catalog/suppressions.ts";
 import type { Context } from "../context.ts";
 import { withoutSuppressed } from "../ingest/plan-people.ts";
 import { withoutQuotes } from "../ingest/rejected-row.ts";
-import { containing } from "../like-pattern.ts";
 import type { EvidenceRecord } from "../sources/record.ts";
 
 /** Tables with records of unpublished evidence, and the path to the record. */
@@ -47,7 +46,7 @@ const REJECTED = [
 /** Removes suppressed people from records of unpublished evidence, and from the source's words in any order. */
 export async function eraseFromRecords(ctx: Context, names: readonly string[]): Promise<void> {
   const isNaming = mentionTest(names);
-  const words = [...new Set(names.map((name) => containing((name.trim().split(/\s+/).at(-1) ?? name).toLowerCase())))];
+  const words = lastWordPatterns(names);
   await eraseQuotes(ctx, words, isNaming);
   await eraseSamples(ctx, words, isNaming);
   await eraseRawTexts(ctx, words, isNaming);
@@ -72,17 +71,23 @@ async function eraseQuotes(ctx: Context, words: readonly string[], isNaming: Tes
   }
 }
 
-/** Removes the sample values and notices of imports that name one of them. */
+/** Removes the sample values, sample changes and notices of imports that name one of them. */
 async function eraseSamples(ctx: Context, words: readonly string[], isNaming: Test): Promise<void> {
-  const { rows } = await sql<{ id: number; text: string }>`
-    select id, concat_ws(' ', columns, effect -> 'notices') as text from proposal
-    where lower(concat_ws(' ', columns, effect -> 'notices')) like any(${[...words]})`.execute(ctx.db);
-  const ids = rows.filter(({ text }) => isNaming(text)).map(({ id }) => id);
+  const shown = sql`concat_ws(' ', columns, effect -> 'notices', effect -> 'samples')`;
+  const { rows } = await sql<{ id: number; text: string; samples: readonly object[] | null }>`
+    select id, ${shown} as text, effect -> 'samples' as samples from proposal where lower(${shown}) like any(${[...words]})`.execute(
+    ctx.db,
+  );
+  const naming = rows.flatMap(({ id, text, samples }) =>
+    isNaming(text) ? [{ id, samples: samples?.filter((one) => !isNaming(JSON.stringify(one))) ?? [] }] : [],
+  );
   await sql`
-    update proposal set
+    update proposal p set
       columns = (select coalesce(jsonb_agg(c.column || '{"samples": []}'), '[]') from jsonb_array_elements(columns) as c ("column")),
-      effect = case when effect ? 'notices' then effect || '{"notices": []}' else effect end
-    where id = any(${ids}::bigint[])`.execute(ctx.db);
+      effect = effect || jsonb_build_object('samples', x.samples) || case when effect ? 'notices' then '{"notices": []}' else '{}'::jsonb end
+    from jsonb_to_recordset(${JSON.stringify(naming)}::jsonb) as x (id bigint, samples jsonb) where p.id = x.id`.execute(
+    ctx.db,
+  );
 }
 
 /** The source's own words may name a person whom the record does not. */

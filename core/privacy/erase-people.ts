@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import { type Change, logChanges } from "../catalog/changes.ts";
 import type { Context } from "../context.ts";
-import { containing } from "../like-pattern.ts";
 import { eraseFromArticles } from "./erase-from-articles.ts";
 import { eraseFromDescriptions } from "./erase-from-descriptions.ts";
 import { erasePeopleFromMessages } from "./erase-from-messages.ts";
@@ -48,11 +47,7 @@ export async function erasePeople(ctx: Context, ids: readonly number[]): Promise
   await eraseFromDescriptions(ctx, [...new Set(roles.map(({ companyId }) => companyId))], texts);
   await eraseFromRecords(ctx, texts);
   await eraseFromArticles(ctx, texts);
-  await erasePeopleFromMessages(
-    ctx,
-    texts,
-    texts.map((text) => containing(text.toLowerCase())),
-  );
+  await erasePeopleFromMessages(ctx, texts);
   const cause = { reason: "a person asked not to be listed", runId: null };
   // Subscribers learn that a company lost a person, but not which one.
   await logChanges(ctx, cause, [

@@ -29,7 +29,7 @@ const read = (source: string, ...documents: readonly SourceDocument[]) =>
   runIngest(ctx, { source, sourceLabel: source, input: "test", dryRun: false }, opened(...documents));
 
 const PROFILE = "https://www.linkedin.com/in/ida-moss";
-const TEXT = "Ferns for offices. Ida Moss founded it in 2020.";
+const TEXT = "Ferns for offices. Dr. Ida M. Moss founded it in 2020.";
 const COMPANY = {
   description: TEXT,
   name: "Fernhollow",
@@ -72,9 +72,12 @@ beforeAll(async () => {
     reason: '"Ida Moss" is not a web address',
     excerpt: `${i};MOSS, Ida`,
   }));
-  // Read twice: the first reading is retired.
-  for (const reading of ["0", "1"])
-    await read("list-file", recordsDocument([row()], { externalId: "list.csv", reading }));
+  // Two versions: the first one is retired, and the import and the change log show the changed description.
+  for (const description of ["Ferns for offices. MOSS Ida began it.", TEXT])
+    await read("list-file", {
+      ...recordsDocument([row({ company: { ...COMPANY, description } })], { externalId: "list.csv" }),
+      replacesEarlier: true,
+    });
   await read(
     "list-file",
     documentOf([{ kind: "record", ref: "row 1", record: row() }, ...rejected, NOTICE], { externalId: "odd.csv" }),
@@ -191,8 +194,28 @@ describe("suppressing a person", () => {
       "a list that names them in a description only",
       "list-file",
       recordsDocument(
-        [row({ company: { ...COMPANY, description: "Dr. Ida M. Moss leads Fernhollow." }, people: [] })],
+        [row({ company: { ...COMPANY, description: "Dr. Ida Maria van Moss leads Fernhollow." }, people: [] })],
         { externalId: "text" },
+      ),
+    ],
+    [
+      "news that names them in its text only",
+      "news-feed",
+      documentOf(
+        [
+          {
+            kind: "review",
+            ref: "item 2",
+            reason: "read from a headline",
+            record: row({
+              method: "published",
+              company: { name: "Fernhollow", website: COMPANY.website },
+              people: [],
+              raw: [["Text", "Fernhollow raised $5M. Its founder is ida moss."]],
+            }),
+          },
+        ],
+        { externalId: "feed 2" },
       ),
     ],
     ["a list with few rejected rows", "list-file", documentOf(REJECTED, { externalId: "few" })],

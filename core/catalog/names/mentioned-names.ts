@@ -1,3 +1,4 @@
+import { containing } from "../../like-pattern.ts";
 import { personNameKey } from "./person-name.ts";
 
 /** Longest name to find in a text, in words. */
@@ -35,4 +36,9 @@ export function keysMentionedIn(text: string): readonly string[] {
 export function mentionTest(names: readonly string[]): (text: string) => boolean {
   const keys = new Set(names.flatMap(keysOfName));
   return (text) => keysMentionedIn(text).some((key) => keys.has(key));
+}
+
+/** Patterns of `like` that lower-case texts match if they may mention one of these names. */
+export function lastWordPatterns(names: readonly string[]): readonly string[] {
+  return [...new Set(names.map((name) => containing((name.trim().split(/\s+/).at(-1) ?? name).toLowerCase())))];
 }

@@ -1,9 +1,20 @@
 const SENTENCES = new Intl.Segmenter("en", { granularity: "sentence" });
+/** An initial or a title, whose point ends no sentence. */
+const UNFINISHED = /(?:^|[^\p{L}])(?:\p{Lu}|dr|mr|mrs|ms|prof|st)\.\s*$/iu;
 
 /** The sentences of a text that satisfy a condition; null when none remains. */
 export function sentencesOf(text: string, isKept: (sentence: string) => boolean): string | null {
-  const kept = [...SENTENCES.segment(text)].map(({ segment }) => segment).filter(isKept);
-  return kept.join("").trim() || null;
+  return splitSentences(text).filter(isKept).join("").trim() || null;
+}
+
+function splitSentences(text: string): readonly string[] {
+  const sentences: string[] = [];
+  for (const { segment } of SENTENCES.segment(text)) {
+    const before = sentences.at(-1);
+    if (before !== undefined && UNFINISHED.test(before)) sentences[sentences.length - 1] = before + segment;
+    else sentences.push(segment);
+  }
+  return sentences;
 }
 
 /** The sentences that contain none of these words or names, ignoring case; null when none remains. */

@@ -150,10 +150,24 @@ export async function objectToBeingFound(ctx: Context, { name, domains, address 
     await removeFromBulkJobs(inner, sql`r.email = any(${addresses})`);
     await forgetContacts(inner, addresses);
     if (name !== null) await forgetContactsOf(inner, { bases: nameKeys(name), domains });
-    await sql`delete from finder_lookup where address = any(${addresses}) or lower(person_name) = ${name?.toLowerCase() ?? null}`.execute(
-      inner.db,
-    );
+    await sql`delete from finder_lookup where address = any(${addresses})`.execute(inner.db);
+    if (name !== null) await forgetLookupsOf(inner, { name, domains });
   });
+}
+
+/** Deletes lookups of this name as typed, and at these domains in every notation. */
+async function forgetLookupsOf(
+  ctx: Context,
+  { name, domains }: { readonly name: string; readonly domains: readonly string[] },
+): Promise<void> {
+  const { rows } = await sql<{ id: string; name: string; isTyped: boolean }>`
+    select id, person_name as name, lower(person_name) = ${name.toLowerCase()} as "isTyped" from finder_lookup
+    where lower(person_name) = ${name.toLowerCase()} or (person_name is not null and domain = any(${[...domains]}))`.execute(
+    ctx.db,
+  );
+  const keys = new Set(nameKeys(name));
+  const theirs = rows.filter((row) => row.isTyped || nameKeys(row.name).some((key) => keys.has(key)));
+  await sql`delete from finder_lookup where id = any(${theirs.map(({ id }) => id)}::uuid[])`.execute(ctx.db);
 }
 
 /** Domains of companies where the catalogue has people of this name. */
