@@ -1,10 +1,13 @@
-import { hasFullAccess } from "../billing/entitlement.ts";
 import { AppError } from "../../platform/errors.ts";
+import { hasFullAccess } from "../billing/entitlement.ts";
+import { mayMailLink } from "../contact/link-limit.ts";
+import { countSubmission, type SubmissionKind } from "../contact/submission-limit.ts";
 import type { Actor, Context } from "../context.ts";
-import { acceptInvitation } from "./invitation.ts";
+import { enqueueMail } from "../mail/enqueue-mail.ts";
 import { deleteAccount } from "./delete-account.ts";
+import { acceptInvitation } from "./invitation.ts";
+import { LINK_MINUTES } from "./link-minutes.ts";
 import { type Provider, providersOf } from "./providers.ts";
-import { requestLink } from "./request-link.ts";
 import type * as library from "./sign-in.ts";
 
 /** Sign-in as screens use it. Loads better-auth on first use. */
@@ -151,4 +154,41 @@ export async function actorOfAccount(
 ): Promise<Actor> {
   if (account.role !== "member") return { id: account.id, access: account.role };
   return { id: account.id, access: (await hasFullAccess(ctx, account.id)) ? "paid" : "free" };
+}
+
+/** Counted separately from forms, because an office shares one network. */
+const SIGN_INS: SubmissionKind = { kind: "sign-in ", limit: 30 };
+
+interface RequestLinkInput {
+  readonly email: string;
+  /** The client's IP address; rate-limited, not stored. */
+  readonly address: string | null;
+  /** Creates the link's token; see `makeLinkToken`. */
+  readonly makeToken: (email: string) => Promise<string>;
+  /** URL of the confirmation page, which gets `?token=`. */
+  readonly confirmUrl: string;
+}
+
+/**
+ * Mails a sign-in link. Known and unknown addresses get the same work and answer, so that nobody learns who has an
+ * account; an exhausted hourly limit per address is silent too.
+ */
+async function requestLink(
+  ctx: Context,
+  { email, address, makeToken, confirmUrl }: RequestLinkInput,
+): Promise<"asked" | "too_many"> {
+  if (!(await countSubmission(ctx, address, SIGN_INS))) return "too_many";
+  const to = email.toLowerCase();
+  const token = await makeToken(to);
+  if (!(await mayMailLink(ctx, { to, template: "sign_in", address }))) return "asked";
+  const url = new URL(confirmUrl);
+  url.searchParams.set("token", token);
+  await enqueueMail(ctx, {
+    to,
+    template: "sign_in",
+    data: { url: url.href, minutes: LINK_MINUTES },
+    purpose: "service",
+    expiresAt: new Date(ctx.clock.now().getTime() + LINK_MINUTES * 60_000),
+  });
+  return "asked";
 }

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { fakeClockContext } from "../../test/builders/context.ts";
 import { useDatabase } from "../../test/database.ts";
-import { loadValidators, storeValidators } from "./fetch-validators.ts";
+import { loadValidators, storeValidators } from "./fetch-state.ts";
 
 const database = useDatabase();
 

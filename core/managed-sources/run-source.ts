@@ -1,19 +1,22 @@
+import { Resolver } from "node:dns/promises";
 import { sql } from "kysely";
 import { AppError, isAppError } from "../../platform/errors.ts";
 import { politeHttpClient } from "../../platform/http-client.ts";
 import type { Context } from "../context.ts";
 import { fetchRates } from "../curation/fetch-rates.ts";
+import { fetchState } from "../ingest/fetch-state.ts";
+import { acceptConfirmedNews } from "../ingest/review/accept-confirmed.ts";
+import { searchWebsites } from "../ingest/website-search/search-websites.ts";
+import { productOf, siteClient } from "../sources/company-site/open-company-sites.ts";
 import { inTransaction } from "../transaction.ts";
 import { type BegunRun, ingestInput, type RunResult, type RunSettings } from "./begun-run.ts";
 import { checkSources } from "./check-sources.ts";
 import { closeRun } from "./close-run.ts";
 import { measureFreshness } from "./freshness.ts";
 import { kindOf } from "./kinds.ts";
-import { publishConfirmedNews } from "./publish-confirmed-news.ts";
 import { readDocuments } from "./read-documents.ts";
 import { RunProgress } from "./run-progress.ts";
 import type { RunCounts } from "./runs.ts";
-import { searchForWebsites } from "./search-for-websites.ts";
 
 /**
  * Performs a run and records its outcome. An error of the source becomes the run's problem; any other is recorded and
@@ -135,4 +138,39 @@ async function forget(ctx: Context, runId: number, ingestRunId: number): Promise
   await sql`
     delete from ingest_run i where i.id = ${ingestRunId}
       and not exists (select from document d where d.stored_by_run_id = i.id)`.execute(ctx.db);
+}
+
+/** Publishes the confirmed news of feeds whose rule says so; returns the number of items. */
+async function publishConfirmedNews(ctx: Context): Promise<number> {
+  const { rows } = await sql<{ feed: string }>`
+    select target as feed from managed_source
+    where kind = 'feed' and publishing = 'publish' and removed_at is null and paused_at is null`.execute(ctx.db);
+  return acceptConfirmedNews(ctx, { feeds: rows.map(({ feed }) => feed) });
+}
+
+/** Maximum number of companies searched in one run of the source. */
+const MOST_COMPANIES = 40;
+const LOOKUP_MS = 3_000;
+
+/** Searches for websites of companies without one, so that the same run can read them. */
+async function searchForWebsites(
+  ctx: Context,
+  { settings, signal }: { readonly settings: RunSettings; readonly signal: AbortSignal },
+): Promise<void> {
+  const { bucketOf } = fetchState(ctx, "company-site");
+  const resolver = new Resolver({ timeout: LOOKUP_MS, tries: 1 });
+  if (settings.finderDns !== undefined) resolver.setServers([...settings.finderDns]);
+  await searchWebsites(ctx, {
+    http: siteClient(settings, bucketOf),
+    product: productOf(settings),
+    signal,
+    limit: MOST_COMPANIES,
+    exists: (host) => exists(resolver, host),
+  });
+}
+
+/** Treats a name whose lookup fails as missing, because most guessed names do not exist. */
+async function exists(resolver: Resolver, host: string): Promise<boolean> {
+  const answers = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
+  return answers.some((answer) => answer.status === "fulfilled" && answer.value.length > 0);
 }

@@ -1,14 +1,13 @@
 import { Outlet, useLocation } from "react-router";
-import { mayEnterOffice } from "../../../core/office-access.ts";
 import { readKeptForm } from "../../../core/accounts/kept-form.ts";
+import { mayEnterOffice, type OfficeArea } from "../../../core/office-access.ts";
 import { coreContext } from "../../context.ts";
 import { MenuIcon } from "../../ui/icons.tsx";
 import { KeptFormCard } from "../../ui/kept-form-card.tsx";
 import { PRIVATE } from "../sign-in/private.ts";
 import type { Route } from "./+types/frame.ts";
-import { guardArea } from "./guard.ts";
-import { SECTIONS } from "./sections.ts";
 import "./back-office.css";
+import { guardArea } from "./guard.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [guardArea("desk")];
 
@@ -67,3 +66,35 @@ function currentOf(path: string, here: string): "page" | "true" | undefined {
   if (path === here) return "page";
   return path !== "/back-office" && here.startsWith(`${path}/`) ? "true" : undefined;
 }
+
+interface Section {
+  readonly path: string;
+  readonly name: string;
+  readonly area: OfficeArea;
+}
+
+/** Every section in the order of the navigation. */
+const SECTIONS: readonly Section[] = [
+  { path: "/back-office", name: "Today", area: "desk" },
+  { path: "/back-office/inbox", name: "Inbox", area: "desk" },
+  { path: "/back-office/sources", name: "Sources", area: "desk" },
+  { path: "/back-office/imports", name: "Imports", area: "desk" },
+  { path: "/back-office/review", name: "Review", area: "desk" },
+  { path: "/back-office/runs", name: "Import runs", area: "desk" },
+  { path: "/back-office/catalogue", name: "Catalogue", area: "desk" },
+  { path: "/back-office/startups", name: "Startups", area: "desk" },
+  { path: "/back-office/industries", name: "Industries", area: "desk" },
+  { path: "/back-office/articles", name: "Articles", area: "desk" },
+  { path: "/back-office/monthly", name: "Monthly lists", area: "desk" },
+  { path: "/back-office/content", name: "Content", area: "desk" },
+  { path: "/back-office/comparisons", name: "Comparisons", area: "desk" },
+  { path: "/back-office/mails", name: "E-mail texts", area: "desk" },
+  { path: "/back-office/mail", name: "Mail", area: "desk" },
+  { path: "/back-office/jobs", name: "Jobs", area: "desk" },
+  { path: "/back-office/finder", name: "Finder", area: "desk" },
+  { path: "/back-office/speed", name: "Speed", area: "desk" },
+  { path: "/back-office/preflight", name: "Go live", area: "owners" },
+  { path: "/back-office/orders", name: "Orders", area: "owners" },
+  { path: "/back-office/members", name: "Members", area: "owners" },
+  { path: "/back-office/audit", name: "Audit log", area: "owners" },
+];

@@ -1,10 +1,14 @@
 import { data, redirect } from "react-router";
 import { readFounderPage } from "../../../core/directory/founders.ts";
+import type { FounderTeaser } from "../../../core/directory/teaser.ts";
 import { coreContext } from "../../context.ts";
-import { messageMeta } from "../../page-meta.ts";
+import { breadcrumbList, messageMeta, pageMeta } from "../../page-meta.ts";
+import { membersOnly } from "../../structured-data.ts";
+import { TextLink } from "../../ui/controls.tsx";
+import type { Site } from "../../ui/site.ts";
+import { TeaserProfile } from "../../ui/teaser.tsx";
 import type { Route } from "./+types/founder.ts";
 import { founderMeta, FounderNotFound, FounderProfile } from "./founder-profile.tsx";
-import { FounderTeaserProfile, founderTeaserMeta } from "./founder-teaser.tsx";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const lookup = await readFounderPage(context.get(coreContext), { slug: params.slug });
@@ -32,4 +36,44 @@ export default function FounderPage({ loaderData: founder }: Route.ComponentProp
   if (founder === null) return <FounderNotFound />;
   if (founder.page !== null) return <FounderProfile founder={founder.page} proofs={founder.page.proofs} />;
   return <FounderTeaserProfile teaser={founder.teaser} />;
+}
+
+const ABOVE = [
+  { name: "Companies", href: "/companies" },
+  { name: "Founders", href: "/companies/founders" },
+] as const;
+
+/** The page of a founder outside the sample; it does not name the company. */
+function FounderTeaserProfile({ teaser }: { readonly teaser: FounderTeaser }) {
+  return (
+    <TeaserProfile
+      name={teaser.name}
+      above={ABOVE}
+      teaser={teaser}
+      members="Company, role, amount raised and profile of this founder, each with its source."
+    >
+      <p className="mt-8 text-sm text-muted">
+        <TextLink href="/dont-sell-my-info">Is this you?</TextLink> See everything we hold about you, correct it, or be
+        removed.
+      </p>
+    </TeaserProfile>
+  );
+}
+
+function founderTeaserMeta(site: Site, { slug, name, industry }: FounderTeaser) {
+  const path = `/companies/founders/${slug}`;
+  const field = industry === null ? "startup founder" : `${industry} founder`;
+  return pageMeta(site, {
+    title: `${name}, ${field}`,
+    description: `${name}: industry, location and month of the newest funding round. Company and contact for members.`,
+    keywords: [name, field, "startup founder"],
+    path,
+    type: "profile",
+    shareImage: { path: `/share/founders/${slug}.png`, alt: `${name}, ${field}` },
+    structuredData: [
+      { "@type": "Person", name, url: `${site.url}${path}` },
+      membersOnly(site, { path, name }),
+      breadcrumbList(site, [...ABOVE, { name, href: path }]),
+    ],
+  });
 }

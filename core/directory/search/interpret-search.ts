@@ -1,10 +1,13 @@
+import { sql } from "kysely";
 import { loadEditedWords } from "../../catalog/industries/edited-words.ts";
 import type { Context } from "../../context.ts";
+import { readList } from "../../replica.ts";
+import { leadScope } from "../access.ts";
 import { bareName } from "../lead-text.ts";
 import type { Facet } from "./facets.ts";
 import type { FacetChoice, LeadFilter } from "./filter.ts";
 import { type KnownValues, knownValues } from "./known-values.ts";
-import { namedCompanies } from "./named-companies.ts";
+import { textInScope } from "./lead-condition.ts";
 import { type Phrase, readPhrases, runsOf, wordsTyped } from "./read-phrases.ts";
 import { countMatching } from "./search-leads.ts";
 import { typedContext } from "./typed-context.ts";
@@ -141,4 +144,30 @@ function narrowed(filter: LeadFilter, phrases: readonly Phrase[]): LeadFilter {
 
 function withValues(choice: FacetChoice, facet: Facet, values: readonly string[]): FacetChoice {
   return { ...choice, [facet]: [...new Set([...(choice[facet] ?? []), ...values])].sort() };
+}
+
+/** Companies whose names a search may mean. */
+interface NamedCompanies {
+  /** The given names that belong to a company in scope, folded as by `bareName`. */
+  readonly names: ReadonlySet<string>;
+  /** True if the name of a company in scope begins with the given text. */
+  readonly isBeginning: boolean;
+}
+
+/** Looks up folded names, and one `beginning` of a name, among the companies of the leads in scope. */
+function namedCompanies(
+  ctx: Context,
+  asked: { readonly names: readonly string[]; readonly beginning: string; readonly sampleSize: number },
+): Promise<NamedCompanies> {
+  const scope = leadScope(ctx, asked.sampleSize);
+  return readList(ctx, async ({ db }) => {
+    const { rows } = await sql<{ names: string[] | null; isBeginning: boolean }>`
+      select
+        (select array_agg(distinct t.name) from lead_text t
+          where t.name collate "C" = any(${asked.names}::text[]) and ${textInScope(scope)}) as names,
+        exists (select from lead_text t
+          where t.name collate "C" >= ${asked.beginning} and t.name collate "C" < ${`${asked.beginning}~`}
+            and ${textInScope(scope)}) as "isBeginning"`.execute(db);
+    return { names: new Set(rows[0]?.names), isBeginning: rows[0]?.isBeginning === true };
+  });
 }

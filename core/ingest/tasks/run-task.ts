@@ -13,7 +13,6 @@ import { inTransaction } from "../../transaction.ts";
 import { answerGroup, discardProposal, publishProposal, undoProposal } from "../proposals/decide.ts";
 import { proposeUpload, readAgain } from "../proposals/read-again.ts";
 import type { ImportAction, ImportOutcome, ImportRequest } from "./import-task.ts";
-import { type OnRows, TaskProgress } from "./task-progress.ts";
 
 /** Attempts of a task whose processes were killed or had internal errors. */
 const ATTEMPTS = 5;
@@ -159,4 +158,40 @@ function fail(ctx: Context, id: number, problem: string): Promise<void> {
 
 async function dropUpload(ctx: Context, taskId: number): Promise<void> {
   await sql`delete from import_upload_chunk where task_id = ${taskId}`.execute(ctx.db);
+}
+
+/** Called with the number of rows read so far, and the total if known. */
+type OnRows = (rows: number, expected?: number) => void;
+
+const WRITE_EVERY_MS = 500;
+
+/** Writes a task's progress over a connection outside its transaction. A failed update is left to the next one. */
+class TaskProgress {
+  readonly #ctx: Context;
+  readonly #taskId: number;
+  #writing: Promise<unknown> | undefined;
+  #writeAt = 0;
+
+  constructor(ctx: Context, taskId: number) {
+    this.#ctx = ctx;
+    this.#taskId = taskId;
+  }
+
+  readonly update: OnRows = (rows, expected) => {
+    if (this.#writing !== undefined || performance.now() < this.#writeAt) return;
+    this.#writeAt = performance.now() + WRITE_EVERY_MS;
+    this.#writing = sql`
+      update import_task set rows = ${rows}, rows_expected = coalesce(${expected ?? null}::int, rows_expected)
+      where id = ${this.#taskId} and state = 'running'`
+      .execute(this.#ctx.db)
+      .catch(() => undefined)
+      .finally(() => {
+        this.#writing = undefined;
+      });
+  };
+
+  /** Waits for a pending update. */
+  async end(): Promise<void> {
+    await this.#writing;
+  }
 }

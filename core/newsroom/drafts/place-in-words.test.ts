@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { placeInWords } from "./place-in-words.ts";
+import { placeInWords } from "./read-facts.ts";
 
 it("names a place as part of a sentence", () => {
   expect(placeInWords("San Jose", "US")).toBe("San Jose, United States");

@@ -5,7 +5,6 @@ import { companyKeysOf, Suppressions } from "../../catalog/suppressions.ts";
 import type { Context } from "../../context.ts";
 import { sourceName } from "../../directory/evidence.ts";
 import type { EarlierRound, KnownDate, KnownFacts } from "./facts.ts";
-import { placeInWords } from "./place-in-words.ts";
 
 /** A round with its known facts. */
 export interface FactsOfRound {
@@ -125,4 +124,34 @@ function shortened(description: string): string | null {
   let length = 0;
   const text = sentencesOf(description, (sentence) => (length += sentence.length) <= LONGEST_DESCRIPTION);
   return text === null ? null : text.replace(/[^.!?…]$/u, "$&.");
+}
+
+const COUNTRIES = new Intl.DisplayNames(["en"], { type: "region" });
+
+/** Countries whose names need an article when they stand alone. */
+const WITH_ARTICLE = new Set([
+  "AE",
+  "BS",
+  "CD",
+  "CF",
+  "CG",
+  "DO",
+  "GB",
+  "GM",
+  "KM",
+  "MH",
+  "MV",
+  "NL",
+  "PH",
+  "SB",
+  "SC",
+  "US",
+]);
+
+/** A place as part of a sentence: "Lyon, France", "Lyon", "the United States"; null without either. */
+export function placeInWords(city: string | null, country: string | null): string | null {
+  const name = country === null ? undefined : COUNTRIES.of(country);
+  if (name === undefined) return city;
+  if (city !== null) return `${city}, ${name}`;
+  return WITH_ARTICLE.has(country ?? "") ? `the ${name}` : name;
 }

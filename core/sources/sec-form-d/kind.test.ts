@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isFederalHoliday } from "./federal-holidays.ts";
+import { isFederalHoliday } from "./kind.ts";
 
 it("recognises the federal holidays of a year, also those observed on another day", () => {
   const days = Array.from({ length: 366 }, (_, n) =>
