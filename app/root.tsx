@@ -133,7 +133,7 @@ function EditLink({ path }: { readonly path: string }) {
 
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   const { pathname, search } = useLocation();
-  // // Content that cannot be shown in place is loaded as a page.
+  // Content that cannot be shown in place is loaded as a page.
   const isElsewhere = loadedAddress !== null && loadedAddress !== pathname + search;
   useEffect(() => {
     if (isElsewhere) location.reload();

@@ -88,7 +88,7 @@ async function measure(ctx: Context, firstMonth: number, people: number): Promis
   figures.set("free leads, asked again", await timed(() => deliverDueFreeLeads(inMonth(2))));
   figures.set("the month's list", await timed(() => deliverMonthlyLists({ ...ctx, clock: { now: () => new Date() } })));
   await changeLeads(ctx, "added");
-  // // One person in twenty follows a search; no change matches every other search.
+  // One person in twenty follows a search; no change matches every other search.
   for (let n = 1; n <= people; n += 20) {
     const owner: Context = { ...ctx, actor: { id: `p${n}`, access: "paid" } };
     const search = await saveSearch(owner, { name: "Followed", address: n % 40 === 1 ? "stage=Seed" : "city=Nowhere" });

@@ -22,7 +22,7 @@ export function createSemaphores(slots = 1): Semaphores {
   const semaphores = new Map<string, Semaphore>();
   const leave = (name: string, semaphore: Semaphore) => {
     const next = semaphore.urgent.shift() ?? semaphore.patient.shift();
-    // // The slot passes directly to the next caller.
+    // The slot passes directly to the next caller.
     if (next !== undefined) next();
     else if (--semaphore.taken === 0) semaphores.delete(name);
   };

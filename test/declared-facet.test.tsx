@@ -17,7 +17,7 @@ const NEWEST: LeadSort = { by: "date", direction: "desc" };
 
 const FACETS_MODULE = "../core/directory/search/facets.ts";
 
-// // Everything is loaded after the example is declared, like a declaration in the file itself.
+// Everything is loaded after the example is declared, like a declaration in the file itself.
 vi.resetModules();
 vi.doMock(FACETS_MODULE, async (load) => {
   const facets = await load<typeof Facets>();

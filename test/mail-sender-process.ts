@@ -3,7 +3,7 @@ import { openDatabase } from "../db/client.ts";
 import { smtpTransport } from "../server/mail/smtp-transport.ts";
 import { fakeClockContext } from "./builders/context.ts";
 
-// // Sends mail but never records it, like a sender killed in that moment.
+// Sends mail but never records it, like a sender killed in that moment.
 const { target, url, now } = JSON.parse(process.argv[2] ?? "{}");
 const transport = smtpTransport({ url, from: "hello@newlyraised.example" });
 await sendDueMail(

@@ -82,7 +82,7 @@ it.skipIf(!existsSync(PROGRAM))(
     const settings = { plan: "force_custom_plan", jit: "off", zone: "UTC" };
     expect(results).toEqual(Array.from({ length: 40 }, (_, n) => ({ sum: 2 * n + 1, ...settings })));
 
-    // // The defaults for connections that the pooler opens later.
+    // The defaults for connections that the pooler opens later.
     const plain = new pg.Client({ host: direct, user: "newly_raised", database: "site" });
     await plain.connect();
     onTestFinished(() => plain.end());

@@ -55,7 +55,7 @@ export function runSite(
       resolve({ code, ...said });
     });
   });
-  // // Not every test waits for it.
+  // Not every test waits for it.
   served.promise.catch(() => undefined);
   if (child.pid === undefined) throw new Error("the site could not be run");
   return {

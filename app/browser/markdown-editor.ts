@@ -59,7 +59,7 @@ function edit(ofForm: HTMLFormElement, area: HTMLTextAreaElement): void {
   host.dataset["editor"] = "";
   area.before(host);
   area.hidden = true;
-  // // A hidden field cannot show the browser's own message; the server validates it too.
+  // A hidden field cannot show the browser's own message; the server validates it too.
   area.required = false;
   // Style sheets of a shadow root are constructed, which the Content Security Policy allows.
   const root = host.attachShadow({ mode: "open" });
@@ -120,7 +120,7 @@ function followPreview(ofForm: HTMLFormElement): void {
     const body = new URLSearchParams();
     for (const [name, value] of new FormData(ofForm)) if (typeof value === "string") body.append(name, value);
     const response = await fetch(button.formAction, { method: "POST", body }).catch(() => null);
-    // // On failure, or if a newer answer arrived first, the preview stays as it is.
+    // On failure, or if a newer answer arrived first, the preview stays as it is.
     if (response === null || !response.ok || current !== latest) return;
     const page = new DOMParser().parseFromString(await response.text(), "text/html");
     const article = page.querySelector("[data-preview]");

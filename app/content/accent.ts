@@ -62,7 +62,7 @@ export function inkOn(colour: string): string {
 }
 
 function ratio(value: number): string {
-  // // Rounded down, so that 4.49 is not shown as 4.5.
+  // Rounded down, so that 4.49 is not shown as 4.5.
   return `${(Math.floor(value * 10) / 10).toFixed(1)}:1`;
 }
 

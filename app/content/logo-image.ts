@@ -32,7 +32,7 @@ export async function readLogo(bytes: Buffer): Promise<Logo> {
   const { renderAsync } = await import("@resvg/resvg-js");
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${drawnWidth}" height="${drawnHeight}"><image width="${drawnWidth}" height="${drawnHeight}" href="data:image/png;base64,${bytes.toString("base64")}"/></svg>`;
   const image = await renderAsync(svg, { font: { loadSystemFonts: false } });
-  // // An image that cannot be decoded is omitted from the drawing.
+  // An image that cannot be decoded is omitted from the drawing.
   if (image.pixels.every((value) => value === 0))
     throw refusal("The picture is empty or damaged. Export it again as a PNG.");
   return { png: image.asPng().toString("base64"), width: drawnWidth, height: drawnHeight };

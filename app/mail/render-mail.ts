@@ -113,7 +113,7 @@ async function renderWith(
   const { subject, body } = worder(data, frame);
   const logo = frame.brand?.logo ?? null;
   return {
-    // // A subject is one line, even if a name contains a line break.
+    // A subject is one line, even if a name contains a line break.
     subject: subject.replaceAll(/[\r\n]+/g, " "),
     html: await render(body),
     text: await render(body, { plainText: true }),

@@ -124,7 +124,7 @@ async function preventDoublePayment(
   // A signed-out buyer could not be warned.
   if (existing !== null && (order.every !== null || existing === "permanent"))
     await reportIssue(ctx, order.id, "twice");
-  // // A lifetime purchase replaces any subscription of the buyer.
+  // A lifetime purchase replaces any subscription of the buyer.
   if (order.every === null) await cancelSubscription(ctx, { accountId, when: "period_end" });
   return "keep";
 }

@@ -54,7 +54,7 @@ export async function loadRounds(ctx: Context, companyIds: readonly number[]): P
     const rounds = roundsOf(byCompany, row.companyId);
     if (row.isLive) rounds.known.add(knownRound(row));
     else rounds.unclaimed.add(knownRound(row), row.retired ?? []);
-    // // Sources keep stating the old values of an edited round, so those must still match it.
+    // Sources keep stating the old values of an edited round, so those must still match it.
     for (const { amount = null, stageText = null, announced, firstSale } of row.reported ?? [])
       rounds.known.addReport({ ...knownRound(row), amount, stageText, when: announced ?? firstSale ?? null });
   }

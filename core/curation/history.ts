@@ -114,7 +114,7 @@ export async function readHistory(ctx: Context, { kind, id }: SubjectRef): Promi
     const isNewest = edit !== null && !decided.has(edit.id);
     if (edit !== null) decided.add(edit.id);
     const again = edit?.isReverted === true ? "apply again" : "revert";
-    // // Merges and splits have their own screens for undoing them.
+    // Merges and splits have their own screens for undoing them.
     const isFinal = kind === "company" && edit?.isReverted === true && /^(?:merge|split)$/.test(edit.action);
     return {
       ...entry,
@@ -123,7 +123,7 @@ export async function readHistory(ctx: Context, { kind, id }: SubjectRef): Promi
       values,
       run: run && { ...run, source: sourceName(run.source) },
       edit,
-      // // Lifting a suppression needs a reason, so it has its own action.
+      // Lifting a suppression needs a reason, so it has its own action.
       revert: edit === null || (isNewest && edit.action !== "suppress" && !edit.isOfOther && !isFinal) ? again : null,
     };
   });

@@ -30,7 +30,7 @@ export async function withSnapshot<T>(ctx: Context, prepare: (snapshot: Snapshot
     }
   };
   const copy = async function* (query: RawBuilder<unknown>, format: CopyOutFormat): AsyncGenerator<Buffer> {
-    // // A file must not occupy several parallel workers of the database while others wait.
+    // A file must not occupy several parallel workers of the database while others wait.
     await sql`set local max_parallel_workers_per_gather = 0`.execute(db);
     yield* copyOut(ctx.db, db, { query, format, signal: stop.signal });
   };

@@ -88,7 +88,7 @@ async function dueSites(
   ctx: Context,
   { limit, reading, company }: Parameters<SiteQueue["due"]>[0],
 ): Promise<readonly CompanyToRead[]> {
-  // // A row for every host ever contacted would be useless later.
+  // A row for every host ever contacted would be useless later.
   await sql`delete from fetch_rate where next_at < clock_timestamp() - interval '1 day'`.execute(ctx.db);
   const { rows } = await sql<CompanyToRead>`
     select c.id as "companyId", c.website, array_remove(array[c.name, c.legal_name] || c.former_names, null) as names,

@@ -96,7 +96,7 @@ export function identifyBatch(
       return [];
     }
     const { raw, ...rest } = item;
-    // // The source's own words may name the people who were removed.
+    // The source's own words may name the people who were removed.
     const hasAll = record.people.length === item.record.people.length;
     return [{ ...rest, record, derived, identity, ...(raw && hasAll && { raw }) }];
   });

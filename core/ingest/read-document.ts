@@ -159,13 +159,13 @@ async function writeOutcomes(ctx: Context, reading: Reading, profile: ListProfil
       await analyzeCatalogue(ctx);
       analyzeAt = touched.size * ANALYZE_GROWTH;
     }
-    // // The last batch, or the only one of a small document, is handled at the end.
+    // The last batch, or the only one of a small document, is handled at the end.
     if (reading.intent === "propose" || batch.length < BATCH_ROWS) for (const id of result.touched) stale.add(id);
     else await refresh.refresh(ctx, result.touched);
   };
 
   const outcomes = list === undefined ? reading.outcomes() : inContentOrder(reading.outcomes(), list.turnOf);
-  // // The next batch is read and identified while one is written and its slice of the directory refreshed.
+  // The next batch is read and identified while one is written and its slice of the directory refreshed.
   let writing: Promise<void> = Promise.resolve();
   try {
     for await (const batch of batchesOf(outcomes, BATCH_ROWS)) {
@@ -180,7 +180,7 @@ async function writeOutcomes(ctx: Context, reading: Reading, profile: ListProfil
       reading.onRows(tally.rows);
     }
   } finally {
-    // // Wait until nothing is being written; only then may the caller roll back or continue.
+    // Wait until nothing is being written; only then may the caller roll back or continue.
     await Promise.allSettled([writing]);
   }
   await writing;

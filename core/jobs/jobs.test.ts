@@ -56,7 +56,7 @@ describe("a worker", () => {
       done.push(deliveryId);
       return undefined;
     });
-    // // It polls once a minute, as if it hung.
+    // It polls once a minute, as if it hung.
     onTestFinished(startWorker({ ...optionsOf(handlers), pollMs: 60_000, hangsAfterMs: 200 }));
     await enqueue({ db: database.db }, "webhooks.deliver", { deliveryId: 1 });
     await until(() => done.length === 1);

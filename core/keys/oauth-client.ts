@@ -45,7 +45,7 @@ export async function registerClient(
     );
   const client: OAuthClient = {
     id: randomUUID(),
-    // // One line, because it is shown on the consent screen.
+    // One line, because it is shown on the consent screen.
     name:
       name
         .replaceAll(/[\p{C}\p{Z}]+/gu, " ")

@@ -90,7 +90,7 @@ describe("sign-in of programs", () => {
     const second = await refreshed(first.refreshToken);
     expect(await passes(second?.accessToken ?? "")).toBe(true);
     expect(await labels()).toEqual([["Test Assistant", ["read"]]]);
-    // // A repeated request is no theft, a later one is.
+    // A repeated request is no theft, a later one is.
     expect(await refreshed(first.refreshToken)).toBeNull();
     expect(await passes(second?.accessToken ?? "")).toBe(true);
     pass(61);

@@ -63,7 +63,7 @@ it("holds news beyond five times the usual number until an editor publishes it",
     problem: expect.stringContaining("60 new rounds more, from a source that usually brings about 2 a day"),
   });
   expect([await feed.waiting(), await feed.issue()]).toEqual([0, "flood"]);
-  // // Later news is published, and the flood stays held.
+  // Later news is published, and the flood stays held.
   expect(await feed.runOn(7)).toMatchObject({ state: "done", counts: { news: 3, flooded: 0 } });
   expect([await feed.waiting(), await feed.issue()]).toEqual([3, "flood"]);
   const [import_ = 0, ...others] = await feed.held();

@@ -59,7 +59,7 @@ describe("judgeSource", () => {
 
   it("draws no conclusions from days off", () => {
     expect(judge({ days: tuesdays([250, 250, 250, 250], 0), daysOff: new Set(["2026-09-01"]) })).toBeNull();
-    // // A holiday among the learned days does not lower the expectation.
+    // A holiday among the learned days does not lower the expectation.
     const learned = { days: tuesdays([250, 0, 250, 0, 250, 0, 250], 100), daysOff: new Set(["2026-07-21"]) };
     expect(judge(learned)).toBeNull();
   });

@@ -21,7 +21,7 @@ const RATES_KIND: ManagedKind = {
     "Reference rates of the European Central Bank, published on working days. They give other currencies a US-dollar value.",
   fields: [],
   options: z.object({}),
-  // // Sends no request before newer rates can be published.
+  // Sends no request before newer rates can be published.
   schedule: "hourly",
   publishing: ["publish"],
   targetOf: () => "ECB",

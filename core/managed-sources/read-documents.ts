@@ -86,7 +86,7 @@ async function* watched(
       }
     }
   } finally {
-    // // A generator in the middle of a fetch ends only after it.
+    // A generator in the middle of a fetch ends only after it.
     if (!progress.cancelled.aborted) await documents.return?.();
   }
 }

@@ -43,7 +43,7 @@ function enqueueDue(ctx: Context): Promise<void> {
       from jsonb_to_recordset(${JSON.stringify(next)}::jsonb) as n (id bigint, at timestamptz) where s.id = n.id`.execute(
       inner.db,
     );
-    // // A source whose last run continues is skipped.
+    // A source whose last run continues is skipped.
     const runs = await sql<{ id: number }>`
       insert into source_run (source_id, requested_by, requested_at)
       select id, ${inner.actor.id}, ${now} from unnest(${due.rows.map(({ id }) => id)}::bigint[]) as id

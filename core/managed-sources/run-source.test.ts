@@ -148,7 +148,7 @@ describe("a list at a web address", () => {
     expect(first).toMatchObject({ state: "done", counts: { documents: 1, reviews: 3, newRounds: 0 } });
     expect((await open()).map(({ ref }) => ref)).toEqual(["row 2", "row 3", "row 4"]);
     expect(await runNow(ctx, id)).toMatchObject({ counts: { documents: 0, unchanged: 1 } });
-    // // One additional row in front changes the number of every other row.
+    // One additional row in front changes the number of every other row.
     site.files["/short.csv"] = `${listOfRounds(4, 280)}\n`;
     expect(await runNow(ctx, id)).toMatchObject({ counts: { documents: 1, news: 1 } });
     expect((await open()).map(({ record }) => record.company.name)).toEqual(

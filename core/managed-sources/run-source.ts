@@ -72,7 +72,7 @@ async function perform(ctx: Context, run: BegunRun, { settings, progress }: Perf
   const kind = kindOf(run.kind);
   const obstacle = kind.obstacle?.(run.options, settings) ?? null;
   if (obstacle !== null) throw new AppError("invalid_input", obstacle);
-  // // A run requested for one company searches no others.
+  // A run requested for one company searches no others.
   if (run.kind === "company-site" && run.runOptions["company"] === undefined)
     await searchForWebsites(ctx, { settings, signal: progress.cancelled });
   if (kind.documents !== null) return await readDocuments(ctx, run, { ...kind.documents, settings, progress });

@@ -68,7 +68,7 @@ function timesOf(text: string): Schedule | undefined {
   const groups = TIMES.exec(text)?.groups;
   if (groups === undefined) return undefined;
   const days = daysOf(groups["days"] ?? "daily") ?? refuse(text, "names days that are not known");
-  // // "7:00 pm" ends in a word that is not a time zone.
+  // "7:00 pm" ends in a word that is not a time zone.
   const isMeridiem = /^[ap]m$/i.test(groups["zone"] ?? "");
   const times =
     timesIn(`${groups["times"]}${isMeridiem ? groups["zone"] : ""}`) ?? refuse(text, "names a time that is not known");
@@ -140,7 +140,7 @@ function timesIn(text: string): readonly (readonly [hour: number, minute: number
 function zoneOf(name: string | undefined): string | undefined {
   if (name === undefined || /^(utc|gmt|z)$/i.test(name)) return "UTC";
   try {
-    // // Intl accepts offsets such as "+02:00", but they have no daylight saving time.
+    // Intl accepts offsets such as "+02:00", but they have no daylight saving time.
     return name.includes("/")
       ? new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone
       : undefined;

@@ -21,7 +21,7 @@ interface Entries {
 export async function followCatalogue(ctx: Context): Promise<void> {
   const { rows } = await sql<Entries>`
     select read_to as after, (select coalesce(max(id), 0) from change) as end from newsroom_rules`.execute(ctx.db);
-  // // Usually nothing changed, so avoid waiting for the lock.
+  // Usually nothing changed, so avoid waiting for the lock.
   if (rows.every(({ after, end }) => end <= after)) return;
   await inCatalogueTransaction(ctx, async (inner) => {
     const { rows: locked } = await sql<Entries>`

@@ -47,7 +47,7 @@ export function publishArticle(ctx: Context, { id, seen, step }: PublishInput): 
 /** Publishes scheduled articles that are due; a job does it every minute. Returns their slugs. */
 export async function publishDueArticles(ctx: Context): Promise<readonly string[]> {
   const due = sql`select id from article where state = 'scheduled' and publish_at <= ${ctx.clock.now()}`;
-  // // Usually there are none, so avoid waiting for the lock.
+  // Usually there are none, so avoid waiting for the lock.
   const { rows: waiting } = await sql`${due} limit 1`.execute(ctx.db);
   if (waiting.length === 0) return [];
   return inCatalogueTransaction(ctx, async (inner) => {

@@ -20,7 +20,7 @@ export async function trackCompany(ctx: Context, { companyId, ...change }: Track
     throw new AppError("invalid_input", `Notes can have ${LONGEST_NOTES.toLocaleString("en-US")} characters.`);
   return inTransaction(ctx, async (inner) => {
     const { db, actor, clock } = inner;
-    // // Locks the company, so that concurrent changes of one account run one after the other.
+    // Locks the company, so that concurrent changes of one account run one after the other.
     const company = await db
       .selectFrom("company")
       .select("id")

@@ -359,7 +359,7 @@ describe("a privacy request", () => {
     );
     const { rows } = await sql<{ name: string }>`select distinct name from person order by name`.execute(ctx.db);
     expect(rows).toEqual([{ name: "Bo Fenn" }, { name: "Ida Moss" }]);
-    // // Answered again after the suppression was lifted, it is effective again.
+    // Answered again after the suppression was lifted, it is effective again.
     const { suppressionCase } = await request(filed.id);
     const isCovered = async () => (await Suppressions.load(ctx)).covers({ addresses: ["una@brackenfold.example"] });
     await liftSuppression(ctx, { caseId: suppressionCase ?? "", reason: "a mistake" });

@@ -138,7 +138,7 @@ export async function answerOwnRequest(
     const request = await readRequest(inner, id);
     if (request === null || !mayUseOwnData(request, inner.clock.now()))
       throw new AppError("forbidden", "This link no longer gives access. Please send a new request.");
-    // // One employee's address does not authorise requests for a whole company, so an editor decides.
+    // One employee's address does not authorise requests for a whole company, so an editor decides.
     if (outcome === "deleted" && request.subject?.kind === "company")
       throw new AppError("conflict", "Please reply to our e-mail to have a company removed.");
     await finish(inner, request, { siteUrl, outcome, text: null });

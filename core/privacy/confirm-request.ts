@@ -35,7 +35,7 @@ export async function confirmRequest(ctx: Context, token: string): Promise<numbe
       .where("id", "=", found.id)
       .execute();
     await writeAudit(inner, "privacy_request.confirmed", { id: found.id });
-    // // Opt-outs and deletions take effect in the finder now, before anyone answers the request.
+    // Opt-outs and deletions take effect in the finder now, before anyone answers the request.
     if (found.request_type === "opt-out" || found.request_type === "delete-data")
       await objectByRequest(inner, { name: found.full_name, address: found.email, company: found.company_name });
     if (found.person_id === null && found.company_id === null) await choosePersonByAddress(inner, found);

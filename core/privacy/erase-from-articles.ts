@@ -45,7 +45,7 @@ export async function eraseFromArticles(ctx: Context, names: readonly string[]):
     insert into article_revision (article_id, slug, title, excerpt, category, markdown, featured, company_id, source_url, actor, at)
     select id, slug, title, excerpt, category, markdown, featured, company_id, source_url, ${ctx.actor.id}, ${ctx.clock.now()}
     from article where id = any(${hidden.map(({ id }) => id)}) order by id`.execute(ctx.db);
-  // // The newest revision must match the text of the published article.
+  // The newest revision must match the text of the published article.
   await sql`
     delete from article_revision r where ${named("r")}
       and r.id <> (select max(newest.id) from article_revision newest where newest.article_id = r.article_id)`.execute(

@@ -215,7 +215,7 @@ function readEmbedded(
   if (isKnown !== true || !scan.take("("))
     return scan.refuse(noRelationship(resource, relation, relationsOf(resource)));
   scan.skipSpaces();
-  // // No resource is related to an embedded one, so deeper nesting is rejected.
+  // No resource is related to an embedded one, so deeper nesting is rejected.
   const select = scan.peek() === ")" ? [] : readItems(scan, `${resource}.${relation}`);
   if (select === null) return null;
   if (!scan.take(")")) return scan.fail('","', '")"');

@@ -123,7 +123,7 @@ export async function withScratchDatabase<T>(
   try {
     return await usingDatabase(withDatabase(target, name), use);
   } finally {
-    // // Without `force`, which cannot end an autovacuum worker; the server waits for those and for our own
+    // Without `force`, which cannot end an autovacuum worker; the server waits for those and for our own
     // connections.
     await sql`drop database ${sql.id(name)}`.execute(db);
   }

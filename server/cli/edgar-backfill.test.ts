@@ -80,7 +80,7 @@ it("shares EDGAR's rate limit with other runs", async () => {
     { code: 0, stderr: "" },
     { code: 0, stderr: "" },
   ]);
-  // // The server rejects more than ten requests in a second; the run would then wait and still succeed.
+  // The server rejects more than ten requests in a second; the run would then wait and still succeed.
   const times = server.requests.map(({ at }) => at);
   const seconds = ((times.at(-1) ?? 0) - (times[0] ?? 0)) / 1000;
   expect((times.length - 1) / seconds).toBeLessThan(10);

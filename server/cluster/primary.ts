@@ -38,7 +38,7 @@ export async function runPrimary({ settings, log, lifetime }: Program): Promise<
   /** Every process notices an outage; log it once. */
   const logOutage = (message: ToPrimary) => {
     if (message.kind === "outage") outageLog.record(message.event);
-    // // It has opened the database; the processes that logged the outage may have exited.
+    // It has opened the database; the processes that logged the outage may have exited.
     if (message.kind === "ready") outageLog.record({ state: "back" });
   };
   const background = new Supervised({
@@ -74,7 +74,7 @@ export async function runPrimary({ settings, log, lifetime }: Program): Promise<
       }),
   );
   lifetime.closeAtEnd(async () => {
-    // // From now on connections are refused instead of waiting in vain.
+    // From now on connections are refused instead of waiting in vain.
     socket?.close();
     await Promise.all([background, ...web].map((supervised) => supervised.stop(STOP_LIMIT_MS)));
   });

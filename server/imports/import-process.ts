@@ -43,7 +43,7 @@ function start({ target, secret, settings }: StartImports): void {
   };
   const contents = new ContentReader();
   started.resolve(async ({ work }) => {
-    // // Sources see the name set by editors.
+    // Sources see the name set by editors.
     const { name: siteName } = brandNames(settings.siteName, await contents.read(ctx));
     const branded = { ...settings, siteName };
     await ("taskId" in work

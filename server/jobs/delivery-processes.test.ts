@@ -97,7 +97,7 @@ describe("concurrent delivery processes", () => {
       expect(await mailsOf("monthly_list")).toEqual({ receivers: 15, repeated: 0 });
       expect(await mailsOf("alert")).toEqual({ receivers: 15, repeated: 0 });
     }, WAIT);
-    // // Enqueue everything once more; nothing is left to do.
+    // Enqueue everything once more; nothing is left to do.
     await askForAll();
     await vi.waitFor(async () => expect(await waitingJobs()).toBe(0), WAIT);
     const ends = await Promise.all([second.end("SIGTERM"), third.end("SIGTERM")]);

@@ -145,7 +145,7 @@ describe("job processes", () => {
     const { code, output } = await worker.end("SIGTERM");
     expect(code).toBe(0);
     const complaints = output.split("\n").filter((line) => /"level":"(warn|error|fatal)"/.test(line));
-    // // Started as root, every process logs a warning.
+    // Started as root, every process logs a warning.
     expect(complaints.filter((line) => !line.includes("runs as root"))).toEqual([]);
     expect(await queuedJobs(database.db, "from.the.future")).toHaveLength(1);
   });

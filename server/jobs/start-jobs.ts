@@ -80,9 +80,9 @@ async function startWorking(
   ]);
   const options = { target: databaseTarget, secret: context.secret, settings: runSettings(settings) };
   const imports = new ImportClient(options);
-  // // A process per run, so that cancelling one run does not affect the others.
+  // A process per run, so that cancelling one run does not affect the others.
   const readers = Array.from({ length: JOBS["source.run"].concurrency }, () => new ImportClient(options));
-  // // The library prints errors of ending workers, which its logger receives as well.
+  // The library prints errors of ending workers, which its logger receives as well.
   Object.assign(console, { trace: () => undefined });
   const stop = startWorker({
     ctx: { ...context, actor: { id: "schedule", access: "owner" } },

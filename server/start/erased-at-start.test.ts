@@ -58,7 +58,7 @@ async function furnish({ db }: TestDatabase): Promise<void> {
         last_used_at: BEFORE,
       })
       .execute();
-    // // Data of the test checkout about a buyer: the session and the response that opened it.
+    // Data of the test checkout about a buyer: the session and the response that opened it.
     const session = { customer_email: null, customer_details: { email: email.replace("a", "A"), name: null } };
     const answer = { id: `idempotency_${id}`, answer: { customer_email: email } };
     await db
@@ -116,7 +116,7 @@ it("a start with a backup from before a deletion erases that account again and n
   const site = await start(live);
   expect(await site.accounts.deleteAccount(site.context, "ada")).toBe(true);
   await site.stop();
-  // // The backup has no record of the deletion; the data folder has.
+  // The backup has no record of the deletion; the data folder has.
   expect(await restored.db.selectFrom("erasure").select("kind").execute()).toEqual([]);
 
   const lines: string[] = [];
@@ -152,7 +152,7 @@ it("a start on a data folder from before a deletion erases the account again and
     scope: "all",
     reason: "complained",
   });
-  // // As the job `ledger.keep` does every five minutes.
+  // As the job `ledger.keep` does every five minutes.
   await site.ledger.sync(site.context);
   await site.stop();
 

@@ -84,7 +84,7 @@ export function createApplication({ files, policy, routePattern, pageErrors, ren
     const { response: answered, known } = await renderPage(request);
     const response = await pageErrors.styled(request, answered);
     for (const [name, value] of Object.entries(securityHeaders(policy, c.req.path))) {
-      // // Third-party content shown unchanged has its own policy, which allows nothing.
+      // Third-party content shown unchanged has its own policy, which allows nothing.
       if (!(name === "content-security-policy" && isSandboxed(response))) response.headers.set(name, value);
     }
     if (known) response.headers.set("cache-control", keptNowhere(response) ? NO_STORE : PRIVATE);

@@ -35,7 +35,7 @@ export function createPageErrors({ errorPage, logRefusal, isPage }: PageErrorPar
       if (reads || !hasForeignOrigin(request)) return null;
       const isData = url.pathname.endsWith(".data");
       if (!isPage(url.pathname) && !isData) return null;
-      // // If the site's own visitors cause this, the log shows the address that SITE_URL should name.
+      // If the site's own visitors cause this, the log shows the address that SITE_URL should name.
       const origin = (request.headers.get("origin") ?? "").slice(0, LONGEST_ORIGIN);
       logRefusal("a form from another origin was refused", { path: loggedPath(request.url), origin, site: url.origin });
       // React Router rejects these in a format that its own script reads.

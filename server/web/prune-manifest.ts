@@ -20,7 +20,7 @@ export async function pruneManifest(clientFolder: string, appFolder: string): Pr
   const names = (await readdir(assets)).filter((name) => /^manifest-[^.]+\.js$/.test(name));
   for (const name of names) {
     const text = await readFile(join(assets, name), "utf8");
-    // // A route's chunk may have this name too.
+    // A route's chunk may have this name too.
     if (!text.startsWith("window.__reactRouterManifest=")) continue;
     const [start, end] = [text.indexOf("{"), text.lastIndexOf("}") + 1];
     const manifest = JSON.parse(text.slice(start, end)) as RouteManifest;

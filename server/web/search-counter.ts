@@ -36,7 +36,7 @@ export class SearchCounter {
     if (query.has("after") || query.has("before") || query.has("open")) return;
     const term = searchTerm(query.get("search") ?? "");
     if (term === null || (this.#counts.size >= MOST_TERMS && !this.#counts.has(term))) return;
-    // // The list follows the typing: a longer term replaces its beginning.
+    // The list follows the typing: a longer term replaces its beginning.
     const begun = url.startsWith("/companies.data")
       ? [...this.#counts.keys()].find((one) => goesOn(one, term))
       : undefined;

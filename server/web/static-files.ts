@@ -63,7 +63,7 @@ export function serveStaticFile(file: StaticFile, request: Request): Response {
     "x-content-type-options": "nosniff",
     etag,
     vary: "accept-encoding",
-    // // Applies to workers only: nothing that a worker reads from a person's files can leave it.
+    // Applies to workers only: nothing that a worker reads from a person's files can leave it.
     ...(file.mediaType.startsWith("text/javascript") && { "content-security-policy": "default-src 'none'" }),
   });
   if (request.headers.get("if-none-match") === etag) return new Response(null, { status: 304, headers });

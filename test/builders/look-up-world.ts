@@ -83,7 +83,7 @@ export function judge(findings: readonly WorldFinding[]): {
   readonly findable: number;
   readonly missed: readonly WorldFinding[];
 } {
-  // // These people are not in the catalogue, so a mailbox counts as theirs only where the pattern is known.
+  // These people are not in the catalogue, so a mailbox counts as theirs only where the pattern is known.
   const verified = findings.filter(({ status }) => status === "verified" || status === "mailbox_exists");
   const findable = findings.filter(
     ({ company, person }) => (company.kind === "answers" || company.kind === "greylists") && person.exists,

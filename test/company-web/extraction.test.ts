@@ -42,7 +42,7 @@ async function readingOf({ host, plainHttp }: TestSite): Promise<Values> {
   const { http, product } = webClient(web);
   const request = { http, product, clock: { now: () => new Date("2026-11-23T12:00:00Z") }, isConditional: false };
   const signal = AbortSignal.timeout(20_000);
-  // // As in a run, the company's names in its filing are known.
+  // As in a run, the company's names in its filing are known.
   const names = filedCompanies.flatMap(({ website, legalName }) => (website === host ? [legalName] : []));
   const reading = await readCompanySite(`${plainHttp ? "http" : "https"}://${host}`, { ...request, names, signal });
   const pages = reading.pages.flatMap((page) => (page.result === "read" ? [page.page] : []));
@@ -77,7 +77,7 @@ describe("reading the sites of the labelled web", () => {
     await Promise.all(
       allSites.map(async (site) => {
         const [labels, reading] = [labelsOf(site), await readingOf(site)];
-        // // Sites that only redirect have no labels of their own.
+        // Sites that only redirect have no labels of their own.
         if (LEADING.test(site.about)) return;
         for (const [field, expected] of Object.entries(labels)) {
           const score = scores.get(field) ?? { right: 0, wrong: [], missed: [] };

@@ -1,4 +1,4 @@
-// // Companies as filings and lists describe them, with the website that a careful person would find on this web.
+// Companies as filings and lists describe them, with the website that a careful person would find on this web.
 
 export interface FiledCompany {
   readonly legalName: string;

@@ -1,4 +1,4 @@
-// // Sites in other languages and encodings, with the legal notices required in their country.
+// Sites in other languages and encodings, with the legal notices required in their country.
 
 import { html, type Labels, meta, type TestSite } from "./site-builder.ts";
 

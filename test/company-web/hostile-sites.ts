@@ -1,4 +1,4 @@
-// // Sites that a search must not accept: for sale, another company's, articles about a company, unreadable, or
+// Sites that a search must not accept: for sale, another company's, articles about a company, unreadable, or
 // hostile.
 
 import { gzipSync } from "node:zlib";

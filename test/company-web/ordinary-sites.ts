@@ -1,4 +1,4 @@
-// // Sites of companies that a search should find, built in the ways of real ones.
+// Sites of companies that a search should find, built in the ways of real ones.
 
 import { html, meta, site, type TestSite } from "./site-builder.ts";
 import { foreignSites } from "./foreign-sites.ts";

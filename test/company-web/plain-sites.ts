@@ -1,4 +1,4 @@
-// // Sites without any filing, which only test reading.
+// Sites without any filing, which only test reading.
 
 import { html, jsonLd, meta, site, type TestSite } from "./site-builder.ts";
 

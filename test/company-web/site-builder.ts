@@ -1,4 +1,4 @@
-// // Templates of a labelled web: they turn a company's facts and style into the pages of its site and the facts a
+// Templates of a labelled web: they turn a company's facts and style into the pages of its site and the facts a
 // careful person would find there. All companies and people are invented.
 
 export interface LabelledPerson {

@@ -149,7 +149,7 @@ describe("a company outside the sample", () => {
     for (const path of [...paths, ...OTHERS]) {
       const text = await textAt(path);
       for (const [what, pattern] of Object.entries(HIDDEN)) {
-        // // The pages of a founder or investor state that name, but not the company.
+        // The pages of a founder or investor state that name, but not the company.
         const isOwn =
           (what === "founder" && path.startsWith("/companies/founders/")) ||
           (what === "investor" && path.startsWith("/investors"));

@@ -11,7 +11,7 @@ import { useBrowser } from "./browser.ts";
 import { useMailedSite } from "./mailed-site.ts";
 import { htmlFaults } from "./valid-html.ts";
 
-// // Actions of an account on its page: keys, webhooks, passkeys and deletion.
+// Actions of an account on its page: keys, webhooks, passkeys and deletion.
 
 const open = useBrowser();
 const world = useMailedSite();

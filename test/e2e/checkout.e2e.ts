@@ -134,7 +134,7 @@ describe.each([true, false])("buying (JavaScript: %s)", (javaScriptEnabled) => {
     await shop.goto(`${url}/account`);
     expect(await plan(shop)).toContain("Your last payment failed. You keep full access until");
     await soundOnce(shop);
-    // // The confirmation page states the effect of cancelling.
+    // The confirmation page states the effect of cancelling.
     await shop.getByRole("link", { name: "Cancel my plan" }).click();
     await arrive(shop, "Cancel your plan?");
     expect(await main(shop)).toMatch(

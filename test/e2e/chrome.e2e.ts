@@ -113,7 +113,7 @@ describe("menu of small screens", () => {
     await page.keyboard.press("Escape");
     expect(await menu(page).isVisible()).toBe(false);
     await summary.click();
-    // // Beside the rounds, each of which opens in a panel.
+    // Beside the rounds, each of which opens in a panel.
     await page.mouse.click(5, 830);
     expect(await menu(page).isVisible()).toBe(false);
     await summary.click();

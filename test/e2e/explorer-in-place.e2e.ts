@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bytesOf, useBrowser } from "./browser.ts";
 import { type RunningSite, startSite } from "./site.ts";
 
-// // Additions of hydration to the company list; explorer.e2e.ts covers the list without JavaScript.
+// Additions of hydration to the company list; explorer.e2e.ts covers the list without JavaScript.
 
 let site: RunningSite;
 beforeAll(async () => {
@@ -31,7 +31,7 @@ const isForQuill = (request: Request) => request.url().endsWith("q=quill");
 describe("list in place", () => {
   it("searches while typing, keeps the focus and announces the result", async () => {
     const { page, complaints, isSameDocument } = await openMarked("/companies");
-    // // Input during the drawing of an answer is sent with the order shown then.
+    // Input during the drawing of an answer is sent with the order shown then.
     await page.evaluate(
       "window.orders = []; new MutationObserver(([{ target }]) => window.orders.push(target.value)).observe(document.querySelector('select[name=sort]'), { childList: true })",
     );

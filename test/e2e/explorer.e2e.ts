@@ -217,7 +217,7 @@ describe("list address", () => {
       expect.stringContaining("“lots” is not an amount"),
     ]);
     expect(await page.getByRole("link", { name: "Remove Stage: Seed" }).isVisible()).toBe(true);
-    // // The input stays in its field.
+    // The input stays in its field.
     expect(await page.locator("[name=amount-min]").inputValue()).toBe("lots");
     expect(await page.locator("[name=amount-min]").getAttribute("aria-invalid")).toBe("true");
     await page.context().close();

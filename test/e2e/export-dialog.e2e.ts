@@ -330,7 +330,7 @@ describe("export dialog", () => {
       const { name, bytes } = await downloaded(page, `Download ${format}`);
       expect(bytes.toString()).toContain("Brackfield 3");
       expect(bytes.toString()).not.toMatch(/Lanternfish|Fernworks 1\b/);
-      // // Salesforce would not accept Céleste Énergie, which has no person.
+      // Salesforce would not accept Céleste Énergie, which has no person.
       await page
         .locator("output", { hasText: `${name} is in your downloads` })
         .filter({ hasText: "3 left out: in your list (2 by website, 1 by name)." })

@@ -248,7 +248,7 @@ describe("/mcp", () => {
       { name: value, arguments: {} },
     ]);
     for (const call of calls) {
-      // // A rejection is an error result or a protocol error, never a failure of ours.
+      // A rejection is an error result or a protocol error, never a failure of ours.
       const answer = await client.callTool(call).then(
         (result) => JSON.stringify(result),
         (error: unknown) => String(error),

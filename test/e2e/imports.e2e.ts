@@ -4,7 +4,7 @@ import { useBrowser } from "./browser.ts";
 import { cookieOf, startBareOffice } from "./office-site.ts";
 import type { RunningSite } from "./site.ts";
 
-// // From the upload of a wrongly read list to its publication and undo, without script.
+// From the upload of a wrongly read list to its publication and undo, without script.
 
 let site: RunningSite;
 beforeAll(async () => {
@@ -91,7 +91,7 @@ it("publishes a held list only with a reason, rejects other files, and accepts o
     buffer: Buffer.from("Wie,Summe,Datum\nQuillon,$5M,2026-05-01\n"),
   };
   await page.getByLabel("List file").setInputFiles(own);
-  // // A rejection opens the options that make a list readable.
+  // A rejection opens the options that make a list readable.
   await page.getByLabel("Company column").fill("Wie");
   await press(page, "Preview import");
   expect(await page.getByLabel("Read Wie as").inputValue()).toBe("company");

@@ -12,7 +12,7 @@ import { useBrowser } from "./browser.ts";
 import { MAIL_SECRETS, type RunningSite, startSite } from "./site.ts";
 import { htmlFaults } from "./valid-html.ts";
 
-// // Pages behind a mail's links, in a real browser without script.
+// Pages behind a mail's links, in a real browser without script.
 
 const { key } = MAIL_SECRETS;
 const ada = { address: "ada@someone.example", key };

@@ -79,7 +79,7 @@ export function useMailedSite(): MailedSite {
         SMTP_URL: running().url,
         MAIL_FROM: "Newly Raised <hello@newlyraised.example>",
         LOG_LEVEL: "error",
-        // // Mail and jobs without much delay; at 50 ms an idle site used a fifth of a processor.
+        // Mail and jobs without much delay; at 50 ms an idle site used a fifth of a processor.
         POLL_MS: "200",
         ...settings,
       });

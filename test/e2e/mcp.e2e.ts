@@ -132,7 +132,7 @@ describe.each(ERAS)("a client of the protocol %s", (_, mode) => {
       ([, text = '""']) => JSON.parse(text) as string,
     );
     expect(patterns.length).toBeGreaterThan(0);
-    // // Of a backslash and a letter only these mean the same everywhere; named groups differ.
+    // Of a backslash and a letter only these mean the same everywhere; named groups differ.
     const foreign = /\\(?![dDwWsSbBnrtfv]|x[\da-fA-F]{2}|u[\da-fA-F]{4}|[^A-Za-z])|\(\?<[A-Za-z_]/;
     expect(patterns.filter((pattern) => foreign.test(pattern))).toEqual([]);
     const python = spawnSync("python3", ["-c", COMPILE_ALL], { input: JSON.stringify(patterns), encoding: "utf8" });

@@ -74,7 +74,7 @@ it("walks through draft, edit, preview, image, schedule, conflict, publication a
   expect(await send(page, "Schedule")).toContain("Scheduled.");
   const address = `${site.url}/blog/fernhollow-seed`;
   expect((await fetch(address)).status).toBe(404);
-  // // Nothing public shows it before its time.
+  // Nothing public shows it before its time.
   const publicPaths = [
     "/blog",
     "/sitemap.xml",
@@ -84,7 +84,7 @@ it("walks through draft, edit, preview, image, schedule, conflict, publication a
   ];
   for (const path of publicPaths) expect(await (await fetch(site.url + path)).text()).not.toContain("fernhollow-seed");
 
-  // // A tab opened earlier neither overwrites nor loses anything.
+  // A tab opened earlier neither overwrites nor loses anything.
   await late.getByLabel("Text, in Markdown").fill("Mine.");
   expect(await send(late, "Save")).toContain("Somebody else saved this article meanwhile.");
   expect(await late.getByLabel("Text, in Markdown").inputValue()).toBe("Mine.");
@@ -100,7 +100,7 @@ it("walks through draft, edit, preview, image, schedule, conflict, publication a
   await page.reload();
   await page.getByLabel("Correction note").fill("It raised $5 million, not $50 million.");
   expect(await send(page, "Publish the correction")).toContain("Correction published.");
-  // // The page was read before, and stays cached until the site has noticed the new version.
+  // The page was read before, and stays cached until the site has noticed the new version.
   await expect
     .poll(async () => (await (await fetch(address)).text()).replaceAll("<!-- -->", ""))
     .toMatch(/Corrected \w+ \d+, \d{4}:<\/strong> It raised \$5 million, not \$50 million\./);

@@ -82,7 +82,7 @@ describe("signing in an assistant", () => {
     await client.close();
     const key = { apikey: kept.tokens?.access_token ?? "" };
     expect((await fetch(`${url}/rest/v1/rounds?limit=1`, { headers: key })).status).toBe(200);
-    // // The key can only read, and nothing of the account.
+    // The key can only read, and nothing of the account.
     for (const path of ["/exports/leads.csv", "/account", "/oauth/authorize"])
       expect([path, (await fetch(url + path, { headers: key })).status]).toEqual([path, 401]);
 
@@ -135,7 +135,7 @@ describe("signing in an assistant", () => {
       const code = await codeFor();
       const first = await post(`${url}/oauth/token`, { ...right, code, ...wrong });
       expect([first.status, await first.json()]).toEqual([400, expect.objectContaining({ error: "invalid_grant" })]);
-      // // A code is used up by the first attempt.
+      // A code is used up by the first attempt.
       expect((await post(`${url}/oauth/token`, { ...right, code })).status).toBe(400);
     }
     const code = await codeFor();

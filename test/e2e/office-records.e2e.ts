@@ -8,7 +8,7 @@ import { useBrowser } from "./browser.ts";
 import { cookieOf, startBareOffice } from "./office-site.ts";
 import type { RunningSite } from "./site.ts";
 
-// // Screens that record or complete work: cities, decided reviews, new subjects, import runs and the audit log.
+// Screens that record or complete work: cities, decided reviews, new subjects, import runs and the audit log.
 
 let site: RunningSite;
 beforeAll(async () => {

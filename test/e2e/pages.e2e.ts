@@ -86,7 +86,7 @@ describe("all pages", () => {
 
   it("hydrate only if they are applications", async () => {
     const paths = routes
-      // // Excludes layout routes, which have no page of their own, routes of files, and responses for programs.
+      // Excludes layout routes, which have no page of their own, routes of files, and responses for programs.
       .filter(
         ({ children, path = "" }) => children === undefined && !/:|\.|^(?:api|rest)\/|^(?:measures|mcp)$/.test(path),
       )

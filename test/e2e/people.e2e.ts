@@ -9,7 +9,7 @@ import { type FinderWorld, startFinderWorld } from "./finder-world.ts";
 import { type RunningSite, startSite } from "./site.ts";
 import { htmlFaults } from "./valid-html.ts";
 
-// // The contact of a company: found from its page with one click, and for a whole list with three.
+// The contact of a company: found from its page with one click, and for a whole list with three.
 
 let world: FinderWorld;
 let site: RunningSite;

@@ -92,7 +92,7 @@ describe("by keyboard", () => {
     for (let n = 0; n < CANDIDATES; n++) {
       await shows(page, nameOf(n));
       expect(await page.getByText(`1 of ${CANDIDATES - n}`, { exact: true }).count()).toBe(1);
-      // // A company known by name is preselected. Every third becomes a company of its own, every seventh is left out.
+      // A company known by name is preselected. Every third becomes a company of its own, every seventh is left out.
       expect(await candidate(page).getByText("Known company").count()).toBe(n < KNOWN ? 1 : 0);
       if (n % 7 === 6) await press("r");
       else if (n % 3 === 2) await press("n", "a");
@@ -107,7 +107,7 @@ describe("by keyboard", () => {
     expect(Math.max(...presses)).toBeLessThanOrEqual(MOST_PRESSES);
     expect(presses).toHaveLength(CANDIDATES);
     expect(await statuses(site)).toEqual({ accepted: 27, rejected: 4 });
-    // // The group of two reports was one candidate and is undone as one.
+    // The group of two reports was one candidate and is undone as one.
     await press("u");
     await shows(page, nameOf(CANDIDATES - 1));
     expect(await statuses(site)).toEqual({ accepted: 25, open: 2, rejected: 4 });

@@ -8,7 +8,7 @@ import type { RunningSite } from "./site.ts";
 import { walkWithTab } from "./tab-stops.ts";
 import { htmlFaults } from "./valid-html.ts";
 
-// // Rules for every screen, checked in one visit: WCAG 2.2 AA by axe-core and by keyboard (2.1.1, 2.1.2, 2.4.3, 2.4.7,
+// Rules for every screen, checked in one visit: WCAG 2.2 AA by axe-core and by keyboard (2.1.1, 2.1.2, 2.4.3, 2.4.7,
 // 2.4.11), valid HTML, widths, script budgets and an empty console.
 
 let site: RunningSite;

@@ -71,7 +71,7 @@ it("serves visitors while other clients send or read slowly, and serves the slow
   const readers = await openConnections(port, SLOW);
   for (const socket of readers) {
     socket.pause();
-    // // More responses than a connection's buffers hold; nobody reads them.
+    // More responses than a connection's buffers hold; nobody reads them.
     socket.write(GET("/companies").repeat(100));
   }
   expect(await status("/companies")).toBe(200);

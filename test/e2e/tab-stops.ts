@@ -58,7 +58,7 @@ export async function walkWithTab(page: Page, part: "all" | "main"): Promise<Tab
   return {
     found,
     visited: looks.map(({ stop }) => stop),
-    // // Shift+Tab releases two keys.
+    // Shift+Tab releases two keys.
     expected: [...forth, first + stops - 2, first + stops - 2],
     faults: looks.flatMap(({ faults }) => faults),
   };

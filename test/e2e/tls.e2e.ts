@@ -14,7 +14,7 @@ import { QUIET } from "./browser.ts";
 import { useMailedSite } from "./mailed-site.ts";
 import { startPaymentPages } from "./payment-pages.ts";
 
-// // A public site as visitors reach it: its own process with SITE_URL and PROXIES=1 behind a TLS proxy, with a mail
+// A public site as visitors reach it: its own process with SITE_URL and PROXIES=1 behind a TLS proxy, with a mail
 // server and a fake Stripe, all on loopback.
 
 const HOST = "funded.example";
@@ -155,7 +155,7 @@ describe("npm run preflight", () => {
       ]);
       await site.end("SIGTERM");
       expect(await preflight()).toEqual([expect.stringContaining("did not reach the site (502)")]);
-      // // The form stored nothing.
+      // The form stored nothing.
       const { db } = await world.operator();
       expect(await db.selectFrom("contact_message").selectAll().execute()).toEqual([]);
     },

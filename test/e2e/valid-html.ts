@@ -12,7 +12,7 @@ const validator = new HtmlValidate(
       "no-inline-style": "error",
       "attribute-empty-style": "off",
       "long-title": "off",
-      // // Checkboxes with one name let a form accept several values.
+      // Checkboxes with one name let a form accept several values.
       "form-dup-name": ["error", { shared: ["radio", "checkbox", "button", "reset", "submit"] }],
     },
   }),

@@ -8,7 +8,7 @@ import { withDatabase } from "../../db/connection-target.ts";
 import { migrate } from "../../db/migrate.ts";
 import type { RecordedResult } from "./record.ts";
 
-// // Prepares every statement of the unit tests on the server at TEST_DATABASE_URL, to find statements that another
+// Prepares every statement of the unit tests on the server at TEST_DATABASE_URL, to find statements that another
 // version of PostgreSQL rejects: `node test/sql/prepare.ts FOLDER` with the recordings of record.ts.
 
 const PRODUCT = /^(?:platform|db|core|app|server)\/(?!migrations\/)(?!.*\.test\.)/;

@@ -73,7 +73,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (!isAppError(error) || error.code !== "conflict") throw error;
     return answer({ kind: "problem", text: error.message }, 409);
   }
-  // // Deleting the account ended the session, so remove its cookie too.
+  // Deleting the account ended the session, so remove its cookie too.
   return redirect("/account/deleted", { status: 303, headers: await accounts.signOut(request.headers) });
 }
 

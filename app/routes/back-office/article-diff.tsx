@@ -8,7 +8,7 @@ interface TextDiffProps {
 /** The words that were removed and added between two versions of a text. */
 export function TextDiff({ before, after }: TextDiffProps) {
   if (before === after) return <p className="text-muted">No difference.</p>;
-  // // Stops at texts that share almost nothing, which would take seconds.
+  // Stops at texts that share almost nothing, which would take seconds.
   const parts = diffWordsWithSpace(before, after, { timeout: 1_000 }) ?? [
     { value: before, removed: true, added: false },
     { value: after, removed: false, added: true },

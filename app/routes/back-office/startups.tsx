@@ -96,7 +96,7 @@ export default function Startups({ loaderData, actionData }: Route.ComponentProp
                       name="verdict"
                       value="yes"
                       className="button button-quiet"
-                      // // Enter lists the first company, so deciding takes one key.
+                      // Enter lists the first company, so deciding takes one key.
                       {...(i === 0 && { autoFocus: true })}
                     >
                       Yes, list it

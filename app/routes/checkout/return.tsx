@@ -18,7 +18,7 @@ const RETURNS = { kind: "checkout return ", limit: 60 };
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const [reference, session] = [query.get("order") ?? "", query.get("session")];
-  // // Stripe is asked only about ids in Stripe's format.
+  // Stripe is asked only about ids in Stripe's format.
   if (session === null ? !isReference(reference) : !/^cs_\w{1,250}$/.test(session))
     return data(null, { ...PRIVATE, status: 404 });
   const ctx = context.get(coreContext);

@@ -13,7 +13,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const comparison = findComparison(context.get(contentContext).of(COMPARISONS_PIECE), params.slug);
   if (comparison === null) return data(null, 404);
   const path = comparisonPath(context.get(siteContext).name, comparison);
-  // // The address has a former brand.
+  // The address has a former brand.
   if (path !== `/alternatives/${params.slug}`) throw redirect(path, 301);
   const features = comparedFeatures(await readFeatures(context.get(coreContext)), comparison.key);
   return data({ comparison, path, features, isIndexed: compares(features) });

@@ -14,7 +14,7 @@ export function drawnIcons(): Map<string, Uint8Array> {
 }
 
 function draw(svg: string, { size, maskable }: Pick<IconFile, "size" | "maskable">): Uint8Array {
-  // // Square corners, and the mark within the inner 80%.
+  // Square corners, and the mark within the inner 80%.
   const shape = maskable
     ? svg
         .replace('rx="8"', "")

@@ -78,7 +78,7 @@ const SEARCHED: Readonly<Record<string, string>> = {
   reached: "- a count",
   total: "- a count",
   next_cursor: "- a place in the list",
-  // // The filter derived from the typed words.
+  // The filter derived from the typed words.
   ...Object.fromEntries(
     given(searchTool)
       .filter((field) => field.startsWith("searched_as."))

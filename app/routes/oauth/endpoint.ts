@@ -43,7 +43,7 @@ export async function action({ request, params, context }: Route.ActionArgs): Pr
 const registration = z.object({
   client_name: z.string().max(500).default(""),
   redirect_uris: z.array(z.string()),
-  // // A program that requests a secret is registered without one.
+  // A program that requests a secret is registered without one.
   token_endpoint_auth_method: z.string().optional(),
 });
 

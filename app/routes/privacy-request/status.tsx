@@ -75,7 +75,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return data(stateOf({ kind: "done", text: "Your correction is published." }), PRIVATE);
   } catch (error) {
     if (!isAppError(error) || error.code === "internal") throw error;
-    // // The message for editors says who changed the values.
+    // The message for editors says who changed the values.
     if (error instanceof ChangedMeanwhile)
       return refusal("These values changed meanwhile. Reload the page and correct them again.", 409, post.values);
     return refusal(error.message, statusOf(error.code), post.values);

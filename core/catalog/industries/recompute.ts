@@ -9,7 +9,7 @@ import { industriesOfWords, wordKey } from "./words.ts";
  */
 export async function recomputeIndustries(ctx: Context, key: string | null): Promise<readonly number[]> {
   const edited = await loadEditedWords(ctx);
-  // // There are far fewer distinct lists than companies.
+  // There are far fewer distinct lists than companies.
   const { rows } = await sql<{ words: readonly string[] }>`
     select distinct industry as words from company where industry <> '{}' or industries <> '{}'`.execute(ctx.db);
   const lists = rows

@@ -164,7 +164,7 @@ async function countFacet(ctx: Context, question: Question, facet: Facet): Promi
     select * from ranked where position <= ${most} or value = any(${chosen}::text[])
     order by position`.execute(ctx.db);
   const counts = new Map(rows.map(({ value, count }) => [value, count]));
-  // // Countries are searched by name, which the database does not have.
+  // Countries are searched by name, which the database does not have.
   const found = facet === "country" ? rows.filter(({ value }) => isSought(value)) : rows;
   return {
     commonest: found

@@ -61,7 +61,7 @@ export async function interpretSearch(ctx: Context, input: InterpretSearchInput)
   const problems = phrases.flatMap((phrase) => (phrase.kind === "problem" ? [phrase.problem] : []));
   const isUnderstood = understood.length + rest.investors.length > 0;
   if (!isUnderstood && (rest.search === null || rest.search === words.join(" "))) return literal;
-  // // All words together may be a name ("Jordan Smith") if some have no meaning and each of the others is a single
+  // All words together may be a name ("Jordan Smith") if some have no meaning and each of the others is a single
   // value.
   const mayBeName = isPartial && understood.every(({ kind, text }) => kind === "facet" && !text.includes(" "));
   if (isUnderstood && !mayBeName) return { filter: interpreted, isUnderstood, problems };

@@ -114,7 +114,7 @@ function labelled(counts: ReadonlyMap<Facet, FacetCounts>, { include, exclude }:
     const known = new Set([...excluded, ...counted.map(({ value }) => value)]);
     const others = unmatched.filter((value) => !known.has(value));
     const held = [...excluded.map(withoutRounds), ...counted, ...others.map(withoutRounds)];
-    // // A group with a single value adds nothing to that value.
+    // A group with a single value adds nothing to that value.
     const values = [...held, ...groups.filter(({ value }) => distinct > 1 || isChosen(value))].map(
       ({ value, count }) => ({
         value,

@@ -83,7 +83,7 @@ function currencyOf(written: string | undefined): string | null {
 function plainNumber(written: string): number | null {
   const text = written.replaceAll(/['\u00a0 ]/g, "");
   if (/^\d+$/.test(text)) return Number(text);
-  // // A single separator followed by one, two, or more than three digits is a decimal point.
+  // A single separator followed by one, two, or more than three digits is a decimal point.
   const decimals = /^(?:\d+|\d{1,3}(?:,\d{3})+)\.(?:\d{1,2}|\d{4,})$/.test(text) || /^0\.\d+$/.test(text);
   if (decimals) return Number(text.replaceAll(",", ""));
   if (/^(?:\d+|\d{1,3}(?:\.\d{3})+),\d{1,2}$/.test(text)) return Number(text.replaceAll(".", "").replace(",", "."));

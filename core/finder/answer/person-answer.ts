@@ -116,7 +116,7 @@ export async function readPersonKnowledge(
   const patternOf = new Map(candidates.map(({ address, pattern }) => [address, pattern]));
   const colleagues = await colleaguesAt(ctx, domain);
   const confirmed = addresses.filter((address) => verifications.get(address)?.result === "valid");
-  // // An address must not be its own evidence for the pattern that attributes it to this person.
+  // An address must not be its own evidence for the pattern that attributes it to this person.
   const learnedElsewhere =
     confirmed.length === 0 ? learned : ((await learnedPatternOf(ctx, domain, confirmed))?.pattern ?? null);
   const evidence = addresses.map((address): AddressEvidence => ({

@@ -87,7 +87,7 @@ export function bestAddress(
       }),
       isForPerson: true,
     }));
-  // // As in the finder, a generated address is no answer while a document or mail server names another.
+  // As in the finder, a generated address is no answer while a document or mail server names another.
   const sure = evidence.filter(({ address }) => published.has(address) || confirmed.includes(address));
   return surest(sure, now) ?? (withheld.size === 0 || !anyWithheld(evidence) ? surest(evidence, now) : null);
 }

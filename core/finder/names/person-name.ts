@@ -124,7 +124,7 @@ function isCapital(word: string): boolean {
 /** Puts a family name in capitals last: "NAKAMURA Haruto", "LEE Hsien Yang". */
 function familyLast(words: readonly string[], marked: number): Omit<NameWords, "nickname"> {
   const from = words.findIndex((word) => !isCapital(word));
-  // // Capitals mark a family name only if the other words are not in lower case.
+  // Capitals mark a family name only if the other words are not in lower case.
   if (
     marked > 0 ||
     from === -1 ||

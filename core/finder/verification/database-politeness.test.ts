@@ -108,7 +108,7 @@ describe("databasePoliteness", () => {
     );
     await vi.waitFor(async () => expect(await open()).toBe(6));
     await expect(one.run(at("mx.alder.example"), async () => undefined, row)).rejects.toThrow(ServerBusy);
-    // // Rows of another provider are not delayed.
+    // Rows of another provider are not delayed.
     await one.run(at("mx.birch.example"), async () => void served.push("birch"), row);
     const search = one.run(at("mx.alder.example"), async () => void served.push("search"), {
       asker: { account: "one", job: "lookup" },

@@ -166,7 +166,7 @@ function resultsOf({ host }: MailHost, addresses: readonly string[], outcome: Se
   const rest = addresses.slice(candidates.length);
   const last = candidates.at(-1);
   if (control.verdict === "accepted" || secondControl?.verdict === "accepted") {
-    // // A server that refuses some addresses does not accept all, whatever it said about the control.
+    // A server that refuses some addresses does not accept all, whatever it said about the control.
     const refusesSome = control.verdict === "accepted" && candidates.some(({ verdict }) => verdict === "unknown_user");
     const taken = refusesSome ? "unknown" : "accept_all";
     return {
@@ -193,7 +193,7 @@ function resultsOf({ host }: MailHost, addresses: readonly string[], outcome: Se
       `${host} answered about a nonexistent address: ${control.reply.code} ${control.reply.text}`,
       "unclear",
     );
-  // // Gateways learn names over time; only one that also refuses an invented name knows the mailboxes.
+  // Gateways learn names over time; only one that also refuses an invented name knows the mailboxes.
   const unasked = last?.verdict === "accepted" ? [] : rest;
   const isSure = !provider.hidesUsers && (!provider.isGateway || secondControl?.verdict === "unknown_user");
   return {

@@ -70,7 +70,7 @@ it("publishes only news that a listed round or a second outlet confirms", async 
     (await listReviews(ctx, { kind: "news", limit: 50 })).map(({ record }) => record.company.name);
   expect(await waiting()).toEqual(["Fernhollow", "Brackwater", "Twin", "Newcomer"]);
 
-  // // The second outlet confirms a round only for companies whose website both name.
+  // The second outlet confirms a round only for companies whose website both name.
   await runNow(ctx, await add("/two.xml", "feed"));
   expect((await accepted()).map(([name]) => name)).toEqual(["Fernhollow", "Fernhollow", "Quillon"]);
   expect(await waiting()).toEqual(["Brackwater", "Twin", "Newcomer", "Newcomer"]);

@@ -34,7 +34,7 @@ export async function acceptConfirmedNews(
   if (feeds.length === 0) return 0;
   const confirmed = (await loadCandidates(ctx, feeds)).filter(isConfirmed);
   let accepted = 0;
-  // // One decision per item, so that a reviewer can undo each.
+  // One decision per item, so that a reviewer can undo each.
   for (const { id, companyId } of confirmed) {
     const { items } = await acceptReview(ctx, { itemId: id, company: companyId });
     accepted += items.length;

@@ -52,7 +52,7 @@ export function requestAction(
     if (repeated !== undefined) return repeated;
     const { action, ...rest } = input.request;
     const id = await addTask(inner, { proposalId, title, action, input: rest });
-    // // No id: a concurrent request was first.
+    // No id: a concurrent request was first.
     const first = id ?? (await findUnfinished(inner, input));
     if (first === undefined) throw new AppError("conflict", `Import ${proposalId} has just changed. Try again.`);
     if (id !== undefined) await enqueue(inner, "import.run", { taskId: id });

@@ -85,7 +85,7 @@ async function perform(ctx: Context, task: Attempt, { settings, onRows }: Doing)
   }
   if (proposalId === null) throw new Error("a task without its import");
   await inCatalogueTransaction(ctx, async (inner) => {
-    // // Another process may have taken this one for dead and performed the task.
+    // Another process may have taken this one for dead and performed the task.
     const { rows } = await sql<{ state: string }>`select state from import_task where id = ${task.id}`.execute(
       inner.db,
     );

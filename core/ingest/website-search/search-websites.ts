@@ -64,7 +64,7 @@ async function* documentsOf(
     else yield { kind: "document", document: websiteDocument(company, best, { others, retrievedAt: now }) };
     const isUnread = result.kind === "none" && result.unread.length > 0;
     const verdict = result.kind === "found" ? "proved" : isUnread ? "unread" : result.kind;
-    // // Recorded only after the document was processed, so that a killed run searches the company again.
+    // Recorded only after the document was processed, so that a killed run searches the company again.
     await recordSearch(ctx, {
       companyId: company.companyId,
       verdict,
@@ -108,7 +108,7 @@ async function searchOne(ctx: Context, company: CompanyToSearch, options: Search
     const articleLinks = await linksOf(company.articles, new SiteAccess(deps));
     return { company, result: await findWebsite({ ...company, articleLinks }, deps) };
   } catch (error) {
-    // // An unexpected site or article must not stop the search for all other companies.
+    // An unexpected site or article must not stop the search for all other companies.
     if (isAppError(error) && error.code === "internal") throw error;
     return { company, result: { kind: "none", unread: [company.slug] } };
   }
@@ -140,7 +140,7 @@ async function acceptProved(ctx: Context, runId: number): Promise<number> {
     order by i.id`.execute(ctx.db);
   const taken = await takenDomains(ctx, rows);
   const free = rows.filter(({ companyId, website }) => !taken.has(`${companyId} ${registrableDomain(website) ?? ""}`));
-  // // One decision per item, so that a reviewer can undo each.
+  // One decision per item, so that a reviewer can undo each.
   for (const { id, companyId } of free) await acceptReview(ctx, { itemId: id, company: companyId });
   return free.length;
 }

@@ -51,7 +51,7 @@ describe("draftRoundUp", () => {
     const [draft, ...others] = await drafts();
     expect(others).toEqual([]);
     const { title, markdown } = await readDeskArticle(now, { id: draft?.id ?? 0 });
-    // // Debt rounds are counted, but their money is not summed.
+    // Debt rounds are counted, but their money is not summed.
     expect(title).toBe("The week in funding: $6M in 4 rounds");
     const counts = [...markdown.matchAll(/\[(\d+)(?: rounds?)?\]\(\/companies\?([^)]+)\)/g)];
     const chart = readMarkdown(markdown).find((block) => block.kind === "chart");

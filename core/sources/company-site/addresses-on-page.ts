@@ -45,7 +45,7 @@ export function addressesOnPage(outline: PageOutline, pageUrl: string, stated = 
   for (const { href, line } of outline.links) {
     if (!href.startsWith("mailto:")) continue;
     const written = decoded(href.slice("mailto:".length).split("?", 1)[0] ?? "");
-    // // A line break would start another header of the mail.
+    // A line break would start another header of the mail.
     if (/[\r\n]/.test(written)) continue;
     for (const [address] of written.matchAll(PLAIN)) add(address, line);
   }

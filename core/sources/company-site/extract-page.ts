@@ -131,7 +131,7 @@ function siteLabel(url: string): string {
 function namesOn({ meta, title }: PageOutline, organization: Organization, url: string): readonly string[] {
   const label = siteLabel(url).replace(/[^a-z0-9]/g, "");
   const parts = title.split(/\s[|·•–—-]\s|:\s/u).map((part) => part.trim());
-  // // The part of the title that the domain repeats is the name.
+  // The part of the title that the domain repeats is the name.
   const titled = parts.filter((part) => {
     const key = part.toLowerCase().replace(/[^a-z0-9]/g, "");
     return key.length >= 2 && (key === label || (key.length >= 4 && label.includes(key)));

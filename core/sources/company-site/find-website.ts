@@ -53,7 +53,7 @@ export async function findWebsite(company: SoughtCompany, deps: SearchDeps): Pro
     looked.add(domain);
     const site = await judge(company, candidate, deps);
     if (site === undefined) unread.push(candidate.website);
-    // // Several domains may lead to one site; the first candidate has the most evidence.
+    // Several domains may lead to one site; the first candidate has the most evidence.
     else if (!judged.has(domainOf(site.website))) judged.set(domainOf(site.website), site);
     if (site?.verdict === "proved" && site.points >= CERTAIN) break;
   }
@@ -86,7 +86,7 @@ async function judge(
 ): Promise<JudgedSite | undefined> {
   const request = { ...deps, names: company.names, isConditional: false };
   const first = await readCompanySite(website, request);
-  // // A renamed company's old domain leads to a site without its name in front.
+  // A renamed company's old domain leads to a site without its name in front.
   const reading = first.state === "moved" ? await readCompanySite(first.url, request) : first;
   const pages = reading.pages.flatMap((page) => (page.result === "read" ? [page.page] : []));
   if (reading.state === "parked") return { website, origin, reading, verdict: "unproved", points: 0, proofs: [] };

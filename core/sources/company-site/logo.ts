@@ -32,7 +32,7 @@ export async function fetchLogo(
 /** Undefined for anything but an image of a suitable size. SVG is drawn without scripts and without external files. */
 export async function encodeLogo(bytes: Uint8Array): Promise<Uint8Array | undefined> {
   const isSvg = /<svg[\s>]/i.test(Buffer.from(bytes.subarray(0, 2_048)).toString("latin1"));
-  // // Removes references that the drawing library would fetch or expand.
+  // Removes references that the drawing library would fetch or expand.
   if (
     isSvg &&
     /<!ENTITY|<!DOCTYPE[^>]*\[|<(?:image|use|foreignObject)\b[^>]*href\s*=\s*["'](?!#|data:image\/(?:png|jpe?g);)/i.test(
@@ -52,7 +52,7 @@ export async function encodeLogo(bytes: Uint8Array): Promise<Uint8Array | undefi
       .webp({ quality: 85 })
       .toBuffer();
   } catch (error) {
-    // // sharp has no error class for unreadable files.
+    // sharp has no error class for unreadable files.
     if (error instanceof Error) return undefined;
     throw error;
   }

@@ -93,7 +93,7 @@ async function readOne(company: CompanyToRead, deps: CompanySitesDeps, stopped: 
     const logo = await fetchLogo(home.page.logoUrls, reading.url, new SiteAccess(access));
     return { company, reading, logo };
   } catch (error) {
-    // // One unexpected site must not stop all others; the log has the reason for operators.
+    // One unexpected site must not stop all others; the log has the reason for operators.
     return failed(`It could not be read: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
@@ -115,7 +115,7 @@ async function* documentsOf({ company, reading, logo }: SiteOfCompany, deps: Com
       yield { kind: "document", document: goneDocument(page.url, "page_gone", now) };
     else yield { kind: "unchanged", input: page.url };
   }
-  // // Reached only after the documents were processed, so that the next run repeats a killed one's site.
+  // Reached only after the documents were processed, so that the next run repeats a killed one's site.
   for (const page of reading.pages) if (page.result === "read") await deps.validators?.set(page.url, page.validators);
   const days = reading.state === "unreachable" ? RETRY_DAYS : deps.days;
   await deps.sites.record({

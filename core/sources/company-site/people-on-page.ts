@@ -68,7 +68,7 @@ export function peopleOnPage(
 
 function isAboutTeam({ isFrame, isForeign, section, text, heading }: PageLine, kind: PageKind): boolean {
   if (isFrame || isForeign || kind === "press" || kind === "contact" || kind === "imprint") return false;
-  // // The heading of a person's card does not start a new section.
+  // The heading of a person's card does not start a new section.
   const above = heading > 0 ? section : section.filter((one) => one !== text);
   if (above.some((one) => OTHERS.test(one) && !/\bboard of directors\b/i.test(one))) return false;
   return kind === "team" || above.some((one) => TEAM.test(one) && one.length < 80);
@@ -149,7 +149,7 @@ function cardOf(person: Found, everybody: readonly Found[], lines: readonly Page
     everybody.every((other) => other.at === person.at || lines[other.at]?.path.includes(id) !== true);
   const smallest = shared.at(-1);
   if (smallest === undefined || !isAlone(smallest)) return undefined;
-  // // Use the largest element with only this person, because links are often beside the texts. On a page with one
+  // Use the largest element with only this person, because links are often beside the texts. On a page with one
   // person any element qualifies, so it must be small.
   return everybody.length > 1 ? shared.find(isAlone) : smallest;
 }

@@ -83,7 +83,7 @@ function locationIn(text: string, following: string, address: string): PageLocat
     return placed({ city, country }, address);
   }
   const { city: town, region, country } = readLocation(text);
-  // // Without a postal code, only a line with nothing but a place and its country counts.
+  // Without a postal code, only a line with nothing but a place and its country counts.
   return town !== undefined && country !== undefined && text.split(",").length > 1
     ? placed({ city: town, region, country }, address)
     : undefined;

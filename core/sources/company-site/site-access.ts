@@ -103,7 +103,7 @@ export class SiteAccess {
     const { http, signal } = this.#deps;
     const options = { maxBytes: MAX_ROBOTS_BYTES, accept: "text/plain", ...(signal && { signal }) };
     const answer = await http.get(`${origin}/robots.txt`, options);
-    // // Many servers answer with their front page instead of 404.
+    // Many servers answer with their front page instead of 404.
     if (answer.status === "ok")
       return { rules: isPage(answer.contentType, new Uint8Array()) ? "" : new TextDecoder().decode(answer.body) };
     if (answer.status === "not_modified") return { rules: null };

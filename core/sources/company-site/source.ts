@@ -58,7 +58,7 @@ export const source: Source = {
           about: "Values are published with their page and date. Those of filings and of editors stay.",
         },
       },
-      // // Reads only due sites, so a day without new pages is normal.
+      // Reads only due sites, so a day without new pages is normal.
       isDayOff: () => true,
       targetOf: () => "Websites of listed companies",
       obstacle: (_, { companySites }) =>

@@ -56,7 +56,7 @@ export const MULTI_COLUMN_FIELDS: ReadonlySet<string> = new Set<string>([
   "founderLinks",
   "founderTitles",
   ...EMAIL_FIELDS,
-  // // Only one column is the industry; others repeat it in other words, or name parts of it.
+  // Only one column is the industry; others repeat it in other words, or name parts of it.
   ...Object.keys(LIST_FACTS).filter((fact) => fact !== "industry" && LIST_FACTS[fact]?.type.endsWith("_list")),
 ]);
 

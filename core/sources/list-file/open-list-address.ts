@@ -42,7 +42,7 @@ export const open: OpenSource = async function* ({ inputs, options, clock, setti
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
-    // // Reached only after the list is processed, so an interrupted or unreadable one is fetched again.
+    // Reached only after the list is processed, so an interrupted or unreadable one is fetched again.
     const { etag, lastModified } = answer;
     if ((etag || lastModified) && !refusals?.has(input))
       await validators?.set(input, { ...(etag && { etag }), ...(lastModified && { lastModified }) });

@@ -81,7 +81,7 @@ export function roundReader(
       }
       const text =
         written !== "" ? written : reading.kind === "money" || reading.kind === "unknown" ? reading.text : undefined;
-      // // A bare number needs its column's name to be understood.
+      // A bare number needs its column's name to be understood.
       if (text !== undefined && /[\p{L}\p{Sc}]/u.test(text)) round.amountText = truncate(text, 120);
     }
     const day = dateAt(cells);

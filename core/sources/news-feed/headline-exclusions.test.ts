@@ -124,7 +124,7 @@ describe("readHeadline on headlines that announce no round", () => {
     expect(readHeadline(headline, "", "USD")).toEqual({ kind: "excluded", code });
   });
 
-  // // Each repeats words that would make a careless pattern backtrack until the test times out.
+  // Each repeats words that would make a careless pattern backtrack until the test times out.
   it.each(
     [
       "a ",

@@ -109,11 +109,11 @@ async function* openAddress(url: URL, deps: NewsFeedDeps): AsyncIterable<Opened>
     bytes: answer.body,
     retrievedAt: deps.clock.now(),
   };
-  // // Fetched before the document is read, because reading happens in a transaction.
+  // Fetched before the document is read, because reading happens in a transaction.
   const articles = await articlesOf(file, deps);
   yield { kind: "document", document: feedDocument(file, articles) };
   for (const link of articles.keys()) await deps.validators?.set(link, {});
-  // // Reached only once the caller asks for more, so a document that was not processed or is unreadable is fetched
+  // Reached only once the caller asks for more, so a document that was not processed or is unreadable is fetched
   // again.
   if ((answer.etag || answer.lastModified) && !deps.refusals?.has(titleOf(input))) {
     await deps.validators?.set(input, {

@@ -72,7 +72,7 @@ function readSentence(text: string, dollar: string | undefined): RoundSentence |
   const { subject, object, at } = announcement;
   if (PAST.test(text.slice(0, at)) || LONG_AGO.test(clauseOf(object).slice(0, 100))) return undefined;
   const introduces = DESCRIBED.test(subject) || IS_A.test(subject);
-  // // A description ("a tool to buy bonds") is not an event.
+  // A description ("a tool to buy bonds") is not an event.
   const other = introduces ? undefined : firstOtherEvent(text, at);
   if (other && other.at < at && other.code !== "not_funding" && other.code !== "in_talks") return undefined;
   if (otherInstrument(subject, clauseOf(object)) || PERSON_AFTER_NAME.test(subject)) return undefined;

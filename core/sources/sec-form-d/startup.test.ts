@@ -50,7 +50,7 @@ describe.skipIf(!present)(`the filings of ../shared/data/form-d${present ? "" : 
     const verdicts: Record<string, string[]> = { yes: [], no: [], unknown: [], excluded: [] };
     for (const file of files) {
       const number = /^(\d{10})(\d{2})(\d{6})-/.exec(file);
-      // // A filing whose file name has no number is identified by its own text or header.
+      // A filing whose file name has no number is identified by its own text or header.
       const other = file.endsWith(".xml") ? undefined : file;
       const name = number === null ? other : `${number[1]}-${number[2]}-${number[3]}.xml`;
       const found = await classified(readFileSync(join(folder, file)), name);

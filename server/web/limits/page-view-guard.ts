@@ -42,7 +42,7 @@ export function createPageViewGuard({
     if (method !== "GET" && method !== "HEAD") return false;
     const known = counted.get(path);
     if (known !== undefined) return known.is;
-    // // A page's data has the page's content.
+    // A page's data has the page's content.
     const is = !UNLIMITED.test(path) && isPage(path.replace(/\.data$/, ""));
     counted.set(path, { is });
     return is;

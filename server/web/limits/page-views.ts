@@ -80,7 +80,7 @@ export function createPageViews({ db, key, quota, engines, now, onError }: PageV
       if (quota === 0 || (address !== null && !isPublicAddress(address))) return null;
       const site = siteOf(address);
       const network = networkOf(address);
-      // // Plain IPv4 notation, however the socket writes the address.
+      // Plain IPv4 notation, however the socket writes the address.
       if (address !== null && engines.verdict(site === null ? network : address, userAgent) !== "other") return null;
       const ofSite = site === null ? null : countOne(`site ${site}`, quota * IPV6_SITE_SHARE);
       return ofSite ?? countOne(`network ${network}`, quota);

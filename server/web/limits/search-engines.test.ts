@@ -10,7 +10,7 @@ const pointer = (name: string): DnsZone[string] => [{ type: "PTR", name: "", dat
 const ZONE: DnsZone = {
   "1.66.249.66.in-addr.arpa": pointer("crawl-66-249-66-1.googlebot.com"),
   "crawl-66-249-66-1.googlebot.com": [{ type: "A", name: "crawl-66-249-66-1.googlebot.com", data: "66.249.66.1" }],
-  // // A reverse record controlled by the sender: the name does not resolve back.
+  // A reverse record controlled by the sender: the name does not resolve back.
   "9.9.9.9.in-addr.arpa": pointer("crawl-66-249-66-1.googlebot.com"),
   "8.8.8.8.in-addr.arpa": pointer("googlebot.com.scraper.example"),
   "7.7.7.7.in-addr.arpa": pointer("fakegooglebot.com"),

@@ -23,7 +23,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const subject = id === null ? null : await readSubject(ctx, "company", id).catch(() => null);
   if (subject === null) throw data(null, 404);
   const evidence = await readEvidence(ctx, "company", subject.id);
-  // // Claims derived from a row move with it.
+  // Claims derived from a row move with it.
   return { subject, evidence: evidence.filter((item) => item.documentId !== null && !isDerived(item.method)) };
 }
 

@@ -93,7 +93,7 @@ export function useExclusionList() {
       reading.current = null;
       setState({ summary, worker: calls, keys, onDevice: false, thisPageOnly: !keepForVisit({ summary, keys }) });
       setWork(IDLE);
-      // // The list stored on the device is now outdated.
+      // The list stored on the device is now outdated.
       await forgetOnDevice();
     } catch (error) {
       if (reading.current !== worker) return;

@@ -106,7 +106,7 @@ interface SortFieldsProps {
 
 /** The order, for cards and hidden columns, which have no column heads. */
 function SortFields({ query, isSearching }: SortFieldsProps) {
-  // // Addresses omit the default order, so that a later search sorts by relevance.
+  // Addresses omit the default order, so that a later search sorts by relevance.
   const usual: SortKey = isSearching ? "relevance" : "date";
   const valueOf = (key: SortKey) => (key === usual ? "" : key);
   const params = new URLSearchParams(query);

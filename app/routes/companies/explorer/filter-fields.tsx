@@ -52,7 +52,7 @@ export function FacetFields({ facet, explorer: { facets, filter, view }, isExpan
   const { values, more } = facets[facet];
   const find = view.find?.facet === facet ? view.find.text : null;
   const isChosen = included.length + excluded.length > 0;
-  // // A single value filters nothing, unless some rounds lack it.
+  // A single value filters nothing, unless some rounds lack it.
   if (values.length < 2 && !more && FACETS[facet].match !== "all" && !isChosen && find === null) return null;
   const name = parameterOf(facet);
   const whole = isExpanded || view.expanded.includes(facet) || excluded.length > 0 || find !== null;

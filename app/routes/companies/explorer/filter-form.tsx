@@ -17,7 +17,7 @@ import { type ExplorerView, MINE, PATH } from "./view.ts";
 export const FilterForm = memo(function FilterForm({ explorer }: { readonly explorer: Explorer }) {
   const { filter, view, active, question } = explorer;
   const typed = question ?? filter.search ?? undefined;
-  // // Pages have few values; the others are loaded once the visitor uses the form.
+  // Pages have few values; the others are loaded once the visitor uses the form.
   const [isExpanded, setIsExpanded] = useState(false);
   const expand = () => setIsExpanded(true);
   const interest = { onPointerEnter: expand, onFocus: expand, onTouchStart: expand };

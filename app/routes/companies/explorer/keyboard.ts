@@ -29,7 +29,7 @@ function step(by: 1 | -1): void {
   const row = rows[at === -1 ? 0 : Math.max(0, Math.min(rows.length - 1, at + by))];
   row?.querySelector<HTMLElement>("a")?.focus({ preventScroll: true });
   row?.scrollIntoView({ block: "nearest" });
-  // // The panel beside the list shows the newly selected round.
+  // The panel beside the list shows the newly selected round.
   if (document.querySelector("[data-round-panel]") !== null) row?.querySelector("td")?.click();
 }
 

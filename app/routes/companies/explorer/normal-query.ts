@@ -17,7 +17,7 @@ export function normalListQuery(params: URLSearchParams): URLSearchParams | null
   if (question !== null) literal.set("search", question);
   const { filter, sort, problems } = readFilterAddress(literal);
   if (problems.length > 0) return null;
-  // // The default order depends on how the question is interpreted, so an explicit one is kept.
+  // The default order depends on how the question is interpreted, so an explicit one is kept.
   const query = writeFilterAddress(
     { ...filter, search: question === null ? filter.search : null },
     question === null ? sort : undefined,
@@ -27,7 +27,7 @@ export function normalListQuery(params: URLSearchParams): URLSearchParams | null
     for (const name of ["sort", "dir"]) for (const value of params.getAll(name).slice(0, 1)) query.append(name, value);
   }
   const view = readView(params);
-  // // Only visitors' pages are cached, and visitors have no lists of their own.
+  // Only visitors' pages are cached, and visitors have no lists of their own.
   appendView(query, { ...view, mine: null });
   if (view.expanded.length > 0) query.append("more", view.expanded.join());
   if (view.find !== null) query.append(findParameterOf(view.find.facet), view.find.text);

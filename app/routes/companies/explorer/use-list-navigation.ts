@@ -102,11 +102,11 @@ export function useListNavigation(explorer: Explorer) {
       onChange({ target }: ChangeEvent<HTMLElement>) {
         if (!isField(target) || target.form !== formIn(screen.current) || isDisplayOnly(target)) return;
         if (!isTyping(target)) return submit();
-        // // Half of "last 90 days" is no range, so ranges apply once they are complete.
+        // Half of "last 90 days" is no range, so ranges apply once they are complete.
         if (target.type === "text") return;
         clearTimeout(typing.current);
         typing.current = setTimeout(() => {
-          // // Replacing before that entry exists would overwrite the list from before the search.
+          // Replacing before that entry exists would overwrite the list from before the search.
           submit(typed.current === committed.current);
           if (asked.current?.address !== committed.current) typed.current = asked.current?.address;
         }, TYPING_MS);
@@ -167,7 +167,7 @@ function addressOfForm(form: HTMLFormElement): string {
   for (const [name, value] of data) {
     if (typeof value !== "string" || value === "" || isDisplayOnly({ name, value })) continue;
     if (name === "more" || name === "search" || (name === "density" && value === "comfortable")) continue;
-    // // Words of an earlier literal search stay literal if unchanged.
+    // Words of an earlier literal search stay literal if unchanged.
     const isWords = name === "q" && value === data.get("search");
     query.append(isWords ? "search" : name === "columns" ? "show" : name, value);
   }
