@@ -115,7 +115,7 @@ async function* openAddress(url: URL, deps: NewsFeedDeps): AsyncIterable<Opened>
   for (const link of articles.keys()) await deps.validators?.set(link, {});
   // Reached only once the caller asks for more, so a document that was not processed or is unreadable is fetched
   // again.
-  if ((answer.etag || answer.lastModified) && !deps.refusals?.has(titleOf(input))) {
+  if ((answer.etag || answer.lastModified) && !deps.refusals?.has(input)) {
     await deps.validators?.set(input, {
       ...(answer.etag ? { etag: answer.etag } : {}),
       ...(answer.lastModified ? { lastModified: answer.lastModified } : {}),
@@ -210,10 +210,6 @@ interface FeedFile {
   readonly retrievedAt: Date;
 }
 
-function titleOf(externalId: string): string {
-  return `News feed: ${externalId}`;
-}
-
 /** The format by the first element; absent if it is not a feed's. */
 function formatOf({ bytes, mediaType }: FeedFile): { readonly format?: string } {
   const start = decodeFeed(bytes.subarray(0, 4_096), mediaType);
@@ -227,7 +223,7 @@ function feedDocument(file: FeedFile, articles: Articles = NO_ARTICLES): SourceD
   return {
     externalId: file.externalId,
     ...(file.url ? { url: file.url } : {}),
-    title: titleOf(file.externalId),
+    title: file.externalId,
     mediaType: file.mediaType || "application/xml",
     contentHash: createHash("sha256").update(file.bytes).digest("hex"),
     retrievedAt: file.retrievedAt,
