@@ -12,6 +12,15 @@ import { placeKey } from "./place-key.ts";
 const ALTERNATES_FROM = 30_000;
 /** Minimum population of cities that get their English name from `city-key.ts`. */
 const RENAMED_FROM = 100_000;
+/** Scripts whose transliteration is not the Latin name: the native names of these countries are kept as well. */
+const NATIVE = new Map([
+  ["JP", /^\p{Script=Han}{2,6}$/u],
+  ["KR", /^\p{Script=Hangul}{2,8}$/u],
+  ["IL", /^[\p{Script=Hebrew} -]{3,20}$/u],
+  ..."AE BH DZ EG IQ JO KW LB LY MA OM PS QA SA SD SY TN YE"
+    .split(" ")
+    .map((country) => [country, /^[\p{Script=Arabic} ]{3,20}$/u] as const),
+]);
 /** Parts of cities, and abandoned or destroyed places. */
 const LEFT_OUT = new Set(["PPLX", "PPLW", "PPLQ", "PPLH", "PPLCH", "STLMT"]);
 const REGIONS: Readonly<Record<string, string>> = { "US.DC": "District of Columbia", "FR.75": "Nouvelle-Aquitaine" };
@@ -72,7 +81,7 @@ for (const line of readFileSync(citiesFile, "utf8").split("\n")) {
   }
   if (population < ALTERNATES_FROM) continue;
   for (const alternate of alternates.split(",")) {
-    if (!isCommonName(alternate)) continue;
+    if (!isCommonName(alternate) && NATIVE.get(country)?.test(alternate) !== true) continue;
     add(placeKey(alternate), { place, population, isAlternate: true });
   }
 }

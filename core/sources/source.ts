@@ -174,7 +174,7 @@ export interface SitePage {
 }
 
 /** The purpose of a page of a company's site. */
-export type PageKind = "home" | "about" | "team" | "contact" | "imprint" | "press";
+export type PageKind = "home" | "about" | "team" | "contact" | "imprint" | "terms" | "privacy" | "careers" | "press";
 
 /** The outcome of reading a site. */
 export interface SiteResult {

@@ -2,15 +2,16 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { companyNameKey } from "../../core/catalog/names/company-name.ts";
 import { cityKey } from "../../core/catalog/names/city-key.ts";
 import { personNameKey } from "../../core/catalog/names/person-name.ts";
+import { createSemaphores } from "../../core/semaphore.ts";
 import { readCompanySite } from "../../core/sources/company-site/read-site.ts";
 import { headcountBand } from "../../core/sources/company-site/stated-figures.ts";
 import { filedCompanies } from "./filed-companies.ts";
-import { allSites, type CompanyWeb, startCompanyWeb, webClient } from "./server.ts";
+import { allSites, type CompanyWeb, laterSites, startCompanyWeb, webClient } from "./server.ts";
 import type { TestSite } from "./site-builder.ts";
 
 let web: CompanyWeb;
 beforeAll(async () => {
-  web = await startCompanyWeb();
+  web = await startCompanyWeb([...allSites, ...laterSites]);
 });
 afterAll(() => web.stop());
 
@@ -72,12 +73,17 @@ interface Score {
 const share = (part: number, rest: number) => (part + rest === 0 ? 1 : part / (part + rest));
 
 describe("reading the sites of the labelled web", () => {
-  it("extracts from them the labelled facts", { timeout: 120_000 }, async () => {
+  it.each([
+    { name: "the labelled web", sites: allSites },
+    { name: "the later web", sites: laterSites },
+  ])("takes from $name what a careful person would", { timeout: 120_000 }, async ({ name, sites }) => {
     const scores = new Map<string, Score>();
+    const semaphore = createSemaphores(8);
     await Promise.all(
-      allSites.map(async (site) => {
-        const [labels, reading] = [labelsOf(site), await readingOf(site)];
-        // Sites that only redirect have no labels of their own.
+      sites.map(async (site) => {
+        const leave = await semaphore.enter("sites");
+        const [labels, reading] = [labelsOf(site), await readingOf(site).finally(leave)];
+        // Sites that only lead elsewhere have no labels of their own.
         if (LEADING.test(site.about)) return;
         for (const [field, expected] of Object.entries(labels)) {
           const score = scores.get(field) ?? { right: 0, wrong: [], missed: [] };
@@ -94,7 +100,7 @@ describe("reading the sites of the labelled web", () => {
       return { field, precision, recall, wrong, missed };
     });
     process.stdout.write(
-      lines
+      `${name}\n${lines
         .map(({ field, precision, recall, wrong, missed }) =>
           [
             `${field}: precision ${precision.toFixed(2)}, recall ${recall.toFixed(2)}`,
@@ -103,7 +109,7 @@ describe("reading the sites of the labelled web", () => {
             "",
           ].join("\n"),
         )
-        .join(""),
+        .join("")}`,
     );
     expect(lines.filter(({ precision }) => precision < 0.85).map(({ field }) => field)).toEqual([]);
     expect(lines.filter(({ recall }) => recall < 0.6).map(({ field }) => field)).toEqual([]);

@@ -79,7 +79,7 @@ export const foreignSites: readonly TestSite[] = [
     title: "株式会社雲取",
     labels: {
       legalName: "株式会社雲取",
-      city: "東京都渋谷区",
+      city: "東京",
       street: "神南1-2-3",
       description: "雲取は山岳救助のための通信機を作っています。",
       people: [

@@ -4,11 +4,16 @@ import { connect as openSocket } from "node:net";
 import type { buildConnector } from "undici";
 import { politeHttpClient } from "../../platform/http-client.ts";
 import { startDnsServer } from "../dns-server.ts";
+import { abroadSites } from "./abroad-sites.ts";
 import { hostileSites } from "./hostile-sites.ts";
 import { ordinarySites } from "./ordinary-sites.ts";
+import { platformSites } from "./platform-sites.ts";
 import type { Reply, TestSite } from "./site-builder.ts";
 
 export const allSites: readonly TestSite[] = [...ordinarySites, ...hostileSites];
+
+/** Sites that were written and labelled after the extractor, by somebody who had not read it. */
+export const laterSites: readonly TestSite[] = [...platformSites, ...abroadSites];
 
 /** One request that the web served. */
 export interface Visit {

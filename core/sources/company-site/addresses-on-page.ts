@@ -13,7 +13,7 @@ const LOCAL = String.raw`[a-z0-9](?:[a-z0-9._%+'-]{0,62}[a-z0-9])?`;
 const DOMAIN = String.raw`(?:${LABEL}\.){1,5}[a-z][a-z0-9-]{1,30}`;
 const PLAIN = new RegExp(String.raw`(?<![\w.%+'-])${LOCAL}@${DOMAIN}(?![\w@-])`, "gi");
 /** "name [at] domain [dot] com", "name(at)domain.com": an at sign in brackets, or a spelt one with a spelt dot. */
-const AT = String.raw`\s{0,2}[([{<]\s?(?:at|@|a|ät|arroba|arobase|chiocciola|собака)\s?[)\]}>]\s{0,2}`;
+const AT = String.raw`(?:\s{0,2}[([{<]\s?(?:at|@|a|ät|arroba|arobase|chiocciola|собака)\s?[)\]}>]\s{0,2}|[★☆＠●■])`;
 const DOT = String.raw`\s{0,2}(?:\.|[([{<]\s?(?:dot|\.|punkt|point|punto|ponto)\s?[)\]}>])\s{0,2}`;
 const BRACKETED = new RegExp(
   String.raw`(?<![\w.%+'-])(${LOCAL})${AT}((?:${LABEL}${DOT}){1,4}[a-z]{2,20})(?![\w@-])`,
@@ -50,12 +50,15 @@ export function addressesOnPage(outline: PageOutline, pageUrl: string, stated = 
     for (const [address] of written.matchAll(PLAIN)) add(address, line);
   }
   for (const [at, { text, isForeign }] of outline.lines.entries()) {
-    if (isForeign || !/@|\bat\b|[([{<]/i.test(text)) continue;
+    if (isForeign || !/@|\bat\b|[([{<★☆＠●■]/i.test(text)) continue;
     for (const [address] of text.matchAll(PLAIN)) add(address, at);
     for (const [, local = "", domain = ""] of text.matchAll(BRACKETED)) add(`${local}@${joined(domain)}`, at);
     for (const [, local = "", domain = ""] of text.matchAll(SPELT)) add(`${local}@${joined(domain)}`, at);
   }
   for (const [address] of stated.slice(0, 300).matchAll(PLAIN)) add(address, null);
+  for (const text of outline.disguised)
+    for (const shown of [text, rotated(text), ...joinedInScript(text)])
+      for (const [address] of shown.matchAll(PLAIN)) add(address, null);
   for (const encoded of outline.encodedAddresses) {
     const [address] = cloudflareDecoded(encoded).match(PLAIN) ?? [];
     if (address !== undefined) add(address, null);
@@ -92,6 +95,31 @@ function decoded(text: string): string {
     if (error instanceof URIError) return text;
     throw error;
   }
+}
+
+/** ROT13, which turns letters into those 13 places on. */
+function rotated(text: string): string {
+  return text.replace(/[a-z]/gi, (letter) => {
+    const first = letter <= "Z" ? 65 : 97;
+    return String.fromCharCode(((letter.charCodeAt(0) - first + 13) % 26) + first);
+  });
+}
+
+/** The links to mail that a script joins from texts and variables: `"mailto:" + user + "@" + host`. */
+function joinedInScript(script: string): readonly string[] {
+  const texts = new Map(
+    Array.from(script.matchAll(/([\w$]+)\s*=\s*(?:"([^"]{0,64})"|'([^']{0,64})')/g), ([, name = "", a, b]) => [
+      name,
+      a ?? b ?? "",
+    ]),
+  );
+  const chains = script.matchAll(
+    /mailto:([\w.%+-]{0,64})["']((?:\s*\+\s*(?:"[^"]{0,64}"|'[^']{0,64}'|[\w$]{1,64}))+)/g,
+  );
+  return Array.from(chains, ([, begin = "", chain = ""]) => {
+    const parts = chain.split(/\s*\+\s*/).map((part) => texts.get(part) ?? part.replace(/^["']|["']$/g, ""));
+    return (begin + parts.join("")).split(/["'<>?]/, 1)[0] ?? "";
+  });
 }
 
 /** Cloudflare's obfuscation: hexadecimal bytes, of which the first is the key of the others. */

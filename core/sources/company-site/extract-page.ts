@@ -6,7 +6,8 @@ import { addressesOnPage, generalAddress } from "./addresses-on-page.ts";
 import { legalNameOn } from "./legal-identity.ts";
 import type { PageKind, SitePage } from "../source.ts";
 import { pagesLinkedBy } from "./page-kinds.ts";
-import { oneLine, outlinePage, type PageOutline } from "./page-outline.ts";
+import { oneLine, type PageOutline } from "./page-outline.ts";
+import { outlineWithState } from "./page-state.ts";
 import { type PagePerson, peopleOnPage } from "./people-on-page.ts";
 import { locationOnPage, type PageLocation, structuredLocation } from "./postal-address.ts";
 import { profilesOnPage, profileUrl } from "./profiles-on-page.ts";
@@ -62,7 +63,7 @@ const MOST_INDUSTRIES = 3;
 /** Reads the facts on a page of a company's own site. Pure; accepts any text as a page. */
 export function extractCompanyPage(html: string, url: string, options: ExtractOptions = {}): CompanyPage {
   const kind = options.kind ?? "home";
-  const outline = outlinePage(html, url);
+  const outline = outlineWithState(html, url);
   const text = outline.lines
     .map((line) => line.text)
     .join("\n")
@@ -85,7 +86,10 @@ export function extractCompanyPage(html: string, url: string, options: ExtractOp
   };
   if (outline.isReserved) return { ...nothing, text: "", emptiness: "reserved" };
   if (kind === "home" && isParked(outline, text)) return { ...nothing, emptiness: "parked" };
-  const ownNames = [...new Set([...(options.names ?? []), ...names, siteLabel(url)])].filter((name) => name !== "");
+  const label = siteLabel(url);
+  const ownNames = [
+    ...new Set([...(options.names ?? []), ...names, label, label.replaceAll("-", " "), ...nativeTitle(outline)]),
+  ].filter((name) => name !== "");
   const addresses = addressesOnPage(outline, url, textOf(organization?.["email"]));
   const people = withStructured(peopleOnPage(outline, kind, ownNames, addresses), outline, organization, ownNames);
   const personal = new Set(people.flatMap(({ email }) => email ?? []));
@@ -94,7 +98,7 @@ export function extractCompanyPage(html: string, url: string, options: ExtractOp
   const legalName = textOf(organization?.["legalName"])?.slice(0, 120) ?? legalNameOn(outline, kind, ownNames);
   const location =
     (organization === undefined ? undefined : structuredLocation(organization, url)) ??
-    locationOnPage(outline, kind, url);
+    locationOnPage(outline, kind, url, legalName);
   const email = generalAddress(general);
   const headcount = structuredHeadcount(organization) ?? (kind === "press" ? undefined : statedHeadcount(outline));
   const yearFounded =
@@ -117,7 +121,8 @@ export function extractCompanyPage(html: string, url: string, options: ExtractOp
   };
 }
 
-type Organization = Readonly<Record<string, unknown>> | undefined;
+type Node = Readonly<Record<string, unknown>>;
+type Organization = Node | undefined;
 
 function isParked({ title }: PageOutline, text: string): boolean {
   return text.length < PARKED_TEXT && PARKED.test(`${title}\n${text}`);
@@ -128,12 +133,23 @@ function siteLabel(url: string): string {
   return (asciiHost(url) ?? "").replace(/^www\./, "").split(".", 1)[0] ?? "";
 }
 
+/** Parts of the title in another script, which no domain repeats. */
+function nativeTitle({ title }: PageOutline): readonly string[] {
+  return title.split(/\s?[|｜·•–—-]\s|[|｜:：]/u).flatMap((part) => {
+    const name = part.trim();
+    return name.length >= 2 && name.length <= 25 && !/[\p{Script=Latin}.。！？]/u.test(name) ? [name] : [];
+  });
+}
+
 function namesOn({ meta, title }: PageOutline, organization: Organization, url: string): readonly string[] {
   const label = siteLabel(url).replace(/[^a-z0-9]/g, "");
   const parts = title.split(/\s[|·•–—-]\s|:\s/u).map((part) => part.trim());
   // The part of the title that the domain repeats is the name.
   const titled = parts.filter((part) => {
-    const key = part.toLowerCase().replace(/[^a-z0-9]/g, "");
+    const key = part
+      .toLowerCase()
+      .replaceAll("&", "and")
+      .replace(/[^a-z0-9]/g, "");
     return key.length >= 2 && (key === label || (key.length >= 4 && label.includes(key)));
   });
   const stated = [textOf(organization?.["name"]), textOf(organization?.["alternateName"]), meta.get("og:site_name")];
@@ -229,7 +245,7 @@ function withStructured(
 ): readonly PagePerson[] {
   const founders = ["founder", "founders"].flatMap((name) => listOf(organization?.[name]));
   const staff = ["employee", "employees", "member", "members"].flatMap((name) => listOf(organization?.[name]));
-  const own = personsOf(jsonLd).filter((node) => worksHere(node, ownNames));
+  const own = personsOf(jsonLd).filter((node) => worksHere(node, ownNames, organization));
   const all = new Map(shown.map((person) => [person.name, person]));
   for (const [stated, fallback] of [
     ...founders.map((one) => [one, "Founder"] as const),
@@ -257,8 +273,9 @@ function structuredPerson(stated: unknown, fallback: string, ownNames: readonly 
   };
 }
 
-function worksHere(node: Readonly<Record<string, unknown>>, ownNames: readonly string[]): boolean {
+function worksHere(node: Node, ownNames: readonly string[], organization: Organization): boolean {
   const [employer] = listOf(node["worksFor"]);
+  if (isNode(employer) && employer["@id"] !== undefined && employer["@id"] === organization?.["@id"]) return true;
   const name = isNode(employer) ? textOf(employer["name"]) : textOf(employer);
   return name !== undefined && ownNames.some((own) => own.toLowerCase() === name.toLowerCase());
 }

@@ -7,16 +7,22 @@ import { oneLine } from "./page-outline.ts";
 
 /** Headings and labels before the names of other parties: hosts, builders, funders, auditors. */
 const OTHERS =
-  /\b(?:host(?:ing|ed|er)?|h[ée]berge(?:ur|ment)|webdesign|web design|design(?:ed)?(?= by|\s?[:：]|$)|umsetzung|realisi(?:erung|ert|ation)|r[ée]alisation|agent(?:ur|cy)|made by|built by|powered by|developed by|website by|photo|bildnachweis|image|fonts?|registergericht|aufsichtsbehörde|supervis|data protection officer|datenschutzbeauftragte|dispute|streit|auditor|insur|versicher|payment|google|analytics|processor|subprocessor|partner|customer|client|investor|member of|part of|subsidiary of|distribut)\b/iu;
+  /(?<!\p{L})(?:host(?:ing|ed|er)?|h[ée]berge(?:ur|ment)|webdesign|web design|design(?:ed)?(?= by|\s?[:：]|$)|umsetzung|realisi(?:erung|ert|ation)|r[ée]alisation|h[ée]berg[ée]\p{L}*|persönlich haftende\p{L}*|agent(?:ur|cy)|made by|built by|powered by|developed by|website by|photo|bildnachweis|images?|fonts?|registergericht|aufsichtsbehörde|supervis\p{L}*|data protection officer|datenschutzbeauftragte|dispute|(?:verbraucher)?streit\p{L}*|auditors?|insur\p{L}*|versicher\p{L}*|payment|google|analytics|processor|subprocessor|partners?|customers?|clients?|investors?|member of|part of|subsidiary of|distribut\p{L}*)(?!\p{L})/iu;
 /** Labels before the company's name in an imprint. */
 const LABELLED =
-  /^(?:(?:angaben )?gemäß § ?5 \S{2,6}|firma|company(?: name)?|legal name|registered name|name of the company|anbieter|betreiber|raison sociale|d[ée]nomination(?: sociale)?|[ée]diteur(?: du site)?|raz[óo]n social|denominaci[óo]n social|ragione sociale|会社名|商号|販売業者|社名|наименование|полное наименование|الاسم القانوني|اسم الشركة)\s?(?:de l'entreprise|de la empresa)?\s?[:：]?\s*(.*)$/iu;
+  /^(?:(?:angaben )?gemäß § ?5 \S{2,6}|firma|company(?: name)?|legal name|registered name|name of the company|anbieter|betreiber|raison sociale|d[ée]nomination(?: sociale)?|[ée]diteur(?: du site)?|raz[óo]n social|denominaci[óo]n social|ragione sociale|会社名|商号|販売業者|社名|公司名称|상호(?:명)?|medieninhaber(?:in)?(?: und herausgeber(?:in)?)?|наименование|полное наименование|الاسم القانوني|اسم الشركة)\s?(?:de l'entreprise|de la empresa)?\s?[:：]?\s*(.*)$/iu;
+/** Numbers that only the company itself states beside its registered name. */
+const REGISTERED =
+  /^(.{4,100}?)[\s,;|·–—-]+(?:con |under |avec )?(?:CNPJ|KvK|Org\.?\s?n(?:r|o|umber)|P\.?\s?IVA|Partita IVA|C\.?I\.?F\b|N\.?I\.?F\b|NIP\b|KRS\b|IČO?\b|HR[AB]\s?\d|SIRE[NT]\b|RCS\b|CHE-|ABN\b|UEN\b|Company (?:No|number)|사업자등록번호|ИНН|ОГРН|ח\.?\s?פ)/iu;
+const ARABIC_FORM = /(?<!\p{L})(?:ذ\s?\.?\s?م\s?\.?\s?م|ش\s?\.?\s?م\s?\.?\s?[مكل]|المحدودة)\.?$/u;
 const COPYRIGHT =
   /^(?:copyright\s*)?(?:©|\(c\))\s*(?:copyright\s*)?(?:\d{4}(?:\s?[-–—]\s?(?:\d{2,4}|present))?,?\s*)?(?:by\s)?(.{2,80}?)(?:,?\s*(?:\d{4}(?:\s?[-–]\s?\d{4})?))?(?:[.|·–—]\s.*|[.,]?\s*(?:all rights|alle rechte|tous droits|todos los derechos|todos os direitos|tutti i diritti|with love).*)?$/iu;
 const SENTENCE =
-  /(?:^|[\s(])((?:[\p{Lu}\d][\p{L}\d&.'’+-]*,?\s(?:[&+]\s)?){1,5}(?:INC\.?|CORP\.?|LTD\.?|GmbH(?: & Co\. KG)?|UG(?: \(haftungsbeschränkt\))?|AG|SE|Ltd\.?|Limited|LLP|plc|PLC|Inc\.?|LLC|Corp(?:oration|\.)?|SAS|S\.A\.S\.|SARL|SA|S\.A\.|S\.L\.|SL|B\.V\.|BV|AB|ApS|A\/S|AS|Oy|S\.r\.l\.|SRL|SpA|S\.p\.A\.|Lda\.?|Ltda\.?|s\.r\.o\.|Sp\. z o\.\s?o\.|Pty Ltd|Pte\.? Ltd\.?|K\.K\.))(?=[\s,.;)(]|$)/gu;
+  /(?:^|[\s(])((?:[\p{Lu}\d][\p{L}\d&.'’+-]*,?\s(?:[&+]\s)?){1,5}(?:INC\.?|CORP\.?|LTD\.?|GmbH(?: & Co\. KG)?|UG(?: \(haftungsbeschränkt\))?|AG|SE|Ltd\.?|Limited|LLP|plc|PLC|Inc\.?|LLC|Corp(?:oration|\.)?|SAS|S\.A\.S\.|SARL|SA|S\.A\.|S\.L\.|SL|B\.V\.|BV|A\.Ş\.|AB|ApS|A\/S|AS|Oy|S\.r\.l\.|SRL|SpA|S\.p\.A\.|Lda\.?|Ltda\.?|s\.r\.o\.|Sp\. z o\.\s?o\.|Pty Ltd|Pte\.? Ltd\.?|K\.K\.))(?=[\s,.;)(]|$)/gu;
 
 const LONGEST = 100;
+/** Kinds of pages on which a line may be nothing but the registered name. */
+const FORMAL: ReadonlySet<PageKind> = new Set(["imprint", "contact", "about", "terms", "privacy"]);
 
 /**
  * The company's registered name on a page: after a label, as a line of its imprint, in its copyright notice or in a
@@ -29,15 +35,17 @@ export function legalNameOn({ lines }: PageOutline, kind: PageKind, ownNames: re
       key.length > 1 && ownNames.some((own) => isSame(key, companyNameKey(own)) || (isWhole && beginsWith(name, own)))
     );
   };
-  const isFormal = kind === "imprint" || kind === "contact" || kind === "about";
+  const isFormal = FORMAL.has(kind);
   for (const at of ownLines(lines)) {
-    const text = lines[at]?.text ?? "";
-    const labelled = kind === "imprint" || kind === "about" ? labelledName(lines, at) : undefined;
-    if (labelled !== undefined) return labelled;
-    const copyright = COPYRIGHT.exec(text)?.[1];
-    for (const name of [copyright, isFormal ? text : undefined]) {
+    const { text = "", isFooter = false } = lines[at] ?? {};
+    const labelled = isFormal ? labelledName(lines, at) : undefined;
+    const registered = isFormal || isFooter ? REGISTERED.exec(text)?.[1] : undefined;
+    const stated = labelled ?? (registered === undefined ? undefined : legalName(registered));
+    if (stated !== undefined) return stated;
+    const copyright = COPYRIGHT.exec(text.replace(/^[\p{Script=Arabic}\s]+©\s*[٠-٩]*/u, "© "))?.[1];
+    for (const name of [copyright, ...(isFormal || isFooter ? [text, ...text.split(/\s[|·]\s|،\s?/u)] : [])]) {
       const cleaned = name === undefined ? undefined : legalName(name);
-      if (cleaned !== undefined && isOwn(cleaned)) return cleaned;
+      if (cleaned !== undefined && (isOwn(cleaned) || sharesNativeWord(cleaned, ownNames))) return cleaned;
     }
     for (const [, name = ""] of text.slice(0, 1_000).matchAll(SENTENCE)) {
       const own = longestOwn(name, (part) => isOwn(part, kind === "imprint" || isCopyright(text)));
@@ -45,6 +53,16 @@ export function legalNameOn({ lines }: PageOutline, kind: PageKind, ownNames: re
     }
   }
   return undefined;
+}
+
+/** True if they share a word: names in other scripts are often longer than the brand ("سحاب للتقنية", "سحاب تك"). */
+function sharesNativeWord(name: string, ownNames: readonly string[]): boolean {
+  const own = new Set(ownNames.flatMap(nativeWords));
+  return nativeWords(name).some((word) => own.has(word));
+}
+
+function nativeWords(text: string): readonly string[] {
+  return text.split(/\s+/).filter((word) => word.length > 2 && !/[\p{Script=Latin}\d]/u.test(word));
 }
 
 /** True if a legal name begins with the brand, as in imprints and copyright notices. */
@@ -90,7 +108,7 @@ function isCopyright(text: string): boolean {
 }
 
 function hasLegalForm(name: string): boolean {
-  if (new RegExp(NATIVE_FORMS.source, "iu").test(name)) return true;
+  if (new RegExp(NATIVE_FORMS.source, "iu").test(name) || ARABIC_FORM.test(name)) return true;
   const words = foldToAscii(name)
     .toLowerCase()
     .replace(/\((?:haftungsbeschrankt|limited liability)\)/, "")

@@ -8,6 +8,8 @@ export interface PageLink {
   readonly rel: string;
   /** The number of its line. */
   readonly line: number;
+  /** Ids of the elements it is in, outermost first. */
+  readonly path: readonly number[];
 }
 
 /** A line of visible text: the text between two block elements. */
@@ -45,6 +47,10 @@ export interface PageOutline {
   /** Icons declared in its head, largest first. */
   readonly icons: readonly string[];
   readonly jsonLd: readonly unknown[];
+  /** Attributes and scripts that may hold an address in disguise. */
+  readonly disguised: readonly string[];
+  /** Data from which scripts build the page. */
+  readonly state: readonly string[];
   /** Addresses that Cloudflare's script would decode. */
   readonly encodedAddresses: readonly string[];
   /** True if the page reserves its text against mining. */
@@ -58,7 +64,10 @@ const MOST_LINES = 5_000;
 const MOST_LINKS = 1_500;
 const LONGEST_LINE = 2_000;
 const MOST_SCRIPTS = 20;
+const MOST_STATE = 60;
 const LONGEST_SCRIPT = 200_000;
+/** The level of a bold line in the order of headings. */
+const BOLD = 7;
 const DEEPEST = 1_000;
 const DEEPEST_PATH = 60;
 
@@ -69,7 +78,8 @@ const INLINE = words(
 );
 const FRAME = words("nav header footer form");
 const VOID = words("area base br col embed hr img input link meta source track wbr");
-const PART = /(?:^|\s)(?:name|jobTitle|p-(?:name|role|job-title))(?:\s|$)/;
+const PART = /(?:^|\s)(?:name|jobTitle|p-(?:name|role|job-title)|fn|title|position|role|job-?title)(?:\s|$)/;
+const FOOTER = /(?:^|[^a-z])(?:footer|colophon|contentinfo)(?![a-z])/i;
 /** Classes and ids of parts in which people and addresses of others appear. */
 const FOREIGN =
   /(?:^|[^a-z])(?:testimonials?|reviews?|quotes?|blockquote|customers?|clients?|case-?stud(?:y|ies)|investors?|backers?|advisors?|advisers?|partners?|blog|posts?|author|byline|comments?|cookie|consent|made-?by|credits?)(?![a-z])/i;
@@ -95,6 +105,8 @@ interface OpenElement {
   readonly isFrame: boolean;
   readonly isFooter: boolean;
   readonly isForeign: boolean;
+  /** Its class or id calls it the logo. */
+  readonly isLogo: boolean;
 }
 
 type Attributes = Readonly<Record<string, string | undefined>>;
@@ -108,15 +120,19 @@ class OutlineBuilder {
   readonly #icons: { readonly href: string; readonly size: number }[] = [];
   readonly #jsonLd: unknown[] = [];
   readonly #encoded: string[] = [];
+  readonly #disguised: string[] = [];
+  readonly #state: string[] = [];
   readonly #section: { readonly level: number; readonly text: string }[] = [];
   #base: string;
   #title: string | undefined;
   #language = "";
   #line = "";
-  #script: string | undefined;
+  /** False once the line holds text that is not bold. */
+  #isBold = true;
+  #script: { text: string; readonly isJsonLd: boolean } | undefined;
   #scripts = 0;
   #ids = 0;
-  #link: { href: string; text: string; rel: string; line: number } | undefined;
+  #link: { href: string; text: string; rel: string; line: number; path: readonly number[] } | undefined;
   #isReserved = false;
   #refresh: string | undefined;
 
@@ -130,48 +146,50 @@ class OutlineBuilder {
     if (name === "meta") this.#readMeta(attributes);
     if (name === "link") this.#readIcon(attributes);
     if (name === "title") this.#title ??= "";
-    if (name === "script" && /^application\/ld\+json/i.test(attributes["type"] ?? "") && this.#scripts < MOST_SCRIPTS) {
-      this.#script = "";
-      this.#scripts++;
-    }
+    if (name === "script") this.#openScript(attributes);
     const above = this.#stack.at(-1);
     const isPart = PART.test(`${attributes["itemprop"] ?? ""} ${attributes["class"] ?? ""}`);
     if (name === "br" || isPart || (!INLINE.has(name) && !HIDDEN.has(name))) this.#endLine();
     if (VOID.has(name) && name !== "img") return;
     const hint = `${attributes["class"] ?? ""} ${attributes["id"] ?? ""}`.slice(0, 300);
+    const isFooter = name === "footer" || FOOTER.test(`${hint} ${attributes["role"] ?? ""}`);
     const element = {
       name,
       id: INLINE.has(name) ? (above?.id ?? 0) : ++this.#ids,
       isPart,
       isHidden: above?.isHidden === true || HIDDEN.has(name) || isHidden(attributes),
-      isFrame: above?.isFrame === true || FRAME.has(name),
-      isFooter: above?.isFooter === true || name === "footer" || name === "address",
+      isFrame: above?.isFrame === true || FRAME.has(name) || isFooter,
+      isFooter: above?.isFooter === true || isFooter || name === "address",
       isForeign: above?.isForeign === true || name === "blockquote" || FOREIGN.test(hint),
+      isLogo: above?.isLogo === true || /(?:^|[^a-z])logo(?![a-z])/i.test(hint),
     };
     if (name === "img") {
-      if (!element.isHidden) this.#readImage(attributes, hint, element.isFrame);
+      if (!element.isHidden) this.#readImage(attributes, element.isLogo ? `logo ${hint}` : hint, element.isFrame);
       return;
     }
     if (this.#stack.length < DEEPEST) this.#stack.push(element);
     if (name === "a" && !element.isHidden) this.#openLink(attributes);
     const encoded = attributes["data-cfemail"];
     if (encoded !== undefined && !element.isHidden) this.#encoded.push(encoded.slice(0, 400));
+    for (const [attribute, value] of Object.entries(attributes))
+      if (attribute.startsWith("data-") && value?.includes("@") === true) this.#disguise(value.slice(0, 200));
   }
 
   text(text: string): void {
     const top = this.#stack.at(-1);
     if (top?.name === "title" && this.#title !== undefined && this.#title.length < 500) this.#title += text;
     if (this.#script !== undefined) {
-      if (this.#script.length < LONGEST_SCRIPT) this.#script += text;
+      if (this.#script.text.length < LONGEST_SCRIPT) this.#script.text += text;
       return;
     }
     if (top?.isHidden === true) return;
     if (this.#line.length < LONGEST_LINE) this.#line += text;
+    if (text.trim() !== "") this.#isBold &&= this.#stack.some(({ name }) => name === "b" || name === "strong");
     if (this.#link !== undefined && this.#link.text.length < 300) this.#link.text += text;
   }
 
   close(name: string): void {
-    if (name === "script" && this.#script !== undefined) this.#readScript();
+    if (name === "script" && this.#script !== undefined) this.#readScript(this.#script);
     if (name === "a") this.#endLink();
     if (!INLINE.has(name) && !HIDDEN.has(name)) this.#endLine();
     const at = this.#stack.findLastIndex((element) => element.name === name);
@@ -191,10 +209,16 @@ class OutlineBuilder {
       images: this.#images,
       icons: this.#icons.toSorted((a, b) => b.size - a.size).map(({ href }) => href),
       jsonLd: this.#jsonLd,
+      disguised: this.#disguised,
+      state: this.#state,
       encodedAddresses: this.#encoded,
       isReserved: this.#isReserved,
       ...(this.#refresh === undefined ? {} : { refresh: this.#refresh }),
     };
+  }
+
+  #path(): readonly number[] {
+    return [...new Set(this.#stack.slice(-DEEPEST_PATH).map(({ id }) => id))];
   }
 
   #resolve(href: string | undefined): string | undefined {
@@ -233,7 +257,7 @@ class OutlineBuilder {
     const href = this.#resolve(attributes["href"]);
     if (href === undefined || this.#links.length >= MOST_LINKS) return;
     const text = attributes["aria-label"] ?? attributes["title"] ?? "";
-    this.#link = { href, text: `${text} `, rel: attributes["rel"] ?? "", line: this.#lines.length };
+    this.#link = { href, text: `${text} `, rel: attributes["rel"] ?? "", line: this.#lines.length, path: this.#path() };
   }
 
   #endLink(): void {
@@ -241,34 +265,48 @@ class OutlineBuilder {
     this.#link = undefined;
   }
 
-  #readScript(): void {
-    try {
-      this.#jsonLd.push(JSON.parse(this.#script ?? ""));
-    } catch (error) {
-      if (!(error instanceof SyntaxError)) throw error;
+  #openScript({ type = "", src }: Attributes): void {
+    const isJsonLd = /^application\/ld\+json/i.test(type);
+    if (isJsonLd ? this.#scripts++ < MOST_SCRIPTS : src === undefined) this.#script = { text: "", isJsonLd };
+  }
+
+  #readScript({ text, isJsonLd }: { readonly text: string; readonly isJsonLd: boolean }): void {
+    if (isJsonLd) {
+      const data = parsedJson(text);
+      if (data !== undefined) this.#jsonLd.push(data);
+    } else {
+      if (text.includes("mailto:")) this.#disguise(text.slice(0, 5_000));
+      if (this.#state.length < MOST_STATE && /^\s*[{[]|__next_f\.push/.test(text)) this.#state.push(text);
     }
     this.#script = undefined;
   }
 
+  #disguise(text: string): void {
+    if (this.#disguised.length < 50) this.#disguised.push(text);
+  }
+
   #endLine(): void {
     const text = oneLine(this.#line);
+    // A line that is bold as a whole is a heading below the others.
+    const isTitle = this.#isBold && text.length < 60;
     this.#line = "";
+    this.#isBold = true;
     if (text === "" || this.#lines.length >= MOST_LINES) return;
     const heading = this.#stack.findLast(({ name }) => /^h[1-6]$/.test(name));
     const level = heading === undefined ? 0 : Number(heading.name.charAt(1));
     if (level > 0) while ((this.#section.at(-1)?.level ?? 0) >= level) this.#section.pop();
     const top = this.#stack.at(-1);
-    const path = this.#stack.slice(-DEEPEST_PATH).map(({ id }) => id);
     this.#lines.push({
       text,
       heading: level,
       section: this.#section.map((one) => one.text),
-      path: [...new Set(path)],
+      path: this.#path(),
       isFrame: top?.isFrame ?? false,
       isFooter: top?.isFooter ?? false,
       isForeign: top?.isForeign ?? false,
     });
-    if (level > 0) this.#section.push({ level, text: text.slice(0, 200) });
+    if (level === 0 && isTitle) while ((this.#section.at(-1)?.level ?? 0) >= BOLD) this.#section.pop();
+    if (level > 0 || isTitle) this.#section.push({ level: level || BOLD, text: text.slice(0, 200) });
   }
 }
 
@@ -278,6 +316,15 @@ function isHidden(attributes: Attributes): boolean {
     attributes["aria-hidden"] === "true" ||
     /display\s*:\s*none|visibility\s*:\s*hidden/i.test(attributes["style"] ?? "")
   );
+}
+
+export function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
 }
 
 /** One line without control and direction characters. */

@@ -16,15 +16,26 @@ export interface PagePerson {
 }
 
 const TEAM =
-  /\b(?:team|founders?|leadership|management|people|who we are|board|executives?|meet|équipe|equipo|equipe|fondateurs|gründer|geschäftsführung|geschäftsleitung|vorstand|directors?|dirigeants|consejo)\b|チーム|メンバー|経営陣|役員|команда|руководство|فريق|团队|팀/iu;
+  /(?<!\p{L})(?:team|teamet|staff|founders?|leadership|management|people|who we are|board|executives?|meet|équipe|equipo|equipe|nosso time|fondateurs|gründer|geschäftsführung|geschäftsleitung|vorstand|directors?|dirigeants|consejo|zesp[óo]ł|ekibimiz|members)(?!\p{L})|チーム|メンバー|経営陣|役員|команда|руководство|فريق|الإدارة|הצוות|הנהלה|团队|팀/iu;
 /** Sections about people of other organisations. */
 const OTHERS =
-  /\b(?:investors?|backers?|backed by|supported by|advis[oe]rs?|advisory|mentors?|customers?|clients?|testimonials?|reviews?|partners?|press|blog|articles?|alumni|references?|case stud|what .{0,30}(?:say|said)|loved by|trusted by|they trust|ils nous font confiance|kunden|investoren|beirat|clientes|inversores|ambassadors?|speakers?|authors?|latest (?:news|posts)|stories)\b|投資家|顧問|株主|инвестор|клиент|отзыв|مستثمر|عملاء/iu;
+  /(?<!\p{L})(?:investors?|backers?|backed by|supported by|advis[oe]rs?|advisory|mentors?|customers?|clients?|testimonials?|reviews?|partners?|press|blog|articles?|alumni|references?|case stud|what .{0,30}(?:say|said)|loved by|trusted by|they trust|ils nous font confiance|investisseurs|kunden|investoren|beirat|clientes|depoimentos|inversores|ambassadors?|speakers?|authors?|latest (?:news|posts)|stories|vacatures|open (?:roles|positions))(?!\p{L})|投資家|顧問|株主|導入事例|инвестор|клиент|отзыв|مستثمر|عملاء|משקיעים|לקוחות|投资|客户|투자|고객/iu;
+const WHOLE_TEAM = new RegExp(
+  String.raw`^(?:(?:meet|the|our|unser|notre|nuestro|nosso|il|ons)\s){0,2}(?:${TEAM.source})$`,
+  "iu",
+);
+/** Labels and headings that could pass for names. */
+const LABEL = new RegExp(
+  String.raw`${TEAM.source}|代表|役員|取締役|所在地|住所|会社|社名|商号|資本金|設立|(?:عن|من) |联系|关于|지점|회사`,
+  "iu",
+);
 /** Link labels that may be in the same line as a role. */
 const LINK_WORDS = /\s*(?:linked\s?in|twitter|github)(?: profile)?\s*$/i;
 const MOST_PEOPLE = 40;
 /** Maximum number of lines between a name and its role, such as an image's caption. */
 const NEAR = 2;
+/** Kinds of pages that name people of others, or people only as the law asks. */
+const WITHOUT_TEAM: ReadonlySet<PageKind> = new Set(["press", "contact", "imprint", "terms", "privacy", "careers"]);
 
 interface Found {
   readonly at: number;
@@ -46,15 +57,25 @@ export function peopleOnPage(
 ): readonly PagePerson[] {
   const found: Found[] = [];
   const { lines } = outline;
+  // A short line such as "Our team" is a heading, whatever element it is in.
+  let part: "team" | "others" | undefined;
   for (let at = 0; at < lines.length && found.length < MOST_PEOPLE; at++) {
     const line = lines[at];
-    if (line === undefined || !isAboutTeam(line, kind)) continue;
+    if (line === undefined) continue;
+    part = partBegunBy(line) ?? (line.heading > 0 && line.heading < 3 ? undefined : part);
+    if (part === "others" || !mayNamePeople(line, kind)) continue;
     const person = readPerson(lines, at, ownNames);
     if (person === undefined || found.some(({ name }) => name === person.name)) continue;
+    const isPrincipal = person.relation === "founder" || person.relation === "executive_officer";
+    const isListed = kind === "about" && (isPrincipal || at - (found.at(-1)?.roleAt ?? -Infinity) <= NEAR);
+    if (part !== "team" && !isAboutTeam(line, kind) && !isListed) continue;
     found.push(person);
     at = Math.max(at, person.roleAt);
   }
-  const named = kind === "imprint" || kind === "about" ? representatives(outline) : [];
+  const named = [
+    ...(kind === "imprint" || kind === "about" ? representatives(outline) : []),
+    ...(kind === "home" || kind === "about" ? foundersInText(outline, ownNames) : []),
+  ];
   const shown = found.map((person): PagePerson => {
     const card = cardOf(person, found, lines);
     const profileUrl = profileOf(person, card, outline);
@@ -66,30 +87,37 @@ export function peopleOnPage(
   return [...shown, ...named.filter(({ name }) => !shown.some((one) => one.name === name))];
 }
 
-function isAboutTeam({ isFrame, isForeign, section, text, heading }: PageLine, kind: PageKind): boolean {
-  if (isFrame || isForeign || kind === "press" || kind === "contact" || kind === "imprint") return false;
+function partBegunBy({ text, heading, isFrame }: PageLine): "team" | "others" | undefined {
+  if (heading > 0 || isFrame || text.length > 30 || text.split(" ").length > 4) return undefined;
+  if (OTHERS.test(text)) return relationOf(text, []) === undefined ? "others" : undefined;
+  return WHOLE_TEAM.test(text) ? "team" : undefined;
+}
+
+function headingsAbove({ section, text, heading }: PageLine): readonly string[] {
   // The heading of a person's card does not start a new section.
-  const above = heading > 0 ? section : section.filter((one) => one !== text);
-  if (above.some((one) => OTHERS.test(one) && !/\bboard of directors\b/i.test(one))) return false;
-  return kind === "team" || above.some((one) => TEAM.test(one) && one.length < 80);
+  return heading > 0 ? section : section.filter((one) => one !== text);
+}
+
+function mayNamePeople(line: PageLine, kind: PageKind): boolean {
+  if (line.isFrame || line.isForeign || WITHOUT_TEAM.has(kind)) return false;
+  return !headingsAbove(line).some((one) => OTHERS.test(one) && !/\bboard of directors\b/i.test(one));
+}
+
+function isAboutTeam(line: PageLine, kind: PageKind): boolean {
+  return kind === "team" || headingsAbove(line).some((one) => TEAM.test(one) && one.length < 80);
 }
 
 /** "Ada Park, CEO" on one line, or a name with its role on one of the next lines. */
 function readPerson(lines: readonly PageLine[], at: number, ownNames: readonly string[]): Found | undefined {
   const text = lines[at]?.text ?? "";
   if (text.length > 140) return undefined;
-  const [, written, after] = /^([^,|–—(:]{3,50}?)\s?(?:,\s|\s[|–—-]\s|–|—|\s\()(.{2,90}?)\)?$/u.exec(text) ?? [];
-  if (written !== undefined && after !== undefined) {
-    const name = personName(written);
-    const relation = relationOf(after, ownNames);
-    if (name !== undefined && relation !== undefined)
-      return { at, roleAt: at, name, title: withoutLinks(after), relation };
-  }
+  const inline = inlinePerson(text, ownNames);
+  if (inline !== undefined) return { at, roleAt: at, ...inline };
   const name = personName(text);
-  if (name === undefined || relationOf(text, ownNames) !== undefined) return undefined;
+  if (name === undefined || LABEL.test(text) || relationOf(text, ownNames) !== undefined) return undefined;
   for (let next = at + 1; next <= at + NEAR; next++) {
     const line = lines[next];
-    if (line === undefined || line.isForeign || line.isFrame) break;
+    if (line === undefined || line.isForeign || line.isFrame || inlinePerson(line.text, ownNames) !== undefined) break;
     const relation = relationOf(line.text, ownNames);
     if (relation !== undefined) {
       const before = roleBefore(lines, at, next, ownNames);
@@ -103,14 +131,32 @@ function readPerson(lines: readonly PageLine[], at: number, ownNames: readonly s
   return before === undefined || isOfOneBefore(lines, at) ? undefined : { ...before, at, name };
 }
 
-/** True if the role above a name belongs to the name before it. */
+/** "Ada Park, CEO", "Ada Park – CEO", "Ada Park (CEO)". */
+function inlinePerson(
+  text: string,
+  ownNames: readonly string[],
+): Pick<Found, "name" | "title" | "relation"> | undefined {
+  const [, written = "", after = ""] =
+    /^([^,|–—(:]{3,50}?)\s?(?:,\s|\s[|–—-]\s|–|—|\s\()(.{2,90}?)\)?$/u.exec(text) ?? [];
+  const name = LABEL.test(written) ? undefined : personName(written);
+  const relation = relationOf(after, ownNames);
+  return name === undefined || relation === undefined ? undefined : { name, title: withoutLinks(after), relation };
+}
+
+/** True if the role above a name follows another name and stands no closer to this one. */
 function isOfOneBefore(lines: readonly PageLine[], at: number): boolean {
-  return personName(lines[at - 2]?.text ?? "") !== undefined;
+  if (personName(lines[at - 2]?.text ?? "") === undefined) return false;
+  return sharedElements(lines[at - 2], lines[at - 1]) >= sharedElements(lines[at - 1], lines[at]);
+}
+
+function sharedElements(one: PageLine | undefined, other: PageLine | undefined): number {
+  const ids = new Set(one?.path);
+  return (other?.path ?? []).filter((id) => ids.has(id)).length;
 }
 
 /** Representatives: "Geschäftsführer: Ada Park, Ben Roe", or the names in the line below. */
 const REPRESENTED =
-  /^(Geschäftsführer(?:in|innen)?|Geschäftsführung|Managing directors?|Gérante?s?|Présidente?|Administrador(?:es)?|Amministratore(?: unico)?|代表取締役(?:社長)?|代表者)(?:\s?[:：]\s?(.{2,120})|\s([\p{Script=Han}\p{Script=Katakana} ]{2,12}))?$/iu;
+  /^(?:(?:gesetzlich )?vertreten durch(?: den| die)?:? ?)?(Geschäftsführer(?:in|innen)?|Geschäftsführung|Managing directors?|Gérante?s?|Présidente?|Administrador(?:es)?|Amministratore(?: unico)?|代表取締役(?:社長|会長|CEO)?|取締役(?:C[A-Z]O)?|代表者|대표(?:이사|자)?)(?:\s?[:：]\s?(.{2,120})|\s([\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}・ ]{2,12}))?[:：]?$/iu;
 
 function representatives({ lines }: PageOutline): readonly PagePerson[] {
   return lines.flatMap(({ text, isForeign }, at) => {
@@ -119,8 +165,31 @@ function representatives({ lines }: PageOutline): readonly PagePerson[] {
     const [, title = "", inline, native] = match;
     const names = inline ?? native ?? lines[at + 1]?.text ?? "";
     return names.split(/,\s|;\s?|\s(?:und|and|et|y|e|&)\s/u).flatMap((part) => {
-      const name = personName(part);
+      const name = relationOf(part, []) === undefined ? personName(part) : undefined;
       return name === undefined ? [] : [{ name, title, relation: "executive_officer" as const }];
+    });
+  });
+}
+
+const WRITTEN_NAME = String.raw`(\p{Lu}[\p{L}'’-]+(?: (?:\p{Lu}\.|[\p{L}'’-]+)){0,2} \p{Lu}[\p{L}'’-]+)`;
+/** "Acme was founded by Ada Park and Ben Roe in 2021"; "I'm Ada Park, founder of Acme". */
+const FOUNDED_BY = new RegExp(String.raw`\bfounded (?:in \d{4} )?by ${WRITTEN_NAME}(?: and ${WRITTEN_NAME})?`, "u");
+const FIRST_PERSON = new RegExp(
+  String.raw`\b(?:I['’]m|I am|[Mm]y name is) ${WRITTEN_NAME},? (?:the |and I['’]m the )?((?:co-?)?founder|CEO)\b`,
+  "u",
+);
+
+/** The founders whom a sentence about the company names. */
+function foundersInText({ lines }: PageOutline, ownNames: readonly string[]): readonly PagePerson[] {
+  return lines.flatMap(({ text, isForeign }) => {
+    const isOwn = ownNames.some((name) => text.toLowerCase().includes(name.toLowerCase()));
+    if (isForeign || (!isOwn && !/^(?:we|the company) (?:was|were) founded/i.test(text))) return [];
+    const [, first, second] = FOUNDED_BY.exec(text) ?? [];
+    const [, speaker, title = "founder"] = FIRST_PERSON.exec(text) ?? [];
+    return [first, second, speaker].flatMap((written) => {
+      const name = personName(written ?? "");
+      const shown = title.charAt(0).toUpperCase() + title.slice(1);
+      return name === undefined ? [] : [{ name, title: shown, relation: "founder" as const }];
     });
   });
 }
@@ -134,10 +203,7 @@ function roleBefore(
 ): Pick<Found, "roleAt" | "title" | "relation"> | undefined {
   const title = lines[at - 1]?.text ?? "";
   const relation = relationOf(title, ownNames);
-  const shared = (other: number) => {
-    const ids = new Set(lines[other]?.path);
-    return (lines[at]?.path ?? []).filter((id) => ids.has(id)).length;
-  };
+  const shared = (other: number) => sharedElements(lines[other], lines[at]);
   return relation !== undefined && shared(at - 1) > shared(below) ? { roleAt: at, title, relation } : undefined;
 }
 
@@ -156,8 +222,9 @@ function cardOf(person: Found, everybody: readonly Found[], lines: readonly Page
 
 const PROFILE = /^https?:\/\/(?:[a-z]{2,3}\.)?(?:www\.)?(?:linkedin\.com\/in\/|xing\.com\/profile\/)([^/?#]+)/i;
 
-function profileOf(person: Found, card: number | undefined, { links, lines }: PageOutline): string | undefined {
-  const profiles = links.flatMap((link) => {
+function profileOf(person: Found, card: number | undefined, { links }: PageOutline): string | undefined {
+  const unique = links.filter(({ href }, at) => links.findIndex((link) => link.href === href) === at);
+  const profiles = unique.flatMap((link) => {
     const slug = PROFILE.exec(link.href)?.[1];
     return slug === undefined ? [] : [{ link, slug }];
   });
@@ -166,8 +233,7 @@ function profileOf(person: Found, card: number | undefined, { links, lines }: Pa
     .split(/[^a-z]+/)
     .filter((word) => word.length >= 3);
   const inCard = profiles.filter(
-    ({ link }) =>
-      card !== undefined && (lines[link.line]?.path.includes(card) === true || isBetween(link.line, person)),
+    ({ link }) => card !== undefined && (link.path.includes(card) || isBetween(link.line, person)),
   );
   const [only] = inCard;
   const chosen =

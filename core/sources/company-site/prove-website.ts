@@ -7,6 +7,7 @@ import { splitFormerly } from "../../catalog/names/formerly.ts";
 import { personNameKey } from "../../catalog/names/person-name.ts";
 import { regionKey } from "../../places/region-names.ts";
 import type { CompanyPage } from "./extract-page.ts";
+import { canonicalCity } from "./postal-address.ts";
 import type { CandidateOrigin, SoughtCompany } from "./website-candidates.ts";
 
 /** A single piece of evidence for or against a site being the company's. */
@@ -240,7 +241,8 @@ function placeProof(company: SoughtCompany, pages: readonly CompanyPage[]): read
   const city = cityKey(company.city);
   if (city === null) return [];
   const located = pages.flatMap(({ location, url }) => (location === undefined ? [] : [{ location, url }]));
-  const isSame = ({ location }: (typeof located)[number]) => cityKey(location.city) === city;
+  const isSame = ({ location }: (typeof located)[number]) =>
+    [location.city, canonicalCity(location)].some((one) => cityKey(one) === city);
   const same = located.find(isSame);
   if (same !== undefined) {
     const { location, url } = same;

@@ -2,13 +2,13 @@ import type { Relation } from "../../catalog/facts.ts";
 import { companyNameKey } from "../../catalog/names/company-name.ts";
 
 const FOUNDER =
-  /\b(?:co-?founder|cofounder|founder|founding (?:ceo|partner|team)|gründer(?:in)?|mitgründer(?:in)?|(?:co-?)?fondateur|(?:co-?)?fondatrice|(?:co-?)?fundador(?:a)?|(?:co-?)?fondatore|oprichter)\b|創業者|共同創業者|основател|сооснователь|مؤسس|创始人|창업자/iu;
+  /(?<!\p{L})(?:co-?founder|cofounder|founder|founding (?:ceo|partner|team)|gründer(?:in)?|mitgründer(?:in)?|(?:co-?)?fondateur|(?:co-?)?fondatrice|(?:co-?)?fundador(?:a)?|(?:co-?)?fondatore|oprichter|grundare|kurucu(?: ortak)?|założyciel(?:ka)?)(?!\p{L})|創業者|共同創業者|основател|сооснователь|مؤسس|מייסד|创始人|창업자/iu;
 const EXECUTIVE =
-  /\b(?:c[etofmiprh]o|ciso|cpto|cso|cco|cdo|chief [a-z& ]{2,40}officer|president|présidente?|owner|inhaber(?:in)?|managing director|general manager|geschäftsführer(?:in)?|vorstand(?:svorsitzende[r]?)?|pdg|directeur g[ée]n[ée]ral|directrice g[ée]n[ée]rale|g[ée]rante?|director general|directora general|diretor[a]? executiv[oa]|amministratore delegato|directeur technique|ceo & [a-z]+)\b|代表取締役(?:社長)?|代表社員|генеральный директор|технический директор|الرئيس التنفيذي|首席执行官|대표(?:이사)?/iu;
+  /(?<!\p{L})(?:c[etofmiprh]o|ciso|cpto|cso|cco|cdo|chief [a-z& ]{2,40}officer|president|présidente?|owner|inhaber(?:in)?|managing director|general manager|geschäftsführer(?:in)?|vorstand(?:svorsitzende[r]?)?|pdg|directeur g[ée]n[ée]ral|directrice g[ée]n[ée]rale|g[ée]rante?|director general|directora general|diretor[a]? executiv[oa]|amministratore delegato|directeur technique|ceo & [a-z]+|directeur|vd|prezes(?: zarządu)?|genel müdür|(?:managing |senior )?partner(?=$| &))(?!\p{L})|代表取締役(?:社長)?|代表社員|генеральный директор|технический директор|الرئيس التنفيذي|المدير(?:ة)? (?:التنفيذي|العام)|מנכ["״]?ל|首席.{2,4}官|총괄|최고.{2,4}책임자|^대표(?:이사)?$/iu;
 const DIRECTOR =
-  /\b(?:board member|member of the board|board director|non-executive director|chair(?:man|woman|person)?(?: of the board)?|independent director)\b|取締役|член совета директоров/iu;
+  /(?<!\p{L})(?:board member|member of the board|board director|non-executive director|chair(?:man|woman|person)?(?: of the board)?|independent director)(?!\p{L})|取締役|член совета директоров/iu;
 const EMPLOYEE =
-  /\b(?:vp|svp|evp|vice president|head of|lead(?:er)?|director|directeur|directrice|leiter(?:in)?|manager|engineer|developer|entwickler(?:in)?|designer|scientist|researcher|product|marketing|sales|operations|people ops|recruiter|analyst|specialist|consultant|architect|counsel|accountant|controller|chief of staff|customer success|support|community|data|research|office|ingénieure?|développeu(?:r|se)|responsable|ingeniero|ingeniera|desarrollador|associate|executive assistant|intern|technician|chemist|biologist|account executive)\b|部長|エンジニア|デザイナー|инженер|разработчик|مهندس/iu;
+  /(?<!\p{L})(?:vp|svp|evp|vice president|head of|lead(?:er)?|director|directrice|leiter(?:in)?|manager|foreman|engineer(?:ing)?|developer|entwickler(?:in)?|design(?:er)?|scientist|researcher|product|marketing|sales|operations|finance|growth|people ops|recruiter|analyst|specialist|consultant|architect|counsel|accountant|controller|chief of staff|customer success|support|community|data|research|office|ingénieure?|développeu(?:r|se)|responsable|ingeniero|ingeniera|desarrollador|associate|executive assistant|intern|technician|chemist|biologist|account executive|hoofd|dyrektor(?:ka)?|responsabile|diretor[a]?|direttor(?:e|ice)|direktör|müdürü?)(?!\p{L})|部長|エンジニア|デザイナー|инженер|разработчик|مهندس|(?:^|\s)مدير|סמנכ["״]?ל/iu;
 const OTHERS =
   /\b(?:investor|advisor|adviser|mentor|customer(?! (?:success|support|experience|care|operations|service))|client|angel|former|ex-|previously|alumn|author|guest|patient|student|professor|venture partner|general partner|partner at|journalist|editor|contributor)\b/i;
 const LONGEST_ROLE = 90;
@@ -42,7 +42,7 @@ function isOfCompany(role: string, ownNames: readonly string[]): boolean {
     /(?:\sat\s|\s@\s?|\schez\s|\sbei\s|\b(?:C[ETOFMIP]O|[Ff]ounder|[Pp]resident|[Cc]hair\w*|[Oo]wner)\sof\s(?=[A-Z])|,\s|\s[|·–—-]\s)(.+)$/u.exec(
       role,
     ) ?? [];
-  if (employer === undefined) return true;
+  if (employer === undefined) return !/\s(?:GmbH|AG|Ltd|Inc|LLC|SAS|S\.?L|B\.?V|AB)\.?$/u.test(role);
   if (!/^\p{Lu}/u.test(employer) || FUNCTIONS.test(employer)) return true;
   const key = companyNameKey(employer);
   return ownNames.some((name) => companyNameKey(name) === key);

@@ -1,11 +1,16 @@
 import countries from "i18n-iso-countries";
+import ar from "i18n-iso-countries/langs/ar.json" with { type: "json" };
 import de from "i18n-iso-countries/langs/de.json" with { type: "json" };
 import en from "i18n-iso-countries/langs/en.json" with { type: "json" };
 import es from "i18n-iso-countries/langs/es.json" with { type: "json" };
 import fr from "i18n-iso-countries/langs/fr.json" with { type: "json" };
+import he from "i18n-iso-countries/langs/he.json" with { type: "json" };
 import it from "i18n-iso-countries/langs/it.json" with { type: "json" };
+import ja from "i18n-iso-countries/langs/ja.json" with { type: "json" };
+import ko from "i18n-iso-countries/langs/ko.json" with { type: "json" };
 import nl from "i18n-iso-countries/langs/nl.json" with { type: "json" };
 import pt from "i18n-iso-countries/langs/pt.json" with { type: "json" };
+import zh from "i18n-iso-countries/langs/zh.json" with { type: "json" };
 import { fold } from "./text.ts";
 
 /** Short names common in lists but not in the standard. */
@@ -47,7 +52,7 @@ const BY_NAME = countryNames();
 
 function countryNames(): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
-  for (const locale of [en, fr, de, es, it, pt, nl]) {
+  for (const locale of [en, fr, de, es, it, pt, nl, ar, he, ja, ko, zh]) {
     for (const [code, name] of Object.entries<string | string[]>(locale.countries)) {
       for (const variant of typeof name === "string" ? [name] : name)
         if (!names.has(fold(variant))) names.set(fold(variant), code);
@@ -57,7 +62,7 @@ function countryNames(): ReadonlyMap<string, string> {
   return names;
 }
 
-/** The ISO 3166-1 alpha-2 code of a country's name in seven languages; undefined for anything else. */
+/** The ISO 3166-1 alpha-2 code of a country's name in twelve languages; undefined for anything else. */
 export function countryNamed(name: string): string | undefined {
   return BY_NAME.get(fold(name.trim()).replace(/^the /, ""));
 }

@@ -13,11 +13,19 @@ const NOT_NAMES =
  */
 export function personName(text: string): string | undefined {
   const plain = text
-    .replace(/^(?:(?:dr|prof|pr|mr|mrs|ms|mme|m|ing|sir)\.?\s+)+(?=\p{Lu})/iu, "")
+    .replace(
+      /^(?:(?:dr|prof|pr|mr|mrs|ms|mme|m|ing|sir|mag|dipl\.?-?\s?ing|herr|frau|dott|dra?|sra?)\.?\s+)+(?=\p{Lu})/iu,
+      "",
+    )
+    .replace(
+      /(?:,\s*(?:Ph\.?\s?D|M\.?D|MBA|M\.?Sc|B\.?Sc|J\.?D|Esq|CPA|CFA|LL\.?M|D\.?Phil|Pharm\.?D|MPH|RN)\b\.?)+$/u,
+      "",
+    )
     .replace(/[\s.,;:–—-]+$/u, "")
     .trim();
   if (plain.length < 2 || plain.length > 60 || NOT_NAMES.test(plain)) return undefined;
-  if (/^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}·・ ]{2,12}$/u.test(plain)) return plain;
+  if (/^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー·・ ]{2,12}$/u.test(plain))
+    return plain;
   const words = plain.split(" ");
   if (words.length < 2 || words.length > 6) return undefined;
   if (!words.every(isNameWord)) return undefined;
