@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { axeViolations, axeViolationsIn, PHONE_AND_DESKTOP } from "./axe.ts";
+import { axeViolations, axeViolationsIn } from "./axe.ts";
 import { useBrowser } from "./browser.ts";
 import { type FinderWorld, startFinderWorld } from "./finder-world.ts";
 import { type RunningSite, startSite } from "./site.ts";
@@ -299,10 +299,6 @@ describe("the email finder", () => {
     await search(page, "Ada Park, answers.example");
     await page.getByRole("heading", { name: "1 address" }).waitFor();
     expect(await axeViolationsIn(page)).toEqual([]);
-    for (const [width] of PHONE_AND_DESKTOP) {
-      await page.setViewportSize({ width, height: 900 });
-      expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(width);
-    }
     expect(complaints).toEqual([]);
     await page.context().close();
   });

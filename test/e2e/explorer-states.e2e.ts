@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { axeViolations, axeViolationsIn, REPEATED } from "./axe.ts";
-import { useBrowser } from "./browser.ts";
+import { axeViolations, axeViolationsIn, keepAxe, REPEATED } from "./axe.ts";
+import { useBrowser, type WatchedPage } from "./browser.ts";
 import { type RunningSite, startSite } from "./site.ts";
 import { htmlFaults } from "./valid-html.ts";
 
@@ -29,20 +29,28 @@ const STATES = [
   ["with further columns", "/companies?show=total_raised&show=added&show=updated"],
 ] as const;
 
-describe.each(STATES)("the list %s", (_name, path) => {
-  it("is valid HTML without inline styles, accessible, and fits at every width", async () => {
-    const { page, complaints } = await open("about:blank", { reducedMotion: "reduce" });
-    const answer = await page.goto(site.url + path);
-    expect(await htmlFaults((await answer?.text()) ?? "")).toBe("");
-    // screens.e2e.ts covers the header, the footer and all rows of the plain list.
-    expect(await axeViolationsIn(page, { exclude: REPEATED })).toEqual([]);
-    expect(complaints.filter((complaint) => !complaint.includes("404"))).toEqual([]);
-    for (const width of [320, 768, 1280]) {
-      await page.setViewportSize({ width, height: 900 });
-      expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(width);
-    }
-    await page.context().close();
+describe("the list in one tab", () => {
+  let tab: WatchedPage;
+  beforeAll(async () => {
+    tab = await open("about:blank", { reducedMotion: "reduce" });
+    await keepAxe(tab.page.context());
   });
+
+  it.each(STATES)(
+    "%s is valid HTML without inline styles, accessible, and fits at every width",
+    async (_name, path) => {
+      const { page, complaints } = tab;
+      const earlier = complaints.length;
+      const answer = await page.goto(site.url + path);
+      expect(await htmlFaults((await answer?.text()) ?? "")).toBe("");
+      expect(await axeViolationsIn(page)).toEqual([]);
+      expect(complaints.slice(earlier).filter((complaint) => !complaint.includes("404"))).toEqual([]);
+      for (const width of [320, 768, 1280]) {
+        await page.setViewportSize({ width, height: 900 });
+        expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(width);
+      }
+    },
+  );
 });
 
 describe("panels, charts and help", () => {

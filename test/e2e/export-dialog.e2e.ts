@@ -1,7 +1,7 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
 import type { Page, Request } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { axeViolationsIn, REPEATED } from "./axe.ts";
+import { axeViolationsIn } from "./axe.ts";
 import { bytesOf, useBrowser } from "./browser.ts";
 import { type RunningSite, startSite } from "./site.ts";
 import { htmlFaults } from "./valid-html.ts";
@@ -457,7 +457,7 @@ describe("export dialog", () => {
       .getByText(/hidden/)
       .waitFor();
     // screens.e2e.ts covers the list beneath the panel.
-    expect(await axeViolationsIn(page, { exclude: REPEATED })).toEqual([]);
+    expect(await axeViolationsIn(page)).toEqual([]);
     for (const width of widths) {
       await page.setViewportSize({ width, height: 900 });
       const box = await panel(page).locator(".panel").boundingBox();
@@ -466,7 +466,7 @@ describe("export dialog", () => {
     await page.goto(address("?stage=Seed"));
     await page.getByText(/left out|None of these/).waitFor();
     await page.getByRole("button", { name: "Change columns" }).click();
-    expect(await axeViolationsIn(page, { exclude: REPEATED })).toEqual([]);
+    expect(await axeViolationsIn(page)).toEqual([]);
     for (const width of widths) {
       await page.setViewportSize({ width, height: 900 });
       expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(width);
