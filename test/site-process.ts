@@ -24,20 +24,26 @@ export interface SiteProcess {
 
 const PROGRAM = join(import.meta.dirname, "../server/main.ts");
 
-/** Runs `server/main.ts` with only `settings` in its environment; killed if the test fails. */
-export function runSite(
-  settings: Readonly<Record<string, string>>,
-  account: { uid?: number; gid?: number } = {},
-): SiteProcess {
+interface Account {
+  readonly uid?: number;
+  readonly gid?: number;
+}
+
+/** Runs `server/main.ts` with only `settings` in its environment; killed at the latest with the test. */
+export function runSite(settings: Readonly<Record<string, string>>, account: Account = {}): SiteProcess {
+  const site = spawnSite(settings, account);
+  onTestFinished(async () => void (await site.end("SIGKILL")));
+  return site;
+}
+
+/** As {@link runSite}; the caller ends it. */
+export function spawnSite(settings: Readonly<Record<string, string>>, account: Account = {}): SiteProcess {
   const child = spawn(process.execPath, [PROGRAM], {
     ...account,
     // Without a settings file.
     cwd: "/",
     env: { ...CHILD_ENVIRONMENT, HOST: "127.0.0.1", PORT: "0", WORKERS: "1", ...settings },
     stdio: ["ignore", "pipe", "pipe"],
-  });
-  onTestFinished(() => {
-    child.kill("SIGKILL");
   });
   const said = { stdout: "", stderr: "" };
   const served = Promise.withResolvers<string>();

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { readAccount } from "../../core/accounts/account.ts";
 import { grantAccess, revokeAccess } from "../../core/billing/entitlement.ts";
 import type { Context } from "../../core/context.ts";
@@ -14,24 +14,37 @@ import { htmlFaults } from "./valid-html.ts";
 // Actions of an account on its page: keys, webhooks, passkeys and deletion.
 
 const open = useBrowser();
-const world = useMailedSite();
-const EMAIL = "ada@acme.example";
+const world = useMailedSite({ perFile: true });
+/** The site of all tests; passkeys need a name as its host. */
+const start = () =>
+  world.start(
+    { SAMPLE: "on", SAMPLE_SIZE: "5", GITHUB_CLIENT_ID: "a-client", GITHUB_CLIENT_SECRET: "its secret" },
+    "localhost",
+  );
+
+/** The address of each test's account. */
+let email = "";
+let accounts = 0;
+beforeEach(() => {
+  accounts += 1;
+  email = `ada-${accounts}@acme.example`;
+});
 
 const sourceOf = async (page: Page) => (await page.context().request.get(page.url())).text();
 
 async function signIn(page: Page, url: string, count: number, next = "/account"): Promise<void> {
   await page.goto(`${url}/sign-in${next === "/account" ? "" : `?next=${encodeURIComponent(next)}`}`);
-  await page.getByLabel("E-mail").fill(EMAIL);
+  await page.getByLabel("E-mail").fill(email);
   await page.getByRole("button", { name: "Send me a link" }).click();
   await page.getByRole("alert").waitFor();
-  await page.goto(await world.linkTo(EMAIL, count));
+  await page.goto(await world.linkTo(email, count));
   await page.getByRole("button", { name: /^Sign in to/ }).click();
   await page.waitForURL(`${url}${next}`);
 }
 
 async function pay(): Promise<string> {
   const ctx = await world.operator();
-  const account = await readAccount(ctx, { email: EMAIL });
+  const account = await readAccount(ctx, { email });
   if (account === null) throw new Error("nobody has signed in");
   await grantAccess(ctx, { accountId: account.id, plan: "pro", source: "operator", endsAt: null });
   return account.id;
@@ -39,7 +52,7 @@ async function pay(): Promise<string> {
 
 describe("account page", () => {
   it("creates keys and webhooks for paying accounts without script and shows each secret once", async () => {
-    const { site, url } = await world.start();
+    const { url } = await start();
     const { page } = await open("about:blank", { javaScriptEnabled: false });
     await signIn(page, url, 1);
     expect(await page.textContent("#keys")).toContain("API keys require full access");
@@ -115,11 +128,10 @@ describe("account page", () => {
     await page.goto(`${url}/account`);
     await page.getByRole("button", { name: /^Revoke/ }).click();
     expect((await ask("/rest/v1/leads?limit=1")).status).toBe(401);
-    await site.end("SIGTERM");
   });
 
   it("shows the result of each webhook message and resends only the account's own finished ones", async () => {
-    const { site, url } = await world.start();
+    const { url } = await start();
     const { page } = await open("about:blank", { javaScriptEnabled: false });
     await signIn(page, url, 1);
     await pay();
@@ -136,6 +148,7 @@ describe("account page", () => {
     const { id } = await ctx.db
       .updateTable("webhook_delivery")
       .set({ status: "failed", finished_at: new Date() })
+      .where("id", "=", (newest) => newest.selectFrom("webhook_delivery").select(({ fn }) => fn.max("id").as("id")))
       .returning("id")
       .executeTakeFirstOrThrow();
     const attempt = {
@@ -179,11 +192,10 @@ describe("account page", () => {
       404,
       expect.stringContaining("You have no delivery"),
     ]);
-    await site.end("SIGTERM");
   });
 
   it("adds a passkey that signs in and removes it", async () => {
-    const { site, url } = await world.start({}, "localhost");
+    const { url } = await start();
     const { page, complaints } = await open("about:blank");
     const cdp = await page.context().newCDPSession(page);
     await cdp.send("WebAuthn.enable");
@@ -211,7 +223,7 @@ describe("account page", () => {
     await page.getByRole("button", { name: "Sign in with a passkey" }).click();
     await page.waitForURL(`${url}/companies?stage=Seed`);
     await page.goto(`${url}/account`);
-    expect(await page.textContent("main")).toContain(EMAIL);
+    expect(await page.textContent("main")).toContain(email);
     const session = (cookies: typeof cookieBefore) => cookies.find(({ name }) => name.endsWith("session_token"))?.value;
     expect(session(await page.context().cookies())).not.toBe(session(cookieBefore));
 
@@ -248,11 +260,10 @@ describe("account page", () => {
     ]) {
       expect((await fetch(`${url}/sign-in/with/${path}`, { redirect: "manual" })).status).toBe(404);
     }
-    await site.end("SIGTERM");
   });
 
   it("deletes the account once its address is typed, with a fresh sign-in if the last one is old", async () => {
-    const { site, url } = await world.start();
+    const { url } = await start();
     const { page } = await open("about:blank", { javaScriptEnabled: false });
     await signIn(page, url, 1);
     const ctx = await world.operator();
@@ -266,11 +277,11 @@ describe("account page", () => {
     // Nor does a form that skips the confirmation page.
     const skipped = await page
       .context()
-      .request.post(`${url}/account/delete`, { form: { address: EMAIL }, maxRedirects: 0 });
+      .request.post(`${url}/account/delete`, { form: { address: email }, maxRedirects: 0 });
     expect(skipped.headers()["location"]).toBe("/sign-in/again?next=%2Faccount%2Fdelete");
     await page.getByRole("link", { name: "Sign in again" }).click();
     await page.getByRole("button", { name: "Send me a link" }).click();
-    await page.goto(await world.linkTo(EMAIL, 2));
+    await page.goto(await world.linkTo(email, 2));
     await page.getByRole("button", { name: /^Sign in to/ }).click();
     await page.waitForURL(`${url}/account/delete`);
     expect(await htmlFaults(await sourceOf(page))).toBe("");
@@ -281,25 +292,24 @@ describe("account page", () => {
     expect(await page.getByRole("alert").textContent()).toContain("Nothing was deleted");
     const foreign = await page
       .context()
-      .request.post(`${url}/account/delete`, { form: { address: EMAIL }, headers: { "sec-fetch-site": "cross-site" } });
+      .request.post(`${url}/account/delete`, { form: { address: email }, headers: { "sec-fetch-site": "cross-site" } });
     expect(foreign.status()).toBe(403);
-    expect(await readAccount(ctx, { email: EMAIL })).not.toBeNull();
-    await page.getByLabel(/^Type/).fill(EMAIL);
+    expect(await readAccount(ctx, { email })).not.toBeNull();
+    await page.getByLabel(/^Type/).fill(email);
     await page.getByRole("button", { name: "Permanently delete my account" }).click();
     await page.waitForURL(`${url}/account/deleted`);
     expect(await page.textContent("h1")).toBe("Your account is deleted");
     expect(await htmlFaults(await sourceOf(page))).toBe("");
-    expect(await readAccount(ctx, { email: EMAIL })).toBeNull();
+    expect(await readAccount(ctx, { email })).toBeNull();
     expect((await page.context().cookies()).filter(({ name }) => name.endsWith("session_token"))).toEqual([]);
     await withScript.goto(`${url}/account`);
     expect(withScript.url()).toBe(`${url}/sign-in`);
-    await vi.waitFor(() => expect(world.mail.received.filter(({ to }) => to.includes(EMAIL))).toHaveLength(3), 60_000);
+    await vi.waitFor(() => expect(world.mail.received.filter(({ to }) => to.includes(email))).toHaveLength(3), 60_000);
     expect(world.mail.received.at(-1)?.source).toContain("is deleted");
-    await site.end("SIGTERM");
   });
 
   it("offers the files the account may currently export, to this account only", async () => {
-    const { site, url } = await world.start({ SAMPLE: "on", SAMPLE_SIZE: "5" });
+    const { url } = await start();
     const { page } = await open("about:blank", { javaScriptEnabled: false });
     await signIn(page, url, 1);
     const accountId = await pay();
@@ -321,6 +331,7 @@ describe("account page", () => {
         starts_at: new Date(Date.now() - 172_800_000),
         ends_at: new Date(Date.now() - 86_400_000),
       })
+      .where("account_id", "=", accountId)
       .execute();
     expect(await rows()).toBe(5);
     // Other accounts cannot read this account's history, lists and files.
@@ -401,11 +412,10 @@ describe("account page", () => {
         ).status(),
       ).toBe(403);
     }
-    await site.end("SIGTERM");
   });
 
   it("connects configured sign-in providers from its own page only and reports failures", async () => {
-    const { site, url } = await world.start({ GITHUB_CLIENT_ID: "a-client", GITHUB_CLIENT_SECRET: "its secret" });
+    const { url } = await start();
     const { page } = await open(`${url}/sign-in?next=%2Fcompanies`);
     expect(await page.getByRole("link", { name: /^Continue with/ }).allTextContents()).toEqual([
       "Continue with GitHub",
@@ -430,6 +440,5 @@ describe("account page", () => {
     await page.goto(`${url}/sign-in/with/callback/github?code=x&state=invented`);
     expect(new URL(page.url()).origin + new URL(page.url()).pathname).toBe(`${url}/sign-in`);
     expect(await page.getByRole("alert").textContent()).toContain("That sign-in didn't work");
-    await site.end("SIGTERM");
   });
 });

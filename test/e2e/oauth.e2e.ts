@@ -7,15 +7,15 @@ import {
   type StoredOAuthTokens,
   StreamableHTTPClientTransport,
 } from "@modelcontextprotocol/client";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { axeViolations } from "./axe.ts";
 import { useBrowser } from "./browser.ts";
 import { useMailedSite } from "./mailed-site.ts";
+import { startSite } from "./site.ts";
 import { htmlFaults } from "./valid-html.ts";
 
 const open = useBrowser();
-const world = useMailedSite();
-const EMAIL = "ada@acme.example";
+const world = useMailedSite({ perFile: true });
 
 /** The assistant's own address, to which the browser returns. */
 const assistant = createServer((_, response) => response.end("<title>Back</title>Welcome back"));
@@ -60,14 +60,14 @@ describe("signing in an assistant", () => {
     // Without script: the sign-in returns to the question, and the answer leads back to the assistant.
     const { page } = await open("about:blank", { javaScriptEnabled: false });
     await page.goto(kept.asked?.href ?? "");
-    await page.getByLabel("E-mail").fill(EMAIL);
+    await page.getByLabel("E-mail").fill("ada@acme.example");
     await page.getByRole("button", { name: "Send me a link" }).click();
     await page.getByRole("alert").waitFor();
-    await page.goto(await world.linkTo(EMAIL, 1));
+    await page.goto(await world.linkTo("ada@acme.example", 1));
     await page.getByRole("button", { name: /^Sign in to/ }).click();
     await page.waitForURL(/\/oauth\/authorize\?/);
     expect(await page.textContent("main")).toContain("Let Test Assistant read your leads?");
-    expect(await page.textContent("main")).toContain(`with the account ${EMAIL}`);
+    expect(await page.textContent("main")).toContain("with the account ada@acme.example");
     expect(await htmlFaults(await (await page.context().request.get(page.url())).text())).toBe("");
     await page.getByRole("button", { name: "Allow" }).click();
     await page.waitForURL(/\/callback\?/);
@@ -108,10 +108,10 @@ describe("signing in an assistant", () => {
     await expect(new Client({ name: "test", version: "1" }).connect(transport)).rejects.toBeInstanceOf(Error);
     const { page } = await open("about:blank");
     await page.goto(kept.asked?.href ?? "");
-    await page.getByLabel("E-mail").fill(EMAIL);
+    await page.getByLabel("E-mail").fill("eve@acme.example");
     await page.getByRole("button", { name: "Send me a link" }).click();
     await page.getByRole("alert").waitFor();
-    await page.goto(await world.linkTo(EMAIL, 1));
+    await page.goto(await world.linkTo("eve@acme.example", 1));
     await page.getByRole("button", { name: /^Sign in to/ }).click();
     await page.waitForURL(/\/oauth\/authorize\?/);
     expect(await axeViolations(page)).toEqual([]);
@@ -155,16 +155,17 @@ describe("signing in an assistant", () => {
   });
 
   it("shows its addresses behind TLS and registers only addresses that are safe to return to", async () => {
-    const { url } = await world.start({ SITE_URL: "https://leads.example" });
-    const origin = { headers: { host: "leads.example", "x-forwarded-proto": "https" } };
+    const { url, stop } = await startSite({ data: "none", publicOrigin: "https://newlyraised.example" });
+    onTestFinished(stop);
+    const origin = { headers: { host: "newlyraised.example", "x-forwarded-proto": "https" } };
     const read = async (path: string) => (await fetch(url + path, origin)).json();
     expect(await read("/.well-known/oauth-protected-resource/mcp/account")).toMatchObject({
-      resource: "https://leads.example/mcp/account",
-      authorization_servers: ["https://leads.example"],
+      resource: "https://newlyraised.example/mcp/account",
+      authorization_servers: ["https://newlyraised.example"],
     });
     expect(await read("/.well-known/oauth-authorization-server")).toMatchObject({
-      issuer: "https://leads.example",
-      token_endpoint: "https://leads.example/oauth/token",
+      issuer: "https://newlyraised.example",
+      token_endpoint: "https://newlyraised.example/oauth/token",
       code_challenge_methods_supported: ["S256"],
     });
     const register = (uri: string) =>
