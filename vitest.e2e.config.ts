@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { CHILD_ENVIRONMENT } from "./test/child-environment.ts";
 import { LongestFirst } from "./test/e2e/longest-first.ts";
 
 declare module "vitest" {
@@ -23,7 +24,7 @@ export default defineConfig({
     },
     globalSetup: ["test/global-setup.ts"],
     setupFiles: ["test/network-guard.ts", "test/property-seed.ts"],
-    env: { TEST_DATABASE_URL: "" },
+    env: { TEST_DATABASE_URL: "", NODE_COMPILE_CACHE: CHILD_ENVIRONMENT.NODE_COMPILE_CACHE },
     // Each file has its own site and database; on two cores further workers fill the others' waits.
     maxWorkers: 4,
     sequence: { sequencer: LongestFirst },

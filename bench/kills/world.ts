@@ -65,8 +65,10 @@ export async function startWorld({ worker, stripe: sellsByStripe, processes }: W
     freePort(),
   ]);
   const url = `http://127.0.0.1:${port}`;
+  const compileCache = process.env["NODE_COMPILE_CACHE"];
   const env = {
     PATH: process.env["PATH"] ?? "",
+    ...(compileCache !== undefined && { NODE_COMPILE_CACHE: compileCache }),
     HOST: "127.0.0.1",
     PORT: String(port),
     SITE_URL: url,

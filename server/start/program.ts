@@ -1,3 +1,4 @@
+import { flushCompileCache } from "node:module";
 import { databaseTrouble, explainTrouble } from "../../db/database-trouble.ts";
 import { type Settings, loadSettings } from "../../platform/env.ts";
 import { isAppError } from "../../platform/errors.ts";
@@ -28,6 +29,8 @@ export async function runProgram(start: (program: Program) => Promise<void>): Pr
     log = createLog({ level: settings.logLevel, ...toStandardOutput });
     warnOfRoot(log);
     await start({ settings, log, lifetime });
+    // With NODE_COMPILE_CACHE, a process that is killed later would leave nothing to its successor.
+    flushCompileCache();
   } catch (error) {
     // Failures during shutdown are caused by it; `lifetime` ends the process.
     if (lifetime.stopping) return;

@@ -2,6 +2,7 @@ import { mkdtemp, chmod, readdir, readFile, rm } from "node:fs/promises";
 import { Agent, get } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { killServersBelow } from "../embedded.ts";
 import { runSite } from "../site-process.ts";
@@ -33,7 +34,10 @@ async function childrenOf(parent: number, program: string): Promise<readonly num
   return found.flat();
 }
 
-/** Requests a page continuously on four kept-alive connections; returns the number served and the failures. */
+/** Of each visitor between two requests; without it they would keep all processors busy. */
+const PAUSE_MS = 10;
+
+/** Requests a page again and again on four kept-alive connections; returns the number served and the failures. */
 function visitors(url: string): { stop: () => Promise<{ served: number; failed: readonly string[] }> } {
   const agent = new Agent({ keepAlive: true, maxSockets: 4 });
   let served = 0;
@@ -52,7 +56,10 @@ function visitors(url: string): { stop: () => Promise<{ served: number; failed: 
     });
   const all = Promise.all(
     Array.from({ length: 4 }, async () => {
-      while (!over.signal.aborted) await one();
+      while (!over.signal.aborted) {
+        await one();
+        await delay(PAUSE_MS);
+      }
     }),
   );
   return {

@@ -3,12 +3,14 @@ import { existsSync } from "node:fs";
 import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { Agent, get } from "node:http";
 import { once } from "node:events";
+import { setTimeout as delay } from "node:timers/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { freePort } from "../../bench/processes.ts";
 import { closeDatabase, openDatabase } from "../../db/client.ts";
+import { CHILD_ENVIRONMENT } from "../child-environment.ts";
 import { hasPostgres, startPair } from "../postgres-pair.ts";
 import { runSite } from "../site-process.ts";
 
@@ -39,6 +41,9 @@ function ask(url: string): Promise<{ status: number; etag: string; body: string 
 
 /** Shared by all processes of a site. */
 const SECRET = "one secret for every process of this site";
+
+/** Of each visitor between two requests; without it they would keep all processors busy. */
+const PAUSE_MS = 20;
 
 /** API requests a minute from one network. */
 const QUOTA = 30;
@@ -88,7 +93,7 @@ async function importRounds(url: string, name: string, companies: readonly strin
   const child = spawn(process.execPath, [join(import.meta.dirname, "../../server/cli/import.ts"), file], {
     cwd: "/",
     stdio: ["ignore", "ignore", "inherit"],
-    env: { PATH: process.env["PATH"], DATABASE_URL: url, DATA_DIR: join(folder, "importing"), SECRET },
+    env: { ...CHILD_ENVIRONMENT, DATABASE_URL: url, DATA_DIR: join(folder, "importing"), SECRET },
   });
   const [code] = await once(child, "close");
   expect(code).toBe(0);
@@ -183,6 +188,7 @@ describe.skipIf(missing.length > 0)(
               ({ status }) => (status === 200 ? (served += 1) : failed.push(String(status))),
               (error: unknown) => failed.push(String(error)),
             );
+            await delay(PAUSE_MS);
           }
         }),
       );

@@ -2,6 +2,8 @@ import { execFileSync } from "node:child_process";
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { expect, it, onTestFinished } from "vitest";
+import { urlOf } from "../command-line.ts";
+import { testDatabase } from "../database.ts";
 import { deepRuns } from "../deep-runs.ts";
 import { scratchFolder } from "../embedded.ts";
 import { dial, GET } from "../raw-http.ts";
@@ -30,7 +32,9 @@ async function openConnections(port: number, count: number): Promise<readonly So
 }
 
 async function startSite() {
-  const site = runSite({ DATA_DIR: await scratchFolder() });
+  const database = await testDatabase();
+  onTestFinished(database.drop);
+  const site = runSite({ DATA_DIR: await scratchFolder(), DATABASE_URL: urlOf(database.target) });
   const address = await site.address;
   const status = async (path: string, init: RequestInit = {}) => {
     const response = await fetch(`${address}${path}`, init);

@@ -10,6 +10,7 @@ import { freePort } from "../../bench/processes.ts";
 import type { DeskEvent } from "../stripe/desk.ts";
 import { startFakeStripe } from "../stripe/fake-stripe.ts";
 import { askThroughTls, makeCertificate, startTlsProxy, type TlsRequest } from "../tls-proxy.ts";
+import { CHILD_ENVIRONMENT } from "../child-environment.ts";
 import { QUIET } from "./browser.ts";
 import { useMailedSite } from "./mailed-site.ts";
 import { startPaymentPages } from "./payment-pages.ts";
@@ -130,8 +131,8 @@ describe("npm run preflight", () => {
       const { site, url } = await world.start(settings);
       onTestFinished(async () => void (await site.end("SIGTERM")));
       const env = {
+        ...CHILD_ENVIRONMENT,
         ...settings,
-        PATH: process.env["PATH"],
         DATA_DIR: world.dataDir,
         NODE_EXTRA_CA_CERTS: certificate.certificateFile,
       };
