@@ -32,7 +32,7 @@ export const QUIET = [
 export interface WatchedPage {
   readonly page: Page;
   /** Console messages and uncaught errors so far. */
-  readonly complaints: readonly string[];
+  readonly complaints: string[];
 }
 
 let browser: Promise<Browser> | undefined;
@@ -70,6 +70,31 @@ export function useBrowser(): (url: string, options?: BrowserContextOptions) => 
     };
     await page.goto(url);
     return { page, complaints };
+  };
+}
+
+/**
+ * Like {@link useBrowser}, in one tab for all tests of the file with equal options. Its cookies and storage are cleared
+ * for each; a context costs a process, and its pages read and compile all scripts again.
+ */
+export function useTab(): ReturnType<typeof useBrowser> {
+  const open = useBrowser();
+  const tabs = new Map<string, Promise<WatchedPage>>();
+  return async (url, options = {}) => {
+    const key = JSON.stringify(options);
+    const known = tabs.get(key);
+    if (known === undefined) {
+      const opening = open(url, options);
+      tabs.set(key, opening);
+      return await opening;
+    }
+    const tab = await known;
+    await tab.page.unrouteAll({ behavior: "ignoreErrors" });
+    await tab.page.evaluate("localStorage.clear(); sessionStorage.clear()");
+    await tab.page.context().clearCookies();
+    tab.complaints.length = 0;
+    await tab.page.goto(url);
+    return tab;
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Page, Request } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { bytesOf, useBrowser } from "./browser.ts";
+import { bytesOf, useTab } from "./browser.ts";
 import { type RunningSite, startSite } from "./site.ts";
 
 // Additions of hydration to the company list; explorer.e2e.ts covers the list without JavaScript.
@@ -10,7 +10,7 @@ beforeAll(async () => {
   site = await startSite({ data: "own" });
 });
 afterAll(() => site.stop());
-const open = useBrowser();
+const open = useTab();
 
 const rows = (page: Page) => page.locator("tr[data-round]");
 const names = (page: Page) => rows(page).locator("th a:not([target])").allTextContents();
@@ -45,7 +45,6 @@ describe("list in place", () => {
     expect(await page.evaluate("window.orders")).toEqual([""]);
     expect(await isSameDocument()).toBe(true);
     expect(complaints).toEqual([]);
-    await page.context().close();
   });
 
   it("goes back to the list before the search, and forward again", async () => {
@@ -62,7 +61,6 @@ describe("list in place", () => {
     await page.waitForURL(/search=quill&stage=Seed$/);
     await expect.poll(() => search(page).inputValue()).toBe("quill");
     expect(await isSameDocument()).toBe(true);
-    await page.context().close();
   });
 
   it("goes back to the list before a search whose first letters were not answered", async () => {
@@ -76,7 +74,6 @@ describe("list in place", () => {
     await page.waitForURL(/search=quill&stage=Seed$/);
     await page.goBack();
     await expect.poll(() => names(page)).toEqual(before);
-    await page.context().close();
   });
 
   it("filters when a box is checked, and keeps the panel and the focus", async () => {
@@ -95,7 +92,6 @@ describe("list in place", () => {
       "https://newlyraised.example/companies?stage=Seed",
     );
     expect(await isSameDocument()).toBe(true);
-    await page.context().close();
   });
 
   it("reports dates entered along with a number of days", async () => {
@@ -108,7 +104,6 @@ describe("list in place", () => {
       .getByText(/The last 90 days were asked for, and days between as well/)
       .waitFor();
     expect(page.url()).toBe(`${site.url}/companies?within=90`);
-    await page.context().close();
   });
 
   it("shows the answer to the last request, even if an earlier one arrives later", async () => {
@@ -133,7 +128,6 @@ describe("list in place", () => {
     await page.evaluate("new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))");
     expect(await names(page)).toEqual(["Lanternfish"]);
     expect(page.url()).toContain("search=lanternfish");
-    await page.context().close();
   });
 
   it("moves the focus to the results when the focused filter is removed", async () => {
@@ -147,7 +141,6 @@ describe("list in place", () => {
     expect(await panel(page, "Stage").locator(":checked").count()).toBe(0);
     // Facets that were shown whole stay whole.
     expect(await panel(page, "Stage").getByLabel("Exclude Seed", { exact: true }).count()).toBe(1);
-    await page.context().close();
   });
 
   it("loads the page when the list cannot be loaded in place", async () => {
@@ -157,7 +150,6 @@ describe("list in place", () => {
     await search(page).fill("lanternfish");
     await expect.poll(isSameDocument).toBe(false);
     await expect.poll(() => names(page)).toEqual(["Lanternfish"]);
-    await page.context().close();
   });
 
   it("remembers hidden columns without naming them in the address", async () => {
@@ -170,7 +162,6 @@ describe("list in place", () => {
     expect(await page.getByRole("columnheader").allTextContents()).not.toContain("Proof");
     await page.locator(".pick").first().waitFor();
     expect(await panel(page, "Display").locator('[name="columns"][value="proof"]').isChecked()).toBe(false);
-    await page.context().close();
   });
 });
 
@@ -197,7 +188,6 @@ describe("keyboard shortcuts", () => {
     await page.keyboard.press("j");
     await page.keyboard.press("Enter");
     await page.waitForURL(`${site.url}/companies/lanternfish`);
-    await page.context().close();
   });
 
   it("can be switched off permanently", async () => {
@@ -211,7 +201,6 @@ describe("keyboard shortcuts", () => {
     await page.keyboard.press("?");
     expect(await page.evaluate("document.activeElement === document.body")).toBe(true);
     expect(await page.locator("dialog:modal").count()).toBe(0);
-    await page.context().close();
   });
 });
 
@@ -248,7 +237,6 @@ describe("selected rounds", () => {
     expect(shown).toContain("Lanternfish");
     await page.getByRole("link", { name: "Export all 1 round instead" }).click();
     await page.waitForURL(`${site.url}/companies/export?search=lanternfish`);
-    await page.context().close();
   });
 
   it("can be exported from an empty list", async () => {
@@ -265,7 +253,6 @@ describe("selected rounds", () => {
     await page.getByRole("heading", { name: /^No rounds match/ }).waitFor();
     await page.getByRole("button", { name: "Export 1 selected" }).click();
     await page.getByText("1 round selected").waitFor();
-    await page.context().close();
   });
 
   it("can be all of a page or none", async () => {
@@ -277,6 +264,5 @@ describe("selected rounds", () => {
     await page.getByRole("button", { name: "Clear" }).click();
     expect(await page.locator(".pick :checked").count()).toBe(0);
     expect(await page.locator(".selection").isVisible()).toBe(false);
-    await page.context().close();
   });
 });

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { useBrowser } from "./browser.ts";
+import { useTab } from "./browser.ts";
 import { type RunningSite, startSite } from "./site.ts";
 
 let site: RunningSite;
@@ -8,7 +8,7 @@ beforeAll(async () => {
   site = await startSite({ data: "own" });
 });
 afterAll(() => site.stop());
-const open = useBrowser();
+const open = useTab();
 
 const rows = (page: Page) => page.locator("tr[data-round]");
 const summary = (page: Page) => page.locator("[data-summary]").textContent();
@@ -25,7 +25,6 @@ describe.each([true, false])("narrowing the list, with JavaScript: %s", (javaScr
     await expect.poll(() => rows(page).count()).toBe(1);
     expect(await rows(page).first().getByRole("link").first().textContent()).toBe("Lanternfish");
     expect(await summary(page)).toBe("1 of the newest 100 rounds matches");
-    await page.context().close();
   });
 
   it("reads a question as filters that can be removed, or as exact words", async () => {
@@ -51,7 +50,6 @@ describe.each([true, false])("narrowing the list, with JavaScript: %s", (javaScr
     await expect
       .poll(async () => new Set(await rows(page).locator("td:nth-child(4)").allTextContents()))
       .toEqual(new Set(["Seed"]));
-    await page.context().close();
   });
 
   it("narrows by a facet with its count, and lets each choice be removed", async () => {
@@ -75,7 +73,6 @@ describe.each([true, false])("narrowing the list, with JavaScript: %s", (javaScr
     await page.getByRole("link", { name: "Remove Stage: Seed" }).click();
     await page.waitForURL(`${site.url}/companies`);
     await expect.poll(() => rows(page).count()).toBe(50);
-    await page.context().close();
   });
 
   it("excludes values from the full list of a facet", async () => {
@@ -89,7 +86,6 @@ describe.each([true, false])("narrowing the list, with JavaScript: %s", (javaScr
     await page.getByRole("link", { name: "Remove not Industry: Climate" }).waitFor();
     expect(await rows(page).locator("td:nth-child(8)", { hasText: "Climate" }).count()).toBe(0);
     expect(await rows(page).count()).toBe(50);
-    await page.context().close();
   });
 
   it("narrows by amount, recent days and year, and sorts", async () => {
@@ -115,7 +111,6 @@ describe.each([true, false])("narrowing the list, with JavaScript: %s", (javaScr
     expect(amounts.length).toBeGreaterThan(2);
     expect(amounts).toEqual([...amounts].sort((a, b) => b - a));
     expect(Math.min(...amounts)).toBeGreaterThanOrEqual(20);
-    await page.context().close();
   });
 
   it("pages forward by cursor, and back", async () => {
@@ -129,7 +124,6 @@ describe.each([true, false])("narrowing the list, with JavaScript: %s", (javaScr
     await page.getByRole("link", { name: "Previous" }).click();
     await page.waitForURL(/before=/);
     await expect.poll(() => rows(page).first().getByRole("link").first().textContent()).toBe(first);
-    await page.context().close();
   });
 
   it("suggests which filter to remove when nothing matches", async () => {
@@ -138,7 +132,6 @@ describe.each([true, false])("narrowing the list, with JavaScript: %s", (javaScr
     await page.getByRole("link", { name: "Remove “Stage: Seed” (1 round)" }).click();
     await page.waitForURL(`${site.url}/companies?search=noor+haddad`);
     await expect.poll(() => rows(page).count()).toBe(1);
-    await page.context().close();
   });
 
   it("hides columns at once", async () => {
@@ -152,7 +145,6 @@ describe.each([true, false])("narrowing the list, with JavaScript: %s", (javaScr
     await page.getByRole("link", { name: "Next" }).click();
     await page.waitForURL(/page=2/);
     expect(await page.getByRole("columnheader").allTextContents()).not.toContain("Investors");
-    await page.context().close();
   });
 });
 
@@ -173,7 +165,6 @@ describe.each([true, false])("further columns, with JavaScript: %s", (javaScript
     await page.getByRole("link", { name: "Next" }).click();
     await page.waitForURL(/page=2/);
     await expect.poll(() => rows(page).first().locator("td[data-heading]").count()).toBe(2);
-    await page.context().close();
   });
 });
 
@@ -193,7 +184,6 @@ describe("table header", () => {
     await page.mouse.wheel(0, -300);
     await expect.poll(() => page.evaluate("scrollY")).toBe(1_200);
     await expect.poll(top).toBe(await bar());
-    await page.context().close();
   });
 });
 
@@ -220,7 +210,6 @@ describe("list address", () => {
     // The input stays in its field.
     expect(await page.locator("[name=amount-min]").inputValue()).toBe("lots");
     expect(await page.locator("[name=amount-min]").getAttribute("aria-invalid")).toBe("true");
-    await page.context().close();
   });
 
   it("with an invalid cursor shows the first page and says so", async () => {
