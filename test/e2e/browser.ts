@@ -21,9 +21,9 @@ export const QUIET = [
   // The address bar's pop-ups of the full browser take a process per window, and pages with a policy about their openers
   // a second process per tab. The others are Playwright's own list, which this one replaces.
   `--disable-features=${[
-    ...["WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "CrossOriginOpenerPolicy"],
-    ...["AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades", "PaintHolding"],
-    ...["HttpsFirstBalancedModeAutoEnable", "MediaRouter", "OptimizationHints", "NetworkTimeServiceQuerying"],
+    "WebUIOmniboxPopup,WebUIOmniboxAimPopup,CrossOriginOpenerPolicy",
+    "AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,HttpsUpgrades,PaintHolding",
+    "HttpsFirstBalancedModeAutoEnable,MediaRouter,OptimizationHints,NetworkTimeServiceQuerying",
   ].join(",")}`,
   "--in-process-gpu",
 ];
@@ -77,7 +77,7 @@ export function useBrowser(): (url: string, options?: BrowserContextOptions) => 
  * Like {@link useBrowser}, in one tab for all tests of the file with equal options. Its cookies and storage are cleared
  * for each; a context costs a process, and its pages read and compile all scripts again.
  */
-export function useTab(): ReturnType<typeof useBrowser> {
+export function sharedTab(): ReturnType<typeof useBrowser> {
   const open = useBrowser();
   const tabs = new Map<string, Promise<WatchedPage>>();
   return async (url, options = {}) => {

@@ -1,6 +1,6 @@
 import type { Page, Request } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { bytesOf, useTab } from "./browser.ts";
+import { bytesOf, sharedTab } from "./browser.ts";
 import { type RunningSite, startSite } from "./site.ts";
 
 // Additions of hydration to the company list; explorer.e2e.ts covers the list without JavaScript.
@@ -10,7 +10,7 @@ beforeAll(async () => {
   site = await startSite({ data: "own" });
 });
 afterAll(() => site.stop());
-const open = useTab();
+const open = sharedTab();
 
 const rows = (page: Page) => page.locator("tr[data-round]");
 const names = (page: Page) => rows(page).locator("th a:not([target])").allTextContents();

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { useTab } from "./browser.ts";
+import { sharedTab } from "./browser.ts";
 import { type RunningSite, startSite } from "./site.ts";
 
 let site: RunningSite;
@@ -8,7 +8,7 @@ beforeAll(async () => {
   site = await startSite({ data: "own" });
 });
 afterAll(() => site.stop());
-const open = useTab();
+const open = sharedTab();
 
 const rows = (page: Page) => page.locator("tr[data-round]");
 const summary = (page: Page) => page.locator("[data-summary]").textContent();
