@@ -133,6 +133,33 @@ export function addSuppressions(ctx: Context, caseId: string, identity: PersonId
   return addTexts(ctx, caseId, [...textsOf(identity), ...mentions]);
 }
 
+/** Hides names of suppressed people in texts; returns those with a key that was not hidden before. */
+export async function addMentions(
+  ctx: Context,
+  people: readonly { readonly name: string; readonly caseId: string; readonly since: Date }[],
+): Promise<readonly string[]> {
+  if (people.length === 0) return [];
+  const pads = hmacPads(secretOf(ctx));
+  const mentions = people.flatMap((person) =>
+    keysOfName(person.name).map((key) => ({ ...person, hash: hashOf(textOfMention(key), pads) })),
+  );
+  const added = await ctx.db
+    .insertInto("suppression")
+    .values(
+      mentions.map(({ hash, caseId, since }) => ({
+        key_hash: hash,
+        kind: "mention",
+        case_id: caseId,
+        since,
+        applied: true,
+      })),
+    )
+    .onConflict((known) => known.column("key_hash").doNothing())
+    .returning("key_hash as hash")
+    .execute();
+  return mentions.filter(({ hash }) => added.some((one) => one.hash.equals(hash))).map(({ name }) => name);
+}
+
 /** Suppresses a company, given one identity per piece of its evidence and its pages. */
 export function addCompanySuppressions(
   ctx: Context,

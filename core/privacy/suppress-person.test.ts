@@ -20,7 +20,13 @@ import { runIngest } from "../ingest/run.ts";
 import { readStoredDocument } from "../ingest/store-document.ts";
 import { undoImport } from "../ingest/undo-import.ts";
 import type { EvidenceRecord, SourceDocument } from "../sources/record.ts";
-import { applySuppressions, liftSuppression, suppressPerson } from "./suppress-person.ts";
+import {
+  applySuppressions,
+  hideEarlierNames,
+  liftSuppression,
+  pageSuppressions,
+  suppressPerson,
+} from "./suppress-person.ts";
 
 const database = useDatabase();
 let ctx: Context;
@@ -231,6 +237,32 @@ describe("suppressing a person", () => {
     await readNewDocuments(ctx, SUPPRESSION_KEY);
     expect((await people()).filter((name) => /ida/i.test(name))).toEqual([]);
     expect(await tablesNaming(/ida moss|moss,? ida|ida-moss|ida@/i)).toEqual([]);
+  });
+
+  it("hides a name of an earlier suppression if the request still has it", async () => {
+    const { db } = database;
+    await db.deleteFrom("suppression").where("kind", "=", "mention").execute();
+    await read("list-file", documentOf(REJECTED, { externalId: "unhidden" }));
+    await hideEarlierNames(ctx);
+    expect(await tablesNaming(/ida m\. moss/i)).toEqual(["public.quarantined_row"]);
+    expect((await pageSuppressions(ctx, { limit: 1, after: null })).items).toMatchObject([{ hidesQuotes: false }]);
+    const { id } = await db
+      .insertInto("privacy_request")
+      .values({
+        full_name: "Ida Moss",
+        email: "ida@mail.example",
+        request_type: "delete-data",
+        received_at: ctx.clock.now(),
+        due_on: "2026-10-01",
+        global_privacy_control: false,
+        suppression_case: caseId,
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await hideEarlierNames(ctx);
+    expect((await pageSuppressions(ctx, { limit: 1, after: null })).items).toMatchObject([{ hidesQuotes: true }]);
+    await db.deleteFrom("privacy_request").where("id", "=", id).execute();
+    expect(await tablesNaming(/ida m\. moss/i)).toEqual([]);
   });
 
   it("keeps the parts of a rejected row that name nobody", async () => {

@@ -6,6 +6,7 @@ import { writeAudit } from "../audit.ts";
 import { companyNameKey } from "../catalog/names/company-name.ts";
 import { inCatalogueTransaction, raiseVersion } from "../catalog/state.ts";
 import {
+  addMentions,
   addSuppressions,
   companyKeysOf,
   liftSuppressions,
@@ -22,6 +23,7 @@ import { objectToBeingFound } from "../finder/objections/objections.ts";
 import { cursorOf, type Page, pageOf, readCursor } from "../keyset.ts";
 import { enqueue } from "../jobs/enqueue.ts";
 import { erasePeople } from "./erase-people.ts";
+import { eraseFromRecords } from "./erase-from-records.ts";
 import { applyCompanySuppressions, returnCompany } from "./suppress-company.ts";
 
 interface SuppressInput {
@@ -137,6 +139,8 @@ export interface ListedSuppression {
   readonly company: { readonly id: number; readonly name: string } | null;
   readonly since: Date;
   readonly keys: number;
+  /** False for a person suppressed before texts were checked for names, whose name is no longer known. */
+  readonly hidesQuotes: boolean;
   /** The privacy request that led to it. */
   readonly request: number | null;
 }
@@ -152,13 +156,30 @@ export async function pageSuppressions(
       ? sql`(s.since, s.case_id) < (${cursor.at}::timestamptz, ${cursor.id}::uuid)`
       : sql`true`;
   const { rows } = await sql<ListedSuppression & { cursor: string }>`
-    select s.case_id as "caseId", s.since, s.keys, ${cursorOf("s.since", "s.case_id")} as cursor,
+    select s.case_id as "caseId", s.since, s.keys, s."hidesQuotes", ${cursorOf("s.since", "s.case_id")} as cursor,
       (select jsonb_build_object('id', c.id, 'name', c.name) from edit e join company c on c.id = e.subject_id
         where e.subject_kind = 'company' and e.action = 'suppress' and e.fields ->> 'case' = s.case_id::text limit 1) as company,
       (select min(q.id) from privacy_request q where q.suppression_case = s.case_id) as request
-    from (select case_id, max(since) as since, count(*)::int as keys from suppression where lifted_at is null group by case_id) s
+    from (select case_id, max(since) as since, count(*)::int as keys,
+        bool_or(kind in ('mention', 'company')) as "hidesQuotes" from suppression where lifted_at is null group by case_id) s
     where ${begin} order by s.since desc, s.case_id desc limit ${limit + 1}`.execute(ctx.db);
   return pageOf(rows, limit);
+}
+
+/**
+ * Hides the names of people who were suppressed before texts were checked for names, where their privacy request still
+ * has the name. Runs at every start and is idempotent.
+ */
+export async function hideEarlierNames(ctx: Context): Promise<void> {
+  await inCatalogueTransaction(ctx, async (inner) => {
+    const { rows } = await sql<{ name: string; caseId: string; since: Date }>`
+      select q.full_name as name, s.case_id as "caseId", min(s.since) as since from suppression s join privacy_request q on q.suppression_case = s.case_id
+      where s.lifted_at is null group by s.case_id, q.full_name having not bool_or(s.kind in ('mention', 'company'))`.execute(
+      inner.db,
+    );
+    const names = await addMentions(inner, rows);
+    if (names.length > 0) await eraseFromRecords(inner, names);
+  });
 }
 
 const BATCH = 500;

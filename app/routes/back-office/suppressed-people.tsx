@@ -68,7 +68,8 @@ export default function SuppressedPeople({ loaderData: { page, done }, actionDat
   );
 }
 
-function Row({ suppression: { caseId, since, keys, request, company } }: { readonly suppression: ListedSuppression }) {
+function Row({ suppression }: { readonly suppression: ListedSuppression }) {
+  const { caseId, since, keys, hidesQuotes, request, company } = suppression;
   return (
     <tr>
       <th scope="row">
@@ -76,7 +77,14 @@ function Row({ suppression: { caseId, since, keys, request, company } }: { reado
       </th>
       <td data-label="Who">
         {company === null ? (
-          "A person"
+          <>
+            A person
+            {!hidesQuotes && (
+              <span className="block max-w-prose text-sm text-muted">
+                Suppressed before we checked texts for names: rejected rows of imports may still quote the name.
+              </span>
+            )}
+          </>
         ) : (
           <TextLink href={`/back-office/catalogue/companies/${company.id}`}>{company.name}</TextLink>
         )}
