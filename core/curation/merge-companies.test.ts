@@ -4,6 +4,7 @@ import { fakeClockContext } from "../../test/builders/context.ts";
 import { evidence, opened, recordsDocument } from "../../test/builders/evidence.ts";
 import { testDatabase } from "../../test/database.ts";
 import type { Context } from "../context.ts";
+import { readCompanyLogo } from "../directory/logos.ts";
 import { runIngest } from "../ingest/run.ts";
 import type { EvidenceRecord } from "../sources/record.ts";
 import { readTracked } from "../pipeline/read-tracked.ts";
@@ -79,6 +80,17 @@ describe("mergeCompanies", () => {
       ],
     });
     expect(absorbed).toMatchObject({ merged: true, leads: [] });
+  });
+
+  it("takes over the logo of the absorbed company until the merge is undone", async () => {
+    const [keptId, absorbedId] = [await findCompany(ctx, "fernhollow"), await findCompany(ctx, "fernhollow-robotics")];
+    await sql`insert into company_logo values
+      (${absorbedId}, 'fern', 'x', 'https://fernhollow-robotics.example/', ${ctx.clock.now()})`.execute(ctx.db);
+    const hasLogo = async () => (await readCompanyLogo(ctx, keptId)) !== null;
+    const mergeId = await mergeCompanies(ctx, { keptId, absorbedId, reason: "same founders" });
+    expect(await hasLogo()).toBe(true);
+    await undoMerge(ctx, { mergeId });
+    expect(await hasLogo()).toBe(false);
   });
 
   it.each([

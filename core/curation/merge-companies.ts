@@ -59,6 +59,10 @@ export function mergeCompanies(
       inner.db,
     );
     await moveTracked(inner, { fromId: absorbedId, toId: keptId });
+    await sql`
+      insert into company_logo (company_id, name, bytes, page_url, retrieved_at)
+      select ${keptId}, name, bytes, page_url, retrieved_at from company_logo where company_id = ${absorbedId}
+      on conflict (company_id) do nothing`.execute(inner.db);
     const records = await listRecordsOf(inner, { companyId: keptId });
     await recordRulings(
       inner,
@@ -129,6 +133,10 @@ export function undoMerge(
       if (chosen.length > 0) await moveEvidence(inner, cause, { fromId: keptId, toId: absorbedId, rows: chosen });
     }
     if (editId !== null) await markReverted(inner, editId, true);
+    // A logo that the merge copied is the absorbed company's alone again.
+    await sql`
+      delete from company_logo k using company_logo a
+      where k.company_id = ${keptId} and a.company_id = ${absorbedId} and k.page_url = a.page_url`.execute(inner.db);
     await sql`
       update company_merge set undone_at = ${inner.clock.now()}, undone_by = ${inner.actor.id} where id = ${input.mergeId}`.execute(
       inner.db,
