@@ -1479,6 +1479,7 @@ export interface WebsiteSearch {
   company_id: Int8;
   next_at: Timestamp;
   points: number | null;
+  problem: string | null;
   searched_at: Timestamp;
   verdict: string;
   website: string | null;

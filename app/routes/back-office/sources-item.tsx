@@ -1,9 +1,15 @@
 import { data } from "react-router";
 import { z } from "zod";
+import type { Context } from "../../../core/context.ts";
 import { kindOf, KINDS } from "../../../core/managed-sources/kinds.ts";
 import { acceptShape, changeSource, removeSource, setSourcePaused } from "../../../core/managed-sources/manage.ts";
 import { type ManagedSource, readSource } from "../../../core/managed-sources/managed-source.ts";
 import { listSourceRuns, requestRun } from "../../../core/managed-sources/runs.ts";
+import {
+  countUnreadWebsites,
+  listUnreadWebsites,
+  UNREAD_REASONS,
+} from "../../../core/ingest/website-search/unread-websites.ts";
 import { nextRuns, parseSchedule, SCHEDULE_EXAMPLES } from "../../../core/managed-sources/schedule.ts";
 import { PUBLISHING_RULES } from "../../../core/sources/source.ts";
 import { coreContext, siteContext, sourceAccessContext } from "../../context.ts";
@@ -22,6 +28,7 @@ import { kindForm, SourceFields } from "./sources-form.tsx";
 import { sourceHttp } from "./sources-http.ts";
 import { duration, healthLabel } from "./sources-labels.ts";
 import { SourceRuns } from "./sources-runs.tsx";
+import { UnreadWebsites } from "./unread-websites.tsx";
 
 const NEXT_SHOWN = 3;
 
@@ -40,11 +47,14 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   });
   const runs = await listSourceRuns(ctx, { sourceId: id, uneventful, ...beforeOf(request), limit: PAGE_SIZE + 1 });
   const kind = KINDS.find(({ key }) => key === source.kind);
+  const wanted = new URL(request.url).searchParams.get("unread");
+  const unread = source.kind === "company-site" ? await unreadWebsites(ctx, wanted) : null;
   const next = source.pausedAt === null ? nextRuns(parseSchedule(source.schedule), ctx.clock.now(), NEXT_SHOWN) : [];
   return {
     source,
     uneventful,
     runs: pageById(runs, PAGE_SIZE),
+    unread,
     kind: kind === undefined ? null : kindForm(kind),
     schedules: SCHEDULE_EXAMPLES,
     next,
@@ -56,6 +66,16 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       accepted: "The new format is expected from now on.",
     }),
   };
+}
+
+async function unreadWebsites(ctx: Context, wanted: string | null) {
+  const reason = UNREAD_REASONS.find((one) => one === wanted) ?? null;
+  const [found, websites] = [
+    await countUnreadWebsites(ctx),
+    await listUnreadWebsites(ctx, { reason, limit: PAGE_SIZE }),
+  ];
+  const counts = UNREAD_REASONS.map((one) => ({ reason: one, companies: found.get(one) ?? 0 }));
+  return { reason, websites, counts: counts.filter(({ companies }) => companies > 0) };
 }
 
 const form = z
@@ -102,7 +122,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches: [root] }) =>
   messageMeta(root.loaderData?.site, loaderData?.source.name ?? "Source");
 
 export default function Source({ loaderData, actionData }: Route.ComponentProps) {
-  const { source, kind, runs, uneventful, schedules, next } = loaderData;
+  const { source, kind, runs, uneventful, schedules, next, unread } = loaderData;
   const here = `/back-office/sources/${source.id}`;
   const outcome = actionData?.outcome ?? loaderData.outcome;
   const values = { ...source.options, name: source.name, schedule: source.schedule, publishing: source.publishing };
@@ -154,6 +174,7 @@ export default function Source({ loaderData, actionData }: Route.ComponentProps)
           </form>
         </details>
       )}
+      {unread !== null && <UnreadWebsites here={here} {...unread} />}
       <h2 className="mt-10 text-xl font-semibold">Runs</h2>
       <Views
         label="Runs shown"

@@ -7,6 +7,7 @@ import { allSites, type CompanyWeb, startCompanyWeb, webClient } from "../../../
 import { html, type TestSite } from "../../../test/company-web/site-builder.ts";
 import { testDatabase } from "../../../test/database.ts";
 import type { Context } from "../../context.ts";
+import { countUnreadWebsites, listUnreadWebsites } from "./unread-websites.ts";
 import type { EvidenceRecord } from "../../sources/record.ts";
 import { acceptReview } from "../review/decide.ts";
 import { listReviews } from "../review/list.ts";
@@ -82,6 +83,11 @@ describe("searchWebsites", () => {
       { verdict: "none" },
       { verdict: "proved" },
       { verdict: "unread" },
+    ]);
+    expect(await countUnreadWebsites(ctx)).toEqual(new Map([["search", 1]]));
+    expect(await listUnreadWebsites(ctx, { reason: "refused", limit: 5 })).toEqual([]);
+    expect(await listUnreadWebsites(ctx, { reason: null, limit: 5 })).toMatchObject([
+      { reason: "search", website: null, problem: expect.stringMatching(/^[a-z-]+\.example: \S/) },
     ]);
   });
 

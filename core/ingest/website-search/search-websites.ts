@@ -70,6 +70,7 @@ async function* documentsOf(
       verdict,
       website: best?.website ?? null,
       points: best?.points ?? null,
+      problem: isUnread ? result.unread.join("\n") : null,
       nextAt: new Date(now.getTime() + AGAIN_DAYS[verdict] * DAY_MS),
     });
   }
@@ -110,7 +111,8 @@ async function searchOne(ctx: Context, company: CompanyToSearch, options: Search
   } catch (error) {
     // An unexpected site or article must not stop the search for all other companies.
     if (isAppError(error) && error.code === "internal") throw error;
-    return { company, result: { kind: "none", unread: [company.slug] } };
+    const reason = error instanceof Error ? error.message : String(error);
+    return { company, result: { kind: "none", unread: [`The search failed: ${reason}`] } };
   }
 }
 

@@ -17,6 +17,8 @@ export interface SearchResult {
   readonly verdict: "proved" | "doubtful" | "none" | "unread";
   readonly website: string | null;
   readonly points: number | null;
+  /** Why candidates could not be read; null for other verdicts. */
+  readonly problem: string | null;
   readonly nextAt: Date;
 }
 
@@ -57,11 +59,11 @@ export async function companiesToSearch(
 /** Records a search. */
 export async function recordSearch(
   ctx: Context,
-  { companyId, verdict, website, points, nextAt }: SearchResult,
+  { companyId, verdict, website, points, problem, nextAt }: SearchResult,
 ): Promise<void> {
   await sql`
-    insert into website_search (company_id, verdict, website, points, searched_at, next_at)
-    values (${companyId}, ${verdict}, ${website}, ${points}, ${ctx.clock.now()}, ${nextAt})
-    on conflict (company_id) do update set verdict = excluded.verdict, website = excluded.website, points = excluded.points,
+    insert into website_search (company_id, verdict, website, points, problem, searched_at, next_at)
+    values (${companyId}, ${verdict}, ${website}, ${points}, ${problem}, ${ctx.clock.now()}, ${nextAt})
+    on conflict (company_id) do update set verdict = excluded.verdict, website = excluded.website, points = excluded.points, problem = excluded.problem,
       searched_at = excluded.searched_at, next_at = excluded.next_at`.execute(ctx.db);
 }

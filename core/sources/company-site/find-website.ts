@@ -52,10 +52,10 @@ export async function findWebsite(company: SoughtCompany, deps: SearchDeps): Pro
     if (looked.has(domain)) continue;
     looked.add(domain);
     const site = await judge(company, candidate, deps);
-    if (site === undefined) unread.push(candidate.website);
+    if (typeof site === "string") unread.push(`${domain}: ${site}`);
     // Several domains may lead to one site; the first candidate has the most evidence.
     else if (!judged.has(domainOf(site.website))) judged.set(domainOf(site.website), site);
-    if (site?.verdict === "proved" && site.points >= CERTAIN) break;
+    if (typeof site !== "string" && site.verdict === "proved" && site.points >= CERTAIN) break;
   }
   const sites = [...judged.values()]
     .filter(({ verdict }) => verdict !== "unproved")
@@ -78,19 +78,19 @@ async function* candidatesOf(company: SoughtCompany, deps: SearchDeps): AsyncGen
   }
 }
 
-/** Undefined if the site cannot be read. */
+/** Why the site cannot be read, if it cannot. */
 async function judge(
   company: SoughtCompany,
   { website, origin }: WebsiteCandidate,
   deps: SearchDeps,
-): Promise<JudgedSite | undefined> {
+): Promise<JudgedSite | string> {
   const request = { ...deps, names: company.names, isConditional: false };
   const first = await readCompanySite(website, request);
   // A renamed company's old domain leads to a site without its name in front.
   const reading = first.state === "moved" ? await readCompanySite(first.url, request) : first;
   const pages = reading.pages.flatMap((page) => (page.result === "read" ? [page.page] : []));
   if (reading.state === "parked") return { website, origin, reading, verdict: "unproved", points: 0, proofs: [] };
-  if (pages.length === 0) return undefined;
+  if (pages.length === 0) return reading.problem;
   return { website: new URL(reading.url).origin, origin, reading, ...proveWebsite(company, pages, origin) };
 }
 
