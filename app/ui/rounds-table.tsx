@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import type { Lead } from "../../core/directory/lead.ts";
+import type { Contact, ShownAddress } from "../../core/finder/contacts/read-contacts.ts";
 import { Amount } from "./amount.tsx";
+import { statusWords } from "./contact-list.tsx";
 import { formatDate, formatInstant } from "./format-date.ts";
 import { formatPlace, formatShortPlace } from "./format-place.ts";
 import { FundingTypeBadge } from "./funding-type-badge.tsx";
@@ -15,8 +17,13 @@ export interface SortHead {
   readonly direction: "asc" | "desc" | null;
 }
 
+/** A row of the table, with the person to write to where the reader sees contacts. */
+export interface ListedRound extends Lead {
+  readonly contact?: Contact;
+}
+
 interface RoundsTableProps {
-  readonly rounds: readonly Lead[];
+  readonly rounds: readonly ListedRound[];
   /** `full`: every column of the list; `brief`: the home page's, with a link to the company. */
   readonly columns: "full" | "brief";
   readonly caption: string;
@@ -102,7 +109,7 @@ function ColumnHead({ heading, sort }: ColumnHeadProps) {
 }
 
 interface CellProps {
-  readonly round: Lead;
+  readonly round: ListedRound;
 }
 
 interface CompanyCellProps extends CellProps {
@@ -128,7 +135,7 @@ function CompanyCell({ round, lead, mark, full }: CompanyCellProps) {
   );
 }
 
-function FounderCell({ round: { founderName, founderSlug, founderLink } }: CellProps) {
+function FounderCell({ round: { founderName, founderSlug, founderLink, contact } }: CellProps) {
   return (
     <td>
       {founderSlug === null || founderName === null ? (
@@ -141,7 +148,25 @@ function FounderCell({ round: { founderName, founderSlug, founderLink } }: CellP
           Contact
         </OutboundLink>
       )}
+      {contact !== undefined && contact.address !== null && <MailLink contact={contact} address={contact.address} />}
     </td>
+  );
+}
+
+interface MailLinkProps {
+  readonly contact: Contact;
+  readonly address: ShownAddress;
+}
+
+/** An envelope that starts a message; its title says whose address it is and how it is known. */
+function MailLink({ contact: { name }, address: { address, status, verifiedAt } }: MailLinkProps) {
+  return (
+    <a
+      className="mail"
+      href={`mailto:${address}`}
+      title={`${name ?? "General address"}: ${statusWords(status, verifiedAt)}`}
+      aria-label={`Write to ${address}`}
+    />
   );
 }
 
@@ -181,10 +206,10 @@ function hostOf(address: string): string {
 }
 
 /** Optional columns of a table of rounds. */
-export type FurtherColumn = "total_raised" | "added" | "updated";
+export type FurtherColumn = "contact" | "total_raised" | "added" | "updated";
 
 interface FurtherCellsProps {
-  readonly round: Lead;
+  readonly round: ListedRound;
   /** The columns with their headings, in order. */
   readonly columns: readonly (readonly [FurtherColumn, string])[];
 }
@@ -193,13 +218,30 @@ interface FurtherCellsProps {
 function FurtherCells({ round, columns }: FurtherCellsProps) {
   return columns.map(([column, heading]) => (
     <td key={column} data-heading={heading}>
-      {column === "total_raised" ? (
+      {column === "contact" ? (
+        <ContactCell contact={round.contact} />
+      ) : column === "total_raised" ? (
         <TotalRaised usdMinor={round.totalRaisedUsdMinor} />
       ) : (
         formatInstant(column === "added" ? round.addedAt : round.updatedAt)
       )}
     </td>
   ));
+}
+
+/** Name, address and status of the person to write to; nothing without an address. */
+function ContactCell({ contact }: { readonly contact: Contact | undefined }) {
+  if (contact === undefined || contact.address === null) return contact?.name ?? null;
+  const { address, status, verifiedAt } = contact.address;
+  return (
+    <>
+      {contact.name ?? "General address"}
+      <a className="block truncate" href={`mailto:${address}`} title={address}>
+        {address}
+      </a>
+      <span className="block text-xs text-muted">{statusWords(status, verifiedAt)}</span>
+    </>
+  );
 }
 
 function TotalRaised({ usdMinor }: { readonly usdMinor: number | null }) {

@@ -7,7 +7,7 @@ import { type Fact, ROUND_FACTS, SHOWN_COMPANY_FACTS, SHOWN_PERSON_FACTS } from 
 import type { Actor } from "../../../core/context.ts";
 import { seesColumn } from "../../../core/directory/access.ts";
 import type { Proof, Proved } from "../../../core/directory/proof.ts";
-import { DATE_SHAPE, dateValue } from "./round-shape.ts";
+import { CONTACT_SHAPE, contactAddress, DATE_SHAPE, dateValue } from "./round-shape.ts";
 import { factShapes, factValues, STAGE } from "./facts.ts";
 
 const evidence = z
@@ -33,12 +33,7 @@ const companyShape = z.object({
       name: z.string(),
       relation: z.string(),
       title: provedText,
-      email: z.string().nullable().describe("Address of the person; null if none is known or your plan has none"),
-      email_status: z
-        .string()
-        .nullable()
-        .describe("verified, published, listed, mailbox_exists, verified_before or pattern, as in the people resource"),
-      email_source: z.string().nullable().describe("Evidence for the address, in words"),
+      ...CONTACT_SHAPE,
       evidence,
     }),
   ),
@@ -79,7 +74,7 @@ export function companyOf(
       name: person.name,
       relation: person.relation,
       title: withEvidence(person.title),
-      ...addressOf(contacts.find(({ name }) => name === person.name)),
+      ...contactAddress(contacts.find(({ name }) => name === person.name)),
       evidence: evidenceOf(person.proof),
     })),
     rounds: page.rounds.map((round) => ({
@@ -94,15 +89,6 @@ export function companyOf(
     })),
     updated_at: page.updatedAt.toISOString(),
     is_sample: page.isSample,
-  };
-}
-
-function addressOf(contact: Contact | undefined) {
-  const known = contact?.address ?? null;
-  return {
-    email: known?.address ?? null,
-    email_status: known?.status ?? null,
-    email_source: known?.proof.label ?? null,
   };
 }
 

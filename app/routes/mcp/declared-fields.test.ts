@@ -61,6 +61,11 @@ const SEARCHED: Readonly<Record<string, string>> = {
   "rounds.founders.title": "people.title",
   "rounds.founders.page": "people.slug",
   "rounds.founders.profile": "people.profile_url",
+  "rounds.contact.name": "people.name",
+  "rounds.contact.title": "people.title",
+  "rounds.contact.email": "people.email",
+  "rounds.contact.email_status": "people.email_status",
+  "rounds.contact.email_source": "people.email_source",
   "rounds.date.value": "rounds.listed_on",
   "rounds.date.kind": "- which date of the round it is",
   "rounds.amount.value": "rounds.amount",
@@ -137,7 +142,11 @@ describe.each([
       const [of, name = ""] = named.split(".");
       const resource = RESOURCES.find((one) => one.name === of);
       const column = resource && columnNamed(resource, name);
-      const access = field.startsWith("people.email") ? "paid" : ASKED_FOR_ACCESS.has(field) ? "account" : "public";
+      const access = /(?:people|contact)\.email/.test(field)
+        ? "paid"
+        : ASKED_FOR_ACCESS.has(field)
+          ? "account"
+          : "public";
       expect([field, column?.access]).toEqual([field, access]);
     }
   });

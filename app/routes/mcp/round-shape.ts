@@ -2,6 +2,7 @@ import { z } from "zod";
 import { COMPANY_FACTS, leadFacts, ROUND_FACTS } from "../../../core/catalog/facts.ts";
 import type { Context } from "../../../core/context.ts";
 import { sourceName } from "../../../core/directory/evidence.ts";
+import { type Contact, firstContact, readContacts } from "../../../core/finder/contacts/read-contacts.ts";
 import type { Lead } from "../../../core/directory/lead.ts";
 import {
   DATE_KINDS,
@@ -28,6 +29,24 @@ const text = z.string().nullable();
 const COMPANY = leadFacts(COMPANY_FACTS);
 const ROUND = leadFacts(ROUND_FACTS);
 
+/** The best known address of a contact as tools return it. */
+export const CONTACT_SHAPE = {
+  email: text.describe("Address; null if none is known or your plan has none"),
+  email_status: text.describe(
+    "verified, published, listed, mailbox_exists, verified_before or pattern, as in the people resource",
+  ),
+  email_source: text.describe("Evidence for the address, in words"),
+} as const;
+
+export function contactAddress(contact: Contact | null | undefined) {
+  const known = contact?.address ?? null;
+  return {
+    email: known?.address ?? null,
+    email_status: known?.status ?? null,
+    email_source: known?.proof.label ?? null,
+  };
+}
+
 /** A funding round in tools' results; null is unknown. */
 export const roundShape = z.object({
   round_id: z.int(),
@@ -44,6 +63,10 @@ export const roundShape = z.object({
   founders: z
     .array(z.object({ name: z.string(), title: text, page: z.string(), profile: text }))
     .describe("All known founders of the company"),
+  contact: z
+    .object({ name: text, title: text, ...CONTACT_SHAPE })
+    .nullable()
+    .describe("Who to write to: the first person with a known address, else the company's general address"),
   amount_usd: z.number().nullable(),
   stage: text,
   proof: text.describe("URL of the strongest evidence"),
@@ -60,13 +83,22 @@ export async function roundsOf(
   siteUrl: string,
 ): Promise<z.infer<typeof roundShape>[]> {
   const details = await readRoundDetails(ctx, leads);
+  const contacts = await readContacts(
+    ctx,
+    leads.map(({ companyId }) => companyId),
+  );
   return leads.flatMap((lead) => {
     const more = details.get(lead.roundId);
-    return more === undefined ? [] : [roundOf(lead, more, siteUrl)];
+    const contact = firstContact(contacts.get(lead.companyId));
+    return more === undefined ? [] : [roundOf(lead, { ...more, contact }, siteUrl)];
   });
 }
 
-function roundOf(lead: Lead, { date, founders }: RoundDetails, siteUrl: string): z.infer<typeof roundShape> {
+function roundOf(
+  lead: Lead,
+  { date, founders, contact }: RoundDetails & { readonly contact: Contact | null },
+  siteUrl: string,
+): z.infer<typeof roundShape> {
   return {
     round_id: lead.roundId,
     company: {
@@ -85,6 +117,7 @@ function roundOf(lead: Lead, { date, founders }: RoundDetails, siteUrl: string):
       page: `${siteUrl}/companies/founders/${slug}`,
       profile: profileUrl,
     })),
+    contact: contact && { name: contact.name, title: contact.title, ...contactAddress(contact) },
     amount_usd: lead.amountUsdMinor === null ? null : lead.amountUsdMinor / 100,
     stage: lead.fundingType,
     proof: lead.proofUrl,

@@ -79,6 +79,11 @@ export async function readContacts(
   );
 }
 
+/** Who to write to first: the first contact with an address, else the first person; null without anybody. */
+export function firstContact(of: CompanyContacts | undefined): Contact | null {
+  return of?.contacts.find(({ address }) => address !== null) ?? of?.contacts[0] ?? null;
+}
+
 /** SQL: founders, then chief executives, then officers and contacts of lists, then others. */
 const RANK = sql`case when o.relation = 'founder' then 0 when o.title ~* '\\m(ceo|chief executive)\\M' then 1
   when o.relation in ('executive_officer', 'employee') then 2 else 3 end`;

@@ -11,13 +11,14 @@ import {
 } from "../../../../core/directory/search/read-explorer.ts";
 import { countMatching } from "../../../../core/directory/search/search-leads.ts";
 import { countWithoutDollars, type WithoutDollars } from "../../../../core/directory/search/without-dollars.ts";
+import { firstContact, readContacts } from "../../../../core/finder/contacts/read-contacts.ts";
 import { TRACKED_LABELS } from "../../../../core/pipeline/tracked.ts";
 import { readHiddenRounds, readTrackedRounds } from "../../../../core/pipeline/read-tracked.ts";
 import { ownSearch } from "../../../../core/searches/saved-search.ts";
 import { isAppError } from "../../../../platform/errors.ts";
 import { formatAmount } from "../../../ui/format-amount.ts";
 import { formatDate } from "../../../ui/format-date.ts";
-import type { SortHead } from "../../../ui/rounds-table.tsx";
+import type { ListedRound, SortHead } from "../../../ui/rounds-table.tsx";
 import { type OpenedRound, readOpened } from "./read-opened.ts";
 import { type PipelineView, readPipeline } from "./read-pipeline.ts";
 import { readAsked } from "./read-question.ts";
@@ -31,6 +32,7 @@ interface RemovableFilter {
 
 /** Everything the company list shows. */
 export interface Explorer extends ExplorerAnswer {
+  readonly rows: readonly ListedRound[];
   /** The filter shown in the form, without the parts from the question. */
   readonly filter: LeadFilter;
   /** The text in the search box that was read as a question; null without one. */
@@ -134,6 +136,7 @@ async function readAt(ctx: Context, { params, page, sampleSize }: ReadExplorerIn
   const broader = answer.matching === 0 ? await broaderFilters(ctx, active, { sampleSize, hidden, only }) : [];
   return {
     ...answer,
+    rows: await withContacts(ctx, rows, view),
     opened: await readOpened(ctx, { round: params.get("open"), rows, sampleSize }),
     filter: chosen,
     question,
@@ -174,6 +177,23 @@ async function readAt(ctx: Context, { params, page, sampleSize }: ReadExplorerIn
     maySave: maySaveSearches(ctx.actor),
     savedAs: await nameOfSaved(ctx, params.get("saved")),
   };
+}
+
+/** The rows with the person to write to, where the plan includes addresses or the visitor asks for that column. */
+async function withContacts(
+  ctx: Context,
+  rows: readonly ListedRound[],
+  { further, presentation }: ExplorerView,
+): Promise<readonly ListedRound[]> {
+  if (presentation === "charts" || !(seesWholeCatalogue(ctx.actor) || further.includes("contact"))) return rows;
+  const contacts = await readContacts(
+    ctx,
+    rows.map(({ companyId }) => companyId),
+  );
+  return rows.map((row) => {
+    const contact = firstContact(contacts.get(row.companyId));
+    return contact === null ? row : { ...row, contact };
+  });
 }
 
 /** Texts in range parameters that are not valid bounds. */

@@ -23,6 +23,7 @@ export type Column = keyof typeof COLUMNS;
 
 /** Extra columns on request. Few readers need them, so pages omit them by default. */
 export const FURTHER_COLUMNS: Readonly<Record<FurtherColumn, string>> = {
+  contact: "E-mail",
   total_raised: "Total raised",
   added: "Added",
   updated: "Changed",
