@@ -16,6 +16,9 @@ const tier = z.strictObject(
   "Write each price like 19 x 100, the last one like 29.",
 );
 
+/** For plans that state no other number: a fortieth of what the rate limits of mail servers allow a site in a month. */
+const USUAL_LOOKUPS = 10_000;
+
 export const PLAN = z.strictObject({
   name: words,
   /** Shown next to the price: "per month". */
@@ -41,6 +44,8 @@ export const PLAN = z.strictObject({
     })
     .nullable(),
   features: z.array(feature).min(1, "Enter at least one feature."),
+  /** People of lists whose addresses an account may look up in a month. */
+  lookups: z.int("Enter a whole number.").min(0).max(1_000_000, "Enter at most 1000000.").default(USUAL_LOOKUPS),
   action: words,
   badge: z.enum(["Most Popular", "Best Value"]).nullable(),
   guarantee: words.nullable(),
@@ -76,6 +81,7 @@ const DECLARED = {
       "No credit card",
       "Cancel anytime",
     ],
+    lookups: 0,
     action: "Get 20 Free Leads",
     badge: "Most Popular",
     guarantee: null,
@@ -97,6 +103,7 @@ const DECLARED = {
       "CSV and Excel exports",
       "The source and date of every value",
     ],
+    lookups: USUAL_LOOKUPS,
     action: "Subscribe",
     badge: "Best Value",
     guarantee: GUARANTEE,
@@ -116,6 +123,7 @@ const DECLARED = {
     every: null,
     announced: null,
     features: ["Everything in Pro", "One payment, no renewal"],
+    lookups: USUAL_LOOKUPS,
     action: "Get lifetime plan",
     badge: null,
     guarantee: `${GUARANTEE_DAYS}-day money-back guarantee.`,
@@ -131,6 +139,7 @@ const DECLARED = {
     every: "month",
     announced: null,
     features: ["Full filters", "CSV and Excel exports", "Custom alerts"],
+    lookups: 2 * USUAL_LOOKUPS,
     action: "Start Your Trial",
     badge: null,
     guarantee: GUARANTEE,

@@ -623,8 +623,15 @@ export interface Filing {
   round_id: Int8 | null;
 }
 
+export interface FinderBudget {
+  account_id: string;
+  month: string;
+  people: number;
+}
+
 export interface FinderBulk {
   account_id: string;
+  counted: Generated<number>;
   created_at: Timestamp;
   delimiter: string | null;
   done: Generated<number>;
@@ -1552,6 +1559,7 @@ export interface DB {
   fetch_validator: FetchValidator;
   field_claim: FieldClaim;
   filing: Filing;
+  finder_budget: FinderBudget;
   finder_bulk: FinderBulk;
   finder_bulk_row: FinderBulkRow;
   finder_document: FinderDocument;

@@ -32,6 +32,16 @@ export async function hasFullAccess(ctx: Context, accountId: string): Promise<bo
   return held !== undefined;
 }
 
+/** The plans that give the account access now. */
+export async function currentPlans(ctx: Context, accountId: string): Promise<readonly string[]> {
+  const { rows } = await sql<{ plan: string }>`
+    select distinct held.plan from entitlement held where held.account_id = ${accountId} and held.revoked_at is null
+      and held.starts_at <= ${ctx.clock.now()} and (held.ends_at is null or held.ends_at > ${ctx.clock.now()})`.execute(
+    ctx.db,
+  );
+  return rows.map(({ plan }) => plan);
+}
+
 /** Every entitlement the account ever had, newest first. */
 export async function listEntitlements(ctx: Context, accountId: string): Promise<readonly Entitlement[]> {
   return ctx.db

@@ -57,6 +57,13 @@ const NEXT_PRICE: readonly PieceField[] = [
   },
 ];
 
+const LOOKUPS: PieceField = {
+  name: "lookups",
+  label: "Addresses from lists a month",
+  type: "number",
+  hint: "People of lists whose addresses an account may look up in a month. Single lookups do not count.",
+};
+
 function planPiece(plan: PlanName): Piece<Plan> {
   const shipped = PLANS[plan];
   const prices = plan === "free" ? [] : shipped.every === null ? [ONE_TIME_PRICES] : NEXT_PRICE;
@@ -72,7 +79,7 @@ function planPiece(plan: PlanName): Piece<Plan> {
     area: "owners",
     item: null,
     isOpen: false,
-    fields: [...TEXTS, ...prices],
+    fields: [...TEXTS, ...(plan === "free" ? [] : [LOOKUPS]), ...prices],
     shipped,
     schema: PLAN,
     toRecords: (value) => [

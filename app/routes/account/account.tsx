@@ -15,6 +15,7 @@ import { listSearches } from "../../../core/searches/manage-searches.ts";
 import { isAppError } from "../../../platform/errors.ts";
 import {
   accountsContext,
+  contentContext,
   coreContext,
   paymentsContext,
   siteContext,
@@ -23,12 +24,14 @@ import {
 } from "../../context.ts";
 import { statusOf } from "../../error-status.ts";
 import { readFormPost } from "../../form-post.ts";
+import { readBudgetOf } from "../../lookup-budget.ts";
 import { planTitle } from "../../plan-prices.ts";
 import { messageMeta } from "../../page-meta.ts";
 import { PrimaryLink, QuietButton, QuietLink } from "../../ui/controls.tsx";
 import type { Outcome } from "../../ui/form-outcome.tsx";
 import { KeptFormCard } from "../../ui/kept-form-card.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
+import { budgetWords } from "../email-finder/budget-words.ts";
 import { keepAndAskAgain } from "../sign-in/ask-again.ts";
 import { PRIVATE } from "../sign-in/private.ts";
 import type { Route } from "./+types/account.ts";
@@ -73,6 +76,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     billing,
     planName: planTitle(billing.plan, context.get(siteContext).planNames),
     canManage: provider !== null,
+    lookups:
+      ctx.actor.access === "paid"
+        ? budgetWords(await readBudgetOf(ctx, context.get(contentContext), account.id))
+        : null,
   };
   const planOutcome: Outcome | null = portalClosed
     ? {

@@ -13,6 +13,8 @@ interface PlanCardProps {
   readonly planName: string;
   /** True if the plan can be managed at a payment provider. */
   readonly canManage: boolean;
+  /** What is left of the lookups from lists; null without a limit. */
+  readonly lookups: string | null;
   readonly outcome: Outcome | null;
 }
 
@@ -25,7 +27,7 @@ const MEANING: Readonly<Record<Actor["access"], string>> = {
 };
 
 /** The account's plan: price, end or renewal, and how to cancel. */
-export function PlanCard({ access, billing, planName, canManage, outcome }: PlanCardProps) {
+export function PlanCard({ access, billing, planName, canManage, lookups, outcome }: PlanCardProps) {
   const { price, canCancel, canKeep, hasPortal, receipts } = billing;
   return (
     <AccountSection id="plan" heading="Your plan" outcome={outcome}>
@@ -39,6 +41,7 @@ export function PlanCard({ access, billing, planName, canManage, outcome }: Plan
       </p>
       <p className="mt-1">{MEANING[access]}</p>
       <Term billing={billing} />
+      {lookups !== null && <p className="mt-1 text-muted">{lookups}</p>}
       <div className="mt-4 flex flex-wrap gap-3">
         {access === "free" && <PrimaryLink href="/pricing">See the plans</PrimaryLink>}
         {canKeep && canManage && (

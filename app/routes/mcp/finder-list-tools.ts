@@ -3,6 +3,7 @@ import type { Bulk } from "../../../core/finder/bulk/bulk.ts";
 import { type BulkKey, beginBulk, changeBulk, fileOfPeople } from "../../../core/finder/bulk/create-bulk.ts";
 import { listBulks, readBulk, readBulkRows } from "../../../core/finder/bulk/read-bulk.ts";
 import { removeWithheld } from "../../../core/finder/bulk/result-file.ts";
+import { lookupsPerMonth } from "../../lookup-budget.ts";
 import { MISSING } from "../finder/bulk/answer.ts";
 import { listOwner } from "../finder/bulk/sender.ts";
 import { FLAGS_SHAPE } from "./finder-tools.ts";
@@ -66,9 +67,11 @@ export const startListTool: ToolParts<z.infer<typeof startInput>, z.infer<typeof
     const owner = await ownerOf(parts, { begins: true });
     if ("refused" in owner) return owner;
     const { accountId } = owner;
+    const perMonth = await lookupsPerMonth(parts.ctx, parts.content, accountId);
+    const file = fileOfPeople(people);
     return listOf(parts, {
       accountId,
-      id: await beginBulk(parts.ctx, { accountId, fileName: `${name}.csv`, file: fileOfPeople(people) }),
+      id: await beginBulk(parts.ctx, { accountId, fileName: `${name}.csv`, file, perMonth }),
     });
   },
 };

@@ -1,5 +1,6 @@
 import {
   apiKeyContext,
+  contentContext,
   coreContext,
   finderContext,
   logContext,
@@ -48,6 +49,7 @@ export async function answerMessage(
     {
       ctx: context.get(coreContext),
       site,
+      content: context.get(contentContext),
       log: context.get(logContext),
       finder: context.get(finderContext),
       key,

@@ -1,6 +1,7 @@
 import { slugOf } from "../../../core/catalog/slug.ts";
 import type { Context } from "../../../core/context.ts";
 import type { Finder } from "../../../core/finder/finder.ts";
+import type { Content } from "../../content/content.ts";
 import type { ApiKeyOutcome, WebLog } from "../../context.ts";
 import type { Site } from "../../ui/site.ts";
 import { facetsTool } from "./facets-tool.ts";
@@ -16,6 +17,7 @@ export interface McpParts {
   /** Database, clock and actor; tools access only the actor's data. */
   readonly ctx: Context;
   readonly site: Site;
+  readonly content: Content;
   readonly log: WebLog;
   readonly finder: Finder;
   readonly key: ApiKeyOutcome;

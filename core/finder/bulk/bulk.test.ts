@@ -8,15 +8,13 @@ it("assumes the sessions needed for a name with one spelling", () => {
 });
 
 it.each([
-  [1, "a few minutes"],
-  [100, "a few minutes"],
-  [101, "10 minutes or more"],
-  [500, "25 minutes or more"],
-  [900, "45 minutes or more"],
-  [1_000, "an hour or more"],
-  [1_200, "an hour or more"],
-  [1_201, "2 hours or more"],
-  [10_000, "9 hours or more"],
-])("estimates %i people at %s", (people, words) => {
-  expect(timeToLookUp(people)).toBe(words);
+  [1, 0, "up to 5 minutes"],
+  [50, 0, "up to 5 minutes"],
+  [50, 50, "up to 10 minutes"],
+  [450, 0, "up to 45 minutes"],
+  [600, 0, "up to an hour"],
+  [601, 0, "up to 2 hours"],
+  [10_000, 0, "up to 17 hours"],
+])("estimates %i people with %i ahead at %s", (people, ahead, words) => {
+  expect(timeToLookUp(people, ahead)).toBe(words);
 });

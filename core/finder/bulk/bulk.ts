@@ -1,4 +1,4 @@
-import { SESSIONS_A_MINUTE } from "../verification/politeness.ts";
+import { SHARED_SESSIONS_A_MINUTE } from "../verification/politeness.ts";
 import type { AddressFlag } from "../verification/verify-addresses.ts";
 
 export type BulkState = "running" | "paused" | "cancelled" | "done";
@@ -87,11 +87,14 @@ export function without(status: RowStatus): RowOutcome {
  */
 export const SESSIONS_A_PERSON = 3;
 
-/** Estimated duration for this many people on an idle site, in words; rounded up to avoid false promises. */
-export function timeToLookUp(people: number): string {
-  const minutes = (people * SESSIONS_A_PERSON) / SESSIONS_A_MINUTE;
-  if (minutes <= 5) return "a few minutes";
-  if (minutes <= 45) return `${Math.ceil(minutes / 5) * 5} minutes or more`;
+/**
+ * Estimated duration for this many people in words, rounded up. Assumes the slowest usual case: all companies have their
+ * mail at the same large provider, and the people ahead in other lists are asked about in turn.
+ */
+export function timeToLookUp(people: number, ahead = 0): string {
+  const minutes = ((people + ahead) * SESSIONS_A_PERSON) / SHARED_SESSIONS_A_MINUTE;
+  if (minutes <= 5) return "up to 5 minutes";
+  if (minutes <= 45) return `up to ${Math.ceil(minutes / 5) * 5} minutes`;
   const hours = Math.ceil(minutes / 60);
-  return hours === 1 ? "an hour or more" : `${hours} hours or more`;
+  return hours === 1 ? "up to an hour" : `up to ${hours} hours`;
 }

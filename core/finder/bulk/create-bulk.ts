@@ -4,24 +4,26 @@ import { AppError } from "../../../platform/errors.ts";
 import { companyNameKey } from "../../catalog/names/company-name.ts";
 import type { Context } from "../../context.ts";
 import { inTransaction } from "../../transaction.ts";
+import { giveBack, takeFromBudget } from "./budget.ts";
 import { type BulkState, KEPT_DAYS, type RowStatus } from "./bulk.ts";
 import { type BulkFile, type BulkFileRow, readBulkFile } from "./read-file.ts";
 
 interface NamedList {
   readonly accountId: string;
   readonly fileName: string;
+  /** People of lists a month in the account's plan; no limit if absent or null. */
+  readonly perMonth?: number | null;
 }
 
 const DAY = 86_400_000;
 const INSERTED_AT_ONCE = 1_000;
-/** Limits of unfinished jobs per account. */
+/** Unfinished jobs per account. */
 const MAX_OPEN_JOBS = 10;
-const MAX_OPEN_ROWS = 50_000;
 const LONGEST_FILE_NAME = 120;
 
 /**
  * Creates a bulk job from a file. Throws AppError when the file is invalid, or `conflict` when the account has too many
- * unfinished jobs or rows.
+ * unfinished jobs or its plan's budget is too small.
  */
 export async function createBulk(
   ctx: Context,
@@ -33,15 +35,16 @@ export async function createBulk(
 /** Like {@link createBulk}, for a parsed file. */
 export async function beginBulk(
   ctx: Context,
-  { accountId, fileName, file }: NamedList & { readonly file: BulkFile },
+  { accountId, fileName, perMonth = null, file }: NamedList & { readonly file: BulkFile },
 ): Promise<string> {
   const id = randomUUID();
   const now = ctx.clock.now();
   await inTransaction(ctx, async (inner) => {
-    // Serializes concurrent creations, so that the limits hold.
-    await sql`select from account where id = ${accountId} for update`.execute(inner.db);
-    await refuseTooMuch(inner, accountId, file.rows.length);
+    await lockAccount(inner, accountId);
+    await refuseTooManyJobs(inner, accountId);
     const rows = rowsToInsert(file.rows);
+    const counted = rows.filter(({ status, isKnown }) => status === null && !isKnown).length;
+    await takeFromBudget(inner, { accountId, perMonth, people: counted });
     await inner.db
       .insertInto("finder_bulk")
       .values({
@@ -54,6 +57,7 @@ export async function beginBulk(
         state: "running",
         rows: rows.length,
         done: rows.filter(({ status }) => status !== null).length,
+        counted,
         created_at: now,
         purge_at: new Date(now.getTime() + KEPT_DAYS * DAY),
       })
@@ -71,36 +75,25 @@ export async function beginBulk(
   return id;
 }
 
-/** Limit and number of people in an account's unfinished jobs. */
-export interface BulkBudget {
-  readonly rows: number;
-  readonly openRows: number;
-  readonly openJobs: number;
+/** Serializes what changes an account's lists, so that the limits hold. */
+async function lockAccount(ctx: Context, accountId: string): Promise<void> {
+  await sql`select from account where id = ${accountId} for update`.execute(ctx.db);
 }
 
-export async function readBulkBudget(ctx: Context, accountId: string): Promise<BulkBudget> {
-  const { rows } = await sql<{ jobs: number; rows: number }>`
-    select count(*)::int as jobs, coalesce(sum(rows), 0)::int as rows from finder_bulk where account_id = ${accountId} and state in ('running', 'paused')`.execute(
+async function refuseTooManyJobs(ctx: Context, accountId: string): Promise<void> {
+  const { rows } = await sql<{ jobs: number }>`
+    select count(*)::int as jobs from finder_bulk where account_id = ${accountId} and state in ('running', 'paused')`.execute(
     ctx.db,
   );
-  return { rows: MAX_OPEN_ROWS, openRows: rows[0]?.rows ?? 0, openJobs: rows[0]?.jobs ?? 0 };
-}
-
-async function refuseTooMuch(ctx: Context, accountId: string, rows: number): Promise<void> {
-  const { openRows, openJobs: lists } = await readBulkBudget(ctx, accountId);
-  if (lists >= MAX_OPEN_JOBS)
-    throw new AppError("conflict", `${lists} of your lists are still open. Wait for one of them, or cancel it.`);
-  if (openRows + rows > MAX_OPEN_ROWS)
-    throw new AppError(
-      "conflict",
-      `Your open lists may have ${MAX_OPEN_ROWS.toLocaleString("en-US")} rows together. Wait for one of them, or cancel it.`,
-    );
+  const jobs = rows[0]?.jobs ?? 0;
+  if (jobs >= MAX_OPEN_JOBS)
+    throw new AppError("conflict", `${jobs} of your lists are still open. Wait for one of them, or cancel it.`);
 }
 
 /** Rows to insert. `spread` interleaves companies, and rows that cannot be looked up are done already. */
 function rowsToInsert(rows: readonly BulkFileRow[]) {
   const turns = new Map<string, number>();
-  return rows.map(({ cells, name, company, domain, isReadable }, position) => {
+  return rows.map(({ cells, name, company, domain, isReadable, isKnown = false }, position) => {
     const employer = domain === "" ? `name ${companyNameKey(company)}` : domain.toLowerCase();
     const spread = (turns.get(employer) ?? 0) + 1;
     turns.set(employer, spread);
@@ -111,6 +104,7 @@ function rowsToInsert(rows: readonly BulkFileRow[]) {
       company,
       domain,
       spread,
+      isKnown,
       status: statusBefore({ isReadable, name, company, domain }),
     };
   });
@@ -179,9 +173,13 @@ export async function changeBulk(
   change: BulkChange,
 ): Promise<"changed" | "unchanged" | "missing"> {
   const { from, to } = CHANGES[change];
-  const { numAffectedRows = 0n } = await sql`
-    update finder_bulk set state = ${to}, ended_at = ${change === "cancel" ? ctx.clock.now() : null}
-    where id = ${id} and account_id = ${accountId} and state in (${sql.join(from)})`.execute(ctx.db);
+  const { numAffectedRows = 0n } = await inTransaction(ctx, async (inner) => {
+    await lockAccount(inner, accountId);
+    if (change === "cancel") await giveBack(inner, { accountId, id });
+    return sql`
+      update finder_bulk set state = ${to}, ended_at = ${change === "cancel" ? ctx.clock.now() : null}
+      where id = ${id} and account_id = ${accountId} and state in (${sql.join(from)})`.execute(inner.db);
+  });
   if (numAffectedRows > 0n) return "changed";
   const known = await ctx.db
     .selectFrom("finder_bulk")
@@ -194,16 +192,21 @@ export async function changeBulk(
 
 /** Deletes a bulk job of the account with its results. Returns whether it existed. */
 export async function deleteBulk(ctx: Context, { accountId, id }: BulkKey): Promise<boolean> {
-  const gone = await ctx.db
-    .deleteFrom("finder_bulk")
-    .where("id", "=", id)
-    .where("account_id", "=", accountId)
-    .executeTakeFirst();
-  return gone.numDeletedRows > 0n;
+  return inTransaction(ctx, async (inner) => {
+    await lockAccount(inner, accountId);
+    await giveBack(inner, { accountId, id });
+    const gone = await inner.db
+      .deleteFrom("finder_bulk")
+      .where("id", "=", id)
+      .where("account_id", "=", accountId)
+      .executeTakeFirst();
+    return gone.numDeletedRows > 0n;
+  });
 }
 
-/** Deletes expired bulk jobs. Returns how many. */
+/** Deletes expired bulk jobs and the budgets of past months. Returns how many jobs. */
 export async function purgeBulks(ctx: Context): Promise<number> {
+  await sql`delete from finder_budget where month < ${new Date(ctx.clock.now().getTime() - 62 * DAY)}`.execute(ctx.db);
   const gone = await ctx.db.deleteFrom("finder_bulk").where("purge_at", "<=", ctx.clock.now()).executeTakeFirst();
   return Number(gone.numDeletedRows);
 }

@@ -44,7 +44,7 @@ export async function countLeadPeople(
   const { rows } = await sql<LeadCounts>`
     with leads as materialized (${newestLeads(ctx, input)} limit ${most})
     select count(*)::int as companies, count(*) filter (where "Name" is not null and domain is not null)::int as people,
-      count(*) filter (where status in ('verified', 'published'))::int as known from leads`.execute(ctx.db);
+      count(*) filter (where ${IS_KNOWN})::int as known from leads`.execute(ctx.db);
   return rows[0] ?? { companies: 0, people: 0, known: 0 };
 }
 
@@ -53,23 +53,27 @@ export async function fileOfLeads(
   ctx: Context,
   { most, ...input }: LeadsInput & { readonly most: number },
 ): Promise<BulkFile> {
-  const { rows } = await sql<{ cells: (string | number | null)[]; domain: string | null }>`
-    select jsonb_build_array(${sql.join(COLUMNS.map(([heading]) => sql.ref(heading)))}) as cells, domain
+  const { rows } = await sql<{ cells: (string | number | null)[]; domain: string | null; isKnown: boolean }>`
+    select jsonb_build_array(${sql.join(COLUMNS.map(([heading]) => sql.ref(heading)))}) as cells, domain, ${IS_KNOWN} as "isKnown"
     from (${newestLeads(ctx, input)} limit ${Math.min(most, BULK_LIMITS.rows)}) leads`.execute(ctx.db);
   const at = (heading: (typeof COLUMNS)[number][0]) => COLUMNS.findIndex(([name]) => name === heading);
   return {
     format: "csv",
     delimiter: null,
     headers: COLUMNS.map(([heading]) => heading),
-    rows: rows.map(({ cells, domain }) => ({
+    rows: rows.map(({ cells, domain, isKnown }) => ({
       cells: cells.map((cell) => cell ?? ""),
       name: String(cells[at("Name")] ?? ""),
       company: String(cells[at("Company")] ?? ""),
       domain: domain ?? "",
       isReadable: true,
+      isKnown,
     })),
   };
 }
+
+/** SQL: the address needs no lookup. */
+const IS_KNOWN = sql`coalesce(status in ('verified', 'published'), false)`;
 
 /** SQL: the newest round of each company of the selection, newest first. */
 function newestLeads(ctx: Context, { selection, sampleSize }: LeadsInput) {

@@ -79,6 +79,17 @@ export function bulkProgress(
   });
 }
 
+/** People of running jobs of others who are asked about in turn with this many people of a new job. */
+export async function peopleAhead(
+  ctx: Context,
+  { accountId, people }: { readonly accountId: string; readonly people: number },
+): Promise<number> {
+  const { rows } = await sql<{ ahead: number }>`
+    select coalesce(sum(least(b.rows - b.done, ${people})), 0)::int as ahead from finder_bulk b
+    where b.state = 'running' and b.account_id <> ${accountId}`.execute(ctx.db);
+  return rows[0]?.ahead ?? 0;
+}
+
 /** True if the job may continue by itself. */
 export function isRunning({ state, pausedBy }: Bulk): boolean {
   return state === "running" || pausedBy === "plan";

@@ -17,6 +17,8 @@ export interface BulkFileRow extends NamedPerson {
   /** Numbers only from a workbook. */
   readonly cells: readonly (string | number)[];
   readonly isReadable: boolean;
+  /** True if the address is known already, so that the row does not count towards the plan's budget. */
+  readonly isKnown?: boolean;
 }
 
 /** A completely parsed people list. */

@@ -7,6 +7,7 @@ import {
   type Politeness,
   type PoliteTarget,
   SESSIONS_A_MINUTE,
+  SHARED_SESSIONS_A_MINUTE,
   ServerBusy,
   ServerResting,
 } from "./politeness.ts";
@@ -34,7 +35,6 @@ interface DatabasePolitenessOptions {
 }
 
 const PROVIDER_PER_MINUTE = 20;
-const SHARED_PER_MINUTE = 30;
 const MINUTE = 60_000;
 const LONGEST_NAP_MS = 250;
 const SHORTEST_NAP_MS = 5;
@@ -58,7 +58,7 @@ export function databasePoliteness(
   {
     perMinute = SESSIONS_A_MINUTE,
     providerPerMinute = PROVIDER_PER_MINUTE,
-    sharedPerMinute = SHARED_PER_MINUTE,
+    sharedPerMinute = SHARED_SESSIONS_A_MINUTE,
     sleep,
     now = databaseNow,
   }: DatabasePolitenessOptions,

@@ -57,3 +57,6 @@ export class ServerResting extends Error {
 
 /** Sessions with mail servers per minute, over all users and providers. */
 export const SESSIONS_A_MINUTE = 60;
+
+/** Sessions per minute with a provider that serves many companies, such as Google or Microsoft. */
+export const SHARED_SESSIONS_A_MINUTE = 30;

@@ -5,9 +5,11 @@ import { createBulk } from "../../../../core/finder/bulk/create-bulk.ts";
 import { listBulks } from "../../../../core/finder/bulk/read-bulk.ts";
 import { SESSIONS_A_MINUTE } from "../../../../core/finder/verification/politeness.ts";
 import { type AppError, isAppError } from "../../../../platform/errors.ts";
-import { coreContext } from "../../../context.ts";
+import { contentContext, coreContext } from "../../../context.ts";
 import { statusOf } from "../../../error-status.ts";
 import { isSameOrigin } from "../../../form-post.ts";
+import { lookupsPerMonth, readBudgetOf } from "../../../lookup-budget.ts";
+import { budgetWords } from "../budget-words.ts";
 import { messageMeta, pageMeta } from "../../../page-meta.ts";
 import { PrimaryButton, PrimaryLink, QuietLink, TextLink } from "../../../ui/controls.tsx";
 import { FormOutcome } from "../../../ui/form-outcome.tsx";
@@ -29,6 +31,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     {
       access: ctx.actor.access,
       may,
+      budget: may ? await readBudgetOf(ctx, context.get(contentContext), ctx.actor.id) : null,
       lists: lists.map((list) => ({ ...list, createdOn: formatInstant(list.createdAt) })),
     },
     PRIVATE,
@@ -45,7 +48,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!mayRunBulkJobs(ctx.actor)) return refused("Lists are part of the paid plans.", 403);
   let id: string;
   try {
-    id = await createBulk(ctx, { accountId: ctx.actor.id, ...(await readUpload(request)) });
+    const perMonth = await lookupsPerMonth(ctx, context.get(contentContext), ctx.actor.id);
+    const upload = await readUpload(request);
+    id = await createBulk(ctx, { accountId: ctx.actor.id, ...upload, perMonth });
   } catch (error) {
     if (!isAppError(error)) throw error;
     const { code, message }: AppError = error;
@@ -74,7 +79,7 @@ export const meta: Route.MetaFunction = ({ matches: [root] }) => {
   });
 };
 
-export default function Bulk({ loaderData: { access, may, lists }, actionData }: Route.ComponentProps) {
+export default function Bulk({ loaderData: { access, may, budget, lists }, actionData }: Route.ComponentProps) {
   return (
     <div className="mx-auto max-w-4xl px-4 pt-12 md:px-6">
       <PageHeading heading="Look up a list in bulk">
@@ -87,7 +92,12 @@ export default function Bulk({ loaderData: { access, may, lists }, actionData }:
         </div>
       )}
       {may ? (
-        <UploadForm megabytes={BULK_LIMITS.bytes / 1_048_576} rows={BULK_LIMITS.rows} keptDays={KEPT_DAYS} />
+        <UploadForm
+          megabytes={BULK_LIMITS.bytes / 1_048_576}
+          rows={BULK_LIMITS.rows}
+          keptDays={KEPT_DAYS}
+          budget={budgetWords(budget)}
+        />
       ) : (
         <BulkOffer isSignedIn={access !== "anonymous"} />
       )}
@@ -103,9 +113,10 @@ interface UploadFormProps {
   readonly megabytes: number;
   readonly rows: number;
   readonly keptDays: number;
+  readonly budget: string | null;
 }
 
-function UploadForm({ megabytes, rows, keptDays }: UploadFormProps) {
+function UploadForm({ megabytes, rows, keptDays, budget }: UploadFormProps) {
   return (
     <form method="post" encType="multipart/form-data" className="card mt-8 p-6 md:p-8" aria-label="Send a list">
       <label className="block font-semibold" htmlFor="file">
@@ -113,7 +124,8 @@ function UploadForm({ megabytes, rows, keptDays }: UploadFormProps) {
       </label>
       <p id="file-help" className="mt-1 text-sm text-muted">
         It needs a column of names (or first and last names) and one of domains, websites or companies. Up to{" "}
-        {rows.toLocaleString("en-US")} rows and {megabytes} MB. We keep it for {keptDays} days, visible only to you.
+        {rows.toLocaleString("en-US")} rows and {megabytes} MB. We keep it for {keptDays} days, visible only to you.{" "}
+        {budget}
       </p>
       <div className="mt-4 flex flex-wrap items-center gap-4">
         <input

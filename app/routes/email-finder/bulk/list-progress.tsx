@@ -82,7 +82,7 @@ function Waiting({
   return (
     <p className="mt-6 text-sm text-muted">
       {asksServers &&
-        `We contact mail servers at most ${SESSIONS_A_MINUTE} times a minute for all users, usually up to three times per person, so the rest takes ${timeToLookUp(waiting)}. `}
+        `We contact mail servers at most ${SESSIONS_A_MINUTE} times a minute for all users, usually up to three times per person, and each large mail provider half as often, so the rest takes ${timeToLookUp(waiting)}. `}
       {later > 0 && `${count(later)} ${later === 1 ? "row" : "rows"} will be retried later. `}
       You can close this page; the lookups continue.{" "}
       <noscript>

@@ -2,15 +2,19 @@ import { data, redirect } from "react-router";
 import { z } from "zod";
 import { mayRunBulkJobs } from "../../../../core/directory/access.ts";
 import { BULK_LIMITS, timeToLookUp } from "../../../../core/finder/bulk/bulk.ts";
-import { beginBulk, readBulkBudget } from "../../../../core/finder/bulk/create-bulk.ts";
+import { beginBulk } from "../../../../core/finder/bulk/create-bulk.ts";
+import { peopleAhead } from "../../../../core/finder/bulk/read-bulk.ts";
 import { countLeadPeople, fileOfLeads } from "../../../../core/finder/bulk/lead-people.ts";
 import { isAppError } from "../../../../platform/errors.ts";
-import { coreContext, finderContext, siteContext } from "../../../context.ts";
+import { SHARED_SESSIONS_A_MINUTE } from "../../../../core/finder/verification/politeness.ts";
+import { contentContext, coreContext, finderContext, siteContext } from "../../../context.ts";
 import { statusOf } from "../../../error-status.ts";
 import { readFormPost } from "../../../form-post.ts";
+import { lookupsPerMonth, readBudgetOf } from "../../../lookup-budget.ts";
 import { messageMeta } from "../../../page-meta.ts";
 import { PrimaryButton, PrimaryLink, QuietButton, QuietLink, TextLink } from "../../../ui/controls.tsx";
 import { FormOutcome } from "../../../ui/form-outcome.tsx";
+import { formatDate } from "../../../ui/format-date.ts";
 import { PageHeading } from "../../../ui/page-heading.tsx";
 import { PRIVATE } from "../../sign-in/private.ts";
 import { modeWords } from "../answer-words.ts";
@@ -31,11 +35,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams;
   const { selection, name } = await readLeads(ctx, { params, sampleSize });
   const most = mostOf(params);
+  const accountId = ctx.actor.id;
   const [counts, all, budget] = await Promise.all([
     countLeadPeople(ctx, { selection, sampleSize, most }),
     countLeadPeople(ctx, { selection, sampleSize, most: BULK_LIMITS.rows }),
-    readBulkBudget(ctx, ctx.actor.id),
+    readBudgetOf(ctx, context.get(contentContext), accountId),
   ]);
+  const lookups = Math.max(0, counts.people - counts.known);
+  const ahead = await peopleAhead(ctx, { accountId, people: lookups });
   return data(
     {
       may: true as const,
@@ -43,9 +50,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       most,
       counts,
       all: all.companies,
-      left: Math.max(0, budget.rows - budget.openRows),
-      budget: budget.rows,
-      takes: timeToLookUp(Math.max(0, counts.people - counts.known)),
+      budget,
+      takes: timeToLookUp(lookups, ahead),
+      ahead,
       mode: modeWords(deps.mode(), deps.prober.method),
       others: [...params].filter(([key]) => key !== "most"),
     },
@@ -73,7 +80,9 @@ export async function action({ request, context }: Route.ActionArgs) {
     const { selection, name } = await readLeads(ctx, { params, sampleSize });
     const file = await fileOfLeads(ctx, { selection, sampleSize, most: mostOf(params) });
     if (file.rows.length === 0) return refused("This list has no companies. Change its filter and try again.", 400);
-    id = await beginBulk(ctx, { accountId: ctx.actor.id, fileName: `${name}.csv`, file });
+    const accountId = ctx.actor.id;
+    const perMonth = await lookupsPerMonth(ctx, context.get(contentContext), accountId);
+    id = await beginBulk(ctx, { accountId, fileName: `${name}.csv`, file, perMonth });
   } catch (error) {
     if (!isAppError(error) || error.code === "internal") throw error;
     return refused(error.message, statusOf(error.code));
@@ -111,7 +120,7 @@ export default function FindAddresses({ loaderData: found, actionData }: Route.C
 type Found = Extract<Route.ComponentProps["loaderData"], { readonly may: true }>;
 
 function Confirmation({
-  found: { name, most, counts, all, left, budget, takes, mode, others },
+  found: { name, most, counts, all, budget, takes, ahead, mode, others },
 }: {
   readonly found: Found;
 }) {
@@ -119,6 +128,7 @@ function Confirmation({
   searched.set("most", String(most));
   const lookups = counts.people - counts.known;
   const unfindable = counts.companies - counts.people;
+  const isTooMuch = budget.left !== null && lookups > budget.left;
   return (
     <section className="card mt-8 p-6 md:p-8" aria-labelledby="list">
       <h2 id="list" className="text-xl font-semibold wrap-anywhere">
@@ -128,15 +138,23 @@ function Confirmation({
         <Figure term="Companies" value={counts.companies} of={all > counts.companies ? all : null} />
         <Figure term="Already published or verified" value={counts.known} of={null} />
         <Figure term="People to look up" value={lookups} of={null} />
-        <Figure term="Left in your plan" value={left} of={budget} />
+        {budget.left !== null && (
+          <Figure term="Left in your plan this month" value={budget.left} of={budget.perMonth} />
+        )}
       </dl>
+      {isTooMuch && (
+        <p className="mt-6 font-medium text-danger">
+          This needs more lookups than your plan has left until{" "}
+          {formatDate({ date: budget.renewsOn, precision: "day" })}. Choose fewer companies below.
+        </p>
+      )}
       <p className="mt-6 text-sm text-muted">
         {unfindable > 0 &&
           `${unfindable === 1 ? "1 company has" : `${count(unfindable)} companies have`} no known person or website; the file lists them without an address. `}
         {lookups > 0
-          ? `This takes ${takes}. `
+          ? `This takes ${takes}: we ask each mail provider at most ${SHARED_SESSIONS_A_MINUTE} times a minute${ahead > 0 ? `, and ${count(ahead)} people of other lists take turns with yours` : ""}. Servers that ask us to come back are asked again for up to three hours. `
           : counts.known > 0 && "Every other address is known, so this takes a moment. "}
-        Only unfinished lists count towards your plan. {mode}
+        Known addresses don't count towards your plan. {mode}
       </p>
       <div className="mt-6 flex flex-wrap items-end gap-4">
         <form method="post" action={`${FIND_PATH}?${searched}`}>

@@ -1,7 +1,9 @@
 import { createBulk } from "../../../../core/finder/bulk/create-bulk.ts";
 import { listBulks, readBulk } from "../../../../core/finder/bulk/read-bulk.ts";
 import { isAppError } from "../../../../platform/errors.ts";
+import { contentContext } from "../../../context.ts";
 import { statusOf } from "../../../error-status.ts";
+import { lookupsPerMonth } from "../../../lookup-budget.ts";
 import type { Route } from "./+types/bulk-lists.ts";
 import { json, problem, bulkBody } from "./answer.ts";
 import { readUpload } from "./read-upload.ts";
@@ -21,7 +23,8 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   const { ctx, accountId, headers } = sender;
   if (request.method !== "POST") return problem(405, "Use GET or POST.", { ...headers, allow: "GET, HEAD, POST" });
   try {
-    const id = await createBulk(ctx, { accountId, ...(await readUpload(request)) });
+    const perMonth = await lookupsPerMonth(ctx, context.get(contentContext), accountId);
+    const id = await createBulk(ctx, { accountId, ...(await readUpload(request)), perMonth });
     const bulk = await readBulk(ctx, { accountId, id });
     return json(bulk === null ? {} : bulkBody(bulk), 202, { ...headers, location: `/api/finder/bulk/${id}` });
   } catch (error) {

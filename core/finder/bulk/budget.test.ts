@@ -1,0 +1,65 @@
+import { sql } from "kysely";
+import { beforeAll, expect, it } from "vitest";
+import { grantAccess } from "../../billing/entitlement.ts";
+import { fakeClockContext } from "../../../test/builders/context.ts";
+import { useDatabase } from "../../../test/database.ts";
+import { readLookupBudget } from "./budget.ts";
+import { beginBulk, changeBulk, deleteBulk, fileOfPeople, purgeBulks } from "./create-bulk.ts";
+import { peopleAhead } from "./read-bulk.ts";
+
+const database = useDatabase();
+const on = (day: string) => fakeClockContext(database.db, new Date(`${day}T12:00:00Z`));
+const plan = { accountId: "ada", perMonth: 5 };
+
+beforeAll(async () => {
+  await sql`insert into account (id, email, email_verified, created_at, updated_at)
+    select id, id || '@acme.example', true, now(), now() from unnest(array['ada', 'kofi']) id`.execute(database.db);
+  for (const accountId of ["ada", "kofi"])
+    await grantAccess(on("2026-09-01"), { accountId, plan: "pro", source: "test", endsAt: null });
+});
+
+const people = (count: number) =>
+  fileOfPeople(
+    Array.from({ length: count }, (_, at) => ({ name: `Person ${at}`, company: "", domain: "acme.example" })),
+  );
+const begin = (day: string, count: number, known = 0) => {
+  const file = people(count);
+  const rows = file.rows.map((row, at) => ({ ...row, isKnown: at < known }));
+  return beginBulk(on(day), { ...plan, fileName: "people.csv", file: { ...file, rows } });
+};
+const left = async (day: string) => (await readLookupBudget(on(day), plan)).left;
+
+it("refuses a list that needs more than the plan has left, and says what to do", async () => {
+  await begin("2026-09-10", 3, 1);
+  expect(await left("2026-09-10")).toBe(3);
+  await expect(begin("2026-09-11", 4)).rejects.toThrow(
+    "Your plan includes 5 addresses from lists a month. 3 are left until 2026-10-01, and this list needs 4. Choose fewer people, cancel another list, or wait until then.",
+  );
+  expect(await left("2026-09-11")).toBe(3);
+});
+
+it("gives back the people of a cancelled or deleted list who were not looked up, once", async () => {
+  const id = await begin("2026-10-10", 3);
+  await sql`update finder_bulk_row set state = 'done', status = 'not_found' where bulk_id = ${id} and position = 0`.execute(
+    database.db,
+  );
+  for (const _ of [1, 2]) await changeBulk(on("2026-10-11"), { accountId: "ada", id }, "cancel");
+  await deleteBulk(on("2026-10-11"), { accountId: "ada", id });
+  expect(await left("2026-10-11")).toBe(4);
+  await deleteBulk(on("2026-10-11"), { accountId: "ada", id: await begin("2026-10-11", 4) });
+  expect(await left("2026-10-11")).toBe(4);
+});
+
+it("starts anew each month and has no limit for staff", async () => {
+  await begin("2026-11-30", 5);
+  expect([await left("2026-11-30"), await left("2026-12-01")]).toEqual([0, 5]);
+  expect((await readLookupBudget(on("2026-11-30"), { accountId: "ada", perMonth: null })).left).toBe(null);
+  await purgeBulks(on("2027-02-15"));
+  expect(await left("2026-11-30")).toBe(5);
+});
+
+it("counts the people of others who take turns with a new list", async () => {
+  await beginBulk(on("2027-03-01"), { accountId: "kofi", fileName: "all.csv", file: people(60) });
+  await begin("2027-03-01", 2);
+  expect(await peopleAhead(on("2027-03-01"), { accountId: "ada", people: 50 })).toBe(50);
+});
