@@ -173,6 +173,14 @@ export const JOBS = {
   },
   /** Collects e-mail addresses from new documents. */
   "finder.read": { payload: z.object({}), attempts: 5, expiresAfterSeconds: 900, concurrency: 1, cron: "*/2 * * * *" },
+  /** Verifies expired addresses of leads in use again. */
+  "finder.renew": {
+    payload: z.object({}),
+    attempts: 2,
+    expiresAfterSeconds: 3_600,
+    concurrency: 1,
+    cron: "40 3 * * *",
+  },
   /** Deletes old lookups, bulk jobs and visitors' data of the finder. */
   "finder.purge": { payload: z.object({}), attempts: 5, expiresAfterSeconds: 600, concurrency: 1, cron: "25 0 * * *" },
   /** Deletes mail data that is no longer needed. */

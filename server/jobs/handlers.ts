@@ -208,6 +208,12 @@ export function jobHandlers(
       while (!signal.aborted && (await followCatalogue(ctx, effects.finder.suppressionKey))) continue;
       return undefined;
     },
+    async "finder.renew"({ ctx, signal }) {
+      const { renewContacts } = await import("../../core/finder/contacts/renew-contacts.ts");
+      await effects.finder.decided;
+      await renewContacts(ctx, effects.finder, signal);
+      return undefined;
+    },
     async "finder.purge"({ ctx }) {
       const [{ purgeLookups }, { purgeBulks }, { forgetSpentChallenges }, { purgePredictions }] = await Promise.all([
         import("../../core/finder/lookups/run-lookup.ts"),
