@@ -13,7 +13,7 @@ export function ContactList({ company, contacts }: ContactListProps) {
     <>
       <ul className="grid gap-4">
         {contacts.contacts.map((contact) => (
-          <li key={`${contact.slug} ${contact.name}`} data-contact="">
+          <li key={contact.personSlug} data-contact="">
             {contact.slug !== null ? (
               <a className="link font-medium" href={`/companies/founders/${contact.slug}`}>
                 {contact.name}

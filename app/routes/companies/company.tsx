@@ -263,8 +263,8 @@ function CompanyPeople({ people, contacts }: CompanyPeopleProps) {
   );
 }
 
-function contactOf({ name }: CompanyPagePerson, { contacts }: CompanyContacts): Contact | undefined {
-  return contacts.find((contact) => contact.name === name);
+function contactOf({ slug }: CompanyPagePerson, { contacts }: CompanyContacts): Contact | undefined {
+  return contacts.find(({ personSlug }) => personSlug === slug);
 }
 
 function partOf({ relation, title }: CompanyPagePerson): string {

@@ -74,7 +74,7 @@ export function companyOf(
       name: person.name,
       relation: person.relation,
       title: withEvidence(person.title),
-      ...contactAddress(contacts.find(({ name }) => name === person.name)),
+      ...contactAddress(contacts.find(({ personSlug }) => personSlug === person.slug)),
       evidence: evidenceOf(person.proof),
     })),
     rounds: page.rounds.map((round) => ({

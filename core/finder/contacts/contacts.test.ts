@@ -111,6 +111,17 @@ describe("contacts", () => {
       expect([name, await answered(domain, name)]).toEqual([name, `${name.split(" ")[0]?.toLowerCase()}@acme.example`]);
   });
 
+  it("keep namesakes at one company apart", async () => {
+    const acme = await company("twin", ["Ida Moss"]);
+    const make = catalogueBuilders(database.db);
+    const other = await make.person({ slug: "twin-ida-moss-2", name: "Ida Moss" });
+    await make.role(other, acme.id, { relation: "director" });
+    await verified(acme.domain, "ida.moss@twin.example", ["first.last"]);
+    expect(await contacts(acme.id)).toEqual([]);
+    await published(acme, "idam@twin.example", { person: other, source: "list-file" });
+    expect(await contacts(acme.id)).toEqual([["Ida Moss", "idam@twin.example", "listed"]]);
+  });
+
   it("have no address from a mere guess", async () => {
     const acme = await company("birch", ["Ida Moss"]);
     expect(await contacts(acme.id)).toEqual([]);

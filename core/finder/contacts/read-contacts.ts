@@ -16,7 +16,10 @@ export interface ShownAddress {
 /** A person to contact, or the company's general address (`name` is null). */
 export interface Contact {
   readonly name: string | null;
+  /** Tells people of one name apart. */
+  readonly personSlug: string | null;
   readonly title: string | null;
+  /** Of the founder's page. */
   readonly slug: string | null;
   readonly profileUrl: string | null;
   /** Null when none is known; the finder may find one. */
@@ -54,11 +57,11 @@ export async function readContacts(
   }>`
     select c.id as "companyId", c.domain, c.is_sample as "isSample",
       coalesce((
-        select jsonb_agg(jsonb_build_object('name', one.name, 'title', one.title, 'slug', one.slug, 'profileUrl', one.profile_url,
+        select jsonb_agg(jsonb_build_object('name', one.name, 'personSlug', one.person_slug, 'title', one.title, 'slug', one.slug, 'profileUrl', one.profile_url,
           'address', ${addressOf("one")}) order by one.rank, one.id)
         from (
           select * from (
-            select distinct on (p.id) p.id, p.name, o.title, case when o.relation = 'founder' then p.slug end as slug, p.profile_url, ${RANK} as rank,
+            select distinct on (p.id) p.id, p.name, p.slug as person_slug, o.title, case when o.relation = 'founder' then p.slug end as slug, p.profile_url, ${RANK} as rank,
               k.address, k.status, k.proof_label, k.proof_url, k.verified_at
             from role o join person p on p.id = o.person_id left join contact k on k.company_id = o.company_id and k.person_id = p.id
             where o.company_id = c.id and p.withdrawn_at is null order by p.id, ${RANK}, o.id
@@ -71,7 +74,9 @@ export async function readContacts(
       const seesAddresses = isSample || seesColumn(ctx.actor, "paid");
       const all: readonly Contact[] = [
         ...people,
-        ...(general === null ? [] : [{ name: null, title: null, slug: null, profileUrl: null, address: general }]),
+        ...(general === null
+          ? []
+          : [{ name: null, personSlug: null, title: null, slug: null, profileUrl: null, address: general }]),
       ];
       const contacts = seesAddresses ? all : people.map((person) => ({ ...person, address: null }));
       return [companyId, { contacts, seesAddresses, domain }];

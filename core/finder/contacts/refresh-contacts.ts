@@ -4,6 +4,7 @@ import { companyIsPublished } from "../../directory/published.ts";
 import { inTransaction } from "../../transaction.ts";
 import { oldestRecent } from "../answer/confidence.ts";
 import { peopleAt } from "../answer/owner.ts";
+import { isSameName } from "../names/person-name.ts";
 import { objectionsAmong } from "../objections/objections.ts";
 import { withheldAmong } from "../objections/withheld.ts";
 import { patternSamplesAt, publishedAt, readVerifications } from "../store.ts";
@@ -108,10 +109,20 @@ async function refreshBatch(ctx: Context, companyIds: readonly number[], suppres
     ],
     samples: samples.get(domain) ?? [],
   });
+  const byCompany = Map.groupBy(placed, ({ companyId }) => companyId);
   const people = (await withoutObjectors(ctx, placed)).flatMap((one) =>
-    one.personId === null || one.name === null ? [] : [{ ...one, id: one.personId, name: one.name }],
+    one.personId === null || one.name === null
+      ? []
+      : [
+          {
+            ...one,
+            id: one.personId,
+            name: one.name,
+            hasNamesake: hasNamesake(one, byCompany.get(one.companyId) ?? []),
+          },
+        ],
   );
-  const companies = [...Map.groupBy(placed, ({ companyId }) => companyId).values()].flatMap(([first]) => first ?? []);
+  const companies = [...byCompany.values()].flatMap(([first]) => first ?? []);
   const general = (one: Placed) => evidenceOf({ ...one, personId: null });
   const addresses = [
     ...new Set([
@@ -133,6 +144,12 @@ async function refreshBatch(ctx: Context, companyIds: readonly number[], suppres
     })),
   ].flatMap(({ companyId, personId, contact }) => (contact === null ? [] : [{ companyId, personId, ...contact }]));
   await storeContacts(ctx, companyIds, contacts);
+}
+
+function hasNamesake({ personId, name }: Placed, colleagues: readonly Placed[]): boolean {
+  return colleagues.some(
+    (other) => other.personId !== personId && name !== null && other.name !== null && isSameName(other.name, name),
+  );
 }
 
 async function placedPeople(ctx: Context, companyIds: readonly number[]): Promise<readonly Placed[]> {
