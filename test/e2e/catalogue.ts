@@ -145,6 +145,12 @@ const special: readonly EvidenceRecord[] = [
   },
 ];
 
+/** Domains of the ordinary companies. */
+export const ORDINARY_DOMAINS: readonly string[] = Array.from(
+  { length: ORDINARY },
+  (_, i) => new URL(ordinary(i).company.website ?? "").hostname,
+);
+
 export const catalogue = () =>
   recordsDocument([...special, ...Array.from({ length: ORDINARY }, (_, i) => ordinary(i))], {
     externalId: "invented.csv",

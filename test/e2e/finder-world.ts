@@ -6,14 +6,14 @@ import { SILENCE, startSmtpServer } from "../smtp-server.ts";
 /** Domains of the invented world, each with a different mail server behaviour. */
 const DOMAINS = ["answers", "any", "later", "slow", "lanternfish"] as const;
 
-const ZONE: DnsZone = Object.fromEntries([
-  ...DOMAINS.map((name) => [
-    `${name}.example`,
-    [{ type: "MX", name: `${name}.example`, data: { preference: 10, exchange: `mx.${name}.example` } }],
-  ]),
-  ...DOMAINS.map((name) => [`mx.${name}.example`, [{ type: "A", name: `mx.${name}.example`, data: "127.0.0.1" }]]),
-  ["null.example", [{ type: "MX", name: "null.example", data: { preference: 0, exchange: "." } }]],
-]);
+const zoneOf = (domains: readonly string[]): DnsZone =>
+  Object.fromEntries([
+    ...domains.flatMap((domain) => [
+      [domain, [{ type: "MX", name: domain, data: { preference: 10, exchange: `mx.${domain}` } }]],
+      [`mx.${domain}`, [{ type: "A", name: `mx.${domain}`, data: "127.0.0.1" }]],
+    ]),
+    ["null.example", [{ type: "MX", name: "null.example", data: { preference: 0, exchange: "." } }]],
+  ]);
 
 /**
  * Name and mail servers on loopback: `ada@answers.example` and `info@` exist, `full@` is full, `any` accepts all
@@ -24,9 +24,10 @@ export interface FinderWorld {
   stop(): Promise<void>;
 }
 
-/** Starts the world; these mailboxes exist at its ordinary domains. */
+/** Starts the world with further ordinary domains; these mailboxes exist at all of them. */
 export async function startFinderWorld(
   mailboxes: readonly string[] = ["info", "ada", "ada.park"],
+  domains: readonly string[] = [],
 ): Promise<FinderWorld> {
   const mail = await startSmtpServer({
     recipient(address) {
@@ -38,7 +39,7 @@ export async function startFinderWorld(
       return mailboxes.includes(local) ? "250 2.1.5 Ok" : "550 5.1.1 User unknown";
     },
   });
-  const names = await startDnsServer(ZONE);
+  const names = await startDnsServer(zoneOf([...DOMAINS.map((name) => `${name}.example`), ...domains]));
   return {
     finder: (mode = "smtp", stepMs = 4_000) =>
       loopbackFinder({ nameServer: names.server, port: mail.port, mode: () => mode, stepMs }),

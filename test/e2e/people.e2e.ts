@@ -5,6 +5,7 @@ import { grantAccess } from "../../core/billing/entitlement.ts";
 import { createBulkWorker, lookUpRow } from "../../core/finder/bulk/bulk-worker.ts";
 import { axeViolations } from "./axe.ts";
 import { bytesOf, useBrowser } from "./browser.ts";
+import { ORDINARY_DOMAINS } from "./catalogue.ts";
 import { type FinderWorld, startFinderWorld } from "./finder-world.ts";
 import { type RunningSite, startSite } from "./site.ts";
 import { htmlFaults } from "./valid-html.ts";
@@ -14,7 +15,7 @@ import { htmlFaults } from "./valid-html.ts";
 let world: FinderWorld;
 let site: RunningSite;
 beforeAll(async () => {
-  world = await startFinderWorld(["noor"]);
+  world = await startFinderWorld(["noor", "ada", "kofi", "ines", "ravi", "mei"], ORDINARY_DOMAINS);
   site = await startSite({
     data: "own",
     finder: world.finder(),
@@ -77,14 +78,15 @@ it("hides addresses from visitors and explains how to get them", async () => {
   expect(await htmlFaults(html)).toBe("");
 });
 
-it("gets from a filter to a file of leads with their addresses in three clicks", async () => {
-  const page = await asMember("/companies?search=lanternfish", { acceptDownloads: true });
+it("gets from a filter to a file of 50 leads with their addresses in three clicks", async () => {
+  const page = await asMember("/companies?country=US&country=DE", { acceptDownloads: true });
   await page.getByRole("button", { name: "Find addresses" }).click();
-  await page.getByText("Left in your plan").waitFor();
-  expect(await page.locator("dl").textContent()).toContain("50,000 of 50,000");
+  await page.getByText("Left in your plan this month").waitFor();
+  expect(await page.locator("dl").textContent()).toContain("10,000 of 10,000");
+  expect(await page.locator("section:has(#list)").textContent()).toContain("This takes up to 5 minutes");
   expect(await htmlFaults(await (await page.request.get(page.url())).text())).toBe("");
   expect(await axeViolations(page)).toEqual([]);
-  await page.getByRole("button", { name: "Find 1 address" }).click();
+  await page.getByRole("button", { name: /^Find \d+ addresses/ }).click();
   await page.waitForURL(/\/email-finder\/bulk\/./);
   await createBulkWorker({
     ctx: site.ctx,
@@ -95,10 +97,19 @@ it("gets from a filter to a file of leads with their addresses in three clicks",
   }).runDue();
   const waiting = page.waitForEvent("download");
   await page.getByRole("link", { name: /^Download/ }).click();
-  const [heading, row] = (await bytesOf(await waiting)).toString().split("\n");
+  const [heading, ...rows] = (await bytesOf(await waiting)).toString().trimEnd().split("\n");
   expect(heading).toMatch(/^\uFEFFCompany,Website,.*,Name,Title,Profile,Email,Email confidence/);
-  expect(row).toMatch(/^Lanternfish.*,noor@lanternfish\.example,high/);
-  const exported = await page.request.get(`${site.url}/exports/leads.csv?search=lanternfish`);
-  expect(await exported.text()).toMatch(/contact_email.*\n.*@lanternfish\.example,verified/s);
+  expect(rows).toHaveLength(50);
+  const found = rows.filter((row) => /,\w+@[\w-]+\.example,high,.*,yes,Verified,/.test(row));
+  // The offering that Form D names has no website.
+  expect(found.length).toBeGreaterThanOrEqual(49);
+  const exported = await page.request.get(`${site.url}/exports/leads.csv?country=US&country=DE`);
+  expect((await exported.text()).match(/@[\w-]+\.example,verified/g)?.length).toBeGreaterThanOrEqual(49);
+  await page.goto(`${site.url}/companies?country=US&country=DE`);
+  expect(await page.locator("a.mail").count()).toBeGreaterThanOrEqual(48);
+  const account = await page.request.get(`${site.url}/email-finder/bulk`);
+  expect(await account.text()).toMatch(
+    /9,9\d\d of 10,000 addresses from lists are left in your plan until Oct 1, 2026/,
+  );
   await page.context().close();
 });
