@@ -219,7 +219,7 @@ function FurtherCells({ round, columns }: FurtherCellsProps) {
   return columns.map(([column, heading]) => (
     <td key={column} data-heading={heading}>
       {column === "contact" ? (
-        <ContactCell contact={round.contact} />
+        <ContactCell round={round} />
       ) : column === "total_raised" ? (
         <TotalRaised usdMinor={round.totalRaisedUsdMinor} />
       ) : (
@@ -229,17 +229,20 @@ function FurtherCells({ round, columns }: FurtherCellsProps) {
   ));
 }
 
-/** Name, address and status of the person to write to; nothing without an address. */
-function ContactCell({ contact }: { readonly contact: Contact | undefined }) {
-  if (contact === undefined || contact.address === null) return contact?.name ?? null;
+/** Address and status of the person to write to, named where it is not the founder of the row. */
+function ContactCell({ round: { contact, founderName } }: CellProps) {
+  if (contact === undefined || contact.address === null) return null;
   const { address, status, verifiedAt } = contact.address;
+  const words = statusWords(status, verifiedAt);
+  const name = contact.name ?? "General address";
   return (
     <>
-      {contact.name ?? "General address"}
       <a className="block truncate" href={`mailto:${address}`} title={address}>
         {address}
       </a>
-      <span className="block text-xs text-muted">{statusWords(status, verifiedAt)}</span>
+      <span className="block truncate text-xs text-muted" title={words}>
+        {name === founderName ? words : `${name} · ${words}`}
+      </span>
     </>
   );
 }
