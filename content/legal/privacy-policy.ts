@@ -21,18 +21,19 @@ export const PRIVACY_POLICY = legalDocument.parse({
         [
           "name, role and company",
           "the public business profile or contact published by the company or the person",
+          "work e-mail addresses, each with its source, how sure it is, and when the company's mail server last confirmed it",
           "the filings and articles in which they are named",
         ],
         "We do not keep home addresses or private phone numbers, even where a public filing contains them.",
         "Like every web server, ours uses a visitor's network address to answer a request. We don't store it with the pages you read. We count how often a network submits a form, under a hash whose key is deleted each day.",
         "If you contact us or file a privacy request, we store what you enter in the form: name, e-mail address, company name if given, and the text.",
-        "About customers, we store what we need to deliver their orders. An external payment provider handles payments; we never see card numbers.",
+        "About customers, we store what we need to deliver their orders: among it the lists whose addresses they look up, for 30 days, and how many that were in the current and the last two months. An external payment provider handles payments; we never see card numbers.",
       ],
     },
     {
       heading: "Where the data comes from",
       blocks: [
-        "The directory uses public sources only: filings with public authorities such as Form D of the United States Securities and Exchange Commission, funding news, company websites, and lists compiled from such sources. Each value on a company's page can show its source and when it was retrieved. We do not guess values. Of people to write to we also hold work e-mail addresses that such sources state, that the company's mail server confirmed, or that follow the company's usual pattern; customers see them with how each is known. Tell us, and yours is removed.",
+        "The directory uses public sources only: filings with public authorities such as Form D of the United States Securities and Exchange Commission, funding news, company websites, and lists compiled from such sources. Each value on a company's page can show its source and when it was retrieved. We do not guess values. Of people to write to we also hold work e-mail addresses that such sources state, that the company's mail server confirmed, or that follow the company's usual pattern; customers see them with how each is known. We ask a mail server whether an address exists without sending mail, and ask again after 30 days while a customer uses the lead. Tell us, and yours is removed.",
       ],
     },
     {
