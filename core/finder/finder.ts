@@ -42,6 +42,8 @@ export const CLOCK_SKEW_MS = 60_000;
 export interface FinderDeps {
   readonly resolver: MailResolver;
   readonly prober: AddressProber;
+  /** True if mail servers are reached by a SOCKS5 proxy. */
+  readonly usesProxy?: boolean;
   /** Read every time, because a self-test may change the mode at run time. */
   readonly mode: () => FinderMode;
   /** Resolves when the self-test has set the mode; no lookup starts before. Absent when there is nothing to test. */

@@ -8,6 +8,7 @@ import { useDatabase } from "../../test/database.ts";
 import { startDnsServer } from "../../test/dns-server.ts";
 import { startSmtpServer } from "../../test/smtp-server.ts";
 import { startSocksServer } from "../../test/socks-server.ts";
+import { tryVerification } from "../../core/finder/verification/try-verification.ts";
 import { parseSettings } from "../../platform/env.ts";
 import { openFinder } from "./open-finder.ts";
 
@@ -117,12 +118,17 @@ describe("openFinder", () => {
   it("reaches mail servers through its SOCKS proxy", async () => {
     const proxy = await startSocksServer({ user: "finder", password: "secret" });
     running.push(() => proxy.stop());
-    const finder = await opened({
-      FINDER_MODE: "smtp",
-      FINDER_PROXY: `socks5://finder:secret@127.0.0.1:${proxy.port}`,
+    const finder = await opened({ FINDER_PROXY: `socks5://finder:secret@127.0.0.1:${proxy.port}` });
+    expect(await tryVerification(finder.deps, "ada@acme.org")).toEqual({
+      works: true,
+      text: "Verification works. The mail server of acme.org confirmed ada@acme.org. The SOCKS5 proxy works too.",
     });
-    expect(await adaAt(finder)).toMatchObject(VALID);
     expect(proxy.asked).toEqual([`127.0.0.1:${finder.port}`]);
+    const refused = await opened({ FINDER_PROXY: `socks5://finder:wrong@127.0.0.1:${proxy.port}` });
+    expect(await tryVerification(refused.deps, "ada@acme.org")).toMatchObject({
+      works: false,
+      text: expect.stringContaining("check FINDER_PROXY: its host, port, user and password"),
+    });
   });
 
   it("uses a verification service if one is configured", async () => {
@@ -130,19 +136,26 @@ describe("openFinder", () => {
     const service = createServer((request, response) => {
       void text(request).then((body) => {
         bodies.push(`${request.headers.authorization ?? "no key"} ${body}`);
-        response.writeHead(200, { "content-type": "application/json" }).end('{"result":"valid"}');
+        if (request.headers.authorization !== "Bearer secret") return response.writeHead(401).end();
+        return response.writeHead(200, { "content-type": "application/json" }).end('{"result":"valid"}');
       });
     });
     await new Promise<void>((resolve) => service.listen(0, "127.0.0.1", resolve));
     running.push(() => new Promise((resolve) => service.close(() => resolve())));
     const address = service.address();
     const port = typeof address === "object" && address !== null ? address.port : 0;
-    const finder = await opened({
-      FINDER_SERVICE_URL: `http://127.0.0.1:${port}/verify`,
-      FINDER_SERVICE_KEY: "secret",
-    });
+    const url = `http://127.0.0.1:${port}/verify`;
+    const finder = await opened({ FINDER_SERVICE_URL: url, FINDER_SERVICE_KEY: "secret" });
     expect([finder.deps.mode(), finder.deps.prober.method]).toEqual(["smtp", "service"]);
-    expect(await adaAt(finder)).toMatchObject({ addresses: [{ address: "ada@acme.org", result: "valid" }] });
+    expect(await tryVerification(finder.deps, "ada@acme.org")).toEqual({
+      works: true,
+      text: "Verification works. The verification service confirmed ada@acme.org.",
+    });
     expect([bodies, finder.heard]).toEqual([['Bearer secret {"email":"ada@acme.org"}'], []]);
+    const refused = await opened({ FINDER_SERVICE_URL: url });
+    expect(await tryVerification(refused.deps, "ada@acme.org")).toMatchObject({
+      works: false,
+      text: expect.stringContaining("Check FINDER_SERVICE_URL and FINDER_SERVICE_KEY"),
+    });
   });
 });

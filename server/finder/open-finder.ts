@@ -36,14 +36,15 @@ export function openFinder({ context, settings, secret, log }: FinderStart): Fin
     ...(settings.finderProxy === undefined ? {} : { openSocket: lazySocks(settings.finderProxy) }),
   };
   const { finderService } = settings;
+  const isConfigured = finderService !== undefined || settings.finderProxy !== undefined;
   const politeness = databasePoliteness(context.db, { sleep: (milliseconds) => sleep(milliseconds) });
   let mode: FinderMode = "mx_only";
   const decide = async (): Promise<SelfTest> => {
-    // A configured service can verify addresses; no self-test needed.
+    // A service or proxy is configured because it can reach mail servers; no self-test needed.
     const tested = await selfTest({
       ...reach,
       politeness,
-      mode: finderService !== undefined && settings.finderMode === "auto" ? "smtp" : settings.finderMode,
+      mode: isConfigured && settings.finderMode === "auto" ? "smtp" : settings.finderMode,
       siteUrl: settings.siteUrl,
       domains: settings.finderTestDomains,
     });
@@ -72,6 +73,7 @@ export function openFinder({ context, settings, secret, log }: FinderStart): Fin
             }),
           ),
     mode: () => mode,
+    usesProxy: finderService === undefined && settings.finderProxy !== undefined,
     decided,
     isReserved: anyTarget ? () => false : isReservedDomain,
     suppressionKey: Buffer.from(secret),

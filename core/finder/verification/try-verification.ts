@@ -24,23 +24,32 @@ export async function tryVerification(deps: FinderDeps, address: string): Promis
   const mail = await mailStatusOf(deps, domain);
   if (mail !== "hosts") return { works: false, text: `${domain} ${WITHOUT_SERVERS[mail]}` };
   const { addresses, unclear, retryLater } = await deps.prober.verify(domain, [address]);
-  const who = deps.prober.method === "service" ? "The verification service" : `The mail server of ${domain}`;
+  const isService = deps.prober.method === "service";
+  const who = isService ? "The verification service" : `The mail server of ${domain}`;
+  const way = deps.usesProxy === true ? " The SOCKS5 proxy works too." : "";
   switch (addresses.find((one) => one.address === address)?.result) {
     case "valid":
-      return { works: true, text: `Verification works. ${who} confirmed ${address}.` };
+      return { works: true, text: `Verification works. ${who} confirmed ${address}.${way}` };
     case "invalid":
-      return { works: true, text: `Verification works. ${who} answered that ${address} does not exist.` };
+      return { works: true, text: `Verification works. ${who} answered that ${address} does not exist.${way}` };
     case "accept_all":
-      return { works: true, text: `Verification works. ${who} answered, but accepts any address there.` };
+      return { works: true, text: `Verification works. ${who} answered, but accepts any address there.${way}` };
     case "unknown":
     case undefined:
       return {
         works: false,
         text: `${who} gave no clear answer${unclear === null ? "" : ` (${unclear})`}.${
-          retryLater
-            ? " It asked to try again later."
-            : " If other addresses fail too, outgoing connections to port 25 are probably closed here: set FINDER_PROXY to a SOCKS5 proxy, or FINDER_SERVICE_URL to a verification service."
+          REMEDIES[isService ? "service" : deps.usesProxy === true ? "proxy" : retryLater ? "later" : "direct"]
         }`,
       };
   }
 }
+
+const REMEDIES = {
+  service: " Check FINDER_SERVICE_URL and FINDER_SERVICE_KEY, and that your plan there has requests left.",
+  proxy:
+    " If other addresses fail too, check FINDER_PROXY: its host, port, user and password, and that it may connect to port 25.",
+  later: " It asked to try again later.",
+  direct:
+    " If other addresses fail too, outgoing connections to port 25 are probably closed here: set FINDER_PROXY to a SOCKS5 proxy, or FINDER_SERVICE_URL to a verification service.",
+} as const;
