@@ -24,7 +24,9 @@ export function answerWords({ subject, answer, verdict }: LookupView): string {
     no_mail: `${domain} doesn't accept e-mail, so nobody has an address there.`,
     no_servers: `We could not find mail servers for ${domain}.${shown ? " None of these is confirmed." : " Check the spelling of the domain."}`,
     lookup_failed: `We could not look up the mail servers of ${domain}.${shown ? " None of these is confirmed." : " Try again later."}`,
-    reserved_domain: `${domain} is a demo domain, so there is nothing to check.`,
+    reserved_domain: shown
+      ? `${domain} is a demo domain: the address is invented, and no mail server was asked. With a real company you see here whether its mail server confirms the address.`
+      : `${domain} is a demo domain, so there is nothing to check.`,
     no_spelling: "We can't spell this name in Latin letters. Enter it as it would appear in an address.",
     refused_address: "The company's mail server says this address doesn't exist.",
     accepts_any: acceptsAnyWords(subject.kind, shown, none),

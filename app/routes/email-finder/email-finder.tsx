@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { Form, data, useNavigation } from "react-router";
 import { type LookupView, readLookup } from "../../../core/finder/lookups/read-lookup.ts";
+import { readSamplePerson } from "../../../core/finder/sample-person.ts";
 import { EMAIL_FINDER_PIECE } from "../../content/pieces/email-finder.ts";
 import { contentContext, coreContext, finderContext } from "../../context.ts";
 import type { RouteHandle } from "../../hydration.ts";
@@ -34,6 +35,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       method: deps.prober.method,
       search,
       isGone: id !== null && search === null,
+      sample: await readSamplePerson(context.get(coreContext)),
     },
     id === null ? {} : { headers: PRIVATE },
   );
@@ -67,7 +69,7 @@ export const meta: Route.MetaFunction = ({ matches: [root] }) => {
 const never = () => () => undefined;
 
 export default function EmailFinder({
-  loaderData: { words, mode, method, search: made, isGone },
+  loaderData: { words, mode, method, search: made, isGone, sample },
   actionData: answer,
 }: Route.ComponentProps) {
   const inBrowser = useSyncExternalStore(
@@ -109,6 +111,21 @@ export default function EmailFinder({
           </p>
           <p className="mt-2 text-sm text-muted">{modeWords(mode, method)}</p>
         </Form>
+        {sample !== null && (
+          <Form method="post" action={PATH} className="mt-4 text-center text-sm text-muted">
+            {inBrowser && <input type="hidden" name="stream" value="1" />}
+            {proof !== null && <input type="hidden" name="challenge" value={proof.challenge} />}
+            This site shows invented companies.{" "}
+            <button
+              type="submit"
+              className="link min-h-11 cursor-pointer"
+              name="name"
+              value={`${sample.name}, ${sample.domain}`}
+            >
+              See how it works with {sample.name} of {sample.company}
+            </button>
+          </Form>
+        )}
         <output className="mt-6 block empty:hidden">
           {searching
             ? "Searching..."

@@ -53,7 +53,7 @@ function reasonFor(
   if (mail === "no_mail") return "no_mail";
   if (results.some(isConfirmed)) return null;
   const isEmpty = results.length === 0;
-  if (isEmpty && mail === "reserved") return "reserved_domain";
+  if (mail === "reserved") return "reserved_domain";
   if (isEmpty && !canBeSpelled) return "no_spelling";
   if (mail === "not_found") return "no_servers";
   if (mail === "unclear") return "lookup_failed";

@@ -1,0 +1,37 @@
+import { sql } from "kysely";
+import { expect, it } from "vitest";
+import { catalogueBuilders } from "../../test/builders/catalogue.ts";
+import { fakeClockContext } from "../../test/builders/context.ts";
+import { SILENT_FINDER } from "../../test/builders/finder.ts";
+import { useDatabase } from "../../test/database.ts";
+import { refreshDirectory } from "../directory/refresh.ts";
+import { personAnswer } from "./answer/person-answer.ts";
+import { readSamplePerson } from "./sample-person.ts";
+
+const database = useDatabase();
+
+it("names a person of the sample, whose address the finder shows to visitors as invented", async () => {
+  const ctx = fakeClockContext(database.db);
+  const make = catalogueBuilders(database.db);
+  const real = await make.company({ slug: "real", name: "Real", domain: "real.example" });
+  await make.role(await make.person({ slug: "bo", name: "Bo Moss", email: "bo@real.example" }), real);
+  expect(await readSamplePerson(ctx)).toBe(null);
+
+  const fern = await make.company({ slug: "fern", name: "Fern", domain: "fern.example", is_sample: true });
+  await sql`insert into company_key (kind, value, company_id) values ('domain', 'fern.example', ${fern})`.execute(
+    database.db,
+  );
+  await make.role(await make.person({ slug: "ada", name: "Ada Park", email: "ada@fern.example" }), fern);
+  await make.round(fern, {});
+  await refreshDirectory(ctx, [fern]);
+  const person = await readSamplePerson(ctx);
+  expect(person).toEqual({ name: "Ada Park", company: "Fern", domain: "fern.example" });
+  const { results, reason } = await personAnswer({ ...ctx, actor: { id: "v", access: "anonymous" } }, SILENT_FINDER, {
+    name: "Ada Park",
+    domain: "fern.example",
+    mail: "reserved",
+    state: "done",
+    tryAgainAt: null,
+  });
+  expect([results.map(({ email }) => email), reason]).toEqual([["ada@fern.example"], "reserved_domain"]);
+});
