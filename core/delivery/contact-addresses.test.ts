@@ -25,7 +25,8 @@ it("gives the founders' known addresses in alerts and monthly lists, and guesses
     ["Orbit", "verified"],
     ["Comet", "pattern"],
   ] as const) {
-    const { companyId } = await addCompanyWithRound(ctx, { name, industry: "Space" });
+    const { companyId, roundId } = await addCompanyWithRound(ctx, { name, industry: "Space" });
+    await sql`update funding_round set created_at = '2026-09-10' where id = ${roundId}`.execute(database.db);
     const founder = await make.person({ slug: `ada-${name}`, name: `Ada ${name}` });
     await make.role(founder, companyId);
     await sql`insert into contact (company_id, person_id, address, status, confidence, proof_label, verified_at)
