@@ -1,5 +1,6 @@
 import { SPECULATION_RULES } from "../speculation-rules.ts";
 import { logToConsole } from "./console.ts";
+import { findAddressesInPlace } from "./find-in-place.ts";
 import { hydrateLater } from "./hydrate.ts";
 import { keepRoundsLive } from "./live-rounds.ts";
 import { measurePage, reportErrorScreen } from "./measures.ts";
@@ -17,6 +18,7 @@ afterPaint(
   hideTopBar,
   closeDisclosures,
   copyAddresses,
+  findAddressesInPlace,
   switchTheme,
   dismissSampleBar,
   runCounters,

@@ -1,14 +1,29 @@
+import type { EmailResult } from "../../core/finder/answer/finder-answer.ts";
 import type { Contact, CompanyContacts, ShownAddress } from "../../core/finder/contacts/read-contacts.ts";
+import { CONFIDENCE, Remarks } from "./email-results.tsx";
 import { formatInstant } from "./format-date.ts";
 import { OutboundLink } from "./outbound-link.tsx";
+
+/** A person's lookup, shown in the place where it was started. */
+export interface LookedUp {
+  /** The name and domain that were looked up, as {@link FindAddress} sends them. */
+  readonly typed: string;
+  readonly isSearching: boolean;
+  /** A remark besides the results; empty if they need none. */
+  readonly words: string;
+  readonly results: readonly EmailResult[];
+}
 
 interface ContactListProps {
   readonly company: string;
   readonly contacts: CompanyContacts;
+  /** Address of the page on which this is shown. */
+  readonly from: string;
+  readonly looked: LookedUp | null;
 }
 
 /** The people to contact, each with profile, address, status and proof, or a button that looks for an address. */
-export function ContactList({ company, contacts }: ContactListProps) {
+export function ContactList({ company, contacts, from, looked }: ContactListProps) {
   return (
     <>
       <ul className="grid gap-4">
@@ -32,7 +47,7 @@ export function ContactList({ company, contacts }: ContactListProps) {
                 </OutboundLink>
               </>
             )}
-            <ContactAddress contact={contact} contacts={contacts} />
+            <ContactAddress contact={contact} contacts={contacts} from={from} looked={looked} />
           </li>
         ))}
       </ul>
@@ -54,21 +69,50 @@ export function ContactsOffer({ contacts: { seesAddresses, contacts } }: Pick<Co
   );
 }
 
-interface ContactAddressProps {
+interface ContactAddressProps extends Omit<ContactListProps, "company"> {
   readonly contact: Contact | undefined;
-  readonly contacts: CompanyContacts;
 }
 
-/** A contact's address with its status and proof, and a button that looks it up unless it is certain. */
-export function ContactAddress({ contact, contacts: { seesAddresses, domain } }: ContactAddressProps) {
+/**
+ * A contact's address with its status and proof, and a button that looks it up unless it is certain. The result of a
+ * lookup replaces both.
+ */
+export function ContactAddress({ contact, contacts: { seesAddresses, domain }, from, looked }: ContactAddressProps) {
   if (contact === undefined) return null;
   const { name, address } = contact;
+  const typed = `${name}, ${domain}`;
   return (
-    <>
+    <div className="contact-address">
       {address !== null && <AddressLine address={address} />}
       {name !== null && domain !== null && isOpen(contact, seesAddresses) && (
-        <FindAddress name={name} domain={domain} again={address !== null} />
+        <FindAddress name={name} typed={typed} from={from} again={address !== null} />
       )}
+      {/* The browser script fills it as well, so React must leave it alone afterwards. */}
+      <div role="status" data-looked-up={typed}>
+        {looked?.typed === typed && <Results looked={looked} />}
+      </div>
+    </div>
+  );
+}
+
+/** The addresses found, each with its evidence. */
+function Results({ looked: { isSearching, words, results } }: { readonly looked: LookedUp }) {
+  return (
+    <>
+      {words !== "" && (
+        <p className="mt-1 text-sm text-muted" data-searching={isSearching ? "" : undefined}>
+          {words}
+        </p>
+      )}
+      {results.map((result) => (
+        <div key={result.email} className="mt-1">
+          <Address address={result.email} />
+          <span className="block text-sm text-muted">
+            {CONFIDENCE[result.confidence]} · {result.source}
+          </span>
+          <Remarks result={result} />
+        </div>
+      ))}
     </>
   );
 }
@@ -81,6 +125,19 @@ function isOpen({ address }: Contact, seesAddresses: boolean): boolean {
 function AddressLine({ address: { address, status, proof, verifiedAt } }: { readonly address: ShownAddress }) {
   return (
     <p className="mt-1">
+      <Address address={address} />
+      <span className="block text-sm text-muted">
+        {statusWords(status, verifiedAt)} ·{" "}
+        {proof.url === null ? proof.label : <OutboundLink href={proof.url}>{proof.label}</OutboundLink>}
+      </span>
+    </p>
+  );
+}
+
+/** An address with a button that copies it. */
+function Address({ address }: { readonly address: string }) {
+  return (
+    <>
       <a className="link wrap-anywhere" href={`mailto:${address}`}>
         {address}
       </a>
@@ -92,11 +149,7 @@ function AddressLine({ address: { address, status, proof, verifiedAt } }: { read
       >
         Copy
       </button>
-      <span className="block text-sm text-muted">
-        {statusWords(status, verifiedAt)} ·{" "}
-        {proof.url === null ? proof.label : <OutboundLink href={proof.url}>{proof.label}</OutboundLink>}
-      </span>
-    </p>
+    </>
   );
 }
 
@@ -121,15 +174,17 @@ export function statusWords(status: ShownAddress["status"], verifiedAt: string |
 
 interface FindAddressProps {
   readonly name: string;
-  readonly domain: string;
+  readonly typed: string;
+  readonly from: string;
   readonly again: boolean;
 }
 
-/** A button that looks up the person; the result also appears here once it is known. */
-function FindAddress({ name, domain, again }: FindAddressProps) {
+/** A button that looks up the person. The browser script shows the result here; without it, the page reloads with it. */
+function FindAddress({ name, typed, from, again }: FindAddressProps) {
   return (
-    <form method="post" action="/email-finder" className="mt-2">
-      <input type="hidden" name="name" value={`${name}, ${domain}`} />
+    <form method="post" action="/email-finder" className="mt-2" data-find-address="">
+      <input type="hidden" name="name" value={typed} />
+      <input type="hidden" name="from" value={from} />
       <button
         type="submit"
         className="button button-quiet"

@@ -4,7 +4,7 @@ import type { AddressFlag } from "../../core/finder/verification/verify-addresse
 import { formatInstant } from "./format-date.ts";
 import { OutboundLink } from "./outbound-link.tsx";
 
-const CONFIDENCE = { high: "High confidence", medium: "Medium confidence", low: "Low confidence" } as const;
+export const CONFIDENCE = { high: "High confidence", medium: "Medium confidence", low: "Low confidence" } as const;
 
 interface EmailResultsProps {
   readonly results: readonly EmailResult[];
@@ -55,7 +55,7 @@ export function EmailResults({ results, onCopy }: EmailResultsProps) {
 }
 
 /** Verification details and sources of an address. */
-function Remarks({ result }: { readonly result: EmailResult }) {
+export function Remarks({ result }: { readonly result: EmailResult }) {
   return (
     <ul className="mt-2 space-y-1 text-sm text-muted">
       {result.flags.map((flag) => (

@@ -21,7 +21,13 @@ it("names a person of the sample, whose address the finder shows to visitors as 
   await sql`insert into company_key (kind, value, company_id) values ('domain', 'fern.example', ${fern})`.execute(
     database.db,
   );
-  await make.role(await make.person({ slug: "ada", name: "Ada Park", email: "ada@fern.example" }), fern);
+  const ada = await make.person({ slug: "ada", name: "Ada Park", email: "ada@fern.example" });
+  await make.role(ada, fern);
+  const document = await make.document({ source: "list-file", reading: "1", external_id: "sample" });
+  await sql`insert into finder_published (address, domain, person_id, document_id, published_by, retrieved_at, patterns)
+    values ('ada@fern.example', 'fern.example', ${ada}, ${document}, 'elsewhere', '2026-08-20', '{first}')`.execute(
+    database.db,
+  );
   await make.round(fern, {});
   await refreshDirectory(ctx, [fern]);
   const person = await readSamplePerson(ctx);

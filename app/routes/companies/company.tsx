@@ -13,7 +13,7 @@ import {
   NO_CONTACTS,
   readContacts,
 } from "../../../core/finder/contacts/read-contacts.ts";
-import { ContactAddress, ContactsOffer } from "../../ui/contact-list.tsx";
+import { ContactAddress, ContactsOffer, type LookedUp } from "../../ui/contact-list.tsx";
 import { coreContext } from "../../context.ts";
 import { messageMeta } from "../../page-meta.ts";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
@@ -25,6 +25,8 @@ import { FundingTypeBadge } from "../../ui/funding-type-badge.tsx";
 import { MessageScreen } from "../../ui/message-screen.tsx";
 import { OutboundLink } from "../../ui/outbound-link.tsx";
 import { Offer } from "../../ui/offer.tsx";
+import { readLookedUp } from "../email-finder/looked-up.ts";
+import { PRIVATE } from "../sign-in/private.ts";
 import type { Route } from "./+types/company.ts";
 import { RelatedPages, SimilarCompanies } from "./company-links.tsx";
 import { CompanyFacts, RoundFacts, TotalRaisedFact } from "./company-facts.tsx";
@@ -33,19 +35,17 @@ import { aboutCompany, companyMeta, headlineOf, newestRound, raisedOn } from "./
 import { companyTeaserMeta, CompanyTeaserProfile } from "./company-teaser.tsx";
 import { FundingHistory } from "./funding-history.tsx";
 
-export async function loader({ params, context }: Route.LoaderArgs) {
+export async function loader({ request, params, context }: Route.LoaderArgs) {
   const ctx = context.get(coreContext);
   const lookup = await readCompanyScreen(ctx, { slug: params.slug });
   switch (lookup.kind) {
     case "found":
-      return data({
-        page: lookup.page,
-        teaser: null,
-        links: lookup.links,
-        contacts: await contactsOf(ctx, lookup.page),
-      });
+      return found(
+        { page: lookup.page, teaser: null, links: lookup.links, contacts: await contactsOf(ctx, lookup.page) },
+        await readLookedUp(context, new URL(request.url).searchParams),
+      );
     case "teaser":
-      return data({ page: null, teaser: lookup.teaser, links: lookup.links, contacts: null });
+      return data({ page: null, teaser: lookup.teaser, links: lookup.links, contacts: null, looked: null });
     case "moved":
       return redirect(`/companies/${lookup.slug}`, 301);
     case "gone":
@@ -54,6 +54,13 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       return data(null, 404);
   }
 }
+
+/** The page's data; a lookup is private. */
+function found<T extends object>(page: T, looked: LookedUp | null) {
+  return data({ ...page, looked }, looked === null ? {} : PRIVATE);
+}
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 /** Maximum number of people shown with their addresses. */
 const MOST_PEOPLE = 100;
@@ -74,7 +81,12 @@ export default function Company({ loaderData: company }: Route.ComponentProps) {
   return company.page === null ? (
     <CompanyTeaserProfile teaser={company.teaser} links={company.links} />
   ) : (
-    <CompanyProfile company={company.page} links={company.links} contacts={company.contacts ?? NO_CONTACTS} />
+    <CompanyProfile
+      company={company.page}
+      links={company.links}
+      contacts={company.contacts ?? NO_CONTACTS}
+      looked={company.looked}
+    />
   );
 }
 
@@ -94,9 +106,10 @@ interface CompanyProfileProps {
   readonly company: CompanyPage;
   readonly links: CompanyLinks;
   readonly contacts: CompanyContacts;
+  readonly looked: LookedUp | null;
 }
 
-function CompanyProfile({ company, links, contacts }: CompanyProfileProps) {
+function CompanyProfile({ company, links, contacts, looked }: CompanyProfileProps) {
   const round = newestRound(company);
   const others = company.rounds.filter((other) => other !== round);
   const about = company.description?.value ?? aboutCompany(company);
@@ -130,7 +143,12 @@ function CompanyProfile({ company, links, contacts }: CompanyProfileProps) {
           </section>
         )}
         <FundingHistory company={company} others={others} />
-        <CompanyPeople people={company.people} contacts={contacts} />
+        <CompanyPeople
+          people={company.people}
+          contacts={contacts}
+          from={`/companies/${company.slug}`}
+          looked={looked}
+        />
         <SimilarCompanies links={links} />
         <RelatedPages links={links} />
         <Offer>
@@ -216,10 +234,14 @@ const RELATIONS: Readonly<Record<Relation, string>> = {
 interface CompanyPeopleProps {
   readonly people: readonly CompanyPagePerson[];
   readonly contacts: CompanyContacts;
+  /** This page's address. */
+  readonly from: string;
+  readonly looked: LookedUp | null;
 }
 
 /** The people of a company with their roles as stated by the evidence; renders nothing without people. */
-function CompanyPeople({ people, contacts }: CompanyPeopleProps) {
+function CompanyPeople({ people, ...place }: CompanyPeopleProps) {
+  const { contacts } = place;
   const general = contacts.contacts.filter(({ name }) => name === null);
   if (people.length === 0 && general.length === 0) return null;
   return (
@@ -248,13 +270,13 @@ function CompanyPeople({ people, contacts }: CompanyPeopleProps) {
                 Profile
               </OutboundLink>
             )}
-            <ContactAddress contact={contactOf(person, contacts)} contacts={contacts} />
+            <ContactAddress contact={contactOf(person, contacts)} {...place} />
           </li>
         ))}
         {general.map((contact) => (
           <li key="general">
             <span className="font-medium">General address</span>
-            <ContactAddress contact={contact} contacts={contacts} />
+            <ContactAddress contact={contact} {...place} />
           </li>
         ))}
       </ul>

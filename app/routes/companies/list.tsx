@@ -15,6 +15,7 @@ import { PageHeading } from "../../ui/page-heading.tsx";
 import { pageAddress } from "../../ui/pager.tsx";
 import type { Site } from "../../ui/site.ts";
 import { FEED_FORMATS } from "../machines/feed-addresses.ts";
+import { readLookedUp } from "../email-finder/looked-up.ts";
 import { MissingPage } from "../missing/missing-page.tsx";
 import type { Route } from "./+types/list.ts";
 import { ExplorerScreen } from "./explorer/explorer-screen.tsx";
@@ -39,7 +40,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   });
   const typed = params.get("search");
   if (explorer !== null && typed !== null) context.get(searchNoteContext)(typed, explorer.matching);
-  return explorer === null ? data(null, 404) : data(explorer, explorer.found ? 200 : 404);
+  if (explorer === null) return data(null, 404);
+  const looked = await readLookedUp(context, params);
+  return data({ ...explorer, looked }, { status: explorer.found ? 200 : 404, ...(looked && PRIVATE) });
 }
 
 /** Saves the address's filter under the given name. */
@@ -83,7 +86,8 @@ function outcomeOf(saved: Saved, status: number) {
   return data(saved, { status, headers: PRIVATE });
 }
 
-export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
+export const headers: Route.HeadersFunction = ({ actionHeaders, loaderHeaders }) =>
+  actionHeaders.has("cache-control") ? actionHeaders : loaderHeaders;
 
 export const meta: Route.MetaFunction = ({ loaderData: explorer, matches: [root] }) => {
   const site = root.loaderData?.site;
@@ -106,6 +110,7 @@ export default function CompanyList({ loaderData: explorer, actionData: saved }:
       ) : (
         <ExplorerScreen
           explorer={explorer}
+          looked={explorer.looked}
           saved={
             saved ??
             (explorer.savedAs === null

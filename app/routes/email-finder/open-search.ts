@@ -5,6 +5,7 @@ import { type NotResolved, resolveQuery } from "../../../core/finder/resolve/res
 import { coreContext, finderContext, shareContext, siteContext, visitorAddressContext } from "../../context.ts";
 import { isSameOrigin, LARGEST_POST } from "../../form-post.ts";
 import { readText } from "../../read-text.ts";
+import { pageWithLookup } from "./looked-up.ts";
 import { notResolvedWords, rateLimitHeaders } from "../finder/responses.ts";
 import type { Route } from "./+types/email-finder.ts";
 
@@ -34,6 +35,8 @@ const form = z.object({
     .max(300, "That's too long. Enter only a first name, a last name and the company."),
   challenge: z.string().max(200).optional(),
   solution: z.string().max(40).optional(),
+  // Sent by pages that show the result themselves.
+  from: z.string().max(2_000).optional(),
   // Sent by the hydrated screen, which follows progress itself.
   stream: z.literal("1").optional(),
 });
@@ -63,7 +66,7 @@ export async function openSearch({ request, context }: Route.ActionArgs) {
     });
   const parsed = form.safeParse(Object.fromEntries(new URLSearchParams(body)));
   if (!parsed.success) return answer(400, { typed: "", text: parsed.error.issues[0]?.message ?? null });
-  const { name: typed, challenge, solution, stream } = parsed.data;
+  const { name: typed, challenge, solution, stream, from = "" } = parsed.data;
   const ctx = context.get(coreContext);
   const proof = challenge === undefined ? null : { challenge, solution: solution ?? null, mayWait: true };
   const outcome = await requestLookup(ctx, {
@@ -75,7 +78,7 @@ export async function openSearch({ request, context }: Route.ActionArgs) {
   if (outcome.kind !== "started") return notBegun(typed, outcome);
   const begun = context.get(finderContext).begin(outcome.id);
   if (stream === undefined) await soon(begun);
-  return redirect(`/email-finder?search=${outcome.id}`, 303);
+  return redirect(pageWithLookup(from, outcome.id) ?? `/email-finder?search=${outcome.id}`, 303);
 }
 
 const ACCOUNT = { href: "/sign-in?next=/email-finder", label: "Sign in with your e-mail address" } as const;

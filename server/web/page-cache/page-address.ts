@@ -1,4 +1,5 @@
 import { normalFeedQuery, normalListQuery } from "../../../app/routes/companies/explorer/normal-query.ts";
+import { LOOKUP } from "../../../app/routes/email-finder/lookup-parameter.ts";
 import { isDecodablePath } from "../decodable-path.ts";
 
 /** Longer addresses are not cached. */
@@ -23,7 +24,9 @@ const READ: readonly (readonly [path: RegExp, parameters: Parameters])[] = [
   [/^\/companies\/founders$/, { page: "1" }],
   // Depends on the filter and the visitor.
   [/^\/companies\/export$/, () => null],
-  [/^\/companies\/(?:founders\/)?[^/]+$/, NONE],
+  [/^\/companies\/founders\/[^/]+$/, NONE],
+  // A visitor's lookup is theirs.
+  [/^\/companies\/[^/]+$/, (query) => (query.has(LOOKUP) ? null : new URLSearchParams())],
   [/^\/top-founders$/, { rank: "1" }],
   [/^\/blog$/, { page: "1" }],
   [/^\/investors$/, { page: "1" }],

@@ -8,6 +8,8 @@ import { hiddenText } from "../exclusion/hidden-text.ts";
 import { useExclusionList } from "../exclusion/use-exclusion-list.ts";
 import { useFileDrop } from "../exclusion/use-file-drop.ts";
 import { EXPORT_PATH, MOST_IN_ADDRESS, SELECTED } from "../export/names.ts";
+import type { LookedUp } from "../../../ui/contact-list.tsx";
+import { LOOKUP } from "../../email-finder/lookup-parameter.ts";
 import { FIND_PATH } from "../../email-finder/leads/names.ts";
 import { FilterForm } from "./filter-form.tsx";
 import { LIST_KEYS, LIST_SHORTCUTS } from "./keyboard.ts";
@@ -32,8 +34,14 @@ function isOpenEarly(): boolean {
   return !import.meta.env.SSR && document.querySelector("details.exclusion[open]") !== null;
 }
 
+interface ExplorerScreenProps {
+  readonly explorer: Explorer;
+  readonly saved: Saved | null;
+  readonly looked: LookedUp | null;
+}
+
 /** Search, filters and rows or charts. Links and forms work without script; with it, changes load in place. */
-export function ExplorerScreen({ explorer, saved }: { readonly explorer: Explorer; readonly saved: Saved | null }) {
+export function ExplorerScreen({ explorer, saved, looked }: ExplorerScreenProps) {
   const { isBusy, isChanged, screen, handlers } = useListNavigation(explorer);
   const isHydrated = useHydrated();
   const track = useTracking();
@@ -47,6 +55,7 @@ export function ExplorerScreen({ explorer, saved }: { readonly explorer: Explore
   const addressWith = (round: number | null) => {
     const query = new URLSearchParams(search);
     query.delete("open");
+    query.delete(LOOKUP);
     if (round !== null) query.set("open", String(round));
     return query.size === 0 ? pathname : `${pathname}?${query}`;
   };
@@ -133,7 +142,12 @@ export function ExplorerScreen({ explorer, saved }: { readonly explorer: Explore
         <Problems explorer={explorer} />
         {explorer.opened !== null && (
           <Suspense>
-            <RoundPanel opened={explorer.opened} addressWith={addressWith} mayTrack={explorer.pipeline !== null} />
+            <RoundPanel
+              opened={explorer.opened}
+              addressWith={addressWith}
+              mayTrack={explorer.pipeline !== null}
+              looked={looked}
+            />
           </Suspense>
         )}
         <Results

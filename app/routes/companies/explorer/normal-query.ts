@@ -3,6 +3,7 @@ import {
   unknownParameters,
   writeFilterAddress,
 } from "../../../../core/directory/search/filter-address.ts";
+import { LOOKUP } from "../../email-finder/lookup-parameter.ts";
 import { addressWithoutEmpty, appendView, findParameterOf, questionIn, readView } from "./view.ts";
 
 /**
@@ -12,6 +13,8 @@ import { addressWithoutEmpty, appendView, findParameterOf, questionIn, readView 
 export function normalListQuery(params: URLSearchParams): URLSearchParams | null {
   // Redirects depend on the exact input too.
   if (addressWithoutEmpty(params) !== null) return null;
+  // A visitor's lookup is theirs.
+  if (params.has(LOOKUP)) return null;
   const question = questionIn(params);
   const literal = new URLSearchParams(params);
   if (question !== null) literal.set("search", question);

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { ContactList } from "../../../ui/contact-list.tsx";
+import { ContactList, type LookedUp } from "../../../ui/contact-list.tsx";
 import { Amount } from "../../../ui/amount.tsx";
 import { formatDate } from "../../../ui/format-date.ts";
 import { formatPlace } from "../../../ui/format-place.ts";
@@ -16,10 +16,17 @@ interface RoundPanelProps {
   readonly addressWith: (round: number | null) => string;
   /** True if the visitor has an account that can save leads. */
   readonly mayTrack: boolean;
+  /** A lookup that was started from the panel. */
+  readonly looked: LookedUp | null;
 }
 
 /** The panel of a round: contacts, known facts, similar companies and the account's notes. */
-export function RoundPanel({ opened: { lead, similar, tracked, contacts }, addressWith, mayTrack }: RoundPanelProps) {
+export function RoundPanel({
+  opened: { lead, similar, tracked, contacts },
+  addressWith,
+  mayTrack,
+  looked,
+}: RoundPanelProps) {
   const place = formatPlace(lead);
   return (
     <aside key={lead.roundId} className="round-panel" aria-label={lead.companyName} data-round-panel={lead.roundId}>
@@ -44,7 +51,12 @@ export function RoundPanel({ opened: { lead, similar, tracked, contacts }, addre
       </p>
       {contacts.contacts.length > 0 && (
         <section aria-label="People to write to">
-          <ContactList company={lead.companyName} contacts={contacts} />
+          <ContactList
+            company={lead.companyName}
+            contacts={contacts}
+            from={addressWith(lead.roundId)}
+            looked={looked}
+          />
         </section>
       )}
       <dl>
