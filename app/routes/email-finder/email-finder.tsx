@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { Form, data, useNavigation } from "react-router";
 import { type LookupView, readLookup } from "../../../core/finder/lookups/read-lookup.ts";
+import { companyByDomain } from "../../../core/directory/company-page.ts";
 import { readSamplePerson } from "../../../core/finder/sample-person.ts";
 import { EMAIL_FINDER_PIECE } from "../../content/pieces/email-finder.ts";
 import { contentContext, coreContext, finderContext } from "../../context.ts";
@@ -35,6 +36,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       method: deps.prober.method,
       search,
       isGone: id !== null && search === null,
+      company: search === null ? null : await companyByDomain(context.get(coreContext), search.subject.domain),
       sample: await readSamplePerson(context.get(coreContext)),
     },
     id === null ? {} : { headers: PRIVATE },
@@ -69,7 +71,7 @@ export const meta: Route.MetaFunction = ({ matches: [root] }) => {
 const never = () => () => undefined;
 
 export default function EmailFinder({
-  loaderData: { words, mode, method, search: made, isGone, sample },
+  loaderData: { words, mode, method, search: made, isGone, company, sample },
   actionData: answer,
 }: Route.ComponentProps) {
   const inBrowser = useSyncExternalStore(
@@ -149,6 +151,12 @@ export default function EmailFinder({
             challenge={proof?.challenge ?? null}
             inBrowser={inBrowser}
           />
+        )}
+        {search !== null && company !== null && (
+          <p className="mt-3 text-sm text-muted">
+            {search.subject.domain} is the website of a company in our list:{" "}
+            <TextLink href={`/companies/${company}`}>see where that is stated</TextLink>.
+          </p>
         )}
         {search !== null && <SearchFacts search={search} />}
         <EmailResults results={search?.answer.results ?? []} onCopy={copy} />
