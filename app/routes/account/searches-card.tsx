@@ -3,6 +3,7 @@ import type { SavedSearch } from "../../../core/searches/saved-search.ts";
 import { QuietButton, TextLink } from "../../ui/controls.tsx";
 import { formatInstant } from "../../ui/format-date.ts";
 import type { Outcome } from "../../ui/form-outcome.tsx";
+import { FIND_PATH } from "../email-finder/leads/names.ts";
 import { AccountSection } from "./account-section.tsx";
 
 interface SearchesCardProps {
@@ -64,7 +65,17 @@ function SearchLine({ search: { id, name, address, createdAt }, maySave, frequen
           <a className="link font-medium" href={address === "" ? "/companies" : `/companies?${address}`}>
             {name}
           </a>
-          <p className="text-sm text-muted">since {formatInstant(createdAt)}</p>
+          <p className="text-sm text-muted">
+            since {formatInstant(createdAt)}
+            {maySave && (
+              <>
+                {" · "}
+                <TextLink href={address === "" ? FIND_PATH : `${FIND_PATH}?${address}`}>
+                  Find addresses<span className="sr-only"> of {name}</span>
+                </TextLink>
+              </>
+            )}
+          </p>
         </div>
         <form method="post" action="/account#searches">
           <QuietButton name="forget" value={id}>
