@@ -1,7 +1,7 @@
 import type { EmailResult } from "../../core/finder/answer/finder-answer.ts";
 import type { Contact, CompanyContacts, ShownAddress } from "../../core/finder/contacts/read-contacts.ts";
 import { CONFIDENCE, Remarks } from "./email-results.tsx";
-import { formatInstant } from "./format-date.ts";
+import { statusWords } from "./contact-status.ts";
 import { OutboundLink } from "./outbound-link.tsx";
 
 /** A person's lookup, shown in the place where it was started. */
@@ -151,25 +151,6 @@ function Address({ address }: { readonly address: string }) {
       </button>
     </>
   );
-}
-
-/** The status of an address in words: "Verified on Nov 22, 2026". */
-export function statusWords(status: ShownAddress["status"], verifiedAt: string | null): string {
-  const on = verifiedAt === null ? "" : formatInstant(new Date(verifiedAt));
-  switch (status) {
-    case "verified":
-      return `Verified on ${on}`;
-    case "published":
-      return "Published";
-    case "listed":
-      return "From a list, not verified";
-    case "mailbox_exists":
-      return "This mailbox exists; it may belong to a colleague";
-    case "verified_before":
-      return `Last verified on ${on}, more than 30 days ago`;
-    case "pattern":
-      return "Company's usual pattern, not verified";
-  }
 }
 
 interface FindAddressProps {

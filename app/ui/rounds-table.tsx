@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { Lead } from "../../core/directory/lead.ts";
 import type { Contact, ShownAddress } from "../../core/finder/contacts/read-contacts.ts";
 import { Amount } from "./amount.tsx";
-import { statusWords } from "./contact-list.tsx";
+import { statusWords } from "./contact-status.ts";
 import { formatDate, formatInstant } from "./format-date.ts";
 import { formatPlace, formatShortPlace } from "./format-place.ts";
 import { FundingTypeBadge } from "./funding-type-badge.tsx";
