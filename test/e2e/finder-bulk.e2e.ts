@@ -315,7 +315,7 @@ describe("the bulk screen", () => {
       expect([
         html.includes("Part of the paid plans"),
         html.includes(offers),
-        html.includes("an hour or more"),
+        html.includes("up to 2 hours"),
         html.includes('type="file"'),
       ]).toEqual([true, true, true, false]);
     }

@@ -85,7 +85,7 @@ export function RoundPanel({
         />
       )}
       {similar.length > 0 && (
-        <section>
+        <section data-similar="">
           <h3>Similar companies</h3>
           <ul>
             {similar.map(({ roundId, companyName, amount, amountUsdMinor }) => (
