@@ -88,7 +88,7 @@ export function ContactAddress({ contact, contacts: { seesAddresses, domain }, f
         <FindAddress name={name} typed={typed} from={from} again={address !== null} />
       )}
       {/* The browser script fills it as well, so React must leave it alone afterwards. */}
-      <div role="status" data-looked-up={typed}>
+      <div aria-live="polite" data-looked-up={typed}>
         {looked?.typed === typed && <Results looked={looked} />}
       </div>
     </div>

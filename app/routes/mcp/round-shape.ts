@@ -39,11 +39,11 @@ export const CONTACT_SHAPE = {
 } as const;
 
 export function contactAddress(contact: Contact | null | undefined) {
-  const known = contact?.address ?? null;
+  const address = contact?.address ?? null;
   return {
-    email: known?.address ?? null,
-    email_status: known?.status ?? null,
-    email_source: known?.proof.label ?? null,
+    email: address?.address ?? null,
+    email_status: address?.status ?? null,
+    email_source: address?.proof.label ?? null,
   };
 }
 

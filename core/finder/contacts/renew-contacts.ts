@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Context } from "../../context.ts";
 import { oldestRecent } from "../answer/confidence.ts";
 import { verifyGivenAddress } from "../answer/stored-answers.ts";
-import type { FinderDeps } from "../finder.ts";
+import type { AddressProber, FinderDeps } from "../finder.ts";
 import { ServerBusy, ServerResting } from "../verification/politeness.ts";
 import { refreshContactsAt } from "./refresh-contacts.ts";
 
@@ -29,7 +29,8 @@ export async function renewContacts(ctx: Context, deps: FinderDeps, signal: Abor
   if (deps.mode() !== "smtp") return 0;
   const due = await expiredInUse(ctx);
   const { prober } = deps;
-  const patient = { ...deps, prober: { ...prober, verify: prober.patient ?? prober.verify } };
+  const verify: AddressProber["verify"] = (...asked) => prober.patient?.(...asked) ?? prober.verify(...asked);
+  const patient = { ...deps, prober: { ...prober, verify } };
   const renew = (one: ExpiredContact) =>
     verifyGivenAddress(ctx, patient, one, { signal, asker: { account: "renewal", job: "renewal" } }).catch(
       (error: unknown) => {

@@ -43,15 +43,16 @@ it("names the person with a known address, and the address to plans that include
   expect(await listed("free")).toContainEqual(["Fern", null, null]);
 });
 
+const contactOf = async (access: Actor["access"]) => {
+  const explorer = await readExplorer(reader(access), { params: new URLSearchParams(), page: 1, sampleSize: 10 });
+  const rounds = await roundsOf(reader(access), explorer?.rows ?? [], "https://site.example");
+  return rounds.find(({ company }) => company.slug === "fern")?.contact;
+};
+
 it("gives programs the contact of each round", async () => {
-  const contacts = async (access: Actor["access"]) => {
-    const explorer = await readExplorer(reader(access), { params: new URLSearchParams(), page: 1, sampleSize: 10 });
-    const rounds = await roundsOf(reader(access), explorer?.rows ?? [], "https://site.example");
-    return rounds.find(({ company }) => company.slug === "fern")?.contact;
-  };
   const known = { email: "bo@fern.example", email_status: "listed", email_source: "A list" };
-  expect(await contacts("paid")).toEqual({ name: "Bo Moss", title: "CEO", ...known });
-  expect(await contacts("anonymous")).toEqual({
+  expect(await contactOf("paid")).toEqual({ name: "Bo Moss", title: "CEO", ...known });
+  expect(await contactOf("anonymous")).toEqual({
     name: "Ada Park",
     title: null,
     email: null,
