@@ -95,9 +95,10 @@ describe("a bulk job", () => {
     ]);
   });
 
-  it("reads the people after a workbook's cover sheet, and returns its numbers as numbers", async () => {
+  it("reads the people after a workbook's cover sheet, and returns numbers as numbers and text as text", async () => {
     const rows = `<row r="1">${cell("A1", "Name")}${cell("B1", "Domain")}${cell("C1", "Seats")}</row>
-      <row r="2">${cell("A2", "Ada Park")}${cell("B2", "acme.example")}<c r="C2"><v>12.5</v></c></row>`;
+      <row r="2">${cell("A2", "Ada Park")}${cell("B2", "acme.example")}<c r="C2"><v>12.5</v></c></row>
+      <row r="3">${cell("A3", "Kofi Oak")}${cell("B3", "birch.example")}${cell("C3", "00042")}</row>`;
     const id = await create(
       "ada",
       workbook(`<worksheet><sheetData><row r="1">${cell("A1", "Contacts of 2026")}</row></sheetData></worksheet>`, {
@@ -109,6 +110,7 @@ describe("a bulk job", () => {
     const again = await readBulkFile(await bytesOf("ada", id));
     expect(again.rows.map(({ name, cells }) => [name, cells.slice(0, 3)])).toEqual([
       ["Ada Park", ["Ada Park", "acme.example", 12.5]],
+      ["Kofi Oak", ["Kofi Oak", "birch.example", "00042"]],
     ]);
   });
 

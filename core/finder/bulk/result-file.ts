@@ -56,12 +56,12 @@ export async function openBulkResult(
   const isWorkbook = bulk.format === "xlsx";
   const delimiter = bulk.delimiter ?? ",";
   const writer = isWorkbook ? WRITERS.xlsx : delimitedWriter(delimiter);
-  const numbers = isWorkbook ? await numericColumns(ctx, id) : new Set<number>();
   const headers = [...bulk.headers, ...LOOKED_UP_FIELDS.map(({ name }) => unlike(name, bulk.headers))];
   const values: readonly Omit<FileColumn, "header">[] = [
+    // A cell of a workbook stays the number or the text that it was, whatever else its column holds.
     ...bulk.headers.map((_, at) =>
-      numbers.has(at)
-        ? { type: "number" as const, value: sql`nullif(r.cells->>${sql.lit(at)}, '')::numeric` }
+      isWorkbook
+        ? { type: "number" as const, value: sql`nullif(r.cells->${sql.lit(at)}, '""')` }
         : { type: "text" as const, value: sql`nullif(r.cells->>${sql.lit(at)}, '')` },
     ),
     ...LOOKED_UP_FIELDS.map(({ name }) => ({ type: "text" as const, value: FOUND[name] })),
@@ -102,18 +102,6 @@ export async function openBulkResult(
       await end();
     }
   }
-}
-
-/** Indexes of the list's own columns that contain nothing but numbers. */
-async function numericColumns(ctx: Context, id: string): Promise<ReadonlySet<number>> {
-  const { rows } = await sql<{ at: number }>`
-    select (cell.at - 1)::int as at
-    from finder_bulk_row r cross join lateral jsonb_array_elements(r.cells) with ordinality as cell (value, at)
-    where r.bulk_id = ${id} group by cell.at
-    having bool_or(jsonb_typeof(cell.value) = 'number') and bool_and(jsonb_typeof(cell.value) = 'number' or cell.value = '""')`.execute(
-    ctx.db,
-  );
-  return new Set(rows.map(({ at }) => at));
 }
 
 /** The header, with a number added if the list already has one of that name. */
