@@ -15,6 +15,9 @@ describe("spellName", () => {
     ["Ada Park, PhD, Head of Sales", ["ada"], ["park"]],
     ['Robert "Bob" Stone', ["robert"], ["stone"]],
     ["Robert (Bob) Stone III", ["robert"], ["stone"]],
+    ["Robert Stone (he/him)", ["robert"], ["stone"]],
+    ["Rajesh s/o Kumar", ["rajesh"], ["kumar"]],
+    ["Ada_Park", ["ada"], ["park"]],
     ["Jürgen Müller", ["juergen", "jurgen"], ["mueller", "muller"]],
     ["Søren Kjær", ["soeren", "soren"], ["kjaer"]],
     ["Åsa Öberg", ["aasa", "asa"], ["oeberg", "oberg"]],
@@ -67,6 +70,7 @@ describe("spellName", () => {
     "!!!",
     "a ".repeat(80),
     "Ada 王",
+    "Ada Park and Ben Roe",
   ])("returns null for %s", (written) => {
     expect(spellName(written)).toBeNull();
   });
@@ -80,6 +84,7 @@ describe("isSameName", () => {
     ["Jürgen Müller", "Jurgen Muller"],
     ["王小明", "王小明"],
     ["Willem van der Berg", "Willem A. van der Berg"],
+    ["Ирина Соколова", "Соколова Ирина Петровна"],
   ])("matches %s and %s", (one, other) => {
     expect(isSameName(one, other)).toBe(true);
   });

@@ -90,9 +90,16 @@ const NO_WORDS: NameWords = { words: [], familyWords: 0, nickname: null };
 const AFTER_NAME = /\s+[-–—/]\s+|\s*[|•·]\s*|\s+@\s*|\s+(?:at|bei|chez)\s+/iu;
 const NICKNAME = /\(([^)]*)\)|"([^"]*)"|“([^”]*)”|«([^»]*)»|„([^“”]*)[“”]|(?<=\s)['’]([^'’\s]+)['’](?=\s)/gu;
 
+/** Pronouns, and "son of" or "daughter of" in South and South-East Asia. */
+const BESIDE_NAME = /[,(]?\s*\b(?:she|he|they)\/(?:her|him|them|they|hers|his)\b\s*\)?|(?<=\s)[sdab]\/[olp](?=\s)/giu;
+
 function readWords(written: string): NameWords {
   if (written.length > LONGEST) return NO_WORDS;
-  const pieces = written.normalize("NFC").trim().split(AFTER_NAME);
+  const plainText = written
+    .normalize("NFC")
+    .replace(BESIDE_NAME, " ")
+    .replace(/(?<=\p{L})_(?=\p{L})/gu, " ");
+  const pieces = plainText.trim().split(AFTER_NAME);
   const whole = pieces.find((piece) => !wordsOf(piece).every((word) => POSTS.has(bare(word)))) ?? "";
   if (/[\d@/\\<>{}|_=#$%^*+~[\]]/.test(whole)) return NO_WORDS;
   const text = inLatin(whole.replace(NICKNAME, " "), whole);
@@ -107,6 +114,9 @@ function readWords(written: string): NameWords {
     (words) => words.some((word) => !SUFFIXES.has(bare(word))) && !words.some((word) => POSTS.has(bare(word))),
   );
   const words = named.length > 0 ? [...(named[0] ?? []), ...before] : [...before];
+  const conjunction = words.findIndex((word) => /^(?:and|und|et)$/i.test(word));
+  // "Ada Park and Ben Roe" are two people.
+  if (conjunction > 1 && conjunction < words.length - 2) return NO_WORDS;
   const isTitled = (word: string) => HONORIFICS.has(bare(word)) && !(words.length === 2 && NAMES_TOO.has(bare(word)));
   while (words.length > 1 && isTitled(words[0] ?? "")) words.shift();
   const isDegree = (word: string) =>

@@ -22,6 +22,9 @@ const FAMILY_FIRST = setOf(
   "wang li zhang liu chen yang huang zhao wu zhou xu sun ma zhu hu guo he lin gao luo zheng liang xie song tang deng han feng cao peng zeng xiao tian dong pan yuan cai jiang yu du ye cheng wei su lu ding ren shen yao fan fang shi cui tan wong chan ng lam cheung ho lau kwok leung kim lee park choi jung kang cho yoon jang lim shin seo kwon hwang ahn nguyen tran le pham hoang phan vu vo dang bui ngo duong nakamura tanaka suzuki sato takahashi watanabe ito yamamoto kobayashi kato yoshida yamada sasaki matsumoto nagy kovacs toth szabo horvath varga kiss molnar nemeth farkas balogh",
 );
 
+/** The end of a name in Russian documents: "Соколова Ирина Петровна". */
+const PATRONYMIC = /(?:[oe]vn[ay]|ichna|[oe]vich|ovych|ivna)$/;
+
 /**
  * Alternatives to the usual reading of a name (first word given name, last word family name), likeliest first. `marked`
  * is the number of last words known to be the family name; 0 when unknown.
@@ -42,6 +45,7 @@ export function otherReadings(words: readonly string[], marked: number): readonl
     const families = partsOf(words.slice(-marked));
     return split(named.slice(0, Math.max(1, named.length - families.length)), families);
   }
+  if (named.length === 3 && PATRONYMIC.test(ascii(last))) return [{ given: second, family: first }];
   if (named.slice(1).some(isIberian)) {
     const isSecondGiven = named.length > 3 || IBERIAN_SECOND_GIVEN.has(ascii(second));
     const given = named.slice(0, isSecondGiven ? 2 : 1);
