@@ -1,3 +1,4 @@
+import { Section } from "./section.tsx";
 import { PrimaryButton, QuietLink } from "./controls.tsx";
 interface KeptFormCardProps {
   readonly kept: { readonly path: string; readonly input: Readonly<Record<string, string>> };
@@ -7,10 +8,12 @@ interface KeptFormCardProps {
 export function KeptFormCard({ kept: { path, input } }: KeptFormCardProps) {
   const fields = Object.entries(input).filter(([, value]) => value !== "");
   return (
-    <section aria-labelledby="kept-form" className="card border-accent p-6">
-      <h2 id="kept-form" className="text-lg font-semibold">
-        Continue where you were
-      </h2>
+    <Section
+      id="kept-form"
+      heading="Continue where you were"
+      headingClass="text-lg font-semibold"
+      className="card border-accent p-6"
+    >
       <p className="mt-1 text-muted">You have signed in again. Your form was not sent yet.</p>
       <form method="post" action={path} className="mt-4">
         <dl className="grid gap-1">
@@ -31,7 +34,7 @@ export function KeptFormCard({ kept: { path, input } }: KeptFormCardProps) {
           <QuietLink href={path}>Discard</QuietLink>
         </div>
       </form>
-    </section>
+    </Section>
   );
 }
 

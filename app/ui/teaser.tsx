@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { Teaser } from "../../core/directory/teaser.ts";
+import { Section } from "./section.tsx";
 import { Breadcrumb } from "./breadcrumb.tsx";
 import { BuyLink } from "./buy-link.tsx";
 import { QuietLink } from "./controls.tsx";
@@ -54,16 +55,17 @@ export function TeaserProfile({ name, above, teaser, members, children, related 
           {children}
         </header>
         {related}
-        <section aria-labelledby="members" className="members-only card bg-accent-soft p-6 text-center md:p-10">
-          <h2 id="members" className="text-xl font-semibold">
-            For members
-          </h2>
+        <Section
+          id="members"
+          heading="For members"
+          className="members-only card bg-accent-soft p-6 text-center md:p-10"
+        >
           <p className="mx-auto mt-2 max-w-prose text-muted">{members}</p>
           <div className="mt-6 flex flex-wrap justify-center gap-3">
             <BuyLink plan="lifetime">Get lifetime plan</BuyLink>
             <QuietLink href="/sign-in">Sign in</QuietLink>
           </div>
-        </section>
+        </Section>
       </article>
     </div>
   );

@@ -1,3 +1,4 @@
+import { Section } from "./section.tsx";
 import { StarIcon } from "./icons.tsx";
 
 /** A customer's testimonial. */
@@ -22,10 +23,12 @@ interface TestimonialsProps {
 
 export function Testimonials({ heading, items }: TestimonialsProps) {
   return (
-    <section className="mx-auto max-w-page px-4 md:px-6" aria-labelledby="testimonials-heading">
-      <h2 id="testimonials-heading" className="text-center text-2xl font-bold md:text-3xl">
-        {heading}
-      </h2>
+    <Section
+      id="testimonials-heading"
+      heading={heading}
+      headingClass="text-center text-2xl font-bold md:text-3xl"
+      className="mx-auto max-w-page px-4 md:px-6"
+    >
       <ul className="mt-10 grid gap-6 lg:grid-cols-3">
         {items.map((item) => (
           <li key={item.name}>
@@ -54,7 +57,7 @@ export function Testimonials({ heading, items }: TestimonialsProps) {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }
 

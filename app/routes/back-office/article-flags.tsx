@@ -6,16 +6,14 @@ import { AreaField } from "../../ui/form-fields.tsx";
 import { formatExactAmount } from "../../ui/format-amount.ts";
 import { longDay } from "../../ui/format-date.ts";
 import { Instant } from "../../ui/instant.tsx";
+import { Section } from "../../ui/section.tsx";
 
 /** The changes that may have made the article wrong, with a button to mark it as checked. */
 export function ArticleFlags({ flags }: { readonly flags: readonly ArticleFlag[] }) {
   const last = flags.at(-1);
   if (last === undefined) return null;
   return (
-    <section aria-labelledby="flags" className="mb-8">
-      <h2 id="flags" className="text-xl font-semibold">
-        To check
-      </h2>
+    <Section id="flags" heading="To check" className="mb-8">
       <ul className="office-attention">
         {flags.map((flag) => (
           <li key={flag.id} data-pressing="">
@@ -35,7 +33,7 @@ export function ArticleFlags({ flags }: { readonly flags: readonly ArticleFlag[]
         <input type="hidden" name="flag" value={last.id} />
         <QuietButton intent="checked">Checked: the article is right</QuietButton>
       </form>
-    </section>
+    </Section>
   );
 }
 
@@ -60,10 +58,7 @@ interface CorrectionFormProps {
 export function CorrectionForm({ corrections, flag, refused }: CorrectionFormProps) {
   const own = refused?.values["intent"] === "correct" ? refused : null;
   return (
-    <section aria-labelledby="corrections" className="mt-10 max-w-prose">
-      <h2 id="corrections" className="text-xl font-semibold">
-        Corrections
-      </h2>
+    <Section id="corrections" heading="Corrections" className="mt-10 max-w-prose">
       {corrections.map(({ id, text, at }) => (
         <p key={id} className="office-text">
           Corrected {longDay(at)}: {text}
@@ -85,6 +80,6 @@ export function CorrectionForm({ corrections, flag, refused }: CorrectionFormPro
           Publish the correction
         </PrimaryButton>
       </form>
-    </section>
+    </Section>
   );
 }

@@ -1,6 +1,7 @@
 import type { DeskArticlePage } from "../../../core/newsroom/list-desk.ts";
 import type { FormState } from "../../form-post.ts";
 import { DangerButton, PrimaryButton, QuietButton } from "../../ui/controls.tsx";
+import { Section } from "../../ui/section.tsx";
 import { Confirm } from "./office-page.tsx";
 
 interface PublishFormsProps {
@@ -15,10 +16,7 @@ export function PublishForms({ article, refused }: PublishFormsProps) {
   const seen = <input type="hidden" name="seen" value={revisionId} />;
   const problem = refused?.problems["at"];
   return (
-    <section aria-labelledby="publish" className="mt-10">
-      <h2 id="publish" className="text-xl font-semibold">
-        Publication
-      </h2>
+    <Section id="publish" heading="Publication" className="mt-10">
       <p className="mt-1 text-sm text-muted">Applies to the saved version.</p>
       <div className="mt-3 flex flex-wrap items-end gap-4">
         {state !== "published" && (
@@ -63,6 +61,6 @@ export function PublishForms({ article, refused }: PublishFormsProps) {
           </form>
         </Confirm>
       </div>
-    </section>
+    </Section>
   );
 }

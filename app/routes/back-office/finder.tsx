@@ -11,6 +11,7 @@ import { modeWords } from "../email-finder/answer-words.ts";
 import { PRIVATE } from "../sign-in/private.ts";
 import { messageMeta } from "../../page-meta.ts";
 import { FigureRows } from "../../ui/figure-table.tsx";
+import { Section } from "../../ui/section.tsx";
 import type { Route } from "./+types/finder.ts";
 import { EmptyList, OfficePage } from "./office-page.tsx";
 import { figure } from "./format.ts";
@@ -57,10 +58,12 @@ export default function FinderRates({ loaderData: { rates, mode }, actionData }:
         </>
       }
     >
-      <section aria-labelledby="verification" className="card mb-8 p-6">
-        <h2 id="verification" className="text-lg font-semibold">
-          Can this site verify addresses?
-        </h2>
+      <Section
+        id="verification"
+        heading="Can this site verify addresses?"
+        headingClass="text-lg font-semibold"
+        className="card mb-8 p-6"
+      >
         <p className="mt-2 text-sm text-muted">{mode}</p>
         {actionData !== undefined && (
           <div className="mt-4">
@@ -81,7 +84,7 @@ export default function FinderRates({ loaderData: { rates, mode }, actionData }:
           </label>
           <PrimaryButton>Test now</PrimaryButton>
         </form>
-      </section>
+      </Section>
       {rates.every(({ predicted }) => predicted === 0) ? (
         <EmptyList>No finder results yet.</EmptyList>
       ) : (

@@ -8,6 +8,7 @@ import { coreContext } from "../../context.ts";
 import { messageMeta } from "../../page-meta.ts";
 import { DangerButton, PrimaryButton, QuietButton, TextLink } from "../../ui/controls.tsx";
 import { Instant } from "../../ui/instant.tsx";
+import { Section } from "../../ui/section.tsx";
 import type { Route } from "./+types/imports-item.ts";
 import { type ActionResult, outcomeOf, runAction } from "./action.ts";
 import { figure } from "./format.ts";
@@ -95,10 +96,7 @@ export default function Import({ loaderData: { proposal, rejected, task, done },
       outcome={problem ?? done}
     >
       {holds.length > 0 && (
-        <section aria-labelledby="holds">
-          <h2 id="holds" className="text-xl font-semibold">
-            {isWaiting ? "Why this import is held" : "Why this import was held"}
-          </h2>
+        <Section id="holds" heading={isWaiting ? "Why this import is held" : "Why this import was held"}>
           <ul className="office-attention">
             {holds.map(({ rule, reason }) => (
               <li key={rule} data-pressing={isWaiting ? "" : undefined}>
@@ -107,7 +105,7 @@ export default function Import({ loaderData: { proposal, rejected, task, done },
             ))}
           </ul>
           {acceptedReason !== null && <p className="mt-2 text-muted">Published anyway: {acceptedReason}</p>}
-        </section>
+        </Section>
       )}
       {task === null ? (
         <Actions status={status} reasonProblem={actionData?.problems["reason"]} />

@@ -13,6 +13,7 @@ import { PrimaryButton } from "../../ui/controls.tsx";
 import { FigureRows } from "../../ui/figure-table.tsx";
 import { Instant } from "../../ui/instant.tsx";
 import { PRIVATE } from "../sign-in/private.ts";
+import { Section } from "../../ui/section.tsx";
 import type { Route } from "./+types/imports.ts";
 import { ImportStatus } from "./imports-effect.tsx";
 import { COMPANY_COLUMN, onScreen, OPTION_LABELS } from "../../../core/sources/list-file/on-screen.ts";
@@ -82,12 +83,9 @@ export default function Imports({ loaderData, actionData }: Route.ComponentProps
     >
       <UploadForm wasRefused={wasRefused || actionData?.outcome.kind === "problem"} />
       {tasks.length > 0 && (
-        <section aria-labelledby="tasks" className="mt-10">
-          <h2 id="tasks" className="text-xl font-semibold">
-            In progress
-          </h2>
+        <Section id="tasks" heading="In progress" className="mt-10">
           <TaskList tasks={tasks} />
-        </section>
+        </Section>
       )}
       <div className="mt-10">
         <Views

@@ -12,6 +12,7 @@ import { messageMeta } from "../../page-meta.ts";
 import { QuietButton, TextLink } from "../../ui/controls.tsx";
 import { AreaField } from "../../ui/form-fields.tsx";
 import { Instant } from "../../ui/instant.tsx";
+import { Section } from "../../ui/section.tsx";
 import type { Route } from "./+types/inbox-item.ts";
 import { type ActionResult, outcomeOf, runAction } from "./action.ts";
 import { Due, TYPE_LABELS } from "./inbox-labels.tsx";
@@ -137,16 +138,18 @@ export default function InboxItemPage({
         <p className="office-text">{item.text}</p>
       )}
       {privacy && <PrivacySteps {...privacy} today={today} state={actionData} />}
-      <section className="mt-8 max-w-prose" aria-labelledby="answer">
-        <h2 id="answer" className="text-lg font-semibold">
-          {item.doneAt !== null ? "Answered" : privacy ? "Answer by e-mail instead" : "Answer"}
-        </h2>
+      <Section
+        id="answer"
+        heading={item.doneAt !== null ? "Answered" : privacy ? "Answer by e-mail instead" : "Answer"}
+        headingClass="text-lg font-semibold"
+        className="mt-8 max-w-prose"
+      >
         {item.doneAt === null ? (
           <AnswerForm item={item} note={actionData?.values["note"]} />
         ) : (
           <Answered item={item} doneAt={item.doneAt} />
         )}
-      </section>
+      </Section>
     </OfficePage>
   );
 }

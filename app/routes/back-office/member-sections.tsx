@@ -3,6 +3,7 @@ import { DangerButton, PrimaryButton, QuietButton } from "../../ui/controls.tsx"
 import { Instant } from "../../ui/instant.tsx";
 import { Confirm } from "./office-page.tsx";
 import { LONGEST_REASON, PLANS_TO_GIVE, sourceLabel } from "./member-labels.ts";
+import { Section } from "../../ui/section.tsx";
 import { useSite } from "../../ui/site.ts";
 import { planTitle } from "../../plan-prices.ts";
 import type { Role } from "../../../core/accounts/account.ts";
@@ -20,10 +21,7 @@ export function MemberAccess({ entitlements, now }: MemberAccessProps) {
     ({ startsAt, endsAt, revokedAt }) => revokedAt === null && startsAt <= now && (endsAt === null || endsAt > now),
   );
   return (
-    <section aria-labelledby="access">
-      <h2 id="access" className="text-lg font-semibold">
-        Full access
-      </h2>
+    <Section id="access" heading="Full access" headingClass="text-lg font-semibold">
       {entitlements.length === 0 ? (
         <p className="mt-1 text-muted">Never had full access.</p>
       ) : (
@@ -69,7 +67,7 @@ export function MemberAccess({ entitlements, now }: MemberAccessProps) {
           </Confirm>
         )}
       </div>
-    </section>
+    </Section>
   );
 }
 
@@ -117,10 +115,7 @@ const MEANING: Readonly<Record<Role, string>> = {
 
 export function MemberRole({ role, roles, isSelf }: MemberRoleProps) {
   return (
-    <section aria-labelledby="role">
-      <h2 id="role" className="text-lg font-semibold">
-        Role
-      </h2>
+    <Section id="role" heading="Role" headingClass="text-lg font-semibold">
       {isSelf && <p className="mt-1 text-muted">This is your own role. Without it you can't return to this page.</p>}
       <form method="post" className="mt-3">
         <fieldset>
@@ -142,16 +137,13 @@ export function MemberRole({ role, roles, isSelf }: MemberRoleProps) {
           Save role
         </QuietButton>
       </form>
-    </section>
+    </Section>
   );
 }
 
 export function MemberSessions({ sessions }: { readonly sessions: readonly Session[] }) {
   return (
-    <section aria-labelledby="sessions">
-      <h2 id="sessions" className="text-lg font-semibold">
-        Signed in
-      </h2>
+    <Section id="sessions" heading="Signed in" headingClass="text-lg font-semibold">
       {sessions.length === 0 ? (
         <p className="mt-1 text-muted">Nowhere.</p>
       ) : (
@@ -176,6 +168,6 @@ export function MemberSessions({ sessions }: { readonly sessions: readonly Sessi
           </div>
         </>
       )}
-    </section>
+    </Section>
   );
 }

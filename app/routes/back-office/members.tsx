@@ -11,6 +11,7 @@ import type { Route } from "./+types/members.ts";
 import { Breakable, EmptyList, OfficePage } from "./office-page.tsx";
 import { outcomeOf, runAction } from "./action.ts";
 import { afterOf, PAGE_SIZE, ReadOn } from "./list-navigation.tsx";
+import { Section } from "../../ui/section.tsx";
 import { useSite } from "../../ui/site.ts";
 import { planTitle } from "../../plan-prices.ts";
 import { SearchForm } from "./search-form.tsx";
@@ -68,10 +69,7 @@ export default function Members({ loaderData: { page, search, required, done }, 
 /** The owners' rule on passkeys, and a button that changes it. */
 function PasskeyRule({ required }: { readonly required: boolean }) {
   return (
-    <section aria-labelledby="passkey-rule" className="mt-10 max-w-prose">
-      <h2 id="passkey-rule" className="text-lg font-semibold">
-        Passkeys
-      </h2>
+    <Section id="passkey-rule" heading="Passkeys" headingClass="text-lg font-semibold" className="mt-10 max-w-prose">
       <p className="mt-1 text-muted">
         {required
           ? "Owners and editors need a passkey to sign in to the back office. An e-mail link is not enough."
@@ -82,7 +80,7 @@ function PasskeyRule({ required }: { readonly required: boolean }) {
           {required ? "Make passkeys optional" : "Require passkeys"}
         </QuietButton>
       </form>
-    </section>
+    </Section>
   );
 }
 

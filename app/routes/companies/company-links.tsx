@@ -4,6 +4,7 @@ import { formatAmount } from "../../ui/format-amount.ts";
 import { formatShortPlace } from "../../ui/format-place.ts";
 import { Monogram } from "../../ui/monogram.tsx";
 import { LinkList } from "../../ui/link-list.tsx";
+import { Section } from "../../ui/section.tsx";
 
 /** Links from a company to its topics, investors and articles. Renders nothing if there are none. */
 export function RelatedPages({ links: { topics, investors, articles } }: { readonly links: CompanyLinks }) {
@@ -29,10 +30,7 @@ export function RelatedPages({ links: { topics, investors, articles } }: { reado
 export function SimilarCompanies({ links: { similar } }: { readonly links: CompanyLinks }) {
   if (similar.length === 0) return null;
   return (
-    <section aria-labelledby="similar" className="card p-6 md:p-10">
-      <h2 id="similar" className="text-xl font-semibold">
-        Similar companies
-      </h2>
+    <Section id="similar" heading="Similar companies" className="card p-6 md:p-10">
       <ul className="mt-4 grid gap-x-8 gap-y-2 sm:grid-cols-2 lg:grid-cols-3">
         {similar.map(({ roundId, companyName, companySlug, fundingType, amount, ...lead }) => (
           <li key={roundId} className="flex items-center gap-3 py-1">
@@ -51,6 +49,6 @@ export function SimilarCompanies({ links: { similar } }: { readonly links: Compa
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }

@@ -1,5 +1,6 @@
 import type { CompanyPage, CompanyPageRound } from "../../../core/directory/company-page.ts";
 import { OutboundLink } from "../../ui/outbound-link.tsx";
+import { Section } from "../../ui/section.tsx";
 import { FundingTimeline } from "./funding-timeline.tsx";
 import { RoundFacts } from "./company-facts.tsx";
 
@@ -13,10 +14,7 @@ interface FundingHistoryProps {
 export function FundingHistory({ company, others }: FundingHistoryProps) {
   if (others.length === 0) return null;
   return (
-    <section aria-labelledby="history" className="card p-6 md:p-10">
-      <h2 id="history" className="text-xl font-semibold">
-        Funding history
-      </h2>
+    <Section id="history" heading="Funding history" className="card p-6 md:p-10">
       <FundingTimeline company={company} />
       <ul className="mt-8 grid gap-6">
         {others.map((round) => (
@@ -39,6 +37,6 @@ export function FundingHistory({ company, others }: FundingHistoryProps) {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }

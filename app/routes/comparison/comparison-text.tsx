@@ -10,6 +10,7 @@ import { formatDate } from "../../ui/format-date.ts";
 import { OutboundLink } from "../../ui/outbound-link.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { usePrices } from "../../ui/prices.ts";
+import { Section } from "../../ui/section.tsx";
 import { useSite } from "../../ui/site.ts";
 
 interface ComparisonTextProps {
@@ -42,10 +43,7 @@ export function ComparisonText({
         </p>
       )}
       {ASPECTS.map(({ key, heading, ours }) => (
-        <section key={key} className="mt-10" aria-labelledby={`${key}-heading`}>
-          <h2 id={`${key}-heading`} className="text-xl font-bold">
-            {heading}
-          </h2>
+        <Section key={key} id={`${key}-heading`} heading={heading} headingClass="text-xl font-bold" className="mt-10">
           <ul className="mt-3 max-w-prose list-disc space-y-2 ps-5">
             {ours.map((words) => (
               <li key={words}>{text(words)}</li>
@@ -64,7 +62,7 @@ export function ComparisonText({
               ]}
             />
           </div>
-        </section>
+        </Section>
       ))}
       <section className="card mt-12 p-8 text-center md:p-12" aria-labelledby="trial-heading">
         <h2 id="trial-heading" className="text-2xl font-bold">

@@ -13,6 +13,7 @@ import { formatDate } from "../../ui/format-date.ts";
 import { Instant } from "../../ui/instant.tsx";
 import { OutboundLink } from "../../ui/outbound-link.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
+import { Section } from "../../ui/section.tsx";
 import type { Route } from "./+types/coverage.ts";
 import { Corrections } from "./corrections.tsx";
 import { Figures, count, lagText } from "./figures.tsx";
@@ -80,10 +81,7 @@ export default function CoveragePage({ loaderData: coverage }: Route.ComponentPr
       <ScheduledSources sources={coverage.scheduled} />
       <Runs runs={coverage.runs} />
       <Corrections corrections={coverage.corrections} />
-      <section className="mt-14 max-w-prose" aria-labelledby="how">
-        <h2 id="how" className="text-xl font-bold">
-          How this is counted
-        </h2>
+      <Section id="how" heading="How this is counted" headingClass="text-xl font-bold" className="mt-14 max-w-prose">
         <p className="mt-3">
           Each round counts once, under the source with the strongest evidence. Offerings without sales are not counted.
           Stages come from sources; we don't infer them. Time to listing is measured from the announcement to the day we
@@ -108,7 +106,7 @@ export default function CoveragePage({ loaderData: coverage }: Route.ComponentPr
           or read <TextLink href="/about">how the database is built</TextLink>. The same data is available as{" "}
           <TextLink href="/feeds/rounds.rss">feeds</TextLink>.
         </p>
-      </section>
+      </Section>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { Lag } from "../../../core/directory/coverage-counts.ts";
+import { Section } from "../../ui/section.tsx";
 
 interface FiguresProps {
   /** The section's anchor. */
@@ -11,13 +12,10 @@ interface FiguresProps {
 
 export function Figures({ id, heading, about, children }: FiguresProps) {
   return (
-    <section aria-labelledby={id} className="min-w-0">
-      <h2 id={id} className="text-xl font-bold">
-        {heading}
-      </h2>
+    <Section id={id} heading={heading} headingClass="text-xl font-bold" className="min-w-0">
       {about !== undefined && <p className="mt-2 max-w-prose text-sm text-muted">{about}</p>}
       {children}
-    </section>
+    </Section>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { FigureRows } from "../../ui/figure-table.tsx";
+import { Section } from "../../ui/section.tsx";
 import { asCurl, type Example } from "./examples.ts";
 
 /** Headings of the page's parts by anchor, in order. */
@@ -21,12 +22,14 @@ type PartId = keyof typeof PARTS;
 /** One part of the page; its heading links to itself. */
 export function Part({ id, children }: { readonly id: PartId; readonly children: ReactNode }) {
   return (
-    <section aria-labelledby={id} className="min-w-0 border-t border-line pt-10 first:border-0 first:pt-0">
-      <h2 id={id} className="text-2xl font-bold">
-        {PARTS[id]}
-      </h2>
+    <Section
+      id={id}
+      heading={PARTS[id]}
+      headingClass="text-2xl font-bold"
+      className="min-w-0 border-t border-line pt-10 first:border-0 first:pt-0"
+    >
       <div className="reference mt-4">{children}</div>
-    </section>
+    </Section>
   );
 }
 

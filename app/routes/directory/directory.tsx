@@ -5,6 +5,7 @@ import { breadcrumbList, messageMeta, pageMeta } from "../../page-meta.ts";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { LinkList } from "../../ui/link-list.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
+import { Section } from "../../ui/section.tsx";
 import type { Route } from "./+types/directory.ts";
 
 /** Pages that no other page links without parameters. */
@@ -44,21 +45,15 @@ export default function DirectoryPage({ loaderData: kinds }: Route.ComponentProp
       <div className="mt-4">
         <PageHeading heading="A–Z">Every page of the database in alphabetical order.</PageHeading>
       </div>
-      <section aria-labelledby="topics" className="mt-8">
-        <h2 id="topics" className="text-xl font-semibold">
-          Browse by
-        </h2>
+      <Section id="topics" heading="Browse by" className="mt-8">
         <LinkList
           links={[...TOPIC_KINDS.map((kind) => ({ name: TOPICS[kind].heading, href: `/${kind}` })), ...OTHERS]}
         />
-      </section>
+      </Section>
       {kinds
         .filter(({ counts }) => counts.length > 0)
         .map(({ kind, heading, counts }) => (
-          <section key={kind} aria-labelledby={kind} className="mt-8">
-            <h2 id={kind} className="text-xl font-semibold">
-              {heading}
-            </h2>
+          <Section key={kind} id={kind} heading={heading} className="mt-8">
             <LinkList
               links={counts.map(({ letter, count }) => ({
                 name: `${heading} ${letter.toUpperCase()}`,
@@ -66,7 +61,7 @@ export default function DirectoryPage({ loaderData: kinds }: Route.ComponentProp
                 rounds: count,
               }))}
             />
-          </section>
+          </Section>
         ))}
     </div>
   );

@@ -11,6 +11,7 @@ import { MessageScreen } from "../../ui/message-screen.tsx";
 import { Monogram } from "../../ui/monogram.tsx";
 import { OutboundLink } from "../../ui/outbound-link.tsx";
 import { RoundsTable } from "../../ui/rounds-table.tsx";
+import { Section } from "../../ui/section.tsx";
 import type { Site } from "../../ui/site.ts";
 import type { Route } from "./+types/investor.ts";
 import { InvestorTable } from "./list.tsx";
@@ -100,10 +101,7 @@ export default function Investor({ loaderData: investor }: Route.ComponentProps)
         </dl>
         <p className="mt-4 text-sm text-muted">Counts cover the whole database.</p>
       </header>
-      <section aria-labelledby="rounds" className="mt-10">
-        <h2 id="rounds" className="text-xl font-semibold">
-          Newest rounds
-        </h2>
+      <Section id="rounds" heading="Newest rounds" className="mt-10">
         <div className="mt-4">
           {newest.length > 0 ? (
             <RoundsTable rounds={newest} columns="brief" caption={`Newest rounds of ${name}`} />
@@ -113,16 +111,13 @@ export default function Investor({ loaderData: investor }: Route.ComponentProps)
             </p>
           )}
         </div>
-      </section>
+      </Section>
       {together.length > 0 && (
-        <section aria-labelledby="together" className="mt-10">
-          <h2 id="together" className="text-xl font-semibold">
-            Co-investors
-          </h2>
+        <Section id="together" heading="Co-investors" className="mt-10">
           <div className="mt-4">
             <InvestorTable investors={together} caption={`Investors in the same rounds as ${name}`} />
           </div>
-        </section>
+        </Section>
       )}
     </div>
   );

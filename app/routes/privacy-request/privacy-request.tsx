@@ -7,6 +7,7 @@ import { breadcrumbList, messageMeta, pageMeta } from "../../page-meta.ts";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { PrimaryButton } from "../../ui/controls.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
+import { Section } from "../../ui/section.tsx";
 import type { Route } from "./+types/privacy-request.ts";
 import { AreaField, SelectField, TextField, TrapField } from "../../ui/form-fields.tsx";
 import { FormOutcome } from "../../ui/form-outcome.tsx";
@@ -86,10 +87,7 @@ export default function PrivacyRequest({
 function PrivacyRequestForm({ state: { values, problems, outcome } }: { readonly state: FormState }) {
   const field = (name: string) => ({ name, value: values[name], problem: problems[name] });
   return (
-    <section className="mt-10" aria-labelledby="request-heading">
-      <h2 id="request-heading" className="text-xl font-bold">
-        Privacy request
-      </h2>
+    <Section id="request-heading" heading="Privacy request" headingClass="text-xl font-bold" className="mt-10">
       <form method="post" action="/dont-sell-my-info" className="card mt-4 space-y-6 p-6 md:p-8">
         {outcome !== null && <FormOutcome outcome={outcome} />}
         <p className="font-medium">{outcome?.kind === "done" ? AFTER_SENDING : BEFORE_SENDING}</p>
@@ -119,7 +117,7 @@ function PrivacyRequestForm({ state: { values, problems, outcome } }: { readonly
         <TrapField name={TRAP_FIELD} />
         <PrimaryButton className="w-full md:w-auto">Submit Privacy Request</PrimaryButton>
       </form>
-    </section>
+    </Section>
   );
 }
 
@@ -139,10 +137,7 @@ const NOTES = [
 /** The types of requests, and a note if the browser sends a Global Privacy Control signal. */
 function PrivacyRights({ globalPrivacyControl }: { readonly globalPrivacyControl: boolean }) {
   return (
-    <section className="mt-10" aria-labelledby="rights-heading">
-      <h2 id="rights-heading" className="text-xl font-bold">
-        Your rights
-      </h2>
+    <Section id="rights-heading" heading="Your rights" headingClass="text-xl font-bold" className="mt-10">
       <ul className="mt-3 list-disc space-y-1 ps-6">
         {RIGHTS.map((right) => (
           <li key={right}>{right}</li>
@@ -159,22 +154,19 @@ function PrivacyRights({ globalPrivacyControl }: { readonly globalPrivacyControl
           ? "Your browser sends the Global Privacy Control signal. We honour it: this visit counts as an opt-out of the sale and sharing of your data. There's nothing else to do."
           : "Your browser does not send the Global Privacy Control signal. If you turn it on, we honour it as an opt-out of the sale and sharing of your data."}
       </p>
-    </section>
+    </Section>
   );
 }
 
 /** Explains the effects and limits of a request. */
 function PrivacyNotes() {
   return (
-    <section className="mt-10" aria-labelledby="notes-heading">
-      <h2 id="notes-heading" className="text-xl font-bold">
-        Please note
-      </h2>
+    <Section id="notes-heading" heading="Please note" headingClass="text-xl font-bold" className="mt-10">
       <ul className="mt-3 list-disc space-y-2 ps-6">
         {NOTES.map((note) => (
           <li key={note}>{note}</li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }

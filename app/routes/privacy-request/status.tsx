@@ -19,6 +19,7 @@ import { FormOutcome, type Outcome } from "../../ui/form-outcome.tsx";
 import { Instant } from "../../ui/instant.tsx";
 import { PublishedDate } from "../../ui/date.tsx";
 import { PRIVATE } from "../sign-in/private.ts";
+import { Section } from "../../ui/section.tsx";
 import type { Route } from "./+types/status.ts";
 import { HeldDataList, type ShownData } from "./held-data-list.tsx";
 import { InvalidLink } from "./invalid-link.tsx";
@@ -204,22 +205,21 @@ function OwnData({ request: { subject }, held, forms, state, token }: OwnDataPro
           <HeldDataList held={held} />
         </div>
       </section>
-      <section className="mt-10 max-w-prose" aria-labelledby="correct">
-        <h2 id="correct" className="text-xl font-bold">
-          Correct it
-        </h2>
+      <Section id="correct" heading="Correct it" headingClass="text-xl font-bold" className="mt-10 max-w-prose">
         <p className="mt-2 text-muted">
           We publish your corrections immediately. They take precedence over every other source.
         </p>
         {forms.map((form) => (
           <CorrectionForm key={`${form.kind} ${form.id}`} form={form} state={isOf(form, state) ? state : null} />
         ))}
-      </section>
+      </Section>
       {subject?.kind === "person" && (
-        <section className="mt-10 max-w-prose" aria-labelledby="remove">
-          <h2 id="remove" className="text-xl font-bold">
-            Object and be removed
-          </h2>
+        <Section
+          id="remove"
+          heading="Object and be removed"
+          headingClass="text-xl font-bold"
+          className="mt-10 max-w-prose"
+        >
           <p className="mt-2 text-muted">
             We'll delete everything above and won't list you again, even if one of our sources names you. This can't be
             undone. The source files we received stay in our archive, unchanged and not shown, as proof of the funding
@@ -231,7 +231,7 @@ function OwnData({ request: { subject }, held, forms, state, token }: OwnDataPro
               <DangerButton intent="remove">Yes, delete my data</DangerButton>
             </form>
           </details>
-        </section>
+        </Section>
       )}
     </>
   );

@@ -7,6 +7,7 @@ import { itemList, listDataset, type SoldPlan } from "../../structured-data.ts";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { TextLink } from "../../ui/controls.tsx";
 import { count, Figure } from "../../ui/figures.tsx";
+import { Section } from "../../ui/section.tsx";
 import { WithoutDollars } from "../../ui/without-dollars.tsx";
 import { formatAmount } from "../../ui/format-amount.ts";
 import { formatDate, monthName } from "../../ui/format-date.ts";
@@ -69,22 +70,16 @@ export default function Topic({ loaderData: page }: Route.ComponentProps) {
       </div>
       <TopicFigures page={page} />
       {rounds.length > 0 && (
-        <section aria-labelledby="rounds" className="mt-10">
-          <h2 id="rounds" className="text-xl font-semibold">
-            Newest rounds
-          </h2>
+        <Section id="rounds" heading="Newest rounds" className="mt-10">
           <div className="mt-4">
             <RoundsTable rounds={rounds} columns="brief" caption={`Newest rounds: ${heading}`} />
           </div>
           <a className="link mt-2 inline-flex min-h-11 items-center" href={listPath}>
             Open in the company list
           </a>
-        </section>
+        </Section>
       )}
-      <section aria-labelledby="companies" className="mt-10">
-        <h2 id="companies" className="text-xl font-semibold">
-          Companies
-        </h2>
+      <Section id="companies" heading="Companies" className="mt-10">
         <ul className="mt-4 grid gap-x-8 gap-y-1 sm:grid-cols-2 lg:grid-cols-3">
           {companies.map(({ slug, name, fundingType, month }) => (
             <li key={slug}>
@@ -98,24 +93,18 @@ export default function Topic({ loaderData: page }: Route.ComponentProps) {
             </li>
           ))}
         </ul>
-      </section>
+      </Section>
       {investors.length > 0 && (
-        <section aria-labelledby="investors" className="mt-10">
-          <h2 id="investors" className="text-xl font-semibold">
-            Most active investors
-          </h2>
+        <Section id="investors" heading="Most active investors" className="mt-10">
           <LinkList
             links={investors.map(({ slug, name, rounds: n }) => ({ name, href: `/investors/${slug}`, rounds: n }))}
           />
-        </section>
+        </Section>
       )}
       {related.length > 0 && (
-        <section aria-labelledby="related" className="mt-10">
-          <h2 id="related" className="text-xl font-semibold">
-            Related
-          </h2>
+        <Section id="related" heading="Related" className="mt-10">
           <LinkList links={related} />
-        </section>
+        </Section>
       )}
       <p className="mt-10 text-sm text-muted">
         All pages: <TextLink href={`/${kind}`}>{TOPICS[kind].heading.toLowerCase()}</TextLink>,{" "}
