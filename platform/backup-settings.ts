@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { z } from "zod";
+import { oneOf, type Read, whole } from "./setting-types.ts";
 
 /** Destination of backups. */
 export type BackupPlace =
@@ -27,15 +28,6 @@ export interface BackupSettings {
   readonly ledgerDir?: string;
 }
 
-const count = (high: number, example: number) => {
-  const error = `must be a whole number from 1 to ${high}, for example ${example}`;
-  return z
-    .string()
-    .regex(/^\d{1,4}$/, error)
-    .transform(Number)
-    .refine((n) => n >= 1 && n <= high, error);
-};
-
 /** Environment variables about backups. */
 export const BACKUP_ENVIRONMENT = {
   BACKUPS: z
@@ -45,9 +37,9 @@ export const BACKUP_ENVIRONMENT = {
       "must be off, a folder, or an S3 address, for example s3://bucket/folder",
     )
     .optional(),
-  BACKUP_KEEP_DAILY: count(366, 7).default(7),
-  BACKUP_KEEP_WEEKLY: count(520, 4).default(4),
-  BACKUP_BEFORE_UPGRADE: z.enum(["on", "off"], "must be one of on, off, for example on").default("on"),
+  BACKUP_KEEP_DAILY: whole(1, 366, 7).default(7),
+  BACKUP_KEEP_WEEKLY: whole(1, 520, 4).default(4),
+  BACKUP_BEFORE_UPGRADE: oneOf(["on", "off"]).default("on"),
   LEDGER_DIR: z.string().optional(),
   S3_ENDPOINT: z
     .url({
@@ -63,17 +55,7 @@ export const BACKUP_ENVIRONMENT = {
   S3_SECRET_ACCESS_KEY: z.string().optional(),
 } as const;
 
-interface BackupEnvironment {
-  readonly BACKUPS?: string | undefined;
-  readonly BACKUP_KEEP_DAILY: number;
-  readonly BACKUP_KEEP_WEEKLY: number;
-  readonly BACKUP_BEFORE_UPGRADE: "on" | "off";
-  readonly LEDGER_DIR?: string | undefined;
-  readonly S3_ENDPOINT?: string | undefined;
-  readonly S3_REGION: string;
-  readonly S3_ACCESS_KEY_ID?: string | undefined;
-  readonly S3_SECRET_ACCESS_KEY?: string | undefined;
-}
+type BackupEnvironment = Read<typeof BACKUP_ENVIRONMENT>;
 
 /** System variables of the user: `XDG_STATE_HOME` and `HOME`. */
 export interface UserFolders {

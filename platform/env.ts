@@ -1,4 +1,3 @@
-import { createPrivateKey } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
@@ -11,12 +10,15 @@ import {
   type ExchangeRateSettings,
   exchangeRateSettings,
 } from "./exchange-rate-settings.ts";
+import { FINDER_ENVIRONMENT, type FinderSettings, finderSettings } from "./finder-settings.ts";
+import { MAIL_ENVIRONMENT, type MailSettings, mailSettings } from "./mail-settings.ts";
 import { PAYMENT_ENVIRONMENT, type PaymentSettings, paymentSettings } from "./payment-settings.ts";
 import {
   OBSERVABILITY_ENVIRONMENT,
   type ObservabilitySettings,
   observabilitySettings,
 } from "./observability-settings.ts";
+import { defined, oneOf, web, whole } from "./setting-types.ts";
 
 /** OAuth credentials of this site at a provider. */
 export interface ClientCredentials {
@@ -25,7 +27,7 @@ export interface ClientCredentials {
 }
 
 /** The validated settings. Folders are absolute; an unset optional setting is absent. */
-export interface Settings extends ObservabilitySettings {
+export interface Settings extends ObservabilitySettings, MailSettings, FinderSettings {
   readonly nodeEnv: "production" | "development" | "test";
   /** 0 lets the system choose a free port. */
   readonly port: number;
@@ -91,72 +93,15 @@ export interface Settings extends ObservabilitySettings {
   readonly sourceTargets: "public" | "any";
   /** True if the site may read the websites of listed companies. */
   readonly companySites: boolean;
-  /** Outgoing mail server; without it mail stays in the outbox. */
-  readonly smtpUrl?: string;
-  /** Sender: `Name <address>`, or the address. */
-  readonly mailFrom?: string;
-  /** The operator's postal address, at the foot of every mail. */
-  readonly postalAddress?: string;
-  /** Mails per minute across all processes; absent means unlimited. */
-  readonly mailRate?: number;
-  /** Bounce address; each mail's number is added before the @ (`bounces+NUMBER@…`). */
-  readonly mailBounces?: string;
-  /** Address for unsubscribing by mail. */
-  readonly mailUnsubscribe?: string;
-  /** Authenticates the mail provider's webhook; absent disables it. */
-  readonly mailWebhookSecret?: string;
-  /** Signs mail (DKIM) with this RSA key, published under this selector of this domain. */
-  readonly mailDkim?: { readonly domain: string; readonly selector: string; readonly privateKey: string };
   /** Signs cookies and keys address hashes; if absent, one is generated in the data folder. */
   readonly secret?: string;
   /** Minutes without a request after which an owner or editor is signed out. */
   readonly officeIdleMinutes: number;
-  /** Verification by the email finder: with mail servers, or not; `auto` tests if it can reach them. */
-  readonly finderMode: "auto" | "smtp" | "mx_only";
-  /** HELO name of the email finder. */
-  readonly finderGreeting: string;
-  /** Sender address of the email finder; empty for none. */
-  readonly finderSender: string;
-  /** The operator's domains whose mail servers may be contacted to test reachability. */
-  readonly finderTestDomains: readonly string[];
-  /** Name servers ("127.0.0.1:5353"); absent means the system's. */
-  readonly finderDns?: readonly string[];
-  /** Port of mail servers; other than 25 only for tests. */
-  readonly finderPort: number;
-  /** Allow reserved example domains, this machine and its network. */
-  readonly finderTargets: "public" | "any";
-  /** SOCKS5 proxy for reaching mail servers. */
-  readonly finderProxy?: string;
-  /** A verification service used instead of mail servers, and its key. */
-  readonly finderService?: { readonly url: string; readonly key: string | null };
   /** OAuth credentials for sign-in with Google and GitHub. */
   readonly google?: ClientCredentials;
   readonly github?: ClientCredentials;
   readonly logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
 }
-
-const whole = (low: number, high: number, example: number) => {
-  const error = `must be a whole number from ${low} to ${high}, for example ${example}`;
-  return z
-    .string()
-    .regex(/^\d{1,9}$/, error)
-    .transform(Number)
-    .refine((n) => n >= low && n <= high, error);
-};
-const web = z.url({
-  protocol: /^https?$/,
-  error: "must be an http or https address, for example https://funded.example",
-});
-const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
-  z.enum(values, `must be one of ${values.join(", ")}, for example ${values[0]}`);
-const list = (each: RegExp, error: string) =>
-  z
-    .string()
-    .transform((text) => text.split(",").map((one) => one.trim()))
-    .refine((all) => all.every((one) => each.test(one)), error);
-
-const mailAddress = (example: string) =>
-  z.string().regex(/^[\w.-]+@[\w-]+(\.[\w-]+)+$/, `must be a mail address, for example ${example}`);
 
 const environment = z.object({
   NODE_ENV: oneOf(["production", "development", "test"]).default("production"),
@@ -219,80 +164,13 @@ const environment = z.object({
   WEBHOOK_TARGETS: oneOf(["public", "any"]).default("public"),
   SOURCE_TARGETS: oneOf(["public", "any"]).default("public"),
   COMPANY_SITES: oneOf(["on", "off"]).default("on"),
-  SMTP_URL: z
-    .url({
-      protocol: /^smtps?$/,
-      error: "must be an SMTP address, for example smtp://user:password@mail.funded.example:587",
-    })
-    .optional(),
-  MAIL_FROM: z
-    .string()
-    .regex(
-      /^(?:[^<>@\r\n]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
-      "must be a sender, for example Funded Example <hello@funded.example>",
-    )
-    .optional(),
-  POSTAL_ADDRESS: z
-    .string()
-    .trim()
-    .max(200, "must be one line of at most 200 characters, for example 1 Example Street, Exampleton")
-    .optional(),
-  MAIL_RATE: whole(1, 100_000, 300).optional(),
-  MAIL_BOUNCES: mailAddress("bounces@funded.example").optional(),
-  MAIL_UNSUBSCRIBE: mailAddress("unsubscribe@funded.example").optional(),
-  MAIL_WEBHOOK_SECRET: z
-    .string()
-    .min(16, "must be at least 16 random characters, for example the output of openssl rand -hex 32")
-    .optional(),
-  MAIL_DKIM_DOMAIN: z
-    .string()
-    .regex(/^[\w-]+(\.[\w-]+)+$/, "must be a domain, for example funded.example")
-    .optional(),
-  MAIL_DKIM_SELECTOR: z
-    .string()
-    .regex(/^[\w-]+(\.[\w-]+)*$/, "must be a DKIM selector, for example mail2026")
-    .optional(),
-  MAIL_DKIM_KEY_FILE: z.string().optional(),
+  ...MAIL_ENVIRONMENT,
   SECRET: z
     .string()
     .min(32, "must be at least 32 random characters, for example the output of openssl rand -hex 32")
     .optional(),
   OFFICE_IDLE_MINUTES: whole(5, 1_440, 30).default(30),
-  FINDER_MODE: oneOf(["auto", "smtp", "mx_only"]).default("auto"),
-  FINDER_HELO: z
-    .string()
-    .regex(
-      /^(?=.{1,253}$)[a-z0-9-]+(?:\.[a-z0-9-]+)+$/i,
-      "must be a host name that mail servers can look up, for example mail.funded.example",
-    )
-    .optional(),
-  FINDER_MAIL_FROM: z
-    .string()
-    .regex(/^[^\s<>@]+@[^\s<>@]+$/, "must be a mail address, for example finder@funded.example")
-    .optional(),
-  FINDER_TEST_DOMAINS: list(
-    /^(?:[a-z0-9-]+\.)+[a-z][a-z0-9-]+$/i,
-    "must be comma-separated domains, for example funded.example",
-  ).optional(),
-  FINDER_DNS: list(
-    /^(?:[\d.]+|\[[\da-f:]+\])(?::\d{1,5})?$/i,
-    "must be comma-separated addresses of name servers, for example 192.0.2.53:53",
-  ).optional(),
-  FINDER_PORT: whole(1, 65_535, 25).default(25),
-  FINDER_TARGETS: oneOf(["public", "any"]).default("public"),
-  FINDER_PROXY: z
-    .url({
-      protocol: /^socks5$/,
-      error: "must be the address of a SOCKS5 proxy, for example socks5://user:password@proxy.funded.example:1080",
-    })
-    .optional(),
-  FINDER_SERVICE_URL: z
-    .url({
-      protocol: /^https?$/,
-      error: "must be the https address of a verification service, for example https://verify.funded.example/address",
-    })
-    .optional(),
-  FINDER_SERVICE_KEY: z.string().optional(),
+  ...FINDER_ENVIRONMENT,
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   GITHUB_CLIENT_ID: z.string().optional(),
@@ -315,12 +193,6 @@ export function parseSettings(source: Readonly<Record<string, string | undefined
     throw new AppError("invalid_input", [...new Set(lines)].join("\n"));
   }
   const env = parsed.data;
-  if (env.SMTP_URL !== undefined && env.MAIL_FROM === undefined) {
-    throw new AppError(
-      "invalid_input",
-      "MAIL_FROM is required with SMTP_URL, for example Funded Example <hello@funded.example>.",
-    );
-  }
   if (env.DATABASE_REPLICA_URL !== undefined && env.DATABASE_URL === undefined) {
     throw new AppError(
       "invalid_input",
@@ -335,25 +207,31 @@ export function parseSettings(source: Readonly<Record<string, string | undefined
   const backups = backupSettings(env, resolve(env.DATA_DIR), { stateHome: env.XDG_STATE_HOME, home: env.HOME });
   if (typeof backups === "string") throw new AppError("invalid_input", backups);
   return {
+    ...defined({
+      host: env.HOST,
+      databaseUrl: env.DATABASE_URL,
+      replicaUrl: env.DATABASE_REPLICA_URL,
+      secUserAgent: env.SEC_USER_AGENT,
+      pollMs: env.POLL_MS,
+      secret: env.SECRET,
+      publicOrigin: env.SITE_URL === undefined ? undefined : new URL(siteUrl).origin,
+      google,
+      github,
+    }),
     nodeEnv: env.NODE_ENV,
     port: env.PORT,
-    ...(env.HOST === undefined ? {} : { host: env.HOST }),
     // One core is left to the database and background work.
     workers: env.WORKERS ?? Math.max(1, availableParallelism() - 1),
     dataDir: resolve(env.DATA_DIR),
-    ...(env.DATABASE_URL === undefined ? {} : { databaseUrl: env.DATABASE_URL }),
-    ...(env.DATABASE_REPLICA_URL === undefined ? {} : { replicaUrl: env.DATABASE_REPLICA_URL }),
     replicaMaxLagSeconds: env.DATABASE_REPLICA_LAG,
     siteName: env.SITE_NAME,
     siteUrl,
-    ...(env.SITE_URL === undefined ? {} : { publicOrigin: new URL(siteUrl).origin }),
     sample: env.SAMPLE === "on",
     sampleSize: env.SAMPLE_SIZE,
     sampleDelayDays: env.SAMPLE_DELAY_DAYS,
     pages: env.PAGES,
     listUndecided: env.UNDECIDED_STARTUPS === "listed",
     searchIndexRounds: env.SEARCH_INDEX_ROUNDS,
-    ...(env.SEC_USER_AGENT === undefined ? {} : { secUserAgent: env.SEC_USER_AGENT }),
     edgarUrl: new URL(env.EDGAR_URL).origin,
     exchangeRates: exchangeRateSettings(env),
     ecbDailyUrl: env.ECB_DAILY_URL,
@@ -367,62 +245,15 @@ export function parseSettings(source: Readonly<Record<string, string | undefined
     apiKeyRequests: env.API_KEY_REQUESTS,
     pageViews: env.PAGE_VIEWS,
     jobs: env.JOBS === "on",
-    ...(env.POLL_MS === undefined ? {} : { pollMs: env.POLL_MS }),
     webhookTargets: env.WEBHOOK_TARGETS,
     sourceTargets: env.SOURCE_TARGETS,
     companySites: env.COMPANY_SITES === "on",
-    ...(env.SMTP_URL === undefined ? {} : { smtpUrl: env.SMTP_URL }),
-    ...(env.MAIL_FROM === undefined ? {} : { mailFrom: env.MAIL_FROM }),
-    ...(env.POSTAL_ADDRESS === undefined ? {} : { postalAddress: env.POSTAL_ADDRESS }),
-    ...(env.MAIL_RATE === undefined ? {} : { mailRate: env.MAIL_RATE }),
-    ...(env.MAIL_BOUNCES === undefined ? {} : { mailBounces: env.MAIL_BOUNCES }),
-    ...(env.MAIL_UNSUBSCRIBE === undefined ? {} : { mailUnsubscribe: env.MAIL_UNSUBSCRIBE }),
-    ...(env.MAIL_WEBHOOK_SECRET === undefined ? {} : { mailWebhookSecret: env.MAIL_WEBHOOK_SECRET }),
-    ...dkimOf(env.MAIL_DKIM_DOMAIN, env.MAIL_DKIM_SELECTOR, env.MAIL_DKIM_KEY_FILE),
-    ...(env.SECRET === undefined ? {} : { secret: env.SECRET }),
     officeIdleMinutes: env.OFFICE_IDLE_MINUTES,
-    finderMode: env.FINDER_MODE,
-    finderGreeting: env.FINDER_HELO ?? new URL(env.SITE_URL ?? "http://localhost").hostname,
-    finderSender: env.FINDER_MAIL_FROM ?? "",
-    finderTestDomains: env.FINDER_TEST_DOMAINS ?? [],
-    ...(env.FINDER_DNS === undefined ? {} : { finderDns: env.FINDER_DNS }),
-    finderPort: env.FINDER_PORT,
-    finderTargets: env.FINDER_TARGETS,
-    ...(env.FINDER_PROXY === undefined ? {} : { finderProxy: env.FINDER_PROXY }),
-    ...(env.FINDER_SERVICE_URL === undefined
-      ? {}
-      : { finderService: { url: env.FINDER_SERVICE_URL, key: env.FINDER_SERVICE_KEY ?? null } }),
-    ...(google && { google }),
-    ...(github && { github }),
+    ...mailSettings(env),
+    ...finderSettings(env),
     ...observabilitySettings(env),
     logLevel: env.LOG_LEVEL,
   };
-}
-
-/** All three or none, and the key must sign: only receivers would notice a bad one. */
-function dkimOf(
-  domain: string | undefined,
-  selector: string | undefined,
-  file: string | undefined,
-): Pick<Settings, "mailDkim"> {
-  if (domain === undefined && selector === undefined && file === undefined) return {};
-  if (domain === undefined || selector === undefined || file === undefined) {
-    throw new AppError(
-      "invalid_input",
-      "MAIL_DKIM_DOMAIN, MAIL_DKIM_SELECTOR and MAIL_DKIM_KEY_FILE must be set together, or none of them.",
-    );
-  }
-  try {
-    const privateKey = readFileSync(file, "utf8");
-    if (createPrivateKey(privateKey).asymmetricKeyType !== "rsa") throw new Error("another kind of key");
-    return { mailDkim: { domain, selector, privateKey } };
-  } catch (error) {
-    throw new AppError(
-      "invalid_input",
-      "MAIL_DKIM_KEY_FILE must be the path of an RSA private key in PEM, for example the output of openssl genrsa 2048.",
-      { cause: error },
-    );
-  }
 }
 
 function credentials(

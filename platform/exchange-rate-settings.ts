@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isPublicSite } from "./payment-settings.ts";
+import { oneOf, type Read } from "./setting-types.ts";
 
 /** Addresses of the ECB's zip files of reference rates. */
 export interface ExchangeRateSettings {
@@ -17,18 +18,15 @@ const address = z.url({
 
 /** Environment variables. */
 export const EXCHANGE_RATE_ENVIRONMENT = {
-  EXCHANGE_RATES: z.enum(["on", "off"], "must be one of on, off, for example on").optional(),
+  EXCHANGE_RATES: oneOf(["on", "off"]).optional(),
   ECB_DAILY_URL: address.default(`${ECB}/eurofxref.zip`),
   ECB_HISTORY_URL: address.default(`${ECB}/eurofxref-hist.zip`),
 } as const;
 
-interface Environment {
+type Environment = Read<typeof EXCHANGE_RATE_ENVIRONMENT> & {
   readonly NODE_ENV: string;
   readonly SITE_URL?: string | undefined;
-  readonly EXCHANGE_RATES?: "on" | "off" | undefined;
-  readonly ECB_DAILY_URL: string;
-  readonly ECB_HISTORY_URL: string;
-}
+};
 
 /** Addresses of the rates, or null for none; by default only public sites in production fetch them. */
 export function exchangeRateSettings(env: Environment): ExchangeRateSettings | null {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { list, oneOf, type Read } from "./setting-types.ts";
 
 /** Destination of traces (OTLP/HTTP) and the service name. */
 export interface TracingSettings {
@@ -17,9 +18,6 @@ export interface ObservabilitySettings {
   readonly logRequests: boolean;
 }
 
-const PAIR = /^[\w-]+=[^\s,]+$/;
-const HEADERS = "must be comma-separated name=value pairs, for example authorization=token";
-
 /** Environment variables; OpenTelemetry's names are standard. */
 export const OBSERVABILITY_ENVIRONMENT = {
   METRICS_TOKEN: z
@@ -29,15 +27,14 @@ export const OBSERVABILITY_ENVIRONMENT = {
       "must be at least 16 random letters and digits, for example the output of openssl rand -hex 32",
     )
     .optional(),
-  LOG_REQUESTS: z.enum(["off", "on"], "must be one of off, on, for example off").default("off"),
+  LOG_REQUESTS: oneOf(["off", "on"]).default("off"),
   OTEL_EXPORTER_OTLP_ENDPOINT: z
     .url({ protocol: /^https?$/, error: "must be the address of a collector, for example http://127.0.0.1:4318" })
     .optional(),
-  OTEL_EXPORTER_OTLP_HEADERS: z
-    .string()
-    .transform((text) => text.split(",").map((one) => one.trim()))
-    .refine((all) => all.every((one) => PAIR.test(one)), HEADERS)
-    .optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: list(
+    /^[\w-]+=[^\s,]+$/,
+    "must be comma-separated name=value pairs, for example authorization=token",
+  ).optional(),
   OTEL_SERVICE_NAME: z
     .string()
     .trim()
@@ -45,13 +42,7 @@ export const OBSERVABILITY_ENVIRONMENT = {
     .default("newly-raised"),
 } as const;
 
-interface Environment {
-  readonly METRICS_TOKEN?: string | undefined;
-  readonly LOG_REQUESTS: "off" | "on";
-  readonly OTEL_EXPORTER_OTLP_ENDPOINT?: string | undefined;
-  readonly OTEL_EXPORTER_OTLP_HEADERS?: readonly string[] | undefined;
-  readonly OTEL_SERVICE_NAME: string;
-}
+type Environment = Read<typeof OBSERVABILITY_ENVIRONMENT>;
 
 export function observabilitySettings(env: Environment): ObservabilitySettings {
   return {

@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import { z } from "zod";
+import type { Read } from "./setting-types.ts";
 
 /** Settings for selling plans. */
 export interface PaymentSettings {
@@ -48,9 +49,7 @@ export const PAYMENT_ENVIRONMENT = {
   CHECKOUT: z.enum(["test", "off"], "must be test or off, for example test").optional(),
 };
 
-type PaymentEnvironment = {
-  readonly [N in keyof typeof PAYMENT_ENVIRONMENT]?: z.output<(typeof PAYMENT_ENVIRONMENT)[N]>;
-};
+type PaymentEnvironment = Read<typeof PAYMENT_ENVIRONMENT>;
 
 export interface Surroundings {
   readonly nodeEnv: string;

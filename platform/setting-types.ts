@@ -1,0 +1,36 @@
+import { z } from "zod";
+
+/** A whole number in a range. */
+export const whole = (low: number, high: number, example: number) => {
+  const error = `must be a whole number from ${low} to ${high}, for example ${example}`;
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, error)
+    .transform(Number)
+    .refine((n) => n >= low && n <= high, error);
+};
+
+/** An http or https address. */
+export const web = z.url({
+  protocol: /^https?$/,
+  error: "must be an http or https address, for example https://funded.example",
+});
+
+/** One of several words. */
+export const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
+  z.enum(values, `must be one of ${values.join(", ")}, for example ${values[0]}`);
+
+/** Items between commas. */
+export const list = (each: RegExp, error: string) =>
+  z
+    .string()
+    .transform((text) => text.split(",").map((one) => one.trim()))
+    .refine((all) => all.every((one) => each.test(one)), error);
+
+/** The parsed variables of a group. */
+export type Read<T extends z.ZodRawShape> = z.output<z.ZodObject<T>>;
+
+/** The values without those that are undefined. */
+export function defined<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never;
+}
