@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import { setTimeout as sleep } from "node:timers/promises";
 import { AppError } from "../../platform/errors.ts";
 import { writeAudit } from "../audit.ts";
 import type { Context } from "../context.ts";
@@ -150,16 +149,4 @@ export async function cancelRun(ctx: Context, { runId }: { readonly runId: numbe
     if (rows[0] !== undefined)
       await writeAudit(inner, "source.run_cancelled", { source: rows[0].sourceId, run: runId });
   });
-}
-
-const POLL_MS = 50;
-
-/** Waits for the run to end, at most `forMs` milliseconds, and returns its latest state. */
-export async function waitForRun(ctx: Context, id: number, forMs: number): Promise<SourceRun | undefined> {
-  const deadline = performance.now() + forMs;
-  for (;;) {
-    const run = await readRun(ctx, id);
-    if (run === undefined || run.endedAt !== null || performance.now() >= deadline) return run;
-    await sleep(POLL_MS);
-  }
 }
