@@ -23,7 +23,7 @@ export default [
   route("blog/:slug", "routes/blog/article.tsx"),
   route("blog/images/:file", "routes/blog/image.ts"),
   route("companies/logos/:file", "routes/companies/logo.ts"),
-  route("funded-companies", "routes/companies/moved.ts"),
+  ...["funded-companies", "back-office/picks"].map((path) => route(path, "routes/missing/moved.ts", { id: path })),
   route("email-finder", "routes/email-finder/email-finder.tsx"),
   route("email-finder/bulk", "routes/email-finder/bulk/bulk.tsx"),
   route("email-finder/leads", "routes/email-finder/leads/leads.tsx"),

@@ -2,12 +2,13 @@ import { describe, expect, it } from "vitest";
 import { fakeClockContext } from "../../test/builders/context.ts";
 import { catalogueBuilders } from "../../test/builders/catalogue.ts";
 import { useDatabase } from "../../test/database.ts";
+import { countLetters } from "../directory/alphabet.ts";
 import { articleFeedItems } from "../directory/feed-items.ts";
 import { sitemapParts } from "../directory/sitemap.ts";
 import { addCorrection } from "./flags.ts";
 import { countDeskArticles, listDeskArticles, readDeskArticle } from "./list-desk.ts";
 import { publishArticle, type PublishStep, publishDueArticles } from "./publish-article.ts";
-import { listArticles, readArticle } from "./read-articles.ts";
+import { latestArticles, listArticles, readArticle } from "./read-articles.ts";
 import { listRevisions, readRevision } from "./revisions.ts";
 import { type ArticleFields, createArticle, restoreRevision, saveArticle } from "./save-article.ts";
 
@@ -38,9 +39,12 @@ async function publicSlugs() {
   const { rest, featured } = await listArticles(ctx(), { page: 1 });
   const feed = await articleFeedItems(ctx());
   const parts = await sitemapParts(ctx());
+  const letters = (await countLetters(ctx())).get("articles") ?? [];
   return {
     list: [...rest, ...featured].map(({ slug }) => slug),
     feed: feed.map(({ slug }) => slug),
+    latest: (await latestArticles(ctx(), 10)).map(({ slug }) => slug),
+    inDirectory: letters.length > 0,
     inSitemap: parts.some(({ kind }) => kind === "articles"),
   };
 }
@@ -48,7 +52,7 @@ async function publicSlugs() {
 describe("an article", () => {
   it("is public nowhere as a draft or before its time, and then everywhere", async () => {
     const id = await createArticle(ctx(), fields("Not yet"));
-    const nowhere = { list: [], feed: [], inSitemap: false };
+    const nowhere = { list: [], feed: [], latest: [], inDirectory: false, inSitemap: false };
     expect([await publicSlugs(), await readArticle(ctx(), { slug: "not-yet" })]).toEqual([
       nowhere,
       { kind: "missing" },
@@ -60,7 +64,13 @@ describe("an article", () => {
       { kind: "missing" },
     ]);
     expect(await publishDueArticles(at("2026-11-22T08:00:00Z"))).toEqual(["not-yet"]);
-    expect(await publicSlugs()).toEqual({ list: ["not-yet"], feed: ["not-yet"], inSitemap: true });
+    expect(await publicSlugs()).toEqual({
+      list: ["not-yet"],
+      feed: ["not-yet"],
+      latest: ["not-yet"],
+      inDirectory: true,
+      inSitemap: true,
+    });
     expect(await readArticle(ctx(), { slug: "not-yet" })).toMatchObject({ page: { publishedOn: "2026-11-22" } });
     await step(id, { kind: "unpublish" });
     expect(await publicSlugs()).toEqual(nowhere);

@@ -33,9 +33,12 @@ export async function eraseCompaniesFromMessages(ctx: Context, slugs: readonly s
     slugs.map((slug) => `%"${slug}"%`),
     (message) => withoutCompanies(message, erased),
   );
+  // A preview has the template and the data of another mail.
+  const sent = sql`case when template = 'preview' then data -> 'data' else data end`;
   await sql`
     update outbox_message set state = 'expired', settled_at = ${ctx.clock.now()}, data = null
-    where state in ('waiting', 'sending', 'failed') and (data -> 'leads' = '[]' and template <> 'monthly_list' or data -> 'corrections' = '[]')`.execute(
+    where state in ('waiting', 'sending', 'failed') and (
+      ${sent} -> 'leads' = '[]' and coalesce(data ->> 'template', template) <> 'monthly_list' or ${sent} -> 'corrections' = '[]')`.execute(
     ctx.db,
   );
 }

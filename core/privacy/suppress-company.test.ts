@@ -53,6 +53,9 @@ async function storeMessages(): Promise<void> {
     ["alert", { count: 1, leads: [gone] }],
     ["corrections", { count: 1, corrections: [gone] }],
     ["monthly_list", { count: 1, leads: [gone] }],
+    ["preview", { template: "free_leads", data: { leads: [gone] } }],
+    ["preview", { template: "monthly_list", data: { leads: [gone] } }],
+    ["preview", { template: "renewal", data: null }],
   ] as const)
     await enqueueMail(ctx, { to: "reader@someone.example", template, data, purpose: "service" });
   const { id } = await saveSearch(ctx, { name: "All", address: "" });
@@ -148,6 +151,9 @@ describe("suppressing a company", () => {
       { state: "expired", data: null },
       { state: "expired", data: null },
       { state: "waiting", data: { count: 0, leads: [] } },
+      { state: "expired", data: null },
+      { state: "waiting", data: { template: "monthly_list", data: { leads: [] } } },
+      { state: "waiting", data: { template: "renewal", data: null } },
     ]);
     const { body } = await database.db.selectFrom("webhook_delivery").select("body").executeTakeFirstOrThrow();
     expect(JSON.parse(body)).toMatchObject({ data: { rounds: [{ company_slug: "brackwater" }] } });

@@ -63,6 +63,7 @@ describe("moved address", () => {
     await catalogueBuilders(site.ctx.db).formerSlug(id, "lanternfish-old");
     for (const [from, to] of [
       ["/funded-companies", "/companies"],
+      ["/back-office/picks", "/back-office/monthly"],
       ["/companies/lanternfish-old", "/companies/lanternfish"],
     ]) {
       const response = await fetch(`${site.url}${from}`, { redirect: "manual" });

@@ -41,6 +41,14 @@ async function send(page: Page, button: string): Promise<string> {
   return page.getByRole("alert").first().innerText();
 }
 
+async function askTool(params: object): Promise<string> {
+  const headers = { "content-type": "application/json", accept: "application/json, text/event-stream" };
+  const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params });
+  const answer = await (await fetch(`${site.url}/mcp`, { method: "POST", headers, body })).text();
+  expect(answer).toContain("Fernhollow");
+  return answer;
+}
+
 it("walks through draft, edit, preview, image, schedule, conflict, publication and correction", async () => {
   const page = await enter("/back-office/articles", true);
   await page.getByRole("link", { name: /Fernhollow/ }).click();
@@ -79,10 +87,24 @@ it("walks through draft, edit, preview, image, schedule, conflict, publication a
     "/blog",
     "/sitemap.xml",
     "/sitemaps/articles-0.xml",
+    "/sitemaps/pages.xml",
     "/feeds/articles.rss",
+    "/feeds/articles.json",
+    "/feeds/rounds.json",
+    "/directory",
+    "/llms.txt",
     "/companies/fernhollow",
+    "/companies?search=fernhollow",
+    "/rest/v1/leads?select=*,company(*),evidence(*)",
+    "/rest/v1/companies?select=*",
   ];
   for (const path of publicPaths) expect(await (await fetch(site.url + path)).text()).not.toContain("fernhollow-seed");
+  expect((await fetch(`${site.url}/share/blog/fernhollow-seed.png`)).status).toBe(404);
+  for (const params of [
+    { name: "get_company", arguments: { slug: "fernhollow" } },
+    { name: "search_rounds", arguments: { search: "fernhollow" } },
+  ])
+    expect(await askTool(params)).not.toContain("fernhollow-seed");
 
   // A tab opened earlier neither overwrites nor loses anything.
   await late.getByLabel("Text, in Markdown").fill("Mine.");

@@ -1,4 +1,0 @@
-import { redirect } from "react-router";
-
-/** The list's former address. */
-export const loader = () => redirect("/companies", 301);
