@@ -6,6 +6,7 @@ import type { HttpAnswer } from "./http/failure.ts";
 import { fetchOnce } from "./http/attempt.ts";
 import { delayBeforeRetry } from "./http/retry.ts";
 import { tokenBucket, type Sleep, type TokenBucket } from "./http/token-bucket.ts";
+import { headerText } from "./http/header-text.ts";
 
 export type { HttpAnswer } from "./http/failure.ts";
 
@@ -78,7 +79,9 @@ function isSendable(validator: string | undefined): validator is string {
  * http and https, only public addresses.
  */
 export function politeHttpClient(options: PoliteHttpClientOptions): HttpClient {
-  if (!options.userAgent.trim()) throw new RangeError("a User-Agent is needed: say who asks and how to reach them");
+  // It contains the site's name, which may have any letters.
+  const userAgent = headerText(options.userAgent);
+  if (userAgent === "") throw new RangeError("a User-Agent is needed: say who asks and how to reach them");
   const timeouts = { ...DEFAULT_TIMEOUTS, ...options.timeouts };
   const sleep = options.sleep ?? sleepOnTimer;
   const maxTries = options.maxTries ?? DEFAULT_TRIES;
@@ -97,7 +100,7 @@ export function politeHttpClient(options: PoliteHttpClientOptions): HttpClient {
 
   return {
     async get(url, request = {}) {
-      const headers: Record<string, string> = { "user-agent": options.userAgent, accept: request.accept ?? "*/*" };
+      const headers: Record<string, string> = { "user-agent": userAgent, accept: request.accept ?? "*/*" };
       if (isSendable(request.etag)) headers["if-none-match"] = request.etag;
       if (isSendable(request.lastModified)) headers["if-modified-since"] = request.lastModified;
       try {

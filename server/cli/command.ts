@@ -4,6 +4,8 @@ import { join } from "node:path";
 import type { Writable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { parseArgs, type ParseArgsOptionsConfig } from "node:util";
+import { brandNames } from "../../app/content/branded-site.ts";
+import { ContentReader } from "../../app/content/content.ts";
 import type { Context } from "../../core/context.ts";
 import { requireSiteSecret } from "../../core/secret-check.ts";
 import type { ConnectionTarget } from "../../db/connection-target.ts";
@@ -167,8 +169,13 @@ async function execute(command: Command, io: CommandIo): Promise<number> {
     };
     const isAnySecret = command.migrate === false || command.acceptsAnySecret?.(positionals) === true;
     if (!isAnySecret) await requireSiteSecret(ctx);
+    // Sources and other servers see the name that editors set, as they do from the site.
+    const siteName =
+      command.migrate === false
+        ? settings.siteName
+        : brandNames(settings.siteName, await new ContentReader().read(ctx)).name;
     return await command.run({
-      settings,
+      settings: { ...settings, siteName },
       target: database.target,
       ctx,
       io,

@@ -1,7 +1,14 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
+import { z } from "zod";
+import { BRAND_PIECE } from "../../app/content/pieces/brand.ts";
+import { BRAND } from "../../content/brand.ts";
+import { saveContent } from "../../core/content/revisions.ts";
+import { fakeClockContext } from "../../test/builders/context.ts";
 import { commandLine } from "../../test/command-line.ts";
 import { useDatabase } from "../../test/database.ts";
 
@@ -25,6 +32,23 @@ it("adds, changes, runs, pauses and removes a source", async () => {
   expect((await sources("pause", "1")).stdout).toContain("paused");
   expect((await sources("resume", "1")).stdout).toContain("ok");
   expect((await sources("remove", "1")).stdout).toContain("removed");
+});
+
+it("names itself as editors named the site, in letters that a header may have", async () => {
+  const agents: (string | undefined)[] = [];
+  const server = createServer(({ headers }, response) => {
+    agents.push(headers["user-agent"]);
+    response.writeHead(503).end();
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  onTestFinished(() => void server.close());
+  const ctx = fakeClockContext(database.db);
+  const value = { ...BRAND, name: "Fünd & 株 Wire" };
+  await saveContent(ctx, { piece: BRAND_PIECE.key, value, note: "", seen: null, area: "owners" });
+  const { port } = z.object({ port: z.int() }).parse(server.address());
+  const site = { SOURCE_TARGETS: "any", SITE_URL: "https://funded.example" };
+  await commandLine(database.target, site).run("sources", "add", "feed", "--url", `http://127.0.0.1:${port}/feed`);
+  expect(new Set(agents)).toEqual(new Set(["Fund & Wire (+https://funded.example)"]));
 });
 
 async function refused(...args: readonly string[]) {

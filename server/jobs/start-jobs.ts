@@ -1,6 +1,7 @@
 import { createBulkWorker } from "../../core/finder/bulk/bulk-worker.ts";
 import type { FinderDeps } from "../../core/finder/finder.ts";
 import type { Settings } from "../../platform/env.ts";
+import { headerText } from "../../platform/http/header-text.ts";
 import type { Poster } from "../../platform/http/post.ts";
 import type { Log } from "../../platform/log.ts";
 import { JOBS } from "../../core/jobs/declared.ts";
@@ -90,7 +91,7 @@ async function startWorking(
       post: lazyPoster(settings),
       actorOf,
       webhookAgent: async () =>
-        `${brandNames(settings.siteName, await readContent()).name} webhooks (${settings.siteUrl})`,
+        headerText(`${brandNames(settings.siteName, await readContent()).name} webhooks (${settings.siteUrl})`),
       billing: async () => {
         const content = await readContent();
         return currentPayments(payments, brandNames(settings.siteName, content).name, content);
