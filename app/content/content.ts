@@ -22,6 +22,11 @@ export class Content {
     return value;
   }
 
+  /** This content with another value of a piece, as a preview shows it. */
+  with<T>(piece: Piece<T>, value: T): Content {
+    return new Content([...this.#edits.values(), { piece: piece.key, revisionId: 0, value, at: new Date(0) }]);
+  }
+
   /** True if the saved value is no longer valid, so that the shipped one is shown. */
   isUnfit(piece: Piece<unknown>): boolean {
     const stored = this.#edits.get(piece.key)?.value ?? null;

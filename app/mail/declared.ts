@@ -23,4 +23,4 @@ export const MAIL_GROUPS: readonly MailGroup[] = [
 export const MAILS: readonly DeclaredMail[] = MAIL_GROUPS.flatMap(({ mails }) => mails);
 
 /** The texts of mails that editors can change, as pieces of content. */
-export const MAIL_PIECES = MAILS.filter(({ piece }) => piece.fields.length > 0).map(({ piece }) => piece);
+export const MAIL_PIECES = MAILS.map(({ piece }) => piece);

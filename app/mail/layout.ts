@@ -57,6 +57,9 @@ const darkStyles = (accent: string) => `
   }
 `;
 
+/** The reason line of mails to owners. */
+export const OWNER_REASON = "You're receiving this because you're an owner of the site.";
+
 const FONT = "-apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
 
 export const WORDS = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { Content } from "../content/content.ts";
 import { SIGN_IN } from "./declared/access.ts";
-import { PRICE_CHANGE } from "./declared/money.ts";
+import { PRICE_CHANGE, RENEWAL } from "./declared/money.ts";
 import { PRIVACY_IDENTITY } from "./declared/privacy.ts";
 import { mailBrand } from "./mail-brand.ts";
 import { mailRenderer } from "./render-mail.ts";
@@ -29,6 +29,14 @@ describe("sign-in mail", () => {
   it("rejects data that does not match its template", async () => {
     await expect(render("sign_in", { url: "not an address", minutes: 10 })).rejects.toThrow("Invalid URL");
     await expect(render("no_such_mail", {})).rejects.toThrow('there is no mail template "no_such_mail"');
+  });
+});
+
+describe("a preview", () => {
+  it("shows texts that are not saved", async () => {
+    const texts = { ...RENEWAL.piece.shipped, subject: "Soon: {plan} on {date}" };
+    const { subject } = await render("preview", { template: "renewal", data: null, texts });
+    expect(subject).toBe("[Preview] Soon: Newly Raised Pro on Oct 1, 2026");
   });
 });
 

@@ -19,6 +19,8 @@ import {
 } from "./delivery-mails.ts";
 import { correctionsData, correctionsMail } from "./corrections-mail.ts";
 import { emailChangeData, emailChangeMail } from "./email-change-mail.ts";
+import { type Content, SHIPPED_CONTENT } from "../content/content.ts";
+import { MAILS } from "./declared.ts";
 import { inboxData, inboxMail } from "./inbox-mail.ts";
 import type { MailFrame } from "./layout.ts";
 import { legalChangeData, legalChangeMail } from "./legal-mail.ts";
@@ -82,8 +84,12 @@ const TEMPLATES = {
 
 export const MAIL_TEMPLATES: readonly string[] = Object.keys(TEMPLATES);
 
-/** A preview of another template, with its own data or else sample data. */
-export const previewData = z.object({ template: z.string(), data: z.record(z.string(), z.unknown()).nullable() });
+/** A preview of another template, with its own data or else sample data, and with texts that are not saved. */
+export const previewData = z.object({
+  template: z.string(),
+  data: z.record(z.string(), z.unknown()).nullable(),
+  texts: z.record(z.string(), z.string()).optional(),
+});
 
 const SAMPLE_MARK = "Preview with sample data. Links for one person don't work in it.";
 const LIST_MARK = "Preview as of now. Links for one person don't work in it.";
@@ -98,9 +104,15 @@ export function mailRenderer(site: MailSite): RenderMail {
     const preview = previewData.parse(data);
     const mark = preview.data === null ? SAMPLE_MARK : LIST_MARK;
     const sample = preview.data ?? MAIL_SAMPLES[preview.template]?.data ?? {};
-    const mail = await renderWith(preview.template, sample, { ...site, links, mark });
+    const content = withTexts(site.content, preview);
+    const mail = await renderWith(preview.template, sample, { ...site, links, mark, content });
     return { ...mail, subject: `[Preview] ${mail.subject}` };
   };
+}
+
+function withTexts(content = SHIPPED_CONTENT, { template, texts }: z.output<typeof previewData>): Content {
+  const piece = MAILS.find((mail) => mail.template === template)?.piece;
+  return piece === undefined || texts === undefined ? content : content.with(piece, texts);
 }
 
 async function renderWith(

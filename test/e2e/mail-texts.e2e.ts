@@ -30,6 +30,12 @@ it("mail texts are previewed, sent to oneself and edited without script", async 
   await page.getByRole("button", { name: "Save" }).click();
   expect(await page.getByText("There is no placeholder {sum}.").isVisible()).toBe(true);
   await page.getByLabel("Introduction").fill("Dear customer, {plan} renews on {date} for {price}.");
+  const [tab] = await Promise.all([
+    page.context().waitForEvent("page"),
+    page.getByRole("button", { name: "Preview before saving" }).click(),
+  ]);
+  await tab.getByText("Dear customer, Newly Raised Pro renews on Oct 1, 2026 for $29.").waitFor();
+  await tab.close();
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("Saved. The next e-mail goes out with it.").waitFor();
   const mail = page.frameLocator('iframe[title="Renewal notice on a phone"]');

@@ -36,9 +36,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const mayEdit = mayEnterOffice(context.get(coreContext).actor, piece.area);
   return {
     mail: { template, title, when, to, subject, text },
-    edit: piece.fields.length > 0 && mayEdit ? await loadPiece(piece, context) : null,
+    edit: mayEdit ? await loadPiece(piece, context) : null,
     placeholders: [["product", "the brand"], ...Object.entries(placeholders)] as const,
-    isFixed: piece.fields.length === 0,
     done: outcomeOf(request, DONE),
   };
 }
@@ -46,10 +45,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 export function action({ request, params, context }: Route.ActionArgs) {
   const { template, piece } = mailOf(params.template);
   return runAction({ request, context }, mailForm, async (form, values): Promise<ActionResult> => {
-    if (form.intent !== "send") {
-      if (piece.fields.length === 0) return { problem: "The texts of this e-mail are fixed." };
-      return savePiece(piece, form, values, context);
-    }
+    if (form.intent !== "send") return savePiece(piece, form, values, context);
     await sendPreview(context.get(coreContext), { template, data: null });
     return { done: "sent" };
   });
@@ -59,7 +55,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches: [root] }) =>
   messageMeta(root.loaderData?.site, loaderData?.mail.title ?? "E-mail");
 
 export default function MailScreen({
-  loaderData: { mail, edit, placeholders, isFixed, done },
+  loaderData: { mail, edit, placeholders, done },
   actionData,
 }: Route.ComponentProps) {
   return (
@@ -83,11 +79,7 @@ export default function MailScreen({
       </form>
       <h2 className="mt-10 mb-3 text-xl font-semibold">Texts</h2>
       {edit === null ? (
-        <EmptyList>
-          {isFixed
-            ? "The texts of this e-mail follow from what happened, so there is nothing to edit."
-            : "Only owners edit the texts of this e-mail."}
-        </EmptyList>
+        <EmptyList>Only owners edit the texts of this e-mail.</EmptyList>
       ) : (
         <>
           <p className="mb-4 max-w-prose text-muted">
@@ -102,7 +94,13 @@ export default function MailScreen({
               </Fragment>
             ))}
           </dl>
-          <PieceForm piece={edit.piece} items={edit.items} seen={edit.seen} refused={actionData ?? null} />
+          <PieceForm
+            piece={edit.piece}
+            items={edit.items}
+            seen={edit.seen}
+            refused={actionData ?? null}
+            preview={`/back-office/mails/${mail.template}/html`}
+          />
           <h2 className="mt-10 mb-3 text-xl font-semibold">History</h2>
           <PieceHistory revisions={edit.history} seen={edit.seen} isEdited={edit.isEdited} canRestore />
         </>

@@ -8,7 +8,14 @@ import { renderMailContext, siteContext } from "../../context.ts";
 /** A mail rendered as a marked preview. Its unsubscribe links do nothing. */
 export function renderPreview(
   context: Readonly<RouterContextProvider>,
-  { list, ...preview }: PreviewInput & { readonly list: MailList | null },
+  {
+    list,
+    ...preview
+  }: PreviewInput & {
+    readonly list: MailList | null;
+    /** Texts that are not saved. */
+    readonly texts?: Readonly<Record<string, string>>;
+  },
 ): Promise<RenderedMail> {
   const links = list === null ? null : nobodysLinks(list, context.get(siteContext).url);
   return context.get(renderMailContext)("preview", { ...preview }, links);

@@ -1,6 +1,6 @@
 import type { FormItem, Piece, PieceField } from "../../../content/piece.ts";
 import type { FormState } from "../../../form-post.ts";
-import { PrimaryButton } from "../../../ui/controls.tsx";
+import { PrimaryButton, QuietButton } from "../../../ui/controls.tsx";
 import { AreaField, SelectField, TextField } from "../../../ui/form-fields.tsx";
 
 interface PieceFormProps {
@@ -10,10 +10,12 @@ interface PieceFormProps {
   readonly seen: number | null;
   /** The rejected form. */
   readonly refused: FormState | null;
+  /** Address that shows the form's texts in a new tab before they are saved. */
+  readonly preview?: string;
 }
 
 /** All items of a piece, each with its fields. */
-export function PieceForm({ piece, items, seen, refused }: PieceFormProps) {
+export function PieceForm({ piece, items, seen, refused, preview }: PieceFormProps) {
   const state = refused?.values["intent"] === "save" ? refused : null;
   const count = state === null ? items.length : Math.max(items.length, countOf(state.values));
   return (
@@ -30,7 +32,14 @@ export function PieceForm({ piece, items, seen, refused }: PieceFormProps) {
         value={state?.values["note"]}
         problem={state?.problems["note"]}
       />
-      <PrimaryButton className="w-fit">Save</PrimaryButton>
+      <div className="flex flex-wrap gap-3">
+        <PrimaryButton>Save</PrimaryButton>
+        {preview !== undefined && (
+          <QuietButton formAction={preview} formTarget="_blank">
+            Preview before saving <span className="sr-only">(opens a new tab)</span>
+          </QuietButton>
+        )}
+      </div>
     </form>
   );
 }
