@@ -35,9 +35,8 @@ import { SiteContext } from "./ui/site.ts";
 
 const SHIPPED_ICON = { href: icon, type: "image/svg+xml" } as const;
 
-/** Links in every page's head besides the icon: home screen, manifest and feeds. */
+/** Links in every page's head besides the icons: manifest and feeds. */
 const HEAD_LINKS: readonly LinkDescriptor[] = [
-  { rel: "apple-touch-icon", href: APPLE_TOUCH_ICON.path },
   { rel: "manifest", href: "/site.webmanifest" },
   ...FEED_LINKS.map(({ href, mediaType, title }) => ({ rel: "alternate", type: mediaType, title, href })),
 ];
@@ -82,6 +81,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
         <>
           <Meta />
           <link rel="icon" {...(site?.icon ?? SHIPPED_ICON)} />
+          <link rel="apple-touch-icon" href={site?.touchIcon ?? APPLE_TOUCH_ICON.path} />
           <Links />
           {site?.accentStyles !== undefined && <link rel="stylesheet" href={site.accentStyles} />}
           {import.meta.env.DEV && <script type="module" src="/@vite/client" />}

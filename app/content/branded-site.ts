@@ -1,6 +1,7 @@
 import type { Site } from "../ui/site.ts";
 import type { Content } from "./content.ts";
 import { BRAND_PIECE, LOGO_PIECE } from "./pieces/brand.ts";
+import { PAGE_TEXTS_PIECE } from "./pieces/page-texts.ts";
 import { PLAN_PIECES } from "./pieces/plans.ts";
 
 /** The names of the site and its plans; `settingName` is SITE_NAME. */
@@ -14,22 +15,31 @@ export function brandNames(settingName: string, content: Content): Required<Pick
 /** Maximum ratio of a logo's sides where a square is needed. */
 const NEARLY_SQUARE = 1.25;
 
+/** True if the logo fits a square icon. */
+export function hasSquareLogo(content: Content): boolean {
+  const { png, width, height } = content.of(LOGO_PIECE);
+  return png !== null && Math.max(width, height) <= Math.min(width, height) * NEARLY_SQUARE;
+}
+
 /** The site with the brand that editors set. */
 export function brandedSite(site: Site, content: Content): Site {
   const { accentLight } = content.of(BRAND_PIECE);
   const { png, width, height } = content.of(LOGO_PIECE);
   const logo = png === null ? null : { src: `/brand/logo-${content.revisionOf(LOGO_PIECE)}.png`, width, height };
-  const isSquare = logo !== null && Math.max(width, height) <= Math.min(width, height) * NEARLY_SQUARE;
+  const isSquare = hasSquareLogo(content);
+  const revision = content.revisionOf(isSquare ? LOGO_PIECE : BRAND_PIECE);
   const drawn = `/brand/icon-${content.revisionOf(BRAND_PIECE)}.svg`;
   return {
     ...site,
     ...brandNames(site.name, content),
+    texts: content.of(PAGE_TEXTS_PIECE),
     ...(accentLight !== null && {
       accent: accentLight,
       accentStyles: `/brand/accent-${content.revisionOf(BRAND_PIECE)}.css`,
       icon: { href: drawn, type: "image/svg+xml" },
     }),
     ...(logo !== null && { logo }),
-    ...(isSquare && { icon: { href: logo.src, type: "image/png" } }),
+    ...((isSquare || accentLight !== null) && { touchIcon: `/brand/touch-${revision}.png` }),
+    ...(isSquare && logo !== null && { icon: { href: logo.src, type: "image/png" } }),
   };
 }

@@ -10,6 +10,7 @@ import { FAQ_PIECE } from "./pieces/faq.ts";
 import { FREE_LEADS_PIECE } from "./pieces/free-leads.ts";
 import { HOME_CARDS_PIECE, HOME_PIECE } from "./pieces/home.ts";
 import { PRIVACY_PIECE, TERMS_PIECE } from "./pieces/legal.ts";
+import { PAGE_TEXTS_PIECE } from "./pieces/page-texts.ts";
 import { PLAN_PIECES } from "./pieces/plans.ts";
 import { TESTIMONIALS_PIECE } from "./pieces/testimonials.ts";
 
@@ -25,6 +26,7 @@ export const PIECES: readonly Piece<unknown>[] = [
   ...PLAN_PIECES.values(),
   COMPARISONS_PIECE,
   ABOUT_PIECE,
+  PAGE_TEXTS_PIECE,
   EMAIL_FINDER_PIECE,
   FREE_LEADS_PIECE,
   BUSINESS_PIECE,

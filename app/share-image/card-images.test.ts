@@ -1,3 +1,4 @@
+import { Resvg } from "@resvg/resvg-js";
 import { describe, expect, it } from "vitest";
 import type { Card } from "./card.tsx";
 import { cardImage, cardTag } from "./card-images.tsx";
@@ -42,8 +43,14 @@ describe("share image", () => {
     expect(second).toBe(first);
   });
 
-  it("changes with each of its texts", async () => {
+  it("changes with each of its texts and with the logo", async () => {
     const plain = Buffer.from(await cardImage(card));
+    const svg =
+      '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="30"><rect width="90" height="30" fill="red"/></svg>';
+    const png = new Resvg(svg).render().asPng().toString("base64");
+    const withLogo = { ...card, logo: { png, width: 90, height: 30 } };
+    expect(cardTag(withLogo)).not.toBe(cardTag(card));
+    expect(plain.equals(await cardImage(withLogo))).toBe(false);
     for (const changed of ["kicker", "headline", "figure", "detail", "siteName", "host"] as const) {
       const other = { ...card, [changed]: "Other" };
       expect(cardTag(other)).not.toBe(cardTag(card));

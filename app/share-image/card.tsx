@@ -7,6 +7,8 @@ export interface Card {
   readonly host: string;
   /** The brand's colour; absent for the shipped one. */
   readonly accent?: string;
+  /** A PNG in base64 with its size; absent for the shipped mark. */
+  readonly logo?: { readonly png: string; readonly width: number; readonly height: number };
   /** Small, above the headline: "Series B", "Founder". */
   readonly kicker: string | null;
   readonly headline: string;
@@ -112,7 +114,7 @@ export function CardPicture({ card }: { readonly card: Card }) {
         </div>
         <div style={{ display: "flex", justifyContent: "space-between", alignItems: "center", fontSize: 30 }}>
           <div style={{ display: "flex", alignItems: "center" }}>
-            <Mark colour={accent} />
+            {card.logo === undefined ? <Mark colour={accent} /> : <Logo {...card.logo} />}
             <div style={{ fontWeight: 700, marginLeft: 18 }}>{card.siteName}</div>
           </div>
           <div style={{ color: MUTED }}>{card.host}</div>
@@ -122,10 +124,17 @@ export function CardPicture({ card }: { readonly card: Card }) {
   );
 }
 
+const LOGO_HEIGHT = 52;
+
+function Logo({ png, width, height }: NonNullable<Card["logo"]>) {
+  const src = `data:image/png;base64,${png}`;
+  return <img src={src} alt="" width={Math.round((width * LOGO_HEIGHT) / height)} height={LOGO_HEIGHT} />;
+}
+
 /** The site's icon (app/ui/icon.svg). */
 function Mark({ colour }: { readonly colour: string }) {
   return (
-    <svg width="52" height="52" viewBox="0 0 32 32">
+    <svg width={LOGO_HEIGHT} height={LOGO_HEIGHT} viewBox="0 0 32 32">
       <rect width="32" height="32" rx="8" fill={colour} />
       <path
         d="M8 22l6-7 4 4 6-8"

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { TopNavigation } from "./top-navigation.tsx";
 import { CloseIcon } from "./icons.tsx";
-import { useSite } from "./site.ts";
+import { pageText, useSite } from "./site.ts";
 
 interface PageFrameProps {
   /** This page's path. */
@@ -63,7 +63,8 @@ function SampleBar({ isOwner }: { readonly isOwner: boolean }) {
 }
 
 function SiteFooter({ comparisons }: Pick<PageFrameProps, "comparisons">) {
-  const { name } = useSite();
+  const site = useSite();
+  const { name } = site;
   const compared = comparisons.map(({ href, competitor }) => [href, `${name} vs ${competitor}`] as const);
   const groups = [
     ...(compared.length === 0 ? [] : [{ heading: "Compare", links: compared }]),
@@ -94,7 +95,7 @@ function SiteFooter({ comparisons }: Pick<PageFrameProps, "comparisons">) {
       <div>
         <div>
           <p className="text-lg font-bold tracking-tight">{name}</p>
-          <p className="mt-2 text-sm text-muted">Startups that just raised funding, with the source of every figure.</p>
+          <p className="mt-2 text-sm text-muted">{pageText(site, "tagline")}</p>
         </div>
         {groups.map(({ heading, links }) => (
           <nav key={heading} aria-label={heading}>

@@ -1,3 +1,4 @@
+import type { PageTexts } from "../../content/page-texts.ts";
 import { createContext, useContext } from "react";
 
 /** Operator settings that pages use. */
@@ -5,12 +6,16 @@ export interface Site {
   readonly name: string;
   /** Names of the plans in the price list; the shipped ones if absent. */
   readonly planNames?: Readonly<Record<string, string>>;
+  /** The footer's line and descriptions of pages; the server sets them for every request. */
+  readonly texts?: PageTexts;
   /** Style sheet with the brand's accent colours; absent for the shipped ones. */
   readonly accentStyles?: string;
   /** The brand's logo; absent for the shipped mark. */
   readonly logo?: { readonly src: string; readonly width: number; readonly height: number };
   /** Icon for browser tabs; absent for the shipped one. */
   readonly icon?: { readonly href: string; readonly type: "image/svg+xml" | "image/png" };
+  /** Address of the icon for home screens; absent for the shipped one. */
+  readonly touchIcon?: string;
   /** The brand's colour on light backgrounds, "#0b6b58"; absent for the shipped one. */
   readonly accent?: string;
   /** Absolute, without a trailing slash; canonical links start with it. */
@@ -23,6 +28,11 @@ export interface Site {
   readonly sampleSize: number;
   /** Marketing claims as stated in the content, or measured from the database. */
   readonly claims: "stated" | "measured";
+}
+
+/** The footer's line or the description of a page. */
+export function pageText({ name, texts }: Pick<Site, "name" | "texts">, page: keyof PageTexts): string {
+  return texts?.[page].replaceAll("{product}", name) ?? "";
 }
 
 /**

@@ -1,3 +1,4 @@
+import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { FREE_LEADS_PIECE } from "../../app/content/pieces/free-leads.ts";
 import { HOME_PIECE } from "../../app/content/pieces/home.ts";
@@ -106,6 +107,8 @@ describe("brand", () => {
     expect(await textOf(styles)).toContain("--color-accent:light-dark(#1d4ed8,");
     const icon = /<link rel="icon" href="(\/brand\/icon-\d+\.svg)"/.exec(await textOf("/"))?.[1] ?? "";
     expect(await textOf(icon)).toContain('fill="#1d4ed8"');
+    const touch = /<link rel="apple-touch-icon" href="(\/brand\/touch-\d+\.png)"/.exec(await textOf("/"))?.[1] ?? "";
+    expect((await sharp(await (await fetch(site.url + touch)).arrayBuffer()).metadata()).width).toBe(180);
     expect(JSON.parse(await textOf("/site.webmanifest"))).toMatchObject({
       name: "Fund & Wire",
       theme_color: "#1d4ed8",

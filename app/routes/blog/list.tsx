@@ -9,6 +9,7 @@ import { PageHeading } from "../../ui/page-heading.tsx";
 import { pageAddress, Pager } from "../../ui/pager.tsx";
 import { StoryCard } from "../../ui/article.tsx";
 import { MissingPage } from "../missing/missing-page.tsx";
+import { pageText } from "../../ui/site.ts";
 import type { Route } from "./+types/list.ts";
 
 const PATH = "/blog";
@@ -26,7 +27,7 @@ export const meta: Route.MetaFunction = ({ loaderData: articles, matches: [root]
   const { page, pageCount } = articles;
   return pageMeta(site, {
     title: page === 1 ? "Latest Funding News" : `Latest Funding News, page ${page}`,
-    description: "Stories behind new funding rounds: who raised, from whom, and what for.",
+    description: pageText(site, "blog"),
     keywords: ["startup funding news", "funding announcements", "venture capital news", "recently funded startups"],
     path: pageAddress(PATH, page),
     previous: page > 1 ? pageAddress(PATH, page - 1) : null,

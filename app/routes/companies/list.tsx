@@ -13,7 +13,7 @@ import { EmptyCatalogue } from "../../ui/empty-catalogue.tsx";
 import { listDataset, type SoldPlan } from "../../structured-data.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { pageAddress } from "../../ui/pager.tsx";
-import type { Site } from "../../ui/site.ts";
+import { pageText, type Site } from "../../ui/site.ts";
 import { FEED_FORMATS } from "../machines/feed-addresses.ts";
 import { readLookedUp } from "../email-finder/looked-up.ts";
 import { MissingPage } from "../missing/missing-page.tsx";
@@ -139,7 +139,7 @@ function explorerMeta(site: Site, explorer: Explorer, plans: readonly SoldPlan[]
       title: about === "" ? (page === 1 ? NAME : `${NAME}, page ${page}`) : `${NAME}: ${about}`,
       description:
         about === ""
-          ? `Startups that just raised funding: amount, type, date, founder and investors of ${total.toLocaleString("en-US")} rounds, each with its proof.`
+          ? pageText(site, "companies").replaceAll("{rounds}", total.toLocaleString("en-US"))
           : `Startups that just raised funding, narrowed by ${about}: amount, type, date, founder and investors, each with its proof.`,
       keywords: [
         "recently funded startups",

@@ -12,6 +12,7 @@ import { TextLink } from "../../ui/controls.tsx";
 import { Offer } from "../../ui/offer.tsx";
 import { EmailResults, FLAG_WORDS, useCopy } from "../../ui/email-results.tsx";
 import { EmailSearch } from "../../ui/email-search.tsx";
+import { pageText } from "../../ui/site.ts";
 import type { Route } from "./+types/email-finder.ts";
 import { answerWords, modeWords } from "./answer-words.ts";
 import "./email-finder.css";
@@ -55,8 +56,7 @@ export const meta: Route.MetaFunction = ({ matches: [root] }) => {
   if (!site) return messageMeta(site, "Email Finder");
   return pageMeta(site, {
     title: "Email Finder",
-    description:
-      "Find email addresses of founders and executives of recently funded startups, each with its source and verification status. Guesses are marked as guesses.",
+    description: pageText(site, "emailFinder"),
     keywords: ["email finder", "founder email", "executive email", "startup contacts", "verified email addresses"],
     path: PATH,
     structuredData: [

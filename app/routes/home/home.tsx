@@ -14,7 +14,7 @@ import { HomeCards, HomeHero, HomeInsights, HomeRounds, HomeSteps } from "../../
 import { Offer } from "../../ui/offer.tsx";
 import { usePrices } from "../../ui/prices.ts";
 import { PricingSection } from "../../ui/pricing-section.tsx";
-import { useSite } from "../../ui/site.ts";
+import { pageText, useSite } from "../../ui/site.ts";
 import { Testimonials } from "../../ui/testimonials.tsx";
 import type { Route } from "./+types/home.ts";
 import { homeCards, homePlans, homeStats } from "./home-words.ts";
@@ -49,8 +49,7 @@ export const meta: Route.MetaFunction = ({ loaderData: home, matches: [root] }) 
   if (!home || !site) return messageMeta(site, "Home");
   return pageMeta(site, {
     title: branded(home.words.hero.title, site.name),
-    description:
-      "Recently funded startups with founders, investors and amounts. Every value shows its source and date.",
+    description: pageText(site, "home"),
     keywords: ["recently funded startups", "startup leads", "funding rounds", "founder contacts", "lead generation"],
     path: "/",
     structuredData: [webSite(site)],

@@ -1,16 +1,18 @@
 import { siteContext } from "../../context.ts";
+import { pageText } from "../../ui/site.ts";
 import type { Route } from "./+types/manifest.ts";
 import { answer } from "./answer.ts";
 import { MANIFEST_ICONS } from "./icon-files.ts";
 
 /** `/site.webmanifest` (W3C Web Application Manifest). */
 export function loader({ context }: Route.LoaderArgs) {
-  const { name, accent, icon } = context.get(siteContext);
+  const site = context.get(siteContext);
+  const { name, accent, icon } = site;
   const manifest = {
     id: "/",
     name,
     short_name: name,
-    description: "Startups that just raised funding, with the source of every figure.",
+    description: pageText(site, "tagline"),
     start_url: "/",
     scope: "/",
     display: "browser",

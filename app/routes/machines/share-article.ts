@@ -15,7 +15,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       const { title, category, publishedOn } = lookup.page;
       const published = formatDate({ date: publishedOn, precision: "day" });
       return answerWithCard(
-        request,
+        { request, context },
         cardOf(context.get(siteContext), { address: slug, headline: title, kicker: category, details: [published] }),
       );
     }

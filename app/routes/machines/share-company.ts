@@ -19,9 +19,9 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const lookup = await readCompanyPage(context.get(coreContext), { slug });
   switch (lookup.kind) {
     case "found":
-      return answerWithCard(request, companyCard(context.get(siteContext), lookup.page));
+      return answerWithCard({ request, context }, companyCard(context.get(siteContext), lookup.page));
     case "teaser":
-      return answerWithCard(request, teaserCard(context.get(siteContext), lookup.teaser));
+      return answerWithCard({ request, context }, teaserCard(context.get(siteContext), lookup.teaser));
     case "moved":
       return redirect(`/share/companies/${lookup.slug}.png`, 301);
     case "gone":

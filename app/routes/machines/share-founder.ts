@@ -17,7 +17,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       const { name, title, companyName, location, amount } = lookup.page;
       const words = { address: lookup.page.slug, headline: name, kicker: title ?? "Founder", figure: companyName };
       return answerWithCard(
-        request,
+        { request, context },
         cardOf(context.get(siteContext), {
           ...words,
           details: [amount === null ? null : `Raised ${formatAmount(amount)}`, location],
@@ -28,7 +28,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       const { slug: address, name, industry } = lookup.teaser;
       const words = { address, headline: name, kicker: "Founder", figure: industry };
       return answerWithCard(
-        request,
+        { request, context },
         cardOf(context.get(siteContext), { ...words, details: [formatPlace(lookup.teaser)] }),
       );
     }

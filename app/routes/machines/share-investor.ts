@@ -15,7 +15,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     case "found": {
       const { name, kind, rounds, led } = lookup.page;
       return answerWithCard(
-        request,
+        { request, context },
         cardOf(context.get(siteContext), {
           address: slug,
           headline: name,

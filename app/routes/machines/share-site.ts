@@ -6,7 +6,7 @@ import { answerWithCard, cardOf } from "./share.ts";
 export function loader({ request, context }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   return answerWithCard(
-    request,
+    { request, context },
     cardOf(site, {
       address: "",
       headline: "Startups that just raised funding",

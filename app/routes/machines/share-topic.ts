@@ -21,7 +21,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { rounds, sumUsdMinor } = found.topic;
   const sum = sumUsdMinor === null ? null : `${formatAmount({ minor: sumUsdMinor, currency: "USD" })} raised in equity`;
   return answerWithCard(
-    request,
+    { request, context },
     cardOf(context.get(siteContext), {
       address: slug,
       kicker: TOPICS[kind].heading,

@@ -1,3 +1,6 @@
+import type { RouterContextProvider } from "react-router";
+import { LOGO_PIECE } from "../../content/pieces/brand.ts";
+import { contentContext } from "../../context.ts";
 import { cardImage, cardTag, drawable } from "../../share-image/card-images.tsx";
 import type { Card } from "../../share-image/card.tsx";
 import { holdsEtag } from "../../etag.ts";
@@ -34,8 +37,15 @@ export function cardOf(site: Site, { address, headline, kicker, figure, details 
   };
 }
 
-/** Answers with a card's image; a 304 needs no drawing. */
-export async function answerWithCard(request: Request, card: Card): Promise<Response> {
+interface CardRequest {
+  readonly request: Request;
+  readonly context: Readonly<RouterContextProvider>;
+}
+
+/** Answers with a card's image and the brand's logo; a 304 needs no drawing. */
+export async function answerWithCard({ request, context }: CardRequest, plain: Card): Promise<Response> {
+  const { png, width, height } = context.get(contentContext).of(LOGO_PIECE);
+  const card = png === null ? plain : { ...plain, logo: { png, width, height } };
   const etag = `"${cardTag(card)}"`;
   const headers = { "content-type": "image/png", "cache-control": "public, max-age=60", etag };
   if (holdsEtag(request, etag)) return new Response(null, { status: 304, headers });

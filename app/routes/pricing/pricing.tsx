@@ -10,7 +10,7 @@ import { Faq } from "../../ui/faq.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { PricingSection } from "../../ui/pricing-section.tsx";
 import { usePrices } from "../../ui/prices.ts";
-import { useSite } from "../../ui/site.ts";
+import { pageText, useSite } from "../../ui/site.ts";
 import type { Route } from "./+types/pricing.ts";
 
 export const loader = async ({ context }: Route.LoaderArgs) => ({
@@ -24,7 +24,7 @@ export const meta: Route.MetaFunction = ({ matches: [root] }) => {
   if (!site) return messageMeta(site, "Pricing");
   return pageMeta(site, {
     title: "Pricing and lifetime access",
-    description: `What ${site.name} costs: a free plan with 20 startups a month, Pro by the month, and lifetime access for one payment. 30-day money-back guarantee.`,
+    description: pageText(site, "pricing"),
     keywords: ["pricing", "lifetime access", "startup leads price", "funded startups list"],
     path: "/pricing",
     structuredData: [
