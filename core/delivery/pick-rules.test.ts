@@ -1,8 +1,10 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
+import { insertAccount } from "../../test/builders/account.ts";
 import { fakeClockContext } from "../../test/builders/context.ts";
 import { addCompanyWithRound, editCatalogue } from "../../test/builders/edits.ts";
 import { useDatabase } from "../../test/database.ts";
+import { grantAccess } from "../billing/entitlement.ts";
 import type { Context } from "../context.ts";
 import { excludeLead, flagLead, listPicks, movePick } from "./featured-picks.ts";
 import { addPickRule, listPickRules, removePickRule } from "./pick-rules.ts";
@@ -109,6 +111,25 @@ describe("previews of lists", () => {
     const leads = await previewFreeLeads(ctx, MONTH);
     expect(freeLeadsMailData(MONTH, leads)).toMatchObject({ month: MONTH, wanted: 20 });
     expect(await previewMonthlyList(ctx, "2026-09")).toMatchObject({ month: "2026-09", count: 4, search: "" });
-    expect(await countListReceivers(ctx)).toEqual({ free: 0, paid: 0, narrowed: 0 });
+    const [free, pro, both] = await Promise.all(
+      ["free", "pro", "both"].map((name) => insertAccount(database.db, `${name}@acme.example`)),
+    );
+    const consented = {
+      consent_version: "1",
+      consent_text: "Yes.",
+      consented_at: ctx.clock.now(),
+      confirmed_at: ctx.clock.now(),
+    };
+    for (const id of [free, both])
+      await database.db
+        .insertInto("free_subscription")
+        .values({ account_id: String(id), ...consented })
+        .execute();
+    for (const id of [pro, both])
+      await grantAccess(ctx, { accountId: String(id), plan: "pro", source: "operator", endsAt: null });
+    expect(await countListReceivers(ctx)).toEqual([
+      { plan: "free", receivers: 1, narrowed: 0 },
+      { plan: "pro", receivers: 2, narrowed: 0 },
+    ]);
   });
 });

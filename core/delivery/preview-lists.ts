@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import type { Context } from "../context.ts";
-import { isEntitled } from "../entitled.ts";
 import { LEADS_IN_MAIL } from "./deliver-monthly-lists.ts";
 import { FREE_LEADS, rankedLeads } from "./featured-picks.ts";
 import { monthlyCondition, monthlyFilter } from "./lead-set.ts";
@@ -57,22 +56,27 @@ export async function previewMonthlyList(ctx: Context, month: Month): Promise<Ma
   return { month, id: 0, search: "", count: rows[0]?.total ?? 0, leads: rows.map(({ mailed }) => mailed) };
 }
 
-/** Receivers of lists by plan, as of now. */
+/** Receivers of the lists of a plan, as of now. */
 export interface ListReceivers {
-  readonly free: number;
-  readonly paid: number;
-  /** Paid accounts whose list follows one of their saved searches. */
+  /** "free" for subscribers of the free leads. */
+  readonly plan: string;
+  readonly receivers: number;
+  /** Accounts whose monthly list follows one of their saved searches. */
   readonly narrowed: number;
 }
 
-export async function countListReceivers(ctx: Context): Promise<ListReceivers> {
-  const entitled = isEntitled("a.id", ctx.clock.now());
+/** Plans with receivers; an account with two plans counts in both. */
+export async function countListReceivers(ctx: Context): Promise<readonly ListReceivers[]> {
+  const now = ctx.clock.now();
   const { rows } = await sql<ListReceivers>`
-    select count(*) filter (where s.account_id is not null and not ${entitled})::int as free,
-      count(*) filter (where ${entitled})::int as paid,
-      count(*) filter (where c.account_id is not null and ${entitled})::int as narrowed
-    from account a left join free_subscription s on s.account_id = a.id left join monthly_choice c on c.account_id = a.id`.execute(
-    ctx.db,
-  );
-  return rows[0] ?? { free: 0, paid: 0, narrowed: 0 };
+    select coalesce(held.plan, 'free') as plan, count(distinct a.id)::int as receivers,
+      count(distinct c.account_id)::int as narrowed
+    from account a
+    left join entitlement held on held.account_id = a.id and held.revoked_at is null
+      and held.starts_at <= ${now} and (held.ends_at is null or held.ends_at > ${now})
+    left join free_subscription s on s.account_id = a.id
+    left join monthly_choice c on c.account_id = a.id
+    where held.plan is not null or s.account_id is not null
+    group by 1 order by 1`.execute(ctx.db);
+  return rows;
 }

@@ -1,4 +1,5 @@
 import type { RouterContextProvider } from "react-router";
+import type { PlanName } from "../../../content/plans.ts";
 import type { Context } from "../../../core/context.ts";
 import { freeLeadsMailData, previewFreeLeads, previewMonthlyList } from "../../../core/delivery/preview-lists.ts";
 import type { MailList } from "../../../core/mail/lists.ts";
@@ -7,18 +8,17 @@ import type { PreviewInput } from "../../../core/mail/send-preview.ts";
 import { renderPreview } from "./mails-preview.ts";
 import { monthBefore } from "./months.ts";
 
-export type ListKind = "free" | "paid";
-
 /**
- * The mail for a kind of plan at the start of a month: its free leads, or the whole list of the month before. Null
+ * The mail for a plan at the start of a month: its free leads, or the whole list of the month before, which is the same
+ * for every paid plan. Null
  * while there are no leads for it.
  */
 export async function comingMail(
   ctx: Context,
-  kind: ListKind,
+  plan: PlanName,
   month: string,
 ): Promise<(PreviewInput & { readonly list: MailList }) | null> {
-  if (kind === "paid") {
+  if (plan !== "free") {
     const data = await previewMonthlyList(ctx, monthBefore(month));
     return { template: "monthly_list", list: "monthly_list", data };
   }
@@ -31,9 +31,9 @@ export async function comingMail(
 export async function renderComing(
   context: Readonly<RouterContextProvider>,
   ctx: Context,
-  kind: ListKind,
+  plan: PlanName,
   month: string,
 ): Promise<RenderedMail | null> {
-  const mail = await comingMail(ctx, kind, month);
+  const mail = await comingMail(ctx, plan, month);
   return mail === null ? null : renderPreview(context, mail);
 }

@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import { z } from "zod";
+import type { PlanName } from "../../../content/plans.ts";
 import {
   excludeLead,
   flagLead,
@@ -24,7 +25,7 @@ import { searchLeads } from "../../../core/directory/search/search-leads.ts";
 import { sendPreview } from "../../../core/mail/send-preview.ts";
 import { contentContext, coreContext, siteContext } from "../../context.ts";
 import { messageMeta } from "../../page-meta.ts";
-import { PAID_PLANS, planOf } from "../../plan-prices.ts";
+import { PAID_PLANS, paidPlan, PLAN_NAMES, planOf } from "../../plan-prices.ts";
 import { QuietButton } from "../../ui/controls.tsx";
 import type { Route } from "./+types/monthly.ts";
 import { type ActionResult, outcomeOf, runAction } from "./action.ts";
@@ -46,7 +47,7 @@ const monthlyForm = z.union([
   z.object({ down: id, month: MONTH }),
   z.object({ exclude: id, month: MONTH }),
   z.object({ removeRule: id }),
-  z.object({ send: z.enum(["free", "paid"]), month: MONTH }),
+  z.object({ send: z.enum(PLAN_NAMES), month: MONTH }),
   z.object({ wanted: z.string().max(3_000), period: z.enum(RULE_PERIODS), sort: z.enum(RULE_SORTS), most: z.string() }),
 ]);
 
@@ -72,6 +73,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (!asked.success) throw data(null, 404);
   const month = asked.data;
   const search = (query.get("search") ?? "").trim().slice(0, LONGEST_SEARCH);
+  const plan = paidPlan(query.get("plan") ?? PAID_PLANS[0]);
+  if (plan === null) throw data(null, 404);
   const { sampleSize } = context.get(siteContext);
   const [picked, rules, coming, receivers, free, paid, suggested, found] = await Promise.all([
     listPicks(ctx, { month }),
@@ -79,7 +82,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     previewFreeLeads(ctx, month),
     countListReceivers(ctx),
     renderComing(context, ctx, "free", month),
-    renderComing(context, ctx, "paid", month),
+    renderComing(context, ctx, plan, month),
     suggestPicks(ctx, { month, limit: SHOWN }),
     search === ""
       ? null
@@ -100,7 +103,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     coming: coming.map(({ mailed: _mailed, ...lead }) => lead),
     receivers,
     mails: { free: shown(free), paid: shown(paid) },
-    paidPlans: PAID_PLANS.map((plan) => planOf(context.get(contentContext), plan).name),
+    plan,
+    paidPlans: PAID_PLANS.map((one) => ({ plan: one, name: planOf(context.get(contentContext), one).name })),
     suggested,
     found: found?.rows ?? null,
     done: outcomeOf(request, DONE),
@@ -155,7 +159,11 @@ export function action({ request, context }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Monthly lists");
 
 export default function MonthlyLists({ loaderData, actionData }: Route.ComponentProps) {
-  const { month, thisMonth, search, picked, rules, coming, receivers, mails, suggested, found, done } = loaderData;
+  const { month, thisMonth, search, picked, rules, coming, mails, suggested, found, plan, paidPlans, done } =
+    loaderData;
+  const receiving = (name: string) =>
+    loaderData.receivers.find((one) => one.plan === name) ?? { receivers: 0, narrowed: 0 };
+  const { receivers, narrowed } = receiving(plan);
   const next = monthAfter(thisMonth);
   const address = (one: string) => (one === thisMonth ? "/back-office/monthly" : `/back-office/monthly?month=${one}`);
   const chosen = new Set(picked.map((pick) => pick.leadId));
@@ -220,15 +228,25 @@ export default function MonthlyLists({ loaderData, actionData }: Route.Component
       />
       <PlanPreview
         heading="Preview: free plan"
-        about={`${counted(receivers.free, "subscriber")}. Sent from the first day of ${monthName(month)}.`}
-        kind="free"
+        about={`${counted(receiving("free").receivers, "subscriber")}. Sent from the first day of ${monthName(month)}.`}
+        plan="free"
         month={month}
         mail={mails.free}
       />
+      <div className="mt-10">
+        <Views
+          label="Paid plans"
+          views={paidPlans.map((one) => ({
+            href: `/back-office/monthly?month=${month}&plan=${one.plan}`,
+            name: one.name,
+            current: one.plan === plan,
+          }))}
+        />
+      </div>
       <PlanPreview
-        heading={`Preview: ${loaderData.paidPlans.join(", ")}`}
-        about={`${counted(receivers.paid, "subscriber")}, ${receivers.narrowed.toLocaleString("en-US")} of them with a search of their own that narrows the list. The list of ${monthName(monthBefore(month))}, sent on the first day of ${monthName(month)}.`}
-        kind="paid"
+        heading={`Preview: ${paidPlans.find((one) => one.plan === plan)?.name}`}
+        about={`${counted(receivers, "subscriber")}, ${narrowed.toLocaleString("en-US")} of them with a search of their own that narrows the list. The list of ${monthName(monthBefore(month))}, sent on the first day of ${monthName(month)}. Every paid plan delivers the same list.`}
+        plan={plan}
         month={month}
         mail={mails.paid}
       />
@@ -239,12 +257,12 @@ export default function MonthlyLists({ loaderData, actionData }: Route.Component
 interface PlanPreviewProps {
   readonly heading: string;
   readonly about: string;
-  readonly kind: "free" | "paid";
+  readonly plan: PlanName;
   readonly month: string;
   readonly mail: { readonly subject: string; readonly text: string } | null;
 }
 
-function PlanPreview({ heading, about, kind, month, mail }: PlanPreviewProps) {
+function PlanPreview({ heading, about, plan, month, mail }: PlanPreviewProps) {
   return (
     <section className="mt-10">
       <h2 className="mb-1 text-xl font-semibold">{heading}</h2>
@@ -253,10 +271,10 @@ function PlanPreview({ heading, about, kind, month, mail }: PlanPreviewProps) {
         <EmptyList>No leads to give yet.</EmptyList>
       ) : (
         <>
-          <MailFrames title={heading} src={`/back-office/monthly/${kind}/html?month=${month}`} {...mail} />
+          <MailFrames title={heading} src={`/back-office/monthly/${plan}/html?month=${month}`} {...mail} />
           <form method="post" className="mt-4">
             <input type="hidden" name="month" value={month} />
-            <QuietButton name="send" value={kind}>
+            <QuietButton name="send" value={plan}>
               Send to me <span className="sr-only">{heading}</span>
             </QuietButton>
           </form>
