@@ -74,28 +74,38 @@ export function useBrowser(): (url: string, options?: BrowserContextOptions) => 
 }
 
 /**
- * Like {@link useBrowser}, in one tab for all tests of the file with equal options. Its cookies and storage are cleared
- * for each; a context costs a process, and its pages read and compile all scripts again.
+ * Like {@link useBrowser}, in one tab for all tests of the file with equal options but the viewport; call it before
+ * anything else in a test, and once. A new context costs a process, and its pages read and compile all scripts again.
  */
 export function sharedTab(): ReturnType<typeof useBrowser> {
   const open = useBrowser();
   const tabs = new Map<string, Promise<WatchedPage>>();
-  return async (url, options = {}) => {
+  return async (url, { viewport = { width: 1440, height: 900 }, ...options } = {}) => {
     const key = JSON.stringify(options);
     const known = tabs.get(key);
-    if (known === undefined) {
-      const opening = open(url, options);
-      tabs.set(key, opening);
-      return await opening;
-    }
-    const tab = await known;
-    await tab.page.unrouteAll({ behavior: "ignoreErrors" });
-    await tab.page.evaluate("localStorage.clear(); sessionStorage.clear()");
-    await tab.page.context().clearCookies();
-    tab.complaints.length = 0;
-    await tab.page.goto(url);
-    return tab;
+    const opening = known ?? open("about:blank", options);
+    tabs.set(key, opening);
+    const { page, complaints } = await opening;
+    if (known !== undefined) await empty(page);
+    complaints.length = 0;
+    if (viewport !== null) await page.setViewportSize(viewport);
+    await page.goto(url);
+    return { page, complaints };
   };
+}
+
+/** Removes what earlier pages of a tab left: routes, cookies, storage and the medium. */
+async function empty(page: Page): Promise<void> {
+  if (page.url() === "about:blank") return;
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+  await page.emulateMedia({ media: null });
+  const { origin } = new URL(page.url());
+  await page.evaluate("sessionStorage.clear()");
+  await page.goto("about:blank");
+  const session = await page.context().newCDPSession(page);
+  await session.send("Storage.clearDataForOrigin", { origin, storageTypes: "all" });
+  await session.detach();
+  await page.context().clearCookies();
 }
 
 /** Content of a download. */

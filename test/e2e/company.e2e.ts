@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { useBrowser } from "./browser.ts";
+import { sharedTab } from "./browser.ts";
 import { type RunningSite, startSite } from "./site.ts";
 
 let site: RunningSite;
@@ -8,7 +8,7 @@ beforeAll(async () => {
   site = await startSite({ data: "own", publicAccess: { sampleSize: 100, delayDays: 0, pages: "open" } });
 });
 afterAll(() => site.stop());
-const open = useBrowser();
+const open = sharedTab();
 
 const fact = (page: Page, term: string) =>
   page
@@ -39,7 +39,6 @@ describe("company page", () => {
     );
     await page.locator("nav[aria-label=Breadcrumb]").getByRole("link", { name: "Companies" }).click();
     await page.waitForURL(`${site.url}/companies`);
-    await page.context().close();
   });
 
   it.each([true, false])(
@@ -55,7 +54,6 @@ describe("company page", () => {
       expect(text).toContain("Published");
       expect(text).toContain("Retrieved on Aug 1, 2026");
       expect(await note.getByRole("link").getAttribute("href")).toBe("https://news.example/lanternfish-2026-08-25");
-      await page.context().close();
     },
   );
 
@@ -69,7 +67,6 @@ describe("company page", () => {
     await page.keyboard.press("Escape");
     expect(await details.getAttribute("open")).toBeNull();
     expect(await details.locator("summary").evaluate((summary) => summary === document.activeElement)).toBe(true);
-    await page.context().close();
   });
 
   it("draws several rounds as a timeline with the same figures in a table", async () => {
@@ -87,7 +84,6 @@ describe("company page", () => {
       "$62,500,000",
       "$80,000,000",
     ]);
-    await page.context().close();
   });
 
   it("labels an offering without sales as raising, and officers by their roles", async () => {
@@ -104,7 +100,6 @@ describe("company page", () => {
         .getByRole("link")
         .evaluateAll((links) => links.filter((link) => link.getAttribute("href")?.includes("/founders/"))),
     ).toEqual([]);
-    await page.context().close();
   });
 
   it("shows a foreign amount in its currency with the dollar amount, exchange date and source", async () => {
@@ -123,7 +118,6 @@ describe("company page", () => {
       "≈ $19.5M, ECB rate of Jul 31, 2026",
     );
     expect(await fact(page, "Date raised").locator("time").first().textContent()).toBe("Aug 2026");
-    await page.context().close();
   });
 
   it("has structured data", async () => {
@@ -147,7 +141,6 @@ describe("company page", () => {
       expect.objectContaining({ amount: { "@type": "MonetaryAmount", value: 62_500_000, currency: "USD" } }),
     );
     expect(data.some((block) => block["@type"] === "BreadcrumbList")).toBe(true);
-    await page.context().close();
   });
 });
 
@@ -168,6 +161,5 @@ describe("flags and print", () => {
     expect(await fact(page, "Amount raised").isVisible()).toBe(true);
     for (const part of ["header.top-bar", "footer"])
       expect([part, await page.locator(part).isVisible()]).toEqual([part, false]);
-    await page.context().close();
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { useBrowser } from "./browser.ts";
+import { sharedTab } from "./browser.ts";
 import { ORDINARY } from "./catalogue.ts";
 import { type RunningSite, startSite } from "./site.ts";
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
   ]);
 });
 afterAll(() => Promise.all([site.stop(), empty.stop()]));
-const open = useBrowser();
+const open = sharedTab();
 
 describe.each([true, false])("with JavaScript: %s", (javaScriptEnabled) => {
   it("shows each of the newest rounds with every promised column", async () => {
@@ -55,7 +55,6 @@ describe.each([true, false])("with JavaScript: %s", (javaScriptEnabled) => {
     for (const text of ["$1.4M", "Pre-Seed", "Aug 20, 2026", "Larch Ventures (lead), Juniper Fund", "Climate"]) {
       expect(await row.getByText(text, { exact: true }).count()).toBe(1);
     }
-    await page.context().close();
   });
 
   it("pages through the sample with plain links and states the full count", async () => {
@@ -73,7 +72,6 @@ describe.each([true, false])("with JavaScript: %s", (javaScriptEnabled) => {
       "https://newlyraised.example/companies",
     );
     expect(await page.getByRole("link", { name: "Next" }).count()).toBe(0);
-    await page.context().close();
   });
 });
 
@@ -96,7 +94,6 @@ describe("company list", () => {
     expect(await page.getByRole("heading", { level: 1 }).textContent()).toMatch(/ Newly Raised: amount undisclosed$/);
     expect(await page.getByText("Undisclosed", { exact: true }).isVisible()).toBe(true);
     expect(await page.locator("time").first().textContent()).toBe("2026");
-    await page.context().close();
   });
 
   it.each(["/companies", "/companies/founders"])(
@@ -106,7 +103,6 @@ describe("company list", () => {
       expect(await page.getByRole("link", { name: "import a list" }).isVisible()).toBe(true);
       expect(await page.getByText("Sample data").count()).toBe(0);
       expect(empty.errors).toEqual([]);
-      await page.context().close();
     },
   );
 
@@ -119,7 +115,6 @@ describe("company list", () => {
       .locator("tr[data-round]")
       .evaluateAll((all) => all.map((row) => row.getBoundingClientRect().bottom));
     expect(bottoms.filter((bottom) => bottom <= height).length).toBeGreaterThanOrEqual(least);
-    await page.context().close();
   });
 
   it("has rows of 44 px on wide screens", async () => {
@@ -128,7 +123,6 @@ describe("company list", () => {
       .locator("tr[data-round]")
       .evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height));
     expect(new Set(heights)).toEqual(new Set([44]));
-    await page.context().close();
   });
 
   it("shows rows as cards on phones, still a table for assistive technology", async () => {
@@ -141,7 +135,6 @@ describe("company list", () => {
         .first()
         .evaluate((row) => getComputedStyle(row).display),
     ).toBe("flex");
-    await page.context().close();
   });
 
   it("can be reached from the home page's ten newest rounds", async () => {
@@ -149,6 +142,5 @@ describe("company list", () => {
     expect(await page.locator("#recent-funding tbody tr").count()).toBe(10);
     await page.getByRole("link", { name: "Browse All Companies" }).click();
     await page.waitForURL(`${site.url}/companies`);
-    await page.context().close();
   });
 });

@@ -2,7 +2,7 @@ import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
 import type { Page, Request } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { axeViolationsIn } from "./axe.ts";
-import { bytesOf, useBrowser } from "./browser.ts";
+import { bytesOf, sharedTab, useBrowser } from "./browser.ts";
 import { type RunningSite, startSite } from "./site.ts";
 import { htmlFaults } from "./valid-html.ts";
 
@@ -16,7 +16,9 @@ afterAll(async () => {
   await site.stop();
   await paid.stop();
 });
-const open = useBrowser();
+const open = sharedTab();
+/** For tests about requests, which a tab with a cache would not send. */
+const openFresh = useBrowser();
 
 /**
  * A CRM export: listed companies by website (twice), by address and by name; a namesake; an unlisted company; a secret.
@@ -80,7 +82,7 @@ async function downloaded(page: Page, button: string) {
 
 describe("exclusion list", () => {
   it("hides its companies on the list and sends nothing of the file", async () => {
-    const { page, complaints } = await open(`${site.url}/companies`);
+    const { page, complaints } = await openFresh(`${site.url}/companies`);
     const sent = watch(page);
     await giveFile(page, file(CRM));
     await status(page)
@@ -122,7 +124,6 @@ describe("exclusion list", () => {
         .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().top));
       expect([width, tops.length, new Set(tops).size]).toEqual([width, 3, 1]);
     }
-    await page.context().close();
   });
 
   it("does not select hidden rows with the page", async () => {
@@ -135,7 +136,6 @@ describe("exclusion list", () => {
     await page.locator("[data-round]:not([hidden]) .pick input").first().check();
     await page.getByRole("button", { name: "Select page" }).click();
     expect(await page.locator(".selection output").textContent()).toBe("46 selected");
-    await page.context().close();
   });
 
   it("is read by a worker without network access", async () => {
@@ -148,7 +148,6 @@ describe("exclusion list", () => {
     const policy = (await fetch(worker?.url() ?? "")).headers.get("content-security-policy");
     expect(policy).toBe("default-src 'none'");
     expect(await worker?.evaluate("fetch('/companies').then(() => 'sent', () => 'refused')")).toBe("refused");
-    await page.context().close();
   });
 
   it("survives a reload, applies to filtered lists and can be removed", async () => {
@@ -171,7 +170,6 @@ describe("exclusion list", () => {
     await page.waitForLoadState("networkidle");
     expect(page.workers().length).toBe(0);
     expect(await shownNames(page)).toEqual(["Lanternfish"]);
-    await page.context().close();
   });
 
   it("is stored on the device only on request, until it is removed", async () => {
@@ -193,7 +191,7 @@ describe("exclusion list", () => {
     expect(await second.getByLabel("Remember on this device").isChecked()).toBe(true);
     await second.getByRole("button", { name: "Remove list" }).click();
     await expect.poll(() => second.evaluate("localStorage.getItem('exclusion-list')")).toBeNull();
-    await page.context().close();
+    await second.close();
   });
 
   it("fills the page with rows of the next one when many are hidden", async () => {
@@ -208,7 +206,6 @@ describe("exclusion list", () => {
     await status(page).getByRole("button", { name: "Show all" }).click();
     expect((await shownNames(page)).length).toBe(50);
     expect(await page.locator('nav a[rel="next"]').isVisible()).toBe(true);
-    await page.context().close();
   });
 
   it("accepts a file dropped anywhere on the page", async () => {
@@ -224,7 +221,6 @@ describe("exclusion list", () => {
       .getByText(/4 of 50 hidden/)
       .waitFor();
     expect(await panel(page).textContent()).toContain("dropped.csv: 6 rows");
-    await page.context().close();
   });
 
   it("reads workbooks", async () => {
@@ -250,7 +246,6 @@ describe("exclusion list", () => {
       .getByText(/^1 of 50 hidden/)
       .waitFor();
     expect(await shownNames(page)).not.toContain("Lanternfish");
-    await page.context().close();
   });
 
   it("asks for columns it does not recognise and explains a bad file", async () => {
@@ -274,11 +269,10 @@ describe("exclusion list", () => {
       .getByText(/This is no list: a CSV file or an XLSX workbook is expected/)
       .waitFor();
     expect(await status(page).textContent()).toMatch(/^2 of 50 hidden/);
-    await page.context().close();
   });
 
   it("loads its worker only for a file", async () => {
-    const { page } = await open("about:blank");
+    const { page } = await openFresh("about:blank");
     const scripts: string[] = [];
     page.on("request", (request) => scripts.push(request.url()));
     await page.goto(`${site.url}/companies`, { waitUntil: "networkidle" });
@@ -305,7 +299,6 @@ describe("export dialog", () => {
       "newly-raised-hubspot-companies-2026-09-01.csv",
       "Company name,Company Domain Name,Website URL,Description,About Us,City,State/Region,Country/Region,Year Founded,LinkedIn Company Page",
     ]);
-    await page.context().close();
   });
 
   it("saves the file under its name and reports its rows", async () => {
@@ -318,7 +311,6 @@ describe("export dialog", () => {
       .getByText(/^newly-raised-leads-2026-09-01\.ndjson is in your downloads: 13 rows \(\d+ kB\)\.$/)
       .waitFor();
     expect(complaints).toEqual([]);
-    await page.context().close();
   });
 
   it("leaves excluded companies out of CSV and NDJSON files, also for a target program, and offers no XLSX", async () => {
@@ -339,7 +331,6 @@ describe("export dialog", () => {
     await page.getByRole("button", { name: "Remove list" }).click();
     const { bytes } = await downloaded(page, "Download XLSX");
     expect(strFromU8(unzipSync(bytes)["xl/worksheets/sheet1.xml"] ?? new Uint8Array())).toContain("Lanternfish");
-    await page.context().close();
   });
 
   it("reports a file without a column that identifies companies", async () => {
@@ -357,7 +348,6 @@ describe("export dialog", () => {
       .getByText(/This file has no column with a company's name or website/)
       .waitFor();
     expect(await page.getByText(/in your downloads/).count()).toBe(0);
-    await page.context().close();
   });
 
   it("exports only selected rounds and offers to export the whole list", async () => {
@@ -383,7 +373,6 @@ describe("export dialog", () => {
     await page.getByText("1 left out: in your list (0 by website, 1 by name).").waitFor();
     await page.getByRole("link", { name: "Export all 13 rounds instead" }).click();
     await page.getByText("13 rounds with Stage: Seed").waitFor();
-    await page.context().close();
   });
 
   it("saves nothing when every company is excluded", async () => {
@@ -394,7 +383,6 @@ describe("export dialog", () => {
     await page.getByRole("button", { name: "Download CSV" }).click();
     await page.getByText("Nothing to save: the only company in it is in your list.").waitFor();
     expect(await page.getByText(/in your downloads/).count()).toBe(0);
-    await page.context().close();
   });
 
   it("shows progress, can be cancelled and explains failures", async () => {
@@ -431,7 +419,7 @@ describe("export dialog", () => {
       .getByRole("alert")
       .getByText("The site could not be reached. Check your connection and try again.")
       .waitFor();
-    await page.context().close();
+    await page.context().setOffline(false);
   });
 
   it("offers only new rounds after a first export", async () => {
@@ -446,7 +434,6 @@ describe("export dialog", () => {
     const { name } = await downloaded(page, "Download CSV");
     expect(name).toBe("newly-raised-leads-new-since-2026-09-01-2026-09-01.csv");
     await page.getByText(/: 0 rows/).waitFor();
-    await page.context().close();
   });
 
   it("is accessible and fits at 390, 768 and 1440 px, along with the list's panel", async () => {
@@ -472,7 +459,6 @@ describe("export dialog", () => {
       expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(width);
     }
     expect(complaints).toEqual([]);
-    await page.context().close();
   });
 
   it("is valid HTML", async () => {

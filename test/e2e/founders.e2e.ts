@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { useBrowser } from "./browser.ts";
+import { sharedTab } from "./browser.ts";
 import { type RunningSite, startSite } from "./site.ts";
 
 let site: RunningSite;
@@ -7,7 +7,7 @@ beforeAll(async () => {
   site = await startSite({ data: "own" });
 });
 afterAll(() => site.stop());
-const open = useBrowser();
+const open = sharedTab();
 
 describe("founders directory", () => {
   it.each([
@@ -21,7 +21,6 @@ describe("founders directory", () => {
       .locator("main ul > li.card")
       .evaluateAll((cards) => cards.map((card) => Math.round(card.getBoundingClientRect().left)));
     expect(new Set(left).size).toBe(columns);
-    await page.context().close();
   });
 
   it("shows on each card the founder's name, location, company, amount and links", async () => {
@@ -39,7 +38,6 @@ describe("founders directory", () => {
       "/checkout?product=lifetime&quantity=1",
     );
     expect(await page.getByText("price increases after 100 users").isVisible()).toBe(true);
-    await page.context().close();
   });
 });
 
@@ -65,7 +63,6 @@ describe("founder page", () => {
       jobTitle: "Co-founder & CEO",
       worksFor: { name: "Lanternfish" },
     });
-    await page.context().close();
   });
 
   it("is also available by rank, links to its neighbours and has the founder's own page as canonical", async () => {
@@ -79,7 +76,6 @@ describe("founder page", () => {
     await page.getByRole("link", { name: "Previous" }).click();
     await page.waitForURL(`${site.url}/top-founders`);
     expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe(first);
-    await page.context().close();
   });
 
   it.each(["0", "first", "100000"])("has no rank %s", async (rank) => {

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { csvRows } from "../builders/exports.ts";
 import { axeViolations } from "./axe.ts";
-import { bytesOf, useBrowser } from "./browser.ts";
+import { bytesOf, sharedTab } from "./browser.ts";
 import { type RunningSite, startSite } from "./site.ts";
 import { htmlFaults } from "./valid-html.ts";
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
   site = await startSite({ data: "own", actor: { id: "account-1", access: "paid" } });
 });
 afterAll(() => site.stop());
-const open = useBrowser();
+const open = sharedTab();
 
 const PAGE = "/companies/export";
 
@@ -69,7 +69,6 @@ describe("selections too long for an address", () => {
     expect(companies[0]).toHaveProperty("Company name");
     expect(companies.length).toBeGreaterThan(100);
     expect(await axeViolations(page)).toEqual([]);
-    await page.context().close();
   });
 
   it("keep the list's order and link back to the full list", async () => {
@@ -117,7 +116,6 @@ describe("individually selected rounds", () => {
     await page.getByText("2 rounds selected").waitFor();
     await page.waitForLoadState("networkidle");
     expect(await downloadedRows(page)).toHaveLength(2);
-    await page.context().close();
   });
 
   it("are reported if they no longer exist or have no valid number", async () => {
@@ -129,6 +127,5 @@ describe("individually selected rounds", () => {
     expect(await page.getByText("1 of the selected rounds is not included: no longer published").isVisible()).toBe(
       true,
     );
-    await page.context().close();
   });
 });
