@@ -86,7 +86,7 @@ export function sharedTab(): ReturnType<typeof useBrowser> {
     const opening = known ?? open("about:blank", options);
     tabs.set(key, opening);
     const { page, complaints } = await opening;
-    if (known !== undefined) await empty(page);
+    if (known !== undefined) await empty(page, options.colorScheme ?? "light");
     complaints.length = 0;
     if (viewport !== null) await page.setViewportSize(viewport);
     await page.goto(url);
@@ -94,11 +94,11 @@ export function sharedTab(): ReturnType<typeof useBrowser> {
   };
 }
 
-/** Removes what earlier pages of a tab left: routes, cookies, storage and the medium. */
-async function empty(page: Page): Promise<void> {
+/** Removes what earlier pages of a tab left: routes, cookies, storage, the medium and the scheme. */
+async function empty(page: Page, colorScheme: "light" | "dark" | "no-preference"): Promise<void> {
   if (page.url() === "about:blank") return;
   await page.unrouteAll({ behavior: "ignoreErrors" });
-  await page.emulateMedia({ media: null });
+  await page.emulateMedia({ media: null, colorScheme });
   const { origin } = new URL(page.url());
   await page.evaluate("sessionStorage.clear()");
   await page.goto("about:blank");

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runIngest } from "../../core/ingest/run.ts";
 import { evidence, opened, recordsDocument } from "../builders/evidence.ts";
-import { axeViolations } from "./axe.ts";
+import { axeViolationsIn } from "./axe.ts";
 import { useBrowser } from "./browser.ts";
 import { ORDINARY } from "./catalogue.ts";
 import { type RunningSite, startSite } from "./site.ts";
@@ -115,20 +115,14 @@ describe("coverage page", () => {
     expect(await htmlFaults(await read(site))).toBe("");
   });
 
-  it.each([
-    [390, "light"],
-    [390, "dark"],
-    [1440, "light"],
-    [1440, "dark"],
-  ] as const)("is accessible and fits at %d px, %s, without console messages", async (width, colorScheme) => {
-    const { page, complaints } = await open(`${site.url}/coverage`, { viewport: { width, height: 900 }, colorScheme });
+  it("is accessible and fits at every width, without console messages", async () => {
+    const { page, complaints } = await open(`${site.url}/coverage`, { reducedMotion: "reduce" });
     await page.locator("main summary").first().click();
-    expect(await axeViolations(page)).toEqual([]);
+    expect(await axeViolationsIn(page)).toEqual([]);
     expect(complaints).toEqual([]);
-    for (const at of [320, 768, 1024, width]) {
+    for (const at of [320, 768, 1024]) {
       await page.setViewportSize({ width: at, height: 900 });
       expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(at);
     }
-    await page.context().close();
   });
 });

@@ -16,7 +16,7 @@ import {
 } from "../../app/routes/developers/examples.ts";
 import { KEY_SCOPES } from "../../core/keys/api-key.ts";
 import { newSecret, signatureHeaders } from "../../core/webhooks/message.ts";
-import { axeViolations } from "./axe.ts";
+import { axeViolationsIn } from "./axe.ts";
 import { useBrowser } from "./browser.ts";
 import { type RunningSite, startSite } from "./site.ts";
 import { htmlFaults } from "./valid-html.ts";
@@ -245,23 +245,14 @@ describe("developers page", () => {
     expect((await read("/about")).includes('href="/developers"')).toBe(true);
   });
 
-  it.each([
-    [390, "light"],
-    [390, "dark"],
-    [1440, "light"],
-    [1440, "dark"],
-  ] as const)("is accessible and fits at %d px, %s, without console messages", async (width, colorScheme) => {
-    const { page, complaints } = await open(`${site.url}/developers`, {
-      viewport: { width, height: 900 },
-      colorScheme,
-    });
+  it("is accessible and fits at every width with everything open, without console messages", async () => {
+    const { page, complaints } = await open(`${site.url}/developers`, { reducedMotion: "reduce" });
     await page.evaluate("for (const details of document.querySelectorAll('main details')) details.open = true");
-    expect(await axeViolations(page)).toEqual([]);
+    expect(await axeViolationsIn(page)).toEqual([]);
     expect(complaints).toEqual([]);
-    for (const at of [320, 768, 1024, width]) {
+    for (const at of [320, 768, 1024]) {
       await page.setViewportSize({ width: at, height: 900 });
       expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(at);
     }
-    await page.context().close();
   });
 });

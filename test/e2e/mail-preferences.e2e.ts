@@ -1,13 +1,9 @@
-import { chmod, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { enqueueMail } from "../../core/mail/enqueue-mail.ts";
 import { makeLinkToken } from "../../core/mail/links.ts";
 import { MAIL_LIST_KEYS, type MailList } from "../../core/mail/lists.ts";
 import { readMailPreferences } from "../../core/mail/preferences.ts";
 import { suppressAddress } from "../../core/mail/suppression.ts";
-import { axeViolations } from "./axe.ts";
 import { useBrowser } from "./browser.ts";
 import { MAIL_SECRETS, type RunningSite, startSite } from "./site.ts";
 import { htmlFaults } from "./valid-html.ts";
@@ -19,15 +15,11 @@ const ada = { address: "ada@someone.example", key };
 const token = (list: MailList = "alerts") => makeLinkToken({ ...ada, list });
 
 let site: RunningSite;
-let pictures = "";
 beforeAll(async () => {
-  pictures = await mkdtemp(join(tmpdir(), "mail-preferences-"));
-  await chmod(pictures, 0o755);
   site = await startSite({ data: "none" });
 });
 afterAll(async () => {
   await site.stop();
-  await rm(pictures, { recursive: true, force: true });
 });
 afterEach(async () => {
   for (const table of ["mail_list_refusal", "mail_pause", "mail_suppression"] as const)
@@ -207,26 +199,5 @@ describe("preference page", () => {
     expect((await post({ intent: "save", pause: "9999" })).status).toBe(400);
     expect((await post({ intent: "save", alerts: "maybe" })).status).toBe(400);
     expect(await preferences()).toMatchObject({ pausedUntil: null, suppressed: null });
-  });
-
-  it.each([
-    ["light", 390],
-    ["dark", 390],
-    ["light", 768],
-    ["light", 1440],
-    ["dark", 1440],
-  ] as const)("renders in the %s theme at %i px", async (colorScheme, width) => {
-    for (const path of ["unsubscribe", "preferences"]) {
-      const { page: screen } = await open(page(path), { colorScheme, viewport: { width, height: 900 } });
-      expect(
-        await screen.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
-      ).toBe(0);
-      expect(await axeViolations(screen)).toEqual([]);
-      await screen.screenshot({
-        path: join(process.env["MAIL_PICTURES"] ?? pictures, `${path}-${colorScheme}-${width}.png`),
-        fullPage: true,
-      });
-      await screen.context().close();
-    }
   });
 });

@@ -42,8 +42,9 @@ describe.each(Object.entries(MAIL_SAMPLES))("the mail %s", (template, { data, li
       expect(
         await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
       ).toBe(0);
-      // Landmarks, headings and list structure are up to the mail program.
-      const faults = (await axeViolations(page, [])).filter((fault) =>
+      // The width changes no colour. Landmarks, headings and list structure are up to the mail program.
+      const violations = width === 390 ? await axeViolations(page, []) : [];
+      const faults = violations.filter((fault) =>
         /^(?:color-contrast|link|target-size|image|html|document)/.test(fault),
       );
       expect([colorScheme, width, faults]).toEqual([colorScheme, width, []]);
