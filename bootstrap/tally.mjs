@@ -1,4 +1,4 @@
-/** @typedef {{ passed: number, failed: number, skipped: number, unstable?: readonly string[] }} Counts */
+/** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
 
 /** Sums the counts of the steps of `npm test` and prints the result. */
 export class Tally {
@@ -6,8 +6,6 @@ export class Tally {
   #total = { passed: 0, failed: 0, skipped: 0 };
   /** @type {string[]} */
   #failures = [];
-  /** @type {string[]} */
-  #unstable = [];
 
   /** @param {string} step @param {Counts} counts */
   add(step, counts) {
@@ -15,7 +13,6 @@ export class Tally {
     this.#total.passed += counts.passed;
     this.#total.failed += counts.failed;
     this.#total.skipped += counts.skipped;
-    this.#unstable.push(...(counts.unstable ?? []));
   }
 
   /** Exit code: zero if nothing failed. */
@@ -23,12 +20,11 @@ export class Tally {
     return this.#total.failed > 0 ? 1 : 0;
   }
 
-  /** Skipped tests, unstable files and failed steps, then a last line `N passed, N failed`. */
+  /** Skipped tests and failed steps, then a last line `N passed, N failed`. */
   get lines() {
     const { passed, failed, skipped } = this.#total;
     return [
       ...(skipped > 0 ? [`Skipped: ${skipped} (the test names say why)`] : []),
-      ...(this.#unstable.length > 0 ? [`Unstable, passed in a second run: ${this.#unstable.join(", ")}`] : []),
       ...(this.#failures.length > 0 ? [`Failed: ${this.#failures.join("; ")}`] : []),
       `${passed} passed, ${failed} failed`,
     ];

@@ -12,11 +12,7 @@ const ABOUT_THE_SERVER = [
   "core/jobs/",
   "core/rest/hostile-queries.property.test.ts",
   "core/rest/refused-queries.test.ts",
-  "server/backup/",
-  "server/cli/backup.test.ts",
-  "server/jobs/processes.test.ts",
   "server/start/rebuild-online.test.ts",
-  "server/start/upgrade.test.ts",
   "server/web/limits/",
   "test/clock-set-back.test.ts",
 ];

@@ -12,27 +12,6 @@ import { root } from "./project.mjs";
  * @property {((name: string, ms: number) => void) | undefined} [onFile]
  */
 
-/** Maximum number of failed files that {@link runVitestTwice} runs again; more of them indicate a real fault. */
-const FEW_FILES = 3;
-
-/**
- * Runs vitest; on a build server (`CI=true`), up to three failed files run once more, alone, and are named as unstable
- * if they pass then: one accident among thousands of tests would otherwise refuse a whole change.
- * @param {string} node
- * @param {readonly string[]} flags each followed by its value
- * @param {readonly string[]} filters
- * @param {NodeJS.ProcessEnv} env
- * @param {Options} options as for {@link runVitest}
- * @returns {Promise<Counts>}
- */
-export async function runVitestTwice(node, flags, filters, env, options) {
-  const { failedFiles, ...first } = await runVitest(node, [...flags, ...filters], env, options);
-  if (process.env.CI !== "true" || failedFiles.length === 0 || failedFiles.length > FEW_FILES) return first;
-  const { failed } = await runVitest(node, [...flags, ...failedFiles], env, { ...options, onFile: undefined });
-  if (failed > 0) return first;
-  return { ...first, passed: first.passed + first.failed, failed: 0, unstable: failedFiles };
-}
-
 /**
  * Runs vitest with its normal output and counts from its JSON report. A run that fails without a failed test (a file
  * that cannot load, an error outside tests, a crash) counts as one failure.
@@ -41,7 +20,7 @@ export async function runVitestTwice(node, flags, filters, env, options) {
  * @param {NodeJS.ProcessEnv} [env]
  * @param {Options} [options] `onOutput` gets at the end what would have been shown; `onFile` gets each test file and how
  *   long it took
- * @returns {Promise<Counts & { failedFiles: string[] }>} failed files relative to the project
+ * @returns {Promise<Counts>}
  */
 export async function runVitest(node, args, env = {}, { isLowPriority = false, onOutput, onFile } = {}) {
   const folder = mkdtempSync(join(tmpdir(), "vitest-"));
@@ -66,21 +45,16 @@ export async function runVitest(node, args, env = {}, { isLowPriority = false, o
 
 /**
  * @param {string} report @param {((name: string, ms: number) => void) | undefined} onFile
- * @returns {Counts & { failedFiles: string[] }} zeros if vitest ended without a report
+ * @returns {Counts} zeros if vitest ended without a report
  */
 function countsOf(report, onFile) {
   try {
     const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = JSON.parse(
       readFileSync(report, "utf8"),
     );
-    /** @type {string[]} */
-    const failedFiles = [];
-    for (const { name, status, startTime, endTime } of testResults) {
-      onFile?.(relative(root, name), endTime - startTime);
-      if (status === "failed") failedFiles.push(relative(root, name));
-    }
-    return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests, failedFiles };
+    for (const { name, startTime, endTime } of testResults) onFile?.(relative(root, name), endTime - startTime);
+    return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests };
   } catch {
-    return { passed: 0, failed: 0, skipped: 0, failedFiles: [] };
+    return { passed: 0, failed: 0, skipped: 0 };
   }
 }

@@ -11,6 +11,7 @@ import { onTestFinished } from "vitest";
 import { z } from "zod";
 import { CLUSTER_NAME } from "../db/embedded/home.ts";
 import { type EmbeddedOptions, startEmbeddedPostgres } from "../db/embedded/server.ts";
+import { CHILD_ENVIRONMENT } from "./child-environment.ts";
 
 const PROGRAM = path.join(import.meta.dirname, "embedded-user-process.ts");
 
@@ -65,6 +66,7 @@ export class UserProcess {
     const child = spawn(process.execPath, [PROGRAM, JSON.stringify(options)], {
       ...account,
       cwd: "/",
+      env: { ...process.env, ...CHILD_ENVIRONMENT },
       stdio: ["pipe", "pipe", "inherit"],
     });
     onTestFinished(() => {

@@ -64,8 +64,15 @@ async function openServer(url: string | undefined): Promise<{ target: Connection
   await chmod(dataDir, 0o711);
   const server = await startEmbeddedPostgres({
     dataDir,
-    // Data need not survive a power cut, and many test files connect at once.
-    settings: { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "200" },
+    settings: {
+      // Data need not survive a power cut, nor the databases grow old.
+      fsync: "off",
+      synchronous_commit: "off",
+      full_page_writes: "off",
+      autovacuum: "off",
+      // Many test files connect at once.
+      max_connections: "200",
+    },
   });
   return {
     target: server.target,

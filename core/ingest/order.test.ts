@@ -10,7 +10,7 @@ import type { CompanyFields, RoundFields } from "../catalog/facts.ts";
 import type { EvidenceRecord, SourceDocument } from "../sources/record.ts";
 import { runIngest } from "./run.ts";
 
-const RUNS = deepRuns(5, 30);
+const RUNS = deepRuns(3, 30);
 
 /** The published catalogue after ingesting the documents in this order, without ids. */
 async function publishedAfter(

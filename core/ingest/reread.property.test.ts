@@ -12,7 +12,7 @@ import type { EvidenceRecord, SourceDocument } from "../sources/record.ts";
 import { runIngest } from "./run.ts";
 import { undoImport } from "./undo-import.ts";
 
-const RUNS = deepRuns(6, 80);
+const RUNS = deepRuns(4, 80);
 
 /** A list row whose columns can be mapped to the wrong fields. */
 const row = fc.record({

@@ -241,7 +241,8 @@ describe("a job", () => {
     });
     const signal = await begun.promise;
     await stop();
-    expect(signal.aborted).toBe(true);
+    // Stopping waits for the end of jobs only so long.
+    await until(() => signal.aborted);
     expect(await queuedJobs(database.db, "catalogue.changed")).toMatchObject([{ attempts: 1 }]);
     expect(errors).toEqual([]);
   });

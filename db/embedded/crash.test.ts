@@ -48,7 +48,7 @@ describe("the embedded server after a crash", () => {
 
   it("recovers all committed data after every process was killed", async () => {
     const dataDir = await folderWithCluster();
-    for (let round = 1; round <= 3; round += 1) {
+    for (let round = 1; round <= 2; round += 1) {
       const user = UserProcess.start({ dataDir });
       await expect(user.joined()).resolves.toMatchObject({ adopted: false });
       await expect(user.insert()).resolves.toBe(round);

@@ -7,7 +7,7 @@ import { openDatabase } from "../client.ts";
 import { startEmbeddedPostgres } from "./server.ts";
 
 describe("the embedded server", () => {
-  it("starts in an empty folder, serves, and leaves nothing running after the last release", async () => {
+  it("starts in an empty folder, keeps its files private, and leaves nothing running after the last release", async () => {
     const dataDir = path.join(await scratchFolder(), "made", "when missing");
     const server = await startEmbeddedPostgres({ dataDir });
     expect(server.adopted).toBe(false);
@@ -17,33 +17,27 @@ describe("the embedded server", () => {
     `.execute(db);
     expect(rows).toEqual([{ listen: "", superuser: "off" }]);
     await db.destroy();
-    await server.release();
-    await expect(serversBelow(dataDir)).resolves.toEqual([]);
-    await expect(readdir(path.join(dataDir, "postgres-18"))).resolves.not.toContain("postmaster.pid");
-  });
-
-  it("keeps its files private", async () => {
-    const dataDir = await scratchFolder();
-    const server = await startEmbeddedPostgres({ dataDir });
     const modes = await Promise.all(
       ["postgres-18", "run", "run/.s.PGSQL.5432", "postgres.log"].map(async (name) => {
         const { mode } = await stat(path.join(dataDir, name));
         return [name, (mode & 0o777).toString(8)];
       }),
     );
-    await server.release();
     expect(modes).toEqual([
       ["postgres-18", "700"],
       ["run", "700"],
       ["run/.s.PGSQL.5432", "700"],
       ["postgres.log", "600"],
     ]);
+    await server.release();
     const cluster = await readdir(path.join(dataDir, "postgres-18"), { recursive: true, withFileTypes: true });
     const open = await Promise.all(
       cluster.map(async (entry) => (await stat(path.join(entry.parentPath, entry.name))).mode & 0o077),
     );
     expect(open.length).toBeGreaterThan(100);
     expect(open.filter((bits) => bits !== 0)).toEqual([]);
+    await expect(serversBelow(dataDir)).resolves.toEqual([]);
+    await expect(readdir(path.join(dataDir, "postgres-18"))).resolves.not.toContain("postmaster.pid");
   });
 
   it("starts once for three concurrent first starts and stops with the last user", async () => {

@@ -8,8 +8,9 @@ import { commandLine } from "../../test/command-line.ts";
 import { type TestDatabase, testDatabase } from "../../test/database.ts";
 import { listOfRounds, useFiles } from "../../test/input-files.ts";
 
-const DOCUMENTS = 4;
-const ROWS = 200;
+const DOCUMENTS = 3;
+const ROWS = 60;
+const REPEATED = 15;
 /** The advisory lock on which held imports wait until they are killed. */
 const HOLD = 4_711;
 
@@ -25,9 +26,9 @@ async function freshDatabase(): Promise<TestDatabase> {
 }
 
 beforeAll(async () => {
-  // Each list repeats the last forty rows of the one before, so that a resumed run has something to match.
+  // Each list repeats the last rows of the one before, so that a resumed run has something to match.
   lists = await Promise.all(
-    [...Array(DOCUMENTS).keys()].map((i) => file(`list-${i}.csv`, listOfRounds(ROWS, 1 + i * (ROWS - 40)))),
+    [...Array(DOCUMENTS).keys()].map((i) => file(`list-${i}.csv`, listOfRounds(ROWS, 1 + i * (ROWS - REPEATED)))),
   );
   const { db, target } = await freshDatabase();
   const { code } = await commandLine(target).run("import", ...lists);
@@ -96,10 +97,8 @@ async function isHeld(db: Database): Promise<boolean> {
 
 describe("an import killed in the middle", () => {
   it.each<[string, number, "document" | "claim"]>([
-    ["before anything is read", 0, "document"],
     ["inside the first document", 0, "claim"],
     ["after the first document", 1, "document"],
-    ["inside the second document", 1, "claim"],
     ["inside the last document", DOCUMENTS - 1, "claim"],
   ])(
     "%s leaves only whole documents, and the next run gives the result of an undisturbed one",

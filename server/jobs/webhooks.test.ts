@@ -233,8 +233,18 @@ describe("webhook", () => {
 
   it("splits many rounds into messages of bounded size", async () => {
     const { receiver, industry } = await withWebhook();
-    for (let i = 0; i < ROUNDS_PER_MESSAGE + 5; i++)
-      await addCompanyWithRound(operator(), { name: `Many ${i}`, industry });
+    const { companyId, roundId } = await addCompanyWithRound(operator(), { name: "Many", industry });
+    const { rows } = await sql<{ id: number }>`
+      insert into funding_round (company_id, amount_minor, currency, announced_on, announced_precision, funding_type)
+      select company_id, amount_minor, currency, announced_on - n, announced_precision, funding_type
+      from funding_round, generate_series(1, ${ROUNDS_PER_MESSAGE + 4}::int) n where id = ${roundId} returning id`.execute(
+      database.db,
+    );
+    await editCatalogue(
+      operator(),
+      sql`select 1`,
+      rows.map(({ id }) => ({ kind: "added", subjectKind: "round", subjectId: id, companyId })),
+    );
     await work();
     const sizes = receiver.received.map(({ body }) => JSON.parse(body).data.rounds.length).sort((a, b) => b - a);
     expect(sizes).toEqual([ROUNDS_PER_MESSAGE, 5]);

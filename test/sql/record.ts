@@ -33,9 +33,12 @@ const current = new AsyncLocalStorage<string | undefined>();
 const sites = new Map<string, string>();
 const written = new Set<string>();
 
+/** Calls of Kysely within each other, with two of this file; more would be slower. */
+const FRAMES = 10;
+
 /** The call of Kysely in the project's code; undefined for a library's call. */
 function callSite(): string | undefined {
-  const frames = getCallSites(20);
+  const frames = getCallSites(FRAMES);
   const isKysely = frames.map(({ scriptName }) => scriptName.includes("/node_modules/kysely/"));
   const index = isKysely.indexOf(false, isKysely.indexOf(true));
   const frame = frames[index];

@@ -14,6 +14,7 @@ import {
 } from "../../../test/builders/every-lead.ts";
 import { type KnownLead, searchedCatalogue, SEARCHES } from "../../../test/builders/searched-catalogue.ts";
 import { useDatabase } from "../../../test/database.ts";
+import { deepRuns } from "../../../test/deep-runs.ts";
 import type { Actor } from "../../context.ts";
 import { leadScope } from "../access.ts";
 import { LEADS_PER_PAGE } from "../lead.ts";
@@ -120,7 +121,7 @@ describe.each([
         }
         expect(back).toEqual(expected);
       }),
-      { numRuns: 120 },
+      { numRuns: deepRuns(50, 500) },
     );
     expect(matched).toBeGreaterThan(200);
   });
@@ -161,7 +162,7 @@ describe.each([
           expect(found.facets[one].more).toBe(false);
         }
       }),
-      { numRuns: 120 },
+      { numRuns: deepRuns(50, 500) },
     );
   });
 
@@ -194,7 +195,7 @@ describe.each([
           expect(shown.toSorted(byName)).toEqual(named.toSorted(byName));
         }
       }),
-      { numRuns: 60 },
+      { numRuns: deepRuns(30, 250) },
     );
   });
 
@@ -236,7 +237,7 @@ describe.each([
             .sort((a, b) => a - b),
         );
       }),
-      { numRuns: 120 },
+      { numRuns: deepRuns(50, 500) },
     );
   });
 

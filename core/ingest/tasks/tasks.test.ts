@@ -136,8 +136,8 @@ describe("an action on an import", () => {
   it("is refused while another action is unfinished", async () => {
     const id = await proposed();
     const taskId = await ask(id, { action: "publish" });
-    for (const other of [ask(id, { action: "discard" }), ask(id, { action: "publish" }, ctx)])
-      await expect(other).rejects.toMatchObject({
+    for (const other of [() => ask(id, { action: "discard" }), () => ask(id, { action: "publish" }, ctx)])
+      await expect(other()).rejects.toMatchObject({
         code: "conflict",
         message: `Import ${id} is being published. Try again when that is done.`,
       });
