@@ -92,6 +92,7 @@ describe("readPersonQuery", () => {
       "Ada Park, https://www.linkedin.com/company/acme",
       person("Ada Park", { kind: "profile", url: "https://www.linkedin.com/company/acme" }),
     ],
+    [`${"a".repeat(65)}@acme.example`, { kind: "refused", why: "not_plain", domain: `${"a".repeat(65)}@acme.example` }],
     ["ada@gmail.com", { kind: "refused", why: "free_mail", domain: "gmail.com" }],
   ])("parses %j", (typed, query) => {
     expect(readPersonQuery(typed, "https://newlyraised.example")).toEqual(query);

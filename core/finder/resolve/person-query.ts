@@ -105,7 +105,8 @@ function ofAddress(text: string): PersonQuery {
   const written = text.slice(at + 1);
   const domain = companyDomain(text);
   if (domain.kind !== "company") return refused(domain.why, written.toLowerCase());
-  if (!PLAIN_LOCAL_PART.test(text)) return refused("not_plain", text);
+  // RFC 5321, 4.5.3.1.1
+  if (at > 64 || !PLAIN_LOCAL_PART.test(text)) return refused("not_plain", text);
   return { kind: "address", address: `${text.slice(0, at)}@${asciiHost(written) ?? domain.domain}` };
 }
 
