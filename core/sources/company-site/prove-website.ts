@@ -127,13 +127,24 @@ function linkProofs(origin: CandidateOrigin, url: string): readonly Proof[] {
   return link === null ? [] : [{ about: "link", url, ...link }];
 }
 
+/** True if the owner's name is in another script and stands beside one of the company's: "株式会社雲取 (Kumotori Inc.)". */
+function isTranslated(owner: string, company: SoughtCompany, text: string): boolean {
+  return (
+    !/\p{Script=Latin}/u.test(owner) &&
+    text.split("\n").some((line) => line.includes(owner) && company.names.some((name) => line.includes(name)))
+  );
+}
+
 /** Evidence that the site belongs to somebody else, or that the company no longer owns its domain. */
 function ownerProofs(company: SoughtCompany, pages: readonly CompanyPage[]): readonly Proof[] {
   const proofs: Proof[] = [];
   const ruleOut = (text: string, url: string) => proofs.push({ about: "owner", text, url, points: NEVER });
   for (const { text, title, url, legalName } of pages) {
     const owners = [...(legalName === undefined ? [] : [legalName]), ...copyrightOwners(text)];
-    const other = owners.find((owner) => relation(owner, company) === "none" && !isRename(owner, company, text));
+    const other = owners.find(
+      (owner) =>
+        relation(owner, company) === "none" && !isRename(owner, company, text) && !isTranslated(owner, company, text),
+    );
     if (other !== undefined) ruleOut(`Belongs to “${other}”`, url);
     const words = `${title}\n${text}`;
     const spam = SPAM.exec(words)?.[0];
