@@ -11,6 +11,11 @@ export interface FormState {
 
 export const EMPTY_FORM: FormState = { values: {}, problems: {}, outcome: null };
 
+/** A field's name, and its value and problem after a post. */
+export function fieldOf(form: Pick<FormState, "values" | "problems"> | null | undefined, name: string) {
+  return { name, value: form?.values[name], problem: form?.problems[name] };
+}
+
 /** Shown when a network exceeds the limit on forms. */
 export const TOO_MANY: Outcome = {
   kind: "problem",

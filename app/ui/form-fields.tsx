@@ -35,6 +35,11 @@ export function TextField({
   );
 }
 
+/** The e-mail address of the person who sends the form. */
+export function EmailField(field: Omit<FieldProps, "required" | "maxLength"> & { readonly autoComplete?: string }) {
+  return <TextField type="email" required maxLength={254} autoComplete="email" {...field} />;
+}
+
 export function AreaField({ rows, ...field }: FieldProps & { readonly rows: number }) {
   return (
     <Field {...field}>

@@ -1,6 +1,6 @@
 import type { ArticleFlag, CorrectionNote } from "../../../core/newsroom/flags.ts";
 import type { CorrectedValue } from "../../../core/directory/changes.ts";
-import type { FormState } from "../../form-post.ts";
+import { fieldOf, type FormState } from "../../form-post.ts";
 import { PrimaryButton, QuietButton } from "../../ui/controls.tsx";
 import { AreaField } from "../../ui/form-fields.tsx";
 import { formatExactAmount } from "../../ui/format-amount.ts";
@@ -66,15 +66,7 @@ export function CorrectionForm({ corrections, flag, refused }: CorrectionFormPro
       ))}
       <form method="post" className="mt-3 grid gap-3" aria-label="Correction">
         <input type="hidden" name="flag" value={flag} />
-        <AreaField
-          label="Correction note"
-          name="text"
-          required
-          maxLength={1_000}
-          rows={3}
-          value={own?.values["text"]}
-          problem={own?.problems["text"]}
-        />
+        <AreaField label="Correction note" {...fieldOf(own, "text")} required maxLength={1_000} rows={3} />
         <p className="text-sm text-muted">Shown below the article with today's date. Correct the text above as well.</p>
         <PrimaryButton intent="correct" className="w-fit">
           Publish the correction

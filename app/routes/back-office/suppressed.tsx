@@ -9,7 +9,7 @@ import {
   type Suppression,
 } from "../../../core/mail/suppression.ts";
 import { coreContext, mailSecretsContext } from "../../context.ts";
-import { type FormState, readFormPost } from "../../form-post.ts";
+import { fieldOf, type FormState, readFormPost } from "../../form-post.ts";
 import { messageMeta } from "../../page-meta.ts";
 import { DangerButton, QuietButton } from "../../ui/controls.tsx";
 import { FigureTable } from "../../ui/figure-table.tsx";
@@ -74,15 +74,7 @@ export default function SuppressedAddresses({ loaderData: { counts }, actionData
       {counts.length === 0 ? <EmptyList>No suppressed addresses.</EmptyList> : <SuppressedTable counts={counts} />}
       <h2 className="mt-10 text-xl font-semibold">Look up an address</h2>
       <form method="post" className="mt-3 grid max-w-prose justify-items-start gap-4 [&>div]:w-full">
-        <TextField
-          name="address"
-          label="Address"
-          type="email"
-          required
-          maxLength={254}
-          value={state?.values["address"]}
-          problem={state?.problems["address"]}
-        />
+        <TextField {...fieldOf(state, "address")} label="Address" type="email" required maxLength={254} />
         <QuietButton intent="look">Look up</QuietButton>
       </form>
       {found !== null && <LiftSuppression address={found} />}

@@ -3,10 +3,10 @@ import { z } from "zod";
 import type { TestSession } from "../../../core/billing/payments.ts";
 import { emailAddress } from "../../../core/contact/form-fields.ts";
 import { paymentsContext, siteContext } from "../../context.ts";
-import { EMPTY_FORM, type FormState, readFormPost } from "../../form-post.ts";
+import { EMPTY_FORM, fieldOf, type FormState, readFormPost } from "../../form-post.ts";
 import { messageMeta } from "../../page-meta.ts";
 import { PrimaryLink } from "../../ui/controls.tsx";
-import { TextField } from "../../ui/form-fields.tsx";
+import { EmailField } from "../../ui/form-fields.tsx";
 import { FormOutcome } from "../../ui/form-outcome.tsx";
 import { MessageScreen } from "../../ui/message-screen.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
@@ -86,16 +86,7 @@ export default function TestCheckoutPage({ loaderData: session, actionData }: Ro
         ) : (
           <>
             {session.email === null ? (
-              <TextField
-                name="email"
-                label="E-mail"
-                type="email"
-                required
-                maxLength={254}
-                autoComplete="email"
-                value={values["email"]}
-                problem={problems["email"]}
-              />
+              <EmailField label="E-mail" {...fieldOf({ values, problems }, "email")} />
             ) : (
               <>
                 <p>

@@ -5,11 +5,11 @@ import { emailAddress } from "../../../core/contact/form-fields.ts";
 import { requestFreeLeads } from "../../../core/delivery/request-free-leads.ts";
 import { FREE_LEADS_PIECE } from "../../content/pieces/free-leads.ts";
 import { contentContext, coreContext, siteContext, visitorAddressContext } from "../../context.ts";
-import { EMPTY_FORM, type FormState, readFormPost, TOO_MANY, TRAP_FIELD } from "../../form-post.ts";
+import { EMPTY_FORM, fieldOf, type FormState, readFormPost, TOO_MANY, TRAP_FIELD } from "../../form-post.ts";
 import { FREE_LEADS_PAGE } from "../../free-leads-page.ts";
 import { messageMeta, pageMeta } from "../../page-meta.ts";
 import { PrimaryButton, TextLink } from "../../ui/controls.tsx";
-import { TextField, TrapField } from "../../ui/form-fields.tsx";
+import { EmailField, TrapField } from "../../ui/form-fields.tsx";
 import { FormOutcome } from "../../ui/form-outcome.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { PRIVATE } from "../sign-in/private.ts";
@@ -73,16 +73,7 @@ export default function FreeLeads({
       <PageHeading heading="Get 20 Free Leads">{branded(words.introduction, root.loaderData.site.name)}</PageHeading>
       <form method="post" action={FREE_LEADS_PAGE} className="card mt-8 space-y-6 p-6 md:p-8">
         {outcome !== null && <FormOutcome outcome={outcome} />}
-        <TextField
-          name="email"
-          label="E-mail"
-          type="email"
-          required
-          maxLength={254}
-          autoComplete="email"
-          value={values["email"]}
-          problem={problems["email"]}
-        />
+        <EmailField label="E-mail" {...fieldOf({ values, problems }, "email")} />
         <TrapField name={TRAP_FIELD} />
         <input type="hidden" name="consent" value={words.version} />
         <p className="text-sm text-muted" id="consent">

@@ -3,10 +3,10 @@ import { z } from "zod";
 import { readInvitation } from "../../../core/accounts/invitation.ts";
 import { emailAddress } from "../../../core/contact/form-fields.ts";
 import { accountsContext, coreContext } from "../../context.ts";
-import { EMPTY_FORM, readFormPost } from "../../form-post.ts";
+import { EMPTY_FORM, fieldOf, readFormPost } from "../../form-post.ts";
 import { messageMeta } from "../../page-meta.ts";
 import { PrimaryButton, PrimaryLink } from "../../ui/controls.tsx";
-import { TextField } from "../../ui/form-fields.tsx";
+import { EmailField } from "../../ui/form-fields.tsx";
 import { FormOutcome } from "../../ui/form-outcome.tsx";
 import { MessageScreen } from "../../ui/message-screen.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
@@ -62,16 +62,7 @@ export default function Invitation({
       <form method="post" className="card mt-8 space-y-6 p-6 md:p-8">
         {outcome !== null && <FormOutcome outcome={outcome} />}
         {invitation.email === null ? (
-          <TextField
-            name="email"
-            label="Your e-mail"
-            type="email"
-            required
-            maxLength={254}
-            autoComplete="email"
-            value={values["email"]}
-            problem={problems["email"]}
-          />
+          <EmailField label="Your e-mail" {...fieldOf({ values, problems }, "email")} />
         ) : (
           <>
             <p>

@@ -4,10 +4,10 @@ import type { Provider } from "../../../core/accounts/providers.ts";
 import { emailAddress } from "../../../core/contact/form-fields.ts";
 import passkeyScript from "../../browser/passkeys.ts?worker&url";
 import { accountsContext, coreContext, visitorAddressContext } from "../../context.ts";
-import { EMPTY_FORM, type FormState, readFormPost, TOO_MANY, TRAP_FIELD } from "../../form-post.ts";
+import { EMPTY_FORM, fieldOf, type FormState, readFormPost, TOO_MANY, TRAP_FIELD } from "../../form-post.ts";
 import { messageMeta } from "../../page-meta.ts";
 import { PrimaryButton, QuietLink } from "../../ui/controls.tsx";
-import { TextField, TrapField } from "../../ui/form-fields.tsx";
+import { EmailField, TrapField } from "../../ui/form-fields.tsx";
 import { FormOutcome } from "../../ui/form-outcome.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import type { Route } from "./+types/sign-in.ts";
@@ -67,16 +67,7 @@ export default function SignIn({ loaderData: { next, providers, failed }, action
       <div className="card mt-8 p-6 md:p-8">
         <form method="post" action={`/sign-in${query}`} className="space-y-6">
           {outcome !== null && <FormOutcome outcome={outcome} />}
-          <TextField
-            name="email"
-            label="E-mail"
-            type="email"
-            required
-            maxLength={254}
-            autoComplete="email webauthn"
-            value={values["email"]}
-            problem={problems["email"]}
-          />
+          <EmailField label="E-mail" autoComplete="email webauthn" {...fieldOf({ values, problems }, "email")} />
           <TrapField name={TRAP_FIELD} />
           <PrimaryButton className="w-full md:w-auto">Send me a link</PrimaryButton>
         </form>

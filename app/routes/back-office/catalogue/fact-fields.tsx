@@ -1,7 +1,7 @@
 import { type Fact } from "../../../../core/catalog/facts.ts";
 import { HEADCOUNT_BANDS } from "../../../../core/catalog/headcount-bands.ts";
 import { EDITABLE, type EditedKind, formatValue, isRequired } from "../../../../core/curation/edit-values.ts";
-import type { FormState } from "../../../form-post.ts";
+import { fieldOf, type FormState } from "../../../form-post.ts";
 import { AreaField, SelectField, TextField } from "../../../ui/form-fields.tsx";
 
 interface FactFieldsProps {
@@ -83,21 +83,8 @@ function FactField({ name, fact, ...rest }: FactFieldProps) {
 export function ReasonFields({ state }: { readonly state: FormState | undefined }) {
   return (
     <>
-      <TextField
-        name="reason"
-        label="Reason"
-        required
-        maxLength={1_000}
-        value={state?.values["reason"]}
-        problem={state?.problems["reason"]}
-      />
-      <TextField
-        name="source"
-        label="Source link"
-        maxLength={2_000}
-        value={state?.values["source"]}
-        problem={state?.problems["source"]}
-      />
+      <TextField {...fieldOf(state, "reason")} label="Reason" required maxLength={1_000} />
+      <TextField {...fieldOf(state, "source")} label="Source link" maxLength={2_000} />
     </>
   );
 }

@@ -5,7 +5,7 @@ import { createSubject, type NewSubject } from "../../../../core/curation/create
 import { EDITABLE, editReason, valuesSchema } from "../../../../core/curation/edit-values.ts";
 import { readSubject } from "../../../../core/curation/read-subject.ts";
 import { coreContext } from "../../../context.ts";
-import { problemsOf } from "../../../form-post.ts";
+import { fieldOf, problemsOf } from "../../../form-post.ts";
 import { messageMeta } from "../../../page-meta.ts";
 import { PrimaryButton } from "../../../ui/controls.tsx";
 import { SelectField, TextField } from "../../../ui/form-fields.tsx";
@@ -97,27 +97,14 @@ export default function New({ loaderData: { kind, of }, actionData: state }: Rou
     >
       <form method="post" className="grid max-w-prose gap-4">
         {kind === "role" ? (
-          <TextField
-            name="company"
-            label="Company ID"
-            required
-            value={state?.values["company"]}
-            problem={state?.problems["company"]}
-          />
+          <TextField {...fieldOf(state, "company")} label="Company ID" required />
         ) : (
           <FactFields kind={kind} state={state} />
         )}
         {(kind === "role" || kind === "person") && (
           <>
-            <SelectField
-              name="relation"
-              label="Role"
-              required
-              options={RELATIONS}
-              value={state?.values["relation"]}
-              problem={state?.problems["relation"]}
-            />
-            <TextField name="title" label="Title" value={state?.values["title"]} problem={state?.problems["title"]} />
+            <SelectField {...fieldOf(state, "relation")} label="Role" required options={RELATIONS} />
+            <TextField {...fieldOf(state, "title")} label="Title" />
           </>
         )}
         <ReasonFields state={state} />

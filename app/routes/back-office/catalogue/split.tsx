@@ -6,7 +6,7 @@ import { findCompany } from "../../../../core/curation/merge-companies.ts";
 import { readEvidence, readSubject } from "../../../../core/curation/read-subject.ts";
 import { splitCompany } from "../../../../core/curation/split-company.ts";
 import { coreContext } from "../../../context.ts";
-import { problemsOf } from "../../../form-post.ts";
+import { fieldOf, problemsOf } from "../../../form-post.ts";
 import { messageMeta } from "../../../page-meta.ts";
 import { PrimaryButton } from "../../../ui/controls.tsx";
 import { TextField } from "../../../ui/form-fields.tsx";
@@ -64,12 +64,7 @@ export default function Split({ loaderData: { subject, evidence }, actionData: s
             />
           ))}
         </fieldset>
-        <TextField
-          name="target"
-          label="Move to company (ID or slug); leave empty to create one"
-          value={state?.values["target"]}
-          problem={state?.problems["target"]}
-        />
+        <TextField {...fieldOf(state, "target")} label="Move to company (ID or slug); leave empty to create one" />
         <ReasonFields state={state} />
         <div>
           <PrimaryButton>Split</PrimaryButton>
