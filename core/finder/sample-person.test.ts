@@ -14,21 +14,26 @@ it("names a person of the sample, whose address the finder shows to visitors as 
   const ctx = fakeClockContext(database.db);
   const make = catalogueBuilders(database.db);
   const real = await make.company({ slug: "real", name: "Real", domain: "real.example" });
-  await make.role(await make.person({ slug: "bo", name: "Bo Moss", email: "bo@real.example" }), real);
+  const bo = await make.person({ slug: "bo", name: "Bo Moss" });
+  await make.role(bo, real);
+  await make.claim("person", bo, { email: "bo@real.example" });
+  await make.round(real, {});
+  await refreshDirectory(ctx, [real]);
   expect(await readSamplePerson(ctx)).toBe(null);
 
   const fern = await make.company({ slug: "fern", name: "Fern", domain: "fern.example", is_sample: true });
   await sql`insert into company_key (kind, value, company_id) values ('domain', 'fern.example', ${fern})`.execute(
     database.db,
   );
-  const ada = await make.person({ slug: "ada", name: "Ada Park", email: "ada@fern.example" });
+  const ada = await make.person({ slug: "ada", name: "Ada Park" });
+  await make.claim("person", ada, { email: "ada@fern.example" });
   await make.role(ada, fern);
   const document = await make.document({ source: "list-file", reading: "1", external_id: "sample" });
   await sql`insert into finder_published (address, domain, person_id, document_id, published_by, retrieved_at, patterns)
     values ('ada@fern.example', 'fern.example', ${ada}, ${document}, 'elsewhere', '2026-08-20', '{first}')`.execute(
     database.db,
   );
-  await make.round(fern, {});
+  await make.round(fern, { is_sample: true });
   await refreshDirectory(ctx, [fern]);
   const person = await readSamplePerson(ctx);
   expect(person).toEqual({ name: "Ada Park", company: "Fern", domain: "fern.example" });

@@ -6,9 +6,11 @@ export async function readSamplePerson(
   ctx: Context,
 ): Promise<{ readonly name: string; readonly company: string; readonly domain: string } | null> {
   const { rows } = await sql<{ name: string; company: string; domain: string }>`
-    select p.name, c.name as company, c.domain from company c join role r on r.company_id = c.id join person p on p.id = r.person_id
-    where c.is_sample and c.domain is not null and c.withdrawn_at is null and p.withdrawn_at is null
-      and p.email like '%@' || c.domain
-    order by c.id, p.id limit 1`.execute(ctx.db);
+    select p.name, c.name as company, c.domain from lead join company c on c.id = lead.company_id join role r on r.company_id = c.id
+    join person p on p.id = r.person_id
+    where lead.is_sample and p.withdrawn_at is null and exists (
+      select from claim k where k.subject_kind = 'person' and k.subject_id = p.id
+        and split_part(k.fields ->> 'email', '@', 2) = c.domain)
+    order by lead.round_id, p.id limit 1`.execute(ctx.db);
   return rows[0] ?? null;
 }

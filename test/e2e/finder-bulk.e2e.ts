@@ -309,7 +309,7 @@ describe("the bulk screen", () => {
   it("explains bulk lookups to visitors without a plan", async () => {
     for (const [headers, offers] of [
       [{}, "Sign in"],
-      [as("kofi"), 'href="/pricing">See the plans</a>'],
+      [as("kofi"), 'href="/pricing" class="button button-primary">See the plans</a>'],
     ] as const) {
       const html = await (await fetch(`${site.url}/email-finder/bulk`, { headers })).text();
       expect([
