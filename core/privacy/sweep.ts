@@ -4,7 +4,7 @@ import type { Context } from "../context.ts";
 
 /**
  * Deletes leftover personal data: confirmations to deleted accounts once sent, failed or expired (even without a mail
- * server), expired links, kept forms, sessions and rate limits.
+ * server), expired links, kept forms, sessions and rate limits, and uploaded lists that could not be read.
  */
 export async function sweepPersonalData(ctx: Context): Promise<void> {
   await inTransaction(ctx, async (inner) => {
@@ -16,6 +16,9 @@ export async function sweepPersonalData(ctx: Context): Promise<void> {
     await sql`delete from account_verification where expires_at < ${inner.clock.now()}`.execute(inner.db);
     await sql`delete from rate_limit where ends_at < clock_timestamp()`.execute(inner.db);
     await sql`delete from email_change where expires_at < ${inner.clock.now()}`.execute(inner.db);
+    await sql`
+      delete from import_upload_chunk c using import_task t
+      where t.id = c.task_id and t.ended_at < ${inner.clock.now()}::timestamptz - interval '1 day'`.execute(inner.db);
     await sql`delete from kept_form where expires_at < ${inner.clock.now()}`.execute(inner.db);
     await sql`delete from account_session where expires_at < ${inner.clock.now()}`.execute(inner.db);
   });

@@ -1,16 +1,19 @@
 import { useEffect } from "react";
+import { z } from "zod";
 import { data, useRevalidator } from "react-router";
 import { type ImportTask, readTask } from "../../../core/ingest/tasks/import-task.ts";
+import { retryUpload } from "../../../core/ingest/tasks/request-task.ts";
 import { coreContext } from "../../context.ts";
 import type { RouteHandle } from "../../hydration.ts";
 import { messageMeta } from "../../page-meta.ts";
-import { PrimaryLink, QuietLink } from "../../ui/controls.tsx";
+import { PrimaryButton, PrimaryLink, QuietLink } from "../../ui/controls.tsx";
 import { Instant } from "../../ui/instant.tsx";
 import { PRIVATE } from "../sign-in/private.ts";
 import type { Route } from "./+types/imports-task.ts";
-import { onScreen } from "../../../core/sources/list-file/on-screen.ts";
+import { COMPANY_COLUMN, onScreen, OPTION_LABELS } from "../../../core/sources/list-file/on-screen.ts";
+import { runAction } from "./action.ts";
 import { taskStatus } from "./imports-progress.tsx";
-import { outcomePage } from "./imports-settled.ts";
+import { outcomePage, settledTask } from "./imports-settled.ts";
 import { OfficePage } from "./office-page.tsx";
 
 export const handle: RouteHandle = { hydrate: true };
@@ -28,16 +31,36 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { task, startsSlowly, at: at === null ? null : `${at}?done=${task.outcome}` };
 }
 
+const optionsForm = z.object({
+  company: z.string().trim().max(200),
+  "date-order": z.enum(["", "dmy", "mdy", "ymd"]),
+  sheet: z.string().trim().max(200),
+});
+
+/** Reads a refused upload again with the chosen options. */
+export function action({ request, params, context }: Route.ActionArgs) {
+  const ctx = context.get(coreContext);
+  return runAction({ request, context }, optionsForm, async ({ company, ...others }) => {
+    const given = Object.entries(others).filter(([, value]) => value !== "");
+    const options = { ...Object.fromEntries(given), ...(company !== "" && { map: [`company=${company}`] }) };
+    const taskId = Number(params.id);
+    await retryUpload(ctx, { taskId, options });
+    const { task, at } = await settledTask(ctx, taskId);
+    return task.state === "failed" ? { problem: task.problem ?? "" } : { done: task.outcome ?? "started", at };
+  });
+}
+
 export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Import progress");
 
 /** The progress of a task; with script it opens the import at the end. */
-export default function ImportProgress({ loaderData: { task, startsSlowly, at } }: Route.ComponentProps) {
+export default function ImportProgress({ loaderData: { task, startsSlowly, at }, actionData }: Route.ComponentProps) {
   const isOver = task.state === "failed" || at !== null;
   usePolling(!isOver);
   useEffect(() => {
     if (at !== null) location.replace(at);
   }, [at]);
-  const problem = task.state === "failed" ? ({ kind: "problem", text: onScreen(task.problem ?? "") } as const) : null;
+  const text = actionData?.outcome?.text ?? (task.state === "failed" ? task.problem : null);
+  const problem = text === null ? null : ({ kind: "problem", text: onScreen(text) } as const);
   return (
     <OfficePage
       heading={task.title}
@@ -49,6 +72,7 @@ export default function ImportProgress({ loaderData: { task, startsSlowly, at } 
       outcome={problem}
     >
       <Status task={task} />
+      {task.state === "failed" && task.hasFile && <RetryForm />}
       {startsSlowly && (
         <p className="mt-3 max-w-prose">
           Imports run one at a time. If no other import is running, start the site with JOBS=on, or run npm run worker.
@@ -69,19 +93,40 @@ export default function ImportProgress({ loaderData: { task, startsSlowly, at } 
   );
 }
 
-/** True if an uploaded list was rejected; its file must be sent again. */
-function isRefused({ state, proposalId }: ImportTask): boolean {
-  return state === "failed" && proposalId === null;
+/** Options without which some lists are unreadable; the preview offers every option. */
+function RetryForm() {
+  return (
+    <form method="post" className="card mt-5 p-4 md:p-5" aria-label="Read it again">
+      <div className="grid gap-4 md:grid-cols-3">
+        <label className="grid gap-1 text-sm font-semibold">
+          {COMPANY_COLUMN}
+          <input type="text" name="company" maxLength={200} className="office-box" />
+        </label>
+        <label className="grid gap-1 text-sm font-semibold">
+          {OPTION_LABELS["date-order"]}
+          <select name="date-order" className="office-box">
+            <option value="">Detect automatically</option>
+            <option value="dmy">Day, month, year</option>
+            <option value="mdy">Month, day, year</option>
+            <option value="ymd">Year, month, day</option>
+          </select>
+        </label>
+        <label className="grid gap-1 text-sm font-semibold">
+          {OPTION_LABELS.sheet}
+          <input type="text" name="sheet" maxLength={200} placeholder="name or number" className="office-box" />
+        </label>
+      </div>
+      <PrimaryButton className="mt-4">Read again</PrimaryButton>
+    </form>
+  );
 }
 
-function backFrom(task: ImportTask): string {
-  if (task.proposalId !== null) return `/back-office/imports/${task.proposalId}`;
-  return isRefused(task) ? "/back-office/imports?refused" : "/back-office/imports";
+function backFrom({ proposalId }: ImportTask): string {
+  return proposalId === null ? "/back-office/imports" : `/back-office/imports/${proposalId}`;
 }
 
-function backLabel(task: ImportTask): string {
-  if (task.proposalId !== null) return `Back to import #${task.proposalId}`;
-  return isRefused(task) ? "Upload it again with options" : "Back to imports";
+function backLabel({ proposalId }: ImportTask): string {
+  return proposalId === null ? "Back to imports" : `Back to import #${proposalId}`;
 }
 
 function Status({ task }: { readonly task: ImportTask }) {

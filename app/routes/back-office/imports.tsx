@@ -3,7 +3,6 @@ import { describeEffect } from "../../../core/ingest/proposals/describe.ts";
 import { listProposals, type Proposal } from "../../../core/ingest/proposals/proposal.ts";
 import { listTasks } from "../../../core/ingest/tasks/import-task.ts";
 import { requestUpload } from "../../../core/ingest/tasks/request-task.ts";
-import type { SourceOptions } from "../../../core/sources/source.ts";
 import { isAppError } from "../../../platform/errors.ts";
 import { coreContext } from "../../context.ts";
 import { statusOf } from "../../error-status.ts";
@@ -16,7 +15,7 @@ import { PRIVATE } from "../sign-in/private.ts";
 import { Section } from "../../ui/section.tsx";
 import type { Route } from "./+types/imports.ts";
 import { ImportStatus } from "./imports-effect.tsx";
-import { COMPANY_COLUMN, onScreen, OPTION_LABELS } from "../../../core/sources/list-file/on-screen.ts";
+import { onScreen } from "../../../core/sources/list-file/on-screen.ts";
 import { TaskList } from "./imports-progress.tsx";
 import { settledTask } from "./imports-settled.ts";
 import { UPLOAD_MEGABYTES, withUpload } from "./imports-upload.ts";
@@ -32,7 +31,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     listTasks(ctx),
   ]);
   const { items, next } = pageById(found, PAGE_SIZE);
-  return { items: items.map(summaryOf), next, waiting, tasks, wasRefused: searchParams.has("refused") };
+  return { items: items.map(summaryOf), next, waiting, tasks };
 }
 
 /** A proposal for the list, without the details of its effect. */
@@ -50,21 +49,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(coreContext);
   try {
     const taskId = await withUpload(request, ({ path, fileName, fields }) =>
-      requestUpload(ctx, { path, name: fields["name"]?.trim() || fileName, options: optionsOf(fields) }),
+      requestUpload(ctx, { path, name: fields["name"]?.trim() || fileName, options: {} }),
     );
-    const { task, at } = await settledTask(ctx, taskId);
-    if (task.state === "failed") return refused(onScreen(task.problem ?? ""), 422);
+    const { at } = await settledTask(ctx, taskId);
     return redirect(at, { ...PRIVATE, status: 303 });
   } catch (error) {
     if (!isAppError(error) || error.code === "internal") throw error;
     return refused(onScreen(error.message), statusOf(error.code));
   }
-}
-
-/** Reading options without which some lists are unreadable; the preview offers every option. */
-function optionsOf({ company, ...fields }: Readonly<Record<string, string>>): SourceOptions {
-  const given = (["date-order", "sheet"] as const).flatMap((name) => (fields[name] ? [[name, fields[name]]] : []));
-  return { ...Object.fromEntries(given), ...(company ? { map: [`company=${company}`] } : {}) };
 }
 
 function refused(text: string, status: number) {
@@ -74,14 +66,14 @@ function refused(text: string, status: number) {
 export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Imports");
 
 export default function Imports({ loaderData, actionData }: Route.ComponentProps) {
-  const { items, next, waiting, tasks, wasRefused } = loaderData;
+  const { items, next, waiting, tasks } = loaderData;
   return (
     <OfficePage
       heading="Imports"
       about="Upload a list of funding rounds to see what it would change. Nothing is published until you confirm, and you can undo every import."
       outcome={actionData?.outcome}
     >
-      <UploadForm wasRefused={wasRefused || actionData?.outcome.kind === "problem"} />
+      <UploadForm />
       {tasks.length > 0 && (
         <Section id="tasks" heading="In progress" className="mt-10">
           <TaskList tasks={tasks} />
@@ -116,8 +108,7 @@ export default function Imports({ loaderData, actionData }: Route.ComponentProps
   );
 }
 
-/** `wasRefused` shows the options that make a rejected list readable. */
-function UploadForm({ wasRefused }: { readonly wasRefused: boolean }) {
+function UploadForm() {
   return (
     <form method="post" encType="multipart/form-data" className="card p-4 md:p-5" aria-label="Upload a list">
       <div className="grid gap-4 md:grid-cols-2">
@@ -155,28 +146,6 @@ function UploadForm({ wasRefused }: { readonly wasRefused: boolean }) {
           </p>
         </div>
       </div>
-      <details className="mt-4" open={wasRefused}>
-        <summary className="cursor-pointer text-sm font-semibold">If the list is refused</summary>
-        <div className="mt-3 grid gap-4 md:grid-cols-3">
-          <label className="grid gap-1 text-sm font-semibold">
-            {COMPANY_COLUMN}
-            <input type="text" name="company" maxLength={200} className="office-box" />
-          </label>
-          <label className="grid gap-1 text-sm font-semibold">
-            {OPTION_LABELS["date-order"]}
-            <select name="date-order" className="office-box">
-              <option value="">Detect automatically</option>
-              <option value="dmy">Day, month, year</option>
-              <option value="mdy">Month, day, year</option>
-              <option value="ymd">Year, month, day</option>
-            </select>
-          </label>
-          <label className="grid gap-1 text-sm font-semibold">
-            {OPTION_LABELS.sheet}
-            <input type="text" name="sheet" maxLength={200} placeholder="name or number" className="office-box" />
-          </label>
-        </div>
-      </details>
       <PrimaryButton className="mt-4">Preview import</PrimaryButton>
     </form>
   );

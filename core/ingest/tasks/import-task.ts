@@ -34,6 +34,8 @@ export interface ImportTask {
   readonly outcomeProposalId: number | null;
   /** Reason for its failure. */
   readonly problem: string | null;
+  /** True if an uploaded file is still kept, to be read with other options. */
+  readonly hasFile: boolean;
   /** E-mail address of the account, or the actor's name. */
   readonly creator: string;
   readonly createdAt: Date;
@@ -42,6 +44,7 @@ export interface ImportTask {
 const COLUMNS = sql`
   t.id, t.action, t.proposal_id as "proposalId", t.title, t.state, t.rows, t.rows_expected as "rowsExpected", t.outcome,
   t.outcome_proposal_id as "outcomeProposalId", t.problem, t.created_at as "createdAt",
+  exists (select from import_upload_chunk c where c.task_id = t.id) as "hasFile",
   coalesce((select email from account where id = t.actor), t.actor) as creator`;
 
 /** Undefined if there is no such task; ended ones are kept for a month. */

@@ -36,6 +36,23 @@ export function requestUpload(ctx: Context, { path, name, options }: Upload): Pr
   });
 }
 
+/** Enqueues reading a refused upload again with these options. Throws AppError `conflict` when its file is gone. */
+export function retryUpload(
+  ctx: Context,
+  { taskId, options }: { readonly taskId: number; readonly options: SourceOptions },
+): Promise<void> {
+  return inTransaction(ctx, async (inner) => {
+    const { numAffectedRows } = await sql`
+      update import_task t set state = 'queued', input = ${JSON.stringify({ options })}::jsonb, actor = ${ctx.actor.id},
+        problem = null, ended_at = null, attempts = 0, rows = 0, rows_expected = null
+      where id = ${taskId} and state = 'failed' and exists (select from import_upload_chunk c where c.task_id = t.id)`.execute(
+      inner.db,
+    );
+    if (numAffectedRows === 0n) throw new AppError("conflict", "This file is no longer kept. Upload it again.");
+    await enqueue(inner, "import.run", { taskId });
+  });
+}
+
 /**
  * Enqueues an action on an import and returns the task's id. A repeated click returns the first one's task. Throws
  * AppError `not_found`, or `conflict` while another action on the import is unfinished.

@@ -147,13 +147,11 @@ async function finish(ctx: Context, id: number, { outcome, proposalId }: Result)
   await dropUpload(ctx, id);
 }
 
-function fail(ctx: Context, id: number, problem: string): Promise<void> {
-  return inTransaction(ctx, async (inner) => {
-    await sql`
-      update import_task set state = 'failed', problem = ${problem}, ended_at = ${ctx.clock.now()}
-      where id = ${id} and state = 'running'`.execute(inner.db);
-    await dropUpload(inner, id);
-  });
+/** An uploaded file stays for a day or two (`core/privacy/sweep.ts`), so that it can be read with other options. */
+async function fail(ctx: Context, id: number, problem: string): Promise<void> {
+  await sql`
+    update import_task set state = 'failed', problem = ${problem}, ended_at = ${ctx.clock.now()}
+    where id = ${id} and state = 'running'`.execute(ctx.db);
 }
 
 async function dropUpload(ctx: Context, taskId: number): Promise<void> {

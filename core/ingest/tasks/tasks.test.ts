@@ -7,7 +7,7 @@ import { queuedJobs } from "../../../test/run-jobs.ts";
 import type { Context } from "../../context.ts";
 import { readProposal } from "../proposals/proposal.ts";
 import { activeTaskOf, type ImportAction, type ImportTask, listTasks, readTask, waitForTask } from "./import-task.ts";
-import { requestAction, requestUpload } from "./request-task.ts";
+import { requestAction, requestUpload, retryUpload } from "./request-task.ts";
 import { runTask } from "./run-task.ts";
 
 const SETTINGS = { siteName: "Newly Raised", siteUrl: "https://newlyraised.example" };
@@ -80,8 +80,16 @@ describe("an uploaded list", () => {
       outcome: null,
       problem: expect.stringMatching(/column/),
     });
-    expect(await chunks()).toBe(0);
-    expect((await listTasks(ctx)).map(({ state }) => state)).toEqual(["failed"]);
+    expect((await listTasks(ctx)).map(({ state, hasFile }) => [state, hasFile])).toEqual([["failed", true]]);
+  });
+
+  it("is read with other options without another upload", async () => {
+    const { id } = await upload("Company,Amount,Date\nQuillon,$5M,03/04/2026\n");
+    expect(await taskOf(id)).toMatchObject({ state: "failed", problem: expect.stringMatching(/day first or month/) });
+    await retryUpload(eva, { taskId: id, options: { "date-order": "dmy" } });
+    await run(id);
+    expect(await taskOf(id)).toMatchObject({ state: "done", outcome: "proposed", problem: null, hasFile: false });
+    await expect(retryUpload(eva, { taskId: id, options: {} })).rejects.toThrow("no longer kept");
   });
 });
 
