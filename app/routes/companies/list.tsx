@@ -42,7 +42,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (explorer !== null && typed !== null) context.get(searchNoteContext)(typed, explorer.matching);
   if (explorer === null) return data(null, 404);
   const looked = await readLookedUp(context, params);
-  return data({ ...explorer, looked }, { status: explorer.found ? 200 : 404, ...(looked && PRIVATE) });
+  const description = descriptionOf(context.get(siteContext), explorer);
+  return data({ ...explorer, looked, description }, { status: explorer.found ? 200 : 404, ...(looked && PRIVATE) });
+}
+
+/** Written here, because the script of the page has no room for it. */
+function descriptionOf(site: Site, { active, total }: Explorer): string {
+  const about = active.map(({ label }) => label).join(", ");
+  return about === ""
+    ? pageText(site, "companies").replaceAll("{rounds}", total.toLocaleString("en-US"))
+    : `Startups that just raised funding, narrowed by ${about}: amount, type, date, founder and investors, each with its proof.`;
 }
 
 /** Saves the address's filter under the given name. */
@@ -128,8 +137,12 @@ const NAME = "Recently Funded Startups";
 /**
  * Metadata of the list. Each page of the full list has its own address; filtered and re-sorted lists are not indexed.
  */
-function explorerMeta(site: Site, explorer: Explorer, plans: readonly SoldPlan[]): MetaDescriptor[] {
-  const { paging, query, active, total } = explorer;
+function explorerMeta(
+  site: Site,
+  explorer: Explorer & { readonly description: string },
+  plans: readonly SoldPlan[],
+): MetaDescriptor[] {
+  const { paging, query, active } = explorer;
   const page = paging.by === "number" ? paging.page : 1;
   const pageCount = paging.by === "number" ? paging.pageCount : 1;
   const about = active.map(({ label }) => label).join(", ");
@@ -137,10 +150,7 @@ function explorerMeta(site: Site, explorer: Explorer, plans: readonly SoldPlan[]
   return [
     ...pageMeta(site, {
       title: about === "" ? (page === 1 ? NAME : `${NAME}, page ${page}`) : `${NAME}: ${about}`,
-      description:
-        about === ""
-          ? pageText(site, "companies").replaceAll("{rounds}", total.toLocaleString("en-US"))
-          : `Startups that just raised funding, narrowed by ${about}: amount, type, date, founder and investors, each with its proof.`,
+      description: explorer.description,
       keywords: [
         "recently funded startups",
         "startup funding rounds",
