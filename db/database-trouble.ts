@@ -33,7 +33,7 @@ function ownTrouble(error: Error): DatabaseTrouble | undefined {
 }
 
 const EXPLANATIONS: Readonly<Record<DatabaseTrouble, string>> = {
-  away: "The connection to the database was lost. What was finished is kept: run this again once the database answers, and it goes on from there.",
+  away: "The connection to the database was lost. What was finished is kept: run this again once the database answers, and it continues from there.",
   full: "The disk that holds the database is full. Free some space, then run this again: what was finished is kept.",
   "read-only":
     "The database cannot be written: its disk or its server is read-only. Make it writable, then run this again.",

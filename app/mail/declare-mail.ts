@@ -96,7 +96,7 @@ function textProblem(text: string, line: boolean, known: readonly string[], keep
   const unknown = used.find((name) => !known.includes(name));
   if (unknown !== undefined) return `There is no placeholder {${unknown}}. This e-mail has ${listed(known)}.`;
   if (/[{}]/.test(text.replaceAll(/\{[^{}]*\}/g, "")))
-    return `A brace stands alone. Write placeholders as ${listed(known)}.`;
+    return `A brace has no partner. Write placeholders as ${listed(known)}.`;
   const missing = keeps.find((name) => !used.includes(name));
   return missing === undefined ? null : `Keep {${missing}}: the e-mail must state it.`;
 }

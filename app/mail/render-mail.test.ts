@@ -120,8 +120,8 @@ describe("texts of mails", () => {
       "There is no placeholder {day}. This e-mail has {product}, {plan}, {date}, {price}, {former}, and {interval}.",
     ],
     ["subject", "{plan} costs more", "Keep {date}: the e-mail must state it."],
-    ["intro", "From {date} it costs {price instead of {former}", "A brace stands alone."],
-    ["closing", "Cancel } before", "A brace stands alone."],
+    ["intro", "From {date} it costs {price instead of {former}", "A brace has no partner."],
+    ["closing", "Cancel } before", "A brace has no partner."],
     ["closing", "", "Enter a text."],
     ["subject", "x".repeat(101), "Shorten this to 100 characters."],
   ])("of %s reject “%s”", (name, text, problem) => {

@@ -54,10 +54,10 @@ export const CONTENT_CHECKS: readonly InsideCheck[] = [
   pieceCheck({
     piece: TESTIMONIALS_PIECE,
     title: "Testimonials",
-    about: "Customers quoted on the site must exist and have said so.",
+    about: "Customers quoted on the site must be real, and so must their words.",
     problems: (testimonials) =>
       samplesOf(testimonials).map(
-        ({ name }) => `The testimonial of ${name} is invented: replace it by what a customer said.`,
+        ({ name }) => `The testimonial of ${name} is invented: replace it with a real customer's words.`,
       ),
   }),
   ...[...PLAN_PIECES.values()].map((piece) =>
@@ -65,8 +65,7 @@ export const CONTENT_CHECKS: readonly InsideCheck[] = [
       piece,
       title: `Plan: ${piece.shipped.name}`,
       about: "What customers pay and get.",
-      problems: (plan) =>
-        samplesOf([plan]).map(({ name }) => `The plan ${name} has a price that is a sample: set its prices.`),
+      problems: (plan) => samplesOf([plan]).map(({ name }) => `The plan ${name} has sample prices: set your own.`),
     }),
   ),
   pieceCheck({

@@ -29,7 +29,7 @@ export async function formFinding(siteUrl: string): Promise<Finding | null> {
     return finding(refused(status, headers.get("location")));
   } catch (error) {
     return finding(
-      `got no answer (${reasonOf(error)}): check that the site and its proxy run, its DNS name, firewall and certificate.`,
+      `got no answer (${reasonOf(error)}): check that the site and its proxy are running, and check DNS, firewall and certificate.`,
     );
   }
 }
@@ -41,7 +41,7 @@ function refused(status: number, location: string | null): string {
     return `was redirected (${status}) to ${location}: set SITE_URL to the address visitors end up at.`;
   if (status >= 502 && status <= 504)
     return `did not reach the site (${status}): start the site, and check where its proxy passes requests to.`;
-  return `was not taken (${status}): another site answers there, or the proxy does not pass on method, path and body unchanged.`;
+  return `was not taken (${status}): another site answers there, or the proxy changes the method, path or body.`;
 }
 
 function reasonOf(error: unknown): string {

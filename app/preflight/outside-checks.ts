@@ -22,7 +22,7 @@ export const OUTSIDE_CHECKS: readonly OutsideCheck[] = [
     key: "payment-links",
     group: "Payments",
     title: "Payment Links at Stripe",
-    about: "A Payment Link keeps selling at the price it was made with. Asks Stripe for the active ones.",
+    about: "A Payment Link keeps selling at its original price. Asks Stripe for the active links.",
     waitsFor: ({ payments }) => (payments.mode === "stripe" ? null : "Set STRIPE_SECRET_KEY first."),
     async findings({ ctx, content, soldLinks }) {
       if (soldLinks === null) return [];
@@ -30,7 +30,7 @@ export const OUTSIDE_CHECKS: readonly OutsideCheck[] = [
         error instanceof Error ? error : new Error("unknown"),
       );
       return links instanceof Error
-        ? [{ where: "Payment Links", what: `Stripe could not be asked (${links.message}): try again later.` }]
+        ? [{ where: "Payment Links", what: `Stripe could not be reached (${links.message}): try again later.` }]
         : linkFindings(links, await currentPrices(ctx, pricesOf(content)));
     },
   },

@@ -34,12 +34,12 @@ const DECLARED: readonly SettingCheck[] = [
     key: "proxies",
     group: "Server",
     title: "Proxy",
-    about: "The site must see visitors' own addresses to limit abuse by one of them.",
+    about: "The site needs visitors' real addresses to limit abuse.",
     problems: ({ siteUrl, proxies }) => [
       [
         siteUrl.startsWith("https:") && proxies === 0,
         "PROXIES",
-        "It is 0, though a proxy must be what answers HTTPS: all visitors count as one network, and a few of them use up everybody's limits. Set how many proxies of yours stand before the site.",
+        "It is 0, but HTTPS implies a proxy: all visitors count as one network and share its limits. Set it to the number of your proxies in front of the site.",
       ],
     ],
   },
@@ -47,7 +47,7 @@ const DECLARED: readonly SettingCheck[] = [
     key: "environment",
     group: "Server",
     title: "Mode",
-    about: "Other modes than production are slower and show more about the inside.",
+    about: "Modes other than production are slower and reveal internals.",
     problems: ({ nodeEnv, logLevel }) => [
       [nodeEnv !== "production", "NODE_ENV", `It is ${nodeEnv}: leave it out, or set it to production.`],
       [
@@ -84,7 +84,7 @@ const DECLARED: readonly SettingCheck[] = [
     key: "greeting",
     group: "Server",
     title: "Name of the email finder",
-    about: "Mail servers look up the name of whoever asks them.",
+    about: "Mail servers look up the name of every client.",
     problems: ({ finderMode, finderGreeting }) => [
       [
         finderMode === "smtp" && !finderGreeting.includes("."),
@@ -97,7 +97,7 @@ const DECLARED: readonly SettingCheck[] = [
     key: "payments",
     group: "Payments",
     title: "Payment provider",
-    about: "Takes the money of your customers.",
+    about: "Takes your customers' payments.",
     problems: ({ payments, checkoutUrl }) => [
       [
         payments.mode === "test",
@@ -139,12 +139,12 @@ const DECLARED: readonly SettingCheck[] = [
     key: "sender",
     group: "E-mail",
     title: "Sender",
-    about: "The address that e-mails come from, and that answers go to.",
+    about: "The sender of all e-mail, and the address for replies.",
     problems: ({ mailFrom }) => [
       [
         mailFrom !== undefined && !/@[^@\s>]+\.[^@\s>]+>?$/.test(mailFrom),
         "MAIL_FROM",
-        `${mailFrom} is on no public domain: answers to it reach nobody. Set an address of your own domain.`,
+        `${mailFrom} is not on a public domain, so replies reach nobody. Set an address of your own domain.`,
       ],
     ],
   },
@@ -152,12 +152,12 @@ const DECLARED: readonly SettingCheck[] = [
     key: "bounces",
     group: "E-mail",
     title: "Returned e-mail",
-    about: "Writing to dead addresses again and again ruins the reputation of a sender.",
+    about: "Writing to dead addresses repeatedly ruins a sender's reputation.",
     problems: ({ smtpUrl, mailBounces, mailWebhookSecret }) => [
       [
         smtpUrl !== undefined && mailBounces === undefined && mailWebhookSecret === undefined,
         "MAIL_BOUNCES",
-        "Neither it nor MAIL_WEBHOOK_SECRET is set, so mail that comes back is not noticed: set one of them.",
+        "Neither it nor MAIL_WEBHOOK_SECRET is set, so returned mail goes unnoticed: set one of them.",
       ],
     ],
   },
@@ -178,18 +178,18 @@ const DECLARED: readonly SettingCheck[] = [
   {
     key: "backup-place",
     group: "Backups and secrets",
-    title: "Place of backups",
+    title: "Location of backups",
     about: "A backup on the same disk is lost with the disk.",
     problems: ({ backups, dataDir }) => [
       [
         isWithin(backups.place, dataDir),
         "BACKUPS",
-        "Backups lie in DATA_DIR, so they are lost with its disk: set a folder on another disk, or an S3 address.",
+        "Backups are stored in DATA_DIR, so they are lost with its disk: set a folder on another disk, or an S3 address.",
       ],
       [
         backups.place.kind === "off",
         "BACKUPS",
-        "It is off: make sure that something else backs the database up, and restores it in a test.",
+        "It is off: make sure that something else backs up the database, and test a restore.",
       ],
     ],
   },
@@ -197,12 +197,12 @@ const DECLARED: readonly SettingCheck[] = [
     key: "secret",
     group: "Backups and secrets",
     title: "Secret of the site",
-    about: "Signs the links in e-mails, and protects the list of addresses that must get none.",
+    about: "Signs the links in e-mails, and protects the list of suppressed addresses.",
     problems: ({ secret }) => [
       [
         secret === undefined,
         "SECRET",
-        "It is not set, so it lies in the data folder alone: links in mails and the list of addresses that get none are lost with it. Set it, and keep a copy.",
+        "It is not set, so its only copy is in the data folder. If that is lost, links in e-mails and the list of suppressed addresses stop working. Set it, and keep a copy.",
       ],
     ],
   },

@@ -31,7 +31,7 @@ export const SITE_CHECKS: readonly InsideCheck[] = [
     key: "sources",
     group: "Data",
     title: "Sources that the site reads",
-    about: "New rounds arrive by themselves only from sources that are read by schedule.",
+    about: "New rounds arrive automatically only from sources that are read by schedule.",
     fix: "read-filings",
     screen: "/back-office/sources",
     async findings({ ctx }) {
@@ -55,7 +55,7 @@ export const SITE_CHECKS: readonly InsideCheck[] = [
     key: "mail-test",
     group: "E-mail",
     title: "A test e-mail",
-    about: "Customers sign in by e-mail, so one should have gone out before they come.",
+    about: "Customers sign in by e-mail, so test it before they arrive.",
     fix: "mail-test",
     screen: "/back-office/mail",
     async findings({ ctx, settings }) {
@@ -65,7 +65,7 @@ export const SITE_CHECKS: readonly InsideCheck[] = [
       if (sent > 0) return [];
       return found("/back-office/mail", [
         failed > 0
-          ? "The mail server refused every e-mail so far: read why in Mail, and send a test again."
+          ? "The mail server has refused every e-mail so far: see the reason in Mail, then send another test."
           : "No e-mail has been sent yet: send one to yourself.",
       ]);
     },
@@ -74,14 +74,14 @@ export const SITE_CHECKS: readonly InsideCheck[] = [
     key: "postal-address",
     group: "E-mail",
     title: "Postal address",
-    about: "Newsletters and alerts must say where their sender can be reached by post.",
+    about: "Newsletters and alerts must state the sender's postal address.",
     screen: screenOf(BUSINESS_PIECE),
     findings: ({ content, settings }) =>
       found(
         "POSTAL_ADDRESS",
         content.of(BUSINESS_PIECE).postalAddress === null && settings.postalAddress === undefined
           ? [
-              "It is not set: mail of a list must say where its sender can be reached by post (CAN-SPAM Act, and similar laws elsewhere). Enter it in Business details.",
+              "It is not set: list mail must state the sender's postal address (CAN-SPAM Act, and similar laws elsewhere). Enter it in Business details.",
             ]
           : [],
       ),
@@ -108,13 +108,13 @@ export const SITE_CHECKS: readonly InsideCheck[] = [
     key: "backup",
     group: "Backups and secrets",
     title: "A first backup",
-    about: "The site backs itself up every night. The first one shows that the place works.",
+    about: "The site backs itself up every night. The first backup shows that the location works.",
     fix: "back-up",
     findings: async ({ ctx, settings }) =>
       found(
         "the backups",
         settings.backups.place.kind !== "off" && (await readBackupState(ctx)).lastBackup === null
-          ? ["No backup has been made yet: make one now, or wait for the night."]
+          ? ["No backup has been made yet: make one now, or wait for tonight's."]
           : [],
       ),
   },
@@ -122,8 +122,7 @@ export const SITE_CHECKS: readonly InsideCheck[] = [
     key: "backup-verified",
     group: "Backups and secrets",
     title: "A verified backup",
-    about:
-      "Only a backup that was restored once is sure to work. The site does that every week, in a database of its own.",
+    about: "Only a restored backup is known to work. The site restores one every week, into a separate database.",
     fix: "verify-backup",
     findings: async ({ ctx, settings }) =>
       found(
@@ -139,13 +138,13 @@ export const SITE_CHECKS: readonly InsideCheck[] = [
     key: "root",
     group: "Server",
     title: "Account of the process",
-    about: "A program should be allowed no more than it needs.",
+    about: "A program should have no more rights than it needs.",
     findings: ({ uid }) =>
       found(
         "the account",
         uid === 0
           ? [
-              "It is root: a fault of the site would give away the whole machine. Start the site as an ordinary user that owns DATA_DIR (docs/operating.md).",
+              "It is root: a flaw in the site would expose the whole machine. Start the site as an ordinary user that owns DATA_DIR (docs/operating.md).",
             ]
           : [],
       ),
@@ -183,6 +182,6 @@ async function readServerLog(ctx: Context): Promise<ServerLog> {
   const { rows } = await sql<ServerLog>`
     select current_setting('log_min_messages') as level, quote_ident(current_user) as role`.execute(ctx.db);
   const [row] = rows;
-  if (row === undefined) throw new Error("the server did not tell its settings");
+  if (row === undefined) throw new Error("the server did not return its settings");
   return row;
 }

@@ -33,7 +33,7 @@ export const PRIVACY_POLICY = legalDocument.parse({
     {
       heading: "Where the data comes from",
       blocks: [
-        "The directory uses public sources only: filings with public authorities such as Form D of the United States Securities and Exchange Commission, funding news, company websites, and lists compiled from such sources. Each value on a company's page can show its source and when it was retrieved. We do not guess values. Of people to write to we also hold work e-mail addresses that such sources state, that the company's mail server confirmed, or that follow the company's usual pattern; customers see them with how each is known. We ask a mail server whether an address exists without sending mail, and ask again after 30 days while a customer uses the lead. Tell us, and yours is removed.",
+        "The directory uses public sources only: filings with public authorities such as Form D of the United States Securities and Exchange Commission, funding news, company websites, and lists compiled from such sources. Each value on a company's page can show its source and when it was retrieved. We do not guess values. For business contacts we also hold work e-mail addresses that such sources state, that the company's mail server confirmed, or that follow the company's usual pattern; customers see how each is known. We ask a mail server whether an address exists without sending mail, and ask again after 30 days while a customer uses the lead. Tell us, and we remove yours.",
       ],
     },
     {

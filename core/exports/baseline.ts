@@ -89,9 +89,9 @@ async function exportWithId(ctx: Context, id: number, filter: string): Promise<B
     known === undefined
       ? `You have no export ${id}: \`since\` takes \`last\` or an id from your history.`
       : known.byHand
-        ? `Export ${id} was of selected rounds, so later ones cannot be compared with it.`
+        ? `Export ${id} contained selected rounds, so later ones cannot be compared with it.`
         : known.filter !== filter
-          ? `Export ${id} was of another filter (${known.filter === "" ? "none" : known.filter}): use the same one.`
+          ? `Export ${id} used another filter (${known.filter === "" ? "none" : known.filter}): use the same one.`
           : known.comparable
             ? null
             : `The rows of export ${id} are no longer kept: export every row again, then use the id of that export.`;

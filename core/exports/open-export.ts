@@ -92,7 +92,7 @@ export async function openExport(ctx: Context, input: ExportInput): Promise<Open
     if (plan.rows > writer.maxRows) {
       throw new AppError(
         "too_large",
-        `A worksheet can hold ${writer.maxRows} rows and this export has ${plan.rows}: export CSV, or narrow the filter.`,
+        `A worksheet can hold at most ${writer.maxRows} rows and this export has ${plan.rows}: export CSV, or narrow the filter.`,
       );
     }
     return { ...plan.summary, mediaType: writer.mediaType, rows: plan.rows, body: written(), close: breakOff };

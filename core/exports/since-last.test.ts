@@ -154,8 +154,8 @@ describe("openExport since the last export", () => {
     const seed = { ...NO_FILTER, include: { stage: ["Seed"] } };
     for (const [over, words] of [
       [{ since: (whole ?? 0) + 1_000 }, "You have no export"],
-      [{ since: whole, filter: seed }, "was of another filter (none)"],
-      [{ since: picked }, "was of selected rounds"],
+      [{ since: whole, filter: seed }, "used another filter (none)"],
+      [{ since: picked }, "contained selected rounds"],
     ] as const)
       await expect(exportedRows(owner, over)).rejects.toThrow(words);
     count += 1;

@@ -62,7 +62,7 @@ describe("a worker", () => {
     await until(() => done.length === 1);
     await enqueue({ db: database.db }, "webhooks.deliver", { deliveryId: 2 }, { after: new Date(Date.now() + 1_000) });
     await until(() => done.length === 2);
-    expect(errors).toContainEqual(expect.stringContaining("asked for no job"));
+    expect(errors).toContainEqual(expect.stringContaining("has stopped fetching jobs"));
   });
 });
 

@@ -119,7 +119,7 @@ function watchLife(
     if (jobs >= CONCURRENT_JOBS || performance.now() - aliveAt <= hangsAfterMs) return;
     // While the database is away, it waits for it.
     sql`select 1`.execute(ctx.db).then(
-      () => reject(new Error("The job worker has asked for no job for a while; it starts again.")),
+      () => reject(new Error("The job worker has stopped fetching jobs and is restarted.")),
       () => undefined,
     );
   };

@@ -58,6 +58,6 @@ export type KeyScope = (typeof KEY_SCOPES)[number];
 /** Each scope as shown to users. */
 export const SCOPE_WORDS: Readonly<Record<KeyScope, string>> = {
   read: "Read leads, companies and changes (REST interface, MCP, feeds)",
-  export: "Take files away (CSV, XLSX, NDJSON)",
+  export: "Download files (CSV, XLSX, NDJSON)",
   finder: "Search and verify e-mail addresses",
 };

@@ -20,11 +20,7 @@ export const MAIL_LISTS = {
     description: "What we found to be wrong in leads you already have.",
     audience: "anyone",
   },
-  notices: {
-    name: "News of the site",
-    description: "Now and then: what is new or different here.",
-    audience: "anyone",
-  },
+  notices: { name: "News of the site", description: "Occasional news about this site.", audience: "anyone" },
 } as const satisfies Readonly<Record<string, MailListDescription>>;
 
 export type MailList = keyof typeof MAIL_LISTS;

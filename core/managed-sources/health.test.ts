@@ -67,7 +67,7 @@ describe("judgeSource", () => {
   it("reports held news as a flood", () => {
     expect(judge({ flooded: 41 })).toEqual({
       issue: "flood",
-      reason: "41 new rounds are held because it brought far more than usual.",
+      reason: "41 new rounds are held because it published far more than usual.",
     });
   });
 

@@ -78,7 +78,7 @@ function shortened(shape: string): string {
 }
 
 function describeFlooded(rounds: number): string {
-  return `${rounds} new ${rounds === 1 ? "round is" : "rounds are"} held because it brought far more than usual.`;
+  return `${rounds} new ${rounds === 1 ? "round is" : "rounds are"} held because it published far more than usual.`;
 }
 
 /**

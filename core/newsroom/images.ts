@@ -106,7 +106,7 @@ export async function deleteImage(
       select i.name, a.markdown from article_image i join article a on a.id = i.article_id
       where i.id = ${imageId} and i.article_id = ${articleId} for update`.execute(inner.db);
     const [image] = rows;
-    if (image === undefined) throw new AppError("not_found", "This image does not exist any more.");
+    if (image === undefined) throw new AppError("not_found", "This image no longer exists.");
     if (image.markdown.includes(pathOf(image.name)))
       throw new AppError("conflict", "The text shows this image. Remove it from the text and save, then delete it.");
     await sql`delete from article_image where id = ${imageId}`.execute(inner.db);

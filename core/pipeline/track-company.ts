@@ -17,7 +17,7 @@ export interface TrackCompanyInput extends Partial<Tracked> {
 export async function trackCompany(ctx: Context, { companyId, ...change }: TrackCompanyInput): Promise<Tracked> {
   assertMayTrack(ctx.actor);
   if ((change.notes?.length ?? 0) > LONGEST_NOTES)
-    throw new AppError("invalid_input", `Notes can have ${LONGEST_NOTES.toLocaleString("en-US")} characters.`);
+    throw new AppError("invalid_input", `Notes can have at most ${LONGEST_NOTES.toLocaleString("en-US")} characters.`);
   return inTransaction(ctx, async (inner) => {
     const { db, actor, clock } = inner;
     // Locks the company, so that concurrent changes of one account run one after the other.

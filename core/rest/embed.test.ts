@@ -68,7 +68,7 @@ describe("embedding", () => {
 
   it.each([
     ["?select=id,articles(*)", "PGRST200", "Related to leads: company, people, investors, evidence."],
-    ["?select=id,company(*,people(*))", "PGRST200", "Ask for each resource by itself."],
+    ["?select=id,company(*,people(*))", "PGRST200", "Request each resource separately."],
     ["?select=id,...people(name)", "PGRST200", expect.any(String)],
     ["?people.name=eq.x", "PGRST108", expect.any(String)],
     ["?select=company(id", "PGRST100", null],

@@ -70,7 +70,7 @@ export function noRelationship(resource: string, embedded: string, known: readon
     "PGRST200",
     `Could not find a relationship between '${resource}' and '${embedded}' in the schema cache`,
     "Embedded resources cannot be embedded in turn, and only single ones spread.",
-    known.length === 0 ? "Ask for each resource by itself." : `Related to ${resource}: ${known.join(", ")}.`,
+    known.length === 0 ? "Request each resource separately." : `Related to ${resource}: ${known.join(", ")}.`,
   );
 }
 

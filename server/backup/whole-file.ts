@@ -23,7 +23,7 @@ export async function writeWhole(
         () => true,
         () => false,
       ));
-    if (exists) throw new AppError("conflict", `The file ${path} is there already: name another one.`);
+    if (exists) throw new AppError("conflict", `The file ${path} already exists: name another one.`);
     const file = await open(unfinished, "wx", 0o600);
     try {
       for await (const chunk of content) await file.writeFile(chunk);

@@ -40,8 +40,7 @@ const addressActions = {
     const name = textOption(run, "name") ?? null;
     const address = textOption(run, "address") ?? null;
     const domain = domainOption(run);
-    if (name === null && address === null)
-      throw new AppError("invalid_input", "Say who opts out: --name, --address, or both.");
+    if (name === null && address === null) throw new AppError("invalid_input", "Give --name, --address, or both.");
     if (address !== null && !ADDRESS.test(address))
       throw new AppError("invalid_input", "--address must be an e-mail address, for example ada.park@acme.example.");
     await objectToBeingFound(run.ctx, { name, domains: domain === null ? [] : [domain], address });
@@ -83,7 +82,7 @@ function describe(applied: AppliedReport): string {
     case "suppressed":
       return `Mail ${applied.mailId} bounced. Its address is now suppressed.`;
     case "known":
-      return `Mail ${applied.mailId} bounced, which was known.`;
+      return `Mail ${applied.mailId} bounced, as already recorded.`;
     case "unsubscribed":
       return "Its sender is unsubscribed.";
     case "nothing":
@@ -125,8 +124,8 @@ npm run admin -- revoke ADDRESS --reason TEXT
 npm run admin -- show ADDRESS         shows an account and its plans
 npm run admin -- passkeys required|optional
                                       whether owners and editors need a passkey for the back office
-npm run admin -- new-secret           accepts another SECRET where the former one is lost: people suppressed and
-                                      addresses unsubscribed before are not recognised any more
+npm run admin -- new-secret           accepts a new SECRET after the old one was lost: people suppressed and
+                                      addresses unsubscribed before are no longer recognised
 npm run admin -- end-test-purchases   voids purchases that charged nothing (test checkout, Stripe's test mode); starting
                                       the site with live payments does the same
 npm run admin -- suppress ADDRESS     sends no more mail to an address
@@ -173,7 +172,7 @@ const actions: Readonly<Record<string, Action>> = {
     const reason = textOption(run, "reason");
     if (reason === undefined) throw new AppError("invalid_input", 'Give the reason, for example --reason "refunded".');
     const revoked = await revokeAccess(run.ctx, { accountId, reason });
-    const line = revoked === 0 ? `${email} had no access to revoke.` : `${email} has no full access any more.`;
+    const line = revoked === 0 ? `${email} had no access to revoke.` : `${email} no longer has full access.`;
     return { json: { email, revoked }, lines: [line] };
   },
   async show(run, [text]) {
@@ -190,7 +189,7 @@ const actions: Readonly<Record<string, Action>> = {
   },
   async passkeys(run, [rule]) {
     if (rule !== "required" && rule !== "optional")
-      throw new AppError("invalid_input", "Say passkeys required or passkeys optional.");
+      throw new AppError("invalid_input", "Use passkeys required or passkeys optional.");
     await setRequiresPasskeys(run.ctx, rule === "required");
     return { json: { passkeys: rule }, lines: [`Passkeys are ${rule} for the back office.`] };
   },
@@ -199,7 +198,7 @@ const actions: Readonly<Record<string, Action>> = {
     await writeAudit(run.ctx, "secret.forgotten", {});
     return {
       json: { forgotten: true },
-      lines: ["The secret of the next start becomes the site's. Keyed hashes made before match nobody any more."],
+      lines: ["The next start accepts its secret as the site's. Earlier keyed hashes no longer match anybody."],
     };
   },
   async "end-test-purchases"(run) {

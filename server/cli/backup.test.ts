@@ -69,7 +69,7 @@ describe("npm run backup", () => {
     const before = await readFile(backup);
     expect(await here().run("backup", backup)).toMatchObject({
       code: 1,
-      stderr: `The file ${backup} is there already: name another one.\n`,
+      stderr: `The file ${backup} already exists: name another one.\n`,
     });
     expect((await readFile(backup)).equals(before)).toBe(true);
     expect(await readdir(folder)).not.toContainEqual(expect.stringContaining("unfinished"));

@@ -190,7 +190,7 @@ function valuesOf(kind: SubjectRef["kind"], assignments: readonly string[]): Rec
       if (!Object.hasOwn(facts, name))
         throw new AppError(
           "invalid_input",
-          `"${assignment}" is no FIELD=VALUE; fields are ${Object.keys(facts).join(", ")}.`,
+          `"${assignment}" is not FIELD=VALUE; fields are ${Object.keys(facts).join(", ")}.`,
         );
       return [name, text];
     }),

@@ -115,7 +115,7 @@ describe("npm run export", () => {
   it("replaces an existing file only with --overwrite and leaves no partial file", async () => {
     await run(at("kept.csv"), "--columns", "round_id");
     const { code, stderr } = await run(at("kept.csv"));
-    expect([code, stderr]).toEqual([1, expect.stringContaining("is there already")]);
+    expect([code, stderr]).toEqual([1, expect.stringContaining("already exists")]);
     expect((await run(at("kept.csv"), "--overwrite")).code).toBe(0);
     expect((await readdir(folder)).filter((name) => name.endsWith(".part"))).toEqual([]);
   });

@@ -92,7 +92,7 @@ function formatOf(target: string, asked: string | undefined): ExportFormat {
   if (format === undefined)
     throw new AppError(
       "invalid_input",
-      `"${wanted ?? target}" is no format of a file: use ${EXPORT_FORMATS.join(", ")}, as the file's ending or with --format.`,
+      `"${wanted ?? target}" is not a file format: use ${EXPORT_FORMATS.join(", ")}, as the file's extension or with --format.`,
     );
   return format;
 }
@@ -109,7 +109,7 @@ async function write(run: CommandRun, target: string, opened: OpenExport): Promi
       () => false,
     );
     if (exists && run.values["overwrite"] !== true)
-      throw new AppError("conflict", `The file ${target} is there already: name another, or add --overwrite.`);
+      throw new AppError("conflict", `The file ${target} already exists: name another, or add --overwrite.`);
     await writeFile(target, opened, run.signal);
     return true;
   } finally {
@@ -197,7 +197,7 @@ async function history(run: CommandRun): Promise<number> {
     run.print(JSON.stringify({ dryRun: run.dryRun, exports }));
     return 0;
   }
-  if (exports.length === 0) run.print("Nothing was exported yet.");
+  if (exports.length === 0) run.print("Nothing has been exported yet.");
   for (const { id, at, format, preset, filter, rows, consumer, sinceId } of exports) {
     const what = `${preset ?? "leads"}.${format}`;
     const compared = sinceId === null ? "" : `, what was new since ${sinceId}`;

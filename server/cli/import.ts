@@ -15,7 +15,7 @@ const HELP = `${helpOf("npm run import --", source.ingest)}
 
 Each list becomes an import with a number. It is published at once unless it is held as implausible, and can be undone.
   --propose             only proposes; publish or discard it later
-  --accept-hold REASON  publishes although it is held
+  --accept-hold REASON  publishes even if it is held
   --list                lists imports
   --show ID             what an import changes, how its columns were read, and why it is held
   --publish [ID]        publishes a proposed import; without ID the only open one

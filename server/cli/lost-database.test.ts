@@ -8,7 +8,7 @@ import { listOfRounds, useFiles } from "../../test/input-files.ts";
 
 const file = useFiles();
 const LINE =
-  "The connection to the database was lost. What was finished is kept: run this again once the database answers, and it goes on from there.\n";
+  "The connection to the database was lost. What was finished is kept: run this again once the database answers, and it continues from there.\n";
 
 it(
   "an import whose database is killed says so in one line, and the next run finishes it",

@@ -29,7 +29,7 @@ export const command: Command = {
     if (json) run.print(JSON.stringify({ dryRun, ready: findings.length === 0, findings }));
     else {
       if (outside.some(({ check, findings: wrong }) => check.key === "form" && wrong.length === 0))
-        run.print(`A form posted to ${settings.siteUrl} was taken: proxy and TLS are set up well.`);
+        run.print(`A form posted to ${settings.siteUrl} was accepted: proxy and TLS are set up correctly.`);
       for (const { where, what } of findings) run.print(`${where}: ${what}`);
       run.print(
         findings.length === 0

@@ -140,7 +140,7 @@ async function decided(run: CommandRun, limit: number): Promise<Report> {
     ({ id, status, name, document, ref, decidedAt, decidedBy, company }) =>
       `${id}  ${status}  ${name}${company ? ` as ${company.slug}` : ""}  [${document}, ${ref}], ${decidedAt.toISOString().slice(0, 16)}Z by ${decidedBy}`,
   );
-  return { json: { items }, lines: lines.length === 0 ? ["Nothing was decided yet."] : lines };
+  return { json: { items }, lines: lines.length === 0 ? ["Nothing has been decided yet."] : lines };
 }
 
 function reportOf(json: object): Report {
@@ -164,7 +164,7 @@ async function merges(run: CommandRun): Promise<Report> {
     ({ id, absorbed, kept, reason, undoneAt }) =>
       `${id}  ${absorbed} into ${kept}: ${reason}${undoneAt ? " (undone)" : ""}`,
   );
-  return { json: { merges: found }, lines: found.length === 0 ? ["No companies were merged yet."] : lines };
+  return { json: { merges: found }, lines: found.length === 0 ? ["No companies have been merged yet."] : lines };
 }
 
 export const command = commandOfActions({

@@ -16,7 +16,7 @@ const LISTED = 20;
 const HELP = `npm run sources -- list                      lists the sources that the site reads by schedule
 npm run sources -- add KIND [OPTIONS]        adds one: ${KINDS.map(({ key }) => key).join(", ")}
 npm run sources -- change ID [OPTIONS]       changes its options, schedule, rule or name
-npm run sources -- pause|resume|remove ID    pauses, resumes or removes it; what it brought stays
+npm run sources -- pause|resume|remove ID    pauses, resumes or removes it; its companies and rounds stay
 npm run sources -- run ID [--days 7]         reads it now, in this process
 npm run sources -- runs ID                   lists its last ${LISTED} runs
 
@@ -74,7 +74,7 @@ const actions: Readonly<Record<string, Action>> = {
     const runId = await requestRun(ctx, { id: idOf(args), options, isOwn: true });
     await runSource(ctx, { runId, settings: runSettings(settings) });
     const ended = await readRun(ctx, runId);
-    if (ended === undefined) throw new Error("the run is gone");
+    if (ended === undefined) throw new Error("the run no longer exists");
     const exitCode = ended.state === "held" ? 3 : ended.state === "done" ? 0 : 1;
     return { json: { run: ended }, lines: [describeRun(ended)], exitCode };
   },

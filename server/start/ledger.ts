@@ -45,7 +45,7 @@ export function openLedger({ copies, onError }: LedgerOptions): Ledger {
         if (strict)
           throw new AppError(
             "unavailable",
-            `The ledger of erasures at ${name} cannot be used: make it readable and writable, or take it out of the settings.`,
+            `The ledger of erasures at ${name} cannot be used: make it readable and writable, or remove it from the settings.`,
             { cause: error },
           );
         if (!away.has(copy)) onError(error, `the ledger of erasures at ${name}`);

@@ -63,6 +63,6 @@ export function reportFailure(error: unknown, log: Pick<Log, "error">, write: (t
     write(`${explainTrouble(trouble)}\n`);
     return;
   }
-  write("This stopped because of an error of its own; the details are in the log.\n");
+  write("This process stopped because of an internal error; the details are in the log.\n");
   log.error({ err: error }, "could not start");
 }

@@ -21,7 +21,7 @@ export function rebuildOnline(ctx: Context, log: Pick<Log, "info" | "error">, pr
   const progress = setInterval(
     () =>
       log.info(
-        `lists and searches are being rebuilt for this version, for ${seconds()} s so far; the former ones are shown meanwhile`,
+        `lists and searches are being rebuilt for this version, for ${seconds()} s so far; the previous ones are shown meanwhile`,
       ),
     progressMs,
   );

@@ -137,9 +137,7 @@ export async function openSite(
   const payments = openPayments({ context, settings: settings.payments, siteUrl, siteName, accounts });
   const retired = prepared ? 0 : await retireTestOrders(context, obsoletePurchases(payments));
   if (retired > 0)
-    log.info(
-      `${retired} orders of the test checkout or of Stripe's test mode, which charged nothing, count for nothing any more`,
-    );
+    log.info(`${retired} orders of the test checkout or of Stripe's test mode, which charged nothing, no longer count`);
   return {
     context,
     accounts,

@@ -33,8 +33,7 @@ export async function findKeyHolder(ctx: Context, request: Request, strictly: bo
   const found = await authenticateKey(ctx, secret);
   if ("refused" in found) return refused(found.refused);
   const needed = scopeOf(request);
-  if (needed === null)
-    return refused("Keys are for programs that read; what this address changes is changed by whoever is signed in.");
+  if (needed === null) return refused("API keys only read. Sign in to make changes at this address.");
   if (!found.scopes.includes(needed)) return refused(`It may not be used for this: it lacks the scope "${needed}".`);
   return { outcome: { state: "accepted", prefix: prefixOf(secret) ?? "", scopes: found.scopes }, actor: found.actor };
 }

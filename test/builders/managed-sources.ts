@@ -43,6 +43,6 @@ export async function runNow(
   const runId = await requestRun(ctx, { id, isOwn: true, ...(options && { options }) });
   await runSource(ctx, { runId, settings: { ...RUN_SETTINGS, ...settings } });
   const run = await readRun(ctx, runId);
-  if (run === undefined) throw new Error("the run is gone");
+  if (run === undefined) throw new Error("the run no longer exists");
   return run;
 }

@@ -362,9 +362,11 @@ describe("without script", () => {
     const page = await enter("editor", "/back-office/startups");
     expect(await page.textContent("h2")).toBe("2 companies to decide");
     await page.keyboard.press("Enter");
-    expect(await page.getByRole("alert").textContent()).toBe("Company listed. Its history undoes this.");
+    expect(await page.getByRole("alert").textContent()).toBe("Company listed. You can undo this in its history.");
     await page.getByRole("button", { name: "No", exact: true }).click();
-    expect(await page.getByRole("alert").textContent()).toBe("Company kept off lists. Its history undoes this.");
+    expect(await page.getByRole("alert").textContent()).toBe(
+      "Company kept off lists. You can undo this in its history.",
+    );
     expect(await page.textContent("main")).toContain("Every company is decided.");
     await page.goto(`${site.url}/companies/tarnwick`);
     expect(await page.textContent("main")).toContain("Not listed because an editor decided so.");

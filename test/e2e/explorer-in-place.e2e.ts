@@ -101,7 +101,7 @@ describe("list in place", () => {
     await panel(page, "Date").getByLabel("From").blur();
     await page
       .locator(".problems")
-      .getByText(/The last 90 days were asked for, and days between as well/)
+      .getByText(/The last 90 days and a range of days were both requested/)
       .waitFor();
     expect(page.url()).toBe(`${site.url}/companies?within=90`);
   });

@@ -266,7 +266,7 @@ describe("exclusion list", () => {
     await giveFile(page, file("%PDF-1.7", "accounts.pdf"));
     await panel(page)
       .getByRole("alert")
-      .getByText(/This is no list: a CSV file or an XLSX workbook is expected/)
+      .getByText(/This is not a list. A CSV file or an XLSX workbook is expected/)
       .waitFor();
     expect(await status(page).textContent()).toMatch(/^2 of 50 hidden/);
   });

@@ -171,7 +171,7 @@ describe("Stripe webhook", () => {
   it.each(["no JSON", "null", "[1]", '{"object":"event"}'])(
     "refuses %s, though signed, as unreadable",
     async (body) => {
-      expect(await post(signed(body))).toEqual([400, "The signature is Stripe's, but the body is no event in JSON.\n"]);
+      expect(await post(signed(body))).toEqual([400, "The signature is Stripe's, but the body is not a JSON event.\n"]);
     },
   );
 

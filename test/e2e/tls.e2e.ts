@@ -152,7 +152,7 @@ describe("npm run preflight", () => {
       });
       onTestFinished(() => proxy.stop());
       expect(await preflight()).toEqual([
-        `A form posted to ${settings.SITE_URL} was taken: proxy and TLS are set up well.`,
+        `A form posted to ${settings.SITE_URL} was accepted: proxy and TLS are set up correctly.`,
       ]);
       await site.end("SIGTERM");
       expect(await preflight()).toEqual([expect.stringContaining("did not reach the site (502)")]);

@@ -7,7 +7,7 @@ export const ABOUT_PIECE = definePiece({
   key: "about",
   group: "Other pages",
   label: "About",
-  about: "The page about the site and whoever runs it.",
+  about: "The page about the site and its operator.",
   page: "/about",
   area: "desk",
   item: null,

@@ -7,7 +7,7 @@ export const BRAND_PIECE = definePiece({
   group: "Brand",
   label: "Name and colours",
   about:
-    "The brand in headings, mail, share images and the addresses of comparisons. Former addresses of comparisons lead to the new ones.",
+    "The brand in headings, mail, share images and the addresses of comparisons. Former addresses of comparisons redirect to the new ones.",
   page: "/",
   area: "owners",
   item: null,

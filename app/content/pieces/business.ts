@@ -5,7 +5,7 @@ export const BUSINESS_PIECE = definePiece({
   key: "business",
   group: "Legal texts",
   label: "Business details",
-  about: "Stands at the bottom of every e-mail, as the law asks for.",
+  about: "Appears at the bottom of every e-mail, as the law requires.",
   page: "/terms-of-service",
   area: "owners",
   item: null,

@@ -11,7 +11,7 @@ export const EMAIL_FINDER_PIECE = definePiece({
   key: "email-finder",
   group: "Other pages",
   label: "Email finder",
-  about: "The texts around the search. What they promise must be what the finder does.",
+  about: "The texts around the search. They may promise only what the finder does.",
   page: "/email-finder",
   area: "desk",
   item: null,

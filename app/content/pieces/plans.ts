@@ -37,7 +37,7 @@ const ONE_TIME_PRICES: PieceField = {
   label: "Prices in US dollars, one per line",
   type: "lines",
   rows: 3,
-  hint: "In the order they take effect: “19 x 100” sells 100 at $19. The last one has no number. New prices apply at once; nobody who bought pays more.",
+  hint: "In the order they take effect: “19 x 100” sells 100 at $19. The last one has no number. New prices apply at once; existing buyers keep theirs.",
 };
 
 const NEXT_PRICE: readonly PieceField[] = [
@@ -46,7 +46,7 @@ const NEXT_PRICE: readonly PieceField[] = [
     label: "Next price in US dollars",
     type: "number",
     optional: true,
-    hint: `Subscribers are e-mailed at once and pay it from their first renewal after that day, at least ${NOTICE_DAYS} days after the e-mail. Until then the present price holds. Empty this field to withdraw it.`,
+    hint: `Subscribers are e-mailed at once and pay it from their first renewal after that day, at least ${NOTICE_DAYS} days after the e-mail. Until then the current price applies. Clear this field to withdraw it.`,
   },
   {
     name: "announcedFrom",

@@ -22,17 +22,17 @@ export const SIGN_IN = declareMail({
 export const EMAIL_CHANGE = declareMail({
   template: "email_change",
   title: "Change of address",
-  when: "Sent to the present and to the new address when somebody changes the address of an account.",
+  when: "Sent to the current and to the new address when somebody changes the address of an account.",
   to: "The account's holder",
   list: null,
   area: "owners",
   placeholders: { hours: "how long the link works", address: "the new address" },
   texts: {
-    subject: { label: "Subject to the present address", text: "Confirm the new address of your {product} account" },
+    subject: { label: "Subject to the current address", text: "Confirm the new address of your {product} account" },
     subjectNew: { label: "Subject to the new address", text: "Confirm your new address for {product}" },
     preview: { label: "Preview line", text: "The address changes once both addresses have confirmed." },
     intro: {
-      label: "Above the button, to the present address",
+      label: "Above the button, to the current address",
       text: "Your account's address is about to change to {address}. Confirm that you want this:",
       keeps: ["address"],
     },
@@ -42,7 +42,7 @@ export const EMAIL_CHANGE = declareMail({
     },
     validity: { label: "Below the button", text: "The link works for {hours} hours.", keeps: ["hours"] },
     closing: {
-      label: "Closing to the present address",
+      label: "Closing to the current address",
       text: "Wasn't you? Don't confirm. Sign in, end the other devices' sessions on your account page, and keep your address there.",
     },
     closingNew: {

@@ -88,7 +88,7 @@ export const PRICE_CHANGE = declareMail({
     ...PLAN,
     date: "the first renewal at the new price",
     price: "the new price",
-    former: "the present price",
+    former: "the current price",
     interval: "“month” or “year”",
   },
   texts: {

@@ -40,7 +40,7 @@ const OUTCOMES = {
     text: "Use the new address to sign in from now on. Your plan, lists and mail preferences stay as they are.",
   },
   taken: {
-    heading: "That address has an account already",
+    heading: "That address already has an account",
     text: "Your address has not changed. Sign in with the other account, or choose another address.",
   },
   expired: {

@@ -26,7 +26,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   try {
     const problem = await withUpload(request, async ({ path, fields }) => {
       const alt = (fields["alt"] ?? "").trim().slice(0, LONGEST_ALT);
-      if (alt === "") return refused("Describe the image for people who do not see it, then send it again.", 400);
+      if (alt === "") return refused("Describe the image for people who cannot see it, then send it again.", 400);
       await addImage(context.get(coreContext), { articleId: Number(params.id), bytes: await readFile(path), alt });
       return null;
     });

@@ -54,7 +54,7 @@ export function ImageForm({ articleId, images }: ImageFormProps) {
           />
         </label>
         <label className="grid gap-1.5 text-sm font-semibold">
-          What it shows, for people who do not see it
+          Description for people who cannot see it
           <input type="text" name="alt" required maxLength={300} className="office-box" />
         </label>
         <p className="text-sm text-muted">

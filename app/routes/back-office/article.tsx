@@ -130,7 +130,7 @@ export default function EditArticle({ loaderData, actionData }: Route.ComponentP
       {isStale && (
         <details open className="card mb-6 p-4">
           <summary className="min-h-11 cursor-pointer font-semibold">
-            What differs: saved by somebody else, and yours
+            Differences between the saved version and yours
           </summary>
           <TextDiff before={article.markdown} after={typed.values["markdown"] ?? ""} />
         </details>

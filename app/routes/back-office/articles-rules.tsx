@@ -31,7 +31,7 @@ export function RulesForm({ rules, sources, refused }: RulesFormProps) {
             <SelectField
               key={key}
               label={label}
-              options={[["", "As for new rounds"], ...OPTIONS]}
+              options={[["", "Same as new rounds"], ...OPTIONS]}
               {...field(`source-${key}`, rules.sources[key] ?? "")}
               required={false}
             />
@@ -41,7 +41,7 @@ export function RulesForm({ rules, sources, refused }: RulesFormProps) {
       <SelectField label="Weekly round-up" options={OPTIONS} {...field("roundUp", rules.roundUp)} />
       <TextField label="Smallest round, in US dollars" {...field("leastUsd", rules.leastUsdMinor / CENTS)} />
       <TextField label="Only rounds of the last … days" {...field("newestDays", rules.newestDays)} />
-      <TextField label="Most drafts a day, largest rounds first" {...field("mostADay", rules.mostADay)} />
+      <TextField label="Maximum drafts per day, largest rounds first" {...field("mostADay", rules.mostADay)} />
       <p className="text-sm text-muted">
         0 dollars also drafts rounds without a known amount. Debt, grants, secondary sales and token sales are never
         drafted.

@@ -84,7 +84,7 @@ export function attentionLines(attention: Attention, today: string): readonly At
       text: `${counted(flaggedArticles, "article")} to check`,
       href: "/back-office/articles?show=flagged",
       pressing: true,
-      detail: "What they report was corrected or withdrawn.",
+      detail: "Facts in them were corrected or withdrawn.",
     },
     heldImports > 0 && {
       text: `${counted(heldImports, "import")} held`,

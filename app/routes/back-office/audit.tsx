@@ -29,7 +29,10 @@ export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(roo
 export default function AuditLog({ loaderData: { items, next, actions, filter } }: Route.ComponentProps) {
   const isFiltered = Object.keys(filter).length > 0;
   return (
-    <OfficePage heading="Audit log" about="What members, operators and schedules did, newest first. Times are in UTC.">
+    <OfficePage
+      heading="Audit log"
+      about="Actions of members, operators and schedules, newest first. Times are in UTC."
+    >
       <Filter actions={actions} filter={filter} isFiltered={isFiltered} />
       {items.length === 0 ? (
         <EmptyList>{isFiltered ? "No entries match." : "No entries yet."}</EmptyList>

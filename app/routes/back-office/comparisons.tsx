@@ -105,7 +105,7 @@ export function action({ request, context }: Route.ActionArgs) {
     }
     const today = ctx.clock.now().toISOString().slice(0, DAY_LENGTH);
     if (stated !== null && stated.data.checkedOn > today)
-      return { problem: "Nothing was saved yet.", status: 400, problems: { checkedOn: "This day is still to come." } };
+      return { problem: "Nothing was saved yet.", status: 400, problems: { checkedOn: "This day is in the future." } };
     await editFeature(ctx, {
       product: shown,
       feature,

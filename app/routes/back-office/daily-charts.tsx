@@ -141,7 +141,7 @@ interface SearchListProps {
 
 /** The most frequent searches, each with a link to its results. */
 export function SearchList({ caption, searches, countOf }: SearchListProps) {
-  if (searches.length === 0) return <p className="text-muted">None counted in this time.</p>;
+  if (searches.length === 0) return <p className="text-muted">None in this period.</p>;
   return (
     <FigureRows
       caption={caption}

@@ -52,7 +52,7 @@ const monthlyForm = z.union([
 ]);
 
 const DONE = {
-  picked: "Picked by hand, in the last place of the picks.",
+  picked: "Picked by hand, as the last pick.",
   unpicked: "Pick removed. Subscribers who already received it keep it.",
   moved: "Moved.",
   excluded: "Left out of this month. Pick it by hand to bring it back.",
@@ -129,7 +129,7 @@ export function action({ request, context }: Route.ActionArgs) {
     if ("removeRule" in form)
       return (await removePickRule(ctx, form.removeRule))
         ? { done: "unruled" }
-        : { problem: "This rule is gone already." };
+        : { problem: "This rule no longer exists." };
     const { month } = form;
     if ("send" in form) {
       const mail = await comingMail(ctx, form.send, month);
@@ -170,7 +170,7 @@ export default function MonthlyLists({ loaderData, actionData }: Route.Component
   return (
     <OfficePage
       heading="Monthly lists"
-      about={`The free plan delivers ${FREE_LEADS} leads a month: picks by hand first, then by rule, then the best-documented newest rounds. Paid plans deliver the whole list of the month before. Nobody receives a lead twice, and nothing that was withdrawn.`}
+      about={`The free plan delivers ${FREE_LEADS} leads a month: picks by hand first, then by rule, then the best-documented newest rounds. Paid plans deliver the whole list of the month before. Nobody receives a lead twice, or a withdrawn lead.`}
       outcome={actionData?.outcome ?? done}
     >
       <Views

@@ -73,7 +73,7 @@ export default function Overview({
   loaderData: { lines, figures, money, backups, period, days, searches },
 }: Route.ComponentProps) {
   return (
-    <OfficePage heading="Today" about="What waits for you, and what happened on the site.">
+    <OfficePage heading="Today" about="Work that needs attention, and recent activity on the site.">
       <h2 className="text-xl font-semibold">Needs attention</h2>
       <AttentionList lines={lines} />
       <h2 className="mt-10 mb-3 text-xl font-semibold">The last {period} days</h2>

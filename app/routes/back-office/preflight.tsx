@@ -79,7 +79,7 @@ export default function Preflight({ loaderData, actionData }: Route.ComponentPro
   return (
     <OfficePage
       heading="Go live"
-      about="Everything a public site needs. Each point says what it means and what to do."
+      about="Everything a public site needs. Each check explains what it means and what to do."
       outcome={actionData?.outcome ?? done}
     >
       <p className="text-lg font-semibold">
@@ -215,7 +215,7 @@ function Ways({
   const isStuck = requestedAt !== null && now.getTime() - requestedAt.getTime() > SLOW_MS;
   const isOpen = state === "open";
   if (state === "running" && isStuck)
-    return <p className="mt-3">Nobody works on it. Start the site with JOBS=on, or run npm run worker.</p>;
+    return <p className="mt-3">No process is working on it. Start the site with JOBS=on, or run npm run worker.</p>;
   if (isOutside)
     return state === "waits" || state === "running" ? null : (
       <form method="post" className="mt-3">

@@ -75,7 +75,7 @@ function SubjectStep({ request, candidates, state, isOpen }: StepProps) {
           <div>
             <TextField
               name="other"
-              label="Or another person: the number in the catalogue"
+              label="Or another person: their ID in the catalogue"
               value={state?.values["other"]}
               problem={state?.problems["other"]}
             />

@@ -149,7 +149,7 @@ export default function Source({ loaderData, actionData }: Route.ComponentProps)
         />
         {source.issue === "shape" && <Press intent="accept" label="Accept the new format" />}
         <Confirm label="Remove" of={source.name}>
-          <p>It is not read any more. The companies and rounds it brought stay.</p>
+          <p>It will no longer be read. Its companies and rounds stay.</p>
           <Press intent="remove" label="Remove the source" />
         </Confirm>
       </div>

@@ -88,7 +88,7 @@ function Progress({ run: { opened, document, rows, rowsExpected } }: { readonly 
     <>
       <p className="mt-2">
         {counted(opened, "document")} opened
-        {rows > 0 && `, ${figure(rows)}${isCounted ? ` of ${figure(rowsExpected)}` : ""} rows of the present one read`}
+        {rows > 0 && `, ${figure(rows)}${isCounted ? ` of ${figure(rowsExpected)}` : ""} rows of the current one read`}
       </p>
       {document !== null && <p className="mt-1 text-muted [overflow-wrap:anywhere]">{document}</p>}
       {isCounted && (

@@ -28,7 +28,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     schedules: SCHEDULE_EXAMPLES,
     offersEdgar: !sources.some(({ kind }) => kind === EDGAR),
     hasContact: context.get(sourceAccessContext).hasSecContact,
-    outcome: outcomeOf(request, { removed: "The source was removed. What it brought stays." }),
+    outcome: outcomeOf(request, { removed: "The source was removed. Its companies and rounds stay." }),
   };
 }
 
@@ -65,7 +65,7 @@ export default function Sources({ loaderData, actionData }: Route.ComponentProps
   return (
     <OfficePage
       heading="Sources"
-      about="What the site reads by itself, how often, and whether it works."
+      about="Sources that the site reads automatically, with their schedules and status."
       outcome={outcome && { ...outcome, text: onScreen(outcome.text) }}
     >
       {offersEdgar && <FirstFilings hasContact={hasContact} contact={values["contact"]} />}

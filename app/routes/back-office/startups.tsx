@@ -14,8 +14,8 @@ import { EmptyList, OfficePage } from "./office-page.tsx";
 const verdictForm = z.object({ company: z.coerce.number().int().positive(), verdict: z.enum(["yes", "no"]) });
 
 const DONE = {
-  yes: "Company listed. Its history undoes this.",
-  no: "Company kept off lists. Its history undoes this.",
+  yes: "Company listed. You can undo this in its history.",
+  no: "Company kept off lists. You can undo this in its history.",
 } as const;
 
 /** Companies shown at once. */

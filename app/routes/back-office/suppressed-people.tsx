@@ -116,7 +116,7 @@ function Lift({
       <form method="post">
         <p>
           {isCompany
-            ? "Sources may list this company again, and its present evidence is published."
+            ? "Sources may list this company again, and its current evidence is published."
             : "Only do this if the wrong person was suppressed. Erased data can't be restored."}
         </p>
         <ReasonField />

@@ -32,7 +32,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     body,
     signature: request.headers.get("stripe-signature"),
   });
-  if (received === "unreadable") return answer(400, "The signature is Stripe's, but the body is no event in JSON.");
+  if (received === "unreadable") return answer(400, "The signature is Stripe's, but the body is not a JSON event.");
   return received === "refused"
     ? answer(
         400,

@@ -18,7 +18,7 @@ export function companyMeta(site: Site, company: CompanyPage) {
     title: round === null ? name : `${name} ${raised}`,
     description:
       round === null
-        ? `${name}: people, place and profile, each value with its source.`
+        ? `${name}: people, location and profile, each value with its source.`
         : `${name} ${raised}${type === undefined ? "" : ` (${type})`}. Founders, investors, date and the proof of the round.`,
     keywords: [name, `${name} funding`, `${name} founders`, `${name} investors`, ...company.industries],
     path,

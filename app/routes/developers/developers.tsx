@@ -103,7 +103,7 @@ function Assistants({ siteUrl }: { readonly siteUrl: string }) {
         value. A key is optional, except for the email finder's tools.
       </p>
       <p>
-        An assistant that takes no key can sign in to your account with OAuth: give it{" "}
+        An assistant that cannot use a key can sign in to your account with OAuth: give it{" "}
         <code>
           {siteUrl}
           {SIGNED_IN_MCP}

@@ -38,7 +38,7 @@ export async function streamed(request: Request, source: Source): Promise<Respon
           if (done !== true) {
             controller.enqueue(value);
             stalled = setTimeout(() => {
-              controller.error(new Error("the reader stood still"));
+              controller.error(new Error("the reader stopped reading"));
               void end();
             }, LONGEST_STALL_MS);
             return;

@@ -42,7 +42,7 @@ export function loader({ request }: Route.LoaderArgs): Response {
     : problem({
         status: 405,
         code: "method",
-        title: "Only POST is answered here",
+        title: "Only POST is supported here",
         detail: "Send a JSON body with POST.",
         headers: { allow: "POST, OPTIONS" },
       });

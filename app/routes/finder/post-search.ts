@@ -28,7 +28,7 @@ export async function postSearch<T>({ request, context, shape, resolve }: Posted
     return problem({
       status: 405,
       code: "method",
-      title: "Only POST is answered here",
+      title: "Only POST is supported here",
       detail: "Send a JSON body with POST.",
       headers: { allow: "POST, OPTIONS" },
     });
@@ -133,9 +133,9 @@ function notAllowed(limit: Extract<LimitResult, { readonly allowed: false }>): R
   return problem({
     status: 428,
     code: "proof",
-    title: "A proof is needed",
+    title: "A proof of work is needed",
     detail:
-      "Without an account, send challenge back with a solution: a number so that the SHA-256 of challenge:solution begins with as many zero bits.",
+      "Without an account, send challenge back with a solution: a number such that the SHA-256 of challenge:solution starts with the required number of zero bits.",
     more: { challenge: limit.challenge.challenge, bits: limit.challenge.bits },
     headers,
   });
@@ -151,7 +151,7 @@ function notResolved(outcome: NotResolved): Response {
   return problem({
     status: 422,
     code: outcome.kind.replace("_", "-"),
-    title: "More is needed",
+    title: "More information is needed",
     detail: notResolvedWords(outcome),
     more,
   });

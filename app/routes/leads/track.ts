@@ -24,7 +24,7 @@ const trackForm = z.object({
     .transform(() => null)
     .or(z.enum(LEAD_STATUSES))
     .optional(),
-  notes: z.string().max(LONGEST_NOTES, `Notes can have ${LONGEST_NOTES} characters.`).optional(),
+  notes: z.string().max(LONGEST_NOTES, `Notes can have at most ${LONGEST_NOTES} characters.`).optional(),
   /** The page to return to. */
   from: z.string().optional(),
   /** Sent by script, which stays on the page. */

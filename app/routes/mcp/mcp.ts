@@ -94,7 +94,7 @@ async function readMessage(request: Request): Promise<object | Response> {
   if (!/^application\/json\b/i.test(request.headers.get("content-type") ?? ""))
     return refuse(415, "Send JSON: Content-Type: application/json.");
   const text = await readText(request, LARGEST_MESSAGE);
-  if (text === null) return refuse(413, `A message may have ${LARGEST_MESSAGE} bytes.`);
+  if (text === null) return refuse(413, `A message may have at most ${LARGEST_MESSAGE} bytes.`);
   const message = parsed(text);
   if (message === undefined) return notJson();
   if (Array.isArray(message)) return refuse(400, "Send one message at a time.");

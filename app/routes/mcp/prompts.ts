@@ -23,7 +23,7 @@ export const newInNiche: PromptParts<z.infer<typeof nicheInput>> = {
   description: "Recent funding rounds in your niche, each with its source.",
   input: nicheInput,
   text: ({ niche: asked, days = "30" }) =>
-    `Find startups that raised funding in the last ${days} days in this niche: ${line(asked)}. Use search_rounds with within_days ${days}; look at its results for how industries are spelled before you filter by one. List each round with company, website, stage, amount in US dollars, date, place and investors, newest first, with the link to its proof. Write "unknown" where a value is null and estimate nothing. Say how many rounds matched and how many of the catalogue could be searched.`,
+    `Find startups that raised funding in the last ${days} days in this niche: ${line(asked)}. Use search_rounds with within_days ${days}; look at its results for how industries are spelled before you filter by one. List each round with company, website, stage, amount in US dollars, date, location and investors, newest first, with the link to its proof. Write "unknown" where a value is null and estimate nothing. Say how many rounds matched and how many of the catalogue could be searched.`,
 };
 
 const outreachInput = z.object({

@@ -16,7 +16,7 @@ const input = z.strictObject({
     .max(200)
     .optional()
     .describe(
-      "A question such as “series a fintech uk over 5m”: stages, industries, locations, amounts and dates become filters; other words are searched for in the company's current or former names, people, investors, industry, location and description, and tolerate typos. `searched_as` tells how it was read",
+      "A question such as “series a fintech uk over 5m”: stages, industries, locations, amounts and dates become filters; other words are searched for in the company's current or former names, people, investors, industry, location and description, and tolerate typos. `searched_as` shows how it was read",
     ),
   exact_words: z.boolean().optional().describe("Searches for all words of `search` literally, without reading filters"),
   ...FILTER_ARGUMENTS,

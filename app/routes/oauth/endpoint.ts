@@ -36,7 +36,7 @@ export async function action({ request, params, context }: Route.ActionArgs): Pr
   if (!request.headers.get("content-type")?.toLowerCase().startsWith(endpoint.type))
     return oauthError(415, "invalid_request", `Send ${endpoint.type}.`);
   const body = await readText(request, LARGEST_BODY);
-  if (body === null) return oauthError(413, "invalid_request", `A request may have ${LARGEST_BODY} bytes.`);
+  if (body === null) return oauthError(413, "invalid_request", `A request may have at most ${LARGEST_BODY} bytes.`);
   return endpoint.answer(context.get(coreContext), body);
 }
 

@@ -46,8 +46,8 @@ const FILTER: readonly Parameter[] = [
       },
     ];
   }),
-  single("amount-min", "Least amount, whole US dollars.", dollars),
-  single("amount-max", "Largest amount, whole US dollars.", dollars),
+  single("amount-min", "Minimum amount, whole US dollars.", dollars),
+  single("amount-max", "Maximum amount, whole US dollars.", dollars),
   single("from", "Earliest listing date.", day),
   single("to", "Latest listing date.", day),
   single("within", "Only the last N days; replaces from and to.", { type: "integer", enum: WITHIN_DAYS }),

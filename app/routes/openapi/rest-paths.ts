@@ -65,7 +65,7 @@ export const REST_PARAMETERS: Readonly<Record<string, Parameter>> = {
 /** The question that narrows rounds. */
 const QUESTION: Parameter = query(
   "q",
-  "A question as typed into the list's search box: stages, industries, locations, amounts, dates and words. Best matches first unless `order` is given. The header Searched-As tells how it was read.",
+  "A question as typed into the list's search box: stages, industries, locations, amounts, dates and words. Best matches first unless `order` is given. The header Searched-As shows how it was read.",
   "series a fintech uk over 5m",
 );
 

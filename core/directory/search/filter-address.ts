@@ -43,7 +43,7 @@ export function readFilterAddress(params: URLSearchParams, typed?: TypedContext)
   const listedOn = readDayRange(params, typed?.today, problems);
   if (withinDays !== null && (listedOn.min !== null || listedOn.max !== null)) {
     problems.push(
-      `The last ${withinDays} days were asked for, and days between as well: the latter were left out. Choose “Any time, or between” for them.`,
+      `The last ${withinDays} days and a range of days were both requested: the range was left out. Choose “Any time, or between” for them.`,
     );
   }
   const filter: LeadFilter = {
@@ -56,7 +56,7 @@ export function readFilterAddress(params: URLSearchParams, typed?: TypedContext)
     yearFounded: readYearRange(params, problems),
   };
   if (room.choices < 0 || room.characters < 0)
-    problems.push(`A list can be narrowed by ${MOST_CHOICES} values at a time: the rest was left out.`);
+    problems.push(`A list can be narrowed by at most ${MOST_CHOICES} values at a time: the rest was left out.`);
   return { filter, sort: readSort(params, search, problems), problems };
 }
 
@@ -146,7 +146,7 @@ function readSearch(params: URLSearchParams, problems: string[]): string | null 
     return null;
   }
   if (typed.length <= LONGEST_SEARCH) return typed;
-  problems.push(`A search can have ${LONGEST_SEARCH} characters: the rest was left out.`);
+  problems.push(`A search can have at most ${LONGEST_SEARCH} characters: the rest was left out.`);
   return typed.slice(0, LONGEST_SEARCH).trim();
 }
 
@@ -155,7 +155,7 @@ function readWithin(params: URLSearchParams, problems: string[]): WithinDays | n
   if (written === "") return null;
   const days = WITHIN_DAYS.find((one) => String(one) === written);
   if (days === undefined)
-    problems.push(`“${shown(written)}” is none of the numbers of days to choose from (${WITHIN_DAYS.join(", ")}).`);
+    problems.push(`“${shown(written)}” is not one of the available numbers of days (${WITHIN_DAYS.join(", ")}).`);
   return days ?? null;
 }
 
@@ -175,7 +175,7 @@ function readChoice(params: URLSearchParams, prefix: string, problems: string[],
       .filter((value) => value !== "");
     const known = canonical(values.flatMap((value) => readValue(facet, name, value, problems)));
     if (known.length > MOST_VALUES)
-      problems.push(`A list can name ${MOST_VALUES} values of ${name}: the rest was left out.`);
+      problems.push(`A list can name at most ${MOST_VALUES} values of ${name}: the rest was left out.`);
     const kept = known.slice(0, MOST_VALUES).filter((value) => {
       room.choices -= 1;
       room.characters -= value.length;
@@ -206,7 +206,7 @@ function readSort(params: URLSearchParams, search: string | null, problems: stri
     problems.push(`A list cannot be sorted by “${shown(written)}”; it can by ${SORT_KEYS.join(", ")}.`);
   const direction = clean(params.get("dir") ?? "");
   if (direction === "asc" || direction === "desc") return { by: by ?? usual.by, direction };
-  if (direction !== "") problems.push(`“${shown(direction)}” is no direction: use asc or desc.`);
+  if (direction !== "") problems.push(`“${shown(direction)}” is not a direction: use asc or desc.`);
   return { by: by ?? usual.by, direction: usualDirection(by ?? usual.by) };
 }
 

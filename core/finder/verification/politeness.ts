@@ -51,7 +51,7 @@ export class ServerBusy extends Error {
 /** The provider refused us for reputation, so nobody asks it for some hours. */
 export class ServerResting extends Error {
   constructor(seconds: number) {
-    super(`this mail provider refused us and is left alone for ${Math.ceil(seconds / 60)} minutes`);
+    super(`this mail provider refused us and will not be asked again for ${Math.ceil(seconds / 60)} minutes`);
   }
 }
 

@@ -24,7 +24,7 @@ const NUMBER = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
 export async function readMailReport(source: Buffer): Promise<MailReport> {
   if (source.length > LARGEST_REPORT) return { kind: "nothing", why: "It is too large for a report." };
   const email = await parse(source);
-  if (email === null) return { kind: "nothing", why: "It is no mail that can be read." };
+  if (email === null) return { kind: "nothing", why: "This is not a readable e-mail message." };
   const status = partOf(email, "message/delivery-status", "message/global-delivery-status");
   if (status !== null) return readStatus(status, email);
   const feedback = partOf(email, "message/feedback-report");

@@ -40,7 +40,7 @@ export async function* openCompanySites(deps: CompanySitesDeps): AsyncGenerator<
   const { sites, limit, company } = deps;
   const due = await sites.due({ limit, reading: READING, ...(company === undefined ? {} : { company }) });
   if (company !== undefined && due.length === 0)
-    throw new AppError("not_found", `"${company}" is no listed company with a website of its own.`);
+    throw new AppError("not_found", `"${company}" is not a listed company with its own website.`);
   const stop = new AbortController();
   try {
     for await (const site of readTogether(due, deps, stop.signal)) yield* documentsOf(site, deps);

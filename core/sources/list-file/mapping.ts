@@ -158,7 +158,7 @@ export function mapColumns(
       return { ...ignored, how: "excluded", why: `${named} is not read, as requested` };
     if (noRounds !== undefined && ROUND_FIELDS.has(named)) return { ...ignored, how: "meaning", why: "no rounds" };
     const other = assignments.find(({ field }) => field === named);
-    const why = other === undefined ? `its values are no ${named}` : `${named} is read from "${other.column}"`;
+    const why = other === undefined ? `its values are not ${named}` : `${named} is read from "${other.column}"`;
     return { ...ignored, how: "unrecognised", why };
   }
 }

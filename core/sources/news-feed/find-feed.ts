@@ -20,7 +20,7 @@ export async function findFeed(address: string, http: HttpClient): Promise<strin
   if (link === undefined)
     throw new AppError(
       "invalid_input",
-      `${address} is no RSS, Atom or JSON feed, and its page names none. Open the site, find its feed and enter that address.`,
+      `${address} is not an RSS, Atom or JSON feed, and its page names none. Open the site, find its feed and enter that address.`,
     );
   const feed = await download(link, http);
   if (isFeed(feed.text, feed.url)) return link;

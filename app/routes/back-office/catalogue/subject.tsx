@@ -285,7 +285,7 @@ function Suppression({ isSuppressed }: { readonly isSuppressed: boolean }) {
     <Confirm label={label} of="">
       <p>
         {isSuppressed
-          ? "Sources may list this company again, and its present evidence is published."
+          ? "Sources may list this company again, and its current evidence is published."
           : "It disappears from the site. No import, rebuild or restored backup lists it again, under this domain, CIK or name and location, until you lift the suppression."}
       </p>
       <form method="post">

@@ -72,7 +72,7 @@ export default function Logo({ loaderData: { done }, actionData }: Route.Compone
         <p className="mb-6 text-muted">The shipped mark applies.</p>
       ) : (
         <div className="card mb-6 grid w-fit gap-3 p-4">
-          <img src={logo.src} alt="The present logo" width={logo.width} height={logo.height} />
+          <img src={logo.src} alt="The current logo" width={logo.width} height={logo.height} />
           <form method="post">
             <QuietButton>Reset to the shipped mark</QuietButton>
           </form>
@@ -84,7 +84,7 @@ export default function Logo({ loaderData: { done }, actionData }: Route.Compone
           <input type="file" name="file" accept="image/png" required className="font-normal" />
         </label>
         <p className="text-sm text-muted">
-          It is drawn anew, 84 pixels high at most, and loses its metadata. SVG is not accepted.
+          It is resized to at most 84 pixels high, without metadata. SVG is not accepted.
         </p>
         <PrimaryButton className="w-fit">Upload</PrimaryButton>
       </form>

@@ -155,7 +155,7 @@ function adviceFor(head: string): string | null {
   if (head.startsWith("\u00d0\u00cf\u0011\u00e0"))
     return "This is an old .xls workbook or one protected by a password. Save it without a password as .xlsx or .csv and choose that.";
   if (OTHER_FILES.some((beginning) => head.startsWith(beginning)))
-    return "This is no list: a CSV file or an XLSX workbook is expected. Unpack it, or export the list from your CRM.";
+    return "This is not a list. A CSV file or an XLSX workbook is expected. Unpack it, or export the list from your CRM.";
   const text = head
     .replace(/^(?:\u00ef\u00bb\u00bf|\u00ff\u00fe|\u00fe\u00ff)/, "")
     .replaceAll("\0", "")

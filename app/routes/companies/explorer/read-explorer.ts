@@ -92,10 +92,7 @@ export async function readExplorer(ctx: Context, input: ReadExplorerInput): Prom
       explorer && {
         ...explorer,
         found: false,
-        problems: [
-          ...explorer.problems,
-          "The address names a page that this list does not have in this order. Here is its first page.",
-        ],
+        problems: [...explorer.problems, "That page doesn't exist in this order. Here is the first page."],
       }
     );
   }

@@ -104,7 +104,7 @@ export default function FindAddresses({ loaderData: found, actionData }: Route.C
       </p>
       <div className="mt-4 break-words">
         <PageHeading heading="Find addresses">
-          We look up the person to write to at each company: the founder, else the first officer listed.
+          We look up the main contact at each company: the founder, else the first officer listed.
         </PageHeading>
       </div>
       {actionData !== undefined && (
@@ -212,7 +212,7 @@ function PlansNote({ isSignedIn }: { readonly isSignedIn: boolean }) {
         Part of the paid plans
       </h2>
       <p className="mt-2 text-muted">
-        Get a file of any list with the address of the person to write to, each with its status and source.
+        Get a file of any list with the address of each company's main contact, its status and its source.
       </p>
       <p className="mt-6 flex flex-wrap gap-3">
         <PrimaryLink href="/pricing">See the plans</PrimaryLink>

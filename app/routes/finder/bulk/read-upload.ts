@@ -43,7 +43,7 @@ async function readAtMost(request: Request, limit: number): Promise<Uint8Array<A
     if (length > limit)
       throw new AppError(
         "too_large",
-        `A list may have ${BULK_LIMITS.bytes / 1_048_576} MB. Keep only the columns with names, companies and websites, or send it in parts.`,
+        `A list may have at most ${BULK_LIMITS.bytes / 1_048_576} MB. Keep only the columns with names, companies and websites, or send it in parts.`,
       );
     chunks.push(chunk);
   }
