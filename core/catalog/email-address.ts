@@ -8,7 +8,7 @@ export type AddressReading =
   | { readonly kind: "personal" }
   | { readonly kind: "invalid" };
 
-/** RFC 5321 limits a local part to 64 characters; others than ASCII need SMTPUTF8 and are not read. */
+/** A local part: ASCII only, because other characters need SMTPUTF8; at most 64 characters (RFC 5321). */
 const LOCAL = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]{1,64}(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]{1,64})*$/;
 const LONGEST = 254;
 

@@ -91,7 +91,7 @@ it("finds an address in the panel beside the list, for visitors with a proof of 
   await page.context().close();
 });
 
-it("shows an editor with one click if this site can verify addresses", async () => {
+it("lets an editor test with one click whether the site can verify addresses", async () => {
   const page = await asMember("/back-office/finder", {}, "editor");
   await page.getByLabel(/^E-mail address/).fill("noor@lanternfish.example");
   await page.getByRole("button", { name: "Test now" }).click();

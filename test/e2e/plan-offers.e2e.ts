@@ -91,7 +91,7 @@ const OFFERS: Readonly<
 /** A text of this table with the current lifetime price. */
 const at = (words: string, lifetime: string) => words.replace("$19", lifetime);
 
-/** Screens without the checkout's own, which name the plan being bought. */
+/** All screens except those of the checkout, which name the plan being bought. */
 const BEFORE_CHECKOUT = SCREENS.filter((screen) => !screen.startsWith("/checkout"));
 
 /** Checks every offer on these screens at a lifetime price and returns each checkout's price. */

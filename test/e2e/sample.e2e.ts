@@ -218,7 +218,7 @@ describe("rounds outside the sample", () => {
     await client.close();
   });
 
-  it("are withheld without any failed request", () => {
+  it("are withheld, and no request fails", () => {
     expect(site.errors).toEqual([]);
   });
 });

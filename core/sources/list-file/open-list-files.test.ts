@@ -160,7 +160,7 @@ describe("openListFiles", () => {
     );
   });
 
-  it("reads a stored list with other options as it would have read the file", async () => {
+  it("reads a stored list with other options exactly like the file", async () => {
     const path = folder.write("stored-2025.csv", "Company,Month,Amount\nOne,January,5\n");
     const options = { map: ["amount=none"], country: "fr" };
     const [file] = await readLists([path], { ...readOptions(options), clock: { now: () => retrievedAt } });

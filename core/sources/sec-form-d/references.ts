@@ -18,7 +18,7 @@ export interface FilingReference {
 
 /** An unreadable line or entry, reported while the others are read. */
 interface MalformedEntry {
-  /** "line 12", "entry 3". */
+  /** Its position, for example "line 12" or "entry 3". */
   readonly at: string;
   readonly reason: string;
 }

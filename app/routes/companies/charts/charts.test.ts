@@ -30,7 +30,7 @@ describe("chartFigures", () => {
     expect(of("countries")).toMatchObject([{ value: "FR", name: "France", share: 1, medianUsdMinor: 300_00 }]);
   });
 
-  it("adds months up to the totals, without a median", () => {
+  it("ends cumulative months at the totals and gives no median", () => {
     expect(
       of("cumulative").map(({ rounds, amountUsdMinor, medianUsdMinor }) => [rounds, amountUsdMinor, medianUsdMinor]),
     ).toEqual([
