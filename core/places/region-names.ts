@@ -25,7 +25,7 @@ const ALIASES: Readonly<Record<string, string>> = {
   qld: "Queensland",
 };
 
-/** A region by its name in the gazetteer. `region` is absent if the words can mean several regions of the country. */
+/** A region by its name in the gazetteer. `region` is absent for areas across several regions. */
 export interface Area {
   readonly region?: string;
   readonly country: string;
