@@ -16,7 +16,6 @@ it("names a person of the sample, whose address the finder shows to visitors as 
   const real = await make.company({ slug: "real", name: "Real", domain: "real.example" });
   const bo = await make.person({ slug: "bo", name: "Bo Moss" });
   await make.role(bo, real);
-  await make.claim("person", bo, { email: "bo@real.example" });
   await make.round(real, {});
   await refreshDirectory(ctx, [real]);
   expect(await readSamplePerson(ctx)).toBe(null);
@@ -26,7 +25,6 @@ it("names a person of the sample, whose address the finder shows to visitors as 
     database.db,
   );
   const ada = await make.person({ slug: "ada", name: "Ada Park" });
-  await make.claim("person", ada, { email: "ada@fern.example" });
   await make.role(ada, fern);
   const document = await make.document({ source: "list-file", reading: "1", external_id: "sample" });
   await sql`insert into finder_published (address, domain, person_id, document_id, published_by, retrieved_at, patterns)

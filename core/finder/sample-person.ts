@@ -9,8 +9,7 @@ export async function readSamplePerson(
     select p.name, c.name as company, c.domain from lead join company c on c.id = lead.company_id join role r on r.company_id = c.id
     join person p on p.id = r.person_id
     where lead.is_sample and p.withdrawn_at is null and exists (
-      select from claim k where k.subject_kind = 'person' and k.subject_id = p.id
-        and split_part(k.fields ->> 'email', '@', 2) = c.domain)
+      select from finder_published f where f.person_id = p.id and f.domain = c.domain)
     order by lead.round_id, p.id limit 1`.execute(ctx.db);
   return rows[0] ?? null;
 }
