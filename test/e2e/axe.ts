@@ -24,7 +24,7 @@ type Look = readonly [width: number, colorScheme: "light" | "dark"];
 
 /**
  * A phone in light and a desktop in dark. app/styles/tokens.test.ts checks the contrast of all colours in both schemes,
- * and no other rule depends on the scheme, so axe-core computes contrasts, a third of its work, only in the last look.
+ * and no other rule depends on the scheme, so axe-core computes contrasts only in the last look.
  */
 const PHONE_AND_DESKTOP: readonly Look[] = [
   [390, "light"],
