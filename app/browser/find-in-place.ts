@@ -1,10 +1,17 @@
-/** Shows the results of address lookups where they were started, instead of loading the page again. */
+/**
+ * Shows the results of address lookups where they were started, instead of loading the page again. The first press
+ * loads the script for it (`finder/find-address.ts`) and submits the form again.
+ */
 export function findAddressesInPlace(): void {
-  document.addEventListener("submit", (event) => {
+  const load = (event: Event) => {
     const form = event.target;
-    if (!(form instanceof HTMLFormElement) || !("findAddress" in form.dataset)) return;
+    if (!(form instanceof HTMLFormElement) || !form.dataset["findAddress"]) return;
     event.preventDefault();
-    // The form's own way says what is wrong, and how to go on.
-    import("./finder/find-address.ts").then(({ findAddress }) => findAddress(form)).catch(() => form.submit());
-  });
+    document.removeEventListener("submit", load);
+    import(/* @vite-ignore */ form.dataset["findAddress"]).then(
+      () => form.requestSubmit(),
+      () => form.submit(),
+    );
+  };
+  document.addEventListener("submit", load);
 }

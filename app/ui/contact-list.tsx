@@ -1,3 +1,4 @@
+import findAddressScript from "../browser/finder/find-address.ts?worker&url";
 import type { EmailResult } from "../../core/finder/answer/finder-answer.ts";
 import type { Contact, CompanyContacts, ShownAddress } from "../../core/finder/contacts/read-contacts.ts";
 import { CONFIDENCE, Remarks } from "./email-results.tsx";
@@ -163,7 +164,7 @@ interface FindAddressProps {
 /** A button that looks up the person. The browser script shows the result here; without it, the page reloads with it. */
 function FindAddress({ name, typed, from, again }: FindAddressProps) {
   return (
-    <form method="post" action="/email-finder" className="mt-2" data-find-address="">
+    <form method="post" action="/email-finder" className="mt-2" data-find-address={findAddressScript}>
       <input type="hidden" name="name" value={typed} />
       <input type="hidden" name="from" value={from} />
       <button

@@ -1,8 +1,16 @@
 import { LOOKUP } from "../../routes/email-finder/lookup-parameter.ts";
 import { solveChallenge } from "./solve-challenge.ts";
 
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (!(form instanceof HTMLFormElement) || !("findAddress" in form.dataset)) return;
+  event.preventDefault();
+  // The form's own way says what is wrong, and how to go on.
+  findAddress(form).catch(() => form.submit());
+});
+
 /** Looks up the person of a form and shows the result beside it; rejects if the lookup could not be started. */
-export async function findAddress(form: HTMLFormElement): Promise<void> {
+async function findAddress(form: HTMLFormElement): Promise<void> {
   const query = new FormData(form).get("name");
   const place = form.parentElement?.querySelector("[data-looked-up]");
   if (typeof query !== "string" || !place) throw new Error("the form has no place for its result");
