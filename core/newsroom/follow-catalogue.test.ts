@@ -169,8 +169,8 @@ describe("followCatalogue", () => {
 
   it("removes an erased person from drafts and their history, and flags published articles", async () => {
     await ingest([fernhollow()]);
-    await editDraft("Fernhollow raised $5 million. Ida Moss leads it.\n\n- Ida Moss\n- Lyon", "ida-moss-raises");
-    const row = { name: "0-1x1", alt: "Ida Moss", bytes: Buffer.from("1"), actor: "eva", at: NOW };
+    await editDraft("Fernhollow raised $5 million. MOSS Ida’s team leads it.\n\n- Ida Moss\n- Lyon", "ida-moss-raises");
+    const row = { name: "0-1x1", alt: "Moss, Ida", bytes: Buffer.from("1"), actor: "eva", at: NOW };
     await ctx.db
       .insertInto("article_image")
       .values({ ...row, article_id: (await article()).id })
@@ -179,7 +179,7 @@ describe("followCatalogue", () => {
     await followCatalogue(ctx);
     expect((await article()).markdown).toBe("Fernhollow raised $5 million.\n\n\n- Lyon");
     const tables = Object.entries(await everyRow(ctx.db)).filter(([, rows]) =>
-      rows.some((line) => /ida.moss/i.test(line)),
+      rows.some((line) => /ida.moss|moss\W+ida/i.test(line)),
     );
     expect(tables.map(([name]) => name).filter((name) => name.startsWith("article"))).toEqual([]);
   });

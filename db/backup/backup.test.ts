@@ -68,6 +68,15 @@ function endings() {
   return { complete, withEmptyFrame: Buffer.concat([complete, emptyFrame]) };
 }
 
+/** The content of a compressed frame; null if the frame is invalid. */
+function decoded(frame: Buffer): Buffer | null {
+  try {
+    return zstdDecompressSync(frame);
+  } catch {
+    return null;
+  }
+}
+
 // Each restore creates the whole schema.
 describe("a backup", () => {
   it("restores every row, constraint, index, trigger and sequence", async () => {
@@ -163,10 +172,13 @@ describe("an invalid backup", () => {
 
   it("is rejected when any of its last bytes is changed or missing, or when bytes follow", async () => {
     const { complete, withEmptyFrame } = endings();
+    const content = zstdDecompressSync(complete);
     for (let at = complete.byteLength - 20; at < withEmptyFrame.byteLength; at += 1) {
       const bytes = Buffer.from(withEmptyFrame);
       bytes[at] = (bytes[at] ?? 0) ^ 0x10;
-      await expect(drain(bytes), `byte ${at} changed`).rejects.toMatchObject({ code: "invalid_input" });
+      // A reference to other zero bytes at the end of the archive decodes to the same content.
+      if (at >= complete.byteLength || !decoded(bytes.subarray(0, complete.byteLength))?.equals(content))
+        await expect(drain(bytes), `byte ${at} changed`).rejects.toMatchObject({ code: "invalid_input" });
       if (at === complete.byteLength) continue;
       await expect(drain(bytes.subarray(0, at)), `cut at ${at}`).rejects.toMatchObject({ code: "invalid_input" });
     }

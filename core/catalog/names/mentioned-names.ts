@@ -6,6 +6,9 @@ const LONGEST = 5;
 /** Names of up to this many words may include a middle name. */
 const WITH_MIDDLE_NAME = 3;
 
+/** The ending of "Moss's" and "Moses'", which is no part of the name. */
+const POSSESSIVE = /['’]s?\.?$/iu;
+
 /** Keys of a name in any word order, in full and without middle names: "Ida M. Moss" and "MOSS Ida" share "ida moss". */
 export function keysOfName(name: string): readonly string[] {
   const [family = "", given, ...more] = name.split(",");
@@ -21,7 +24,7 @@ export function keysOfName(name: string): readonly string[] {
  * keysOfName} takes a single name.
  */
 export function keysMentionedIn(text: string): readonly string[] {
-  const words = text.match(/[\p{L}\p{M}'’.-]+/gu) ?? [];
+  const words = (text.match(/[\p{L}\p{M}'’.-]+/gu) ?? []).map((word) => word.replace(POSSESSIVE, ""));
   const mentioned = new Set<string>();
   for (let from = 0; from < words.length; from++) {
     for (let length = 1; length <= LONGEST && from + length <= words.length; length++) {
