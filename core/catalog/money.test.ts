@@ -17,11 +17,8 @@ it.each([
   expect(minorUnits(currency)).toBe(decimals);
 });
 
-it.each(["reads amounts in %s the same from lists and articles", "IDR", "KRW", "AED"])(
-  "is the same for %s in lists and articles",
-  (currency) => {
-    const money = { minor: 5_000_000 * 10 ** minorUnits(currency), currency };
-    expect(readAmount(`${currency} 5 million`, {})).toMatchObject({ kind: "money", money });
-    expect(amountsIn(`raises ${currency} 5 million`, undefined)).toMatchObject([{ money }]);
-  },
-);
+it.each(["USD", "IDR", "KRW", "AED"])("reads amounts in %s the same from lists and articles", (currency) => {
+  const money = { minor: 5_000_000 * 10 ** minorUnits(currency), currency };
+  expect(readAmount(`${currency} 5 million`, {})).toMatchObject({ kind: "money", money });
+  expect(amountsIn(`raises ${currency} 5 million`, undefined)).toMatchObject([{ money }]);
+});

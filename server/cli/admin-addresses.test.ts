@@ -96,7 +96,7 @@ describe("npm run admin", () => {
 
   it.each([
     [["suppress", "nobody"], "Name an e-mail address"],
-    [["opt-out"], "Say who opts out"],
+    [["opt-out"], "Give --name"],
     [["opt-out", "--name", "Ada", "--domain", "gmail.com"], "a company's own domain"],
     [["opt-out", "--address", "ada"], "must be an e-mail address"],
     [["outcome", "lost", "a@acme.example"], "Name the outcome"],

@@ -70,7 +70,7 @@ it("walks through draft, edit, preview, image, schedule, conflict, publication a
     .png()
     .toBuffer();
   await page.getByLabel("Image file").setInputFiles({ name: "a.png", mimeType: "image/png", buffer: picture });
-  await page.getByLabel("What it shows").fill("A field");
+  await page.getByLabel("Description for people who cannot see it").fill("A field");
   expect(await send(page, "Add the image")).toContain("Image added.");
   await page.getByRole("textbox", { name: /^Text, in Markdown/ }).click();
   await page.keyboard.press("ControlOrMeta+End");
