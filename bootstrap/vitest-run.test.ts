@@ -35,7 +35,7 @@ describe("runVitest", () => {
       "b.test.ts": 'it("holds too", () => expect(2).toBe(2));',
     });
     expect(counts).toEqual({ passed: 2, failed: 1, skipped: 1 });
-    expect(durations.toSorted()).toEqual([
+    expect(durations.toSorted(([one], [other]) => one.localeCompare(other))).toEqual([
       [expect.stringMatching(/tests\/a\.test\.ts$/), expect.any(Number)],
       [expect.stringMatching(/tests\/b\.test\.ts$/), expect.any(Number)],
     ]);

@@ -155,8 +155,9 @@ describe("signing in an assistant", () => {
   });
 
   it("shows its addresses behind TLS and registers only addresses that are safe to return to", async () => {
-    const { url, stop } = await startSite({ data: "none", publicOrigin: "https://newlyraised.example" });
-    onTestFinished(stop);
+    const behindTls = await startSite({ data: "none", publicOrigin: "https://newlyraised.example" });
+    onTestFinished(() => behindTls.stop());
+    const { url } = behindTls;
     const origin = { headers: { host: "newlyraised.example", "x-forwarded-proto": "https" } };
     const read = async (path: string) => (await fetch(url + path, origin)).json();
     expect(await read("/.well-known/oauth-protected-resource/mcp/account")).toMatchObject({
