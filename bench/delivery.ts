@@ -66,14 +66,12 @@ try {
 /** Half of them get free leads, half pay; a few of the paying ones follow a search. */
 async function addPeople(ctx: Context, from: number, count: number): Promise<void> {
   await sql`insert into account (id, email, email_verified, created_at, updated_at)
-    select 'p' || n, 'p' || n || '@someone.example', true, now(), now() from generate_series(${from}::integer, ${count}::integer) n`.execute(
-    ctx.db,
-  );
+    select 'p' || n, 'p' || n || '@someone.example', true, now(), now()
+      from generate_series(${from}::integer, ${count}::integer) n`.execute(ctx.db);
   await sql`insert into free_subscription (account_id, consent_version, consent_text, consented_at, confirmed_at)
     select id, 'bench', 'bench', now(), now() from account where substr(id, 2)::integer % 2 = 0`.execute(ctx.db);
-  await sql`insert into entitlement (account_id, plan, source, starts_at) select id, 'pro', 'bench', '2020-01-01' from account where substr(id, 2)::integer % 2 = 1`.execute(
-    ctx.db,
-  );
+  await sql`insert into entitlement (account_id, plan, source, starts_at) select id, 'pro', 'bench', '2020-01-01'
+    from account where substr(id, 2)::integer % 2 = 1`.execute(ctx.db);
   await sql`analyze account, free_subscription, entitlement`.execute(ctx.db);
 }
 
@@ -115,7 +113,8 @@ async function measure(ctx: Context, firstMonth: number, people: number): Promis
 async function changeLeads(ctx: Context, kind: "added" | "changed"): Promise<void> {
   await inCatalogueTransaction(ctx, async (inner) => {
     const { rows } = await sql<{ id: number; companyId: number; personId: number | null }>`
-      select r.id, r.company_id as "companyId", (select min(o.person_id) from role o where o.company_id = r.company_id and o.relation = 'founder') as "personId"
+      select r.id, r.company_id as "companyId", (select min(o.person_id) from role o where o.company_id = r.company_id
+        and o.relation = 'founder') as "personId"
       from funding_round r where r.id in (select round_id from free_lead) order by r.id limit ${CHANGES}`.execute(
       inner.db,
     );

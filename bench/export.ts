@@ -31,10 +31,14 @@ const OWN = { cookie: "session=bench" };
 
 /** The exported rows with the values behind them, as COPY writes them. */
 const SAME_ROWS = sql`
-  select lead.round_id, lead.company_id, lead.company_slug, lead.company_name, lead.website, lead.domain, lead.city, lead.region, lead.country,
-    lead.industries, lead.headcount_band, lead.year_founded, lead.founder_name, lead.founder_slug, lead.founder_link, lead.amount_minor, lead.currency,
-    lead.amount_usd_minor, lead.total_raised_usd_minor, lead.funding_type, lead.announced_on, lead.announced_precision, lead.investor_names,
-    lead.lead_investor_names, lead.proof_url, lead.source_kind, lead.added_at, lead.updated_at, c.description, c.legal_name, c.cik, fl.title
+  select lead.round_id, lead.company_id, lead.company_slug, lead.company_name, lead.website, lead.domain, lead.city,
+    lead.region, lead.country,
+    lead.industries, lead.headcount_band, lead.year_founded, lead.founder_name, lead.founder_slug, lead.founder_link,
+    lead.amount_minor, lead.currency,
+    lead.amount_usd_minor, lead.total_raised_usd_minor, lead.funding_type, lead.announced_on, lead.announced_precision,
+    lead.investor_names,
+    lead.lead_investor_names, lead.proof_url, lead.source_kind, lead.added_at, lead.updated_at, c.description,
+    c.legal_name, c.cik, fl.title
   from lead
   left join company c on c.id = lead.company_id left join founder_listing fl on fl.person_id = lead.founder_id
   order by lead.listed_on desc, lead.round_id desc`;

@@ -90,9 +90,8 @@ servers.send({
 } satisfies ServersInput);
 try {
   const ctx: Context = { db: database.db, actor: { id: "bench", access: "owner" }, clock: { now: () => new Date() } };
-  await sql`insert into account (id, email, email_verified, created_at, updated_at) values ('bench', 'bench@finder.example', true, now(), now())`.execute(
-    ctx.db,
-  );
+  await sql`insert into account (id, email, email_verified, created_at, updated_at)
+    values ('bench', 'bench@finder.example', true, now(), now())`.execute(ctx.db);
   await grantAccess(ctx, { accountId: "bench", plan: "pro", source: "bench", endsAt: null });
   const [{ port, nameServer }] = (await once(servers, "message")) as [{ port: number; nameServer: string }];
   await listOfPeople(ctx, port, nameServer);

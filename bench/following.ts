@@ -69,7 +69,8 @@ async function measure(rounds: number): Promise<Figures> {
 async function changeRounds(ctx: Context, count: number): Promise<void> {
   await inCatalogueTransaction(ctx, async (inner) => {
     const { rows } = await sql<{ id: number; companyId: number }>`
-      select id, company_id as "companyId" from funding_round where id % greatest(1, (select max(id) from funding_round) / ${count}) = 0
+      select id, company_id as "companyId" from funding_round
+        where id % greatest(1, (select max(id) from funding_round) / ${count}) = 0
       order by id limit ${count}`.execute(inner.db);
     await logChanges(
       inner,

@@ -33,9 +33,8 @@ export async function fillWithSyntheticLeads(ctx: Context, rounds: number): Prom
     if (known.rows[0]?.count !== 0) throw new Error("synthetic leads need an empty database");
     await sql`
       insert into document (source, external_id, content_hash, title, media_type, byte_length, retrieved_at)
-      select s, 'synthetic', 'synthetic', 'Synthetic data', 'text/csv', 0, now() from unnest(${SOURCES}::text[]) s`.execute(
-      db,
-    );
+      select s, 'synthetic', 'synthetic', 'Synthetic data', 'text/csv', 0, now()
+        from unnest(${SOURCES}::text[]) s`.execute(db);
     await copyRows(db, "investor", ["id", "name", "key"], investorRows());
     await copyRows(db, "company", COMPANY_COLUMNS, companyRows(companies));
     await copyRows(db, "company_slug", ["slug", "base", "ordinal", "company_id"], slugRows(companies));
@@ -55,9 +54,8 @@ export async function fillWithSyntheticLeads(ctx: Context, rounds: number): Prom
       claimRows(rounds),
     );
     for (const table of ["investor", "company", "person", "role", "funding_round"]) {
-      await sql`select setval(pg_get_serial_sequence(${table}, 'id'), (select max(id) from ${sql.table(table)}))`.execute(
-        db,
-      );
+      await sql`select setval(pg_get_serial_sequence(${table}, 'id'),
+        (select max(id) from ${sql.table(table)}))`.execute(db);
     }
   });
   await sql`analyze`.execute(ctx.db);

@@ -32,7 +32,8 @@ export function readNumberCursor(text: string | null): { readonly at: string; re
  * SQL expression of a row's cursor in a list ordered by `instant` and `id`, with PostgreSQL's microsecond precision.
  */
 export function cursorOf(instant: string, id: string): RawBuilder<string> {
-  return sql<string>`to_char(${sql.ref(instant)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') || '~' || ${sql.ref(id)}`;
+  return sql<string>`to_char(${sql.ref(instant)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') || '~'
+    || ${sql.ref(id)}`;
 }
 
 /** Builds a page from a query that fetched `limit` + 1 rows. */

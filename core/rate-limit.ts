@@ -28,7 +28,8 @@ export async function countUse(
     insert into rate_limit as known (sender_hash, ends_at, used)
     values (${sender}, ${instant(now)} + make_interval(secs => ${seconds}), ${uses}::integer)
     on conflict (sender_hash) do update set
-      used = case when known.ends_at <= ${instant(now)} then excluded.used else least(known.used, ${quota}) + excluded.used end,
+      used = case when known.ends_at <= ${instant(now)} then excluded.used
+        else least(known.used, ${quota}) + excluded.used end,
       ends_at = case when known.ends_at <= ${instant(now)} then excluded.ends_at else known.ends_at end
     returning used, (extract(epoch from ends_at - ${instant(now)}) * 1000)::float8 as "leftMs"`.execute(db);
   return rows[0] ?? { used: uses, leftMs: seconds * 1_000 };

@@ -22,7 +22,8 @@ const HOSTILE = [
 async function withScratch<T>(work: (trx: Database) => Promise<T>): Promise<T> {
   return await database.db.transaction().execute(async (trx) => {
     await sql`create temporary table "Odd ""name" (
-      id bigint, words text, list text[], numbers bigint[], nested int[][], detail jsonb, day date, at timestamptz, yes boolean, bytes bytea
+      id bigint, words text, list text[], numbers bigint[], nested int[][], detail jsonb, day date, at timestamptz,
+        yes boolean, bytes bytea
     ) on commit drop`.execute(trx);
     return await work(trx);
   });

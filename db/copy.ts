@@ -112,7 +112,8 @@ async function columnKinds<DB>(
 ): Promise<readonly CopyColumnKind[]> {
   const found = await sql<{ name: string; kind: CopyColumnKind }>`
     select a.attname as name,
-           case when t.typname in ('json', 'jsonb') then 'json' when t.typcategory = 'A' then 'array' else 'plain' end as kind
+           case when t.typname in ('json', 'jsonb') then 'json' when t.typcategory = 'A' then 'array' else 'plain'
+             end as kind
     from pg_attribute a join pg_type t on t.oid = a.atttypid
     where a.attrelid = ${quoteIdentifier(table)}::regclass and a.attnum > 0 and not a.attisdropped
   `.execute(db);

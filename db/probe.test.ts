@@ -28,9 +28,8 @@ async function silentServer(): Promise<{
 it("reports a database that answers, and leaves no connection behind", async () => {
   await expect(databaseProbe(database.target)()).resolves.toBe(true);
   const open = () =>
-    sql`select from pg_stat_activity where application_name = 'newly-raised readiness' and datname = current_database()`.execute(
-      database.db,
-    );
+    sql`select from pg_stat_activity where application_name = 'newly-raised readiness'
+      and datname = current_database()`.execute(database.db);
   await expect.poll(async () => (await open()).rows.length).toBe(0);
 });
 

@@ -19,7 +19,8 @@ it("finds a site's process while it runs, and after a kill until its row expires
   expect(await registered()).toEqual([]);
   await assertNoOlderSite(db);
 
-  const killed = sql`insert into site_process (id, host, pid, seen_at) values (gen_random_uuid(), 'other', 7, now() - interval '46 seconds')`;
+  const killed = sql`insert into site_process (id, host, pid, seen_at)
+    values (gen_random_uuid(), 'other', 7, now() - interval '46 seconds')`;
   await killed.execute(db);
   await assertNoOlderSite(db);
   const next = await registerSiteProcess(db);

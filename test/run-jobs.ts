@@ -24,9 +24,8 @@ export async function runDueJobs(
   for (let before = -1; before < attempts;) {
     before = attempts;
     if (regardlessOfTime)
-      await sql`update graphile_worker._private_jobs set run_at = now() where locked_at is null and run_at > now()`.execute(
-        options.ctx.db,
-      );
+      await sql`update graphile_worker._private_jobs set run_at = now() where locked_at is null
+        and run_at > now()`.execute(options.ctx.db);
     await runOnce({ ...libraryOptions(options), concurrency: CONCURRENT_JOBS }, tasks);
   }
   return attempts;
@@ -54,7 +53,8 @@ export async function failJobs(
 ): Promise<void> {
   await sql`
     update graphile_worker._private_jobs job
-    set attempts = max_attempts, last_error = ${error}, run_at = ${at}::timestamptz + exp(least(max_attempts, 10)) * interval '1 second'
+    set attempts = max_attempts, last_error = ${error}, run_at = ${at}::timestamptz + exp(least(max_attempts, 10)) *
+      interval '1 second'
     where ${which}`.execute(db);
 }
 
@@ -70,8 +70,7 @@ export async function endLeases(db: Database, workers?: readonly string[]): Prom
   const whose = workers === undefined ? sql`true` : sql`locked_by = any(${workers})`;
   for (const table of ["_private_jobs", "_private_job_queues"])
     await sql`
-      update ${sql.id("graphile_worker", table)} set locked_at = locked_at - interval '46 seconds' where ${whose}`.execute(
-      db,
-    );
+      update ${sql.id("graphile_worker", table)} set locked_at = locked_at - interval '46 seconds'
+        where ${whose}`.execute(db);
   await keepLeases({ db }, "another process");
 }

@@ -52,9 +52,8 @@ export function useStripeShop(): StripeShop {
   const running: { now: Date; numbers: number; fake?: FakeStripe; deps?: BillingDeps } = { now: NOON, numbers: 0 };
   const clock = { now: () => running.now };
   beforeAll(async () => {
-    await sql`insert into account (id, email, email_verified, role, created_at, updated_at) values ('owner', 'owner@site.example', true, 'owner', ${NOON}, ${NOON})`.execute(
-      database.db,
-    );
+    await sql`insert into account (id, email, email_verified, role, created_at, updated_at)
+      values ('owner', 'owner@site.example', true, 'owner', ${NOON}, ${NOON})`.execute(database.db);
     running.fake = await startFakeStripe(clock);
     const { stripe, webhookSecret } = running.fake;
     running.deps = { provider: stripeProvider({ stripe, webhookSecret, live: false, now: clock.now }), prices: PRICES };
@@ -92,9 +91,8 @@ export function useStripeShop(): StripeShop {
     async person() {
       const number = shop.next();
       const [id, email] = [`account-${number}`, `person-${number}@buyer.example`];
-      await sql`insert into account (id, email, email_verified, created_at, updated_at) values (${id}, ${email}, true, ${running.now}, ${running.now})`.execute(
-        database.db,
-      );
+      await sql`insert into account (id, email, email_verified, created_at, updated_at)
+        values (${id}, ${email}, true, ${running.now}, ${running.now})`.execute(database.db);
       return { id, email };
     },
     async open(plan, account = null) {
@@ -124,7 +122,8 @@ export function useStripeShop(): StripeShop {
     jobs: (name) => count(sql`select count(*)::int as n from graphile_worker.jobs where task_identifier = ${name}`),
     mailsAbout: (orderId) =>
       count(
-        sql`select count(*)::int as n from outbox_message where to_address = 'owner@site.example' and data ->> 'ref' = ${`order-${orderId}`}`,
+        sql`select count(*)::int as n from outbox_message where to_address = 'owner@site.example'
+          and data ->> 'ref' = ${`order-${orderId}`}`,
       ),
   };
   return shop;

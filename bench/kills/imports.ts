@@ -60,7 +60,8 @@ function listOf(first: number): string {
 
 async function verify(ctx: Context, acknowledged: number): Promise<Verdict> {
   const { rows } = await sql<{ n: number; companies: number; rounds: number; leads: number }>`
-    select n, count(distinct c.id)::int as companies, count(distinct r.id)::int as rounds, count(distinct l.round_id)::int as leads
+    select n, count(distinct c.id)::int as companies, count(distinct r.id)::int as rounds,
+      count(distinct l.round_id)::int as leads
     from generate_series(0, ${acknowledged - 1}::int) n
     left join company c on c.name = 'Fernhollow ' || n and c.withdrawn_at is null and c.merged_into_id is null
     left join funding_round r on r.company_id = c.id and r.withdrawn_at is null

@@ -87,9 +87,8 @@ async function keepOld(world: World): Promise<void> {
   await inDatabase(world, "postgres", (admin) => sql`create database ${sql.id(NAMES.old)}`.execute(admin));
   await inDatabase(world, NAMES.old, async (db) => {
     await migrate(db, folder);
-    await sql`insert into company (name, slug) select 'Fernhollow ' || n, 'fernhollow-' || n from generate_series(1, ${COMPANIES}::int) n`.execute(
-      db,
-    );
+    await sql`insert into company (name, slug) select 'Fernhollow ' || n, 'fernhollow-' || n
+      from generate_series(1, ${COMPANIES}::int) n`.execute(db);
   });
 }
 

@@ -82,10 +82,10 @@ async function unsettled(ctx: Context): Promise<string | null> {
   const { rows } = await sql<{ orders: number; jobs: number; mails: number }>`
     select (select count(*)::int from test_checkout_object s join billing_order o on o.checkout_id = s.id
         where s.kind = 'checkout' and s.body ->> 'state' = 'paid' and o.state <> 'paid') as orders,
-      (select count(*)::int from graphile_worker.jobs where task_identifier = 'billing.welcome' and attempts < max_attempts) as jobs,
-      (select count(*)::int from outbox_message where template = 'purchase' and state in ('waiting', 'sending')) as mails`.execute(
-    ctx.db,
-  );
+      (select count(*)::int from graphile_worker.jobs where task_identifier = 'billing.welcome'
+        and attempts < max_attempts) as jobs,
+      (select count(*)::int from outbox_message where template = 'purchase' and state in ('waiting', 'sending'))
+        as mails`.execute(ctx.db);
   const left = rows[0] ?? { orders: 0, jobs: 0, mails: 0 };
   return Object.values(left).every((n) => n === 0)
     ? null
@@ -96,7 +96,8 @@ async function verify(ctx: Context, { mail }: World, acknowledged: readonly stri
   const { rows } = await sql<{ email: string; orders: number; payments: number; entitlements: number; thanks: number }>`
     select b.email,
       (select count(*)::int from billing_order o where o.account_id = a.id and o.state = 'paid') as orders,
-      (select count(*)::int from billing_payment p join billing_order o on o.id = p.order_id where o.account_id = a.id) as payments,
+      (select count(*)::int from billing_payment p join billing_order o on o.id = p.order_id
+      where o.account_id = a.id) as payments,
       (select count(*)::int from entitlement e where e.account_id = a.id and e.revoked_at is null) as entitlements,
       (select count(*)::int from outbox_message m where m.to_address = b.email and m.template = 'purchase') as thanks
     from unnest(${[...acknowledged]}::text[]) as b (email) left join account a on a.email = b.email`.execute(ctx.db);
@@ -108,9 +109,8 @@ async function verify(ctx: Context, { mail }: World, acknowledged: readonly stri
     })),
   );
   const { rows: halves } = await sql<{ id: number }>`
-    select id from billing_order o where state = 'pending' or (state = 'paid' and not exists (select from entitlement e where e.source = 'order:' || o.id))`.execute(
-    ctx.db,
-  );
+    select id from billing_order o where state = 'pending'
+      or (state = 'paid' and not exists (select from entitlement e where e.source = 'order:' || o.id))`.execute(ctx.db);
   return {
     acknowledged: acknowledged.length,
     lost: [

@@ -47,9 +47,8 @@ export async function startWebhooks(world: World, imported: () => number): Promi
     stop: async () => undefined,
     async unsettled({ db }) {
       const { rows } = await sql<{ n: number }>`
-        select count(*)::int as n from graphile_worker.jobs where task_identifier in ('catalogue.changed', 'webhooks.deliver') and attempts < max_attempts`.execute(
-        db,
-      );
+        select count(*)::int as n from graphile_worker.jobs
+          where task_identifier in ('catalogue.changed', 'webhooks.deliver') and attempts < max_attempts`.execute(db);
       return rows[0]?.n === 0 ? null : `${rows[0]?.n} jobs of webhooks`;
     },
     async verify({ db }) {

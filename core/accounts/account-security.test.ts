@@ -53,9 +53,8 @@ async function signIn(email: string) {
 
 /** Makes all sessions this many minutes older. */
 const pass = (minutes: number) =>
-  sql`update account_session set last_used_at = last_used_at - make_interval(mins => ${minutes}), created_at = created_at - make_interval(mins => ${minutes})`.execute(
-    database.db,
-  );
+  sql`update account_session set last_used_at = last_used_at - make_interval(mins => ${minutes}),
+    created_at = created_at - make_interval(mins => ${minutes})`.execute(database.db);
 
 describe("passkey", () => {
   it("carries the current name of the site", async () => {

@@ -100,7 +100,8 @@ it("moves mail preferences and queued list mail but no bounces, and updates the 
   const mails = await listOutbox(ctx(), { all: true, limit: 9 });
   expect(mails.find(({ template }) => template === "alert")?.to).toBe(NEW);
   const { rows } = await sql<{ payload: unknown }>`
-    select job.payload from graphile_worker._private_jobs job join graphile_worker._private_tasks task on task.id = job.task_id
+    select job.payload from graphile_worker._private_jobs job join graphile_worker._private_tasks task
+      on task.id = job.task_id
     where task.identifier = 'billing.change_email'`.execute(database.db);
   expect(rows).toContainEqual({ payload: { accountId: id } });
 });

@@ -85,7 +85,8 @@ export async function requestEmailChange(
 export async function readEmailChange(ctx: Context, accountId: string): Promise<PendingEmailChange | null> {
   const { rows } = await sql<PendingEmailChange>`
     select c.new_email as "newEmail", c.expires_at as "expiresAt",
-      array(select side from email_change_link l where l.account_id = c.account_id and l.confirmed_at is not null) as confirmed
+      array(select side from email_change_link l where l.account_id = c.account_id and l.confirmed_at is not null)
+        as confirmed
     from email_change c where c.account_id = ${accountId} and c.expires_at > ${ctx.clock.now()}`.execute(ctx.db);
   return rows[0] ?? null;
 }
@@ -123,14 +124,14 @@ export async function confirmEmailChange(
   return inTransaction(ctx, async (inner) => {
     const now = inner.clock.now();
     await sql`
-      select from email_change where account_id = (select account_id from email_change_link where token_hash = ${hashOf(token)})
+      select from email_change where account_id = (select account_id from email_change_link
+        where token_hash = ${hashOf(token)})
       for update`.execute(inner.db);
     const change = await readEmailChangeLink(inner, token);
     if (change === null) return null;
     const { accountId, currentEmail, newEmail } = change;
-    await sql`update email_change_link set confirmed_at = coalesce(confirmed_at, ${now}) where token_hash = ${hashOf(token)}`.execute(
-      inner.db,
-    );
+    await sql`update email_change_link set confirmed_at = coalesce(confirmed_at, ${now})
+      where token_hash = ${hashOf(token)}`.execute(inner.db);
     const { rows: missing } = await sql`
       select from email_change_link where account_id = ${accountId} and confirmed_at is null`.execute(inner.db);
     if (missing.length > 0) return "waiting";

@@ -61,37 +61,47 @@ async function live(id: string, email: string): Promise<void> {
   });
   await createAccountKey(acting, { label: `${email}'s CRM`, scopes: ["read"] });
   await run(
-    sql`insert into account_session (id, account_id, token, expires_at, user_agent, created_at, last_used_at) values (${`s-${id}`}, ${id}, ${`t-${id}`}, ${LATER}, 'Invented/1.0', ${NOON}, ${NOON})`,
+    sql`insert into account_session (id, account_id, token, expires_at, user_agent, created_at, last_used_at)
+      values (${`s-${id}`}, ${id}, ${`t-${id}`}, ${LATER}, 'Invented/1.0', ${NOON}, ${NOON})`,
   );
   await run(
-    sql`insert into account_identity (id, account_id, provider_id, provider_account_id, created_at, updated_at) values (${`i-${id}`}, ${id}, 'github', ${id}, ${NOON}, ${NOON})`,
+    sql`insert into account_identity (id, account_id, provider_id, provider_account_id, created_at, updated_at)
+      values (${`i-${id}`}, ${id}, 'github', ${id}, ${NOON}, ${NOON})`,
   );
   await run(
-    sql`insert into account_verification (id, identifier, value, expires_at, created_at, updated_at) values (${`v-${id}`}, ${id}, ${JSON.stringify({ email })}, ${LATER}, ${NOON}, ${NOON})`,
+    sql`insert into account_verification (id, identifier, value, expires_at, created_at, updated_at)
+      values (${`v-${id}`}, ${id}, ${JSON.stringify({ email })}, ${LATER}, ${NOON}, ${NOON})`,
   );
   await run(
-    sql`insert into passkey (id, account_id, public_key, credential_id, counter, device_type, backed_up) values (${`p-${id}`}, ${id}, 'k', ${id}, 0, 'singleDevice', false)`,
+    sql`insert into passkey (id, account_id, public_key, credential_id, counter, device_type, backed_up)
+      values (${`p-${id}`}, ${id}, 'k', ${id}, 0, 'singleDevice', false)`,
   );
   await run(
     sql`insert into entitlement (account_id, plan, source, starts_at) values (${id}, 'pro', 'operator', ${NOON})`,
   );
   await run(
-    sql`insert into account_invitation (token_hash, email, role, created_at, expires_at) values (sha256(${id}::bytea), ${email}, 'editor', ${NOON}, ${LATER})`,
+    sql`insert into account_invitation (token_hash, email, role, created_at, expires_at)
+      values (sha256(${id}::bytea), ${email}, 'editor', ${NOON}, ${LATER})`,
   );
   await run(
-    sql`insert into outbox_message (to_address, template, data, purpose, created_at, due_at) values (${email.toUpperCase()}, 'sign_in', '{}', 'service', ${NOON}, ${NOON})`,
+    sql`insert into outbox_message (to_address, template, data, purpose, created_at, due_at)
+      values (${email.toUpperCase()}, 'sign_in', '{}', 'service', ${NOON}, ${NOON})`,
   );
   await run(
     sql`insert into contact_message (received_at, name, email, message) values (${NOON}, 'Ada', ${email}, 'Hello')`,
   );
   await run(
-    sql`insert into export (actor, at, format, columns, filter, by_hand, catalogue_version, change_id, row_count, withdrawn_count, left_out_count) values (${id}, ${NOON}, 'csv', '{company}', '', false, 1, 1, 3, 0, 0)`,
+    sql`insert into export (actor, at, format, columns, filter, by_hand, catalogue_version, change_id, row_count,
+      withdrawn_count, left_out_count) values (${id}, ${NOON}, 'csv', '{company}', '', false, 1, 1, 3, 0, 0)`,
   );
   await run(
-    sql`insert into exported_block (export_id, block, round_ids, rounds, companies, founders, proofs) select id, 0, '{1}', '{1}', '{1}', '{1}', '{1}' from export where actor = ${id}`,
+    sql`insert into exported_block (export_id, block, round_ids, rounds, companies, founders, proofs) select id, 0,
+      '{1}', '{1}', '{1}', '{1}', '{1}' from export where actor = ${id}`,
   );
   await run(
-    sql`insert into billing_order (reference, plan, account_id, provider, tier, amount_minor, currency, state, created_at, expires_at, paid_at) values (${`r-${id}`}, 'lifetime', ${id}, 'test', 0, 1900, 'usd', 'paid', ${NOON}, ${LATER}, ${NOON})`,
+    sql`insert into billing_order (reference, plan, account_id, provider, tier, amount_minor, currency, state,
+      created_at, expires_at, paid_at) values (${`r-${id}`}, 'lifetime', ${id}, 'test', 0, 1900, 'usd', 'paid', ${NOON},
+      ${LATER}, ${NOON})`,
   );
 }
 
@@ -105,11 +115,8 @@ async function tablesHolding(text: string): Promise<readonly string[]> {
   expect(tables.map(({ schema, name }) => `${schema}.${name}`)).toContain("graphile_worker._private_jobs");
   const holding: string[] = [];
   for (const { schema, name } of tables) {
-    const { rows } = await sql<{
-      found: boolean;
-    }>`select exists (select from ${sql.table(`${schema}.${name}`)} t where position(lower(${text}) in lower(t::text)) > 0) as found`.execute(
-      database.db,
-    );
+    const { rows } = await sql<{ found: boolean }>`select exists (select from ${sql.table(`${schema}.${name}`)} t
+      where position(lower(${text}) in lower(t::text)) > 0) as found`.execute(database.db);
     if (rows[0]?.found === true) holding.push(schema === "public" ? name : `${schema}.${name}`);
   }
   return holding;
@@ -152,7 +159,8 @@ describe("deleting an account", () => {
       .where("account_id", "=", ada)
       .executeTakeFirstOrThrow();
     await run(sql`
-      insert into billing_subscription (id, order_id, status, amount_minor, currency, period_start, period_end, cancels_at_period_end, synced_at)
+      insert into billing_subscription (id, order_id, status, amount_minor, currency, period_start, period_end,
+        cancels_at_period_end, synced_at)
       values ('sub_1', ${order.id}, 'active', 2900, 'usd', ${NOON}, ${LATER}, false, ${NOON})`);
     await deleteAccount(ctx(), { accountId: ada, key });
     expect(await database.db.selectFrom("billing_subscription").select("requested_change").execute()).toEqual([
@@ -234,9 +242,9 @@ async function backup(db: Database) {
   );
   return async () => {
     for (const [table, rows] of copies) {
-      await sql`insert into ${sql.table(table)} overriding system value select r.* from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) j, jsonb_populate_record(null::${sql.table(table)}, j -> 'row') r on conflict do nothing`.execute(
-        db,
-      );
+      await sql`insert into ${sql.table(table)} overriding system value select r.*
+        from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) j, jsonb_populate_record(null::${sql.table(table)},
+        j -> 'row') r on conflict do nothing`.execute(db);
     }
   };
 }
@@ -274,9 +282,8 @@ describe("erasure ledger", () => {
     await deleteAccount(ctx(DELETED), { accountId: ada, key });
     expect(await tablesHolding(EMAIL)).not.toContain("erasure");
     const anew = await insertAccount(database.db, EMAIL);
-    await sql`insert into contact_message (received_at, name, email, message) values (${LATER}, 'Ada', ${EMAIL}, 'Hello again')`.execute(
-      database.db,
-    );
+    await sql`insert into contact_message (received_at, name, email, message)
+      values (${LATER}, 'Ada', ${EMAIL}, 'Hello again')`.execute(database.db);
     expect(await applyErasures(ctx(LATER), { key })).toBe(0);
     expect(await tablesHolding(anew)).toContain("account");
     expect(await tablesHolding(EMAIL)).toContain("contact_message");

@@ -18,15 +18,15 @@ const as = (id: string) => ({ ...fakeClockContext(database.db), actor: { id, acc
 /** Creates an export with the rounds of its account. */
 async function exported(actor: string, blocks: readonly (readonly number[])[]): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    insert into export (actor, at, format, columns, filter, by_hand, catalogue_version, change_id, row_count, withdrawn_count, left_out_count)
+    insert into export (actor, at, format, columns, filter, by_hand, catalogue_version, change_id, row_count,
+      withdrawn_count, left_out_count)
     values (${actor}, '2026-09-01', 'csv', '{company}', 'country=ES', false, 1, 1, 1, 0, 0) returning id`.execute(
     database.db,
   );
   const id = rows[0]?.id ?? 0;
   for (const [block, ids] of blocks.entries()) {
-    await sql`insert into exported_block (export_id, block, round_ids, rounds, companies, founders, proofs) values (${id}, ${block}, ${ids}, ${ids}, ${ids}, ${ids}, ${ids})`.execute(
-      database.db,
-    );
+    await sql`insert into exported_block (export_id, block, round_ids, rounds, companies, founders, proofs)
+      values (${id}, ${block}, ${ids}, ${ids}, ${ids}, ${ids}, ${ids})`.execute(database.db);
   }
   return id;
 }
@@ -62,9 +62,8 @@ it("lists the account's webhooks without secrets, with messages and attempts", a
       allowPrivateAddresses: false,
     });
     const delivery = await sendTestEvent(as(id), endpoint.id);
-    await sql`insert into webhook_attempt (delivery_id, number, at, duration_ms, status_code, error, response_excerpt) values (${delivery}, 1, '2026-09-01', 12, 500, 'it said no', 'Go away')`.execute(
-      database.db,
-    );
+    await sql`insert into webhook_attempt (delivery_id, number, at, duration_ms, status_code, error, response_excerpt)
+      values (${delivery}, 1, '2026-09-01', 12, 500, 'it said no', 'Go away')`.execute(database.db);
   }
   const account = await readAccount(as(ada), { email: "ada@acme.example" });
   if (account === null) throw new Error("the account is not there");

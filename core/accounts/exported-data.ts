@@ -27,7 +27,8 @@ export async function readExportedRounds(
       select export_id, rounds, sum(rounds) over (order by export_id desc) as so_far from held
     )
     select c.export_id as export, c.rounds::bigint as rounds, case when c.so_far <= ${most} then (
-      select jsonb_agg(r.id order by r.id) from exported_block b cross join unnest(b.round_ids) r (id) where b.export_id = c.export_id
+      select jsonb_agg(r.id order by r.id) from exported_block b cross join unnest(b.round_ids) r (id)
+        where b.export_id = c.export_id
     ) end as ids
     from counted c order by c.export_id desc`.execute(ctx.db);
   return rows;
@@ -53,10 +54,12 @@ export async function readSentMessages(
   most = MOST_TEXT,
 ): Promise<readonly SentMessage[]> {
   const { rows } = await sql<SentMessage>`
-    select e.id as webhook, d.message_id as "messageId", d.type, d.status, d.created_at as "createdAt", d.finished_at as "finishedAt",
+    select e.id as webhook, d.message_id as "messageId", d.type, d.status, d.created_at as "createdAt",
+      d.finished_at as "finishedAt",
       case when sum(length(d.body)) over (order by d.id desc) <= ${most} then d.body end as text,
       coalesce((
-        select jsonb_agg(jsonb_build_object('at', a.at, 'statusCode', a.status_code, 'error', a.error, 'response', a.response_excerpt) order by a.number)
+        select jsonb_agg(jsonb_build_object('at', a.at, 'statusCode', a.status_code, 'error', a.error, 'response',
+          a.response_excerpt) order by a.number)
         from webhook_attempt a where a.delivery_id = d.id
       ), '[]') as attempts
     from webhook_delivery d join webhook_endpoint e on e.id = d.endpoint_id join saved_search s on s.id = e.search_id

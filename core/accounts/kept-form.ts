@@ -17,9 +17,8 @@ export async function keepForm(ctx: Context, { path, input }: KeptForm): Promise
   await sql`
     insert into kept_form (account_id, path, input, expires_at)
     values (${ctx.actor.id}, ${path}, ${JSON.stringify(input)}::jsonb, ${expiresAt})
-    on conflict (account_id) do update set path = excluded.path, input = excluded.input, expires_at = excluded.expires_at`.execute(
-    ctx.db,
-  );
+    on conflict (account_id) do update set path = excluded.path, input = excluded.input,
+      expires_at = excluded.expires_at`.execute(ctx.db);
 }
 
 /** The acting account's kept form, if it was posted to this page; `null` otherwise. */

@@ -35,10 +35,12 @@ export async function pageMembers(ctx: Context, { search, limit, after }: PageMe
       ${cursorOf("a.created_at", "a.id")} as cursor
     from account a left join lateral (
       select e.plan from entitlement e
-      where e.account_id = a.id and e.revoked_at is null and e.starts_at <= ${now} and (e.ends_at is null or e.ends_at > ${now})
+      where e.account_id = a.id and e.revoked_at is null and e.starts_at <= ${now}
+        and (e.ends_at is null or e.ends_at > ${now})
       order by e.ends_at desc nulls first limit 1
     ) held on true
-    where ${addressStartsWith(search)} and ${cursor === null ? sql`true` : sql`(a.created_at, a.id) < (${cursor.at}::timestamptz, ${cursor.id})`}
+    where ${addressStartsWith(search)}
+      and ${cursor === null ? sql`true` : sql`(a.created_at, a.id) < (${cursor.at}::timestamptz, ${cursor.id})`}
     order by a.created_at desc, a.id desc limit ${limit + 1}`.execute(ctx.db);
   return pageOf(rows, limit);
 }

@@ -69,12 +69,13 @@ it("counts open, overdue and failed items, and no resolved ones", async () => {
   await finishInboxItem(at("2026-08-01"), { ref: "privacy-1", note: null });
   await enqueue(at("2026-08-20"), "catalogue.changed", {});
   await sql`
-    insert into managed_source (kind, target, name, options, schedule, publishing, created_at, created_by, issue, issue_reason, issue_since)
-    values ('rates', 'ECB', 'ECB', '{}', 'hourly', 'publish', '2026-08-01', 'x', 'failing', 'away', '2026-08-20')`.execute(
-    database.db,
-  );
+    insert into managed_source (kind, target, name, options, schedule, publishing, created_at, created_by, issue,
+      issue_reason, issue_since)
+    values ('rates', 'ECB', 'ECB', '{}', 'hourly', 'publish', '2026-08-01', 'x', 'failing', 'away',
+      '2026-08-20')`.execute(database.db);
   await sql`
-    with failed as (insert into ingest_run (source, input, actor, status, started_at) values ('news-feed', 'source 1, run 1', 'x', 'failed', '2026-08-20') returning id)
+    with failed as (insert into ingest_run (source, input, actor, status, started_at)
+      values ('news-feed', 'source 1, run 1', 'x', 'failed', '2026-08-20') returning id)
     insert into source_run (source_id, state, requested_by, requested_at, ended_at, ingest_run_id)
     select s.id, 'failed', 'x', '2026-08-20', '2026-08-20', f.id from managed_source s, failed f`.execute(database.db);
   await failJobs(database.db);
@@ -84,24 +85,25 @@ it("counts open, overdue and failed items, and no resolved ones", async () => {
     data: {},
     purpose: "service",
   });
-  await sql`update outbox_message set state = 'failed', settled_at = '2026-08-20T12:00:00Z' where to_address = 'gone@someone.example'`.execute(
-    database.db,
-  );
+  await sql`update outbox_message set state = 'failed', settled_at = '2026-08-20T12:00:00Z'
+    where to_address = 'gone@someone.example'`.execute(database.db);
   await sql`
     insert into ingest_run (source, input, actor, status, started_at, error) values
-      ('news-feed', 'feed a', 'x', 'partly_failed', '2026-08-01', 'a: no answer'), ('news-feed', 'feed b', 'x', 'done', '2026-08-02', null),
-      ('news-feed', 'feed b', 'x', 'failed', '2026-08-01', 'b: no answer'), ('news-feed', 'feed old', 'x', 'failed', '2026-07-01', null),
-      ('list-file', 'misspelt.csv', 'x', 'failed', '2026-08-01', null), ('list-file', 'list.csv', 'x', 'done', '2026-08-02', null),
-      ('sec-form-d', 'x', 'x', 'done', '2026-08-01', null), ('sec-form-d', 'x', 'x', 'interrupted', '2026-08-02', null)`.execute(
-    database.db,
-  );
-  await sql`insert into review_item (kind, reason, status) values ('match', 'x', 'open'), ('news', 'x', 'accepted')`.execute(
-    database.db,
-  );
+      ('news-feed', 'feed a', 'x', 'partly_failed', '2026-08-01', 'a: no answer'),
+        ('news-feed', 'feed b', 'x', 'done', '2026-08-02', null),
+      ('news-feed', 'feed b', 'x', 'failed', '2026-08-01', 'b: no answer'),
+        ('news-feed', 'feed old', 'x', 'failed', '2026-07-01', null),
+      ('list-file', 'misspelt.csv', 'x', 'failed', '2026-08-01', null),
+        ('list-file', 'list.csv', 'x', 'done', '2026-08-02', null),
+      ('sec-form-d', 'x', 'x', 'done', '2026-08-01', null), ('sec-form-d', 'x', 'x', 'interrupted', '2026-08-02',
+        null)`.execute(database.db);
+  await sql`insert into review_item (kind, reason, status) values ('match', 'x', 'open'),
+    ('news', 'x', 'accepted')`.execute(database.db);
   await sql`
     with document as (
       insert into document (source, external_id, content_hash, media_type, byte_length, retrieved_at)
-      select 'list-file', status, 'x', 'text/csv', 0, '2026-08-01' from unnest(array['open', 'held', 'published']) as s (status)
+      select 'list-file', status, 'x', 'text/csv', 0, '2026-08-01'
+        from unnest(array['open', 'held', 'published']) as s (status)
       returning id, external_id as status)
     insert into proposal (document_id, source, external_id, title, reading, status, created_at, created_by)
     select id, 'list-file', status, status, '1', status, '2026-08-01', 'x' from document`.execute(database.db);
@@ -129,7 +131,8 @@ it("counts open, overdue and failed items, and no resolved ones", async () => {
 
 it("sums revenue by currency less refunds, without the test checkout", async () => {
   await sql`
-    insert into billing_order (id, reference, plan, provider, tier, amount_minor, currency, state, created_at, expires_at, paid_at) values
+    insert into billing_order (id, reference, plan, provider, tier, amount_minor, currency, state, created_at,
+      expires_at, paid_at) values
       (1, 'a', 'pro', 'stripe', 0, 2900, 'usd', 'paid', '2026-08-20', '2026-08-20', '2026-08-20'),
       (2, 'b', 'pro', 'test', 0, 2900, 'usd', 'paid', '2026-08-20', '2026-08-20', '2026-08-20'),
       (3, 'c', 'pro', 'stripe', 0, 2900, 'eur', 'paid', '2026-06-20', '2026-06-20', '2026-06-20'),
@@ -137,13 +140,15 @@ it("sums revenue by currency less refunds, without the test checkout", async () 
       (5, 'e', 'pro', 'stripe', 0, 2900, 'usd', 'failed', '2026-06-20', '2026-06-20', null),
       (6, 'f', 'pro', 'test', 0, 2900, 'usd', 'failed', '2026-08-20', '2026-08-20', null)`.execute(database.db);
   await sql`
-    insert into billing_payment (id, order_id, amount_minor, currency, refunded_minor, dispute, paid_at, synced_at) values
-      ('p1', 1, 2900, 'usd', 900, 'none', '2026-08-20', '2026-08-20'), ('p2', 2, 2900, 'usd', 0, 'open', '2026-08-20', '2026-08-20'),
-      ('p3', 3, 2900, 'eur', 0, 'open', '2026-08-20', '2026-08-20'), ('p4', 3, 2900, 'eur', 0, 'won', '2026-06-20', '2026-06-20')`.execute(
-    database.db,
-  );
+    insert into billing_payment (id, order_id, amount_minor, currency, refunded_minor, dispute, paid_at, synced_at)
+      values
+      ('p1', 1, 2900, 'usd', 900, 'none', '2026-08-20', '2026-08-20'), ('p2', 2, 2900, 'usd', 0, 'open', '2026-08-20',
+        '2026-08-20'),
+      ('p3', 3, 2900, 'eur', 0, 'open', '2026-08-20', '2026-08-20'), ('p4', 3, 2900, 'eur', 0, 'won', '2026-06-20',
+        '2026-06-20')`.execute(database.db);
   await sql`
-    insert into billing_subscription (id, order_id, status, amount_minor, currency, period_start, period_end, cancels_at_period_end, synced_at)
+    insert into billing_subscription (id, order_id, status, amount_minor, currency, period_start, period_end,
+      cancels_at_period_end, synced_at)
     values ('sub_test', 2, 'past_due', 2900, 'usd', '2026-08-20', '2026-09-20', false, '2026-08-20')`.execute(
     database.db,
   );

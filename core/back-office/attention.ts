@@ -56,15 +56,23 @@ export async function readAttention(ctx: Context): Promise<Attention> {
   const today = now.toISOString().slice(0, 10);
   const { rows } = await sql<Attention>`
     select
-      (select count(*)::int from privacy_request where done_at is null and due_on < ${today}::date) as "overdueRequests",
+      (select count(*)::int from privacy_request where done_at is null and due_on < ${today}::date)
+        as "overdueRequests",
       (select count(*)::int from privacy_request where done_at is null) as "openRequests",
       (select min(due_on) from privacy_request where done_at is null) as "nextDueOn",
       (select count(*)::int from contact_message where done_at is null) as "openMessages",
-      (select count(*)::int from billing_order where (issue = 'refund_failed' or (issue is not null and refund_asked_at is null)) and issue_at > ${now}::timestamptz - interval '30 days') as "ordersWithIssues",
-      (select count(*)::int from graphile_worker.jobs where attempts >= max_attempts and locked_at is null) as "deadJobs",
-      (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name, 'issue', issue, 'reason', issue_reason) order by issue_since), '[]') from managed_source where issue is not null and removed_at is null) as "sourceIssues",
-      (select count(*)::int from outbox_message where state = 'failed' and settled_at > ${now}::timestamptz - interval '30 days') as "failedMail",
-      (select count(*)::int from outbox_message where state in ('waiting', 'sending') and due_at <= ${now}) as "waitingMail",
+      (select count(*)::int from billing_order
+      where (issue = 'refund_failed' or (issue is not null and refund_asked_at is null))
+      and issue_at > ${now}::timestamptz - interval '30 days') as "ordersWithIssues",
+      (select count(*)::int from graphile_worker.jobs where attempts >= max_attempts and locked_at is null)
+      as "deadJobs",
+      (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name, 'issue', issue, 'reason', issue_reason)
+      order by issue_since), '[]') from managed_source where issue is not null and removed_at is null)
+      as "sourceIssues",
+      (select count(*)::int from outbox_message where state = 'failed'
+      and settled_at > ${now}::timestamptz - interval '30 days') as "failedMail",
+      (select count(*)::int from outbox_message where state in ('waiting', 'sending') and due_at <= ${now})
+      as "waitingMail",
       (select count(*)::int from proposal where status = 'held') as "heldImports",
       (select count(*)::int from proposal where status = 'open') as "openImports",
       (select count(*)::int from review_item where status = 'open' and kind = 'match') as "uncertainMatches",
@@ -73,7 +81,8 @@ export async function readAttention(ctx: Context): Promise<Attention> {
       (select count(distinct f.article_id)::int from article_flag f join article a on a.id = f.article_id
         where f.resolved_at is null and a.state <> 'withdrawn') as "flaggedArticles",
       (select count(*)::int from place_question where status = 'open') as "ambiguousCities",
-      (select coalesce(jsonb_agg(jsonb_build_object('source', source, 'input', input, 'error', error) order by source, input), '[]') from (
+      (select coalesce(jsonb_agg(jsonb_build_object('source', source, 'input', input, 'error', error) order by source,
+      input), '[]') from (
         select distinct on (source, watched) source, input, error, status
         from ingest_run cross join lateral (select case when source = any(${REPEATED}) then input end as watched) w
         where started_at > ${now}::timestamptz - make_interval(days => ${WATCHED_DAYS}) and status <> 'running'

@@ -46,7 +46,8 @@ export async function listAuditActions(ctx: Context): Promise<readonly string[]>
     with recursive found as (
       (select action from audit_entry order by action limit 1)
       union all
-      select (select e.action from audit_entry e where e.action > found.action order by e.action limit 1) from found where found.action is not null
+      select (select e.action from audit_entry e where e.action > found.action order by e.action limit 1) from found
+        where found.action is not null
     )
     select action from found where action is not null order by action`.execute(ctx.db);
   return rows.map(({ action }) => action);

@@ -47,7 +47,8 @@ export async function recordBackupRun(ctx: Context, run: Omit<BackupRun, "finish
 
 export async function readBackupState(ctx: Context): Promise<BackupState> {
   const { rows } = await sql<BackupRun>`
-    select distinct on (task, error is null) task, started_at as "startedAt", finished_at as "finishedAt", place, file, bytes, rows, error
+    select distinct on (task, error is null) task, started_at as "startedAt", finished_at as "finishedAt", place, file,
+      bytes, rows, error
     from backup_run order by task, error is null, finished_at desc`.execute(ctx.db);
   const since = await sql<{ at: Date | null }>`select min(applied_at) as at from schema_migration`.execute(ctx.db);
   const begun = since.rows[0]?.at ?? ctx.clock.now();

@@ -70,7 +70,8 @@ export async function readDailyFigures(
       coalesce(sum(n) filter (where what = 'runs'), 0)::int as runs,
       coalesce(sum(n) filter (where what = 'failedRuns'), 0)::int as "failedRuns"
     from (
-      select day::date from generate_series(${since}::timestamptz at time zone 'UTC', ${today}::timestamp, interval '1 day') day
+      select day::date from generate_series(${since}::timestamptz at time zone 'UTC', ${today}::timestamp,
+        interval '1 day') day
     ) d left join by_day using (day) group by d.day order by d.day`.execute(ctx.db);
   return rows;
 }

@@ -28,11 +28,11 @@ export async function readOfficeFigures(ctx: Context): Promise<OfficeFigures> {
       (select count(*)::int from account) as accounts,
       (select count(*)::int from account where created_at > ${weekAgo}) as "newAccounts",
       (select count(distinct e.account_id)::int from entitlement e join account a on a.id = e.account_id
-        where a.role = 'member' and e.revoked_at is null and e.starts_at <= ${now} and (e.ends_at is null or e.ends_at > ${now})) as "withFullAccess",
+        where a.role = 'member' and e.revoked_at is null and e.starts_at <= ${now}
+          and (e.ends_at is null or e.ends_at > ${now})) as "withFullAccess",
       (select count(*)::int from featured_pick where month = ${firstDay(monthOf(now))}::date) as "featuredPicks",
-      (select count(*)::int from outbox_message where state = 'sent' and settled_at > ${weekAgo}) as "sentMail"`.execute(
-    ctx.db,
-  );
+      (select count(*)::int from outbox_message where state = 'sent' and settled_at > ${weekAgo})
+      as "sentMail"`.execute(ctx.db);
   const [figures] = rows;
   if (figures === undefined) throw new Error("counting gave no row");
   return figures;

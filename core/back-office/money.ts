@@ -21,11 +21,15 @@ export async function readMoneyGlance(ctx: Context): Promise<MoneyGlance> {
   const since = new Date(ctx.clock.now().getTime() - MONEY_DAYS * 86_400_000);
   const { rows } = await sql<MoneyGlance>`
     select
-      (select count(*)::int from billing_order where state = 'failed' and provider <> 'test' and retired_at is null and created_at > ${since}) as "failedPayments",
-      (select count(*)::int from billing_payment p join billing_order o on o.id = p.order_id where p.dispute = 'open' and o.provider <> 'test' and o.retired_at is null) as disputes,
+      (select count(*)::int from billing_order where state = 'failed' and provider <> 'test' and retired_at is null
+        and created_at > ${since}) as "failedPayments",
+      (select count(*)::int from billing_payment p join billing_order o on o.id = p.order_id where p.dispute = 'open'
+        and o.provider <> 'test' and o.retired_at is null) as disputes,
       (select count(*)::int from billing_subscription s left join billing_order o on o.id = s.order_id
-        where s.status in ('past_due', 'unpaid') and s.ended_at is null and o.provider is distinct from 'test' and o.retired_at is null) as "unpaidRenewals",
-      (select coalesce(jsonb_agg(jsonb_build_object('minor', minor, 'currency', currency) order by currency), '[]') from (
+        where s.status in ('past_due', 'unpaid') and s.ended_at is null and o.provider is distinct
+          from 'test' and o.retired_at is null) as "unpaidRenewals",
+      (select coalesce(jsonb_agg(jsonb_build_object('minor', minor, 'currency', currency) order by currency), '[]')
+        from (
         select sum(p.amount_minor - p.refunded_minor)::bigint as minor, upper(p.currency) as currency
         from billing_payment p join billing_order o on o.id = p.order_id
         where p.paid_at > ${since} and o.provider <> 'test' and o.retired_at is null group by upper(p.currency)

@@ -34,11 +34,11 @@ const PAID: CheckoutState = {
 
 it("keeps a paid order paid whatever its checkout reports later", async () => {
   const ctx = fakeClockContext(database.db, NOW);
-  await sql`insert into account (id, email, email_verified, created_at, updated_at) values ('ada', 'ada@buyer.example', true, ${NOW}, ${NOW})`.execute(
-    ctx.db,
-  );
+  await sql`insert into account (id, email, email_verified, created_at, updated_at)
+    values ('ada', 'ada@buyer.example', true, ${NOW}, ${NOW})`.execute(ctx.db);
   await sql`
-    insert into billing_order (reference, plan, account_id, provider, tier, amount_minor, currency, created_at, expires_at)
+    insert into billing_order (reference, plan, account_id, provider, tier, amount_minor, currency, created_at,
+      expires_at)
     values ('order-1', 'lifetime', 'ada', 'stripe', 0, 2900, 'usd', ${NOW}, ${NOW})
   `.execute(ctx.db);
   const apply = (change: Partial<CheckoutState>) =>

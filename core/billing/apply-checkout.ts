@@ -48,7 +48,8 @@ export async function applyCheckout(
     return false;
   }
   await sql`
-    update billing_order set checkout_id = coalesce(checkout_id, ${state.id}), customer_id = coalesce(${state.customerId}, customer_id),
+    update billing_order set checkout_id = coalesce(checkout_id, ${state.id}),
+      customer_id = coalesce(${state.customerId}, customer_id),
       subscription_id = coalesce(subscription_id, ${state.subscriptionId}), synced_at = ${asOf}
     where id = ${order.id}
   `.execute(ctx.db);
@@ -93,7 +94,8 @@ async function moveOrder(
   const accountId =
     next === "paid" && !order.refundAsked ? (order.accountId ?? (await buyerAccount(ctx, email))) : order.accountId;
   await sql`
-    update billing_order set state = ${next}, account_id = ${accountId}, paid_at = ${next === "paid" ? now : null}::timestamptz where id = ${order.id}
+    update billing_order set state = ${next}, account_id = ${accountId},
+      paid_at = ${next === "paid" ? now : null}::timestamptz where id = ${order.id}
   `.execute(ctx.db);
   await writeAudit(ctx, `order.${next}`, { orderId: order.id, plan: order.plan });
   if (next !== "paid") return;
@@ -101,7 +103,8 @@ async function moveOrder(
   if (order.refundAsked || outcome === "refund") await enqueue(ctx, "billing.refund", { orderId: order.id });
   else if (accountId === null) await reportIssue(ctx, order.id, "no_account");
   await sql`
-    insert into plan_sales as s (plan, paid_orders) values (${order.plan}, 1) on conflict (plan) do update set paid_orders = s.paid_orders + 1
+    insert into plan_sales as s (plan, paid_orders) values (${order.plan}, 1) on conflict (plan) do update
+      set paid_orders = s.paid_orders + 1
   `.execute(ctx.db);
   if (outcome !== "refund") await enqueue(ctx, "billing.welcome", { orderId: order.id });
 }
@@ -116,9 +119,8 @@ async function preventDoublePayment(
   if (order.refundAsked) return "keep";
   const existing = await otherEntitlement(ctx, accountId, order.id);
   if (existing === "permanent" && order.every !== null && provider !== null) {
-    await sql`update billing_order set refund_asked_at = ${ctx.clock.now()}, refund_reason = 'the account has permanent access' where id = ${order.id}`.execute(
-      ctx.db,
-    );
+    await sql`update billing_order set refund_asked_at = ${ctx.clock.now()},
+      refund_reason = 'the account has permanent access' where id = ${order.id}`.execute(ctx.db);
     return "refund";
   }
   // A signed-out buyer could not be warned.
@@ -138,7 +140,8 @@ async function otherEntitlement(
   const now = ctx.clock.now();
   const { rows } = await sql<{ isPermanent: boolean }>`
     select source like 'order:%' and ends_at is null as "isPermanent" from entitlement
-    where account_id = ${accountId} and source <> ${`order:${orderId}`} and revoked_at is null and starts_at <= ${now} and (ends_at is null or ends_at > ${now})
+    where account_id = ${accountId} and source <> ${`order:${orderId}`} and revoked_at is null and starts_at <= ${now}
+      and (ends_at is null or ends_at > ${now})
     order by 1 desc limit 1
   `.execute(ctx.db);
   const [held] = rows;
@@ -159,7 +162,8 @@ interface FoundOrder {
   readonly refundAsked: boolean;
 }
 
-const COLUMNS = sql`id, plan, every, state, account_id as "accountId", amount_minor as "amountMinor", currency, checkout_id as "checkoutId", refund_asked_at is not null as "refundAsked"`;
+const COLUMNS = sql`id, plan, every, state, account_id as "accountId", amount_minor as "amountMinor", currency,
+  checkout_id as "checkoutId", refund_asked_at is not null as "refundAsked"`;
 
 /**
  * Finds and locks a checkout's order: by checkout id, then by reference, else creates one for a Payment Link that names
@@ -176,8 +180,10 @@ async function findOrder(ctx: Context, state: CheckoutState, { prices }: Billing
   if (price === undefined) return null;
   const now = ctx.clock.now();
   await sql`
-    insert into billing_order (reference, plan, every, provider, tier, amount_minor, currency, checkout_id, created_at, expires_at)
-    values (${randomBytes(18).toString("base64url")}, ${state.plan}, ${price.every}, 'stripe', 0, ${(price.tiers[0]?.usd ?? 0) * 100}, 'usd', ${state.id}, ${now}, ${now})
+    insert into billing_order (reference, plan, every, provider, tier, amount_minor, currency, checkout_id, created_at,
+      expires_at)
+    values (${randomBytes(18).toString("base64url")}, ${state.plan}, ${price.every}, 'stripe', 0,
+      ${(price.tiers[0]?.usd ?? 0) * 100}, 'usd', ${state.id}, ${now}, ${now})
     on conflict (checkout_id) do nothing
   `.execute(ctx.db);
   return oneOrder(ctx, sql`checkout_id = ${state.id}`);

@@ -88,7 +88,8 @@ async function orderOfSubscription(ctx: Context, subscriptionId: string): Promis
 export async function joinSubscription(ctx: Context, orderId: number, subscriptionId: string): Promise<void> {
   await sql`
     update billing_subscription set order_id = ${orderId}
-    where id = ${subscriptionId} and order_id is null and not exists (select from billing_subscription where order_id = ${orderId})
+    where id = ${subscriptionId} and order_id is null and not exists (select from billing_subscription
+      where order_id = ${orderId})
   `.execute(ctx.db);
 }
 
@@ -107,14 +108,17 @@ export async function applyPayment(
   await lockOrder(ctx, orderId);
   const { rows } = await sql<{ lost: boolean }>`
     with before as (select refunded_minor from billing_payment where id = ${state.id})
-    insert into billing_payment as p (id, order_id, amount_minor, currency, refunded_minor, refunded_at, dispute, receipt_url, paid_at, synced_at)
+    insert into billing_payment as p (id, order_id, amount_minor, currency, refunded_minor, refunded_at, dispute,
+      receipt_url, paid_at, synced_at)
     values (${state.id}, ${orderId}, ${state.amountMinor}, ${state.currency}, ${state.refundedMinor ?? 0},
-      case when ${state.refundedMinor ?? 0}::bigint >= ${state.amountMinor}::bigint and ${state.amountMinor}::bigint > 0 then ${asOf}::timestamptz end, ${state.dispute ?? "none"},
+      case when ${state.refundedMinor ?? 0}::bigint >= ${state.amountMinor}::bigint and ${state.amountMinor}::bigint > 0
+        then ${asOf}::timestamptz end, ${state.dispute ?? "none"},
       ${state.receiptUrl}, ${state.paidAt}, ${asOf})
     on conflict (id) do update set
       refunded_minor = coalesce(${state.refundedMinor}::bigint, p.refunded_minor),
       refunded_at = case
-        when coalesce(${state.refundedMinor}::bigint, p.refunded_minor) >= p.amount_minor and p.amount_minor > 0 then coalesce(p.refunded_at, excluded.synced_at)
+        when coalesce(${state.refundedMinor}::bigint, p.refunded_minor) >= p.amount_minor and p.amount_minor > 0
+          then coalesce(p.refunded_at, excluded.synced_at)
       end,
       dispute = coalesce(${state.dispute}, p.dispute),
       receipt_url = coalesce(excluded.receipt_url, p.receipt_url), synced_at = excluded.synced_at
@@ -126,9 +130,8 @@ export async function applyPayment(
   if (changed?.lost === true) await reportIssue(ctx, orderId, "refund_failed");
   // `changed` is undefined when this state is older than the stored one.
   else if (changed !== undefined && (state.refundedMinor ?? 0) >= state.amountMinor)
-    await sql`update billing_order set issue = null, issue_at = null where id = ${orderId} and issue = 'refund_failed'`.execute(
-      ctx.db,
-    );
+    await sql`update billing_order set issue = null, issue_at = null where id = ${orderId}
+      and issue = 'refund_failed'`.execute(ctx.db);
   await applyEntitlement(ctx, orderId);
   return orderId;
 }
@@ -140,7 +143,8 @@ async function orderPaidBy(ctx: Context, { id, subscriptionId, customerId }: Pay
     union all
     select order_id, 2 from billing_subscription where id = ${subscriptionId} and order_id is not null
     union all
-    (select id, 3 from billing_order where ${subscriptionId}::text is null and customer_id = ${customerId} and state = 'paid' order by id desc limit 1)
+    (select id, 3 from billing_order where ${subscriptionId}::text is null and customer_id = ${customerId}
+      and state = 'paid' order by id desc limit 1)
     order by rank limit 1
   `.execute(ctx.db);
   return rows[0]?.id ?? null;

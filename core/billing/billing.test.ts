@@ -22,17 +22,20 @@ const at = (date: string) => fakeClockContext(database.db, new Date(`${date}T12:
 async function subscriber(name: string): Promise<{ accountId: string; orderId: number; subscriptionId: string }> {
   const accountId = `account-${name}`;
   const subscriptionId = `sub_${name}`;
-  await sql`insert into account (id, email, email_verified, created_at, updated_at) values (${accountId}, ${`${name}@buyer.example`}, true, ${NOW}, ${NOW})`.execute(
-    database.db,
-  );
+  await sql`insert into account (id, email, email_verified, created_at, updated_at)
+    values (${accountId}, ${`${name}@buyer.example`}, true, ${NOW}, ${NOW})`.execute(database.db);
   const { rows } = await sql<{ id: number }>`
-    insert into billing_order (reference, plan, every, account_id, provider, tier, amount_minor, currency, state, customer_id, created_at, expires_at, paid_at)
-    values (${name}, 'pro', 'month', ${accountId}, 'stripe', 0, 2900, 'usd', 'paid', ${`cus_${name}`}, ${NOW}, ${NOW}, ${NOW}) returning id
+    insert into billing_order (reference, plan, every, account_id, provider, tier, amount_minor, currency, state,
+      customer_id, created_at, expires_at, paid_at)
+    values (${name}, 'pro', 'month', ${accountId}, 'stripe', 0, 2900, 'usd', 'paid', ${`cus_${name}`}, ${NOW}, ${NOW},
+      ${NOW}) returning id
   `.execute(database.db);
   const orderId = rows[0]?.id ?? 0;
   await sql`
-    insert into billing_subscription (id, order_id, status, amount_minor, currency, period_start, period_end, cancels_at_period_end, synced_at)
-    values (${subscriptionId}, ${orderId}, 'active', 2900, 'usd', ${NOW}, '2026-10-01T12:00:00Z', false, '2026-09-01T12:00:00Z')
+    insert into billing_subscription (id, order_id, status, amount_minor, currency, period_start, period_end,
+      cancels_at_period_end, synced_at)
+    values (${subscriptionId}, ${orderId}, 'active', 2900, 'usd', ${NOW}, '2026-10-01T12:00:00Z', false,
+      '2026-09-01T12:00:00Z')
   `.execute(database.db);
   await applyPayment(at("2026-09-01"), paymentOf(name), NOW);
   await applyEntitlement(at("2026-09-01"), orderId);
@@ -263,8 +266,10 @@ describe("a payment", () => {
   it("is attached to its subscription's order, or else to its customer's newest order", async () => {
     const { orderId } = await subscriber("max");
     await sql`
-      insert into billing_order (reference, plan, every, account_id, provider, tier, amount_minor, currency, state, customer_id, created_at, expires_at, paid_at)
-      values ('max-later', 'lifetime', null, 'account-max', 'stripe', 0, 1900, 'usd', 'paid', 'cus_max', ${NOW}, ${NOW}, ${NOW})
+      insert into billing_order (reference, plan, every, account_id, provider, tier, amount_minor, currency, state,
+        customer_id, created_at, expires_at, paid_at)
+      values ('max-later', 'lifetime', null, 'account-max', 'stripe', 0, 1900, 'usd', 'paid', 'cus_max', ${NOW}, ${NOW},
+        ${NOW})
     `.execute(database.db);
     const later = new Date("2026-10-01T13:00:00Z");
     expect(await applyPayment(at("2026-10-01"), paymentOf("max", { id: "pi_max_renewal", paidAt: later }), later)).toBe(

@@ -70,7 +70,8 @@ export async function endBilling(ctx: Context, { accountId }: Pick<CancelInput, 
     const now = inner.clock.now();
     await lockAccount(inner, accountId);
     const { rows } = await sql<{ open: boolean }>`
-      update billing_order set refund_asked_at = ${now}, refund_reason = 'account deleted', expires_at = case when state = 'open' then ${now} else expires_at end
+      update billing_order set refund_asked_at = ${now}, refund_reason = 'account deleted',
+        expires_at = case when state = 'open' then ${now} else expires_at end
       where account_id = ${accountId} and state in ('open', 'pending', 'failed', 'expired') and refund_asked_at is null
       returning state = 'open' as open
     `.execute(inner.db);
@@ -148,8 +149,10 @@ async function releaseUnlessChanged(
   { subscriptionId, sent }: { readonly subscriptionId: string; readonly sent: string },
 ): Promise<string | null> {
   const { rows } = await sql<{ requested_change: string | null }>`
-    update billing_subscription set sending_until = case when ended_at is null and requested_change <> ${sent} then sending_until end
-    where id = ${subscriptionId} returning case when ended_at is null and requested_change <> ${sent} then requested_change end as requested_change
+    update billing_subscription set sending_until = case when ended_at is null and requested_change <> ${sent}
+      then sending_until end
+    where id = ${subscriptionId} returning case when ended_at is null and requested_change <> ${sent}
+      then requested_change end as requested_change
   `.execute(ctx.db);
   return rows[0]?.requested_change ?? null;
 }
@@ -169,13 +172,11 @@ async function sendChange(
     if (orderId !== null) await lockOrder(inner, orderId);
     // A subscription unknown to the provider has ended.
     if (state === null)
-      await sql`update billing_subscription set ended_at = ${inner.clock.now()}, status = 'canceled' where id = ${subscriptionId}`.execute(
-        inner.db,
-      );
+      await sql`update billing_subscription set ended_at = ${inner.clock.now()}, status = 'canceled'
+        where id = ${subscriptionId}`.execute(inner.db);
     // `cancel_now` stays on record: it explains why access ended early.
-    await sql`update billing_subscription set requested_change = null where id = ${subscriptionId} and requested_change = ${change} and requested_change <> 'cancel_now'`.execute(
-      inner.db,
-    );
+    await sql`update billing_subscription set requested_change = null where id = ${subscriptionId}
+      and requested_change = ${change} and requested_change <> 'cancel_now'`.execute(inner.db);
     if (state !== null) await applySubscription(inner, state, asOf);
     else if (orderId !== null) await applyEntitlement(inner, orderId);
   });

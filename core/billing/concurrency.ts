@@ -17,9 +17,8 @@ export async function lockOrder(ctx: Context, orderId: number): Promise<void> {
 
 /** Locks the accounts of all matching orders, but not the orders. */
 export async function lockAccountsOf(ctx: Context, orders: ReturnType<typeof sql>): Promise<void> {
-  await sql`select id from account where id in (select account_id from billing_order where ${orders}) order by id for no key update`.execute(
-    ctx.db,
-  );
+  await sql`select id from account where id in (select account_id from billing_order where ${orders})
+    order by id for no key update`.execute(ctx.db);
 }
 
 /**

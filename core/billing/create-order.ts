@@ -29,9 +29,8 @@ export function createOrder(
       return withCustomer(await insertOrder(inner, { ...wanted, customerId: null }, refuse), null);
     await lockAccount(inner, accountId);
     // Do this before looking for open checkouts: one being opened now is either expired here or found there.
-    await sql`update billing_order set state = 'expired' where account_id = ${accountId} and state = 'open' and checkout_id is null`.execute(
-      inner.db,
-    );
+    await sql`update billing_order set state = 'expired' where account_id = ${accountId} and state = 'open'
+      and checkout_id is null`.execute(inner.db);
     if ((await openCheckouts(inner, wanted.provider, accountId)).length > 0) return { kind: "close_first" };
     const { status, permanent, stillOpen } = await readBilling(inner, accountId);
     // Owners of permanent access buy nothing more, subscribers no second subscription.
@@ -142,7 +141,8 @@ export function isLimited({ tiers }: PlanPrice, { tier }: TierPrice): boolean {
 
 async function reservedBy(ctx: Context, { plan, network }: NewOrder, { tier }: TierPrice): Promise<number> {
   const { rows } = await sql<{ open: number }>`
-    select count(*)::int as open from billing_order where network = ${network} and plan = ${plan} and tier = ${tier} and state = 'open'
+    select count(*)::int as open from billing_order where network = ${network} and plan = ${plan} and tier = ${tier}
+      and state = 'open'
   `.execute(ctx.db);
   return rows[0]?.open ?? 0;
 }
@@ -157,7 +157,8 @@ export async function openTier(
     return { tier: tiers.length, usd: announced.usd, left: Number.POSITIVE_INFINITY };
   const { rows } = await sql<{ tier: number; held: number }>`
     select tier, count(*)::int as held from billing_order
-    where plan = ${plan} and tier < ${tiers.length - 1} and state <> 'expired' and state <> 'failed' and retired_at is null
+    where plan = ${plan} and tier < ${tiers.length - 1} and state <> 'expired' and state <> 'failed'
+      and retired_at is null
     group by tier
   `.execute(ctx.db);
   const held = new Map(rows.map((row) => [row.tier, row.held]));

@@ -87,8 +87,10 @@ interface OrderState {
 
 async function readOrderState(ctx: Context, { column, value }: OrderKey): Promise<OrderState | null> {
   const { rows } = await sql<OrderState>`
-    select o.plan, o.every, o.state, o.checkout_id as "checkoutId", o.account_id as owner, o.issue, o.refund_asked_at is not null as "refundAsked",
-      coalesce(p.refunded_minor >= p.amount_minor and p.amount_minor > 0, false) as refunded, p.refunded_at as "refundedAt",
+    select o.plan, o.every, o.state, o.checkout_id as "checkoutId", o.account_id as owner, o.issue,
+      o.refund_asked_at is not null as "refundAsked",
+      coalesce(p.refunded_minor >= p.amount_minor and p.amount_minor > 0, false) as refunded,
+      p.refunded_at as "refundedAt",
       exists (select from billing_payment d where d.order_id = o.id and d.dispute in ('open', 'lost')) as disputed,
       coalesce(e.revoked_at is not null or e.ends_at <= ${ctx.clock.now()}, false) as over
     from billing_order o

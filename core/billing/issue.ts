@@ -11,7 +11,8 @@ export type Issue = "mismatch" | "no_account" | "twice" | "refund_failed";
 /** Records an issue for the back office and mails every owner, once per kind. */
 export async function reportIssue(ctx: Context, orderId: number, issue: Issue): Promise<void> {
   const { rows } = await sql`
-    update billing_order set issue = ${issue}, issue_at = ${ctx.clock.now()} where id = ${orderId} and issue is distinct from ${issue} returning id
+    update billing_order set issue = ${issue}, issue_at = ${ctx.clock.now()} where id = ${orderId} and issue is distinct
+      from ${issue} returning id
   `.execute(ctx.db);
   if (rows.length > 0)
     await notifyOwners(ctx, { template: "inbox", data: { ref: `order-${orderId}`, dueOn: null, issue } });

@@ -15,16 +15,18 @@ async function subscriber(
   { periodEnd, cancels = false }: { periodEnd: string; cancels?: boolean },
 ): Promise<void> {
   const then = new Date("2026-09-01T12:00:00Z");
-  await sql`insert into account (id, email, email_verified, created_at, updated_at) values (${id}, ${`${id}@payer.example`}, true, ${then}, ${then})`.execute(
-    database.db,
-  );
+  await sql`insert into account (id, email, email_verified, created_at, updated_at)
+    values (${id}, ${`${id}@payer.example`}, true, ${then}, ${then})`.execute(database.db);
   await sql`
     with o as (
-      insert into billing_order (reference, plan, every, account_id, provider, tier, amount_minor, currency, state, created_at, expires_at, paid_at)
+      insert into billing_order (reference, plan, every, account_id, provider, tier, amount_minor, currency, state,
+        created_at, expires_at, paid_at)
       values (${id}, 'pro', 'month', ${id}, 'stripe', 0, 2900, 'usd', 'paid', ${then}, ${then}, ${then}) returning id
     )
-    insert into billing_subscription (id, order_id, status, amount_minor, currency, period_start, period_end, cancels_at_period_end, synced_at)
-    select ${`sub_${id}`}, id, 'active', 2900, 'usd', ${then}, ${`${periodEnd}T12:00:00Z`}::timestamptz, ${cancels}, ${then} from o
+    insert into billing_subscription (id, order_id, status, amount_minor, currency, period_start, period_end,
+      cancels_at_period_end, synced_at)
+    select ${`sub_${id}`}, id, 'active', 2900, 'usd', ${then}, ${`${periodEnd}T12:00:00Z`}::timestamptz, ${cancels},
+      ${then} from o
   `.execute(database.db);
 }
 

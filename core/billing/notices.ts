@@ -27,7 +27,8 @@ interface Renewal {
 export async function sendRenewalNotices(ctx: Context): Promise<number> {
   const now = ctx.clock.now();
   const { rows } = await sql<Renewal>`
-    select s.id, w.what, o.plan, o.every, a.email, s.period_end as "periodEnd", coalesce(s.next_amount_minor, s.amount_minor) as "amountMinor", s.currency
+    select s.id, w.what, o.plan, o.every, a.email, s.period_end as "periodEnd",
+      coalesce(s.next_amount_minor, s.amount_minor) as "amountMinor", s.currency
     from billing_subscription s
     join billing_order o on o.id = s.order_id
     join account a on a.id = o.account_id
@@ -59,7 +60,8 @@ async function notifyOnce(
 ): Promise<void> {
   await inTransaction(ctx, async (inner) => {
     const { rows } = await sql`
-      insert into billing_notice (subscription_id, what, notified_at) values (${subscriptionId}, ${what}, ${inner.clock.now()})
+      insert into billing_notice (subscription_id, what, notified_at)
+        values (${subscriptionId}, ${what}, ${inner.clock.now()})
       on conflict do nothing returning what
     `.execute(inner.db);
     if (rows.length > 0) await notify(inner);
@@ -197,7 +199,8 @@ async function applyNewPrice(
   const { plan, planName, every, toMinor, from, what } = change;
   const notified = sql`
     s.period_end >= ${from} and s.next_amount_minor is distinct from ${toMinor} and exists (
-      select from billing_notice n where n.subscription_id = s.id and n.what = ${what} and n.notified_at + make_interval(days => ${NOTICE_DAYS}) <= s.period_end
+      select from billing_notice n where n.subscription_id = s.id and n.what = ${what}
+        and n.notified_at + make_interval(days => ${NOTICE_DAYS}) <= s.period_end
     )
   `;
   return tryEach(await readPayers(ctx, change, notified), async ({ id, currency }) => {
@@ -205,9 +208,8 @@ async function applyNewPrice(
     const state = await provider.changePrice(id, { amountMinor: toMinor, currency, plan, planName, every });
     await inTransaction(ctx, async (inner) => {
       if (state !== null) await applySubscription(inner, state, asOf);
-      await sql`update billing_subscription set next_amount_minor = ${toMinor} where id = ${id} and amount_minor <> ${toMinor} and ended_at is null`.execute(
-        inner.db,
-      );
+      await sql`update billing_subscription set next_amount_minor = ${toMinor} where id = ${id}
+        and amount_minor <> ${toMinor} and ended_at is null`.execute(inner.db);
     });
   });
 }

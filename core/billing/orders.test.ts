@@ -15,8 +15,10 @@ beforeAll(async () => {
     select 'a' || n, 'buyer' || n || '@firm' || n || '.example', true, now(), now() from generate_series(1, ${MANY}) n
   `.execute(database.db);
   await sql`
-    insert into billing_order (reference, plan, account_id, provider, tier, amount_minor, currency, created_at, expires_at, issue, issue_at)
-    select 'r' || n, case when n % 1000 = 0 then 'all_in_one' else 'pro' end, 'a' || n, 'stripe', 0, 2900, 'usd', now(), now(),
+    insert into billing_order (reference, plan, account_id, provider, tier, amount_minor, currency, created_at,
+      expires_at, issue, issue_at)
+    select 'r' || n, case when n % 1000 = 0 then 'all_in_one' else 'pro' end, 'a' || n, 'stripe', 0, 2900, 'usd', now(),
+      now(),
       case when n = 7 then 'twice' end, case when n = 7 then now() end
     from generate_series(1, ${MANY}) n
   `.execute(database.db);
@@ -48,9 +50,8 @@ describe("listOrders", () => {
         (
           await sql<{
             n: number;
-          }>`select sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::int as n from pg_stat_xact_user_tables where relname in ('billing_order', 'account')`.execute(
-            inner.db,
-          )
+          }>`select sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::int as n from pg_stat_xact_user_tables
+            where relname in ('billing_order', 'account')`.execute(inner.db)
         ).rows[0]?.n ?? 0;
       const before = await count();
       await listOrders(inner, { search, limit: 51 });

@@ -53,7 +53,8 @@ export async function listOrders(
 ): Promise<readonly Order[]> {
   return selectOrders(
     ctx,
-    sql`(${before ?? null}::bigint is null or o.id < ${before ?? null}::bigint) and (${plan ?? null}::text is null or o.plan = ${plan ?? null}) and ${matching(search ?? "")}`,
+    sql`(${before ?? null}::bigint is null or o.id < ${before ?? null}::bigint)
+    and (${plan ?? null}::text is null or o.plan = ${plan ?? null}) and ${matching(search ?? "")}`,
     limit,
   );
 }
@@ -75,7 +76,8 @@ export async function readOrder(ctx: Context, id: number): Promise<Order | null>
 async function selectOrders(ctx: Context, condition: ReturnType<typeof sql>, limit: number): Promise<readonly Order[]> {
   const { rows } = await sql<Order>`
     select o.id, o.plan, o.provider, o.account_id as "accountId", a.email, o.amount_minor as "amountMinor", o.currency,
-      o.created_at as "createdAt", o.paid_at as "paidAt", coalesce(p.latest, o.paid_at) as "lastPaidAt", o.refund_reason as "refundReason", o.issue,
+      o.created_at as "createdAt", o.paid_at as "paidAt", coalesce(p.latest, o.paid_at) as "lastPaidAt",
+        o.refund_reason as "refundReason", o.issue,
       coalesce(p.payments, 0) as payments, coalesce(p.refunded, 0) as "refundedMinor", p.receipt as "receiptUrl",
       case
         when o.retired_at is not null then 'retired'
@@ -88,7 +90,8 @@ async function selectOrders(ctx: Context, condition: ReturnType<typeof sql>, lim
     from billing_order o
     left join account a on a.id = o.account_id
     left join lateral (
-      select count(*)::int as payments, sum(refunded_minor)::bigint as refunded, max(paid_at) as latest, bool_or(dispute in ('open', 'lost')) as disputed,
+      select count(*)::int as payments, sum(refunded_minor)::bigint as refunded, max(paid_at) as latest,
+        bool_or(dispute in ('open', 'lost')) as disputed,
         (array_agg(receipt_url order by paid_at desc))[1] as receipt,
         (array_agg(refunded_minor >= amount_minor and amount_minor > 0 order by paid_at desc))[1] as latest_refunded
       from billing_payment where order_id = o.id

@@ -5,7 +5,8 @@ import type { Interval } from "./plans.ts";
 /** SQL condition on `billing_subscription s`: neither ended nor cancelled; its payment may have failed. */
 export const CONTINUES = sql`
   s.ended_at is null and s.status not in ('incomplete_expired', 'canceled')
-  and not coalesce(case s.requested_change when 'keep' then false when 'cancel_at_period_end' then true when 'cancel_now' then true end, s.cancels_at_period_end)
+  and not coalesce(case s.requested_change when 'keep' then false when 'cancel_at_period_end' then true
+    when 'cancel_now' then true end, s.cancels_at_period_end)
 `;
 
 /** SQL condition on `billing_subscription s`: expected to renew. */
@@ -120,13 +121,17 @@ async function readCurrentEntitlement(ctx: Context, accountId: string): Promise<
       (e.revoked_at is not null or e.ends_at <= ${now}) is true as over,
       coalesce(s.customer_id, o.customer_id) as "customerId", coalesce(s.amount_minor, o.amount_minor) as "amountMinor",
       coalesce(s.currency, o.currency) as currency, s.id as subscription, s.status, s.period_end as "periodEnd",
-      case s.requested_change when 'keep' then false when 'cancel_at_period_end' then true when 'cancel_now' then true else s.cancels_at_period_end end as cancelling,
+      case s.requested_change when 'keep' then false when 'cancel_at_period_end' then true when 'cancel_now' then true
+      else s.cancels_at_period_end end as cancelling,
       s.next_amount_minor as "nextAmountMinor"
     from entitlement e
     left join billing_order o on o.id = case when e.source like 'order:%' then substr(e.source, 7)::bigint end
     left join billing_subscription s on s.order_id = o.id
     where e.account_id = ${accountId}
-    order by over, (s.id is not null and s.ended_at is null and coalesce(s.requested_change, '') not in ('cancel_at_period_end', 'cancel_now') and (s.requested_change = 'keep' or not s.cancels_at_period_end)) is true desc, e.ends_at desc nulls first, e.id desc
+    order by over, (s.id is not null and s.ended_at is null
+      and coalesce(s.requested_change, '') not in ('cancel_at_period_end', 'cancel_now')
+      and (s.requested_change = 'keep' or not s.cancels_at_period_end)) is true desc, e.ends_at desc nulls first,
+      e.id desc
     limit 1
   `.execute(ctx.db);
   return rows[0];
@@ -138,7 +143,8 @@ async function readContinuing(
   accountId: string,
 ): Promise<readonly { readonly id: string; readonly status: string; readonly customerId: string | null }[]> {
   const { rows } = await sql<{ id: string; status: string; customerId: string | null }>`
-    select s.id, s.status, coalesce(s.customer_id, o.customer_id) as "customerId" from billing_subscription s join billing_order o on o.id = s.order_id
+    select s.id, s.status, coalesce(s.customer_id, o.customer_id) as "customerId" from billing_subscription s
+      join billing_order o on o.id = s.order_id
     where o.account_id = ${accountId} and o.state = 'paid' and ${CONTINUES} order by s.id
   `.execute(ctx.db);
   return rows;
@@ -164,7 +170,8 @@ async function readReceipts(ctx: Context, accountId: string): Promise<readonly R
 /** The account's other subscription, which ends or renews; `null` when it has none. */
 export async function otherSubscription(ctx: Context, accountId: string): Promise<"ends" | "renews" | null> {
   const { rows } = await sql<{ ends: boolean }>`
-    select bool_and(coalesce(s.requested_change in ('cancel_at_period_end', 'cancel_now') or (s.requested_change is null and s.cancels_at_period_end), false)) as ends
+    select bool_and(coalesce(s.requested_change in ('cancel_at_period_end', 'cancel_now')
+      or (s.requested_change is null and s.cancels_at_period_end), false)) as ends
     from billing_subscription s join billing_order o on o.id = s.order_id
     where o.account_id = ${accountId} and s.ended_at is null having count(*) > 0
   `.execute(ctx.db);

@@ -33,8 +33,11 @@ export async function refundOrder(ctx: Context, { orderId, reason }: RefundInput
     const now = inner.clock.now();
     await lockOrder(inner, orderId);
     const { rows } = await sql<{ paidAt: Date | null; lastPaidAt: Date | null; asked: boolean; refunded: boolean }>`
-      select case when retired_at is null then paid_at end as "paidAt", coalesce((select max(paid_at) from billing_payment where order_id = o.id), paid_at) as "lastPaidAt", refund_asked_at is not null as asked,
-        coalesce((select refunded_minor >= amount_minor from billing_payment where order_id = o.id order by paid_at desc limit 1), false) as refunded
+      select case when retired_at is null then paid_at end as "paidAt",
+        coalesce((select max(paid_at) from billing_payment where order_id = o.id), paid_at) as "lastPaidAt",
+        refund_asked_at is not null as asked,
+        coalesce((select refunded_minor >= amount_minor from billing_payment where order_id = o.id order by paid_at desc
+        limit 1), false) as refunded
       from billing_order o where id = ${orderId}
     `.execute(inner.db);
     const [order] = rows;
@@ -42,12 +45,10 @@ export async function refundOrder(ctx: Context, { orderId, reason }: RefundInput
     if (order.paidAt === null || order.lastPaidAt === null) return "not_paid";
     if (order.asked || order.refunded) return "already";
     if (now.getTime() - order.lastPaidAt.getTime() > REFUND_DAYS * 86_400_000) return "too_late";
-    await sql`update billing_order set refund_asked_at = ${now}, refund_reason = ${reason} where id = ${orderId}`.execute(
-      inner.db,
-    );
-    await sql`update billing_subscription set requested_change = 'cancel_now' where order_id = ${orderId} and ended_at is null`.execute(
-      inner.db,
-    );
+    await sql`update billing_order set refund_asked_at = ${now}, refund_reason = ${reason}
+      where id = ${orderId}`.execute(inner.db);
+    await sql`update billing_subscription set requested_change = 'cancel_now' where order_id = ${orderId}
+      and ended_at is null`.execute(inner.db);
     await enqueue(inner, "billing.refund", { orderId });
     await applyEntitlement(inner, orderId);
     await writeAudit(inner, "order.refund_asked", { orderId, reason });

@@ -29,16 +29,19 @@ export function obsoletePurchases({ provider }: Pick<BillingDeps, "provider">): 
 export async function retireTestOrders(ctx: Context, { testCheckout, testMode }: ObsoletePurchases): Promise<number> {
   return inTransaction(ctx, async (inner) => {
     const now = inner.clock.now();
-    const outlived = sql<boolean>`retired_at is null and ((${testCheckout} and ${OF_TEST_CHECKOUT}) or (${testMode} and ${OF_TEST_MODE}))`;
+    const outlived = sql<boolean>`retired_at is null and ((${testCheckout} and ${OF_TEST_CHECKOUT})
+      or (${testMode} and ${OF_TEST_MODE}))`;
     await lockAccountsOf(inner, outlived);
     const { rows } = await sql<{ id: number; plan: string; state: string }>`
-      update billing_order set retired_at = ${now}, state = case when state in ('open', 'pending') then 'expired' else state end
+      update billing_order set retired_at = ${now}, state = case when state in ('open', 'pending') then 'expired'
+        else state end
       where ${outlived}
       returning id, plan, state
     `.execute(inner.db);
     if (rows.length === 0) return 0;
     await sql`
-      update billing_subscription set ended_at = ${now}, status = 'canceled' where order_id = any(${rows.map(({ id }) => id)}) and ended_at is null
+      update billing_subscription set ended_at = ${now}, status = 'canceled'
+        where order_id = any(${rows.map(({ id }) => id)}) and ended_at is null
     `.execute(inner.db);
     for (const plan of new Set(rows.map((row) => row.plan))) {
       const paid = rows.filter((row) => row.plan === plan && row.state === "paid").length;
@@ -55,7 +58,8 @@ export async function retireTestOrders(ctx: Context, { testCheckout, testMode }:
 /** Number of paid orders that charged nothing. */
 export async function countTestPurchases(ctx: Context): Promise<number> {
   const { rows } = await sql<{ purchases: number }>`
-    select count(*)::int as purchases from billing_order where state = 'paid' and retired_at is null and (${OF_TEST_CHECKOUT} or ${OF_TEST_MODE})
+    select count(*)::int as purchases from billing_order where state = 'paid' and retired_at is null
+      and (${OF_TEST_CHECKOUT} or ${OF_TEST_MODE})
   `.execute(ctx.db);
   return rows[0]?.purchases ?? 0;
 }

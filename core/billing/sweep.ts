@@ -58,7 +58,8 @@ async function askAboutMissedEvents(ctx: Context, deps: BillingDeps): Promise<re
   const earliest = hoursAgo(ctx, LOOK_FOR_MINUTES / 60);
   const oldest = await sql<{ createdAt: Date | null }>`
     select min(created_at) as "createdAt" from billing_order
-    where provider = ${provider.name} and issue is distinct from 'mismatch' and state = 'open' and created_at > ${earliest}
+    where provider = ${provider.name} and issue is distinct from 'mismatch' and state = 'open'
+      and created_at > ${earliest}
   `.execute(ctx.db);
   const since = (paymentLinks?.size ?? 0) > 0 ? earliest : (oldest.rows[0]?.createdAt ?? null);
   if (since === null) return [];
@@ -68,9 +69,11 @@ async function askAboutMissedEvents(ctx: Context, deps: BillingDeps): Promise<re
   if ("error" in listed) return [listed.error];
   const { rows } = await sql<{ id: string }>`
     select c.id
-    from unnest(${listed.map(({ id }) => id)}::text[], ${listed.map(({ reference }) => reference)}::text[], ${listed.map(({ plan }) => plan !== null && prices.has(plan))}::boolean[]) as c (id, reference, ours)
+    from unnest(${listed.map(({ id }) => id)}::text[], ${listed.map(({ reference }) => reference)}::text[],
+      ${listed.map(({ plan }) => plan !== null && prices.has(plan))}::boolean[]) as c (id, reference, ours)
     left join billing_order o on o.checkout_id = c.id or (o.checkout_id is null and o.reference = c.reference)
-    where (o.id is null and c.ours) or (o.state = 'open' and o.issue is distinct from 'mismatch' and o.created_at > ${earliest})
+    where (o.id is null and c.ours) or (o.state = 'open' and o.issue is distinct from 'mismatch'
+      and o.created_at > ${earliest})
   `.execute(ctx.db);
   return tryEach(rows, async ({ id }) => void (await syncCheckout(ctx, deps, (asked) => asked.readCheckout(id))));
 }
@@ -78,13 +81,14 @@ async function askAboutMissedEvents(ctx: Context, deps: BillingDeps): Promise<re
 async function askAboutOverdue(ctx: Context, deps: BillingDeps): Promise<readonly unknown[]> {
   const now = ctx.clock.now();
   // No bank takes longer, so the payment has failed; this needs no provider.
-  await sql`update billing_order set state = 'failed' where state = 'pending' and created_at < ${hoursAgo(ctx, PENDING_DAYS * 24)}`.execute(
-    ctx.db,
-  );
+  await sql`update billing_order set state = 'failed' where state = 'pending'
+    and created_at < ${hoursAgo(ctx, PENDING_DAYS * 24)}`.execute(ctx.db);
   const { rows } = await sql<{ id: number; checkoutId: string | null; provider: string; state: string }>`
     select id, state, checkout_id as "checkoutId", provider from billing_order
-    where (state = 'open' and expires_at < ${now} and (asked_at is null or asked_at < ${hoursAgo(ctx, RETRY_OPEN_MINUTES / 60)}))
-      or (state = 'pending' and provider = ${deps.provider?.name ?? null} and created_at < ${hoursAgo(ctx, 1)} and coalesce(synced_at, created_at) < now() - make_interval(hours => ${ASK_HOURS})
+    where (state = 'open' and expires_at < ${now}
+      and (asked_at is null or asked_at < ${hoursAgo(ctx, RETRY_OPEN_MINUTES / 60)}))
+      or (state = 'pending' and provider = ${deps.provider?.name ?? null} and created_at < ${hoursAgo(ctx, 1)}
+        and coalesce(synced_at, created_at) < now() - make_interval(hours => ${ASK_HOURS})
         and (asked_at is null or asked_at < ${hoursAgo(ctx, RETRY_HOURS)}))
     order by coalesce(asked_at, synced_at, created_at) limit ${AT_ONCE}
   `.execute(ctx.db);
@@ -107,7 +111,8 @@ async function askAboutRenewals(ctx: Context, { provider }: BillingDeps): Promis
   const { rows } = await sql<{ id: string }>`
     select s.id from billing_subscription s join billing_order o on o.id = s.order_id
     where s.ended_at is null and s.period_end < ${now} and o.provider = ${provider.name}
-      and s.synced_at < ${hoursAgo(ctx, ASK_HOURS)} and (s.asked_at is null or s.asked_at < ${hoursAgo(ctx, RETRY_HOURS)})
+      and s.synced_at < ${hoursAgo(ctx, ASK_HOURS)}
+        and (s.asked_at is null or s.asked_at < ${hoursAgo(ctx, RETRY_HOURS)})
     order by coalesce(s.asked_at, s.synced_at) limit ${AT_ONCE}
   `.execute(ctx.db);
   return tryEach(rows, async ({ id }) => {
@@ -119,7 +124,8 @@ async function askAboutRenewals(ctx: Context, { provider }: BillingDeps): Promis
 /** Links a subscription to the checkout that started it when both arrived in concurrent transactions. */
 async function joinLateSubscriptions(ctx: Context): Promise<void> {
   const { rows } = await sql<{ orderId: number; subscriptionId: string }>`
-    select o.id as "orderId", s.id as "subscriptionId" from billing_subscription s join billing_order o on o.subscription_id = s.id where s.order_id is null
+    select o.id as "orderId", s.id as "subscriptionId" from billing_subscription s join billing_order o
+      on o.subscription_id = s.id where s.order_id is null
   `.execute(ctx.db);
   for (const { orderId, subscriptionId } of rows) {
     await inTransaction(ctx, async (inner) => {
@@ -146,9 +152,8 @@ async function rerenderPrices(ctx: Context, { prices }: BillingDeps): Promise<vo
   const redraw = now.some(({ redraws }) => redraws);
   await (redraw ? inCatalogueTransaction : inTransaction)(ctx, async (inner) => {
     for (const { plan, usd } of now)
-      await sql`insert into plan_sales (plan, shown_usd) values (${plan}, ${usd}) on conflict (plan) do update set shown_usd = excluded.shown_usd`.execute(
-        inner.db,
-      );
+      await sql`insert into plan_sales (plan, shown_usd) values (${plan}, ${usd}) on conflict (plan) do update
+        set shown_usd = excluded.shown_usd`.execute(inner.db);
     if (redraw) await raiseVersion(inner);
   });
 }

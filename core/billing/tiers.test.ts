@@ -35,17 +35,15 @@ describe("lifetime price tiers", () => {
     const { rows } = await sql<{
       tier: number;
       orders: number;
-    }>`select tier, count(*)::int as orders from billing_order where plan = 'lifetime' group by tier order by tier`.execute(
-      database.db,
-    );
+    }>`select tier, count(*)::int as orders from billing_order where plan = 'lifetime' group by tier
+      order by tier`.execute(database.db);
     expect(rows).toEqual([
       { tier: 0, orders: 100 },
       { tier: 1, orders: 40 },
     ]);
     expect(await openTier(ctx, "lifetime", LIFETIME)).toMatchObject({ tier: 1, usd: 29 });
-    await sql`update billing_order set state = 'expired' where id = (select min(id) from billing_order where tier = 0)`.execute(
-      database.db,
-    );
+    await sql`update billing_order set state = 'expired' where id = (select min(id) from billing_order
+      where tier = 0)`.execute(database.db);
     expect(await openTier(ctx, "lifetime", LIFETIME)).toMatchObject({ tier: 0, usd: 19 });
   });
 

@@ -59,10 +59,14 @@ export async function addFurtherClaims(
   const rows = [...claimRows(documentId, claims)];
   const column = (i: number) => rows.map((row) => row[i]);
   const { rows: added } = await sql<{ subjectKind: SubjectKind; subjectId: number }>`
-    insert into claim (subject_kind, subject_id, document_id, ref, method, source_url, effective_at, retrieved_at, fields)
-    select w.subject_kind, w.subject_id, ${documentId}, w.ref, w.method, w.source_url, w.effective_at, w.retrieved_at, w.fields
-    from unnest(${column(0)}::text[], ${column(1)}::bigint[], ${column(3)}::text[], ${column(4)}::text[], ${column(5)}::text[],
-                ${column(6)}::timestamptz[], ${column(7)}::timestamptz[], ${claims.map(({ claim }) => JSON.stringify(claim.fields))}::jsonb[])
+    insert into claim (subject_kind, subject_id, document_id, ref, method, source_url, effective_at, retrieved_at,
+      fields)
+    select w.subject_kind, w.subject_id, ${documentId}, w.ref, w.method, w.source_url, w.effective_at, w.retrieved_at,
+      w.fields
+    from unnest(${column(0)}::text[], ${column(1)}::bigint[], ${column(3)}::text[], ${column(4)}::text[],
+      ${column(5)}::text[],
+                ${column(6)}::timestamptz[], ${column(7)}::timestamptz[],
+                  ${claims.map(({ claim }) => JSON.stringify(claim.fields))}::jsonb[])
          as w (subject_kind, subject_id, ref, method, source_url, effective_at, retrieved_at, fields)
     where not exists (
       select 1 from claim c join document d on d.id = c.document_id, document own

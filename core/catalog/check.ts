@@ -27,7 +27,8 @@ export async function checkCatalogue(ctx: Context): Promise<Record<string, numbe
   const references = REFERENCES.map(
     ([table, column, target]) => sql`
     select ${`${table}.${column}`} as reference, count(*)::int as broken from ${sql.table(table)} t
-    where t.${sql.ref(column)} is not null and not exists (select 1 from ${sql.table(target)} p where p.id = t.${sql.ref(column)})`,
+    where t.${sql.ref(column)} is not null and not exists (select 1 from ${sql.table(target)} p
+      where p.id = t.${sql.ref(column)})`,
   );
   const subjects = CLAIM_SUBJECTS.map(
     ([kind, target]) => sql`

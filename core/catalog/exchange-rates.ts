@@ -51,7 +51,8 @@ async function loadRates(ctx: Context, conversions: readonly Conversion[]): Prom
   );
   const { rows } = await sql<{ currency: string; on: string; rateOn: string; usdPerUnit: string; source: string }>`
     select w.currency, w.on_date as "on", r.rate_on as "rateOn", r.usd_per_unit as "usdPerUnit", r.source
-    from unnest(${wanted.map(([currency]) => currency)}::text[], ${wanted.map(([, on]) => on)}::date[]) as w (currency, on_date)
+    from unnest(${wanted.map(([currency]) => currency)}::text[], ${wanted.map(([, on]) => on)}::date[]) as w (currency,
+      on_date)
     cross join lateral (
       select rate_on, usd_per_unit, source from exchange_rate
       where currency = w.currency and rate_on <= w.on_date and rate_on > w.on_date - ${MAX_RATE_AGE_DAYS}::int

@@ -44,11 +44,11 @@ export async function resolveInvestors(ctx: Context, keys: readonly string[]): P
     with recursive resolved as (
       select key as written, id, key, merged_into_id, withdrawn_at from investor where key = any(${keys})
       union
-      select r.written, i.id, i.key, i.merged_into_id, i.withdrawn_at from resolved r join investor i on i.id = r.merged_into_id
+      select r.written, i.id, i.key, i.merged_into_id, i.withdrawn_at from resolved r join investor i
+        on i.id = r.merged_into_id
     )
-    select written, id, key, withdrawn_at is not null as "isWithdrawn" from resolved where merged_into_id is null`.execute(
-    ctx.db,
-  );
+    select written, id, key, withdrawn_at is not null as "isWithdrawn" from resolved
+      where merged_into_id is null`.execute(ctx.db);
   return new Map(rows.map(({ written, ...investor }) => [written, investor]));
 }
 
@@ -99,7 +99,8 @@ async function addWithdrawnMentions(
   if (mentions.length === 0) return;
   await sql`
     insert into withdrawn_investor_mention (investor_id, round_id)
-    select x."investorId", x."roundId" from jsonb_to_recordset(${JSON.stringify(mentions)}::jsonb) as x ("investorId" bigint, "roundId" bigint)
+    select x."investorId", x."roundId"
+      from jsonb_to_recordset(${JSON.stringify(mentions)}::jsonb) as x ("investorId" bigint, "roundId" bigint)
     on conflict do nothing`.execute(ctx.db);
 }
 

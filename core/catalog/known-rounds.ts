@@ -38,8 +38,10 @@ export async function loadRounds(ctx: Context, companyIds: readonly number[]): P
         select array_agg(distinct c.source_url) filter (where c.source_url is not null)
         from claim c where c.subject_kind = 'round' and c.subject_id = r.id) end as links,
       g.retired,
-      case when exists (select 1 from claim e where e.subject_kind = 'round' and e.subject_id = r.id and e.method = 'edited') then (
-        select jsonb_agg(fields) from claim where subject_kind = 'round' and subject_id = r.id and method <> 'edited') end as reported
+      case when exists (select 1 from claim e where e.subject_kind = 'round' and e.subject_id = r.id
+      and e.method = 'edited') then (
+        select jsonb_agg(fields) from claim where subject_kind = 'round' and subject_id = r.id and method <> 'edited')
+          end as reported
     from (
       select id, company_id as "companyId", amount_minor as minor, currency, stage_text as "stageText",
         coalesce(announced_on, first_sale_on) as "on", coalesce(announced_precision, first_sale_precision) as precision,
@@ -48,7 +50,8 @@ export async function loadRounds(ctx: Context, companyIds: readonly number[]): P
     ) r cross join lateral (select exists (select 1 from filing f where f.round_id = r.id) as "isChain") f
     left join lateral (
       select retired_by, jsonb_agg(distinct fields) as retired from retired_claim
-      where not r."isLive" and subject_kind = 'round' and subject_id = r.id group by retired_by order by retired_by desc limit 1) g on true
+      where not r."isLive" and subject_kind = 'round' and subject_id = r.id group by retired_by order by retired_by desc
+        limit 1) g on true
     order by g.retired_by desc nulls last, r.id`.execute(ctx.db);
   for (const row of rows) {
     const rounds = roundsOf(byCompany, row.companyId);

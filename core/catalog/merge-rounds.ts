@@ -36,9 +36,8 @@ export async function mergeRounds(ctx: Context, cause: Cause, keptId: number, ab
 /** Undoes {@link mergeRounds}, returning the claims and filings that moved. */
 export async function splitRounds(ctx: Context, cause: Cause, merge: RoundMerge): Promise<void> {
   await sql`
-    update funding_round set merged_into_id = null, updated_at = ${ctx.clock.now()} where id = ${merge.absorbedId}`.execute(
-    ctx.db,
-  );
+    update funding_round set merged_into_id = null, updated_at = ${ctx.clock.now()}
+      where id = ${merge.absorbedId}`.execute(ctx.db);
   await returnClaims(ctx, merge.claimIds, merge.absorbedId);
   await sql`update filing set round_id = ${merge.absorbedId} where accession = any(${[...merge.accessions]})`.execute(
     ctx.db,

@@ -6,9 +6,11 @@ import type { SubjectKind } from "./claim.ts";
 export async function moveClaims(ctx: Context, kind: SubjectKind, fromId: number, toId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     with retired as (
-      update retired_claim set subject_id = ${toId} where subject_kind = ${kind} and subject_id = ${fromId} returning id),
+      update retired_claim set subject_id = ${toId} where subject_kind = ${kind} and subject_id = ${fromId}
+        returning id),
     live as (
-      update claim set subject_id = ${toId} where subject_kind = ${kind} and subject_id = ${fromId} and method <> 'edited' returning id)
+      update claim set subject_id = ${toId} where subject_kind = ${kind} and subject_id = ${fromId}
+        and method <> 'edited' returning id)
     select id from live union all select id from retired`.execute(ctx.db);
   return rows.map(({ id }) => id);
 }

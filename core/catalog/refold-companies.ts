@@ -56,12 +56,12 @@ async function writeKeys(
   ids: readonly number[],
   keys: readonly { kind: string; value: string; id: number }[],
 ): Promise<void> {
-  const wanted = sql`unnest(${keys.map((k) => k.kind)}::text[], ${keys.map((k) => k.value)}::text[], ${keys.map((k) => k.id)}::bigint[]) as w (kind, value, company_id)`;
+  const wanted = sql`unnest(${keys.map((k) => k.kind)}::text[], ${keys.map((k) => k.value)}::text[],
+    ${keys.map((k) => k.id)}::bigint[]) as w (kind, value, company_id)`;
   await sql`
     delete from company_key k where k.company_id = any(${ids})
-      and not exists (select 1 from ${wanted} where w.kind = k.kind and w.value = k.value and w.company_id = k.company_id)`.execute(
-    ctx.db,
-  );
+      and not exists (select 1 from ${wanted} where w.kind = k.kind and w.value = k.value
+        and w.company_id = k.company_id)`.execute(ctx.db);
   await sql`
     insert into company_key (kind, value, company_id) select w.kind, w.value, w.company_id from ${wanted}
     on conflict do nothing`.execute(ctx.db);
@@ -92,6 +92,7 @@ async function updateSlugs(ctx: Context, renamed: readonly { id: number; name: s
   );
   const moves = [...reused, ...fresh.map(({ id }, i) => ({ id, slug: slugs[i]?.slug }))];
   await sql`
-    update company c set slug = w.slug from unnest(${moves.map((m) => m.id)}::bigint[], ${moves.map((m) => m.slug)}::text[]) as w (id, slug)
+    update company c set slug = w.slug
+      from unnest(${moves.map((m) => m.id)}::bigint[], ${moves.map((m) => m.slug)}::text[]) as w (id, slug)
     where c.id = w.id`.execute(ctx.db);
 }

@@ -55,7 +55,8 @@ type LinkedInvestors = readonly { readonly key: string; readonly lead: boolean }
 
 async function loadInvestors(ctx: Context, roundIds: readonly number[]): Promise<Map<number, LinkedInvestors>> {
   const { rows } = await sql<{ id: number; investors: LinkedInvestors }>`
-    select ri.round_id as id, jsonb_agg(jsonb_build_object('key', i.key, 'lead', ri.is_lead) order by ri.position) as investors
+    select ri.round_id as id, jsonb_agg(jsonb_build_object('key', i.key, 'lead', ri.is_lead)
+      order by ri.position) as investors
     from round_investor ri join investor i on i.id = ri.investor_id
     where ri.round_id = any(${roundIds}) group by ri.round_id`.execute(ctx.db);
   return new Map(rows.map(({ id, investors }) => [id, investors]));

@@ -111,7 +111,8 @@ async function refoldRoles(ctx: Context, cause: Cause, ids: readonly number[]): 
   if (moved.removed.length > 0) await sql`delete from role where id = any(${moved.removed})`.execute(ctx.db);
   if (retitled.length > 0) {
     await sql`
-      update role r set title = x.title from jsonb_to_recordset(${JSON.stringify(retitled)}::jsonb) as x (id bigint, title text)
+      update role r set title = x.title from jsonb_to_recordset(${JSON.stringify(retitled)}::jsonb) as x (id bigint,
+        title text)
       where r.id = x.id`.execute(ctx.db);
   }
   await logChanges(ctx, cause, changes);
@@ -123,6 +124,7 @@ type RoleTable = "role" | "withdrawn_role";
 async function moveRoles(ctx: Context, from: RoleTable, to: RoleTable, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await sql`
-    with moved as (delete from ${sql.table(from)} where id = any(${ids}) returning id, person_id, company_id, relation, title)
+    with moved as (delete from ${sql.table(from)} where id = any(${ids}) returning id, person_id, company_id, relation,
+      title)
     insert into ${sql.table(to)} (id, person_id, company_id, relation, title) select * from moved`.execute(ctx.db);
 }

@@ -16,9 +16,8 @@ beforeEach(async () => {
 async function store(...names: string[]): Promise<string[]> {
   const slugs = await allocateSlugs(ctx, "company", names);
   for (const { slug, base, ordinal } of slugs) {
-    await sql`insert into company_slug (slug, base, ordinal, company_id) values (${slug}, ${base}, ${ordinal}, 1)`.execute(
-      ctx.db,
-    );
+    await sql`insert into company_slug (slug, base, ordinal, company_id)
+      values (${slug}, ${base}, ${ordinal}, 1)`.execute(ctx.db);
   }
   return slugs.map((s) => s.slug);
 }

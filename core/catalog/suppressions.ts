@@ -200,7 +200,8 @@ export async function liftSuppressions(ctx: Context, caseId: string): Promise<bo
 /** All keys, oldest first. */
 export async function listSuppressions(ctx: Context): Promise<readonly SuppressedKey[]> {
   const { rows } = await sql<SuppressedKey>`
-    select key_hash as hash, kind, case_id as "caseId", lifted_at is not null as lifted, coalesce(lifted_at, since) as at
+    select key_hash as hash, kind, case_id as "caseId", lifted_at is not null as lifted,
+      coalesce(lifted_at, since) as at
     from suppression order by at, key_hash`.execute(ctx.db);
   return rows;
 }

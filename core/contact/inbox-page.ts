@@ -32,8 +32,10 @@ export async function pageInbox(ctx: Context, { kind, state, limit, after }: Inb
   const order = orderOf(kind, state);
   const from =
     kind === "privacy"
-      ? sql`select 'privacy-' || id as ref, received_at as "receivedAt", due_on as "dueOn", full_name as name, email, request_type as type, confirmation`
-      : sql`select 'message-' || id as ref, received_at as "receivedAt", null as "dueOn", name, email, 'message' as type, null as confirmation`;
+      ? sql`select 'privacy-' || id as ref, received_at as "receivedAt", due_on as "dueOn", full_name as name, email,
+        request_type as type, confirmation`
+      : sql`select 'message-' || id as ref, received_at as "receivedAt", null as "dueOn", name, email,
+        'message' as type, null as confirmation`;
   const begin =
     cursor === null
       ? sql`true`

@@ -26,8 +26,10 @@ export interface InboxItem {
 }
 
 const ITEMS = sql`(
-  select 'privacy-' || id as ref, received_at as "receivedAt", due_on as "dueOn", full_name as name, email, company_name as company,
-    request_type as type, details as text, confirmation, global_privacy_control as "globalPrivacyControl", done_at as "doneAt",
+  select 'privacy-' || id as ref, received_at as "receivedAt", due_on as "dueOn", full_name as name, email,
+    company_name as company,
+    request_type as type, details as text, confirmation, global_privacy_control as "globalPrivacyControl",
+    done_at as "doneAt",
     coalesce((select a.email from account a where a.id = done_by), done_by) as "doneBy", done_note as "doneNote"
   from privacy_request
   union all
@@ -82,9 +84,8 @@ export async function reopenInboxItem(ctx: Context, ref: string): Promise<boolea
   if (place === null) return false;
   return inTransaction(ctx, async (inner) => {
     const result = await sql`
-      update ${sql.table(place.table)} set done_at = null, done_by = null, done_note = null where id = ${place.id} and done_at is not null`.execute(
-      inner.db,
-    );
+      update ${sql.table(place.table)} set done_at = null, done_by = null, done_note = null where id = ${place.id}
+        and done_at is not null`.execute(inner.db);
     if (result.numAffectedRows === 0n) return false;
     await writeAudit(inner, `${place.table}.reopened`, { id: place.id });
     return true;

@@ -25,7 +25,8 @@ export async function mayMailLink(ctx: Context, { to, template, address }: LinkM
   const isWithin = await countSubmission(ctx, address, { kind: `${template} ${to} `, limit: LINKS_PER_NETWORK });
   const { rows } = await sql<{ links: number }>`
     select count(*)::int as links from outbox_message
-    where ${sameAddress(sql`to_address`, to)} and template = ${template} and created_at > ${new Date(ctx.clock.now().getTime() - 3_600_000)}
+    where ${sameAddress(sql`to_address`, to)} and template = ${template}
+      and created_at > ${new Date(ctx.clock.now().getTime() - 3_600_000)}
   `.execute(ctx.db);
   return isWithin && (rows[0]?.links ?? 0) < LINKS_PER_HOUR;
 }

@@ -23,7 +23,8 @@ export async function sendLegalNotices(ctx: Context, changes: readonly LegalChan
   await inTransaction(ctx, async ({ db }) => {
     await sql`
       delete from outbox_message
-      where template = 'legal_change' and state = 'waiting' and data ->> 'from' > ${now.toISOString().slice(0, 10)} and split_part(cause, ' ', 2) not in (
+      where template = 'legal_change' and state = 'waiting' and data ->> 'from' > ${now.toISOString().slice(0, 10)}
+        and split_part(cause, ' ', 2) not in (
         select change.key from jsonb_to_recordset(${announced}::jsonb) as change (key text)
       )`.execute(db);
     await sql`

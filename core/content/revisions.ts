@@ -30,9 +30,8 @@ export async function newestRevision(ctx: Context): Promise<number> {
 /** The revision that applies to each piece that was ever edited. */
 export async function readEditedPieces(ctx: Context): Promise<readonly EditedPiece[]> {
   const { rows } = await sql<EditedPiece>`
-    select distinct on (piece) id as "revisionId", piece, value, at from content_revision order by piece, id desc`.execute(
-    ctx.db,
-  );
+    select distinct on (piece) id as "revisionId", piece, value, at from content_revision order by piece,
+      id desc`.execute(ctx.db);
   return rows;
 }
 

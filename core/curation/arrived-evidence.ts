@@ -33,7 +33,8 @@ export async function readArrived(
     select m.id as "mergeId", k.id as "claimId", k.method, k.source_url as "sourceUrl", k.effective_at as "effectiveAt",
       k.retrieved_at as "retrievedAt", k.ref, k.fields, k.document_id as "documentId",
       jsonb_build_object('source', d.source, 'title', d.title, 'externalId', d.external_id) as document
-    from m join claim k on k.subject_kind = 'company' and k.subject_id = m.kept_id join document d on d.id = k.document_id
+    from m join claim k on k.subject_kind = 'company' and k.subject_id = m.kept_id join document d
+      on d.id = k.document_id
     where k.id > m.last_claim_id and k.id <> all(m.moved_ids) and k.method not in ${DERIVED_METHODS}
     order by k.document_id desc, length(k.ref), k.ref, k.id`.execute(ctx.db);
   if (rows.length === 0) return new Map();

@@ -36,7 +36,8 @@ async function ingest(name: string, isSample: boolean, record: EvidenceRecord) {
 async function published() {
   const { rows } = await sql`
     select c.is_sample as sample, c.name, r.stage_text as stage, p.name as founder from lead l
-    join company c on c.id = l.company_id join funding_round r on r.id = l.round_id join founder_listing p on p.company_id = c.id
+    join company c on c.id = l.company_id join funding_round r on r.id = l.round_id join founder_listing p
+      on p.company_id = c.id
     order by c.is_sample desc`.execute(ctx.db);
   return rows;
 }

@@ -12,15 +12,13 @@ export function clearSample(ctx: Context): Promise<{ readonly companies: number;
   return inCatalogueTransaction(ctx, async (inner) => {
     const now = inner.clock.now();
     const companies = await sql<{ id: number }>`
-      update company set withdrawn_at = ${now}, updated_at = ${now} where is_sample and withdrawn_at is null returning id`.execute(
-      inner.db,
-    );
+      update company set withdrawn_at = ${now}, updated_at = ${now} where is_sample and withdrawn_at is null
+        returning id`.execute(inner.db);
     const rounds = await sql<{ id: number; companyId: number }>`
       update funding_round set withdrawn_at = ${now}, updated_at = ${now} where is_sample and withdrawn_at is null
       returning id, company_id as "companyId"`.execute(inner.db);
-    await sql`update person set withdrawn_at = ${now}, updated_at = ${now} where is_sample and withdrawn_at is null`.execute(
-      inner.db,
-    );
+    await sql`update person set withdrawn_at = ${now}, updated_at = ${now} where is_sample
+      and withdrawn_at is null`.execute(inner.db);
     const ids = companies.rows.map((row) => row.id);
     await sql`delete from company_key where company_id = any(${ids})`.execute(inner.db);
     await logChanges(inner, { reason: "sample data cleared", runId: null }, [

@@ -111,11 +111,11 @@ async function createRole(
   why: EditReason,
 ): Promise<number> {
   const { rows } = await sql<{ id: number; isWithdrawn: boolean }>`
-    select id, false as "isWithdrawn" from role where person_id = ${personId} and company_id = ${companyId} and relation = ${relation}
+    select id, false as "isWithdrawn" from role where person_id = ${personId} and company_id = ${companyId}
+      and relation = ${relation}
     union all
-    select id, true from withdrawn_role where person_id = ${personId} and company_id = ${companyId} and relation = ${relation}`.execute(
-    ctx.db,
-  );
+    select id, true from withdrawn_role where person_id = ${personId} and company_id = ${companyId}
+      and relation = ${relation}`.execute(ctx.db);
   const [known] = rows;
   if (known?.isWithdrawn === false) throw new AppError("conflict", "This person already has this role in the company.");
   if (known !== undefined) {

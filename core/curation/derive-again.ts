@@ -30,9 +30,8 @@ export async function deriveAgain(ctx: Context): Promise<{ readonly companies: n
 async function editedCompanies(ctx: Context): Promise<readonly number[]> {
   const { rows } = await sql<{ id: number }>`
     select distinct subject_id as id from claim
-    where subject_kind = 'company' and document_id is null and fields ?| array['city', 'region', 'country'] order by 1`.execute(
-    ctx.db,
-  );
+    where subject_kind = 'company' and document_id is null and fields ?| array['city', 'region', 'country']
+      order by 1`.execute(ctx.db);
   return rows.map(({ id }) => id);
 }
 

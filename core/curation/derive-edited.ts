@@ -17,9 +17,8 @@ export async function deriveEdited(ctx: Context, companyIds: readonly number[]):
   const claims = await loadClaims(ctx, "company", companyIds);
   const { rows: known } = await sql<{ id: number; fields: DerivedFields }>`
     select subject_id as id, fields from claim
-    where subject_kind = 'company' and subject_id = any(${[...companyIds]}::bigint[]) and document_id is null and method = 'derived'`.execute(
-    ctx.db,
-  );
+    where subject_kind = 'company' and subject_id = any(${[...companyIds]}::bigint[]) and document_id is null
+      and method = 'derived'`.execute(ctx.db);
   const before = new Map(known.map(({ id, fields }) => [id, canonicalJson(fields)]));
   const resolver = new PlaceResolver();
   const changed = companyIds.flatMap((id) => {
@@ -29,9 +28,8 @@ export async function deriveEdited(ctx: Context, companyIds: readonly number[]):
   if (changed.length === 0) return [];
   const ids = changed.map(({ id }) => id);
   await sql`
-    delete from claim where subject_kind = 'company' and subject_id = any(${ids}::bigint[]) and document_id is null and method = 'derived'`.execute(
-    ctx.db,
-  );
+    delete from claim where subject_kind = 'company' and subject_id = any(${ids}::bigint[]) and document_id is null
+      and method = 'derived'`.execute(ctx.db);
   const now = ctx.clock.now();
   await sql`
     insert into claim (subject_kind, subject_id, ref, method, effective_at, retrieved_at, fields)

@@ -169,10 +169,8 @@ describe("createSubject", () => {
         people: [{ name: "Bo Lindqvist", relation: "founder" }],
       }),
     );
-    const { rows } =
-      await sql`select company_name as name, founder_name as founder, stage_text as stage from lead where company_id = ${id}`.execute(
-        ctx.db,
-      );
+    const { rows } = await sql`select company_name as name, founder_name as founder, stage_text as stage from lead
+        where company_id = ${id}`.execute(ctx.db);
     expect(rows).toEqual([{ name: "Saltmarsh", founder: "Bo Lindqvist", stage: "Seed" }]);
   });
 });
@@ -344,9 +342,8 @@ describe("the ranking of AI companies", () => {
     ];
     const ranking = async () =>
       (
-        await sql`select company_id::int as id, rank, category, source_label as source from ai_company order by rank`.execute(
-          ctx.db,
-        )
+        await sql`select company_id::int as id, rank, category, source_label as source from ai_company
+          order by rank`.execute(ctx.db)
       ).rows;
     await editSubject(ctx, first, { rank: "1", category: "Robots" }, why);
     await editSubject(ctx, second, { rank: "1", category: "Chips" }, why);
@@ -409,7 +406,8 @@ describe("splitCompany", () => {
 async function published() {
   const { rows } = await sql<{ name: string; rounds: string[]; people: string[] }>`
     select c.name, array(select l.stage_text from lead l where l.company_id = c.id order by 1) as rounds,
-      array(select p.name from role o join person p on p.id = o.person_id where o.company_id = c.id order by 1) as people
+      array(select p.name from role o join person p on p.id = o.person_id where o.company_id = c.id
+        order by 1) as people
     from company c where c.withdrawn_at is null order by c.id`.execute(ctx.db);
   return rows;
 }

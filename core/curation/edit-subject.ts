@@ -149,7 +149,8 @@ export async function apply(ctx: Context, edit: NewEdit): Promise<number> {
 export async function recordEdit(ctx: Context, edit: NewEdit): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into edit (subject_kind, subject_id, action, fields, before, actor, reason, source_url, at)
-    values (${edit.kind}, ${edit.id}, ${edit.action}, ${JSON.stringify(edit.fields)}::jsonb, ${JSON.stringify(edit.before)}::jsonb,
+    values (${edit.kind}, ${edit.id}, ${edit.action}, ${JSON.stringify(edit.fields)}::jsonb,
+      ${JSON.stringify(edit.before)}::jsonb,
       ${ctx.actor.id}, ${edit.reason}, ${edit.source}, ${ctx.clock.now()}) returning id`.execute(ctx.db);
   const id = rows[0]?.id;
   if (id === undefined) throw new Error("the edit was not recorded");
@@ -159,7 +160,8 @@ export async function recordEdit(ctx: Context, edit: NewEdit): Promise<number> {
 /** Adds the claim of an edit, with a ref that sorts edits of the same time by their order. */
 export async function stateEdit(ctx: Context, editId: number): Promise<void> {
   await sql`
-    insert into claim (subject_kind, subject_id, document_id, ref, method, source_url, effective_at, retrieved_at, fields, edit_id)
+    insert into claim (subject_kind, subject_id, document_id, ref, method, source_url, effective_at, retrieved_at,
+      fields, edit_id)
     select subject_kind, subject_id, null, lpad(id::text, 12, '0'), 'edited', source_url, at, at, fields, id
     from edit where id = ${editId}`.execute(ctx.db);
 }
@@ -225,7 +227,8 @@ export async function requireOwnDomain(ctx: Context, companyId: number | null, w
 
   const domain = identifyingDomain(website);
   const { rows } = await sql<{ id: number; name: string }>`
-    select id, name from company where id in (select company_id from company_key where kind = 'domain' and value = ${domain})
+    select id, name from company where id in (select company_id from company_key where kind = 'domain'
+      and value = ${domain})
       and domain = ${domain} and id is distinct from ${companyId} and merged_into_id is null and withdrawn_at is null
     limit 1`.execute(ctx.db);
   const [other] = rows;
@@ -274,7 +277,8 @@ async function lastEditor(ctx: Context, { kind, id }: SubjectRef): Promise<strin
 /** Marks an edit as reverted or in force, and records that in the audit log. */
 export async function markReverted(ctx: Context, editId: number, isReverted: boolean): Promise<void> {
   await sql`
-    update edit set reverted_at = ${isReverted ? ctx.clock.now() : null}, reverted_by = ${isReverted ? ctx.actor.id : null}
+    update edit set reverted_at = ${isReverted ? ctx.clock.now() : null},
+      reverted_by = ${isReverted ? ctx.actor.id : null}
     where id = ${editId}`.execute(ctx.db);
   await writeAudit(ctx, isReverted ? "catalogue.revert" : "catalogue.apply_again", { edit: editId });
 }

@@ -159,26 +159,33 @@ function keysOf(investors: unknown): string[] {
 
 async function loadEntries(ctx: Context, { kind, id }: SubjectRef): Promise<readonly Row[]> {
   const { rows } = await sql<Row>`
-    select c.id, c.at, coalesce(a.email, c.actor) as actor, c.kind, regexp_replace(c.reason, '^edit: ', '') as reason, c.fields,
+    select c.id, c.at, coalesce(a.email, c.actor) as actor, c.kind, regexp_replace(c.reason, '^edit: ', '') as reason,
+      c.fields,
       case when r.id is not null then jsonb_build_object('id', r.id, 'source', r.source, 'input', r.input) end as run,
-      case when e.id is not null then jsonb_build_object('id', e.id, 'action', e.action, 'fields', e.fields, 'before', e.before, 'reason', e.reason, 'sourceUrl', e.source_url,
-        'isReverted', e.reverted_at is not null, 'isOfOther', e.subject_kind = 'investor' and e.subject_id <> ${id}) end as edit,
+      case when e.id is not null then jsonb_build_object('id', e.id, 'action', e.action, 'fields', e.fields, 'before',
+      e.before, 'reason', e.reason, 'sourceUrl', e.source_url,
+        'isReverted', e.reverted_at is not null, 'isOfOther', e.subject_kind = 'investor' and e.subject_id <> ${id})
+          end as edit,
       case when e.subject_kind = 'company' and e.action in ('merge', 'split') then (
         select jsonb_build_object('kind', 'company', 'id', o.id, 'name', o.name)
         from company_merge m join company o on o.id = case when m.kept_id = ${id} then m.absorbed_id else m.kept_id end
         where m.edit_id = e.id limit 1)
       when e.subject_kind = 'investor' and e.action = 'merge' then (
         select jsonb_build_object('kind', 'investor', 'id', i.id, 'name', i.name) from investor i
-        where i.id = case when e.subject_id = ${id} then (e.fields ->> 'into')::bigint else e.subject_id end) end as other
+        where i.id = case when e.subject_id = ${id} then (e.fields ->> 'into')::bigint else e.subject_id end)
+          end as other
     from (
-      select id, at, actor, kind, reason, fields, run_id, edit_id, false as is_first from change where subject_kind = ${kind} and subject_id = ${id}
+      select id, at, actor, kind, reason, fields, run_id, edit_id, false as is_first from change
+        where subject_kind = ${kind} and subject_id = ${id}
       union all
       select null, at, actor, 'changed', reason, '{}', null, id, false from edit
       where subject_kind = ${kind} and subject_id = ${id}
-        and not exists (select 1 from change c where c.subject_kind = ${kind} and c.subject_id = ${id} and c.edit_id = edit.id)
+        and not exists (select 1 from change c where c.subject_kind = ${kind} and c.subject_id = ${id}
+          and c.edit_id = edit.id)
       union all
       select null, at, actor, 'changed', reason, '{}', null, id, false from edit
-      where ${kind} = 'investor' and subject_kind = 'investor' and action = 'merge' and fields ->> 'into' = ${String(id)}
+      where ${kind} = 'investor' and subject_kind = 'investor' and action = 'merge'
+        and fields ->> 'into' = ${String(id)}
       union all ${addedByImport({ kind, id })}
     ) c
     left join account a on a.id = c.actor
@@ -191,14 +198,16 @@ async function loadEntries(ctx: Context, { kind, id }: SubjectRef): Promise<read
 /** The import that first named a person or role; imports do not log their people one by one. */
 function addedByImport({ kind, id }: SubjectRef) {
   return sql`(
-    select null, coalesce(r.started_at, d.retrieved_at), coalesce(r.actor, 'unknown'), 'added', coalesce(d.title, d.external_id), '{}', r.id, null, true
+    select null, coalesce(r.started_at, d.retrieved_at), coalesce(r.actor, 'unknown'), 'added',
+      coalesce(d.title, d.external_id), '{}', r.id, null, true
     from (
       select id, document_id, subject_kind, subject_id from claim
       union all select id, document_id, subject_kind, subject_id from retired_claim
     ) k
     join document d on d.id = k.document_id left join ingest_run r on r.id = d.stored_by_run_id
     where ${kind} in ('person', 'role') and k.subject_kind = ${kind} and k.subject_id = ${id}
-      and not exists (select 1 from change c where c.subject_kind = ${kind} and c.subject_id = ${id} and c.kind = 'added')
+      and not exists (select 1 from change c where c.subject_kind = ${kind} and c.subject_id = ${id}
+        and c.kind = 'added')
     order by k.id limit 1)`;
 }
 

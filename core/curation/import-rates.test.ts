@@ -50,9 +50,8 @@ it("converts foreign amounts at the last rate within a week, logs the changes an
     { slug: "pound", usd: 110_000, on: "2026-07-14", source, listed: 110_000 },
   ]);
   const changes =
-    await sql`select kind, reason, fields -> 'amount_usd_minor' as usd from change where id > ${before.rows[0]?.id} order by id`.execute(
-      ctx.db,
-    );
+    await sql`select kind, reason, fields -> 'amount_usd_minor' as usd from change where id > ${before.rows[0]?.id}
+      order by id`.execute(ctx.db);
   expect(changes.rows).toEqual([
     { kind: "changed", reason: "exchange rates imported", usd: [null, 220_000_000] },
     { kind: "changed", reason: "exchange rates imported", usd: [null, 110_000] },
@@ -66,10 +65,8 @@ it("converts foreign amounts at the last rate within a week, logs the changes an
 it("replaces a corrected rate and recomputes the rounds", async () => {
   const ctx = fakeClockContext(database.db);
   expect(await importRates(ctx, readEcbRates("Date,USD\n2026-07-14,1.15\n"))).toEqual({ rates: 1, rounds: 1 });
-  const { rows } =
-    await sql`select amount_usd_minor from funding_round where currency = 'EUR' and amount_usd_minor is not null`.execute(
-      ctx.db,
-    );
+  const { rows } = await sql`select amount_usd_minor from funding_round where currency = 'EUR'
+      and amount_usd_minor is not null`.execute(ctx.db);
   expect(rows).toEqual([{ amount_usd_minor: 230_000_000 }]);
 });
 

@@ -19,7 +19,8 @@ export function importRates(
     const written = await sql<{ currency: string }>`
       insert into exchange_rate as e (currency, rate_on, usd_per_unit, source)
       select currency, "rateOn", "usdPerUnit", source
-      from jsonb_to_recordset(${JSON.stringify(rates)}::jsonb) as x (currency text, "rateOn" date, "usdPerUnit" numeric, source text)
+      from jsonb_to_recordset(${JSON.stringify(rates)}::jsonb) as x (currency text, "rateOn" date, "usdPerUnit" numeric,
+        source text)
       on conflict (currency, rate_on) do update set usd_per_unit = excluded.usd_per_unit, source = excluded.source
         where (e.usd_per_unit, e.source) is distinct from (excluded.usd_per_unit, excluded.source)
       returning currency`.execute(inner.db);

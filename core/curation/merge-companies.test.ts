@@ -39,7 +39,8 @@ async function published() {
   const { rows } = await sql`
     select c.slug, c.name, c.industry, c.merged_into_id is not null as merged, c.withdrawn_at is not null as withdrawn,
       array(select l.round_id::int from lead l where l.company_id = c.id order by 1) as leads,
-      array(select p.name from role o join person p on p.id = o.person_id where o.company_id = c.id order by 1) as people,
+      array(select p.name from role o join person p on p.id = o.person_id where o.company_id = c.id
+      order by 1) as people,
       array(select k.kind || ' ' || k.value from company_key k where k.company_id = c.id order by 1) as keys
     from company c order by c.id`.execute(ctx.db);
   return rows;

@@ -55,9 +55,8 @@ export function mergeCompanies(
     const roundIds = await moveRounds(inner, keptId, absorbedId);
     const roleIds = await moveRoles(inner, keptId, absorbedId);
     const claimIds = await moveClaims(inner, "company", absorbedId, keptId);
-    await sql`update company set merged_into_id = ${keptId}, updated_at = ${inner.clock.now()} where id = ${absorbedId}`.execute(
-      inner.db,
-    );
+    await sql`update company set merged_into_id = ${keptId}, updated_at = ${inner.clock.now()}
+      where id = ${absorbedId}`.execute(inner.db);
     await moveTracked(inner, { fromId: absorbedId, toId: keptId });
     await sql`
       insert into company_logo (company_id, name, bytes, page_url, retrieved_at)
@@ -80,7 +79,8 @@ export function mergeCompanies(
     const { rows } = await sql<{ id: number }>`
       insert into company_merge (kept_id, absorbed_id, moved, reason, actor, merged_at, edit_id)
       values (${keptId}, ${absorbedId},
-        ${JSON.stringify(moved)}::jsonb || jsonb_build_object('lastClaimId', (select coalesce(max(id), 0) from claim)), ${input.reason}, ${inner.actor.id}, ${inner.clock.now()}, ${editId})
+        ${JSON.stringify(moved)}::jsonb || jsonb_build_object('lastClaimId', (select coalesce(max(id), 0) from claim)),
+          ${input.reason}, ${inner.actor.id}, ${inner.clock.now()}, ${editId})
       returning id`.execute(inner.db);
     const id = rows[0]?.id;
     if (id === undefined) throw new Error("the merge was not recorded");
@@ -102,7 +102,8 @@ export function undoMerge(
 ): Promise<{ readonly keptId: number; readonly absorbedId: number }> {
   return inCatalogueTransaction(ctx, async (inner) => {
     const { rows } = await sql<MergeRow>`
-      select m.kind, m.kept_id as "keptId", m.absorbed_id as "absorbedId", m.moved, m.undone_at is not null as undone, m.edit_id as "editId",
+      select m.kind, m.kept_id as "keptId", m.absorbed_id as "absorbedId", m.moved, m.undone_at is not null as undone,
+        m.edit_id as "editId",
              exists (select 1 from company_merge l where l.kind = 'merge' and l.undone_at is null and l.id <> m.id
                and (l.absorbed_id = m.kept_id or l.absorbed_id = m.absorbed_id and m.kind = 'split')) as later
       from company_merge m where m.id = ${input.mergeId}`.execute(inner.db);
@@ -138,9 +139,8 @@ export function undoMerge(
       delete from company_logo k using company_logo a
       where k.company_id = ${keptId} and a.company_id = ${absorbedId} and k.page_url = a.page_url`.execute(inner.db);
     await sql`
-      update company_merge set undone_at = ${inner.clock.now()}, undone_by = ${inner.actor.id} where id = ${input.mergeId}`.execute(
-      inner.db,
-    );
+      update company_merge set undone_at = ${inner.clock.now()}, undone_by = ${inner.actor.id}
+        where id = ${input.mergeId}`.execute(inner.db);
     await writeAudit(inner, "company.split", { merge: input.mergeId, keptId, absorbedId });
     await refreshDirectory(inner, [keptId, absorbedId]);
     await raiseVersion(inner);
@@ -166,9 +166,8 @@ async function returnAbsorbed(
   cause: Cause,
   { keptId, absorbedId, moved }: { readonly keptId: number; readonly absorbedId: number; readonly moved: Moved },
 ): Promise<void> {
-  await sql`update company set merged_into_id = null, updated_at = ${inner.clock.now()} where id = ${absorbedId}`.execute(
-    inner.db,
-  );
+  await sql`update company set merged_into_id = null, updated_at = ${inner.clock.now()}
+    where id = ${absorbedId}`.execute(inner.db);
   await returnClaims(inner, moved.claimIds, absorbedId);
   await removeRulings(inner, await listRecordsOf(inner, { ids: moved.claimIds }));
   await sql`update funding_round set company_id = ${absorbedId} where id = any(${[...moved.roundIds]})`.execute(

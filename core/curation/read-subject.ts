@@ -48,7 +48,8 @@ interface SubjectRow {
 
 const NOBODY = sql`null::jsonb`;
 const MERGED = (table: string) =>
-  sql`(select jsonb_build_object('id', m.id, 'name', ${sql.raw(table === "funding_round" ? "'round ' || m.id" : "m.name")})
+  sql`(select jsonb_build_object('id', m.id, 'name',
+    ${sql.raw(table === "funding_round" ? "'round ' || m.id" : "m.name")})
     from ${sql.table(table)} m where m.id = t.merged_into_id)`;
 const COMPANY = sql`(select jsonb_build_object('id', c.id, 'name', c.name) from company c where c.id = t.company_id)`;
 const PERSON = sql`(select jsonb_build_object('id', p.id, 'name', p.name) from person p where p.id = t.person_id)`;
@@ -85,10 +86,12 @@ const SOURCES = {
 export async function readSubject(ctx: Context, kind: EditedKind, id: number): Promise<Subject> {
   const { from, merged, company, person, investors } = SOURCES[kind];
   const { rows } = await sql<SubjectRow>`
-    select to_jsonb(t) as columns, ${merged} as "mergedInto", ${company} as company, ${person} as person, ${investors} as investors,
+    select to_jsonb(t) as columns, ${merged} as "mergedInto", ${company} as company, ${person} as person,
+      ${investors} as investors,
       exists (select 1 from claim k where k.subject_kind = ${kind} and k.subject_id = t.id and k.method <> 'edited')
         or ${kind} in ('investor', 'ranking') as "hasEvidence",
-      (select e.fields ->> 'case' from edit e where ${kind} = 'company' and e.subject_kind = 'company' and e.subject_id = t.id
+      (select e.fields ->> 'case' from edit e where ${kind} = 'company' and e.subject_kind = 'company'
+        and e.subject_id = t.id
         and e.action = 'suppress' and e.reverted_at is null limit 1) as suppression
     from ${from} t where t.id = ${id}`.execute(ctx.db);
   const [row] = rows;
@@ -147,9 +150,11 @@ export interface EvidenceItem extends Pick<Claim<object>, "method" | "sourceUrl"
 /** The claims about a subject with their documents. */
 export async function readEvidence(ctx: Context, kind: EditedKind, id: number): Promise<readonly EvidenceItem[]> {
   const { rows } = await sql<Omit<EvidenceItem, "label"> & { readonly document: ClaimedDocument | null }>`
-    select k.id as "claimId", k.method, k.source_url as "sourceUrl", k.effective_at as "effectiveAt", k.retrieved_at as "retrievedAt",
+    select k.id as "claimId", k.method, k.source_url as "sourceUrl", k.effective_at as "effectiveAt",
+      k.retrieved_at as "retrievedAt",
       k.ref, k.fields, k.document_id as "documentId",
-      case when d.id is not null then jsonb_build_object('source', d.source, 'title', d.title, 'externalId', d.external_id) end as document
+      case when d.id is not null then jsonb_build_object('source', d.source, 'title', d.title, 'externalId',
+      d.external_id) end as document
     from claim k left join document d on d.id = k.document_id
     where k.subject_kind = ${kind} and k.subject_id = ${id}
     order by k.document_id desc nulls first, k.method in ${DERIVED_METHODS}, k.id desc`.execute(ctx.db);

@@ -26,8 +26,10 @@ export async function refoldInvestor(ctx: Context, cause: Cause, id: number): Pr
   if (edits.name !== undefined) await addSpelling(ctx, id, edits.name);
   const rounds = await roundsNaming(ctx, id);
   await sql`
-    update investor set original_name = coalesce(original_name, name), name = coalesce(${edits.name ?? null}, original_name, name),
-      kind = ${edits.kind ?? null}, website = ${edits.website ?? null}, withdrawn_at = ${edits.withdrawn === true ? ctx.clock.now() : null}
+    update investor set original_name = coalesce(original_name, name),
+      name = coalesce(${edits.name ?? null}, original_name, name),
+      kind = ${edits.kind ?? null}, website = ${edits.website ?? null},
+      withdrawn_at = ${edits.withdrawn === true ? ctx.clock.now() : null}
       ${rows.some(({ fields }) => fields.into !== undefined) ? sql`, merged_into_id = ${edits.into ?? null}` : sql``}
     where id = ${id}`.execute(ctx.db);
   await refoldRounds(ctx, cause, rounds);
@@ -66,7 +68,8 @@ async function roundsNaming(ctx: Context, id: number): Promise<number[]> {
       select id from investor where id = ${id}
       union select i.id from same s join investor i on i.merged_into_id = s.id
     ),
-    named as (select id from same union select merged_into_id from investor where id = ${id} and merged_into_id is not null)
+    named as (select id from same union select merged_into_id from investor where id = ${id}
+    and merged_into_id is not null)
     select round_id as id from round_investor where investor_id in (select id from named)
     union select round_id from withdrawn_investor_mention where investor_id in (select id from named)`.execute(ctx.db);
   return rows.map((row) => row.id);

@@ -88,9 +88,8 @@ export function splitCompany(
     const moved: SplitRecord = { moves, roundIds, roleIds, rulings };
     await sql`
       insert into company_merge (kind, kept_id, absorbed_id, moved, reason, actor, merged_at, edit_id)
-      values ('split', ${id}, ${companyId}, ${JSON.stringify(moved)}::jsonb, ${why.reason}, ${inner.actor.id}, ${inner.clock.now()}, ${editId})`.execute(
-      inner.db,
-    );
+      values ('split', ${id}, ${companyId}, ${JSON.stringify(moved)}::jsonb, ${why.reason}, ${inner.actor.id},
+        ${inner.clock.now()}, ${editId})`.execute(inner.db);
     await writeAudit(inner, "company.divide", { edit: editId, companyId, targetId: id, rows: chosen.length });
     await refreshDirectory(inner, [companyId, id]);
     await raiseVersion(inner);
@@ -140,9 +139,8 @@ async function moveWhole(
   fromId: number,
   toId: number,
 ): Promise<void> {
-  await sql`update funding_round set company_id = ${toId} where company_id = ${fromId} and id = any(${[...roundIds]})`.execute(
-    ctx.db,
-  );
+  await sql`update funding_round set company_id = ${toId} where company_id = ${fromId}
+    and id = any(${[...roundIds]})`.execute(ctx.db);
   await sql`update role set company_id = ${toId} where company_id = ${fromId} and id = any(${[...roleIds]})`.execute(
     ctx.db,
   );
@@ -168,7 +166,8 @@ export async function returnEvidence(
   await moveFilings(ctx, back);
   await moveWhole(ctx, moved, targetId, companyId);
   await sql`
-    delete from match_ruling r using jsonb_to_recordset(${JSON.stringify(moved.rulings)}::jsonb) as x (source text, "externalId" text, key text)
+    delete from match_ruling r using jsonb_to_recordset(${JSON.stringify(moved.rulings)}::jsonb) as x (source text,
+      "externalId" text, key text)
     where r.source = x.source and r.external_id = x."externalId" and r.key = x.key`.execute(ctx.db);
   const ruled = new Set(moved.rulings.filter((one) => one.companyId === targetId).map(placeOf));
   const left = await loadRowClaims(ctx, targetId, []);
@@ -207,7 +206,8 @@ function isCompanyRow({ subjectKind, method }: RowClaim): boolean {
 async function loadRowClaims(ctx: Context, companyId: number, rows: readonly DocumentRow[]): Promise<RowClaim[]> {
   const found = await sql<RowClaim>`
     select k.id, k.subject_kind as "subjectKind", k.subject_id as "subjectId", k.method, k.source_url as "sourceUrl",
-      k.effective_at as "effectiveAt", k.retrieved_at as "retrievedAt", k.ref, k.fields, k.document_id as "documentId", d.source, d.external_id as "externalId",
+      k.effective_at as "effectiveAt", k.retrieved_at as "retrievedAt", k.ref, k.fields, k.document_id as "documentId",
+        d.source, d.external_id as "externalId",
       x.ref is not null as "isChosen", r.person_id as "personId", r.relation
     from claim k
     join document d on d.id = k.document_id
@@ -304,10 +304,10 @@ async function rule(
   await sql`
     insert into match_ruling (source, external_id, key, company_id, is_new, decided_at, decided_by)
     select x.source, x."externalId", x.key, x."companyId", false, ${ctx.clock.now()}, ${ctx.actor.id}
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x (source text, "externalId" text, key text, "companyId" bigint)
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x (source text, "externalId" text, key text,
+      "companyId" bigint)
     on conflict (source, external_id, key) do update set
-      company_id = excluded.company_id, is_new = false, decided_at = excluded.decided_at, decided_by = excluded.decided_by`.execute(
-    ctx.db,
-  );
+      company_id = excluded.company_id, is_new = false, decided_at = excluded.decided_at,
+        decided_by = excluded.decided_by`.execute(ctx.db);
   return rows;
 }

@@ -37,7 +37,8 @@ export async function listUndecided(ctx: Context, { limit }: { readonly limit: n
     )
     select c.id, c.name, c.slug, coalesce(c.startup_reason, '') as reason, c.city, c.year_founded as "yearFounded",
       l.amount as "amountUsdMinor", count(*) over () as total,
-      (select k.source_url from claim k where k.subject_kind = 'company' and k.subject_id = c.id and k.source_url is not null
+      (select k.source_url from claim k where k.subject_kind = 'company' and k.subject_id = c.id
+      and k.source_url is not null
         order by k.effective_at desc, k.id desc limit 1) as "sourceUrl"
     from undecided c left join largest l on l.company_id = c.id
     order by l.amount desc nulls last, c.id limit ${limit}`.execute(ctx.db);

@@ -103,9 +103,8 @@ describe("confirmFreeLeads", () => {
     });
     const { rows } = await sql<{
       n: number;
-    }>`select count(*)::int as n from outbox_message where to_address = 'bo@someone.example' and template = 'free_leads'`.execute(
-      ctx.db,
-    );
+    }>`select count(*)::int as n from outbox_message where to_address = 'bo@someone.example'
+      and template = 'free_leads'`.execute(ctx.db);
     expect(rows[0]?.n).toBe(1);
 
     // The link opens them without signing in, and so does the account; a free account opens nothing else.
@@ -195,9 +194,8 @@ describe("purgeDeliveries", () => {
     expect(await isOpenConfirmation(ctx, token)).toBe(true);
     await purgeDeliveries(at(ctx, "2026-12-05T12:00:00Z"));
     const { rows } =
-      await sql`select email from free_leads_request union all select kind from delivery where kind = 'alert' union all select filter from lead_set where month is null`.execute(
-        ctx.db,
-      );
+      await sql`select email from free_leads_request union all select kind from delivery where kind = 'alert' union all
+        select filter from lead_set where month is null`.execute(ctx.db);
     expect(rows).toEqual([]);
     expect(await listDeliveries(ctx, "pays")).toHaveLength(1);
   });

@@ -30,9 +30,8 @@ it("gives the founders' known addresses in alerts and monthly lists, and guesses
     const founder = await make.person({ slug: `ada-${name}`, name: `Ada ${name}` });
     await make.role(founder, companyId);
     await sql`insert into contact (company_id, person_id, address, status, confidence, proof_label, verified_at)
-      values (${companyId}, ${founder}, ${`ada@${name.toLowerCase()}.example`}, ${status}, 'high', 'Evidence', now())`.execute(
-      database.db,
-    );
+      values (${companyId}, ${founder}, ${`ada@${name.toLowerCase()}.example`}, ${status}, 'high', 'Evidence',
+        now())`.execute(database.db);
     await refreshDirectory(ctx, [companyId]);
   }
   expect(await sendAlerts(ctx)).toBe(1);

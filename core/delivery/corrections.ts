@@ -74,11 +74,11 @@ export async function sendCorrections(ctx: Context): Promise<number> {
       .map((one) => ({ round_id: one.roundId, since: one.since, item: wordsOf(one) }))
       .filter(({ item }) => isWorthTelling(item));
     const mails = await mail(inner, reported, end);
-    await sql`insert into correction_gone (round_id) select distinct round_id from jsonb_to_recordset(${JSON.stringify(reported)}::jsonb) as t (round_id bigint, item jsonb)
+    await sql`insert into correction_gone (round_id) select distinct round_id
+      from jsonb_to_recordset(${JSON.stringify(reported)}::jsonb) as t (round_id bigint, item jsonb)
       where item ->> 'kind' <> 'changed' on conflict do nothing`.execute(inner.db);
-    await sql`delete from correction_gone g where g.round_id in (select round_id from correction_receiver) and exists (select from lead where lead.round_id = g.round_id)`.execute(
-      inner.db,
-    );
+    await sql`delete from correction_gone g where g.round_id in (select round_id from correction_receiver)
+      and exists (select from lead where lead.round_id = g.round_id)`.execute(inner.db);
     await sql`drop table correction_receiver`.execute(inner.db);
     await sql`update correction_state set position = ${end}`.execute(inner.db);
     return mails;
@@ -98,17 +98,19 @@ async function findReceivers(ctx: Context, position: number, end: number): Promi
     ),
     touched as materialized (
       select subject_id as round_id from entry where subject_kind = 'round'
-      union select r.id from entry join funding_round r on r.company_id = entry.subject_id where entry.subject_kind = 'company'
+      union select r.id from entry join funding_round r on r.company_id = entry.subject_id
+        where entry.subject_kind = 'company'
       union (${ROUNDS_OF_FOUNDERS})
     ),
     given as (
-      select f.account_id, f.round_id, d.change_id from touched join free_lead f on f.round_id = touched.round_id join delivery d on d.id = f.delivery_id
+      select f.account_id, f.round_id, d.change_id from touched join free_lead f on f.round_id = touched.round_id
+        join delivery d on d.id = f.delivery_id
       union all
-      select d.account_id, m.round_id, d.change_id from touched join lead_set_member m on m.round_id = touched.round_id join delivery d on d.set_id = m.set_id
+      select d.account_id, m.round_id, d.change_id from touched join lead_set_member m on m.round_id = touched.round_id
+        join delivery d on d.set_id = m.set_id
     )
-    select account_id, round_id, greatest(max(change_id), ${position}::bigint) as since from given group by 1, 2`.execute(
-    ctx.db,
-  );
+    select account_id, round_id, greatest(max(change_id), ${position}::bigint) as since from given
+      group by 1, 2`.execute(ctx.db);
   await sql`analyze correction_receiver`.execute(ctx.db);
 }
 
@@ -116,26 +118,32 @@ async function findReceivers(ctx: Context, position: number, end: number): Promi
 async function findTouched(ctx: Context, end: number): Promise<readonly Touched[]> {
   const { rows } = await sql<Touched>`
     with news as materialized (
-      select distinct v.round_id, v.since, r.company_id from correction_receiver v join funding_round r on r.id = v.round_id
+      select distinct v.round_id, v.since, r.company_id from correction_receiver v join funding_round r
+        on r.id = v.round_id
     ),
     entry as materialized (
       select news.round_id, news.since, k.* from news
-      join change k on k.subject_kind = 'round' and k.subject_id = news.round_id and k.id > news.since and k.id <= ${end}
+      join change k on k.subject_kind = 'round' and k.subject_id = news.round_id and k.id > news.since
+        and k.id <= ${end}
       union all
       select news.round_id, news.since, k.* from news
-      join change k on k.subject_kind = 'company' and k.subject_id = news.company_id and k.id > news.since and k.id <= ${end}
+      join change k on k.subject_kind = 'company' and k.subject_id = news.company_id and k.id > news.since
+        and k.id <= ${end}
     ),
     ${founderEntries(end)},
     ${PEOPLE},
     field as (
       select round_id, since, key,
-        (array_agg(value -> 0 order by entry.id))[1] as before, (array_agg(value -> 1 order by entry.id desc))[1] as after
+        (array_agg(value -> 0 order by entry.id))[1] as before,
+          (array_agg(value -> 1 order by entry.id desc))[1] as after
       from entry cross join lateral jsonb_each(entry.fields) f
-      where (subject_kind = 'round' and key = any(${[...MATERIAL.round]}::text[])) or (subject_kind = 'company' and key = any(${[...MATERIAL.company]}::text[]))
+      where (subject_kind = 'round' and key = any(${[...MATERIAL.round]}::text[]))
+        or (subject_kind = 'company' and key = any(${[...MATERIAL.company]}::text[]))
       group by round_id, since, key
     ),
     difference as (
-      select round_id, since, jsonb_object_agg(key, jsonb_build_array(before, after)) as changed from field where before is distinct from after group by 1, 2
+      select round_id, since, jsonb_object_agg(key, jsonb_build_array(before, after)) as changed from field
+        where before is distinct from after group by 1, 2
     ),
     newest as (
       select distinct on (round_id, since) round_id, since, run_id, ${causeOf("reported")} as cause
@@ -145,10 +153,14 @@ async function findTouched(ctx: Context, end: number): Promise<readonly Touched[
       ) reported order by round_id, since, ends desc, id desc
     )
     select news.round_id as "roundId", news.since,
-      case when lead.round_id is not null then 'changed' when kept.round_id is not null then 'merged' else 'withdrawn' end as kind,
-      case when ${companyIsPublished("c")} then c.name end as company, case when ${companyIsPublished("c")} then c.slug end as slug,
-      coalesce(lead.proof_url, kept.proof_url) as proof, lead.currency, run.source, newest.cause, difference.changed, people.people
-    from news join newest using (round_id, since) left join difference using (round_id, since) left join people using (round_id, since)
+      case when lead.round_id is not null then 'changed' when kept.round_id is not null then 'merged' else 'withdrawn'
+        end as kind,
+      case when ${companyIsPublished("c")} then c.name end as company, case when ${companyIsPublished("c")} then c.slug
+        end as slug,
+      coalesce(lead.proof_url, kept.proof_url) as proof, lead.currency, run.source, newest.cause, difference.changed,
+        people.people
+    from news join newest using (round_id, since) left join difference using (round_id, since) left
+      join people using (round_id, since)
     join funding_round r on r.id = news.round_id left join company c on c.id = r.company_id
     left join lead on lead.round_id = r.id left join lead kept on kept.round_id = r.merged_into_id
     left join ingest_run run on run.id = newest.run_id
@@ -198,14 +210,17 @@ async function mail(
   if (reported.length === 0) return 0;
   const now = ctx.clock.now();
   const { numAffectedRows } = await sql`
-    with reported as materialized (select * from jsonb_to_recordset(${JSON.stringify(reported)}::jsonb) as t (round_id bigint, since bigint, item jsonb)),
+    with reported as materialized (select *
+      from jsonb_to_recordset(${JSON.stringify(reported)}::jsonb) as t (round_id bigint, since bigint, item jsonb)),
     numbered as (
-      select v.account_id, reported.item, row_number() over (partition by v.account_id order by reported.item ->> 'kind' = 'changed', reported.round_id desc) as n
+      select v.account_id, reported.item, row_number() over (partition by v.account_id
+        order by reported.item ->> 'kind' = 'changed', reported.round_id desc) as n
       from correction_receiver v join reported on reported.round_id = v.round_id and reported.since = v.since
     )
     insert into outbox_message (to_address, template, data, purpose, list, cause, created_at, due_at)
     select a.email, 'corrections',
-      jsonb_build_object('count', count(*), 'corrections', jsonb_agg(numbered.item order by numbered.n) filter (where numbered.n <= ${sql.lit(CORRECTIONS_IN_MAIL)})),
+      jsonb_build_object('count', count(*), 'corrections', jsonb_agg(numbered.item order by numbered.n)
+        filter (where numbered.n <= ${sql.lit(CORRECTIONS_IN_MAIL)})),
       'subscription', 'corrections', 'corrections:' || ${end}::text || ':' || a.id, ${now}, ${now}
     from numbered join account a on a.id = numbered.account_id group by a.id, a.email
     on conflict (cause) do nothing`.execute(ctx.db);

@@ -160,7 +160,8 @@ describe("free leads of a month", () => {
     const [round = 0] = await addLeads(ctx, { count: 1, name: "Invented", from: "2027-07-31" });
     await editCatalogue(
       ctx,
-      sql`with r as (update funding_round set is_sample = true where id = ${round} returning company_id) update company set is_sample = true where id in (select company_id from r)`,
+      sql`with r as (update funding_round set is_sample = true where id = ${round} returning company_id) update company
+      set is_sample = true where id in (select company_id from r)`,
       [
         {
           kind: "changed",

@@ -23,7 +23,8 @@ export async function deliverDueFreeLeads(ctx: Context): Promise<number> {
     const { rows } = await sql<{ accountId: string }>`
       select s.account_id as "accountId" from free_subscription s
       where s.account_id > ${last} and not ${isEntitled("s.account_id", ctx.clock.now())}
-        and not exists (select from delivery d where d.account_id = s.account_id and d.kind = 'free' and d.month = ${firstDay(month)}::date)
+        and not exists (select from delivery d where d.account_id = s.account_id and d.kind = 'free'
+          and d.month = ${firstDay(month)}::date)
       order by s.account_id limit ${sql.lit(PEOPLE_AT_ONCE)}`.execute(ctx.db);
     const accountIds = rows.map(({ accountId }) => accountId);
     delivered += await deliverFreeLeads(ctx, { month, accountIds });

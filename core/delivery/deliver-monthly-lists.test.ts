@@ -102,11 +102,8 @@ describe("deliverMonthlyLists", () => {
       ctx.db,
     );
     expect(sets.rows[0]?.n).toBe(1);
-    const mails = await sql<{
-      n: number;
-    }>`select count(*)::int as n from outbox_message where to_address like 'fin-%' and template = 'monthly_list'`.execute(
-      ctx.db,
-    );
+    const mails = await sql<{ n: number }>`select count(*)::int as n from outbox_message where to_address like 'fin-%'
+      and template = 'monthly_list'`.execute(ctx.db);
     expect(mails.rows[0]?.n).toBe(2);
 
     // A later find of the same month does not change a delivered list.

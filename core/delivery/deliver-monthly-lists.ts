@@ -30,7 +30,8 @@ async function dueLists(ctx: Context, month: Month): Promise<ReadonlyMap<string,
     select coalesce(s.address, '') as address, array_agg(a.id order by a.id) as "accountIds"
     from account a left join monthly_choice m on m.account_id = a.id left join saved_search s on s.id = m.search_id
     where ${isEntitled("a.id", ctx.clock.now())}
-      and not exists (select from delivery d where d.account_id = a.id and d.kind = 'monthly' and d.month = ${firstDay(month)}::date)
+      and not exists (select from delivery d where d.account_id = a.id and d.kind = 'monthly'
+        and d.month = ${firstDay(month)}::date)
     group by 1 order by 1`.execute(ctx.db);
   const lists = new Map<string, string[]>();
   for (const { address, accountIds } of rows) {
@@ -53,21 +54,25 @@ async function deliverList(
   const { rows } = await sql<{ delivered: number }>`
     with shown as materialized (
       select jsonb_agg(${PAID_MAIL_LEAD} order by m.position) as leads
-      from lead_set_member m join lead on lead.round_id = m.round_id where m.set_id = ${set.id} and m.position <= ${sql.lit(LEADS_IN_MAIL)}
+      from lead_set_member m join lead on lead.round_id = m.round_id where m.set_id = ${set.id}
+        and m.position <= ${sql.lit(LEADS_IN_MAIL)}
     ),
     made as (
       insert into delivery (account_id, kind, month, set_id, search_name, lead_count, change_id, delivered_at)
-      select a.id, 'monthly', ${day}::date, ${set.id}, coalesce(s.name, ''), ${set.leadCount}, (select coalesce(max(id), 0) from change), ${now}
+      select a.id, 'monthly', ${day}::date, ${set.id}, coalesce(s.name, ''), ${set.leadCount},
+        (select coalesce(max(id), 0) from change), ${now}
       from account a left join monthly_choice c on c.account_id = a.id left join saved_search s on s.id = c.search_id
       where a.id = any(${[...accountIds]}::text[]) and (${set.leadCount} > 0 or exists (
-        select from entitlement e where e.account_id = a.id and e.starts_at < ((${day}::date + interval '1 month')::timestamp at time zone 'UTC')))
+        select from entitlement e where e.account_id = a.id
+          and e.starts_at < ((${day}::date + interval '1 month')::timestamp at time zone 'UTC')))
       on conflict (account_id, kind, month) where month is not null do nothing
       returning id, account_id, search_name
     ),
     mailed as (
       insert into outbox_message (to_address, template, data, purpose, list, cause, created_at, due_at)
       select a.email, 'monthly_list',
-        jsonb_build_object('month', ${month}::text, 'id', made.id, 'search', made.search_name, 'count', ${set.leadCount}::integer, 'leads', coalesce(shown.leads, '[]')),
+        jsonb_build_object('month', ${month}::text, 'id', made.id, 'search', made.search_name, 'count',
+          ${set.leadCount}::integer, 'leads', coalesce(shown.leads, '[]')),
         'subscription', 'monthly_list', 'monthly_list:' || made.id, ${now}, ${now}
       from made join account a on a.id = made.account_id cross join shown
     )

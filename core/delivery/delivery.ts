@@ -27,7 +27,8 @@ export function membersOf({ id }: Pick<Delivery, "id">): RawBuilder<unknown> {
     from (
       select position, round_id from free_lead where delivery_id = ${id}
       union all
-      select member.position, member.round_id from delivery d join lead_set_member member on member.set_id = d.set_id where d.id = ${id}
+      select member.position, member.round_id from delivery d join lead_set_member member on member.set_id = d.set_id
+        where d.id = ${id}
     ) m left join funding_round r on r.id = m.round_id
     group by 2`;
 }

@@ -64,7 +64,8 @@ describe("featured picks of a month", () => {
     );
     await editCatalogue(
       ctx,
-      sql`update funding_round set company_id = ${dogwood.companyId}, announced_on = '2026-01-05' where id = ${second.roundId}`,
+      sql`update funding_round set company_id = ${dogwood.companyId}, announced_on = '2026-01-05'
+      where id = ${second.roundId}`,
       [
         { kind: "changed", subjectKind: "round", subjectId: second.roundId, companyId: dogwood.companyId },
         { kind: "changed", subjectKind: "company", subjectId: second.companyId, companyId: second.companyId },

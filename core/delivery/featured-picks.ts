@@ -63,9 +63,8 @@ export async function excludeLead(ctx: Context, { leadId, month }: PickInput): P
   await unflagLead(ctx, { leadId, month });
   await inTransaction(ctx, async (inner) => {
     await sql`
-      insert into pick_exclusion (month, round_id) values (${firstDay(month)}::date, ${leadId}) on conflict do nothing`.execute(
-      inner.db,
-    );
+      insert into pick_exclusion (month, round_id) values (${firstDay(month)}::date, ${leadId}) on conflict
+        do nothing`.execute(inner.db);
     await writeAudit(inner, "lead.pick_excluded", { leadId, month });
   });
 }
@@ -131,7 +130,8 @@ export async function suggestPicks(
 /** SQL: common table expression `ranked` of all leads that may be given away, with their rank as `place`. */
 export function rankedLeads(today: Date): RawBuilder<unknown> {
   return sql`ranked as materialized (
-    select lead.round_id, lead.company_id, row_number() over (order by ${byWorth(today)}) as place from lead where ${WORTH_GIVING}
+    select lead.round_id, lead.company_id, row_number() over (order by ${byWorth(today)}) as place from lead
+      where ${WORTH_GIVING}
   )`;
 }
 
@@ -146,7 +146,8 @@ const DAYS_A_POINT = 30;
 /** SQL: the number of known facts of a lead, out of eleven. */
 const COMPLETENESS = sql`num_nonnulls(
   lead.website, lead.founder_name, lead.founder_link, lead.amount_minor, coalesce(lead.funding_type, lead.stage_text),
-  case when lead.announced_precision = 'day' then 1 end, coalesce(lead.city, lead.country), nullif(lead.industries, '{}'), lead.headcount_band,
+  case when lead.announced_precision = 'day' then 1 end, coalesce(lead.city, lead.country),
+  nullif(lead.industries, '{}'), lead.headcount_band,
   case when lead.investors <> '[]'::jsonb then 1 end, lead.proof_url)`;
 
 /**
@@ -161,4 +162,5 @@ function byWorth(today: Date): RawBuilder<unknown> {
 }
 
 /** SQL condition on `lead`: sample leads qualify only while there are no real ones. */
-const WORTH_GIVING = sql<SqlBool>`(not lead.is_sample or not exists (select from lead other where not other.is_sample))`;
+const WORTH_GIVING = sql<SqlBool>`(not lead.is_sample or not exists (select from lead other
+  where not other.is_sample))`;

@@ -32,7 +32,8 @@ function isNewsOfPeople(entry: string): RawBuilder<unknown> {
 
 /** SQL condition on a role's change: a founder's role that was deleted with its row; the change keeps its fields. */
 function isFounderGone(entry: string): RawBuilder<unknown> {
-  return sql`(${sql.ref(`${entry}.subject_kind`)} = 'role' and ${sql.ref(`${entry}.kind`)} = 'withdrawn' and ${sql.ref(`${entry}.fields`)} -> 'relation' ->> 0 = 'founder')`;
+  return sql`(${sql.ref(`${entry}.subject_kind`)} = 'role' and ${sql.ref(`${entry}.kind`)} = 'withdrawn'
+    and ${sql.ref(`${entry}.fields`)} -> 'relation' ->> 0 = 'founder')`;
 }
 
 export const NEWS_OF_PEOPLE = isNewsOfPeople("change");
@@ -51,13 +52,16 @@ export const ROUNDS_OF_FOUNDERS = sql`
 export function founderEntries(end: number): RawBuilder<unknown> {
   const after = sql`k.id > news.since and k.id <= ${end} and ${isNewsOfPeople("k")}`;
   return sql`founder_entry as materialized (
-    select news.round_id, news.since, o.person_id, k.* from news join role o on o.company_id = news.company_id and o.relation = 'founder'
+    select news.round_id, news.since, o.person_id, k.* from news join role o on o.company_id = news.company_id
+      and o.relation = 'founder'
       join change k on k.subject_kind = 'role' and k.subject_id = o.id and ${after}
     union all
-    select news.round_id, news.since, o.person_id, k.* from news join role o on o.company_id = news.company_id and o.relation = 'founder'
+    select news.round_id, news.since, o.person_id, k.* from news join role o on o.company_id = news.company_id
+      and o.relation = 'founder'
       join change k on k.subject_kind = 'person' and k.subject_id = o.person_id and ${after}
     union all
-    select news.round_id, news.since, (k.fields -> 'personId' ->> 0)::bigint, k.* from news join change k on k.company_id = news.company_id and ${isFounderGone("k")} and ${after}
+    select news.round_id, news.since, (k.fields -> 'personId' ->> 0)::bigint, k.* from news join change k
+      on k.company_id = news.company_id and ${isFounderGone("k")} and ${after}
   )`;
 }
 
@@ -68,7 +72,8 @@ export function founderEntries(end: number): RawBuilder<unknown> {
 export const PEOPLE = sql`
   former as (
     select round_id, since, person_id,
-      ${firstly("role", sql`kind`)} is distinct from 'added' and ${firstly("person", sql`kind`)} is distinct from 'added' as was,
+      ${firstly("role", sql`kind`)} is distinct from 'added' and ${firstly("person", sql`kind`)} is distinct
+        from 'added' as was,
       ${firstly("person", sql`fields -> 'name' -> 0`, "name")} as name,
       ${firstly("person", sql`fields -> 'profileUrl' -> 0`, "profileUrl")} as profile_url,
       ${firstly("role", sql`fields -> 'title' -> 0`, "title")} as title
@@ -78,7 +83,8 @@ export const PEOPLE = sql`
     select former.round_id, former.since, former.was, p.id is not null as stands, p.name,
       former.was and coalesce(former.name <> to_jsonb(p.name), false) as renamed,
       former.was and coalesce(former.profile_url <> coalesce(to_jsonb(p.profile_url), 'null'), false) as relinked,
-      case when not former.was then o.title is not null else coalesce(former.title <> coalesce(to_jsonb(o.title), 'null'), false) end as retitled,
+      case when not former.was then o.title is not null
+      else coalesce(former.title <> coalesce(to_jsonb(o.title), 'null'), false) end as retitled,
       case when former.was then former.title #>> '{}' end as former_title, o.title
     from former join news using (round_id, since)
     left join role o on o.company_id = news.company_id and o.person_id = former.person_id and o.relation = 'founder'
@@ -100,5 +106,6 @@ export const PEOPLE = sql`
  * given field.
  */
 function firstly(subject: "role" | "person", value: RawBuilder<unknown>, field?: string): RawBuilder<unknown> {
-  return sql`(array_agg(${value} order by id) filter (where subject_kind = ${sql.lit(subject)} and ${field === undefined ? sql`true` : sql`fields ? ${sql.lit(field)}`}))[1]`;
+  return sql`(array_agg(${value} order by id) filter (where subject_kind = ${sql.lit(subject)}
+    and ${field === undefined ? sql`true` : sql`fields ? ${sql.lit(field)}`}))[1]`;
 }

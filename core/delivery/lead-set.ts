@@ -52,9 +52,8 @@ export async function monthlyCondition(
   const end = sql`((${day} + interval '1 month')::timestamp at time zone 'UTC')`;
   const meant = await withEditedWords(ctx, filter);
   const { rows } = await sql<{ madeAt: Date }>`
-    select made_at as "madeAt" from lead_set where month = (${day} - interval '1 month')::date and filter = ${address}`.execute(
-    ctx.db,
-  );
+    select made_at as "madeAt" from lead_set where month = (${day} - interval '1 month')::date
+      and filter = ${address}`.execute(ctx.db);
   const before = rows[0]?.madeAt;
   const found =
     before === undefined
@@ -62,16 +61,16 @@ export async function monthlyCondition(
       : sql<SqlBool>`lead.added_at >= ${before}`;
   return sql<SqlBool>`
     ((lead.listed_on >= ${day} and lead.listed_on < (${day} + interval '1 month')::date)
-      or (${found} and (lead.listed_on = '-infinity' or (lead.listed_on >= ${day} - ${sql.lit(LATE_DAYS)} and lead.listed_on < ${day}))))
+      or (${found} and (lead.listed_on = '-infinity' or (lead.listed_on >= ${day} - ${sql.lit(LATE_DAYS)}
+        and lead.listed_on < ${day}))))
     and ${leadCondition(meant, ctx.clock)}`;
 }
 
 /** Stores the published rounds of an alert, newest first. */
 export async function alertSet(ctx: Context, filterAddress: string, roundIds: readonly number[]): Promise<LeadSet> {
   const { rows } = await sql<{ id: number }>`
-    insert into lead_set (filter, lead_count, made_at) values (${filterAddress}, 0, ${ctx.clock.now()}) returning id`.execute(
-    ctx.db,
-  );
+    insert into lead_set (filter, lead_count, made_at) values (${filterAddress}, 0, ${ctx.clock.now()})
+      returning id`.execute(ctx.db);
   const id = rows[0]?.id;
   if (id === undefined) throw new Error("the alert's leads were not kept");
   await fillSet(ctx, id, sql`lead.round_id = any(${[...roundIds]}::bigint[])`);
@@ -82,7 +81,8 @@ async function fillSet(ctx: Context, id: number, condition: RawBuilder<unknown>)
   await sql`
     with kept as (
       insert into lead_set_member (set_id, position, round_id)
-      select ${id}, row_number() over (order by lead.listed_on desc, lead.round_id desc), lead.round_id from lead where ${condition}
+      select ${id}, row_number() over (order by lead.listed_on desc, lead.round_id desc), lead.round_id from lead
+        where ${condition}
       returning 1
     )
     update lead_set set lead_count = (select count(*) from kept) where id = ${id}`.execute(ctx.db);

@@ -9,9 +9,8 @@ const LONGEST_LIST = 60;
 /** The account's deliveries without alerts, newest first. {@link openDelivery} decides whether one may be opened. */
 export async function listDeliveries(ctx: Context, accountId: string): Promise<readonly Delivery[]> {
   const { rows } = await sql<Delivery>`
-    select ${DELIVERY_COLUMNS} from delivery where account_id = ${accountId} and kind <> 'alert' order by id desc limit ${LONGEST_LIST}`.execute(
-    ctx.db,
-  );
+    select ${DELIVERY_COLUMNS} from delivery where account_id = ${accountId} and kind <> 'alert' order by id desc
+      limit ${LONGEST_LIST}`.execute(ctx.db);
   return rows;
 }
 

@@ -3,10 +3,13 @@ import { sql } from "kysely";
 /** SQL over `lead`: its JSON for mail templates; read by app/mail/delivery-mails.ts. */
 export const MAIL_LEAD = sql`jsonb_build_object(
   'company', lead.company_name, 'slug', lead.company_slug, 'website', lead.website,
-  'city', lead.city, 'region', lead.region, 'country', lead.country, 'industry', nullif(array_to_string(lead.industries, ', '), ''),
+  'city', lead.city, 'region', lead.region, 'country', lead.country, 'industry',
+  nullif(array_to_string(lead.industries, ', '), ''),
   'founder', lead.founder_name, 'stage', coalesce(lead.funding_type, lead.stage_text),
-  'amount', case when lead.amount_minor is not null then jsonb_build_object('minor', lead.amount_minor, 'currency', lead.currency) end,
-  'announced', case when lead.announced_on is not null then jsonb_build_object('date', lead.announced_on, 'precision', lead.announced_precision) end,
+  'amount', case when lead.amount_minor is not null then jsonb_build_object('minor', lead.amount_minor, 'currency',
+  lead.currency) end,
+  'announced', case when lead.announced_on is not null then jsonb_build_object('date', lead.announced_on, 'precision',
+  lead.announced_precision) end,
   'amountUsdMinor', lead.amount_usd_minor,
   'firstSale', (select jsonb_build_object('date', r.first_sale_on, 'precision', r.first_sale_precision)
     from funding_round r where r.id = lead.round_id and lead.announced_on is null and r.first_sale_on is not null),
@@ -18,4 +21,5 @@ export const MAIL_LEAD = sql`jsonb_build_object(
  */
 export const PAID_MAIL_LEAD = sql`(${MAIL_LEAD} || coalesce((
   select jsonb_build_object('founder_email', k.address, 'founder_email_status', k.status) from contact k
-  where k.company_id = lead.company_id and k.person_id = lead.founder_id and k.status in ('verified', 'published', 'listed')), '{}'))`;
+  where k.company_id = lead.company_id and k.person_id = lead.founder_id and k.status in ('verified', 'published',
+    'listed')), '{}'))`;

@@ -31,13 +31,12 @@ export async function openListFile(ctx: Context, delivery: Delivery, format: Exp
     // The text of a value must not depend on server settings.
     await sql`select set_config('datestyle', 'ISO', true), set_config('extra_float_digits', '1', true)`.execute(db);
     const from = sql`(${membersOf(delivery)}) member join (
-      select lead.round_id, ${sql.join(columns.map(({ header, value }) => sql`${value} as ${sql.id(header)}`))} from ${EXPORT_ROWS.from("all")}
-    ) listed (${sql.join([sql.id("member_round"), ...columns.map(({ header }) => sql.id(header))])}) on listed.member_round = member.round_id`;
-    const { rows } = await sql<{
-      n: number;
-    }>`select count(*)::int as n from (${membersOf(delivery)}) member join lead on lead.round_id = member.round_id`.execute(
-      db,
-    );
+      select lead.round_id, ${sql.join(columns.map(({ header, value }) => sql`${value} as ${sql.id(header)}`))}
+        from ${EXPORT_ROWS.from("all")}
+    ) listed (${sql.join([sql.id("member_round"), ...columns.map(({ header }) => sql.id(header))])})
+      on listed.member_round = member.round_id`;
+    const { rows } = await sql<{ n: number }>`select count(*)::int as n from (${membersOf(delivery)}) member
+      join lead on lead.round_id = member.round_id`.execute(db);
     const count = rows[0]?.n ?? 0;
     if (count > writer.maxRows)
       throw new AppError(

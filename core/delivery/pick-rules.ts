@@ -128,7 +128,8 @@ function rulePicks({ id, period, most, sort }: PickRule, condition: RawBuilder<S
   const dated =
     months === null
       ? sql<SqlBool>`true`
-      : sql<SqlBool>`lead.listed_on >= ${day}::date - make_interval(months => ${months}) and lead.listed_on < ${day}::date`;
+      : sql<SqlBool>`lead.listed_on >= ${day}::date - make_interval(months => ${months})
+        and lead.listed_on < ${day}::date`;
   const order =
     sort === "largest"
       ? sql`lead.amount_usd_minor desc nulls last, lead.listed_on desc, lead.round_id desc`

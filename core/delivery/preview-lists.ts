@@ -27,7 +27,8 @@ export async function previewFreeLeads(ctx: Context, month: Month): Promise<read
     best as (
       select distinct on (company_id) round_id, picked_by, place from placed order by company_id, place
     )
-    select lead.round_id as "leadId", lead.company_name as company, lead.company_slug as slug, best.picked_by as "pickedBy",
+    select lead.round_id as "leadId", lead.company_name as company, lead.company_slug as slug,
+      best.picked_by as "pickedBy",
       ${MAIL_LEAD} as mailed
     from best join lead on lead.round_id = best.round_id order by best.place limit ${sql.lit(FREE_LEADS)}`.execute(
     ctx.db,

@@ -10,7 +10,6 @@ export async function purgeDeliveries(ctx: Context): Promise<void> {
   await sql`delete from free_leads_request where expires_at <= ${now}`.execute(ctx.db);
   const old = new Date(now.getTime() - ALERT_DAYS * 86_400_000);
   await sql`delete from delivery where kind = 'alert' and delivered_at < ${old}`.execute(ctx.db);
-  await sql`delete from lead_set s where s.month is null and s.made_at < ${old} and not exists (select from delivery d where d.set_id = s.id)`.execute(
-    ctx.db,
-  );
+  await sql`delete from lead_set s where s.month is null and s.made_at < ${old} and not exists (select from delivery d
+    where d.set_id = s.id)`.execute(ctx.db);
 }

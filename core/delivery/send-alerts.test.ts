@@ -86,9 +86,8 @@ describe("alerts", () => {
     expect(mail?.count).toBe(23);
     expect(mail?.companies).toHaveLength(20);
     const { rows } = await sql<{ kept: number; counted: number }>`
-      select count(*)::int as kept, d.lead_count::int as counted from delivery d join lead_set_member m on m.set_id = d.set_id where d.account_id = 'many' group by d.id`.execute(
-      ctx.db,
-    );
+      select count(*)::int as kept, d.lead_count::int as counted from delivery d join lead_set_member m
+        on m.set_id = d.set_id where d.account_id = 'many' group by d.id`.execute(ctx.db);
     expect(rows).toEqual([{ kept: 23, counted: 23 }]);
   });
 
@@ -136,9 +135,8 @@ describe("alerts", () => {
     await setAlert(actor, { searchId: search.id, frequency: "weekly" });
     await deleteSearch(actor, search.id);
     const { rows } =
-      await sql`select from search_alert where search_id = ${search.id} union all select from search_cursor where search_id = ${search.id}`.execute(
-        ctx.db,
-      );
+      await sql`select from search_alert where search_id = ${search.id} union all select from search_cursor
+        where search_id = ${search.id}`.execute(ctx.db);
     expect(rows).toEqual([]);
   });
 

@@ -57,9 +57,11 @@ export async function sendAlerts(ctx: Context): Promise<number> {
 async function dueAlerts(ctx: Context, after: number): Promise<readonly DueAlert[]> {
   const now = ctx.clock.now();
   const { rows } = await sql<DueAlert>`
-    select a.search_id as "searchId", w.id as "cursorId", w.position, s.address from search_alert a join search_cursor w on w.id = a.cursor_id join saved_search s on s.id = a.search_id
+    select a.search_id as "searchId", w.id as "cursorId", w.position, s.address from search_alert a join search_cursor w
+      on w.id = a.cursor_id join saved_search s on s.id = a.search_id
     where a.due_at <= ${now} and a.search_id > ${after} and w.position < (select coalesce(max(id), 0) from change)
-      and exists (select from account where account.id = s.owner and (account.role <> 'member' or ${isEntitled("account.id", now)}))
+      and exists (select from account where account.id = s.owner
+        and (account.role <> 'member' or ${isEntitled("account.id", now)}))
     order by a.search_id limit ${sql.lit(AT_ONCE)}`.execute(ctx.db);
   return rows;
 }
@@ -71,7 +73,8 @@ async function passOverCalm(ctx: Context, due: readonly DueAlert[]): Promise<Rea
   const passed = await inTransaction(ctx, async (inner) => {
     const cursorIds = await passOver(inner, calm);
     await sql`
-      update search_alert set due_at = case frequency when 'daily' then ${nextAlert("daily", now)}::timestamptz else ${nextAlert("weekly", now)}::timestamptz end
+      update search_alert set due_at = case frequency when 'daily' then ${nextAlert("daily", now)}::timestamptz
+        else ${nextAlert("weekly", now)}::timestamptz end
       where cursor_id = any(${[...cursorIds]}::bigint[]) and frequency <> 'at_once'`.execute(inner.db);
     return cursorIds;
   });
@@ -92,9 +95,8 @@ async function sendAlert(ctx: Context, searchId: number): Promise<boolean> {
   const isSent = added.length > 0 && (await mailAlert(ctx, alert, added));
   // An immediate alert without news stays due, so that the next change is sent at once.
   if (isSent || alert.frequency !== "at_once")
-    await sql`update search_alert set due_at = ${nextAlert(alert.frequency, now)} where search_id = ${searchId}`.execute(
-      ctx.db,
-    );
+    await sql`update search_alert set due_at = ${nextAlert(alert.frequency, now)}
+      where search_id = ${searchId}`.execute(ctx.db);
   return isSent;
 }
 
@@ -108,14 +110,17 @@ async function mailAlert(
   const { rows } = await sql`
     with made as (
       insert into delivery (account_id, kind, set_id, search_name, lead_count, change_id, delivered_at)
-      select s.owner, 'alert', ${set.id}, s.name, ${set.leadCount}, (select coalesce(max(id), 0) from change), ${now} from saved_search s where s.id = ${searchId}
+      select s.owner, 'alert', ${set.id}, s.name, ${set.leadCount}, (select coalesce(max(id), 0) from change), ${now}
+        from saved_search s where s.id = ${searchId}
       returning id, account_id, search_name
     )
     insert into outbox_message (to_address, template, data, purpose, list, cause, created_at, due_at)
     select a.email, 'alert',
-      jsonb_build_object('id', made.id, 'search', made.search_name, 'address', ${address}::text, 'frequency', ${frequency}::text, 'count', ${set.leadCount}::integer, 'leads', (
+      jsonb_build_object('id', made.id, 'search', made.search_name, 'address', ${address}::text, 'frequency',
+        ${frequency}::text, 'count', ${set.leadCount}::integer, 'leads', (
         select jsonb_agg(${PAID_MAIL_LEAD} order by m.position)
-        from lead_set_member m join lead on lead.round_id = m.round_id where m.set_id = ${set.id} and m.position <= ${sql.lit(LEADS_IN_ALERT)})),
+        from lead_set_member m join lead on lead.round_id = m.round_id where m.set_id = ${set.id}
+          and m.position <= ${sql.lit(LEADS_IN_ALERT)})),
       'subscription', 'alerts', 'alert:' || made.id, ${now}, ${now}
     from made join account a on a.id = made.account_id
     returning id`.execute(ctx.db);

@@ -32,7 +32,8 @@ export function leadScope(ctx: Omit<Context, "db">, sampleSize = accessOf(ctx).s
 
 /** SQL: the leads of the sample, newest first, as a select of all columns of `lead`. */
 export function sampleLeads({ newest, until }: SampleScope): RawBuilder<unknown> {
-  return sql`(select lead.* from lead where ${notReserved(until)} order by lead.listed_on desc, lead.round_id desc limit ${newest})`;
+  return sql`(select lead.* from lead where ${notReserved(until)} order by lead.listed_on desc, lead.round_id desc
+    limit ${newest})`;
 }
 
 /** SQL: true if the company of table `lead` has no round in the reserved days, which its other rounds would reveal. */

@@ -52,7 +52,8 @@ export async function countLetters(ctx: Context): Promise<ReadonlyMap<DirectoryK
   const counts = await Promise.all(
     DIRECTORY_KINDS.map(async (kind) => {
       const { rows } = await sql<LetterCount>`
-        select case when left(slug, 1) between 'a' and 'z' then left(slug, 1) else ${sql.lit(OTHERS)} end as letter, count(*) as count
+        select case when left(slug, 1) between 'a' and 'z' then left(slug, 1) else ${sql.lit(OTHERS)} end as letter,
+          count(*) as count
         from ${DIRECTORY[kind].rows} listed group by 1 order by 1`.execute(ctx.db);
       return [kind, rows] as const;
     }),

@@ -70,8 +70,10 @@ export async function listChanges(
   const { rows } = await sql<ChangeRow>`
     select k.id as position, k.at, k.kind, k.subject_kind as subject, k.company_id as "companyId",
       case when k.subject_kind = 'round' then k.subject_id end as "roundId",
-      case when ${companyIsPublished("c")} then c.name end as name, case when ${companyIsPublished("c")} then c.slug end as slug,
-      r.source, ${causeOf("k")} as cause, case when k.kind = 'changed' and ${companyIsPublished("c")} then k.fields else '{}' end as changed,
+      case when ${companyIsPublished("c")} then c.name end as name, case when ${companyIsPublished("c")} then c.slug
+      end as slug,
+      r.source, ${causeOf("k")} as cause, case when k.kind = 'changed' and ${companyIsPublished("c")} then k.fields
+      else '{}' end as changed,
       l.currency, l.proof_url as "proofUrl"
     from ${changesInScope(scope)} k
     join company c on c.id = k.company_id
@@ -100,7 +102,8 @@ export function changesInScope(scope: LeadScope): RawBuilder<unknown> {
   const newest = sql`select company_id, round_id from ${sampleLeads(scope)} sample`;
   return sql`(
     with newest as materialized (${newest})
-    select change.* from (select 'round' as kind, round_id as id from newest union select 'company', company_id from newest) subject
+    select change.* from (select 'round' as kind, round_id as id from newest union select 'company', company_id
+      from newest) subject
     join change on change.subject_kind = subject.kind and change.subject_id = subject.id
   )`;
 }
@@ -144,7 +147,8 @@ export function reasonText(change: string): RawBuilder<string> {
     ([cause, words]) =>
       sql`when ${sql.lit(cause)} then ${sql.lit(`${words.charAt(0).toLowerCase()}${words.slice(1)}`)}`,
   );
-  return sql<string>`case ${causeOf(change)} when '' then 'new evidence' ${sql.join(cases, sql` `)} else 'decided by the operator' end`;
+  return sql<string>`case ${causeOf(change)} when '' then 'new evidence' ${sql.join(cases, sql` `)}
+    else 'decided by the operator' end`;
 }
 
 /** The reason as text that names nobody: "New evidence: SEC Form D". */

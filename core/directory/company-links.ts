@@ -35,9 +35,8 @@ async function readCompanyLinks(ctx: Context, { slug, investors, byAmount }: Com
     investorsNamed(ctx, investors),
     sql<{ slug: string; title: string }>`
       select a.slug, a.title from article a join company_slug s on s.company_id = a.company_id
-      where s.slug = ${slug} and a.state = 'published' order by a.published_on desc, a.id desc limit ${SHOWN_ARTICLES}`.execute(
-      ctx.db,
-    ),
+      where s.slug = ${slug} and a.state = 'published' order by a.published_on desc, a.id desc
+        limit ${SHOWN_ARTICLES}`.execute(ctx.db),
   ]);
   return { topics, similar, investors: [...known.values()], articles: articles.rows };
 }

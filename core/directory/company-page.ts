@@ -141,7 +141,8 @@ interface PersonRow {
 /** A company's people, founders first, without withdrawn people. */
 async function loadPeople(ctx: Context, companyId: number): Promise<readonly PersonRow[]> {
   const people = await sql<PersonRow>`
-    select o.id as "roleId", p.id as "personId", to_jsonb(p) as columns, p.slug, o.relation, o.title, p.updated_at as "updatedAt"
+    select o.id as "roleId", p.id as "personId", to_jsonb(p) as columns, p.slug, o.relation, o.title,
+      p.updated_at as "updatedAt"
     from role o
     join person p on p.id = o.person_id
     where o.company_id = ${companyId} and p.withdrawn_at is null

@@ -58,7 +58,8 @@ export async function countCoverage(ctx: Context, today: string): Promise<Covera
   const [{ cells, weeks, lags }, { rows }] = await Promise.all([
     countLeads(ctx, today),
     sql<{ changedAt: Date; companies: number; notStartups: number; undecided: number; listsUndecided: boolean }>`
-      select s.changed_at as "changedAt", (select lists_undecided from directory_state) as "listsUndecided", c.* from catalogue_state s cross join (
+      select s.changed_at as "changedAt", (select lists_undecided from directory_state) as "listsUndecided", c.*
+        from catalogue_state s cross join (
         select count(*) filter (where ${companyIsListed("c")}) as companies,
           count(*) filter (where c.startup = 'no') as "notStartups",
           count(*) filter (where c.startup = 'unknown') as undecided
@@ -114,14 +115,16 @@ async function countLeads(ctx: Context, today: string): Promise<LeadCounts> {
       from lead group by 1
     ),
     lag as (
-      select source_kind as source, greatest((added_at at time zone 'UTC')::date - announced_on, 0) as days, count(*) as n
+      select source_kind as source, greatest((added_at at time zone 'UTC')::date - announced_on, 0) as days,
+        count(*) as n
       from lead
       where listed_on between ${today}::date - ${LAG_DAYS}::int and ${today}::date
         and announced_precision = 'day' and not is_sample
       group by 1, 2
     )
     select
-      coalesce((select jsonb_agg(jsonb_build_array(source, type, country, n, samples, newest)) from cell), '[]') as cells,
+      coalesce((select jsonb_agg(jsonb_build_array(source, type, country, n, samples, newest)) from cell),
+        '[]') as cells,
       coalesce((select jsonb_agg(jsonb_build_array(week, n)) from week), '[]') as weeks,
       coalesce((select jsonb_agg(jsonb_build_array(source, days, n)) from lag), '[]') as lags`.execute(ctx.db);
   const [row] = rows;

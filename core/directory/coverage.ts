@@ -137,7 +137,8 @@ async function readCorrections(
 
 /** Counts changes of runs by index alone; the reason is read only for the operator's actions. */
 async function countByDay(ctx: Context, today: string): Promise<readonly CorrectionCount[]> {
-  const since = sql`k.kind <> 'added' and k.at >= (${today}::date - ${CORRECTION_DAYS - 1}::int)::timestamp at time zone 'UTC'`;
+  const since = sql`k.kind <> 'added' and k.at >= (${today}::date - ${CORRECTION_DAYS - 1}::int)::timestamp at time zone
+    'UTC'`;
   const { rows } = await sql<Omit<CorrectionCount, "reason"> & ReadReason>`
     with correction as (
       select (k.at at time zone 'UTC')::date as day, k.kind, k.subject_kind, k.run_id, '' as cause, count(*) as n
@@ -161,7 +162,8 @@ interface RecentRow extends Omit<CompanyCorrection, "reason" | "fields">, ReadRe
 async function recentCorrections(ctx: Context, scope: LeadScope): Promise<readonly CompanyCorrection[]> {
   const inScope = scope === "all" ? sql`true` : companyInSample(scope, "k.company_id");
   const { rows } = await sql<RecentRow>`
-    select k.at, k.kind, k.subject_kind as subject, c.name as "companyName", c.slug as "companySlug", r.source, ${causeOf("k")} as cause,
+    select k.at, k.kind, k.subject_kind as subject, c.name as "companyName", c.slug as "companySlug", r.source,
+      ${causeOf("k")} as cause,
       k.fields as changes, f.currency
     from change k
     join company c on c.id = k.company_id

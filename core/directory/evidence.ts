@@ -92,7 +92,8 @@ export async function loadPageEvidence(ctx: Context, companyId: number): Promise
   const { rows } = await sql<ClaimRow>`
     select k.subject_kind as kind, k.subject_id as "subjectId", k.method, k.source_url as "sourceUrl",
       k.effective_at as "effectiveAt", k.retrieved_at as "retrievedAt", k.ref, k.fields,
-      case when d.id is not null then jsonb_build_object('source', d.source, 'title', d.title, 'externalId', d.external_id) end as document
+      case when d.id is not null then jsonb_build_object('source', d.source, 'title', d.title, 'externalId',
+      d.external_id) end as document
     from (
       select 'company' as kind, ${companyId}::bigint as id
       union all select 'round', id from funding_round where company_id = ${companyId}

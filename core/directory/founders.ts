@@ -85,7 +85,8 @@ export function listFounders(ctx: Context, input: ListFoundersInput): Promise<Fo
 async function readPage(ctx: Context, input: ListFoundersInput): Promise<FounderListPage> {
   const inScope = founderInScope(leadScope(ctx, input.sampleSize));
   const counts = await sql<{ total: number; visible: number }>`
-    select count(*) as total, count(*) filter (where ${inScope}) as visible from founder_listing where round_id is not null
+    select count(*) as total, count(*) filter (where ${inScope}) as visible from founder_listing
+      where round_id is not null
   `.execute(ctx.db);
   const { total, visible } = counts.rows[0] ?? { total: 0, visible: 0 };
   const { offset, limit, pageCount } = pageWindow(input.page, input.pageSize ?? FOUNDERS_PER_PAGE, visible);
@@ -235,7 +236,8 @@ async function founderRanking(
   rank: number,
 ): Promise<readonly FounderRow[]> {
   const ranking = await sql<FounderRow>`
-    select f.slug, ${sql.join(SHOWN_PERSON_COLUMNS.map(({ column }) => sql.ref(`f.${column}`)))}, o.title, l.company_name, l.company_slug,
+    select f.slug, ${sql.join(SHOWN_PERSON_COLUMNS.map(({ column }) => sql.ref(`f.${column}`)))}, o.title,
+      l.company_name, l.company_slug,
       l.amount_minor, l.currency, l.amount_usd_minor, l.funding_type, l.stage_text, f.is_sample
     from ${scopedLeads(scope)} l
     join role o on o.company_id = l.company_id and o.relation = 'founder'
@@ -244,7 +246,8 @@ async function founderRanking(
       select 1
       from role o2
       join ${scopedLeads(scope)} l2 on l2.company_id = o2.company_id
-      where o2.person_id = o.person_id and o2.relation = 'founder' and l2.amount_usd_minor is not null and ${isEquity("l2")} and ${counts("l2")}
+      where o2.person_id = o.person_id and o2.relation = 'founder' and l2.amount_usd_minor is not null
+        and ${isEquity("l2")} and ${counts("l2")}
         and (l2.amount_usd_minor, l2.listed_on, l2.round_id) > (l.amount_usd_minor, l.listed_on, l.round_id)
     )
     order by l.amount_usd_minor desc, l.listed_on desc, l.round_id desc, o.person_id

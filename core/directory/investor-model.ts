@@ -42,7 +42,8 @@ export const investorModel: ReadModel = {
     from scope s
     join investor i on i.id = s.id
     join (
-      select r.investor_id, count(*)::int as rounds, (count(*) filter (where r.is_lead))::int as led, max(l.listed_on) as newest_on
+      select r.investor_id, count(*)::int as rounds, (count(*) filter (where r.is_lead))::int as led,
+        max(l.listed_on) as newest_on
       from round_investor r join lead l on l.round_id = r.round_id
       where r.investor_id in (select id from scope)
       group by r.investor_id

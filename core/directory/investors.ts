@@ -57,9 +57,8 @@ export async function investorsNamed(
 ): Promise<ReadonlyMap<string, InvestorLine>> {
   if (names.length === 0) return new Map();
   const { rows } = await sql<InvestorLine>`
-    select slug, name, kind, rounds, led from investor_listing where name = any(${names}) order by investor_id desc`.execute(
-    ctx.db,
-  );
+    select slug, name, kind, rounds, led from investor_listing where name = any(${names})
+      order by investor_id desc`.execute(ctx.db);
   return new Map(rows.map((row) => [row.name, row]));
 }
 

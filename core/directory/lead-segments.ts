@@ -15,7 +15,8 @@ export async function stampSegments(db: Database, segments: readonly number[]): 
   if (segments.length === 0) return;
   await sql`
     insert into lead_segment (segment, stamp, leads)
-    select s, nextval('lead_segment_stamp'), (select count(*) from lead where round_id >= s << 13 and round_id < (s + 1) << 13)
+    select s, nextval('lead_segment_stamp'), (select count(*) from lead where round_id >= s << 13
+      and round_id < (s + 1) << 13)
     from unnest(${segments}::bigint[]) as s
     on conflict (segment) do update set stamp = excluded.stamp, leads = excluded.leads
   `.execute(db);

@@ -14,9 +14,8 @@ export function logoPath(name: string): string {
 /** The path of the logo from a company's own site; null if the site has none or was not read. */
 export async function readCompanyLogo(ctx: Context, companyId: number): Promise<Proved<string> | null> {
   const { rows } = await sql<{ name: string; pageUrl: string; retrievedAt: Date }>`
-    select name, page_url as "pageUrl", retrieved_at as "retrievedAt" from company_logo where company_id = ${companyId}`.execute(
-    ctx.db,
-  );
+    select name, page_url as "pageUrl", retrieved_at as "retrievedAt" from company_logo
+      where company_id = ${companyId}`.execute(ctx.db);
   const [logo] = rows;
   if (logo === undefined) return null;
   const { name, pageUrl, retrievedAt } = logo;

@@ -4,7 +4,8 @@ import type { Context } from "../context.ts";
 
 /** SQL: the company of table alias `company` is published. */
 export function companyIsPublished(company: string): RawBuilder<SqlBool> {
-  return sql<SqlBool>`${sql.ref(`${company}.merged_into_id`)} is null and ${sql.ref(`${company}.withdrawn_at`)} is null`;
+  return sql<SqlBool>`${sql.ref(`${company}.merged_into_id`)} is null
+    and ${sql.ref(`${company}.withdrawn_at`)} is null`;
 }
 
 /**
@@ -14,7 +15,8 @@ export function companyIsPublished(company: string): RawBuilder<SqlBool> {
 export function companyIsListed(company: string): RawBuilder<SqlBool> {
   const startup = sql.ref(`${company}.startup`);
   return sql<SqlBool>`${companyIsPublished(company)}
-    and (coalesce(${startup}, 'yes') = 'yes' or ${startup} = 'unknown' and (select lists_undecided from directory_state))`;
+    and (coalesce(${startup}, 'yes') = 'yes' or ${startup} = 'unknown' and (select lists_undecided
+      from directory_state))`;
 }
 
 /** SQL: the round of table alias `round` is on its company's page, including `raising` ones. */

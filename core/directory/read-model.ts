@@ -63,7 +63,8 @@ export async function syncReadModel(db: Database, model: ReadModel, scope: Scope
       returning ${tableKey} as key
     )
     select key >> 13 as segment, coalesce(array_agg(key) filter (where gone), '{}') as gone
-    from (select key, true as gone from outdated union all select key, false from changed union all select key, false from added) touched
+    from (select key, true as gone from outdated union all select key, false from changed union all select key, false
+      from added) touched
     group by 1
   `.execute(db);
   return rows;
@@ -113,8 +114,10 @@ export const leadModel: ReadModel = {
   covers: sql`lead.company_id in (select id from scope)`,
   select: sql`
     with published as materialized (
-      select c.id as company_id, c.slug as company_slug, c.name as company_name, c.updated_at as company_updated_at, c.industries,
-        ${factColumns("c", LEAD_COMPANY_COLUMNS)}, ${factColumns("r", LEAD_ROUND_COLUMNS)}, r.id as round_id, r.amount_usd_minor,
+      select c.id as company_id, c.slug as company_slug, c.name as company_name, c.updated_at as company_updated_at,
+        c.industries,
+        ${factColumns("c", LEAD_COMPANY_COLUMNS)}, ${factColumns("r", LEAD_ROUND_COLUMNS)}, r.id as round_id,
+        r.amount_usd_minor,
         r.first_sale_on, r.is_sample, r.created_at, r.updated_at
       from scope s
       join company c on c.id = s.id
@@ -129,7 +132,8 @@ export const leadModel: ReadModel = {
       order by o.company_id, o.id
     ),
     evidence as (
-      select distinct on (k.subject_id) k.subject_id as round_id, k.source_url, coalesce(d.source, 'edited') as source_kind
+      select distinct on (k.subject_id) k.subject_id as round_id, k.source_url,
+        coalesce(d.source, 'edited') as source_kind
       from claim k
       left join document d on d.id = k.document_id
       where k.subject_kind = 'round' and k.subject_id in (select round_id from published)
@@ -137,7 +141,8 @@ export const leadModel: ReadModel = {
     ),
     investors as (
       select i.round_id, jsonb_agg(jsonb_build_object('name', v.name, 'lead', i.is_lead) order by i.position) as list,
-        array_agg(v.name order by i.position) as names, array_agg(v.name order by i.position) filter (where i.is_lead) as leading
+        array_agg(v.name order by i.position) as names, array_agg(v.name order by i.position)
+          filter (where i.is_lead) as leading
       from round_investor i
       join investor v on v.id = i.investor_id
       where i.round_id in (select round_id from published)
@@ -147,12 +152,14 @@ export const leadModel: ReadModel = {
       select company_id, least(sum(${equityUsd("published")}), ${Number.MAX_SAFE_INTEGER}::bigint)::bigint as total
       from published where ${equityUsd("published")} is not null group by company_id
     )
-    select p.round_id, p.company_id, p.company_slug, p.company_name, ${sql.join(FACTS.map((column) => sql.ref(`p.${column}`)))}, p.industries,
+    select p.round_id, p.company_id, p.company_slug, p.company_name,
+      ${sql.join(FACTS.map((column) => sql.ref(`p.${column}`)))}, p.industries,
       founder.id as founder_id, founder.name as founder_name, founder.slug as founder_slug,
       founder.profile_url as founder_link, p.amount_usd_minor,
       coalesce(p.announced_on, p.first_sale_on, '-infinity') as listed_on,
       coalesce(investors.list, '[]') as investors, coalesce(investors.names, '{}') as investor_names,
-      coalesce(investors.leading, '{}') as lead_investor_names, evidence.source_url as proof_url, evidence.source_kind, p.is_sample,
+      coalesce(investors.leading, '{}') as lead_investor_names, evidence.source_url as proof_url, evidence.source_kind,
+      p.is_sample,
       raised.total as total_raised_usd_minor, p.created_at as added_at,
       greatest(p.updated_at, p.company_updated_at, founder.updated_at) as updated_at
     from published p
@@ -167,7 +174,8 @@ export const leadModel: ReadModel = {
 function strongestFirst(claim: string): RawBuilder<unknown> {
   const of = (column: string) => sql.ref(`${claim}.${column}`);
   return sql`
-    case ${of("method")} when 'edited' then 4 when 'filed' then 3 when 'published' then 2 when 'imported' then 1 else 0 end desc,
+    case ${of("method")} when 'edited' then 4 when 'filed' then 3 when 'published' then 2 when 'imported' then 1 else 0
+      end desc,
     ${of("effective_at")} desc, ${of("ref")} collate "C" desc, ${of("retrieved_at")} desc,
     coalesce(${of("source_url")}, '') collate "C" desc, ${of("id")} desc`;
 }

@@ -46,9 +46,11 @@ export async function readRoundDetails(
   if (leads.length === 0) return new Map();
   const { rows } = await sql<DetailsRow>`
     select r.id, r.fx_rate_on as "rateOn",
-      case when r.first_sale_on is not null then jsonb_build_object('date', r.first_sale_on, 'precision', r.first_sale_precision) end as "firstSale",
+      case when r.first_sale_on is not null then jsonb_build_object('date', r.first_sale_on, 'precision',
+        r.first_sale_precision) end as "firstSale",
       coalesce((
-        select jsonb_agg(jsonb_build_object('name', p.name, 'slug', p.slug, 'title', o.title, 'profileUrl', p.profile_url) order by o.id)
+        select jsonb_agg(jsonb_build_object('name', p.name, 'slug', p.slug, 'title', o.title, 'profileUrl',
+          p.profile_url) order by o.id)
         from role o join person p on p.id = o.person_id
         where o.company_id = r.company_id and o.relation = 'founder' and p.withdrawn_at is null
       ), '[]') as founders

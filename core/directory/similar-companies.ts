@@ -29,7 +29,8 @@ export async function similarCompanies(
   return readList(ctx, async (inner) => {
     const { rows } = await sql<LeadRow>`
       with candidate as (
-        select * from lead where lead.industries && ${industries}::text[] and ${leadsInScope(leadScope(ctx, sampleSize))}
+        select * from lead where lead.industries && ${industries}::text[]
+          and ${leadsInScope(leadScope(ctx, sampleSize))}
         order by lead.listed_on desc, lead.round_id desc limit ${COMPARED}
       ), newest as (
         select distinct on (company_id) * from candidate where company_id <> ${companyId}

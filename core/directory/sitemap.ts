@@ -28,7 +28,8 @@ export interface SitemapPage {
 export async function sitemapParts(ctx: Context): Promise<readonly SitemapPart[]> {
   const ofKind = async (kind: SitemapKind): Promise<readonly SitemapPart[]> => {
     const { rows } = await sql<Omit<SitemapPart, "kind">>`
-      select id / ${PAGES_PER_SITEMAP}::bigint as part, max(changed_at) as "changedAt" from (${pages(kind, null)}) as page group by 1 order by 1
+      select id / ${PAGES_PER_SITEMAP}::bigint as part, max(changed_at) as "changedAt"
+        from (${pages(kind, null)}) as page group by 1 order by 1
     `.execute(ctx.db);
     return rows.map((row) => ({ kind, ...row }));
   };
@@ -59,7 +60,8 @@ function pages(kind: SitemapKind, part: number | null) {
   const within = (column: string) =>
     part === null
       ? sql`true`
-      : sql`${sql.ref(column)} >= ${part * PAGES_PER_SITEMAP}::bigint and ${sql.ref(column)} < ${(part + 1) * PAGES_PER_SITEMAP}::bigint`;
+      : sql`${sql.ref(column)} >= ${part * PAGES_PER_SITEMAP}::bigint
+        and ${sql.ref(column)} < ${(part + 1) * PAGES_PER_SITEMAP}::bigint`;
   if (kind === "articles")
     return sql`select id, slug, updated_at as changed_at from article where state = 'published' and ${within("id")}`;
   if (kind === "investors")
@@ -81,7 +83,8 @@ function pages(kind: SitemapKind, part: number | null) {
   return sql`
     select c.id, c.slug, greatest(c.updated_at, r.updated_at, p.updated_at) as changed_at
     from company c
-    left join (select company_id, max(updated_at) as updated_at from funding_round where ${within("company_id")} group by company_id) r on r.company_id = c.id
+    left join (select company_id, max(updated_at) as updated_at from funding_round where ${within("company_id")}
+      group by company_id) r on r.company_id = c.id
     left join (
       select o.company_id, max(person.updated_at) as updated_at
       from role o join person on person.id = o.person_id

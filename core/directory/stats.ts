@@ -32,13 +32,15 @@ export async function directoryStats(ctx: Context): Promise<DirectoryStats> {
   const stats = await sql<DirectoryStats>`
     with tally (of, name, count) as (
       select 'roundsBySource', source_kind, count(*) from lead group by source_kind
-      union all select 'roundsByFundingType', coalesce(funding_type, stage_text), count(*) from lead group by coalesce(funding_type, stage_text)
+      union all select 'roundsByFundingType', coalesce(funding_type, stage_text), count(*) from lead
+        group by coalesce(funding_type, stage_text)
       union all select 'roundsByCountry', country, count(*) from lead group by country
       union all select 'documentsBySource', source, count(*) from document group by source
       union all select 'quarantinedByCode', code, count(*) from quarantined_row group by code
     ),
     tallies as (
-      select of, jsonb_agg(jsonb_build_object('name', name, 'count', count) order by count desc, name collate "C") as list from tally group by of
+      select of, jsonb_agg(jsonb_build_object('name', name, 'count', count) order by count desc, name collate "C")
+        as list from tally group by of
     )
     select
       (select count(*) from company c where ${companyIsPublished("c")}) as companies,
@@ -79,7 +81,8 @@ export async function measuredFigures(ctx: Context): Promise<MeasuredFigures> {
   const today = ctx.clock.now().toISOString().slice(0, 10);
   const { rows } = await sql<MeasuredFigures>`
     select
-      count(*) filter (where listed_on between ${today}::date - ${MONTH_DAYS}::int and ${today}::date) as "roundsInLast30Days",
+      count(*) filter (where listed_on between ${today}::date - ${MONTH_DAYS}::int and ${today}::date)
+        as "roundsInLast30Days",
       count(distinct company_id) as companies,
       (coalesce(sum(${equityUsd("lead")}), 0) / 100)::bigint as "fundingUsd",
       count(*) filter (where amount_minor is not null and amount_usd_minor is null) as "withoutDollars"

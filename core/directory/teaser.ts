@@ -49,10 +49,13 @@ interface TeaserRow extends Omit<Teaser, "source"> {
 /** The company's teaser, from the company and its newest listed round. */
 export async function readTeaser(ctx: Context, companyId: number): Promise<CompanyTeaser> {
   const { rows } = await sql<TeaserRow>`
-    select c.slug, c.name, c.description, nullif(array_to_string(c.industries, ', '), '') as industry, c.city, c.region, c.country, c.domain, c.is_sample as "isSample",
-      coalesce(l.funding_type, l.stage_text) as "fundingType", ${finiteMonth("l.listed_on")} as month, l.source_kind as source,
+    select c.slug, c.name, c.description, nullif(array_to_string(c.industries, ', '), '') as industry, c.city, c.region,
+      c.country, c.domain, c.is_sample as "isSample",
+      coalesce(l.funding_type, l.stage_text) as "fundingType", ${finiteMonth("l.listed_on")} as month,
+      l.source_kind as source,
       array(
-        select p.name from role o join person p on p.id = o.person_id where o.company_id = c.id and p.withdrawn_at is null
+        select p.name from role o join person p on p.id = o.person_id where o.company_id = c.id
+          and p.withdrawn_at is null
       ) as people
     from company c
     left join lateral (

@@ -32,8 +32,10 @@ export interface Difference {
 export async function findDifference(ctx: Context, { since, now, inScope }: DifferenceInput): Promise<Difference> {
   await sql`
     create temporary table export_difference on commit drop as
-    with earlier as materialized (${exportedRowsOf(since.id)}), latest as materialized (select ${HASHED_PARTS} from ${now})
-    select round_id, case when earlier.round is null then 'added' when latest.round is null then 'withdrawn' else 'changed' end as kind,
+    with earlier as materialized (${exportedRowsOf(since.id)}), latest as materialized (select ${HASHED_PARTS}
+      from ${now})
+    select round_id, case when earlier.round is null then 'added' when latest.round is null then 'withdrawn'
+      else 'changed' end as kind,
       ${sql.join(PARTS.map((part) => sql`earlier.${sql.ref(part)} is distinct from latest.${sql.ref(part)} as ${sql.ref(part)}`))},
       null::text as reason
     from latest full join earlier using (round_id)
@@ -65,7 +67,8 @@ async function explainChanges(ctx: Context, since: Baseline): Promise<void> {
 
 /** SQL over the relation `field`: the labels of a subject's changed fields, or null. */
 function loggedLabels(kind: "round" | "company", id: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`(select string_agg(f.label, ', ' order by f.label) from field f where f.subject_kind = ${sql.lit(kind)} and f.subject_id = ${id})`;
+  return sql`(select string_agg(f.label, ', ' order by f.label) from field f where f.subject_kind = ${sql.lit(kind)}
+    and f.subject_id = ${id})`;
 }
 
 /**
@@ -80,11 +83,14 @@ async function explainWithdrawals(ctx: Context, since: Baseline, inScope: RawBui
       else 'no longer matches the filter' end
     from (
       select w.round_id, lead.round_id is not null as listed, coalesce(${inScope}, false) as in_scope,
-        (select ${reasonText("g")} from change g where g.subject_kind = 'round' and g.subject_id = w.round_id and g.id > ${since.changeId}
+        (select ${reasonText("g")} from change g where g.subject_kind = 'round' and g.subject_id = w.round_id
+          and g.id > ${since.changeId}
           and g.kind = 'withdrawn' order by g.id desc limit 1) as of_round,
-        (select ${reasonText("g")} from change g where g.subject_kind = 'company' and g.subject_id = r.company_id and g.id > ${since.changeId}
+        (select ${reasonText("g")} from change g where g.subject_kind = 'company' and g.subject_id = r.company_id
+          and g.id > ${since.changeId}
           and g.kind = 'withdrawn' order by g.id desc limit 1) as of_company
-      from export_difference w left join lead on lead.round_id = w.round_id left join funding_round r on r.id = w.round_id
+      from export_difference w left join lead on lead.round_id = w.round_id left join funding_round r
+        on r.id = w.round_id
       where w.kind = 'withdrawn'
     ) x
     where d.kind = 'withdrawn' and d.round_id = x.round_id`.execute(ctx.db);

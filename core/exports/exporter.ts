@@ -47,7 +47,8 @@ export async function openKeys(ctx: Context, { filter, sampleSize }: KeysInput):
   return withSnapshot(ctx, async ({ db, copy, closeAtEnd, close }) => {
     const { rows } = await inBoundedTime(db, () => sql<{ n: number }>`select count(*) as n from ${from}`.execute(db));
     const keys = sql`select row_to_json(k) from (
-      select lead.round_id as id, lead.company_name as name, lead.domain from ${from} order by lead.listed_on desc, lead.round_id desc) k`;
+      select lead.round_id as id, lead.company_name as name, lead.domain from ${from} order by lead.listed_on desc,
+        lead.round_id desc) k`;
     return { rows: rows[0]?.n ?? 0, body: closeAtEnd(copy(keys, "lines")), close };
   });
 }

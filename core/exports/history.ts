@@ -36,7 +36,8 @@ export function isRecorded(ctx: Context): boolean {
 export async function listExports(ctx: Context): Promise<readonly PastExport[]> {
   if (!isRecorded(ctx)) return [];
   const { rows } = await sql<PastExport>`
-    select id, at, format, preset, columns, filter, by_hand as "byHand", consumer, since_id as "sinceId", row_count as rows,
+    select id, at, format, preset, columns, filter, by_hand as "byHand", consumer, since_id as "sinceId",
+      row_count as rows,
       withdrawn_count as withdrawn, left_out_count as "leftOut"
     from export where actor = ${ctx.actor.id} and arrived order by id desc limit ${LONGEST_HISTORY}`.execute(ctx.db);
   return rows;

@@ -217,7 +217,8 @@ async function countRows(
 
 /** An inner select, kept apart from its text form so that each value is computed once. */
 function selectAs(columns: readonly FileColumn[], from: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`select ${sql.join(columns.map(({ header, value }) => sql`${value} as ${sql.id(header)}`))} from ${from} offset 0`;
+  return sql`select ${sql.join(columns.map(({ header, value }) => sql`${value} as ${sql.id(header)}`))}
+    from ${from} offset 0`;
 }
 
 /** Counts of the rows of a finished export. */

@@ -19,6 +19,7 @@ export function ownColumns(actor: Actor): readonly Column[] {
   return OWN.map(({ of, ...column }) => ({
     ...column,
     access: "account",
-    value: sql`(select ${sql.ref(`t.${of}`)} from tracked_company t where t.owner = ${actor.id} and t.company_id = lead.company_id)`,
+    value: sql`(select ${sql.ref(`t.${of}`)} from tracked_company t where t.owner = ${actor.id}
+    and t.company_id = lead.company_id)`,
   }));
 }

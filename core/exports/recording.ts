@@ -50,9 +50,8 @@ export async function beginRecording(
       isOver = true;
       const [outcome] = await recorded;
       if (outcome.status === "rejected") return;
-      await sql`with deleted as (delete from exported_block where export_id = ${outcome.value}) delete from export where id = ${outcome.value}`.execute(
-        ctx.db,
-      );
+      await sql`with deleted as (delete from exported_block where export_id = ${outcome.value}) delete from export
+        where id = ${outcome.value}`.execute(ctx.db);
     },
   };
 }
@@ -93,10 +92,13 @@ export async function reserveExportId(ctx: Context): Promise<number> {
 export async function recordExport(ctx: Context, written: WrittenExport): Promise<number> {
   const { id } = written;
   await sql`
-    insert into export (id, actor, at, format, preset, columns, filter, by_hand, consumer, catalogue_version, change_id, since_id, row_count, withdrawn_count, left_out_count, arrived)
+    insert into export (id, actor, at, format, preset, columns, filter, by_hand, consumer, catalogue_version, change_id,
+      since_id, row_count, withdrawn_count, left_out_count, arrived)
     overriding system value
-    select ${id}, ${ctx.actor.id}, ${ctx.clock.now()}, ${written.format}, ${written.preset}, ${written.columns}::text[], ${written.filter}, ${written.byHand},
-      ${written.consumer}, s.version, coalesce((select max(id) from change), 0), ${written.since?.id ?? null}, ${written.rows}, ${written.withdrawn}, ${written.leftOut}, false
+    select ${id}, ${ctx.actor.id}, ${ctx.clock.now()}, ${written.format}, ${written.preset}, ${written.columns}::text[],
+      ${written.filter}, ${written.byHand},
+      ${written.consumer}, s.version, coalesce((select max(id) from change), 0), ${written.since?.id ?? null},
+      ${written.rows}, ${written.withdrawn}, ${written.leftOut}, false
     from catalogue_state s`.execute(ctx.db);
   if (written.byHand) return id;
   const latest = sql`select ${HASHED_PARTS} from ${written.now}`;
@@ -126,7 +128,8 @@ type Part = (typeof PARTS)[number];
 const HASHES: Readonly<Record<Part, RawBuilder<unknown>>> = {
   round: sql`hash_record(row(${ofLead(LEAD_ROUND_COLUMNS)}, lead.amount_usd_minor, lead.listed_on, lead.investors,
     lead.total_raised_usd_minor, lead.updated_at))`,
-  company: sql`hash_record(row(lead.company_id, lead.company_slug, lead.company_name, ${ofLead(LEAD_COMPANY_COLUMNS)}))`,
+  company: sql`hash_record(row(lead.company_id, lead.company_slug, lead.company_name,
+    ${ofLead(LEAD_COMPANY_COLUMNS)}))`,
   founder: sql`hash_record(row(lead.founder_name, lead.founder_slug, lead.founder_link, fl.title))`,
   proof: sql`hash_record(row(lead.proof_url, lead.source_kind))`,
 };
@@ -136,7 +139,8 @@ function ofLead(columns: readonly FactColumn[]): RawBuilder<unknown> {
 }
 
 /** SQL select list over `EXPORT_ROWS`: `round_id` and one hash per part. */
-export const HASHED_PARTS = sql`lead.round_id, ${sql.join(PARTS.map((part) => sql`${HASHES[part]} as ${sql.ref(part)}`))}`;
+export const HASHED_PARTS = sql`lead.round_id,
+  ${sql.join(PARTS.map((part) => sql`${HASHES[part]} as ${sql.ref(part)}`))}`;
 
 const ROWS_PER_BLOCK = 10_000;
 
@@ -144,7 +148,8 @@ const ROWS_PER_BLOCK = 10_000;
 async function storeExportedRows(ctx: Context, exportId: number, rows: RawBuilder<unknown>): Promise<void> {
   await sql`
     insert into exported_block (export_id, block, round_ids, rounds, companies, founders, proofs)
-    select ${exportId}, n / ${sql.lit(ROWS_PER_BLOCK)}, array_agg(round_id), array_agg(round), array_agg(company), array_agg(founder), array_agg(proof)
+    select ${exportId}, n / ${sql.lit(ROWS_PER_BLOCK)}, array_agg(round_id), array_agg(round), array_agg(company),
+      array_agg(founder), array_agg(proof)
     from (select exported.*, (row_number() over () - 1)::integer as n from (${rows}) exported) numbered
     group by 2`.execute(ctx.db);
 }
@@ -152,7 +157,8 @@ async function storeExportedRows(ctx: Context, exportId: number, rows: RawBuilde
 /** SQL select: `round_id` and hashes of the rows as of an export. */
 export function exportedRowsOf(exportId: number): RawBuilder<unknown> {
   return sql`select u.* from exported_block b
-    cross join lateral unnest(b.round_ids, b.rounds, b.companies, b.founders, b.proofs) as u (round_id, round, company, founder, proof)
+    cross join lateral unnest(b.round_ids, b.rounds, b.companies, b.founders, b.proofs) as u (round_id, round, company,
+      founder, proof)
     where b.export_id = ${exportId}`;
 }
 
@@ -186,7 +192,8 @@ async function deleteSupersededRows(ctx: Context): Promise<void> {
     delete from exported_block b using outdated where b.export_id = outdated.id`.execute(ctx.db);
   // Left behind by processes that were killed while writing a file.
   await sql`
-    with broken as (select id from export where actor = ${ctx.actor.id} and not arrived and at < ${ctx.clock.now()}::timestamptz - interval '1 day'),
+    with broken as (select id from export where actor = ${ctx.actor.id} and not arrived
+      and at < ${ctx.clock.now()}::timestamptz - interval '1 day'),
     deleted as (delete from exported_block b using broken where b.export_id = broken.id)
     delete from export using broken where export.id = broken.id`.execute(ctx.db);
 }

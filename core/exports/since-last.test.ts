@@ -265,11 +265,11 @@ describe("openExport since the last export", () => {
   it("deletes the unfinished record of a process that was killed", async () => {
     await lead("Fern");
     await sql`with left_behind as (
-        insert into export (actor, at, format, columns, filter, by_hand, catalogue_version, change_id, row_count, withdrawn_count, left_out_count, arrived)
+        insert into export (actor, at, format, columns, filter, by_hand, catalogue_version, change_id, row_count,
+          withdrawn_count, left_out_count, arrived)
         values (${owner.actor.id}, '2026-08-01', 'csv', '{}', '', false, 1, 1, 1, 0, 0, false) returning id)
-      insert into exported_block (export_id, block, round_ids, rounds, companies, founders, proofs) select id, 0, '{1}', '{1}', '{1}', '{1}', '{1}' from left_behind`.execute(
-      database.db,
-    );
+      insert into exported_block (export_id, block, round_ids, rounds, companies, founders, proofs) select id, 0, '{1}',
+        '{1}', '{1}', '{1}', '{1}' from left_behind`.execute(database.db);
     expect(await listExports(owner)).toEqual([]);
     const before = await recorded();
     expect(await exportedRows(owner)).toHaveLength(1);

@@ -38,16 +38,14 @@ export async function logPredictions(ctx: Context, key: Buffer, predictions: rea
   await sql`
     insert into finder_prediction (address_hash, band, method, predicted_at)
     values ${sql.join([...once.values()].map(({ address, band, method }) => sql`(${addressHash(address, key)}, ${band}, ${method}, ${now})`))}
-    on conflict (address_hash, band, method) do update set predicted_at = excluded.predicted_at where finder_prediction.outcome is null`.execute(
-    ctx.db,
-  );
+    on conflict (address_hash, band, method) do update set predicted_at = excluded.predicted_at
+      where finder_prediction.outcome is null`.execute(ctx.db);
 }
 
 /** Deletes predictions too old to get an outcome. */
 export async function purgePredictions(ctx: Context): Promise<void> {
-  await sql`delete from finder_prediction where outcome is null and predicted_at < ${ctx.clock.now()}::timestamptz - make_interval(days => ${COUNTS_DAYS + 1})`.execute(
-    ctx.db,
-  );
+  await sql`delete from finder_prediction where outcome is null
+    and predicted_at < ${ctx.clock.now()}::timestamptz - make_interval(days => ${COUNTS_DAYS + 1})`.execute(ctx.db);
 }
 
 /** Outcome of mail to an address: bounced, replied to, or accepted without further news. */
@@ -86,7 +84,8 @@ export async function recordOutcomesByHash(
   if (hashes.length === 0) return 0;
   const { numAffectedRows = 0n } = await sql`
     update finder_prediction set outcome = ${outcome}, outcome_at = ${at}
-    where address_hash = any(${[...hashes]}::bytea[]) and (outcome is null or (outcome = 'delivered' and ${outcome} <> 'delivered'))
+    where address_hash = any(${[...hashes]}::bytea[])
+      and (outcome is null or (outcome = 'delivered' and ${outcome} <> 'delivered'))
       and predicted_at <= ${at} and predicted_at > ${at}::timestamptz - make_interval(days => ${COUNTS_DAYS})`.execute(
     ctx.db,
   );
@@ -117,9 +116,11 @@ export const LEAST_OUTCOMES = 20;
 export async function readObservedRates(ctx: Context): Promise<readonly ObservedRate[]> {
   const { rows } = await sql<Pick<ObservedRate, "band" | "predicted" | "bounced" | "replied" | "delivered">>`
     select band, count(*)::int as predicted, count(*) filter (where outcome = 'bounced')::int as bounced,
-      count(*) filter (where outcome = 'replied')::int as replied, count(*) filter (where outcome = 'delivered')::int as delivered
+      count(*) filter (where outcome = 'replied')::int as replied, count(*)
+        filter (where outcome = 'delivered')::int as delivered
     from (
-      select distinct on (band, address_hash) band, outcome from finder_prediction order by band, address_hash, outcome_at desc nulls last
+      select distinct on (band, address_hash) band, outcome from finder_prediction order by band, address_hash,
+        outcome_at desc nulls last
     ) said group by band`.execute(ctx.db);
   return BANDS.map((band) => {
     const counted = rows.find((row) => row.band === band) ?? { predicted: 0, bounced: 0, replied: 0, delivered: 0 };

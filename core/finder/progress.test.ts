@@ -22,12 +22,10 @@ function counting(): { readonly ctx: Context; readonly statements: () => number 
 
 beforeEach(async () => {
   await sql`delete from account`.execute(database.db);
-  await sql`insert into account (id, email, email_verified, created_at, updated_at) values ('ada', 'ada@acme.example', true, now(), now())`.execute(
-    database.db,
-  );
-  await sql`insert into entitlement (account_id, plan, source, starts_at) values ('ada', 'pro', 'test', '2026-01-01')`.execute(
-    database.db,
-  );
+  await sql`insert into account (id, email, email_verified, created_at, updated_at)
+    values ('ada', 'ada@acme.example', true, now(), now())`.execute(database.db);
+  await sql`insert into entitlement (account_id, plan, source, starts_at)
+    values ('ada', 'pro', 'test', '2026-01-01')`.execute(database.db);
 });
 
 const ctx = () => fakeClockContext(database.db);

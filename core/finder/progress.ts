@@ -89,9 +89,11 @@ async function notify(ctx: Context, waiting: Set<Waiter>): Promise<void> {
 async function marksOf(ctx: Context, subjects: readonly ProgressSubject[]): Promise<ReadonlyMap<string, string>> {
   const ids = (wanted: ProgressSubject["kind"]) => subjects.flatMap(({ kind, id }) => (kind === wanted ? [id] : []));
   const { rows } = await sql<ProgressSubject & { mark: string }>`
-    select 'lookup' as kind, id::text, concat_ws(' ', state, attempts) as mark from finder_lookup where id = any(${ids("lookup")}::uuid[])
+    select 'lookup' as kind, id::text, concat_ws(' ', state, attempts) as mark from finder_lookup
+      where id = any(${ids("lookup")}::uuid[])
     union all
-    select 'bulk', b.id, concat_ws(' ', b.state, ${mayRunBulk("b.account_id", ctx.clock.now())}, b.done, b.found, b.verified, b.later)
+    select 'bulk', b.id, concat_ws(' ', b.state, ${mayRunBulk("b.account_id", ctx.clock.now())}, b.done, b.found,
+      b.verified, b.later)
     from finder_bulk b where b.id = any(${ids("bulk")}::text[])`.execute(ctx.db);
   return new Map(rows.map((row) => [nameOf(row), row.mark]));
 }

@@ -40,9 +40,8 @@ async function document(
 
 async function kept() {
   const { rows } = await sql<{ address: string; by: string; url: string | null; name: string | null }>`
-    select f.address, f.published_by as by, f.url, p.name from finder_published f left join person p on p.id = f.person_id order by f.address`.execute(
-    database.db,
-  );
+    select f.address, f.published_by as by, f.url, p.name from finder_published f left join person p
+      on p.id = f.person_id order by f.address`.execute(database.db);
   return rows.map(({ address, by, url, name }) => `${address} ${by} ${url} ${name}`);
 }
 

@@ -34,7 +34,8 @@ const MAX_DOCUMENTS = 200;
 export async function readNewDocuments(ctx: Context, suppressionKey: Buffer, signal?: AbortSignal): Promise<number> {
   const { rows } = await sql<Document>`
     select d.id, d.url, d.retrieved_at as "retrievedAt" from document d
-    where d.source <> 'sec-form-d' and d.reading is not null and not exists (select from finder_document f where f.document_id = d.id)
+    where d.source <> 'sec-form-d' and d.reading is not null and not exists (select from finder_document f
+      where f.document_id = d.id)
     order by d.id limit ${MAX_DOCUMENTS}`.execute(ctx.db);
   for (const [read, document] of rows.entries()) {
     if (signal?.aborted === true) return read;
@@ -57,7 +58,8 @@ async function readDocument(ctx: Context, document: Document): Promise<readonly 
   ];
   const links = await linksOf(ctx, document.id, [...new Set(owned.map(({ companyId }) => companyId))]);
   const before = await sql<{ id: number }>`
-    select distinct c.id from finder_published f join company_key k on k.kind = 'domain' and k.value = f.domain join company c on c.id = k.company_id
+    select distinct c.id from finder_published f join company_key k on k.kind = 'domain' and k.value = f.domain
+      join company c on c.id = k.company_id
     where f.document_id = ${document.id}`.execute(ctx.db);
   const own = document.url === null ? null : registrableDomain(document.url);
   await inTransaction(ctx, async (inner) => {
@@ -113,7 +115,8 @@ interface ClaimedRow {
 /** The addresses of people and companies in the document's claims, without people who objected. */
 async function claimedAddresses(ctx: Context, documentId: number): Promise<readonly OwnedAddress[]> {
   const { rows } = await sql<ClaimedRow>`
-    select distinct on (k.fields ->> 'email', p.id) k.fields ->> 'email' as address, c.id as "companyId", p.id as "personId", p.name as "personName",
+    select distinct on (k.fields ->> 'email', p.id) k.fields ->> 'email' as address, c.id as "companyId",
+      p.id as "personId", p.name as "personName",
       exists (select from document d join company_key own on own.kind = 'domain' and own.company_id = c.id
         where d.id = k.document_id and d.source = 'company-site') as "isOwnSite"
     from claim k
@@ -153,9 +156,8 @@ async function ownedAddresses(ctx: Context, addresses: readonly string[]): Promi
     select k.value as domain, k.company_id as "companyId", p.id as "personId", p.name
     from company_key k join company c on c.id = k.company_id
     left join role r on r.company_id = c.id left join person p on p.id = r.person_id and p.withdrawn_at is null
-    where k.kind = 'domain' and k.value = any(${[...new Set(domainOf.values())]}) and ${companyIsPublished("c")}`.execute(
-    ctx.db,
-  );
+    where k.kind = 'domain' and k.value = any(${[...new Set(domainOf.values())]})
+      and ${companyIsPublished("c")}`.execute(ctx.db);
   const byDomain = Map.groupBy(rows, ({ domain }) => domain);
   const owned = [...domainOf].flatMap(
     ([address, domain]) => ownerOf(address, domain, byDomain.get(domain) ?? []) ?? [],
@@ -215,7 +217,8 @@ async function linksOf(
   if (companyIds.length === 0) return new Map();
   const { rows } = await sql<{ companyId: number; url: string }>`
     select subject_id as "companyId", max(source_url) as url from claim
-    where document_id = ${documentId} and subject_kind = 'company' and subject_id = any(${[...companyIds]}) and source_url is not null
+    where document_id = ${documentId} and subject_kind = 'company' and subject_id = any(${[...companyIds]})
+      and source_url is not null
     group by subject_id`.execute(ctx.db);
   return new Map(rows.map(({ companyId, url }) => [companyId, url]));
 }

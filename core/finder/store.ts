@@ -83,17 +83,21 @@ export async function publishedAt(ctx: Context, domains: readonly string[]): Pro
     found as (
       select f.address, f.domain, f.person_id, f.published_by, f.document_id, f.url, f.retrieved_at, f.patterns
       from asked a cross join lateral (
-        select * from finder_published one where one.domain = a.domain order by one.retrieved_at desc, one.id limit ${MAX_PUBLISHED}
+        select * from finder_published one where one.domain = a.domain order by one.retrieved_at desc, one.id
+          limit ${MAX_PUBLISHED}
       ) f
       where not exists (select from stated s where s.id = f.person_id and s.email is distinct from f.address)
       union all
-      select distinct on (s.id) s.email, split_part(s.email, '@', 2), s.id, 'elsewhere', null::bigint, s.source_url, s.retrieved_at, '{}'::text[]
+      select distinct on (s.id) s.email, split_part(s.email, '@', 2), s.id, 'elsewhere', null::bigint, s.source_url,
+        s.retrieved_at, '{}'::text[]
       from stated s where s.email is not null
         and not exists (select from finder_published f where f.person_id = s.id and f.address = s.email)
     )
-    select f.address, f.domain, f.person_id as "personId", p.name as "personName", f.published_by as "publishedBy", d.source, d.title,
+    select f.address, f.domain, f.person_id as "personId", p.name as "personName", f.published_by as "publishedBy",
+      d.source, d.title,
       d.external_id as "externalId", f.url, f.retrieved_at as "retrievedAt", f.patterns, a.is_seen as "isSeen"
-    from found f join asked a on a.domain = f.domain left join document d on d.id = f.document_id left join person p on p.id = f.person_id
+    from found f join asked a on a.domain = f.domain left join document d on d.id = f.document_id left join person p
+      on p.id = f.person_id
     where p.withdrawn_at is null and a.is_listed
     order by f.retrieved_at desc, f.address`.execute(ctx.db);
   return rows.map(({ source, title, externalId, ...rest }) => ({
@@ -193,7 +197,8 @@ export async function acceptsAny(ctx: Context, domain: string): Promise<boolean>
 export async function verifiedAtDomain(ctx: Context, domain: string): Promise<readonly string[]> {
   const { rows } = await sql<{ address: string }>`
     select address from finder_verification
-    where domain = ${domain} and result = 'valid' and patterns <> '{}' and ${domainIsSeen(ctx, "finder_verification.domain")}
+    where domain = ${domain} and result = 'valid' and patterns <> '{}'
+      and ${domainIsSeen(ctx, "finder_verification.domain")}
     group by address order by max(checked_at) desc, address limit ${MAX_VERIFIED}`.execute(ctx.db);
   return rows.map(({ address }) => address);
 }
@@ -230,9 +235,11 @@ export async function patternSamplesAt(ctx: Context, domains: readonly string[])
   const { rows } = await sql<PatternSample>`
     select distinct on (d.domain, known.address) d.domain, known.address, known.patterns
     from unnest(${[...domains]}::text[]) d (domain) cross join lateral (
-      (select address, patterns from finder_published where domain = d.domain and patterns <> '{}' order by retrieved_at desc limit ${MAX_SAMPLES})
+      (select address, patterns from finder_published where domain = d.domain and patterns <> '{}'
+        order by retrieved_at desc limit ${MAX_SAMPLES})
       union all
-      (select address, patterns from finder_verification where domain = d.domain and result = 'valid' and patterns <> '{}' order by checked_at desc limit ${MAX_SAMPLES})
+      (select address, patterns from finder_verification where domain = d.domain and result = 'valid'
+        and patterns <> '{}' order by checked_at desc limit ${MAX_SAMPLES})
     ) known order by d.domain, known.address`.execute(ctx.db);
   return rows;
 }

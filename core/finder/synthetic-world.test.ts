@@ -38,12 +38,10 @@ it("has a third accept-all, a tenth greylisting and a tenth unreachable servers"
 it(
   "shows only correct addresses as verified and finds nearly all findable ones",
   async () => {
-    await sql`insert into account (id, email, email_verified, created_at, updated_at) values ('world', 'world@finder.example', true, now(), now())`.execute(
-      database.db,
-    );
-    await sql`insert into entitlement (account_id, plan, source, starts_at) values ('world', 'pro', 'test', '2026-01-01')`.execute(
-      database.db,
-    );
+    await sql`insert into account (id, email, email_verified, created_at, updated_at)
+      values ('world', 'world@finder.example', true, now(), now())`.execute(database.db);
+    await sql`insert into entitlement (account_id, plan, source, starts_at)
+      values ('world', 'pro', 'test', '2026-01-01')`.execute(database.db);
     const findings = await lookUpWorld(fakeClockContext(database.db), "world", world);
     const { wrong, findable, missed } = judge(findings);
     expect(wrong.map(({ person, email }) => `${person.name} has ${person.address}, not ${email}`)).toEqual([]);

@@ -53,10 +53,10 @@ const KILN = {
 beforeEach(async () => {
   ctx = fakeClockContext(database.db, new Date("2026-09-01T12:00:00Z"));
   for (const host of Object.keys(sites)) delete sites[host];
-  await sql`truncate company_site, company_logo, document, document_chunk, claim, company, company_key, person, role, funding_round,
-    retirement, retired_claim, fetch_validator, finder_published, finder_document, managed_source, source_run, website_search, suppression, finder_objection restart identity cascade`.execute(
-    ctx.db,
-  );
+  await sql`truncate company_site, company_logo, document, document_chunk, claim, company, company_key, person, role,
+    funding_round,
+    retirement, retired_claim, fetch_validator, finder_published, finder_document, managed_source, source_run,
+    website_search, suppression, finder_objection restart identity cascade`.execute(ctx.db);
 });
 afterEach(() => stop());
 
@@ -103,9 +103,8 @@ async function company(name: string) {
 const people = async () =>
   (
     await sql<{ name: string; relation: string; email: string | null }>`
-      select p.name, r.relation, p.email from person p join role r on r.person_id = p.id where p.withdrawn_at is null order by p.name`.execute(
-      ctx.db,
-    )
+      select p.name, r.relation, p.email from person p join role r on r.person_id = p.id where p.withdrawn_at is null
+        order by p.name`.execute(ctx.db)
   ).rows;
 const states = async () =>
   Object.fromEntries(
@@ -342,9 +341,8 @@ describe("sites of all kinds", () => {
         ),
       ),
     );
-    await sql`insert into company_key (kind, value, company_id) select 'domain', 'shared.example', id from company on conflict do nothing`.execute(
-      ctx.db,
-    );
+    await sql`insert into company_key (kind, value, company_id) select 'domain', 'shared.example', id from company
+      on conflict do nothing`.execute(ctx.db);
     const { rows } = await sql<{ n: number }>`select count(*)::int as n from company`.execute(ctx.db);
     await read();
     expect(await states()).toEqual(rows[0]?.n === 1 ? { shared: "read" } : {});

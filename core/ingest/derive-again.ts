@@ -53,15 +53,15 @@ export async function deriveDocuments(ctx: Context, documentIds: readonly number
     select distinct on (k.document_id, k.id) k.document_id as "documentId", d.source = 'list-file' as "isList", k.ref,
       k.subject_id as "subjectId", k.fields, r.fields -> 'amount' as amount
     from claim k join document d on d.id = k.document_id
-      left join claim r on r.document_id = k.document_id and r.ref = k.ref and r.subject_kind = 'round' and r.fields ? 'amount'
+      left join claim r on r.document_id = k.document_id and r.ref = k.ref and r.subject_kind = 'round'
+        and r.fields ? 'amount'
     where k.document_id = any(${[...documentIds]}::bigint[]) and k.subject_kind = 'company' and k.fields ? 'city'
       and k.method not in ${DERIVED_METHODS}
     order by k.document_id, k.id, r.id`.execute(ctx.db);
   const { rows: known } = await sql<KnownClaim>`
     select id, document_id as "documentId", ref, subject_id as "subjectId", method, fields from claim
-    where document_id = any(${[...documentIds]}::bigint[]) and subject_kind = 'company' and method in ${DERIVED_METHODS}`.execute(
-    ctx.db,
-  );
+    where document_id = any(${[...documentIds]}::bigint[]) and subject_kind = 'company'
+      and method in ${DERIVED_METHODS}`.execute(ctx.db);
   const stale = new Map(known.map((claim) => [keyOf(claim), claim]));
   const added: object[] = [];
   const touched = new Set<number>();
@@ -101,11 +101,14 @@ async function replaceClaims(ctx: Context, removed: readonly number[], added: re
   if (removed.length > 0) await sql`delete from claim where id = any(${[...removed]}::bigint[])`.execute(ctx.db);
   if (added.length === 0) return;
   await sql`
-    insert into claim (subject_kind, subject_id, document_id, ref, method, source_url, effective_at, retrieved_at, fields)
+    insert into claim (subject_kind, subject_id, document_id, ref, method, source_url, effective_at, retrieved_at,
+      fields)
     select distinct on (x."documentId", x.ref, x."subjectId") 'company', x."subjectId", x."documentId", x.ref, x.method,
       k.source_url, k.effective_at, k.retrieved_at, x.fields
-    from jsonb_to_recordset(${JSON.stringify(added)}::jsonb) as x ("documentId" bigint, ref text, "subjectId" bigint, method text, fields jsonb)
-      join claim k on k.document_id = x."documentId" and k.ref = x.ref and k.subject_kind = 'company' and k.subject_id = x."subjectId"
+    from jsonb_to_recordset(${JSON.stringify(added)}::jsonb) as x ("documentId" bigint, ref text, "subjectId" bigint,
+      method text, fields jsonb)
+      join claim k on k.document_id = x."documentId" and k.ref = x.ref and k.subject_kind = 'company'
+        and k.subject_id = x."subjectId"
         and k.method not in ${DERIVED_METHODS}
     order by x."documentId", x.ref, x."subjectId", k.id`.execute(ctx.db);
 }

@@ -51,7 +51,8 @@ describe("runs of EDGAR", () => {
       catalogue: { newCompanies: 2, newRounds: 2 },
     });
     const { rows } = await sql`
-      select count(*)::int as filings, max(r.amount_minor) as amount from filing f join funding_round r on r.id = f.round_id
+      select count(*)::int as filings, max(r.amount_minor) as amount from filing f join funding_round r
+        on r.id = f.round_id
       group by r.id order by 1 desc`.execute(ctx.db);
     expect(rows).toEqual([
       { filings: 2, amount: 400_000_000 },

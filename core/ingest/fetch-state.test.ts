@@ -52,9 +52,8 @@ describe("closeInterruptedRuns", () => {
       return rows[0]?.expired === true;
     };
     async function* slow() {
-      await sql`update ingest_run set alive_until = clock_timestamp() - interval '1 second' where status = 'running'`.execute(
-        database.db,
-      );
+      await sql`update ingest_run set alive_until = clock_timestamp() - interval '1 second'
+        where status = 'running'`.execute(database.db);
       vi.advanceTimersByTime(RENEW_MS);
       while (await isExpired()) await sql`select pg_sleep(0.01)`.execute(database.db);
       await closeInterruptedRuns(ctx);
@@ -74,7 +73,8 @@ describe("closeInterruptedRuns", () => {
     const ctx = fakeClockContext(database.db);
     const { rows } = await sql<{ id: number }>`
       insert into ingest_run (source, input, actor, status, alive_until) values
-        ('x', 'dead', 'x', 'running', clock_timestamp() - interval '1 second'), ('x', 'alive', 'x', 'running', clock_timestamp() + interval '1 minute'),
+        ('x', 'dead', 'x', 'running', clock_timestamp() - interval '1 second'),
+          ('x', 'alive', 'x', 'running', clock_timestamp() + interval '1 minute'),
         ('x', 'of an older version', 'x', 'running', null), ('x', 'done', 'x', 'done', null)
       returning id`.execute(database.db);
     await closeInterruptedRuns(ctx);

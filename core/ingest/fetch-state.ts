@@ -42,9 +42,11 @@ export function databaseBucket(
     async take(signal) {
       signal?.throwIfAborted();
       const { rows } = await sql<{ wait: number }>`
-        insert into fetch_rate as r (host, next_at) values (${host}, clock_timestamp() + ${gapMs} * interval '1 millisecond')
+        insert into fetch_rate as r (host, next_at)
+          values (${host}, clock_timestamp() + ${gapMs} * interval '1 millisecond')
         on conflict (host) do update set next_at = ${gapMs} * interval '1 millisecond'
-          + greatest(clock_timestamp(), least(r.next_at, clock_timestamp() + ${LONGEST_QUEUE_MS} * interval '1 millisecond'))
+          + greatest(clock_timestamp(),
+            least(r.next_at, clock_timestamp() + ${LONGEST_QUEUE_MS} * interval '1 millisecond'))
         returning extract(epoch from next_at - clock_timestamp())::float8 * 1000 - ${gapMs} as wait`.execute(ctx.db);
       const wait = rows[0]?.wait ?? 0;
       if (wait > 0) await sleep(wait, signal);
@@ -74,9 +76,8 @@ export async function storeValidators(ctx: Context, url: string, validators: Fet
   await sql`
     insert into fetch_validator (url, etag, last_modified, fetched_at)
     values (${url}, ${validators.etag ?? null}, ${validators.lastModified ?? null}, ${ctx.clock.now()})
-    on conflict (url) do update set etag = excluded.etag, last_modified = excluded.last_modified, fetched_at = excluded.fetched_at`.execute(
-    ctx.db,
-  );
+    on conflict (url) do update set etag = excluded.etag, last_modified = excluded.last_modified,
+      fetched_at = excluded.fetched_at`.execute(ctx.db);
 }
 
 /** The companies whose own sites are read: listed ones that share their domain with no other company. */
@@ -95,10 +96,12 @@ async function dueSites(
       case when s.website = c.website then s.pages else '[]' end as pages,
       s.website is distinct from c.website or s.reading is distinct from ${reading} as "isNewReading"
     from company c left join company_site s on s.company_id = c.id
-    where c.website is not null and c.domain is not null and c.withdrawn_at is null and c.merged_into_id is null and not c.is_sample
+    where c.website is not null and c.domain is not null and c.withdrawn_at is null and c.merged_into_id is null
+      and not c.is_sample
       and not exists (
         select from company_key k join company other on other.id = k.company_id
-        where k.kind = 'domain' and k.value = c.domain and k.company_id <> c.id and other.withdrawn_at is null and other.merged_into_id is null)
+        where k.kind = 'domain' and k.value = c.domain and k.company_id <> c.id and other.withdrawn_at is null
+          and other.merged_into_id is null)
       and case when ${company ?? null}::text is not null then c.slug = ${company ?? null}
         else s.company_id is null or s.next_at <= ${ctx.clock.now()} or s.website <> c.website end
     order by (select max(r.announced_on) from funding_round r
@@ -113,11 +116,12 @@ async function recordSite(ctx: Context, result: SiteResult): Promise<void> {
   if (logo !== undefined) await storeLogo(ctx, companyId, logo);
   await sql`
     insert into company_site (company_id, website, state, problem, pages, reading, read_at, next_at)
-    values (${companyId}, ${website}, ${state}, ${problem || null}, ${JSON.stringify(pages)}::jsonb, ${reading}, ${now}, ${nextAt})
-    on conflict (company_id) do update set website = excluded.website, state = excluded.state, problem = excluded.problem,
-      pages = excluded.pages, reading = excluded.reading, read_at = excluded.read_at, next_at = excluded.next_at`.execute(
-    ctx.db,
-  );
+    values (${companyId}, ${website}, ${state}, ${problem || null}, ${JSON.stringify(pages)}::jsonb, ${reading}, ${now},
+      ${nextAt})
+    on conflict (company_id) do update set website = excluded.website, state = excluded.state,
+      problem = excluded.problem,
+      pages = excluded.pages, reading = excluded.reading, read_at = excluded.read_at,
+      next_at = excluded.next_at`.execute(ctx.db);
 }
 
 /** Stores a logo. Raises the catalogue's version, because cached pages show it. */

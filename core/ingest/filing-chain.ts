@@ -31,9 +31,8 @@ export class FilingChains {
       from filing f left join funding_round r on r.id = f.round_id
       where f.accession = any(${accessions}) or f.previous_accession = any(${accessions})
          or (f.cik, f.file_number) in (
-           select * from unnest(${numbered.map((f) => f.cik)}::text[], ${numbered.map((f) => f.fileNumber)}::text[]))`.execute(
-      ctx.db,
-    );
+           select * from unnest(${numbered.map((f) => f.cik)}::text[],
+             ${numbered.map((f) => f.fileNumber)}::text[]))`.execute(ctx.db);
     return new FilingChains(rows);
   }
 

@@ -52,7 +52,8 @@ export async function loadKnownRoles(ctx: Context, companyIds: readonly number[]
   const { rows } = await sql<KnownRole & { companyId: number }>`
     select r.id as "roleId", r.person_id as "personId", r.company_id as "companyId", p.name, r.relation,
       case when ${isEdited(sql`p.id`)} then (
-        select array_agg(distinct s.fields ->> 'name') filter (where s.fields ? 'name') from ${reports(sql`p.id`)} s) end as "reportedNames",
+        select array_agg(distinct s.fields ->> 'name') filter (where s.fields ? 'name') from ${reports(sql`p.id`)} s)
+          end as "reportedNames",
       ${hasLiveClaim("role", sql`r.id`)} as "isLive", ${hasLiveClaim("person", sql`p.id`)} as "isPersonLive"
     from (
       select id, person_id, company_id, relation from role
@@ -102,10 +103,12 @@ export async function loadPeopleByProfile(
   if (profileUrls.length === 0) return new Map();
   const { rows } = await sql<ProfileOwner & { profileUrl: string }>`
     select distinct on (profile_url) id, "profileUrl", "isLive" from (
-      select p.id, p.profile_url as "profileUrl", p.profile_url, p.withdrawn_at, ${hasLiveClaim("person", sql`p.id`)} as "isLive"
+      select p.id, p.profile_url as "profileUrl", p.profile_url, p.withdrawn_at,
+        ${hasLiveClaim("person", sql`p.id`)} as "isLive"
       from person p where p.profile_url = any(${profileUrls}) and p.is_sample = ${isSample}
       union all
-      select p.id, s.fields ->> 'profileUrl', s.fields ->> 'profileUrl', p.withdrawn_at, ${hasLiveClaim("person", sql`p.id`)}
+      select p.id, s.fields ->> 'profileUrl', s.fields ->> 'profileUrl', p.withdrawn_at,
+        ${hasLiveClaim("person", sql`p.id`)}
       from (select distinct subject_id as id from edit where subject_kind = 'person') e
       join person p on p.id = e.id cross join lateral ${reports(sql`p.id`)} s
       where s.fields ->> 'profileUrl' = any(${profileUrls}) and p.is_sample = ${isSample}) found

@@ -45,9 +45,11 @@ const STATED = sql`(select coalesce(jsonb_object_agg(key, value), '{}') from jso
 
 /** The country of the company `r` unless derived from a city, which is too weak to distinguish companies. */
 const STATED_COUNTRY = sql`case when r.country is not null and (not exists (
-  select 1 from claim k where k.subject_kind = 'company' and k.subject_id = r.id and k.method in ${DERIVED_METHODS} and k.fields ? 'country'
+  select 1 from claim k where k.subject_kind = 'company' and k.subject_id = r.id and k.method in ${DERIVED_METHODS}
+    and k.fields ? 'country'
 ) or exists (
-  select 1 from claim k where k.subject_kind = 'company' and k.subject_id = r.id and k.method not in ${DERIVED_METHODS} and k.fields ? 'country'
+  select 1 from claim k where k.subject_kind = 'company' and k.subject_id = r.id and k.method not in ${DERIVED_METHODS}
+    and k.fields ? 'country'
 )) then r.country end`;
 
 /** Basis of a match. */
@@ -111,7 +113,8 @@ export class CompanyIndex {
       from rooted r cross join lateral (select ${hasLiveClaim("company", sql`r.root`)} as "isLive") l
       left join lateral (
         select g.retired_by, jsonb_agg(distinct ${STATED}) as stated from retired_claim g
-        where not l."isLive" and g.method not in ${DERIVED_METHODS} and g.subject_kind = 'company' and g.subject_id = r.id
+        where not l."isLive" and g.method not in ${DERIVED_METHODS} and g.subject_kind = 'company'
+          and g.subject_id = r.id
         group by g.retired_by order by g.retired_by desc limit 1) f on true
       order by f.retired_by desc nulls last, r.id`.execute(ctx.db);
     const index = new CompanyIndex();

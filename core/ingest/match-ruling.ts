@@ -33,7 +33,8 @@ export interface StoredRuling extends Ruling {
 /** Rulings about the document's list, by key. */
 export async function loadRulings(ctx: Context, documentId: number): Promise<Map<string, StoredRuling>> {
   const { rows } = await sql<StoredRuling & { key: string }>`
-    select r.key, r.company_id as "companyId", r.is_new as "isNew", r.corrections, c.name as "companyName" from match_ruling r
+    select r.key, r.company_id as "companyId", r.is_new as "isNew", r.corrections, c.name as "companyName"
+      from match_ruling r
     join document d on d.source = r.source and d.external_id = r.external_id
     left join company c on c.id = r.company_id where d.id = ${documentId}`.execute(ctx.db);
   return new Map(rows.map(({ key, ...ruling }) => [key, ruling]));
@@ -54,13 +55,15 @@ interface NewRuling extends RecordOfList {
 export async function recordRulings(ctx: Context, rulings: readonly NewRuling[]): Promise<void> {
   await sql`
     insert into match_ruling (source, external_id, key, company_id, is_new, corrections, decided_at, decided_by)
-    select d.source, d.external_id, w.key, (array_agg(w.company_id order by w.position))[1], (array_agg(w.is_new order by w.position))[1],
+    select d.source, d.external_id, w.key, (array_agg(w.company_id order by w.position))[1],
+      (array_agg(w.is_new order by w.position))[1],
       coalesce(jsonb_agg(w.corrections order by w.position) filter (where w.corrections is not null), '[]'),
       ${ctx.clock.now()}, ${ctx.actor.id}
     from unnest(${rulings.map((r) => r.documentId)}::bigint[], ${rulings.map(keyOf)}::text[],
       ${rulings.map((r) => r.ruling.companyId)}::bigint[], ${rulings.map((r) => r.ruling.isNew)}::boolean[],
       ${rulings.map((r) => (r.corrections ? JSON.stringify(r.corrections) : null))}::jsonb[])
-      with ordinality as w (document_id, key, company_id, is_new, corrections, position) join document d on d.id = w.document_id
+      with ordinality as w (document_id, key, company_id, is_new, corrections, position) join document d
+        on d.id = w.document_id
     group by d.source, d.external_id, w.key
     on conflict (source, external_id, key) do update set company_id = excluded.company_id, is_new = excluded.is_new,
       corrections = match_ruling.corrections || excluded.corrections,
@@ -70,7 +73,8 @@ export async function recordRulings(ctx: Context, rulings: readonly NewRuling[])
 /** Removes the rulings with these records' keys. */
 export async function removeRulings(ctx: Context, records: readonly RecordOfList[]): Promise<void> {
   await sql`
-    delete from match_ruling r using document d, unnest(${records.map((r) => r.documentId)}::bigint[], ${records.map(keyOf)}::text[]) as w (document_id, key)
+    delete from match_ruling r using document d, unnest(${records.map((r) => r.documentId)}::bigint[],
+      ${records.map(keyOf)}::text[]) as w (document_id, key)
     where d.id = w.document_id and r.source = d.source and r.external_id = d.external_id and r.key = w.key`.execute(
     ctx.db,
   );

@@ -29,12 +29,17 @@ async function publishedAfter(
     }
     const broken = await checkCatalogue(ctx);
     const { rows } = await sql`
-      select c.name, c.legal_name, c.former_names, c.website, c.domain, c.country, c.region, c.city, c.industry, c.profile_urls, c.cik,
+      select c.name, c.legal_name, c.former_names, c.website, c.domain, c.country, c.region, c.city, c.industry,
+        c.profile_urls, c.cik,
         (select jsonb_agg(to_jsonb(r) order by r.announced_on, r.first_sale_on, r.amount_minor) from (
-           select state, amount_minor, currency, amount_text, stage_text, announced_on, announced_precision, first_sale_on,
-             (select jsonb_agg(i.key order by ri.position) from round_investor ri join investor i on i.id = ri.investor_id where ri.round_id = f.id) as investors
-           from funding_round f where f.company_id = c.id and f.withdrawn_at is null and f.merged_into_id is null) r) as rounds,
-        (select jsonb_agg(distinct jsonb_build_array(p.name, o.relation, o.title)) from role o join person p on p.id = o.person_id where o.company_id = c.id) as people
+           select state, amount_minor, currency, amount_text, stage_text, announced_on, announced_precision,
+             first_sale_on,
+             (select jsonb_agg(i.key order by ri.position) from round_investor ri join investor i
+             on i.id = ri.investor_id where ri.round_id = f.id) as investors
+           from funding_round f where f.company_id = c.id and f.withdrawn_at is null and f.merged_into_id is null) r)
+             as rounds,
+        (select jsonb_agg(distinct jsonb_build_array(p.name, o.relation, o.title)) from role o join person p
+          on p.id = o.person_id where o.company_id = c.id) as people
       from company c where c.withdrawn_at is null and c.merged_into_id is null order by c.cik, c.domain`.execute(db);
     return { rows, broken };
   } finally {

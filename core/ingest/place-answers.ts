@@ -26,7 +26,8 @@ export function placeWordsKey({ city, region, country }: StatedPlace): string {
 /** The answers about the list of a document. */
 export async function loadPlaceAnswers(ctx: Context, documentId: number): Promise<PlaceAnswers> {
   const { rows } = await sql<{ key: string; answer: CanonicalLocation | null }>`
-    select q.key, q.answer from place_question q join document d on d.source = q.source and d.external_id = q.external_id
+    select q.key, q.answer from place_question q join document d on d.source = q.source
+      and d.external_id = q.external_id
     where d.id = ${documentId} and q.status <> 'open'`.execute(ctx.db);
   return new Map(rows.map(({ key, answer }) => [key, answer]));
 }

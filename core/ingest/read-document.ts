@@ -224,7 +224,8 @@ async function finish(ctx: Context, reading: Reading, written: Written): Promise
     excluded: tally.excludedByCode,
   };
   await sql`
-    update document set reading = ${document.reading}, read_at = ${ctx.clock.now()}, counts = ${JSON.stringify(counts)}::jsonb
+    update document set reading = ${document.reading}, read_at = ${ctx.clock.now()},
+      counts = ${JSON.stringify(counts)}::jsonb
     where id = ${stored.id}`.execute(ctx.db);
   const total = { added, changed, newCompanies, newRounds, matchReviews };
   await writeAudit(ctx, "document.read", { document: document.title, ...counts, ...total }, cause.runId);

@@ -89,9 +89,8 @@ async function ingest(ctx: Context, document: SourceDocument): Promise<number> {
     opened(document),
   );
   const { rows } = await sql<{ id: number }>`
-    select id from document where external_id = ${document.externalId} and content_hash = ${document.contentHash}`.execute(
-    ctx.db,
-  );
+    select id from document where external_id = ${document.externalId}
+      and content_hash = ${document.contentHash}`.execute(ctx.db);
   return rows[0]?.id ?? 0;
 }
 

@@ -45,9 +45,8 @@ const readAs = (reading: string, rows: readonly EvidenceRecord[]): SourceDocumen
 async function published() {
   const { rows } = await sql`
     select c.slug, r.id as round, (select count(*)::int from role where company_id = c.id) as people from company c
-    join funding_round r on r.company_id = c.id and r.withdrawn_at is null where c.withdrawn_at is null order by c.slug`.execute(
-    ctx.db,
-  );
+    join funding_round r on r.company_id = c.id and r.withdrawn_at is null where c.withdrawn_at is null
+      order by c.slug`.execute(ctx.db);
   return rows;
 }
 
@@ -98,7 +97,8 @@ describe("rereading a stored document", () => {
     expect(gone.rows).toEqual([{ gone: true }]);
     await ingest(readAs("3", ALL));
     const people = await sql`
-      select p.name, p.slug, l.company_id is not null as listed from person p left join founder_listing l on l.person_id = p.id
+      select p.name, p.slug, l.company_id is not null as listed from person p left join founder_listing l
+        on l.person_id = p.id
       where p.withdrawn_at is null`.execute(ctx.db);
     expect(people.rows).toEqual([{ name: "Ada Rowan", slug: "ada-rowan", listed: true }]);
   });
@@ -118,10 +118,8 @@ describe("concurrent runs of the same document", () => {
     const summaries = await Promise.all([ingest(dateless), ingest(dateless)]);
     expect(summaries.map(({ documents }) => documents.read + documents.unchanged)).toEqual([1, 1]);
     expect(summaries.map(({ documents }) => documents.read).toSorted((a, b) => a - b)).toEqual([0, 1]);
-    const { rows } =
-      await sql`select (select count(*)::int from funding_round) as rounds, (select count(*)::int from claim) as claims`.execute(
-        ctx.db,
-      );
+    const { rows } = await sql`select (select count(*)::int from funding_round) as rounds,
+        (select count(*)::int from claim) as claims`.execute(ctx.db);
     expect(rows).toEqual([{ rounds: 1, claims: 3 }]);
   });
 });

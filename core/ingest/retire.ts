@@ -56,20 +56,25 @@ export async function retire(
   if (retirement === undefined) throw new Error("the retirement was not recorded");
   // A reading repeats a feed's candidates, but not the claims made when one was accepted.
   const published = sql`exists (
-    select 1 from review_item i where i.document_id = c.document_id and i.ref = c.ref and i.kind = 'news' and i.status = 'accepted')`;
+    select 1 from review_item i where i.document_id = c.document_id and i.ref = c.ref and i.kind = 'news'
+      and i.status = 'accepted')`;
   await sql`
     with gone as (
-      delete from claim c where c.document_id = any(${ids}) and not (${kind === "replaced"} and ${published}) returning c.*)
-    insert into retired_claim (id, subject_kind, subject_id, document_id, ref, method, source_url, effective_at, retrieved_at, fields,
+      delete from claim c where c.document_id = any(${ids}) and not (${kind === "replaced"} and ${published})
+        returning c.*)
+    insert into retired_claim (id, subject_kind, subject_id, document_id, ref, method, source_url, effective_at,
+      retrieved_at, fields,
       person_id, company_id, retired_by)
-    select g.id, g.subject_kind, g.subject_id, g.document_id, g.ref, g.method, g.source_url, g.effective_at, g.retrieved_at, g.fields,
+    select g.id, g.subject_kind, g.subject_id, g.document_id, g.ref, g.method, g.source_url, g.effective_at,
+      g.retrieved_at, g.fields,
       r.person_id, r.company_id, ${retirement}
     from gone g left join (
       select id, person_id, company_id from role union all select id, person_id, company_id from withdrawn_role
     ) r on g.subject_kind = 'role' and r.id = g.subject_id`.execute(ctx.db);
   await sql`
     with gone as (
-      delete from review_item i where i.document_id = any(${ids}) and (i.kind = 'match' or (i.kind = 'news' and ${kind === "undone"})) returning i.*)
+      delete from review_item i where i.document_id = any(${ids})
+        and (i.kind = 'match' or (i.kind = 'news' and ${kind === "undone"})) returning i.*)
     insert into retired_review_item (id, item, retired_by) select g.id, to_jsonb(g), ${retirement} from gone g`.execute(
     ctx.db,
   );
@@ -102,12 +107,12 @@ export async function* subjectsOf(ctx: Context, claims: RawBuilder<unknown>): As
 /** The companies of retired claims. */
 export async function retiredCompanies(ctx: Context, retirement: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    with gone as materialized (select subject_kind, subject_id, company_id from retired_claim where retired_by = ${retirement})
+    with gone as materialized (select subject_kind, subject_id, company_id from retired_claim
+      where retired_by = ${retirement})
     select subject_id as id from gone where subject_kind = 'company'
     union select company_id from gone where company_id is not null
     union select r.company_id from funding_round r join gone on gone.subject_kind = 'round' and gone.subject_id = r.id
-    union select r.company_id from role r join gone on gone.subject_kind = 'person' and gone.subject_id = r.person_id`.execute(
-    ctx.db,
-  );
+    union select r.company_id from role r join gone on gone.subject_kind = 'person'
+      and gone.subject_id = r.person_id`.execute(ctx.db);
   return rows.map(({ id }) => id);
 }

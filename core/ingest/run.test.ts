@@ -51,8 +51,10 @@ describe("runIngest", () => {
     const summary = await ingest(recordsDocument([record]));
     expect(summary.catalogue).toEqual({ newCompanies: 1, newRounds: 1, matchReviews: 0, changes: 2 });
     const { rows } = await sql`
-      select c.name, c.slug, c.domain, r.amount_minor, r.amount_usd_minor, r.funding_type, p.name as person, i.name as lead
-      from company c join funding_round r on r.company_id = c.id join role o on o.company_id = c.id join person p on p.id = o.person_id
+      select c.name, c.slug, c.domain, r.amount_minor, r.amount_usd_minor, r.funding_type, p.name as person,
+        i.name as lead
+      from company c join funding_round r on r.company_id = c.id join role o on o.company_id = c.id join person p
+        on p.id = o.person_id
       join round_investor ri on ri.round_id = r.id and ri.is_lead join investor i on i.id = ri.investor_id`.execute(
       ctx.db,
     );
@@ -68,10 +70,8 @@ describe("runIngest", () => {
         lead: "Larch Ventures",
       },
     ]);
-    const claims =
-      await sql`select field, value, source_url, method from field_claim where subject_kind = 'round' and field = 'stageText'`.execute(
-        ctx.db,
-      );
+    const claims = await sql`select field, value, source_url, method from field_claim where subject_kind = 'round'
+        and field = 'stageText'`.execute(ctx.db);
     expect(claims.rows).toEqual([
       { field: "stageText", value: "Seed", source_url: "https://news.example/fernhollow", method: "imported" },
     ]);

@@ -164,7 +164,8 @@ async function beginRun(ctx: Context, options: IngestOptions): Promise<number> {
   await closeInterruptedRuns(ctx, options);
   const { rows } = await sql<{ id: number }>`
     insert into ingest_run (source, input, actor, status, started_at, alive_until)
-    values (${options.source}, ${options.input}, ${ctx.actor.id}, 'running', ${ctx.clock.now()}, clock_timestamp() + make_interval(secs => ${LEASE_SECONDS}))
+    values (${options.source}, ${options.input}, ${ctx.actor.id}, 'running', ${ctx.clock.now()},
+      clock_timestamp() + make_interval(secs => ${LEASE_SECONDS}))
     returning id`.execute(ctx.db);
   const id = rows[0]?.id;
   if (id === undefined) throw new Error("the run was not recorded");
@@ -177,17 +178,16 @@ export async function closeInterruptedRuns(
   { source, input }: { readonly source?: string; readonly input?: string } = {},
 ): Promise<void> {
   await sql`
-    update ingest_run set status = 'interrupted', finished_at = ${ctx.clock.now()}, error = 'The import was interrupted.'
-    where status = 'running' and (coalesce(alive_until <= clock_timestamp(), true) or (source = ${source ?? null} and input = ${input ?? null}))`.execute(
-    ctx.db,
-  );
+    update ingest_run set status = 'interrupted', finished_at = ${ctx.clock.now()},
+      error = 'The import was interrupted.'
+    where status = 'running' and (coalesce(alive_until <= clock_timestamp(), true)
+      or (source = ${source ?? null} and input = ${input ?? null}))`.execute(ctx.db);
 }
 
 async function keepAlive(ctx: Context, runId: number): Promise<void> {
   await sql`
-    update ingest_run set alive_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS}) where id = ${runId}`.execute(
-    ctx.db,
-  );
+    update ingest_run set alive_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
+      where id = ${runId}`.execute(ctx.db);
 }
 
 type RunEnd = "done" | "held" | "partly_failed" | "failed";
@@ -203,7 +203,8 @@ async function endRun(
   const { proposals: _proposals, quarantinedRows: _rows, notices: _notices, ...counts } = summary.toJSON();
   const errors = [...summary.unreadable.map((input) => `${input.document}: ${input.reason}`), error];
   await sql`
-    update ingest_run set status = ${status}, finished_at = ${ctx.clock.now()}, counts = ${JSON.stringify(counts)}::jsonb,
+    update ingest_run set status = ${status}, finished_at = ${ctx.clock.now()},
+      counts = ${JSON.stringify(counts)}::jsonb,
       held_reason = ${summary.held.map((h) => `${h.document}: ${h.reason}`).join("; ") || null},
       error = ${errors.filter((one) => one !== undefined).join("\n") || null}
     where id = ${runId}`.execute(ctx.db);

@@ -11,9 +11,8 @@ it("stores a document's bytes once and in order", async () => {
   try {
     const ctx = fakeClockContext(db);
     const { rows } = await sql<{ id: number }>`
-      insert into ingest_run (source, input, actor, status) values ('list-file', 'test', 'operator', 'running') returning id`.execute(
-      db,
-    );
+      insert into ingest_run (source, input, actor, status) values ('list-file', 'test', 'operator', 'running')
+        returning id`.execute(db);
     const runId = rows[0]?.id ?? 0;
     const bytes = randomBytes(2_500_000);
     const document = {

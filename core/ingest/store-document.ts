@@ -30,8 +30,10 @@ export function storeDocument(
     const found = await findDocument(inner, source, document);
     if (found) return found;
     const { rows } = await sql<{ id: number }>`
-      insert into document (source, external_id, content_hash, url, title, media_type, byte_length, retrieved_at, stored_by_run_id)
-      values (${source}, ${document.externalId}, ${document.contentHash}, ${document.url ?? null}, ${document.title ?? null},
+      insert into document (source, external_id, content_hash, url, title, media_type, byte_length, retrieved_at,
+        stored_by_run_id)
+      values (${source}, ${document.externalId}, ${document.contentHash}, ${document.url ?? null},
+        ${document.title ?? null},
               ${document.mediaType}, 0, ${document.retrievedAt}, ${runId})
       on conflict do nothing returning id`.execute(inner.db);
     const id = rows[0]?.id;
@@ -53,9 +55,8 @@ async function findDocument(
 ): Promise<StoredDocument | undefined> {
   const { rows } = await sql<StoredDocument>`
     select id, retrieved_at as "retrievedAt", reading from document
-    where source = ${source} and external_id = ${document.externalId} and content_hash = ${document.contentHash}`.execute(
-    ctx.db,
-  );
+    where source = ${source} and external_id = ${document.externalId}
+      and content_hash = ${document.contentHash}`.execute(ctx.db);
   return rows[0];
 }
 
@@ -66,9 +67,8 @@ async function storeChunks(ctx: Context, documentId: number, document: SourceDoc
   let position = 0;
   const flush = async () => {
     const zipped = await compress(Buffer.concat(pending), { level: 3 });
-    await sql`insert into document_chunk (document_id, position, gzip) values (${documentId}, ${position++}, ${zipped})`.execute(
-      ctx.db,
-    );
+    await sql`insert into document_chunk (document_id, position, gzip)
+      values (${documentId}, ${position++}, ${zipped})`.execute(ctx.db);
     [pending, pendingBytes] = [[], 0];
   };
   for await (const bytes of document.content()) {

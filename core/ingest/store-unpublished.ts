@@ -61,15 +61,19 @@ export async function queueNews(
     }));
   const { rows } = await sql`
     insert into review_item (kind, ref, reason, group_key, candidate_ids, record, document_id, run_id, created_at)
-    select x.kind, x.ref, x.reason, x."groupKey", x."candidateIds", x.record, ${documentId}, ${runId}, ${ctx.clock.now()}
-    from rows from (jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as (ref text, "isRow" boolean, reason text, kind text, "candidateIds" bigint[], "groupKey" text, record jsonb)) with ordinality x
+    select x.kind, x.ref, x.reason, x."groupKey", x."candidateIds", x.record, ${documentId}, ${runId},
+      ${ctx.clock.now()}
+    from rows from (jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as (ref text, "isRow" boolean, reason text,
+      kind text, "candidateIds" bigint[], "groupKey" text, record jsonb)) with ordinality x
     where not exists (
       select 1 from review_item r join document d on d.id = r.document_id, document own
       where own.id = ${documentId} and d.source = own.source and d.external_id = own.external_id and r.kind = x.kind
-        and case when x."isRow" then r.record = x.record when x.kind = 'match' then r.record -> 'company' = x.record -> 'company' else r.ref = x.ref end)
+        and case when x."isRow" then r.record = x.record when x.kind = 'match'
+          then r.record -> 'company' = x.record -> 'company' else r.ref = x.ref end)
       and not exists (
         select 1 from proposal_outcome o join proposal p on p.id = o.proposal_id, document own
-        where own.id = ${documentId} and p.source = own.source and p.external_id = own.external_id and p.document_id <> own.id
+        where own.id = ${documentId} and p.source = own.source and p.external_id = own.external_id
+          and p.document_id <> own.id
           and p.status in ('open', 'held', 'discarded') and not p.replaces_earlier
           and o.outcome ->> 'kind' = 'review' and o.outcome ->> 'ref' = x.ref)
     order by x.ordinality

@@ -24,9 +24,8 @@ beforeEach(async () => {
 async function ingest(document: SourceDocument): Promise<number> {
   await runIngest(ctx, { source: "list-file", sourceLabel: "List", input: "test", dryRun: false }, opened(document));
   const { rows } = await sql<{ id: number }>`
-    select id from document where external_id = ${document.externalId} and content_hash = ${document.contentHash}`.execute(
-    ctx.db,
-  );
+    select id from document where external_id = ${document.externalId}
+      and content_hash = ${document.contentHash}`.execute(ctx.db);
   return rows[0]?.id ?? 0;
 }
 

@@ -105,10 +105,10 @@ async function restoreReplaced(
   await restoreRoles(ctx, id);
   const { numAffectedRows: claims = 0n } = await sql`
     with back as (delete from retired_claim where retired_by = ${id} returning *)
-    insert into claim (id, subject_kind, subject_id, document_id, ref, method, source_url, effective_at, retrieved_at, fields)
-    select id, subject_kind, subject_id, document_id, ref, method, source_url, effective_at, retrieved_at, fields from back`.execute(
-    ctx.db,
-  );
+    insert into claim (id, subject_kind, subject_id, document_id, ref, method, source_url, effective_at, retrieved_at,
+      fields)
+    select id, subject_kind, subject_id, document_id, ref, method, source_url, effective_at, retrieved_at, fields
+      from back`.execute(ctx.db);
   await sql`
     with back as (delete from retired_review_item where retired_by = ${id} returning item)
     insert into review_item overriding system value
@@ -127,17 +127,21 @@ async function restoreReplaced(
 async function restoreRoles(ctx: Context, retirement: number): Promise<void> {
   await sql`
     insert into role (id, person_id, company_id, relation)
-    select distinct on (c.subject_id) c.subject_id, c.person_id, coalesce(k.merged_into_id, k.id), c.fields ->> 'relation'
+    select distinct on (c.subject_id) c.subject_id, c.person_id, coalesce(k.merged_into_id, k.id),
+      c.fields ->> 'relation'
     from retired_claim c join company k on k.id = c.company_id
     where c.retired_by = ${retirement} and c.subject_kind = 'role' and not exists (
       select 1 from withdrawn_role w
-      where w.company_id = coalesce(k.merged_into_id, k.id) and w.person_id = c.person_id and w.relation = c.fields ->> 'relation')
+      where w.company_id = coalesce(k.merged_into_id, k.id) and w.person_id = c.person_id
+        and w.relation = c.fields ->> 'relation')
     on conflict do nothing`.execute(ctx.db);
   await sql`
     update retired_claim c set subject_id = r.id
     from company k, (
-      select id, person_id, company_id, relation from role union all select id, person_id, company_id, relation from withdrawn_role) r
+      select id, person_id, company_id, relation from role union all select id, person_id, company_id, relation
+        from withdrawn_role) r
     where c.retired_by = ${retirement} and c.subject_kind = 'role' and k.id = c.company_id
-      and r.company_id = coalesce(k.merged_into_id, k.id) and r.person_id = c.person_id and r.relation = c.fields ->> 'relation'
+      and r.company_id = coalesce(k.merged_into_id, k.id) and r.person_id = c.person_id
+        and r.relation = c.fields ->> 'relation'
       and r.id <> c.subject_id`.execute(ctx.db);
 }

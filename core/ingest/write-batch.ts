@@ -56,9 +56,8 @@ async function joinRounds(ctx: Context, plan: BatchPlan, { cause, documentId }: 
   if (merges.length > 0)
     await sql`
       insert into joined_round (document_id, merge)
-      select ${documentId}, m from jsonb_array_elements(${JSON.stringify(merges)}::jsonb) with ordinality as x (m, position) order by position`.execute(
-      ctx.db,
-    );
+      select ${documentId}, m from jsonb_array_elements(${JSON.stringify(merges)}::jsonb)
+        with ordinality as x (m, position) order by position`.execute(ctx.db);
 }
 
 /**
@@ -68,9 +67,8 @@ async function joinRounds(ctx: Context, plan: BatchPlan, { cause, documentId }: 
 async function unmarkRead(ctx: Context, documentId: number, companyIds: readonly number[]): Promise<void> {
   await sql`
     delete from finder_document f where f.document_id = ${documentId} or f.document_id in (
-      select c.document_id from claim c where c.subject_kind = 'company' and c.subject_id = any(${[...companyIds]}))`.execute(
-    ctx.db,
-  );
+      select c.document_id from claim c where c.subject_kind = 'company'
+        and c.subject_id = any(${[...companyIds]}))`.execute(ctx.db);
 }
 
 /** Known companies that gained people or a website claim. */
@@ -131,7 +129,8 @@ async function writeFilings(ctx: Context, plan: BatchPlan, documentId: number): 
     insert into filing (accession, cik, form_type, file_number, previous_accession, filed_on, document_id, round_id)
     select accession, cik, "formType", "fileNumber", "previousAccession", "filedOn", "documentId", "roundId"
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x (
-      accession text, cik text, "formType" text, "fileNumber" text, "previousAccession" text, "filedOn" date, "documentId" bigint, "roundId" bigint)
+      accession text, cik text, "formType" text, "fileNumber" text, "previousAccession" text, "filedOn" date,
+        "documentId" bigint, "roundId" bigint)
     on conflict (accession) do update set
       file_number = coalesce(excluded.file_number, filing.file_number),
       previous_accession = coalesce(excluded.previous_accession, filing.previous_accession),
@@ -143,12 +142,14 @@ async function writeReviews(ctx: Context, plan: BatchPlan, target: BatchTarget):
   if (plan.reviews.length === 0) return;
   await sql`
     insert into review_item (kind, ref, reason, group_key, candidate_ids, record, document_id, run_id, created_at)
-    select x.kind, x.ref, x.reason, x."groupKey", x."candidateIds", x.record, ${target.documentId}, ${target.cause.runId}, ${ctx.clock.now()}
+    select x.kind, x.ref, x.reason, x."groupKey", x."candidateIds", x.record, ${target.documentId},
+      ${target.cause.runId}, ${ctx.clock.now()}
     from rows from (jsonb_to_recordset(${JSON.stringify(plan.reviews)}::jsonb)
       as (kind text, ref text, reason text, "groupKey" text, "candidateIds" bigint[], record jsonb)) with ordinality x
     where not exists (
       select 1 from review_item r join document d on d.id = r.document_id, document own
-      where own.id = ${target.documentId} and d.source = own.source and d.external_id = own.external_id and r.kind = x.kind and r.record - 'raw' = x.record - 'raw')
+      where own.id = ${target.documentId} and d.source = own.source and d.external_id = own.external_id
+        and r.kind = x.kind and r.record - 'raw' = x.record - 'raw')
     order by x.ordinality
     on conflict (document_id, ref, kind) do nothing`.execute(ctx.db);
 }

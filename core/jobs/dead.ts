@@ -34,7 +34,8 @@ export async function pageDeadJobs(
   const cursor = readNumberCursor(after);
   const { rows } = await sql<DeadJob & { cursor: string }>`
     select job.id::text as id, task.identifier as name, job.payload, job.attempts, job.created_at as "enqueuedAt",
-      failed_at as "failedAt", coalesce(job.last_error, 'its process was killed') as error, ${cursorOf("failed_at", "job.id")} as cursor
+      failed_at as "failedAt", coalesce(job.last_error, 'its process was killed') as error,
+        ${cursorOf("failed_at", "job.id")} as cursor
     from (select *, ${FAILED_AT} as failed_at from graphile_worker._private_jobs job where ${IS_DEAD}) job
       join graphile_worker._private_tasks task on task.id = job.task_id
     where ${cursor === null ? sql`true` : sql`(failed_at, job.id) < (${cursor.at}::timestamptz, ${cursor.id})`}
@@ -91,7 +92,8 @@ export async function countJobs(ctx: Context): Promise<readonly JobCount[]> {
   const { rows } = await sql<JobCount>`
     select name, count(job.id) filter (where job.locked_at is null and not ${IS_DEAD})::int as waiting,
       count(job.locked_at)::int as running, count(job.id) filter (where ${IS_DEAD})::int as failed
-    from (select unnest(${Object.keys(JOBS)}::text[]) as name union select task_identifier from graphile_worker.jobs) names
+    from (select unnest(${Object.keys(JOBS)}::text[]) as name union select task_identifier
+      from graphile_worker.jobs) names
       left join graphile_worker.jobs job on job.task_identifier = name
     group by name order by name`.execute(ctx.db);
   return rows;

@@ -38,7 +38,8 @@ export async function enqueueAll<N extends JobName>(
   }));
   await sql`
     select count(*) from graphile_worker.add_jobs(array(
-      select (${name}, payload, queue, ${after ?? null}::timestamptz, ${attempts}, null, null, null)::graphile_worker.job_spec
+      select (${name}, payload, queue, ${after ?? null}::timestamptz, ${attempts}, null, null,
+        null)::graphile_worker.job_spec
       from jsonb_to_recordset(${JSON.stringify(jobs)}::jsonb) as job (payload json, queue text)))`.execute(db);
 }
 

@@ -38,9 +38,8 @@ async function until(happened: () => boolean | Promise<boolean>): Promise<void> 
 
 /** Takes the next job as a process that then dies. */
 async function takeAndDie(): Promise<void> {
-  await sql`update graphile_worker._private_jobs set locked_by = 'dead', locked_at = now(), attempts = attempts + 1`.execute(
-    database.db,
-  );
+  await sql`update graphile_worker._private_jobs set locked_by = 'dead', locked_at = now(),
+    attempts = attempts + 1`.execute(database.db);
   await sql`update graphile_worker._private_job_queues set locked_by = 'dead', locked_at = now()`.execute(database.db);
 }
 
@@ -259,9 +258,8 @@ describe("a schedule", () => {
     await until(async () => ((await known()).rows[0]?.n ?? 0) > 0);
     await first();
     expect(runs.filter((name) => name === "webhooks.purge")).toEqual([]);
-    await sql`update graphile_worker._private_known_crontabs set last_execution = now() - interval '5 days' where identifier = 'webhooks.purge'`.execute(
-      database.db,
-    );
+    await sql`update graphile_worker._private_known_crontabs set last_execution = now() - interval '5 days'
+      where identifier = 'webhooks.purge'`.execute(database.db);
     start(handlers);
     start(handlers);
     await until(() => runs.includes("webhooks.purge"));
@@ -277,9 +275,8 @@ describe("a worker", () => {
     await enqueue(context(), "webhooks.deliver", { deliveryId: 1 });
     await until(async () => done.length === 1 && (await queuedJobs(database.db, "webhooks.deliver")).length === 0);
     await sql`
-      select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`.execute(
-      database.db,
-    );
+      select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()
+        and pid <> pg_backend_pid()`.execute(database.db);
     await enqueue(context(), "webhooks.deliver", { deliveryId: 2 });
     await until(() => done.length === 2);
     expect(done).toEqual([1, 2]);

@@ -18,7 +18,8 @@ export interface ApiKey {
   readonly revokedAt: Date | null;
 }
 
-export const API_KEY = sql`prefix, label, access, scopes, created_at as "createdAt", last_used_at as "lastUsedAt", revoked_at as "revokedAt"`;
+export const API_KEY = sql`prefix, label, access, scopes, created_at as "createdAt", last_used_at as "lastUsedAt",
+  revoked_at as "revokedAt"`;
 
 /** Validity in hours of a key issued by sign-in of a program. */
 export const KEY_HOURS = 1;
@@ -34,9 +35,8 @@ export function keyIsActive(ctx: Context): RawBuilder<boolean> {
 /** The account's active keys, newest first. */
 export async function listAccountKeys(ctx: Context, accountId: string): Promise<readonly ApiKey[]> {
   const { rows } = await sql<ApiKey>`
-    select ${API_KEY} from api_key where account_id = ${accountId} and ${keyIsActive(ctx)} order by created_at desc, id desc`.execute(
-    ctx.db,
-  );
+    select ${API_KEY} from api_key where account_id = ${accountId} and ${keyIsActive(ctx)} order by created_at desc,
+      id desc`.execute(ctx.db);
   return rows;
 }
 
@@ -46,9 +46,8 @@ export async function listKeys(
   { revoked = false }: { readonly revoked?: boolean } = {},
 ): Promise<readonly ApiKey[]> {
   const { rows } =
-    await sql<ApiKey>`select ${API_KEY} from api_key where ${revoked} or revoked_at is null order by created_at desc, id desc`.execute(
-      ctx.db,
-    );
+    await sql<ApiKey>`select ${API_KEY} from api_key where ${revoked} or revoked_at is null order by created_at desc,
+      id desc`.execute(ctx.db);
   return rows;
 }
 

@@ -34,7 +34,8 @@ export async function authenticateKey(ctx: Context, secret: string): Promise<Aut
   if (prefix === null)
     return { refused: "This is not a key of this site. Keys start with nrk_ and have 45 characters." };
   const found = await sql<FoundKey>`
-    select k.id, k.access, k.scopes, k.last_used_at as "lastUsedAt", k.revoked_at as "revokedAt", k.expires_at as "expiresAt",
+    select k.id, k.access, k.scopes, k.last_used_at as "lastUsedAt", k.revoked_at as "revokedAt",
+      k.expires_at as "expiresAt",
       k.account_id as "accountId", a.role
     from api_key k left join account a on a.id = k.account_id
     where k.secret_sha256 = ${hashOf(secret)}`.execute(ctx.db);
@@ -45,9 +46,8 @@ export async function authenticateKey(ctx: Context, secret: string): Promise<Aut
   if (key.expiresAt !== null && key.expiresAt <= now)
     return { refused: "This key expired. Renew it with the refresh token, or sign in again." };
   if (key.lastUsedAt === null || now.getTime() - key.lastUsedAt.getTime() >= NOTED_MS) {
-    await sql`update api_key set last_used_at = ${now} where id = ${key.id} and (last_used_at is null or last_used_at < ${now})`.execute(
-      ctx.db,
-    );
+    await sql`update api_key set last_used_at = ${now} where id = ${key.id}
+      and (last_used_at is null or last_used_at < ${now})`.execute(ctx.db);
   }
   const actor =
     key.accountId === null ? { id: `key:${prefix}`, access: key.access } : await actorOfOwner(ctx, key, key.accountId);

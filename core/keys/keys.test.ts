@@ -25,9 +25,8 @@ describe("API keys", () => {
     expect(looksLikeKey(key.secret)).toBe(true);
     const { rows } = await sql<{
       row: string;
-    }>`select k::text || array(select a::text from audit_entry a)::text as row from api_key k where prefix = ${key.prefix}`.execute(
-      database.db,
-    );
+    }>`select k::text || array(select a::text from audit_entry a)::text as row from api_key k
+      where prefix = ${key.prefix}`.execute(database.db);
     expect(rows[0]?.row).toContain(key.prefix);
     expect(rows[0]?.row).not.toContain(key.secret.slice(13));
     const { secret, ...listed } = key;

@@ -76,7 +76,9 @@ export async function createKey(ctx: Context, input: CreateKeyInput): Promise<Cr
   return inTransaction(ctx, async (inner) => {
     const { rows } = await sql<ApiKey>`
       insert into api_key (prefix, secret_sha256, label, access, scopes, account_id, created_at, created_by)
-      values (${prefix}, ${hashOf(secret)}, ${label}, ${input.access}, ${KEY_SCOPES.filter((scope) => scopes.includes(scope))}::text[], ${accountId}, ${ctx.clock.now()}, ${ctx.actor.id})
+      values (${prefix}, ${hashOf(secret)}, ${label}, ${input.access},
+        ${KEY_SCOPES.filter((scope) => scopes.includes(scope))}::text[], ${accountId}, ${ctx.clock.now()},
+        ${ctx.actor.id})
       returning ${API_KEY}`.execute(inner.db);
     const [key] = rows;
     if (key === undefined) throw new Error("the database kept no key");

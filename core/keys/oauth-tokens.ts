@@ -24,7 +24,8 @@ export async function issueTokens(ctx: Context, prefix: string): Promise<OAuthTo
   const refreshToken = `nrr_${randomBytes(32).toString("base64url")}`;
   await sql`
     update api_key set secret_sha256 = ${hashOf(secret)}, former_refresh_sha256 = refresh_sha256,
-      refresh_sha256 = ${hashOf(refreshToken)}, expires_at = ${new Date(ctx.clock.now().getTime() + KEY_HOURS * 3_600_000)}
+      refresh_sha256 = ${hashOf(refreshToken)},
+        expires_at = ${new Date(ctx.clock.now().getTime() + KEY_HOURS * 3_600_000)}
     where prefix = ${prefix}`.execute(ctx.db);
   return { accessToken: secret, expiresInSeconds: KEY_HOURS * 3_600, refreshToken };
 }
@@ -47,7 +48,8 @@ export async function refreshTokens(
   const hash = hashOf(refreshToken);
   return inTransaction(ctx, async (inner) => {
     const { rows } = await sql<RenewableKey>`
-      select prefix, account_id as "accountId", refresh_sha256 = ${hash} as "isCurrent", expires_at as "expiresAt" from api_key
+      select prefix, account_id as "accountId", refresh_sha256 = ${hash} as "isCurrent", expires_at as "expiresAt"
+        from api_key
       where (refresh_sha256 = ${hash} or former_refresh_sha256 = ${hash}) and oauth_client_id = ${clientId}
         and revoked_at is null for update`.execute(inner.db);
     const [key] = rows;

@@ -57,7 +57,8 @@ async function endExpired(ctx: Context): Promise<void> {
     set state = case when expires_at <= ${now} then 'expired' else 'failed' end,
       settled_at = ${now},
       data = case when expires_at <= ${now} then null else data end,
-      last_answer = case when expires_at <= ${now} then last_answer else coalesce(last_answer, 'Every sender stopped before it recorded the outcome.') end
+      last_answer = case when expires_at <= ${now} then last_answer
+      else coalesce(last_answer, 'Every sender stopped before it recorded the outcome.') end
     where (state in ('waiting', 'sending') and due_at <= ${now} and expires_at <= ${now})
       or (state = 'sending' and due_at <= ${now} and attempts >= ${MOST_ATTEMPTS})
   `.execute(ctx.db);
@@ -93,7 +94,8 @@ async function claim(ctx: Context, limit: number): Promise<readonly ClaimedMail[
 export async function renewClaims(ctx: Context, mails: readonly ClaimedMail[]): Promise<void> {
   await sql`
     update outbox_message m set due_at = ${leaseEnd(ctx.clock.now())}
-    from unnest(${mails.map(({ id }) => id)}::bigint[], ${mails.map(({ attempts }) => attempts)}::int[]) as claimed (id, attempts)
+    from unnest(${mails.map(({ id }) => id)}::bigint[], ${mails.map(({ attempts }) => attempts)}::int[]) as claimed (id,
+      attempts)
     where m.id = claimed.id and m.attempts = claimed.attempts and m.state = 'sending'
   `.execute(ctx.db);
 }

@@ -17,12 +17,12 @@ export async function forgetMail(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
   const before = (days: number) => new Date(now.getTime() - days * 86_400_000);
   await inTransaction(ctx, async ({ db }) => {
-    await sql`update outbox_message set state = 'expired', settled_at = ${now} where state = 'waiting' and expires_at <= ${now}`.execute(
-      db,
-    );
+    await sql`update outbox_message set state = 'expired', settled_at = ${now} where state = 'waiting'
+      and expires_at <= ${now}`.execute(db);
     await sql`
       update outbox_message set data = null
-      where data is not null and (expires_at <= ${now} or (state = 'failed' and settled_at <= ${before(RETRY_DAYS)})) and state not in ('waiting', 'sending')
+      where data is not null and (expires_at <= ${now} or (state = 'failed' and settled_at <= ${before(RETRY_DAYS)}))
+        and state not in ('waiting', 'sending')
     `.execute(db);
     await sql`
       update outbox_message set to_address = null, last_answer = null

@@ -7,6 +7,7 @@ export async function notifyOwners(ctx: Context, { template, data }: Pick<Mail, 
   const now = ctx.clock.now();
   await sql`
     insert into outbox_message (to_address, template, data, purpose, created_at, due_at)
-    select email, ${template}, ${JSON.stringify(data)}::jsonb, 'service', ${now}, ${now} from account where role = 'owner'
+    select email, ${template}, ${JSON.stringify(data)}::jsonb, 'service', ${now}, ${now} from account
+      where role = 'owner'
   `.execute(ctx.db);
 }

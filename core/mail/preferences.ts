@@ -171,7 +171,8 @@ export async function copyMailPreferences(ctx: Context, { from, to, key }: CopyI
     on conflict do nothing`.execute(ctx.db);
   await sql`
     insert into mail_suppression (address_hash, scope, reason, since)
-    select ${next}, scope, reason, ${now} from mail_suppression where address_hash = ${former} and reason = 'unsubscribed'
+    select ${next}, scope, reason, ${now} from mail_suppression where address_hash = ${former}
+      and reason = 'unsubscribed'
     on conflict do nothing`.execute(ctx.db);
   await keepLedgerSoon(ctx);
 }

@@ -39,7 +39,8 @@ export async function retryFailedMail(ctx: Context): Promise<number> {
     const now = ctx.clock.now();
     const { numAffectedRows = 0n } = await sql`
       update outbox_message set state = 'waiting', attempts = 0, due_at = ${now}, settled_at = null
-      where state = 'failed' and data is not null and to_address is not null and (expires_at is null or expires_at > ${now})
+      where state = 'failed' and data is not null and to_address is not null
+        and (expires_at is null or expires_at > ${now})
     `.execute(inner.db);
     const retried = Number(numAffectedRows);
     if (retried > 0) await writeAudit(inner, "mail.retried", { retried });

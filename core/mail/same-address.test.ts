@@ -14,10 +14,8 @@ it.each(COLUMNS)("finds an address in $table.$column by an index", async ({ tabl
   const plan = await inTransaction(fakeClockContext(database.db, new Date("2026-09-01T12:00:00Z")), async ({ db }) => {
     // A scan would be cheaper on these empty tables.
     await sql`set local enable_seqscan = off`.execute(db);
-    const { rows } =
-      await sql<object>`explain select from ${sql.table(table)} where ${sameAddress(sql.ref(column), "ada@acme.example")}`.execute(
-        db,
-      );
+    const { rows } = await sql<object>`explain select from ${sql.table(table)}
+        where ${sameAddress(sql.ref(column), "ada@acme.example")}`.execute(db);
     return JSON.stringify(rows);
   });
   expect(plan).toMatch(/Index Cond: \(lower\(/);

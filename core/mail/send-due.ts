@@ -59,7 +59,8 @@ type MailData = Readonly<Record<string, unknown>>;
 async function readContents(ctx: Context, mails: readonly ClaimedMail[]): Promise<ReadonlyMap<number, MailData>> {
   const { rows } = await sql<{ id: number; data: MailData }>`
     select m.id, m.data
-    from unnest(${mails.map(({ id }) => id)}::bigint[], ${mails.map(({ attempts }) => attempts)}::int[]) as claimed (id, attempts)
+    from unnest(${mails.map(({ id }) => id)}::bigint[], ${mails.map(({ attempts }) => attempts)}::int[]) as claimed (id,
+      attempts)
     join outbox_message m on m.id = claimed.id and m.attempts = claimed.attempts and m.state = 'sending'
     where m.data is not null`.execute(ctx.db);
   return new Map(rows.map(({ id, data }) => [id, data]));
@@ -175,7 +176,8 @@ export async function withheldMail(
     ) as mail (id, address_hash, list)
     left join mail_suppression s on s.address_hash = mail.address_hash
     left join mail_list_refusal r on r.address_hash = mail.address_hash and r.list = mail.list
-    left join mail_pause p on p.address_hash = mail.address_hash and p.until > ${ctx.clock.now()} and mail.list is not null
+    left join mail_pause p on p.address_hash = mail.address_hash and p.until > ${ctx.clock.now()}
+      and mail.list is not null
   `.execute(ctx.db);
   return new Map(rows.flatMap(({ id, why }) => (why === null ? [] : [[id, why] as const])));
 }

@@ -19,7 +19,8 @@ export interface StoredChoice {
 /** All suppressions, list refusals and withdrawals, oldest first. */
 export async function listMailChoices(ctx: Context): Promise<readonly StoredChoice[]> {
   const { rows } = await sql<StoredChoice>`
-    select 'suppression' as choice, false as lifted, address_hash as hash, since as at, scope, reason from mail_suppression
+    select 'suppression' as choice, false as lifted, address_hash as hash, since as at, scope, reason
+      from mail_suppression
     union all select list, false, address_hash, since, null, null from mail_list_refusal
     union all select choice, true, address_hash, lifted_at, null, null from mail_choice_lift
     order by at, hash, choice`.execute(ctx.db);
@@ -51,14 +52,15 @@ async function restoreLift({ db }: Context, { choice, hash, at }: StoredChoice):
 }
 
 async function restoreRefusal({ db }: Context, { choice, hash, at, scope, reason }: StoredChoice): Promise<void> {
-  const notLifted = sql<boolean>`not exists (select from mail_choice_lift l where l.address_hash = ${hash} and l.choice = ${choice} and l.lifted_at >= ${at})`;
+  const notLifted = sql<boolean>`not exists (select from mail_choice_lift l where l.address_hash = ${hash}
+    and l.choice = ${choice} and l.lifted_at >= ${at})`;
   if (isMailList(choice)) {
-    await sql`insert into mail_list_refusal (address_hash, list, since) select ${hash}, ${choice}, ${at} where ${notLifted} on conflict do nothing`.execute(
-      db,
-    );
+    await sql`insert into mail_list_refusal (address_hash, list, since) select ${hash}, ${choice}, ${at}
+      where ${notLifted} on conflict do nothing`.execute(db);
   } else if (choice === "suppression") {
     await sql`
-      insert into mail_suppression (address_hash, scope, reason, since) select ${hash}, ${scope}, ${reason}, ${at} where ${notLifted}
+      insert into mail_suppression (address_hash, scope, reason, since) select ${hash}, ${scope}, ${reason}, ${at}
+        where ${notLifted}
       on conflict (address_hash) do update set scope = excluded.scope, reason = excluded.reason, since = excluded.since
       where mail_suppression.scope = 'subscription' and excluded.scope = 'all'`.execute(db);
   }

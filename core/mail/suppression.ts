@@ -32,7 +32,8 @@ export async function suppressAddress(ctx: Context, { address, key, scope, reaso
           .column("address_hash")
           .doUpdateSet({ scope, reason, since: ctx.clock.now() })
           .where(
-            sql<boolean>`mail_suppression.scope = 'subscription' and (excluded.scope = 'all' or mail_suppression.reason = 'unsubscribed')`,
+            sql<boolean>`mail_suppression.scope = 'subscription'
+              and (excluded.scope = 'all' or mail_suppression.reason = 'unsubscribed')`,
           ),
       )
       .execute();
@@ -60,7 +61,8 @@ export interface Suppression {
 /** Counts suppressed addresses by scope and reason. Only hashes are stored, so the addresses cannot be listed. */
 export async function listSuppressed(ctx: Context): Promise<readonly SuppressedCount[]> {
   const { rows } = await sql<SuppressedCount>`
-    select scope, reason, count(*)::int as count, max(since) as "lastAt" from mail_suppression group by scope, reason order by count(*) desc, scope, reason
+    select scope, reason, count(*)::int as count, max(since) as "lastAt" from mail_suppression group by scope, reason
+      order by count(*) desc, scope, reason
   `.execute(ctx.db);
   return rows;
 }
@@ -70,10 +72,8 @@ export async function findSuppression(
   ctx: Context,
   { address, key }: { readonly address: string; readonly key: Buffer },
 ): Promise<Suppression | null> {
-  const { rows } =
-    await sql<Suppression>`select scope, reason, since from mail_suppression where address_hash = ${addressHash(address, key)}`.execute(
-      ctx.db,
-    );
+  const { rows } = await sql<Suppression>`select scope, reason, since from mail_suppression
+      where address_hash = ${addressHash(address, key)}`.execute(ctx.db);
   return rows[0] ?? null;
 }
 

@@ -81,7 +81,8 @@ function dayBefore(day: string): string {
 async function learnShapes(ctx: Context, ids: readonly number[]): Promise<void> {
   await sql`select from managed_source where id = any(${[...ids]}) order by id for update`.execute(ctx.db);
   await sql`
-    update managed_source s set shape = (select r.shape from source_run r where r.source_id = s.id and r.shape is not null order by r.id desc limit 1)
+    update managed_source s set shape = (select r.shape from source_run r where r.source_id = s.id
+      and r.shape is not null order by r.id desc limit 1)
     where s.id = any(${[...ids]}) and s.shape is null`.execute(ctx.db);
 }
 
@@ -89,16 +90,21 @@ async function learnShapes(ctx: Context, ids: readonly number[]): Promise<void> 
 async function readHistories(ctx: Context, ids: readonly number[], now: Date): Promise<readonly CheckedSource[]> {
   const { rows } = await sql<CheckedSource>`
     select s.id, s.name, s.kind, s.issue, s.created_at as since, s.shape as "expectedShape",
-      (select coalesce(jsonb_agg(jsonb_build_object('state', n.state, 'problem', n.problem) order by n.id desc), '[]') from (
+      (select coalesce(jsonb_agg(jsonb_build_object('state', n.state, 'problem', n.problem) order by n.id desc), '[]')
+        from (
         select r.id, r.state, r.problem from source_run r
-        where r.source_id = s.id and r.ended_at is not null and r.state <> 'cancelled' order by r.id desc limit 3) n) as newest,
-      (select max(r.ended_at) from source_run r where r.source_id = s.id and r.state in ('done', 'held', 'partly_failed')) as "lastGoodAt",
+        where r.source_id = s.id and r.ended_at is not null and r.state <> 'cancelled' order by r.id desc limit 3) n)
+          as newest,
+      (select max(r.ended_at) from source_run r where r.source_id = s.id
+        and r.state in ('done', 'held', 'partly_failed')) as "lastGoodAt",
       read.shape, coalesce(read.rejected, false) as "rejectedAll",
       (select coalesce(sum((r.counts ->> 'flooded')::int), 0)::int from source_run r
         where r.source_id = s.id and (r.counts ->> 'flooded')::int > 0 and exists (
-          select from proposal p where p.run_id = r.ingest_run_id and p.status = 'held' and p.holds @> '[{"rule": "flood"}]')) as flooded,
+          select from proposal p where p.run_id = r.ingest_run_id and p.status = 'held'
+            and p.holds @> '[{"rule": "flood"}]')) as flooded,
       (select jsonb_agg(jsonb_build_object('day', d.day, 'documents', d.documents)) from (
-        select (r.ended_at at time zone 'UTC')::date as day, sum(coalesce((r.counts ->> 'documents')::int, 0))::int as documents
+        select (r.ended_at at time zone 'UTC')::date as day,
+          sum(coalesce((r.counts ->> 'documents')::int, 0))::int as documents
         from source_run r
         where r.source_id = s.id and r.state in ('done', 'held', 'partly_failed')
           and r.ended_at >= date_trunc('day', ${now}::timestamptz, 'UTC') - make_interval(weeks => ${WEEKS + 1})
@@ -106,7 +112,8 @@ async function readHistories(ctx: Context, ids: readonly number[], now: Date): P
         group by 1) d) as days
     from managed_source s left join lateral (
       select r.shape, (r.counts ->> 'rejected')::int >= ${ROWS_TO_JUDGE}
-        and (r.counts ->> 'records')::int + (r.counts ->> 'reviews')::int + (r.counts ->> 'excluded')::int = 0 as rejected
+        and (r.counts ->> 'records')::int + (r.counts ->> 'reviews')::int + (r.counts ->> 'excluded')::int = 0
+          as rejected
       from source_run r where r.source_id = s.id and (r.counts ->> 'documents')::int > 0 order by r.id desc limit 1
     ) read on true
     where s.kind in (select kind from managed_source where id = any(${[...ids]}))

@@ -40,7 +40,8 @@ async function floodedFeed(name: string, { many, late }: { readonly many: number
   };
   await sql`
     insert into source_run (source_id, state, requested_by, requested_at, ended_at, counts)
-    select ${id}, 'done', 'x', day, day, '{"documents": 1, "rejected": 0, "records": 0, "reviews": 2, "excluded": 0, "news": 2, "flooded": 0}'
+    select ${id}, 'done', 'x', day, day,
+      '{"documents": 1, "rejected": 0, "records": 0, "reviews": 2, "excluded": 0, "news": 2, "flooded": 0}'
     from generate_series('2026-09-01 09:00Z'::timestamptz, '2026-09-05 09:00Z', interval '1 day') as day`.execute(
     database.db,
   );

@@ -27,10 +27,12 @@ export async function measureFreshness(ctx: Context, sourceIds: readonly number[
       from delay group by source_id
     ), of_run as (
       update source_run set freshness = (
-        select round(percentile_cont(0.5) within group (order by minutes))::int from delay where run_id = ${runId ?? null}::bigint)
+        select round(percentile_cont(0.5) within group (order by minutes))::int from delay
+          where run_id = ${runId ?? null}::bigint)
       where id = ${runId ?? null}::bigint
     )
-    update managed_source s set freshness_median = m.median, freshness_p90 = m.p90, freshness_rounds = coalesce(m.rounds, 0)
+    update managed_source s set freshness_median = m.median, freshness_p90 = m.p90,
+      freshness_rounds = coalesce(m.rounds, 0)
     from managed_source o left join measured m on m.source_id = o.id
     where s.id = o.id and s.id = any(${[...sourceIds]})`.execute(ctx.db);
 }

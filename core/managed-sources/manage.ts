@@ -42,7 +42,8 @@ export async function addSource(ctx: Context, input: AddSource): Promise<number>
     const name = input.name?.trim() || nameOf(kind, target);
     const now = inner.clock.now();
     const { rows } = await sql<{ id: number }>`
-      insert into managed_source (kind, target, name, options, schedule, publishing, next_run_at, created_at, created_by)
+      insert into managed_source (kind, target, name, options, schedule, publishing, next_run_at, created_at,
+        created_by)
       values (${kind.key}, ${target}, ${name}, ${JSON.stringify(options)}::jsonb, ${checked.schedule.text},
         ${checked.publishing}, ${checked.schedule.next(now)}, ${now}, ${inner.actor.id})
       on conflict (kind, target) where removed_at is null do nothing returning id`.execute(inner.db);
@@ -79,9 +80,11 @@ export async function changeSource(
       update managed_source s set target = ${target}, name = ${name}, options = ${JSON.stringify(options)}::jsonb,
         schedule = ${schedule.text}, publishing = ${publishing},
         shape = case when s.target = ${target} then s.shape end,
-        next_run_at = case when s.paused_at is not null then null when s.schedule = ${schedule.text} then s.next_run_at else ${next}::timestamptz end
+        next_run_at = case when s.paused_at is not null then null when s.schedule = ${schedule.text} then s.next_run_at
+        else ${next}::timestamptz end
       where s.id = ${input.id} and s.removed_at is null
-        and not exists (select from managed_source o where o.kind = s.kind and o.target = ${target} and o.id <> s.id and o.removed_at is null)
+        and not exists (select from managed_source o where o.kind = s.kind and o.target = ${target} and o.id <> s.id
+          and o.removed_at is null)
       returning id`.execute(inner.db);
     if (rows.length === 0) throw alreadyRead(kind, target);
     await writeAudit(inner, "source.changed", {
@@ -134,7 +137,8 @@ export async function acceptShape(ctx: Context, { id }: { readonly id: number })
     const { name, shape } = await readSource(inner, id);
     const { rows } = await sql<{ shape: string }>`
       update managed_source s set shape = newest.shape, issue = null, issue_reason = null, issue_since = null
-      from (select r.shape from source_run r where r.source_id = ${id} and r.shape is not null order by r.id desc limit 1) newest
+      from (select r.shape from source_run r where r.source_id = ${id} and r.shape is not null order by r.id desc
+        limit 1) newest
       where s.id = ${id} and s.issue = 'shape' returning s.shape`.execute(inner.db);
     if (rows[0] === undefined) return;
     await writeAudit(inner, "source.shape_accepted", { source: id, name, before: shape, after: rows[0].shape });
@@ -148,7 +152,8 @@ export async function addRatesOnce(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
   await sql`
     insert into managed_source (kind, target, name, options, schedule, publishing, next_run_at, created_at, created_by)
-    select ${kind.key}, 'ECB', ${kind.label}, '{}', ${kind.schedule}, ${kind.publishing[0]}, ${now}, ${now}, ${ctx.actor.id}
+    select ${kind.key}, 'ECB', ${kind.label}, '{}', ${kind.schedule}, ${kind.publishing[0]}, ${now}, ${now},
+      ${ctx.actor.id}
     where not exists (select from managed_source where kind = ${kind.key})
     on conflict (kind, target) where removed_at is null do nothing`.execute(ctx.db);
 }

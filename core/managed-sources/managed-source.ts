@@ -45,14 +45,17 @@ const COLUMNS = sql`
   s.id, s.kind, s.target, s.name, s.options, s.schedule, s.publishing, s.next_run_at as "nextRunAt",
   s.paused_at as "pausedAt", s.created_at as "createdAt", s.issue, s.issue_reason as "issueReason",
   s.issue_since as "issueSince", s.shape,
-  case when s.freshness_median is not null then jsonb_build_object('median', s.freshness_median, 'p90', s.freshness_p90, 'rounds', s.freshness_rounds) end as freshness,
+  case when s.freshness_median is not null then jsonb_build_object('median', s.freshness_median, 'p90', s.freshness_p90,
+  'rounds', s.freshness_rounds) end as freshness,
   (select r.id from source_run r where r.source_id = s.id and r.ended_at is null) as "activeRunId",
   last.state as "lastState", last.ended_at as "lastEndedAt",
-  (select max(r.ended_at) from source_run r where r.source_id = s.id and r.ended_at is not null and r.state in ('done', 'held', 'partly_failed')) as "lastGoodAt"`;
+  (select max(r.ended_at) from source_run r where r.source_id = s.id and r.ended_at is not null
+  and r.state in ('done', 'held', 'partly_failed')) as "lastGoodAt"`;
 
 const FROM = sql`
   managed_source s left join lateral (
-    select r.state, r.ended_at from source_run r where r.source_id = s.id and r.ended_at is not null order by r.id desc limit 1
+    select r.state, r.ended_at from source_run r where r.source_id = s.id and r.ended_at is not null order by r.id desc
+      limit 1
   ) last on true`;
 
 interface Row extends Omit<ManagedSource, "lastRun"> {

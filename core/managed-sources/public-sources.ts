@@ -38,8 +38,7 @@ const WITHOUT_NEWS: readonly string[] = [RATES, "folder"];
 export async function refreshesDaily(ctx: Context): Promise<boolean> {
   const { rows } = await sql<{ schedule: string }>`
     select distinct schedule from managed_source
-    where removed_at is null and paused_at is null and kind <> all(${[...WITHOUT_NEWS]}::text[]) and issue is distinct from 'failing'`.execute(
-    ctx.db,
-  );
+    where removed_at is null and paused_at is null and kind <> all(${[...WITHOUT_NEWS]}::text[]) and issue is distinct
+      from 'failing'`.execute(ctx.db);
   return rows.some(({ schedule }) => parseSchedule(schedule).isDaily);
 }

@@ -149,8 +149,10 @@ async function isKnownList(
   if (replacesEarlier !== true) return false;
   const { rows } = await sql`
     select from document d
-    where d.source = ${source} and d.content_hash = ${contentHash} and (${kind === "folder"} or d.external_id = ${externalId})
-      and (exists (select from proposal p where p.document_id = d.id and p.status in ('open', 'held', 'published', 'discarded'))
+    where d.source = ${source} and d.content_hash = ${contentHash}
+      and (${kind === "folder"} or d.external_id = ${externalId})
+      and (exists (select from proposal p where p.document_id = d.id and p.status in ('open', 'held', 'published',
+        'discarded'))
         or exists (select from review_item i where i.document_id = d.id and i.kind = 'news')) limit 1`.execute(ctx.db);
   return rows.length > 0;
 }
@@ -217,7 +219,8 @@ async function newsLimit(ctx: Context, run: BegunRun): Promise<NewsLimit | undef
     )
     select (select jsonb_agg(jsonb_build_object('day', d.day, 'news', d.news)) from (
         select day, sum(news)::int as news from counted where news is not null group by day) d) as days,
-      coalesce((select sum(news - flooded)::int from counted where day = (${now}::timestamptz at time zone 'UTC')::date), 0) as today,
+      coalesce((select sum(news - flooded)::int from counted
+        where day = (${now}::timestamptz at time zone 'UTC')::date), 0) as today,
       (select max(ended_at) from counted) as "lastGoodAt"`.execute(ctx.db);
   const [{ days, today, lastGoodAt } = { days: null, today: 0, lastGoodAt: null }] = rows;
   const daysSince = lastGoodAt === null ? 1 : Math.ceil((now.getTime() - lastGoodAt.getTime()) / DAY_MS);

@@ -75,7 +75,8 @@ it("learns the usual number of a weekday and reports a quiet day until it is ove
   const ran = (day: string, documents: number) =>
     sql`
     insert into source_run (source_id, state, requested_by, requested_at, ended_at, counts)
-    values (${id}, 'done', 'x', ${day}::date, ${day}::date + interval '9 hours', ${JSON.stringify({ documents, rejected: 0, records: documents, reviews: 0, excluded: 0 })}::jsonb)`.execute(
+    values (${id}, 'done', 'x', ${day}::date, ${day}::date + interval '9 hours',
+      ${JSON.stringify({ documents, rejected: 0, records: documents, reviews: 0, excluded: 0 })}::jsonb)`.execute(
       database.db,
     );
   for (const day of ["2026-07-20", "2026-07-27", "2026-08-03", "2026-08-10", "2026-08-17"]) await ran(day, 40);
@@ -106,9 +107,8 @@ it("accepts a new format", async () => {
   const ctx = at("01T12:00:00");
   const id = await addTestSource(ctx, { kind: "folder" });
   await sql`
-    update managed_source set shape = 'Company', issue = 'shape', issue_reason = 'x', issue_since = now() where id = ${id}`.execute(
-    database.db,
-  );
+    update managed_source set shape = 'Company', issue = 'shape', issue_reason = 'x', issue_since = now()
+      where id = ${id}`.execute(database.db);
   await acceptShape(ctx, { id });
   expect(await readSource(ctx, id)).toMatchObject({ issue: "shape" });
   await sql`

@@ -40,9 +40,8 @@ function enqueueDue(ctx: Context): Promise<void> {
     const next = due.rows.map(({ id, schedule }) => ({ id, at: parseSchedule(schedule).next(now) }));
     await sql`
       update managed_source s set next_run_at = n.at
-      from jsonb_to_recordset(${JSON.stringify(next)}::jsonb) as n (id bigint, at timestamptz) where s.id = n.id`.execute(
-      inner.db,
-    );
+      from jsonb_to_recordset(${JSON.stringify(next)}::jsonb) as n (id bigint, at timestamptz)
+        where s.id = n.id`.execute(inner.db);
     // A source whose last run continues is skipped.
     const runs = await sql<{ id: number }>`
       insert into source_run (source_id, requested_by, requested_at)

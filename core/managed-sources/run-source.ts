@@ -57,9 +57,8 @@ async function begin(ctx: Context, runId: number): Promise<BegunRun | undefined>
   const { rows } = await sql<BegunRun>`
     update source_run r set state = 'running', started_at = ${now}, seen_at = ${now}
     from managed_source s where r.id = ${runId} and s.id = r.source_id and r.state = 'queued'
-    returning r.id, s.id as "sourceId", s.kind, s.options, r.options as "runOptions", s.publishing, r.requested_by as "requestedBy"`.execute(
-    ctx.db,
-  );
+    returning r.id, s.id as "sourceId", s.kind, s.options, r.options as "runOptions", s.publishing,
+      r.requested_by as "requestedBy"`.execute(ctx.db);
   return rows[0];
 }
 

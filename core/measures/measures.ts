@@ -62,7 +62,8 @@ export async function recordMeasures(ctx: Context, { route, values }: PageMeasur
     with outdated as (delete from page_measure where day < ${day}::date - ${KEPT_DAYS}::integer)
     insert into page_measure (day, route, measure, up_to, count)
     select ${day}::date, ${route}, measure, up_to, 1
-    from unnest(${counted.map((row) => row.measure)}::text[], ${counted.map((row) => row.up_to)}::double precision[]) as seen (measure, up_to)
+    from unnest(${counted.map((row) => row.measure)}::text[], ${counted.map((row) => row.up_to)}::double precision[])
+      as seen (measure, up_to)
     on conflict (day, route, measure, up_to) do update set count = page_measure.count + 1
   `.execute(ctx.db);
   return counted.length;
@@ -88,7 +89,8 @@ export async function summarizeMeasures(ctx: Context, days: number): Promise<rea
   const { rows } = await sql<MeasureSummary>`
     with threshold as (
       select * from unnest(
-        ${bounds.map((row) => row.measure)}::text[], ${bounds.map((row) => row.good)}::double precision[], ${bounds.map((row) => row.poor)}::double precision[]
+        ${bounds.map((row) => row.measure)}::text[], ${bounds.map((row) => row.good)}::double precision[],
+          ${bounds.map((row) => row.poor)}::double precision[]
       ) as t (measure, good, poor)
     ),
     classes as (

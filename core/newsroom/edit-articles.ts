@@ -42,9 +42,8 @@ export function withdrawArticle(ctx: Context, slug: string): Promise<boolean> {
     const { state } = await readEditableArticle(inner, slug);
     if (state === "withdrawn") return false;
     await sql`
-      update article set state = 'withdrawn', publish_at = null, updated_at = ${inner.clock.now()} where slug = ${slug}`.execute(
-      inner.db,
-    );
+      update article set state = 'withdrawn', publish_at = null, updated_at = ${inner.clock.now()}
+        where slug = ${slug}`.execute(inner.db);
     await writeAudit(inner, "article.withdraw", { articles: [slug] });
     await raiseVersion(inner);
     return true;
@@ -53,7 +52,8 @@ export function withdrawArticle(ctx: Context, slug: string): Promise<boolean> {
 
 async function editableArticles(ctx: Context, slug: string | null): Promise<readonly EditableArticle[]> {
   const { rows } = await sql<EditableArticle>`
-    select a.slug, a.title, a.excerpt, a.category, a.published_on as "publishedOn", a.featured, c.slug as company, a.source_url as "sourceUrl",
+    select a.slug, a.title, a.excerpt, a.category, a.published_on as "publishedOn", a.featured, c.slug as company,
+      a.source_url as "sourceUrl",
       a.is_sample as "isSample", a.state, ${slug === null ? sql`''` : sql`a.markdown`} as markdown
     from article a left join company c on c.id = a.company_id
     where ${slug}::text is null or a.slug = ${slug}
@@ -95,7 +95,8 @@ export interface NewArticle {
 function datedState(day: RawBuilder<unknown>, now: Date): RawBuilder<unknown> {
   const isFuture = sql`${day} > ${now.toISOString().slice(0, 10)}::date`;
   return sql`case when ${isFuture} then 'scheduled' else 'published' end,
-    case when ${isFuture} then ${day}::timestamp at time zone 'UTC' end, case when not ${isFuture} then ${now}::timestamptz end`;
+    case when ${isFuture} then ${day}::timestamp at time zone 'UTC' end, case when not ${isFuture}
+      then ${now}::timestamptz end`;
 }
 
 /**
@@ -114,12 +115,15 @@ export function addArticles(
     }));
     const now = inner.clock.now();
     const { rows: added } = await sql<{ id: number }>`
-      insert into article (slug, title, excerpt, category, markdown, word_count, published_on, featured, company_id, source_url, is_sample, created_at, updated_at,
+      insert into article (slug, title, excerpt, category, markdown, word_count, published_on, featured, company_id,
+        source_url, is_sample, created_at, updated_at,
         state, publish_at, first_published_at)
-      select a.slug, a.title, a.excerpt, a.category, a.markdown, a."wordCount", a."publishedOn", a.featured, a."companyId", a."sourceUrl",
+      select a.slug, a.title, a.excerpt, a.category, a.markdown, a."wordCount", a."publishedOn", a.featured,
+        a."companyId", a."sourceUrl",
         ${isSample}, ${now}, ${now}, ${datedState(sql`a."publishedOn"`, now)}
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as a (
-        slug text, title text, excerpt text, category text, markdown text, "wordCount" integer, "publishedOn" date, featured boolean,
+        slug text, title text, excerpt text, category text, markdown text, "wordCount" integer, "publishedOn" date,
+          featured boolean,
         "companyId" bigint, "sourceUrl" text)
       returning id`.execute(inner.db);
     await keepRevisions(
@@ -154,16 +158,23 @@ export function writeArticle(ctx: Context, article: ArticleFile): Promise<WriteR
     const words = countWords(plainText(readMarkdown(markdown)));
     const now = inner.clock.now();
     const { rows } = await sql<{ id: number; state: ArticleState }>`
-      insert into article as a (slug, title, excerpt, category, markdown, word_count, published_on, featured, company_id, source_url, is_sample, created_at, updated_at,
+      insert into article as a (slug, title, excerpt, category, markdown, word_count, published_on, featured,
+        company_id, source_url, is_sample, created_at, updated_at,
         state, publish_at, first_published_at)
-      values (${slug}, ${title}, ${excerpt}, ${category}, ${markdown}, ${words}, ${publishedOn}, ${featured}, ${companyId}, ${sourceUrl}, false, ${now}, ${now},
+      values (${slug}, ${title}, ${excerpt}, ${category}, ${markdown}, ${words}, ${publishedOn}, ${featured},
+        ${companyId}, ${sourceUrl}, false, ${now}, ${now},
         ${datedState(sql`${publishedOn}::date`, now)})
-      on conflict (slug) do update set title = excluded.title, excerpt = excluded.excerpt, category = excluded.category, markdown = excluded.markdown,
-        word_count = excluded.word_count, published_on = excluded.published_on, featured = excluded.featured, company_id = excluded.company_id,
+      on conflict (slug) do update set title = excluded.title, excerpt = excluded.excerpt, category = excluded.category,
+        markdown = excluded.markdown,
+        word_count = excluded.word_count, published_on = excluded.published_on, featured = excluded.featured,
+        company_id = excluded.company_id,
         source_url = excluded.source_url, is_sample = false, updated_at = excluded.updated_at, is_unedited = false,
-        state = excluded.state, publish_at = excluded.publish_at, first_published_at = coalesce(a.first_published_at, excluded.first_published_at)
-      where (a.title, a.excerpt, a.category, a.markdown, a.published_on, a.featured, a.company_id, a.source_url, a.is_sample, a.state)
-        is distinct from (excluded.title, excluded.excerpt, excluded.category, excluded.markdown, excluded.published_on, excluded.featured, excluded.company_id, excluded.source_url, false, excluded.state)
+        state = excluded.state, publish_at = excluded.publish_at, first_published_at = coalesce(a.first_published_at,
+        excluded.first_published_at)
+      where (a.title, a.excerpt, a.category, a.markdown, a.published_on, a.featured, a.company_id, a.source_url,
+        a.is_sample, a.state)
+        is distinct from (excluded.title, excluded.excerpt, excluded.category, excluded.markdown, excluded.published_on,
+          excluded.featured, excluded.company_id, excluded.source_url, false, excluded.state)
       returning a.id, a.state`.execute(inner.db);
     const [saved] = rows;
     if (saved === undefined) return "unchanged";

@@ -44,7 +44,8 @@ export async function followCatalogue(ctx: Context): Promise<void> {
 async function refreshDrafts(ctx: Context, { after, end }: Entries): Promise<void> {
   const touched = sql`select company_id from change where id > ${after} and id <= ${end}`;
   await sql`
-    delete from article a where a.is_unedited and a.state = 'draft' and a.origin = 'round' and a.first_published_at is null
+    delete from article a where a.is_unedited and a.state = 'draft' and a.origin = 'round'
+      and a.first_published_at is null
       and a.company_id in (${touched}) and not exists (select 1 from lead l where l.round_id = a.round_id)`.execute(
     ctx.db,
   );
@@ -97,17 +98,18 @@ async function draftRounds(ctx: Context, { after, end }: Entries): Promise<reado
   const now = ctx.clock.now();
   const { rows } = await sql<NewRound>`
     select "roundId", rule from (
-      select distinct on (l.round_id) l.round_id as "roundId", coalesce(n.sources ->> l.source_kind, n.rounds) as rule, l.amount_usd_minor
+      select distinct on (l.round_id) l.round_id as "roundId", coalesce(n.sources ->> l.source_kind, n.rounds) as rule,
+        l.amount_usd_minor
       from change k join lead l on l.round_id = k.subject_id, newsroom_rules n
       where k.id > ${after} and k.id <= ${end} and k.subject_kind = 'round' and k.kind = 'added' and ${isDrafted}
-        and l.listed_on > ${dayOf(now)}::date - n.newest_days and (n.least_usd_minor = 0 or l.amount_usd_minor >= n.least_usd_minor)
+        and l.listed_on > ${dayOf(now)}::date - n.newest_days
+          and (n.least_usd_minor = 0 or l.amount_usd_minor >= n.least_usd_minor)
         and coalesce(n.sources ->> l.source_kind, n.rounds) <> 'off'
         and not exists (select 1 from article a where a.round_id = l.round_id)
     ) fresh order by amount_usd_minor desc nulls last, "roundId"
     limit (select greatest(0, n.most_a_day - (
-      select count(*) from article a where a.origin = 'round' and a.created_at >= ${dayOf(now)}::timestamp at time zone 'UTC')) from newsroom_rules n)`.execute(
-    ctx.db,
-  );
+      select count(*) from article a where a.origin = 'round' and a.created_at >= ${dayOf(now)}::timestamp at time zone
+        'UTC')) from newsroom_rules n)`.execute(ctx.db);
   const rules = new Map(rows.map(({ roundId, rule }) => [roundId, rule]));
   const known = await readRoundFacts(ctx, [...rules.keys()]);
   return insertDrafts(

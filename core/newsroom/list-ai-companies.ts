@@ -12,9 +12,12 @@ import { moneyOf, partialDateOf } from "../directory/values.ts";
 export async function listAiCompanies(ctx: Context): Promise<readonly AiCompany[]> {
   const scope = pageScope(ctx);
   const { rows } = await sql<AiCompanyRow>`
-    select row_number() over (order by a.rank) as rank, c.slug, c.name, c.description, a.category, a.arr_estimate, a.valuation, a.employees,
-      c.year_founded, l.round_id, coalesce(l.funding_type, l.stage_text) as funding_type, l.amount_minor, l.currency, l.amount_usd_minor, l.announced_on,
-      l.announced_precision, r.first_sale_on, r.first_sale_precision, a.method, a.source_url, a.source_label, a.retrieved_at
+    select row_number() over (order by a.rank) as rank, c.slug, c.name, c.description, a.category, a.arr_estimate,
+      a.valuation, a.employees,
+      c.year_founded, l.round_id, coalesce(l.funding_type, l.stage_text) as funding_type, l.amount_minor, l.currency,
+      l.amount_usd_minor, l.announced_on,
+      l.announced_precision, r.first_sale_on, r.first_sale_precision, a.method, a.source_url, a.source_label,
+      a.retrieved_at
     from ai_company a
     join company c on c.id = a.company_id and ${companyIsPublished("c")}
     left join lateral (

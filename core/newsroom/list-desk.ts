@@ -35,7 +35,8 @@ interface DeskListInput {
 }
 
 /** SQL: the article of alias `a` has open flags. */
-const isFlagged = sql<boolean>`exists (select 1 from article_flag f where f.article_id = a.id and f.resolved_at is null)`;
+const isFlagged = sql<boolean>`exists (select 1 from article_flag f where f.article_id = a.id
+  and f.resolved_at is null)`;
 
 /** Articles of a view, those added last first. */
 export async function listDeskArticles(
@@ -44,11 +45,13 @@ export async function listDeskArticles(
 ): Promise<readonly DeskArticle[]> {
   const found = containing(search);
   const { rows } = await sql<DeskArticle>`
-    select a.id, a.slug, a.title, a.category, a.state, a.origin, a.is_unedited as "isUnedited", a.featured, a.is_sample as "isSample",
+    select a.id, a.slug, a.title, a.category, a.state, a.origin, a.is_unedited as "isUnedited", a.featured,
+      a.is_sample as "isSample",
       a.publish_at as "publishAt", a.published_on as "publishedOn", a.updated_at as "updatedAt",
       (select count(*)::int from article_flag f where f.article_id = a.id and f.resolved_at is null) as "openFlags"
     from article a left join company c on c.id = a.company_id
-    where ${view === "flagged" ? sql`${isFlagged} and a.state <> 'withdrawn'` : sql`a.state = ${view}`} and (${before ?? null}::bigint is null or a.id < ${before ?? null})
+    where ${view === "flagged" ? sql`${isFlagged} and a.state <> 'withdrawn'` : sql`a.state = ${view}`}
+      and (${before ?? null}::bigint is null or a.id < ${before ?? null})
       and (a.title ilike ${found} or a.slug ilike ${found} or c.name ilike ${found})
     order by a.id desc limit ${limit}`.execute(ctx.db);
   return rows;
@@ -57,8 +60,10 @@ export async function listDeskArticles(
 /** Number of articles per view. */
 export async function countDeskArticles(ctx: Context): Promise<Readonly<Record<DeskView, number>>> {
   const { rows } = await sql<Record<DeskView, number>>`
-    select count(*) filter (where state = 'draft')::int as draft, count(*) filter (where state = 'scheduled')::int as scheduled,
-      count(*) filter (where state = 'published')::int as published, count(*) filter (where state = 'withdrawn')::int as withdrawn,
+    select count(*) filter (where state = 'draft')::int as draft, count(*)
+      filter (where state = 'scheduled')::int as scheduled,
+      count(*) filter (where state = 'published')::int as published, count(*)
+      filter (where state = 'withdrawn')::int as withdrawn,
       count(*) filter (where state <> 'withdrawn' and ${isFlagged})::int as flagged
     from article a`.execute(ctx.db);
   const [counts] = rows;
@@ -82,7 +87,8 @@ export interface DeskArticlePage extends Omit<DeskArticle, "openFlags"> {
 /** Reads an article in any state. Throws AppError `not_found`. */
 export async function readDeskArticle(ctx: Context, { id }: { readonly id: number }): Promise<DeskArticlePage> {
   const { rows } = await sql<DeskArticlePage>`
-    select a.id, a.slug, a.title, a.category, a.state, a.origin, a.is_unedited as "isUnedited", a.featured, a.is_sample as "isSample",
+    select a.id, a.slug, a.title, a.category, a.state, a.origin, a.is_unedited as "isUnedited", a.featured,
+      a.is_sample as "isSample",
       a.publish_at as "publishAt", a.published_on as "publishedOn", a.updated_at as "updatedAt", a.excerpt, a.markdown,
       c.slug as company, a.company_id as "companyId", a.source_url as "sourceUrl", a.word_count as "wordCount",
       a.first_published_at is not null as "wasPublished",

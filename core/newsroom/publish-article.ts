@@ -36,8 +36,10 @@ export function publishArticle(ctx: Context, { id, seen, step }: PublishInput): 
     const at = step.kind === "schedule" ? step.at : null;
     await sql`
       update article set state = ${next}, publish_at = ${at}::timestamptz, updated_at = ${now},
-        published_on = case when ${next} = 'published' and first_published_at is null then ${dayOf(now)}::date else published_on end,
-        first_published_at = case when ${next} = 'published' then coalesce(first_published_at, ${now}) else first_published_at end
+        published_on = case when ${next} = 'published' and first_published_at is null then ${dayOf(now)}::date
+          else published_on end,
+        first_published_at = case when ${next} = 'published' then coalesce(first_published_at, ${now})
+          else first_published_at end
       where id = ${id}`.execute(inner.db);
     await writeAudit(inner, `article.${step.kind}`, { articles: [slug], ...(at !== null && { at }) });
     if (next === "published" || state === "published") await raiseVersion(inner);
@@ -53,7 +55,8 @@ export async function publishDueArticles(ctx: Context): Promise<readonly string[
   return inCatalogueTransaction(ctx, async (inner) => {
     const { rows } = await sql<{ slug: string }>`
       update article set state = 'published', publish_at = null, updated_at = ${inner.clock.now()},
-        published_on = case when first_published_at is null then (publish_at at time zone 'UTC')::date else published_on end,
+        published_on = case when first_published_at is null then (publish_at at time zone 'UTC')::date else published_on
+          end,
         first_published_at = coalesce(first_published_at, publish_at)
       where id in (${due}) returning slug`.execute(inner.db);
     const slugs = rows.map(({ slug }) => slug);

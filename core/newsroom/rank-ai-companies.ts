@@ -141,7 +141,8 @@ function rowsOf(content: string, fileName: string): Record<string, string>[] {
 
 export async function insertAiCompanies(ctx: Context, companies: readonly NewAiCompany[]): Promise<void> {
   await sql`
-    insert into ai_company (company_id, rank, category, arr_estimate, valuation, employees, method, source_url, source_label, retrieved_at)
+    insert into ai_company (company_id, rank, category, arr_estimate, valuation, employees, method, source_url,
+      source_label, retrieved_at)
     select * from jsonb_to_recordset(${JSON.stringify(companies)}::jsonb) as a (
       "companyId" bigint, rank integer, category text, "arrEstimate" text, valuation text, employees text,
       method text, "sourceUrl" text, "sourceLabel" text, "retrievedAt" timestamptz)`.execute(ctx.db);

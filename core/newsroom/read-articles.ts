@@ -92,7 +92,8 @@ interface ArticleRow {
 }
 
 /** SQL: the columns of an {@link ArticleRow}, of article `a` and its company `c`. */
-const ARTICLE_COLUMNS: RawBuilder<unknown> = sql`a.slug, a.title, a.excerpt, a.category, a.published_on, a.word_count, c.industries[1] as industry, a.is_sample`;
+const ARTICLE_COLUMNS: RawBuilder<unknown> = sql`a.slug, a.title, a.excerpt, a.category, a.published_on, a.word_count,
+  c.industries[1] as industry, a.is_sample`;
 
 function toArticleSummary(row: ArticleRow): ArticleSummary {
   return {
@@ -120,7 +121,8 @@ const featuredIds = sql`
 /** A page (from 1) of published articles, newest first; empty for a page that does not exist. */
 export async function listArticles(ctx: Context, { page }: { readonly page: number }): Promise<ArticleListPage> {
   const counts = await sql<{ total: number; featured: number }>`
-    select count(*) as total, least(count(*) filter (where featured), ${FEATURED}::bigint) as featured from article where state = 'published'
+    select count(*) as total, least(count(*) filter (where featured), ${FEATURED}::bigint) as featured from article
+      where state = 'published'
   `.execute(ctx.db);
   const { total, featured } = counts.rows[0] ?? { total: 0, featured: 0 };
   const { offset, limit, pageCount } = pageWindow(page, ARTICLES_PER_PAGE, total - featured);

@@ -6,8 +6,10 @@ import type { Context } from "../context.ts";
 export async function keepRevisions(ctx: Context, articleIds: readonly number[]): Promise<void> {
   if (articleIds.length === 0) return;
   await sql`
-    insert into article_revision (article_id, slug, title, excerpt, category, markdown, featured, company_id, source_url, actor, at)
-    select id, slug, title, excerpt, category, markdown, featured, company_id, source_url, ${ctx.actor.id}, ${ctx.clock.now()}
+    insert into article_revision (article_id, slug, title, excerpt, category, markdown, featured, company_id,
+      source_url, actor, at)
+    select id, slug, title, excerpt, category, markdown, featured, company_id, source_url, ${ctx.actor.id},
+      ${ctx.clock.now()}
     from article where id = any(${articleIds}) order by id`.execute(ctx.db);
 }
 
@@ -37,9 +39,8 @@ export async function listRevisions(
   { articleId, limit }: { readonly articleId: number; readonly limit: number },
 ): Promise<readonly RevisionLine[]> {
   const { rows } = await sql<RevisionLine>`
-    select id, title, actor, at from article_revision where article_id = ${articleId} order by id desc limit ${limit}`.execute(
-    ctx.db,
-  );
+    select id, title, actor, at from article_revision where article_id = ${articleId} order by id desc
+      limit ${limit}`.execute(ctx.db);
   return rows;
 }
 
@@ -52,7 +53,8 @@ interface RevisionRef {
 /** Reads a revision of an article. Throws AppError `not_found`. */
 export async function readRevision(ctx: Context, { articleId, revisionId }: RevisionRef): Promise<Revision> {
   const { rows } = await sql<Revision>`
-    select r.id, r.slug, r.title, r.excerpt, r.category, r.markdown, r.featured, c.slug as company, r.source_url as "sourceUrl", r.actor, r.at
+    select r.id, r.slug, r.title, r.excerpt, r.category, r.markdown, r.featured, c.slug as company,
+      r.source_url as "sourceUrl", r.actor, r.at
     from article_revision r left join company c on c.id = r.company_id
     where r.article_id = ${articleId} and (${revisionId}::bigint is null or r.id = ${revisionId})
     order by r.id desc limit 1`.execute(ctx.db);

@@ -24,7 +24,8 @@ export interface NewsroomRules {
 
 export async function readNewsroomRules(ctx: Context): Promise<NewsroomRules> {
   const { rows } = await sql<NewsroomRules>`
-    select rounds, sources, round_up as "roundUp", least_usd_minor as "leastUsdMinor", newest_days as "newestDays", most_a_day as "mostADay"
+    select rounds, sources, round_up as "roundUp", least_usd_minor as "leastUsdMinor", newest_days as "newestDays",
+      most_a_day as "mostADay"
     from newsroom_rules`.execute(ctx.db);
   const [rules] = rows;
   if (rules === undefined) throw new Error("newsroom_rules is empty");

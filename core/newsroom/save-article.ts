@@ -66,7 +66,8 @@ export function saveArticle(ctx: Context, { id, seen, fields }: SaveInput): Prom
       .where("id", "=", id)
       .where(
         sql<boolean>`(title, slug, excerpt, category, markdown, featured, company_id, source_url)
-          is distinct from (${row.title}, ${row.slug}, ${row.excerpt}, ${row.category}, ${row.markdown}, ${row.featured}::boolean, ${row.company_id}::bigint, ${row.source_url})`,
+          is distinct from (${row.title}, ${row.slug}, ${row.excerpt}, ${row.category}, ${row.markdown},
+            ${row.featured}::boolean, ${row.company_id}::bigint, ${row.source_url})`,
       )
       .executeTakeFirstOrThrow();
     if (numUpdatedRows === 0n) return false;

@@ -60,7 +60,8 @@ export async function readTrackedRounds(ctx: Context, list: TrackedList): Promis
 
 /** SQL condition: the company of table `lead` is in a list of the account. */
 export function isTracked({ id }: Pick<Actor, "id">, list: TrackedList): RawBuilder<SqlBool> {
-  return sql<SqlBool>`lead.company_id in (select t.company_id from tracked_company t where t.owner = ${id} and ${inList(list)})`;
+  return sql<SqlBool>`lead.company_id in (select t.company_id from tracked_company t where t.owner = ${id}
+    and ${inList(list)})`;
 }
 
 /** Number of tracked companies by list. */

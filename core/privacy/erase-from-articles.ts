@@ -31,16 +31,15 @@ export async function eraseFromArticles(ctx: Context, names: readonly string[]):
     select id, title, excerpt, markdown, state = 'published' as "isPublic", ${text} as text from article
     where lower(${text}) like any(${patterns})`);
   await sql`
-    insert into article_flag (article_id, kind, at) select id, 'erased', ${ctx.clock.now()} from unnest(${idsOf(articles)}::bigint[]) as a (id)
-    where not exists (select 1 from article_flag f where f.article_id = a.id and f.kind = 'erased' and f.resolved_at is null)`.execute(
-    ctx.db,
-  );
+    insert into article_flag (article_id, kind, at) select id, 'erased', ${ctx.clock.now()}
+      from unnest(${idsOf(articles)}::bigint[]) as a (id)
+    where not exists (select 1 from article_flag f where f.article_id = a.id and f.kind = 'erased'
+      and f.resolved_at is null)`.execute(ctx.db);
   const hidden = articles.filter(({ isPublic }) => !isPublic).map((article) => withoutNames(article, isNaming));
   await sql`
     update article a set title = x.title, excerpt = x.excerpt, markdown = x.markdown, updated_at = ${ctx.clock.now()}
-    from jsonb_to_recordset(${JSON.stringify(hidden)}::jsonb) as x (id bigint, title text, excerpt text, markdown text) where a.id = x.id`.execute(
-    ctx.db,
-  );
+    from jsonb_to_recordset(${JSON.stringify(hidden)}::jsonb) as x (id bigint, title text, excerpt text, markdown text)
+      where a.id = x.id`.execute(ctx.db);
   await sql`
     update article set slug = 'article-' || id
     where first_published_at is null and slug like any(${names.map((name) => containing(slugOf(name, name)))})`.execute(
@@ -51,8 +50,10 @@ export async function eraseFromArticles(ctx: Context, names: readonly string[]):
   await sql`update article_image set alt = 'Image' where id = any(${idsOf(images)}::bigint[])`.execute(ctx.db);
   // A new revision, so that a form opened before cannot bring the names back unseen.
   await sql`
-    insert into article_revision (article_id, slug, title, excerpt, category, markdown, featured, company_id, source_url, actor, at)
-    select id, slug, title, excerpt, category, markdown, featured, company_id, source_url, ${ctx.actor.id}, ${ctx.clock.now()}
+    insert into article_revision (article_id, slug, title, excerpt, category, markdown, featured, company_id,
+      source_url, actor, at)
+    select id, slug, title, excerpt, category, markdown, featured, company_id, source_url, ${ctx.actor.id},
+      ${ctx.clock.now()}
     from article where id = any(${idsOf(hidden)}) order by id`.execute(ctx.db);
   // The newest revision must match the text of the published article.
   const revisions = await readNaming(sql<NamingText>`

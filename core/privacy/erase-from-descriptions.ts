@@ -33,7 +33,8 @@ export async function eraseFromDescriptions(
     const [ids, texts] = withoutNames(rows);
     if (ids.length === 0) continue;
     await sql`
-      update ${sql.table(table)} t set ${sql.ref(column)} = case when x.text is null then t.${sql.ref(column)} - 'description'
+      update ${sql.table(table)} t set ${sql.ref(column)} = case when x.text is null
+        then t.${sql.ref(column)} - 'description'
         else jsonb_set(t.${sql.ref(column)}, '{description}', to_jsonb(x.text)) end
       from unnest(${ids}::bigint[], ${texts}::text[]) as x (id, text) where t.id = x.id`.execute(ctx.db);
   }
@@ -43,14 +44,12 @@ export async function eraseFromDescriptions(
   );
   const [ids, texts] = withoutNames(shown);
   await sql`
-    update company c set description = x.text from unnest(${ids}::bigint[], ${texts}::text[]) as x (id, text) where c.id = x.id`.execute(
-    ctx.db,
-  );
+    update company c set description = x.text from unnest(${ids}::bigint[], ${texts}::text[]) as x (id, text)
+      where c.id = x.id`.execute(ctx.db);
   const { rows: logged } = await sql<Described>`
     select id, fields ->> 'description' as text from change
-    where subject_kind = 'company' and subject_id = any(${companyIds}) and fields ->> 'description' is not null`.execute(
-    ctx.db,
-  );
+    where subject_kind = 'company' and subject_id = any(${companyIds})
+      and fields ->> 'description' is not null`.execute(ctx.db);
   const naming = logged.filter(({ text }) => isNaming(text)).map(({ id }) => id);
   await sql`update change set fields = '{}' where id = any(${naming})`.execute(ctx.db);
 }

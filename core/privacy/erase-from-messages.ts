@@ -38,9 +38,8 @@ export async function eraseCompaniesFromMessages(ctx: Context, slugs: readonly s
   await sql`
     update outbox_message set state = 'expired', settled_at = ${ctx.clock.now()}, data = null
     where state in ('waiting', 'sending', 'failed') and (
-      ${sent} -> 'leads' = '[]' and coalesce(data ->> 'template', template) <> 'monthly_list' or ${sent} -> 'corrections' = '[]')`.execute(
-    ctx.db,
-  );
+      ${sent} -> 'leads' = '[]' and coalesce(data ->> 'template', template) <> 'monthly_list'
+        or ${sent} -> 'corrections' = '[]')`.execute(ctx.db);
 }
 
 async function rewriteMessages(
@@ -62,7 +61,8 @@ async function rewriteMessages(
     if (rewritten.length === 0) continue;
     await sql`
       update ${sql.table(table)} t set ${sql.ref(column)} = x.after::${type}
-      from unnest(${rewritten.map(({ id }) => id)}::bigint[], ${rewritten.map(({ after }) => after)}::text[]) as x (id, after)
+      from unnest(${rewritten.map(({ id }) => id)}::bigint[], ${rewritten.map(({ after }) => after)}::text[]) as x (id,
+        after)
       where t.id = x.id`.execute(ctx.db);
   }
 }

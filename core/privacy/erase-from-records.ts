@@ -32,7 +32,8 @@ const REJECTED = [
     keys: ["proposal_id", "position"],
     reason: sql`t.outcome ->> 'reason'`,
     excerpt: sql`t.outcome ->> 'excerpt'`,
-    written: sql`outcome = t.outcome - 'excerpt' || jsonb_strip_nulls(jsonb_build_object('reason', x.reason, 'excerpt', x.excerpt))`,
+    written: sql`outcome = t.outcome - 'excerpt' || jsonb_strip_nulls(jsonb_build_object('reason', x.reason, 'excerpt',
+    x.excerpt))`,
   },
   {
     table: "proposal_outcome",
@@ -75,19 +76,19 @@ async function eraseQuotes(ctx: Context, words: readonly string[], isNaming: Tes
 async function eraseSamples(ctx: Context, words: readonly string[], isNaming: Test): Promise<void> {
   const shown = sql`concat_ws(' ', columns, effect -> 'notices', effect -> 'samples')`;
   const { rows } = await sql<{ id: number; text: string; samples: readonly object[] | null }>`
-    select id, ${shown} as text, effect -> 'samples' as samples from proposal where lower(${shown}) like any(${[...words]})`.execute(
-    ctx.db,
-  );
+    select id, ${shown} as text, effect -> 'samples' as samples from proposal
+      where lower(${shown}) like any(${[...words]})`.execute(ctx.db);
   const naming = rows.flatMap(({ id, text, samples }) =>
     isNaming(text) ? [{ id, samples: samples?.filter((one) => !isNaming(JSON.stringify(one))) ?? [] }] : [],
   );
   await sql`
     update proposal p set
-      columns = (select coalesce(jsonb_agg(c.column || '{"samples": []}'), '[]') from jsonb_array_elements(columns) as c ("column")),
-      effect = effect || jsonb_build_object('samples', x.samples) || case when effect ? 'notices' then '{"notices": []}' else '{}'::jsonb end
-    from jsonb_to_recordset(${JSON.stringify(naming)}::jsonb) as x (id bigint, samples jsonb) where p.id = x.id`.execute(
-    ctx.db,
-  );
+      columns = (select coalesce(jsonb_agg(c.column || '{"samples": []}'), '[]')
+        from jsonb_array_elements(columns) as c ("column")),
+      effect = effect || jsonb_build_object('samples', x.samples) || case when effect ? 'notices' then '{"notices": []}'
+        else '{}'::jsonb end
+    from jsonb_to_recordset(${JSON.stringify(naming)}::jsonb) as x (id bigint, samples jsonb)
+      where p.id = x.id`.execute(ctx.db);
 }
 
 /** The source's own words may name a person whom the record does not. */
@@ -101,9 +102,8 @@ async function eraseRawTexts(ctx: Context, words: readonly string[], isNaming: T
     if (naming.length === 0) continue;
     await sql`
       update ${sql.table(table)} t set ${sql.ref(column)} = t.${sql.ref(column)} #- ${[...path, "raw"]}::text[]
-      from jsonb_to_recordset(${JSON.stringify(naming)}::jsonb) as x (${columnsOf(keys)}) where ${sameKey(keys)}`.execute(
-      ctx.db,
-    );
+      from jsonb_to_recordset(${JSON.stringify(naming)}::jsonb) as x (${columnsOf(keys)})
+        where ${sameKey(keys)}`.execute(ctx.db);
   }
 }
 
@@ -113,9 +113,8 @@ async function erasePeopleOfRecords(ctx: Context, words: readonly string[]): Pro
     const people = sql`(t.${sql.ref(column)} #> ${[...path, "people"]}::text[])`;
     const { rows } = await sql<{ key: object; record: EvidenceRecord }>`
       select ${keyOf(keys)} as key, t.${sql.ref(column)} #> ${[...path]}::text[] as record
-      from ${sql.table(table)} t where jsonb_typeof(${people}) = 'array' and lower(${people}::text) like any(${[...words]})`.execute(
-      ctx.db,
-    );
+      from ${sql.table(table)} t where jsonb_typeof(${people}) = 'array'
+        and lower(${people}::text) like any(${[...words]})`.execute(ctx.db);
     const cleaned = rows.flatMap(({ key, record }) => {
       const { people: listable, company } = withoutSuppressed(record, suppressions);
       return listable.length === record.people.length ? [] : [{ ...key, people: listable, company }];
@@ -123,7 +122,8 @@ async function erasePeopleOfRecords(ctx: Context, words: readonly string[]): Pro
     if (cleaned.length === 0) continue;
     await sql`
       update ${sql.table(table)} t set ${sql.ref(column)} = jsonb_set(
-        jsonb_set(t.${sql.ref(column)}, ${[...path, "people"]}::text[], x.people), ${[...path, "company"]}::text[], x.company)
+        jsonb_set(t.${sql.ref(column)}, ${[...path, "people"]}::text[], x.people), ${[...path, "company"]}::text[],
+          x.company)
       from jsonb_to_recordset(${JSON.stringify(cleaned)}::jsonb) as x (${columnsOf(keys)}, people jsonb, company jsonb)
       where ${sameKey(keys)}`.execute(ctx.db);
   }

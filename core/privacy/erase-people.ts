@@ -13,19 +13,20 @@ import { eraseFromRecords } from "./erase-from-records.ts";
  */
 export async function erasePeople(ctx: Context, ids: readonly number[]): Promise<readonly number[]> {
   const { rows: roles } = await sql<ErasedRole>`
-    select id, person_id as "personId", company_id as "companyId", relation, true as "isListed" from role where person_id = any(${ids})
-    union all select id, person_id, company_id, relation, false from withdrawn_role where person_id = any(${ids})`.execute(
-    ctx.db,
-  );
+    select id, person_id as "personId", company_id as "companyId", relation, true as "isListed" from role
+      where person_id = any(${ids})
+    union all select id, person_id, company_id, relation, false from withdrawn_role
+      where person_id = any(${ids})`.execute(ctx.db);
   const roleIds = roles.map(({ id }) => id);
   const { rows: names } = await sql<{ name: string }>`
     select name from person where id = any(${ids}) union
-    select fields ->> 'name' from claim where subject_kind = 'person' and subject_id = any(${ids}) and fields ->> 'name' is not null union
-    select fields ->> 'name' from retired_claim where subject_kind = 'person' and subject_id = any(${ids}) and fields ->> 'name' is not null`.execute(
-    ctx.db,
-  );
+    select fields ->> 'name' from claim where subject_kind = 'person' and subject_id = any(${ids})
+      and fields ->> 'name' is not null union
+    select fields ->> 'name' from retired_claim where subject_kind = 'person' and subject_id = any(${ids})
+      and fields ->> 'name' is not null`.execute(ctx.db);
   const ofThem = sql`
-    (subject_kind = 'person' and subject_id = any(${ids}::bigint[])) or (subject_kind = 'role' and subject_id = any(${roleIds}::bigint[]))`;
+    (subject_kind = 'person' and subject_id = any(${ids}::bigint[]))
+      or (subject_kind = 'role' and subject_id = any(${roleIds}::bigint[]))`;
   await sql`delete from claim where ${ofThem}`.execute(ctx.db);
   await sql`update edit set fields = '{}', before = '{}', reason = 'erased', source_url = null where ${ofThem}`.execute(
     ctx.db,

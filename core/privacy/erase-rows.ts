@@ -53,8 +53,7 @@ export async function eraseAddressesBefore(
     }
     await sql`
       delete from ${sql.table(table)} t using erasure e
-      where e.kind = 'address' and t.${sql.ref(at)} < e.erased_at and e.subject_hash = ${hashOf(sql`t.${sql.ref(column)}`)}`.execute(
-      ctx.db,
-    );
+      where e.kind = 'address' and t.${sql.ref(at)} < e.erased_at
+        and e.subject_hash = ${hashOf(sql`t.${sql.ref(column)}`)}`.execute(ctx.db);
   }
 }

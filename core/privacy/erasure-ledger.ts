@@ -66,7 +66,8 @@ export async function applyErasures(ctx: Context, { key }: { readonly key: Buffe
   return inTransaction(ctx, async (inner) => {
     const { rows } = await sql<{ id: string }>`
       select a.id from account a
-      where exists (select from erasure e where e.kind = 'account' and e.subject_hash = ${hashInSql(sql`a.id`, "account", key)})
+      where exists (select from erasure e where e.kind = 'account'
+        and e.subject_hash = ${hashInSql(sql`a.id`, "account", key)})
       for update of a`.execute(inner.db);
     await eraseAccountRows(
       inner,
@@ -88,5 +89,6 @@ function hashOf(kind: ErasureKind, subject: string, key: Buffer): Buffer {
 function hashInSql(subject: RawBuilder<unknown>, kind: ErasureKind, key: Buffer): RawBuilder<Buffer> {
   const { inner, outer } = hmacPads(key);
   const text = kind === "address" ? sql`lower(trim(${subject}))` : subject;
-  return sql<Buffer>`sha256(${outer}::bytea || sha256(${inner}::bytea || convert_to(${sql.lit(`${kind}:`)} || ${text}, 'UTF8')))`;
+  return sql<Buffer>`sha256(${outer}::bytea || sha256(${inner}::bytea || convert_to(${sql.lit(`${kind}:`)} || ${text},
+    'UTF8')))`;
 }

@@ -56,17 +56,19 @@ async function readValues(ctx: Context, { kind, id }: RequestSubject): Promise<r
   const subjects =
     kind === "person"
       ? sql`select 'person' as kind, ${id}::bigint as id, null as company
-          union all select 'role', r.id, c.name from role r join company c on c.id = r.company_id where r.person_id = ${id}`
+          union all select 'role', r.id, c.name from role r join company c on c.id = r.company_id
+            where r.person_id = ${id}`
       : sql`select 'company' as kind, ${id}::bigint as id, null as company
           union all select 'round', r.id, null from funding_round r where r.company_id = ${id}`;
   const { rows } = await sql<ClaimRow>`
-    select s.kind as about, s.company, f.key as field, f.value, k.method, k.source_url as "sourceUrl", k.retrieved_at as "retrievedAt",
-      k.fields -> 'derivedFrom' as "derivedFrom", case when d.id is not null then jsonb_build_object('source', d.source, 'title', d.title, 'externalId', d.external_id) end as document
+    select s.kind as about, s.company, f.key as field, f.value, k.method, k.source_url as "sourceUrl",
+      k.retrieved_at as "retrievedAt",
+      k.fields -> 'derivedFrom' as "derivedFrom", case when d.id is not null then jsonb_build_object('source', d.source,
+      'title', d.title, 'externalId', d.external_id) end as document
     from (${subjects}) s join claim k on k.subject_kind = s.kind and k.subject_id = s.id
     cross join lateral jsonb_each(k.fields) f left join document d on d.id = k.document_id
-    where f.value <> 'null' and f.key not in ('withdrawn', 'created', 'derivedFrom') order by s.kind, s.id, f.key, k.retrieved_at desc, k.id`.execute(
-    ctx.db,
-  );
+    where f.value <> 'null' and f.key not in ('withdrawn', 'created', 'derivedFrom') order by s.kind, s.id, f.key,
+      k.retrieved_at desc, k.id`.execute(ctx.db);
   return rows.map(({ document, derivedFrom, ...row }) => ({
     ...row,
     source: claimLabel({ method: row.method, fields: { derivedFrom }, document }),
@@ -85,7 +87,8 @@ async function readAddresses(ctx: Context, personId: number): Promise<readonly H
   const { rows } = await sql<HeldAddress>`
     select address, 'published' as origin, url, retrieved_at as at from finder_published where person_id = ${personId}
     union all
-    select address, 'verified', null, max(checked_at) from finder_verification where address = any(${made}) group by address
+    select address, 'verified', null, max(checked_at) from finder_verification where address = any(${made})
+      group by address
     order by address, origin`.execute(ctx.db);
   return rows;
 }
@@ -94,7 +97,8 @@ async function readAddresses(ctx: Context, personId: number): Promise<readonly H
 async function readArticles(ctx: Context, personId: number): Promise<HeldData["articles"]> {
   const { rows } = await sql<{ title: string; slug: string }>`
     select a.title, a.slug from article a join person p on p.id = ${personId}
-    where a.state = 'published' and position(lower(p.name) in lower(a.title || ' ' || a.excerpt || ' ' || a.markdown)) > 0
+    where a.state = 'published' and position(lower(p.name) in lower(a.title || ' ' || a.excerpt || ' ' || a.markdown))
+      > 0
     order by a.published_on desc, a.id`.execute(ctx.db);
   return rows;
 }

@@ -42,9 +42,8 @@ export async function readHeldRows(
         ? sql`t.${sql.ref(column)} = ${id}`
         : sameAddress(sql`t.${sql.ref(column)}`, email);
       const { rows } = await sql<{ row: object }>`
-        select to_jsonb(t) - ${SECRET_COLUMNS}::text[] as row from ${sql.table(table)} t where ${owned} order by to_jsonb(t) ->> 'id'`.execute(
-        ctx.db,
-      );
+        select to_jsonb(t) - ${SECRET_COLUMNS}::text[] as row from ${sql.table(table)} t where ${owned}
+          order by to_jsonb(t) ->> 'id'`.execute(ctx.db);
       return [table, rows.map(({ row }) => row)] as const;
     }),
   );

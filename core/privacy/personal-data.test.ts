@@ -51,7 +51,8 @@ describe("PERSONAL_DATA", () => {
 
   it("marks columns as cascading only where the schema cascades", async () => {
     const { rows } = await sql<{ table: string; how: string }>`
-      select conrelid::regclass::text as table, confdeltype::text as how from pg_constraint where contype = 'f' and confrelid in ('account'::regclass, 'outbox_message'::regclass, 'finder_bulk'::regclass)`.execute(
+      select conrelid::regclass::text as table, confdeltype::text as how from pg_constraint where contype = 'f'
+        and confrelid in ('account'::regclass, 'outbox_message'::regclass, 'finder_bulk'::regclass)`.execute(
       database.db,
     );
     for (const [erased, rule] of [

@@ -45,17 +45,21 @@ export interface RequestDetails {
   readonly doneAt: Date | null;
 }
 
-const COMPANIES_OF_PERSON = sql`array(select distinct c.name from role r join company c on c.id = r.company_id where r.person_id = p.id order by 1)`;
+const COMPANIES_OF_PERSON = sql`array(select distinct c.name from role r join company c on c.id = r.company_id
+  where r.person_id = p.id order by 1)`;
 
 /** Reads a request; null if there is none with this id. */
 export async function readRequest(ctx: Context, id: number): Promise<RequestDetails | null> {
   const { rows } = await sql<Omit<RequestDetails, "deadlines">>`
-    select q.id, q.request_type as type, q.full_name as name, q.email, q.company_name as company, q.received_at as "receivedAt", q.due_on as "dueOn",
+    select q.id, q.request_type as type, q.full_name as name, q.email, q.company_name as company,
+      q.received_at as "receivedAt", q.due_on as "dueOn",
       q.confirmation = 'confirmed' as "isConfirmed",
       coalesce(
-        (select jsonb_build_object('kind', 'person', 'id', p.id, 'name', p.name, 'slug', p.slug, 'companies', ${COMPANIES_OF_PERSON})
+        (select jsonb_build_object('kind', 'person', 'id', p.id, 'name', p.name, 'slug', p.slug, 'companies',
+          ${COMPANIES_OF_PERSON})
           from person p where p.id = q.person_id),
-        (select jsonb_build_object('kind', 'company', 'id', c.id, 'name', c.name, 'slug', c.slug, 'companies', '[]'::jsonb)
+        (select jsonb_build_object('kind', 'company', 'id', c.id, 'name', c.name, 'slug', c.slug, 'companies',
+          '[]'::jsonb)
           from company c where c.id = q.company_id)) as subject,
       q.verification, q.verified_at as "verifiedAt",
       coalesce((select a.email from account a where a.id = q.verified_by), q.verified_by) as "verifiedBy",
@@ -114,22 +118,25 @@ export async function listCandidates(
   { id, name, company }: { readonly id: number; readonly name: string; readonly company: string | null },
 ): Promise<readonly Candidate[]> {
   const { rows } = await sql<Candidate>`
-    with request as (select lower(email) as email, split_part(lower(email), '@', 2) as host, lower(trim(company_name)) as company
+    with request as (select lower(email) as email, split_part(lower(email), '@', 2) as host,
+      lower(trim(company_name)) as company
       from privacy_request where id = ${id}),
     found as (
       select person_id, true as named from person_slug where base = any(${[...nameKeys(name)]})
-      union all select f.person_id, false from finder_published f, request q where f.address = q.email and f.person_id is not null
+      union all select f.person_id, false from finder_published f, request q where f.address = q.email
+        and f.person_id is not null
       union all select r.person_id, false from request q join company_key k
-        on (k.kind, k.value) in (('domain', q.host), ('name', ${companyNameKey(company ?? "")})) join role r using (company_id))
+        on (k.kind, k.value) in (('domain', q.host), ('name', ${companyNameKey(company ?? "")}))
+          join role r using (company_id))
     select 'person' as kind, p.id, p.name, p.slug, ${COMPANIES_OF_PERSON} as companies, found.named as "hasName",
       exists (select from finder_published f where f.person_id = p.id and f.address = q.email) as "hasAddress",
       exists (select from role r join company_key k on k.company_id = r.company_id and k.kind = 'domain'
         where r.person_id = p.id and (q.host = k.value or q.host like '%.' || k.value)) as "hasDomain",
       exists (select from role r join company c on c.id = r.company_id
         where r.person_id = p.id and position(q.company in lower(c.name)) > 0) as "hasCompany"
-    from (select person_id, bool_or(named) as named from found group by 1) found join person p on p.id = found.person_id, request q
-    order by found.named desc, "hasAddress" desc, "hasDomain" desc, "hasCompany" desc, p.withdrawn_at is not null, p.id limit ${MAX_CANDIDATES}`.execute(
-    ctx.db,
-  );
+    from (select person_id, bool_or(named) as named from found group by 1) found join person p
+      on p.id = found.person_id, request q
+    order by found.named desc, "hasAddress" desc, "hasDomain" desc, "hasCompany" desc, p.withdrawn_at is not null, p.id
+      limit ${MAX_CANDIDATES}`.execute(ctx.db);
   return rows;
 }

@@ -67,9 +67,8 @@ async function withdraw(
 export async function returnCompany(ctx: Context, caseId: string, reason: string): Promise<boolean> {
   const { rows } = await sql<{ id: number; companyId: number }>`
     select id, subject_id as "companyId" from edit
-    where subject_kind = 'company' and action = 'suppress' and fields ->> 'case' = ${caseId} and reverted_at is null`.execute(
-    ctx.db,
-  );
+    where subject_kind = 'company' and action = 'suppress' and fields ->> 'case' = ${caseId}
+      and reverted_at is null`.execute(ctx.db);
   for (const { id, companyId } of rows) {
     await markReverted(ctx, id, true);
     await sql`delete from claim where edit_id = ${id}`.execute(ctx.db);
@@ -139,8 +138,10 @@ async function identitiesOf(
       exists (select from edit e where e.subject_kind = 'company' and e.subject_id = c.id and e.action = 'suppress'
         and e.reverted_at is null) as "isSuppressed",
       jsonb_build_array(jsonb_build_object('sourceUrl', null, 'fields', jsonb_strip_nulls(jsonb_build_object(
-        'name', c.name, 'legalName', c.legal_name, 'cik', c.cik, 'website', c.website, 'city', c.city, 'country', c.country))))
-      || (select coalesce(jsonb_agg(jsonb_build_object('fields', jsonb_strip_nulls(k.fields), 'sourceUrl', k.source_url)), '[]')
+        'name', c.name, 'legalName', c.legal_name, 'cik', c.cik, 'website', c.website, 'city', c.city, 'country',
+          c.country))))
+      || (select coalesce(jsonb_agg(jsonb_build_object('fields', jsonb_strip_nulls(k.fields), 'sourceUrl',
+        k.source_url)), '[]')
         from stated k where k.subject_id = c.id) as stated
     from chosen c order by c.id`.execute(ctx.db);
   return rows.map(({ stated, ...company }) => ({

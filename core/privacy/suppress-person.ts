@@ -158,10 +158,12 @@ export async function pageSuppressions(
   const { rows } = await sql<ListedSuppression & { cursor: string }>`
     select s.case_id as "caseId", s.since, s.keys, s."hidesQuotes", ${cursorOf("s.since", "s.case_id")} as cursor,
       (select jsonb_build_object('id', c.id, 'name', c.name) from edit e join company c on c.id = e.subject_id
-        where e.subject_kind = 'company' and e.action = 'suppress' and e.fields ->> 'case' = s.case_id::text limit 1) as company,
+        where e.subject_kind = 'company' and e.action = 'suppress' and e.fields ->> 'case' = s.case_id::text
+          limit 1) as company,
       (select min(q.id) from privacy_request q where q.suppression_case = s.case_id) as request
     from (select case_id, max(since) as since, count(*)::int as keys,
-        bool_or(kind in ('mention', 'company')) as "hidesQuotes" from suppression where lifted_at is null group by case_id) s
+        bool_or(kind in ('mention', 'company')) as "hidesQuotes" from suppression where lifted_at is null
+          group by case_id) s
     where ${begin} order by s.since desc, s.case_id desc limit ${limit + 1}`.execute(ctx.db);
   return pageOf(rows, limit);
 }
@@ -173,10 +175,10 @@ export async function pageSuppressions(
 export async function hideEarlierNames(ctx: Context): Promise<void> {
   await inCatalogueTransaction(ctx, async (inner) => {
     const { rows } = await sql<{ name: string; caseId: string; since: Date }>`
-      select q.full_name as name, s.case_id as "caseId", min(s.since) as since from suppression s join privacy_request q on q.suppression_case = s.case_id
-      where s.lifted_at is null group by s.case_id, q.full_name having not bool_or(s.kind in ('mention', 'company'))`.execute(
-      inner.db,
-    );
+      select q.full_name as name, s.case_id as "caseId", min(s.since) as since from suppression s join privacy_request q
+        on q.suppression_case = s.case_id
+      where s.lifted_at is null group by s.case_id, q.full_name
+        having not bool_or(s.kind in ('mention', 'company'))`.execute(inner.db);
     const names = await addMentions(inner, rows);
     if (names.length > 0) await eraseFromRecords(inner, names);
   });
@@ -229,22 +231,27 @@ async function identitiesOf(
   limit: number,
 ): Promise<readonly StoredPerson[]> {
   const { rows } = await sql<PersonRow>`
-    with p as materialized (select p.id, p.name, p.profile_url, p.email from person p where ${which} order by p.id limit ${limit}),
+    with p as materialized (select p.id, p.name, p.profile_url, p.email from person p where ${which} order by p.id
+      limit ${limit}),
     held_role as materialized (
       select r.person_id, r.company_id from p join role r on r.person_id = p.id
       union select r.person_id, r.company_id from p join withdrawn_role r on r.person_id = p.id
-      union select r.person_id, r.company_id from p join retired_claim r on r.person_id = p.id where r.company_id is not null),
+      union select r.person_id, r.company_id from p join retired_claim r on r.person_id = p.id
+        where r.company_id is not null),
     stated as materialized (
       select c.subject_id, c.fields from p join claim c on c.subject_kind = 'person' and c.subject_id = p.id
-      union all select c.subject_id, c.fields from p join retired_claim c on c.subject_kind = 'person' and c.subject_id = p.id)
+      union all select c.subject_id, c.fields from p join retired_claim c on c.subject_kind = 'person'
+        and c.subject_id = p.id)
     select p.id,
       array(select p.name union select c.fields ->> 'name' from stated c
         where c.subject_id = p.id and c.fields ->> 'name' is not null) as names,
       array(select p.profile_url where p.profile_url is not null union select c.fields ->> 'profileUrl' from stated c
         where c.subject_id = p.id and c.fields ->> 'profileUrl' is not null) as "profileUrls",
       array(select s.slug from person_slug s where s.person_id = p.id) as slugs,
-      array(select f.address from finder_published f where f.person_id = p.id union select p.email where p.email is not null
-        union select c.fields ->> 'email' from stated c where c.subject_id = p.id and c.fields ->> 'email' is not null) as addresses,
+      array(select f.address from finder_published f where f.person_id = p.id union select p.email
+      where p.email is not null
+        union select c.fields ->> 'email' from stated c where c.subject_id = p.id and c.fields ->> 'email' is not null)
+          as addresses,
       (select coalesce(jsonb_agg(distinct jsonb_build_object('kind', k.kind, 'value', k.value)), '[]')
         from held_role r join company_key k on k.company_id = r.company_id where r.person_id = p.id) as keys,
       (select coalesce(jsonb_agg(distinct jsonb_build_object('name', c.name, 'domain', c.domain)), '[]')

@@ -33,9 +33,8 @@ const deliver = async () => {
 /** All mail and webhook messages as one text. */
 const messages = async () => {
   const { rows } = await sql<{ text: string }>`
-    select data::text as text from outbox_message where data is not null union all select body from webhook_delivery`.execute(
-    database.db,
-  );
+    select data::text as text from outbox_message where data is not null union all select body
+      from webhook_delivery`.execute(database.db);
   return rows.map(({ text }) => text).join("\n");
 };
 

@@ -10,9 +10,8 @@ export async function sweepPersonalData(ctx: Context): Promise<void> {
   await inTransaction(ctx, async (inner) => {
     await sql`
       delete from outbox_message
-      where template = 'account_deleted' and (settled_at is not null or (state = 'waiting' and expires_at <= ${inner.clock.now()}))`.execute(
-      inner.db,
-    );
+      where template = 'account_deleted'
+        and (settled_at is not null or (state = 'waiting' and expires_at <= ${inner.clock.now()}))`.execute(inner.db);
     await sql`delete from account_verification where expires_at < ${inner.clock.now()}`.execute(inner.db);
     await sql`delete from rate_limit where ends_at < clock_timestamp()`.execute(inner.db);
     await sql`delete from email_change where expires_at < ${inner.clock.now()}`.execute(inner.db);

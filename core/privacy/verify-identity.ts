@@ -17,10 +17,10 @@ export async function isAddressOfSubject(ctx: Context, requestId: number, addres
   const { rows } = await sql`
     select from privacy_request q where q.id = ${requestId} and (
       exists (select from finder_published f where f.person_id = q.person_id and f.address = ${address.toLowerCase()})
-      or exists (select from company_key k where k.kind = 'domain' and k.value = ${own.kind === "company" ? own.domain : null}
-        and (k.company_id = q.company_id or k.company_id in (select r.company_id from role r where r.person_id = q.person_id))))`.execute(
-    ctx.db,
-  );
+      or exists (select from company_key k where k.kind = 'domain'
+        and k.value = ${own.kind === "company" ? own.domain : null}
+        and (k.company_id = q.company_id or k.company_id in (select r.company_id from role r
+          where r.person_id = q.person_id))))`.execute(ctx.db);
   return rows.length > 0;
 }
 
@@ -28,7 +28,8 @@ export async function isAddressOfSubject(ctx: Context, requestId: number, addres
 export async function domainsOfSubject(ctx: Context, requestId: number): Promise<readonly string[]> {
   const { rows } = await sql<{ domain: string }>`
     select distinct k.value as domain from privacy_request q join company_key k on k.kind = 'domain'
-      and (k.company_id = q.company_id or k.company_id in (select r.company_id from role r where r.person_id = q.person_id))
+      and (k.company_id = q.company_id or k.company_id in (select r.company_id from role r
+        where r.person_id = q.person_id))
     where q.id = ${requestId} order by 1`.execute(ctx.db);
   return rows.map(({ domain }) => domain).filter((domain) => companyDomain(domain).kind === "company");
 }

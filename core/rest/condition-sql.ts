@@ -94,7 +94,8 @@ function testSql(test: Test, column: Column, value: RawBuilder<unknown>): RawBui
       return sql<SqlBool>`${value} ${sql.raw(PATTERNS[test.operator].sql)} ${test.value}::text`;
     case "search":
       if (column.type !== "text") return noSuchOperator(`${type} @@ tsquery`);
-      return sql<SqlBool>`to_tsvector(${test.language}::regconfig, ${value}) @@ ${sql.raw(SEARCHES[test.operator].sql)}(${test.language}::regconfig, ${test.query}::text)`;
+      return sql<SqlBool>`to_tsvector(${test.language}::regconfig,
+        ${value}) @@ ${sql.raw(SEARCHES[test.operator].sql)}(${test.language}::regconfig, ${test.query}::text)`;
     case "is":
       if (test.state === "null") return sql<SqlBool>`${value} is null`;
       if (test.state === "not_null") return sql<SqlBool>`${value} is not null`;

@@ -44,7 +44,8 @@ export function planEmbedded(
   }
   const order = orderSql(relation.to, embed.order, theirs);
   if (isRestError(order)) return order;
-  const from = sql`(${selectResource(relation.to, scope, [...needed.values()])}) e where ${sql.join(conditions, sql` and `)}`;
+  const from = sql`(${selectResource(relation.to, scope, [...needed.values()])}) e
+    where ${sql.join(conditions, sql` and `)}`;
   const { offset, limit } = embed.window;
   const most = relation.isOne ? 1 : Math.min(limit ?? BOUNDS.rows, BOUNDS.rows);
   const page = sql`${from} order by ${order} limit ${most} offset ${relation.isOne ? 0 : offset}`;
@@ -62,7 +63,8 @@ function answered(
 ): readonly AnswerColumn[] {
   if (isSpread)
     return columns.map((column) => ({ name: column.name, value: sql`(select ${column.value} from ${page})` }));
-  const items = sql`select ${sql.join(columns.map((column) => sql`${column.value} as ${sql.ref(column.name)}`))} from ${page}`;
+  const items = sql`select ${sql.join(columns.map((column) => sql`${column.value} as ${sql.ref(column.name)}`))}
+    from ${page}`;
   const value = isOne
     ? sql`(select row_to_json(item) from (${items}) item)`
     : sql`(select coalesce(json_agg(row_to_json(item)), '[]') from (${items}) item)`;

@@ -8,9 +8,9 @@ const { ask, ids } = useRestQueries(database);
 
 describe("pages at large offsets", () => {
   beforeAll(async () => {
-    await sql`insert into lead select (jsonb_populate_record(l, jsonb_build_object('round_id', l.round_id + n * 1000))).* from lead l, generate_series(1, 99) n`.execute(
-      database.db,
-    );
+    await sql`insert into lead
+      select (jsonb_populate_record(l, jsonb_build_object('round_id', l.round_id + n * 1000))).*
+      from lead l, generate_series(1, 99) n`.execute(database.db);
   });
 
   it.each(["?order=industry,id.desc", "?order=funding_date.desc&id=gt.20", "?order=funding_amount.asc.nullsfirst"])(

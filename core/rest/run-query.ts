@@ -64,9 +64,8 @@ export async function runQuery(ctx: Context, input: RunQueryInput): Promise<Rest
         .setAccessMode("read only")
         .setIsolationLevel("repeatable read")
         .execute(async (db) => {
-          await sql`select set_config('statement_timeout', ${String(input.statementTimeoutMs ?? BOUNDS.statementTimeoutMs)}, true)`.execute(
-            db,
-          );
+          await sql`select set_config('statement_timeout',
+            ${String(input.statementTimeoutMs ?? BOUNDS.statementTimeoutMs)}, true)`.execute(db);
           const { offset, limit } = input.query.window;
           const page = await readPage(
             { ...inner, db },
@@ -116,7 +115,8 @@ async function readPage(
           ),
           sql` || `,
         )} || '}'`;
-  const page = sql`select ${values} as item from ${plan.from} where ${partOf(plan, offset, limit)} order by ${plan.orderBy} limit ${limit} offset ${offset < FAR ? offset : 0}`;
+  const page = sql`select ${values} as item from ${plan.from} where ${partOf(plan, offset, limit)}
+    order by ${plan.orderBy} limit ${limit} offset ${offset < FAR ? offset : 0}`;
   if (form === "csv")
     return {
       kind: "texts",
@@ -130,7 +130,8 @@ const FAR = 1_000;
 
 function partOf(plan: RestPlan, offset: number, limit: number): RestPlan["where"] {
   if (offset < FAR) return plan.where;
-  return sql`${plan.key} in (select ${plan.key} from ${plan.from} where ${plan.where} order by ${plan.orderBy} limit ${limit} offset ${offset})`;
+  return sql`${plan.key} in (select ${plan.key} from ${plan.from} where ${plan.where} order by ${plan.orderBy}
+    limit ${limit} offset ${offset})`;
 }
 
 /**

@@ -24,9 +24,8 @@ export function nextAlert(frequency: AlertFrequency, now: Date): Date {
 /** Alert frequency by saved search id, for the acting account. */
 export async function listAlerts(ctx: Context): Promise<ReadonlyMap<number, AlertFrequency>> {
   const { rows } = await sql<{ id: number; frequency: AlertFrequency }>`
-    select a.search_id as id, a.frequency from search_alert a join saved_search s on s.id = a.search_id where s.owner = ${ctx.actor.id}`.execute(
-    ctx.db,
-  );
+    select a.search_id as id, a.frequency from search_alert a join saved_search s on s.id = a.search_id
+      where s.owner = ${ctx.actor.id}`.execute(ctx.db);
   return new Map(rows.map(({ id, frequency }) => [id, frequency]));
 }
 
@@ -45,9 +44,8 @@ export async function setAlert(
     // Serializes concurrent changes, so that a search has one cursor.
     await sql`select from saved_search where id = ${search.id} for update`.execute(inner.db);
     if (frequency === null) {
-      await sql`delete from search_cursor w using search_alert a where a.search_id = ${search.id} and w.id = a.cursor_id`.execute(
-        inner.db,
-      );
+      await sql`delete from search_cursor w using search_alert a where a.search_id = ${search.id}
+        and w.id = a.cursor_id`.execute(inner.db);
       return;
     }
     const { rows } = await sql`select from account where id = ${inner.actor.id}`.execute(inner.db);
@@ -57,14 +55,11 @@ export async function setAlert(
         "Alerts need an account. Sign in and save the search there, or add a webhook.",
       );
     const dueAt = frequency === "at_once" ? inner.clock.now() : nextAlert(frequency, inner.clock.now());
-    const { numAffectedRows } =
-      await sql`update search_alert set frequency = ${frequency}, due_at = ${dueAt} where search_id = ${search.id}`.execute(
-        inner.db,
-      );
+    const { numAffectedRows } = await sql`update search_alert set frequency = ${frequency}, due_at = ${dueAt}
+        where search_id = ${search.id}`.execute(inner.db);
     if ((numAffectedRows ?? 0n) > 0n) return;
     const cursorId = await startCursor(inner, search);
-    await sql`insert into search_alert (search_id, cursor_id, frequency, due_at) values (${search.id}, ${cursorId}, ${frequency}, ${dueAt})`.execute(
-      inner.db,
-    );
+    await sql`insert into search_alert (search_id, cursor_id, frequency, due_at)
+      values (${search.id}, ${cursorId}, ${frequency}, ${dueAt})`.execute(inner.db);
   });
 }

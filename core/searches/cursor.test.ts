@@ -220,9 +220,8 @@ describe("advanceCursor", () => {
     expect(await advance()).toEqual(nothing);
     expect(
       (
-        await sql`select from search_cursor_chunk c where not exists (select from search_cursor w where w.id = c.cursor_id)`.execute(
-          database.db,
-        )
+        await sql`select from search_cursor_chunk c where not exists (select from search_cursor w
+          where w.id = c.cursor_id)`.execute(database.db)
       ).rows,
     ).toEqual([]);
   });

@@ -105,6 +105,7 @@ async function forgetRounds(ctx: Context, cursorId: number, roundIds: readonly n
   await sql`
     update search_cursor_chunk known
     set round_ids = array(select unnest(known.round_ids) except select unnest(gone.round_ids) order by 1)
-    from (select id / 4096 as chunk, array_agg(id) as round_ids from unnest(${[...roundIds]}::bigint[]) id group by 1) gone
+    from (select id / 4096 as chunk, array_agg(id) as round_ids from unnest(${[...roundIds]}::bigint[]) id
+      group by 1) gone
     where known.cursor_id = ${cursorId} and known.chunk = gone.chunk`.execute(ctx.db);
 }

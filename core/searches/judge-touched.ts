@@ -54,8 +54,10 @@ export async function judgeTouched(
       where cursor_id = ${cursorId} and chunk in (select round_id / 4096 from touched)
     ),
     listed as materialized (select round_id from lead where round_id in (select round_id from touched)),
-    matching as materialized (select lead.round_id from lead where lead.round_id in (select round_id from touched) and ${condition})
-    select t.round_id as "roundId", m.round_id is not null as "isMatching", k.round_id is not null as "isKnown", l.round_id is not null as "isListed"
+    matching as materialized (select lead.round_id from lead where lead.round_id in (select round_id from touched)
+    and ${condition})
+    select t.round_id as "roundId", m.round_id is not null as "isMatching", k.round_id is not null as "isKnown",
+      l.round_id is not null as "isListed"
     from touched t
     left join known k on k.round_id = t.round_id
     left join listed l on l.round_id = t.round_id

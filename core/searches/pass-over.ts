@@ -43,9 +43,11 @@ export async function passOver(ctx: Context, { subscribers, until }: Calm): Prom
   const { rows } = await sql<{ id: number }>`
     with ${touchedRounds(Math.min(...subscribers.map(({ position }) => position)), until, "everybody")}
     update search_cursor w set position = ${until}
-    from unnest(${subscribers.map(({ cursorId }) => cursorId)}::bigint[], ${subscribers.map(({ position }) => position)}::bigint[]) as unmoved (id, position)
+    from unnest(${subscribers.map(({ cursorId }) => cursorId)}::bigint[],
+      ${subscribers.map(({ position }) => position)}::bigint[]) as unmoved (id, position)
     where w.id = unmoved.id and w.position = unmoved.position and not exists (
-      select from search_cursor_chunk known join touched on touched.round_id / 4096 = known.chunk and touched.round_id = any(known.round_ids)
+      select from search_cursor_chunk known join touched on touched.round_id / 4096 = known.chunk
+        and touched.round_id = any(known.round_ids)
       where known.cursor_id = w.id)
     returning w.id`.execute(ctx.db);
   return rows.map(({ id }) => id);
@@ -69,9 +71,8 @@ async function mayMatch(ctx: Context, address: string, since: number, until: num
       const { rows } = await inBoundedTime(db, () =>
         sql<{ matches: boolean }>`
         with ${touchedRounds(since, until, peopleOf(filter))}
-        select exists (select from lead where lead.round_id in (select round_id from touched) and ${condition}) as matches`.execute(
-          db,
-        ),
+        select exists (select from lead where lead.round_id in (select round_id from touched) and ${condition})
+          as matches`.execute(db),
       );
       return rows[0]?.matches === true;
     });

@@ -41,7 +41,8 @@ export async function changedFields(
   const inRange = sql`g.id > ${since} and g.id <= ${until}`;
   const loggedOf = (kind: "round" | "company", id: RawBuilder<unknown>) => sql`coalesce((
     select jsonb_object_agg(x.field, jsonb_build_array(x.before, x.after)) from (
-      select f.key as field, (array_agg(f.value -> 0 order by g.id))[1] as before, (array_agg(f.value -> 1 order by g.id desc))[1] as after
+      select f.key as field, (array_agg(f.value -> 0 order by g.id))[1] as before,
+        (array_agg(f.value -> 1 order by g.id desc))[1] as after
       from change g cross join lateral jsonb_each(g.fields) f
       where g.subject_kind = ${sql.lit(kind)} and g.subject_id = ${id} and g.kind = 'changed' and ${inRange}
       group by f.key
@@ -54,7 +55,8 @@ export async function changedFields(
       or exists (select from change g where g.subject_kind = 'role' and ${inRange}
         and g.company_id = c.id and g.kind = 'withdrawn' and g.fields -> 'relation' ->> 0 = 'founder')
       or exists (select from change g where g.subject_kind = 'person' and ${inRange}
-        and g.subject_id in (select o.person_id from role o where o.company_id = c.id and o.relation = 'founder')) as "hasOtherFounder"
+        and g.subject_id in (select o.person_id from role o where o.company_id = c.id and o.relation = 'founder'))
+          as "hasOtherFounder"
     from funding_round r join company c on c.id = r.company_id
     where r.id = any(${[...roundIds]}::bigint[])`.execute(ctx.db);
   return new Map(rows.map((row) => [row.roundId, fieldsOf(row, ctx.actor)]));

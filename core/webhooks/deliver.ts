@@ -81,7 +81,8 @@ interface OpenDelivery {
 /** The delivery if it is pending and its endpoint enabled; else null. */
 async function openDelivery(ctx: Context, id: number): Promise<OpenDelivery | null> {
   const { rows } = await sql<OpenDelivery>`
-    select d.id, d.message_id as "messageId", d.body, e.id as "endpointId", e.url, e.secret, e.former_secret as "formerSecret",
+    select d.id, d.message_id as "messageId", d.body, e.id as "endpointId", e.url, e.secret,
+      e.former_secret as "formerSecret",
       e.former_secret_until as "formerSecretUntil", e.rest_until as "restUntil", s.owner
     from webhook_delivery d join webhook_endpoint e on e.id = d.endpoint_id join saved_search s on s.id = e.search_id
     where d.id = ${id} and d.status = 'pending' and e.disabled_at is null`.execute(ctx.db);
@@ -108,7 +109,8 @@ async function recordAttempt(
   await sql`select from webhook_delivery where id = ${delivery.id} for update`.execute(ctx.db);
   await sql`
     insert into webhook_attempt (delivery_id, number, at, duration_ms, status_code, error, response_excerpt)
-    select d.id, (select count(*) + 1 from webhook_attempt where delivery_id = d.id), ${at}, ${durationMs}, ${statusCode}, ${error}, ${excerpt}
+    select d.id, (select count(*) + 1 from webhook_attempt where delivery_id = d.id), ${at}, ${durationMs},
+      ${statusCode}, ${error}, ${excerpt}
     from webhook_delivery d where d.id = ${delivery.id}`.execute(ctx.db);
   if (verdict.kind === "delivered") {
     await sql`
@@ -119,20 +121,21 @@ async function recordAttempt(
   const longest = new Date(at.getTime() - DISABLE_AFTER_DAYS * 86_400_000);
   await sql`
     update webhook_endpoint
-    set failing_since = coalesce(failing_since, ${at}), rest_until = ${new Date(at.getTime() + durationMs + restAfter(answer))},
+    set failing_since = coalesce(failing_since, ${at}),
+      rest_until = ${new Date(at.getTime() + durationMs + restAfter(answer))},
       disabled_at = case when ${verdict.kind === "gone"} or failing_since <= ${longest} then ${at}::timestamptz end,
       disabled_reason = case
         when ${verdict.kind === "gone"} then ${verdict.error}
-        when failing_since <= ${longest} then ${`No delivery succeeded for ${DISABLE_AFTER_DAYS} days. Last attempt: ${verdict.error}`} end
+        when failing_since <= ${longest}
+          then ${`No delivery succeeded for ${DISABLE_AFTER_DAYS} days. Last attempt: ${verdict.error}`} end
     where id = ${delivery.endpointId} and disabled_at is null`.execute(ctx.db);
 }
 
 /** Finishes a pending delivery. */
 async function finishDelivery(ctx: Context, id: number, status: "delivered" | "failed" | "withheld"): Promise<void> {
   await sql`
-    update webhook_delivery set status = ${status}, finished_at = ${ctx.clock.now()} where id = ${id} and status = 'pending'`.execute(
-    ctx.db,
-  );
+    update webhook_delivery set status = ${status}, finished_at = ${ctx.clock.now()} where id = ${id}
+      and status = 'pending'`.execute(ctx.db);
 }
 
 /** Verdict on a response; `error` is shown to the endpoint's owner. */

@@ -44,11 +44,13 @@ export async function listDeliveries(
 ): Promise<readonly Delivery[]> {
   await ownEndpoint(ctx, endpointId);
   const { rows } = await sql<Delivery>`
-    select d.id, d.endpoint_id as "endpointId", d.message_id as "messageId", d.type, d.status, d.created_at as "createdAt",
+    select d.id, d.endpoint_id as "endpointId", d.message_id as "messageId", d.type, d.status,
+      d.created_at as "createdAt",
       d.finished_at as "finishedAt", d.body, coalesce(tries.list, '[]') as attempts
     from (select * from webhook_delivery where endpoint_id = ${endpointId} order by id desc limit ${limit}) d
     left join lateral (
-      select jsonb_agg(jsonb_build_object('number', a.number, 'at', a.at, 'durationMs', a.duration_ms, 'statusCode', a.status_code,
+      select jsonb_agg(jsonb_build_object('number', a.number, 'at', a.at, 'durationMs', a.duration_ms, 'statusCode',
+        a.status_code,
         'error', a.error, 'responseExcerpt', a.response_excerpt) order by a.number) as list
       from webhook_attempt a where a.delivery_id = d.id
     ) tries on true
@@ -66,7 +68,8 @@ export async function lastDeliveries(ctx: Context, each: number): Promise<readon
   const { rows } = await sql<DeliveryOutcome>`
     select d.id, e.id as "endpointId", d.type, d.status, d.created_at as "createdAt", tried.last as "lastAttempt"
     from webhook_endpoint e join saved_search s on s.id = e.search_id
-    cross join lateral (select id, type, status, created_at from webhook_delivery where endpoint_id = e.id order by id desc limit ${each}) d
+    cross join lateral (select id, type, status, created_at from webhook_delivery where endpoint_id = e.id
+      order by id desc limit ${each}) d
     left join lateral (
       select jsonb_build_object('number', a.number, 'statusCode', a.status_code, 'error', a.error) as last
       from webhook_attempt a where a.delivery_id = d.id order by a.number desc limit 1

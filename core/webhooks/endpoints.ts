@@ -91,9 +91,8 @@ export async function enableEndpoint(ctx: Context, id: number): Promise<void> {
   await inTransaction(ctx, async (inner) => {
     const endpoint = await ownEndpoint(inner, id);
     if (endpoint.disabledAt === null) throw new AppError("conflict", `Webhook ${id} is not disabled.`);
-    await sql`update webhook_endpoint set disabled_at = null, disabled_reason = null, failing_since = null, rest_until = null where id = ${id}`.execute(
-      inner.db,
-    );
+    await sql`update webhook_endpoint set disabled_at = null, disabled_reason = null, failing_since = null,
+      rest_until = null where id = ${id}`.execute(inner.db);
     const waiting = await inner.db
       .selectFrom("webhook_delivery")
       .select("id")

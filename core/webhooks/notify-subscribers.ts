@@ -103,9 +103,7 @@ const ROW = z.looseObject({ round_id: z.number() });
 /** The rounds with the columns visible to the actor, named as in exports. */
 async function readRounds(ctx: Context, roundIds: readonly number[]): Promise<readonly z.infer<typeof ROW>[]> {
   const rows = selectResource(EXPORT_ROWS, "all", visibleColumns(EXPORT_ROWS, ctx.actor));
-  const found =
-    await sql<object>`select r.* from (${rows}) r where r.round_id = any(${[...roundIds]}::bigint[]) order by r.round_id`.execute(
-      ctx.db,
-    );
+  const found = await sql<object>`select r.* from (${rows}) r where r.round_id = any(${[...roundIds]}::bigint[])
+      order by r.round_id`.execute(ctx.db);
   return found.rows.map((row) => ROW.parse(row));
 }

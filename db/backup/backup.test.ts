@@ -128,9 +128,8 @@ describe("a backup", () => {
     await until(
       async () =>
         (
-          await sql`select from pg_locks where not granted and database = (select oid from pg_database where datname = current_database())`.execute(
-            others,
-          )
+          await sql`select from pg_locks where not granted and database = (select oid from pg_database
+            where datname = current_database())`.execute(others)
         ).rows.length > 0,
     );
     await others.insertInto("investor").values({ name: "Later Capital", key: "later" }).execute();

@@ -10,7 +10,8 @@ export interface ProductTable {
 
 /** The product's schemas, without objects of extensions. */
 const OURS = sql`n.nspname in ('public', 'graphile_worker')
-  and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`;
+  and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid
+    and d.deptype = 'e')`;
 
 /** Every table with rows, from the database's catalogue, so that new ones are included automatically. */
 export async function listTables(db: Database): Promise<readonly ProductTable[]> {
@@ -53,13 +54,15 @@ export async function listLoadObstacles(
 ): Promise<readonly { readonly drop: string; readonly create: string }[]> {
   const foreignKeys = await sql<{ drop: string; create: string }>`
     select format('alter table %s drop constraint %I', k.conrelid::regclass, k.conname) as drop,
-      format('alter table %s add constraint %I %s', k.conrelid::regclass, k.conname, pg_get_constraintdef(k.oid)) as create
+      format('alter table %s add constraint %I %s', k.conrelid::regclass, k.conname, pg_get_constraintdef(k.oid))
+        as create
     from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_namespace n on n.oid = c.relnamespace
     where k.contype = 'f' and k.conparentid = 0 and ${OURS} order by 1`.execute(db);
   const indexes = await sql<{ drop: string; create: string }>`
     select format('drop index %s', i.indexrelid::regclass) as drop, pg_get_indexdef(i.indexrelid) as create
     from pg_index i join pg_class c on c.oid = i.indrelid join pg_namespace n on n.oid = c.relnamespace
-    where n.nspname = 'public' and c.relkind = 'r' and not exists (select from pg_constraint k where k.conindid = i.indexrelid) and ${OURS}
+    where n.nspname = 'public' and c.relkind = 'r' and not exists (select from pg_constraint k
+      where k.conindid = i.indexrelid) and ${OURS}
     order by 1`.execute(db);
   // Recreated in this order, because checking foreign keys uses the indexes.
   return [...indexes.rows, ...foreignKeys.rows];

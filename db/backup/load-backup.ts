@@ -100,9 +100,8 @@ async function finish(
 ): Promise<void> {
   await sql`select set_config('maintenance_work_mem', '256MB', true)`.execute(trx);
   await sql.raw(obstacles.map(({ create }) => create).join(";\n")).execute(trx);
-  await sql`select setval(name::regclass, value) from unnest(${sequences.map(({ name }) => name)}::text[], ${sequences.map(({ value }) => value)}::bigint[]) as used (name, value)`.execute(
-    trx,
-  );
+  await sql`select setval(name::regclass, value) from unnest(${sequences.map(({ name }) => name)}::text[],
+    ${sequences.map(({ value }) => value)}::bigint[]) as used (name, value)`.execute(trx);
   await sql`analyze`.execute(trx);
 }
 

@@ -155,7 +155,8 @@ async function describe(
 
 /** Makes the text form of dates and numbers independent of server settings until the transaction ends. */
 export async function setTextFormat(trx: Database): Promise<void> {
-  await sql`select set_config('datestyle', 'ISO, MDY', true), set_config('intervalstyle', 'postgres', true), set_config('bytea_output', 'hex', true),
+  await sql`select set_config('datestyle', 'ISO, MDY', true), set_config('intervalstyle', 'postgres', true),
+    set_config('bytea_output', 'hex', true),
     set_config('extra_float_digits', '1', true), set_config('timezone', 'UTC', true)`.execute(trx);
 }
 

@@ -32,10 +32,10 @@ beforeAll(async () => {
   await cli().run("ingest", "feed", await file("feed.xml", FEED));
   await cli().run("review", "merge", "fernhollow-4", "fernhollow-5");
   const { rows } = await sql<typeof ids>`
-    select (select id from review_item where kind = 'news') as news, (select min(id) from review_item where kind = 'match') as match,
-           (select max(id) from review_item where kind = 'match') as other, (select id from company_merge) as merge`.execute(
-    database.db,
-  );
+    select (select id from review_item where kind = 'news') as news, (select min(id) from review_item
+      where kind = 'match') as match,
+           (select max(id) from review_item where kind = 'match') as other,
+             (select id from company_merge) as merge`.execute(database.db);
   ids = rows[0] ?? ids;
 }, 120_000);
 

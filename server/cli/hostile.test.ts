@@ -107,7 +107,8 @@ const FILES: readonly (readonly [string, Program, readonly string[], () => Promi
 
 async function catalogue() {
   const { rows } = await sql`
-    select (select count(*)::int from company) as companies, (select count(*)::int from funding_round) as rounds, (select count(*)::int from claim) as claims,
+    select (select count(*)::int from company) as companies, (select count(*)::int from funding_round) as rounds,
+      (select count(*)::int from claim) as claims,
            (select count(*)::int from change) as changes`.execute(database.db);
   return { ...Object(rows[0]), broken: await checkCatalogue(fakeClockContext(database.db)) };
 }

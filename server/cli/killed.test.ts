@@ -52,13 +52,16 @@ async function contentOf(db: Database) {
     ),
     keys: await read(sql`select k.kind, k.value, c.slug from company_key k join company c on c.id = k.company_id`),
     leads: await read(
-      sql`select company_slug, company_name, founder_name, amount_minor, currency, amount_usd_minor, stage_text, listed_on, proof_url from lead`,
+      sql`select company_slug, company_name, founder_name, amount_minor, currency, amount_usd_minor, stage_text,
+        listed_on, proof_url from lead`,
     ),
     founders: await read(sql`select slug, name, company_slug, amount_minor from founder_listing`),
     claims: await read(sql`
-      select k.subject_kind, d.external_id, k.ref, k.method, k.source_url, k.fields from claim k join document d on d.id = k.document_id`),
+      select k.subject_kind, d.external_id, k.ref, k.method, k.source_url, k.fields from claim k join document d
+        on d.id = k.document_id`),
     changes: await read(
-      sql`select h.kind, h.subject_kind, c.slug, h.reason, h.fields from change h left join company c on c.id = h.company_id`,
+      sql`select h.kind, h.subject_kind, c.slug, h.reason, h.fields from change h left join company c
+        on c.id = h.company_id`,
     ),
     documents: await read(sql`
       select d.external_id, d.content_hash, d.byte_length, d.reading is not null as read, d.counts,
@@ -83,9 +86,8 @@ async function addHold(db: Database, table: "document" | "claim", read: number):
       end if;
       return null;
     end $$`.execute(db);
-  await sql`create trigger hold before insert on ${sql.table(table)} for each statement execute function hold()`.execute(
-    db,
-  );
+  await sql`create trigger hold before insert on ${sql.table(table)} for each statement execute function
+    hold()`.execute(db);
 }
 
 async function isHeld(db: Database): Promise<boolean> {

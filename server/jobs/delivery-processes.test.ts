@@ -19,12 +19,9 @@ const context = (): Context => ({ ...fakeClockContext(database.db), clock: { now
 /** A run that crosses a month's end delivers for both months. */
 const mailsOf = async (template: string) =>
   (
-    await sql<{
-      receivers: number;
-      repeated: number;
-    }>`select count(distinct to_address)::int as receivers, (count(*) - count(distinct (to_address, data->>'month')))::int as repeated from outbox_message where template = ${template}`.execute(
-      database.db,
-    )
+    await sql<{ receivers: number; repeated: number }>`select count(distinct to_address)::int as receivers,
+      (count(*) - count(distinct (to_address, data->>'month')))::int as repeated from outbox_message
+      where template = ${template}`.execute(database.db)
   ).rows[0];
 
 const waitingJobs = async () =>
@@ -109,9 +106,8 @@ describe("concurrent delivery processes", () => {
     ]);
     const { rows } = await sql<{
       fewer: number;
-    }>`select count(*)::int as fewer from (select delivery_id from free_lead group by 1 having count(*) <> 20) d`.execute(
-      ctx.db,
-    );
+    }>`select count(*)::int as fewer from (select delivery_id from free_lead group by 1
+      having count(*) <> 20) d`.execute(ctx.db);
     expect(rows[0]?.fewer).toBe(0);
   }, 180_000);
 });

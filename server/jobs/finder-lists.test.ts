@@ -31,9 +31,8 @@ it("starts bulk jobs only once the self-test has ended", async () => {
     await mail.stop();
     await names.stop();
   });
-  await sql`insert into account (id, email, email_verified, created_at, updated_at) values ('mei', 'mei@birch.example', true, now(), now())`.execute(
-    database.db,
-  );
+  await sql`insert into account (id, email, email_verified, created_at, updated_at)
+    values ('mei', 'mei@birch.example', true, now(), now())`.execute(database.db);
   await includeLists("mei");
   const id = await createBulk(fakeClockContext(database.db, new Date()), {
     accountId: "mei",
@@ -87,9 +86,8 @@ it("resumes a killed process's bulk job without repeating finished lookups", asy
     await mail.stop();
     await names.stop();
   });
-  await sql`insert into account (id, email, email_verified, created_at, updated_at) values ('ada', 'ada@birch.example', true, now(), now())`.execute(
-    database.db,
-  );
+  await sql`insert into account (id, email, email_verified, created_at, updated_at)
+    values ('ada', 'ada@birch.example', true, now(), now())`.execute(database.db);
   await includeLists("ada");
   const ctx = fakeClockContext(database.db, new Date());
   const bytes = Buffer.from(`Name,Domain\n${PEOPLE.map((name) => `${name} Park,${name}.example`).join("\n")}\n`);

@@ -35,7 +35,8 @@ async function operatorsWebhook() {
 }
 
 const sessions = sql<{ n: number }>`
-  select count(*)::int as n from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and application_name = 'newly-raised'
+  select count(*)::int as n from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+    and application_name = 'newly-raised'
     and state <> 'idle'`;
 
 describe("job processes", () => {
@@ -74,7 +75,8 @@ describe("job processes", () => {
     await until(
       async () =>
         (await numberOf(
-          sql`select count(*)::int as n from pg_locks where relation = 'webhook_delivery'::regclass and database = (select oid from pg_database where datname = current_database()) and not granted`,
+          sql`select count(*)::int as n from pg_locks where relation = 'webhook_delivery'::regclass
+            and database = (select oid from pg_database where datname = current_database()) and not granted`,
         )) > 0,
     );
     expect(await first.end("SIGKILL")).toMatchObject({ code: null });

@@ -237,9 +237,8 @@ describe("webhook", () => {
     const { rows } = await sql<{ id: number }>`
       insert into funding_round (company_id, amount_minor, currency, announced_on, announced_precision, funding_type)
       select company_id, amount_minor, currency, announced_on - n, announced_precision, funding_type
-      from funding_round, generate_series(1, ${ROUNDS_PER_MESSAGE + 4}::int) n where id = ${roundId} returning id`.execute(
-      database.db,
-    );
+      from funding_round, generate_series(1, ${ROUNDS_PER_MESSAGE + 4}::int) n where id = ${roundId}
+        returning id`.execute(database.db);
     await editCatalogue(
       operator(),
       sql`select 1`,

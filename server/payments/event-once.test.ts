@@ -17,9 +17,8 @@ describe("event", () => {
     const kept = async () => (await sql`select from billing_event where id = ${id}`.execute(shop.db)).rows.length;
     // Another order holds that subscription.
     const other = await shop.open("pro", await shop.person());
-    await sql`update billing_order set subscription_id = ${String(completed.object["subscription"])} where reference = ${other.reference}`.execute(
-      shop.db,
-    );
+    await sql`update billing_order set subscription_id = ${String(completed.object["subscription"])}
+      where reference = ${other.reference}`.execute(shop.db);
     await expect(receiveEvent(shop.ctx, shop.deps, signed)).rejects.toThrow("billing_order_subscription_id");
     expect([await kept(), await hasFullAccess(shop.ctx, buyer.id)]).toEqual([0, false]);
     await sql`update billing_order set subscription_id = null where reference = ${other.reference}`.execute(shop.db);

@@ -111,9 +111,8 @@ describe("a customer deleted at Stripe", () => {
     const buyer = await shop.person();
     const first = await shop.open("lifetime", buyer);
     await shop.fake.desk.expire(first.sessionId);
-    await sql`update billing_order set state = 'expired', customer_id = 'cus_deleted' where reference = ${first.reference}`.execute(
-      shop.db,
-    );
+    await sql`update billing_order set state = 'expired', customer_id = 'cus_deleted'
+      where reference = ${first.reference}`.execute(shop.db);
     await shop.fake.store.add({ id: "cus_deleted", object: "customer", deleted: true });
     await shop.open("lifetime", buyer);
     expect(await shop.fake.readSession()).toMatchObject({ customer: null, customer_email: buyer.email });

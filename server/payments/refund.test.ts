@@ -55,11 +55,8 @@ describe("subscription at Stripe", () => {
     const { buyer, subscriptionId } = await subscribed();
     const paymentId =
       (
-        await sql<{
-          id: string;
-        }>`select p.id from billing_payment p join billing_order o on o.id = p.order_id where o.account_id = ${buyer.id}`.execute(
-          shop.db,
-        )
+        await sql<{ id: string }>`select p.id from billing_payment p join billing_order o on o.id = p.order_id
+          where o.account_id = ${buyer.id}`.execute(shop.db)
       ).rows[0]?.id ?? "";
     const before = await jobs("billing.send_change");
     await deliverAll(
@@ -75,11 +72,8 @@ describe("subscription at Stripe", () => {
     const { buyer } = await subscribed();
     const paymentId =
       (
-        await sql<{
-          id: string;
-        }>`select p.id from billing_payment p join billing_order o on o.id = p.order_id where o.account_id = ${buyer.id}`.execute(
-          shop.db,
-        )
+        await sql<{ id: string }>`select p.id from billing_payment p join billing_order o on o.id = p.order_id
+          where o.account_id = ${buyer.id}`.execute(shop.db)
       ).rows[0]?.id ?? "";
     await deliverAll(await shop.fake.desk.dispute(paymentId, "needs_response"));
     expect(await hasFullAccess(shop.ctx, buyer.id)).toBe(false);

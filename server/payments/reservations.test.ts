@@ -141,7 +141,8 @@ describe("one network", () => {
     if (lifetime === undefined) throw new Error("there is no lifetime plan");
     const { left } = await openTier(shop.ctx, "lifetime", lifetime);
     await sql`
-      insert into billing_order (reference, plan, provider, tier, amount_minor, currency, state, created_at, expires_at, paid_at)
+      insert into billing_order (reference, plan, provider, tier, amount_minor, currency, state, created_at, expires_at,
+        paid_at)
       select 'sold-' || n, 'lifetime', 'stripe', 0, 1900, 'usd', 'paid', now(), now(), now()
       from generate_series(1, ${left - 3}::int) n`.execute(shop.db);
     expect([await press({}), await press({}), await press({ address: "192.0.2.9" })]).toEqual([

@@ -20,9 +20,9 @@ describe("billing sweep", () => {
     const { buyer, subscriptionId } = await subscribed();
     shop.now = new Date("2026-10-01T12:30:00Z");
     await shop.fake.desk.renew(subscriptionId, true);
-    await sql`update billing_subscription set synced_at = case id when ${broken.subscriptionId} then timestamptz '2026-08-31' else '2026-09-01' end where id in (${broken.subscriptionId}, ${subscriptionId})`.execute(
-      shop.db,
-    );
+    await sql`update billing_subscription set synced_at = case id when ${broken.subscriptionId}
+      then timestamptz '2026-08-31' else '2026-09-01' end
+      where id in (${broken.subscriptionId}, ${subscriptionId})`.execute(shop.db);
     shop.now = new Date("2026-10-09T12:30:00Z");
     expect(await hasFullAccess(shop.ctx, buyer.id)).toBe(false);
     // The other one's stored state is invalid.
@@ -87,9 +87,8 @@ describe("billing sweep", () => {
     /** Moves time forward by this many hours; an answer counts for six. */
     const askLater = async (hours: number) => {
       shop.now = new Date(shop.now.getTime() + hours * 3_600_000);
-      await sql`update billing_order set synced_at = synced_at - make_interval(hours => ${hours}) where checkout_id = ${sessionId}`.execute(
-        shop.db,
-      );
+      await sql`update billing_order set synced_at = synced_at - make_interval(hours => ${hours})
+        where checkout_id = ${sessionId}`.execute(shop.db);
       await sweepBilling(shop.ctx, shop.deps);
     };
     await askLater(7);
@@ -134,9 +133,8 @@ describe("billing sweep", () => {
     };
     // Real purchases stay.
     const other = await subscribed();
-    await sql`update billing_order set checkout_id = replace(checkout_id, 'cs_test_', 'cs_live_') where account_id = ${other.buyer.id}`.execute(
-      shop.db,
-    );
+    await sql`update billing_order set checkout_id = replace(checkout_id, 'cs_test_', 'cs_live_')
+      where account_id = ${other.buyer.id}`.execute(shop.db);
     await sweepBilling(shop.ctx, live);
     expect([await hasFullAccess(shop.ctx, buyer.id), await hasFullAccess(shop.ctx, other.buyer.id)]).toEqual([
       false,

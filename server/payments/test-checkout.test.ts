@@ -22,9 +22,8 @@ async function cutOff(table: string): Promise<void> {
   await sql`create function cut_off() returns trigger language plpgsql as $$ begin raise exception 'cut off'; end $$`.execute(
     database.db,
   );
-  await sql`create trigger cut_off before insert on ${sql.table(table)} for each row execute function cut_off()`.execute(
-    database.db,
-  );
+  await sql`create trigger cut_off before insert
+    on ${sql.table(table)} for each row execute function cut_off()`.execute(database.db);
 }
 
 async function opened(plan: string) {
@@ -50,7 +49,8 @@ async function opened(plan: string) {
   const sessionId = new URL(started.url).pathname.split("/").at(-1) ?? "";
   const order = async () => {
     const { rows } = await sql<{ id: number; state: string; accountId: string | null; payments: number }>`
-      select id, state, account_id as "accountId", (select count(*)::int from billing_payment where order_id = o.id) as payments
+      select id, state, account_id as "accountId", (select count(*)::int from billing_payment
+        where order_id = o.id) as payments
       from billing_order o where checkout_id = ${sessionId}
     `.execute(database.db);
     const [found] = rows;

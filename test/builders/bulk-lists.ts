@@ -41,9 +41,8 @@ export function useBulkLists() {
     await sql`delete from account`.execute(database.db);
     await sql`insert into account (id, email, email_verified, created_at, updated_at)
       select id, id || '@acme.example', true, now(), now() from unnest(array['ada', 'kofi']) id`.execute(database.db);
-    await sql`insert into entitlement (account_id, plan, source, starts_at) values ('ada', 'pro', 'test', '2026-01-01'), ('kofi', 'pro', 'test', '2026-01-01')`.execute(
-      database.db,
-    );
+    await sql`insert into entitlement (account_id, plan, source, starts_at) values ('ada', 'pro', 'test', '2026-01-01'),
+      ('kofi', 'pro', 'test', '2026-01-01')`.execute(database.db);
   });
   const passes = (seconds: number) => (state.now = new Date(state.now.getTime() + seconds * 1_000));
   const create = (accountId: string, bytes: Uint8Array, fileName = "people.csv") =>

@@ -82,8 +82,10 @@ export async function addLeads(
       from generate_series(1, ${count}) n returning id`.execute(inner.db);
     const ids = companies.rows.map(({ id }) => id);
     const rounds = await sql<{ id: number }>`
-      insert into funding_round (company_id, amount_minor, currency, amount_usd_minor, announced_on, announced_precision, funding_type, created_at, updated_at)
-      select id, 500000000, 'USD', 500000000, ${from}::date - (n - 1)::integer, 'day', 'Seed', ${added}, ${added} from unnest(${ids}::bigint[]) with ordinality as c (id, n)
+      insert into funding_round (company_id, amount_minor, currency, amount_usd_minor, announced_on,
+        announced_precision, funding_type, created_at, updated_at)
+      select id, 500000000, 'USD', 500000000, ${from}::date - (n - 1)::integer, 'day', 'Seed', ${added}, ${added}
+        from unnest(${ids}::bigint[]) with ordinality as c (id, n)
       order by n returning id`.execute(inner.db);
     await refreshDirectory(inner, ids);
     return rounds.rows.map(({ id }) => id);

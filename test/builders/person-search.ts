@@ -88,9 +88,8 @@ export function usePersonSearch() {
       headcount_band: "1-10",
     });
     const birch = await make.company({ slug: "birch", name: "Birch", domain: "birch.example" });
-    await sql`insert into company_key (kind, value, company_id) values ('name', 'acmerobotics', ${acme}), ('domain', 'acme.example', ${acme}), ('domain', 'birch.example', ${birch})`.execute(
-      database.db,
-    );
+    await sql`insert into company_key (kind, value, company_id) values ('name', 'acmerobotics', ${acme}),
+      ('domain', 'acme.example', ${acme}), ('domain', 'birch.example', ${birch})`.execute(database.db);
     await make.role(await make.person({ slug: "ada-park", name: "Ada Park" }), acme, { title: "CEO" });
     await make.role(await make.person({ slug: "ada-park-2", name: "Ada Park" }), birch, { title: "CTO" });
     await make.role(

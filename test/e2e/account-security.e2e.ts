@@ -37,9 +37,8 @@ it("protects an owner's account and back office", async () => {
   const ctx = await world.operator();
   const { db } = ctx;
   const pass = (minutes: number) =>
-    sql`update account_session set created_at = created_at - make_interval(mins => ${minutes}), last_used_at = last_used_at - make_interval(mins => ${minutes})`.execute(
-      db,
-    );
+    sql`update account_session set created_at = created_at - make_interval(mins => ${minutes}),
+      last_used_at = last_used_at - make_interval(mins => ${minutes})`.execute(db);
   const follow = async (address: string, count: number, button: string | RegExp, link?: "account/email") => {
     await page.goto(await world.linkTo(address, count, link));
     expect(await axeViolations(page)).toEqual([]);

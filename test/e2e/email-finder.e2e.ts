@@ -188,8 +188,10 @@ describe("the email finder", () => {
   });
 
   it("links to the document where an address was published", async () => {
-    await sql`insert into finder_published (address, domain, person_id, document_id, published_by, url, retrieved_at, patterns)
-      select 'noor.h@lanternfish.example', 'lanternfish.example', p.id, (select min(id) from document), 'company', 'https://lanternfish.example/team', '2026-08-20T12:00:00Z', '{}'
+    await sql`insert into finder_published (address, domain, person_id, document_id, published_by, url, retrieved_at,
+      patterns)
+      select 'noor.h@lanternfish.example', 'lanternfish.example', p.id, (select min(id) from document), 'company',
+        'https://lanternfish.example/team', '2026-08-20T12:00:00Z', '{}'
       from person p where p.name = 'Noor Haddad' on conflict do nothing`.execute(site.ctx.db);
     const { page } = await hydrated();
     await search(page, "Noor Haddad, lanternfish.example");

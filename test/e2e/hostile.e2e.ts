@@ -223,9 +223,8 @@ describe("endless body", () => {
     ["POST", "/contact", FORM_TYPE],
     ["POST", "/checkout", FORM_TYPE],
   ])("to %s %s is answered before it is read", async (method, path, headers) => {
-    await sql`insert into account (id, email, email_verified, created_at, updated_at) values ('customer', 'customer@birch.example', true, now(), now()) on conflict do nothing`.execute(
-      site.ctx.db,
-    );
+    await sql`insert into account (id, email, email_verified, created_at, updated_at)
+      values ('customer', 'customer@birch.example', true, now(), now()) on conflict do nothing`.execute(site.ctx.db);
     expect(await sendEndlessly(method, path, headers)).toBe(413);
     expect(site.errors).toEqual([]);
   });

@@ -18,7 +18,8 @@ const MAILS = 12;
 
 const WAITING_TO_NOTE = sql`
   from pg_locks
-  where relation = 'outbox_message'::regclass and database = (select oid from pg_database where datname = current_database()) and not granted`;
+  where relation = 'outbox_message'::regclass and database = (select oid from pg_database
+    where datname = current_database()) and not granted`;
 
 /** Blocks writes to the outbox, but not reads, from the first `take` until `release`. */
 function holdOn(ctx: Context): { readonly take: () => Promise<void>; readonly release: () => Promise<void> } {

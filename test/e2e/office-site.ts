@@ -209,11 +209,11 @@ async function fillImportTasks({ ctx }: RunningSite): Promise<void> {
 async function fillSources({ ctx }: RunningSite): Promise<void> {
   const id = await addTestSource(ctx, { kind: "folder" });
   await sql`
-    update managed_source set issue = 'quiet', issue_reason = '0 new on 2026-08-31, usually about 12 on a Monday.', issue_since = ${TODAY}`.execute(
-    ctx.db,
-  );
+    update managed_source set issue = 'quiet', issue_reason = '0 new on 2026-08-31, usually about 12 on a Monday.',
+      issue_since = ${TODAY}`.execute(ctx.db);
   await sql`
-    insert into source_run (source_id, state, requested_by, requested_at, started_at, opened, document, rows, rows_expected)
+    insert into source_run (source_id, state, requested_by, requested_at, started_at, opened, document, rows,
+      rows_expected)
     values (${id}, 'running', 'eva', ${TODAY}, ${TODAY}, 2, 'rounds.csv', 1200, 40000)`.execute(ctx.db);
 }
 

@@ -28,9 +28,8 @@ beforeAll(async () => {
   });
   // The invented names are numbered, and a number is no part of a name.
   await sql`update person set name = regexp_replace(name, '[0-9]+$', '')`.execute(site.ctx.db);
-  await sql`insert into account (id, email, email_verified, created_at, updated_at) values ('ada', 'ada@acme.example', true, now(), now())`.execute(
-    site.ctx.db,
-  );
+  await sql`insert into account (id, email, email_verified, created_at, updated_at)
+    values ('ada', 'ada@acme.example', true, now(), now())`.execute(site.ctx.db);
   await grantAccess(site.ctx, { accountId: "ada", plan: "pro", source: "test", endsAt: null });
 });
 afterAll(async () => {

@@ -150,9 +150,8 @@ describe.skipIf(missing.length > 0)(
       const scans = async () => {
         const { rows } = await sql<{
           scans: number;
-        }>`select coalesce(sum(coalesce(seq_scan, 0) + coalesce(idx_scan, 0)), 0)::int as scans from pg_stat_user_tables where relname = 'lead'`.execute(
-          onReplica,
-        );
+        }>`select coalesce(sum(coalesce(seq_scan, 0) + coalesce(idx_scan, 0)), 0)::int as scans from pg_stat_user_tables
+          where relname = 'lead'`.execute(onReplica);
         return rows[0]?.scans ?? 0;
       };
       const before = await scans();

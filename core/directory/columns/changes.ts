@@ -126,7 +126,8 @@ export const CHANGES: Resource = {
       description:
         'Former and new values by column, such as {"amount": {"from": 2000000, "to": 5000000}}; null in place of values that may name people or need an account.',
       value: sql`case when k.kind = 'changed' and ${companyIsPublished("c")} then (
-        select coalesce(jsonb_object_agg(logged.name, logged.value), '{}') from ${CHANGED} where k.fields ? logged.field) else '{}' end`,
+        select coalesce(jsonb_object_agg(logged.name, logged.value), '{}') from ${CHANGED}
+          where k.fields ? logged.field) else '{}' end`,
     },
     { name: "reason", type: "text", access: "public", description: "Why it changed.", value: reasonText("k") },
   ],

@@ -73,5 +73,6 @@ export function selectResource(
   columns: readonly Column[],
   counting: Counting = "each",
 ): RawBuilder<unknown> {
-  return sql`select ${sql.join(columns.map(({ name, value }) => sql`${value} as ${sql.ref(name)}`))} from ${resource.from(scope, counting)}`;
+  return sql`select ${sql.join(columns.map(({ name, value }) => sql`${value} as ${sql.ref(name)}`))}
+    from ${resource.from(scope, counting)}`;
 }

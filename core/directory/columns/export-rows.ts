@@ -12,7 +12,8 @@ function contact(value: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(
     select ${value} from role o join person p on p.id = o.person_id
     where o.company_id = lead.company_id and p.withdrawn_at is null
-    order by array_position(array['founder', 'executive_officer', 'director', 'promoter', 'employee'], o.relation), o.id limit 1)`;
+    order by array_position(array['founder', 'executive_officer', 'director', 'promoter', 'employee'], o.relation), o.id
+      limit 1)`;
 }
 
 /** SQL: a person's title, else their role in words: "Executive Officer". */

@@ -17,7 +17,8 @@ export function countryName(code: string): RawBuilder<unknown> {
 /** SQL: the location of alias `of` as pages show it: "Austin, Texas, United States". */
 export function place(of: string): RawBuilder<unknown> {
   const column = (name: string) => sql.ref(`${of}.${name}`);
-  return sql`nullif(concat_ws(', ', nullif(${column("city")}, ''), nullif(nullif(${column("region")}, ${column("city")}), ''),
+  return sql`nullif(concat_ws(', ', nullif(${column("city")}, ''),
+    nullif(nullif(${column("region")}, ${column("city")}), ''),
     ${countryName(`${of}.country`)}), '')`;
 }
 

@@ -17,7 +17,8 @@ const INVESTORS: Resource = {
     const links = sql`round_investor m join ${scopedLeads(scope)} l on l.round_id = m.round_id`;
     const counts = sql`count(*) as rounds, count(*) filter (where m.is_lead) as led, max(l.listed_on) as newest`;
     if (counting === "all")
-      return sql`investor i join (select m.investor_id, ${counts} from ${links} group by m.investor_id) t on t.investor_id = i.id`;
+      return sql`investor i join (select m.investor_id, ${counts} from ${links} group by m.investor_id) t
+        on t.investor_id = i.id`;
     return sql`investor i left join lateral (select ${counts} from ${links} where m.investor_id = i.id) t on true
       where i.id in (select m.investor_id from ${links})`;
   },
@@ -130,7 +131,8 @@ export const COMPANIES: Resource = {
   description: "One row for each published company.",
   key: "id",
   from(scope, counting) {
-    const counts = sql`count(*) as rounds, sum(${equityUsd("l")}) / 100::float8 as raised, max(l.listed_on) as newest from lead l`;
+    const counts = sql`count(*) as rounds, sum(${equityUsd("l")}) / 100::float8 as raised, max(l.listed_on) as newest
+      from lead l`;
     const rounds =
       counting === "all"
         ? sql`left join (select l.company_id, ${counts} group by l.company_id) t on t.company_id = c.id`

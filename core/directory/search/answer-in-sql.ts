@@ -83,7 +83,8 @@ function keyOf({ search }: LeadFilter, { by, direction }: LeadSort): RawBuilder<
     case "relevance":
       return search === null
         ? sql`(${DAY})::float8`
-        : sql`(${rankOf(search)} * ${RANK}::float8 + coalesce(${DAY}, ${(direction === "asc" ? RANK : -RANK) / 4}::float8))`;
+        : sql`(${rankOf(search)} * ${RANK}::float8 + coalesce(${DAY},
+          ${(direction === "asc" ? RANK : -RANK) / 4}::float8))`;
     case "date":
       return sql`(${DAY})::float8`;
     case "amount":
@@ -106,7 +107,8 @@ export function rankOf(search: string): RawBuilder<unknown> {
     wordsSearched(search).map((word) => sql`' ' || t.name like ${`% ${word}%`}`),
     sql` and `,
   );
-  return sql`case when t.name = ${wanted} then 3 when ${wanted} <> '' and starts_with(t.name, ${wanted}) then 2 when ${inName} then 1 else 0 end`;
+  return sql`case when t.name = ${wanted} then 3 when ${wanted} <> '' and starts_with(t.name, ${wanted}) then 2
+    when ${inName} then 1 else 0 end`;
 }
 
 /**
@@ -154,7 +156,8 @@ async function countFacet(ctx: Context, question: Question, facet: Facet): Promi
   const sought = find?.facet === facet && facet !== "country" ? `%${find.text.replaceAll(/[\\%_]/g, "\\$&")}%` : "%";
   const { rows } = await sql<CountedValue>`
     with grouped as (
-      select held.value, count(*) as count, min(lead.country collate "C") as country from lead cross join lateral ${valuesHeld(facet)} held (value)
+      select held.value, count(*) as count, min(lead.country collate "C") as country from lead cross join
+        lateral ${valuesHeld(facet)} held (value)
       where ${matching(ctx, question, others)} and held.value <> '' and held.value ilike ${sought} group by held.value
     ),
     ranked as (
@@ -187,7 +190,8 @@ const totals = (amount: RawBuilder<unknown>): RawBuilder<unknown> => sql`count(*
     then least(sum(${amount}), ${Number.MAX_SAFE_INTEGER}::bigint)::bigint end as "amountUsdMinor"`;
 
 const withMedian = (amount: RawBuilder<unknown>): RawBuilder<unknown> => sql`${totals(amount)},
-  count(${amount}) as "withDollars", (percentile_disc(0.5) within group (order by ${amount}))::bigint as "medianUsdMinor"`;
+  count(${amount}) as "withDollars", (percentile_disc(0.5) within group (order by ${amount}))::bigint
+    as "medianUsdMinor"`;
 
 async function readTimeline(ctx: Context, question: Question): Promise<Timeline> {
   const { db } = ctx;
@@ -198,10 +202,12 @@ async function readTimeline(ctx: Context, question: Question): Promise<Timeline>
       from lead cross join lateral ${valuesHeld(facet)} held (name) ${where} group by 1
     ) named where name <> '' order by rounds desc, name collate "C" limit ${MOST_NAMES}`;
   const weeks = await sql<WeekTotals>`
-    select * from (select ${sql.raw(WEEK_SQL)} as week, ${totals(equityUsd("lead"))} from lead ${where} group by 1) weeks
+    select * from (select ${sql.raw(WEEK_SQL)} as week, ${totals(equityUsd("lead"))} from lead ${where}
+      group by 1) weeks
     where week is not null order by 1 desc limit ${MOST_WEEKS}`.execute(db);
   const months = await sql<NamedTotals>`
-    select * from (select ${sql.raw(MONTH_SQL)} as name, ${withMedian(equityUsd("lead"))} from lead ${where} group by 1) months
+    select * from (select ${sql.raw(MONTH_SQL)} as name, ${withMedian(equityUsd("lead"))} from lead ${where}
+      group by 1) months
     where name is not null order by 1 desc limit ${MOST_MONTHS}`.execute(db);
   return {
     months: withEmptyMonths(months.rows.toReversed()),

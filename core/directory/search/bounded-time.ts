@@ -20,9 +20,8 @@ export async function inBoundedTime<T>(
   const { rows } = await sql<{
     before: string;
     bound: string;
-  }>`select current_setting('statement_timeout') as before, set_config('statement_timeout', ${String(mostMs)}, true) as bound`.execute(
-    trx,
-  );
+  }>`select current_setting('statement_timeout') as before, set_config('statement_timeout', ${String(mostMs)},
+    true) as bound`.execute(trx);
   try {
     const done = await work();
     await sql`select set_config('statement_timeout', ${rows[0]?.before ?? "0"}, true)`.execute(trx);

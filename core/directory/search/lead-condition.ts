@@ -92,7 +92,8 @@ function textCondition(search: string, scope: LeadScope): RawBuilder<SqlBool> {
   );
   return sql<SqlBool>`lead.round_id in (
     select t.round_id from lead_text t
-    where case when exists (select 1 from lead_text t where ${asTyped} and ${textInScope(scope)}) then ${asTyped} else ${misspelled} end
+    where case when exists (select 1 from lead_text t where ${asTyped} and ${textInScope(scope)}) then ${asTyped}
+      else ${misspelled} end
   )`;
 }
 

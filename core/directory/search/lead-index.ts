@@ -86,7 +86,8 @@ export class CatalogueIndex {
     const { rows } = await sql<{ stamp: number; records: string | null }>`
       select s.stamp, (
         select json_agg(${LEAD_RECORD} order by lead.round_id)::text
-        from lead left join lead_text on lead_text.round_id = lead.round_id and ${segmentRange("lead_text.round_id", segment)}
+        from lead left join lead_text on lead_text.round_id = lead.round_id
+          and ${segmentRange("lead_text.round_id", segment)}
         where ${segmentRange("lead.round_id", segment)}
       ) as records
       from lead_segment s where s.segment = ${segment}::bigint`.execute(db);

@@ -228,9 +228,8 @@ describe.each([
         const ctx = ctxOf(as);
         const scope = leadScope(ctx, SAMPLE);
         const { rows } = await sql<{ id: number }>`
-        select round_id as id from lead where ${leadsInScope(scope)} and ${leadCondition(filter, ctx.clock, scope)} order by 1`.execute(
-          ctx.db,
-        );
+        select round_id as id from lead where ${leadsInScope(scope)} and ${leadCondition(filter, ctx.clock, scope)}
+          order by 1`.execute(ctx.db);
         expect(rows.map((row) => row.id)).toEqual(
           matches(reach(known, as), filter)
             .map((lead) => lead.roundId)

@@ -111,7 +111,8 @@ async function countKind(ctx: Context, kind: TopicKind): Promise<TopicIndex> {
   const { first, second, leastBelow } = TOPICS[kind];
   const figures = sql`count(*) as rounds, count(distinct lead.company_id) as companies,
     count(*) filter (where lead.amount_minor is null) as undisclosed,
-    count(*) filter (where lead.amount_minor is not null and lead.amount_usd_minor is null) as "withoutDollars", count(${equityUsd("lead")}) as "withDollars",
+    count(*) filter (where lead.amount_minor is not null and lead.amount_usd_minor is null) as "withoutDollars",
+    count(${equityUsd("lead")}) as "withDollars",
     least(sum(${equityUsd("lead")}), ${Number.MAX_SAFE_INTEGER}::bigint)::bigint as "sumUsdMinor",
     (percentile_disc(0.5) within group (order by ${equityUsd("lead")}))::bigint as "medianUsdMinor",
     nullif(max(lead.listed_on), '-infinity') as "newestOn"`;

@@ -62,7 +62,8 @@ function cell({ header, type }: FileColumn): RawBuilder<unknown> {
  * the beginning of the cell.
  */
 function neutral(text: RawBuilder<unknown>, first = text): RawBuilder<unknown> {
-  return sql`case when ascii(${first}) in (${sql.join(FORMULA_STARTS.map((code) => sql.lit(code)))}) and ${first} !~ '^[-+][0-9]+([.,][0-9]+)*$' then '''' || ${text} else ${text} end`;
+  return sql`case when ascii(${first}) in (${sql.join(FORMULA_STARTS.map((code) => sql.lit(code)))})
+    and ${first} !~ '^[-+][0-9]+([.,][0-9]+)*$' then '''' || ${text} else ${text} end`;
 }
 
 function quoted(header: string, delimiter: Delimiter): string {

@@ -90,7 +90,8 @@ export function roundInWords(declared: Declared): RawBuilder<unknown> {
   return sql`concat_ws(' ',
     'Raised ' || coalesce(${amountInWords(declared("currency"), declared("amount"))}, 'an undisclosed amount')
       || coalesce(${dollarsInWords(declared)}, '')
-      || coalesce(' (' || ${declared("funding_type")} || ')', '') || coalesce(', announced ' || ${declared("announced")}, '') || '.',
+      || coalesce(' (' || ${declared("funding_type")} || ')',
+        '') || coalesce(', announced ' || ${declared("announced")}, '') || '.',
     'Investors: ' || nullif(array_to_string(${declared("investors")}, ', '), '') || '.',
     'Source: ' || ${declared("proof_url")})`;
 }

@@ -53,9 +53,11 @@ export async function peopleAt(
     externalId: string | null;
     isSeen: boolean;
   }>`
-    select distinct on (k.value, p.id) k.value as domain, p.name, r.title, c.name as company, d.source, d.title as "documentTitle", d.external_id as "externalId",
+    select distinct on (k.value, p.id) k.value as domain, p.name, r.title, c.name as company, d.source,
+      d.title as "documentTitle", d.external_id as "externalId",
       ${companyIsSeen(ctx, "c.id")} as "isSeen"
-    from company_key k join company c on c.id = k.company_id join role r on r.company_id = c.id join person p on p.id = r.person_id
+    from company_key k join company c on c.id = k.company_id join role r on r.company_id = c.id join person p
+      on p.id = r.person_id
     left join claim e on e.subject_kind = 'role' and e.subject_id = r.id left join document d on d.id = e.document_id
     where k.kind = 'domain' and k.value = any(${[...domains]}) and p.withdrawn_at is null and c.withdrawn_at is null
     order by k.value, p.id, d.id desc nulls last limit ${MAX_COLLEAGUES * domains.length}`.execute(ctx.db);

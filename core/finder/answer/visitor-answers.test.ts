@@ -43,7 +43,8 @@ beforeAll(async () => {
     await sql`insert into company_key (kind, value, company_id) values ('domain', ${domain}, ${company})`.execute(
       ctx.db,
     );
-    await sql`insert into finder_published (address, domain, person_id, document_id, published_by, retrieved_at, patterns)
+    await sql`insert into finder_published (address, domain, person_id, document_id, published_by, retrieved_at,
+      patterns)
       values (${address}, ${domain}, ${person}, ${document}, 'company', '2026-08-20', '{last}')`.execute(ctx.db);
     await recordVerifications(ctx, { domain, control: "refused", method: "smtp", mode: "smtp" }, [
       { address: `bo@${domain}`, result: "valid", flags: [], patterns: ["first"] },

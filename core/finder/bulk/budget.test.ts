@@ -40,9 +40,8 @@ it("refuses a list that needs more than the plan has left, and says what to do",
 
 it("gives back the people of a cancelled or deleted list who were not looked up, once", async () => {
   const id = await begin("2026-10-10", 3);
-  await sql`update finder_bulk_row set state = 'done', status = 'not_found' where bulk_id = ${id} and position = 0`.execute(
-    database.db,
-  );
+  await sql`update finder_bulk_row set state = 'done', status = 'not_found' where bulk_id = ${id}
+    and position = 0`.execute(database.db);
   for (const _ of [1, 2]) await changeBulk(on("2026-10-11"), { accountId: "ada", id }, "cancel");
   await deleteBulk(on("2026-10-11"), { accountId: "ada", id });
   expect(await left("2026-10-11")).toBe(4);

@@ -54,9 +54,8 @@ export async function giveBack(
       select count(*)::int as people from finder_bulk_row r where r.bulk_id = list.id and r.state = 'waiting'
     ) waiting
     where list.id = ${id} and list.account_id = ${accountId} and list.state in ('running', 'paused')
-      and b.account_id = list.account_id and b.month = date_trunc('month', list.created_at at time zone 'UTC')::date`.execute(
-    ctx.db,
-  );
+      and b.account_id = list.account_id
+        and b.month = date_trunc('month', list.created_at at time zone 'UTC')::date`.execute(ctx.db);
 }
 
 /** First day of the month, or of a later one, in UTC. */

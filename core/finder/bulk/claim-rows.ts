@@ -29,13 +29,15 @@ export async function claimRows(
 ): Promise<readonly ClaimedRow[]> {
   const now = ctx.clock.now();
   const { rows } = await sql<ClaimedRow>`
-    with running as (select b.id, b.account_id from finder_bulk b where b.state = 'running' and ${mayRunBulk("b.account_id", now)}),
+    with running as (select b.id, b.account_id from finder_bulk b where b.state = 'running'
+      and ${mayRunBulk("b.account_id", now)}),
     busy as (
       select b.id, b.account_id, count(*) as rows from running b join finder_bulk_row r on r.bulk_id = b.id
       where r.state = 'waiting' and r.claimed_by is not null and r.due_at > ${now} group by b.id, b.account_id
     ),
     offered as (
-      select r.*, b.account_id, coalesce(busy.rows, 0) + row_number() over (partition by b.id order by r.due_at, r.spread, r.position) as job_turn
+      select r.*, b.account_id, coalesce(busy.rows, 0) + row_number() over (partition by b.id order by r.due_at,
+        r.spread, r.position) as job_turn
       from running b left join busy on busy.id = b.id cross join lateral (
         select due.bulk_id, due.position, due.due_at, due.spread from finder_bulk_row due
         where due.bulk_id = b.id and due.state = 'waiting' and due.due_at <= ${now}
@@ -43,7 +45,8 @@ export async function claimRows(
       ) r
     ),
     ordered as (
-      select o.bulk_id, o.position, o.account_id, coalesce((select sum(busy.rows) from busy where busy.account_id = o.account_id), 0)
+      select o.bulk_id, o.position, o.account_id,
+        coalesce((select sum(busy.rows) from busy where busy.account_id = o.account_id), 0)
         + row_number() over (partition by o.account_id order by o.job_turn, o.due_at, o.spread, o.position) as turn
       from offered o
     ),
@@ -54,22 +57,21 @@ export async function claimRows(
     )
     update finder_bulk_row r set claimed_by = ${worker}, due_at = ${leaseEnd(now)}
     from taken where r.bulk_id = taken.bulk_id and r.position = taken.position
-    returning r.bulk_id as "bulkId", taken.account_id as "accountId", r.position, r.name, r.company, r.domain, r.tries`.execute(
-    ctx.db,
-  );
+    returning r.bulk_id as "bulkId", taken.account_id as "accountId", r.position, r.name, r.company, r.domain,
+      r.tries`.execute(ctx.db);
   return rows;
 }
 
 export async function renewClaims(ctx: Context, worker: string): Promise<void> {
-  await sql`update finder_bulk_row set due_at = ${leaseEnd(ctx.clock.now())} where state = 'waiting' and claimed_by = ${worker}
+  await sql`update finder_bulk_row set due_at = ${leaseEnd(ctx.clock.now())} where state = 'waiting'
+    and claimed_by = ${worker}
     and bulk_id in (select id from finder_bulk where state in ('running', 'paused'))`.execute(ctx.db);
 }
 
 /** Releases the unfinished rows of a stopping worker. */
 export async function releaseClaims(ctx: Context, worker: string): Promise<void> {
-  await sql`update finder_bulk_row set claimed_by = null, due_at = ${ctx.clock.now()} where state = 'waiting' and claimed_by = ${worker}`.execute(
-    ctx.db,
-  );
+  await sql`update finder_bulk_row set claimed_by = null, due_at = ${ctx.clock.now()} where state = 'waiting'
+    and claimed_by = ${worker}`.execute(ctx.db);
 }
 
 /** Maximum delay of a row whose mail server has a full queue. */
@@ -96,7 +98,8 @@ export async function finishRow(
   await changeRow(
     ctx,
     row,
-    sql`state = 'done', claimed_by = null, status = ${status}, email = ${email}, confidence = ${confidence}, source = ${source}, verified = ${verified}, flags = ${[...flags]}`,
+    sql`state = 'done', claimed_by = null, status = ${status}, email = ${email}, confidence = ${confidence},
+    source = ${source}, verified = ${verified}, flags = ${[...flags]}`,
   );
 }
 
@@ -117,7 +120,8 @@ async function changeRow(ctx: Context, { bulkId, position }: ClaimedRow, set: Ra
       update finder_bulk_row r set ${set} from before where r.bulk_id = before.bulk_id and r.position = before.position
       returning r.state, r.email, r.verified, r.tries, before.tries as tried
     )
-    update finder_bulk b set done = b.done + (c.state = 'done')::int, found = b.found + (c.email is not null)::int, verified = b.verified + coalesce(c.verified, false)::int,
+    update finder_bulk b set done = b.done + (c.state = 'done')::int, found = b.found + (c.email is not null)::int,
+      verified = b.verified + coalesce(c.verified, false)::int,
       later = b.later + (c.state = 'waiting' and c.tries > 0)::int - (c.tried > 0)::int
     from changed c where b.id = ${bulkId}`.execute(ctx.db);
 }
@@ -125,9 +129,8 @@ async function changeRow(ctx: Context, { bulkId, position }: ClaimedRow, set: Ra
 export async function endFinished(ctx: Context): Promise<void> {
   await sql`
     update finder_bulk b set state = 'done', ended_at = ${ctx.clock.now()}
-    where b.state = 'running' and not exists (select from finder_bulk_row r where r.bulk_id = b.id and r.state = 'waiting')`.execute(
-    ctx.db,
-  );
+    where b.state = 'running' and not exists (select from finder_bulk_row r where r.bulk_id = b.id
+      and r.state = 'waiting')`.execute(ctx.db);
 }
 
 function leaseEnd(now: Date): Date {
@@ -136,5 +139,6 @@ function leaseEnd(now: Date): Date {
 
 /** SQL condition: the account in this column may run bulk jobs now; the set-based version of `mayRunBulkJobs`. */
 export function mayRunBulk(account: string, now: Date): RawBuilder<SqlBool> {
-  return sql<SqlBool>`(${isEntitled(account, now)} or exists (select from account staff where staff.id = ${sql.ref(account)} and staff.role <> 'member'))`;
+  return sql<SqlBool>`(${isEntitled(account, now)} or exists (select from account staff
+    where staff.id = ${sql.ref(account)} and staff.role <> 'member'))`;
 }

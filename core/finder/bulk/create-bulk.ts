@@ -65,7 +65,8 @@ export async function beginBulk(
     for (let from = 0; from < rows.length; from += INSERTED_AT_ONCE) {
       await sql`
         insert into finder_bulk_row (bulk_id, position, cells, name, company, domain, spread, state, due_at, status)
-        select ${id}, r.position, r.cells, r.name, r.company, r.domain, r.spread, case when r.status is null then 'waiting' else 'done' end, ${now}, r.status
+        select ${id}, r.position, r.cells, r.name, r.company, r.domain, r.spread, case when r.status is null
+          then 'waiting' else 'done' end, ${now}, r.status
         from jsonb_to_recordset(${JSON.stringify(rows.slice(from, from + INSERTED_AT_ONCE))}::jsonb)
           as r (position int, cells jsonb, name text, company text, domain text, spread int, status text)`.execute(
         inner.db,
@@ -82,9 +83,8 @@ async function lockAccount(ctx: Context, accountId: string): Promise<void> {
 
 async function refuseTooManyJobs(ctx: Context, accountId: string): Promise<void> {
   const { rows } = await sql<{ jobs: number }>`
-    select count(*)::int as jobs from finder_bulk where account_id = ${accountId} and state in ('running', 'paused')`.execute(
-    ctx.db,
-  );
+    select count(*)::int as jobs from finder_bulk where account_id = ${accountId}
+      and state in ('running', 'paused')`.execute(ctx.db);
   const jobs = rows[0]?.jobs ?? 0;
   if (jobs >= MAX_OPEN_JOBS)
     throw new AppError("conflict", `${jobs} of your lists are still open. Wait for one of them, or cancel it.`);
@@ -217,8 +217,10 @@ export async function removeFromBulkJobs(ctx: Context, isTheirs: RawBuilder<unkn
     with theirs as (select r.bulk_id, r.position from finder_bulk_row r where ${isTheirs}),
     lists as (select id from finder_bulk where id in (select bulk_id from theirs) order by id for no key update),
     gone as (
-      update finder_bulk_row r set status = 'not_found', email = null, confidence = null, source = null, verified = null, flags = '{}'
-      from theirs join lists on lists.id = theirs.bulk_id where r.bulk_id = theirs.bulk_id and r.position = theirs.position
+      update finder_bulk_row r set status = 'not_found', email = null, confidence = null, source = null,
+        verified = null, flags = '{}'
+      from theirs join lists on lists.id = theirs.bulk_id where r.bulk_id = theirs.bulk_id
+        and r.position = theirs.position
       returning r.bulk_id
     )
     select distinct bulk_id as id from gone`.execute(ctx.db);

@@ -40,9 +40,8 @@ it("lists the best contact of each company, with the leads' columns", async () =
   await make.round(acme, { announced_on: "2024-08-01" });
   await make.round(birch, { announced_on: "2026-07-01" });
   await sql`insert into contact (company_id, person_id, address, status, confidence, proof_label)
-    values (${acme}, ${ida}, 'ida@acme.example', 'verified', 'high', 'Mailbox confirmed'), (${acme}, null, 'hello@acme.example', 'published', 'high', 'Site')`.execute(
-    database.db,
-  );
+    values (${acme}, ${ida}, 'ida@acme.example', 'verified', 'high', 'Mailbox confirmed'),
+      (${acme}, null, 'hello@acme.example', 'published', 'high', 'Site')`.execute(database.db);
   await rebuildDirectory(ctx());
 
   expect(await countLeadPeople(ctx(), { ...input, most: 50 })).toEqual({ companies: 2, people: 1, known: 1 });

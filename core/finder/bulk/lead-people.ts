@@ -54,7 +54,8 @@ export async function fileOfLeads(
   { most, ...input }: LeadsInput & { readonly most: number },
 ): Promise<BulkFile> {
   const { rows } = await sql<{ cells: (string | number | null)[]; domain: string | null; isKnown: boolean }>`
-    select jsonb_build_array(${sql.join(COLUMNS.map(([heading]) => sql.ref(heading)))}) as cells, domain, ${IS_KNOWN} as "isKnown"
+    select jsonb_build_array(${sql.join(COLUMNS.map(([heading]) => sql.ref(heading)))}) as cells, domain,
+      ${IS_KNOWN} as "isKnown"
     from (${newestLeads(ctx, input)} limit ${Math.min(most, BULK_LIMITS.rows)}) leads`.execute(ctx.db);
   const at = (heading: (typeof COLUMNS)[number][0]) => COLUMNS.findIndex(([name]) => name === heading);
   return {
@@ -84,7 +85,8 @@ function newestLeads(ctx: Context, { selection, sampleSize }: LeadsInput) {
   });
   const values = COLUMNS.map(([heading, name]) => sql`${columnNamed(EXPORT_ROWS, name)?.value} as ${sql.ref(heading)}`);
   return sql`select * from (
-      select distinct on (lead.company_id) lead.company_id, lead.listed_on, lead.round_id, lead.domain, k.status, ${sql.join(values)}
+      select distinct on (lead.company_id) lead.company_id, lead.listed_on, lead.round_id, lead.domain, k.status,
+        ${sql.join(values)}
       from ${chosen} order by lead.company_id, lead.listed_on desc, lead.round_id desc
     ) each_company order by listed_on desc, round_id desc`;
 }

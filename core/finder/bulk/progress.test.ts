@@ -13,7 +13,8 @@ const { database, state, ctx, passes, create, run, bytesOf } = useBulkLists();
 /** The expected counters of a bulk job, from its rows. */
 async function counted(id: string) {
   const { rows } = await sql`
-    select count(*) filter (where state = 'done')::int as done, count(email)::int as found, count(*) filter (where verified)::int as verified,
+    select count(*) filter (where state = 'done')::int as done, count(email)::int as found, count(*)
+      filter (where verified)::int as verified,
       count(*) filter (where state = 'waiting' and tries > 0)::int as later
     from finder_bulk_row where bulk_id = ${id}`.execute(database.db);
   return rows[0];

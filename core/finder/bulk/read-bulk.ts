@@ -25,7 +25,8 @@ async function read(ctx: Context, accountId: string, id: string | null): Promise
   const { rows } = await sql<Bulk>`
     select b.id, b.file_name as "fileName", b.format, case when ${isHeldBack} then 'paused' else b.state end as state,
       case when ${isHeldBack} then 'plan' when b.state = 'paused' then 'owner' end as "pausedBy",
-      b.rows, b.done, b.found, b.verified, b.later, b.created_at as "createdAt", b.ended_at as "endedAt", b.purge_at as "purgeAt"
+      b.rows, b.done, b.found, b.verified, b.later, b.created_at as "createdAt", b.ended_at as "endedAt",
+      b.purge_at as "purgeAt"
     from finder_bulk b
     where b.account_id = ${accountId} and ${id === null ? sql`true` : sql`b.id = ${id}`}
     order by b.created_at desc, b.id limit ${MAX_LISTED}`.execute(ctx.db);
@@ -57,9 +58,8 @@ export async function readBulkRows(
   const { rows } = await sql<BulkRow>`
     select r.position, r.name, r.company, r.domain, r.status, r.email, r.confidence, r.source, r.verified, r.flags
     from finder_bulk b join finder_bulk_row r on r.bulk_id = b.id
-    where b.id = ${id} and b.account_id = ${accountId} and r.position > ${after} order by r.position limit ${limit}`.execute(
-    ctx.db,
-  );
+    where b.id = ${id} and b.account_id = ${accountId} and r.position > ${after} order by r.position
+      limit ${limit}`.execute(ctx.db);
   return rows;
 }
 

@@ -29,7 +29,8 @@ const FOUND: Readonly<Record<LookedUpField, RawBuilder<unknown>>> = {
   "Email source": sql`r.source`,
   "Email verified": sql`case when r.verified then 'yes' when r.email is not null then 'no' end`,
   "Email status": sql`case r.status ${cases(ROW_STATUS)} else 'Not looked up yet' end`,
-  "Email notes": sql`(select string_agg(case flag ${cases(FLAG_NOTES)} end, '; ' order by at) from unnest(r.flags) with ordinality as f (flag, at))`,
+  "Email notes": sql`(select string_agg(case flag ${cases(FLAG_NOTES)} end, '; ' order by at) from unnest(r.flags)
+  with ordinality as f (flag, at))`,
 };
 
 /**
@@ -70,7 +71,8 @@ export async function openBulkResult(
   const columns = values.map((value, at): FileColumn => ({ header: `c${at}`, ...value }));
   const named = columns.map((column, at) => ({ ...column, header: asHeading(headers[at] ?? "", !isWorkbook) }));
   const query = sql`select ${writer.rowText(columns)} from (
-    select ${sql.join(columns.map(({ header, value }) => sql`${value} as ${sql.id(header)}`))} from finder_bulk_row r where r.bulk_id = ${id} order by r.position offset 0
+    select ${sql.join(columns.map(({ header, value }) => sql`${value} as ${sql.id(header)}`))} from finder_bulk_row r
+      where r.bulk_id = ${id} order by r.position offset 0
   ) file_row`;
   const trx = await ctx.db.startTransaction().setIsolationLevel("repeatable read").execute();
   const stop = new AbortController();

@@ -36,9 +36,8 @@ describe("rows of bulk jobs", () => {
     const { rows } = await sql<{
       id: string;
       n: number;
-    }>`select b.account_id as id, count(*)::int as n from finder_bulk b join finder_bulk_row r on r.bulk_id = b.id where r.claimed_by is not null group by 1 order by 1`.execute(
-      database.db,
-    );
+    }>`select b.account_id as id, count(*)::int as n from finder_bulk b join finder_bulk_row r on r.bulk_id = b.id
+      where r.claimed_by is not null group by 1 order by 1`.execute(database.db);
     expect([next.length, rows]).toEqual([
       12,
       [
@@ -54,9 +53,8 @@ describe("rows of bulk jobs", () => {
     await claimRows(ctx(), { worker: "w", most: 10 });
     const { rows } = await sql<{
       n: number;
-    }>`select count(*)::int as n from finder_bulk b join finder_bulk_row r on r.bulk_id = b.id where r.claimed_by is not null group by b.account_id`.execute(
-      database.db,
-    );
+    }>`select count(*)::int as n from finder_bulk b join finder_bulk_row r on r.bulk_id = b.id
+      where r.claimed_by is not null group by b.account_id`.execute(database.db);
     expect(rows).toEqual([{ n: 5 }, { n: 5 }]);
   });
 

@@ -51,9 +51,8 @@ async function published(
     external_id: `${address} ${source}`,
   });
   await sql`insert into finder_published (address, domain, person_id, document_id, published_by, retrieved_at, patterns)
-    values (${address}, ${domain}, ${person}, ${document}, ${source === "company-site" ? "company" : "elsewhere"}, '2026-08-20', ${patterns})`.execute(
-    database.db,
-  );
+    values (${address}, ${domain}, ${person}, ${document}, ${source === "company-site" ? "company" : "elsewhere"},
+      '2026-08-20', ${patterns})`.execute(database.db);
 }
 
 const verified = (domain: string, address: string, patterns: Pattern[], on = NOW) =>

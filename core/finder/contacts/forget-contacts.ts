@@ -19,7 +19,6 @@ export async function forgetContactsOf(
     delete from contact k using person_slug s
     where s.person_id = k.person_id and s.base = any(${[...bases]})
       and (${domains.length === 0} or exists (
-        select from company_key ck where ck.kind = 'domain' and ck.company_id = k.company_id and ck.value = any(${[...domains]})))`.execute(
-    ctx.db,
-  );
+        select from company_key ck where ck.kind = 'domain' and ck.company_id = k.company_id
+          and ck.value = any(${[...domains]})))`.execute(ctx.db);
 }

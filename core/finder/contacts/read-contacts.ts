@@ -57,13 +57,16 @@ export async function readContacts(
   }>`
     select c.id as "companyId", c.domain, c.is_sample as "isSample",
       coalesce((
-        select jsonb_agg(jsonb_build_object('name', one.name, 'personSlug', one.person_slug, 'title', one.title, 'slug', one.slug, 'profileUrl', one.profile_url,
+        select jsonb_agg(jsonb_build_object('name', one.name, 'personSlug', one.person_slug, 'title', one.title, 'slug',
+          one.slug, 'profileUrl', one.profile_url,
           'address', ${addressOf("one")}) order by one.rank, one.id)
         from (
           select * from (
-            select distinct on (p.id) p.id, p.name, p.slug as person_slug, o.title, case when o.relation = 'founder' then p.slug end as slug, p.profile_url, ${RANK} as rank,
+            select distinct on (p.id) p.id, p.name, p.slug as person_slug, o.title, case when o.relation = 'founder'
+              then p.slug end as slug, p.profile_url, ${RANK} as rank,
               k.address, k.status, k.proof_label, k.proof_url, k.verified_at
-            from role o join person p on p.id = o.person_id left join contact k on k.company_id = o.company_id and k.person_id = p.id
+            from role o join person p on p.id = o.person_id left join contact k on k.company_id = o.company_id
+              and k.person_id = p.id
             where o.company_id = c.id and p.withdrawn_at is null order by p.id, ${RANK}, o.id
           ) each_person order by each_person.rank, each_person.id limit ${most}
         ) one), '[]') as people,
@@ -96,6 +99,8 @@ const RANK = sql`case when o.relation = 'founder' then 0 when o.title ~* '\\m(ce
 /** SQL: the address in the columns of `contact` that this relation has, as JSON; null without one. */
 function addressOf(of: string) {
   const column = (name: string) => sql.ref(`${of}.${name}`);
-  return sql`case when ${column("address")} is not null then jsonb_build_object('address', ${column("address")}, 'status', ${column("status")},
-    'proof', jsonb_build_object('label', ${column("proof_label")}, 'url', ${column("proof_url")}), 'verifiedAt', ${column("verified_at")}) end`;
+  return sql`case when ${column("address")} is not null then jsonb_build_object('address', ${column("address")},
+    'status', ${column("status")},
+    'proof', jsonb_build_object('label', ${column("proof_label")}, 'url', ${column("proof_url")}), 'verifiedAt',
+    ${column("verified_at")}) end`;
 }

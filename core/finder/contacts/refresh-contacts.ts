@@ -74,13 +74,13 @@ export async function followCatalogue(ctx: Context, suppressionKey: Buffer): Pro
       union select r.company_id from next n join role r on r.person_id = n.subject_id where n.subject_kind = 'person'
     )
     select coalesce(max(next.id), 0) as last, count(*)::int as count,
-      coalesce((select array_agg(c.id) from company c join touched t on t.id = c.id where c.domain is not null), '{}') as companies
+      coalesce((select array_agg(c.id) from company c join touched t on t.id = c.id where c.domain is not null),
+        '{}') as companies
     from next`.execute(ctx.db);
   const [{ last, count, companies } = { last: 0, count: 0, companies: [] }] = rows;
   const expired = await sql<{ id: number }>`
-    select distinct company_id as id from contact where status = 'verified' and verified_at < ${oldestRecent(ctx.clock.now())}`.execute(
-    ctx.db,
-  );
+    select distinct company_id as id from contact where status = 'verified'
+      and verified_at < ${oldestRecent(ctx.clock.now())}`.execute(ctx.db);
   await refreshContacts(ctx, [...companies, ...expired.rows.map(({ id }) => id)], suppressionKey);
   if (last > 0) await sql`update contact_state set change_id = greatest(change_id, ${last})`.execute(ctx.db);
   return count === MOST_CHANGES;
@@ -155,7 +155,8 @@ function hasNamesake({ personId, name }: Placed, colleagues: readonly Placed[]):
 async function placedPeople(ctx: Context, companyIds: readonly number[]): Promise<readonly Placed[]> {
   const { rows } = await sql<Placed>`
     select distinct c.id as "companyId", c.domain, c.email as "companyEmail", p.id as "personId", p.name
-    from company c left join role r on r.company_id = c.id left join person p on p.id = r.person_id and p.withdrawn_at is null
+    from company c left join role r on r.company_id = c.id left join person p on p.id = r.person_id
+      and p.withdrawn_at is null
     where c.id = any(${[...companyIds]}::bigint[]) and c.domain is not null and ${companyIsPublished("c")}`.execute(
     ctx.db,
   );
@@ -169,9 +170,8 @@ async function mailDomains(
   placed: readonly Placed[],
 ): Promise<readonly string[]> {
   const { rows } = await sql<{ domain: string }>`
-    select distinct domain from finder_published where person_id = any(${placed.flatMap(({ personId }) => personId ?? [])}::bigint[])`.execute(
-    ctx.db,
-  );
+    select distinct domain from finder_published
+      where person_id = any(${placed.flatMap(({ personId }) => personId ?? [])}::bigint[])`.execute(ctx.db);
   return [...new Set([...domains, ...rows.map(({ domain }) => domain)])];
 }
 
@@ -208,20 +208,25 @@ async function storeContacts(
     await sql`select from company where id = any(${[...companyIds]}::bigint[]) order by id for key share`.execute(db);
     await sql`
       with next as materialized (
-        select * from jsonb_to_recordset(${JSON.stringify(contacts)}::jsonb) as n ("companyId" bigint, "personId" bigint, address text, status text,
+        select * from jsonb_to_recordset(${JSON.stringify(contacts)}::jsonb) as n ("companyId" bigint,
+          "personId" bigint, address text, status text,
           confidence text, "proofLabel" text, "proofUrl" text, "proofAt" timestamptz, "verifiedAt" timestamptz)
       ), gone as (
         delete from contact k where k.company_id = any(${[...companyIds]}::bigint[])
-          and not exists (select from next n where n."companyId" = k.company_id and n."personId" is not distinct from k.person_id)
+          and not exists (select from next n where n."companyId" = k.company_id and n."personId" is not distinct
+            from k.person_id)
       )
-      insert into contact as k (company_id, person_id, address, status, confidence, proof_label, proof_url, proof_at, verified_at)
-      select "companyId", "personId", address, status, confidence, "proofLabel", "proofUrl", "proofAt", "verifiedAt" from next
-      on conflict on constraint contact_company_id_person_id_key do update set address = excluded.address, status = excluded.status,
-        confidence = excluded.confidence, proof_label = excluded.proof_label, proof_url = excluded.proof_url, proof_at = excluded.proof_at,
+      insert into contact as k (company_id, person_id, address, status, confidence, proof_label, proof_url, proof_at,
+        verified_at)
+      select "companyId", "personId", address, status, confidence, "proofLabel", "proofUrl", "proofAt", "verifiedAt"
+        from next
+      on conflict on constraint contact_company_id_person_id_key do update set address = excluded.address,
+        status = excluded.status,
+        confidence = excluded.confidence, proof_label = excluded.proof_label, proof_url = excluded.proof_url,
+        proof_at = excluded.proof_at,
         verified_at = excluded.verified_at
       where (k.address, k.status, k.confidence, k.proof_label, k.proof_url, k.proof_at, k.verified_at) is distinct from
-        (excluded.address, excluded.status, excluded.confidence, excluded.proof_label, excluded.proof_url, excluded.proof_at, excluded.verified_at)`.execute(
-      db,
-    );
+        (excluded.address, excluded.status, excluded.confidence, excluded.proof_label, excluded.proof_url,
+          excluded.proof_at, excluded.verified_at)`.execute(db);
   });
 }

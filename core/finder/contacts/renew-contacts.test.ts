@@ -83,23 +83,22 @@ it("renews expired verifications of leads in use only, once", async () => {
   await verifiedLead("unused");
   const payer = await addPayer(after(0), "ada");
   for (const { company } of [saved, busy, left])
-    await sql`insert into tracked_company (owner, company_id, saved, updated_at) values (${payer}, ${company}, true, now())`.execute(
-      database.db,
-    );
+    await sql`insert into tracked_company (owner, company_id, saved, updated_at)
+      values (${payer}, ${company}, true, now())`.execute(database.db);
   await sql`
-    with s as (insert into lead_set (filter, lead_count, made_at) values ('', 1, ${after(20).clock.now()}) returning id),
+    with s as (insert into lead_set (filter, lead_count, made_at) values ('', 1, ${after(20).clock.now()})
+      returning id),
       m as (insert into lead_set_member (set_id, position, round_id) select id, 0, ${listed.round} from s)
-    insert into delivery (account_id, kind, set_id, lead_count, change_id, delivered_at) select ${payer}, 'alert', id, 1, 0, ${after(20).clock.now()} from s`.execute(
-    database.db,
-  );
+    insert into delivery (account_id, kind, set_id, lead_count, change_id, delivered_at) select ${payer}, 'alert', id,
+      1, 0, ${after(20).clock.now()} from s`.execute(database.db);
   await sql`
     with e as (
-      insert into export (actor, at, format, columns, filter, by_hand, catalogue_version, change_id, row_count, withdrawn_count, left_out_count)
+      insert into export (actor, at, format, columns, filter, by_hand, catalogue_version, change_id, row_count,
+        withdrawn_count, left_out_count)
       values (${payer}, ${after(20).clock.now()}, 'csv', '{}', '', false, 1, 0, 1, 0, 0) returning id
     )
-    insert into exported_block (export_id, block, round_ids, rounds, companies, founders, proofs) select id, 0, array[${exported.round}::bigint], '{0}', '{0}', '{0}', '{0}' from e`.execute(
-    database.db,
-  );
+    insert into exported_block (export_id, block, round_ids, rounds, companies, founders, proofs) select id, 0,
+      array[${exported.round}::bigint], '{0}', '{0}', '{0}', '{0}' from e`.execute(database.db);
   const { signal } = new AbortController();
   expect(await renewContacts(after(29), deps, signal)).toBe(0);
   await followCatalogue(after(31), SUPPRESSION_KEY);

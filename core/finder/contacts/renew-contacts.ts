@@ -54,19 +54,23 @@ async function expiredInUse(ctx: Context): Promise<readonly ExpiredContact[]> {
     with expired as materialized (
       select k.company_id, k.address, k.verified_at, c.domain from contact k join company c on c.id = k.company_id
       where k.verified_at < ${oldestRecent(now)} and k.address like '%@' || c.domain
-        and not exists (select from finder_verification v where v.address = k.address and v.checked_at > ${daysAgo(PAUSE_DAYS)})
+        and not exists (select from finder_verification v where v.address = k.address
+          and v.checked_at > ${daysAgo(PAUSE_DAYS)})
     ), used (company_id, rank) as (
       select t.company_id, 0 from tracked_company t where (t.saved or t.status is not null) and not t.hidden
       union all
-      select lead.company_id, 1 from delivery d join lead_set_member m on m.set_id = d.set_id join lead on lead.round_id = m.round_id
+      select lead.company_id, 1 from delivery d join lead_set_member m on m.set_id = d.set_id
+        join lead on lead.round_id = m.round_id
       where d.kind in ('alert', 'monthly') and d.delivered_at > ${daysAgo(IN_USE_DAYS)}
       union all
-      select lead.company_id, 2 from export e join exported_block b on b.export_id = e.id cross join unnest(b.round_ids) r (round_id)
+      select lead.company_id, 2 from export e join exported_block b on b.export_id = e.id cross
+        join unnest(b.round_ids) r (round_id)
         join lead on lead.round_id = r.round_id
       where e.at > ${daysAgo(IN_USE_DAYS)} and e.arrived
     )
     select e.address, e.domain from expired e
-    join (select company_id, min(rank) as rank from used where company_id in (select company_id from expired) group by company_id) u
+    join (select company_id, min(rank) as rank from used where company_id in (select company_id from expired)
+      group by company_id) u
       on u.company_id = e.company_id
     order by u.rank, e.verified_at, e.address limit ${MOST_A_DAY}`.execute(ctx.db);
   return rows;

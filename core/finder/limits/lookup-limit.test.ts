@@ -217,8 +217,7 @@ it("stores no IP address and deletes everything older than yesterday", async () 
   await issueChallenge(ctx, null);
   await forgetSpentChallenges(ctx);
   const counts = await sql<{ uses: number; spent: number; keys: number }>`
-    select (select count(*) from rate_limit)::int as uses, (select count(*) from finder_spent_challenge)::int as spent, (select count(*) from day_key)::int as keys`.execute(
-    database.db,
-  );
+    select (select count(*) from rate_limit)::int as uses, (select count(*) from finder_spent_challenge)::int as spent,
+      (select count(*) from day_key)::int as keys`.execute(database.db);
   expect(counts.rows).toEqual([{ uses: 0, spent: 0, keys: 1 }]);
 });

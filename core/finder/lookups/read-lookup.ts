@@ -48,10 +48,10 @@ export async function readLookupRow(ctx: Context, id: string): Promise<LookupRow
       domain: string;
     }
   >`
-    select typed, kind, person_name as name, address, domain, state, mail, attempts, next_try_at as "tryAgainAt", account_id as "accountId"
-    from finder_lookup where id = ${id} and (account_id is null or account_id = ${ctx.actor.id} or ${ctx.actor.id === "schedule"})`.execute(
-    ctx.db,
-  );
+    select typed, kind, person_name as name, address, domain, state, mail, attempts, next_try_at as "tryAgainAt",
+      account_id as "accountId"
+    from finder_lookup where id = ${id} and (account_id is null or account_id = ${ctx.actor.id}
+      or ${ctx.actor.id === "schedule"})`.execute(ctx.db);
   const [row] = rows;
   if (row === undefined) return null;
   const { kind, name, address, domain, ...rest } = row;

@@ -158,7 +158,8 @@ describe("opting out", () => {
       external_id: "fern",
       retrieved_at: "2026-08-20T00:00:00Z",
     });
-    await sql`insert into finder_published (address, domain, person_id, document_id, published_by, retrieved_at, patterns)
+    await sql`insert into finder_published (address, domain, person_id, document_id, published_by, retrieved_at,
+      patterns)
       values ('cholt@fern.example', 'fern.example', ${cleo}, ${document}, 'company', '2026-08-20', '{flast}')`.execute(
       database.db,
     );
@@ -191,17 +192,17 @@ describe("opting out", () => {
   });
 
   it("removes the address from earlier bulk jobs", async () => {
-    await sql`insert into account (id, name, email, email_verified, created_at, updated_at) values ('lister', 'L', 'l@birch.example', true, now(), now())`.execute(
-      database.db,
-    );
-    await sql`insert into finder_bulk (id, account_id, file_name, format, headers, rows, done, found, verified, state, created_at, purge_at) values ('b', 'lister', 'x.csv', 'csv', '{name}', 2, 2, 2, 2, 'running', now(), now())`.execute(
-      database.db,
-    );
-    await sql`insert into finder_bulk_row (bulk_id, position, cells, name, company, domain, spread, state, due_at, status, email, confidence, source, verified) values
-      ('b', 0, '[]', 'Ada Park', '', 'elm.example', 0, 'done', now(), 'verified', 'ada@elm.example', 'high', 'Pattern Match', true),
-      ('b', 1, '[]', 'Bo Lind', '', 'elm.example', 1, 'done', now(), 'verified', 'bo@elm.example', 'high', 'Pattern Match', true)`.execute(
-      database.db,
-    );
+    await sql`insert into account (id, name, email, email_verified, created_at, updated_at)
+      values ('lister', 'L', 'l@birch.example', true, now(), now())`.execute(database.db);
+    await sql`insert into finder_bulk (id, account_id, file_name, format, headers, rows, done, found, verified, state,
+      created_at, purge_at) values ('b', 'lister', 'x.csv', 'csv', '{name}', 2, 2, 2, 2, 'running', now(),
+      now())`.execute(database.db);
+    await sql`insert into finder_bulk_row (bulk_id, position, cells, name, company, domain, spread, state, due_at,
+      status, email, confidence, source, verified) values
+      ('b', 0, '[]', 'Ada Park', '', 'elm.example', 0, 'done', now(), 'verified', 'ada@elm.example', 'high',
+        'Pattern Match', true),
+      ('b', 1, '[]', 'Bo Lind', '', 'elm.example', 1, 'done', now(), 'verified', 'bo@elm.example', 'high',
+        'Pattern Match', true)`.execute(database.db);
     await objectToBeingFound(ctx(), { name: "Ada Park", domains: ["elm.example"], address: null });
     const { rows } =
       await sql`select status, email, confidence, source, verified from finder_bulk_row order by position`.execute(

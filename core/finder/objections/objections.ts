@@ -43,9 +43,8 @@ export async function objectionsAmong(ctx: Context, asked: readonly Objection[])
     hashes: textsOf(objection).map((text) => hashOf(text).toString("hex")),
   }));
   const { rows } = await sql<{ hash: Buffer }>`
-    select hash from finder_objection where hash = any(${hashes.flatMap((one) => one.hashes.map((hex) => Buffer.from(hex, "hex")))})`.execute(
-    ctx.db,
-  );
+    select hash from finder_objection
+      where hash = any(${hashes.flatMap((one) => one.hashes.map((hex) => Buffer.from(hex, "hex")))})`.execute(ctx.db);
   const made = new Set(rows.map(({ hash }) => hash.toString("hex")));
   return hashes.flatMap((one) => (one.hashes.some((hash) => made.has(hash)) ? [one.objection] : []));
 }
@@ -102,14 +101,16 @@ export async function keepObjections(ctx: Context, kept: readonly KeptObjection[
 
 /** Deletes stored data of all objected addresses. Scans whole tables, so only for a restored database. */
 async function forgetObjected(ctx: Context): Promise<void> {
-  const objected = sql`exists (select from finder_objection o where o.kind = 'address' and o.hash = sha256(convert_to('address ' || lower(t.address), 'UTF8')))`;
+  const objected = sql`exists (select from finder_objection o where o.kind = 'address'
+    and o.hash = sha256(convert_to('address ' || lower(t.address), 'UTF8')))`;
   await sql`delete from finder_published t where ${objected}`.execute(ctx.db);
   await sql`delete from finder_verification t where ${objected}`.execute(ctx.db);
   await sql`delete from contact t where ${objected}`.execute(ctx.db);
   await sql`delete from finder_lookup t where t.address is not null and ${objected}`.execute(ctx.db);
   await removeFromBulkJobs(
     ctx,
-    sql`r.email is not null and exists (select from finder_objection o where o.kind = 'address' and o.hash = sha256(convert_to('address ' || lower(r.email), 'UTF8')))`,
+    sql`r.email is not null and exists (select from finder_objection o where o.kind = 'address'
+    and o.hash = sha256(convert_to('address ' || lower(r.email), 'UTF8')))`,
   );
 }
 
@@ -162,9 +163,8 @@ async function forgetLookupsOf(
 ): Promise<void> {
   const { rows } = await sql<{ id: string; name: string; isTyped: boolean }>`
     select id, person_name as name, lower(person_name) = ${name.toLowerCase()} as "isTyped" from finder_lookup
-    where lower(person_name) = ${name.toLowerCase()} or (person_name is not null and domain = any(${[...domains]}))`.execute(
-    ctx.db,
-  );
+    where lower(person_name) = ${name.toLowerCase()}
+      or (person_name is not null and domain = any(${[...domains]}))`.execute(ctx.db);
   const keys = new Set(nameKeys(name));
   const theirs = rows.filter((row) => row.isTyped || nameKeys(row.name).some((key) => keys.has(key)));
   await sql`delete from finder_lookup where id = any(${theirs.map(({ id }) => id)}::uuid[])`.execute(ctx.db);

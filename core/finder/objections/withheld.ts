@@ -76,7 +76,8 @@ export async function withheldPeopleAmong(
   const objected = objections.flatMap((objection) => (objection.kind === "address" ? [] : [objection.name]));
   const { rows } = await sql<{ name: string; withdrawn: boolean }>`
     select distinct p.name, ${IS_WITHDRAWN} as withdrawn
-    from company_key k join company c on c.id = k.company_id join role r on r.company_id = c.id join person p on p.id = r.person_id
+    from company_key k join company c on c.id = k.company_id join role r on r.company_id = c.id join person p
+      on p.id = r.person_id
     where k.kind = 'domain' and k.value = ${domain}`.execute(ctx.db);
   const gone = rows.some(({ withdrawn }) => withdrawn)
     ? names.filter((name) => isGone(rows.filter((one) => isSameName(one.name, name))))
@@ -106,8 +107,10 @@ async function addressesOfWithdrawn(ctx: Context, addresses: readonly string[]):
   if (asked.length === 0) return new Set();
   const { rows } = await sql<Colleague>`
     select k.value as domain, p.name, bool_and(${IS_WITHDRAWN}) as withdrawn,
-      array(select distinct f.address from finder_published f where f.person_id = p.id and f.address = any(${asked.map(({ address }) => address)})) as published
-    from company_key k join company c on c.id = k.company_id join role r on r.company_id = c.id join person p on p.id = r.person_id
+      array(select distinct f.address from finder_published f where f.person_id = p.id
+        and f.address = any(${asked.map(({ address }) => address)})) as published
+    from company_key k join company c on c.id = k.company_id join role r on r.company_id = c.id join person p
+      on p.id = r.person_id
     where k.kind = 'domain' and k.value = any(${[...new Set(asked.map(({ domain }) => domain))]})
     group by k.value, p.id`.execute(ctx.db);
   const gone = rows.filter(
@@ -136,7 +139,8 @@ function isGone(namesakes: readonly { readonly withdrawn: boolean }[]): boolean 
 export async function isKnownPerson(ctx: Context, name: string, domain: string): Promise<boolean> {
   const { rows } = await sql<{ name: string }>`
     select distinct p.name
-    from company_key k join company c on c.id = k.company_id join role r on r.company_id = c.id join person p on p.id = r.person_id
+    from company_key k join company c on c.id = k.company_id join role r on r.company_id = c.id join person p
+      on p.id = r.person_id
     where k.kind = 'domain' and k.value = ${domain} and not ${IS_WITHDRAWN} and ${companyIsSeen(ctx, "c.id")}`.execute(
     ctx.db,
   );

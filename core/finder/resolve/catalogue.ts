@@ -64,7 +64,8 @@ function bySite(company: string): ResolvedDomain {
 export async function companiesNamed(ctx: Context, name: string): Promise<readonly CompanyChoice[]> {
   const { rows } = await sql<CompanyChoice>`
     select c.name, c.slug, c.domain from company_key k join company c on c.id = k.company_id
-    where k.kind = 'name' and k.value = ${companyNameKey(name)} and ${companyIsPublished("c")} and ${companyIsSeen(ctx, "c.id")}
+    where k.kind = 'name' and k.value = ${companyNameKey(name)} and ${companyIsPublished("c")}
+      and ${companyIsSeen(ctx, "c.id")}
     order by c.id limit ${MAX_CHOICES}`.execute(ctx.db);
   return rows;
 }
@@ -72,7 +73,8 @@ export async function companiesNamed(ctx: Context, name: string): Promise<readon
 /** Domain of the published company with this profile page, in any notation; null for none or several. */
 export async function domainOfProfile(ctx: Context, url: string): Promise<string | null> {
   const { rows } = await sql<{ domain: string }>`
-    select c.domain from company c where profile_keys(c.profile_urls) @> array[profile_key(${url})] and c.domain is not null and ${companyIsPublished("c")} and ${companyIsSeen(ctx, "c.id")} limit 2`.execute(
+    select c.domain from company c where profile_keys(c.profile_urls) @> array[profile_key(${url})]
+      and c.domain is not null and ${companyIsPublished("c")} and ${companyIsSeen(ctx, "c.id")} limit 2`.execute(
     ctx.db,
   );
   const [only] = rows;
@@ -122,8 +124,10 @@ export async function peopleOfProfile(ctx: Context, url: string): Promise<readon
 async function people(ctx: Context, which: ReturnType<typeof sql>): Promise<readonly PersonChoice[]> {
   const { rows } = await sql<PersonChoice>`
     select distinct on (p.id, c.id) p.name, r.title, c.name as company, c.slug as "companySlug", c.domain
-    from person p join person_slug s on s.person_id = p.id join role r on r.person_id = p.id join company c on c.id = r.company_id
-    where ${which} and p.withdrawn_at is null and c.domain is not null and ${companyIsPublished("c")} and ${companyIsSeen(ctx, "c.id")}
+    from person p join person_slug s on s.person_id = p.id join role r on r.person_id = p.id join company c
+      on c.id = r.company_id
+    where ${which} and p.withdrawn_at is null and c.domain is not null and ${companyIsPublished("c")}
+      and ${companyIsSeen(ctx, "c.id")}
     order by p.id, c.id, r.title nulls last limit ${MAX_CHOICES}`.execute(ctx.db);
   return rows.filter(({ domain }) => companyDomain(domain).kind === "company");
 }

@@ -168,11 +168,8 @@ describe("a profile link", () => {
       const person = await sql<{
         "QUERY PLAN": string;
       }>`explain select 1 from person p where profile_key(p.profile_url) = profile_key('https://x.com/a')`.execute(db);
-      const company = await sql<{
-        "QUERY PLAN": string;
-      }>`explain select 1 from company c where profile_keys(c.profile_urls) @> array[profile_key('https://x.com/a')]`.execute(
-        db,
-      );
+      const company = await sql<{ "QUERY PLAN": string }>`explain select 1 from company c
+        where profile_keys(c.profile_urls) @> array[profile_key('https://x.com/a')]`.execute(db);
       return [person, company].map(({ rows }) => rows.map((row) => row["QUERY PLAN"]).join("\n"));
     });
     expect(plans).toEqual([

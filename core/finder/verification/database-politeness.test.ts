@@ -39,9 +39,8 @@ describe("databasePoliteness", () => {
     await expect(one.run(at("mx.alder.example"), () => Promise.reject(new Error("broke")))).rejects.toThrow("broke");
     expect(await one.run(at("mx.alder.example"), async () => "next")).toBe("next");
     await sql`insert into finder_turn (id, queue, provider, account, job, patient, created_at, seen_at, started_at)
-      select gen_random_uuid(), 'alder.example', 'alder.example', 'dead', 'dead', false, at, at, at from (values (now() - interval '2 minutes')) as t (at)`.execute(
-      database.db,
-    );
+      select gen_random_uuid(), 'alder.example', 'alder.example', 'dead', 'dead', false, at, at, at
+        from (values (now() - interval '2 minutes')) as t (at)`.execute(database.db);
     expect(await one.run(at("mx.alder.example"), async () => "after the dead")).toBe("after the dead");
   });
 

@@ -102,7 +102,9 @@ export async function grantTurn(db: Database, limits: TurnLimits, now: Now = dat
       ),
       paced as (
         insert into finder_queue (name, next_at)
-        select queue, ${now()} + ${ms(sql`least(${LONGEST_GAP_MS}::float8, ${limits.queueGapMs}::float8 * power(2, least(misses / ${MISSES}, 10)))`)} from started
+        select queue, ${now()} +
+          ${ms(sql`least(${LONGEST_GAP_MS}::float8, ${limits.queueGapMs}::float8 * power(2, least(misses / ${MISSES}, 10)))`)}
+          from started
         union all select provider, ${now()} + ${ms(limits.providerGapMs)} from started where provider <> queue
         on conflict (name) do update set next_at = excluded.next_at
       )
@@ -147,8 +149,10 @@ export async function endTurn(
   await sql`
     update finder_queue set
       misses = case when name <> ${queue} then misses when ${heard === "found"}::boolean then 0 else misses + 1 end,
-      refusals = case when name <> ${provider} or ${heard === "unclear"}::boolean then refusals when ${heard === "reputation"}::boolean then refusals + 1 else 0 end,
+      refusals = case when name <> ${provider} or ${heard === "unclear"}::boolean then refusals
+      when ${heard === "reputation"}::boolean then refusals + 1 else 0 end,
       rest_until = case when name = ${provider} and ${heard === "reputation"}::boolean
-        then ${now()} + ${ms(sql`least(${LONGEST_REST_MS}::float8, ${REST_MS}::float8 * power(3, least(refusals, 10)))`)} else rest_until end
+        then ${now()} + ${ms(sql`least(${LONGEST_REST_MS}::float8, ${REST_MS}::float8 * power(3, least(refusals, 10)))`)}
+          else rest_until end
     where name in (${queue}, ${provider})`.execute(db);
 }

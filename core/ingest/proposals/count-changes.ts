@@ -27,7 +27,8 @@ export async function countChanges(ctx: Context, after: number): Promise<Readonl
         count(distinct subject_id) filter (where kind = 'withdrawn')::int as withdrawn
       from change where id > ${after} group by subject_kind, company_id),
     paired as (select *, case when kind = 'round' then least(added, withdrawn) else 0 end as pairs from per_company)
-    select kind, sum(added - pairs)::int as added, sum(changed + pairs)::int as changed, sum(withdrawn - pairs)::int as withdrawn
+    select kind, sum(added - pairs)::int as added, sum(changed + pairs)::int as changed,
+      sum(withdrawn - pairs)::int as withdrawn
     from paired group by kind`.execute(ctx.db);
   const none: ChangeCounts = { added: 0, changed: 0, withdrawn: 0 };
   const counts = { company: none, person: none, role: none, round: none };

@@ -98,9 +98,8 @@ export function answerGroup(
       throw new AppError("invalid_input", "Choose one of the companies that are listed with the question.");
     const { rows } = await sql<{ record: EvidenceRecord }>`
       select outcome -> 'record' as record from proposal_outcome
-      where proposal_id = ${proposal.id} and outcome ->> 'kind' = 'record' and outcome ->> 'ref' = any(${[...group.refs]})`.execute(
-      inner.db,
-    );
+      where proposal_id = ${proposal.id} and outcome ->> 'kind' = 'record'
+        and outcome ->> 'ref' = any(${[...group.refs]})`.execute(inner.db);
     const { documentId } = proposal;
     const ruling = { companyId, isNew: input.answer === "new" };
     await recordRulings(
@@ -155,9 +154,8 @@ function labelOf(key: string): string {
 
 async function end(ctx: Context, { id }: Proposal, status: "discarded" | "undone"): Promise<void> {
   await sql`
-    update proposal set status = ${status}, ended_at = ${ctx.clock.now()}, ended_by = ${ctx.actor.id} where id = ${id}`.execute(
-    ctx.db,
-  );
+    update proposal set status = ${status}, ended_at = ${ctx.clock.now()}, ended_by = ${ctx.actor.id}
+      where id = ${id}`.execute(ctx.db);
 }
 
 function assertStatus(proposal: Proposal, verb: string, allowed: readonly ProposalStatus[]): void {

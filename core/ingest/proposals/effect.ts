@@ -182,9 +182,8 @@ export async function measureEffect(
 
 async function countCompanies(ctx: Context, documentId: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(distinct subject_id)::int as n from claim where document_id = ${documentId} and subject_kind = 'company'`.execute(
-    ctx.db,
-  );
+    select count(distinct subject_id)::int as n from claim where document_id = ${documentId}
+      and subject_kind = 'company'`.execute(ctx.db);
   return rows[0]?.n ?? 0;
 }
 
@@ -209,15 +208,19 @@ async function measureAmounts(ctx: Context, documentId: number): Promise<Effect[
     with stated as (
       select r.amount_minor, r.currency, r.amount_usd_minor from funding_round r
       where r.amount_minor is not null and r.id in (
-        select subject_id from claim where document_id = ${documentId} and subject_kind = 'round' and fields ? 'amount')),
+        select subject_id from claim where document_id = ${documentId} and subject_kind = 'round'
+          and fields ? 'amount')),
     usd as (
-      select count(*)::int as count, 'USD' as currency, percentile_disc(0.5) within group (order by amount_usd_minor) as median, max(amount_usd_minor) as largest
+      select count(*)::int as count, 'USD' as currency, percentile_disc(0.5) within group (order by amount_usd_minor)
+        as median, max(amount_usd_minor) as largest
       from stated where amount_usd_minor is not null having count(*) * 2 >= (select count(*) from stated)),
     commonest as (
-      select count(*)::int as count, currency, percentile_disc(0.5) within group (order by amount_minor) as median, max(amount_minor) as largest
+      select count(*)::int as count, currency, percentile_disc(0.5) within group (order by amount_minor) as median,
+        max(amount_minor) as largest
       from stated group by currency order by count(*) desc, currency limit 1)
     select count, currency, median as "medianMinor", largest as "largestMinor", case currency when 'USD' then 1 else (
-      select x.usd_per_unit::float8 from exchange_rate x where x.currency = found.currency order by x.rate_on desc limit 1) end as "usdPerUnit"
+      select x.usd_per_unit::float8 from exchange_rate x where x.currency = found.currency order by x.rate_on desc
+        limit 1) end as "usdPerUnit"
     from (select * from usd where count > 0 union all select * from commonest limit 1) found`.execute(ctx.db);
   return rows[0] ?? null;
 }
@@ -237,7 +240,8 @@ async function measureDays(ctx: Context, documentId: number): Promise<Effect["da
   const { rows } = await sql<NonNullable<Effect["days"]>>`
     select count(*)::int as count, count(distinct fields #>> '{announced,date}')::int as distinct,
            min(fields #>> '{announced,date}') as first, max(fields #>> '{announced,date}') as last
-    from claim where document_id = ${documentId} and subject_kind = 'round' and fields #>> '{announced,precision}' = 'day'
+    from claim where document_id = ${documentId} and subject_kind = 'round'
+      and fields #>> '{announced,precision}' = 'day'
     having count(*) > 0`.execute(ctx.db);
   return rows[0] ?? null;
 }
@@ -250,11 +254,14 @@ async function loadGroups(
   const { rows } = await sql<Group & { groupCount: number }>`
     select g.key, g.name, g.reason, g.rows, g.refs, g."groupCount", coalesce((
       select jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'slug', c.slug, 'isAdded', exists (
-        select 1 from change h where h.id > ${lastChange} and h.kind = 'added' and h.subject_kind = 'company' and h.subject_id = c.id)) order by c.id)
+        select 1 from change h where h.id > ${lastChange} and h.kind = 'added' and h.subject_kind = 'company'
+          and h.subject_id = c.id)) order by c.id)
       from company c where c.id = any(g.ids)), '[]') as candidates
     from (
-      select coalesce(i.group_key, i.id::text) as key, coalesce(min(i.record #>> '{company,name}'), min(i.ref)) as name, min(i.reason) as reason,
-             count(*)::int as rows, array_agg(i.ref order by i.id) as refs, i.candidate_ids as ids, count(*) over ()::int as "groupCount"
+      select coalesce(i.group_key, i.id::text) as key, coalesce(min(i.record #>> '{company,name}'), min(i.ref)) as name,
+        min(i.reason) as reason,
+             count(*)::int as rows, array_agg(i.ref order by i.id) as refs, i.candidate_ids as ids, count(*)
+               over ()::int as "groupCount"
       from review_item i where i.document_id = ${documentId} and i.kind = 'match' and i.status = 'open'
       group by coalesce(i.group_key, i.id::text), i.candidate_ids
       order by count(*) desc, 2, min(i.id) limit ${GROUPS}) g`.execute(ctx.db);
@@ -266,7 +273,8 @@ async function loadSamples(ctx: Context, { lastChange }: Before): Promise<Sample
     select h.kind, h.subject_kind as subject, c.name as company, c.slug, h.fields,
       case when r.id is not null then jsonb_build_object(
         'amountMinor', r.amount_minor, 'currency', r.currency, 'stage', r.stage_text,
-        'announcedOn', left(r.announced_on::text, case r.announced_precision when 'year' then 4 when 'month' then 7 else 10 end)) end as round
+        'announcedOn', left(r.announced_on::text, case r.announced_precision when 'year' then 4 when 'month' then 7
+        else 10 end)) end as round
     from (
       select *, row_number() over (partition by kind, subject_kind order by id) as place from change
       where id > ${lastChange} and (subject_kind = 'round' or (subject_kind = 'company' and kind <> 'added'))) h

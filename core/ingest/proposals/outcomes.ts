@@ -58,9 +58,8 @@ export async function storeRejectedRows(ctx: Context, proposalId: number, docume
 /** Deletes the outcomes needed only for publishing. Keeps rejected rows, and news, so that it is not queued again. */
 export async function dropAcceptedOutcomes(ctx: Context, proposalId: number): Promise<void> {
   await sql`
-    delete from proposal_outcome where proposal_id = ${proposalId} and outcome ->> 'kind' not in ('quarantined', 'review')`.execute(
-    ctx.db,
-  );
+    delete from proposal_outcome where proposal_id = ${proposalId} and outcome ->> 'kind' not in ('quarantined',
+      'review')`.execute(ctx.db);
 }
 
 /** A proposal's stored outcomes in their original order. */

@@ -42,7 +42,8 @@ export interface Proposal {
 const COLUMNS = sql`
   p.id, p.document_id as "documentId", p.source, p.external_id as "externalId", p.title, p.reading,
   p.replaces_earlier as "replacesEarlier", p.options, p.columns, p.effect, p.holds, p.status,
-  p.accepted_reason as "acceptedReason", p.run_id as "runId", p.created_at as "createdAt", p.published_at as "publishedAt",
+  p.accepted_reason as "acceptedReason", p.run_id as "runId", p.created_at as "createdAt",
+  p.published_at as "publishedAt",
   p.ended_at as "endedAt", p.superseded_by as "supersededBy", p.undone,
   coalesce((select email from account where id = p.created_by), p.created_by) as creator,
   coalesce((select email from account where id = p.published_by), p.published_by) as publisher,
@@ -79,7 +80,8 @@ export interface ProposalQuery {
 export async function listProposals(ctx: Context, { waiting, before, limit }: ProposalQuery): Promise<Proposal[]> {
   const { rows } = await sql<Proposal>`
     select ${COLUMNS} from proposal p
-    where ${waiting === true ? sql`p.status in ('open', 'held')` : sql`true`} and (${before ?? null}::bigint is null or p.id < ${before ?? null})
+    where ${waiting === true ? sql`p.status in ('open', 'held')` : sql`true`}
+      and (${before ?? null}::bigint is null or p.id < ${before ?? null})
     order by p.id desc limit ${limit}`.execute(ctx.db);
   return rows;
 }

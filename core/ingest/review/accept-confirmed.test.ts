@@ -75,7 +75,8 @@ it("publishes only news that a listed round or a second outlet confirms", async 
   expect((await accepted()).map(([name]) => name)).toEqual(["Fernhollow", "Fernhollow", "Quillon"]);
   expect(await waiting()).toEqual(["Brackwater", "Twin", "Newcomer", "Newcomer"]);
   const { rows } = await sql<{ rounds: number; lead: string }>`
-    select count(distinct r.id)::int as rounds, min(i.name) as lead from funding_round r join company c on c.id = r.company_id
+    select count(distinct r.id)::int as rounds, min(i.name) as lead from funding_round r join company c
+      on c.id = r.company_id
       left join round_investor ri on ri.round_id = r.id left join investor i on i.id = ri.investor_id
     where c.name = 'Quillon'`.execute(ctx.db);
   expect(rows).toEqual([{ rounds: 1, lead: "Larch Ventures" }]);

@@ -54,13 +54,15 @@ function isConfirmed({ record, domain, country, isListed, isReportedTwice }: Can
 async function loadCandidates(ctx: Context, feeds: readonly string[]): Promise<readonly Candidate[]> {
   const { rows } = await sql<Candidate>`
     with news as (
-      select i.id, i.status, i.record, i.group_key, d.external_id as feed, (i.record #>> '{round,announced,date}')::date as day,
+      select i.id, i.status, i.record, i.group_key, d.external_id as feed,
+        (i.record #>> '{round,announced,date}')::date as day,
         (i.record #>> '{round,amount,minor}')::numeric as minor, i.record #>> '{round,amount,currency}' as currency
       from review_item i join document d on d.id = i.document_id
       where i.kind = 'news' and d.source = 'news-feed' and i.status in ('open', 'accepted') and i.group_key is not null
     )
     select n.id, n.record, c.id as "companyId", c.domain, c.country,
-      exists (select from funding_round r where r.company_id = c.id and r.withdrawn_at is null and r.merged_into_id is null
+      exists (select from funding_round r where r.company_id = c.id and r.withdrawn_at is null
+        and r.merged_into_id is null
         and r.amount_minor = n.minor and r.currency = n.currency
         and abs(coalesce(r.announced_on, r.first_sale_on)::date - n.day) <= ${LISTED_WITHIN_DAYS}) as "isListed",
       exists (select from news o where o.group_key = n.group_key and o.feed <> n.feed and o.minor = n.minor
@@ -68,7 +70,8 @@ async function loadCandidates(ctx: Context, feeds: readonly string[]): Promise<r
     from news n join lateral (
       select min(c.id) as id from company_key k join company f on f.id = k.company_id
         join company c on c.id = coalesce(f.merged_into_id, f.id)
-      where k.kind = 'name' and k.value = n.group_key and c.withdrawn_at is null and c.merged_into_id is null and not c.is_sample
+      where k.kind = 'name' and k.value = n.group_key and c.withdrawn_at is null and c.merged_into_id is null
+        and not c.is_sample
       having count(distinct c.id) = 1
     ) named on true join company c on c.id = named.id
     where n.status = 'open' and n.feed = any(${[...feeds]}) and n.minor is not null and n.day is not null

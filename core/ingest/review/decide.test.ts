@@ -46,9 +46,8 @@ async function companies(): Promise<{ name: string; rounds: number }[]> {
 async function published() {
   const { rows } = await sql`
     select c.name, c.slug, c.website, l.amount_minor as minor, l.stage_text as stage
-    from company c left join lead l on l.company_id = c.id where c.withdrawn_at is null order by c.id, l.round_id`.execute(
-    ctx.db,
-  );
+    from company c left join lead l on l.company_id = c.id where c.withdrawn_at is null order by c.id,
+      l.round_id`.execute(ctx.db);
   return rows;
 }
 
@@ -56,9 +55,8 @@ async function published() {
 async function addresses(): Promise<string[]> {
   await readNewDocuments(ctx, SUPPRESSION_KEY);
   const { rows } = await sql<{ line: string }>`
-    select f.address || ' of ' || p.name as line from finder_published f join person p on p.id = f.person_id order by f.address`.execute(
-    ctx.db,
-  );
+    select f.address || ' of ' || p.name as line from finder_published f join person p on p.id = f.person_id
+      order by f.address`.execute(ctx.db);
   return rows.map(({ line }) => line);
 }
 
@@ -123,9 +121,8 @@ describe("an uncertain match", () => {
     const labs = async () =>
       (
         await sql<{ name: string; stage: string }>`
-          select company_name as name, stage_text as stage from lead where company_name like '%Labs' order by round_id`.execute(
-          ctx.db,
-        )
+          select company_name as name, stage_text as stage from lead where company_name like '%Labs'
+            order by round_id`.execute(ctx.db)
       ).rows;
     expect(await labs()).toEqual([{ name: "Fernhollow Labs", stage: "Seed" }]);
     const later = { stageText: "Series B", announced: { date: "2027-03-01", precision: "day" } } as const;
@@ -165,11 +162,11 @@ describe("an uncertain match", () => {
     await acceptReview(ctx, { itemId: id, company: "new", corrections });
     const { rows } = await sql`
       select c.name, c.website, c.country, r.amount_minor, r.currency, r.announced_precision,
-        (select array_agg(i.name || case when ri.is_lead then '*' else '' end order by ri.position) from round_investor ri join investor i on i.id = ri.investor_id where ri.round_id = r.id) as investors,
+        (select array_agg(i.name || case when ri.is_lead then '*' else '' end order by ri.position)
+          from round_investor ri join investor i on i.id = ri.investor_id where ri.round_id = r.id) as investors,
         i.record #>> '{company,name}' as stated, i.accepted_record #>> '{company,name}' as accepted
-      from review_item i join company c on c.id = i.company_id join funding_round r on r.company_id = c.id where i.id = ${id}`.execute(
-      ctx.db,
-    );
+      from review_item i join company c on c.id = i.company_id join funding_round r on r.company_id = c.id
+        where i.id = ${id}`.execute(ctx.db);
     expect(rows).toEqual([
       {
         name: "Fernhollow Labs",
@@ -466,9 +463,8 @@ describe("uncertain rows with one answer", () => {
     const itemId = (await readDesk(ctx, {})).candidate?.id ?? 0;
     await acceptReview(ctx, { itemId, scope: "group", corrections: { city: "Turku", amount: "9", currency: "USD" } });
     const { rows } = await sql`
-      select accepted_record #>> '{company,city}' as city, accepted_record #> '{round,amount,minor}' as minor from review_item order by ref`.execute(
-      ctx.db,
-    );
+      select accepted_record #>> '{company,city}' as city, accepted_record #> '{round,amount,minor}' as minor
+        from review_item order by ref`.execute(ctx.db);
     expect(rows).toEqual([
       { city: "Turku", minor: 900 },
       { city: "Turku", minor: 2_000 },

@@ -125,7 +125,8 @@ export function rejectReview(ctx: Context, decision: Rejection): Promise<Decisio
 async function openItems(ctx: Context, { itemId, scope = "item" }: Rejection): Promise<[OpenItem, ...OpenItem[]]> {
   const { rows } = await sql<OpenItem>`
     with waiting as (${WAITING})
-    select i.id, i.kind, i.ref, i.record, i.candidate_ids as "candidateIds", i.document_id as "documentId", i.run_id as "runId",
+    select i.id, i.kind, i.ref, i.record, i.candidate_ids as "candidateIds", i.document_id as "documentId",
+      i.run_id as "runId",
            coalesce(d.title, d.external_id) as title, d.retrieved_at as "retrievedAt"
     from waiting shown join waiting w on w.id = shown.id or ${memberOf(scope)}
       join review_item i on i.id = w.id join document d on d.id = i.document_id

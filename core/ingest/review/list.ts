@@ -30,7 +30,8 @@ export async function listReviews(
 ): Promise<ReviewItem[]> {
   const { rows } = await sql<ReviewItem>`
     select i.id, i.kind, i.reason, coalesce(d.title, d.external_id) as document, i.ref, i.record, w.size as "groupSize",
-           coalesce((select jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'slug', c.slug, 'domain', c.domain) order by c.id)
+           coalesce((select jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'slug', c.slug, 'domain', c.domain)
+             order by c.id)
                      from company c where c.id = any(i.candidate_ids)), '[]') as candidates
     from (select id, count(*) over (partition by group_name)::int as size from (${WAITING}) w) w
       join review_item i on i.id = w.id join document d on d.id = i.document_id

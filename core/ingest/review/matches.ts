@@ -57,9 +57,11 @@ export async function findMatches(
     ctx,
     sql`
       select unnest(${[...candidateIds]}::bigint[]) as id
-      union select k.company_id from unnest(${keys.map(({ kind }) => kind)}::text[], ${keys.map(({ value }) => value)}::text[]) w (kind, value)
+      union select k.company_id
+        from unnest(${keys.map(({ kind }) => kind)}::text[], ${keys.map(({ value }) => value)}::text[]) w (kind, value)
         join company_key k on k.kind = w.kind and k.value = w.value
-      union select k.company_id from company_key k where k.kind = 'name' and k.value = any(${stems.flatMap(beginnings)}::text[])
+      union select k.company_id from company_key k where k.kind = 'name'
+        and k.value = any(${stems.flatMap(beginnings)}::text[])
       union select k.company_id from unnest(${stems}::text[]) stem
         cross join lateral (${namesFrom(sql`stem`)} limit ${MOST_CANDIDATES}) k`,
   );
@@ -76,7 +78,8 @@ export async function searchMatches(ctx: Context, record: EvidenceRecord, text: 
     sql`
       select company_id as id from (${namesFrom(sql`${stem}::text`)} order by k.value limit ${FOUND}) by_name
       union select company_id from (
-        select k.company_id from company_key k where k.kind = 'domain' and k.value >= ${domain} and starts_with(k.value, ${domain})
+        select k.company_id from company_key k where k.kind = 'domain' and k.value >= ${domain}
+          and starts_with(k.value, ${domain})
         order by k.value limit ${FOUND}) by_domain`,
   );
   const assessed = await assess(ctx, record, identityOf(record.company, record.sourceUrl ?? null), candidates);
@@ -85,7 +88,8 @@ export async function searchMatches(ctx: Context, record: EvidenceRecord, text: 
 
 /** SQL: companies whose name key begins with a stem. The range uses the index under any collation. */
 function namesFrom(stem: ReturnType<typeof sql>) {
-  return sql`select k.company_id from company_key k where k.kind = 'name' and k.value >= ${stem} and k.value < ${stem} || 'zzzz' and starts_with(k.value, ${stem})`;
+  return sql`select k.company_id from company_key k where k.kind = 'name' and k.value >= ${stem}
+    and k.value < ${stem} || 'zzzz' and starts_with(k.value, ${stem})`;
 }
 
 /** Prefixes of a name key that may be names themselves. */
@@ -95,8 +99,10 @@ function beginnings(name: string): string[] {
 
 async function loadCandidates(ctx: Context, ids: ReturnType<typeof sql>): Promise<readonly Candidate[]> {
   const { rows } = await sql<Candidate>`
-    select distinct c.id, c.name, c.slug, c.domain, c.city, c.country, c.cik, c.legal_name as "legalName", c.former_names as "formerNames"
-    from (${ids}) wanted join company found on found.id = wanted.id join company c on c.id = coalesce(found.merged_into_id, found.id)
+    select distinct c.id, c.name, c.slug, c.domain, c.city, c.country, c.cik, c.legal_name as "legalName",
+      c.former_names as "formerNames"
+    from (${ids}) wanted join company found on found.id = wanted.id join company c
+      on c.id = coalesce(found.merged_into_id, found.id)
     where c.withdrawn_at is null and c.merged_into_id is null and not c.is_sample
     order by c.id limit ${MOST_CANDIDATES}`.execute(ctx.db);
   return rows;

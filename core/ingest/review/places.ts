@@ -36,7 +36,8 @@ const EXAMPLES = 6;
 
 /** SQL: claims `k` of a published list about companies whose city matches question `q` and is not resolved yet. */
 const WAITING = sql`
-  from place_question q join document d on d.source = q.source and d.external_id = q.external_id and d.reading is not null
+  from place_question q join document d on d.source = q.source and d.external_id = q.external_id
+    and d.reading is not null
     join claim k on k.document_id = d.id and k.subject_kind = 'company' and k.method not in ${DERIVED_METHODS}
       and k.fields ->> 'city' = q.city and k.fields ->> 'region' is not distinct from q.region
       and k.fields ->> 'country' is not distinct from q.country
@@ -61,7 +62,8 @@ export async function readPlaceDesk(ctx: Context, { item = 0 }: { readonly item?
       from waiting window w as (order by companies desc, id)
     )
     select s.id, s.list, s.companies, s.place, s.total, s.previous, s.next, q.city, q.region, q.country, q.options,
-      (select coalesce(jsonb_agg(jsonb_build_object('name', e.name, 'slug', e.slug, 'domain', e.domain) order by e.id), '[]')
+      (select coalesce(jsonb_agg(jsonb_build_object('name', e.name, 'slug', e.slug, 'domain', e.domain) order by e.id),
+        '[]')
        from (select * from company c where c.id = any(s.ids) order by c.id limit ${EXAMPLES}) e) as examples
     from queue s join place_question q on q.id = s.id
     order by s.id = ${item} desc, s.place limit 1`.execute(ctx.db);
@@ -115,7 +117,8 @@ export function answerPlace(
     if (answer === undefined) throw new AppError("invalid_input", "Choose one of the places, or None of these.");
     const added = answer === null ? [] : await addClaims(inner, id, question, answer);
     await sql`
-      update place_question set status = ${answer === null ? "rejected" : "accepted"}, answer = ${answer === null ? null : JSON.stringify(answer)}::jsonb,
+      update place_question set status = ${answer === null ? "rejected" : "accepted"},
+        answer = ${answer === null ? null : JSON.stringify(answer)}::jsonb,
         decided_at = ${inner.clock.now()}, decided_by = ${inner.actor.id} where id = ${id}`.execute(inner.db);
     await writeAudit(inner, "place.decided", { city: question.city, answer, companies: added.length });
     await publish(inner, `reviewed: location of ${question.city}`, added);
@@ -168,8 +171,10 @@ async function addClaims(
   const claim = located(stated, answer, "reviewed");
   if (claim === undefined) return [];
   const { rows } = await sql<{ id: number }>`
-    insert into claim (subject_kind, subject_id, document_id, ref, method, source_url, effective_at, retrieved_at, fields)
-    select k.subject_kind, k.subject_id, k.document_id, k.ref, ${claim.method}, k.source_url, k.effective_at, k.retrieved_at,
+    insert into claim (subject_kind, subject_id, document_id, ref, method, source_url, effective_at, retrieved_at,
+      fields)
+    select k.subject_kind, k.subject_id, k.document_id, k.ref, ${claim.method}, k.source_url, k.effective_at,
+      k.retrieved_at,
       ${JSON.stringify(claim.fields)}::jsonb ${WAITING} and q.id = ${id}
     returning subject_id as id`.execute(ctx.db);
   return rows.map((row) => row.id);

@@ -86,7 +86,8 @@ async function findPlace(
   { kind, item = 0 }: { readonly kind?: ReviewKind; readonly item?: number },
 ): Promise<Place | undefined> {
   const { rows } = await sql<Place>`
-    with waiting as materialized (select * from (${WAITING}) w where ${kind === undefined ? sql`true` : sql`kind = ${kind}`}),
+    with waiting as materialized (select * from (${WAITING}) w
+      where ${kind === undefined ? sql`true` : sql`kind = ${kind}`}),
     queue as (
       select first, group_name, size, row_number() over (order by first)::int as place, count(*) over ()::int as total,
         lag(first) over (order by first) as previous, lead(first) over (order by first) as next
@@ -98,8 +99,10 @@ async function findPlace(
       order by w.id = ${item} desc, w.id > ${item} desc, w.id limit 1
     )
     select id, place, total, previous, next, size as "groupSize",
-      (select count(*)::int from waiting w where w.document_id = shown.document_id and w.kind = shown.kind) as "documentSize",
-      array(select w.id from waiting w where w.group_name = shown.group_name and w.id <> shown.id order by w.id limit ${OTHERS_SHOWN}) as "otherIds"
+      (select count(*)::int from waiting w where w.document_id = shown.document_id and w.kind = shown.kind)
+        as "documentSize",
+      array(select w.id from waiting w where w.group_name = shown.group_name and w.id <> shown.id order by w.id
+        limit ${OTHERS_SHOWN}) as "otherIds"
     from shown`.execute(ctx.db);
   return rows[0];
 }
@@ -112,11 +115,11 @@ interface LoadedItem extends ReviewEvidence {
 
 async function loadItems(ctx: Context, ids: readonly number[]): Promise<readonly LoadedItem[]> {
   const { rows } = await sql<LoadedItem>`
-    select i.id, i.kind, i.reason, i.ref, i.record, i.candidate_ids as "candidateIds", i.created_at as "createdAt", d.source,
+    select i.id, i.kind, i.reason, i.ref, i.record, i.candidate_ids as "candidateIds", i.created_at as "createdAt",
+      d.source,
            coalesce(d.title, d.external_id) as document
-    from review_item i join document d on d.id = i.document_id where i.id = any(${[...ids]}::bigint[]) order by i.id`.execute(
-    ctx.db,
-  );
+    from review_item i join document d on d.id = i.document_id where i.id = any(${[...ids]}::bigint[])
+      order by i.id`.execute(ctx.db);
   return rows.map((item) => ({ ...item, source: sourceName(item.source) }));
 }
 
@@ -153,11 +156,14 @@ export async function listDecided(
 ): Promise<Page<DecidedReview>> {
   const [decision, item] = (/^\d{1,15}-\d{1,15}$/.exec(after ?? "")?.[0] ?? "").split("-");
   const { rows } = await sql<DecidedReview & { readonly cursor: string }>`
-    select i.id, i.kind, i.status, coalesce(i.accepted_record #>> '{company,name}', i.record #>> '{company,name}', i.record #>> '{company,legalName}', i.ref) as name,
-           coalesce(d.title, d.external_id) as document, i.ref, i.decided_at as "decidedAt", coalesce(a.email, i.decided_by) as "decidedBy",
+    select i.id, i.kind, i.status, coalesce(i.accepted_record #>> '{company,name}', i.record #>> '{company,name}',
+      i.record #>> '{company,legalName}', i.ref) as name,
+           coalesce(d.title, d.external_id) as document, i.ref, i.decided_at as "decidedAt",
+             coalesce(a.email, i.decided_by) as "decidedBy",
            (select count(*)::int from review_item o where o.decision_id = i.decision_id) as together,
            i.accepted_record is not null as "isCorrected",
-           case when c.id is not null then jsonb_build_object('name', c.name, 'slug', c.slug) end as company, i.decision_id || '-' || i.id as cursor
+           case when c.id is not null then jsonb_build_object('name', c.name, 'slug', c.slug) end as company,
+           i.decision_id || '-' || i.id as cursor
     from review_item i join document d on d.id = i.document_id
       left join account a on a.id = i.decided_by left join company c on c.id = i.company_id
     where i.decision_id is not null and ${by === undefined ? sql`true` : sql`i.decided_by = ${by}`}

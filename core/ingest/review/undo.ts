@@ -55,7 +55,8 @@ export function undoReview(
 async function decidedItems(ctx: Context, itemId: number, whole: boolean): Promise<readonly DecidedItem[]> {
   const { rows } = await sql<DecidedItem>`
     select i.id, i.document_id as "documentId", i.ref, i.kind, i.record
-    from review_item shown join review_item i on i.id = shown.id ${whole ? sql`or i.decision_id = shown.decision_id` : sql``}
+    from review_item shown join review_item i
+      on i.id = shown.id ${whole ? sql`or i.decision_id = shown.decision_id` : sql``}
     where shown.id = ${itemId} and i.status <> 'open' order by i.id for update of i`.execute(ctx.db);
   if (rows.length > 0) return rows;
   const retired = await ctx.db
@@ -74,7 +75,8 @@ async function decidedItems(ctx: Context, itemId: number, whole: boolean): Promi
 async function removeClaims(ctx: Context, items: readonly DecidedItem[]): Promise<readonly Subject[]> {
   const undone = items.map(({ documentId, ref, record }) => ({ documentId, ref, accession: record.filing?.accession }));
   const { rows } = await sql<Subject>`
-    with undone as (select * from jsonb_to_recordset(${JSON.stringify(undone)}::jsonb) as x ("documentId" bigint, ref text, accession text)),
+    with undone as (select * from jsonb_to_recordset(${JSON.stringify(undone)}::jsonb) as x ("documentId" bigint,
+      ref text, accession text)),
     filings as (delete from filing f using undone u where f.document_id = u."documentId" and f.accession = u.accession)
     delete from claim c using undone u where c.document_id = u."documentId" and c.ref = u.ref
     returning c.subject_kind as "subjectKind", c.subject_id as "subjectId"`.execute(ctx.db);

@@ -56,9 +56,8 @@ export async function readTask(ctx: Context, id: number): Promise<ImportTask | u
 /** The unfinished task of an import. */
 export async function activeTaskOf(ctx: Context, proposalId: number): Promise<ImportTask | undefined> {
   const { rows } = await sql<ImportTask>`
-    select ${COLUMNS} from import_task t where t.proposal_id = ${proposalId} and t.state in ('queued', 'running')`.execute(
-    ctx.db,
-  );
+    select ${COLUMNS} from import_task t where t.proposal_id = ${proposalId}
+      and t.state in ('queued', 'running')`.execute(ctx.db);
   return rows[0];
 }
 

@@ -28,9 +28,8 @@ export function requestUpload(ctx: Context, { path, name, options }: Upload): Pr
     if (id === undefined) throw new Error("no task was added");
     let position = 0;
     for await (const bytes of createReadStream(path, { highWaterMark: CHUNK_BYTES }))
-      await sql`insert into import_upload_chunk (task_id, position, bytes) values (${id}, ${position++}, ${bytes})`.execute(
-        inner.db,
-      );
+      await sql`insert into import_upload_chunk (task_id, position, bytes)
+        values (${id}, ${position++}, ${bytes})`.execute(inner.db);
     await enqueue(inner, "import.run", { taskId: id });
     return id;
   });
@@ -45,9 +44,8 @@ export function retryUpload(
     const { numAffectedRows } = await sql`
       update import_task t set state = 'queued', input = ${JSON.stringify({ options })}::jsonb, actor = ${ctx.actor.id},
         problem = null, ended_at = null, attempts = 0, rows = 0, rows_expected = null
-      where id = ${taskId} and state = 'failed' and exists (select from import_upload_chunk c where c.task_id = t.id)`.execute(
-      inner.db,
-    );
+      where id = ${taskId} and state = 'failed' and exists (select from import_upload_chunk c
+        where c.task_id = t.id)`.execute(inner.db);
     if (numAffectedRows === 0n) throw new AppError("conflict", "This file is no longer kept. Upload it again.");
     await enqueue(inner, "import.run", { taskId });
   });
@@ -110,7 +108,8 @@ async function findUnfinished(
     isActive: boolean;
     endedAt: Date | null;
   }>`
-    select id, action, action = ${action} and actor = ${ctx.actor.id} and input = ${JSON.stringify(input)}::jsonb as "isSame",
+    select id, action, action = ${action} and actor = ${ctx.actor.id}
+      and input = ${JSON.stringify(input)}::jsonb as "isSame",
            state in ('queued', 'running') as "isActive", case when state = 'done' then ended_at end as "endedAt"
     from import_task where proposal_id = ${proposalId} order by id desc limit 1`.execute(ctx.db);
   const [last] = rows;

@@ -64,9 +64,8 @@ async function beginAttempt(ctx: Context, id: number): Promise<Attempt | undefin
   const { rows } = await sql<Attempt>`
     update import_task set state = 'running', attempts = attempts + 1, rows = 0, started_at = ${ctx.clock.now()}
     where id = ${id} and state in ('queued', 'running')
-    returning id, input || jsonb_build_object('action', action) as request, proposal_id as "proposalId", title, actor, attempts`.execute(
-    ctx.db,
-  );
+    returning id, input || jsonb_build_object('action', action) as request, proposal_id as "proposalId", title, actor,
+      attempts`.execute(ctx.db);
   return rows[0];
 }
 
@@ -142,7 +141,8 @@ async function* uploadedBytes(ctx: Context, taskId: number): AsyncGenerator<Buff
 
 async function finish(ctx: Context, id: number, { outcome, proposalId }: Result): Promise<void> {
   await sql`
-    update import_task set state = 'done', outcome = ${outcome}, outcome_proposal_id = ${proposalId}, ended_at = ${ctx.clock.now()}
+    update import_task set state = 'done', outcome = ${outcome}, outcome_proposal_id = ${proposalId},
+      ended_at = ${ctx.clock.now()}
     where id = ${id} and state = 'running'`.execute(ctx.db);
   await dropUpload(ctx, id);
 }

@@ -184,9 +184,8 @@ describe("a task after a kill", () => {
   it("is closed after an internal error of its last attempt", async () => {
     const id = await proposed();
     const taskId = await ask(id, { action: "undo" });
-    await sql`update import_task set action = 'publish', input = '{"acceptHold": {"not": "text"}}' where id = ${taskId}`.execute(
-      ctx.db,
-    );
+    await sql`update import_task set action = 'publish', input = '{"acceptHold": {"not": "text"}}'
+      where id = ${taskId}`.execute(ctx.db);
     await sql`alter table proposal add constraint broken check (status <> 'published')`.execute(ctx.db);
     await expect(run(taskId)).rejects.toThrow("broken");
     expect(await taskOf(taskId)).toMatchObject({ state: "running" });

@@ -35,10 +35,12 @@ export async function companiesToSearch(
       where c.website is null and c.withdrawn_at is null and c.merged_into_id is null and not c.is_sample
         and (s.company_id is null or s.next_at <= ${ctx.clock.now()})
         and not exists (
-          select from claim e where e.subject_kind = 'company' and e.subject_id = c.id and e.method = 'edited' and e.fields ? 'website')
+          select from claim e where e.subject_kind = 'company' and e.subject_id = c.id and e.method = 'edited'
+            and e.fields ? 'website')
       order by newest desc nulls last, c.id limit ${limit}
     )
-    select c.id as "companyId", c.slug, c.name, array_remove(array[c.legal_name, c.name] || c.former_names, null) as names,
+    select c.id as "companyId", c.slug, c.name, array_remove(array[c.legal_name, c.name] || c.former_names,
+      null) as names,
       c.city, c.region, c.country,
       array(select distinct p.name from role o join person p on p.id = o.person_id
         where o.company_id = c.id and p.withdrawn_at is null order by p.name limit 20) as people,
@@ -51,7 +53,8 @@ export async function companiesToSearch(
       array(select distinct k.source_url from claim k join document d on d.id = k.document_id
         where d.source = 'news-feed' and k.source_url is not null and (
           (k.subject_kind = 'company' and k.subject_id = c.id)
-          or (k.subject_kind = 'round' and k.subject_id in (select r.id from funding_round r where r.company_id = c.id))) limit 2) as articles
+          or (k.subject_kind = 'round' and k.subject_id in (select r.id from funding_round r
+            where r.company_id = c.id))) limit 2) as articles
     from due c order by c.newest desc nulls last, c.id`.execute(ctx.db);
   return rows;
 }
@@ -64,6 +67,7 @@ export async function recordSearch(
   await sql`
     insert into website_search (company_id, verdict, website, points, problem, searched_at, next_at)
     values (${companyId}, ${verdict}, ${website}, ${points}, ${problem}, ${ctx.clock.now()}, ${nextAt})
-    on conflict (company_id) do update set verdict = excluded.verdict, website = excluded.website, points = excluded.points, problem = excluded.problem,
+    on conflict (company_id) do update set verdict = excluded.verdict, website = excluded.website,
+      points = excluded.points, problem = excluded.problem,
       searched_at = excluded.searched_at, next_at = excluded.next_at`.execute(ctx.db);
 }

@@ -38,7 +38,8 @@ export async function listUnreadWebsites(
   { reason, limit }: { readonly reason: UnreadReason | null; readonly limit: number },
 ): Promise<readonly UnreadWebsite[]> {
   const { rows } = await sql<UnreadWebsite>`
-    select u.company_id as "companyId", u.name, u.reason, u.website, u.problem, u.read_at as "readAt", u.next_at as "nextAt"
+    select u.company_id as "companyId", u.name, u.reason, u.website, u.problem, u.read_at as "readAt",
+      u.next_at as "nextAt"
     from ${unread} u where ${reason}::text is null or u.reason = ${reason}
     order by u.read_at desc, u.company_id limit ${limit}`.execute(ctx.db);
   return rows;

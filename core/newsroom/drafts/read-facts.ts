@@ -54,22 +54,29 @@ const MOST_INDUSTRIES = 3;
 export async function readRoundFacts(ctx: Context, roundIds: readonly number[]): Promise<readonly FactsOfRound[]> {
   if (roundIds.length === 0) return [];
   const { rows } = await sql<FactsRow>`
-    select l.round_id as "roundId", l.company_id as "companyId", l.company_name as company, l.domain, l.amount_minor as "amountMinor", l.currency,
+    select l.round_id as "roundId", l.company_id as "companyId", l.company_name as company, l.domain,
+      l.amount_minor as "amountMinor", l.currency,
       l.amount_usd_minor as "usdMinor", r.fx_rate_on as "rateOn", l.funding_type as stage,
-      case when l.announced_on is not null then jsonb_build_object('date', l.announced_on, 'precision', l.announced_precision) end as announced,
+      case when l.announced_on is not null then jsonb_build_object('date', l.announced_on, 'precision',
+      l.announced_precision) end as announced,
       case when l.announced_on is null and r.first_sale_on is not null
         then jsonb_build_object('date', r.first_sale_on, 'precision', r.first_sale_precision) end as "firstSale",
       l.lead_investor_names as leads,
-      array(select name from unnest(l.investor_names) with ordinality as n (name, place) where name <> all(l.lead_investor_names) order by place) as investors,
+      array(select name from unnest(l.investor_names) with ordinality as n (name, place)
+      where name <> all(l.lead_investor_names) order by place) as investors,
       array(select p.name from role o join person p on p.id = o.person_id
-        where o.company_id = l.company_id and o.relation = 'founder' and p.withdrawn_at is null order by o.id) as founders,
+        where o.company_id = l.company_id and o.relation = 'founder' and p.withdrawn_at is null
+          order by o.id) as founders,
       c.description, l.industries, l.city, l.country, l.year_founded as "yearFounded",
       coalesce((select jsonb_agg(jsonb_build_object(
-          'amount', case when e.amount_minor is not null then jsonb_build_object('minor', e.amount_minor, 'currency', e.currency) end,
+          'amount', case when e.amount_minor is not null then jsonb_build_object('minor', e.amount_minor, 'currency',
+            e.currency) end,
           'stage', e.funding_type,
-          'date', case when e.announced_on is not null then jsonb_build_object('date', e.announced_on, 'precision', e.announced_precision) end)
+          'date', case when e.announced_on is not null then jsonb_build_object('date', e.announced_on, 'precision',
+          e.announced_precision) end)
           order by e.listed_on desc, e.round_id desc)
-        from (select * from lead e where e.company_id = l.company_id and e.listed_on < l.listed_on and (e.amount_minor is not null or e.funding_type is not null)
+        from (select * from lead e where e.company_id = l.company_id and e.listed_on < l.listed_on
+          and (e.amount_minor is not null or e.funding_type is not null)
           order by e.listed_on desc, e.round_id desc limit ${MOST_EARLIER}) e), '[]') as earlier,
       l.proof_url as "proofUrl", l.source_kind as "sourceKind"
     from lead l join company c on c.id = l.company_id join funding_round r on r.id = l.round_id

@@ -71,19 +71,24 @@ export async function readWeek(ctx: Context, week: string): Promise<WeekFigures>
       select * from lead l where l.listed_on between ${week}::date and ${week}::date + 6 and not l.is_sample
     )
     select ${week} as week, (select count(*)::int from listed) as rounds,
-      (select count(*)::int from lead l where l.listed_on between ${week}::date - 7 and ${week}::date - 1 and not l.is_sample) as "roundsBefore",
+      (select count(*)::int from lead l where l.listed_on between ${week}::date - 7 and ${week}::date - 1
+        and not l.is_sample) as "roundsBefore",
       (select sum(${equityUsd("listed")})::bigint from listed) as "usdMinor",
       (select count(${equityUsd("listed")})::int from listed) as "withDollars",
-      (select jsonb_agg(jsonb_build_object('day', d.day, 'rounds', (select count(*) from listed where listed_on = d.day)) order by d.day)
+      (select jsonb_agg(jsonb_build_object('day', d.day, 'rounds', (select count(*) from listed
+      where listed_on = d.day)) order by d.day)
         from (select ${week}::date + n as day from generate_series(0, 6) n) d) as days,
-      (select coalesce(jsonb_agg(jsonb_build_object('name', name, 'rounds', rounds) order by rounds desc, name), '[]') from (
+      (select coalesce(jsonb_agg(jsonb_build_object('name', name, 'rounds', rounds) order by rounds desc, name), '[]')
+        from (
         select funding_type as name, count(*) as rounds from listed where funding_type is not null
         group by 1 order by 2 desc, 1 limit ${SHOWN}) s) as stages,
-      (select coalesce(jsonb_agg(jsonb_build_object('name', name, 'rounds', rounds) order by rounds desc, name), '[]') from (
+      (select coalesce(jsonb_agg(jsonb_build_object('name', name, 'rounds', rounds) order by rounds desc, name), '[]')
+        from (
         select industry as name, count(*) as rounds from listed, unnest(industries) as industry
         group by 1 order by 2 desc, 1 limit ${SHOWN}) i) as industries,
       (select coalesce(jsonb_agg(jsonb_build_object('company', company_name, 'slug', company_slug,
-          'amount', jsonb_build_object('minor', amount_minor, 'currency', currency)) order by usd desc, round_id), '[]') from (
+          'amount', jsonb_build_object('minor', amount_minor, 'currency', currency)) order by usd desc, round_id), '[]')
+            from (
         select *, ${equityUsd("listed")} as usd from listed where ${equityUsd("listed")} is not null
         order by usd desc, round_id limit ${SHOWN}) t) as largest`.execute(ctx.db);
   const [figures] = rows;

@@ -30,12 +30,15 @@ export async function insertDrafts(ctx: Context, drafts: readonly NewDraft[]): P
   );
   const values = drafts.map((draft, place) => ({ ...draft, slug: slugs[place], words: wordsOf(draft.markdown) }));
   const { rows } = await sql<{ id: number; slug: string; state: string }>`
-    insert into article (slug, title, excerpt, category, markdown, word_count, published_on, company_id, source_url, created_at, updated_at,
+    insert into article (slug, title, excerpt, category, markdown, word_count, published_on, company_id, source_url,
+      created_at, updated_at,
       origin, round_id, week, is_unedited, state, first_published_at)
-    select d.slug, d.title, d.excerpt, d.category, d.markdown, d.words, ${dayOf(now)}::date, d."companyId", d."sourceUrl", ${now}, ${now},
+    select d.slug, d.title, d.excerpt, d.category, d.markdown, d.words, ${dayOf(now)}::date, d."companyId",
+      d."sourceUrl", ${now}, ${now},
       d.origin, d."roundId", d.week, true, case d.rule when 'publish' then 'published' else 'draft' end,
       case d.rule when 'publish' then ${now}::timestamptz end
-    from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as d (slug text, title text, excerpt text, category text, markdown text,
+    from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as d (slug text, title text, excerpt text, category text,
+      markdown text,
       words integer, "companyId" bigint, "sourceUrl" text, origin text, "roundId" bigint, week date, rule text)
     on conflict do nothing returning id, slug, state`.execute(ctx.db);
   await keepRevisions(
@@ -53,11 +56,14 @@ export async function rewriteDrafts(
   if (drafts.length === 0) return;
   const values = drafts.map((draft) => ({ ...draft, words: wordsOf(draft.markdown) }));
   const { rows } = await sql<{ id: number }>`
-    update article a set title = d.title, excerpt = d.excerpt, category = d.category, markdown = d.markdown, word_count = d.words,
+    update article a set title = d.title, excerpt = d.excerpt, category = d.category, markdown = d.markdown,
+      word_count = d.words,
       source_url = d."sourceUrl", updated_at = ${ctx.clock.now()}
-    from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as d (id bigint, title text, excerpt text, category text, markdown text,
+    from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as d (id bigint, title text, excerpt text, category text,
+      markdown text,
       words integer, "sourceUrl" text)
-    where a.id = d.id and (a.title, a.excerpt, a.category, a.markdown, a.source_url) is distinct from (d.title, d.excerpt, d.category, d.markdown, d."sourceUrl")
+    where a.id = d.id and (a.title, a.excerpt, a.category, a.markdown, a.source_url) is distinct
+      from (d.title, d.excerpt, d.category, d.markdown, d."sourceUrl")
     returning a.id`.execute(ctx.db);
   await keepRevisions(
     ctx,
