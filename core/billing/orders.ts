@@ -69,10 +69,6 @@ function matching(search: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`o.account_id in (select a.id from account a where ${addressStartsWith(words)})`;
 }
 
-export async function readOrder(ctx: Context, id: number): Promise<Order | null> {
-  return (await selectOrders(ctx, sql`o.id = ${id}`, 1))[0] ?? null;
-}
-
 async function selectOrders(ctx: Context, condition: ReturnType<typeof sql>, limit: number): Promise<readonly Order[]> {
   const { rows } = await sql<Order>`
     select o.id, o.plan, o.provider, o.account_id as "accountId", a.email, o.amount_minor as "amountMinor", o.currency,

@@ -8,7 +8,7 @@ import { addressAnswer, domainAnswer } from "../answer/stored-answers.ts";
 import type { Pattern } from "../names/patterns.ts";
 import { readPublished, recordVerifications } from "../store.ts";
 import { objectToBeingFound, recordObjections } from "./objections.ts";
-import { isKnownPerson, isWithheldPerson, withheldAmong } from "./withheld.ts";
+import { isWithheldPerson, withheldAmong } from "./withheld.ts";
 
 const database = useDatabase();
 const ctx = () => fakeClockContext(database.db);
@@ -17,7 +17,6 @@ const valid = (address: string, pattern: Pattern) =>
 
 const foundAtHeath = async () => ({
   published: (await readPublished(ctx(), "heath.example")).map(({ address }) => address),
-  known: await isKnownPerson(ctx(), "Bo Hart", "heath.example"),
   withheld: await isWithheldPerson(ctx(), "Bo Hart", "heath.example"),
   addresses: [...(await withheldAmong(ctx(), ["bo.hart@heath.example"], SILENT_FINDER.suppressionKey)).keys()],
 });
@@ -121,17 +120,11 @@ describe("opting out", () => {
         ('hello@heath.example', 'heath.example', null, ${document}, 'company', '2026-08-20')`.execute(database.db);
     expect(await foundAtHeath()).toEqual({
       published: ["bo@heath.example", "hello@heath.example"],
-      known: true,
       withheld: false,
       addresses: [],
     });
     await sql`update company set withdrawn_at = '2026-09-01' where id = ${heath}`.execute(database.db);
-    expect(await foundAtHeath()).toEqual({
-      published: [],
-      known: false,
-      withheld: true,
-      addresses: ["bo.hart@heath.example"],
-    });
+    expect(await foundAtHeath()).toEqual({ published: [], withheld: true, addresses: ["bo.hart@heath.example"] });
   });
 
   it("through a withdrawn page hides neither a namesake nor a colleague's published address", async () => {

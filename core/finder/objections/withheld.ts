@@ -4,7 +4,6 @@ import { sql } from "kysely";
 import { addressHash } from "../../address-hash.ts";
 import { registrableDomain } from "../../catalog/domain.ts";
 import type { Context } from "../../context.ts";
-import { companyIsSeen } from "../../directory/access.ts";
 import type { Withheld } from "../answer/confidence.ts";
 import { patternsOf } from "../names/patterns.ts";
 import { isSameName, spellName } from "../names/person-name.ts";
@@ -133,18 +132,6 @@ async function addressesOfWithdrawn(ctx: Context, addresses: readonly string[]):
 
 function isGone(namesakes: readonly { readonly withdrawn: boolean }[]): boolean {
   return namesakes.length > 0 && namesakes.every(({ withdrawn }) => withdrawn);
-}
-
-/** True if the actor sees a person of this name at the company of the domain. */
-export async function isKnownPerson(ctx: Context, name: string, domain: string): Promise<boolean> {
-  const { rows } = await sql<{ name: string }>`
-    select distinct p.name
-    from company_key k join company c on c.id = k.company_id join role r on r.company_id = c.id join person p
-      on p.id = r.person_id
-    where k.kind = 'domain' and k.value = ${domain} and not ${IS_WITHDRAWN} and ${companyIsSeen(ctx, "c.id")}`.execute(
-    ctx.db,
-  );
-  return rows.some((one) => isSameName(one.name, name));
 }
 
 /**
