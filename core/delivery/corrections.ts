@@ -53,9 +53,8 @@ interface Touched {
 }
 
 /**
- * Mails receivers of leads one summary of what changed since: old and new values, reason and source. One transaction
- * processes each change once, with its mails. Changes that were reverted, or that precede the delivery, are left out.
- * Returns the number of mails.
+ * Mails everyone who received leads one summary of later changes: old and new values, reason and source. Each change is
+ * processed once, in the transaction that enqueues its mails. Skips reverted changes. Returns the number of mails.
  */
 export async function sendCorrections(ctx: Context): Promise<number> {
   return inTransaction(ctx, async (inner) => {

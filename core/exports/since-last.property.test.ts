@@ -10,7 +10,7 @@ import { NO_FILTER } from "../directory/search/filter.ts";
 
 const database = useDatabase();
 
-/** An event between two exports; `who` and `what` choose its target. */
+/** An event between two exports; `who` and `what` pick the record it happens to. */
 interface Step {
   readonly action:
     | "add"

@@ -13,7 +13,7 @@ interface Problem {
   readonly title: string;
   /** The remedy, in one sentence. */
   readonly detail: string;
-  /** Data to continue with: people to choose from, a challenge. */
+  /** What the client needs to continue, such as people to choose from or a challenge. */
   readonly more?: Readonly<Record<string, unknown>>;
   readonly headers?: Readonly<Record<string, string>>;
 }

@@ -65,7 +65,7 @@ describe("a name", () => {
     expect(await states(deps, "Ada Park @ Lone")).toEqual([{ kind: "refused", why: "free_mail", named: "Lone" }]);
   });
 
-  it("may be a page of this site", async () => {
+  it("is read from the address of a founder or company page", async () => {
     const { deps } = await finder({}, { mode: "mx_only" });
     expect((await states(deps, "/companies/founders/ada-park-2")).at(-1)).toMatchObject({
       kind: "answer",

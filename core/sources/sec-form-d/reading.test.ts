@@ -241,7 +241,7 @@ describe("an unreadable notice", () => {
     expect(outcomes[0]).toMatchObject({ kind: "quarantined", code, reason: expect.stringContaining(message) });
   });
 
-  it("is quarantined without any accession number, saying what to do", async () => {
+  it("without an accession number is quarantined with advice to rename the file", async () => {
     const [outcome] = await readText(inventedNotice(), "filing.xml");
     expect(outcome).toMatchObject({
       kind: "quarantined",
