@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import { lastWordPatterns, mentionTest } from "../catalog/names/mentioned-names.ts";
 import { sentencesOf } from "../catalog/names/sentences.ts";
 import { slugOf } from "../catalog/slug.ts";
@@ -24,12 +24,14 @@ interface NamingArticle extends NamingText {
 export async function eraseFromArticles(ctx: Context, names: readonly string[]): Promise<void> {
   const isNaming = mentionTest(names);
   const patterns = lastWordPatterns(names);
-  const readNaming = async <Row extends { readonly text: string }>(query: RawBuilder<Row>): Promise<readonly Row[]> =>
-    (await query.execute(ctx.db)).rows.filter(({ text }) => isNaming(text));
+  const naming = <Row extends { readonly text: string }>({ rows }: { readonly rows: readonly Row[] }): readonly Row[] =>
+    rows.filter(({ text }) => isNaming(text));
   const text = sql`title || ' ' || excerpt || ' ' || markdown`;
-  const articles = await readNaming(sql<NamingArticle>`
+  const articles = naming(
+    await sql<NamingArticle>`
     select id, title, excerpt, markdown, state = 'published' as "isPublic", ${text} as text from article
-    where lower(${text}) like any(${patterns})`);
+    where lower(${text}) like any(${patterns})`.execute(ctx.db),
+  );
   await sql`
     insert into article_flag (article_id, kind, at) select id, 'erased', ${ctx.clock.now()}
       from unnest(${idsOf(articles)}::bigint[]) as a (id)
@@ -45,8 +47,10 @@ export async function eraseFromArticles(ctx: Context, names: readonly string[]):
     where first_published_at is null and slug like any(${names.map((name) => containing(slugOf(name, name)))})`.execute(
     ctx.db,
   );
-  const images = await readNaming(sql<NamingText>`
-    select id, alt as text from article_image where lower(alt) like any(${patterns})`);
+  const images = naming(
+    await sql<NamingText>`
+    select id, alt as text from article_image where lower(alt) like any(${patterns})`.execute(ctx.db),
+  );
   await sql`update article_image set alt = 'Image' where id = any(${idsOf(images)}::bigint[])`.execute(ctx.db);
   // A new revision, so that a form opened before cannot bring the names back unseen.
   await sql`
@@ -56,12 +60,18 @@ export async function eraseFromArticles(ctx: Context, names: readonly string[]):
       ${ctx.clock.now()}
     from article where id = any(${idsOf(hidden)}) order by id`.execute(ctx.db);
   // The newest revision must match the text of the published article.
-  const revisions = await readNaming(sql<NamingText>`
+  const revisions = naming(
+    await sql<NamingText>`
     select id, ${text} as text from article_revision r where lower(${text}) like any(${patterns})
-      and id <> (select max(newest.id) from article_revision newest where newest.article_id = r.article_id)`);
+      and id <> (select max(newest.id) from article_revision newest where newest.article_id = r.article_id)`.execute(
+      ctx.db,
+    ),
+  );
   await sql`delete from article_revision where id = any(${idsOf(revisions)}::bigint[])`.execute(ctx.db);
-  const corrections = await readNaming(sql<NamingText>`
-    select id, text from article_correction where lower(text) like any(${patterns})`);
+  const corrections = naming(
+    await sql<NamingText>`
+    select id, text from article_correction where lower(text) like any(${patterns})`.execute(ctx.db),
+  );
   await sql`delete from article_correction where id = any(${idsOf(corrections)}::bigint[])`.execute(ctx.db);
 }
 
