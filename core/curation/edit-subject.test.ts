@@ -145,6 +145,20 @@ describe("withdrawSubject", () => {
 });
 
 describe("createSubject", () => {
+  it("lets an edit be reverted after its subject was withdrawn and restored", async () => {
+    const values = { name: "Fernway", website: "https://fernway.example" };
+    const id = await createSubject(ctx, { kind: "company", values }, why);
+    const fernway = { kind: "company", id } as const;
+    const edit = await editSubject(ctx, fernway, { description: "Makes bridges" }, why);
+    await withdrawSubject(ctx, fernway, why);
+    await restoreSubject(ctx, fernway, why);
+    await revertEntry(ctx, fernway, `edit-${edit}`);
+    expect(await readSubject(ctx, "company", id)).toMatchObject({
+      isWithdrawn: false,
+      values: { name: "Fernway", description: null },
+    });
+  });
+
   it("adds a company with a round and a founder, which later evidence joins", async () => {
     const id = await createSubject(
       ctx,

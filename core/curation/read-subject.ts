@@ -23,6 +23,7 @@ export interface Subject {
   readonly values: Readonly<Record<string, unknown>>;
   readonly isWithdrawn: boolean;
   readonly mergedInto: Named | null;
+  /** True if a source or the edit that created it states it. */
   readonly hasEvidence: boolean;
   /** The case that suppresses a company, so that no source lists it. */
   readonly suppression: string | null;
@@ -88,7 +89,8 @@ export async function readSubject(ctx: Context, kind: EditedKind, id: number): P
   const { rows } = await sql<SubjectRow>`
     select to_jsonb(t) as columns, ${merged} as "mergedInto", ${company} as company, ${person} as person,
       ${investors} as investors,
-      exists (select 1 from claim k where k.subject_kind = ${kind} and k.subject_id = t.id and k.method <> 'edited')
+      exists (select 1 from claim k where k.subject_kind = ${kind} and k.subject_id = t.id
+        and (k.method <> 'edited' or k.fields @> '{"created": true}'))
         or ${kind} in ('investor', 'ranking') as "hasEvidence",
       (select e.fields ->> 'case' from edit e where ${kind} = 'company' and e.subject_kind = 'company'
         and e.subject_id = t.id
