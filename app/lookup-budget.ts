@@ -13,7 +13,7 @@ export async function lookupsPerMonth(ctx: Context, content: Content, accountId:
   return Math.max(0, ...plans.map((plan) => planOf(content, paidPlan(plan) ?? "pro").lookups));
 }
 
-/** What is left of the account's plan this month. */
+/** Lookups left in this month of the account's plan. */
 export async function readBudgetOf(ctx: Context, content: Content, accountId: string): Promise<LookupBudget> {
   return readLookupBudget(ctx, { accountId, perMonth: await lookupsPerMonth(ctx, content, accountId) });
 }

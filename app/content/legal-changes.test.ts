@@ -116,7 +116,7 @@ it("announces, mails and applies a change of the terms, and keeps former version
   ]);
 });
 
-it("mails another change anew, and nobody about one that is withdrawn first", async () => {
+it("mails each later change once, and none that is withdrawn first", async () => {
   const day = "2027-02-01";
   const text = "## Use\n\nUse it gladly.";
   expect(await edit(day, { text, applies: "notice", from: "2027-03-10" })).toEqual({});

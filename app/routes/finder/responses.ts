@@ -13,7 +13,7 @@ interface Problem {
   readonly title: string;
   /** The remedy, in one sentence. */
   readonly detail: string;
-  /** What the client needs to continue, such as people to choose from or a challenge. */
+  /** Data for the next request, such as people to choose from or a challenge. */
   readonly more?: Readonly<Record<string, unknown>>;
   readonly headers?: Readonly<Record<string, string>>;
 }
