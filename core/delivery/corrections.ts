@@ -158,8 +158,8 @@ async function findTouched(ctx: Context, end: number): Promise<readonly Touched[
         end as slug,
       coalesce(lead.proof_url, kept.proof_url) as proof, lead.currency, run.source, newest.cause, difference.changed,
         people.people
-    from news join newest using (round_id, since) left join difference using (round_id, since) left
-      join people using (round_id, since)
+    from news join newest using (round_id, since) left join difference using (round_id, since)
+      left join people using (round_id, since)
     join funding_round r on r.id = news.round_id left join company c on c.id = r.company_id
     left join lead on lead.round_id = r.id left join lead kept on kept.round_id = r.merged_into_id
     left join ingest_run run on run.id = newest.run_id

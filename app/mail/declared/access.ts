@@ -91,7 +91,7 @@ export const LEGAL_CHANGE = declareMail({
     preview: { label: "Preview line", text: "See what will change." },
     intro: {
       label: "Above the button",
-      text: "We are changing our {document}. The new version applies from {date}; until then, the present one does. The page shows what will change.",
+      text: "We are changing our {document}. The new version applies from {date}; until then, the current one does. The page shows what will change.",
       keeps: ["document", "date"],
     },
     closing: {

@@ -63,8 +63,8 @@ async function expiredInUse(ctx: Context): Promise<readonly ExpiredContact[]> {
         join lead on lead.round_id = m.round_id
       where d.kind in ('alert', 'monthly') and d.delivered_at > ${daysAgo(IN_USE_DAYS)}
       union all
-      select lead.company_id, 2 from export e join exported_block b on b.export_id = e.id cross
-        join unnest(b.round_ids) r (round_id)
+      select lead.company_id, 2 from export e join exported_block b on b.export_id = e.id
+        cross join unnest(b.round_ids) r (round_id)
         join lead on lead.round_id = r.round_id
       where e.at > ${daysAgo(IN_USE_DAYS)} and e.arrived
     )
