@@ -3,6 +3,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { runIngest } from "../../core/ingest/run.ts";
 import { followCatalogue } from "../../core/newsroom/follow-catalogue.ts";
+import { readNewsroomRules } from "../../core/newsroom/rules.ts";
 import { publishDueArticles } from "../../core/newsroom/publish-article.ts";
 import { evidence, opened, recordsDocument } from "../builders/evidence.ts";
 import { useBrowser } from "./browser.ts";
@@ -129,4 +130,25 @@ it("walks through draft, edit, preview, image, schedule, conflict, publication a
 
   await page.getByRole("link", { name: "History" }).click();
   expect(await send(page, "Restore this version")).toContain("Restored.");
+});
+
+it("saves the rules for drafts, one source's among them", async () => {
+  const body = new URLSearchParams({
+    rounds: "off",
+    roundUp: "wait",
+    leastUsd: "1000",
+    newestDays: "30",
+    mostADay: "5",
+  });
+  body.set("source-list-file", "publish");
+  const { name, value } = cookieOf("editor");
+  const headers = { cookie: `${name}=${value}` };
+  const posted = await fetch(`${site.url}/back-office/articles`, { method: "POST", headers, body, redirect: "manual" });
+  expect(posted.status).toBe(303);
+  expect(await readNewsroomRules(site.ctx)).toMatchObject({
+    rounds: "off",
+    sources: { "list-file": "publish" },
+    leastUsdMinor: 1_000_00,
+    mostADay: 5,
+  });
 });

@@ -31,15 +31,14 @@ const whole = (least: number, most: number) =>
       `Enter a number from ${least} to ${most.toLocaleString("en-US")}.`,
     );
 
-const rulesForm = z
-  .object({
-    rounds: z.enum(DRAFT_RULES),
-    roundUp: z.enum(DRAFT_RULES),
-    leastUsd: whole(0, 1_000_000_000),
-    newestDays: whole(1, 365),
-    mostADay: whole(1, 100),
-  })
-  .and(z.record(z.string(), z.unknown()));
+/** Loose, because each source's rule has a field of its own. */
+const rulesForm = z.looseObject({
+  rounds: z.enum(DRAFT_RULES),
+  roundUp: z.enum(DRAFT_RULES),
+  leastUsd: whole(0, 1_000_000_000),
+  newestDays: whole(1, 365),
+  mostADay: whole(1, 100),
+});
 
 const DONE = { rules: "Rules saved. They apply from now on.", deleted: "Article withdrawn." } as const;
 
