@@ -1,13 +1,17 @@
 import { LRUCache } from "lru-cache";
 import type { RoutePattern } from "../../app/route-pattern.ts";
+import { isDecodablePath } from "./decodable-path.ts";
 
-/** Caches the route patterns of recent paths: matching one costs more than a response from memory. */
+/**
+ * Caches the route patterns of recent paths: matching one costs more than a response from memory. Undecodable paths have
+ * none, because the router would print a line about each.
+ */
 export function rememberRoutes(routePattern: RoutePattern): RoutePattern {
   const known = new LRUCache<string, { readonly route: string | null }>({ max: 4_096 });
   return (path) => {
     const found = known.get(path);
     if (found !== undefined) return found.route;
-    const route = routePattern(path);
+    const route = isDecodablePath(path) ? routePattern(path) : null;
     known.set(path, { route });
     return route;
   };
