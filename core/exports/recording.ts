@@ -100,7 +100,6 @@ export async function recordExport(ctx: Context, written: WrittenExport): Promis
       ${written.consumer}, s.version, coalesce((select max(id) from change), 0), ${written.since?.id ?? null},
       ${written.rows}, ${written.withdrawn}, ${written.leftOut}, false
     from catalogue_state s`.execute(ctx.db);
-  if (written.byHand) return id;
   const latest = sql`select ${HASHED_PARTS} from ${written.now}`;
   const { since, keepsWithdrawn } = written;
   await storeExportedRows(
@@ -169,7 +168,8 @@ const MOST_PER_CURSOR = 3;
 
 /**
  * Deletes snapshots superseded by later exports of the same cursor. Also keeps the snapshots that the kept exports were
- * compared with, so that `since` with the same id can be repeated.
+ * compared with, so that `since` with the same id can be repeated, and recent ones of selected rounds, whose leads
+ * are in use.
  */
 async function deleteSupersededRows(ctx: Context): Promise<void> {
   await sql`
@@ -178,6 +178,11 @@ async function deleteSupersededRows(ctx: Context): Promise<void> {
       from export where actor = ${ctx.actor.id} and not by_hand and arrived and comparable
     ),
     newest as (select filter, consumer from own where place = 1 order by id desc limit ${sql.lit(MOST_COMPARABLE)}),
+    picked as (
+      select id from export where actor = ${ctx.actor.id} and by_hand and arrived and comparable
+        and at > ${ctx.clock.now()}::timestamptz - interval '31 days'
+      order by id desc limit ${sql.lit(MOST_COMPARABLE)}
+    ),
     kept as (
       select own.id, own.since_id from own
       join newest on newest.filter = own.filter and newest.consumer is not distinct from own.consumer
@@ -186,7 +191,8 @@ async function deleteSupersededRows(ctx: Context): Promise<void> {
     outdated as (
       update export set comparable = false
       where actor = ${ctx.actor.id} and comparable and arrived
-        and id not in (select id from kept union select since_id from kept where since_id is not null)
+        and id not in (select id from kept union select since_id from kept where since_id is not null
+          union select id from picked)
       returning id
     )
     delete from exported_block b using outdated where b.export_id = outdated.id`.execute(ctx.db);

@@ -2,10 +2,12 @@ import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { catalogueBuilders } from "../../../test/builders/catalogue.ts";
 import { fakeClockContext } from "../../../test/builders/context.ts";
-import { addPayer } from "../../../test/builders/delivery.ts";
+import { addPayer, as } from "../../../test/builders/delivery.ts";
+import { exportedFile } from "../../../test/builders/exports.ts";
 import { SILENT_FINDER, SUPPRESSION_KEY } from "../../../test/builders/finder.ts";
 import { useDatabase } from "../../../test/database.ts";
 import { refreshDirectory } from "../../directory/refresh.ts";
+import { NO_FILTER } from "../../directory/search/filter.ts";
 import type { FinderDeps } from "../finder.ts";
 import { recordVerifications } from "../store.ts";
 import { ServerBusy } from "../verification/politeness.ts";
@@ -18,11 +20,11 @@ const START = new Date("2026-08-01T12:00:00Z");
 const after = (days: number) => fakeClockContext(database.db, new Date(START.getTime() + days * DAY));
 
 /** A company whose founder's address was verified at the start. Returns its company and round. */
-async function verifiedLead(slug: string) {
+async function verifiedLead(slug: string, values: { readonly funding_type?: string } = {}) {
   const make = catalogueBuilders(database.db);
   const domain = `${slug}.example`;
   const company = await make.company({ slug, name: slug, domain });
-  const round = await make.round(company, {});
+  const round = await make.round(company, values);
   await sql`insert into company_key (kind, value, company_id) values ('domain', ${domain}, ${company})`.execute(
     database.db,
   );
@@ -73,13 +75,14 @@ const statuses = async () =>
   );
 
 it("renews expired verifications of leads in use only, once", async () => {
-  const [saved, busy, left, listed, exported] = [
+  const [saved, busy, left, listed, picked] = [
     await verifiedLead("saved"),
     await verifiedLead("busy"),
     await verifiedLead("left"),
     await verifiedLead("listed"),
-    await verifiedLead("exported"),
+    await verifiedLead("picked"),
   ];
+  await verifiedLead("exported", { funding_type: "Seed" });
   await verifiedLead("unused");
   const payer = await addPayer(after(0), "ada");
   for (const { company } of [saved, busy, left])
@@ -91,29 +94,26 @@ it("renews expired verifications of leads in use only, once", async () => {
       m as (insert into lead_set_member (set_id, position, round_id) select id, 0, ${listed.round} from s)
     insert into delivery (account_id, kind, set_id, lead_count, change_id, delivered_at) select ${payer}, 'alert', id,
       1, 0, ${after(20).clock.now()} from s`.execute(database.db);
-  await sql`
-    with e as (
-      insert into export (actor, at, format, columns, filter, by_hand, catalogue_version, change_id, row_count,
-        withdrawn_count, left_out_count)
-      values (${payer}, ${after(20).clock.now()}, 'csv', '{}', '', false, 1, 0, 1, 0, 0) returning id
-    )
-    insert into exported_block (export_id, block, round_ids, rounds, companies, founders, proofs) select id, 0,
-      array[${exported.round}::bigint], '{0}', '{0}', '{0}', '{0}' from e`.execute(database.db);
+  const reader = as(after(20), payer, "paid");
+  for (const over of [{ picked: [picked.round] }, { filter: { ...NO_FILTER, include: { stage: ["Seed"] } } }])
+    await exportedFile(reader, over);
   const { signal } = new AbortController();
   expect(await renewContacts(after(29), deps, signal)).toBe(0);
   await followCatalogue(after(31), SUPPRESSION_KEY);
-  expect(await renewContacts(after(31), deps, signal)).toBe(5);
+  expect(await renewContacts(after(31), deps, signal)).toBe(6);
   expect(asked.toSorted()).toEqual([
     "ada@busy.example",
     "ada@exported.example",
     "ada@left.example",
     "ada@listed.example",
+    "ada@picked.example",
     "ada@saved.example",
   ]);
   expect(await statuses()).toEqual({
     "ada@busy.example": "verified_before",
     "ada@exported.example": "verified",
     "ada@listed.example": "verified",
+    "ada@picked.example": "verified",
     "ada@saved.example": "verified",
     "ada@unused.example": "verified_before",
   });
