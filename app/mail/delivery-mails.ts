@@ -1,6 +1,8 @@
 import { Hr, Text } from "@react-email/components";
 import { Fragment, createElement as h } from "react";
 import { z } from "zod";
+import { CONTACT_STATUSES } from "../../core/finder/contacts/best-address.ts";
+import { statusWords } from "../ui/contact-status.ts";
 import { amountWithDollars } from "../ui/format-amount.ts";
 import { formatDate, monthName } from "../ui/format-date.ts";
 import { formatPlace } from "../ui/format-place.ts";
@@ -30,9 +32,16 @@ const mailLead = z.object({
   country: text,
   industry: text,
   founder: text,
-  // Only in mail to paid plans, where an address is known.
-  founder_email: text.default(null),
-  founder_email_status: text.default(null),
+  // Only in mail to paid plans.
+  contacts: z
+    .array(
+      z.object({
+        name: text,
+        title: text,
+        address: z.object({ address: z.string(), status: z.enum(CONTACT_STATUSES), verifiedAt: text }).nullable(),
+      }),
+    )
+    .default([]),
   stage: text,
   amount: z.object({ minor: z.number(), currency: z.string() }).nullable(),
   // Mails stored by earlier versions lack these two.
@@ -44,6 +53,9 @@ const mailLead = z.object({
 });
 
 type MailLead = z.output<typeof mailLead>;
+
+/** Contacts shown per lead; its page has the others. */
+const MOST_CONTACTS = 3;
 
 /** "1 lead", "1,204 leads". */
 function leadsCounted(count: number): string {
@@ -67,15 +79,21 @@ function leadList(leads: readonly MailLead[], siteUrl: string) {
         ),
         h(Text, { className: "words", style: ROW }, roundOf(lead)),
         aboutOf(lead) !== "" && h(Text, { className: "aside", style: BENEATH }, aboutOf(lead)),
-        lead.founder_email !== null &&
-          h(Text, { className: "aside", style: BENEATH }, `${lead.founder_email} (${addressStatus(lead)})`),
+        ...contactLines(lead).map((line) => h(Text, { key: line, className: "aside", style: BENEATH }, line)),
       ),
     ),
   );
 }
 
-function addressStatus({ founder_email_status: status }: MailLead): string {
-  return status === "listed" ? "from a list, not verified" : (status ?? "");
+/** The contacts with an address, the first ones of the list; else the first person. */
+function contactLines({ contacts }: MailLead): readonly string[] {
+  const known = contacts.filter(({ address }) => address !== null);
+  return (known.length > 0 ? known : contacts).slice(0, known.length > 0 ? MOST_CONTACTS : 1).map((contact) => {
+    const who = [contact.name ?? "General address", contact.title].filter((part) => part !== null).join(", ");
+    if (contact.address === null) return who;
+    const { address, status, verifiedAt } = contact.address;
+    return `${who}: ${address} (${statusWords(status, verifiedAt)})`;
+  });
 }
 
 function roundOf({ amount, amountUsdMinor, stage, announced, firstSale }: MailLead): string {
@@ -88,8 +106,10 @@ function roundOf({ amount, amountUsdMinor, stage, announced, firstSale }: MailLe
     .join(" · ");
 }
 
-function aboutOf({ founder, industry, ...place }: MailLead): string {
-  return [founder, industry, formatPlace(place)].filter((part) => part !== null).join(" · ");
+function aboutOf({ founder, industry, contacts, ...place }: MailLead): string {
+  return [contacts.length === 0 ? founder : null, industry, formatPlace(place)]
+    .filter((part) => part !== null)
+    .join(" · ");
 }
 
 export const monthlyListData = z.object({

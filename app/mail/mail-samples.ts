@@ -25,6 +25,18 @@ const lead = (place: number) => ({
 
 const leads = Array.from({ length: 20 }, (_, place) => lead(place));
 
+const verifiedAt = "2026-09-02T08:00:00Z";
+const contacts = [
+  {
+    name: "Noor Haddad",
+    title: "Chief executive",
+    address: { address: "noor@heliodyne.example", status: "verified", verifiedAt },
+  },
+  { name: "Ada Park", title: "Chief financial officer", address: null },
+  { name: null, title: null, address: { address: "hello@heliodyne.example", status: "published", verifiedAt: null } },
+];
+const paidLeads = leads.map((one) => ({ ...one, contacts }));
+
 /** Sample data for every template; a test fails for a template without it. */
 export const MAIL_SAMPLES: Readonly<Record<string, MailSample>> = {
   sign_in: {
@@ -79,9 +91,16 @@ export const MAIL_SAMPLES: Readonly<Record<string, MailSample>> = {
     data: { month: "2026-09", key: "0a0b0c0d-1111-4222-8333-444455556666", wanted: 20, leads },
     list: "free_leads",
   },
-  monthly_list: { data: { month: "2026-09", id: 7, search: "", count: 1_204, leads }, list: "monthly_list" },
+  monthly_list: { data: { month: "2026-09", id: 7, search: "", count: 1_204, leads: paidLeads }, list: "monthly_list" },
   alert: {
-    data: { id: 9, search: "Seed in Berlin", address: "stage=Seed&city=Berlin", frequency: "daily", count: 24, leads },
+    data: {
+      id: 9,
+      search: "Seed in Berlin",
+      address: "stage=Seed&city=Berlin",
+      frequency: "daily",
+      count: 24,
+      leads: paidLeads,
+    },
     list: "alerts",
   },
   corrections: {

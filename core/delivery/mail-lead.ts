@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { contactsOf } from "../finder/contacts/read-contacts.ts";
 
 /** SQL over `lead`: its JSON for mail templates; read by app/mail/delivery-mails.ts. */
 export const MAIL_LEAD = sql`jsonb_build_object(
@@ -15,11 +16,6 @@ export const MAIL_LEAD = sql`jsonb_build_object(
     from funding_round r where r.id = lead.round_id and lead.announced_on is null and r.first_sale_on is not null),
   'proof', lead.proof_url)`;
 
-/**
- * SQL over `lead`: the same for mail to paid plans, with the founder's address unless it is a guess. Erasing the founder
- * empties the fields beginning with `founder`.
- */
-export const PAID_MAIL_LEAD = sql`(${MAIL_LEAD} || coalesce((
-  select jsonb_build_object('founder_email', k.address, 'founder_email_status', k.status) from contact k
-  where k.company_id = lead.company_id and k.person_id = lead.founder_id and k.status in ('verified', 'published',
-    'listed')), '{}'))`;
+/** SQL over `lead`: the same for mail to paid plans, with the people to contact and their addresses. */
+export const PAID_MAIL_LEAD = sql`(${MAIL_LEAD} || jsonb_build_object('contacts',
+  ${contactsOf(sql`lead.company_id`)}))`;

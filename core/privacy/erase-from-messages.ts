@@ -72,7 +72,7 @@ const PERSON_FIELDS = [/^founder(?:_|$)/, /^contact(?:_|$)/];
 const PERSON_NAME = /^(?:founder|founder_name|contact_name)$/;
 
 /**
- * A message's JSON without these people: entries of `founders` are left out; in a lead, the fields about the person
+ * A message's JSON without these people: entries of `founders` and `contacts` are left out; in a lead, the fields about the person
  * become null.
  */
 function withoutPeople(value: unknown, erased: Erased): unknown {
@@ -85,7 +85,7 @@ function withoutPeople(value: unknown, erased: Erased): unknown {
   );
   return Object.fromEntries(
     entries.map(([key, part]) => {
-      if (key === "founders" && Array.isArray(part))
+      if ((key === "founders" || key === "contacts") && Array.isArray(part))
         return [key, part.filter((one: unknown) => !isErased(Reflect.get(Object(one), "name")))];
       if (emptied.some((fields) => fields.test(key))) return [key, null];
       if (key === "description" && typeof part === "string")

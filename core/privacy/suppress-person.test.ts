@@ -107,12 +107,17 @@ beforeAll(async () => {
 const LEAD = { company: "Fernhollow", founder: "Ida Moss", contact_name: "Ida Moss", contact_last_name: "Moss" };
 const ERASED = { ...LEAD, founder: null, contact_name: null, contact_last_name: null };
 
+const BEN = { name: "Ben Loe", address: { address: "ben@fernhollow.example" } };
+
 /** Messages with a lead and a correction, as a delivery stored them. */
 async function storeMessages(): Promise<void> {
   await enqueueMail(ctx, {
     to: "reader@someone.example",
     template: "alert",
-    data: { leads: [LEAD], corrections: [{ people: { founders: [{ name: "Ida Moss" }, { name: "Ben Loe" }] } }] },
+    data: {
+      leads: [{ ...LEAD, contacts: [{ name: "Ida Moss" }, BEN] }],
+      corrections: [{ people: { founders: [{ name: "Ida Moss" }, { name: "Ben Loe" }] } }],
+    },
     purpose: "service",
   });
 }
@@ -141,7 +146,12 @@ describe("suppressing a person", () => {
     const stored = await Array.fromAsync(readStoredDocument(ctx, id));
     expect(Buffer.concat(stored).toString()).toContain("Ida Moss");
     expect(await database.db.selectFrom("outbox_message").select("data").execute()).toEqual([
-      { data: { leads: [ERASED], corrections: [{ people: { founders: [{ name: "Ben Loe" }] } }] } },
+      {
+        data: {
+          leads: [{ ...ERASED, contacts: [BEN] }],
+          corrections: [{ people: { founders: [{ name: "Ben Loe" }] } }],
+        },
+      },
     ]);
     const lookup = await readCompanyPage(ctx, { slug: "fernhollow" });
     expect(lookup.kind === "found" && lookup.page.people.map(({ name }) => name)).toEqual(["Ben Loe"]);

@@ -15,6 +15,7 @@ import type { LeadFilter } from "../../../core/directory/search/filter.ts";
 import { resolveFilter } from "../../../core/directory/search/read-filter.ts";
 import type { DateKind } from "../../../core/directory/round-details.ts";
 import { catalogueChangedAt } from "../../../core/directory/sitemap.ts";
+import { type CompanyContacts, NO_CONTACTS, readContacts } from "../../../core/finder/contacts/read-contacts.ts";
 import { coreContext, siteContext } from "../../context.ts";
 import type { Site } from "../../ui/site.ts";
 import type { Route } from "./+types/feeds.ts";
@@ -22,6 +23,7 @@ import { nothingHere } from "./answer.ts";
 import { FEED_TITLES, type FeedName, feedOf } from "./feed-addresses.ts";
 import { feedAnswer, feedOptions, feedProblem } from "./feed-answer.ts";
 import { type Feed, type FeedEntry, writeFeed } from "./feed.ts";
+import { statusWords } from "../../ui/contact-status.ts";
 import { amountWithDollars, formatAmount } from "../../ui/format-amount.ts";
 import { formatDate } from "../../ui/format-date.ts";
 import { formatPlace } from "../../ui/format-place.ts";
@@ -79,7 +81,7 @@ const CONTENTS: Readonly<Record<FeedName, (ctx: Context, site: Site, filter: Lea
   rounds: async (ctx, site, filter) => ({
     path: "/companies",
     description: "Startups that just raised funding: the newest rounds, each with its source.",
-    entries: (await roundFeedItems(ctx, { filter, sampleSize: site.sampleSize })).map((item) => roundEntry(site, item)),
+    entries: await roundEntries(ctx, site, filter),
   }),
   articles: async (ctx, site) => ({
     path: "/blog",
@@ -88,8 +90,17 @@ const CONTENTS: Readonly<Record<FeedName, (ctx: Context, site: Site, filter: Lea
   }),
 };
 
-/** A feed entry with the known facts of a round and a link to its sources. */
-export function roundEntry(site: Site, item: RoundFeedItem): FeedEntry {
+async function roundEntries(ctx: Context, site: Site, filter: LeadFilter): Promise<readonly FeedEntry[]> {
+  const items = await roundFeedItems(ctx, { filter, sampleSize: site.sampleSize });
+  const contacts = await readContacts(
+    ctx,
+    items.map(({ lead }) => lead.companyId),
+  );
+  return items.map((item) => roundEntry(site, item, contacts.get(item.lead.companyId)));
+}
+
+/** A feed entry with the known facts of a round, the addresses in the reader's plan and a link to its sources. */
+export function roundEntry(site: Site, item: RoundFeedItem, contacts = NO_CONTACTS): FeedEntry {
   const { lead, publishedAt, updatedAt } = item;
   const raised = lead.amount === null ? "raised funding" : `raised ${formatAmount(lead.amount)}`;
   const title = `${lead.companyName} ${raised}${lead.fundingType === null ? "" : ` (${lead.fundingType})`}`;
@@ -98,7 +109,7 @@ export function roundEntry(site: Site, item: RoundFeedItem): FeedEntry {
     url: `${site.url}/companies/${lead.companySlug}`,
     sourceUrl: lead.proofUrl,
     title,
-    html: facts(site, item),
+    html: facts(site, item, contacts),
     publishedAt,
     updatedAt,
     tags: [lead.fundingType, ...lead.industries, lead.isSample ? "Invented sample" : null].filter(
@@ -114,7 +125,7 @@ const DATE_LABELS: Readonly<Record<DateKind, string>> = {
   added: "Added",
 };
 
-function facts(site: Site, { lead, details: { date, founders } }: RoundFeedItem): string {
+function facts(site: Site, { lead, details: { date, founders } }: RoundFeedItem, contacts: CompanyContacts): string {
   const place = formatPlace(lead);
   const known = [
     ["Company", lead.website === null ? escaped(lead.companyName) : link(lead.website, lead.companyName)],
@@ -127,6 +138,7 @@ function facts(site: Site, { lead, details: { date, founders } }: RoundFeedItem)
         ? null
         : founders.map(({ name, slug }) => link(`${site.url}/companies/founders/${slug}`, name)).join(", "),
     ],
+    ["E-mail", addresses(contacts)],
     [
       "Investors",
       lead.investors.length === 0
@@ -139,6 +151,16 @@ function facts(site: Site, { lead, details: { date, founders } }: RoundFeedItem)
   ] as const;
   const lines = known.flatMap(([term, value]) => (value === null ? [] : [`<li>${term}: ${value}</li>`]));
   return `${lead.isSample ? "<p>Sample data: this company is invented.</p>" : ""}<ul>${lines.join("")}</ul>`;
+}
+
+/** Every known address with its person and status; null without one. */
+function addresses({ contacts }: CompanyContacts): string | null {
+  const known = contacts.flatMap(({ name, title, address }) => {
+    if (address === null) return [];
+    const who = [name ?? "General address", title].filter((part) => part !== null).join(", ");
+    return [escaped(`${who}: ${address.address} (${statusWords(address.status, address.verifiedAt)})`)];
+  });
+  return known.length === 0 ? null : known.join("; ");
 }
 
 function link(href: string, text: string): string {

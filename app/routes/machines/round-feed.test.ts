@@ -4,7 +4,10 @@ import { roundEntry } from "./feeds.ts";
 
 const MARKUP = '<img src=x onerror="alert(1)">';
 
-it("escapes markup in source text", () => {
+const PERSON = { name: "Ada <b>", personSlug: "ada", title: "CEO", slug: null, profileUrl: null, address: null };
+const ADDRESS = { address: "ada@x.example", proof: { label: "Team page", url: null }, verifiedAt: null };
+
+it("names known addresses with their status and escapes markup in source text", () => {
   const { html } = roundEntry(
     {
       name: "Newly Raised",
@@ -47,7 +50,13 @@ it("escapes markup in source text", () => {
         updatedAt: new Date(0),
       },
     },
+    {
+      contacts: [{ ...PERSON, address: { ...ADDRESS, status: "published" } }, PERSON],
+      seesAddresses: true,
+      domain: "x.example",
+    },
   );
+  expect(html).toContain("E-mail: Ada &lt;b&gt;, CEO: ada@x.example (Published)<");
   expect(html).toContain("Location: ");
   expect(html.match(/<(?!\/?(?:ul|li|a)[ >])/g)).toBeNull();
 });

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Context } from "../../context.ts";
 import { seesColumn } from "../../directory/access.ts";
 import type { ContactStatus } from "./best-address.ts";
@@ -52,39 +52,40 @@ export async function readContacts(
     companyId: number;
     domain: string | null;
     isSample: boolean;
-    people: readonly (Omit<Contact, "address"> & { readonly address: ShownAddress | null })[];
-    general: ShownAddress | null;
+    contacts: readonly Contact[];
   }>`
-    select c.id as "companyId", c.domain, c.is_sample as "isSample",
-      coalesce((
-        select jsonb_agg(jsonb_build_object('name', one.name, 'personSlug', one.person_slug, 'title', one.title, 'slug',
-          one.slug, 'profileUrl', one.profile_url,
-          'address', ${addressOf("one")}) order by one.rank, one.id)
-        from (
-          select * from (
-            select distinct on (p.id) p.id, p.name, p.slug as person_slug, o.title, case when o.relation = 'founder'
-              then p.slug end as slug, p.profile_url, ${RANK} as rank,
-              k.address, k.status, k.proof_label, k.proof_url, k.verified_at
-            from role o join person p on p.id = o.person_id left join contact k on k.company_id = o.company_id
-              and k.person_id = p.id
-            where o.company_id = c.id and p.withdrawn_at is null order by p.id, ${RANK}, o.id
-          ) each_person order by each_person.rank, each_person.id limit ${most}
-        ) one), '[]') as people,
-      (select ${addressOf("k")} from contact k where k.company_id = c.id and k.person_id is null) as general
+    select c.id as "companyId", c.domain, c.is_sample as "isSample", ${contactsOf(sql`c.id`, most)} as contacts
     from company c where c.id = any(${[...companyIds]}::bigint[])`.execute(ctx.db);
   return new Map(
-    rows.map(({ companyId, domain, isSample, people, general }) => {
+    rows.map(({ companyId, domain, isSample, contacts: all }) => {
       const seesAddresses = isSample || seesColumn(ctx.actor, "paid");
-      const all: readonly Contact[] = [
-        ...people,
-        ...(general === null
-          ? []
-          : [{ name: null, personSlug: null, title: null, slug: null, profileUrl: null, address: general }]),
-      ];
-      const contacts = seesAddresses ? all : people.map((person) => ({ ...person, address: null }));
+      const contacts = seesAddresses
+        ? all
+        : all.filter(({ name }) => name !== null).map((person) => ({ ...person, address: null }));
       return [companyId, { contacts, seesAddresses, domain }];
     }),
   );
+}
+
+/** SQL: every {@link Contact} of the company with this id as a JSON array, for readers whose plan includes addresses. */
+export function contactsOf(companyId: RawBuilder<unknown>, most = MOST): RawBuilder<unknown> {
+  return sql`coalesce((
+      select jsonb_agg(jsonb_build_object('name', one.name, 'personSlug', one.person_slug, 'title', one.title, 'slug',
+        one.slug, 'profileUrl', one.profile_url, 'address', ${addressOf("one")}) order by one.rank, one.id)
+      from (
+        select * from (
+          select distinct on (p.id) p.id, p.name, p.slug as person_slug, o.title, case when o.relation = 'founder'
+            then p.slug end as slug, p.profile_url, ${RANK} as rank,
+            k.address, k.status, k.proof_label, k.proof_url, k.verified_at
+          from role o join person p on p.id = o.person_id left join contact k on k.company_id = o.company_id
+            and k.person_id = p.id
+          where o.company_id = ${companyId} and p.withdrawn_at is null order by p.id, ${RANK}, o.id
+        ) each_person order by each_person.rank, each_person.id limit ${sql.lit(most)}
+      ) one), '[]')
+    || coalesce((
+      select jsonb_build_array(jsonb_build_object('name', null, 'personSlug', null, 'title', null, 'slug', null,
+        'profileUrl', null, 'address', ${addressOf("k")}))
+      from contact k where k.company_id = ${companyId} and k.person_id is null), '[]')`;
 }
 
 /** Who to write to first: the first contact with an address, else the first person; null without anybody. */
