@@ -1340,6 +1340,7 @@ export interface RoundInvestor {
   is_lead: Generated<boolean>;
   position: number;
   round_id: Int8;
+  spelling: string | null;
 }
 
 export interface SavedSearch {

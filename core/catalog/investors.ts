@@ -68,7 +68,7 @@ export async function addRoundInvestors(ctx: Context, links: readonly InvestorLi
   await copyRows(
     ctx.db,
     "round_investor",
-    ["round_id", "investor_id", "is_lead", "position"],
+    ["round_id", "investor_id", "is_lead", "position", "spelling"],
     links.flatMap((link) => linkRows(link, known, ids)),
   );
   await addWithdrawnMentions(ctx, links, known);
@@ -116,29 +116,38 @@ async function addInvestors(ctx: Context, names: ReadonlyMap<string, string>): P
     where not exists (select 1 from investor i where i.key = w.key)`.execute(ctx.db);
 }
 
+export interface LinkedInvestor {
+  readonly key: string;
+  readonly lead: boolean;
+  /** The round's spelling of the investor's own name; null if it uses another name that an editor declared the same. */
+  readonly spelling: string | null;
+}
+
 /** Investors by the key they stand for, without duplicates; a lead mention outranks the others. */
 export function distinctInvestors(
   investors: readonly InvestorMention[],
   known: InvestorsByKey,
-): { readonly key: string; readonly lead: boolean }[] {
-  const leads = new Map<string, boolean>();
+): readonly LinkedInvestor[] {
+  const distinct = new Map<string, LinkedInvestor>();
   for (const { name, lead } of investors) {
     const written = investorKey(name);
     const investor = known.get(written);
     if (investor?.isWithdrawn) continue;
     const key = investor?.key ?? written;
-    leads.set(key, (leads.get(key) ?? false) || lead);
+    const before = distinct.get(key);
+    const spelling = before?.spelling ?? (key === written ? name : null);
+    distinct.set(key, { key, lead: before?.lead === true || lead, spelling });
   }
-  return [...leads].map(([key, lead]) => ({ key, lead }));
+  return [...distinct.values()];
 }
 
 function linkRows(
   { roundId, investors }: InvestorLink,
   known: InvestorsByKey,
   ids: ReadonlyMap<string, number>,
-): [number, number, boolean, number][] {
-  return distinctInvestors(investors, known).flatMap(({ key, lead }, position) => {
+): (readonly [number, number, boolean, number, string | null])[] {
+  return distinctInvestors(investors, known).flatMap(({ key, lead, spelling }, position) => {
     const id = ids.get(key);
-    return id === undefined ? [] : [[roundId, id, lead, position] satisfies [number, number, boolean, number]];
+    return id === undefined ? [] : [[roundId, id, lead, position, spelling] as const];
   });
 }

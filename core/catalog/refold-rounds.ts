@@ -8,6 +8,7 @@ import { foldRound } from "./fold.ts";
 import {
   distinctInvestors,
   investorKey,
+  type LinkedInvestor,
   replaceRoundInvestors,
   replaceWithdrawnMentions,
   resolveInvestors,
@@ -28,20 +29,22 @@ export async function refoldRounds(ctx: Context, cause: Cause, ids: readonly num
   const linked = await loadInvestors(ctx, ids);
   const names = new Set(folded.flatMap(({ investors }) => investors.map(({ name }) => investorKey(name))));
   const known = await resolveInvestors(ctx, [...names]);
+  const relinked = new Set<number>();
   const refolded = rows.map((row, i) => {
     const values = isPublishedBy(claims.get(row.id)) ? folded[i] : undefined;
     const companyId = Number(row.columns["company_id"]);
     if (values === undefined) return { row, companyId, after: null };
+    const before = linked.get(row.id) ?? [];
     const investors = distinctInvestors(values.investors, known);
+    if (JSON.stringify(before) !== JSON.stringify(investors)) relinked.add(row.id);
     return {
       row,
       companyId,
       after: { ...toRow(ROUND_COLUMNS, values), ...usd[i] },
-      linked: changedFields({ investors: linked.get(row.id) ?? [] }, { investors }),
+      linked: changedFields({ investors: before.map(withoutSpelling) }, { investors: investors.map(withoutSpelling) }),
     };
   });
   const changes = await writeRefolded(ctx, cause, "round", refolded);
-  const relinked = new Set(changes.flatMap(({ subjectId, fields }) => (fields?.["investors"] ? [subjectId] : [])));
   const links = rows.flatMap(({ id }, i) =>
     relinked.has(id) ? [{ roundId: id, investors: folded[i]?.investors ?? [] }] : [],
   );
@@ -51,13 +54,34 @@ export async function refoldRounds(ctx: Context, cause: Cause, ids: readonly num
   return changes.length;
 }
 
-type LinkedInvestors = readonly { readonly key: string; readonly lead: boolean }[];
+const PORTION = 5_000;
 
-async function loadInvestors(ctx: Context, roundIds: readonly number[]): Promise<Map<number, LinkedInvestors>> {
-  const { rows } = await sql<{ id: number; investors: LinkedInvestors }>`
-    select ri.round_id as id, jsonb_agg(jsonb_build_object('key', i.key, 'lead', ri.is_lead)
-      order by ri.position) as investors
+/** Adds the spellings of investors to rounds that were written before spellings were stored. */
+export async function addSpellings(ctx: Context): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct r.id from funding_round r join round_investor ri on ri.round_id = r.id
+    where ri.spelling is null and r.withdrawn_at is null and r.merged_into_id is null order by r.id`.execute(ctx.db);
+  const ids = rows.map(({ id }) => id);
+  const cause = { reason: "spellings of investors", runId: null };
+  for (let from = 0; from < ids.length; from += PORTION)
+    await refoldRounds(ctx, cause, ids.slice(from, from + PORTION));
+}
+
+/** An investor as the change log shows it. */
+function withoutSpelling({ key, lead }: LinkedInvestor) {
+  return { key, lead };
+}
+
+async function loadInvestors(
+  ctx: Context,
+  roundIds: readonly number[],
+): Promise<Map<number, readonly LinkedInvestor[]>> {
+  const { rows } = await sql<LinkedInvestor & { roundId: number }>`
+    select ri.round_id as "roundId", i.key, ri.is_lead as lead, ri.spelling
     from round_investor ri join investor i on i.id = ri.investor_id
-    where ri.round_id = any(${roundIds}) group by ri.round_id`.execute(ctx.db);
-  return new Map(rows.map(({ id, investors }) => [id, investors]));
+    where ri.round_id = any(${roundIds}) order by ri.round_id, ri.position`.execute(ctx.db);
+  const byRound = Map.groupBy(rows, ({ roundId }) => roundId);
+  return new Map(
+    [...byRound].map(([id, own]) => [id, own.map(({ key, lead, spelling }) => ({ key, lead, spelling }))]),
+  );
 }

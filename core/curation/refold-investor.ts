@@ -4,6 +4,7 @@ import type { Cause } from "../catalog/changes.ts";
 import { investorKey } from "../catalog/investors.ts";
 import { refoldRounds } from "../catalog/refold-rounds.ts";
 import type { Context } from "../context.ts";
+import { nameInvestors } from "../directory/investor-names.ts";
 import { refreshDirectory } from "../directory/refresh.ts";
 
 /**
@@ -26,13 +27,12 @@ export async function refoldInvestor(ctx: Context, cause: Cause, id: number): Pr
   if (edits.name !== undefined) await addSpelling(ctx, id, edits.name);
   const rounds = await roundsNaming(ctx, id);
   await sql`
-    update investor set original_name = coalesce(original_name, name),
-      name = coalesce(${edits.name ?? null}, original_name, name),
-      kind = ${edits.kind ?? null}, website = ${edits.website ?? null},
+    update investor set kind = ${edits.kind ?? null}, website = ${edits.website ?? null},
       withdrawn_at = ${edits.withdrawn === true ? ctx.clock.now() : null}
       ${rows.some(({ fields }) => fields.into !== undefined) ? sql`, merged_into_id = ${edits.into ?? null}` : sql``}
     where id = ${id}`.execute(ctx.db);
   await refoldRounds(ctx, cause, rounds);
+  await nameInvestors(ctx.db, [id]);
   const companies = await sql<{ id: number }>`
     select distinct company_id as id from funding_round where id = any(${rounds})`.execute(ctx.db);
   await refreshDirectory(

@@ -96,8 +96,20 @@ describe("readInvestor", () => {
     const ada = await byName("Ada Moss");
     await database.db
       .updateTable("investor")
-      .set({ name: "Ada Moss Fund", original_name: "Ada Moss", kind: "Family office", website: "https://ada.example" })
+      .set({ kind: "Family office", website: "https://ada.example" })
       .where("id", "=", ada.id)
+      .execute();
+    await database.db
+      .insertInto("edit")
+      .values({
+        subject_kind: "investor",
+        subject_id: ada.id,
+        action: "change",
+        fields: { name: "Ada Moss Fund" },
+        actor: "operator",
+        reason: "its site",
+        at: new Date("2026-11-20T12:00:00Z"),
+      })
       .execute();
     await refreshDirectory(as("owner"), [ids.fir]);
     expect(await readInvestor(as("anonymous"), { slug: "ada-moss" })).toMatchObject({

@@ -1,10 +1,12 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Database } from "../../db/client.ts";
 import { recomputeIndustries } from "../catalog/industries/recompute.ts";
+import { addSpellings } from "../catalog/refold-rounds.ts";
 import { inCatalogueTransaction, raiseVersion } from "../catalog/state.ts";
 import type { Context } from "../context.ts";
 import { inTransaction } from "../transaction.ts";
 import { investorModel, investorsIn, investorsOf } from "./investor-model.ts";
+import { nameInvestors } from "./investor-names.ts";
 import { type ChangedKeys, type Scope, founderModel, leadModel, syncReadModel } from "./read-model.ts";
 import { recountSegments, segmentRange, stampSegments } from "./lead-segments.ts";
 import { LEAD_TEXT_SHAPE, type LeadTextSource, leadTextOf } from "./lead-text.ts";
@@ -38,10 +40,12 @@ async function refresh(db: Database, scope: Scope): Promise<void> {
   const bulk = scope === "all" || scope.length >= BULK;
   if (bulk) await allowNestedLoops(db, "off");
   const investors = await investorsOf(db, scope);
-  const leads = await refreshLeads(db, scope);
+  const renamed = await nameInvestors(db, investors);
+  const wanted = scope === "all" ? scope : [...new Set([...scope, ...renamed])];
+  const leads = await refreshLeads(db, wanted);
   await syncReadModel(db, investorModel, investors);
   if (bulk) await finishBulk(db);
-  await refreshTexts(db, scope, leads);
+  await refreshTexts(db, wanted, leads);
 }
 
 /**
@@ -69,8 +73,12 @@ export class DirectoryRefresh {
     await inTransaction(ctx, async ({ db }) => {
       const bulk = this.#companies >= BULK;
       if (bulk) await allowNestedLoops(db, "off");
-      await syncReadModel(db, investorModel, [...this.#investors]);
+      const investors = [...this.#investors];
+      const renamed = await nameInvestors(db, investors);
+      const leads = await refreshLeads(db, renamed);
+      await syncReadModel(db, investorModel, investors);
       if (bulk) await finishBulk(db);
+      await refreshTexts(db, renamed, leads);
     });
   }
 }
@@ -167,7 +175,7 @@ async function foldLeads(db: Database, which: RawBuilder<SqlBool>, touched: Set<
 }
 
 /** Increment when the calculation of the directory's rows changes; existing rows are then rebuilt. */
-export const DIRECTORY_SHAPE = 3;
+export const DIRECTORY_SHAPE = 4;
 
 /**
  * Rebuilds the directory if an earlier version of the program computed it; a migration cannot do this in SQL. Only one
@@ -177,6 +185,7 @@ export async function rebuildOutdatedDirectory(ctx: Context): Promise<boolean> {
   if ((await shapeOf(ctx)) >= DIRECTORY_SHAPE) return false;
   return inCatalogueTransaction(ctx, async (inner) => {
     if ((await shapeOf(inner)) >= DIRECTORY_SHAPE) return false;
+    await addSpellings(inner);
     await recomputeIndustries(inner, null);
     await rebuildDirectory(inner);
     await sql`update directory_state set shape = ${DIRECTORY_SHAPE}`.execute(inner.db);

@@ -29,7 +29,7 @@ const row = fc.record({
   stage: fc.constantFrom("Seed", "Series A"),
   month: fc.integer({ min: 1, max: 9 }),
   founder: fc.constantFrom("Ada Rowan", "Moss Vane"),
-  investor: fc.constantFrom("Larch Capital", "Reed Partners"),
+  investor: fc.constantFrom("Larch Capital", "LARCH CAPITAL", "Larch capital, LLC", "Reed Partners"),
 });
 type Row = typeof row extends fc.Arbitrary<infer R> ? R : never;
 

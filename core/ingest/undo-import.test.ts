@@ -6,6 +6,7 @@ import { catalogueContent, publishedRows } from "../../test/builders/published-c
 import { testDatabase } from "../../test/database.ts";
 import { checkCatalogue } from "../catalog/check.ts";
 import type { Context } from "../context.ts";
+import { rebuildOutdatedDirectory } from "../directory/refresh.ts";
 import type { EvidenceRecord, SourceDocument } from "../sources/record.ts";
 import { runIngest } from "./run.ts";
 import { undoImport } from "./undo-import.ts";
@@ -146,4 +147,32 @@ describe("importing a list again", () => {
     expect(await changesSince(since)).toEqual([]);
     expect(await catalogueContent(ctx)).toEqual(before);
   });
+});
+
+const spelled = (name: string, spelling: string) =>
+  evidence({
+    company: { name, website: `https://${name}.example` },
+    round: { ...ALPHA.round, investors: [{ name: spelling, lead: false }] },
+  });
+
+it("spells an investor as most current rounds do, in every list, and keeps its address", async () => {
+  const shown = async () => {
+    const { rows } = await sql<{ shown: string }>`
+      select distinct l.investor_names[1] || ' at ' || i.slug as shown from lead l, investor_listing i`.execute(ctx.db);
+    return rows.map((row) => row.shown);
+  };
+  const capitals = list([spelled("alpha", "LARCH CAPITAL"), spelled("beta", "Larch Capital")], "capitals.csv");
+  await ingest(capitals);
+  expect(await shown()).toEqual(["LARCH CAPITAL at larch-capital"]);
+  const legal = await ingest(list([spelled("gamma", "Larch Capital LLC"), spelled("delta", "Larch Capital LLC")]));
+  expect(await shown()).toEqual(["Larch Capital LLC at larch-capital"]);
+  await undoImport(ctx, { documentId: legal });
+  expect(await shown()).toEqual(["LARCH CAPITAL at larch-capital"]);
+  await ingest(list([spelled("alpha", "Larch capital"), spelled("beta", "Larch capital")], "capitals.csv"));
+  expect(await shown()).toEqual(["Larch capital at larch-capital"]);
+  await sql`update round_investor set spelling = null`.execute(ctx.db);
+  await sql`update investor set name = 'LARCH CAPITAL'`.execute(ctx.db);
+  await sql`update directory_state set shape = 0`.execute(ctx.db);
+  await rebuildOutdatedDirectory(ctx);
+  expect(await shown()).toEqual(["Larch capital at larch-capital"]);
 });

@@ -9,7 +9,7 @@ export async function catalogueContent(ctx: Context): Promise<string[]> {
       'rounds', (select jsonb_agg(r.facts order by r.facts) from (
         select jsonb_build_array(amount_minor, currency, stage_text, funding_type, announced_on, announced_precision,
           state,
-          (select jsonb_agg(jsonb_build_array(i.key, ri.is_lead) order by ri.position) from round_investor ri
+          (select jsonb_agg(jsonb_build_array(i.key, i.name, ri.is_lead) order by ri.position) from round_investor ri
           join investor i on i.id = ri.investor_id where ri.round_id = f.id),
           (select count(*) from claim where subject_kind = 'round' and subject_id = f.id)) as facts
         from funding_round f where f.company_id = c.id and f.withdrawn_at is null and f.merged_into_id is null) r),
