@@ -4,6 +4,7 @@ import type { FoldedRound } from "./facts.ts";
 import type { Money } from "./money.ts";
 import { minorUnits } from "./money.ts";
 import type { PartialDate } from "./partial-date.ts";
+import { type HistoricRate, historicRate } from "./rate-history/rate-history.ts";
 
 /** Columns of `funding_round` computed from its amount: US cents, and the published rate unless paid in dollars. */
 export const USD_COLUMNS = ["amount_usd_minor", "fx_rate_on", "fx_source"] as const;
@@ -20,16 +21,21 @@ interface Conversion {
 /** Covers weekends and holidays, which have no published rate. */
 export const MAX_RATE_AGE_DAYS = 7;
 
-/** Converts each round's amount at the last rate published within {@link MAX_RATE_AGE_DAYS} before its date. */
+/**
+ * Converts each round's amount at the last rate published within {@link MAX_RATE_AGE_DAYS} before its date; without an
+ * imported rate, at the shipped history's.
+ */
 export async function roundsInUsd(ctx: Context, rounds: readonly FoldedRound[]): Promise<UsdColumns[]> {
   const conversions = rounds.map(({ amount, announced, firstSale }) => ({ amount, on: announced ?? firstSale }));
   const foreign = conversions.filter((c) => c.amount && c.amount.currency !== "USD" && c.on);
-  const rates = foreign.length === 0 ? new Map<string, Rate>() : await loadRates(ctx, foreign);
+  const rates = foreign.length === 0 ? new Map<string, HistoricRate>() : await loadRates(ctx, foreign);
   return conversions.map(({ amount, on }) => {
     if (!amount) return UNKNOWN;
     if (amount.currency === "USD") return { ...UNKNOWN, amount_usd_minor: amount.minor };
-    const rate = on ? rates.get(`${amount.currency} ${on.date}`) : undefined;
-    if (!rate) return UNKNOWN;
+    if (on === null) return UNKNOWN;
+    const { currency } = amount;
+    const rate = rates.get(`${currency} ${on.date}`) ?? historicRate(currency, on, MAX_RATE_AGE_DAYS);
+    if (rate === null) return UNKNOWN;
     const units = amount.minor / 10 ** minorUnits(amount.currency);
     const cents = Math.round(units * rate.usdPerUnit * 100);
     // Amounts below half a cent round to zero; above 2^53 cents are no longer exact.
@@ -39,13 +45,7 @@ export async function roundsInUsd(ctx: Context, rounds: readonly FoldedRound[]):
   });
 }
 
-interface Rate {
-  readonly rateOn: string;
-  readonly usdPerUnit: number;
-  readonly source: string;
-}
-
-async function loadRates(ctx: Context, conversions: readonly Conversion[]): Promise<Map<string, Rate>> {
+async function loadRates(ctx: Context, conversions: readonly Conversion[]): Promise<Map<string, HistoricRate>> {
   const wanted = [...new Set(conversions.map((c) => `${c.amount?.currency} ${c.on?.date}`))].map((key) =>
     key.split(" "),
   );

@@ -5,7 +5,7 @@ import { evidence, opened, recordsDocument } from "../../test/builders/evidence.
 import { useDatabase } from "../../test/database.ts";
 import { runIngest } from "../ingest/run.ts";
 import { readEcbRates } from "../catalog/ecb-rates.ts";
-import { importRates } from "./import-rates.ts";
+import { convertAgain, importRates } from "./import-rates.ts";
 
 const database = useDatabase();
 
@@ -26,7 +26,8 @@ it("converts foreign amounts at the last rate within a week, logs the changes an
     raised("pound", 88_000, "GBP", "2026-07-14"),
     raised("won", 1, "KRW", "2026-07-17"),
     raised("late", 100, "EUR", "2026-01-20"),
-    raised("early", 100, "EUR", "2025-12-31"),
+    raised("early", 100, "EUR", "2025-12-20"),
+    raised("shipped", 100, "EUR", "2025-12-31"),
     raised("dollar", 500, "USD", "2026-07-16"),
     raised("rateless", 100, "CHF", "2026-07-16"),
   ];
@@ -48,6 +49,7 @@ it("converts foreign amounts at the last rate within a week, logs the changes an
     { slug: "dollar", usd: 500, on: null, source: null, listed: 500 },
     { slug: "euro", usd: 220_000_000, on: "2026-07-14", source, listed: 220_000_000 },
     { slug: "pound", usd: 110_000, on: "2026-07-14", source, listed: 110_000 },
+    { slug: "shipped", usd: 117, on: "2025-12-31", source: "Currency API (fawazahmed0)", listed: 117 },
   ]);
   const changes =
     await sql`select kind, reason, fields -> 'amount_usd_minor' as usd from change where id > ${before.rows[0]?.id}
@@ -66,8 +68,16 @@ it("replaces a corrected rate and recomputes the rounds", async () => {
   const ctx = fakeClockContext(database.db);
   expect(await importRates(ctx, readEcbRates("Date,USD\n2026-07-14,1.15\n"))).toEqual({ rates: 1, rounds: 1 });
   const { rows } = await sql`select amount_usd_minor from funding_round where currency = 'EUR'
-      and amount_usd_minor is not null`.execute(ctx.db);
+      and fx_rate_on > '2026-01-01'`.execute(ctx.db);
   expect(rows).toEqual([{ amount_usd_minor: 230_000_000 }]);
+});
+
+it("converts amounts again that an earlier version could not", async () => {
+  const ctx = fakeClockContext(database.db);
+  await sql`update funding_round set amount_usd_minor = null, fx_rate_on = null, fx_source = null
+    where fx_rate_on = '2025-12-31'`.execute(ctx.db);
+  expect(await convertAgain(ctx)).toBe(1);
+  expect(await convertAgain(ctx)).toBe(0);
 });
 
 it.each([

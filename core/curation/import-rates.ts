@@ -26,19 +26,39 @@ export function importRates(
       returning currency`.execute(inner.db);
     if (written.rows.length === 0) return { rates: 0, rounds: 0 };
     const days = rates.map(({ rateOn }) => rateOn).sort();
-    const foreign = await sql<{ id: number; companyId: number }>`
+    const foreign = await sql<ForeignRound>`
       select id, company_id as "companyId" from funding_round
       where currency <> 'USD' and merged_into_id is null and withdrawn_at is null
         and coalesce(announced_on, first_sale_on) between ${days[0] ?? null}::date
           and ${days.at(-1) ?? null}::date + ${MAX_RATE_AGE_DAYS}::int`.execute(inner.db);
-    const rounds = await refoldRounds(
-      inner,
-      { reason: "exchange rates imported", runId: null },
-      foreign.rows.map((row) => row.id),
-    );
-    await refreshDirectory(inner, [...new Set(foreign.rows.map((row) => row.companyId))]);
-    await writeAudit(inner, "rates.import", { rates: written.rows.length, rounds });
-    if (rounds > 0) await raiseVersion(inner);
-    return { rates: written.rows.length, rounds };
+    return { rates: written.rows.length, rounds: await convert(inner, written.rows.length, foreign.rows) };
   });
+}
+
+/** Converts amounts that have no dollar value again, after the shipped history grew. Returns how many rounds changed. */
+export function convertAgain(ctx: Context): Promise<number> {
+  return inCatalogueTransaction(ctx, async (inner) => {
+    const { rows } = await sql<ForeignRound>`
+      select id, company_id as "companyId" from funding_round
+      where currency <> 'USD' and amount_usd_minor is null and merged_into_id is null
+        and withdrawn_at is null`.execute(inner.db);
+    return convert(inner, 0, rows);
+  });
+}
+
+interface ForeignRound {
+  readonly id: number;
+  readonly companyId: number;
+}
+
+async function convert(ctx: Context, rates: number, foreign: readonly ForeignRound[]): Promise<number> {
+  const rounds = await refoldRounds(
+    ctx,
+    { reason: "exchange rates imported", runId: null },
+    foreign.map(({ id }) => id),
+  );
+  await refreshDirectory(ctx, [...new Set(foreign.map(({ companyId }) => companyId))]);
+  await writeAudit(ctx, "rates.import", { rates, rounds });
+  if (rounds > 0) await raiseVersion(ctx);
+  return rounds;
 }

@@ -5,7 +5,7 @@ import { readEcbRates } from "../../core/catalog/ecb-rates.ts";
 import { clearSample } from "../../core/curation/clear-sample.ts";
 import { deriveAgain } from "../../core/curation/derive-again.ts";
 import { fetchRateHistory } from "../../core/curation/fetch-rates.ts";
-import { importRates } from "../../core/curation/import-rates.ts";
+import { convertAgain, importRates } from "../../core/curation/import-rates.ts";
 import { rebuildDirectory } from "../../core/directory/refresh.ts";
 import { directoryStats } from "../../core/directory/stats.ts";
 import { readArticleFile, writeArticleFile } from "../../core/newsroom/article-file.ts";
@@ -96,7 +96,8 @@ function slugOf(text: string | undefined): string {
 
 const HELP = `npm run catalogue -- stats            counts the catalogue by source, stage and country
 npm run catalogue -- rebuild          rebuilds the directory from the catalogue
-npm run catalogue -- derive           derives regions and countries of cities again, after an update of the gazetteer
+npm run catalogue -- derive           derives regions and countries of cities and missing dollar values again, after
+                                      an update of the gazetteer or of the shipped exchange rates
 npm run catalogue -- check            reports dangling references; exits with 1 when there are any
 npm run catalogue -- clear-sample     removes the invented sample companies from the site
 npm run catalogue -- rates FILE       imports exchange rates as the ECB publishes them (eurofxref-hist.csv) and fills in
@@ -114,7 +115,7 @@ const actions: Readonly<Record<string, Action>> = {
     await rebuildDirectory(run.ctx);
     return reportOf({ rebuilt: "the directory" });
   },
-  derive: async (run) => reportOf(await deriveAgain(run.ctx)),
+  derive: async (run) => reportOf({ ...(await deriveAgain(run.ctx)), rounds: await convertAgain(run.ctx) }),
   async check(run) {
     const broken = await checkCatalogue(run.ctx);
     return Object.keys(broken).length === 0

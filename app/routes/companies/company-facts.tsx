@@ -176,7 +176,7 @@ export function TotalRaisedFact({ company }: { readonly company: CompanyPage }) 
 function DollarFigure({ round: { amount, amountUsd } }: { readonly round: CompanyPageRound }) {
   if (amount === null || amountUsd === null || amount.value.currency === "USD") return null;
   const { minor, rateOn, rateSource } = amountUsd;
-  const publisher = rateSource?.replace(/^European Central Bank\b.*/, "ECB") ?? "";
+  const publisher = (rateSource ?? "").replace(/^European Central Bank\b.*/, "ECB").replace(/, H\.10\b.*/, "");
   const rate = rateOn === null ? "" : `, ${publisher} rate of ${formatDate({ date: rateOn, precision: "day" })}`;
   return (
     <span

@@ -99,7 +99,11 @@ export default function CoveragePage({ loaderData: coverage }: Route.ComponentPr
           <OutboundLink href="https://www.ecb.europa.eu/stats/policy_and_exchange_rates/euro_reference_exchange_rates/html/index.en.html">
             euro foreign exchange reference rates
           </OutboundLink>{" "}
-          of the European Central Bank. An amount without a rate has no dollar value.
+          of the European Central Bank. Until those are loaded, we use the{" "}
+          <OutboundLink href="https://www.federalreserve.gov/releases/h10/">H.10 rates</OutboundLink> of the US Federal
+          Reserve up to November 2024 and monthly rates of the{" "}
+          <OutboundLink href="https://github.com/fawazahmed0/exchange-api">Currency API</OutboundLink> for 2025. An
+          amount without a rate has no dollar value.
         </p>
         <p className="mt-3">
           Something wrong? <TextLink href="/contact">Tell us</TextLink>
