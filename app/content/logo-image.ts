@@ -16,17 +16,16 @@ const [WIDTH_AT, HEIGHT_AT, HEADER_LENGTH] = [16, 20, 33];
  * not accepted because it can carry script.
  */
 export async function readLogo(bytes: Buffer): Promise<Logo> {
-  if (bytes.length > LOGO_KILOBYTES * 1_024)
-    throw refusal(`The picture is larger than ${LOGO_KILOBYTES} kB. Shrink it.`);
+  if (bytes.length > LOGO_KILOBYTES * 1_024) throw refusal(`The image is larger than ${LOGO_KILOBYTES} kB. Shrink it.`);
   if (/^\s*(?:<\?xml|<!--|<!doctype|<svg)/i.test(bytes.subarray(0, 200).toString("utf8")))
     throw refusal("This is an SVG, which can carry script. Export the logo as a PNG.");
   if (bytes.length < HEADER_LENGTH || !bytes.subarray(0, PNG_SIGNATURE.length).equals(PNG_SIGNATURE))
     throw refusal("This is not a PNG. Export the logo as a PNG.");
   const [width, height] = [bytes.readUInt32BE(WIDTH_AT), bytes.readUInt32BE(HEIGHT_AT)];
   if (width < 1 || height < 1 || width > LARGEST_SIDE || height > LARGEST_SIDE)
-    throw refusal(`The picture has ${width} × ${height} pixels. Use at most ${LARGEST_SIDE} on each side.`);
+    throw refusal(`The image has ${width} × ${height} pixels. Use at most ${LARGEST_SIDE} on each side.`);
   if (width > height * WIDEST || height > width * WIDEST)
-    throw refusal(`One side is more than ${WIDEST} times the other, which does not fit the top bar. Crop the picture.`);
+    throw refusal(`One side is more than ${WIDEST} times the other, which does not fit the top bar. Crop the image.`);
   const drawnHeight = Math.min(height, DRAWN_HEIGHT);
   const drawnWidth = Math.max(1, Math.round((width * drawnHeight) / height));
   const { renderAsync } = await import("@resvg/resvg-js");
@@ -34,7 +33,7 @@ export async function readLogo(bytes: Buffer): Promise<Logo> {
   const image = await renderAsync(svg, { font: { loadSystemFonts: false } });
   // An image that cannot be decoded is omitted from the drawing.
   if (image.pixels.every((value) => value === 0))
-    throw refusal("The picture is empty or damaged. Export it again as a PNG.");
+    throw refusal("The image is empty or damaged. Export it again as a PNG.");
   return { png: image.asPng().toString("base64"), width: drawnWidth, height: drawnHeight };
 }
 

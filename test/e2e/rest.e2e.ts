@@ -378,7 +378,7 @@ describe("REST without its database", () => {
     await broken.breakDatabase();
     const answer = await fetch(`${broken.url}/rest/v1/leads`);
     expect([answer.status, await answer.json()]).toEqual([503, expect.objectContaining({ code: "PGRST001" })]);
-    expect(broken.errors).toContainEqual(expect.stringContaining("a request of the open interface failed"));
+    expect(broken.errors).toContainEqual(expect.stringContaining("a request to the REST API failed"));
     await broken.stop();
   });
 });

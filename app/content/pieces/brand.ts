@@ -47,7 +47,7 @@ export const LOGO_PIECE = definePiece({
   key: "logo",
   group: "Brand",
   label: "Logo",
-  about: "The picture beside the name in the top bar, as a PNG.",
+  about: "The image beside the name in the top bar, as a PNG.",
   page: "/",
   area: "owners",
   item: null,

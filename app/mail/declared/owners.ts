@@ -73,7 +73,7 @@ export const SOURCE_ISSUE = declareMail({
     },
     subject_flood: {
       label: "Far too much: subject",
-      text: "Source {source} brought far more than usual",
+      text: "Source {source} published far more than usual",
       keeps: ["source"],
     },
     flood: {

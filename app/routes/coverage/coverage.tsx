@@ -115,12 +115,12 @@ export default function CoveragePage({ loaderData: coverage }: Route.ComponentPr
   );
 }
 
-/** Companies added from filings that are on no list. */
+/** Counts companies from filings that the lists leave out, and those that nobody has classified yet. */
 function companiesNote({ unlisted: { notStartups, undecided }, listsUndecided }: Coverage): string {
-  if (notStartups + undecided === 0) return "each with a page of its own";
+  if (notStartups + undecided === 0) return "each with its own page";
   if (listsUndecided)
-    return `${count(undecided)} of them not decided to be startups; not listed: ${count(notStartups)} of filings that are none`;
-  return `not listed: ${count(notStartups)} of filings that are no startups, ${count(undecided)} not decided`;
+    return `including ${count(undecided)} not yet classified; ${count(notStartups)} that are not startups are left out`;
+  return `${count(notStartups)} that are not startups and ${count(undecided)} not yet classified are left out`;
 }
 
 /** Four key figures of the database. */

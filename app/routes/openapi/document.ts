@@ -16,7 +16,7 @@ export function openApiDocument({ name, url, sampleSize }: Site): OpenApiDocumen
   return {
     openapi: "3.1.0",
     info: {
-      title: `${name} open interface`,
+      title: `${name} API`,
       version: "1.0.0",
       summary: "Startups that just raised funding, as rows, feeds, files and webhook messages.",
       description: `Without an API key you can read the newest ${sampleSize} funding rounds; with a paid plan's key, all of them. Unknown values are null, never guessed. The guide is at ${url}/developers.`,

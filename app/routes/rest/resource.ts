@@ -97,7 +97,7 @@ async function inForm<T>(
   } catch (error) {
     context
       .get(logContext)
-      .error({ err: error, path: new URL(request.url).pathname }, "a request of the open interface failed");
+      .error({ err: error, path: new URL(request.url).pathname }, "a request to the REST API failed");
     return isOutOfReach(error) ? noDatabase() : ownFault();
   }
 }

@@ -38,7 +38,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     await saveContent(ctx, {
       piece: LOGO_PIECE.key,
       value,
-      note: value === null ? "Shipped mark" : "New picture",
+      note: value === null ? "Shipped mark" : "New image",
       seen: current?.revisionId ?? null,
       area: LOGO_PIECE.area,
     });
@@ -51,7 +51,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 async function uploadedLogo(path: string) {
   if ((await stat(path)).size > LOGO_KILOBYTES * 1_024)
-    throw new AppError("too_large", `The picture is larger than ${LOGO_KILOBYTES} kB. Shrink it.`);
+    throw new AppError("too_large", `The image is larger than ${LOGO_KILOBYTES} kB. Shrink it.`);
   return readLogo(await readFile(path));
 }
 
