@@ -92,9 +92,16 @@ export async function runPrimary({ settings, log, lifetime }: Program): Promise<
   for (const supervised of others) void supervised.start(false);
   process.stdout.write(`${settings.siteName} is at ${address}\n`);
 
-  let rolling: Promise<void> | null = null;
+  let rolling = Promise.resolve();
+  let isWaiting = false;
   process.on("SIGUSR2", () => {
-    rolling ??= roll([background, ...web]).finally(() => (rolling = null));
+    if (isWaiting) return;
+    isWaiting = true;
+    // During a rolling restart another one waits: processes replaced so far may run an older build.
+    rolling = rolling.then(() => {
+      isWaiting = false;
+      return roll([background, ...web]);
+    });
   });
 
   /** Replaces one process at a time, so that at most one extra process runs. */

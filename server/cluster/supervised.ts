@@ -62,12 +62,13 @@ export class Supervised {
 
   /** Starts a successor and retires the current process once it is ready; false if it never is. */
   async replace(): Promise<boolean> {
-    const old = this.#current;
     const successor = this.#launch(true);
     const limit = setTimeout(() => successor.process.kill("SIGKILL"), READY_LIMIT_MS);
     const isReady = await successor.ready;
     clearTimeout(limit);
     if (!isReady || this.#stopped.signal.aborted) return false;
+    // Not read before: the process may have crashed and been restarted in the meantime.
+    const old = this.#current;
     this.#current = successor;
     this.#watch(successor);
     if (old !== null && this.#alive.has(old)) send(old.process, { kind: "retire" });

@@ -89,7 +89,9 @@ describe.runIf(process.platform === "linux")("a site of several processes", () =
 
     const busy = visitors(url);
     process.kill(site.pid, "SIGUSR2");
-    await says("the rolling restart is finished");
+    await says("a rolling restart begins");
+    for (let signal = 0; signal < 3; signal += 1) process.kill(site.pid, "SIGUSR2");
+    await says("the rolling restart is finished", 2);
     const { served, failed } = await busy.stop();
     expect(failed).toEqual([]);
     expect(served).toBeGreaterThan(0);
