@@ -68,15 +68,17 @@ export async function openSearch({ request, context }: Route.ActionArgs) {
   if (!parsed.success) return answer(400, { typed: "", text: parsed.error.issues[0]?.message ?? null });
   const { name: typed, challenge, solution, stream, from = "" } = parsed.data;
   const ctx = context.get(coreContext);
+  const finder = context.get(finderContext);
   const proof = challenge === undefined ? null : { challenge, solution: solution ?? null, mayWait: true };
   const outcome = await requestLookup(ctx, {
     typed,
     resolved: await resolveQuery(ctx, typed, context.get(siteContext).url),
     network: context.get(visitorAddressContext),
     proof,
+    suppressionKey: finder.deps.suppressionKey,
   });
   if (outcome.kind !== "started") return notBegun(typed, outcome);
-  const begun = context.get(finderContext).begin(outcome.id);
+  const begun = finder.begin(outcome.id);
   if (stream === undefined) await soon(begun);
   return redirect(pageWithLookup(from, outcome.id) ?? `/email-finder?search=${outcome.id}`, 303);
 }

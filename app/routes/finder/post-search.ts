@@ -2,7 +2,7 @@ import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
 import type { Context } from "../../../core/context.ts";
 import type { LimitResult } from "../../../core/finder/limits/lookup-limit.ts";
-import { readLookup } from "../../../core/finder/lookups/read-lookup.ts";
+import { readLookup, withSubject } from "../../../core/finder/lookups/read-lookup.ts";
 import { requestLookup, soon } from "../../../core/finder/lookups/request-lookup.ts";
 import type { NotResolved, ResolvedQuery } from "../../../core/finder/resolve/resolve-query.ts";
 import { apiKeyContext, coreContext, finderContext, shareContext, visitorAddressContext } from "../../context.ts";
@@ -38,19 +38,20 @@ export async function postSearch<T>({ request, context, shape, resolve }: Posted
   if (body instanceof Response) return body;
   const ctx = context.get(coreContext);
   const { typed, resolved } = await resolve(ctx, body.fields);
+  const finder = context.get(finderContext);
   const outcome = await requestLookup(ctx, {
     typed,
     resolved,
     network: context.get(visitorAddressContext),
     proof: body.proof,
+    suppressionKey: finder.deps.suppressionKey,
   });
   if (outcome.kind === "not_allowed") return notAllowed(outcome.limit);
   if (outcome.kind !== "started") return notResolved(outcome);
-  const finder = context.get(finderContext);
   await soon(finder.begin(outcome.id));
   const view = await readLookup(ctx, finder.deps, outcome.id);
   if (view === null) throw new Error("a search that was just started is not there");
-  return searchResponse(view, ctx.clock.now(), rateLimitHeaders(outcome.limit));
+  return searchResponse(withSubject(view, outcome.subject), ctx.clock.now(), rateLimitHeaders(outcome.limit));
 }
 
 /** The refusal for a bad key or too many requests; null otherwise. */

@@ -9,7 +9,7 @@ import {
   resolvePerson,
   resolveQuery,
 } from "../../../core/finder/resolve/resolve-query.ts";
-import { readLookup } from "../../../core/finder/lookups/read-lookup.ts";
+import { type LookupSubject, readLookup, withSubject } from "../../../core/finder/lookups/read-lookup.ts";
 import { requestLookup, soon } from "../../../core/finder/lookups/request-lookup.ts";
 import { notResolvedWords, searchBody } from "../finder/responses.ts";
 import { refusedKey } from "./finder-key.ts";
@@ -190,21 +190,24 @@ async function search(
   const refused = refusedKey(key);
   if (refused !== null) return { refused };
   if ((id === undefined) === (wanted === null)) return { refused: usage };
-  const begun = wanted === null ? { id: id ?? "" } : await begin();
+  const begun = wanted === null ? { id: id ?? "", subject: undefined } : await begin();
   if ("refused" in begun) return begun;
   const view = await readLookup(ctx, finder.deps, begun.id);
   if (view === null) return { refused: "There is no such search, or it belongs to another account. Start a new one." };
-  const { id: searched, ...body } = searchBody(view);
+  const { id: searched, ...body } = searchBody(withSubject(view, begun.subject));
   // Return only declared fields; drop those of other kinds of lookups.
   return { found: { ...body, search_id: searched } };
 
-  async function begin(): Promise<{ readonly id: string } | { readonly refused: string }> {
+  async function begin(): Promise<
+    { readonly id: string; readonly subject: LookupSubject } | { readonly refused: string }
+  > {
     if (wanted === null) return { refused: usage };
     const outcome = await requestLookup(ctx, {
       typed: wanted.typed,
       resolved: await wanted.resolve(ctx),
       network,
       proof: null,
+      suppressionKey: finder.deps.suppressionKey,
     });
     if (outcome.kind === "not_allowed")
       return {
@@ -215,6 +218,6 @@ async function search(
       };
     if (outcome.kind !== "started") return { refused: notResolvedWords(outcome) };
     await soon(finder.begin(outcome.id));
-    return { id: outcome.id };
+    return outcome;
   }
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fakeClockContext } from "../../../test/builders/context.ts";
 import { finderOn, loopbackFinder, SILENT_FINDER } from "../../../test/builders/finder.ts";
@@ -9,8 +10,9 @@ import { startSmtpServer } from "../../../test/smtp-server.ts";
 import type { Context } from "../../context.ts";
 import type { FinderDeps } from "../finder.ts";
 import { endDeadLookups, purgeLookups, runLookup } from "./run-lookup.ts";
-import { readLookup, type LookupSubject, lookupProgress } from "./read-lookup.ts";
-import { startLookup } from "./request-lookup.ts";
+import { readLookup, type LookupSubject, lookupProgress, withSubject } from "./read-lookup.ts";
+import { objectToBeingFound } from "../objections/objections.ts";
+import { requestLookup, startLookup } from "./request-lookup.ts";
 
 const database = useDatabase();
 const NOW = new Date("2026-09-01T12:00:00Z");
@@ -62,6 +64,33 @@ const shown = ({ answer }: Awaited<ReturnType<typeof search>>) => [
 ];
 
 describe("a lookup", () => {
+  it("stores neither name nor address of a person who opted out and answers like that of an unknown person", async () => {
+    recipient = knows("ida.moss");
+    await objectToBeingFound(at(0), { name: "Ida Moss", domains: ["alder.example"], address: null });
+    const asked = async (typed: string, resolved: LookupSubject) => {
+      const ctx = { ...at(0), actor: { id: "operator", access: "owner" } as const };
+      const outcome = await requestLookup(ctx, { typed, resolved, network: null, proof: null, ...deps });
+      if (outcome.kind !== "started") throw new Error(outcome.kind);
+      await runLookup(at(0), deps, outcome.id);
+      const view = await readLookup(at(0), deps, outcome.id);
+      if (view === null) throw new Error("the search is not there");
+      const { id: _, typed: __, ...sent } = withSubject(view, outcome.subject);
+      return { later: view.subject, sent };
+    };
+    const domain = "alder.example";
+    const ida = await asked("Ida Moss, alder.example", { kind: "person", name: "Ida Moss", domain });
+    const uma = await asked("Uma Reed, alder.example", { kind: "person", name: "Uma Reed", domain });
+    expect(ida.sent).toEqual({ ...uma.sent, subject: { ...uma.sent.subject, name: "Ida Moss" } });
+    expect(ida.later).toEqual({ kind: "person", name: "", domain });
+    const address = "ida.moss@alder.example";
+    const given = await asked(address, { kind: "address", address, domain });
+    expect(given.sent).toMatchObject({ subject: { address }, verdict: { address, result: "invalid" } });
+    const { rows } = await sql<{ row: string }>`select to_jsonb(l)::text as row from finder_lookup l`.execute(
+      database.db,
+    );
+    expect(rows.filter(({ row }) => /ida|moss/i.test(row))).toEqual([]);
+  });
+
   it("is readable before its servers are asked and notifies watchers afterwards", async () => {
     recipient = knows("ada");
     const id = await startLookup(at(0), {

@@ -17,6 +17,7 @@ export type LookupSubject =
 /** A lookup with its current answer. */
 export interface LookupView {
   readonly id: string;
+  /** Empty if the person must not be found: then neither their name nor their address is stored. */
   readonly typed: string;
   readonly subject: LookupSubject;
   readonly answer: FinderAnswer;
@@ -75,12 +76,20 @@ export async function readLookup(ctx: Context, deps: FinderDeps, id: string): Pr
   const view = { id, typed, subject, verdict: null, pattern: null };
   switch (subject.kind) {
     case "person":
-      return { ...view, answer: await personAnswer(ctx, deps, { ...state, ...subject }) };
+      return withSubject({ ...view, answer: await personAnswer(ctx, deps, { ...state, ...subject }) });
     case "address":
-      return { ...view, ...(await addressAnswer(ctx, deps, { ...state, ...subject })) };
+      return withSubject({ ...view, ...(await addressAnswer(ctx, deps, { ...state, ...subject })) });
     case "domain":
       return { ...view, ...(await domainAnswer(ctx, deps, { ...state, ...subject })) };
   }
+}
+
+/** A lookup for its sender, who sees the subject they sent in place of a pseudonym; later readers see none. */
+export function withSubject(view: LookupView, sent?: LookupSubject): LookupView {
+  if (view.typed !== "" || view.subject.kind === "domain") return view;
+  const subject = sent ?? { ...view.subject, ...(view.subject.kind === "person" ? { name: "" } : { address: "" }) };
+  const address = subject.kind === "address" ? subject.address : "";
+  return { ...view, subject, verdict: view.verdict && { ...view.verdict, address } };
 }
 
 /** Progress stream of a lookup: its state now and after each change, until it pauses or ends. */

@@ -2,6 +2,8 @@ import { sql } from "kysely";
 import type { Context } from "../../context.ts";
 import { enqueue } from "../../jobs/enqueue.ts";
 import { inTransaction } from "../../transaction.ts";
+import { spellName } from "../names/person-name.ts";
+import { decoyFor, isWithheldPerson, withheldAmong } from "../objections/withheld.ts";
 import { type LimitResult, takeSearch } from "../limits/lookup-limit.ts";
 import type { Proof } from "../limits/proof-of-work.ts";
 import type { NotResolved, ResolvedQuery } from "../resolve/resolve-query.ts";
@@ -13,23 +15,43 @@ interface LookupRequest {
   /** The client's network; rate-limited, not stored. */
   readonly network: string | null;
   readonly proof: Proof | null;
+  readonly suppressionKey: Buffer;
 }
 
 export type LookupOutcome =
   /** The caller starts the lookup. */
-  | { readonly kind: "started"; readonly id: string; readonly limit: LimitResult }
+  | { readonly kind: "started"; readonly id: string; readonly subject: LookupSubject; readonly limit: LimitResult }
   | { readonly kind: "not_allowed"; readonly limit: Extract<LimitResult, { readonly allowed: false }> }
   | NotResolved;
 
 /** Counts a lookup against the sender's rate limits and stores it. A query that needs clarification is not counted. */
 export async function requestLookup(
   ctx: Context,
-  { typed, resolved, network, proof }: LookupRequest,
+  { typed, resolved, network, proof, suppressionKey }: LookupRequest,
 ): Promise<LookupOutcome> {
   if (resolved.kind !== "person" && resolved.kind !== "address" && resolved.kind !== "domain") return resolved;
   const limit = await takeSearch(ctx, { actor: ctx.actor, network, proof });
   if (!limit.allowed) return { kind: "not_allowed", limit };
-  return { kind: "started", id: await startLookup(ctx, { typed, subject: resolved }), limit };
+  const unnamed = await withoutWithheld(ctx, resolved, suppressionKey);
+  const stored = unnamed === null ? { typed, subject: resolved } : { typed: "", subject: unnamed };
+  return { kind: "started", id: await startLookup(ctx, stored), subject: resolved, limit };
+}
+
+/**
+ * The subject under a keyed pseudonym if it must not be found, so that its name or address is not stored; otherwise
+ * null. The lookup then takes its course like that of an unknown person.
+ */
+async function withoutWithheld(ctx: Context, subject: LookupSubject, key: Buffer): Promise<LookupSubject | null> {
+  if (subject.kind === "address") {
+    const { address } = subject;
+    return (await withheldAmong(ctx, [address], key)).has(address)
+      ? { ...subject, address: decoyFor(address, key) }
+      : null;
+  }
+  if (subject.kind !== "person" || !(await isWithheldPerson(ctx, subject.name, subject.domain))) return null;
+  const letters = decoyFor(`${subject.name}@`, key);
+  const isSpelled = spellName(subject.name) !== null;
+  return { ...subject, name: isSpelled ? `${letters.slice(0, 9)} ${letters.slice(9, -1)}` : "…" };
 }
 
 /** A job checks after this delay whether the starting process finished the lookup. */
