@@ -33,7 +33,9 @@ it("lists entries by actor, address, action and day, newest first", async () => 
   expect(await details({ to: "2026-08-20" })).toEqual(["review.accepted 1"]);
   expect(await details({ from: "2026-08-21", to: "2026-08-21" })).toEqual(["review.accepted 2", "review.undone 1"]);
   const [newest] = await listAudit(ctx, { limit: 1 });
-  expect(newest).toMatchObject({ isMember: true, actor: "eva" });
+  expect(newest).toMatchObject({ actor: "eva", addresses: { eva: "eva@newlyraised.example" } });
   expect(await details({ before: newest?.id })).toHaveLength(2);
   expect(await listAuditActions(ctx)).toEqual(["review.accepted", "review.undone"]);
+  await writeAudit({ ...later, actor: { id: "gone", access: "owner" } }, "account.role_changed", { accountId: "eva" });
+  expect((await listAudit(ctx, { limit: 1 }))[0]?.addresses).toEqual({ eva: "eva@newlyraised.example" });
 });

@@ -7,8 +7,8 @@ export interface AuditEntry {
   readonly at: Date;
   /** "operator", "schedule" or an account id. */
   readonly actor: string;
-  /** True if the actor is an account that still exists. */
-  readonly isMember: boolean;
+  /** Addresses of the accounts named in the entry that still exist, by account id. */
+  readonly addresses: Readonly<Record<string, string>>;
   readonly action: string;
   readonly detail: Readonly<Record<string, unknown>>;
   readonly runId: number | null;
@@ -29,8 +29,10 @@ export async function listAudit(
   { actor, action, from, to, before, limit }: AuditFilter & { readonly before?: number; readonly limit: number },
 ): Promise<readonly AuditEntry[]> {
   const { rows } = await sql<AuditEntry>`
-    select e.id, e.at, e.actor, a.id is not null as "isMember", e.action, e.detail, e.run_id as "runId"
-    from audit_entry e left join account a on a.id = e.actor
+    select e.id, e.at, e.actor, e.action, e.detail, e.run_id as "runId",
+      (select coalesce(jsonb_object_agg(a.id, a.email), '{}') from account a
+        where a.id in (e.actor, e.detail ->> 'accountId')) as addresses
+    from audit_entry e
     where ${before === undefined ? sql`true` : sql`e.id < ${before}`}
       and ${actor === undefined ? sql`true` : sql`e.actor = coalesce((select id from account where lower(email) = lower(${actor})), ${actor})`}
       and ${action === undefined ? sql`true` : sql`e.action = ${action}`}

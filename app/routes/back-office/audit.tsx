@@ -107,22 +107,41 @@ function DayInput({ name, value }: { readonly name: string; readonly value: stri
   );
 }
 
-function By({ entry: { actor, isMember } }: { readonly entry: AuditEntry }) {
-  if (!isMember) return <span className="inline-block min-w-20 [overflow-wrap:anywhere]">{actor}</span>;
+function By({ entry: { actor, addresses } }: { readonly entry: AuditEntry }) {
   return (
-    <a className="link [overflow-wrap:anywhere]" href={`/back-office/members/${encodeURIComponent(actor)}`}>
-      {actor}
+    <span className="inline-block min-w-20 [overflow-wrap:anywhere]">
+      {addresses[actor] !== undefined || ACCOUNT_ID.test(actor) ? <Member id={actor} addresses={addresses} /> : actor}
+    </span>
+  );
+}
+
+/** Ids of accounts, unlike other actors such as "operator" and "key:nr_1234". */
+const ACCOUNT_ID = /^[\w-]{32}$/;
+
+function Member({ id, addresses }: Pick<AuditEntry, "addresses"> & { readonly id: string }) {
+  if (addresses[id] === undefined) return <>deleted account {id}</>;
+  return (
+    <a className="link" href={`/back-office/members/${encodeURIComponent(id)}`}>
+      {addresses[id]}
     </a>
   );
 }
 
-function Details({ entry: { detail, runId } }: { readonly entry: AuditEntry }) {
-  const facts = Object.entries(detail).map(
+function Details({ entry: { detail, runId, addresses } }: { readonly entry: AuditEntry }) {
+  const { accountId, ...rest } = detail;
+  const facts = Object.entries(rest).map(
     ([name, value]) => `${name}: ${typeof value === "string" ? value : JSON.stringify(value)}`,
   );
+  const others = [...facts, ...(runId === null ? [] : [`run: ${runId}`])].join(", ");
   return (
     <span className="text-sm [overflow-wrap:anywhere]">
-      {[...facts, ...(runId === null ? [] : [`run: ${runId}`])].join(", ") || "–"}
+      {typeof accountId === "string" && (
+        <>
+          account: <Member id={accountId} addresses={addresses} />
+          {others !== "" && ", "}
+        </>
+      )}
+      {others || (accountId === undefined && "–")}
     </span>
   );
 }
