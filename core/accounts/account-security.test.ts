@@ -152,7 +152,13 @@ describe("requireFreshSession", () => {
   });
 
   it("demands a passkey once an owner, who must have one, requires passkeys", async () => {
-    await expect(setRequiresPasskeys(signedIn("owner", 1), true)).rejects.toMatchObject({ code: "conflict" });
+    const id = await insertAccount(database.db, "olga@newlyraised.example", "owner");
+    const { session } = signedIn("owner", 1).actor;
+    const byLink = as({ id, access: "owner", ...(session && { session }) });
+    await expect(setRequiresPasskeys(byLink, true)).rejects.toThrow("First add a passkey");
+    await sql`insert into passkey (id, account_id, public_key, credential_id, counter, device_type, backed_up)
+      values ('p', ${id}, 'key', 'credential', 0, 'singleDevice', false)`.execute(database.db);
+    await expect(setRequiresPasskeys(byLink, true)).rejects.toThrow("Sign in with your passkey first");
     await expect(setRequiresPasskeys(signedIn("editor", 1, "passkey"), true)).rejects.toMatchObject({
       code: "forbidden",
     });

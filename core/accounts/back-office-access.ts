@@ -4,6 +4,7 @@ import type { Context } from "../context.ts";
 import { requireFreshSession } from "../fresh-session.ts";
 import { requireOwner } from "../office-access.ts";
 import { inTransaction } from "../transaction.ts";
+import { listPasskeys } from "./passkeys.ts";
 
 /**
  * Sets whether owners and editors must sign in with a passkey; only for owners with a fresh session. Throws AppError
@@ -13,8 +14,15 @@ export async function setRequiresPasskeys(ctx: Context, required: boolean): Prom
   requireOwner(ctx);
   await requireFreshSession(ctx);
   const { session } = ctx.actor;
-  if (required && session !== undefined && session.method !== "passkey")
-    throw new AppError("conflict", "First add a passkey on your account page and sign in with it.");
+  if (required && session !== undefined && session.method !== "passkey") {
+    const hasPasskey = (await listPasskeys(ctx, ctx.actor.id)).length > 0;
+    throw new AppError(
+      "conflict",
+      hasPasskey
+        ? "Sign in with your passkey first: sign out, then choose “Sign in with a passkey”."
+        : "First add a passkey on your account page and sign in with it.",
+    );
+  }
   await inTransaction(ctx, async (inner) => {
     await inner.db.updateTable("office_rules").set({ requires_passkeys: required }).execute();
     await writeAudit(inner, "office.passkeys_required", { required });
