@@ -126,7 +126,13 @@ export class Suppressions {
   }
 }
 
-/** Suppresses a person's keys. Keys that another case suppressed or lifted belong to this case from now on. */
+/** What is unique: a key, but for a name without a company, which namesakes share, the key in a case. */
+const ROW_OF_KEY = sql`key_hash, (case when kind = 'mention' then case_id end)`;
+
+/**
+ * Suppresses a person's keys. Keys that another case suppressed or lifted belong to this case from now on, except for
+ * names without a company.
+ */
 export function addSuppressions(ctx: Context, caseId: string, identity: PersonIdentity): Promise<void> {
   const keys = new Set(identity.names.flatMap(keysOfName));
   const mentions = [...keys].map((key) => ({ kind: "mention", text: textOfMention(key) }) as const);
@@ -154,7 +160,7 @@ export async function addMentions(
         applied: true,
       })),
     )
-    .onConflict((known) => known.column("key_hash").doNothing())
+    .onConflict((known) => known.expression(ROW_OF_KEY).doNothing())
     .returning("key_hash as hash")
     .execute();
   return mentions.filter(({ hash }) => added.some((one) => one.hash.equals(hash))).map(({ name }) => name);
@@ -227,7 +233,7 @@ export async function storeSuppressions(
     )
     .onConflict((known) =>
       known
-        .column("key_hash")
+        .expression(ROW_OF_KEY)
         .doUpdateSet({
           case_id: sql`excluded.case_id`,
           since: sql`case when excluded.lifted_at is null then excluded.since else suppression.since end`,

@@ -3,7 +3,7 @@ import { appendFile, mkdtemp, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { addSuppressions, liftSuppressions, listSuppressions } from "../../core/catalog/suppressions.ts";
+import { addSuppressions, liftSuppressions, listSuppressions, Suppressions } from "../../core/catalog/suppressions.ts";
 import { objectToBeingFound } from "../../core/finder/objections/objections.ts";
 import { readVerifications, recordVerifications } from "../../core/finder/store.ts";
 import { isWithheldPerson } from "../../core/finder/objections/withheld.ts";
@@ -116,6 +116,32 @@ it("keeps people suppressed, and lifted suppressions lifted, when an older backu
   await suppress("Ben Loe", ben);
   await keep(ctx());
   expect(await listSuppressions(ctx())).toEqual(before);
+});
+
+it("hides the name of two suppressed namesakes until both cases are lifted, also after a restore", async () => {
+  const keep = keeper();
+  const secret = { ...ctx(), secret: key };
+  const [acme, birch] = [randomUUID(), randomUUID()];
+  const namesake = (domain: string) => ({
+    names: ["Uma Reed"],
+    profileUrls: [],
+    addresses: [],
+    slugs: [],
+    companyKeys: [{ kind: "domain", value: domain } as const],
+  });
+  const isHidden = async () => (await Suppressions.load(secret)).mayName("Talks with REED Uma");
+  const at = (day: number) => ({ ...secret, clock: { now: () => new Date(Date.UTC(2026, 8, day)) } });
+  await addSuppressions(secret, acme, namesake("acme.example"));
+  await addSuppressions(secret, birch, namesake("birch.example"));
+  await keep(ctx());
+  await liftSuppressions(at(2), birch);
+  expect(await isHidden()).toBe(true);
+  await keep(ctx());
+  await database.db.deleteFrom("suppression").where("case_id", "in", [acme, birch]).execute();
+  await keep(ctx());
+  expect(await isHidden()).toBe(true);
+  await liftSuppressions(at(3), acme);
+  expect(await isHidden()).toBe(false);
 });
 
 const linesOf = async (path: string) => (await readFile(path, "utf8")).split("\n").sort();

@@ -230,11 +230,13 @@ async function addToDatabase(
 /** Keeps the latest line about each subject; an unsubscription and its reversal have the same subject. */
 function latestOfEach(lines: readonly LedgerLine[]): readonly LedgerLine[] {
   const sorted = lines.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
-  return [
-    ...new Map(
-      sorted.map((entry) => [`${"choice" in entry ? `choice ${entry.choice}` : entry.kind}:${entry.hash}`, entry]),
-    ).values(),
-  ];
+  return [...new Map(sorted.map((entry) => [`${scopeOf(entry)}:${entry.hash}`, entry])).values()];
+}
+
+function scopeOf(entry: LedgerLine): string {
+  if ("choice" in entry) return `choice ${entry.choice}`;
+  // Namesakes share the hash.
+  return entry.kind === "person" && entry.key === "mention" ? `mention ${entry.case}` : entry.kind;
 }
 
 function about(hash: Buffer, at: Date): Pick<LedgerLine, "hash" | "at"> {
