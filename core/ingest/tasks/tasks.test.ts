@@ -5,6 +5,7 @@ import { testDatabase } from "../../../test/database.ts";
 import { useFiles } from "../../../test/input-files.ts";
 import { queuedJobs } from "../../../test/run-jobs.ts";
 import type { Context } from "../../context.ts";
+import { sweepPersonalData } from "../../privacy/sweep.ts";
 import { readProposal } from "../proposals/proposal.ts";
 import { activeTaskOf, type ImportAction, type ImportTask, listTasks, readTask, waitForTask } from "./import-task.ts";
 import { requestAction, requestUpload, retryUpload } from "./request-task.ts";
@@ -81,6 +82,17 @@ describe("an uploaded list", () => {
       problem: expect.stringMatching(/column/),
     });
     expect((await listTasks(ctx)).map(({ state, hasFile }) => [state, hasFile])).toEqual([["failed", true]]);
+  });
+
+  it("is deleted by the sweep once it was refused a day ago", async () => {
+    await upload("Dear reader,\nthis is no list\n");
+    const afterHours = (hours: number) =>
+      fakeClockContext(ctx.db, new Date(ctx.clock.now().getTime() + hours * 3_600_000));
+    const sweep = async (hours: number) => {
+      await sweepPersonalData(afterHours(hours));
+      return chunks();
+    };
+    expect([await sweep(24), await sweep(25)]).toEqual([1, 0]);
   });
 
   it("is read with other options without another upload", async () => {
