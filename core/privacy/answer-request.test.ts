@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { fakeClockContext } from "../../test/builders/context.ts";
+import { insertAccount } from "../../test/builders/account.ts";
 import { evidence, opened, recordsDocument } from "../../test/builders/evidence.ts";
 import { testDatabase } from "../../test/database.ts";
 import { Suppressions } from "../catalog/suppressions.ts";
@@ -18,6 +19,7 @@ import { correctOwnData, listOwnForms } from "./own-data.ts";
 import { findSubject, listCandidates, readRequest } from "./read-request.ts";
 import { makeRequestToken, readRequestToken } from "./request-link.ts";
 import { liftSuppression } from "./suppress-person.ts";
+import { sweepPersonalData } from "./sweep.ts";
 import { acceptIdentityLink, domainsOfSubject, sendIdentityLink, verifyByOperator } from "./verify-identity.ts";
 
 const SITE = "https://newlyraised.example";
@@ -159,6 +161,38 @@ describe("a privacy request", () => {
     });
   });
 
+  it("lists descriptions of the person's company, articles and drafts that name them, with their sources", async () => {
+    const sourceUrl = "https://lists.example/new";
+    const company = { name: "Fernhollow", website: "fernhollow.example", description: "Founded by MOSS Ida in 2020." };
+    const described = evidence({ company, people: [], sourceUrl });
+    await runIngest(
+      ctx,
+      { source: "list-file", sourceLabel: "List file", input: "test", dryRun: false },
+      opened(recordsDocument([described], { externalId: "described.csv" })),
+    );
+    const article = { excerpt: "", category: "Seed", word_count: 5, published_on: "2026-08-20", source_url: sourceUrl };
+    await ctx.db
+      .insertInto("article")
+      .values([
+        { ...article, slug: "raise", title: "Fernhollow raises", markdown: "Led by Moss, Ida.", state: "published" },
+        { ...article, slug: "draft", title: "On Ida Moss's plans", markdown: "", state: "draft" },
+        { ...article, slug: "other", title: "Ida Mossman raises", markdown: "", state: "published" },
+      ])
+      .execute();
+    const { values, articles } = await readHeldData(ctx, ida);
+    expect(showValues(values).filter(({ label }) => label.startsWith("Description"))).toEqual([
+      {
+        label: "Description of Fernhollow",
+        text: "Founded by MOSS Ida in 2020.",
+        sources: [expect.objectContaining({ source: "List: described.csv", sourceUrl })],
+      },
+    ]);
+    expect(articles).toMatchObject([
+      { title: "Fernhollow raises", slug: "raise", sourceUrl },
+      { title: "On Ida Moss's plans", slug: null, sourceUrl },
+    ]);
+  });
+
   it.each(["deleted", "opted_out"] as const)(
     "suppresses the person when %s, after an operator verified the identity",
     async (outcome) => {
@@ -178,6 +212,51 @@ describe("a privacy request", () => {
       await expect(answerRequest(ctx, { id, siteUrl: SITE, outcome })).rejects.toMatchObject({ code: "conflict" });
     },
   );
+
+  it("deletes messages and sign-ups of a confirmed address with the person, except of account holders", async () => {
+    const messages = async () =>
+      (await ctx.db.selectFrom("contact_message").select("email").orderBy("id").execute()).map(({ email }) => email);
+    const write = (email: string) =>
+      ctx.db
+        .insertInto("contact_message")
+        .values({ received_at: ctx.clock.now(), name: "Ida Moss", email, message: "Hello" })
+        .execute();
+    await insertAccount(ctx.db, "holder@fernhollow.example", "member");
+    for (const email of ["Ida@Fernhollow.example", "holder@fernhollow.example", "ben@fernhollow.example"])
+      await write(email);
+    const id = await file("ida@fernhollow.example", "delete-data", ida);
+    await confirmRequest(ctx, tokenIn(await newestMail()));
+    await answerRequest(ctx, { id, siteUrl: SITE, outcome: "deleted" });
+    expect(await messages()).toEqual(["holder@fernhollow.example", "ben@fernhollow.example"]);
+    expect((await listOutbox(ctx, { all: true, limit: 9 })).map(({ to, template }) => `${to} ${template}`)).toEqual([
+      "ida@fernhollow.example privacy_outcome",
+    ]);
+    const other = await file("holder@fernhollow.example", "delete-data");
+    await confirmRequest(ctx, tokenIn(await newestMail()));
+    await answerRequest(ctx, { id: other, siteUrl: SITE, outcome: "deleted", isNobody: true });
+    expect(await messages()).toEqual(["holder@fernhollow.example", "ben@fernhollow.example"]);
+  });
+
+  it("is kept for three years after the answer, a contact message for one", async () => {
+    const open = await file("ben@mail.example", "other");
+    const id = await file("ida@mail.example", "other");
+    await answerRequest(ctx, { id, siteUrl: SITE, outcome: "answered", text: "Done." });
+    const done = { name: "Ida Moss", email: "ida@mail.example", message: "Hello", done_at: ctx.clock.now() };
+    await ctx.db
+      .insertInto("contact_message")
+      .values({ received_at: ctx.clock.now(), ...done })
+      .execute();
+    const left = async (day: string) => {
+      await sweepPersonalData(fakeClockContext(ctx.db, new Date(`${day}T13:00:00Z`)));
+      const requests = await ctx.db.selectFrom("privacy_request").select("id").orderBy("id").execute();
+      const messages = await ctx.db.selectFrom("contact_message").select("id").execute();
+      return [requests.map((row) => row.id), messages.length];
+    };
+    expect(await left("2027-08-31")).toEqual([[open, id], 1]);
+    expect(await left("2027-09-02")).toEqual([[open, id], 0]);
+    expect(await left("2029-08-31")).toEqual([[open, id], 0]);
+    expect(await left("2029-09-02")).toEqual([[open], 0]);
+  });
 
   it("applies corrections and then removal at once on its status page", async () => {
     const id = await file("ida@fernhollow.example", "correct-data", ida);

@@ -1,10 +1,14 @@
+import { sql } from "kysely";
 import { AppError } from "../../platform/errors.ts";
 import { writeAudit } from "../audit.ts";
 import type { Context } from "../context.ts";
 import { readSubject } from "../curation/read-subject.ts";
 import { enqueueMail } from "../mail/enqueue-mail.ts";
+import { sameAddress } from "../mail/same-address.ts";
 import { inTransaction } from "../transaction.ts";
 import { dueOnOf } from "./deadlines.ts";
+import { eraseAddress } from "./erase-rows.ts";
+import { recordErasure } from "./erasure-ledger.ts";
 import type { RequestSubject } from "./file-request.ts";
 import { listCandidates, mayBeRequester, openRequest, readRequest, type RequestDetails } from "./read-request.ts";
 import { statusUrl } from "./request-link.ts";
@@ -154,6 +158,7 @@ async function finish(
   const suppresses = outcome === "deleted" || outcome === "opted_out";
   // A repeated deletion finds nothing any more.
   const held = subject !== null || (suppresses && request.held === true);
+  if (outcome === "deleted" && request.isConfirmed) await eraseMessagesOf(ctx, request.email);
   const suppressionCase = suppresses ? await suppressRequester(ctx, request) : request.suppressionCase;
   await ctx.db
     .updateTable("privacy_request")
@@ -172,6 +177,14 @@ async function finish(
   if (!isTold)
     await notifyRequester(ctx, request, "privacy_outcome", { url: statusUrl(ctx, siteUrl, id), outcome, held, text });
   await writeAudit(ctx, "privacy_request.answered", { id, outcome });
+}
+
+/** Deletes what came from or went to a confirmed address. An account holder's data go with the account. */
+async function eraseMessagesOf(ctx: Context, address: string): Promise<void> {
+  const { rows } = await sql`select from account where ${sameAddress(sql`email`, address)}`.execute(ctx.db);
+  if (rows.length > 0 || ctx.secret === undefined) return;
+  await recordErasure(ctx, { kind: "address", subject: address, key: ctx.secret });
+  await eraseAddress(ctx, address);
 }
 
 /** Suppresses the company, or the person, even if not listed yet. Returns the case id. */

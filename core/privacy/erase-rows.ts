@@ -18,6 +18,12 @@ export async function eraseAccount(
   ctx: Context,
   { id, email }: { readonly id: string; readonly email: string },
 ): Promise<void> {
+  await eraseAddress(ctx, email);
+  await eraseAccountRows(ctx, [id]);
+}
+
+/** Deletes the rows that {@link PERSONAL_DATA} finds by an e-mail address, such as messages and sign-ups. */
+export async function eraseAddress(ctx: Context, email: string): Promise<void> {
   const address = email.toLowerCase();
   for (const { table, column, within } of PERSONAL_DATA.filter(isErased("address"))) {
     const addressed =
@@ -26,7 +32,6 @@ export async function eraseAccount(
         : sameAddress(sql.ref(column), address);
     await sql`delete from ${sql.table(table)} where ${addressed}`.execute(ctx.db);
   }
-  await eraseAccountRows(ctx, [id]);
 }
 
 /** Deletes these accounts and the rows that reference them by id. */

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { SubjectKind } from "../catalog/claim.ts";
+import { lastWordPatterns, mentionTest } from "../catalog/names/mentioned-names.ts";
 import { COMPANY_FACTS, type Facts, type Method, PERSON_FACTS, ROUND_FACTS } from "../catalog/facts.ts";
 import { formatValue } from "../curation/edit-values.ts";
 import type { Context } from "../context.ts";
@@ -11,7 +12,7 @@ import type { RequestSubject } from "./file-request.ts";
 /** A value that a source states. */
 export interface HeldValue {
   readonly about: SubjectKind;
-  /** The company of a role; null for anything else. */
+  /** The company of a role, or whose description names the person; null for anything else. */
   readonly company: string | null;
   readonly field: string;
   readonly value: unknown;
@@ -33,7 +34,16 @@ export interface HeldAddress {
 export interface HeldData {
   readonly values: readonly HeldValue[];
   readonly addresses: readonly HeldAddress[];
-  readonly articles: readonly { readonly title: string; readonly slug: string }[];
+  readonly articles: readonly HeldArticle[];
+}
+
+/** An article that names the person. */
+export interface HeldArticle {
+  readonly title: string;
+  /** Null while it is not published. */
+  readonly slug: string | null;
+  readonly sourceUrl: string | null;
+  readonly updatedAt: Date;
 }
 
 export async function readHeldData(ctx: Context, { kind, id }: RequestSubject): Promise<HeldData> {
@@ -57,6 +67,8 @@ async function readValues(ctx: Context, { kind, id }: RequestSubject): Promise<r
     kind === "person"
       ? sql`select 'person' as kind, ${id}::bigint as id, null as company
           union all select 'role', r.id, c.name from role r join company c on c.id = r.company_id
+            where r.person_id = ${id}
+          union all select distinct 'company', c.id, c.name from role r join company c on c.id = r.company_id
             where r.person_id = ${id}`
       : sql`select 'company' as kind, ${id}::bigint as id, null as company
           union all select 'round', r.id, null from funding_round r where r.company_id = ${id}`;
@@ -67,12 +79,25 @@ async function readValues(ctx: Context, { kind, id }: RequestSubject): Promise<r
       'title', d.title, 'externalId', d.external_id) end as document
     from (${subjects}) s join claim k on k.subject_kind = s.kind and k.subject_id = s.id
     cross join lateral jsonb_each(k.fields) f left join document d on d.id = k.document_id
-    where f.value <> 'null' and f.key not in ('withdrawn', 'created', 'derivedFrom') order by s.kind, s.id, f.key,
+    where f.value <> 'null' and f.key not in ('withdrawn', 'created', 'derivedFrom')
+      and (${kind !== "person"} or s.kind <> 'company' or f.key = 'description') order by s.kind, s.id, f.key,
       k.retrieved_at desc, k.id`.execute(ctx.db);
-  return rows.map(({ document, derivedFrom, ...row }) => ({
-    ...row,
-    source: claimLabel({ method: row.method, fields: { derivedFrom }, document }),
-  }));
+  const isNaming = kind === "person" ? mentionTest(await namesOf(ctx, id)) : () => true;
+  return rows
+    .filter(({ about, value }) => kind !== "person" || about !== "company" || isNaming(String(value)))
+    .map(({ document, derivedFrom, ...row }) => ({
+      ...row,
+      source: claimLabel({ method: row.method, fields: { derivedFrom }, document }),
+    }));
+}
+
+/** The person's names in all evidence. */
+async function namesOf(ctx: Context, personId: number): Promise<readonly string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select name from person where id = ${personId} union
+    select fields ->> 'name' from claim where subject_kind = 'person' and subject_id = ${personId}
+      and fields ->> 'name' is not null`.execute(ctx.db);
+  return rows.map(({ name }) => name);
 }
 
 /** Published addresses, and addresses guessed from the person's name that were checked with mail servers. */
@@ -93,14 +118,17 @@ async function readAddresses(ctx: Context, personId: number): Promise<readonly H
   return rows;
 }
 
-/** Published articles that name the person. */
+/** Articles and drafts that name the person in any word order. */
 async function readArticles(ctx: Context, personId: number): Promise<HeldData["articles"]> {
-  const { rows } = await sql<{ title: string; slug: string }>`
-    select a.title, a.slug from article a join person p on p.id = ${personId}
-    where a.state = 'published' and position(lower(p.name) in lower(a.title || ' ' || a.excerpt || ' ' || a.markdown))
-      > 0
+  const names = await namesOf(ctx, personId);
+  const isNaming = mentionTest(names);
+  const text = sql`a.title || ' ' || a.excerpt || ' ' || a.markdown`;
+  const { rows } = await sql<HeldArticle & { text: string }>`
+    select a.title, case when a.state = 'published' then a.slug end as slug, a.source_url as "sourceUrl",
+      a.updated_at as "updatedAt", ${text} as text
+    from article a where lower(${text}) like any(${lastWordPatterns(names)})
     order by a.published_on desc, a.id`.execute(ctx.db);
-  return rows;
+  return rows.flatMap(({ text: written, ...article }) => (isNaming(written) ? [article] : []));
 }
 
 /** A value as displayed, with all its sources. */
@@ -131,7 +159,12 @@ export function showValues(values: readonly HeldValue[]): readonly ShownValue[] 
     const fact = FACTS[about][field];
     const label = fact?.label ?? OTHER_LABELS[field] ?? field;
     return {
-      label: about === "role" ? `${label} at ${company}` : about === "round" ? `Round: ${label}` : label,
+      label:
+        about === "round"
+          ? `Round: ${label}`
+          : company === null
+            ? label
+            : `${label} ${about === "role" ? "at" : "of"} ${company}`,
       text: formatValue(fact ?? TEXT, value),
       source: { source, sourceUrl, retrievedAt },
     };

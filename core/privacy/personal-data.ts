@@ -124,7 +124,7 @@ export const PERSONAL_DATA: readonly PersonalColumn[] = [
     table: "privacy_request",
     column: "email",
     erased: "kept",
-    why: "Proof that the request was answered (GDPR article 5(2)).",
+    why: "Proof that the request was answered (GDPR article 5(2)); deleted three years after the answer.",
   },
   { table: "privacy_request", column: "done_by", erased: "kept", why: DELETED_ACCOUNT },
   { table: "privacy_request", column: "verified_by", erased: "kept", why: DELETED_ACCOUNT },

@@ -2,8 +2,13 @@ import { sql } from "kysely";
 import { inTransaction } from "../transaction.ts";
 import type { Context } from "../context.ts";
 
+/** Years for which an answered privacy request is kept as proof (GDPR article 5(2)), the usual limitation period. */
+const REQUEST_YEARS = 3;
+/** Years for which a settled contact message is kept. */
+const MESSAGE_YEARS = 1;
+
 /**
- * Deletes leftover personal data: confirmations to deleted accounts once sent, failed or expired (even without a mail
+ * Deletes leftover personal data: old privacy requests and contact messages, confirmations to deleted accounts once sent, failed or expired (even without a mail
  * server), expired links, kept forms, sessions and rate limits, and uploaded lists that could not be read.
  */
 export async function sweepPersonalData(ctx: Context): Promise<void> {
@@ -12,6 +17,9 @@ export async function sweepPersonalData(ctx: Context): Promise<void> {
       delete from outbox_message
       where template = 'account_deleted'
         and (settled_at is not null or (state = 'waiting' and expires_at <= ${inner.clock.now()}))`.execute(inner.db);
+    const yearsAgo = (years: number) => sql`${inner.clock.now()}::timestamptz - make_interval(years => ${years})`;
+    await sql`delete from privacy_request where done_at < ${yearsAgo(REQUEST_YEARS)}`.execute(inner.db);
+    await sql`delete from contact_message where done_at < ${yearsAgo(MESSAGE_YEARS)}`.execute(inner.db);
     await sql`delete from account_verification where expires_at < ${inner.clock.now()}`.execute(inner.db);
     await sql`delete from rate_limit where ends_at < clock_timestamp()`.execute(inner.db);
     await sql`delete from email_change where expires_at < ${inner.clock.now()}`.execute(inner.db);

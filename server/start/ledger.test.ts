@@ -122,17 +122,11 @@ it("hides the name of two suppressed namesakes until both cases are lifted, also
   const keep = keeper();
   const secret = { ...ctx(), secret: key };
   const [acme, birch] = [randomUUID(), randomUUID()];
-  const namesake = (domain: string) => ({
-    names: ["Uma Reed"],
-    profileUrls: [],
-    addresses: [],
-    slugs: [],
-    companyKeys: [{ kind: "domain", value: domain } as const],
-  });
+  const uma = { names: ["Uma Reed"], profileUrls: [], addresses: [], slugs: [] };
   const isHidden = async () => (await Suppressions.load(secret)).mayName("Talks with REED Uma");
   const at = (day: number) => ({ ...secret, clock: { now: () => new Date(Date.UTC(2026, 8, day)) } });
-  await addSuppressions(secret, acme, namesake("acme.example"));
-  await addSuppressions(secret, birch, namesake("birch.example"));
+  await addSuppressions(secret, acme, { ...uma, companyKeys: [{ kind: "domain", value: "acme.example" }] });
+  await addSuppressions(secret, birch, { ...uma, companyKeys: [{ kind: "domain", value: "birch.example" }] });
   await keep(ctx());
   await liftSuppressions(at(2), birch);
   expect(await isHidden()).toBe(true);

@@ -56,9 +56,22 @@ export function HeldDataList({ held }: { readonly held: ShownData }) {
         <>
           <h3 className="mt-6 font-semibold">Articles that mention you</h3>
           <ul className="mt-2 list-disc ps-6">
-            {held.articles.map(({ title, slug }) => (
-              <li key={slug}>
-                <TextLink href={`/blog/${slug}`}>{title}</TextLink>
+            {held.articles.map(({ title, slug, sourceUrl, updatedAt }) => (
+              <li key={`${slug} ${title} ${sourceUrl}`}>
+                {slug === null ? (
+                  `${title} (draft, not published)`
+                ) : (
+                  <TextLink href={`/blog/${slug}`}>{title}</TextLink>
+                )}
+                {sourceUrl !== null && (
+                  <>
+                    , source:{" "}
+                    <OutboundLink href={sourceUrl} className="link">
+                      {URL.parse(sourceUrl)?.hostname ?? sourceUrl}
+                    </OutboundLink>
+                  </>
+                )}
+                , <Instant at={updatedAt} />
               </li>
             ))}
           </ul>

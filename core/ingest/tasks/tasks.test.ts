@@ -55,6 +55,10 @@ async function perform(proposalId: number, request: ImportAction): Promise<Impor
 
 const leads = async () => (await ctx.db.selectFrom("lead").select("round_id").execute()).length;
 const chunks = async () => (await ctx.db.selectFrom("import_upload_chunk").select("position").execute()).length;
+const chunksAfterSweep = async (hours: number) => {
+  await sweepPersonalData(fakeClockContext(ctx.db, new Date(ctx.clock.now().getTime() + hours * 3_600_000)));
+  return chunks();
+};
 const audit = async () =>
   (await sql<{ entry: string }>`select action || ' by ' || actor as entry from audit_entry order by id`.execute(ctx.db))
     .rows;
@@ -86,13 +90,7 @@ describe("an uploaded list", () => {
 
   it("is deleted by the sweep once it was refused a day ago", async () => {
     await upload("Dear reader,\nthis is no list\n");
-    const afterHours = (hours: number) =>
-      fakeClockContext(ctx.db, new Date(ctx.clock.now().getTime() + hours * 3_600_000));
-    const sweep = async (hours: number) => {
-      await sweepPersonalData(afterHours(hours));
-      return chunks();
-    };
-    expect([await sweep(24), await sweep(25)]).toEqual([1, 0]);
+    expect([await chunksAfterSweep(24), await chunksAfterSweep(25)]).toEqual([1, 0]);
   });
 
   it("is read with other options without another upload", async () => {
