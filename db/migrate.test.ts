@@ -42,10 +42,19 @@ describe("migrate", () => {
 
   it("rolls back a failing file and keeps everything before it", async () => {
     await write("0001_a.sql", "create table step (name text);");
-    await write("0002_b.sql", "insert into step values ('half'); select 1 / 0;");
+    await migrate(database.db, folder);
+    await write("0002_b.sql", "insert into step values ('b');");
+    await write("0003_c.sql", "insert into step values ('half'); select 1 / 0;");
     await expect(migrate(database.db, folder)).rejects.toThrow("division by zero");
-    await expect(names()).resolves.toEqual(["0001_a.sql"]);
-    await expect(sql`select * from step`.execute(database.db)).resolves.toMatchObject({ rows: [] });
+    await expect(names()).resolves.toEqual(["0001_a.sql", "0002_b.sql"]);
+    await expect(sql`select * from step`.execute(database.db)).resolves.toMatchObject({ rows: [{ name: "b" }] });
+  });
+
+  it("leaves a new database empty if a file fails", async () => {
+    await write("0001_a.sql", "create table step (name text);");
+    await write("0002_b.sql", "select 1 / 0;");
+    await expect(migrate(database.db, folder)).rejects.toThrow("division by zero");
+    await expect(names()).resolves.toEqual([]);
   });
 
   it("rejects a file that changed after it was applied", async () => {

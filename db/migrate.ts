@@ -24,8 +24,9 @@ export const MIGRATIONS_FOLDER = path.join(import.meta.dirname, "migrations");
 
 /**
  * Brings the schema up to date: applies each new `*.sql` of `folder` in name order, each in its own transaction with
- * its row in `schema_migration`. Concurrent migrators queue on a lock on that table. Returns the applied names. Throws
- * AppError `conflict` if an applied file changed, or the database has an unknown migration.
+ * its row in `schema_migration`; a new database gets all in one, so that no start ever finds half a schema and takes it
+ * for an older one. Concurrent migrators queue on a lock on that table. Returns the applied names. Throws AppError
+ * `conflict` if an applied file changed, or the database has an unknown migration.
  */
 export async function migrate(
   db: Database,
@@ -34,11 +35,12 @@ export async function migrate(
 ): Promise<readonly string[]> {
   const migrations = await readMigrations(folder);
   await createLedger(db);
+  const known = await db.selectFrom("schema_migration").select("name").execute();
+  if (known.length === 0) return db.transaction().execute((trx) => migrateRest(trx, folder));
   if (beforeUpgrade !== undefined) {
-    const known = await db.selectFrom("schema_migration").select("name").execute();
     const next = migrations.find(({ name }) => !known.some((row) => row.name === name));
     assertKnown(known, migrations);
-    if (known.length > 0 && next !== undefined) await beforeUpgrade(db, next.name);
+    if (next !== undefined) await beforeUpgrade(db, next.name);
   }
   const applied: string[] = [];
   for (const migration of migrations) {
