@@ -13,7 +13,7 @@ import { refold, type Subject } from "../catalog/refold.ts";
 import { inCatalogueTransaction, raiseVersion } from "../catalog/state.ts";
 import type { Context } from "../context.ts";
 import { refreshDirectory } from "../directory/refresh.ts";
-import { rulingKey } from "../ingest/match-ruling.ts";
+import { rulingKey, Rulings } from "../ingest/rulings.ts";
 import { recordEdit, requireUnsuppressed } from "./edit-subject.ts";
 import type { EditReason } from "./edit-values.ts";
 import { readSubject } from "./read-subject.ts";
@@ -169,20 +169,26 @@ export async function returnEvidence(
     delete from match_ruling r using jsonb_to_recordset(${JSON.stringify(moved.rulings)}::jsonb) as x (source text,
       "externalId" text, key text)
     where r.source = x.source and r.external_id = x."externalId" and r.key = x.key`.execute(ctx.db);
-  const ruled = new Set(moved.rulings.filter((one) => one.companyId === targetId).map(placeOf));
+  const byList = Map.groupBy(moved.rulings, listOf);
+  const rulings = new Map([...byList].map(([list, own]) => [list, new Rulings(own)]));
   const left = await loadRowClaims(ctx, targetId, []);
-  const rows = left.filter((claim) => isCompanyRow(claim) && ruled.has(placeOf(placed(claim))));
+  const isRuled = (claim: RowClaim) => {
+    const found =
+      rulings.get(listOf(claim))?.find(listedRecord(claim), identityOf(claim.fields, claim.sourceUrl)) ?? [];
+    return found.length > 0 && found.every((one) => one.companyId === targetId);
+  };
+  const rows = left.filter((claim) => isCompanyRow(claim) && isRuled(claim));
   const again = await moveRows(ctx, targetId, companyId, await loadRowClaims(ctx, targetId, rows));
   await refold(ctx, cause, bothEnds([...back, ...again.moves]));
 }
 
-function placed({ fields, sourceUrl, source, externalId }: RowClaim): Omit<RowRuling, "companyId"> {
+function listedRecord({ fields }: RowClaim): { readonly listId?: string } {
   const { listId }: CompanyFields = fields;
-  return { source, externalId, key: rulingKey(listId === undefined ? {} : { listId }, identityOf(fields, sourceUrl)) };
+  return listId === undefined ? {} : { listId };
 }
 
-function placeOf({ source, externalId, key }: Omit<RowRuling, "companyId">): string {
-  return `${source} ${externalId} ${key}`;
+function listOf({ source, externalId }: Pick<RowRuling, "source" | "externalId">): string {
+  return `${source} ${externalId}`;
 }
 
 interface RowClaim extends Claim<object> {
@@ -297,8 +303,10 @@ async function rule(
 ): Promise<readonly RowRuling[]> {
   const rulings = new Map<string, RowRuling>();
   for (const claim of claims.toSorted((a, b) => Number(a.isChosen) - Number(b.isChosen))) {
-    const place = placed(claim);
-    rulings.set(placeOf(place), { ...place, companyId: claim.isChosen ? targetId : companyId });
+    const { source, externalId } = claim;
+    const key = rulingKey(listedRecord(claim), identityOf(claim.fields, claim.sourceUrl));
+    const ruling = { source, externalId, key, companyId: claim.isChosen ? targetId : companyId };
+    rulings.set(`${listOf(claim)} ${key}`, ruling);
   }
   const rows = [...rulings.values()];
   await sql`

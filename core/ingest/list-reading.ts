@@ -6,8 +6,9 @@ import { areRelatedNames } from "../catalog/names/related-names.ts";
 import type { Context } from "../context.ts";
 import type { EvidenceRecord, Outcome } from "../sources/record.ts";
 import { FormerCompanies } from "./former-companies.ts";
-import { loadRulings, rulingKey, type StoredRuling } from "./match-ruling.ts";
+import { loadRulings, type StoredRuling } from "./match-ruling.ts";
 import { correctAgain } from "./review/corrections.ts";
+import type { Rulings } from "./rulings.ts";
 
 /** A domain or id that this many unrelated names share identifies no company in its list. */
 const SHARED_BY = 3;
@@ -82,14 +83,14 @@ interface IdentifiedRecord {
 /** State of one list's reading, shared by its batches. */
 export class ListReading {
   readonly #profile: ListProfile;
-  readonly #rulings: ReadonlyMap<string, StoredRuling>;
+  readonly #rulings: Rulings<StoredRuling>;
   /** Companies of this reading by name, list id and ruling. */
   readonly #companies = new Map<string, number | readonly number[]>();
   #hasPlanned = false;
 
   readonly #retirement: number | null;
 
-  private constructor(profile: ListProfile, rulings: ReadonlyMap<string, StoredRuling>, retirement: number | null) {
+  private constructor(profile: ListProfile, rulings: Rulings<StoredRuling>, retirement: number | null) {
     this.#profile = profile;
     this.#rulings = rulings;
     this.#retirement = retirement;
@@ -138,22 +139,23 @@ export class ListReading {
    * another company, so that no other record takes over the company's id.
    */
   readonly turnOf = (record: EvidenceRecord): "0" | "1" | "2" => {
-    if (this.#rulings.size === 0) return "1";
+    if (this.#rulings.isEmpty) return "1";
     const identity = identityOf(record.company, record.sourceUrl ?? null);
-    const ruling = this.rulingFor(record, identity);
-    if (ruling === undefined || ruling.isNew || ruling.companyName === null) return "1";
+    const [ruling, ...others] = this.rulingsFor(record, identity);
+    if (ruling === undefined || others.length > 0 || ruling.isNew || ruling.companyName === null) return "1";
     return identity.names.includes(companyNameKey(ruling.companyName)) ? "0" : "2";
   };
 
-  /** The operator's ruling about records with this content. */
-  rulingFor(record: EvidenceRecord, identity: Identity): StoredRuling | undefined {
-    return this.#rulings.get(rulingKey(record, identity));
+  /** The operator's ruling about records with this content; several if this reading cannot tell them apart. */
+  rulingsFor(record: EvidenceRecord, identity: Identity): readonly StoredRuling[] {
+    return this.#rulings.find(record, identity);
   }
 
   /** The record with the corrections made to it by a reviewer in an earlier version of the list. */
   corrected(record: EvidenceRecord, identity: Identity, today: string): EvidenceRecord {
-    const corrections = this.rulingFor(record, identity)?.corrections ?? [];
-    return corrections.length === 0 ? record : correctAgain(record, corrections, today);
+    const [ruling, ...others] = this.rulingsFor(record, identity);
+    if (ruling === undefined || others.length > 0 || ruling.corrections.length === 0) return record;
+    return correctAgain(record, ruling.corrections, today);
   }
 
   /** Returns a test for companies that this list has already stated under the record's name. */
@@ -166,14 +168,14 @@ export class ListReading {
     return listId === undefined ? undefined : this.#under(`id ${listId}`)[0];
   }
 
-  /** The company that this reading created for records with the same ruling "new". */
-  companyRuledNew(record: EvidenceRecord, identity: Identity): number | undefined {
-    return this.#under(`ruling ${rulingKey(record, identity)}`)[0];
+  /** The company that this reading created for records with this ruling "new". */
+  companyRuledNew({ key }: StoredRuling): number | undefined {
+    return this.#under(`ruling ${key}`)[0];
   }
 
   resolved(record: EvidenceRecord, identity: Identity, companyId: number): void {
     const keys = [nameKey(identity)];
-    if (this.#rulings.size > 0) keys.push(`ruling ${rulingKey(record, identity)}`);
+    for (const ruling of this.rulingsFor(record, identity)) keys.push(`ruling ${ruling.key}`);
     if (record.listId !== undefined) keys.push(`id ${record.listId}`);
     for (const key of keys) {
       const companies = this.#under(key);

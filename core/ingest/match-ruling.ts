@@ -1,11 +1,10 @@
 import { sql } from "kysely";
 import type { CompanyFields } from "../catalog/facts.ts";
-import type { Identity } from "../catalog/match-keys.ts";
 import { identityOf } from "../catalog/match-keys.ts";
-import { cityKey } from "../catalog/names/city-key.ts";
 import type { Context } from "../context.ts";
 import type { EvidenceRecord } from "../sources/record.ts";
 import type { StoredCorrections } from "./review/corrections.ts";
+import { formerRulingKey, rulingKey, Rulings } from "./rulings.ts";
 
 /**
  * An operator's decision about uncertain records of a list: they belong to the given company or to a new one (`isNew`),
@@ -16,28 +15,23 @@ export interface Ruling {
   readonly isNew: boolean;
 }
 
-/** The key by which a ruling applies to records: their id in the list, else name, website and location. */
-export function rulingKey(
-  { listId }: Pick<EvidenceRecord, "listId">,
-  { names, domain, city, country }: Identity,
-): string {
-  return JSON.stringify(listId === undefined ? [names[0] ?? "", domain, cityKey(city), country] : ["id", listId]);
-}
-
 /** A ruling with the name of its company, and a reviewer's corrections of the rows, oldest first. */
 export interface StoredRuling extends Ruling {
+  readonly key: string;
+  readonly decidedAt: Date;
   readonly companyName: string | null;
   readonly corrections: readonly StoredCorrections[];
 }
 
-/** Rulings about the document's list, by key. */
-export async function loadRulings(ctx: Context, documentId: number): Promise<Map<string, StoredRuling>> {
-  const { rows } = await sql<StoredRuling & { key: string }>`
-    select r.key, r.company_id as "companyId", r.is_new as "isNew", r.corrections, c.name as "companyName"
-      from match_ruling r
+/** Rulings about the document's list. */
+export async function loadRulings(ctx: Context, documentId: number): Promise<Rulings<StoredRuling>> {
+  const { rows } = await sql<StoredRuling>`
+    select r.key, r.company_id as "companyId", r.is_new as "isNew", r.corrections, r.decided_at as "decidedAt",
+      c.name as "companyName"
+    from match_ruling r
     join document d on d.source = r.source and d.external_id = r.external_id
-    left join company c on c.id = r.company_id where d.id = ${documentId}`.execute(ctx.db);
-  return new Map(rows.map(({ key, ...ruling }) => [key, ruling]));
+    left join company c on c.id = r.company_id where d.id = ${documentId} order by r.key`.execute(ctx.db);
+  return new Rulings(rows);
 }
 
 /** A list's record with the fields that make its ruling key. */
@@ -74,10 +68,10 @@ export async function recordRulings(ctx: Context, rulings: readonly NewRuling[])
 export async function removeRulings(ctx: Context, records: readonly RecordOfList[]): Promise<void> {
   await sql`
     delete from match_ruling r using document d, unnest(${records.map((r) => r.documentId)}::bigint[],
-      ${records.map(keyOf)}::text[]) as w (document_id, key)
-    where d.id = w.document_id and r.source = d.source and r.external_id = d.external_id and r.key = w.key`.execute(
-    ctx.db,
-  );
+      ${records.map(keyOf)}::text[], ${records.map(({ record }) => formerRulingKey(record))}::text[])
+      as w (document_id, key, former_key)
+    where d.id = w.document_id and r.source = d.source and r.external_id = d.external_id
+      and r.key in (w.key, w.former_key)`.execute(ctx.db);
 }
 
 /** The list records behind these company claims, retired claims included. */

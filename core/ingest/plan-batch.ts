@@ -12,6 +12,7 @@ import { FilingChains } from "./filing-chain.ts";
 import { NO_FORMER_COMPANIES } from "./former-companies.ts";
 import { loadCompanyKeys, loadKnownRoles, loadPeopleByProfile } from "./known-subjects.ts";
 import type { ListReading } from "./list-reading.ts";
+import type { StoredRuling } from "./match-ruling.ts";
 import type { CompanyDecision } from "./match-company.ts";
 import { CompanyIndex } from "./match-company.ts";
 import type { BatchPlan } from "./plan.ts";
@@ -218,7 +219,8 @@ async function resolveCompanies(
 function companiesNamedBy({ record, ruling, identity, companyId }: IdentifiedRecord, list?: ListReading): number[] {
   if (companyId !== undefined) return [companyId];
   if (!list) return typeof ruling === "object" ? [ruling.companyId] : [];
-  const named = [list.rulingFor(record, identity)?.companyId, list.companyWithId(record.listId)];
+  const ruled = list.rulingsFor(record, identity).map((one) => one.companyId);
+  const named = [...ruled, list.companyWithId(record.listId)];
   return named.filter((id) => typeof id === "number");
 }
 
@@ -238,30 +240,39 @@ function decide(
     const companyId = index.currentId(asked);
     return index.isLive(companyId) ? { kind: "known", companyId, by: "own site" } : { kind: "left out" };
   }
-  if (ruling === "new") return ruledNew(record, identity, null, list);
+  if (ruling === "new") return { kind: "new" };
   if (ruling) return { kind: "known", companyId: ruling.companyId, by: "ruling" };
-  const ruled = list?.rulingFor(record, identity);
-  if (ruled?.isNew) return ruledNew(record, identity, ruled.companyId, list);
-  if (ruled?.companyId === null) return { kind: "left out" };
-  if (ruled) {
-    const companyId = index.currentId(ruled.companyId);
-    return index.isLive(companyId) ? { kind: "known", companyId, by: "ruling" } : { kind: "new", formerId: companyId };
-  }
+  const ruled = list === undefined ? null : decideByRulings(list.rulingsFor(record, identity), index, list);
+  if (ruled !== null) return ruled;
   const listed = list?.companyWithId(record.listId);
   if (listed !== undefined) return index.decideByListId(identity, listed);
   return index.decide(identity, list?.statesUnder(identity) ?? (() => false));
 }
 
-/** Resolves records with the same ruling "new" to one new company. */
-function ruledNew(
-  record: EvidenceRecord,
-  identity: Identity,
-  formerId: number | null,
-  list: ListReading | undefined,
-): Resolution {
-  const companyId = list?.companyRuledNew(record, identity);
-  return companyId === undefined ? { kind: "new", formerId } : { kind: "known", companyId, by: "ruling" };
+/** Applies the operator's answer; null without one. Asks if several answers fit the record equally. */
+function decideByRulings(rulings: readonly StoredRuling[], index: CompanyIndex, list: ListReading): Resolution | null {
+  const answers = rulings.map((one) => ({
+    ...one,
+    companyId: one.companyId === null ? null : index.currentId(one.companyId),
+  }));
+  const [first, ...others] = answers;
+  if (first === undefined) return null;
+  const { companyId, isNew } = first;
+  if (others.some((one) => one.companyId !== companyId || one.isNew !== isNew)) {
+    const candidateIds = [...new Set(answers.flatMap((one) => one.companyId ?? []))].filter((id) => index.isLive(id));
+    return candidateIds.length === 0 ? null : { kind: "review", candidateIds, reason: SEVERAL_ANSWERS };
+  }
+  if (isNew) {
+    const known = list.companyRuledNew(first);
+    return known === undefined
+      ? { kind: "new", formerId: companyId }
+      : { kind: "known", companyId: known, by: "ruling" };
+  }
+  if (companyId === null) return { kind: "left out" };
+  return index.isLive(companyId) ? { kind: "known", companyId, by: "ruling" } : { kind: "new", formerId: companyId };
 }
+
+const SEVERAL_ANSWERS = "rows with this name were assigned to several companies";
 
 function evidenceOf({ ref, record }: UnresolvedRecord, document: BatchDocument): Omit<Claim<object>, "fields"> {
   return {
