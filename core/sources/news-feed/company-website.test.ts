@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { companyWebsite } from "./company-website.ts";
+import { companyWebsite, nameInLinks } from "./company-website.ts";
 
 const ARTICLE = "https://www.outlet.example/2026/05/acmely";
 const link = (href: string, text = "here") => ({ href, text });
@@ -40,5 +40,18 @@ describe("companyWebsite", () => {
   it("chooses nothing between two sites", () => {
     const links = [link("https://one.example/", "Acmely"), link("https://two.example/", "Acmely")];
     expect(companyWebsite(links, "Acmely", ARTICLE)).toBeUndefined();
+  });
+});
+
+describe("nameInLinks", () => {
+  it.each([
+    ["Danish Acmely", "Acmely", "https://acmely.example", "Acmely"],
+    ["ACMELY", "Acmely", "https://acmely.example", "Acmely"],
+    ["Acmely", "Acmely Kilns", "https://acmelykilns.example/about", "Acmely Kilns"],
+    ["Acmely", "Acmely Kilns", "https://fooridge.example", "Acmely"],
+    ["Acmely", "read more", "https://acmely.example", "Acmely"],
+    ["Danish Acmely", "Acmely", "https://www.outlet.example/acmely", "Danish Acmely"],
+  ])("reads %s with a link %s to %s as %s", (name, text, href, expected) => {
+    expect(nameInLinks([link(href, text)], name, ARTICLE)).toBe(expected);
   });
 });

@@ -1,10 +1,10 @@
 /** Nouns for kinds of companies; the name follows the last of them. */
 const KIND =
-  "startups?|start-ups?|scale-?ups?|firm|maker|provider|unicorn|developer|spin-?(?:out|off)|specialist|operator|manufacturer|upstart|innovator|fintech|edtech|healthtech|proptech|insurtech|agritech|agtech|foodtech|medtech|biotech|deeptech|cleantech|climatetech|legaltech|regtech|martech|adtech|hrtech|wealthtech|femtech|neobank|neobroker|e-?commerce|BNPL";
+  "startups?|start-ups?|scale-?ups?|firm|(?:auto|car|chip|drone|drug|robot|rocket|toy|truck)?maker|provider|unicorn|developer|spin-?(?:out|off)|specialist|operator|manufacturer|upstart|innovator|fintech|edtech|healthtech|proptech|insure?tech|agritech|agtech|foodtech|medtech|biotech|deeptech|cleantech|climatetech|legaltech|regtech|martech|adtech|hrtech|wealthtech|femtech|neobank|neobroker|e-?commerce|BNPL";
 const STRONG_KIND = new RegExp(`^(?:${KIND})$`, "i");
 /** Nouns that also occur in names; descriptive in lower case, or in capitals after other descriptive words. */
 const WEAK_KIND =
-  /^(?:company|platform|app|bank|lender|network|studio|lab|marketplace|brand|group|business|builder|giant|chain|carrier|retailer|insurer|supplier|rival|player|tool|service|services|outfit|newcomer|saas|crypto|cybersecurity|security|software|robotics|logistics|exchange|protocol|alternative|assistant|wallet|broker|brokerage|vendor|agency|venture|solution|solutions|system|technology|tech|site|community|game|engine|infrastructure|darling|heavyweight|leader|creator|pioneer|giant|processor|reinsurer|challenger|project|foundation|arm|unit|subsidiary|processor)$/i;
+  /^(?:company|platform|app|bank|lender|network|studio|lab|marketplace|brand|group|business|builder|giant|chain|carrier|retailer|insurer|supplier|rival|player|tool|service|services|outfit|newcomer|saas|crypto|cybersecurity|security|software|robotics|logistics|exchange|protocol|alternative|assistant|wallet|broker|brokerage|vendor|agency|venture|solution|solutions|system|technology|tech|site|community|game|engine|infrastructure|darling|heavyweight|leader|creator|pioneer|giant|processor|reinsurer|challenger|project|foundation|arm|unit|subsidiary|competitor|organi[sz]ation|producer|designer|distributor)$/i;
 /** Fields, customers and qualities that describe a company before its kind: "Open-Source Crypto Data Platform Acme". */
 const DESCRIPTOR = new RegExp(
   `^(?:${[
@@ -23,7 +23,7 @@ const DESCRIPTOR = new RegExp(
 const DEMONYM =
   /^(?:american|african|aussie|australian|austrian|argentin(?:e|ian)|baltic|bangladeshi|belgian|brazilian|british|bulgarian|canadian|chilean|chinese|colombian|croatian|czech|danish|dutch|egyptian|emirati|english|estonian|european|filipino|finnish|french|german|ghanaian|greek|hungarian|icelandic|indian|indonesian|irish|israeli|italian|japanese|jordanian|kenyan|korean|latvian|lebanese|lithuanian|malaysian|mexican|moroccan|nigerian|nordic|norwegian|pakistani|peruvian|polish|portuguese|romanian|russian|rwandan|saudi|scottish|serbian|singaporean|slovak|slovenian|south|north|spanish|swedish|swiss|taiwanese|thai|tunisian|turkish|ugandan|ukrainian|uruguayan|vietnamese|welsh)$/i;
 const COMPOUND_ADJECTIVE =
-  /-(?:powered|driven|focused|native|enabled|first|led|owned|founded|run|funded|incubated|focussed|old|linked|rival|killer|alumni|backed|based|headquartered|grown|born|friendly|source|code|stage|growing|to-peer|commerce|tech)$/i;
+  /-(?:powered|driven|listed|area|focused|native|enabled|first|led|owned|founded|run|funded|incubated|focussed|old|linked|rival|killer|alumni|backed|based|headquartered|grown|born|friendly|source|code|stage|growing|to-peer|commerce|tech)$/i;
 
 /** True for a noun that is hardly ever part of a name: "startup", "fintech". */
 export function isKind(word: string): boolean {
@@ -38,6 +38,21 @@ export function isPlainKind(word: string): boolean {
 /** True for any noun of a kind of company, also one that names may contain ("Bank", "Platform"). */
 export function isAnyKind(word: string): boolean {
   return STRONG_KIND.test(word) || WEAK_KIND.test(word);
+}
+
+/** True for a noun that ends a description, so that a kind after it belongs to the name: "Startup Alternative Acme". */
+export function endsDescription(word: string): boolean {
+  return /^(?:startup|start-up|scale-?up|firm|unicorn)$/i.test(word);
+}
+
+/** True for a noun that companies' names end in: "Acme Technologies", "dbt Labs". */
+export function endsNames(word: string): boolean {
+  return (
+    isAnyKind(word) ||
+    /^(?:AI|Capital|Finance|Health|Industries|International|Labs|Networks|Technologies|Robotics|Therapeutics)$/i.test(
+      word,
+    )
+  );
 }
 
 /** True for "AI-powered" and the like. */

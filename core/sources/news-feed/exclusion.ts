@@ -12,7 +12,7 @@ export type ExclusionCode =
   | "no_headline";
 
 const ROUNDUP =
-  /\b(?:(?:funding|startup|deals?|fundraising|investment|vc|venture|news|weekly|daily|monthly)\s(?:round-?up|wrap(?:-?up)?|digest|recap|tracker|report|snapshot|highlights)|round-?up|this week in|(?:tech|startup|funding|vc)\sweekly|week in (?:review|funding|tech|startups)|(?:biggest|largest|top|notable)\s(?:\w+\s){0,3}(?:rounds|deals|raises|fundings?|fundraises)|(?:startups|companies|founders)\s(?:that|who|which|to watch|bagged|raise[ds]?\b)|deals of the (?:day|week|month)|(?:rounds|raises|deals) of the (?:day|week|month)|(?:all|every)\s(?:the\s)?(?:startups?|funding rounds?)|term sheet:|funding (?:galore|alert:? \w+day))\b|^\W*(?:these|meet(?: the)?|here are(?: the)?)?\s?(?:the\s)?(?:top\s)?(?:\d{1,3}|two|three|four|five|six|seven|eight|nine|ten|dozen)\s(?:\p{L}[\p{L}-]*\s){0,4}(?:startups|companies|firms|rounds|deals|raises(?!\s[$€£₹\d])|unicorns)\b|(?:startups|companies|firms|unicorns|VCs|scaleups|\p{L}{2,12}techs|neobanks)\s(?:(?:have|collectively|together|cumulatively)\s)*(?:raised?|secured?|bagged?|attracted?|netted|drew|got|received?)\b|^[^,$€£₹]{2,40},\s[^,$€£₹]{2,40},?\sand\s[^,$€£₹]{2,30}?\s(?:raised?|bag|secure|land|close)\b/iu;
+  /\b(?:(?:funding|startup|deals?|fundraising|investment|vc|venture|news|weekly|daily|monthly)\s(?:round-?up|wrap(?:-?up)?|digest|recap|tracker|report|snapshot|highlights)|round-?up|this week in|(?:tech|startup|funding|vc)\sweekly|week in (?:review|funding|tech|startups)|(?:biggest|largest|top|notable)\s(?:\w+\s){0,3}(?:rounds|deals|raises|fundings?|fundraises)|(?:startups|companies|founders)\s(?:that|who|which|to watch|bagged|raise[ds]?\b)|deals of the (?:day|week|month)|(?:rounds|raises|deals) of the (?:day|week|month)|(?:all|every)\s(?:the\s)?(?:startups?|funding rounds?)|term sheet:|funding (?:galore|alert:? \w+day))\b|^\W*(?:these|meet(?: the)?|here are(?: the)?)?\s?(?:the\s)?(?:top\s)?(?:\d{1,3}|two|three|four|five|six|seven|eight|nine|ten|dozen)\s(?:\p{L}[\p{L}-]*\s){0,4}(?:startups|companies|firms|rounds|deals|raises(?=$|\s(?:of|this|in|to)\b)|unicorns)\b|(?:startups|companies|firms|unicorns|VCs|scaleups|\p{L}{2,12}techs|neobanks)\s(?:(?:have|collectively|together|cumulatively)\s)*(?:raised?|secured?|bagged?|attracted?|netted|drew|got|received?)\b|^[^,$€£₹]{2,40},\s[^,$€£₹]{2,40},?\sand\s[^,$€£₹]{2,30}?\s(?:raised?|bag|secure|land|close)\b/iu;
 const EVENTS: readonly (readonly [ExclusionCode, RegExp])[] = [
   [
     "in_talks",
@@ -41,7 +41,7 @@ const EVENTS: readonly (readonly [ExclusionCode, RegExp])[] = [
 
 /** Opinions, interviews and retrospectives: possibly about rounds, but not news of one. */
 const NOT_NEWS =
-  /^(?!\S+\s(?:raises|secures|lands|bags|nabs|snags|snares|inks|nets|closes)\s)(?:how|why|what|when|where|who|inside|opinion|interview|podcast|watch|video|q&a|review|meet|column|analysis|explainer|editorial|should|can|could|will|did|does|is|are)\b|\?$/i;
+  /^(?!\S+\s(?:raises|secures|lands|bags|nabs|snags|snares|inks|nets|closes)\s)(?:how|why|what|when|where|who|inside|opinion|interview|podcast|watch|video(?! games?\b)|q&a|review|meet|column|analysis|explainer|editorial|should|can|could|will|did|does|is|are)\b|\?$/i;
 
 const ANNOUNCEMENT = /\b(?:raises|secures|bags|nabs|lands|closes|snags|nets)\s/gi;
 
@@ -125,7 +125,7 @@ const GOOD_CAUSE =
  * never at the company's business ("loan startup Acme raises $5M" is a round).
  */
 export function otherInstrument(subject: string, object: string): ExclusionCode | undefined {
-  const purposeAt = object.search(/\s(?:to (?!\$)|as it|ahead of|after|amid)/i);
+  const purposeAt = object.search(/\s(?:to (?!\$)|as it|ahead of|after|amid)|,\s(?:will|plans|launches|adds)\s/i);
   const thing = purposeAt === -1 ? object : object.slice(0, purposeAt);
   const forAt = thing.search(/\sfor\s/i);
   const bare = forAt === -1 ? thing : thing.slice(0, forAt);

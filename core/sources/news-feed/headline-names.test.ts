@@ -39,6 +39,18 @@ describe("readHeadline on verbs and figures", () => {
     ["Fooridge invests in new headquarters", "not_funding"],
     ["Trio of top banks join $27 million funding round in Acmely", "Acmely|USD 27000000|"],
     ["Acmely Vault scores $150 million in crypto insurance", "not_funding"],
+    ["Fooridge Capital leads Acmely's $12M Series A", "Acmely|USD 12000000|Series A"],
+    ["Barlow, Fooridge Ventures back $4 million raise for Acmely", "Acmely|USD 4000000|"],
+    ["Acmely wins backing of Fooridge in $4M round", "Acmely|USD 4000000|"],
+    ["Former Fooridge engineers raise $4M for Acmely", "Acmely|USD 4000000|"],
+    ["€5 million for Berlin startup Acmely", "Acmely|EUR 5000000|"],
+    ["$12M Series A for Acmely", "Acmely|USD 12000000|Series A"],
+    ["$5 million for local schools", "not_funding"],
+    ["Acmely expands to Europe with $23M Series B", "Acmely|USD 23000000|Series B"],
+    ["Acmely expands to Europe with 23 million users", "not_funding"],
+    ["Acmely turns unicorn after raising $100M", "Acmely|USD 100000000|"],
+    ["Acmely raises $8M, will add grant programs", "Acmely|USD 8000000|"],
+    ["6 River Acmely raises seed round", "6 River Acmely||seed"],
     ["Acmely token sale has lined up $1 billion", "not_funding"],
   ])("reads %s", (headline, expected) => {
     expect(read(headline)).toBe(expected);
@@ -72,6 +84,17 @@ describe("readHeadline on the boundaries of names", () => {
     ["Open Payments raises $1M", "Open Payments"],
     ["Blue Insurance raises $1M", "Blue Insurance"],
     ["Neon Bank raises $8M", "Neon Bank"],
+    ["Spend Oversight Platform Acmely raises $8M", "Acmely"],
+    ["Restaurant Tech Company Acmely Cosmos raises $8M", "Acmely Cosmos"],
+    ["Fooridge Rival Acmely raises $8M", "Acmely"],
+    ["Chipmaker Acmely raises $8M", "Acmely"],
+    ["Video Game Studio Acmely raises $8M", "Acmely"],
+    ["Fintech Startup Alternative Acmely raises $8M", "Alternative Acmely"],
+    ["Kiln Startup Potters' Lounge raises $8M", "Potters' Lounge"],
+    ["Potters Business Network raises $8M", "Potters Business Network"],
+    ["kln Labs raises $8M", "kln Labs"],
+    ["AI startup kln Labs raises $8M", "kln Labs"],
+    ["Ma boîte à Kiln raises $8M", "Ma boîte à Kiln"],
   ])("finds the company of %s", (headline, name) => {
     expect(read(headline).split("|")[0]).toBe(name);
   });
@@ -118,6 +141,12 @@ describe("readHeadline with the text of the article", () => {
     ],
     ["ACMELY RAISES $5M", "Acmely, a maker of kilns, raised $5M.", "Acmely|USD 5000000|"],
     ["Acmely raises $5M", "Acmely, Inc., a maker of kilns, raised $5M.", "Acmely|USD 5000000|"],
+    [
+      "Acmely, the kiln app, closes $5M",
+      "Blandly, the operator of the kiln app Acmely, raised $5M from Fooridge.",
+      "Blandly|USD 5000000|",
+    ],
+    ["acmely raises $5M", "Acmely, a maker of kilns, opens a second studio.", "Acmely|USD 5000000|"],
     ["Acmely raises $5M", "Rival Blandly, a maker of kilns, raised $9M in 2020.", "Acmely|USD 5000000|"],
   ])("completes %s", (headline, text, expected) => {
     expect(read(headline, text)).toBe(expected);

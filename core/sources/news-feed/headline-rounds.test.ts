@@ -50,7 +50,7 @@ const ROUNDS: Row[] = [
   // Names after descriptions
   ["Acmely, a maker of solar tiles, raises $22M", "Acmely", "USD 22000000", null],
   ["Acmely, which makes solar tiles, raises $22M", "Acmely", "USD 22000000", null],
-  ["Acmely, Inc. raises $22M Series A", "Acmely, Inc.", "USD 22000000", "Series A"],
+  ["Acmely, Inc. raises $22M Series A", "Acmely", "USD 22000000", "Series A"],
   ["Exclusive: Acmely raises $22M Series B", "Acmely", "USD 22000000", "Series B"],
   ["[Funding alert] Edtech startup Acmely raises $2M", "Acmely", "USD 2000000", null],
   ["Funding alert: Acmely bags $1.5M", "Acmely", "USD 1500000", null],

@@ -23,7 +23,7 @@ const HEADLINES: [string, string][] = [
   ["Exclusive | Norvane raises $30 mn from Kestrel; valuation doubles", "Norvane|USD 30000000||"],
   ["Norvane, founded by ex-Exampletech engineers, raises $17M to fix CI", "Norvane|USD 17000000||"],
   ["AI coding startup Norvane raises $75M at $1.5B valuation from Kestrel, Halden", "Norvane|USD 75000000||"],
-  ["With $8M in new funding, Norvane wants to fix tax filing", "not_funding"],
+  ["With $8M in new funding, Norvane wants to fix tax filing", "Norvane|USD 8000000||"],
   ["Norvane, the Uber for tractors, just raised $18M", "Norvane|USD 18000000||"],
   ["Fusion startup Norvane raises $900M Series A", "Norvane|USD 900000000|Series A|"],
   ["Kestrel-backed Norvane raises fresh $20M as rivals stumble", "Norvane|USD 20000000||"],

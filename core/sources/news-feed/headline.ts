@@ -34,7 +34,7 @@ export interface RoundReading {
 export type HeadlineReading = RoundReading | { readonly kind: "excluded"; readonly code: ExclusionCode };
 
 const LABEL =
-  /^\s*(?:\[[^\]]{2,30}\]\s|(?:exclusive|breaking|scoop|funding alert|funding news|funding|startup news|deal|news|just in|update|press release|funding watch|first look|watch your \w+)\s*(?:[:|–—-]))\s*/i;
+  /^\s*(?:\[[^\]]{2,30}\]\s|(?:exclusive|breaking|scoop|funding alert|funding news|funding|startup news|deal|news|seed round|series [a-h]|just in|update|press release|funding watch|first look|watch your \w+)\s*(?:[:|–—-]))\s*/i;
 const SITE_SUFFIX = /\s(?:[|–—]|-)\s(?!.*(?:[$€£₹\d]|\b(?:raises?|series|led|round|funding)\b))[^|–—]{2,40}$/iu;
 
 /** True if the headline does not contradict a round that the text announces. */
@@ -112,7 +112,7 @@ function readRound(
 ): HeadlineReading {
   const { object } = announcement;
   const ofText = announcement === sentence?.announcement;
-  const company = sentence ? nameByText(named, sentence, statedAmount) : named;
+  const company = sentence ? nameByText(named, sentence, statedAmount) : inTextSpelling(named, text);
   const namesAgree = sentence === undefined || companyNameKey(sentence.company.name) === companyNameKey(company.name);
   const ownSentence = namesAgree ? sentence : undefined;
   const sentences = sentencesOnRound(text, company.name, statedAmount, dollar);
@@ -194,9 +194,18 @@ function nameByText(named: CompanyMention, sentence: RoundSentence, amount: Amou
     (introduces && endsWithWords(reversed(other.name), reversed(named.name)))
   )
     return renamed;
+  // "Acme, the maker of the app Blip, raised …" corrects "Blip raises …".
+  if (introduces && ` ${sentence.announcement.subject.replaceAll(",", " ")} `.includes(` ${named.name} `))
+    return renamed;
   const minor = amount?.money?.minor;
   const repeats = minor !== undefined && sentence.amount?.money?.minor === minor;
   return introduces && repeats && /^[\p{Lu}\d]/u.test(other.name) ? renamed : named;
+}
+
+/** The name with the capitals of a text that opens with it ("Acme, a maker of …"). */
+function inTextSpelling(named: CompanyMention, text: string): CompanyMention {
+  const opening = /^(?<name>.{2,60}?),\s(?:an?|the)\s/.exec(text)?.groups?.["name"] ?? "";
+  return opening.toLowerCase() === named.name.toLowerCase() ? { ...named, name: opening } : named;
 }
 
 const reversed = (name: string) => name.split(" ").toReversed().join(" ");

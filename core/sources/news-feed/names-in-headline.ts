@@ -1,7 +1,16 @@
 import countries from "i18n-iso-countries";
 import english from "i18n-iso-countries/langs/en.json" with { type: "json" };
 import type { InvestorMention } from "../../catalog/facts.ts";
-import { isAnyKind, isCompoundAdjective, isDemonym, isDescriptor, isKind, isPlainKind } from "./company-words.ts";
+import {
+  endsDescription,
+  endsNames,
+  isAnyKind,
+  isCompoundAdjective,
+  isDemonym,
+  isDescriptor,
+  isKind,
+  isPlainKind,
+} from "./company-words.ts";
 
 countries.registerLocale(english);
 
@@ -78,6 +87,7 @@ function withoutAsides(phrase: string): string {
   return phrase
     .replace(/^(?:backed|led|founded|fuel+ed|buoyed|incubated) by [^,]{2,60},\s/i, "")
     .replace(/\([^)]*\)|\[[^\]]*\](?!\S)/g, " ")
+    .replace(/\bbuy now, pay later\b/i, "buy now pay later")
     .replace(/(?<=\S)\s(?:co-)?(?:CEO|founder|CTO|COO|chief)\s\p{Lu}\S+(?:\s\p{Lu}\S+){0,2}$/u, "")
     .replace(
       /,\s(?:an?|the|which|who|maker|formerly|founded|backed|based|led|creators?|provider|developer|whose|known|one of|part of|owned)\b.*$/i,
@@ -92,6 +102,7 @@ function withoutAsides(phrase: string): string {
       " ",
     )
     .replace(/[\s,]+$/, "")
+    .replace(/(?<=\S),?\s(?:Inc|LLC|Ltd|GmbH)\.?$/u, "")
     .replace(/\s+/g, " ")
     .trim();
 }
@@ -113,7 +124,8 @@ function withoutOwners(phrase: string): { rest: string; location: CompanyLocatio
     const described = owned[2]
       .split(" ")
       .some((token, at, all) => at < all.length - 1 && (isKind(token) || isPlainKind(token)));
-    if (owner || described || /^\p{Lu}\S+(?:\s\p{Lu}\S+)+$/u.test(owned[1])) {
+    const isPerson = /^\p{Lu}\S+(?:\s\p{Lu}\S+)+$/u.test(owned[1]) && !owned[1].split(" ").some(isKind);
+    if (owner || described || isPerson) {
       location ??= owner;
       rest = owned[2];
     }
@@ -140,10 +152,10 @@ function describes(tokens: readonly string[], at: number, from: number): boolean
   const next = tokens[at + 1] ?? "";
   const isLast = at + 2 === tokens.length;
   if (!brandLike(next)) {
-    // A lower-case name is recognised only at the end of the subject: "fintech startup idwall".
+    // A lower-case name is recognised only at the end of the subject: "fintech startup idwall", "startup dbt Labs".
     return (
-      isLast &&
-      at > 0 &&
+      (isLast || (at + 3 === tokens.length && endsNames(tokens[at + 2] ?? ""))) &&
+      (at > 0 || !isLast) &&
       isAnyKind(token) &&
       /^\p{Ll}[\p{L}\d.]{2,}$/u.test(next) &&
       !isAnyKind(next) &&
@@ -151,9 +163,11 @@ function describes(tokens: readonly string[], at: number, from: number): boolean
     );
   }
   if (isKind(token) || isPlainKind(token) || (isCompoundAdjective(token) && at === from)) return true;
-  if (/^\p{Ll}[\p{Ll}-]*$/u.test(token) && !PARTICLES.has(token)) return true;
-  // "Crypto Data Platform Acme": a kind in capitals after nothing but descriptive words.
-  return at > 0 && isAnyKind(token) && tokens.slice(0, at).every(isDescriptor) && !(isAnyKind(next) && isLast);
+  // "dbt Labs": a headline starts with a lower-case word only if a name does. A foreign word is no English description.
+  if (/^[a-z][a-z-]*$/.test(token) && !PARTICLES.has(token))
+    return isDescriptor(token) || (at > 0 && !(at === from && isLast && endsNames(next)));
+  // "Spend Management Platform Acme": few names have a kind in their middle, unless they end in one ("Acme Bank Network").
+  return at > 0 && isAnyKind(token) && !endsDescription(tokens[at - 1] ?? "") && !(isLast && endsNames(next));
 }
 
 /** Strips words that describe the company from the front of its name. */
@@ -215,7 +229,12 @@ export function companyIn(subject: string): CompanyMention | undefined {
     return undefined;
   if (words.length === 1 && (isKind(name) || isPlainKind(name))) return undefined;
   if (isDescription(words)) return undefined;
-  if (words.length > 1 && !brandLike(words[0] ?? "")) return undefined;
+  if (
+    words.length > 1 &&
+    !brandLike(words[0] ?? "") &&
+    !(words.length === 2 && brandLike(words[1] ?? "") && endsNames(words[1] ?? ""))
+  )
+    return undefined;
   if (/,\s(?!(?:Inc|LLC|Ltd|Limited|Co|Corp|GmbH|PLC|AG|SA|BV|AB)\b)/i.test(name)) return undefined;
   if (NOT_COMPANIES.test(name) || (words.length === 1 && locationNamed(name))) return undefined;
   const location = basedIn ?? describedLocation;

@@ -50,6 +50,13 @@ describe("readItem", () => {
     });
   });
 
+  it("takes the name from the link to the company's own site", () => {
+    const links = [{ href: "https://acmely.example/about", text: "Acmely" }];
+    expect(readItem({ ...item, title: "Danish Acmely raises $20M", links }, now)).toMatchObject({
+      record: { company: { name: "Acmely", website: "https://acmely.example" } },
+    });
+  });
+
   it("links the article without tracking parameters", () => {
     const outcome = readItem(
       { ...item, link: "https://news.example/1?id=7&utm_source=rss&utm_medium=feed&fbclid=x#top" },

@@ -1,7 +1,7 @@
 import type { EvidenceRecord, Outcome, RawTexts } from "../record.ts";
 import { dropTracking } from "../tracking-parameters.ts";
 import type { ArticleText } from "./article-page.ts";
-import { companyWebsite } from "./company-website.ts";
+import { companyWebsite, nameInLinks } from "./company-website.ts";
 import type { FeedItem } from "./feed-items.ts";
 import { type RoundReading, readHeadline } from "./headline.ts";
 
@@ -77,10 +77,13 @@ function reasonOf(reading: RoundReading, item: FeedItem, published: Published | 
  */
 export function readItem(item: FeedItem, now: Date, article?: ArticleText): Outcome {
   const text = [item.summary, item.content ?? "", article?.text ?? ""].filter((part) => part !== "").join(" ");
-  const reading = readHeadline(item.title, text, bareDollarOf(item.link));
-  if (reading.kind === "excluded") return { kind: "excluded", ref: item.ref, code: reading.code };
+  const read = readHeadline(item.title, text, bareDollarOf(item.link));
+  if (read.kind === "excluded") return { kind: "excluded", ref: item.ref, code: read.code };
+  const links = [...(item.links ?? []), ...(article?.links ?? [])];
+  const name = nameInLinks(links, read.company.name, item.link);
+  const reading = { ...read, company: { ...read.company, name } };
   const published = readPublished(item.published, now);
-  const website = companyWebsite([...(item.links ?? []), ...(article?.links ?? [])], reading.company.name, item.link);
+  const website = companyWebsite(links, name, item.link);
   return {
     kind: "review",
     ref: item.ref,

@@ -1,0 +1,108 @@
+/** A statement of a round whose verb is not simply "raises", with its parts as named groups. */
+interface Shape {
+  /**
+   * Groups: `company`, `names` of investors before the verb, `what` was raised ("investment" if absent), and `raising`
+   * if the words mean that the money was raised.
+   */
+  readonly pattern: RegExp;
+  /** The role of `names`. */
+  readonly role?: "lead";
+  /** True if the shape means raising money, whatever its words. */
+  readonly raising?: true;
+}
+
+/** In order: the first that matches decides. */
+export const SHAPES: readonly Shape[] = [
+  {
+    // "Foo Capital leads $5M round in Acme", "Foo Capital backs $4M raise for Acme"
+    pattern:
+      /^(?<names>.{2,100}?)\s(?:(?:co-?)?(?:leads?|led)|backs?(?=\s[$€£₹]))\s(?!by\b)(?<what>(?:.{0,60}?(?:round|investment|funding|financing|series [a-h]|seed|raise)).{0,40}?)\s(?:in|for|into|of)\s(?<company>.+?)(?=\s(?:to|as|at|for|with|after|amid)\s|[,;]|$)/i,
+    role: "lead",
+    raising: true,
+  },
+  {
+    // "Foo Capital leads Acme's $5M Series A"
+    pattern:
+      /^(?<names>.{2,80}?)\s(?:co-?)?(?:leads?|led)\s(?<company>[\p{Lu}\d].{0,60}?)['’]s?\s(?<what>(?:\S+\s){0,3}?(?:[$€£₹]\s?\d.*|series [a-h]\b.*|(?:pre-)?seed (?:round|funding).*))$/iu,
+    role: "lead",
+    raising: true,
+  },
+  {
+    // "Foo Capital joins Acme's $5M Series A"
+    pattern:
+      /^(?<names>.{2,80}?)\s(?:joins?|joined|backs?|participates? in)\s(?<company>[\p{Lu}\d].{0,60}?)['’]s?\s(?<what>(?:\S+\s){0,3}?(?:[$€£₹]\s?\d.*|series [a-h]\b.*|(?:pre-)?seed (?:round|funding).*))$/iu,
+    raising: true,
+  },
+  {
+    // "Foo Capital backs Acme with $5M"
+    pattern:
+      /^(?<names>.{2,60}?)\sback(?:s|ed)?\s(?<company>.{2,60}?)\s(?:in|with)\s(?<what>.*(?:round|series [a-h]|seed|[$€£₹]\s?\d).*)$/i,
+    role: "lead",
+    raising: true,
+  },
+  {
+    // "Foo invests $5M in Acme", "Foo joins $5M round in Acme"
+    pattern:
+      /^(?<names>.{2,80}?)\s(?:invests?|invested|pumps?|pours?|injects?|puts|bets|joins?|participates? in)\s(?<what>.{0,60}?[$€£₹\d].{0,50}?|(?:.{0,30}\s)?(?:series [a-h]|seed)(?:\s(?:round|funding|investment))?)\s(?:in|into|for|of|on)\s(?<company>(?=.{0,60}\p{Lu}|.{0,40}startup).+?)(?=\s(?:to|as|at|for|with|after|amid|via|through|ahead)\s|[,;]|$)/iu,
+    raising: true,
+  },
+  {
+    // "Foo invests in fintech startup Acme": without a figure only with a word for a young company
+    pattern:
+      /^(?<names>.{2,80}?)\s(?:invests?|invested)\s(?:in|into)\s(?<company>(?:\S+\s){0,4}?(?:start-?up|scale-?up|fintech|insurtech|neobank|healthtech|proptech|edtech|provider|maker|developer|platform)\s\S.*?)(?=\s(?:to|seeking|as|at|for|with|after|amid|via|through|ahead)\s|[,;]|$)/iu,
+    raising: true,
+  },
+  {
+    // "Foo has made a strategic investment in Acme", "Foo Ventures backs Acme"
+    pattern:
+      /^(?<names>.{2,80}?)(?:\s(?:has\s)?(?:makes|made|announces|announced|completes|completed)\s(?:an?\s)?(?:\S+\s){0,3}?investment\sin|(?<=\s(?:Ventures|Capital|Partners|VC|Angels|Accelerator))\s(?:backs|invests\sin))\s(?<company>\S.{1,80}?)(?=\s(?:to|as|at|for|with|after|amid|via|through|ahead)\s|[,;(]|$)/iu,
+    raising: true,
+  },
+  {
+    // "Acme taps Foo Capital for $5M"
+    pattern:
+      /^(?<company>.{2,80}?)\s(?:taps|tapped)\s(?<names>.{2,80}?)\sfor\s(?<what>(?:an?\s|its\s)?(?:\S+\s){0,3}?(?:[$€£₹]\s?\d|\d|series [a-h]|seed).*)$/i,
+    raising: true,
+  },
+  {
+    // "Acme wins backing from Foo Capital in $5M round"
+    pattern:
+      /^(?<company>.{2,60}?)\s(?:gets|wins|secures|lands|receives)\s(?:\S+\s)?(?:backing|support)\s(?:from|of|by)\s.{2,60}?\sin\s(?<what>.*(?:round|series [a-h]\b|seed|raise|funding).*)$/iu,
+    raising: true,
+  },
+  {
+    // "With $5M in new funding, Acme wants to …"
+    pattern:
+      /^(?:(?:armed|flush|fresh off|fueled|fuelled)\s)?(?:with|by)\s(?<what>(?=.*(?:funding|round|series [a-h]\b|seed\b))[^,]{4,80}),\s(?<company>.{2,60}?)\s(?:wants|aims|plans|sets|looks|is|takes|hopes|expands|launches|builds|brings|eyes|targets|will|bets|tackles|goes)\s/iu,
+    raising: true,
+  },
+  {
+    // "Former Foo engineers raise $5M for Acme"
+    pattern:
+      /^.{2,60}\s(?:engineers?|execs?|executives?|founders?|researchers?|scientists?|veterans?|alum(?:ni)?|employees)\s(?:raises?|raised|secures?|secured|land|nab|bag)\s(?<what>[^,]{0,20}[$€£₹]\s?\d[^,]{0,40}?)\sfor\s(?<company>.{2,60}?)(?=\s(?:to|as|at|with|after|in)\s|[,;]|$)/iu,
+    raising: true,
+  },
+  {
+    // "€5 million for fintech startup Acme", "$5M Series A for Acme"
+    pattern:
+      /^(?<what>[$€£₹]\s?\d[\d.,]*\s?(?:\p{L}+\s){0,6}?)for\s(?<company>(?:(?<=(?:round|series [a-h]|seed|investment|raise)\sfor\s)|(?=.*\bstart-?up\s)).{2,80}?)(?=\s(?:to|as|at|with|after|from)\s|[,;]|$)/iu,
+    raising: true,
+  },
+  {
+    // A company that emerges from stealth with money has raised it; one that launches with $5M may not have.
+    pattern:
+      /^(?<company>.{2,300}?)\s(?:(?:has\s)?emerge[sd]?|comes?|came|exits?|exited|steps?|launche[sd]|breaks?|out)\s(?:out\s)?(?:from|of)?\s?stealth(?:\smode)?\s?(?:with|backed by|after|following|on|in|via|through)\s(?:raising\s)?(?<what>.+)$/i,
+    raising: true,
+  },
+  {
+    // "Acme becomes a unicorn after $50M Series B", "Acme launches with $5M seed"
+    pattern:
+      /^(?<company>.{2,300}?)\s(?:(?:becomes?|turns?|joins?|enters?|hits?|reaches|tops|doubles|triples|quadruples|soars|claims|gains|attains|achieves)\b.{0,60}?(?:unicorn|valuation|decacorn)\b.{0,30}?|is\s(?:\w+\s)?an?\s(?:\w+\s)?(?:unicorn|decacorn)|(?:is\s|now\s)*valued at\s\S+(?:\s(?:million|billion|crore))?(?=\s(?:after|with|following))|(?:has\s)?launche[sd]|debuts)\s?(?:(?<raising>after raising|as it raises|by raising)|with|backed by|after|following|on|in|via|through)\s(?<what>.+)$/i,
+  },
+  {
+    // "Acme expands to Europe with $5M Series A"
+    pattern:
+      /^(?<company>.{2,60}?)\s(?:(?:kicks|takes) off|doubles down|ramps up|accelerates|aims|begins|bolsters|boosts|builds|emerges|enters|expands|eyes|fuels|grows|moves|opens|plans|powers|scales|starts|strengthens|targets|wants)\s(?:.{0,60}\s)?with\s(?:an?\s|its\s)?(?<what>(?:\S+\s){0,2}?[$€£₹]\s?\d.*\b(?:funding|round|series [a-h]|seed|raise|investment|financing)\b.*)$/iu,
+    raising: true,
+  },
+];
