@@ -17,6 +17,7 @@ import { MIGRATIONS_FOLDER, migrate } from "../migrate.ts";
 import { countRelations } from "./catalogue.ts";
 import { differingTables, tallyTables } from "./compare.ts";
 import { readBackup } from "./read-backup.ts";
+import { writeBackup } from "./write-backup.ts";
 
 const source = useDatabase();
 const opened: TestDatabase[] = [];
@@ -146,6 +147,19 @@ describe("a backup", () => {
       const parts = [withEmptyFrame.subarray(0, cut), withEmptyFrame.subarray(cut)];
       await expect(kindsOf(Readable.from(parts)), `split at ${cut}`).resolves.toContain("checksums");
     }
+  });
+
+  it("reports why its file cannot be written, even if the disk fills up in the middle", async () => {
+    const options = { version: "1", site: "", now: new Date(), signal: new AbortController().signal };
+    const folder = await scratchFolder();
+    const full = async (content: AsyncIterable<Uint8Array>) => {
+      try {
+        for await (const _ of content) throw new Error("the disk is full");
+      } finally {
+        await rm(folder, { recursive: true });
+      }
+    };
+    await expect(writeBackup(source.db, options, full)).rejects.toThrow("the disk is full");
   });
 
   it("stops on its signal and leaves the database usable", async () => {
