@@ -3,17 +3,7 @@ import type { ReactNode } from "react";
 /** An icon of 20 by 20 units in the text's colour, drawn with lines. */
 export function Icon({ children }: { readonly children: ReactNode }) {
   return (
-    <svg
-      viewBox="0 0 20 20"
-      width="20"
-      height="20"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.6"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-    >
+    <svg className="icon" viewBox="0 0 20 20" aria-hidden="true">
       {children}
     </svg>
   );

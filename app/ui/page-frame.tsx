@@ -103,9 +103,7 @@ function SiteFooter({ comparisons }: Pick<PageFrameProps, "comparisons">) {
             <ul>
               {links.map(([href, text]) => (
                 <li key={href}>
-                  <a href={href} className="footer-link">
-                    {text}
-                  </a>
+                  <a href={href}>{text}</a>
                 </li>
               ))}
             </ul>

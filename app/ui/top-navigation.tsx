@@ -39,7 +39,7 @@ export function TopNavigation({ path, signedIn, comparisons }: TopNavigationProp
           <ul>
             {LINKS.map(([href, text]) => (
               <li key={href}>
-                <a href={href} aria-current={currentOf(href, path)} className="nav-link">
+                <a href={href} aria-current={currentOf(href, path)}>
                   {text}
                 </a>
               </li>
@@ -49,7 +49,7 @@ export function TopNavigation({ path, signedIn, comparisons }: TopNavigationProp
         <div>
           <ThemeSwitch />
           {!signedIn && (
-            <a href="/sign-in" aria-current={currentOf("/sign-in", path)} className="nav-link">
+            <a href="/sign-in" aria-current={currentOf("/sign-in", path)}>
               Sign in
             </a>
           )}
@@ -71,14 +71,14 @@ export function TopNavigation({ path, signedIn, comparisons }: TopNavigationProp
               <ul>
                 {LINKS.map(([href, text]) => (
                   <li key={href}>
-                    <a href={href} aria-current={currentOf(href, path)} className="menu-link">
+                    <a href={href} aria-current={currentOf(href, path)}>
                       {text}
                     </a>
                   </li>
                 ))}
                 {comparisons.map(({ href, competitor }) => (
                   <li key={href}>
-                    <a href={href} aria-current={currentOf(href, path)} className="menu-link">
+                    <a href={href} aria-current={currentOf(href, path)}>
                       {`${name} vs ${competitor}`}
                     </a>
                   </li>
@@ -90,7 +90,7 @@ export function TopNavigation({ path, signedIn, comparisons }: TopNavigationProp
                 </a>
               ) : (
                 <>
-                  <a href="/sign-in" aria-current={currentOf("/sign-in", path)} className="menu-link">
+                  <a href="/sign-in" aria-current={currentOf("/sign-in", path)}>
                     Sign in
                   </a>
                   <BuyLink plan="lifetime" here>

@@ -38,15 +38,17 @@ export function FilterPanel({ title, active, open, children }: FilterPanelProps)
 interface FacetFieldsProps {
   readonly facet: Facet;
   readonly explorer: Explorer;
-  /** True to show every value of every facet, each with a checkbox that excludes it. */
-  readonly isExpanded: boolean;
+  readonly extent: Extent;
 }
+
+/** Values of a facet to show: only those in the filter, the most common ones, or all, each with a checkbox that excludes it. */
+export type Extent = "none" | "short" | "whole";
 
 /** Facets with more values than this have a search field. */
 const MANY = 12;
 
 /** A facet's values with their numbers of rounds. */
-export function FacetFields({ facet, explorer: { facets, filter, view }, isExpanded }: FacetFieldsProps) {
+export function FacetFields({ facet, explorer: { facets, filter, view }, extent }: FacetFieldsProps) {
   const included = filter.include[facet] ?? [];
   const excluded = filter.exclude[facet] ?? [];
   const { values, more } = facets[facet];
@@ -55,10 +57,9 @@ export function FacetFields({ facet, explorer: { facets, filter, view }, isExpan
   // A single value filters nothing, unless some rounds lack it.
   if (values.length < 2 && !more && FACETS[facet].match !== "all" && !isChosen && find === null) return null;
   const name = parameterOf(facet);
-  const whole = isExpanded || view.expanded.includes(facet) || excluded.length > 0 || find !== null;
-  const shown = whole
-    ? values
-    : values.filter(({ value }, place) => place < (FACETS[facet].shown ?? 0) || included.includes(value));
+  const whole = extent === "whole" || view.expanded.includes(facet) || excluded.length > 0 || find !== null;
+  const limit = extent === "none" ? 0 : (FACETS[facet].shown ?? 0);
+  const shown = whole ? values : values.filter(({ value }, place) => place < limit || included.includes(value));
   return (
     <fieldset>
       <legend>{FACETS[facet].label}</legend>

@@ -3,8 +3,9 @@ import { FACET_KEYS, FACETS, FILTER_PANELS, type FilterPanelName } from "../../.
 import type { LeadFilter } from "../../../../core/directory/search/filter.ts";
 import { TRACKED_LABELS, TRACKED_LISTS } from "../../../../core/pipeline/tracked.ts";
 import { SearchIcon } from "../../../ui/icons.tsx";
+import { useHydrated } from "../../../ui/use-hydrated.ts";
 import { DisplayPanel } from "./display-panel.tsx";
-import { amountText, DateFields, FacetFields, FilterPanel, RangeFields } from "./filter-fields.tsx";
+import { amountText, DateFields, type Extent, FacetFields, FilterPanel, RangeFields } from "./filter-fields.tsx";
 import { FilterSheet } from "./filter-sheet.tsx";
 import type { Explorer } from "./read-explorer.ts";
 import { type ExplorerView, MINE, PATH } from "./view.ts";
@@ -17,8 +18,9 @@ import { type ExplorerView, MINE, PATH } from "./view.ts";
 export const FilterForm = memo(function FilterForm({ explorer }: { readonly explorer: Explorer }) {
   const { filter, view, active, question } = explorer;
   const typed = question ?? filter.search ?? undefined;
-  // Pages have few values; the others are loaded once the visitor uses the form.
   const [isExpanded, setIsExpanded] = useState(false);
+  // The page is served without the values of unused panels, and with few once hydrated; using the form loads the others.
+  const extent = useHydrated() ? (isExpanded ? "whole" : "short") : "none";
   const expand = () => setIsExpanded(true);
   const interest = { onPointerEnter: expand, onFocus: expand, onTouchStart: expand };
   return (
@@ -49,7 +51,7 @@ export const FilterForm = memo(function FilterForm({ explorer }: { readonly expl
         </div>
         <FilterSheet active={active.length} explorer={explorer}>
           {FILTER_PANELS.map((panel) => (
-            <Panel key={panel} panel={panel} explorer={explorer} isExpanded={isExpanded} />
+            <Panel key={panel} panel={panel} explorer={explorer} extent={extent} />
           ))}
           <DisplayPanel explorer={explorer} />
         </FilterSheet>
@@ -61,11 +63,11 @@ export const FilterForm = memo(function FilterForm({ explorer }: { readonly expl
 interface PanelProps {
   readonly panel: FilterPanelName;
   readonly explorer: Explorer;
-  readonly isExpanded: boolean;
+  readonly extent: Extent;
 }
 
 /** A panel with its facets first (value lists), then its ranges. */
-function Panel({ panel, explorer, isExpanded }: PanelProps) {
+function Panel({ panel, explorer, extent }: PanelProps) {
   const { filter, view } = explorer;
   const facets = FACET_KEYS.filter((facet) => FACETS[facet].panel === panel).sort(
     (a, b) => Number(FACETS[a].shown === undefined) - Number(FACETS[b].shown === undefined),
@@ -78,7 +80,12 @@ function Panel({ panel, explorer, isExpanded }: PanelProps) {
   return (
     <FilterPanel title={panel} active={active} open={facets.some((facet) => facet === view.opened)}>
       {facets.map((facet) => (
-        <FacetFields key={facet} facet={facet} explorer={explorer} isExpanded={isExpanded} />
+        <FacetFields
+          key={facet}
+          facet={facet}
+          explorer={explorer}
+          extent={active > 0 && extent === "none" ? "short" : extent}
+        />
       ))}
       {ranges?.fields(explorer)}
       {panel === "More" && explorer.pipeline !== null && <OwnList view={view} />}
