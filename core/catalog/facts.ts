@@ -130,7 +130,7 @@ export const COMPANY_FACTS = {
     column: "country",
     name: "country_code",
     label: "Country",
-    description: "ISO 3166-1 alpha-2 code of the company's country.",
+    description: "ISO 3166-1 alpha-2 code of the company's country. Filters also take names and groups such as Europe.",
     lead: true,
   },
   headcountBand: {

@@ -8,6 +8,7 @@ import {
   columnNamed,
   visibleColumns,
 } from "../directory/columns/column.ts";
+import { withCanonicalValues } from "./canonical-values.ts";
 import type { Condition, Filter, Test } from "./read-condition.ts";
 import { COMPARISONS, type Comparison, isPattern, LISTS, PATTERNS, SEARCHES, SQL_TYPES } from "./operators.ts";
 import {
@@ -49,10 +50,12 @@ function filterSql(
 ): RawBuilder<SqlBool> | RestError {
   const column = lookup.find(filter.column);
   if (isRestError(column)) return column;
-  const tested = testSql(filter.test, column, lookup.value(column));
+  const test = withCanonicalValues(filter.test, column.name, resource);
+  if (isRestError(test)) return test;
+  const tested = testSql(test, column, lookup.value(column));
   if (isRestError(tested)) return tested;
   if (filter.negated) return sql<SqlBool>`not (${tested})`;
-  const implied = positive ? impliedSql(filter.test, column, resource, lookup) : null;
+  const implied = positive ? impliedSql(test, column, resource, lookup) : null;
   return implied === null ? sql<SqlBool>`(${tested})` : sql<SqlBool>`(${tested} and ${implied})`;
 }
 

@@ -109,10 +109,36 @@ describe("lists", () => {
   });
 });
 
+describe("values of a vocabulary", () => {
+  it.each([
+    ["rounds", "funding_type=eq.SERIES a", 6],
+    ["rounds", "funding_type=in.(seed,serie A)", 12],
+    ["rounds", "industries=ov.{payments}", 6],
+    ["companies", "country_code=eq.Europe", 12],
+    ["companies", "country_code=neq.DACH", 12],
+    ["companies", "country_code=not.in.(france,uk)", 0],
+    ["rounds", "select=id,company!inner()&company.country_code=eq.EU", 12],
+  ])("%s are found by synonyms and groups: %s", async (resource, query, count) => {
+    expect(await rows(`?${query}`, { resource })).toHaveLength(count);
+  });
+
+  it.each([
+    ["rounds", "funding_type=eq.Seris A", /“Seris A” is not a value of funding_type.*“Series A”/],
+    ["companies", "country_code=in.(FR,Frence)", /“Frence” is not a value of country_code.*“FR” \(France\)/],
+  ])("%s reject unknown ones with the nearest: %s", async (resource, query, message) => {
+    expect(await ask(`?${query}`, { resource })).toMatchObject({
+      code: "22023",
+      message: expect.stringMatching(message),
+    });
+  });
+});
+
 describe("facets", () => {
   it("list the values of the leads in scope with their rounds", async () => {
     const all = await rows("?facet=in.(stage,country,has)&order=facet,value", { resource: "facets" });
     expect(all).toEqual([
+      { id: "country:EU", facet: "country", value: "EU", label: "European Union", rounds: 12 },
+      { id: "country:Europe", facet: "country", value: "Europe", label: "Europe", rounds: 12 },
       { id: "country:FR", facet: "country", value: "FR", label: "France", rounds: 12 },
       { id: "stage:Seed", facet: "stage", value: "Seed", label: "Seed", rounds: 6 },
       { id: "stage:Series A", facet: "stage", value: "Series A", label: "Series A", rounds: 6 },

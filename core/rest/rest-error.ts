@@ -222,6 +222,11 @@ export function valueOutOfRange(message: string, code: "22003" | "22008" = "2200
   return restError(400, code, message);
 }
 
+/** 22023: a value outside the column's vocabulary; the message names the nearest known ones. */
+export function unknownColumnValue(message: string): RestError {
+  return restError(400, "22023", message, null, "The table facets lists the values of each vocabulary.");
+}
+
 /** 22P02: a filter value the column's type cannot parse. */
 export function valueOfNoType(type: string, value: string): RestError {
   return restError(400, "22P02", `invalid input syntax for type ${type}: "${value}"`);

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { COUNTRY_GROUPS, countriesOfGroup } from "../../places/country-groups.ts";
 import { SOURCES } from "../../sources/registry.ts";
 import { facetLabel } from "../search/facet-label.ts";
 import { type Facet, FACET_KEYS, FACETS } from "../search/facets.ts";
@@ -8,12 +9,15 @@ import { countryName } from "./expressions.ts";
 const CODED: readonly (readonly [Facet, readonly string[]])[] = [
   ["source", [...SOURCES.map(({ key }) => key), "edited"]],
   ["has", FACETS.has.values ?? []],
+  ["country", COUNTRY_GROUPS],
 ];
 const LABELS = Object.fromEntries(
   CODED.flatMap(([facet, values]) => values.map((value) => [`${facet}:${value}`, facetLabel(facet, value)])),
 );
 
-/** The values that filters take, with their rounds in scope. A condition on `facet` reads only that facet. */
+const GROUPED = COUNTRY_GROUPS.flatMap((name) => countriesOfGroup(name).map((code) => ({ name, code })));
+
+/** The values that filters take, groups of countries among them, with their rounds in scope. A condition on `facet` reads only that facet. */
 export const FACET_VALUES: Resource = {
   name: "facets",
   description:
@@ -30,7 +34,10 @@ export const FACET_VALUES: Resource = {
       return sql`select ${sql.lit(facet)}::text as facet, held.value, count(*) as rounds
         from ${leads} lead cross join lateral ${held} held (value) where held.value <> '' group by held.value`;
     });
-    return sql`(${sql.join(values, sql` union all `)}) f`;
+    const groups = sql`select 'country', g.name, count(*) from ${leads} lead
+      join json_to_recordset(${sql.lit(JSON.stringify(GROUPED))}) as g (name text, code text) on g.code = lead.country
+      group by g.name`;
+    return sql`(${sql.join([...values, groups], sql` union all `)}) f`;
   },
   columns: [
     {
@@ -59,8 +66,8 @@ export const FACET_VALUES: Resource = {
       type: "text",
       access: "public",
       description: "The display name.",
-      value: sql`case when f.facet = 'country' then ${countryName("f.value")}
-        else coalesce(${sql.lit(JSON.stringify(LABELS))}::jsonb ->> (f.facet || ':' || f.value), f.value) end`,
+      value: sql`coalesce(${sql.lit(JSON.stringify(LABELS))}::jsonb ->> (f.facet || ':' || f.value),
+        case when f.facet = 'country' then ${countryName("f.value")} else f.value end)`,
     },
     {
       name: "rounds",
