@@ -7,7 +7,7 @@ import { PublishedDate } from "./date.tsx";
 
 /** A company in the ranking; unknown values are marked as unknown. */
 export function AiCompanyCard({ company }: { readonly company: AiCompany }) {
-  const { rank, slug, name, description, category, proof } = company;
+  const { rank, slug, name, logo, description, category, proof } = company;
   const known = (value: string | null) => (value === null ? null : proof);
   return (
     <li className="card grid gap-x-8 gap-y-3 p-6 md:grid-cols-[3rem_1fr_auto] md:p-8">
@@ -17,7 +17,7 @@ export function AiCompanyCard({ company }: { readonly company: AiCompany }) {
       </p>
       <div>
         <div className="flex items-center gap-3">
-          <Monogram name={name} />
+          <Monogram name={name} logo={logo} />
           <h2 className="text-xl font-semibold">{name}</h2>
         </div>
         {description !== null && <p className="mt-2 line-clamp-3 max-w-prose text-muted">{description}</p>}

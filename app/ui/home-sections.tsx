@@ -49,7 +49,7 @@ function HeroRounds({ rounds }: Pick<HomeHeroProps, "rounds">) {
     <ul aria-label="Newest rounds" className="card max-lg:hidden">
       {rounds.map((round) => (
         <li key={round.roundId} className="flex items-center gap-3 border-b border-line px-4 py-2.5 last:border-0">
-          <Monogram name={round.companyName} />
+          <Monogram name={round.companyName} logo={round.logo} />
           <div className="min-w-0 grow">
             <a
               className="block truncate py-0.5 font-semibold hover:text-accent hover:underline"

@@ -3,6 +3,7 @@ import type { Context } from "../context.ts";
 import { readList } from "../replica.ts";
 import { leadScope } from "./access.ts";
 import { type Lead, type LeadRow, toLead } from "./lead.ts";
+import { logoOfLead } from "./logos.ts";
 import { leadsInScope } from "./search/lead-condition.ts";
 
 interface SimilarCompaniesInput {
@@ -36,7 +37,7 @@ export async function similarCompanies(
         select distinct on (company_id) * from candidate where company_id <> ${companyId}
         order by company_id, listed_on desc, round_id desc
       )
-      select * from newest
+      select lead.*, ${logoOfLead} as logo from newest lead
       order by (country is not distinct from ${country}::text) desc,
         abs(ln(nullif(amount_usd_minor, 0)::float8 / nullif(${amountUsdMinor}::bigint, 0))) nulls last,
         listed_on desc, round_id desc
@@ -52,7 +53,7 @@ export async function readVisibleLead(
 ): Promise<Lead | null> {
   return readList(ctx, async (inner) => {
     const { rows } = await sql<LeadRow>`
-      select * from lead where lead.round_id = ${roundId} and ${leadsInScope(leadScope(ctx, sampleSize))}`.execute(
+      select lead.*, ${logoOfLead} as logo from lead where lead.round_id = ${roundId} and ${leadsInScope(leadScope(ctx, sampleSize))}`.execute(
       inner.db,
     );
     const [row] = rows;

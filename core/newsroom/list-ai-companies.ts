@@ -4,6 +4,7 @@ import type { Money } from "../catalog/money.ts";
 import type { PartialDate } from "../catalog/partial-date.ts";
 import type { Context } from "../context.ts";
 import { companyInSample, pageScope } from "../directory/access.ts";
+import { logoPath } from "../directory/logos.ts";
 import type { Proof } from "../directory/proof.ts";
 import { companyIsPublished } from "../directory/published.ts";
 import { moneyOf, partialDateOf } from "../directory/values.ts";
@@ -12,7 +13,7 @@ import { moneyOf, partialDateOf } from "../directory/values.ts";
 export async function listAiCompanies(ctx: Context): Promise<readonly AiCompany[]> {
   const scope = pageScope(ctx);
   const { rows } = await sql<AiCompanyRow>`
-    select row_number() over (order by a.rank) as rank, c.slug, c.name, c.description, a.category, a.arr_estimate,
+    select row_number() over (order by a.rank) as rank, c.slug, c.name, g.name as logo, c.description, a.category, a.arr_estimate,
       a.valuation, a.employees,
       c.year_founded, l.round_id, coalesce(l.funding_type, l.stage_text) as funding_type, l.amount_minor, l.currency,
       l.amount_usd_minor, l.announced_on,
@@ -20,6 +21,7 @@ export async function listAiCompanies(ctx: Context): Promise<readonly AiCompany[
       a.retrieved_at
     from ai_company a
     join company c on c.id = a.company_id and ${companyIsPublished("c")}
+    left join company_logo g on g.company_id = c.id
     left join lateral (
       select * from lead
       where company_id = c.id and ${scope === "all" ? sql`true` : companyInSample(scope, "lead.company_id")}
@@ -35,6 +37,7 @@ interface AiCompanyRow {
   readonly rank: number;
   readonly slug: string;
   readonly name: string;
+  readonly logo: string | null;
   readonly description: string | null;
   readonly category: string;
   readonly arr_estimate: string | null;
@@ -61,6 +64,7 @@ function toAiCompany(row: AiCompanyRow): AiCompany {
     rank: row.rank,
     slug: row.slug,
     name: row.name,
+    ...(row.logo !== null && { logo: logoPath(row.logo) }),
     description: row.description,
     category: row.category,
     arrEstimate: row.arr_estimate,
@@ -101,6 +105,8 @@ export interface AiCompany {
   readonly rank: number;
   readonly slug: string;
   readonly name: string;
+  /** Path of its logo. */
+  readonly logo?: string;
   readonly description: string | null;
   readonly category: string;
   /** Annual recurring revenue as estimated by the source ("$48M"); the next two likewise. */

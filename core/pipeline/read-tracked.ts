@@ -3,6 +3,7 @@ import { AppError } from "../../platform/errors.ts";
 import type { Actor, Context } from "../context.ts";
 import { leadScope } from "../directory/access.ts";
 import { type Lead, type LeadRow, toLead } from "../directory/lead.ts";
+import { logoOfLead } from "../directory/logos.ts";
 import { leadsInScope } from "../directory/search/lead-condition.ts";
 import type { LeadStatus, Tracked, TrackedList } from "./tracked.ts";
 
@@ -108,7 +109,7 @@ export async function listTracked(
     select newest.*, t.saved as t_saved, t.hidden as t_hidden, t.status as t_status, t.notes as t_notes
     from tracked_company t
     cross join lateral (
-      select * from lead where lead.company_id = t.company_id and ${leadsInScope(leadScope(ctx, sampleSize))}
+      select lead.*, ${logoOfLead} as logo from lead where lead.company_id = t.company_id and ${leadsInScope(leadScope(ctx, sampleSize))}
       order by lead.listed_on desc, lead.round_id desc limit 1
     ) newest
     where t.owner = ${ctx.actor.id} and ${wanted}

@@ -32,9 +32,9 @@ export function SimilarCompanies({ links: { similar } }: { readonly links: Compa
   return (
     <Section id="similar" heading="Similar companies" className="card p-6 md:p-10">
       <ul className="mt-4 grid gap-x-8 gap-y-2 sm:grid-cols-2 lg:grid-cols-3">
-        {similar.map(({ roundId, companyName, companySlug, fundingType, amount, ...lead }) => (
+        {similar.map(({ roundId, companyName, companySlug, fundingType, amount, logo, ...lead }) => (
           <li key={roundId} className="flex items-center gap-3 py-1">
-            <Monogram name={companyName} />
+            <Monogram name={companyName} logo={logo} />
             <div className="min-w-0">
               <a className="link inline-flex min-h-8 items-center font-medium" href={`/companies/${companySlug}`}>
                 {companyName}

@@ -85,7 +85,7 @@ function TrackedCard({ lead, tracked, from }: TrackedLead & { readonly from: str
     <li className="card grid gap-4 p-4 md:grid-cols-2">
       <div>
         <p className="flex items-center gap-3">
-          <Monogram name={lead.companyName} />
+          <Monogram name={lead.companyName} logo={lead.logo} />
           <a className="link font-semibold" href={`/companies/${lead.companySlug}`}>
             {lead.companyName}
           </a>

@@ -81,10 +81,10 @@ export default function Topic({ loaderData: page }: Route.ComponentProps) {
       )}
       <Section id="companies" heading="Companies" className="mt-10">
         <ul className="mt-4 grid gap-x-8 gap-y-1 sm:grid-cols-2 lg:grid-cols-3">
-          {companies.map(({ slug, name, fundingType, month }) => (
+          {companies.map(({ slug, name, logo, fundingType, month }) => (
             <li key={slug}>
               <a className="link inline-flex min-h-11 items-center gap-3" href={`/companies/${slug}`}>
-                <Monogram name={name} />
+                <Monogram name={name} logo={logo} />
                 {name}
               </a>
               <span className="ms-2 text-sm text-muted">

@@ -3,6 +3,7 @@ import type { Context } from "../../context.ts";
 import { seesWholeCatalogue } from "../access.ts";
 import { investorsNamed, type InvestorLine } from "../investors.ts";
 import type { Lead } from "../lead.ts";
+import { logoOfLead, logoPath } from "../logos.ts";
 import { finiteMonth } from "../months.ts";
 import { leadCondition } from "../search/lead-condition.ts";
 import { writeFilterAddress } from "../search/filter-address.ts";
@@ -44,6 +45,8 @@ export interface TopicLink {
 export interface TopicCompany {
   readonly slug: string;
   readonly name: string;
+  /** Path of its logo. */
+  readonly logo?: string;
   readonly fundingType: string | null;
   /** Of the round: `2026-11`. */
   readonly month: string | null;
@@ -113,13 +116,14 @@ function relatedOf(topics: readonly Topic[], parent: Topic & { readonly below: r
 }
 
 async function newestCompanies(ctx: Context, filter: LeadFilter): Promise<readonly TopicCompany[]> {
-  const { rows } = await sql<TopicCompany>`
-    select company_slug as slug, company_name as name, coalesce(funding_type, stage_text) as "fundingType",
+  const { rows } = await sql<Omit<TopicCompany, "logo"> & { readonly logo: string | null }>`
+    select company_slug as slug, company_name as name, ${logoOfLead} as logo, coalesce(funding_type, stage_text) as "fundingType",
       ${finiteMonth("listed_on")} as month
     from lead where ${leadCondition(filter, ctx.clock)}
     order by listed_on desc, round_id desc limit ${SHOWN_COMPANIES}`.execute(ctx.db);
   // A company with several rounds is listed with its newest.
-  return [...Map.groupBy(rows, ({ slug }) => slug).values()].flatMap(([newest]) => newest ?? []);
+  const newest = [...Map.groupBy(rows, ({ slug }) => slug).values()].flatMap(([first]) => first ?? []);
+  return newest.map(({ logo, ...company }) => ({ ...company, ...(logo !== null && { logo: logoPath(logo) }) }));
 }
 
 /** The investors with the most matching rounds, counted over the whole catalogue. */
