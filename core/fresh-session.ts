@@ -15,10 +15,15 @@ export function isFresh(startedAt: Date, now: Date): boolean {
  * command line, jobs, API keys) pass.
  */
 export async function requireFreshSession(ctx: Context): Promise<void> {
+  if (await mustSignInAgain(ctx))
+    throw new AppError("sign_in_again", "Please sign in again first, to confirm that it's you.");
+}
+
+/** True for an owner or editor without a fresh session; see {@link requireFreshSession}. */
+export async function mustSignInAgain(ctx: Context): Promise<boolean> {
   const { session, access } = ctx.actor;
-  if (session === undefined || (access !== "owner" && access !== "editor")) return;
-  if (isFresh(session.startedAt, ctx.clock.now()) && (await meetsPasskeyRule(ctx))) return;
-  throw new AppError("sign_in_again", "Please sign in again first, to confirm that it's you.");
+  if (session === undefined || (access !== "owner" && access !== "editor")) return false;
+  return !isFresh(session.startedAt, ctx.clock.now()) || !(await meetsPasskeyRule(ctx));
 }
 
 /** True if the session may enter the back office under the owners' rule on passkeys. */

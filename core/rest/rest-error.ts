@@ -170,6 +170,17 @@ export function badKey(reason: string): RestError {
   );
 }
 
+/** 42501: an owner's or editor's browser, whose sign-in is too old to read the whole catalogue. */
+export function oldSession(): RestError {
+  return restError(
+    403,
+    "42501",
+    "Please sign in again first, to confirm that it's you",
+    null,
+    "Send an API key instead of your browser's session, or sign in again.",
+  );
+}
+
 /** 42703: a column that is unknown or hidden from the actor. */
 export function noSuchColumn(resource: string, column: string, hint: string): RestError {
   return restError(400, "42703", `column ${resource}.${column} does not exist`, null, hint);

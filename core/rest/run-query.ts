@@ -3,13 +3,14 @@ import { z } from "zod";
 import type { Context } from "../context.ts";
 import { type LeadScope, leadScope } from "../directory/access.ts";
 import type { Resource } from "../directory/columns/column.ts";
+import { mustSignInAgain } from "../fresh-session.ts";
 import { readList } from "../replica.ts";
 import { BOUNDS } from "./bounds.ts";
 import type { Count, Form } from "./headers.ts";
 import { planQuery, type RestPlan } from "./plan.ts";
 import { planQuestion } from "./plan-question.ts";
 import type { RestQuery } from "./read-query.ts";
-import { errorOfDatabase, isRestError, type RestError } from "./rest-error.ts";
+import { errorOfDatabase, isRestError, oldSession, type RestError } from "./rest-error.ts";
 
 export interface RunQueryInput {
   readonly resource: Resource;
@@ -41,6 +42,8 @@ export interface RestAnswer {
  * each statement has a timeout.
  */
 export async function runQuery(ctx: Context, input: RunQueryInput): Promise<RestAnswer | RestError> {
+  // Pages of rows add up to a full export.
+  if (await mustSignInAgain(ctx)) return oldSession();
   const scope = leadScope(ctx, input.sampleSize);
   const planned = planQuery(input.resource, input.query, ctx.actor, scope);
   if (isRestError(planned)) return planned;
