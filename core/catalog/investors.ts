@@ -3,6 +3,7 @@ import { copyRows } from "../../db/copy.ts";
 import type { Context } from "../context.ts";
 import type { InvestorMention } from "./facts.ts";
 import { companyNameKey } from "./names/company-name.ts";
+import { Suppressions } from "./suppressions.ts";
 
 /** Abbreviations that firms use for themselves, with the key of the full name. */
 const ABBREVIATIONS: ReadonlyMap<string, string> = new Map([
@@ -109,10 +110,14 @@ export async function replaceRoundInvestors(ctx: Context, links: readonly Invest
   await addRoundInvestors(ctx, links);
 }
 
+/** Adds unknown investors; those named like a suppressed person are withdrawn until an editor restores them. */
 async function addInvestors(ctx: Context, names: ReadonlyMap<string, string>): Promise<void> {
+  const suppressions = await Suppressions.load(ctx);
+  const withdrawn = [...names].flatMap(([key, name]) => (suppressions.isName(name) ? [key] : []));
   await sql`
-    insert into investor (name, key)
-    select w.name, w.key from unnest(${[...names.values()]}::text[], ${[...names.keys()]}::text[]) as w (name, key)
+    insert into investor (name, key, withdrawn_at)
+    select w.name, w.key, case when w.key = any(${withdrawn}) then ${ctx.clock.now()}::timestamptz end
+    from unnest(${[...names.values()]}::text[], ${[...names.keys()]}::text[]) as w (name, key)
     where not exists (select 1 from investor i where i.key = w.key)`.execute(ctx.db);
 }
 

@@ -111,6 +111,11 @@ export class Suppressions {
     );
   }
 
+  /** True if this is the name of a suppressed person or of a namesake. */
+  isName(name: string): boolean {
+    return !this.isEmpty && keysOfName(name).some((key) => this.#caseOf([textOfMention(key)]) !== null);
+  }
+
   /** The people of a record about a company with these keys, without suppressed ones. */
   listable<P extends MentionedPerson>(people: readonly P[], companyKeys: readonly MatchKey[]): readonly P[] {
     if (this.isEmpty) return people;

@@ -6,6 +6,7 @@ import { evidence, opened, recordsDocument } from "../../test/builders/evidence.
 import { testDatabase } from "../../test/database.ts";
 import { Suppressions } from "../catalog/suppressions.ts";
 import type { Context } from "../context.ts";
+import { restoreSubject } from "../curation/edit-subject.ts";
 import { reopenInboxItem } from "../contact/inbox.ts";
 import { readFounderPage } from "../directory/founders.ts";
 import { runIngest } from "../ingest/run.ts";
@@ -212,6 +213,39 @@ describe("a privacy request", () => {
       await expect(answerRequest(ctx, { id, siteUrl: SITE, outcome })).rejects.toMatchObject({ code: "conflict" });
     },
   );
+
+  it("withdraws an investor with the deleted person's name, now and in later imports, until an editor restores it", async () => {
+    const invest = (externalId: string, name: string, investor: string) =>
+      runIngest(
+        ctx,
+        { source: "list-file", sourceLabel: "List file", input: "test", dryRun: false },
+        opened(
+          recordsDocument(
+            [evidence({ company: { name }, people: [], round: { investors: [{ name: investor, lead: false }] } })],
+            { externalId },
+          ),
+        ),
+      );
+    const listed = async () =>
+      (await ctx.db.selectFrom("investor_listing").select("name").orderBy("name").execute()).map(({ name }) => name);
+    await invest("angels.csv", "Birchwater", "Ida Moss");
+    await invest("funds.csv", "Cinderfield", "Ida Moss Capital");
+    expect(await listed()).toEqual(["Ida Moss", "Ida Moss Capital"]);
+    const id = await file("ida@fernhollow.example", "delete-data", ida);
+    await confirmRequest(ctx, tokenIn(await newestMail()));
+    await answerRequest(ctx, { id, siteUrl: SITE, outcome: "deleted" });
+    expect(await listed()).toEqual(["Ida Moss Capital"]);
+    await invest("later.csv", "Dunemoor", "MOSS Ida");
+    await invest("again.csv", "Elderwick", "Ida Moss");
+    expect(await listed()).toEqual(["Ida Moss Capital"]);
+    const later = await ctx.db
+      .selectFrom("investor")
+      .select("id")
+      .where("name", "=", "MOSS Ida")
+      .executeTakeFirstOrThrow();
+    await restoreSubject(ctx, { kind: "investor", id: later.id }, { reason: "a namesake", source: null });
+    expect(await listed()).toEqual(["Ida Moss Capital", "MOSS Ida"]);
+  });
 
   it("deletes messages and sign-ups of a confirmed address with the person, except of account holders", async () => {
     const messages = async () =>

@@ -5,6 +5,7 @@ import { eraseFromArticles } from "./erase-from-articles.ts";
 import { eraseFromDescriptions } from "./erase-from-descriptions.ts";
 import { erasePeopleFromMessages } from "./erase-from-messages.ts";
 import { eraseFromRecords } from "./erase-from-records.ts";
+import { withdrawInvestorsNamed } from "./withdraw-investors.ts";
 
 /**
  * Deletes people from the catalogue and from records that wait for a decision, with all statements about them; suppress
@@ -49,6 +50,7 @@ export async function erasePeople(ctx: Context, ids: readonly number[]): Promise
   await eraseFromRecords(ctx, texts);
   await eraseFromArticles(ctx, texts);
   await erasePeopleFromMessages(ctx, texts);
+  await withdrawInvestorsNamed(ctx, texts);
   const cause = { reason: "a person asked not to be listed", runId: null };
   // Subscribers learn that a company lost a person, but not which one.
   await logChanges(ctx, cause, [

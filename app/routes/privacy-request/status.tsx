@@ -221,9 +221,9 @@ function OwnData({ request: { subject }, held, forms, state, token }: OwnDataPro
           className="mt-10 max-w-prose"
         >
           <p className="mt-2 text-muted">
-            We'll delete everything above and won't list you again, even if one of our sources names you. This can't be
-            undone. The source files we received stay in our archive, unchanged and not shown, as proof of the funding
-            rounds they state.
+            We'll delete the data above, take your name out of articles, and won't list you again, even if one of our
+            sources names you. This can't be undone. The source files we received stay in our archive, unchanged and not
+            shown, as proof of the funding rounds they state.
           </p>
           <details className="mt-4">
             <summary className="button button-quiet">Remove me…</summary>
