@@ -143,7 +143,9 @@ function TopicFigures({ page: { topic, listPath } }: { readonly page: TopicPage 
         {newestOn !== null && <Figure term="Newest round">{formatDate({ date: newestOn, precision: "month" })}</Figure>}
       </dl>
       <p className="mt-4 text-sm text-muted">
-        {`Counts cover the whole database. ${count(undisclosed)} of ${count(rounds)} rounds ${undisclosed === 1 ? "has" : "have"} no known amount; sum and median cover the ${count(withDollars)} equity rounds with a dollar value.`}
+        {`Counts cover the whole database; sum and median cover the ${count(withDollars)} equity rounds with a dollar value. `}
+        {undisclosed > 0 &&
+          `${count(undisclosed)} of ${count(rounds)} rounds ${undisclosed === 1 ? "has" : "have"} no known amount.`}
       </p>
       <WithoutDollars counts={[{ currency: null, rounds: withoutDollars }]} effect="sum and median leave them out" />
     </section>
