@@ -149,6 +149,7 @@ const OTHER_LABELS: Readonly<Record<string, string>> = {
   relation: "Role",
   title: "Title",
   listId: "Id in the list",
+  links: "Other links in the list",
   nameFromDomain: "Name, from the domain",
 };
 const TEXT = { type: "text", column: "", label: "", description: "" } as const;

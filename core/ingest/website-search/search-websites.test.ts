@@ -5,6 +5,7 @@ import { evidence, opened, recordsDocument } from "../../../test/builders/eviden
 import { type FiledCompany, filedCompanies } from "../../../test/company-web/filed-companies.ts";
 import { allSites, type CompanyWeb, startCompanyWeb, webClient } from "../../../test/company-web/server.ts";
 import { html, type TestSite } from "../../../test/company-web/site-builder.ts";
+import { ListFolder, readList } from "../../../test/builders/list-files.ts";
 import { testDatabase } from "../../../test/database.ts";
 import type { Context } from "../../context.ts";
 import { countUnreadWebsites, listUnreadWebsites } from "./unread-websites.ts";
@@ -140,6 +141,29 @@ describe("searchWebsites", () => {
     const shown = rows.flatMap(({ raw }) => raw.map(([text]) => text));
     expect(shown).toContain("For: An article about it links here");
     expect(shown).toContain("For: Known e-mail addresses of its people are at this domain");
+  });
+
+  it("accepts a link from another column of a list only with proof on the page", async () => {
+    const folder = new ListFolder();
+    const path = folder.write(
+      "list.csv",
+      `Company,City,State,Country,CEO,Amount,Date,Careers
+Hart Lane Partners,Burlington,Vermont,United States,Ida Moss,$2m,2026-07-01,https://marlowfern.example/jobs
+Oat Cheese Makers,Burlington,Vermont,United States,Priya Halvorsen,$2m,2026-07-02,https://marlowfern.example/jobs
+"Marlow & Fern Foods, Inc.",Burlington,Vermont,United States,Priya Halvorsen,$2m,2026-07-03,https://marlowfern.example/jobs`,
+    );
+    const { records } = await readList(path);
+    folder.remove();
+    await publish("list-file", ...records);
+    const exists = () => Promise.resolve(false);
+    const found = await searchWebsites(ctx, { ...webClient(web), limit: 50, exists });
+    expect(found).toMatchObject({ searched: 3, accepted: 1 });
+    const { rows } = await sql`select name, website from company order by name`.execute(ctx.db);
+    expect(rows).toEqual([
+      { name: "Hart Lane Partners", website: null },
+      { name: "Marlow & Fern Foods, Inc.", website: "https://marlowfern.example" },
+      { name: "Oat Cheese Makers", website: null },
+    ]);
   });
 
   it("searches companies again only when they are due", async () => {

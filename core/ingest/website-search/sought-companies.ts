@@ -49,7 +49,10 @@ export async function companiesToSearch(
           where o.company_id = c.id and p.email is not null and p.withdrawn_at is null
         union select split_part(c.email, '@', 2) where c.email is not null limit 5) as "mailDomains",
       array(select distinct k.source_url from claim k where k.subject_kind = 'company' and k.subject_id = c.id
-        and k.method = 'imported' and k.source_url is not null limit 10) || c.profile_urls as "statedLinks",
+        and k.method = 'imported' and k.source_url is not null limit 10)
+        || array(select distinct l.url from claim k cross join jsonb_array_elements_text(k.fields -> 'links') l (url)
+          where k.subject_kind = 'company' and k.subject_id = c.id and k.fields ? 'links' limit 10)
+        || c.profile_urls as "statedLinks",
       array(select distinct k.source_url from claim k join document d on d.id = k.document_id
         where d.source = 'news-feed' and k.source_url is not null and (
           (k.subject_kind = 'company' and k.subject_id = c.id)

@@ -7,6 +7,9 @@ import { type CellsOf, factReader, type RowCells } from "./row-facts.ts";
 import { fold, truncate, memoize, textOf } from "./text.ts";
 import { isAddress, isBareHost, nameFromDomain, readUrl, readWebsite } from "./website.ts";
 
+/** Links kept per row. */
+const MOST_LINKS = 4;
+
 /** Compiles the company's columns into a function of a row, which returns undefined when nothing names the company. */
 export function companyReader(
   at: CellsOf,
@@ -21,6 +24,9 @@ export function companyReader(
     index,
     site: /twitter|\bx\b/i.test(columnName(plan, index)) ? "https://x.com/" : undefined,
   }));
+  const others = plan.mapping.columns.flatMap(({ field, how }, index) =>
+    field === null && how !== "excluded" ? [index] : [],
+  );
   const locationOf = memoize(5_000, readLocation);
 
   return (cells) => {
@@ -64,6 +70,13 @@ export function companyReader(
       }
     }
     if (profileUrls.length > 0) fields.profileUrls = [...new Set(profileUrls)];
+    if (fields.website === undefined) {
+      const links = others.flatMap((index) => {
+        const web = readWebsite(textAt(cells, index));
+        return web.kind === "website" ? [web.url] : [];
+      });
+      if (links.length > 0) fields.links = [...new Set(links)].slice(0, MOST_LINKS);
+    }
     return fields;
   };
 }
