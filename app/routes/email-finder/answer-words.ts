@@ -10,7 +10,7 @@ export function answerWords({ subject, answer, verdict }: LookupView): string {
   const shown = answer.results.length > 0;
   if (answer.state === "searching") return "Searching...";
   if (answer.state === "waiting")
-    return `The company's mail server has not answered yet. We try again${atTime(answer.tryAgainAt)}; open this page again then.`;
+    return `${answer.reason === "lookup_failed" ? `We could not look up the mail servers of ${domain}` : "The company's mail server has not answered yet"}. We try again${atTime(answer.tryAgainAt)}; open this page again then.`;
   if (answer.reason === null) return "";
   if (!shown && verdict?.flags.includes("full") === true)
     return "Mail to this address would not arrive now. Try again later.";

@@ -6,7 +6,7 @@ import { removeWithheld } from "../../../core/finder/bulk/result-file.ts";
 import { lookupsPerMonth } from "../../lookup-budget.ts";
 import { MISSING } from "../finder/bulk/answer.ts";
 import { listOwner } from "../finder/bulk/sender.ts";
-import { FLAGS_SHAPE } from "./finder-tools.ts";
+import { FLAGS_SHAPE } from "../finder/search-shape.ts";
 import { refusedKey } from "./finder-key.ts";
 import type { McpParts } from "./serve-message.ts";
 import type { ToolParts } from "./tool.ts";

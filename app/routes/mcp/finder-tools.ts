@@ -1,8 +1,6 @@
 import { z } from "zod";
 import type { Context } from "../../../core/context.ts";
 import { MAIL_ADDRESS } from "../finder/mail-address.ts";
-import { OWNER_BASES } from "../../../core/finder/answer/owner.ts";
-import type { AddressField } from "../../../core/directory/columns/addresses.ts";
 import {
   resolveDomain,
   type ResolvedQuery,
@@ -11,6 +9,7 @@ import {
 } from "../../../core/finder/resolve/resolve-query.ts";
 import { type LookupSubject, readLookup, withSubject } from "../../../core/finder/lookups/read-lookup.ts";
 import { requestLookup, soon } from "../../../core/finder/lookups/request-lookup.ts";
+import { SEARCH_KINDS } from "../finder/search-shape.ts";
 import { notResolvedWords, searchBody } from "../finder/responses.ts";
 import { refusedKey } from "./finder-key.ts";
 import type { McpParts } from "./serve-message.ts";
@@ -20,49 +19,9 @@ const searchId = z
   .uuid()
   .optional()
   .describe("search_id of an unfinished search: reads it again without counting a search");
-const source = z.object({
-  kind: z.enum(["published", "verified", "pattern"]),
-  label: z.string(),
-  url: z.string().nullable(),
-  date: z.string().nullable(),
-});
-/** Facts about an address besides its existence. */
-export const FLAGS_SHAPE = z
-  .array(z.enum(["role", "disabled", "full", "gateway", "colleague"]))
-  .describe(
-    "role: belongs to a function, not a person; disabled: the mailbox was closed; full: the mailbox is full; gateway: behind a mail filter; colleague: the mailbox exists but may belong to a colleague. Flags do not affect confidence",
-  );
-const result = z.object({
-  email: z.string(),
-  confidence: z.enum(["high", "medium", "low"]),
-  source: z.string(),
-  verified: z
-    .boolean()
-    .describe(
-      "Whether the company publishes it, or its mail server confirmed it within the last 30 days and it is known to be theirs",
-    ),
-  verified_before: z.string().nullable(),
-  flags: FLAGS_SHAPE,
-  owner: z
-    .object({ name: z.string(), basis: z.enum(OWNER_BASES), label: z.string() })
-    .nullable()
-    .describe(
-      "Whose address it is known to be, and how; null when the mailbox may belong to a colleague or is a guess",
-    ),
-  sources: z.array(source),
-} satisfies Record<AddressField, z.ZodType>);
-const answer = {
-  search_id: z.string(),
-  state: z
-    .enum(["searching", "waiting", "done"])
-    .describe("Unless done, call again with search_id; while waiting, not before try_again_at"),
-  mode: z.enum(["smtp", "mx_only"]).describe("mx_only: this site currently cannot verify addresses"),
-  domain: z.string(),
-  results: z
-    .array(result)
-    .describe("Empty if no address can be shown. An unverified address whose only source is a pattern is a guess"),
-  reason: z.string().nullable().describe("Why there are no further results"),
-  try_again_at: z.string().nullable(),
+/** A lookup of one kind as tools return it: as the REST API does, with its id as `search_id`. */
+const named = {
+  search_id: z.string().describe("Unless done, call again with it; while waiting, not before try_again_at"),
 };
 
 const personInput = z.strictObject({
@@ -71,7 +30,7 @@ const personInput = z.strictObject({
   domain: z.string().trim().max(300).optional().describe("The company's domain; more precise than its name"),
   search_id: searchId,
 });
-const personOutput = z.object({ ...answer, name: z.string() });
+const personOutput = SEARCH_KINDS.person.extend(named);
 
 export const findEmailTool: ToolParts<z.infer<typeof personInput>, z.infer<typeof personOutput>> = {
   name: "find_email",
@@ -93,7 +52,7 @@ export const findEmailTool: ToolParts<z.infer<typeof personInput>, z.infer<typeo
           },
       "Give a name with a domain or company, or a search_id.",
     );
-    return "refused" in found ? found : { found: personOutput.parse({ ...found.found, name: found.found.name ?? "" }) };
+    return ofKind(found, personOutput, "person");
   },
 };
 
@@ -101,13 +60,7 @@ const addressInput = z.strictObject({
   address: z.string().trim().max(254).regex(MAIL_ADDRESS, "must be an e-mail address").optional(),
   search_id: searchId,
 });
-const addressOutput = z.object({
-  ...answer,
-  address: z.string(),
-  result: z.enum(["valid", "invalid", "accept_all", "unknown"]),
-  flags: FLAGS_SHAPE,
-  checked_at: z.string().nullable(),
-});
+const addressOutput = SEARCH_KINDS.address.extend(named);
 
 /** Checks whether an address accepts mail. */
 export const verifyEmailTool: ToolParts<z.infer<typeof addressInput>, z.infer<typeof addressOutput>> = {
@@ -125,29 +78,12 @@ export const verifyEmailTool: ToolParts<z.infer<typeof addressInput>, z.infer<ty
       address === undefined ? null : { typed: address, resolve: (ctx) => resolveQuery(ctx, address) },
       "Give an address or a search_id.",
     );
-    if ("refused" in found) return found;
-    const { address: checked, result: verdict, flags, checked_at: checkedAt } = found.found;
-    return checked === undefined || verdict === undefined
-      ? { refused: "This search was not for an address." }
-      : {
-          found: addressOutput.parse({
-            ...found.found,
-            address: checked,
-            result: verdict,
-            flags: flags ?? [],
-            checked_at: checkedAt ?? null,
-          }),
-        };
+    return ofKind(found, addressOutput, "address");
   },
 };
 
 const domainInput = z.strictObject({ domain: z.string().trim().min(1).max(300).optional(), search_id: searchId });
-const domainOutput = z.object({
-  ...answer,
-  pattern: z.string().nullable().describe("The pattern of its addresses, such as first.last; null if unknown"),
-  pattern_samples: z.int(),
-  pattern_following: z.int(),
-});
+const domainOutput = SEARCH_KINDS.domain.extend(named);
 
 /** Looks up everything known about a domain. */
 export const domainEmailsTool: ToolParts<z.infer<typeof domainInput>, z.infer<typeof domainOutput>> = {
@@ -165,11 +101,7 @@ export const domainEmailsTool: ToolParts<z.infer<typeof domainInput>, z.infer<ty
       domain === undefined ? null : { typed: domain, resolve: (ctx) => resolveDomain(ctx, domain, parts.site.url) },
       "Give a domain or a search_id.",
     );
-    if ("refused" in found) return found;
-    const { pattern = null, pattern_samples: samples = 0, pattern_following: following = 0 } = found.found;
-    return {
-      found: domainOutput.parse({ ...found.found, pattern, pattern_samples: samples, pattern_following: following }),
-    };
+    return ofKind(found, domainOutput, "domain");
   },
 };
 
@@ -179,6 +111,13 @@ interface Wanted {
 }
 
 type Body = Omit<ReturnType<typeof searchBody>, "id"> & { readonly search_id: string };
+
+function ofKind<T>(outcome: ToolOutcome<Body>, shape: z.ZodType<T>, kind: Body["kind"]): ToolOutcome<T> {
+  if ("refused" in outcome) return outcome;
+  if (outcome.found.kind !== kind)
+    return { refused: `This search was not for ${kind === "address" ? "an" : "a"} ${kind}.` };
+  return { found: shape.parse(outcome.found) };
+}
 
 /** Starts a lookup and waits briefly, or reads one started earlier. */
 async function search(
@@ -195,7 +134,6 @@ async function search(
   const view = await readLookup(ctx, finder.deps, begun.id);
   if (view === null) return { refused: "There is no such search, or it belongs to another account. Start a new one." };
   const { id: searched, ...body } = searchBody(withSubject(view, begun.subject));
-  // Return only declared fields; drop those of other kinds of lookups.
   return { found: { ...body, search_id: searched } };
 
   async function begin(): Promise<

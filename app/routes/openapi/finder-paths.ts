@@ -1,97 +1,14 @@
-import { ADDRESS_FIELDS, type AddressField } from "../../../core/directory/columns/addresses.ts";
-import { ANSWER_REASONS } from "../../../core/finder/answer/finder-answer.ts";
-import { OWNER_BASES } from "../../../core/finder/answer/owner.ts";
+import { z } from "zod";
+import { SEARCH_KINDS } from "../finder/search-shape.ts";
 import { bulkPaths } from "./finder-bulk-paths.ts";
 import { type Operation, type PathItem, ref, type Response, type Schema } from "./openapi-object.ts";
 
-const FLAGS: Schema = {
-  type: "array",
-  items: { type: "string", enum: ["role", "disabled", "full", "gateway", "colleague"] },
-};
-
-const ADDRESS: Readonly<Record<AddressField, Schema>> = {
-  email: { type: "string", format: "email" },
-  confidence: { type: "string", enum: ["high", "medium", "low"] },
-  source: { type: "string" },
-  verified: { type: "boolean" },
-  verified_before: { type: ["string", "null"], format: "date-time" },
-  flags: FLAGS,
-  owner: {
-    type: ["object", "null"],
-    properties: {
-      name: { type: "string" },
-      basis: {
-        type: "string",
-        enum: [...OWNER_BASES],
-        description:
-          "`published`: a document names it as theirs; `works_there`: they are known at the company and no colleague's name fits; `pattern`: it follows the company's pattern and no colleague's name fits.",
-      },
-      label: { type: "string" },
-    },
-  },
-  sources: {
-    type: "array",
-    items: {
-      type: "object",
-      properties: {
-        kind: { type: "string", enum: ["published", "verified", "pattern"] },
-        label: { type: "string" },
-        url: { type: ["string", "null"] },
-        date: { type: ["string", "null"], format: "date-time" },
-      },
-    },
-  },
-};
-
-/** A lookup as the finder API returns it. */
+/** A lookup as the finder API and its events return it. */
 export const FINDER_SEARCH: Schema = {
-  type: "object",
-  required: ["id", "state", "mode", "kind", "domain", "results", "reason", "try_again_at"],
-  properties: {
-    id: { type: "string", format: "uuid" },
-    state: {
-      type: "string",
-      enum: ["searching", "waiting", "done"],
-      description: "`waiting`: mail servers asked to retry at `try_again_at`.",
-    },
-    mode: { type: "string", enum: ["smtp", "mx_only"], description: "`mx_only`: this site cannot verify addresses." },
-    kind: { type: "string", enum: ["person", "address", "domain"] },
-    name: { type: "string" },
-    domain: { type: "string" },
-    results: {
-      type: "array",
-      items: {
-        type: "object",
-        properties: Object.fromEntries(
-          ADDRESS_FIELDS.map(({ name, access, description }) => [
-            name,
-            { ...ADDRESS[name], description, "x-access": access },
-          ]),
-        ),
-      },
-    },
-    reason: {
-      type: ["string", "null"],
-      enum: [...ANSWER_REASONS, null],
-      description:
-        "Why there are no further results. `nothing_found`: the servers know none of the possible addresses; `accepts_any`: they accept any address; `unclear`: they gave no clear reply; `no_mail`: the domain takes no mail; `no_servers`: DNS has no mail servers for it; `lookup_failed`: it could not be looked up; `not_verified`: this site does not ask mail servers.",
-    },
-    try_again_at: { type: ["string", "null"], format: "date-time" },
-    address: { type: "string", description: "Only for an address." },
-    result: {
-      type: "string",
-      enum: ["valid", "invalid", "accept_all", "unknown"],
-      description: "Only for an address.",
-    },
-    flags: { ...FLAGS, description: "Only for an address; the same flags as in results." },
-    checked_at: { type: ["string", "null"], format: "date-time" },
-    pattern: {
-      type: ["string", "null"],
-      description: "Only for a domain: the pattern of its addresses, once three known ones agree.",
-    },
-    pattern_samples: { type: "integer" },
-    pattern_following: { type: "integer" },
-  },
+  oneOf: Object.values(SEARCH_KINDS).map((kind) => {
+    const { $schema: _, ...schema } = z.toJSONSchema(kind.extend({ id: z.uuid() }));
+    return schema;
+  }),
 };
 
 /** Errors of the finder API by code. */
