@@ -86,14 +86,16 @@ export async function grantTurn(db: Database, limits: TurnLimits, now: Now = dat
       chosen as (
         select w.id, w.queue, w.provider, coalesce(q.misses, 0) as misses
         from finder_turn w left join finder_queue q on q.name = w.queue left join finder_queue p on p.name = w.provider
+          left join (select account, count(*) as sessions from recent group by account) a on a.account = w.account
+          left join (select account, job, count(*) as sessions from recent group by account, job) j
+            on j.account = w.account and j.job = w.job
         where w.started_at is null and w.ended_at is null and w.seen_at > ${now()} - ${ms(DEAD_MS)}
           and (q.name is null or ${isOver("q.next_at", now(), LONGEST_GAP_MS)})
           and (p.name is null or ${isOver("p.next_at", now(), LONGEST_GAP_MS)})
           and (p.rest_until is null or ${isOver("p.rest_until", now(), LONGEST_REST_MS)})
           and not exists (select from running r where r.queue = w.queue or r.server_ip = w.server_ip)
           and (select count(*) from running r where r.provider = w.provider) < ${MOST_AT_PROVIDER}
-        order by (select count(*) from recent r where r.account = w.account), w.patient,
-          (select count(*) from recent r where r.account = w.account and r.job = w.job), w.created_at, w.id
+        order by coalesce(a.sessions, 0), w.patient, coalesce(j.sessions, 0), w.created_at, w.id
         limit 1
       ),
       started as (
