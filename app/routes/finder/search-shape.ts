@@ -55,7 +55,7 @@ const ANSWER = {
     .enum(ANSWER_REASONS)
     .nullable()
     .describe(
-      "Why there are no further results. nothing_found: the servers know none of the possible addresses; accepts_any: they accept any address; unclear: they gave no clear reply; no_mail: the domain takes no mail; no_servers: DNS has no mail servers for it; lookup_failed: it could not be looked up; not_verified: this site does not ask mail servers",
+      "Why there are no further results. nothing_found: the servers know none of the possible addresses; accepts_any: they accept any address; unclear: they gave no clear reply; no_mail: the domain takes no mail; no_servers: DNS has no mail servers for it; lookup_failed: it could not be looked up; not_a_person: the name is a team's or function's; results are published role addresses; not_verified: this site does not ask mail servers",
     ),
   try_again_at: text.nullable(),
 };

@@ -54,6 +54,8 @@ export const ANSWER_REASONS = [
   "reserved_domain",
   /** The name has no known Latin spelling. */
   "no_spelling",
+  /** The name is a team's or function's; any results are published role addresses. */
+  "not_a_person",
   /** The servers were unreachable or gave no clear reply. */
   "unclear",
   "refused_address",

@@ -1,6 +1,8 @@
+import { isRoleAddress } from "../../catalog/email-address.ts";
 import type { Context } from "../../context.ts";
 import type { FinderDeps } from "../finder.ts";
 import { type Candidate, candidatesFor, learnedOrder, type Pattern, priorOrder } from "../names/patterns.ts";
+import { namesNobody } from "../names/not-a-person.ts";
 import { isSameName, spellName } from "../names/person-name.ts";
 import { decoyFor, isWithheldPerson, withheldAmong } from "../objections/withheld.ts";
 import {
@@ -23,14 +25,25 @@ import {
   isConfirmed,
 } from "./finder-answer.ts";
 import { colleaguesAt, ownerOf } from "./owner.ts";
+import { domainAnswer } from "./stored-answers.ts";
 
-/** Builds the answer from stored data. Guesses are included only once the domain is known to take mail. */
+/**
+ * Builds the answer from stored data. Guesses are included only once the domain is known to take mail. The name of a
+ * team or function gets published role addresses.
+ */
 export async function personAnswer(
   ctx: Context,
   deps: FinderDeps,
   lookup: LookupState & { readonly name: string },
 ): Promise<FinderAnswer> {
   const { mail, state } = lookup;
+  if (namesNobody(lookup.name, lookup.domain)) {
+    const { answer } = await domainAnswer(ctx, deps, lookup);
+    const roles = answer.results.filter(
+      ({ email, sources }) => isRoleAddress(email) && sources.some(({ kind }) => kind === "published"),
+    );
+    return finderAnswer(lookup, deps.mode(), roles, mail === "no_mail" ? "no_mail" : "not_a_person");
+  }
   const knowledge = await readPersonKnowledge(ctx, lookup, deps.suppressionKey);
   const isOver = state !== "searching";
   const results =
@@ -93,7 +106,7 @@ export async function readPersonKnowledge(
 ): Promise<PersonKnowledge> {
   const learned = (await learnedPatternOf(ctx, domain))?.pattern ?? null;
   const prior = priorOrder(await headcountAt(ctx, domain));
-  const spelled = spellName(name);
+  const spelled = namesNobody(name, domain) ? null : spellName(name);
   const generated =
     spelled === null ? [] : candidatesFor(spelled, domain, learned === null ? prior : learnedOrder(learned, prior));
   const isWithheld = await isWithheldPerson(ctx, name, domain);

@@ -148,6 +148,7 @@ const WITHOUT: Readonly<Record<AnswerReason, RowStatus>> = {
   no_servers: "no_servers",
   lookup_failed: "lookup_failed",
   no_spelling: "no_spelling",
+  not_a_person: "not_a_person",
   reserved_domain: "reserved_domain",
   accepts_any: "accepts_any",
   unclear: "unclear",

@@ -47,6 +47,7 @@ export const ROW_STATUS = {
   no_servers: "We could not find the domain's mail servers",
   lookup_failed: "The domain could not be looked up",
   no_spelling: "The name has no Latin spelling",
+  not_a_person: "Not a person's name",
   no_name: "No name in this row",
   needs_company: "Company not known: add its domain",
   several_companies: "Several companies have this name: add the domain",

@@ -1,4 +1,5 @@
 import { candidatesFor, PATTERNS } from "../names/patterns.ts";
+import { namesNobody } from "../names/not-a-person.ts";
 import { isSameName, spellName } from "../names/person-name.ts";
 import type { Withheld } from "../answer/confidence.ts";
 import { type AddressEvidence, type EmailResult, emailResult } from "../answer/finder-answer.ts";
@@ -180,6 +181,6 @@ function madeOf(
   domain: string,
   patterns = PATTERNS as readonly (typeof PATTERNS)[number][],
 ): string[] {
-  const spelled = hasNamesake ? null : spellName(name);
+  const spelled = hasNamesake || namesNobody(name, domain) ? null : spellName(name);
   return spelled === null ? [] : candidatesFor(spelled, domain, patterns).map(({ address }) => address);
 }

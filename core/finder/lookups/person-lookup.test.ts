@@ -1,4 +1,6 @@
+import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
+import { catalogueBuilders } from "../../../test/builders/catalogue.ts";
 import { knows, NOW, usePersonSearch } from "../../../test/builders/person-search.ts";
 import type { FinderDeps } from "../finder.ts";
 import { recordVerifications } from "../store.ts";
@@ -72,6 +74,28 @@ describe("looking up a person", () => {
     );
     const { deps } = await finder({}, { mode: "mx_only" });
     expect(await shown(deps, "Ada Park, beech.example")).toEqual(["ada@beech.example medium Pattern Match", "done"]);
+  });
+
+  it("shows published role addresses for a team's name, and asks nobody", async () => {
+    const document = await catalogueBuilders(database.db).document({
+      source: "company-site",
+      external_id: "dogwood",
+      reading: "test/1",
+      retrieved_at: "2026-08-20",
+    });
+    for (const address of ["support@dogwood.example", "ada@dogwood.example"])
+      await sql`insert into finder_published (address, domain, document_id, published_by, retrieved_at)
+        values (${address}, 'dogwood.example', ${document}, 'company', '2026-08-20')`.execute(database.db);
+    const { deps, heard } = await finder(knows("team", "customer.support"));
+    expect((await states(deps, "Customer Support, dogwood.example")).at(-1)).toMatchObject({
+      answer: {
+        state: "done",
+        reason: "not_a_person",
+        results: [{ email: "support@dogwood.example", flags: ["role"] }],
+      },
+    });
+    expect(await shown(deps, "Team Elm, elm.example")).toEqual(["not_a_person"]);
+    expect(heard).toEqual([]);
   });
 
   it("shows no results if the server rejects everything", async () => {
