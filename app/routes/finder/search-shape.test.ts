@@ -30,7 +30,9 @@ const TOOLS = { person: findEmailTool, address: verifyEmailTool, domain: domainE
 let finder: Finder;
 let servers: { stop(): Promise<void> }[];
 beforeAll(async () => {
-  const mail = await startSmtpServer({ recipient: (address) => (/^ada@/.test(address) ? "250 Ok" : "550 5.1.1 No") });
+  const mail = await startSmtpServer({
+    recipient: (address) => (address.startsWith("ada@") ? "250 Ok" : "550 5.1.1 No"),
+  });
   const names = await startDnsServer({
     "acme.example": [{ type: "MX", name: "acme.example", data: { preference: 10, exchange: "mx.acme.example" } }],
     "mx.acme.example": [{ type: "A", name: "mx.acme.example", data: "127.0.0.1" }],

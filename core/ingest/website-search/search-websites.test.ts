@@ -57,6 +57,7 @@ async function publish(source: string, ...records: readonly EvidenceRecord[]) {
   await runIngest(ctx, options, opened(recordsDocument(records, { externalId: `${source} ${records.length}` })));
 }
 
+const guessesNothing = () => Promise.resolve(false);
 const search = (limit = 50) => searchWebsites(ctx, { ...webClient(web), limit });
 
 async function websites(): Promise<Readonly<Record<string, string | null>>> {
@@ -155,8 +156,7 @@ Oat Cheese Makers,Burlington,Vermont,United States,Priya Halvorsen,$2m,2026-07-0
     const { records } = await readList(path);
     folder.remove();
     await publish("list-file", ...records);
-    const exists = () => Promise.resolve(false);
-    const found = await searchWebsites(ctx, { ...webClient(web), limit: 50, exists });
+    const found = await searchWebsites(ctx, { ...webClient(web), limit: 50, exists: guessesNothing });
     expect(found).toMatchObject({ searched: 3, accepted: 1 });
     const { rows } = await sql`select name, website from company order by name`.execute(ctx.db);
     expect(rows).toEqual([

@@ -72,8 +72,8 @@ export function companyReader(
     if (profileUrls.length > 0) fields.profileUrls = [...new Set(profileUrls)];
     if (fields.website === undefined) {
       const links = others.flatMap((index) => {
-        const web = readWebsite(textAt(cells, index));
-        return web.kind === "website" ? [web.url] : [];
+        const link = readWebsite(textAt(cells, index));
+        return link.kind === "website" ? [link.url] : [];
       });
       if (links.length > 0) fields.links = [...new Set(links)].slice(0, MOST_LINKS);
     }
