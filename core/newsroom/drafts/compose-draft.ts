@@ -1,5 +1,5 @@
 import { type FactName, type KnownFacts, type RoundFacts } from "./facts.ts";
-import { EXCERPTS, HEADLINES, PARAGRAPHS, type Pattern } from "./patterns.ts";
+import { BODY, EXCERPTS, HEADLINES, LAYOUTS, type Pattern, type Slot } from "./patterns.ts";
 
 /** The text of a draft. */
 export interface Draft {
@@ -9,17 +9,25 @@ export interface Draft {
   readonly markdown: string;
 }
 
+const SLOTS: readonly Slot[] = [HEADLINES, EXCERPTS, ...BODY];
+
 /** Writes a draft about a round from its known facts; the same round and facts always give the same draft. */
 export function composeDraft(roundId: number, facts: KnownFacts): Draft {
-  const slots = [HEADLINES, EXCERPTS, ...PARAGRAPHS.flat()];
-  const fill = (patterns: readonly Pattern[], from: KnownFacts) =>
-    sentence(choose(patterns, from, spread(roundId, slots.indexOf(patterns))), from);
+  const stated = new Set<FactName>();
+  const choose = (slot: Slot) => choosePattern(slot, facts, stated, spread(roundId, SLOTS.indexOf(slot)));
   const escaped = inMarkdown(facts);
+  const fill = (slot: Slot) => {
+    const pattern = choose(slot);
+    for (const fact of pattern?.needs ?? []) if (!pattern?.implies.includes(fact)) stated.add(fact);
+    return sentence(pattern, escaped) ?? [];
+  };
+  const layout = LAYOUTS[Math.floor(spread(roundId, SLOTS.length) * LAYOUTS.length)] ?? [];
   return {
-    title: fill(HEADLINES, facts) ?? facts.company,
-    excerpt: fill(EXCERPTS, facts) ?? facts.company,
+    title: sentence(choose(HEADLINES), facts) ?? facts.company,
+    excerpt: sentence(choose(EXCERPTS), facts) ?? facts.company,
     category: facts.stage ?? "Funding",
-    markdown: PARAGRAPHS.map((paragraph) => paragraph.flatMap((patterns) => fill(patterns, escaped) ?? []).join(" "))
+    markdown: layout
+      .map((paragraph) => paragraph.flatMap(fill).join(" "))
       .filter((paragraph) => paragraph !== "")
       .map(escapeStart)
       .join("\n\n"),
@@ -27,12 +35,23 @@ export function composeDraft(roundId: number, facts: KnownFacts): Draft {
 }
 
 /**
- * Chooses among the patterns whose facts are all known, preferring those with the most facts; null if there is none.
+ * Chooses among the patterns whose facts are all known and not yet stated, preferring those that state most of what the
+ * slot is about; null if nothing is left to state.
  */
-function choose(patterns: readonly Pattern[], known: KnownFacts, at: number): Pattern | null {
-  const possible = patterns.filter(({ needs }) => needs.every((fact) => known[fact] !== undefined));
-  const most = Math.max(...possible.map(({ needs }) => needs.length));
-  const best = possible.filter(({ needs }) => needs.length === most);
+function choosePattern(
+  { about, patterns }: Slot,
+  known: KnownFacts,
+  stated: ReadonlySet<FactName>,
+  at: number,
+): Pattern | null {
+  const possible = patterns.filter(
+    ({ needs, implies, unless }) =>
+      needs.every((fact) => known[fact] !== undefined && (implies.includes(fact) || !stated.has(fact))) &&
+      unless.every((fact) => known[fact] === undefined),
+  );
+  const covered = ({ needs }: Pattern) => about.filter((fact) => needs.includes(fact)).length;
+  const most = Math.max(...possible.map(covered));
+  const best = possible.filter((pattern) => covered(pattern) === most);
   return best[Math.floor(at * best.length)] ?? null;
 }
 
@@ -45,7 +64,7 @@ function spread(roundId: number, slot: number): number {
   return value - Math.floor(value);
 }
 
-const PRIMES = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41];
+const PRIMES = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43];
 
 function sentence(pattern: Pattern | null, known: KnownFacts): string | null {
   if (pattern === null) return null;
