@@ -16,6 +16,7 @@ import { DocumentIds, identifyBatch, planIdentified } from "./plan-batch.ts";
 import type { BatchPlan } from "./plan.ts";
 import { withoutQuotes } from "./rejected-row.ts";
 import { retireEarlier, withdrawUnclaimed } from "./retire.ts";
+import { type CountedChanges, countChanges, totalOf } from "./proposals/count-changes.ts";
 import { measureBefore, measureEffect } from "./proposals/effect.ts";
 import { findHolds, type NewsLimit } from "./proposals/holds.ts";
 import { withoutSamplesNaming } from "./proposals/samples.ts";
@@ -52,6 +53,8 @@ export interface Reading {
 }
 
 export interface ReadingResult extends Written {
+  /** Its entries in the change log, published or not. */
+  readonly changes: CountedChanges;
   /** Null for documents published without a proposal. */
   readonly proposal: SavedProposal | null;
 }
@@ -59,10 +62,6 @@ export interface ReadingResult extends Written {
 /** Additions of a published reading. */
 interface Written {
   readonly tally: Tally;
-  readonly added: number;
-  readonly changed: number;
-  readonly newCompanies: number;
-  readonly newRounds: number;
   readonly newPeople: number;
   readonly matchReviews: number;
   /** Items that were queued for review. */
@@ -90,9 +89,10 @@ export function readDocument(ctx: Context, reading: Reading): Promise<ReadingRes
     const before = await measureBefore(inner, document);
     const reserved = isProposal ? await reserveProposal(inner, reading) : null;
     await sql`savepoint reading`.execute(inner.db);
-    const written = document.replacesEarlier
+    const wrote = document.replacesEarlier
       ? await withListProfile(inner, reading.outcomes, (profile) => writeOutcomes(inner, reading, profile))
       : await writeOutcomes(inner, reading, null);
+    const written = { ...wrote, changes: await countChanges(inner, before.lastChange) };
     const columns = withoutSamplesNaming(document.columns, written.suppressed);
     const shown = { ...reading, document: { ...document, columns } };
     const measure = () => measureEffect(inner, stored.id, before, written);
@@ -102,7 +102,7 @@ export function readDocument(ctx: Context, reading: Reading): Promise<ReadingRes
       expectations: reading.expectations,
       suspicions: document.suspicions,
       effect: document.replacesEarlier ? effect : null,
-      news: { count: written.newRounds + written.newNews, limit: reading.newsLimit },
+      news: { count: written.changes.round.added + written.newNews, limit: reading.newsLimit },
     });
     if (intent !== "propose" && (holds.length === 0 || intent !== "publish")) {
       await finish(inner, reading, written);
@@ -139,7 +139,7 @@ async function writeOutcomes(ctx: Context, reading: Reading, profile: ListProfil
   const stale = new Set<number>();
   const refresh = new DirectoryRefresh();
   let analyzeAt = BATCH_ROWS;
-  const total = { added: 0, changed: 0, newCompanies: 0, newRounds: 0, newPeople: 0, matchReviews: 0, newNews: 0 };
+  const total = { newPeople: 0, matchReviews: 0, newNews: 0 };
   const matchedBy: Record<string, number> = {};
 
   const suppressions = await Suppressions.load(ctx);
@@ -149,9 +149,6 @@ async function writeOutcomes(ctx: Context, reading: Reading, profile: ListProfil
     if (plan === null) return;
     const result = await writeBatch(ctx, plan, { documentId: stored.id, cause, isSample });
     for (const id of result.touched) touched.add(id);
-    total.added += result.added;
-    total.newCompanies += plan.companies.length;
-    total.newRounds += plan.rounds.length;
     total.newPeople += plan.people.length;
     total.matchReviews += plan.reviews.length;
     for (const [by, count] of Object.entries(plan.matchedBy)) increment(matchedBy, by, count);
@@ -190,7 +187,7 @@ async function writeOutcomes(ctx: Context, reading: Reading, profile: ListProfil
       touched.add(id);
       stale.add(id);
     }
-  total.changed = await logPending(ctx, cause);
+  await logPending(ctx, cause);
   return { tally, ...total, matchedBy, touched, suppressed: document.suppressed, refresh, stale };
 }
 
@@ -209,9 +206,9 @@ async function lastReading(ctx: Context, documentId: number): Promise<string | n
   return rows[0]?.reading ?? null;
 }
 
-async function finish(ctx: Context, reading: Reading, written: Written): Promise<void> {
+async function finish(ctx: Context, reading: Reading, written: Omit<ReadingResult, "proposal">): Promise<void> {
   const { stored, document, cause } = reading;
-  const { tally, touched, refresh, stale, added, changed, newCompanies, newRounds, matchReviews } = written;
+  const { tally, touched, refresh, stale, changes, matchReviews } = written;
   if (touched.size > 0) {
     if (touched.size >= BATCH_ROWS) await analyzeCatalogue(ctx);
     await refresh.finish(ctx, [...stale]);
@@ -227,6 +224,7 @@ async function finish(ctx: Context, reading: Reading, written: Written): Promise
     update document set reading = ${document.reading}, read_at = ${ctx.clock.now()},
       counts = ${JSON.stringify(counts)}::jsonb
     where id = ${stored.id}`.execute(ctx.db);
-  const total = { added, changed, newCompanies, newRounds, matchReviews };
+  const [newCompanies, newRounds] = [changes.company.added, changes.round.added];
+  const total = { changes: totalOf(changes), newCompanies, newRounds, matchReviews };
   await writeAudit(ctx, "document.read", { document: document.title, ...counts, ...total }, cause.runId);
 }

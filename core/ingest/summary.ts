@@ -1,3 +1,4 @@
+import { totalOf } from "./proposals/count-changes.ts";
 import { FLOOD, type NewsLimit } from "./proposals/holds.ts";
 import type { SavedProposal } from "./proposals/save.ts";
 import type { ReadingResult } from "./read-document.ts";
@@ -62,7 +63,8 @@ export class IngestSummary {
   /** Counts a published document, or notes a proposal that was not published. */
   addRead(document: string, { tally, proposal, ...result }: ReadingResult): void {
     if (proposal !== null) this.proposals.push({ document, ...proposal });
-    const news = result.newRounds + result.newNews;
+    const { company, round } = result.changes;
+    const news = round.added + result.newNews;
     this.news += news;
     if (proposal?.holds.some(({ rule }) => rule === FLOOD)) this.flooded += news;
     if (proposal !== null && proposal.status !== "published") return;
@@ -73,10 +75,10 @@ export class IngestSummary {
     this.#rows.excluded += tally.excluded;
     for (const [code, n] of Object.entries(tally.quarantinedByCode)) increment(this.#quarantinedByCode, code, n);
     for (const [code, n] of Object.entries(tally.excludedByCode)) increment(this.#excludedByCode, code, n);
-    this.#catalogue.newCompanies += result.newCompanies;
-    this.#catalogue.newRounds += result.newRounds;
+    this.#catalogue.newCompanies += company.added;
+    this.#catalogue.newRounds += round.added;
     this.#catalogue.matchReviews += result.matchReviews;
-    this.#catalogue.changes += result.added + result.changed;
+    this.#catalogue.changes += totalOf(result.changes);
   }
 
   /** The remaining limit after the documents so far. */

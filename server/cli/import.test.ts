@@ -13,7 +13,7 @@ it("imports a list, prints a summary, and changes nothing the second time", asyn
   const list = await file("list.csv", listOfRounds(3));
   const first = await cli().run("import", list);
   expect(first).toMatchObject({ code: 0, stderr: "" });
-  expect(first.stdout).toContain("3 new companies, 3 new rounds, 6 changes in all.");
+  expect(first.stdout).toContain("3 companies added, 3 rounds added, 6 changes in all.");
   const counts = await tableCounts(database.db);
   const again = await cli().run("import", "--json", list);
   expect(JSON.parse(again.stdout)).toMatchObject({ documents: { read: 0, unchanged: 1 }, catalogue: { changes: 0 } });

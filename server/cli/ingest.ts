@@ -130,7 +130,7 @@ function* lines(s: ReturnType<IngestSummary["toJSON"]>): Generator<string> {
   );
   const c = s.catalogue;
   yield (
-    `${plural(c.newCompanies, "new company", "new companies")}, ${plural(c.newRounds, "new round")}, ${plural(c.changes, "change")} in all` +
+    `${plural(c.newCompanies, "company", "companies")} added, ${plural(c.newRounds, "round")} added, ${plural(c.changes, "change")} in all` +
     `${c.matchReviews > 0 ? `; ${c.matchReviews} uncertain matches wait for review: npm run review -- list` : ""}.`
   );
 }

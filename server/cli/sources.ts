@@ -131,7 +131,7 @@ function describeRun({ id, state, requestedAt, counts, problem }: SourceRun): st
   const found =
     counts === null
       ? ""
-      : `: ${counts.documents} new documents, ${counts.unchanged} unchanged, ${counts.newRounds} new rounds, ${counts.reviews} for review, ${counts.rejected} rejected`;
+      : `: ${counts.documents} new documents, ${counts.unchanged} unchanged, ${counts.newRounds} rounds added, ${counts.reviews} for review, ${counts.rejected} rejected`;
   return `${String(id).padStart(5)}  ${requestedAt.toISOString().slice(0, 16)}Z  ${state}${found}${problem === null ? "" : `\n       ${problem.replaceAll("\n", "\n       ")}`}`;
 }
 

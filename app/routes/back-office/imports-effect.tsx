@@ -34,7 +34,7 @@ export function ImportEffect({ effect }: { readonly effect: Effect }) {
         <Figure
           name="Rounds added"
           value={rounds.added}
-          of={`${figure(rounds.changed)} corrected, ${figure(rounds.withdrawn)} withdrawn`}
+          of={`${figure(rounds.changed)} corrected, ${figure(rounds.withdrawn)} withdrawn${rounds.replaced ? ` (${figure(rounds.replaced)} replaced by another of the same company)` : ""}`}
         />
         {rounds.joined !== undefined && (
           <Figure name="Rows joined" value={rounds.joined} of="to rounds that other sources state too" />

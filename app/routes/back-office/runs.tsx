@@ -106,8 +106,8 @@ function Rows({ counts: { records, reviews, quarantined, excluded } }: { readonl
 function Result({ counts: { newCompanies, newRounds, changes } }: { readonly counts: Counts["catalogue"] }) {
   if (changes === 0) return "No changes";
   return [
-    counted(newCompanies, "new company", "new companies"),
-    counted(newRounds, "new round"),
+    `${counted(newCompanies, "company", "companies")} added`,
+    `${counted(newRounds, "round")} added`,
     counted(changes, "change"),
   ].join(", ");
 }

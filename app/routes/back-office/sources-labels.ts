@@ -49,7 +49,7 @@ export function runTime({ startedAt, endedAt }: Pick<SourceRun, "startedAt" | "e
   return seconds < 120 ? `${seconds} s` : `${Math.round(seconds / 60)} min`;
 }
 
-/** Counts above zero: "2 new documents, 5 unchanged, 12 new rounds, 3 for review, 1 rejected". */
+/** Counts above zero: "2 new documents, 5 unchanged, 12 rounds added, 3 for review, 1 rejected". */
 export function describeCounts(counts: RunCounts): string {
   const { documents, unchanged, unreadable, held, proposed, reviews, rejected, excluded } = counts;
   const { newRounds, newCompanies, changes, rates = 0 } = counts;
@@ -60,8 +60,8 @@ export function describeCounts(counts: RunCounts): string {
     [unreadable, `${figure(unreadable)} unreadable`],
     [held, `${figure(held)} held`],
     [proposed, `${counted(proposed, "import")} to publish`],
-    [newCompanies, counted(newCompanies, "new company", "new companies")],
-    [newRounds, counted(newRounds, "new round")],
+    [newCompanies, `${counted(newCompanies, "company", "companies")} added`],
+    [newRounds, `${counted(newRounds, "round")} added`],
     [changes, counted(changes, "change")],
     [reviews, `${figure(reviews)} for review`],
     [rejected, `${figure(rejected)} rejected`],

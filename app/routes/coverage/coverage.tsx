@@ -188,7 +188,7 @@ function Runs({ runs }: { readonly runs: readonly CoverageRun[] }) {
               { heading: "Outcome", render: ({ status }) => OUTCOMES[status] },
               { heading: "Documents", number: true, render: ({ documents }) => count(documents) },
               { heading: "Records", number: true, render: ({ records }) => count(records) },
-              { heading: "New rounds", number: true, render: ({ newRounds }) => count(newRounds) },
+              { heading: "Rounds added", number: true, render: ({ newRounds }) => count(newRounds) },
               { heading: "Changes", number: true, render: ({ changes }) => count(changes) },
               { heading: "Unreadable rows", number: true, render: ({ unreadableRows }) => count(unreadableRows) },
             ]}

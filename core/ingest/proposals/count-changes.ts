@@ -14,24 +14,34 @@ export async function lastChangeId(ctx: Context): Promise<number> {
   return rows[0]?.id ?? 0;
 }
 
-/**
- * Counts the subjects changed after an entry of the change log, by kind. A round withdrawn and one added in the same
- * company are one changed round.
- */
-export async function countChanges(ctx: Context, after: number): Promise<Readonly<Record<SubjectKind, ChangeCounts>>> {
-  const { rows } = await sql<ChangeCounts & { kind: SubjectKind }>`
+/** Changes by kind of subject, as logged. */
+export interface CountedChanges extends Readonly<Record<SubjectKind, ChangeCounts>> {
+  /** Withdrawn rounds whose company gained as many others. */
+  readonly replacedRounds: number;
+}
+
+/** Counts the subjects in the change log after an entry. Every figure about an import comes from here. */
+export async function countChanges(ctx: Context, after: number): Promise<CountedChanges> {
+  const { rows } = await sql<ChangeCounts & { kind: SubjectKind; replaced: number }>`
     with per_company as (
       select subject_kind as kind,
         count(distinct subject_id) filter (where kind = 'added')::int as added,
         count(distinct subject_id) filter (where kind = 'changed')::int as changed,
         count(distinct subject_id) filter (where kind = 'withdrawn')::int as withdrawn
-      from change where id > ${after} group by subject_kind, company_id),
-    paired as (select *, case when kind = 'round' then least(added, withdrawn) else 0 end as pairs from per_company)
-    select kind, sum(added - pairs)::int as added, sum(changed + pairs)::int as changed,
-      sum(withdrawn - pairs)::int as withdrawn
-    from paired group by kind`.execute(ctx.db);
+      from change where id > ${after} group by subject_kind, company_id)
+    select kind, sum(added)::int as added, sum(changed)::int as changed, sum(withdrawn)::int as withdrawn,
+      sum(least(added, withdrawn))::int as replaced
+    from per_company group by kind`.execute(ctx.db);
   const none: ChangeCounts = { added: 0, changed: 0, withdrawn: 0 };
-  const counts = { company: none, person: none, role: none, round: none };
-  for (const { kind, ...found } of rows) counts[kind] = found;
+  const counts = { company: none, person: none, role: none, round: none, replacedRounds: 0 };
+  for (const { kind, replaced, ...found } of rows) {
+    counts[kind] = found;
+    if (kind === "round") counts.replacedRounds = replaced;
+  }
   return counts;
+}
+
+/** The number of changed subjects. */
+export function totalOf({ company, person, role, round }: CountedChanges): number {
+  return [company, person, role, round].reduce((sum, one) => sum + one.added + one.changed + one.withdrawn, 0);
 }

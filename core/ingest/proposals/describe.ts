@@ -10,7 +10,7 @@ export function describeEffect({ rows, companies, rounds, people, amounts, days,
     counted(rounds.added, "round added", "rounds added"),
     counted(rounds.joined ?? 0, "row joined to an existing round", "rows joined to existing rounds"),
     counted(rounds.changed, "round corrected", "rounds corrected"),
-    counted(rounds.withdrawn, "round withdrawn", "rounds withdrawn"),
+    describeWithdrawn(rounds),
     counted(people.added, "person added", "people added"),
     amounts === null
       ? ""
@@ -22,6 +22,12 @@ export function describeEffect({ rows, companies, rounds, people, amounts, days,
     counted(rows.rejected, "row rejected", "rows rejected"),
   ].filter((part) => part !== "");
   return parts.length === 0 ? "changes nothing" : parts.join(", ");
+}
+
+/** "20 rounds withdrawn (15 replaced by another of the same company)". */
+function describeWithdrawn({ withdrawn, replaced = 0 }: Effect["rounds"]): string {
+  const all = counted(withdrawn, "round withdrawn", "rounds withdrawn");
+  return replaced === 0 ? all : `${all} (${replaced.toLocaleString("en-US")} replaced by another of the same company)`;
 }
 
 /** An amount in short form: "$45M", "€950.5K". */

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { fakeClockContext } from "../../../test/builders/context.ts";
 import { evidence, opened, recordsDocument } from "../../../test/builders/evidence.ts";
@@ -5,6 +6,8 @@ import { testDatabase } from "../../../test/database.ts";
 import type { Context } from "../../context.ts";
 import type { EvidenceRecord } from "../../sources/record.ts";
 import { runIngest } from "../run.ts";
+import { lastChangeId } from "./count-changes.ts";
+import { undoProposal } from "./decide.ts";
 import { describeEffect } from "./describe.ts";
 import { listProposals } from "./proposal.ts";
 
@@ -17,14 +20,25 @@ beforeEach(async () => {
 
 /** Imports a list and returns its effect and the rules that hold it. */
 async function imported(records: readonly EvidenceRecord[], externalId = "list.csv") {
-  await runIngest(
+  const summary = await runIngest(
     ctx,
     { source: "list-file", sourceLabel: "List file", input: "test", dryRun: false },
     opened({ ...recordsDocument(records, { externalId }), replacesEarlier: true }),
   );
   const [proposal] = await listProposals(ctx, { limit: 1 });
   if (!proposal?.effect) throw new Error("the import was not measured");
-  return { effect: proposal.effect, rules: proposal.holds.map(({ rule }) => rule) };
+  return { effect: proposal.effect, rules: proposal.holds.map(({ rule }) => rule), summary: summary.toJSON() };
+}
+
+/** The change log's entries about companies and rounds. */
+async function loggedSince(id: number) {
+  const { rows } = await sql<{ kind: "added" | "changed" | "withdrawn"; subject: "company" | "round" }>`
+    select kind, subject_kind as subject from change where id > ${id}`.execute(ctx.db);
+  const count = (subject: string) => {
+    const of = (kind: string) => rows.filter((row) => row.subject === subject && row.kind === kind).length;
+    return { added: of("added"), changed: of("changed"), withdrawn: of("withdrawn") };
+  };
+  return { company: count("company"), round: count("round") };
 }
 
 const day = (n: number) => ({ date: `2026-07-${String(n).padStart(2, "0")}`, precision: "day" }) as const;
@@ -38,6 +52,16 @@ const dateless = (minor: number) =>
       round: { stageText: "Seed", amount: { minor, currency: "JPY" } },
     }),
   );
+
+const row = (name: string, stageText: string | undefined, month: number, minor?: number) =>
+  evidence({
+    company: { name },
+    round: {
+      ...(stageText !== undefined && { stageText }),
+      announced: { date: `2026-0${month}-15`, precision: "day" },
+      ...(minor !== undefined && { amount: { minor, currency: "USD" } }),
+    },
+  });
 
 describe("measureEffect", () => {
   it("counts names that are numbers, amounts or dates", async () => {
@@ -67,6 +91,43 @@ describe("measureEffect", () => {
     expect(effect.rounds).toMatchObject({ added: 2, joined: 1 });
     expect(describeEffect(effect)).toContain("2 rounds added, 1 row joined to an existing round");
     expect((await imported([evidence(), ...named(["Quillon"])])).effect.rounds).toMatchObject({ joined: 1 });
+  });
+
+  it("counts what the change log holds afterwards, however the list is read, and when that is undone", async () => {
+    const first = [row("Quillon", "Seed", 1, 500_000_000), row("Larchwood", "Seed", 2), row("Brackwater", "Seed", 3)];
+    const otherColumns = [row("Quillon", undefined, 6), row("Larchwood", undefined, 7), row("Brackwater", "Seed", 3)];
+    const edited = [row("Quillon", "Seed", 1, 600_000_000), row("Moss", "Seed", 2), row("Larchwood", "Seed", 2)];
+    const seen: unknown[] = [];
+    for (const records of [first, otherColumns, edited]) {
+      const since = await lastChangeId(ctx);
+      const { effect, summary } = await imported(records);
+      const logged = await loggedSince(since);
+      const { companies, rounds } = effect;
+      expect([companies, rounds].map(({ added, changed, withdrawn }) => ({ added, changed, withdrawn }))).toEqual([
+        logged.company,
+        logged.round,
+      ]);
+      expect(summary.catalogue).toMatchObject({
+        newCompanies: logged.company.added,
+        newRounds: logged.round.added,
+        changes: [logged.company, logged.round].reduce(
+          (sum, { added, changed, withdrawn }) => sum + added + changed + withdrawn,
+          0,
+        ),
+      });
+      seen.push({ ...logged.round, replaced: rounds.replaced });
+    }
+    expect(seen).toEqual([
+      { added: 3, changed: 0, withdrawn: 0, replaced: 0 },
+      { added: 2, changed: 0, withdrawn: 2, replaced: 2 },
+      { added: 3, changed: 0, withdrawn: 3, replaced: 2 },
+    ]);
+    const since = await lastChangeId(ctx);
+    const [proposal] = await listProposals(ctx, { limit: 1 });
+    const { figures } = await undoProposal(ctx, { id: proposal?.id ?? 0 });
+    const { company, round } = await loggedSince(since);
+    const restored = ({ added, ...others }: typeof round) => ({ restored: added, ...others });
+    expect([figures.companies, figures.rounds]).toEqual([restored(company), restored(round)]);
   });
 
   it("judges the median of any currency with a known rate", async () => {

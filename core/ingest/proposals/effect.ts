@@ -3,7 +3,7 @@ import type { Change, FieldChanges } from "../../catalog/changes.ts";
 import { companyNameKey } from "../../catalog/names/company-name.ts";
 import type { Context } from "../../context.ts";
 import type { Tally } from "../tally.ts";
-import { type ChangeCounts, countChanges } from "./count-changes.ts";
+import type { ChangeCounts, CountedChanges } from "./count-changes.ts";
 import { measureNames, measureSameDay, type NameFigures, type SameDayFigures } from "./plausibility.ts";
 
 const SAMPLES = 20;
@@ -35,6 +35,8 @@ export interface Effect {
   readonly rounds: ChangeCounts & {
     /** Rounds in earlier versions of the list. */
     readonly earlier: number;
+    /** Withdrawn rounds whose company gained as many others; absent in older proposals. */
+    readonly replaced?: number;
     /** Rows about rounds that other evidence also states; absent in older proposals. */
     readonly joined?: number;
   };
@@ -133,6 +135,7 @@ export async function measureBefore(
 /** Counts made while planning the reading. */
 interface Planned {
   readonly tally: Tally;
+  readonly changes: CountedChanges;
   readonly newPeople: number;
   readonly matchReviews: number;
   readonly matchedBy: Readonly<Record<string, number>>;
@@ -143,9 +146,8 @@ export async function measureEffect(
   ctx: Context,
   documentId: number,
   before: Before,
-  { tally, newPeople, matchReviews, matchedBy }: Planned,
+  { tally, changes, newPeople, matchReviews, matchedBy }: Planned,
 ): Promise<Effect> {
-  const changes = await countChanges(ctx, before.lastChange);
   const named = await companiesWithSeveralNames(ctx, documentId);
   const { groups, groupCount } = await loadGroups(ctx, documentId, before);
   const companies = changes.company;
@@ -164,7 +166,12 @@ export async function measureEffect(
       matchedBy,
       merged: named.length,
     },
-    rounds: { ...changes.round, earlier: before.rounds, joined: await countJoined(ctx, documentId) },
+    rounds: {
+      ...changes.round,
+      replaced: changes.replacedRounds,
+      earlier: before.rounds,
+      joined: await countJoined(ctx, documentId),
+    },
     people: { added: newPeople + changes.person.added, withdrawn: changes.person.withdrawn },
     amounts: await measureAmounts(ctx, documentId),
     days: await measureDays(ctx, documentId),

@@ -147,9 +147,10 @@ function describeUnread({ rows }: Effect): string | null {
   return `${percent(unread / all)} of ${figure(all)} rows are rejected (${figure(rows.rejected)}) or need a decision (${figure(rows.undecided)})`;
 }
 
-function describeWithdrawals({ rounds: { earlier, withdrawn } }: Effect): string | null {
-  if (earlier < ENOUGH || withdrawn / earlier <= WITHDRAWN_SHARE) return null;
-  return `it would withdraw ${figure(withdrawn)} of the ${figure(earlier)} rounds that this list stated before`;
+function describeWithdrawals({ rounds: { earlier, withdrawn, replaced = 0 } }: Effect): string | null {
+  const lost = withdrawn - replaced;
+  if (earlier < ENOUGH || lost / earlier <= WITHDRAWN_SHARE) return null;
+  return `it would withdraw ${figure(lost)} of the ${figure(earlier)} rounds that this list stated before${replaced === 0 ? "" : `, and replace ${figure(replaced)}`}`;
 }
 
 function figure(number: number): string {

@@ -1,5 +1,5 @@
 import { counted } from "./describe.ts";
-import type { ChangeCounts, countChanges } from "./count-changes.ts";
+import type { ChangeCounts, CountedChanges } from "./count-changes.ts";
 
 interface Moved {
   readonly withdrawn: number;
@@ -16,10 +16,7 @@ export interface UndoFigures {
 }
 
 /** Counts the changes logged by undoing an import. */
-export function undoFigures(
-  { company, round, person }: Awaited<ReturnType<typeof countChanges>>,
-  claims: Moved,
-): UndoFigures {
+export function undoFigures({ company, round, person }: CountedChanges, claims: Moved): UndoFigures {
   return { companies: moved(company), rounds: moved(round), people: moved(person), claims };
 }
 
