@@ -3,7 +3,8 @@ import { sql } from "kysely";
 import type { Sleep, TokenBucket } from "../../platform/http/token-bucket.ts";
 import { inCatalogueTransaction, raiseVersion } from "../catalog/state.ts";
 import type { Context } from "../context.ts";
-import type { CompanyToRead, FetchState, SiteLogo, SiteQueue, SiteResult } from "../sources/source.ts";
+import type { DateOrder } from "../sources/list-file/date-order.ts";
+import type { CompanyToRead, DateOrderOf, FetchState, SiteLogo, SiteQueue, SiteResult } from "../sources/source.ts";
 
 /** Documents fetched by a source's earlier runs, and the request rates shared by all runs on this database. */
 export function fetchState(ctx: Context, source: string): FetchState {
@@ -15,7 +16,19 @@ export function fetchState(ctx: Context, source: string): FetchState {
     readAlready: (externalIds) => documentsRead(ctx, source, externalIds),
     bucketOf: (host, perSecond) => databaseBucket(ctx, host, perSecond),
     sites: siteQueue(ctx),
+    dateOrderOf: (columns) => dateOrderOf(ctx, source, columns),
   };
+}
+
+async function dateOrderOf(ctx: Context, source: string, columns: readonly string[]): ReturnType<DateOrderOf> {
+  const { rows } = await sql<{ order: DateOrder; list: string }>`
+    select stated.order, (array_agg(title order by id desc))[1] as list
+    from (
+      select id, title, substring(reading from '"dates":\\{"order":"(dmy|mdy|ymd)"') as order
+      from proposal where source = ${source} and status = 'published'
+        and jsonb_path_query_array(columns, '$[*].column') = ${JSON.stringify(columns)}::jsonb
+    ) stated where stated.order is not null group by stated.order`.execute(ctx.db);
+  return rows.length === 1 ? rows[0] : undefined;
 }
 
 async function documentsRead(ctx: Context, source: string, ids: readonly string[]): Promise<ReadonlySet<string>> {

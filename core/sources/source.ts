@@ -3,6 +3,7 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Settings } from "../../platform/env.ts";
 import type { TokenBucket } from "../../platform/http/token-bucket.ts";
 import type { HttpClient } from "../../platform/http-client.ts";
+import type { DateOrder } from "./list-file/date-order.ts";
 import type { Opened } from "./record.ts";
 
 /** An origin of evidence: the `source` that each folder here declares in its `source.ts`. */
@@ -153,7 +154,13 @@ export interface FetchState {
   readonly bucketOf: (host: string, perSecond: number) => TokenBucket;
   /** The companies whose own sites are read. */
   readonly sites: SiteQueue;
+  /** The date order of the published lists with exactly these columns, if they agree, and the newest one's name. */
+  readonly dateOrderOf: DateOrderOf;
 }
+
+export type DateOrderOf = (
+  columns: readonly string[],
+) => Promise<{ readonly order: DateOrder; readonly list: string } | undefined>;
 
 /** A company whose own site is to be read. */
 export interface CompanyToRead {

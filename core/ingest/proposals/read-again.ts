@@ -5,6 +5,7 @@ import type { Context } from "../../context.ts";
 import type { ColumnReading, Opened } from "../../sources/record.ts";
 import { SOURCES } from "../../sources/registry.ts";
 import type { OpenRequest, SourceOptions } from "../../sources/source.ts";
+import { fetchState } from "../fetch-state.ts";
 import { readDocument } from "../read-document.ts";
 import { runIngest } from "../run.ts";
 import { readStoredDocument } from "../store-document.ts";
@@ -41,7 +42,7 @@ export async function proposeUpload(ctx: Context, { path, name, options, setting
       options: given,
       onProgress: ({ rows, rowsExpected }) => onRows?.(rows, rowsExpected),
     },
-    open({ inputs: [path], options: given, clock: ctx.clock, settings }),
+    open({ inputs: [path], options: given, clock: ctx.clock, settings, ...fetchState(ctx, LIST_FILE) }),
   );
   const [unreadable] = summary.unreadable;
   if (unreadable !== undefined) throw new AppError("invalid_input", unreadable.reason);

@@ -9,7 +9,15 @@ import { readOptions } from "./options.ts";
 const LARGEST_LIST = 50 * 1024 * 1024;
 
 /** Opens lists at web addresses, conditionally. The address is the list's name, so a newer version replaces it. */
-export const open: OpenSource = async function* ({ inputs, options, clock, settings, validators, refusals }) {
+export const open: OpenSource = async function* ({
+  inputs,
+  options,
+  clock,
+  settings,
+  validators,
+  refusals,
+  dateOrderOf,
+}) {
   const http = politeHttpClient({
     userAgent: `${settings.siteName} (+${settings.siteUrl})`,
     requestsPerSecond: 1,
@@ -35,7 +43,7 @@ export const open: OpenSource = async function* ({ inputs, options, clock, setti
     try {
       const path = join(folder, "list");
       await writeFile(path, answer.body);
-      for await (const opened of openListFiles([path], { ...given, name: input, clock }))
+      for await (const opened of openListFiles([path], { ...given, name: input, clock, dateOrderOf }))
         yield opened.kind === "document"
           ? { ...opened, document: { ...opened.document, url: input } }
           : { ...opened, input };

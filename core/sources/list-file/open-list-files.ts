@@ -12,7 +12,7 @@ import { describeMapping, mapColumns } from "./mapping.ts";
 import { openTable } from "./open-table.ts";
 import type { OpenSource, ReopenSource } from "../source.ts";
 import { type ListFileOptions, readOptions } from "./options.ts";
-import { type PlannedReading, planReading } from "./plan-list.ts";
+import { describeOrder, type PlannedReading, planReading } from "./plan-list.ts";
 import { newTally, tallyNotices } from "./reading-plan.ts";
 import { rowReader } from "./row-reader.ts";
 import { type ColumnSurvey, mergeSurveys, surveyTable } from "./survey.ts";
@@ -22,9 +22,9 @@ import type { Table } from "./table.ts";
 const READER_VERSION = "list-file/6";
 
 /** Opens list files named on the command line. */
-export const open: OpenSource = ({ inputs, options, clock }) => {
+export const open: OpenSource = ({ inputs, options, clock, dateOrderOf }) => {
   if (inputs.length === 0) throw new AppError("invalid_input", "Name at least one file: npm run import -- FILE…");
-  return openListFiles(inputs, { ...readOptions(options), clock });
+  return openListFiles(inputs, { ...readOptions(options), clock, dateOrderOf });
 };
 
 /** Reads a stored list with other options, from a temporary file. */
@@ -81,7 +81,7 @@ export async function* openListFiles(paths: readonly string[], options: ListFile
   const sharing = surveyed.map((survey) => (survey.kind === "surveyed" ? survey.surveys : undefined));
   for (const survey of surveyed) {
     const files = survey.kind === "surveyed" ? sharing.filter((shared) => shared === survey.surveys).length : 1;
-    yield opened(survey, options, files);
+    yield await opened(survey, options, files);
   }
 }
 
@@ -113,7 +113,7 @@ function fileProblem(error: unknown): string | undefined {
 }
 
 /** `files` is the number of files of its list. */
-function opened(survey: Survey, options: ListFileOptions, files: number): Opened {
+async function opened(survey: Survey, options: ListFileOptions, files: number): Promise<Opened> {
   if (survey.kind === "unreadable") return survey;
   const { facts, input } = survey;
   const retrievedAt = (options.clock ?? systemClock).now();
@@ -124,14 +124,22 @@ function opened(survey: Survey, options: ListFileOptions, files: number): Opened
     };
   const result = mapColumns(survey.table.columns, survey.surveys, options);
   if (result.kind === "refused") return { kind: "unreadable", input, reason: result.reason };
-  const planned = planReading(
-    result.mapping,
-    survey.surveys,
-    options.name ?? basename(input),
-    options,
-    retrievedAt.toISOString().slice(0, 10),
-    survey.table.epoch1904,
-  );
+  const plan = (given: ListFileOptions) =>
+    planReading(
+      result.mapping,
+      survey.surveys,
+      options.name ?? basename(input),
+      given,
+      retrievedAt.toISOString().slice(0, 10),
+      survey.table.epoch1904,
+    );
+  let planned = plan(options);
+  const known = planned.isAmbiguous ? await options.dateOrderOf?.(survey.table.columns) : undefined;
+  if (known !== undefined) {
+    const ordered = plan({ ...options, dateOrder: known.order });
+    const notice = `Dates are ${describeOrder(known.order)}, as in ${known.list}, which has the same columns.`;
+    planned = { ...ordered, notices: [...ordered.notices, notice] };
+  }
   const { today: _, ...dates } = planned.plan.dates;
   const reading = `${READER_VERSION} ${JSON.stringify({
     columns: Object.fromEntries(
@@ -146,7 +154,8 @@ function opened(survey: Survey, options: ListFileOptions, files: number): Opened
   })}`;
   const document = documentOf(facts, options, retrievedAt, reading, () => readRows(survey.table, planned));
   const { columns, suspicious } = result.mapping;
-  const impliedOptions = files === 1 || dates.order === undefined ? {} : { "date-order": dates.order };
+  const isShared = files > 1 || known !== undefined;
+  const impliedOptions = isShared && dates.order !== undefined ? { "date-order": dates.order } : {};
   return {
     kind: "document",
     document: { ...document, columns, suspicious, impliedOptions, rowsExpected: survey.rowCount },

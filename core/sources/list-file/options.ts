@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Clock } from "../../../platform/clock.ts";
 import { AppError } from "../../../platform/errors.ts";
-import type { OpenRequest } from "../source.ts";
+import type { DateOrderOf, OpenRequest } from "../source.ts";
 import { isCurrencyCode } from "./currency.ts";
 import { LIST_FIELDS } from "./list-field.ts";
 import { scaleExponent } from "./scale.ts";
@@ -37,8 +37,11 @@ const listFileOptions = z.object({
   name: z.string().min(1).optional(),
 });
 
-/** Parsed {@link listFileOptions}, plus the clock that decides which dates lie in the future. */
-export type ListFileOptions = Partial<z.infer<typeof listFileOptions>> & { readonly clock?: Clock };
+/** Parsed {@link listFileOptions}, plus the clock that decides which dates lie in the future, and what is published. */
+export type ListFileOptions = Partial<z.infer<typeof listFileOptions>> & {
+  readonly clock?: Clock;
+  readonly dateOrderOf?: DateOrderOf | undefined;
+};
 
 /** Reads the source's command-line options. Throws AppError `invalid_input` naming the invalid one. */
 export function readOptions(given: OpenRequest["options"]): ListFileOptions {

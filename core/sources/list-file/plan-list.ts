@@ -1,5 +1,5 @@
 import { AppError } from "../../../platform/errors.ts";
-import { decideOrder } from "./date-order.ts";
+import { type DateOrder, decideOrder } from "./date-order.ts";
 import type { DateContext } from "./dates.ts";
 import type { Mapping } from "./mapping.ts";
 import type { ListFileOptions } from "./options.ts";
@@ -12,6 +12,8 @@ export interface PlannedReading {
   readonly plan: ReadingPlan;
   readonly notices: readonly string[];
   readonly refusal?: AppError;
+  /** True if nothing says which number of a date is the day. */
+  readonly isAmbiguous: boolean;
 }
 
 /** Decides currency, scale, date order and year of a list from the options, else from the list itself. */
@@ -53,6 +55,7 @@ export function planReading(
       ...(options.country === undefined ? {} : { country: options.country }),
     },
     notices,
+    isAmbiguous: ordered.isAmbiguous === true,
     ...(ordered.refusal === undefined ? {} : { refusal: ordered.refusal }),
   };
 }
@@ -61,6 +64,11 @@ interface Ordered {
   readonly order?: DateContext["order"];
   readonly notice?: string;
   readonly refusal?: AppError;
+  readonly isAmbiguous?: true;
+}
+
+export function describeOrder(order: DateOrder): string {
+  return { dmy: "day first", mdy: "month first", ymd: "year first" }[order];
 }
 
 function orderOf(mapping: Mapping, surveys: readonly ColumnSurvey[], options: ListFileOptions): Ordered {
@@ -73,12 +81,10 @@ function orderOf(mapping: Mapping, surveys: readonly ColumnSurvey[], options: Li
     case "not_needed":
       return {};
     case "order":
-      return {
-        order: decision.order,
-        notice: `Dates in "${date.column}" are ${decision.order === "dmy" ? "day first" : "month first"}.`,
-      };
+      return { order: decision.order, notice: `Dates in "${date.column}" are ${describeOrder(decision.order)}.` };
     case "ambiguous":
       return {
+        isAmbiguous: true,
         refusal: refused(
           `Dates in "${date.column}" such as ${decision.example} could be day first or month first, and no other date decides it.`,
         ),
