@@ -66,10 +66,10 @@ it("explains why a list cannot be read", async () => {
 
 it("reads ambiguous dates in the order of a published list with the same columns", async () => {
   const ctx = fakeClockContext(database.db);
-  const upload = async (name: string, company: string, date: string, column = "Date") => {
+  const upload = async (name: string, company: string, date: string, column = "Date", options = {}) => {
     const text = `Startup,Site,Sum,${column}\n${company},https://${company}.example,$5M,${date}\n`;
     const path = await file(name, text);
-    return readProposal(ctx, await proposeUpload(ctx, { path, name, options: {}, settings: SETTINGS }));
+    return readProposal(ctx, await proposeUpload(ctx, { path, name, options, settings: SETTINGS }));
   };
   await expect(upload("week-2.csv", "moss", "05/06/2026")).rejects.toThrow("could be day first or month first");
   const { id } = await upload("week-1.csv", "alder", "25/06/2026");
@@ -79,6 +79,7 @@ it("reads ambiguous dates in the order of a published list with the same columns
   expect(week).toMatchObject({ options: { "date-order": "dmy" }, effect: { days: { first: "2026-06-05" } } });
   expect(week.effect?.notices).toContain("Dates are day first, as in week-1.csv, which has the same columns.");
   await expect(upload("other.csv", "birch", "05/06/2026", "Announced")).rejects.toThrow("day first or month first");
-  await publishProposal(ctx, { id: (await upload("week-3.csv", "cedar", "06/25/2026")).id });
+  const other = await upload("week-3.csv", "cedar", "06/07/2026", "Date", { "date-order": "mdy" });
+  await publishProposal(ctx, { id: other.id });
   await expect(upload("week-4.csv", "elder", "05/06/2026")).rejects.toThrow("could be day first or month first");
 });
