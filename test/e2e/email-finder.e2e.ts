@@ -60,7 +60,7 @@ describe("the email finder without JavaScript", () => {
   it("reports that nothing was found", async () => {
     const page = await without("Zoe Quill, answers.example");
     await page
-      .getByText("We found no address for Zoe Quill at answers.example. We'd rather show nothing than a guess.")
+      .getByText("We found no address for this person at answers.example. We'd rather show nothing than a guess.")
       .waitFor();
     expect(await page.getByRole("heading", { name: /^\d+ address/ }).count()).toBe(0);
   });
@@ -208,7 +208,7 @@ describe("the email finder", () => {
     await search(page, "Mei Lin, any.example");
     await page
       .getByText(
-        "We found no address for Mei Lin at any.example. The company's mail server accepts mail for any address, so it doesn't reveal which one is theirs.",
+        "We found no address for this person at any.example. The company's mail server accepts mail for any address, so it doesn't reveal which one is theirs.",
       )
       .waitFor();
     expect(await items(page).count()).toBe(0);
@@ -244,7 +244,7 @@ describe("the email finder", () => {
     await page.getByText("Live verification is turned off on this site.").first().waitFor();
     for (const name of ["Ada Park, any.example", "Ada Park, any.example "]) {
       await search(page, name);
-      await page.getByText("We found no address for Ada Park at any.example.").waitFor();
+      await page.getByText("We found no address for this person at any.example.").waitFor();
       await visitors.ctx.db.updateTable("rate_limit").set({ used: 4 }).where("used", "=", 1).execute();
       await page.goto(`${visitors.url}/email-finder`);
       await expect.poll(() => button(page).isDisabled()).toBe(true);

@@ -72,7 +72,7 @@ it("returns to the page with the result without JavaScript", async () => {
   await page.getByRole("button", { name: "Find address of Tomas Lindqvist" }).click();
   await page.waitForURL(/\/companies\/lanternfish\?lookup=/);
   expect(await placeOf(page, "Tomas Lindqvist").locator("[data-looked-up]").textContent()).toContain(
-    "We found no address for Tomas Lindqvist at lanternfish.example.",
+    "We found no address for this person at lanternfish.example.",
   );
   expect(await placeOf(page, "Noor Haddad").locator("[data-looked-up]").textContent()).toBe("");
   expect(await htmlFaults(await (await page.request.get(page.url())).text())).toBe("");

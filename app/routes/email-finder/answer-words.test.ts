@@ -72,16 +72,19 @@ it("says when deferring servers will be asked again", () => {
 
 describe("why there are no more results", () => {
   it.each([
-    ["nothing_found", "We found no address for Ada Park at acme.example. We'd rather show nothing than a guess."],
+    ["nothing_found", "We found no address for this person at acme.example. We'd rather show nothing than a guess."],
     [
       "accepts_any",
-      "We found no address for Ada Park at acme.example. The company's mail server accepts mail for any address, so it doesn't reveal which one is theirs.",
+      "We found no address for this person at acme.example. The company's mail server accepts mail for any address, so it doesn't reveal which one is theirs.",
     ],
     [
       "unclear",
-      "We found no address for Ada Park at acme.example. The company's mail server gave no clear answer. Try again later.",
+      "We found no address for this person at acme.example. The company's mail server gave no clear answer. Try again later.",
     ],
-    ["not_verified", "We found no address for Ada Park at acme.example. Live verification is turned off on this site."],
+    [
+      "not_verified",
+      "We found no address for this person at acme.example. Live verification is turned off on this site.",
+    ],
   ] as const)("explains a person without results: %s", (reason, words) => {
     expect(said(reason)).toBe(words);
   });

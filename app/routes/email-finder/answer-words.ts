@@ -15,10 +15,8 @@ export function answerWords({ subject, answer, verdict }: LookupView): string {
   if (!shown && verdict?.flags.includes("full") === true)
     return "Mail to this address would not arrive now. Try again later.";
   if (!shown && verdict?.flags.includes("disabled") === true) return "Mail to this address would not arrive.";
-  const none =
-    subject.kind === "person" && !shown
-      ? `We found no address for ${subject.name || "this person"} at ${domain}. `
-      : "";
+  // Without the name, which is not stored for people who must not be found.
+  const none = subject.kind === "person" && !shown ? `We found no address for this person at ${domain}. ` : "";
   const said: Readonly<Record<AnswerReason, string>> = {
     nothing_found:
       subject.kind === "domain"

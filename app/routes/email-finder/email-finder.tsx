@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { useState, useSyncExternalStore } from "react";
 import { Form, data, useNavigation } from "react-router";
 import { type LookupView, readLookup } from "../../../core/finder/lookups/read-lookup.ts";
 import { companyByDomain } from "../../../core/directory/company-page.ts";
@@ -79,14 +79,19 @@ export default function EmailFinder({
     () => true,
     () => false,
   );
-  const sending = useNavigation().state !== "idle";
+  const navigation = useNavigation();
+  const sending = navigation.state !== "idle";
+  // Names of people who must not be found are not stored, so the box keeps what was sent.
+  const [sent, setSent] = useState("");
+  const sentNow = navigation.formData?.get("name");
+  if (typeof sentNow === "string" && sentNow !== sent) setSent(sentNow);
   const proving = useProof(answer);
   const { search: live, running } = useLiveSearch(made);
   const { message, copy } = useCopy();
   const searching = sending || (inBrowser && (proving || running));
   // A form's answer takes precedence over the lookup the page was opened with.
   const search = answer === undefined && !sending ? live : null;
-  const typed = answer?.typed ?? made?.typed ?? "";
+  const typed = answer?.typed ?? (made?.typed || sent);
   const proof = answer?.proof ?? null;
   const offer = sending ? null : (answer?.offer ?? null);
   return (
