@@ -9,7 +9,7 @@ import { fakeClockContext } from "../../test/builders/context.ts";
 import { useDatabase } from "../../test/database.ts";
 import { mailRenderer } from "../mail/render-mail.ts";
 import { ContentReader } from "./content.ts";
-import { announcedChanges, legalVersions } from "./legal-changes.ts";
+import { legalVersions, readLegalChanges } from "./legal-changes.ts";
 import type { Problems } from "./piece.ts";
 import { TERMS_PIECE } from "./pieces/legal.ts";
 
@@ -33,7 +33,7 @@ async function edit(day: string, fields: Readonly<Record<string, string>>): Prom
 
 const notify = async (day: string) => {
   const ctx = at(day);
-  await sendLegalNotices(ctx, announcedChanges(await reader.read(ctx), ctx.clock.now()));
+  await sendLegalNotices(ctx, await readLegalChanges(ctx, await reader.read(ctx)));
 };
 
 /** Sends due mail. Returns receivers and subjects. */
@@ -42,7 +42,7 @@ async function sendMail(day: string): Promise<readonly string[]> {
   const render = mailRenderer({ siteName: "Raised", siteUrl: "https://raised.example", postalAddress: null });
   const transport = {
     async transfer({ to, subject, text }: { readonly to: string; readonly subject: string; readonly text: string }) {
-      expect(text).toContain("https://raised.example/terms-of-service#changes");
+      expect(text).toContain(`https://raised.example/terms-of-service${subject.includes("won't") ? "" : "#changes"}`);
       sent.push(`${to}: ${subject}`);
       return { kind: "taken", answer: "250" } as const;
     },
@@ -85,7 +85,7 @@ it("announces, mails and applies a change of the terms, and keeps former version
   // A killed attempt leaves nothing; several at once mail each account once.
   await expect(
     inTransaction(at("2026-12-02"), async (inner) => {
-      await sendLegalNotices(inner, announcedChanges(await reader.read(inner), inner.clock.now()));
+      await sendLegalNotices(inner, await readLegalChanges(inner, await reader.read(inner)));
       throw new Error("killed");
     }),
   ).rejects.toThrow("killed");
@@ -132,4 +132,17 @@ it("mails each later change once, and none that is withdrawn first", async () =>
   expect(await edit(day, { text, applies: "notice", from: "2027-03-10" })).toEqual({});
   await notify(day);
   expect(await sendMail(day)).toHaveLength(3);
+
+  // Who got the announcement is told once that it is withdrawn; a new announcement takes the place of that mail.
+  await insertAccount(database.db, "late@acme.example");
+  expect(await edit("2027-02-02", { announced: "" })).toEqual({});
+  await notify("2027-02-02");
+  await notify("2027-02-03");
+  const withdrawn = "Our Terms of Service won't change on Mar 10, 2027";
+  expect(await sendMail("2027-02-03")).toEqual(
+    ["ada", "bob", "new"].map((name) => `${name}@acme.example: ${withdrawn}`),
+  );
+  expect(await edit("2027-02-04", { text, applies: "notice", from: "2027-03-20" })).toEqual({});
+  await notify("2027-02-04");
+  expect(await sendMail("2027-02-04")).toHaveLength(4);
 });

@@ -1,16 +1,44 @@
 import type { LegalDocument } from "../../content/legal/document.ts";
-import type { LegalChange } from "../../core/content/legal-notices.ts";
-import type { ContentRevision } from "../../core/content/revisions.ts";
+import type { LegalChange, LegalChanges } from "../../core/content/legal-notices.ts";
+import { type ContentRevision, listRevisions } from "../../core/content/revisions.ts";
+import type { Context } from "../../core/context.ts";
 import type { Content } from "./content.ts";
 import type { Piece } from "./piece.ts";
 import { LEGAL_PIECES } from "./pieces/legal.ts";
 
-/** The changes of legal texts that are announced and do not apply yet. */
-export function announcedChanges(content: Content, now: Date): readonly LegalChange[] {
-  return LEGAL_PIECES.flatMap((piece) => {
-    const { title, next, notices } = piece.on(content.of(piece), dayOf(now));
-    return next === null ? [] : [{ key: `${piece.key}:${notices}`, title, path: piece.page, from: next.from }];
-  });
+/** More than a text gets before the day of an announced change. */
+const READ_REVISIONS = 100;
+
+/** The changes of the legal texts that do not apply yet. */
+export async function readLegalChanges(ctx: Context, content: Content): Promise<LegalChanges> {
+  const today = dayOf(ctx.clock.now());
+  const changes = await Promise.all(
+    LEGAL_PIECES.map(async (piece) => {
+      const { next, ...current } = piece.on(content.of(piece), today);
+      if (next !== null) return { announced: [changeOf(piece, { ...current, next })], withdrawn: [] };
+      const revisions = await listRevisions(ctx, { piece: piece.key, limit: READ_REVISIONS });
+      const announcedBefore = revisions.flatMap(({ value }) => {
+        const text = piece.restore(value);
+        return text === null || text.next === null ? [] : [{ ...text, next: text.next }];
+      });
+      const withdrawn = announcedBefore
+        .slice(0, 1)
+        .filter((last) => last.next.from > today)
+        .map((last) => changeOf(piece, last));
+      return { announced: [], withdrawn };
+    }),
+  );
+  return {
+    announced: changes.flatMap(({ announced }) => announced),
+    withdrawn: changes.flatMap(({ withdrawn }) => withdrawn),
+  };
+}
+
+function changeOf(
+  { key, page }: Piece<LegalDocument>,
+  { title, next, notices }: Pick<LegalDocument, "title" | "notices"> & { readonly next: { readonly from: string } },
+): LegalChange {
+  return { key: `${key}:${notices}`, title, path: page, from: next.from };
 }
 
 /** A wording of a legal text and the days on which it applied (YYYY-MM-DD). */

@@ -1,5 +1,5 @@
 import type { DeclaredMail } from "./declare-mail.ts";
-import { ACCOUNT_DELETED, EMAIL_CHANGE, LEGAL_CHANGE, SIGN_IN } from "./declared/access.ts";
+import { ACCOUNT_DELETED, EMAIL_CHANGE, LEGAL_CHANGE, LEGAL_WITHDRAWAL, SIGN_IN } from "./declared/access.ts";
 import { ALERT, CORRECTIONS, FREE_LEADS_CONFIRM, FREE_LEADS_MAIL, MONTHLY_LIST } from "./declared/leads.ts";
 import { PAYMENT_FAILED, PRICE_CHANGE, PURCHASE, RENEWAL } from "./declared/money.ts";
 import { INBOX, SOURCE_ISSUE, SOURCE_RECOVERED } from "./declared/owners.ts";
@@ -13,7 +13,7 @@ export interface MailGroup {
 
 /** Every mail that the site sends. */
 export const MAIL_GROUPS: readonly MailGroup[] = [
-  { name: "Accounts", mails: [SIGN_IN, EMAIL_CHANGE, LEGAL_CHANGE, ACCOUNT_DELETED] },
+  { name: "Accounts", mails: [SIGN_IN, EMAIL_CHANGE, LEGAL_CHANGE, LEGAL_WITHDRAWAL, ACCOUNT_DELETED] },
   { name: "Leads", mails: [FREE_LEADS_CONFIRM, FREE_LEADS_MAIL, MONTHLY_LIST, ALERT, CORRECTIONS] },
   { name: "Payments", mails: [PURCHASE, RENEWAL, PRICE_CHANGE, PAYMENT_FAILED] },
   { name: "Privacy requests", mails: [PRIVACY_CONFIRM, PRIVACY_IDENTITY, PRIVACY_EXTENDED, PRIVACY_OUTCOME] },

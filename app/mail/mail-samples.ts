@@ -51,6 +51,7 @@ export const MAIL_SAMPLES: Readonly<Record<string, MailSample>> = {
     },
   },
   legal_change: { data: { title: "Terms of Service", path: "/terms-of-service", from: "2026-12-01" } },
+  legal_withdrawal: { data: { title: "Terms of Service", path: "/terms-of-service", from: "2026-12-01" } },
   account_deleted: { data: {} },
   privacy_confirm: { data: { url: `${SITE}/dont-sell-my-info/confirm?token=${"aB3-_".repeat(9)}`, days: 30 } },
   privacy_identity: {

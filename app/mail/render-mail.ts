@@ -23,7 +23,7 @@ import { type Content, SHIPPED_CONTENT } from "../content/content.ts";
 import { MAILS } from "./declared.ts";
 import { inboxData, inboxMail } from "./inbox-mail.ts";
 import type { MailFrame } from "./layout.ts";
-import { legalChangeData, legalChangeMail } from "./legal-mail.ts";
+import { legalChangeData, legalChangeMail, legalWithdrawalMail } from "./legal-mail.ts";
 import { MAIL_SAMPLES } from "./mail-samples.ts";
 import {
   paymentFailedData,
@@ -63,6 +63,7 @@ const TEMPLATES = {
   sign_in: worded(signInData, signInMail),
   email_change: worded(emailChangeData, emailChangeMail),
   legal_change: worded(legalChangeData, legalChangeMail),
+  legal_withdrawal: worded(legalChangeData, legalWithdrawalMail),
   account_deleted: worded(nothing, (_data, site) => accountDeletedMail(site)),
   privacy_confirm: worded(privacyConfirmData, privacyConfirmMail),
   privacy_identity: worded(privacyIdentityData, privacyIdentityMail),

@@ -42,7 +42,7 @@ it("stops a lookup at its time limit and retries it later", async () => {
       planName: (plan) => plan,
     }),
     keepErasures: async () => undefined,
-    legalChanges: async () => [],
+    legalChanges: async () => ({ announced: [], withdrawn: [] }),
     checkOutside: async () => undefined,
     backups: { settings: parseSettings({ BACKUPS: "off" }), databaseTarget: "" },
     fetchesRates: false,

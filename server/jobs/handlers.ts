@@ -1,5 +1,5 @@
 import type { Payments } from "../../core/billing/payments.ts";
-import type { LegalChange } from "../../core/content/legal-notices.ts";
+import type { LegalChanges } from "../../core/content/legal-notices.ts";
 import type { Context } from "../../core/context.ts";
 import type { FinderDeps } from "../../core/finder/finder.ts";
 import type { JobHandlers } from "../../core/jobs/declared.ts";
@@ -29,8 +29,8 @@ export function jobHandlers(
     readonly finder: FinderDeps;
     readonly keepErasures: (ctx: Context) => Promise<void>;
     readonly backups: BackupJobs;
-    /** The announced changes of the legal texts. */
-    readonly legalChanges: (ctx: Context) => Promise<readonly LegalChange[]>;
+    /** The announced and withdrawn changes of the legal texts. */
+    readonly legalChanges: (ctx: Context) => Promise<LegalChanges>;
     /** Performs a check before going live. */
     readonly checkOutside: (ctx: Context, key: string) => Promise<void>;
     /** True if the site fetches exchange rates by schedule. */

@@ -6,7 +6,7 @@ import type { Poster } from "../../platform/http/post.ts";
 import type { Log } from "../../platform/log.ts";
 import { JOBS } from "../../core/jobs/declared.ts";
 import { runSettings } from "../imports/run-settings.ts";
-import { announcedChanges } from "../../app/content/legal-changes.ts";
+import { readLegalChanges } from "../../app/content/legal-changes.ts";
 import { brandNames } from "../../app/content/branded-site.ts";
 import { currentPayments } from "../../app/current-payments.ts";
 import type { OpenSite } from "../start/site.ts";
@@ -96,7 +96,7 @@ async function startWorking(
         const content = await readContent();
         return currentPayments(payments, brandNames(settings.siteName, content).name, content);
       },
-      legalChanges: async (ctx) => announcedChanges(await readContent(), ctx.clock.now()),
+      legalChanges: async (ctx) => readLegalChanges(ctx, await readContent()),
       finder,
       keepErasures: (ctx) => ledger.sync(ctx),
       backups: { settings, databaseTarget },

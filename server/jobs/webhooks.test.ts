@@ -89,7 +89,7 @@ async function work(options?: { regardlessOfTime: boolean }): Promise<number> {
         }),
         finder: SILENT_FINDER,
         keepErasures: async () => undefined,
-        legalChanges: async () => [],
+        legalChanges: async () => ({ announced: [], withdrawn: [] }),
         checkOutside: async () => undefined,
         backups: { settings: parseSettings({ BACKUPS: "off" }), databaseTarget: "" },
         fetchesRates: false,

@@ -100,3 +100,22 @@ export const LEGAL_CHANGE = declareMail({
     },
   },
 });
+
+export const LEGAL_WITHDRAWAL = declareMail({
+  template: "legal_withdrawal",
+  title: "Withdrawn change of a legal text",
+  when: "Sent when an announced change of the terms or the privacy policy is withdrawn before its day.",
+  to: "Everybody who was told of the change",
+  list: null,
+  area: "owners",
+  placeholders: { document: "the legal text", date: "the day of the withdrawn change" },
+  texts: {
+    subject: { label: "Subject", text: "Our {document} won't change on {date}", keeps: ["date"] },
+    preview: { label: "Preview line", text: "The current version stays in force." },
+    intro: {
+      label: "Above the button",
+      text: "We told you that our {document} would change on {date}. We have withdrawn this change, so the current version stays in force.",
+      keeps: ["document", "date"],
+    },
+  },
+});
