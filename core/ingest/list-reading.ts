@@ -15,6 +15,12 @@ const SHARED_BY = 3;
 /** A domain or id with this many names that differ only in numbers, such as "Unit 7", identifies no company either. */
 const NUMBERED = 5;
 
+/** A list id with names that contradict each other. */
+export interface SharedId {
+  readonly id: string;
+  readonly names: readonly string[];
+}
+
 /** Thrown to read a list again when a domain or id turns out to be shared after records were planned with it. */
 class SharedKeyFound extends Error {}
 
@@ -64,6 +70,16 @@ export class ListProfile {
 
   get isClean(): boolean {
     return this.#shared.size === 0;
+  }
+
+  /** Ids that identify no company, with some of the names that share them. */
+  get sharedIds(): readonly SharedId[] {
+    return [...this.#shared].flatMap((key) => {
+      if (!key.startsWith("id ")) return [];
+      const numbered = [...this.#numbered].flatMap(([stem, names]) => (stem.startsWith(`${key} `) ? [...names] : []));
+      const names = [this.#first.get(key) ?? "", ...(this.#others.get(key) ?? []), ...numbered].filter(Boolean);
+      return [{ id: key.slice("id ".length), names: names.slice(0, SHARED_BY) }];
+    });
   }
 
   sharesDomain(domain: string): boolean {

@@ -10,7 +10,7 @@ import { DirectoryRefresh } from "../directory/refresh.ts";
 import { batchesOf } from "./batches.ts";
 import { inContentOrder } from "./content-order.ts";
 import { LocationDeriver } from "./derive-locations.ts";
-import { type ListProfile, ListReading, withListProfile } from "./list-reading.ts";
+import { type ListProfile, ListReading, type SharedId, withListProfile } from "./list-reading.ts";
 import { askAboutPlaces, loadPlaceAnswers } from "./place-answers.ts";
 import { DocumentIds, identifyBatch, planIdentified } from "./plan-batch.ts";
 import type { BatchPlan } from "./plan.ts";
@@ -64,6 +64,7 @@ interface Written {
   readonly tally: Tally;
   readonly newPeople: number;
   readonly matchReviews: number;
+  readonly sharedIds: readonly SharedId[];
   /** Items that were queued for review. */
   readonly newNews: number;
   readonly matchedBy: Readonly<Record<string, number>>;
@@ -188,7 +189,8 @@ async function writeOutcomes(ctx: Context, reading: Reading, profile: ListProfil
       stale.add(id);
     }
   await logPending(ctx, cause);
-  return { tally, ...total, matchedBy, touched, suppressed: document.suppressed, refresh, stale };
+  const sharedIds = profile?.sharedIds ?? [];
+  return { tally, ...total, sharedIds, matchedBy, touched, suppressed: document.suppressed, refresh, stale };
 }
 
 /** A notice without the cells it quotes if they name suppressed people; other outcomes unchanged. */

@@ -85,6 +85,14 @@ describe("measureEffect", () => {
     expect(rules).toEqual(["same_day_rounds"]);
   });
 
+  it("holds a list whose id stands for unrelated names", async () => {
+    const rows = named(["Quillon", "Larchwood", "Brackwater", "Moss"]).map((one) => ({ ...one, listId: "id 7" }));
+    const { effect, rules } = await imported(rows);
+    expect(effect.sharedIds).toEqual([{ id: "id 7", names: ["Brackwater", "Larchwood", "Moss"] }]);
+    expect(rules).toEqual(["shared_ids"]);
+    expect((await imported(rows.slice(0, 1), "one.csv")).rules).toEqual([]);
+  });
+
   it("counts rows joined to rounds that another source states", async () => {
     await imported([evidence()], "other.csv");
     const { effect } = await imported([evidence(), ...named(["Quillon", "Larchwood"])]);

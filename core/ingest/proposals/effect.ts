@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Change, FieldChanges } from "../../catalog/changes.ts";
 import { companyNameKey } from "../../catalog/names/company-name.ts";
 import type { Context } from "../../context.ts";
+import type { SharedId } from "../list-reading.ts";
 import type { Tally } from "../tally.ts";
 import type { ChangeCounts, CountedChanges } from "./count-changes.ts";
 import { measureNames, measureSameDay, type NameFigures, type SameDayFigures } from "./plausibility.ts";
@@ -62,6 +63,8 @@ export interface Effect {
   } | null;
   /** Companies with rows of different names, most names first. */
   readonly mergedNames: readonly NamedCompany[];
+  /** Ids of the list that stand for differently named companies; absent in older proposals. */
+  readonly sharedIds?: readonly SharedId[];
   readonly groupCount: number;
   readonly groups: readonly Group[];
   /** Notices of the source's reader, except those on columns; absent in older proposals. */
@@ -136,6 +139,7 @@ export async function measureBefore(
 interface Planned {
   readonly tally: Tally;
   readonly changes: CountedChanges;
+  readonly sharedIds: readonly SharedId[];
   readonly newPeople: number;
   readonly matchReviews: number;
   readonly matchedBy: Readonly<Record<string, number>>;
@@ -146,7 +150,7 @@ export async function measureEffect(
   ctx: Context,
   documentId: number,
   before: Before,
-  { tally, changes, newPeople, matchReviews, matchedBy }: Planned,
+  { tally, changes, sharedIds, newPeople, matchReviews, matchedBy }: Planned,
 ): Promise<Effect> {
   const named = await companiesWithSeveralNames(ctx, documentId);
   const { groups, groupCount } = await loadGroups(ctx, documentId, before);
@@ -180,6 +184,7 @@ export async function measureEffect(
     mergedNames: named
       .slice(0, SAMPLES)
       .map(({ company, names }) => ({ company, names: names.slice(0, NAMES_SHOWN), nameCount: names.length })),
+    sharedIds,
     groupCount,
     groups,
     notices: tally.notices,

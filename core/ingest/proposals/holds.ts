@@ -34,6 +34,7 @@ const WITHDRAWN_SHARE = 0.1;
 /** Rules about the effect; the others depend on the document alone. */
 const EFFECT_RULES: readonly string[] = [
   "many_names",
+  "shared_ids",
   "numeric_names",
   "median_amount",
   "one_day",
@@ -79,6 +80,7 @@ export function findHolds({ tally, expectations, suspicions, effect, news }: Jud
     if (reason !== null && !holds.some((hold) => hold.rule === rule)) holds.push({ rule, reason });
   };
   add("many_names", describeManyNames(effect));
+  add("shared_ids", describeSharedIds(effect));
   add("numeric_names", describeNumericNames(effect));
   add("median_amount", describeMedian(effect));
   add("one_day", describeOneDay(effect));
@@ -98,6 +100,12 @@ function describeManyNames({ mergedNames }: Effect): string | null {
   if (worst === undefined) return null;
   const others = crowded.length === 1 ? "" : `; ${crowded.length - 1} more like it`;
   return `${figure(worst.nameCount)} differently named rows would be one company, ${worst.company} (${worst.names.slice(0, 3).join(", ")} …)${others}`;
+}
+
+function describeSharedIds({ sharedIds: [first, ...others] = [] }: Effect): string | null {
+  if (first === undefined) return null;
+  const more = others.length === 0 ? "" : `, and so do ${figure(others.length)} more`;
+  return `"${first.id}" stands for differently named companies (${first.names.join(", ")} …)${more}; exclude the column if it is not the ID of a company`;
 }
 
 function describeMedian({ amounts }: Effect): string | null {
