@@ -459,6 +459,12 @@ const CONDITIONS: Readonly<Record<ColumnType, readonly string[]>> = {
   json: ["is.null", "is.not_null"],
 };
 
+/** Conditions for columns that reject unknown values. */
+const VOCABULARY_CONDITIONS: Readonly<Record<string, readonly string[]>> = {
+  country_code: ["eq.US", "neq.United Kingdom", "in.(US,UK)", "eq.Europe", "like.*S*", "is.null"],
+  funding_type: ["eq.Seed", "neq.series a", 'in.(Seed,"Series A")', "ilike.*series*", "is.null"],
+};
+
 /** A resource with conditions and an order on any of its public columns. */
 const overColumns = fc.constantFrom(...RESOURCES).chain((resource) => {
   const columns = REST_RESOURCES.filter(({ name }) => name === resource).flatMap((one) =>
@@ -468,7 +474,9 @@ const overColumns = fc.constantFrom(...RESOURCES).chain((resource) => {
   const typed = fc
     .tuple(
       column.chain(({ name, type }) =>
-        fc.constantFrom(...CONDITIONS[type].map((condition) => [name, condition] as const)),
+        fc.constantFrom(
+          ...(VOCABULARY_CONDITIONS[name] ?? CONDITIONS[type]).map((condition) => [name, condition] as const),
+        ),
       ),
       fc.boolean(),
     )
