@@ -106,8 +106,8 @@ export function useListNavigation(explorer: Explorer) {
         if (target.type === "text") return;
         clearTimeout(typing.current);
         typing.current = setTimeout(() => {
-          // Replacing before that entry exists would overwrite the list from before the search.
-          submit(typed.current === committed.current);
+          // Replacing before that entry exists would overwrite the list from before the search. It may exist undrawn.
+          submit([committed.current, location.pathname + location.search].includes(typed.current ?? ""));
           if (asked.current?.address !== committed.current) typed.current = asked.current?.address;
         }, TYPING_MS);
       },
