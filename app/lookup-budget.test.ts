@@ -9,7 +9,7 @@ import { lookupsPerMonth, readBudgetOf } from "./lookup-budget.ts";
 
 const database = useDatabase();
 
-it("gives the largest number of an account's plans, none without a plan, and staff no limit", async () => {
+it("is the largest budget of the account's plans, 0 without a plan and unlimited for staff", async () => {
   const ctx = fakeClockContext(database.db);
   const payer = await addPayer(ctx, "payer");
   await grantAccess(ctx, { accountId: payer, plan: "all_in_one", source: "test", endsAt: null });

@@ -40,7 +40,7 @@ function setup() {
 }
 
 describe("runSteps", () => {
-  it("prints the output of steps that ran beside a shown step after it", async () => {
+  it("prints the output of concurrent steps after the step being shown", async () => {
     const { printed, counted, step, options, end } = setup();
     const done = runSteps([step("Unit"), step("Browser")], [step("Types"), step("Lint")], options);
     expect(printed).toEqual(["\n== Unit", "Unit begins"]);
@@ -64,7 +64,7 @@ describe("runSteps", () => {
     ]);
   });
 
-  it("prints a step's output at once if it ends after the last step shown", async () => {
+  it("prints a step's output at once if no other step is being shown", async () => {
     const { printed, step, options, end } = setup();
     const done = runSteps([step("Unit")], [step("Types")], options);
     await end("Unit");

@@ -6,7 +6,7 @@ import { forgetSiteSecret, requireSiteSecret } from "./secret-check.ts";
 
 const database = useDatabase();
 
-it("accepts the secret of the first start only, until it is declared lost", async () => {
+it("accepts only the secret of the first start, unless that is declared lost", async () => {
   const ctx = (secret: string) => ({ ...fakeClockContext(database.db), secret: Buffer.from(secret) });
   const [first, other] = [ctx("a".repeat(32)), ctx("b".repeat(32))];
   await requireSiteSecret(other);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createSemaphores } from "./semaphore.ts";
 
 describe("semaphore", () => {
-  it("admits a limited number and serves the others in order, patient ones last", async () => {
+  it("admits a limited number and serves the others in order, low-priority ones last", async () => {
     const semaphores = createSemaphores(2);
     const [first, second] = [await semaphores.enter("a"), await semaphores.enter("a")];
     await semaphores.enter("b");

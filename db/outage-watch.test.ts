@@ -41,7 +41,7 @@ describe("OutageWatch", () => {
     expect(watch.failures).toBe(50);
   });
 
-  it("does not take a late failure of a statement from before the outage's end for a new outage", () => {
+  it("does not mistake a late failure from the last outage for a new outage", () => {
     const { events, watch } = openWatch();
     watch.failed(stopped());
     const begun = watch.successes;
@@ -52,7 +52,7 @@ describe("OutageWatch", () => {
     expect(events).toHaveLength(3);
   });
 
-  it("does not take a late success from the outage's beginning for its end", () => {
+  it("does not mistake a late success from before the outage for its end", () => {
     const { events, watch } = openWatch();
     const failuresBefore = watch.failures;
     watch.failed(stopped());

@@ -158,7 +158,7 @@ describe("HTTP client", () => {
     },
   );
 
-  it("times out on a dripping, a stalled and a missing body", async () => {
+  it("times out if the body drips, stalls or never comes", async () => {
     const drip = await serve((_, response) => {
       const timer = setInterval(() => response.write("."), 20);
       response.on("close", () => clearInterval(timer));

@@ -25,7 +25,7 @@ it("has the edited footer and descriptions with the edited name", () => {
   expect(pageText(brandedSite(SITE, edited({})), "tagline")).toBe(PAGE_TEXTS.tagline);
 });
 
-it("has an icon for home screens of a square logo, else of the colour", () => {
+it("makes the home-screen icon from a square logo, or else from the accent colour", () => {
   const accent = { ...BRAND, accentLight: "#1d4ed8" };
   expect(brandedSite(SITE, edited({})).touchIcon).toBeUndefined();
   expect(brandedSite(SITE, edited({ logo: logo(300, 60) })).touchIcon).toBeUndefined();

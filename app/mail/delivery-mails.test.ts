@@ -63,7 +63,7 @@ describe("delivery mails", () => {
     expect(html).toContain(url);
   });
 
-  it("delivers the month's free leads with their page and file and omits unknown values", async () => {
+  it("delivers the month's free leads with links to their page and file, and omits unknown values", async () => {
     const { subject, text, html } = await render("free_leads", {
       month: "2026-09",
       key: KEY,

@@ -134,7 +134,7 @@ describe("the content", () => {
     );
   });
 
-  it("needs no change once an editor replaced the sample, and a change if the edit is no longer valid", async () => {
+  it("passes once an editor has replaced the sample, and fails if the edit is no longer valid", async () => {
     const places = async (content: Content) => (await ofContent(content)).map(({ where }) => where);
     expect(await places(SHIPPED_CONTENT)).toContain("/back-office/content/testimonials");
     expect(await places(edited(TESTIMONIALS.map((one) => ({ ...one, sample: false }))))).not.toContain(

@@ -9,7 +9,7 @@ describe("barsPath", () => {
     expect(bars.map((bar) => /v(-?[\d.]+)h/.exec(bar)?.[1])).toEqual(["-80", "-40", "-1"]);
   });
 
-  it("draws downwards when reach is below base", () => {
+  it("draws downwards when the end is below the base", () => {
     expect(barsPath([2], { base: 0, reach: 40 })).toMatch(/^M0 0v40h/);
   });
 
@@ -26,7 +26,7 @@ describe("percentOf", () => {
     [1, 1_000_000, 1],
     [0, 10, 0],
     [0, 0, 0],
-  ])("says %d of %d as %d per cent", (value, largest, percent) => {
+  ])("writes %d of %d as %d per cent", (value, largest, percent) => {
     expect(percentOf(value, largest)).toBe(percent);
   });
 });

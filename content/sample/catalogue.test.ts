@@ -78,7 +78,7 @@ describe("sampleCatalogue", () => {
     expect(everything).not.toMatch(/\bwww\.|\.(?:com|org|net|io|co)\b/i);
   });
 
-  it("has distinct articles of three to five minutes", () => {
+  it("has distinct articles with a reading time of three to five minutes", () => {
     const minutes = articles.map(({ markdown }) => readMinutes(countWords(plainText(readMarkdown(markdown)))));
     expect(Math.min(...minutes)).toBeGreaterThanOrEqual(3);
     expect(Math.max(...minutes)).toBeLessThanOrEqual(5);
@@ -131,7 +131,7 @@ describe("sampleCatalogue", () => {
     expect(new Set(companies.map((company) => company.fields.industry.join())).size).toBeGreaterThanOrEqual(12);
   });
 
-  it("names industries of the tree", () => {
+  it("uses only industries of the tree", () => {
     const unmapped = companies.filter(({ fields }) => industriesOfWords(fields.industry, new Map()).length === 0);
     expect(unmapped.map(({ fields }) => fields.industry)).toEqual([]);
   });

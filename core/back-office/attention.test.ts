@@ -53,7 +53,7 @@ it("reports nothing and zero figures for a new site", async () => {
   });
 });
 
-it("counts open, overdue and failed items, and no resolved ones", async () => {
+it("counts open, overdue and failed items but not resolved ones", async () => {
   for (const day of ["2026-07-01", "2026-07-02", "2026-08-20"]) {
     await fileRequest(at(day), {
       form: privacyForm.parse({ name: "Ada Example", email: "ada@someone.example" }),

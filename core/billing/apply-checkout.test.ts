@@ -32,7 +32,7 @@ const PAID: CheckoutState = {
   payment: null,
 };
 
-it("keeps a paid order paid whatever its checkout reports later", async () => {
+it("keeps a paid order paid, whatever its checkout reports later", async () => {
   const ctx = fakeClockContext(database.db, NOW);
   await sql`insert into account (id, email, email_verified, created_at, updated_at)
     values ('ada', 'ada@buyer.example', true, ${NOW}, ${NOW})`.execute(ctx.db);

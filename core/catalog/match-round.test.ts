@@ -33,7 +33,7 @@ describe("matchRound with the source link of a known round", () => {
     expect(matchRound(fields, LINK, new RoundIndex([known(1)]))?.id ?? null).toBe(id);
   });
 
-  it("picks the article's round that agrees in most values", () => {
+  it("picks the round of the article that agrees in most values", () => {
     const debt = known(2, { amount: dollars(2), stageText: "Debt" });
     expect(
       matchRound({ ...reported, amount: dollars(2), stageText: "Debt" }, LINK, new RoundIndex([known(1), debt]))?.id,
@@ -120,12 +120,12 @@ function compared(rounds: readonly RoundFields[]): number {
 }
 
 describe("RoundIndex", () => {
-  it("compares a record with few of a company's 20,000 rounds", () => {
+  it("compares a record with only a few of a company's 20,000 rounds", () => {
     expect(compared(manyRounds(20_000))).toBeLessThan(25 * 20_000);
     expect(compared(oneDay(20_000))).toBeLessThan(25 * 20_000);
   });
 
-  it("finds the same round as comparing with all rounds", () => {
+  it("finds the same round as a comparison with all rounds", () => {
     const rounds = manyRounds(120);
     const stored = rounds.slice(0, 80).map(asKnown);
     const index = new RoundIndex(stored);

@@ -61,7 +61,7 @@ describe("editSubject", () => {
   it.each([
     ["by name", ADA],
     ["by profile", { ...ADA, name: "A. Rowan", profileUrl: "https://www.linkedin.com/in/ada-rowan" }],
-  ])("finds a renamed person under the name in their sources, %s", async (_, mention) => {
+  ])("still recognises a renamed person by the name in their sources, %s", async (_, mention) => {
     await ingest("list.csv", evidence({ people: [{ ...mention, name: ADA.name }] }));
     await editSubject(ctx, { kind: "person", id: ids.person }, { name: "Ada Berit Holm", profileUrl: null }, why);
     await ingest("list.csv", evidence({ people: [{ ...mention, title: "CTO" }] }));

@@ -90,7 +90,7 @@ describe("the back office", () => {
     expect(JSON.stringify(await readHistory(ctx, subject))).toContain("Alder Capital");
   });
 
-  it("counts candidates and accepts one as a chosen company", async () => {
+  it("counts review candidates and accepts one for a chosen company", async () => {
     await ingest("names.csv", evidence({ company: { name: "Fernhollow" }, round: { stageText: "Series A" } }));
     expect(await countReviews(ctx)).toEqual({ match: 1, news: 0 });
     const { candidate } = await readDesk(ctx, {});

@@ -56,7 +56,7 @@ describe("a company of filings", () => {
 });
 
 describe("decideStartup", () => {
-  it("lists an undecided company, keeps another off lists, and can be reverted", async () => {
+  it("lists an undecided company or keeps it off lists, and can be reverted", async () => {
     await ingest("filings", filed("Cedar", "unknown", 500), filed("Dogwood", "unknown", 900));
     const undecided = await listUndecided(ctx, { limit: 1 });
     expect(undecided).toMatchObject({

@@ -44,7 +44,7 @@ async function queriesOf(act: (ctx: Context) => Promise<unknown>, ctx = context(
 }
 
 describe("delivery to many people", () => {
-  it("makes the same number of queries as delivery to few people", async () => {
+  it("makes as many queries as delivery to few people", async () => {
     const [round = 0] = await addLeads(context(), {
       count: 30,
       name: "Alder",
@@ -70,7 +70,7 @@ describe("delivery to many people", () => {
 });
 
 describe("alerts for a search with many subscribers", () => {
-  it("need the same number of queries as for few subscribers, and notify all of a match", async () => {
+  it("need as many queries as for few subscribers, and notify everyone of a match", async () => {
     const follow = async (people: number) => {
       for (let n = 0; n < people; n += 1) {
         const payer = as(context(), await addPayer(context(), `follower-${people}-${n}`), "paid");

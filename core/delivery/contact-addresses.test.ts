@@ -49,7 +49,7 @@ const deps: FinderDeps = {
   isReserved: () => false,
 };
 
-it("gives the addresses that a bulk job found in the next alert, webhook and monthly list", async () => {
+it("includes addresses found by a bulk job in the next alert, webhook message and monthly list", async () => {
   const ctx = fakeClockContext(database.db);
   const make = catalogueBuilders(database.db);
   const reader = as(ctx, await addPayer(ctx, "reader"), "paid");

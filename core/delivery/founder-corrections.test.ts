@@ -87,7 +87,7 @@ describe("founder corrections", () => {
     expect(await mailed()).toBeNull();
   });
 
-  it("report a corrected name by its new form only, and a changed role", async () => {
+  it("report a changed role, and a corrected name without the old one", async () => {
     await listSays({ fernhollow: [{ ...ada, name: "Ada Rowan-Ash", title: "Chair" }] });
     const mail = await mailed();
     expect(mail?.["Fernhollow"]?.people).toEqual({
@@ -113,7 +113,7 @@ describe("founder corrections", () => {
     expect(mail?.["Fernhollow"]?.people).toEqual({ removed: 1, founders: [] });
   });
 
-  it("skip people who were added and removed, who left and returned, or who founded nothing", async () => {
+  it("skip people who were added and removed, who left and returned, or who are not founders", async () => {
     await listSays({ fernhollow: [ada, bo] });
     await listSays({ fernhollow: [ada] });
     expect(await mailed()).toBeNull();

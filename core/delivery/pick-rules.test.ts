@@ -64,7 +64,7 @@ describe("pick rules", () => {
     ]);
   });
 
-  it("replace an excluded or withdrawn lead until it is picked by hand", async () => {
+  it("replace an excluded or withdrawn lead, unless it is picked by hand again", async () => {
     await addPickRule(ctx, { ...RULE, wanted: "/companies?industry=Fintech" });
     await excludeLead(ctx, { leadId: ids["Birch"] ?? 0, month: MONTH });
     expect((await coming()).slice(0, 2)).toEqual([
@@ -76,7 +76,7 @@ describe("pick rules", () => {
     expect((await coming())[0]).toEqual(["Birch", "hand"]);
   });
 
-  it("cover more months by quarter, and order by date", async () => {
+  it("can cover a quarter and order by date", async () => {
     await addPickRule(ctx, { ...RULE, period: "quarter_before", wanted: "fintech" });
     expect((await coming())[0]).toEqual(["Dogwood", "rule"]);
     const [rule] = await listPickRules(ctx);

@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 
 describe("readRoundDetails", () => {
-  it("gives every round its best known date with the date's kind", () => {
+  it("returns the best known date of every round, and what that date is", () => {
     expect(details.map((one) => one?.date)).toEqual([
       { date: "2026-01-01", precision: "month", kind: "announced" },
       { date: "2025-12-24", precision: "day", kind: "first_sale" },

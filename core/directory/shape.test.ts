@@ -29,7 +29,7 @@ it("rebuilds a directory of an earlier version once", async () => {
   expect(await leads()).toEqual({ leads: 1, texts: 1 });
 });
 
-it("lists undecided companies as the setting says", async () => {
+it("lists undecided companies according to UNDECIDED_STARTUPS", async () => {
   const ctx = fakeClockContext(database.db);
   const make = catalogueBuilders(database.db);
   for (const startup of ["unknown", "no"])

@@ -93,7 +93,7 @@ describe("openExport since the last export", () => {
     expect(await whatIsNew()).toEqual(["Fern: changed: company, founder"]);
   });
 
-  it("is rejected after 50 exports of other filters", async () => {
+  it("is rejected once 50 exports of other filters have followed", async () => {
     await lead("Fern", { industry: "Forests" });
     const forests = { ...NO_FILTER, include: { industry: ["Forests"] } };
     await exportedRows(owner, { filter: forests });
@@ -105,7 +105,7 @@ describe("openExport since the last export", () => {
     expect(await whatIsNew(owner, { filter: { ...NO_FILTER, amountUsd: { min: 50, max: null } } })).toEqual([]);
   });
 
-  it("repeats a difference since the export with an id any number of times", async () => {
+  it("returns the changes since a given export id as often as requested", async () => {
     await lead("Fern");
     const { id } = await exportedFile(owner);
     await lead("Gorse");
@@ -115,7 +115,7 @@ describe("openExport since the last export", () => {
     expect((await whatIsNew(owner, { since: id })).sort()).toEqual(["Gorse: added", "Heath: added"]);
   });
 
-  it("returns the export that a later one can continue from", async () => {
+  it("returns the id that the next export can start from", async () => {
     await lead("Fern");
     const { id } = await exportedFile(owner);
     expect((await listExports(owner))[0]?.id).toBe(id);
@@ -136,7 +136,7 @@ describe("openExport since the last export", () => {
     });
   });
 
-  it("keeps a cursor for each consumer, which others do not advance", async () => {
+  it("keeps an independent cursor for each consumer", async () => {
     await lead("Fern");
     for (const consumer of [null, "crm", "sheet"]) await exportedRows(owner, { consumer });
     await lead("Gorse");

@@ -68,7 +68,7 @@ describe("observed rates", () => {
     expect([high?.interval?.low.toFixed(3), high?.interval?.high.toFixed(3)]).toEqual(["0.352", "0.648"]);
   });
 
-  it("use a prediction's latest time and delete it after the last day for outcomes", async () => {
+  it("count from a prediction's latest time and delete it once outcomes are no longer accepted", async () => {
     await say("high", "a");
     await logPredictions(on(80), KEY, [{ address: "a@acme.example", band: "high", method: "pattern/verified" }]);
     await purgePredictions(on(160));

@@ -10,7 +10,7 @@ import { readSamplePerson } from "./sample-person.ts";
 
 const database = useDatabase();
 
-it("names a person of the sample, whose address the finder shows to visitors as invented", async () => {
+it("is in the sample, and the finder labels the address as invented", async () => {
   const ctx = fakeClockContext(database.db);
   const make = catalogueBuilders(database.db);
   const real = await make.company({ slug: "real", name: "Real", domain: "real.example" });

@@ -14,7 +14,7 @@ const database = useDatabase();
 const COMPANIES = deepRuns(60, 200);
 const world = syntheticWorld(COMPANIES);
 
-it("has a third accept-all, a tenth greylisting and a tenth unreachable servers", () => {
+it("has one third accept-all, one tenth greylisting and one tenth unreachable servers", () => {
   const large = syntheticWorld(300);
   const share = (kind: WorldKind) => large.filter((company) => company.kind === kind).length / large.length;
   expect([share("accepts_all"), share("greylists"), share("is_down")].map((part) => part.toFixed(3))).toEqual([

@@ -82,13 +82,13 @@ describe("verifyCandidates", () => {
     expect([results.slice(0, 2), retryLater, sessions]).toEqual([["ada.park invalid", "apark unknown"], true, 1]);
   });
 
-  it("announces the next five to a greylisting server", async () => {
+  it("also names the next five candidates to a greylisting server", async () => {
     const { candidates, retryLater, sessions, asked } = await verify({ recipient: () => "450 4.7.1 Greylisted" });
     expect([retryLater, sessions]).toEqual([true, 2]);
     expect(asked).toEqual(candidates.slice(0, 10));
   });
 
-  it("asks nothing for a name without a spelling", async () => {
+  it("asks nothing about a name without a Latin spelling", async () => {
     expect(await verify(knows("ada"), "王小明")).toMatchObject({ results: [], retryLater: false, sessions: 0 });
   });
 });

@@ -62,7 +62,7 @@ describe("runs of EDGAR", () => {
     expect(server.paths("primary_doc")).toHaveLength(3);
   });
 
-  it("produce the same catalogue through the feed, where an amendment comes first", async () => {
+  it("produce the same catalogue from the feed, which lists an amendment before its original", async () => {
     server.add(amendment);
     await run({ latest: "100" });
     server.add(original, other);

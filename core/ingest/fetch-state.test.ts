@@ -42,7 +42,7 @@ describe("fetchState", () => {
 });
 
 describe("closeInterruptedRuns", () => {
-  it("leaves a run open while it renews itself", async () => {
+  it("leaves a run open while it renews its lease", async () => {
     const ctx = fakeClockContext(database.db);
     const isExpired = async () => {
       const { rows } = await sql<{ expired: boolean }>`
@@ -69,7 +69,7 @@ describe("closeInterruptedRuns", () => {
     }
   });
 
-  it("closes runs that stopped renewing themselves", async () => {
+  it("closes runs that stopped renewing their lease", async () => {
     const ctx = fakeClockContext(database.db);
     const { rows } = await sql<{ id: number }>`
       insert into ingest_run (source, input, actor, status, alive_until) values

@@ -195,7 +195,7 @@ it("prefers an active company to a withdrawn one of the same name", async () => 
   expect(await imported([{ name: "Fernhollow", city: "Lyon" }])).toEqual({ newCompanies: 0, matchReviews: 0 });
 });
 
-it("leaves the choice between two companies with the same CIK to a reviewer", async () => {
+it("asks a reviewer when two companies have the same CIK", async () => {
   const namesakes = ["0001111111", "0002222222"].map((cik) => ({ name: "Fernhollow", city: "Lyon", cik }));
   await imported(namesakes);
   await ctx.db.updateTable("company_key").set({ value: "0001111111" }).where("value", "=", "0002222222").execute();
@@ -208,7 +208,7 @@ describe("a company's match keys", () => {
     ["within one list", [[known, bare, elsewhere]]],
     ["across two lists", [[known], [bare, elsewhere]]],
     ["across three lists", [[known], [bare], [elsewhere]]],
-  ])("are kept when a row states fewer of them: %s", async (_, lists) => {
+  ])("are kept when a row has fewer of them: %s", async (_, lists) => {
     expect(await imported(...lists)).toEqual({ newCompanies: 1, matchReviews: 1 });
   });
 });

@@ -90,7 +90,7 @@ describe("a newer version of a list with ids", () => {
     expect([...before.values()]).not.toContain(after.get("Brackwater"));
   });
 
-  it("leaves a row where an operator's ruling puts it", async () => {
+  it("keeps a row with the company that an operator chose", async () => {
     await importList(row("id 1", "Quillon"), row("id 2", "Larchwood"));
     const larchwood = (await names()).get("Larchwood") ?? 0;
     const { rows } = await sql<{ id: number }>`select id from document`.execute(ctx.db);
@@ -100,7 +100,7 @@ describe("a newer version of a list with ids", () => {
     expect([...(await names()).values()]).toEqual([larchwood]);
   });
 
-  it("keeps a round whose date, amount and stage were corrected, by its id", async () => {
+  it("recognises a round by its id although its date, amount and stage changed", async () => {
     await importList(
       round("deal 1", 100_000, "2026-01-01", "Seed"),
       round("deal 2", 2_000_000, "2026-06-01", "Series A"),

@@ -86,7 +86,7 @@ describe("runIngest", () => {
     expect(await count("change")).toBe(changes);
   });
 
-  it("adds no evidence for rows that a longer version of the list repeats", async () => {
+  it("adds no evidence for rows repeated in a longer version of the list", async () => {
     const other = evidence({ company: { name: "Quillon", website: "https://quillon.example" } });
     await ingest(recordsDocument([evidence()]));
     const claims = await count("claim");

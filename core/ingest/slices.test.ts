@@ -47,7 +47,7 @@ it.each([
   ["a document", false],
   ["a list that is published", true],
 ])(
-  "gives %s the same directory by refreshing in slices as by a rebuild",
+  "gives %s the same directory whether refreshed in slices or rebuilt",
   async (_, replacesEarlier) => {
     const ctx = fakeClockContext(database.db);
     const records = Array.from({ length: ROWS }, (__, n) => row(n));

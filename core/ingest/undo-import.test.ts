@@ -155,7 +155,7 @@ const spelled = (name: string, spelling: string) =>
     round: { ...ALPHA.round, investors: [{ name: spelling, lead: false }] },
   });
 
-it("spells an investor as most current rounds do, in every list, and keeps its address", async () => {
+it("uses the most common spelling of an investor in all current rounds, and keeps its URL", async () => {
   const shown = async () => {
     const { rows } = await sql<{ shown: string }>`
       select distinct l.investor_names[1] || ' at ' || i.slug as shown from lead l, investor_listing i`.execute(ctx.db);

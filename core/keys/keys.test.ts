@@ -34,7 +34,7 @@ describe("API keys", () => {
     expect(await listKeys(at(NOON))).toContainEqual(listed);
   });
 
-  it("authenticate with their access and record their use to the minute", async () => {
+  it("grant their access and record the minute of their last use", async () => {
     const { secret, prefix } = await createKey(at(NOON), { label: "free", access: "free" });
     const lastUsed = async () =>
       (await listKeys(at(NOON))).find((key) => key.prefix === prefix)?.lastUsedAt?.toISOString();

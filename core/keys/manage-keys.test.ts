@@ -48,7 +48,7 @@ describe("an account's keys", () => {
     expect(await access()).toBe("There is no such key.");
   });
 
-  it("keep free access if created so, whatever the account pays", async () => {
+  it("keep free access if created with it, whatever the account pays for", async () => {
     await grantAccess(ctx(), { accountId: ada, plan: "pro", source: "operator", endsAt: null });
     const { secret } = await createAccountKey(as(ada), { label: "CRM", scopes: ["read"] });
     await database.db.updateTable("api_key").set({ access: "free" }).where("account_id", "=", ada).execute();

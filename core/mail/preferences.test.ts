@@ -44,7 +44,7 @@ describe("mail preferences", () => {
     });
   });
 
-  it("refuse and rejoin single lists, idempotently, in any notation, for one address only", async () => {
+  it("can leave and rejoin single lists, idempotently, in any notation, for one address only", async () => {
     for (let time = 0; time < 2; time += 1) await leaveMailList(at(0), { address: " Ada@ACME.example", key }, "alerts");
     expect(await sent(at(0), ada)).toEqual(["service", "free_leads", "monthly_list", "corrections", "notices"]);
     expect(await sent(at(0), bo)).toContain("alerts");
@@ -52,7 +52,7 @@ describe("mail preferences", () => {
     expect(await sent(at(0), ada)).toContain("alerts");
   });
 
-  it("stay empty after leaving all lists, except for lists joined later", async () => {
+  it("exclude every list after leaving all, except lists joined later", async () => {
     await leaveMailList(at(0), ada, "alerts");
     await leaveEveryMailList(at(0), ada);
     await leaveEveryMailList(at(0), ada);

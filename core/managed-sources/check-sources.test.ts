@@ -43,7 +43,7 @@ it("expects no filings on a federal holiday", async () => {
   expect(await issuesOn("2026-09-01")).toEqual([null, "quiet"]);
 });
 
-it("reports no source for a day on which all of its kind are quiet", async () => {
+it("reports no source for a day on which all sources of its kind are quiet", async () => {
   await sourceOf("feed", "2026-08-31", [20, 21, 19, 20, 2]);
   await sourceOf("feed", "2026-08-31", [8, 8, 9, 8, 3]);
   expect(await issuesOn("2026-09-01")).toEqual(["quiet", "quiet"]);

@@ -83,7 +83,7 @@ it("never reads a discarded flood again", async () => {
   expect([await feed.waiting(), await feed.held(), await feed.issue()]).toEqual([3, [], null]);
 });
 
-it("accepts more news after days without a run, and in a run that was asked for more", async () => {
+it("accepts more news after days without a run, and in a run requested with a higher limit", async () => {
   const late = await floodedFeed("late", { many: 30, late: 20 });
   expect(await late.runOn(7)).toMatchObject({ state: "done", counts: { news: 50 } });
   const asked = await floodedFeed("asked", { many: 60, late: 0 });

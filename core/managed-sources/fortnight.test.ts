@@ -130,7 +130,7 @@ async function acceptAll(ctx: Context): Promise<void> {
 const HOURS = [9, 21];
 const at = (day: string, hour: number) => new Date(`${day}T${String(hour).padStart(2, "0")}:00:00Z`);
 
-it("builds the same catalogue in a fortnight by schedule as in one run, and reports each fault", async () => {
+it("builds the same catalogue in two weeks of scheduled runs as in one run, and reports each fault", async () => {
   const daily = await freshCatalogue();
   const urls = FEEDS.map((name, n) => feeds.add(name, itemsOf(n), "rss"));
   const begin = { ...daily, clock: { now: () => at(dayAt(0), 0) } };

@@ -57,7 +57,7 @@ describe("judgeSource", () => {
     expect(judge({ days: tuesdays(usual, 180) })).toBeNull();
   });
 
-  it("draws no conclusions from days off", () => {
+  it("ignores days on which the source does not run", () => {
     expect(judge({ days: tuesdays([250, 250, 250, 250], 0), daysOff: new Set(["2026-09-01"]) })).toBeNull();
     // A holiday among the learned days does not lower the expectation.
     const learned = { days: tuesdays([250, 0, 250, 0, 250, 0, 250], 100), daysOff: new Set(["2026-07-21"]) };
@@ -71,7 +71,7 @@ describe("judgeSource", () => {
     });
   });
 
-  it("judges neither unknown weekdays nor days before the last week", () => {
+  it("ignores weekdays without a usual number, and days before the last week", () => {
     expect(judge({ days: tuesdays([250, 250, 250], 0) })).toBeNull();
     expect(judge({ days: tuesdays([0, 1, 0, 0, 1, 0, 0, 0], 0) })).toBeNull();
     expect(
@@ -113,7 +113,7 @@ describe("newsLimitOf", () => {
     expect(newsLimitOf(days(10, 12, 0, 10), TODAY)).toBeNull();
   });
 
-  it("uses the weekday's median if larger, and multiplies by the days since the last run", () => {
+  it("uses the weekday's median if it is larger, once for each day since the last run", () => {
     const weekly = [0, 1, 2, 3].flatMap((week) =>
       days(...Array<number>(7).fill(4)).map(({ day }, i) => ({
         day: new Date(Date.parse(day) - week * 7 * 86_400_000).toISOString().slice(0, 10),

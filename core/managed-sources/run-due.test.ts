@@ -66,7 +66,7 @@ it("closes runs of dead processes and checks every source once a day", async () 
   expect(await readSource(at("02T12:02:00"), id)).toMatchObject({ issue: "failing" });
 });
 
-it("learns the usual number of a weekday and reports a quiet day until it is over", async () => {
+it("learns the usual number of a weekday and reports a quiet day until the next normal one", async () => {
   const id = await addTestSource(at("01T12:00:00"), { kind: "folder" });
   const issueAt = async (time: string) => {
     await runDueSources(at(time));

@@ -135,7 +135,7 @@ describe("a list at a web address", () => {
     expect(await readSource(ctx, id)).toMatchObject({ freshness: { median: 1.5 * 1_440, p90: 3_312, rounds: 3 } });
   });
 
-  it("is reviewed row by row under its rule, each row once until it changes", async () => {
+  it("sends each row to review once, and again when it changes, if its rule says so", async () => {
     const site = await serving({ "/short.csv": listOfRounds(3, 281) });
     const id = await addTestSource(ctx, {
       kind: "list",
@@ -253,7 +253,7 @@ describe("runs", () => {
     expect(await listSources(ctx)).toEqual([]);
   });
 
-  it("are cancelled in the middle of a fetch", async () => {
+  it("can be cancelled in the middle of a fetch", async () => {
     const asked = Promise.withResolvers<void>();
     const url = await listening(() => asked.resolve());
     const id = await addTestSource(ctx, { kind: "list", options: { url: `${url}/a.csv` } });
@@ -279,7 +279,7 @@ describe("runs", () => {
     }
   });
 
-  it("with an internal error fail and are thrown", async () => {
+  it("fail and rethrow an internal error", async () => {
     const id = await addTestSource(ctx, { kind: "rates" });
     await sql`update managed_source set kind = 'gone' where id = ${id}`.execute(ctx.db);
     expect(await runNow(ctx, id)).toMatchObject({ state: "failed", problem: expect.stringContaining("gone") });

@@ -67,13 +67,13 @@ describe("parseSchedule", () => {
     ]);
   });
 
-  it("reports if it reads daily", () => {
+  it("knows whether it runs every day", () => {
     expect(
       ["hourly", "daily at 7:00", "weekdays at 7:00", "on request"].map((text) => parseSchedule(text).isDaily),
     ).toEqual([true, true, false, false]);
   });
 
-  it("has no times if on request", () => {
+  it("has no times if it runs on request only", () => {
     expect(next("on request")).toEqual([]);
   });
 });

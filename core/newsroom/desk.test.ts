@@ -50,7 +50,7 @@ async function publicSlugs() {
 }
 
 describe("an article", () => {
-  it("is public nowhere as a draft or before its time, and then everywhere", async () => {
+  it("is public nowhere while a draft or scheduled, and everywhere once published", async () => {
     const id = await createArticle(ctx(), fields("Not yet"));
     const nowhere = { list: [], feed: [], latest: [], inDirectory: false, inSitemap: false };
     expect([await publicSlugs(), await readArticle(ctx(), { slug: "not-yet" })]).toEqual([

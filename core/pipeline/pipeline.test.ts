@@ -79,7 +79,7 @@ describe("trackCompany", () => {
 });
 
 describe("lists of tracked companies", () => {
-  it("have each company's newest round, and their counts", async () => {
+  it("return each company's newest round, with counts", async () => {
     await trackCompany(ctx("ada"), { companyId: newer, saved: true, status: "replied" });
     await trackCompany(ctx("ada", "paid", minutesLater(1)), { companyId: older, saved: true });
     const saved = await listTracked(ctx("ada"), { list: "saved", sampleSize: 100 });
@@ -153,7 +153,7 @@ describe("moveTracked", () => {
 });
 
 describe("visitList", () => {
-  it("counts the rounds added since the end of the visit before", async () => {
+  it("counts the rounds added since the previous visit ended", async () => {
     const added = await database.db.selectFrom("lead").select("added_at").executeTakeFirstOrThrow();
     const at = (minutes: number) => new Date(added.added_at.getTime() + minutes * 60_000);
     const visit = (minutes: number, sampleSize = 100, access: Actor["access"] = "paid") =>

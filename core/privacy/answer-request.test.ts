@@ -112,7 +112,7 @@ describe("a privacy request", () => {
     expect(await readFounderPage(ctx, { slug: "ida-moss" })).toMatchObject({ kind: "found" });
   });
 
-  it("offers people of the company under another name, and accepts anybody listed", async () => {
+  it("suggests people of the company when the name differs, and accepts any listed person", async () => {
     const id = await file("i.berg@fernhollow.example", "access-data");
     await sql`update privacy_request set full_name = 'Ina Berg' where id = ${id}`.execute(ctx.db);
     expect(await listCandidates(ctx, await request(id))).toMatchObject([
@@ -123,7 +123,7 @@ describe("a privacy request", () => {
     });
   });
 
-  it("offers candidates, and is verified by a link to the company's domain", async () => {
+  it("suggests candidates, and is verified by a link mailed to an address at the company's domain", async () => {
     const id = await file("ida@mail.example", "access-data");
     expect(await listCandidates(ctx, await request(id))).toMatchObject([
       { id: ida.id, companies: ["Fernhollow"], hasAddress: false, hasDomain: false, hasCompany: true },
@@ -271,7 +271,7 @@ describe("a privacy request", () => {
     expect(await messages()).toEqual(["holder@fernhollow.example", "ben@fernhollow.example"]);
   });
 
-  it("is kept for three years after the answer, a contact message for one", async () => {
+  it("is deleted three years after the answer, and a contact message after one", async () => {
     const open = await file("ben@mail.example", "other");
     const id = await file("ida@mail.example", "other");
     await answerRequest(ctx, { id, siteUrl: SITE, outcome: "answered", text: "Done." });
@@ -440,7 +440,7 @@ describe("a privacy request", () => {
     expect(await ctx.db.selectFrom("suppression").select("kind").execute()).toEqual([]);
   });
 
-  it("prevents the listing of somebody who is not listed yet", async () => {
+  it("prevents a person from being listed in the future", async () => {
     const filed = await fileRequest(ctx, {
       form: privacyForm.parse({
         name: "Una Quill",

@@ -39,7 +39,7 @@ describe("embedding", () => {
     });
   });
 
-  it("narrows, orders and limits embedded rows", async () => {
+  it("filters, orders and limits embedded rows", async () => {
     expect(await rows("?select=investors(name)&investors.order=name&investors.limit=1&id=in.(1,2)&order=id")).toEqual([
       { investors: [{ name: "Everywhere Capital" }] },
       { investors: [{ name: "Everywhere Capital" }] },
@@ -118,14 +118,14 @@ describe("values of a vocabulary", () => {
     ["companies", "country_code=neq.DACH", 12],
     ["companies", "country_code=not.in.(france,uk)", 0],
     ["rounds", "select=id,company!inner()&company.country_code=eq.EU", 12],
-  ])("%s are found by synonyms and groups: %s", async (resource, query, count) => {
+  ])("of %s match by synonyms and groups: %s", async (resource, query, count) => {
     expect(await rows(`?${query}`, { resource })).toHaveLength(count);
   });
 
   it.each([
     ["rounds", "funding_type=eq.Seris A", /“Seris A” is not a value of funding_type.*“Series A”/],
     ["companies", "country_code=in.(FR,Frence)", /“Frence” is not a value of country_code.*“FR” \(France\)/],
-  ])("%s reject unknown ones with the nearest: %s", async (resource, query, message) => {
+  ])("of %s are rejected with the nearest known one if unknown: %s", async (resource, query, message) => {
     expect(await ask(`?${query}`, { resource })).toMatchObject({
       code: "22023",
       message: expect.stringMatching(message),

@@ -20,7 +20,7 @@ describe("access", () => {
       expect(await ask("?id=gt.2", { access, count })).toMatchObject({ total: 3 });
   });
 
-  it("needs a fresh sign-in of an owner or editor who sends a browser's session instead of a key", async () => {
+  it("requires a fresh sign-in from owners and editors who use a browser session instead of a key", async () => {
     const [resource] = REST_RESOURCES;
     const query = readQuery("leads", "?limit=1", null);
     if (resource === undefined || isRestError(query)) throw new Error("leads can be read");

@@ -146,7 +146,7 @@ describe("advanceCursor", () => {
     });
   });
 
-  it("considers everyone's names for a text search, not only founders'", async () => {
+  it("searches the names of all people, not only founders", async () => {
     const make = catalogueBuilders(database.db);
     const yew = await addCompanyWithRound(context(), { name: "Yew", industry: "Timber" });
     const { advance } = await follow("search=dana");
@@ -238,7 +238,7 @@ async function found() {
   return leads.map((lead) => lead.round_id);
 }
 
-it("reports changes that always add up to the search's current result", async () => {
+it("reports changes that add up to the search's current result", async () => {
   const industries = ["Insurance", "Telecommunications"];
   const rounds: Awaited<ReturnType<typeof addCompanyWithRound>>[] = [];
   for (let i = 0; i < 6; i++)

@@ -145,7 +145,7 @@ describe("the embedded server after a crash", () => {
     await original.release();
   });
 
-  it("removes drafts of killed first starts", async () => {
+  it("removes half-made folders of killed first starts", async () => {
     const dataDir = await scratchFolder();
     await mkdir(path.join(dataDir, "postgres-18.draft-killed", "base"), { recursive: true });
     const server = await startEmbeddedPostgres({ dataDir });

@@ -12,7 +12,7 @@ function relay(processes: number, limitMs?: number) {
   return { sent, ask, send };
 }
 
-it("collects one part from each process per request", async () => {
+it("collects one answer from each process per request", async () => {
   const { sent, ask, send } = relay(2);
   const [first, second] = [ask(7), ask(8)];
   expect(sent).toEqual([

@@ -100,7 +100,7 @@ describe("openFinder", () => {
       ["EHLO mail.funded.org", "MAIL FROM:<finder@funded.org>"],
     ],
     ["as its host by default", {}, ["EHLO funded.org", "MAIL FROM:<>"]],
-  ])("greets %s", async (_, settings, expected) => {
+  ])("introduces itself to mail servers as %s", async (_, settings, expected) => {
     const finder = await opened({ FINDER_MODE: "smtp", ...settings });
     expect(await adaAt(finder)).toMatchObject(VALID);
     expect(finder.heard.slice(0, 2)).toEqual(expected);

@@ -32,7 +32,7 @@ describe("a payment whose event was lost", () => {
     expect(await hasFullAccess(shop.ctx, buyer.id)).toBe(true);
   });
 
-  it("is found with one request, however many checkouts are open", async () => {
+  it("is found by one request, however many checkouts are open", async () => {
     await closeAll();
     for (let nth = 0; nth < 5; nth += 1) await shop.open("pro", await shop.person());
     expect(await callsOfSweep()).toEqual(["GET /v1/checkout/sessions"]);

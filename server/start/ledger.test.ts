@@ -118,7 +118,7 @@ it("keeps people suppressed, and lifted suppressions lifted, when an older backu
   expect(await listSuppressions(ctx())).toEqual(before);
 });
 
-it("hides the name of two suppressed namesakes until both cases are lifted, also after a restore", async () => {
+it("hides the name of two suppressed namesakes until both suppressions are lifted, also after a restore", async () => {
   const keep = keeper();
   const secret = { ...ctx(), secret: key };
   const [acme, birch] = [randomUUID(), randomUUID()];

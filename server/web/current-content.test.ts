@@ -21,7 +21,7 @@ function contentWith(reader: Parameters<typeof currentContent>[0]["reader"], isA
 }
 
 describe("content that cannot be read", () => {
-  it("lets pages show the last content read, except those that sell", async () => {
+  it("is replaced by the last content read, except on pages that sell", async () => {
     const { of } = contentWith(failing(LAST));
     for (const path of ["/about", "/companies", "/checkouts"]) expect(await of(path)).toBe(LAST);
     const selling = [
@@ -36,7 +36,7 @@ describe("content that cannot be read", () => {
     for (const path of selling) await expect(of(path)).rejects.toThrow(Unavailable);
   });
 
-  it("makes every page fail while nothing has been read", async () => {
+  it("fails every page if nothing was ever read", async () => {
     await expect(contentWith(failing(null)).of("/about")).rejects.toThrow(Unavailable);
   });
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { rememberRoutes } from "./route-of-path.ts";
 
-it("never asks the router for undecodable paths, about which it would print a line", () => {
+it("never matches undecodable paths, for which the router would print a line", () => {
   const asked: string[] = [];
   const routeOf = rememberRoutes((path) => {
     asked.push(path);

@@ -165,7 +165,7 @@ describe("API key", () => {
 });
 
 describe("roles", () => {
-  it("show everything to an owner and all but money and members to an editor", async () => {
+  it("show everything to an owner, and everything except money and members to an editor", async () => {
     const [owner, editor] = [await enter("owner", "/back-office"), await enter("editor", "/back-office")];
     const all = await sections(owner);
     expect(all).toContain("Members");

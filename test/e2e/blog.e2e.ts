@@ -156,7 +156,7 @@ describe("article", () => {
   it.each([
     ["/blog/no-such-thing", 404],
     ["/blog/withdrawn", 410],
-  ])("answers %s with %d and a link onwards", async (path, status) => {
+  ])("answers %s with %d and a link to other articles", async (path, status) => {
     expect((await fetch(site.url + path)).status).toBe(status);
     const { page } = await open(site.url + path);
     expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Article Not Found");

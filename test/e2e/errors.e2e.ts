@@ -201,7 +201,7 @@ const listen = (page: Page) =>
 const eventsOf = (page: Page) => page.evaluate("window.events.filter(([, name]) => name === 'exception')");
 
 describe("failed page on the server", () => {
-  it("is logged and reported by the browser as a non-fatal exception", async () => {
+  it("is logged, and reported by the browser as non-fatal", async () => {
     const broken = await startSite({ data: "none" });
     const { page, complaints } = await open("about:blank");
     await listen(page);

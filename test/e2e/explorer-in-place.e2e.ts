@@ -94,7 +94,7 @@ describe("list in place", () => {
     expect(await isSameDocument()).toBe(true);
   });
 
-  it("reports dates entered along with a number of days", async () => {
+  it("says which is used when both dates and a number of days are entered", async () => {
     const { page } = await openMarked("/companies?within=90");
     await panel(page, "Date").locator("summary").click();
     await panel(page, "Date").getByLabel("From").fill("2026-08-01");
@@ -255,7 +255,7 @@ describe("selected rounds", () => {
     await page.getByText("1 round selected").waitFor();
   });
 
-  it("can be all of a page or none", async () => {
+  it("can be set to the whole page or cleared", async () => {
     const { page } = await openMarked("/companies?stage=Seed");
     const all = await rows(page).count();
     await page.locator(".pick input").first().check();

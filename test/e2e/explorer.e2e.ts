@@ -191,7 +191,7 @@ describe("table header", () => {
 const textOf = async (path: string) => (await (await fetch(site.url + path)).text()).replaceAll("<!-- -->", "");
 
 describe("end of the sample", () => {
-  it("is announced on every page with the full count, and explained at the end", async () => {
+  it("is announced with the full count on every page, and explained on the last", async () => {
     const locked = "You see the newest 100 of 122 rounds.";
     for (const path of ["/companies", "/companies?page=2", "/companies?stage=Seed"])
       expect(await textOf(path)).toContain("Showing the newest 100 of 122 funding rounds.");

@@ -40,7 +40,7 @@ async function press(page: Page, button: RegExp | string): Promise<void> {
   await page.waitForURL((url) => !url.pathname.startsWith("/back-office/imports/tasks/"));
 }
 
-it("does a day's work: sources, candidates, imports, articles, a correction, a privacy request and a refund", async () => {
+it("covers an editor's day: sources, review, imports, articles, corrections, privacy requests and refunds", async () => {
   const url = await listening((request, response) => {
     const isFeed = request.url === "/feed.xml";
     response.setHeader("content-type", isFeed ? "application/rss+xml" : "application/json");

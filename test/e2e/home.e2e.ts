@@ -135,7 +135,7 @@ describe("home page", () => {
 });
 
 describe("live table", () => {
-  it("polls the leads address, shows new rows and keeps the focus and other rows", async () => {
+  it("polls the API, shows new rows, and keeps the focus and the other rows", async () => {
     const { page } = await open("about:blank");
     await page.clock.install();
     const asked = page.waitForResponse(site.url + LEADS);
@@ -160,7 +160,7 @@ describe("live table", () => {
     await page.context().close();
   });
 
-  it("stays unchanged without an answer and reports it in the console", async () => {
+  it("stays unchanged if the API does not answer, and reports that in the console", async () => {
     const { page, complaints } = await open("about:blank");
     await page.route(/\/rest\/v1\/leads/, (route) => route.fulfill({ status: 500, body: "" }));
     await page.goto(`${site.url}/`);

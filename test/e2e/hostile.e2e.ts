@@ -170,7 +170,7 @@ describe.each(TOGETHER)("$name", ({ ask, parameters }) => {
     expect(site.errors).toEqual([]);
   });
 
-  it("return the same for true and false injected conditions in every parameter", async () => {
+  it("return the same whether an injected condition is true or false, in every parameter", async () => {
     expect(await differences(ask, parameters)).toEqual([]);
     expect(await differences(ask, ["search"])).toEqual([]);
   });

@@ -80,7 +80,7 @@ describe("selections too long for an address", () => {
     expect(await htmlFaults(page)).toBe("");
   });
 
-  it("are rejected with an explanation from another site or above the form's limit", async () => {
+  it("are rejected with an explanation if sent from another site or above the form's limit", async () => {
     const refusals = [
       await posted("round=1", { "sec-fetch-site": "cross-site" }),
       await posted(new URLSearchParams({ round: numbers(100_000) })),
@@ -107,7 +107,7 @@ describe("selections too long for an address", () => {
 });
 
 describe("individually selected rounds", () => {
-  it("are all in the file, whichever filter was active when each was selected", async () => {
+  it("are all in the file, whatever filter was active when each was selected", async () => {
     const { page } = await open(`${site.url}/companies?stage=Seed`);
     await page.locator(".pick input").first().check();
     await page.getByRole("searchbox").fill("lanternfish");

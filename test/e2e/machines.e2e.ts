@@ -105,7 +105,7 @@ describe("feeds of rounds", () => {
     for (const { content_html } of items) expect(content_html).not.toContain("<b>");
   });
 
-  it("state each round's values for programs as the REST API has them", async () => {
+  it("contain each round's values for programs as in the REST API", async () => {
     const { items } = (await (await ask("/feeds/rounds.json")).json()) as {
       items: { _funding: Record<string, unknown> & { round_id: number } }[];
     };
@@ -130,7 +130,7 @@ describe("feeds of rounds", () => {
     expect(new Set(stated.map(({ currency }) => currency)).size).toBeGreaterThan(1);
   });
 
-  it("have `items` even without matches and when rejected", async () => {
+  it("have `items` even if nothing matches or the request is rejected", async () => {
     for (const [path, headers, status] of [
       ["/feeds/rounds.json?stage=Nope", {}, 200],
       ["/feeds/rounds.json?search=xyzzyx", {}, 200],

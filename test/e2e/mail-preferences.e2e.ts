@@ -183,7 +183,7 @@ describe("preference page", () => {
     await screen.context().close();
   });
 
-  it("informs recipients with bounced mail why they get none and does not let them override it", async () => {
+  it("tells recipients whose mail bounced why they get none, without a way to override it", async () => {
     await suppressAddress(site.ctx, { ...ada, scope: "all", reason: "bounced" });
     const screen = await plain(page("preferences"));
     expect(await screen.textContent("main")).toContain("E-mail to this address bounced");

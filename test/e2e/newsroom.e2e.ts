@@ -132,7 +132,7 @@ it("walks through draft, edit, preview, image, schedule, conflict, publication a
   expect(await send(page, "Restore this version")).toContain("Restored.");
 });
 
-it("saves the rules for drafts, one source's among them", async () => {
+it("saves the rules for drafts, also for a single source", async () => {
   const body = new URLSearchParams({
     rounds: "off",
     roundUp: "wait",

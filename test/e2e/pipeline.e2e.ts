@@ -88,7 +88,7 @@ describe("a round beside the list", () => {
     await page.context().close();
   });
 
-  it("is part of the page at its address without JavaScript, with similar companies and without notes for visitors", async () => {
+  it("has its own URL without JavaScript, and shows visitors similar companies but no notes", async () => {
     const { page } = await open(`${visited.url}/companies?industry=Climate`, { javaScriptEnabled: false });
     const round = await page.locator("tr[data-round]").first().getAttribute("data-round");
     const answer = await page.goto(`${visited.url}/companies?industry=Climate&open=${round}`);

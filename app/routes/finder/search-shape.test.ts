@@ -75,7 +75,7 @@ it.each([
   { kind: "address", address: "ada@acme.example", domain: "acme.example" },
   { kind: "address", address: "ada@broken.example", domain: "broken.example" },
   { kind: "domain", domain: "acme.example" },
-] as const)("is the same in REST, events and tools for %o", async (subject) => {
+] as const)("returns the same fields in REST, events and tools for %o", async (subject) => {
   const { rest, event, tool } = await lookedUp(subject);
   const { id, ...body } = SEARCH_KINDS[subject.kind].loose().parse(rest);
   expect(SEARCH_KINDS[subject.kind].strict().parse(body)).toEqual(body);
@@ -91,7 +91,7 @@ it.each([
   ],
   ["broken.example", "lookup_failed", /^We could not look up the mail servers of broken\.example\. We try again at /],
   ["null.example", "no_mail", "null.example doesn't accept e-mail, so nobody has an address there."],
-])("says of %s what DNS says, on the page too", async (domain, reason, words) => {
+])("reports what DNS says about %s, also on the page", async (domain, reason, words) => {
   for (const subject of [
     { kind: "person", name: "Zoe Quill", domain },
     { kind: "address", address: `zoe@${domain}`, domain },

@@ -21,7 +21,7 @@ describe("areRelatedNames", () => {
     expect(areRelatedNames([a], [b], domain)).toBe(false);
   });
 
-  it("relates names that both resemble their domain, but no name to an empty list", () => {
+  it("relates two names that resemble the same domain, and nothing to an empty list", () => {
     expect(areRelatedNames(["Vane"], ["Moss"], "mossvane.example")).toBe(true);
     expect(areRelatedNames([], ["Quillon"], null)).toBe(true);
   });

@@ -16,7 +16,7 @@ it.each([
   expect(rate && { rateOn: rate.rateOn, source: rate.source }).toEqual(expected);
 });
 
-it("states dollars per unit", () => {
+it("returns dollars per unit", () => {
   expect(historicRate("GBP", { date: "2024-09-26", precision: "day" }, 7)?.usdPerUnit).toBe(1.3428);
   expect(historicRate("JPY", { date: "2024-11-29", precision: "day" }, 7)?.usdPerUnit).toBe(0.00664849);
 });

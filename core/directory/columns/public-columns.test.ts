@@ -67,7 +67,7 @@ describe("outside the resources", () => {
     expect(leadModel.columns.map((name) => `lead.${name}`).filter((name) => !seen.has(name))).toEqual([]);
   });
 
-  it("e-mail addresses are only those of contacts, for paid plans, and the email finder's", async () => {
+  it("exposes e-mail addresses only of contacts, to paid plans, and in the email finder", async () => {
     const behind = (
       await Promise.all(
         RESOURCES.map((resource) => columnsBehind(database.db, selectResource(resource, "all", resource.columns))),

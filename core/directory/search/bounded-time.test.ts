@@ -12,7 +12,7 @@ describe("work limited in time", () => {
     ).rejects.toMatchObject({ code: "unavailable", message: expect.stringContaining("narrow the filter") });
   });
 
-  it("leaves later statements unlimited and passes other errors on", async () => {
+  it("does not limit later statements and rethrows other errors", async () => {
     await database.db.transaction().execute(async (trx) => {
       expect(await inBoundedTime(trx, async () => 7, 1_000)).toBe(7);
       expect(

@@ -96,7 +96,7 @@ describe.each([
     });
   });
 
-  it("prefers words with matches to a meaning without any", async () => {
+  it("searches for the words if their interpretation matches nothing", async () => {
     expect(await read("rue data series a")).toMatchObject({
       filter: { search: "rue data", include: { stage: ["Series A"] } },
     });

@@ -139,7 +139,7 @@ describe.each([
     expect(others.matching).toBe(group.total - (counts.get("Europe") ?? 0));
   });
 
-  it("counts each facet with the choices of the other facets but not its own", async () => {
+  it("counts each facet under the filters of all other facets", async () => {
     await fc.assert(
       fc.asyncProperty(filters, access, async (filter, as) => {
         const found = await explore(as, filter);

@@ -27,7 +27,7 @@ describe("the owner of a mailbox", () => {
     },
   );
 
-  it("rates the mailbox of a person known at the company high and names the basis", async () => {
+  it("rates the mailbox of a person known to work at the company high and states why", async () => {
     const { deps } = await finder(knows("ada"));
     expect((await states(deps, "Ada Park, birch.example")).at(-1)).toMatchObject({
       answer: {
@@ -46,7 +46,7 @@ describe("the owner of a mailbox", () => {
     expect(await shown(deps, "Ada Quill, birch.example")).toEqual(["ada@birch.example medium Pattern Match", "done"]);
   });
 
-  it("rates a mailbox by the domain's pattern, unless the pattern rests on it or a colleague fits", async () => {
+  it("rates a mailbox by the domain's pattern, unless the pattern was learned from it or a colleague fits too", async () => {
     const known = ["bo.hart", "cy.moss", "di.quill", "ed.reed"];
     await recordVerifications(
       context(),

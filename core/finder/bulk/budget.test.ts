@@ -29,7 +29,7 @@ const begin = (day: string, count: number, known = 0) => {
 };
 const left = async (day: string) => (await readLookupBudget(on(day), plan)).left;
 
-it("refuses a list that needs more than the plan has left, and says what to do", async () => {
+it("rejects a bulk job larger than the plan's remaining budget, and says what to do", async () => {
   await begin("2026-09-10", 3, 1);
   expect(await left("2026-09-10")).toBe(3);
   await expect(begin("2026-09-11", 4)).rejects.toThrow(
@@ -38,7 +38,7 @@ it("refuses a list that needs more than the plan has left, and says what to do",
   expect(await left("2026-09-11")).toBe(3);
 });
 
-it("gives back the people of a cancelled or deleted list who were not looked up, once", async () => {
+it("refunds the people not yet looked up when a bulk job is cancelled or deleted, once", async () => {
   const id = await begin("2026-10-10", 3);
   await sql`update finder_bulk_row set state = 'done', status = 'not_found' where bulk_id = ${id}
     and position = 0`.execute(database.db);
@@ -49,7 +49,7 @@ it("gives back the people of a cancelled or deleted list who were not looked up,
   expect(await left("2026-10-11")).toBe(4);
 });
 
-it("starts anew each month and has no limit for staff", async () => {
+it("resets each month and is unlimited for staff", async () => {
   await begin("2026-11-30", 5);
   expect([await left("2026-11-30"), await left("2026-12-01")]).toEqual([0, 5]);
   expect((await readLookupBudget(on("2026-11-30"), { accountId: "ada", perMonth: null })).left).toBe(null);
@@ -57,7 +57,7 @@ it("starts anew each month and has no limit for staff", async () => {
   expect(await left("2026-11-30")).toBe(5);
 });
 
-it("counts the people of others who take turns with a new list", async () => {
+it("counts the people of other accounts that share the servers with a new bulk job", async () => {
   await beginBulk(on("2027-03-01"), { accountId: "kofi", fileName: "all.csv", file: people(60) });
   await begin("2027-03-01", 2);
   expect(await peopleAhead(on("2027-03-01"), { accountId: "ada", people: 50 })).toBe(50);

@@ -57,7 +57,7 @@ describe("a bulk job", () => {
     });
   });
 
-  it("keeps its own columns even if they share an added column's name", async () => {
+  it("keeps the file's columns even if an added column has the same name", async () => {
     const id = await create("ada", csv("First Name,Last Name,Email,=Cmd", "Ada,Park,info@acme.example,x"));
     await run(found);
     expect((await bytesOf("ada", id)).toString().split("\n").slice(0, 2)).toEqual([
@@ -114,7 +114,7 @@ describe("a bulk job", () => {
     ]);
   });
 
-  it("from a workbook returns a workbook", async () => {
+  it("returns a workbook for a workbook", async () => {
     const first = await create("ada", csv("Name,Domain", "Ada Park,acme.example"));
     await sql`update finder_bulk set format = 'xlsx', file_name = 'people.xlsx' where id = ${first}`.execute(
       database.db,

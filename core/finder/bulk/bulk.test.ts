@@ -3,7 +3,7 @@ import { PATTERNS } from "../names/patterns.ts";
 import { MAX_CANDIDATES } from "../verification/smtp-session.ts";
 import { SESSIONS_A_PERSON, timeToLookUp } from "./bulk.ts";
 
-it("assumes the sessions needed for a name with one spelling", () => {
+it("estimates with the sessions that a name with one spelling needs", () => {
   expect(SESSIONS_A_PERSON).toBe(Math.ceil(PATTERNS.length / MAX_CANDIDATES));
 });
 

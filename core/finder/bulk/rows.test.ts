@@ -27,7 +27,7 @@ describe("rows of bulk jobs", () => {
     expect(rows.map(({ name }) => name).sort()).toEqual(["A", "D", "E"]);
   });
 
-  it("of one account do not wait for thousands of rows of another", async () => {
+  it("do not wait for thousands of rows of another account", async () => {
     await create("ada", people(5_000));
     await claimRows(ctx(), { worker: "w", most: 40 });
     await create("kofi", people(10));
@@ -58,7 +58,7 @@ describe("rows of bulk jobs", () => {
     expect(rows).toEqual([{ n: 5 }, { n: 5 }]);
   });
 
-  it("of a small job do not wait for the same account's large one", async () => {
+  it("do not wait for a larger job of the same account", async () => {
     await create("ada", people(1_000));
     await claimRows(ctx(), { worker: "w", most: 40 });
     const small = await create("ada", people(2));
@@ -73,7 +73,7 @@ describe("rows of bulk jobs", () => {
     expect(new Set(positions).size).toBe(positions.length);
   });
 
-  it("of a killed process are taken over after a minute and stored once", async () => {
+  it("are taken over a minute after their process was killed, and stored once", async () => {
     const id = await create("ada", people(3));
     const lost = await claimRows(ctx(), { worker: "killed", most: 10 });
     expect([lost.length, (await claimRows(ctx(), { worker: "other", most: 10 })).length]).toEqual([3, 0]);
@@ -85,7 +85,7 @@ describe("rows of bulk jobs", () => {
     expect(await readBulk(ctx(), { accountId: "ada", id })).toMatchObject({ state: "done", verified: 3 });
   });
 
-  it("of a running process stay its own beyond a minute", async () => {
+  it("stay with a running process beyond a minute", async () => {
     await create("ada", people(3));
     await claimRows(ctx(), { worker: "busy", most: 10 });
     passes(LEASE_SECONDS - 1);
@@ -102,14 +102,14 @@ describe("rows of bulk jobs", () => {
     expect(await readBulkRows(ctx(), { accountId: "kofi", id }, { after: 0, limit: 1 })).toEqual([]);
   });
 
-  it("of a stopping process are available at once", async () => {
+  it("become available as soon as their process stops", async () => {
     await create("ada", people(3));
     await claimRows(ctx(), { worker: "ending", most: 10 });
     await releaseClaims(ctx(), "ending");
     expect((await claimRows(ctx(), { worker: "other", most: 10 })).length).toBe(3);
   });
 
-  it("in progress at a shutdown continue after the restart", async () => {
+  it("continue after a restart if they were in progress", async () => {
     const id = await create("ada", people(3));
     const begun = Promise.withResolvers<void>();
     const hangs = createBulkWorker({
@@ -160,7 +160,7 @@ describe("rows of bulk jobs", () => {
     ]);
   });
 
-  it("deferred by the queue are retried without counting an attempt", async () => {
+  it("are retried without counting an attempt if the queue defers them", async () => {
     const id = await create("ada", people(1));
     const asked: number[] = [];
     const crowded = (row: ClaimedRow): Promise<RowResult> => {
@@ -207,7 +207,7 @@ describe("rows of bulk jobs", () => {
     expect(await readBulk(ctx(), { accountId: "ada", id })).toMatchObject({ state: "done", found: 2 });
   });
 
-  it("that keep failing on our side are reported and do not block others", async () => {
+  it("are reported if they keep failing on our side, and do not block others", async () => {
     const id = await create("ada", people(3));
     const reported: string[] = [];
     const worker = createBulkWorker({

@@ -81,7 +81,7 @@ async function answered(domain: string, name: string) {
 }
 
 describe("contacts", () => {
-  it("equal the finder's first answers and carry a status", async () => {
+  it("equal the first answers of the finder and have a status", async () => {
     const acme = await company("acme", ["Ida Moss", "Bo Fern", "Una Quill", "Ole Sand", "Eve Birk"]);
     const { domain, ids } = acme;
     await published(acme, "ida@acme.example", {

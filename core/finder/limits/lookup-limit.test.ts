@@ -100,7 +100,7 @@ describe("a proof", () => {
     expect(await spendProof(ctx, await proof(ctx, "2001:db8:1:2::1"), "2001:db8:1:2::9")).toBe("good");
   });
 
-  it("cannot be replaced by waiting, except in the plain form", async () => {
+  it("cannot be replaced by waiting when JavaScript is on", async () => {
     const at = nextDay();
     const { challenge } = await issueChallenge(at.ctx(), null);
     at.now = new Date(at.now.getTime() + (WAIT_SECONDS + 1) * 1_000);
@@ -118,7 +118,7 @@ describe("a proof", () => {
     expect(verdicts.sort()).toEqual(["good", "spent", "spent"]);
   });
 
-  it("can be replaced by waiting in the plain form", async () => {
+  it("is replaced by waiting in the form without JavaScript", async () => {
     const at = nextDay();
     const { challenge } = await issueChallenge(at.ctx(), null);
     expect(await spendProof(at.ctx(), { challenge, solution: null, mayWait: true }, null)).toBe("too_early");

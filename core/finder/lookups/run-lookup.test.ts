@@ -169,7 +169,7 @@ describe("a running lookup", () => {
     expect(next.slice(0, 5)).toEqual(rest.asked[0]);
   });
 
-  it("does not wait for a dead process or a deferral longer when the clock is set back", async () => {
+  it("waits no longer for a dead process or a deferral when the clock is set back", async () => {
     const { begun, verify, goOn } = waiting();
     const [leased, deferred] = [await start(), await start()];
     const dead = runLookup(ctx(), finder(verify), leased);

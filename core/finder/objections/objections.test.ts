@@ -127,7 +127,7 @@ describe("opting out", () => {
     expect(await foundAtHeath()).toEqual({ published: [], withheld: true, addresses: ["bo.hart@heath.example"] });
   });
 
-  it("through a withdrawn page hides neither a namesake nor a colleague's published address", async () => {
+  it("by a withdrawn page hides neither a namesake nor a colleague's published address", async () => {
     const make = catalogueBuilders(database.db);
     const fern = await make.company({ slug: "fern", name: "Fern", domain: "fern.example" });
     await sql`insert into company_key (kind, value, company_id) values ('domain', 'fern.example', ${fern})`.execute(

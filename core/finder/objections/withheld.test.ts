@@ -45,7 +45,7 @@ describe("people who opted out", () => {
     }
   });
 
-  it("look like any name without a Latin spelling if theirs has none", async () => {
+  it("look like unknown people even if their name has no Latin spelling", async () => {
     await recordObjections(context(), [{ kind: "person", name: "王小明" }]);
     const { deps } = await finder({ recipient: () => "250 Ok" });
     expect(answersOf(await states(deps, "王小明, acme.example"))).toEqual(
@@ -97,7 +97,7 @@ describe("people who opted out", () => {
     expect(heard.filter((line) => /RCPT TO:<(?:ada\.park|apark)@/.test(line))).toEqual([]);
   });
 
-  it("send a withheld address's servers as many requests as unknown people cause", async () => {
+  it("cause as many requests to their mail servers as unknown people", async () => {
     await recordObjections(context(), [{ kind: "address", address: "bo.lind@elder.example" }]);
     await suppressAddress(context(), {
       address: "blind@elder.example",

@@ -9,7 +9,7 @@ import { resolveDomain, resolvePerson, resolveQuery } from "./resolve-query.ts";
 const { database, context, finder, states, shown } = usePersonSearch();
 
 describe("a name", () => {
-  it("without a company offers the catalogue's people of that name", async () => {
+  it("offers people of that name in the catalogue if no company is given", async () => {
     const { deps } = await finder({});
     expect(await states(deps, "ádá park")).toEqual([
       {
@@ -22,7 +22,7 @@ describe("a name", () => {
     ]);
   });
 
-  it("without a match asks for the company", async () => {
+  it("asks for the company if nobody has that name", async () => {
     const { deps } = await finder({});
     expect(await states(deps, "Nobody Known")).toEqual([
       { kind: "needs_company", name: "Nobody Known", company: null },
@@ -33,12 +33,12 @@ describe("a name", () => {
     ]);
   });
 
-  it("with a company of the catalogue uses its domain", async () => {
+  it("is looked up at the domain of a company in the catalogue", async () => {
     const { deps } = await finder(knows("zed"));
     expect(await shown(deps, "Zed Quill @ acme robotics")).toEqual(["zed@acme.example medium Pattern Match", "done"]);
   });
 
-  it("with unstorable characters is rejected", async () => {
+  it("is rejected if it contains characters that cannot be stored", async () => {
     for (const [name, company, domain] of [
       ["Ada\u0000Park", null, "acme.example"],
       ["Ada Park", "Ac\u0000me", null],
@@ -57,7 +57,7 @@ describe("a name", () => {
     });
   });
 
-  it("with a company on a shared host or a personal e-mail domain is rejected with the reason", async () => {
+  it("is rejected with the reason if the company is on a shared host or a personal e-mail domain", async () => {
     const make = catalogueBuilders(database.db);
     const lone = await make.company({ slug: "lone", name: "Lone", domain: "gmail.com" });
     await sql`insert into company_key (kind, value, company_id) values ('name', 'lone', ${lone})`.execute(database.db);

@@ -34,7 +34,7 @@ describe("databasePoliteness", () => {
     expect(Object.fromEntries(most)).toEqual({ "alder.example": 1, "birch.example": 1 });
   });
 
-  it("ends a turn when its session fails or its process dies", async () => {
+  it("releases a lease when its session fails or its process dies", async () => {
     const one = databasePoliteness(database.db, FAST);
     await expect(one.run(at("mx.alder.example"), () => Promise.reject(new Error("broke")))).rejects.toThrow("broke");
     expect(await one.run(at("mx.alder.example"), async () => "next")).toBe("next");
@@ -61,7 +61,7 @@ describe("databasePoliteness", () => {
     expect(most).toBe(1);
   });
 
-  it("passes a turn on when a waiting caller aborts", async () => {
+  it("serves the next caller when a waiting one aborts", async () => {
     const one = databasePoliteness(database.db, FAST);
     const first = Promise.withResolvers<void>();
     const leaving = new AbortController();
@@ -78,7 +78,7 @@ describe("databasePoliteness", () => {
     expect(await next).toBe("asked");
   });
 
-  it("stops waiting for another process's turn when aborted", async () => {
+  it("stops waiting for another process when aborted", async () => {
     const [one, other] = [databasePoliteness(database.db, FAST), databasePoliteness(database.db, FAST)];
     const first = Promise.withResolvers<void>();
     const begun = Promise.withResolvers<void>();
@@ -96,7 +96,7 @@ describe("databasePoliteness", () => {
     expect(await one.run(at("mx.alder.example"), async () => "asked")).toBe("asked");
   });
 
-  it("serves an account's lookups before its rows, of which five wait", async () => {
+  it("serves an account's lookups before its bulk rows, of which at most five wait", async () => {
     const one = databasePoliteness(database.db, FAST);
     const first = Promise.withResolvers<void>();
     const served: string[] = [];
@@ -119,14 +119,14 @@ describe("databasePoliteness", () => {
     expect(served.slice(2).toSorted()).toEqual(["row 0", "row 1", "row 2", "row 3", "row 4"]);
   });
 
-  it("refuses waiting callers once a provider refused us for reputation", async () => {
+  it("rejects waiting callers once a provider rejects us for bad reputation", async () => {
     const one = databasePoliteness(database.db, FAST);
     await one.run(at("mx.alder.example"), async () => undefined, { heardOf: () => "reputation" });
     await expect(one.run(at("mx.alder.example"), async () => undefined)).rejects.toThrow(ServerResting);
     expect(await one.run(at("mx.birch.example"), async () => "asked")).toBe("asked");
   });
 
-  it("refuses waiting callers when the database fails", async () => {
+  it("rejects waiting callers when the database fails", async () => {
     const one = databasePoliteness(database.db, { ...FAST, now: () => sql<Date>`no_such_function()` });
     await expect(one.run(at("mx.alder.example"), async () => undefined)).rejects.toThrow("no_such_function");
   });

@@ -105,16 +105,19 @@ describe("smtpSession", () => {
       (address: string) => (address === NOBODY ? "550 5.1.1 User unknown" : "450 4.7.1 Greylisted"),
       ["unknown_user", "temporary"],
     ],
-  ] as const)("announces the others when %s is greylisted, ignoring their replies", async (_, recipient, verdicts) => {
-    const wanted = Array.from({ length: 6 }, (__, i) => `p${i}@acme.example`);
-    const { outcome, heard } = await asked({ recipient }, wanted);
-    expect(heard.filter((line) => line.startsWith("RCPT"))).toEqual(
-      [NOBODY, ...wanted.slice(0, 5)].map((address) => `RCPT TO:<${address}>`),
-    );
-    expect(outcome.kind === "asked" && [outcome.control, ...outcome.candidates].map(({ verdict }) => verdict)).toEqual(
-      verdicts,
-    );
-  });
+  ] as const)(
+    "also names the other candidates when %s is greylisted, ignoring the replies",
+    async (_, recipient, verdicts) => {
+      const wanted = Array.from({ length: 6 }, (__, i) => `p${i}@acme.example`);
+      const { outcome, heard } = await asked({ recipient }, wanted);
+      expect(heard.filter((line) => line.startsWith("RCPT"))).toEqual(
+        [NOBODY, ...wanted.slice(0, 5)].map((address) => `RCPT TO:<${address}>`),
+      );
+      expect(
+        outcome.kind === "asked" && [outcome.control, ...outcome.candidates].map(({ verdict }) => verdict),
+      ).toEqual(verdicts);
+    },
+  );
 
   it("keeps a greylisting result when the connection drops afterwards", async () => {
     const { outcome } = await asked({ recipient: (address) => (address === NOBODY ? "450 4.7.1 Greylisted" : DROP) }, [
@@ -192,7 +195,7 @@ describe("smtpSession", () => {
     });
   });
 
-  it("enforces the total limit however often the server sends something", async () => {
+  it("enforces the total limit, however often the server sends something", async () => {
     const { outcome } = await asked({ recipient: () => SILENCE }, [], { stepMs: 60_000, sessionMs: 200 });
     expect(outcome).toMatchObject({ kind: "not_asked", why: "timed_out" });
   });

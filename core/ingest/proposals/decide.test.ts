@@ -196,13 +196,16 @@ describe("an import", () => {
   it.each([
     ["new", { companies: { added: 1 }, rounds: { added: 3 } }],
     ["none", { companies: { added: 0 }, rounds: { added: 0 } }],
-  ] as const)("reads the rows of a group as one company or none when the answer is %s", async (answer, expected) => {
-    await ingest(list([evidence()], "a.csv"));
-    await ingest(list(namesakes, "b.csv"), "propose");
-    const { id, effect } = await newest();
-    await answerGroup(ctx, { id, group: effect?.groups[0]?.key ?? "", answer });
-    expect((await newest()).effect).toMatchObject({ groupCount: 0, ...expected });
-  });
+  ] as const)(
+    "turns the rows of a group into one company, or none, when the answer is %s",
+    async (answer, expected) => {
+      await ingest(list([evidence()], "a.csv"));
+      await ingest(list(namesakes, "b.csv"), "propose");
+      const { id, effect } = await newest();
+      await answerGroup(ctx, { id, group: effect?.groups[0]?.key ?? "", answer });
+      expect((await newest()).effect).toMatchObject({ groupCount: 0, ...expected });
+    },
+  );
 
   it("is published once if two people publish it at the same time", async () => {
     await ingest(list([company(1)]), "propose");

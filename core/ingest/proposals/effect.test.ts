@@ -101,7 +101,7 @@ describe("measureEffect", () => {
     expect((await imported([evidence(), ...named(["Quillon"])])).effect.rounds).toMatchObject({ joined: 1 });
   });
 
-  it("counts what the change log holds afterwards, however the list is read, and when that is undone", async () => {
+  it("counts exactly what the change log records, for every reading of the list and for its undo", async () => {
     const first = [row("Quillon", "Seed", 1, 500_000_000), row("Larchwood", "Seed", 2), row("Brackwater", "Seed", 3)];
     const otherColumns = [row("Quillon", undefined, 6), row("Larchwood", undefined, 7), row("Brackwater", "Seed", 3)];
     const edited = [row("Quillon", "Seed", 1, 600_000_000), row("Moss", "Seed", 2), row("Larchwood", "Seed", 2)];
@@ -138,7 +138,7 @@ describe("measureEffect", () => {
     expect([figures.companies, figures.rounds]).toEqual([restored(company), restored(round)]);
   });
 
-  it("judges the median of any currency with a known rate", async () => {
+  it("compares medians in any currency with a known rate", async () => {
     expect((await imported(dateless(900_000_000_000))).rules).toEqual([]);
     await ctx.db
       .insertInto("exchange_rate")

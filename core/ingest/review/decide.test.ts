@@ -362,7 +362,7 @@ describe("reports of one round by several outlets", () => {
     expect((await readDesk(ctx, {})).total).toBe(3);
   });
 
-  it("can be decided one by one, and with everything else of their document", async () => {
+  it("can be decided one by one, or with the rest of their document", async () => {
     const itemId = (await readDesk(ctx, {})).candidate?.id ?? 0;
     await acceptReview(ctx, { itemId, scope: "document" });
     expect((await companies()).map(({ name }) => name)).toEqual(["Fernhollow", "Quillon"]);

@@ -86,7 +86,7 @@ describe("cities that several countries have", () => {
     expect(await countPlaces(ctx)).toBe(1);
   });
 
-  it("are located by the answer in all rows with the same words, and in later versions of the list", async () => {
+  it("are located in all rows with the same text, and in later versions of the list, by one answer", async () => {
     await importList(AMBIGUOUS);
     const { id, options } = await openQuestion();
     const option = options.findIndex(({ country }) => country === "US");

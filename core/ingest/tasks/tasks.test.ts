@@ -88,7 +88,7 @@ describe("an uploaded list", () => {
     expect((await listTasks(ctx)).map(({ state, hasFile }) => [state, hasFile])).toEqual([["failed", true]]);
   });
 
-  it("is deleted by the sweep once it was refused a day ago", async () => {
+  it("is deleted a day after it was rejected", async () => {
     await upload("Dear reader,\nthis is no list\n");
     expect([await chunksAfterSweep(24), await chunksAfterSweep(25)]).toEqual([1, 0]);
   });
@@ -139,7 +139,7 @@ describe("an action on an import", () => {
     expect(await readProposal(ctx, held)).toMatchObject({ acceptedReason: "checked" });
   });
 
-  it("is one task for repeated clicks, even if they arrive together or after its end", async () => {
+  it("creates one task for repeated clicks, even if they arrive together or after it ended", async () => {
     const id = await proposed();
     const clicks = await Promise.all([ask(id, { action: "publish" }), ask(id, { action: "publish" })]);
     expect(new Set(clicks).size).toBe(1);
@@ -151,7 +151,7 @@ describe("an action on an import", () => {
     expect(await leads()).toBe(12);
   });
 
-  it("is refused while another action is unfinished", async () => {
+  it("is rejected while another action is unfinished", async () => {
     const id = await proposed();
     const taskId = await ask(id, { action: "publish" });
     for (const other of [() => ask(id, { action: "discard" }), () => ask(id, { action: "publish" }, ctx)])

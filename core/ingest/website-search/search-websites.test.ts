@@ -67,7 +67,7 @@ async function websites(): Promise<Readonly<Record<string, string | null>>> {
 }
 
 describe("searchWebsites", () => {
-  it("accepts proved websites, asks about the others, and records both", async () => {
+  it("accepts proved websites, sends the others to review, and records both", async () => {
     await publish("sec-form-d", ...named("Quillmere", "Apexloft", "Unheardof", "Pinnace").map(filing));
     expect(await search()).toMatchObject({ searched: 4, accepted: 1, toReview: 1 });
     expect(await websites()).toEqual({
@@ -118,7 +118,7 @@ describe("searchWebsites", () => {
     expect(await websites()).toEqual({ "Quillmere, Inc.": null });
   });
 
-  it("leaves a proved website to a reviewer when another company has its domain", async () => {
+  it("asks a reviewer about a proved website whose domain another company has", async () => {
     await publish("sec-form-d", ...named("Quillmere").map(filing));
     const other = { name: "Harbor Documents", website: "https://quillmere.example", city: "Boston", country: "US" };
     await publish("list-file", evidence({ company: other }));

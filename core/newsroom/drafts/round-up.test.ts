@@ -68,7 +68,7 @@ describe("draftRoundUp", () => {
     }
   });
 
-  it("drafts nothing without rounds, and publishes or stays silent by rule", async () => {
+  it("drafts nothing without rounds, and publishes at once or drafts nothing if the rule says so", async () => {
     const later = at("2026-11-30T07:00:00Z");
     const rules = await readNewsroomRules(later);
     await setNewsroomRules(later, { ...rules, roundUp: "off" });

@@ -69,7 +69,7 @@ describe("page views", () => {
     expect(view(site(1).one, 5, address, agent)).toEqual(Array(5).fill(null));
   });
 
-  it("counts visitors without a known address as one network, and nobody with a quota of 0", () => {
+  it("counts visitors without a known address as one network, and does not count if the quota is 0", () => {
     expect(view(site(1).one, 2, null)).toEqual([null, WINDOW_SECONDS]);
     expect(view(site(0).one, 5, "8.8.4.4")).toEqual(Array(5).fill(null));
   });

@@ -58,7 +58,7 @@ describe("search engines", () => {
     expect(known.verdict("66.249.66.1", undefined)).toBe("other");
   });
 
-  it("keeps a verdict for a day and any other for ten minutes", async () => {
+  it("caches a verdict for a day and a failed lookup for ten minutes", async () => {
     const clock = { at: 1_000 };
     const known = engines(clock);
     await settled(known, "66.249.66.1", GOOGLEBOT);
@@ -72,7 +72,7 @@ describe("search engines", () => {
     expect(known.verdict("66.249.66.1", GOOGLEBOT)).toBe("pending");
   });
 
-  it("bounds the lookups that forged agents start", () => {
+  it("limits the DNS lookups that forged user agents can cause", () => {
     const known = engines();
     const verdicts = Array.from({ length: 60 }, (_, n) => known.verdict(`198.51.0.${n}`, GOOGLEBOT));
     expect(verdicts.filter((verdict) => verdict === "pending")).toHaveLength(50);

@@ -73,7 +73,7 @@ describe("page listener", () => {
     ["br", brotliDecompressSync],
     ["gzip", gunzipSync],
     ["identity", (body: Buffer) => body],
-  ] as const)("sends pages in %s with the headers they were rendered with", async (encoding, decode) => {
+  ] as const)("sends pages in %s with their original headers", async (encoding, decode) => {
     const { status, headers, body } = await ask("/", { "accept-encoding": encoding });
     expect(status).toBe(200);
     expect(decode(body).toString()).toBe(BODY);

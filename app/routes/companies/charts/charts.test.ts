@@ -30,7 +30,7 @@ describe("chartFigures", () => {
     expect(of("countries")).toMatchObject([{ value: "FR", name: "France", share: 1, medianUsdMinor: 300_00 }]);
   });
 
-  it("ends cumulative months at the totals and gives no median", () => {
+  it("ends cumulative months at the totals, without a median", () => {
     expect(
       of("cumulative").map(({ rounds, amountUsdMinor, medianUsdMinor }) => [rounds, amountUsdMinor, medianUsdMinor]),
     ).toEqual([

@@ -66,7 +66,7 @@ describe("a company not on the exclusion list", () => {
     expect(companies.match({ domain, name: "" })).toBeNull();
   });
 
-  it("is a mail provider listed only through its customers' addresses", () => {
+  it("is not matched through customers' addresses if it is a mail provider", () => {
     expect(matcher({ domains: "proton.me" }).match({ domain: "https://proton.me", name: null })).toBe("domain");
   });
 });

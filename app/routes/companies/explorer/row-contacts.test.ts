@@ -49,7 +49,7 @@ const contactOf = async (access: Actor["access"]) => {
   return rounds.find(({ company }) => company.slug === "fern")?.contact;
 };
 
-it("gives programs the contact of each round", async () => {
+it("returns the contact of each round for programs", async () => {
   const known = { email: "bo@fern.example", email_status: "listed", email_source: "A list" };
   expect(await contactOf("paid")).toEqual({ name: "Bo Moss", title: "CEO", ...known });
   expect(await contactOf("anonymous")).toEqual({
