@@ -108,6 +108,9 @@ export async function postponeRow(ctx: Context, row: ClaimedRow, until: Date): P
   await changeRow(ctx, row, sql`claimed_by = null, tries = ${row.tries}, due_at = ${until}`);
 }
 
+/** SQL: the row `c` was the last waiting one of the running job `b`. */
+const isLast = sql`(b.state = 'running' and c.state = 'done' and b.done + 1 = b.rows)`;
+
 /** Updates a waiting row and its job's counters. Locks the job first, as deleting does, to avoid deadlocks. */
 async function changeRow(ctx: Context, { bulkId, position }: ClaimedRow, set: RawBuilder<unknown>): Promise<void> {
   await sql`
@@ -122,10 +125,13 @@ async function changeRow(ctx: Context, { bulkId, position }: ClaimedRow, set: Ra
     )
     update finder_bulk b set done = b.done + (c.state = 'done')::int, found = b.found + (c.email is not null)::int,
       verified = b.verified + coalesce(c.verified, false)::int,
-      later = b.later + (c.state = 'waiting' and c.tries > 0)::int - (c.tried > 0)::int
+      later = b.later + (c.state = 'waiting' and c.tries > 0)::int - (c.tried > 0)::int,
+      state = case when ${isLast} then 'done' else b.state end,
+      ended_at = case when ${isLast} then ${ctx.clock.now()} else b.ended_at end
     from changed c where b.id = ${bulkId}`.execute(ctx.db);
 }
 
+/** Ends jobs without a waiting row from the beginning, and those resumed after their last one. */
 export async function endFinished(ctx: Context): Promise<void> {
   await sql`
     update finder_bulk b set state = 'done', ended_at = ${ctx.clock.now()}

@@ -80,6 +80,7 @@ it.each([
   ["María Fernanda López García", "maria.lopez"],
   ["Kim Min-jun", "minjun.kim"],
   ["Robert (Bob) Harlow", "bob.harlow"],
+  ["J. R. R. Harlow", "jrr.harlow"],
 ])("asks about %s using %s in the first session", (written, local) => {
   expect(addresses(written).slice(0, 5)).toContain(local);
 });

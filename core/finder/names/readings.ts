@@ -34,10 +34,14 @@ export function otherReadings(words: readonly string[], marked: number): readonl
   const named = parts.filter((part) => !isInitial(part));
   const [first = [], second = []] = parts;
   const last = parts.at(-1) ?? [];
+  const initials = parts.slice(
+    0,
+    parts.findIndex((part) => !isInitial(part)),
+  );
   if (parts.length === 2) return isFamilyFirst(first) && !isFamilyFirst(last) ? [{ given: last, family: first }] : [];
   if (isInitial(first))
     return [
-      ...(isInitial(second) ? [{ given: [...first, ...second], family: last }] : []),
+      ...(isInitial(second) ? [{ given: initials.flat(), family: last }] : []),
       ...(named.length > 1 ? [{ given: named[0] ?? first, family: last }] : []),
     ];
   if (named.length < 3) return isFamilyFirst(first) && named.length === 2 ? [{ given: last, family: first }] : [];
