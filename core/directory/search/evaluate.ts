@@ -333,7 +333,7 @@ function hasOtherLeads(filter: LeadFilter): boolean {
 const totalsByIndex = new WeakMap<LeadIndex, Map<Facet, Int32Array>>();
 
 /** Number of leads by code of a facet, whatever the filter; counted once per index. */
-function totalsOf(index: LeadIndex, facet: Facet): Int32Array {
+export function totalsOf(index: LeadIndex, facet: Facet): Int32Array {
   const known = totalsByIndex.get(index) ?? new Map<Facet, Int32Array>();
   totalsByIndex.set(index, known);
   const counted = known.get(facet) ?? new Int32Array(dictionaryOf(index.dictionaries, facet).texts.length);

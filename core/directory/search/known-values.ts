@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Database } from "../../../db/client.ts";
 import type { Context } from "../../context.ts";
 import { readList } from "../../replica.ts";
+import { totalsOf } from "./evaluate.ts";
 import { FACETS, type Facet } from "./facets.ts";
 import { Dictionary, dictionaryOf } from "./segment.ts";
 import { foldedValue } from "./spelling.ts";
@@ -18,15 +19,29 @@ export interface KnownValues {
 /** The values that the visible leads have in the current published state. */
 export async function knownValues(ctx: Context, sampleSize: number): Promise<KnownValues> {
   const { index, state } = await visibleIndex(ctx, sampleSize);
-  const valuesOf = async (facet: Facet) =>
-    index === null ? valuesInSql(ctx, facet, state) : dictionaryOf(index.dictionaries, facet);
+  const valuesOf = async (facet: Facet): Promise<Values> => {
+    if (index === null) return { dictionary: await valuesInSql(ctx, facet, state), isCurrent: () => true };
+    const dictionary = dictionaryOf(index.dictionaries, facet);
+    const totals = totalsOf(index, facet);
+    return { dictionary, isCurrent: (value) => (totals[dictionary.find(value) ?? -1] ?? 0) > 0 };
+  };
   return {
     async spelled(facet, typed) {
-      const dictionary = await valuesOf(facet);
-      return dictionary.find(typed) === undefined ? (foldedIn(dictionary).get(foldedValue(typed)) ?? []) : [typed];
+      const { dictionary, isCurrent } = await valuesOf(facet);
+      if (dictionary.find(typed) !== undefined && isCurrent(typed)) return [typed];
+      return (foldedIn(dictionary).get(foldedValue(typed)) ?? []).filter(isCurrent);
     },
-    all: async (facet) => (await valuesOf(facet)).texts.slice(1).sort(),
+    async all(facet) {
+      const { dictionary, isCurrent } = await valuesOf(facet);
+      return dictionary.texts.slice(1).filter(isCurrent).sort();
+    },
   };
+}
+
+/** A dictionary in memory keeps values whose last lead changed or was withdrawn; those are not current. */
+interface Values {
+  readonly dictionary: Dictionary;
+  isCurrent(value: string): boolean;
 }
 
 interface Folded {

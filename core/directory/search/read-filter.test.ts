@@ -14,13 +14,13 @@ describe.each([
   ["SQL", 0],
 ])("readFilter with values in %s", (_, mostInMemory) => {
   const database = useDatabase();
+  const companies: number[] = [];
   const read = async (query: string, as: "paid" | "anonymous" = "paid", also: readonly string[] = []) =>
     readFilter(fakeClockContext(database.db, NOW, as), { params: new URLSearchParams(query), also, sampleSize: 1 });
 
   beforeAll(async () => {
     limitIndex(mostInMemory);
     const make = catalogueBuilders(database.db);
-    const companies = [];
     for (const [i, of] of [
       { country: "GB", city: "London" },
       { country: "FR", city: "Île-Tudy" },
@@ -94,5 +94,24 @@ describe.each([
       expect((await read(`city=${value}`, "anonymous")).problems).toEqual([
         `“${value}” is not a value of city. Use “Austin”.`,
       ]);
+  });
+
+  it("finds a renamed investor by its former spelling, which is suggested no more", async () => {
+    expect(await read("investor=Quartz")).toMatchObject({ filter: { include: { investor: ["Quartz"] } } });
+    await database.db
+      .updateTable("round_investor")
+      .from("investor")
+      .set({ spelling: "QUARTZ" })
+      .whereRef("investor.id", "=", "investor_id")
+      .where("investor.name", "=", "Quartz")
+      .execute();
+    await refreshDirectory(fakeClockContext(database.db, NOW), companies);
+    expect(await read("investor=Quartz")).toMatchObject({
+      filter: { include: { investor: ["QUARTZ"] } },
+      problems: [],
+    });
+    expect((await read("investor=Quarz")).problems).toEqual([
+      "“Quarz” is not a value of investor. Use “Gullwing North”, “QUARTZ”.",
+    ]);
   });
 });
