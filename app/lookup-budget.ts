@@ -5,7 +5,7 @@ import { type LookupBudget, readLookupBudget } from "../core/finder/bulk/budget.
 import type { Content } from "./content/content.ts";
 import { paidPlan, planOf } from "./plan-prices.ts";
 
-/** People of lists that the account's plan includes a month; null for staff, who have no limit. */
+/** People that the account's plan lets it look up by list in a month; null for staff, who have no limit. */
 export async function lookupsPerMonth(ctx: Context, content: Content, accountId: string): Promise<number | null> {
   const account = await readAccount(ctx, { id: accountId });
   if (account !== null && account.role !== "member") return null;

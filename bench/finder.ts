@@ -4,10 +4,9 @@
 // minutes; a job three times slower than expected is aborted.
 //
 // Limits are the product's (60 sessions per minute, 20 per provider, one at a time per provider) with both rates times
-// `SCALE`, and 128 concurrent rows instead of 40, because answers take as long as in reality; with real limits it would
-// take 20 minutes. The queue in the database starts one session at a time, so a higher
-// scale would measure the queue. The time the limits need is the number of sessions at the total rate, or one provider's
-// share at its rate if that is more.
+// `SCALE`, and 128 concurrent rows instead of 40, because answers take as long as in reality. With real limits it would
+// take 20 minutes. A higher scale would measure the database's queue, which starts one session at a time.
+// The limits need the time of all sessions at the total rate, or of one provider's sessions at its rate if that is longer.
 //
 // In the invented world there are no waits and hours pass at once: greylisting servers accept an address four minutes
 // after the first attempt, and are retried after 5, 30 and 120 minutes.

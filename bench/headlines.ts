@@ -4,8 +4,8 @@
 //
 // The labels are split in two halves by hash. `--errors` lists the mistakes in the first half only; the second half
 // stays unseen while the rules change, so its figures estimate the accuracy on new headlines.
-// Then puts the real company names of ../shared/data/lists into headlines that describe the company in 20 ways, because
-// the labelled file has few of them, and prints how many names are read exactly.
+// Then puts real company names from ../shared/data/lists into 20 headlines with a description before or after the name,
+// which are rare in the labelled file, and prints how many names are read exactly.
 // Input is outside the project: ../shared/data/headlines.
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
@@ -28,7 +28,7 @@ interface Tally {
   others: number;
   foundAmongOthers: number;
   exactNames: number;
-  /** Names that headline or summary spells, in any capitals; the others are the editor's misprints and longer forms. */
+  /** Names that the headline or summary contains, ignoring case; the others are misprints or longer forms. */
   speltNames: number;
   exactSpeltNames: number;
   sameNames: number;

@@ -19,7 +19,7 @@ export async function requireFreshSession(ctx: Context): Promise<void> {
     throw new AppError("sign_in_again", "Please sign in again first, to confirm that it's you.");
 }
 
-/** True for an owner or editor without a fresh session; see {@link requireFreshSession}. */
+/** True for an owner or editor who must sign in again first; see {@link requireFreshSession}. */
 export async function mustSignInAgain(ctx: Context): Promise<boolean> {
   const { session, access } = ctx.actor;
   if (session === undefined || (access !== "owner" && access !== "editor")) return false;

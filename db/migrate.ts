@@ -24,9 +24,9 @@ export const MIGRATIONS_FOLDER = path.join(import.meta.dirname, "migrations");
 
 /**
  * Brings the schema up to date: applies each new `*.sql` of `folder` in name order, each in its own transaction with
- * its row in `schema_migration`; a new database gets all in one, so that no start ever finds half a schema and takes it
- * for an older one. Concurrent migrators queue on a lock on that table. Returns the applied names. Throws AppError
- * `conflict` if an applied file changed, or the database has an unknown migration.
+ * its row in `schema_migration`. A new database gets all of them in one transaction, so that a crash cannot leave a
+ * partial schema that looks like an older version. Concurrent migrators queue on a lock on that table. Returns the
+ * applied names. Throws AppError `conflict` if an applied file changed, or the database has an unknown migration.
  */
 export async function migrate(
   db: Database,

@@ -65,9 +65,9 @@ export interface Settings extends ObservabilitySettings, MailSettings, FinderSet
   readonly edgarUrl: string;
   /** Addresses of exchange rates to fetch by schedule; null to fetch none. */
   readonly exchangeRates: ExchangeRateSettings | null;
-  /** Address of the ECB's rates of the newest day. */
+  /** URL of the ECB's newest daily rates. */
   readonly ecbDailyUrl: string;
-  /** Address of the whole history for an operator's command, also without a schedule. */
+  /** URL of the ECB's whole history. An operator's command fetches it even if no schedule is set. */
   readonly ecbHistoryUrl: string;
   /** Target of buy buttons: the site's checkout, or another URL. */
   readonly checkoutUrl: string;

@@ -133,7 +133,7 @@ it("mails each later change once, and none that is withdrawn first", async () =>
   await notify(day);
   expect(await sendMail(day)).toHaveLength(3);
 
-  // Who got the announcement is told once that it is withdrawn; a new announcement takes the place of that mail.
+  // Receivers of the announcement get one mail that it is withdrawn, unless another change is announced instead.
   await insertAccount(database.db, "late@acme.example");
   expect(await edit("2027-02-02", { announced: "" })).toEqual({});
   await notify("2027-02-02");

@@ -6,7 +6,7 @@ import type { Content } from "./content.ts";
 import type { Piece } from "./piece.ts";
 import { LEGAL_PIECES } from "./pieces/legal.ts";
 
-/** More than a text gets before the day of an announced change. */
+/** More revisions than a text gets between an announcement and its day. */
 const READ_REVISIONS = 100;
 
 /** The changes of the legal texts that do not apply yet. */

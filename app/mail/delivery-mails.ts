@@ -54,7 +54,7 @@ const mailLead = z.object({
 
 type MailLead = z.output<typeof mailLead>;
 
-/** Contacts shown per lead; its page has the others. */
+/** Contacts shown per lead; the company's page has the others. */
 const MOST_CONTACTS = 3;
 
 /** "1 lead", "1,204 leads". */
@@ -85,7 +85,7 @@ function leadList(leads: readonly MailLead[], siteUrl: string) {
   );
 }
 
-/** The contacts with an address, the first ones of the list; else the first person. */
+/** The first contacts with an address; if there are none, the first person. */
 function contactLines({ contacts }: MailLead): readonly string[] {
   const known = contacts.filter(({ address }) => address !== null);
   return (known.length > 0 ? known : contacts).slice(0, known.length > 0 ? MOST_CONTACTS : 1).map((contact) => {

@@ -27,7 +27,10 @@ export interface CommandRun {
   readonly ended: Promise<{ readonly code: number | null; readonly stdout: string }>;
 }
 
-/** A site with all its peers on loopback; only victims named by a run are killed. */
+/**
+ * A site with its mail server, payment provider and other peers, all on loopback; a run kills only the processes it
+ * names.
+ */
 export interface World {
   readonly folder: string;
   readonly dataDir: string;

@@ -27,7 +27,7 @@ export const PRIVACY_POLICY = legalDocument.parse({
         "We do not keep home addresses or private phone numbers, even where a public filing contains them.",
         "Like every web server, ours uses a visitor's network address to answer a request. We don't store it with the pages you read. We count how often a network submits a form, under a hash whose key is deleted each day.",
         "If you contact us or file a privacy request, we store what you enter in the form: name, e-mail address, company name if given, and the text. We delete messages a year after we have dealt with them, and privacy requests three years after our answer: until then they prove that we answered. A request for free leads that you don't confirm is deleted after two days, and the record of to whom we sent an e-mail after 90 days.",
-        "About customers, we store what we need to deliver their orders: among it the names and lists whose addresses they look up, for 30 days, and how many that were in the current and the last two months. An external payment provider handles payments; we never see card numbers.",
+        "About customers, we store what we need to deliver their orders. This includes the names and lists whose addresses they look up, which we keep for 30 days, and the number of these lookups in the current month and the two months before. An external payment provider handles payments; we never see card numbers.",
       ],
     },
     {

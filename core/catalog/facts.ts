@@ -342,7 +342,7 @@ export type CompanyFields = Partial<Omit<CompanyValues, "domain">> & {
   nameFromDomain?: string;
   /** The company's id in its list, prefixed with the column's name. */
   listId?: string;
-  /** Links in other columns of its list, if that names no website; the search for one follows them. */
+  /** Links in the list's other columns, kept if the row has no website; the search for a website follows them. */
   links?: readonly string[];
   /** The location from which a derived or reviewed claim follows, as the source states it. */
   derivedFrom?: { readonly city: string; readonly region?: string; readonly country?: string };

@@ -124,7 +124,7 @@ async function addInvestors(ctx: Context, names: ReadonlyMap<string, string>): P
 export interface LinkedInvestor {
   readonly key: string;
   readonly lead: boolean;
-  /** The round's spelling of the investor's own name; null if it uses another name that an editor declared the same. */
+  /** The round's spelling of the investor's name; null if the round uses an alias that an editor assigned. */
   readonly spelling: string | null;
 }
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql, type SqlBool } from "kysely";
 import type { SubjectKind } from "./claim.ts";
 
-/** SQL: the methods of claims that only complete a stated location (`isDerived`). */
+/** SQL: the methods of derived claims, which add region and country to a stated city (`isDerived`). */
 export const DERIVED_METHODS = sql.raw("('derived', 'reviewed')");
 
 /** True if the subject has evidence or was created by an edit, in SQL. Matching ignores subjects that have neither. */

@@ -2,8 +2,8 @@ import type { Change, FieldChanges } from "./changes.ts";
 import type { SubjectKind } from "./claim.ts";
 
 /**
- * Changes of one import until it is done, combined to one per subject, so that evidence replaced by the same evidence
- * leaves no trace in the change log.
+ * The changes of a running import, combined to one per subject. Evidence replaced by equal evidence thus leaves no
+ * change-log entry.
  */
 export class PendingChanges {
   readonly #added: Record<SubjectKind, Set<number>> = {
@@ -14,7 +14,10 @@ export class PendingChanges {
   };
   readonly #changed = new Map<string, Change>();
 
-  /** Keeps the changes and returns the additions to log at once; later changes of an added subject are part of it. */
+  /**
+   * Keeps the changes, and returns additions, which are logged at once; later changes of an added subject become part
+   * of its addition.
+   */
   take(changes: readonly Change[]): Change[] {
     return changes.filter((change) => {
       const added = this.#added[change.subjectKind];

@@ -19,7 +19,7 @@ export interface KnownRound {
 export const REPORTS_WITHIN_DAYS = 45;
 
 const DAY = 86_400_000;
-/** Amounts of one round differ by at most 10%, which is fewer than two steps of 10%. */
+/** Amounts of one round differ by at most 10%, so they are at most two steps of 10% apart. */
 const STEP = Math.log(1.1);
 const STEPS_APART = 2;
 const DATELESS = "-";

@@ -131,13 +131,10 @@ export class Suppressions {
   }
 }
 
-/** What is unique: a key, but for a name without a company, which namesakes share, the key in a case. */
+/** A suppression is unique by key. A name without a company, which namesakes share, is unique by key and case. */
 const ROW_OF_KEY = sql`key_hash, (case when kind = 'mention' then case_id end)`;
 
-/**
- * Suppresses a person's keys. Keys that another case suppressed or lifted belong to this case from now on, except for
- * names without a company.
- */
+/** Suppresses a person's keys. Takes over keys from other cases, also lifted ones, except names without a company. */
 export function addSuppressions(ctx: Context, caseId: string, identity: PersonIdentity): Promise<void> {
   const keys = new Set(identity.names.flatMap(keysOfName));
   const mentions = [...keys].map((key) => ({ kind: "mention", text: textOfMention(key) }) as const);

@@ -4,7 +4,7 @@ import type { Context } from "../context.ts";
 
 /** An announced change of a legal text. */
 export interface LegalChange {
-  /** Names the change in the outbox, different from all others. */
+  /** Identifies the change in the outbox. */
   readonly key: string;
   readonly title: string;
   /** The page of the text, from the root. */
@@ -20,8 +20,8 @@ export interface LegalChanges {
 }
 
 /**
- * Mails each announced change to every account, also those opened since it was announced, and each withdrawn one to the
- * accounts that got its notice; once per account and change. Drops waiting notices of withdrawn changes.
+ * Mails each announced change to every account, also those opened later, once per account. Accounts that got the notice
+ * of a withdrawn change are told so; its waiting notices are dropped.
  */
 export async function sendLegalNotices(ctx: Context, { announced, withdrawn }: LegalChanges): Promise<void> {
   const now = ctx.clock.now();

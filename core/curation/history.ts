@@ -51,7 +51,7 @@ export interface HistoryEntry {
   readonly edit: EditOfEntry | null;
   /** The other company of a merge or split, or the other investor of a merge. */
   readonly other: { readonly kind: "company" | "investor"; readonly id: number; readonly name: string } | null;
-  /** The effect of reverting; null if another entry or action does it. */
+  /** The effect of reverting; null if this entry cannot be reverted by itself. */
   readonly revert: "revert" | "apply again" | null;
 }
 

@@ -24,7 +24,7 @@ export interface DocumentRow {
   readonly ref: string;
 }
 
-/** Claims that moved from one subject to another. */
+/** Claims moved from one subject to another. */
 interface Move extends Subject {
   readonly fromId: number;
   readonly claimIds: readonly number[];
@@ -97,7 +97,10 @@ export function splitCompany(
   });
 }
 
-/** Moves rows of a company's evidence to another, with rounds and roles, and records rulings for their lists. */
+/**
+ * Moves evidence, row by row, from one company to another with its rounds and roles. Records a ruling for each row, so
+ * that later versions of the list follow.
+ */
 export async function moveEvidence(
   ctx: Context,
   cause: Cause,

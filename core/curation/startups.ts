@@ -3,7 +3,7 @@ import type { Context } from "../context.ts";
 import { companyIsPublished } from "../directory/published.ts";
 import { editSubject } from "./edit-subject.ts";
 
-/** A company that may or may not be a startup; no list includes it until someone decides. */
+/** A company whose evidence does not show whether it is a startup. */
 export interface UndecidedCompany {
   readonly id: number;
   readonly name: string;
@@ -50,7 +50,9 @@ export async function listUndecided(ctx: Context, { limit }: { readonly limit: n
   };
 }
 
-/** Lists a company as a startup, or keeps it off lists. The company's history undoes it. Returns the edit's id. */
+/**
+ * Lists a company as a startup, or keeps it off lists. Can be undone in the company's history. Returns the edit's id.
+ */
 export function decideStartup(
   ctx: Context,
   { companyId, isStartup }: { readonly companyId: number; readonly isStartup: boolean },

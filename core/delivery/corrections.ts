@@ -84,7 +84,7 @@ export async function sendCorrections(ctx: Context): Promise<number> {
   });
 }
 
-/** Collects who received the changed leads and after which change id changes are new to them. */
+/** Collects the receivers of the changed leads, each with the last change they know. */
 async function findReceivers(ctx: Context, position: number, end: number): Promise<void> {
   await sql`
     create temporary table correction_receiver on commit drop as

@@ -4,8 +4,8 @@ import { companyIsListed, roundIsPublished } from "./published.ts";
 import type { Scope } from "./read-model.ts";
 
 /**
- * Names these investors as an editor did, else as most of their listed rounds spell them (on a tie the first in byte
- * order), else as first written. Returns the companies whose rounds name a renamed one.
+ * Sets the names of these investors: the editor's, else the most common spelling in their listed rounds (on a tie the
+ * first in byte order), else the first one seen. Returns the companies whose rounds name a renamed investor.
  */
 export async function nameInvestors(db: Database, scope: Scope): Promise<readonly number[]> {
   const { rows } = await sql<{ id: number }>`

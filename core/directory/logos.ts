@@ -6,7 +6,7 @@ import { companyIsPublished } from "./published.ts";
 /** SQL: the name of the logo's file for a row of `lead`. */
 export const logoOfLead = sql<string | null>`(select g.name from company_logo g where g.company_id = lead.company_id)`;
 
-/** The path of a logo by the hash of its file. */
+/** The URL path of a logo file, which is named by its hash. */
 export function logoPath(name: string): string {
   return `/companies/logos/${name}.webp`;
 }

@@ -167,9 +167,8 @@ const MOST_COMPARABLE = 50;
 const MOST_PER_CURSOR = 3;
 
 /**
- * Deletes snapshots superseded by later exports of the same cursor. Also keeps the snapshots that the kept exports were
- * compared with, so that `since` with the same id can be repeated, and recent ones of selected rounds, whose leads
- * are in use.
+ * Deletes snapshots superseded by later exports of the same cursor. Keeps those that a kept export was compared with,
+ * so that `since` with its id can be repeated, and recent ones of selected rounds, whose leads are in use.
  */
 async function deleteSupersededRows(ctx: Context): Promise<void> {
   await sql`

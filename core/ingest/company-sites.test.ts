@@ -60,7 +60,7 @@ beforeEach(async () => {
 });
 afterEach(() => stop());
 
-/** Lists companies and serves their sites; each company is named like its host. */
+/** Lists companies and serves their sites; each company has the name of its host. */
 async function list(
   given: Readonly<Record<string, Record<string, Served>>>,
   over: Parameters<typeof evidence>[0] = {},

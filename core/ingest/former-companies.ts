@@ -15,7 +15,7 @@ interface FormerCompany {
   readonly fields: CompanyFields;
 }
 
-/** The companies that the list's former reading stated for its own ids, for the ids of one batch of records. */
+/** The companies that had the ids of one batch of records in the list's previous reading. */
 export class FormerCompanies {
   readonly #byListId: ReadonlyMap<string, readonly number[]>;
   readonly #listIds: ReadonlyMap<number, ReadonlySet<string>>;

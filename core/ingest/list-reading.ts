@@ -151,8 +151,8 @@ export class ListReading {
   }
 
   /**
-   * Order of planning a record: first those that a ruling assigns to the company of their name, last those assigned to
-   * another company, so that no other record takes over the company's id.
+   * The order in which records are planned: first those that a ruling keeps with the company of their name, last those
+   * assigned to another company, so that no other record takes over the company's id.
    */
   readonly turnOf = (record: EvidenceRecord): "0" | "1" | "2" => {
     if (this.#rulings.isEmpty) return "1";
@@ -162,7 +162,7 @@ export class ListReading {
     return identity.names.includes(companyNameKey(ruling.companyName)) ? "0" : "2";
   };
 
-  /** The operator's ruling about records with this content; several if this reading cannot tell them apart. */
+  /** The operator's rulings about records with this content; more than one if this reading cannot distinguish them. */
   rulingsFor(record: EvidenceRecord, identity: Identity): readonly StoredRuling[] {
     return this.#rulings.find(record, identity);
   }
@@ -184,7 +184,7 @@ export class ListReading {
     return listId === undefined ? undefined : this.#under(`id ${listId}`)[0];
   }
 
-  /** The company that this reading created for records with this ruling "new". */
+  /** The company that this reading created for a ruling "new company". */
   companyRuledNew({ key }: StoredRuling): number | undefined {
     return this.#under(`ruling ${key}`)[0];
   }

@@ -249,7 +249,7 @@ function decide(
   return index.decide(identity, list?.statesUnder(identity) ?? (() => false));
 }
 
-/** Applies the operator's answer; null without one. Asks if several answers fit the record equally. */
+/** Applies the operator's ruling; null without one. Sends the record to review if several rulings fit equally. */
 function decideByRulings(rulings: readonly StoredRuling[], index: CompanyIndex, list: ListReading): Resolution | null {
   const answers = rulings.map((one) => ({
     ...one,

@@ -62,7 +62,7 @@ export class PeoplePlanner {
   readonly #taken = new Set<number>();
   readonly #addedPeople = new Map<number, NewPerson>();
   readonly #addedRoles = new Map<number, NewRole>();
-  /** Allows one claim per person and position: a director who is also an officer is one mention. */
+  /** Allows one claim per person and position in the record. */
   readonly #claimed = new Set<string>();
 
   constructor(plan: BatchPlan, roles: Map<number, CompanyRoles>, byProfile: Map<string, ProfileOwner>) {

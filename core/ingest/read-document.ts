@@ -53,7 +53,7 @@ export interface Reading {
 }
 
 export interface ReadingResult extends Written {
-  /** Its entries in the change log, published or not. */
+  /** Changes counted from the change log, also if the document was not published. */
   readonly changes: CountedChanges;
   /** Null for documents published without a proposal. */
   readonly proposal: SavedProposal | null;

@@ -3,7 +3,9 @@ import type { Identity } from "../catalog/match-keys.ts";
 import { cityKey } from "../catalog/names/city-key.ts";
 import type { EvidenceRecord } from "../sources/record.ts";
 
-/** What a row states about its company, null where its reading did not know: list id, name, domain, city, country. */
+/**
+ * Values of a row about its company: list id, name, domain, city, country. Null where the reading has no such column.
+ */
 const content = z.tuple([
   z.string().nullable(),
   z.string().nullable(),
@@ -24,17 +26,17 @@ export function rulingKey(record: ListedRecord, identity: Identity): string {
   return JSON.stringify(contentOf(record, identity));
 }
 
-/** The key of rulings from before version 0055, which knew rows with an id by it alone. */
+/** The key of rulings made before migration 0055, which identified rows by their id alone. */
 export function formerRulingKey({ listId }: ListedRecord): string | null {
   return listId === undefined ? null : JSON.stringify([listId, null, null, null, null]);
 }
 
-/** How much each equal value says: an id outweighs everything, a name the rest. */
+/** Weight of each equal value: an id outweighs all others together, a name those after it. */
 const WEIGHTS = [16, 8, 4, 2, 1];
 
 /**
- * Rulings about one list's rows. A reading of other columns may know more or less of a row, so a ruling fits a row with
- * the same id, or with the same name and nothing that contradicts.
+ * Rulings about the rows of one list. Readings may use different columns, so a ruling fits a row with the same id, or
+ * with the same name and no contradicting value.
  */
 export class Rulings<R extends { readonly key: string; readonly decidedAt?: Date }> {
   readonly #byId = new Map<string, Entry<R>[]>();
@@ -54,7 +56,7 @@ export class Rulings<R extends { readonly key: string; readonly decidedAt?: Date
     return this.#byId.size === 0 && this.#byName.size === 0;
   }
 
-  /** The rulings that fit a record best; of equal ones the newest. Several if they were made at once. */
+  /** The rulings that fit a record best, on a tie the newest; more than one if they were made at the same time. */
   find(record: ListedRecord, identity: Identity): readonly R[] {
     if (this.isEmpty) return [];
     const stated = contentOf(record, identity);
@@ -88,7 +90,7 @@ function contradict(a: Content, b: Content): boolean {
   return a.some((_, i) => compare(a, b, i) < 0);
 }
 
-/** 1 if both state the same value, -1 if they state different ones, else 0. */
+/** 1 for equal values, -1 for different ones, 0 if either is unknown. */
 function compare(a: Content, b: Content, i: number): -1 | 0 | 1 {
   const [value, other] = [a[i] ?? null, b[i] ?? null];
   if (value === null || other === null) return 0;
@@ -96,7 +98,7 @@ function compare(a: Content, b: Content, i: number): -1 | 0 | 1 {
   return i === 0 && columnOf(value) !== columnOf(other) ? 0 : -1;
 }
 
-/** "company id 7" → "company id": ids of different columns say nothing about each other. */
+/** "company id 7" → "company id": ids from different columns cannot be compared. */
 function columnOf(listId: string): string {
   return listId.slice(0, Math.max(0, listId.lastIndexOf(" ")));
 }

@@ -33,9 +33,8 @@ export interface WorkerOptions {
 }
 
 /**
- * Runs jobs in this process until the returned function is called, which gives running ones a few seconds; interrupted
- * jobs are retried later, as are those of a worker that cannot end because the database is away. Workers in any number of
- * processes share the queue.
+ * Runs jobs in this process until the returned function is called. That function gives running jobs a few seconds; jobs
+ * that do not finish are retried later. Workers in any number of processes share the queue.
  */
 export function startWorker(options: WorkerOptions): () => Promise<void> {
   const { ctx, onError, pollMs = POLL_MS, hangsAfterMs = HANGS_AFTER_MS } = options;

@@ -54,7 +54,7 @@ async function report(ctx: Context, { id, name, issue }: CheckedSource, judged: 
 
 /** Days when offices and newsrooms are closed nearly everywhere. */
 const RESTING = ["12-24", "12-25", "12-26", "12-31", "01-01"];
-/** Number of other quiet sources of a kind that explains a quiet day. */
+/** A day counts as quiet for a whole kind from this many other quiet sources on. */
 const PEERS = 2;
 
 /**

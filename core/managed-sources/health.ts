@@ -82,8 +82,8 @@ function describeFlooded(rounds: number): string {
 }
 
 /**
- * Quiet: the newest day that can be judged brought fewer documents than the median of its weekday over the eight weeks
- * before, minus three spreads. A spread is the median absolute deviation, at least a fifth of the median.
+ * Quiet: on the newest day that can be judged, the source had fewer documents than its weekday's median over eight
+ * weeks minus three spreads. A spread is the median absolute deviation, at least a fifth of the median.
  */
 function judgeDays({ days: all, daysOff }: SourceHistory, now: Date): string | null {
   const days = all.filter(({ day }) => !daysOff.has(day));

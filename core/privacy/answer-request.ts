@@ -179,7 +179,7 @@ async function finish(
   await writeAudit(ctx, "privacy_request.answered", { id, outcome });
 }
 
-/** Deletes what came from or went to a confirmed address. An account holder's data go with the account. */
+/** Deletes messages and sign-ups of a confirmed address. Data of an account stay until the account is deleted. */
 async function eraseMessagesOf(ctx: Context, address: string): Promise<void> {
   const { rows } = await sql`select from account where ${sameAddress(sql`email`, address)}`.execute(ctx.db);
   if (rows.length > 0 || ctx.secret === undefined) return;

@@ -72,8 +72,8 @@ const PERSON_FIELDS = [/^founder(?:_|$)/, /^contact(?:_|$)/];
 const PERSON_NAME = /^(?:founder|founder_name|contact_name)$/;
 
 /**
- * A message's JSON without these people: entries of `founders` and `contacts` are left out; in a lead, the fields about the person
- * become null.
+ * A message's JSON without these people: removes them from `founders` and `contacts`, and sets a lead's fields about
+ * them to null.
  */
 function withoutPeople(value: unknown, erased: Erased): unknown {
   if (Array.isArray(value)) return value.map((item) => withoutPeople(item, erased));

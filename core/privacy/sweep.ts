@@ -8,8 +8,8 @@ const REQUEST_YEARS = 3;
 const MESSAGE_YEARS = 1;
 
 /**
- * Deletes leftover personal data: old privacy requests and contact messages, confirmations to deleted accounts once sent, failed or expired (even without a mail
- * server), expired links, kept forms, sessions and rate limits, and uploaded lists that could not be read.
+ * Deletes personal data that has expired: old privacy requests and contact messages; settled confirmations to deleted
+ * accounts, also on a site without a mail server; links, kept forms, sessions, rate limits, and unreadable uploads.
  */
 export async function sweepPersonalData(ctx: Context): Promise<void> {
   await inTransaction(ctx, async (inner) => {

@@ -3,7 +3,7 @@ import { keysOfName, lastWordPatterns } from "../catalog/names/mentioned-names.t
 import type { Context } from "../context.ts";
 import { withdrawSubject } from "../curation/edit-subject.ts";
 
-/** Withdraws investors named like erased people, who may have invested themselves. An editor can restore a namesake. */
+/** Withdraws investors with the name of an erased person, who may be that person. An editor can restore a namesake. */
 export async function withdrawInvestorsNamed(ctx: Context, names: readonly string[]): Promise<void> {
   const keys = new Set(names.flatMap(keysOfName));
   const { rows } = await sql<{ id: number; name: string }>`

@@ -4,19 +4,19 @@ import { unknownValue, vocabularyOf } from "../directory/search/vocabulary.ts";
 import type { Test } from "./read-condition.ts";
 import { isRestError, type RestError, unknownColumnValue } from "./rest-error.ts";
 
-/** Columns of any resource whose values are a vocabulary. */
+/** Columns with a vocabulary, in every resource. */
 const VOCABULARIES: Readonly<Record<string, Facet>> = {
   funding_type: "stage",
   industries: "industry",
   country_code: "country",
 };
 
-/** Resources in which the column of stages falls back to the source's own words. */
+/** Resources whose stage falls back to the source's own words. */
 const WITH_OWN_WORDS: readonly string[] = ["leads"];
 
 /**
- * A test with the canonical spelling of its values: synonyms are replaced, and a group of countries stands for each of
- * them. Tests of other columns are returned as they are.
+ * The condition with canonical values: replaces synonyms, and groups of countries by their members. Conditions on other
+ * columns stay unchanged.
  */
 export function withCanonicalValues(test: Test, column: string, resource: string): Test | RestError {
   const facet = VOCABULARIES[column];

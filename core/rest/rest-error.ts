@@ -170,7 +170,7 @@ export function badKey(reason: string): RestError {
   );
 }
 
-/** 42501: an owner's or editor's browser, whose sign-in is too old to read the whole catalogue. */
+/** 42501: an owner's or editor's browser session that is too old for reading the whole catalogue. */
 export function oldSession(): RestError {
   return restError(
     403,

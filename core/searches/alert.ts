@@ -13,7 +13,7 @@ const AT_ONCE_MINUTES = 15;
 /** UTC hour of daily and weekly alerts; weekly ones go out on Mondays. */
 const MAIL_HOUR = 7;
 
-/** Time of the next alert after one at `now`. */
+/** Time of the alert that follows one sent at `now`. */
 export function nextAlert(frequency: AlertFrequency, now: Date): Date {
   if (frequency === "at_once") return new Date(now.getTime() + AT_ONCE_MINUTES * 60_000);
   // Sunday is 0; on a Monday the next one is seven days away.

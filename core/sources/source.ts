@@ -154,7 +154,7 @@ export interface FetchState {
   readonly bucketOf: (host: string, perSecond: number) => TokenBucket;
   /** The companies whose own sites are read. */
   readonly sites: SiteQueue;
-  /** The date order of the published lists with exactly these columns, if they agree, and the newest one's name. */
+  /** The date order on which all published lists with exactly these columns agree, and the name of the newest one. */
   readonly dateOrderOf: DateOrderOf;
 }
 

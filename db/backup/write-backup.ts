@@ -56,7 +56,7 @@ export async function writeBackup(
   });
   let bytes = 0;
   const counted = async function* (): AsyncGenerator<Uint8Array> {
-    // A sink that fails would otherwise destroy the stream, and the pipeline's AbortError would come before its reason.
+    // Otherwise a failing sink destroys the stream, and the pipeline's AbortError hides the reason.
     for await (const chunk of compressed.iterator({ destroyOnReturn: false })) {
       bytes += chunk.byteLength;
       yield chunk;

@@ -3,7 +3,7 @@ import type { SocketTarget } from "../../db/connection-target.ts";
 import type { OutageEvent } from "../../db/outage-watch.ts";
 
 export type FromPrimary =
-  /** Always the first message, with the listening socket for a web process after the first. */
+  /** The first message to every process; every web process but the first gets the listening socket with it. */
   | {
       readonly kind: "start";
       /** The embedded database that the primary supervises; absent with `DATABASE_URL`. */

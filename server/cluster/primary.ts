@@ -97,7 +97,7 @@ export async function runPrimary({ settings, log, lifetime }: Program): Promise<
   process.on("SIGUSR2", () => {
     if (isWaiting) return;
     isWaiting = true;
-    // During a rolling restart another one waits: processes replaced so far may run an older build.
+    // A signal during a rolling restart starts another one afterwards, because this one may already have started old builds.
     rolling = rolling.then(() => {
       isWaiting = false;
       return roll([background, ...web]);

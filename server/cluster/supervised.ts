@@ -67,7 +67,7 @@ export class Supervised {
     const isReady = await successor.ready;
     clearTimeout(limit);
     if (!isReady || this.#stopped.signal.aborted) return false;
-    // Not read before: the process may have crashed and been restarted in the meantime.
+    // Read only now, because the process may have crashed and been restarted while the successor started.
     const old = this.#current;
     this.#current = successor;
     this.#watch(successor);

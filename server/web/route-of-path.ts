@@ -3,8 +3,8 @@ import type { RoutePattern } from "../../app/route-pattern.ts";
 import { isDecodablePath } from "./decodable-path.ts";
 
 /**
- * Caches the route patterns of recent paths: matching one costs more than a response from memory. Undecodable paths have
- * none, because the router would print a line about each.
+ * Caches the route patterns of recent paths, because matching costs more than a response from memory. Undecodable paths
+ * are never matched, because the router would print a line for each.
  */
 export function rememberRoutes(routePattern: RoutePattern): RoutePattern {
   const known = new LRUCache<string, { readonly route: string | null }>({ max: 4_096 });

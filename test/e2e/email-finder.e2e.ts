@@ -67,9 +67,9 @@ describe("the email finder without JavaScript", () => {
 
   it("links to later results of a slow mail server", async () => {
     const page = await without("Ada Park, later.example");
-    await page.getByText("has not answered yet. We try again at 12:05 UTC; open this page again then.").waitFor();
+    await page.getByText("has not answered yet. We'll try again at 12:05 UTC. Reload this page then.").waitFor();
     await page.getByRole("link", { name: "Show the latest results" }).click();
-    expect(await page.getByText(/has not answered yet. We try again/).isVisible()).toBe(true);
+    expect(await page.getByText(/has not answered yet. We'll try again/).isVisible()).toBe(true);
   });
 
   it.each([
@@ -152,7 +152,7 @@ describe("the email finder", () => {
     expect(await button(page).textContent()).toBe("Searching...");
     expect(await button(page).isDisabled()).toBe(true);
     // The server is silent, so there is no result in time; then it asks to retry later.
-    await page.getByText(/has not answered yet. We try again/).waitFor();
+    await page.getByText(/has not answered yet. We'll try again/).waitFor();
     expect(await button(page).textContent()).toBe("Find Email");
     expect(await page.evaluate("window.samePage")).toBe(true);
     expect(complaints).toEqual([]);

@@ -105,7 +105,7 @@ export const LEGAL_WITHDRAWAL = declareMail({
   template: "legal_withdrawal",
   title: "Withdrawn change of a legal text",
   when: "Sent when an announced change of the terms or the privacy policy is withdrawn before its day.",
-  to: "Everybody who was told of the change",
+  to: "Everyone who got the announcement of the change",
   list: null,
   area: "owners",
   placeholders: { document: "the legal text", date: "the day of the withdrawn change" },

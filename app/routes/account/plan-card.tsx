@@ -13,7 +13,7 @@ interface PlanCardProps {
   readonly planName: string;
   /** True if the plan can be managed at a payment provider. */
   readonly canManage: boolean;
-  /** Lookups from lists that are left; null without a limit. */
+  /** Remaining lookups by list this month; null without a limit. */
   readonly lookups: string | null;
   readonly outcome: Outcome | null;
 }

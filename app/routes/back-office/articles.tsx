@@ -31,7 +31,7 @@ const whole = (least: number, most: number) =>
       `Enter a number from ${least} to ${most.toLocaleString("en-US")}.`,
     );
 
-/** Loose, because each source's rule has a field of its own. */
+/** Loose, because the form has one more field for each source. */
 const rulesForm = z.looseObject({
   rounds: z.enum(DRAFT_RULES),
   roundUp: z.enum(DRAFT_RULES),

@@ -9,9 +9,8 @@ import { renderPreview } from "./mails-preview.ts";
 import { monthBefore } from "./months.ts";
 
 /**
- * The mail for a plan at the start of a month: its free leads, or the whole list of the month before, which is the same
- * for every paid plan. Null
- * while there are no leads for it.
+ * The mail that a plan's readers get at the start of a month: free leads, or the list of the previous month for paid
+ * plans. Null while there are no leads.
  */
 export async function comingMail(
   ctx: Context,

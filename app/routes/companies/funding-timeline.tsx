@@ -167,7 +167,7 @@ function anchor(x: number, width: number): "start" | "middle" | "end" {
   return x > width - LABEL_WIDTH ? "end" : "middle";
 }
 
-/** New Years within the chart, thinned so that labels do not overlap. */
+/** The first days of years within the chart, without those whose labels would overlap. */
 function yearTicks(first: number, last: number, width: number): number[] {
   const from = new Date(first).getUTCFullYear() + 1;
   const to = new Date(last).getUTCFullYear();

@@ -115,7 +115,7 @@ export default function CoveragePage({ loaderData: coverage }: Route.ComponentPr
   );
 }
 
-/** Counts companies from filings that the lists leave out, and those that nobody has classified yet. */
+/** Counts the companies left out of lists: those that are not startups, and those not yet classified. */
 function companiesNote({ unlisted: { notStartups, undecided }, listsUndecided }: Coverage): string {
   if (notStartups + undecided === 0) return "each with its own page";
   if (listsUndecided)

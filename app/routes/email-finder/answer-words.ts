@@ -10,7 +10,7 @@ export function answerWords({ subject, answer, verdict }: LookupView): string {
   const shown = answer.results.length > 0;
   if (answer.state === "searching") return "Searching...";
   if (answer.state === "waiting")
-    return `${answer.reason === "lookup_failed" ? `We could not look up the mail servers of ${domain}` : "The company's mail server has not answered yet"}. We try again${atTime(answer.tryAgainAt)}; open this page again then.`;
+    return `${answer.reason === "lookup_failed" ? `We could not look up the mail servers of ${domain}` : "The company's mail server has not answered yet"}. We'll try again${atTime(answer.tryAgainAt)}. Reload this page then.`;
   if (answer.reason === null) return "";
   if (!shown && verdict?.flags.includes("full") === true)
     return "Mail to this address would not arrive now. Try again later.";
@@ -29,7 +29,7 @@ export function answerWords({ subject, answer, verdict }: LookupView): string {
       ? `${domain} is a demo domain: the address is invented, and no mail server was asked. With a real company you see here whether its mail server confirms the address.`
       : `${domain} is a demo domain, so there is nothing to check.`,
     no_spelling: "We can't spell this name in Latin letters. Enter it as it would appear in an address.",
-    not_a_person: `${subject.kind === "person" ? `“${subject.name}”` : "This"} isn't a person's name. ${shown ? `These addresses of teams are published at ${domain}.` : "Enter somebody's first and last name."}`,
+    not_a_person: `${subject.kind === "person" ? `“${subject.name}”` : "This"} isn't a person's name. ${shown ? `These team addresses are published at ${domain}.` : "Enter somebody's first and last name."}`,
     refused_address: "The company's mail server says this address doesn't exist.",
     accepts_any: acceptsAnyWords(subject.kind, shown, none),
     unclear: shown

@@ -81,7 +81,7 @@ export default function EmailFinder({
   );
   const navigation = useNavigation();
   const sending = navigation.state !== "idle";
-  // Names of people who must not be found are not stored, so the box keeps what was sent.
+  // Keeps the sent text, because the names of people who must not be found are not stored.
   const [sent, setSent] = useState("");
   const sentNow = navigation.formData?.get("name");
   if (typeof sentNow === "string" && sentNow !== sent) setSent(sentNow);

@@ -42,8 +42,7 @@ const form = z.object({
 });
 
 /**
- * Starts a lookup and redirects to its results: at once for the hydrated screen, after a short wait for browsers
- * without script.
+ * Starts a lookup and redirects to its results: at once if the screen is hydrated, after a short wait without script.
  */
 export async function openSearch({ request, context }: Route.ActionArgs) {
   if (!isSameOrigin(request))

@@ -153,7 +153,7 @@ function facts(site: Site, { lead, details: { date, founders } }: RoundFeedItem,
   return `${lead.isSample ? "<p>Sample data: this company is invented.</p>" : ""}<ul>${lines.join("")}</ul>`;
 }
 
-/** Every known address with its person and status; null without one. */
+/** Every known address with its person and status; null if none is known. */
 function addresses({ contacts }: CompanyContacts): string | null {
   const known = contacts.flatMap(({ name, title, address }) => {
     if (address === null) return [];

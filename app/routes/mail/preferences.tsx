@@ -119,8 +119,8 @@ const WHY: Readonly<Record<Exclude<SuppressionReason, "unsubscribed">, string>> 
 };
 
 /**
- * Explains why an address gets no mail and what its owner can do. Has no button, because the owner did not cause it
- * here.
+ * Explains why an address gets no mail and what its owner can do. Has no button, because it was not caused on this
+ * page.
  */
 function Suppressed({ reason }: { readonly reason: Exclude<SuppressionReason, "unsubscribed"> }) {
   return (

@@ -19,7 +19,7 @@ const searchId = z
   .uuid()
   .optional()
   .describe("search_id of an unfinished search: reads it again without counting a search");
-/** A lookup of one kind as tools return it: as the REST API does, with its id as `search_id`. */
+/** A lookup as tools return it: like the REST API, with its id as `search_id`. */
 const named = {
   search_id: z.string().describe("Unless done, call again with it; while waiting, not before try_again_at"),
 };

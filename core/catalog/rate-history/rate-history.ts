@@ -11,7 +11,7 @@ export interface HistoricRate {
   readonly source: string;
 }
 
-/** Publishers by their key in the file, as stored with converted amounts. */
+/** Publishers by their key in the file; their name is stored with each converted amount. */
 const SOURCES: Readonly<Record<string, string>> = {
   h10: "US Federal Reserve, H.10 foreign exchange rates",
   api: "Currency API (fawazahmed0)",
@@ -21,15 +21,16 @@ const DAY = 86_400_000;
 
 interface History {
   readonly currencies: readonly string[];
-  /** In order of date: date, source, then the value of each currency, empty if unknown. */
+  /** Sorted by date. A row has the date, the source and the value of each currency, empty if unknown. */
   readonly rows: readonly (readonly string[])[];
 }
 
 let opened: History | undefined;
 
 /**
- * The shipped rate of a date: the last one within `maxAgeDays` before it, otherwise, for a date known to the month, the
- * first one of that month. The history (`build-rate-history.ts`) is daily from 1999 to November 2024, then monthly for 2025.
+ * The shipped rate for a date: the last one within `maxAgeDays` before it. A date known only to the month falls back to
+ * the first rate of that month. The history (`build-rate-history.ts`) is daily from 1999 to November 2024, then monthly
+ * for 2025.
  */
 export function historicRate(currency: string, date: PartialDate, maxAgeDays: number): HistoricRate | null {
   const { currencies, rows } = (opened ??= open());

@@ -17,7 +17,10 @@ const LABELS = Object.fromEntries(
 
 const GROUPED = COUNTRY_GROUPS.flatMap((name) => countriesOfGroup(name).map((code) => ({ name, code })));
 
-/** The values that filters take, groups of countries among them, with their rounds in scope. A condition on `facet` reads only that facet. */
+/**
+ * The values that filters accept, including groups of countries, with their number of rounds in scope. A condition on
+ * `facet` reads only that facet.
+ */
 export const FACET_VALUES: Resource = {
   name: "facets",
   description:

@@ -15,7 +15,7 @@ import { typedContext } from "./typed-context.ts";
 interface InterpretSearchInput {
   /** As typed: "series a fintech uk 5m". */
   readonly text: string;
-  /** The filter that the text narrows; its own search text is replaced. */
+  /** The filter to narrow; its search text is replaced. */
   readonly filter: LeadFilter;
   /** The size of the public sample (`SAMPLE_SIZE`). */
   readonly sampleSize: number;
@@ -84,7 +84,7 @@ async function firstThatFinds(
 }
 
 interface Rest {
-  /** The words without another meaning; null without any. */
+  /** The words that have no meaning as a filter; null if there are none. */
   readonly search: string | null;
   /** All of these words, if they are an investor's name. */
   readonly investors: readonly Phrase[];

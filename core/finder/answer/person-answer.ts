@@ -29,7 +29,7 @@ import { domainAnswer } from "./stored-answers.ts";
 
 /**
  * Builds the answer from stored data. Guesses are included only once the domain is known to take mail. The name of a
- * team or function gets published role addresses.
+ * team or function ("Customer Support") yields only published role addresses.
  */
 export async function personAnswer(
   ctx: Context,

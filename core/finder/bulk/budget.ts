@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { AppError } from "../../../platform/errors.ts";
 import type { Context } from "../../context.ts";
 
-/** People of lists that an account may look up in a month, and has. */
+/** The number of people that an account may look up by list in a month, and has looked up. */
 export interface LookupBudget {
   /** The plan's number; null for staff, who have no limit. */
   readonly perMonth: number | null;
@@ -26,7 +26,10 @@ export async function readLookupBudget(ctx: Context, { accountId, perMonth }: Bu
   return { perMonth, used, left: perMonth === null ? null : Math.max(0, perMonth - used), renewsOn: monthOf(ctx, 1) };
 }
 
-/** Counts people of a new list; throws `conflict` when the plan's budget is too small. The caller locks the account. */
+/**
+ * Counts the people of a new bulk job; throws `conflict` when the plan's budget is too small. The caller locks the
+ * account.
+ */
 export async function takeFromBudget(
   ctx: Context,
   { people, ...of }: BudgetOf & { readonly people: number },
@@ -43,7 +46,7 @@ export async function takeFromBudget(
     on conflict (account_id, month) do update set people = finder_budget.people + excluded.people`.execute(ctx.db);
 }
 
-/** Gives back the people of an unfinished list who were not looked up. */
+/** Refunds the people of an unfinished bulk job who were not looked up. */
 export async function giveBack(
   ctx: Context,
   { accountId, id }: { readonly accountId: string; readonly id: string },

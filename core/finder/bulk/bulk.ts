@@ -89,8 +89,8 @@ export function without(status: RowStatus): RowOutcome {
 export const SESSIONS_A_PERSON = 3;
 
 /**
- * Estimated duration for this many people in words, rounded up. Assumes the slowest usual case: all companies have their
- * mail at the same large provider, and the people ahead in other lists are asked about in turn.
+ * Estimated duration for this many people in words, rounded up. Assumes the slowest usual case: all companies use the
+ * same large mail provider, and the people ahead in other jobs take turns with these.
  */
 export function timeToLookUp(people: number, ahead = 0): string {
   const minutes = ((people + ahead) * SESSIONS_A_PERSON) / SHARED_SESSIONS_A_MINUTE;

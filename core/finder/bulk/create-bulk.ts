@@ -11,7 +11,7 @@ import { type BulkFile, type BulkFileRow, readBulkFile } from "./read-file.ts";
 interface NamedList {
   readonly accountId: string;
   readonly fileName: string;
-  /** People of lists a month in the account's plan; no limit if absent or null. */
+  /** People that the account's plan lets it look up in a month; no limit if absent or null. */
   readonly perMonth?: number | null;
 }
 

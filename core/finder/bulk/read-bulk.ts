@@ -79,7 +79,7 @@ export function bulkProgress(
   });
 }
 
-/** People of running jobs of others who are asked about in turn with this many people of a new job. */
+/** The number of people in other accounts' running jobs that are processed in turn with a new job of this size. */
 export async function peopleAhead(
   ctx: Context,
   { accountId, people }: { readonly accountId: string; readonly people: number },

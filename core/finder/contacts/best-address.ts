@@ -47,7 +47,7 @@ export interface AddressKnowledge {
 export interface ContactPerson {
   readonly id: number;
   readonly name: string;
-  /** True if the company has another person of this name: what is known by name alone is then nobody's. */
+  /** True if the company has another person of this name; evidence by name alone then counts for neither. */
   readonly hasNamesake: boolean;
 }
 

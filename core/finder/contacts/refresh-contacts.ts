@@ -86,7 +86,7 @@ export async function followCatalogue(ctx: Context, suppressionKey: Buffer): Pro
   return count === MOST_CHANGES;
 }
 
-/** Reads evidence as an operator sees it; access is checked where a contact is shown. */
+/** Reads all evidence; access is checked where a contact is shown. */
 function asSystem(ctx: Context): Context {
   return { ...ctx, actor: { id: "schedule", access: "owner" } };
 }

@@ -17,7 +17,7 @@ export type LookupSubject =
 /** A lookup with its current answer. */
 export interface LookupView {
   readonly id: string;
-  /** Empty if the person must not be found: then neither their name nor their address is stored. */
+  /** Empty if the person must not be found, because then neither name nor address is stored. */
   readonly typed: string;
   readonly subject: LookupSubject;
   readonly answer: FinderAnswer;
@@ -84,7 +84,7 @@ export async function readLookup(ctx: Context, deps: FinderDeps, id: string): Pr
   }
 }
 
-/** A lookup for its sender, who sees the subject they sent in place of a pseudonym; later readers see none. */
+/** A lookup as its sender sees it: with the name or address they sent, where only a pseudonym is stored. */
 export function withSubject(view: LookupView, sent?: LookupSubject): LookupView {
   if (view.typed !== "" || view.subject.kind === "domain") return view;
   const subject = sent ?? { ...view.subject, ...(view.subject.kind === "person" ? { name: "" } : { address: "" }) };

@@ -38,8 +38,8 @@ export async function requestLookup(
 }
 
 /**
- * The subject under a keyed pseudonym if it must not be found, so that its name or address is not stored; otherwise
- * null. The lookup then takes its course like that of an unknown person.
+ * A keyed pseudonym to store in place of a person or address that must not be found; null for all others. The lookup
+ * then proceeds as for an unknown person.
  */
 async function withoutWithheld(ctx: Context, subject: LookupSubject, key: Buffer): Promise<LookupSubject | null> {
   if (subject.kind === "address") {

@@ -2,9 +2,9 @@ import { isRoleAddress } from "../../catalog/email-address.ts";
 import { bare } from "./titles.ts";
 
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(" "));
-/** Words for groups that are no family names: "Team Acme", "Sales Department". */
+/** Words that never occur in a person's name: "Team Acme", "Sales Department". */
 const GROUPS = setOf("team teams department dept helpdesk abteilung équipe equipe equipo squadra");
-/** Words that make a function together with names of role mailboxes: "Customer Support", "Head Office". */
+/** Words that name a function, alone or with a role mailbox's name: "Customer Support", "Head Office". */
 const FUNCTIONS = setOf(
   "customer client general public human resources relations investor business development success care desk help front back head account service services communications administration it the our and of",
 );

@@ -6,7 +6,7 @@ export interface PoliteTarget {
   readonly domain?: string;
 }
 
-/** The account and job that wait, so that one account's flood does not delay others, nor a large job a small one. */
+/** The waiting account and job. Accounts share a server fairly, and so do the jobs of an account. */
 export interface Asker {
   /** An account, or the lookup of a visitor without one. */
   readonly account: string;
@@ -48,7 +48,7 @@ export class ServerBusy extends Error {
   }
 }
 
-/** The provider refused us for reputation, so nobody asks it for some hours. */
+/** The provider rejected us for bad reputation and is not contacted for some hours. */
 export class ServerResting extends Error {
   constructor(seconds: number) {
     super(`this mail provider refused us and will not be asked again for ${Math.ceil(seconds / 60)} minutes`);

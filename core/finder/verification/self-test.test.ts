@@ -86,7 +86,7 @@ afterEach(async () => {
   for (const server of running.splice(0)) await server.stop();
 });
 
-/** The result with these servers by domain; null is an unreachable server. */
+/** Runs the self-test against these servers, by domain; null is an unreachable server. */
 async function reach(
   scripts: Readonly<Record<string, SmtpScript | null>>,
   mayConnect: ((address: string) => boolean) | undefined = () => true,

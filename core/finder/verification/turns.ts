@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../../../db/client.ts";
 import type { Asker, Heard } from "./politeness.ts";
 
-/** Rates of sessions with mail servers; their order is in the database and shared by all processes. */
+/** Rates of sessions with mail servers. The waiting sessions are in the database, shared by all processes. */
 export interface TurnLimits {
   /** Milliseconds between sessions over all providers. */
   readonly gapMs: number;
@@ -116,7 +116,9 @@ export async function grantTurn(db: Database, limits: TurnLimits, now: Now = dat
   });
 }
 
-/** Waiting turns that started, and those whose provider is paused, with the seconds until it may be contacted again. */
+/**
+ * The turns that have started, and those whose provider is paused, with the seconds until it may be contacted again.
+ */
 export async function readTurns(
   db: Database,
   ids: readonly string[],

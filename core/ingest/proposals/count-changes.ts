@@ -16,7 +16,7 @@ export async function lastChangeId(ctx: Context): Promise<number> {
 
 /** Changes by kind of subject, as logged. */
 export interface CountedChanges extends Readonly<Record<SubjectKind, ChangeCounts>> {
-  /** Withdrawn rounds whose company gained as many others. */
+  /** Withdrawn rounds that were replaced: their company gained as many new ones. */
   readonly replacedRounds: number;
 }
 

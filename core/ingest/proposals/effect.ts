@@ -36,7 +36,7 @@ export interface Effect {
   readonly rounds: ChangeCounts & {
     /** Rounds in earlier versions of the list. */
     readonly earlier: number;
-    /** Withdrawn rounds whose company gained as many others; absent in older proposals. */
+    /** Withdrawn rounds that were replaced by new ones of the same company; absent in older proposals. */
     readonly replaced?: number;
     /** Rows about rounds that other evidence also states; absent in older proposals. */
     readonly joined?: number;

@@ -35,8 +35,8 @@ export function composeDraft(roundId: number, facts: KnownFacts): Draft {
 }
 
 /**
- * Chooses among the patterns whose facts are all known and not yet stated, preferring those that state most of what the
- * slot is about; null if nothing is left to state.
+ * Chooses a pattern whose facts are all known and not yet stated, preferring patterns that state most of the slot's
+ * facts; null if nothing is left to state.
  */
 function choosePattern(
   { about, patterns }: Slot,

@@ -12,13 +12,13 @@ import {
   when,
 } from "./facts.ts";
 
-/** A sentence; used only if the facts it needs are known and it repeats none. */
+/** A sentence; used only if its facts are known and not stated before. */
 export interface Pattern {
-  /** Facts that the sentence states, or that make it right ("also" needs leads). */
+  /** Facts that the sentence states or presupposes ("also" presupposes lead investors). */
   readonly needs: readonly FactName[];
-  /** Facts among `needs` that it does not state. */
+  /** Facts among `needs` that it presupposes and does not state. */
   readonly implies: readonly FactName[];
-  /** Facts with which the sentence would be wrong: "The money came from …" if there are leads besides. */
+  /** Facts that would make the sentence wrong: "The money came from …" is wrong if there are also lead investors. */
   readonly unless: readonly FactName[];
   readonly write: (facts: RoundFacts) => string;
 }
@@ -38,7 +38,7 @@ function say<const Need extends FactName>(
   return { needs, implies, unless, write };
 }
 
-/** Two patterns: of a round with a known stage ("a seed round"), and of "a new round". */
+/** Two patterns: one for a known stage ("a seed round"), one for any ("a new round"). */
 function sayOfRound<const Need extends FactName>(
   needs: readonly Need[],
   write: (round: string, facts: Pick<RoundFacts, Need | "company">) => string,

@@ -164,7 +164,7 @@ export function productOf({ siteName }: Pick<OpenRequest["settings"], "siteName"
 }
 
 /**
- * A client that sends one request a second to each host, over all processes, and identifies itself with a way to
+ * A client that sends at most one request a second to each host, across all processes. Its User-Agent says how to
  * object.
  */
 export function siteClient(settings: OpenRequest["settings"], bucketOf: OpenRequest["bucketOf"]): HttpClient {

@@ -42,7 +42,7 @@ const LIMITS = [
   [10_000, "5001-10000"],
 ] as const;
 
-/** The band of a count; `isMore` stands for "more than", so a count at a limit is in the next band. */
+/** The band of a headcount. `isMore` means "more than", so a count equal to a band's limit is in the next band. */
 export function headcountBand(count: number, isMore = false): HeadcountBand | undefined {
   if (!Number.isInteger(count) || count < 1 || count > 3_000_000) return undefined;
   return LIMITS.find(([limit]) => count < limit || (count === limit && !isMore))?.[1] ?? "10001+";

@@ -37,7 +37,7 @@ const listFileOptions = z.object({
   name: z.string().min(1).optional(),
 });
 
-/** Parsed {@link listFileOptions}, plus the clock that decides which dates lie in the future, and what is published. */
+/** Parsed {@link listFileOptions}, plus the clock, which decides what lies in the future, and published lists. */
 export type ListFileOptions = Partial<z.infer<typeof listFileOptions>> & {
   readonly clock?: Clock;
   readonly dateOrderOf?: DateOrderOf | undefined;

@@ -12,7 +12,7 @@ export interface PlannedReading {
   readonly plan: ReadingPlan;
   readonly notices: readonly string[];
   readonly refusal?: AppError;
-  /** True if nothing says which number of a date is the day. */
+  /** True if the dates do not show which number is the day. */
   readonly isAmbiguous: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** A statement of a round whose verb is not simply "raises", with its parts as named groups. */
+/** A wording that announces a round without the verb "raises"; its parts are named groups. */
 interface Shape {
   /**
    * Groups: `company`, `names` of investors before the verb, `what` was raised ("investment" if absent), and `raising`
@@ -7,11 +7,11 @@ interface Shape {
   readonly pattern: RegExp;
   /** The role of `names`. */
   readonly role?: "lead";
-  /** True if the shape means raising money, whatever its words. */
+  /** True if the wording always means that money was raised. */
   readonly raising?: true;
 }
 
-/** In order: the first that matches decides. */
+/** Tried in order; the first match decides. */
 export const SHAPES: readonly Shape[] = [
   {
     // "Foo Capital leads $5M round in Acme", "Foo Capital backs $4M raise for Acme"

@@ -46,8 +46,8 @@ export function companyWebsite(
 }
 
 /**
- * A name read from a headline as the article's link to the company's own site spells it, because headlines put
- * descriptions before names and shorten them: "Danish Acme" is "Acme" if that is linked to acme.example.
+ * Corrects a name from a headline by the article's link to the company's site, because headlines shorten names and put
+ * descriptions before them: "Danish Acme" becomes "Acme" if that text links to acme.example.
  */
 export function nameInLinks(links: readonly TextLink[], name: string, article: string | undefined): string {
   const read = ` ${name.toLowerCase()} `;

@@ -202,7 +202,7 @@ function nameByText(named: CompanyMention, sentence: RoundSentence, amount: Amou
   return introduces && repeats && /^[\p{Lu}\d]/u.test(other.name) ? renamed : named;
 }
 
-/** The name with the capitals of a text that opens with it ("Acme, a maker of …"). */
+/** The name with the capitals of an article that opens with it ("Acme, a maker of …"). */
 function inTextSpelling(named: CompanyMention, text: string): CompanyMention {
   const opening = /^(?<name>.{2,60}?),\s(?:an?|the)\s/.exec(text)?.groups?.["name"] ?? "";
   return opening.toLowerCase() === named.name.toLowerCase() ? { ...named, name: opening } : named;

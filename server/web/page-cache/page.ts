@@ -36,7 +36,7 @@ interface Shared {
 const BROTLI_QUALITY = 5;
 /** Headers and bookkeeping of one page. */
 const OVERHEAD_BYTES = 8_192;
-/** Headers set per variant, or without meaning outside this process. */
+/** Headers that are not copied from the rendering: those set per encoding, and those about the connection. */
 const REWRITTEN = new Set([
   "content-length",
   "content-encoding",

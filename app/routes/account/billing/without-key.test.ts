@@ -13,7 +13,7 @@ import { action as keepAction } from "./keep.ts";
 const shop = useStripeShop();
 const SITE = "https://site.example";
 
-/** The cancellation routes as the router runs them. */
+/** Runs the cancellation routes like the router. */
 const ROUTES = [
   { path: "/account/billing/cancel", loader: cancelLoader, action: cancelAction },
   { path: "/account/billing/keep", action: keepAction },

@@ -7,7 +7,7 @@ import type { ExclusionList, ExclusionSummary } from "./use-exclusion-list.ts";
 const ACCEPT =
   ".csv,.tsv,.txt,.xlsx,text/csv,text/tab-separated-values,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
-/** Result for this list of rounds: being compared, known only after an export, or counts. */
+/** The state of this list of rounds: comparing, unknown until an export, or counts. */
 type Result = HiddenRounds | "comparing" | "later";
 
 interface ExclusionPanelProps {

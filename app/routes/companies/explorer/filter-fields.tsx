@@ -41,7 +41,7 @@ interface FacetFieldsProps {
   readonly extent: Extent;
 }
 
-/** Values of a facet to show: only those in the filter, the most common ones, or all, each with a checkbox that excludes it. */
+/** The values of a facet to show: the chosen ones, the most common ones, or all, each with a checkbox to exclude it. */
 export type Extent = "none" | "short" | "whole";
 
 /** Facets with more values than this have a search field. */

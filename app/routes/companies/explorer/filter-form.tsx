@@ -19,7 +19,7 @@ export const FilterForm = memo(function FilterForm({ explorer }: { readonly expl
   const { filter, view, active, question } = explorer;
   const typed = question ?? filter.search ?? undefined;
   const [isExpanded, setIsExpanded] = useState(false);
-  // The page is served without the values of unused panels, and with few once hydrated; using the form loads the others.
+  // Values of unused panels: none in the served page, a few once hydrated, all once the form is used.
   const extent = useHydrated() ? (isExpanded ? "whole" : "short") : "none";
   const expand = () => setIsExpanded(true);
   const interest = { onPointerEnter: expand, onFocus: expand, onTouchStart: expand };

@@ -82,7 +82,7 @@ export function readView(params: URLSearchParams): ExplorerView {
   };
 }
 
-/** The parameter of {@link ExplorerView.mine}. */
+/** The URL parameter of {@link ExplorerView.mine}. */
 export const MINE = "my";
 
 /** Adds the account's own list to a query, for addresses besides the list's. */
