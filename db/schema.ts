@@ -1391,6 +1391,11 @@ export interface SecretCheck {
   since: Timestamp;
 }
 
+export interface ShippedLegalText {
+  piece: string;
+  value: Json;
+}
+
 export interface SiteProcess {
   host: string;
   id: string;
@@ -1633,6 +1638,7 @@ export interface DB {
   search_cursor: SearchCursor;
   search_cursor_chunk: SearchCursorChunk;
   secret_check: SecretCheck;
+  shipped_legal_text: ShippedLegalText;
   site_process: SiteProcess;
   source_run: SourceRun;
   suppression: Suppression;

@@ -1,3 +1,5 @@
+import { LEGAL_PIECES } from "../../app/content/pieces/legal.ts";
+import { keepFormerLegalTexts } from "../../core/content/shipped-legal-texts.ts";
 import type { ConnectionTarget } from "../../db/connection-target.ts";
 import { type ConfiguredDatabase, openConfiguredDatabase } from "../../db/open.ts";
 import { registerSiteProcess } from "../../db/site-process.ts";
@@ -156,6 +158,10 @@ export async function openSite(
 }
 
 async function prepareDirectory(context: Context, settings: Settings, log: Log): Promise<void> {
+  await keepFormerLegalTexts(
+    context,
+    LEGAL_PIECES.map(({ key, shipped }) => ({ piece: key, value: shipped })),
+  );
   await closeInterruptedRuns(context);
   await listUndecidedStartups(context, settings.listUndecided);
   const isServing = await hasDirectory(context);

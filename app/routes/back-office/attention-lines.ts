@@ -2,11 +2,13 @@ import type { Attention } from "../../../core/back-office/attention.ts";
 import type { Actor } from "../../../core/context.ts";
 import { mayEnterOffice } from "../../../core/office-access.ts";
 import type { Content } from "../../content/content.ts";
+import type { LegalUpdate } from "../../content/legal-updates.ts";
 import { PIECES } from "../../content/pieces.ts";
 import { screenOf } from "../../preflight/check.ts";
 import { counted, formatDue } from "./format.ts";
 import type { Money } from "../../../core/catalog/money.ts";
 import { MONEY_DAYS, type MoneyGlance } from "../../../core/back-office/money.ts";
+import { formatDate } from "../../ui/format-date.ts";
 import { formatExactAmount } from "../../ui/format-amount.ts";
 
 export interface AttentionLine {
@@ -16,6 +18,8 @@ export interface AttentionLine {
   /** True if it is late or broken. */
   readonly pressing: boolean;
   readonly detail?: string;
+  /** A button that handles it at once: it posts `intent` to `href`. */
+  readonly fix?: { readonly label: string; readonly intent: string; readonly seen: number | null };
 }
 
 const ISSUE_TEXTS: Readonly<Record<Attention["sourceIssues"][number]["issue"], string>> = {
@@ -168,6 +172,21 @@ export function unfitLines(content: Content, actor: Actor): readonly AttentionLi
     href: piece.group === "E-mails" ? piece.page : screenOf(piece),
     pressing: true,
     detail: "The saved one no longer fits after an update. Enter it again.",
+  }));
+}
+
+/** Lines about legal texts that an update changed; their former wording applies until an owner announces the new one. */
+export function legalUpdateLines(updates: readonly LegalUpdate[], content: Content): readonly AttentionLine[] {
+  return updates.map(({ piece, from }) => ({
+    text: `An update changes the text of ${piece.label}`,
+    href: screenOf(piece),
+    pressing: false,
+    detail: "The former text applies until you announce the new one.",
+    fix: {
+      label: `Announce for ${formatDate({ date: from, precision: "day" })}`,
+      intent: "announce",
+      seen: content.revisionOf(piece),
+    },
   }));
 }
 

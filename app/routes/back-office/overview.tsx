@@ -7,6 +7,7 @@ import { MONEY_DAYS, readMoneyGlance } from "../../../core/back-office/money.ts"
 import { FREE_LEADS } from "../../../core/delivery/featured-picks.ts";
 import { readTopSearches } from "../../../core/searches/search-counts.ts";
 import { backupsContext, contentContext, coreContext, siteProcessContext } from "../../context.ts";
+import { readLegalUpdates } from "../../content/legal-updates.ts";
 import { messageMeta } from "../../page-meta.ts";
 import { countOpen, readPreflight } from "../../preflight/checks.ts";
 import type { Route } from "./+types/overview.ts";
@@ -15,6 +16,7 @@ import {
   attentionLines,
   formatRevenue,
   goLiveLines,
+  legalUpdateLines,
   moneyLines,
   unfitLines,
 } from "./attention-lines.ts";
@@ -37,20 +39,23 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const seesMoney = mayEnterOffice(ctx.actor, "owners");
   const backedUp = context.get(backupsContext);
   const known = context.get(siteProcessContext);
-  const [attention, figures, money, backups, days, searches, checks] = await Promise.all([
+  const content = context.get(contentContext);
+  const [attention, figures, money, backups, days, searches, checks, legalUpdates] = await Promise.all([
     readAttention(ctx),
     readOfficeFigures(ctx),
     seesMoney ? readMoneyGlance(ctx) : null,
     backedUp ? readBackupState(ctx) : null,
     readDailyFigures(ctx, { days: period }),
     readTopSearches(ctx, { days: period, limit: TOP_SEARCHES }),
-    seesMoney && known !== null ? readPreflight({ ctx, content: context.get(contentContext), ...known }) : [],
+    seesMoney && known !== null ? readPreflight({ ctx, content, ...known }) : [],
+    seesMoney ? readLegalUpdates(ctx, content) : [],
   ]);
   const lines = [
     ...(backups === null ? [] : backupLines(backups)),
     ...(money === null ? [] : moneyLines(money)),
     ...attentionLines(attention, today),
-    ...unfitLines(context.get(contentContext), ctx.actor),
+    ...unfitLines(content, ctx.actor),
+    ...legalUpdateLines(legalUpdates, content),
     ...goLiveLines(countOpen(checks)),
   ];
   return {
@@ -166,7 +171,7 @@ function AttentionList({ lines }: { readonly lines: readonly AttentionLine[] }) 
     );
   return (
     <ul className="office-attention">
-      {lines.map(({ text, href, pressing, detail }, place) => (
+      {lines.map(({ text, href, pressing, detail, fix }, place) => (
         <li key={text} data-pressing={pressing ? "" : undefined}>
           {href === null ? (
             <span className="font-semibold">{text}</span>
@@ -174,6 +179,14 @@ function AttentionList({ lines }: { readonly lines: readonly AttentionLine[] }) 
             <Waiting href={href} text={text} place={place} />
           )}
           {detail !== undefined && <span className="block text-sm text-muted">{detail}</span>}
+          {href !== null && fix !== undefined && (
+            <form method="post" action={href} className="mt-2">
+              <input type="hidden" name="seen" value={fix.seen ?? ""} />
+              <button type="submit" name="intent" value={fix.intent} className="button button-quiet">
+                {fix.label}
+              </button>
+            </form>
+          )}
         </li>
       ))}
     </ul>

@@ -3,6 +3,7 @@ import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { type ContentRevision, listRevisions, saveContent } from "../../../../core/content/revisions.ts";
 import type { Context } from "../../../../core/context.ts";
+import { announceLegalUpdate, readLegalUpdates } from "../../../content/legal-updates.ts";
 import { postedItems, problemsAtPlaces, shownItems, textOfValue } from "../../../content/form-items.ts";
 import type { EditContext, Piece } from "../../../content/piece.ts";
 import { contentContext, coreContext } from "../../../context.ts";
@@ -13,6 +14,7 @@ export const PIECE_DONE = {
   saved: "Saved. The site shows it now.",
   reset: "The shipped text applies again.",
   restored: "Restored. The site shows it now.",
+  announced: "Announced. Every account holder is e-mailed, and the text changes on its day.",
 } as const;
 
 /** Revisions shown at once. */
@@ -31,6 +33,7 @@ const stored = z.union([z.array(z.unknown()), z.record(z.string(), z.unknown())]
 export const PIECE_FORMS = [
   z.object({ intent: z.literal("save"), seen, note }),
   z.object({ intent: z.literal("reset"), seen }),
+  z.object({ intent: z.literal("announce"), seen }),
   z.object({ intent: z.literal("restore"), seen, revision: z.coerce.number().int().positive() }),
 ] as const;
 
@@ -88,6 +91,13 @@ export async function savePiece(
   followUp?: (inner: Context) => Promise<void>,
 ): Promise<ActionResult> {
   const ctx = context.get(coreContext);
+  if (form.intent === "announce") {
+    const content = context.get(contentContext);
+    const update = (await readLegalUpdates(ctx, content)).find((one) => one.piece.key === piece.key);
+    if (update === undefined) return { problem: "This text has no update to announce." };
+    await announceLegalUpdate(ctx, content, update.piece, form.seen);
+    return { done: "announced" };
+  }
   const checks = currentValue(piece, context);
   const save = (value: unknown, why: string) =>
     saveContent(ctx, {
