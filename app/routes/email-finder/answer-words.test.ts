@@ -67,7 +67,7 @@ it("says when deferring servers will be asked again", () => {
     pattern: null,
     answer: { state: "waiting", results: [], reason: null, tryAgainAt: "2026-09-01T12:05:00.000Z", mode: "smtp" },
   };
-  expect(answerWords(search)).toContain("We try again at 12:05 UTC;");
+  expect(answerWords(search)).toContain("We'll try again at 12:05 UTC.");
 });
 
 describe("why there are no more results", () => {

@@ -89,7 +89,11 @@ it.each([
     "no_servers",
     "We could not find mail servers for absent.example. Check the spelling of the domain.",
   ],
-  ["broken.example", "lookup_failed", /^We could not look up the mail servers of broken\.example\. We try again at /],
+  [
+    "broken.example",
+    "lookup_failed",
+    /^We could not look up the mail servers of broken\.example\. We'll try again at /,
+  ],
   ["null.example", "no_mail", "null.example doesn't accept e-mail, so nobody has an address there."],
 ])("reports what DNS says about %s, also on the page", async (domain, reason, words) => {
   for (const subject of [
