@@ -59,7 +59,10 @@ const SYLLABLES = ["ka", "lo", "mi", "ren", "ta", "su", "vel", "nor", "di", "pa"
 const word = (n: number, length: number) =>
   Array.from({ length }, (_, at) => SYLLABLES[Math.floor(n / 12 ** at) % 12] ?? "").join("");
 const domains = Array.from({ length: COMPANIES }, (_, at) => `company${at}.example`);
-/** Patterns tried at a company of unknown size; at others nothing is ever found, which slows their queue down. */
+/**
+ * Patterns that are tried at companies of unknown size. Companies with other patterns would find nothing, which slows
+ * their queue down.
+ */
 const TRIED = priorOrder(null).filter((pattern) => pattern !== "first.m.last");
 const people = Array.from({ length: PEOPLE }, (_, at) => {
   const [company, place] = [at % COMPANIES, Math.floor(at / COMPANIES)];

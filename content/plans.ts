@@ -16,7 +16,7 @@ const tier = z.strictObject(
   "Write each price like 19 x 100, the last one like 29.",
 );
 
-/** For plans that state no other number: a fortieth of what the rate limits of mail servers allow a site in a month. */
+/** Default for plans: one fortieth of the lookups that the rate limits of mail servers allow a site in a month. */
 const USUAL_LOOKUPS = 10_000;
 
 export const PLAN = z.strictObject({
@@ -44,7 +44,7 @@ export const PLAN = z.strictObject({
     })
     .nullable(),
   features: z.array(feature).min(1, "Enter at least one feature."),
-  /** People of lists whose addresses an account may look up in a month. */
+  /** Number of people that an account may look up by list in a month. */
   lookups: z.int("Enter a whole number.").min(0).max(1_000_000, "Enter at most 1000000.").default(USUAL_LOOKUPS),
   action: words,
   badge: z.enum(["Most Popular", "Best Value"]).nullable(),

@@ -24,7 +24,7 @@ export interface Configuration extends MigrateOptions {
   /** Brings the schema up to date first; default true. */
   readonly migrate?: boolean;
   readonly maxConnections?: number;
-  /** For work that yields to visitors' requests; affects only the embedded server. */
+  /** True for background work, which yields to visitors' requests; affects only the embedded server. */
   readonly isLowPriority?: boolean;
   readonly applicationName?: string;
   readonly observer?: StatementObserver;

@@ -43,7 +43,7 @@ ${entries.map(([name, value]) => `  execute format('alter role %I in database %I
 exception when insufficient_privilege or read_only_sql_transaction then null;
 end $$`;
 
-/** Settings for this server connection, which may be older than the defaults. */
+/** Settings for this server connection, which may have been opened before the defaults were set. */
 const SET_NOW = entries.map(([name, value]) => `set ${name} = '${value}'`).join("; ");
 
 /** Queued before the first statement of the client's next user; if the connection is lost, that statement fails too. */

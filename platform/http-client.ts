@@ -47,7 +47,7 @@ export interface PoliteHttpClientOptions {
   connect?: buildConnector.connector;
   /** Timeouts in milliseconds: connect, first byte, between bytes, and one whole attempt. */
   timeouts?: Partial<Timeouts>;
-  /** Attempts in total on "later" statuses and network failures. Default 4. */
+  /** Maximum number of attempts after network failures and statuses that mean "try later". Default 4. */
   maxTries?: number;
   /** Waits between attempts; replaced in tests. */
   sleep?: Sleep;

@@ -6,8 +6,8 @@ const IPV4_MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 export const IPV6_SITE_BITS = 48;
 
 /**
- * All networks of one site share this multiple of a network's limit: some providers give a site of 48 bits to one
- * customer, who then has 65,536 networks of 64 bits; others number a whole town from it.
+ * All networks of one site (48 bits) share this multiple of a network's limit, because some providers give a site to
+ * one customer and others to a whole town.
  */
 export const IPV6_SITE_SHARE = 10;
 
@@ -17,8 +17,8 @@ export function siteOf(address: string | null): string | null {
 }
 
 /**
- * The network that limits count: an IPv4 address, or 64 bits of IPv6, as one household or office usually has.
- * `ipv6Bits` counts IPv6 by site, for limits that somebody would gain from evading.
+ * The network that limits count: an IPv4 address, or 64 bits of IPv6, as one household or office usually has. With
+ * `ipv6Bits` 48 it is the whole site, for limits that are worth evading.
  */
 export function networkOf(address: string | null, ipv6Bits: 48 | 64 = 64): string {
   if (address === null) return "unknown";

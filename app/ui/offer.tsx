@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext } from "react";
 
-/** True if the visitor already has full access; set by the root for every page. */
+/** True if the visitor already has full access; the root sets it for every page. */
 export const FullAccessContext = createContext(false);
 
 interface OfferProps {

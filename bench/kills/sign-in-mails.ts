@@ -63,7 +63,7 @@ export function messageIds(received: readonly ReceivedMail[]): ReadonlyMap<strin
 /** A visit that failed because the site was killed or answered with an error. */
 export class CutOff extends Error {}
 
-/** A visitor whose request failed gives up and does not rely on the unacknowledged result. */
+/** A visitor whose request failed gives up, so that work counts only once it is acknowledged. */
 export async function unlessCutOff(visit: () => Promise<void>): Promise<void> {
   try {
     await visit();

@@ -9,7 +9,7 @@ const RESTART_MS = 100;
 export class Supervised {
   static readonly #all = new Set<Supervised>();
 
-  /** Kills all of them if the benchmark is interrupted; unused databases end automatically. */
+  /** Kills all supervised programs if the benchmark is interrupted; their databases then end by themselves. */
   static killAll(): void {
     for (const one of Supervised.#all) {
       one.#stopping = true;

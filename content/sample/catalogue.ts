@@ -15,7 +15,7 @@ export interface SampleRound {
   readonly stageText: string;
   /** Absent if undisclosed. */
   readonly amount?: SampleAmount;
-  /** Whole days before the first start; 0 is that day. */
+  /** Whole days before the site's first start; 0 is that day. */
   readonly daysBeforeStart: number;
   readonly investors: readonly { readonly name: string; readonly lead: boolean }[];
   readonly proofUrl: string;

@@ -48,7 +48,7 @@ export interface Accounts {
 export interface AccountsOptions extends library.SignInOptions {
   /** Copies the erasure ledger outside the database, so that restoring a backup does not undo it. */
   readonly keepErasures: (ctx: Context) => Promise<void>;
-  /** The name that applies now, for new passkeys; `siteName` if absent. */
+  /** Returns the current brand name, for new passkeys; `siteName` if absent. */
   readonly brandName?: () => Promise<string>;
 }
 
@@ -61,7 +61,7 @@ export function openAccounts(options: AccountsOptions): Accounts {
       ...module,
       signIn: module.createSignIn({ ...options, siteName }),
     })));
-  /** The library keeps the name of new passkeys, so it is opened again under another one. */
+  /** The library fixes the name of new passkeys when it is opened, so it is opened again for another name. */
   const rename = async () => {
     const name = (await options.brandName?.()) ?? siteName;
     if (name === siteName) return;

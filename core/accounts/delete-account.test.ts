@@ -223,7 +223,7 @@ describe("deleting an account", () => {
   });
 });
 
-/** Backs these tables up; the result restores them. */
+/** Backs these tables up and returns a function that restores them. */
 async function backup(db: Database) {
   const tables = [
     "account",

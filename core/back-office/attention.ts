@@ -47,7 +47,7 @@ export interface FailedSource {
   readonly error: string | null;
 }
 
-/** Sources read again and again; each of their inputs is watched for this many days. */
+/** Each input of a source that is read repeatedly is watched for this many days. */
 const REPEATED = SOURCES.filter(({ ingest }) => ingest?.repeats).map(({ key }) => key);
 const WATCHED_DAYS = 30;
 

@@ -105,8 +105,9 @@ export async function listFeatureEdits(
 }
 
 /**
- * Reverts an edit, or applies a reverted one again. What was stated before it applies again, unless a newer edit does.
- * Throws AppError `forbidden` unless an editor or owner acts, and `conflict` if somebody else did the same meanwhile.
+ * Reverts an edit, or applies a reverted one again. Reverting restores the previous statement, unless a newer edit
+ * applies. Throws AppError `forbidden` unless an editor or owner acts, and `conflict` if somebody else did the same
+ * meanwhile.
  */
 export function setFeatureEditReverted(
   ctx: Context,

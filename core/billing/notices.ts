@@ -132,8 +132,8 @@ interface Recall extends Pick<PriceChange, "plan" | "planName" | "every"> {
 }
 
 /**
- * Sets the price paid so far again for subscribers whose next renewal has an announced price that was withdrawn before
- * its day. Tries every subscription, even after failures. Returns the errors.
+ * Restores the current price for subscribers whose next renewal was set to an announced price that has been withdrawn.
+ * Tries every subscription, even after failures. Returns the errors.
  */
 async function recallPrices(
   ctx: Context,

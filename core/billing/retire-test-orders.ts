@@ -20,7 +20,7 @@ export interface ObsoletePurchases {
   readonly testMode: boolean;
 }
 
-/** The kinds of free purchases that no longer count under the current payment settings. */
+/** The kinds of purchases without real money that no longer count under the current payment settings. */
 export function obsoletePurchases({ provider }: Pick<BillingDeps, "provider">): ObsoletePurchases {
   return { testCheckout: provider?.name !== "test", testMode: provider?.live === true };
 }

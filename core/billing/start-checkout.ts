@@ -11,7 +11,7 @@ import type { BillingDeps, PaymentProvider } from "./payments.ts";
 /** Rate limits per hour for accounts and for networks of signed-out buyers; each checkout takes a reservation. */
 const OF_ACCOUNT = { kind: "checkout ", limit: 20 };
 const OF_NETWORK = { kind: "checkout ", limit: 8 };
-/** Attempts to close a checkout that the same account keeps reopening. */
+/** Maximum number of attempts to close an account's other checkouts, which it may open again meanwhile. */
 const CLOSE_ATTEMPTS = 5;
 
 export interface StartCheckoutInput {

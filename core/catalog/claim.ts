@@ -30,7 +30,7 @@ export interface EditMarks {
 
 const RANK: Record<Method, number> = { edited: 5, filed: 4, published: 3, imported: 2, reviewed: 1, derived: 0 };
 
-/** True if a claim only completes the location that other evidence states. */
+/** True if a claim only adds to the location that its document states. */
 export function isDerived(method: Method): boolean {
   return method === "derived" || method === "reviewed";
 }

@@ -128,7 +128,7 @@ export interface LinkedInvestor {
   readonly spelling: string | null;
 }
 
-/** Investors by the key they stand for, without duplicates; a lead mention outranks the others. */
+/** Investors by key, without duplicates; an investor mentioned as lead anywhere is a lead. */
 export function distinctInvestors(
   investors: readonly InvestorMention[],
   known: InvestorsByKey,

@@ -25,7 +25,7 @@ interface RoundRow {
   readonly isChain: boolean;
   /** The last evidence about a round that has none now. */
   readonly retired: readonly RoundFields[] | null;
-  /** The evidence about a round that an editor changed. */
+  /** What the sources state about a round that an editor changed. */
   readonly reported: readonly RoundFields[] | null;
 }
 

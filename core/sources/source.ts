@@ -95,7 +95,7 @@ export interface Ingest {
   /** Its documents, as described in the help. */
   readonly about: string;
   readonly options: Readonly<Record<string, SourceOption>>;
-  /** True if the same inputs are read repeatedly, so that each is monitored. */
+  /** True if its inputs are read repeatedly, so that the back office watches each of them. */
   readonly repeats?: true;
   /** Loads the opener on first use. */
   readonly opener: () => Promise<{ readonly open: OpenSource }>;
@@ -104,8 +104,8 @@ export interface Ingest {
 }
 
 /**
- * Passes a stored document, opened with `options`, to `use`, and resolves to its result; the document can be read only
- * until then. Throws AppError `invalid_input` for invalid options.
+ * Opens a stored document with `options` and resolves to the result of `use`. The document can be read only inside
+ * `use`. Throws AppError `invalid_input` for invalid options.
  */
 export type ReopenSource = <T>(
   stored: StoredContent,
@@ -140,7 +140,7 @@ export interface OpenRequest extends Partial<FetchState> {
   readonly clock: Clock;
   readonly settings: Pick<Settings, "siteName" | "siteUrl" | "secUserAgent"> &
     Partial<Pick<Settings, "edgarUrl" | "sourceTargets" | "companySites" | "finderDns" | "mailFrom">>;
-  /** Reasons why documents could not be read, by title; known once the caller asks for the next one. */
+  /** Reasons why documents could not be read, by title; complete once the caller asks for the next one. */
   readonly refusals?: ReadonlyMap<string, string>;
 }
 

@@ -31,8 +31,8 @@ interface ChangedRow {
 }
 
 /**
- * The logged changes of rounds and their companies in a range, by round id and named like the columns of their rows.
- * Omits values that changed and changed back.
+ * The logged changes of rounds and their companies in a range of the change log, by round id and column name. Omits
+ * values that changed and changed back.
  */
 export async function changedFields(
   ctx: Context,

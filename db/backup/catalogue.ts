@@ -48,7 +48,9 @@ export function tableSql(name: string): RawBuilder<unknown> {
   return sql.table(name);
 }
 
-/** Statements that drop and recreate what slows a load down: foreign keys, and indexes that no constraint needs. */
+/**
+ * Statements that drop and recreate foreign keys, and indexes that no constraint needs, because they slow a load down.
+ */
 export async function listLoadObstacles(
   db: Database,
 ): Promise<readonly { readonly drop: string; readonly create: string }[]> {

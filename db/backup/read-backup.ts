@@ -112,10 +112,7 @@ class CompressedSize {
 /** A Zstandard frame without content, with its checksum. Node can write one after the last frame. */
 const EMPTY_FRAME = Buffer.from("28b52ffd240001000099e9d851", "hex");
 
-/**
- * Yields the source without an empty frame at its end. The last chunk contains the end of the frame before it, so that
- * anything else at the end is left over.
- */
+/** Yields the source without an empty frame at its end. Other extra bytes stay, so that the reader rejects them. */
 async function* withoutEmptyFrame(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let held = Buffer.alloc(0);
   for await (const chunk of source) {

@@ -48,8 +48,8 @@ export async function joinServer(socketFolder: string, clusterFolder: string): P
 }
 
 /**
- * Releases the lease. True if nobody else holds one: the caller must then stop the server, which admits no new lease
- * until it has ended. False also for a server that has gone meanwhile.
+ * Releases the lease. Returns true for the last one: the caller must then stop the server, which admits no new lease
+ * until it has ended. Returns false for a server that is already gone.
  */
 export async function isLastToLeave(lease: Lease): Promise<boolean> {
   try {

@@ -39,7 +39,10 @@ export interface EmbeddedServer {
   /** True if it was running already. */
   readonly adopted: boolean;
   readonly pid: number;
-  /** Releases the share after all connections are closed; the last release stops the server and waits for its end. */
+  /**
+   * Releases this process's share; call it after closing all connections. The last release stops the server and waits
+   * for its end.
+   */
   release(): Promise<void>;
 }
 

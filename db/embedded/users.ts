@@ -30,7 +30,7 @@ export async function ensureUser(client: pg.Client): Promise<void> {
   }
 }
 
-/** Ignores the error of the losers when several processes make this change concurrently. */
+/** Ignores the error that all but one of several concurrent processes get. */
 async function ignoreOthers(change: Promise<unknown>): Promise<void> {
   try {
     await change;

@@ -4,7 +4,7 @@ import { type FromPrimary, readFromPrimary, type ToPrimary } from "./messages.ts
 
 type Start = Extract<FromPrimary, { kind: "start" }>;
 
-/** A process's end of its channel to the primary. */
+/** A process's side of its channel to the primary. */
 export interface PrimaryChannel {
   readonly start: Start;
   /** The site's listening socket; undefined for the first web process, which opens it. */

@@ -17,7 +17,7 @@ export function reach(leads: readonly KnownLead[], as: Actor["access"]): readonl
   return as === "paid" ? leads : newest.slice(0, SAMPLE);
 }
 
-/** Filters the leads of `reached` one by one. Spelling correction considers all of `reached`. */
+/** Filters the leads of `reached` one by one; spelling correction considers all of them. */
 export function matches(reached: readonly KnownLead[], filter: LeadFilter): readonly KnownLead[] {
   const found = filter.search === null ? new Set(reached) : new Set(textMatches(reached, filter.search));
   const days =

@@ -65,7 +65,7 @@ async function enter(page: Page, email: string): Promise<void> {
 }
 
 describe.each([true, false])("buying (JavaScript: %s)", (javaScriptEnabled) => {
-  /** Checks accessibility once with script, which axe-core needs; the pages are the same without. */
+  /** Checks accessibility with script, which axe-core needs; the pages are the same without it. */
   const soundOnce = async (page: Page) => {
     if (javaScriptEnabled) await sound(page);
   };

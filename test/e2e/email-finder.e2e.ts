@@ -8,7 +8,7 @@ import { type RunningSite, startSite } from "./site.ts";
 import { htmlFaults } from "./valid-html.ts";
 
 let world: FinderWorld;
-/** Sites for an account without a daily limit, and for visitors. */
+/** One site for an account without a daily limit, and one for visitors. */
 let site: RunningSite;
 let visitors: RunningSite;
 beforeAll(async () => {

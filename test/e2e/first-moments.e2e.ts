@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 const open = useBrowser();
 
-/** Opens a page and holds back its scripts until released. */
+/** Opens a page and delays its scripts until they are released. */
 async function openEarly(
   path: string,
   options?: BrowserContextOptions,

@@ -368,7 +368,7 @@ describe("get_company", () => {
   });
 });
 
-/** Number of round changes in the log that are visible to this client. */
+/** Number of changes of rounds in the log that this client can see. */
 async function roundsToldOf(client: Client): Promise<number> {
   let rounds = 0;
   for (let after = 0, more = true; more;) {

@@ -35,13 +35,13 @@ export type MappingResult =
   | { readonly kind: "mapped"; readonly mapping: Mapping }
   | { readonly kind: "refused"; readonly reason: string };
 
-/** The column of this program's own exports with the stage as written; the funding type beside it is derived from it. */
+/** The column of our own exports with the stage as written; the funding type beside it is derived from it. */
 const AS_WRITTEN = "stage text";
 /** Headings shared by many kinds of columns. */
 const GENERIC =
   /^(?:name|nom|nombre|nome|url|link|links|site|web|type|round|series|data|title|profile|person|project|size|lead|space|market|investment|funding|raised|raise|id|uuid|guid|slug|permalink)$/;
 const SHOWN_SAMPLES = 3;
-/** Minimum share of commas or points with the same use for relying on it. */
+/** Minimum share of commas or points that must have the same use before it counts. */
 const MAJORITY = 0.95;
 
 interface Candidate extends Assignment {

@@ -40,7 +40,7 @@ const READ: Readonly<Partial<Record<FactType, Read>>> = {
   },
 };
 
-/** Compiles the columns of those facts that are read by type into a function of a row. */
+/** Compiles the columns of facts that are read by their type into a function of a row. */
 export function factReader(facts: Facts, at: CellsOf, plan: ReadingPlan): (cells: RowCells) => object {
   const readers = Object.entries(facts).flatMap(([name, fact]) => {
     const read = READ[fact.type];

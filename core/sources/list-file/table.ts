@@ -29,7 +29,7 @@ export interface Table {
   rows(): AsyncIterable<readonly TableRow[]>;
 }
 
-/** Limits of list files; a file above them is refused, a row quarantined. */
+/** Limits of list files: a file above them is rejected, a row above them quarantined. */
 export const LIMITS = {
   columns: 1_000,
   recordBytes: 1_048_576,
@@ -38,7 +38,7 @@ export const LIMITS = {
   excerptLength: 200,
 } as const;
 
-/** The start of a value, enough to recognise it. */
+/** Shortens a value so that people still recognise it. */
 export function excerptOf(text: string): string {
   const short = text.length > LIMITS.excerptLength ? `${text.slice(0, LIMITS.excerptLength)}…` : text;
   // eslint-disable-next-line no-control-regex -- control characters are what is removed

@@ -2,8 +2,8 @@ import { fold } from "./text.ts";
 import { LIST_FACTS, LIST_FIELDS, type ListField, type OwnField } from "./list-field.ts";
 
 /**
- * Header names of fields that are not facts with `headings`, folded and without punctuation: English, French, German,
- * Spanish, Italian, Portuguese.
+ * Header names of fields other than facts, which declare their own `headings`: folded, without punctuation, in English,
+ * French, German, Spanish, Italian and Portuguese.
  */
 const NAMES: Readonly<Record<OwnField, string>> = {
   company:
@@ -139,7 +139,7 @@ const PARTS: readonly (readonly [pattern: RegExp, field: ListField])[] = [
 const ABOUT_ADDRESSES =
   /\b(?:status|verif\w*|valid\w*|confidence|score|opt|out|sent|bounced?|opened|clicked|type|source|owner|assigned|investors?|vc|partner|date|count|number|template|subject|consent|unsubscribed|domain|phones?|telephone|mobile)\b/;
 
-/** The field of a column of e-mail addresses whose full name is unknown. */
+/** The field of a column of e-mail addresses whose header is not in the vocabulary. */
 function emailField(words: string): ListField | undefined {
   if (!/\b(?:e ?mails?|courriel|correo)\b/.test(words) || ABOUT_ADDRESSES.test(words)) return undefined;
   if (/\b(?:co ?)?founders?\b|\bfondat|\bgrunder|\bfundador/.test(words)) return "founderEmails";

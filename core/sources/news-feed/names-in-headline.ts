@@ -146,7 +146,7 @@ function isDescription(words: readonly string[]): boolean {
 
 const PARTICLES = new Set("of and de the for la by in on del du von van y et und".split(" "));
 
-/** True if the word before `tokens[at + 1]` describes the company named after it. */
+/** True if `tokens[at]` describes the company whose name follows it. */
 function describes(tokens: readonly string[], at: number, from: number): boolean {
   const token = tokens[at] ?? "";
   const next = tokens[at + 1] ?? "";

@@ -25,7 +25,7 @@ export interface NewsFeedDeps {
   readonly articleAccess?: Pick<ArticleDeps, "http" | "product">;
 }
 
-/** `auto` fetches articles of feeds whose items have no text of their own; `always` those of items with little text. */
+/** `auto` fetches articles only for feeds whose items have no text; `always` for every item with little text. */
 export type FetchesArticles = "auto" | "always" | "never";
 const FETCHES_ARTICLES: readonly string[] = ["auto", "always", "never"] satisfies FetchesArticles[];
 

@@ -1,4 +1,4 @@
-/** Source of the published version's number, and the maximum age of a known number. */
+/** The function that reads the published version, and the maximum age of a known one. */
 interface VersionWatchParts {
   readonly read: () => Promise<number>;
   readonly onError: (error: unknown) => void;
