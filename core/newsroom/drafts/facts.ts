@@ -62,9 +62,14 @@ export function shortAmount(money: Money): string {
   return new Intl.NumberFormat("en-US", { ...SHORT, currency: money.currency }).format(majorUnits(money));
 }
 
+/** Industries whose names are adjectives, as a company can work in them. */
+const FIELDS: Readonly<Record<string, string>> = { Legal: "legal services", Automotive: "the car industry" };
+
 /** Industries as part of a sentence: "energy and SaaS", "robotics as well as hardware and electronics". */
 export function fieldsOf(industries: readonly string[]): string {
-  const names = industries.map((name) => name.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase()));
+  const names = industries.map(
+    (name) => FIELDS[name] ?? name.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase()),
+  );
   const [pairs, single] = [true, false].map((isPair) => names.filter((name) => name.includes(" and ") === isPair));
   return [listed(single ?? []), ...(pairs ?? [])].filter((part) => part !== "").join(" as well as ");
 }
