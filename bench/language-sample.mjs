@@ -20,8 +20,9 @@ for (const file of files) {
   }
   if (!/\.(test|e2e)\.tsx?$/.test(file)) continue;
   let unit = "";
-  const title = /^ *(?:(describe|it|test)\b[^("'`\n]*\(|[\])}]+(?: as const)?\)\()\s*(["'`])(.*?)\2,/gms;
-  for (const { index, 1: keyword, 3: words } of text.matchAll(title)) {
+  const title = /^( *)(?:(describe|it|test)\b[^("'`\n]*\(|[\])}]+(?: as const)?\)\()\s*(["'`])(.*?)\3,/gms;
+  for (const { index, 1: indent, 2: keyword, 4: words } of text.matchAll(title)) {
+    if (indent === "") unit = "";
     if (keyword === "describe") unit = words;
     else testNames.push({ place: placeOf(file, text, index), text: unit === "" ? words : `${unit}: ${words}` });
   }

@@ -45,7 +45,7 @@ async function loadFont(alphabet: (typeof ALPHABETS)[number], weight: (typeof WE
   return { name: alphabet, weight, style: "normal", data: await readFile(file) };
 }
 
-/** At 20 to 40 kB each, about 10 MB at most. */
+/** Maximum number of cached images: about 10 MB at 20 to 40 kB each. */
 const KEPT = 256;
 
 /** Least recently used cache of images by content. */

@@ -133,7 +133,7 @@ async function untilHeld(target: ConnectionTarget): Promise<void> {
   });
 }
 
-/** Also of a server that was killed and is started again. */
+/** Releases the hold, also on a server that was killed and is started again. */
 async function releaseHold(target: ConnectionTarget): Promise<void> {
   await untilTrue(target, "the server", async (db) => {
     await sql`update kills.hold set released = true`.execute(db);

@@ -8,7 +8,7 @@ export interface DayFigures {
   readonly signUps: number;
   /** Checkouts opened, without the test checkout. */
   readonly checkouts: number;
-  /** Of these checkouts, those paid by now. */
+  /** Number of these checkouts that are paid by now. */
   readonly orders: number;
   /** US cents received minus their refunds; other currencies are not included. */
   readonly revenueUsdMinor: number;

@@ -316,7 +316,7 @@ export type Folded<V> = { readonly [K in keyof V]: V[K] extends readonly unknown
 export type FoldedCompany = Folded<CompanyValues> & { readonly name: string };
 export type FoldedRound = Folded<RoundValues> & Pick<RoundValues, "state">;
 export type FoldedPerson = Folded<PersonValues> & { readonly name: string };
-/** Without addresses, as pages show them. */
+/** Companies and people as pages show them: without e-mail addresses. */
 export type ShownCompany = Omit<FoldedCompany, "email">;
 export type ShownPerson = Omit<FoldedPerson, "email">;
 

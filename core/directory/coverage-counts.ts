@@ -49,7 +49,7 @@ export interface CoverageCounts {
   readonly earlier: number;
   readonly later: number;
   readonly undated: number;
-  /** Over rounds announced within the last `LAG_DAYS` days, known to the day, without sample data. */
+  /** Covers rounds announced on a known day within the last `LAG_DAYS` days, without sample data. */
   readonly lag: Lag | null;
 }
 

@@ -13,7 +13,7 @@ export interface Teaser {
   readonly city: string | null;
   readonly region: string | null;
   readonly country: string | null;
-  /** Of the newest round: its type, month (`2026-11`) and kind of source; null without a round or when unknown. */
+  /** Type, month (`2026-11`) and kind of source of the newest round; null without a round or when unknown. */
   readonly fundingType: string | null;
   readonly month: string | null;
   readonly source: string | null;

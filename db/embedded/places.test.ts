@@ -35,7 +35,7 @@ async function folderOf(account: typeof ORDINARY_USER): Promise<string> {
   return folder;
 }
 
-/** With a program, because Node takes ten times as long for a thousand files. */
+/** Uses a program, because Node takes ten times as long for a thousand files. */
 async function copyPackage(folder: string): Promise<void> {
   await promisify(execFile)("cp", ["-a", installedPackage(), folder]);
 }

@@ -7,8 +7,8 @@ import type { BrowserContext, Page } from "playwright-core";
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /**
- * Puts axe-core into every page that a context opens, unexecuted until a check. That is cheaper than sending it to each
- * page if most of them are checked.
+ * Adds axe-core to every page of a context as a function that a check calls. Cheaper than sending it to each page, if
+ * most pages are checked.
  */
 export function keepAxe(context: BrowserContext): Promise<void> {
   return context.addInitScript(`globalThis.startAxe = function () { ${AXE} }`).then(() => undefined);

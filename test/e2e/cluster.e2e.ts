@@ -34,7 +34,7 @@ async function childrenOf(parent: number, program: string): Promise<readonly num
   return found.flat();
 }
 
-/** Of each visitor between two requests; without it they would keep all processors busy. */
+/** Pause of each visitor between two requests, so that visitors do not keep all processors busy. */
 const PAUSE_MS = 10;
 
 /** Requests a page again and again on four kept-alive connections; returns the number served and the failures. */

@@ -47,7 +47,7 @@ export const SCREENS: readonly string[] = [
   "/nowhere",
 ];
 
-/** Parameters of back-office screens; its test creates the rows. */
+/** Example addresses of back-office screens with parameters; the back office's test creates their rows. */
 const OFFICE_EXAMPLES: Readonly<Record<string, string>> = {
   "/back-office/imports/:id": "/back-office/imports/1",
   "/back-office/imports/tasks/:id": "/back-office/imports/tasks/1",

@@ -42,7 +42,7 @@ function ask(url: string): Promise<{ status: number; etag: string; body: string 
 /** Shared by all processes of a site. */
 const SECRET = "one secret for every process of this site";
 
-/** Of each visitor between two requests; without it they would keep all processors busy. */
+/** Pause of each visitor between two requests, so that visitors do not keep all processors busy. */
 const PAUSE_MS = 20;
 
 /** API requests a minute from one network. */

@@ -135,7 +135,7 @@ function valuesHeld(facet: Facet): RawBuilder<unknown> {
 }
 
 interface CountedValue {
-  /** Of a region or city. */
+  /** Country of a region or city. */
   readonly country: string | null;
   readonly value: string;
   readonly count: number;

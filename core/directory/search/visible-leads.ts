@@ -30,7 +30,7 @@ export function limitIndex(mostLeads: number): void {
 
 interface Indexes {
   readonly catalogue: CatalogueIndex;
-  /** By size and last day, with the published state each was read at. */
+  /** Samples by size and last day, each with the published state it was read at. */
   readonly samples: Map<string, { readonly state: string; readonly index: Promise<LeadIndex> }>;
 }
 

@@ -48,7 +48,7 @@ export interface TopicCompany {
   /** Path of its logo. */
   readonly logo?: string;
   readonly fundingType: string | null;
-  /** Of the round: `2026-11`. */
+  /** Month of the round: `2026-11`. */
   readonly month: string | null;
 }
 

@@ -30,9 +30,9 @@ interface LeadsInput {
 /** Number of companies in a selection, and of those where somebody's address can be looked up. */
 export interface LeadCounts {
   readonly companies: number;
-  /** With a person and a domain. */
+  /** Companies with a person and a domain. */
   readonly people: number;
-  /** Of these, with an address that was published or verified within 30 days. */
+  /** Those among them with an address that was published or verified within 30 days. */
   readonly known: number;
 }
 

@@ -19,7 +19,7 @@ export interface Contact {
   /** Tells people of one name apart. */
   readonly personSlug: string | null;
   readonly title: string | null;
-  /** Of the founder's page. */
+  /** Slug of the founder's page. */
   readonly slug: string | null;
   readonly profileUrl: string | null;
   /** Null when none is known; the finder may find one. */

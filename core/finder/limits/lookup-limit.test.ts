@@ -153,8 +153,8 @@ describe("a proof", () => {
   });
 });
 
-describe("a free account", () => {
-  it("has twenty lookups a day without proof, also under concurrency", async () => {
+describe("an account", () => {
+  it("has twenty free lookups a day without proof, also under concurrency", async () => {
     const ctx = nextDay().ctx("free", "ada");
     const taken = await Promise.all(
       Array.from({ length: 25 }, () => takeSearch(ctx, { actor: ctx.actor, network: "192.0.2.1" })),
@@ -177,7 +177,7 @@ describe("a free account", () => {
     expect((await takeSearch(at.ctx(), { actor, network: "192.0.2.2" })).left).toBe(19);
   });
 
-  it("with a plan shares its network's fair-use rate", async () => {
+  it("shares its network's fair-use rate with a paid plan", async () => {
     const at = nextDay();
     const take = (id: string, network: string) => takeSearch(at.ctx(), { actor: { id, access: "paid" }, network });
     for (const id of ["a", "b", "c", "d", "e"]) for (let n = 0; n < 60; n++) await take(id, "2001:db8:1:2::1");
@@ -190,7 +190,7 @@ describe("a free account", () => {
     expect((await take("f", "2001:db8:1:3::1")).left).toBe(59);
   });
 
-  it("with a plan has a fair-use rate per minute", async () => {
+  it("gets a fair-use rate per minute with a paid plan", async () => {
     const at = nextDay();
     const ctx = at.ctx("paid", "ada");
     for (let n = 0; n < 60; n++) await takeSearch(ctx, { actor: ctx.actor, network: null });

@@ -68,7 +68,7 @@ describe("opting out", () => {
     ]).toEqual([true, false]);
   });
 
-  it("is implied by a withdrawn page, for any notation of the name", async () => {
+  it("applies to the person of a withdrawn page, in any notation of the name", async () => {
     expect(await isWithheldPerson(ctx(), "Dr. Gone B. Person", "acme.example")).toBe(true);
   });
 
@@ -101,7 +101,7 @@ describe("opting out", () => {
     ]).toEqual(["unknown", "unknown", "valid"]);
   });
 
-  it("is implied by a withdrawn company for its people and its published addresses", async () => {
+  it("applies to the people and published addresses of a withdrawn company", async () => {
     const make = catalogueBuilders(database.db);
     const heath = await make.company({ slug: "heath", name: "Heath", domain: "heath.example" });
     await sql`insert into company_key (kind, value, company_id) values ('domain', 'heath.example', ${heath})`.execute(

@@ -27,7 +27,7 @@ const turn = (account: string, given: Partial<Turn> = {}): Turn => ({
   ...given,
 });
 
-/** Simulates time; sessions last two seconds. Returns when each turn started, in seconds, by its job. */
+/** Simulates time; sessions last two seconds. Returns the second at which each turn started, by job. */
 function clock(heard: Heard = "nothing") {
   let second = 0;
   const now = () => sql<Date>`${new Date(START + second * 1_000)}::timestamptz`;

@@ -6,9 +6,9 @@ import type { Asker, Heard } from "./politeness.ts";
 export interface TurnLimits {
   /** Milliseconds between sessions over all providers. */
   readonly gapMs: number;
-  /** Between sessions of a queue, before any back-off. */
+  /** Milliseconds between sessions of a queue, before any back-off. */
   readonly queueGapMs: number;
-  /** Between sessions with a provider that serves many companies. */
+  /** Milliseconds between sessions with a provider that serves many companies. */
   readonly providerGapMs: number;
 }
 

@@ -23,7 +23,7 @@ export interface RoundFacts {
   /** A funding type ("Series A"). */
   readonly stage: string;
   readonly announced: KnownDate;
-  /** Of shares, according to a filing. */
+  /** Date on which shares were first sold, according to a filing. */
   readonly firstSale: KnownDate;
   readonly leads: readonly string[];
   /** Investors that did not lead. */

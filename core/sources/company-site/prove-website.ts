@@ -230,7 +230,7 @@ interface FoundLine {
   readonly near: string;
 }
 
-/** The legal name as filed, in the text of a page: the words in their order with the legal form. */
+/** Finds the filed legal name in a page's text: all words in order, including the legal form. */
 function lineWithLegalName({ names }: SoughtCompany, text: string): FoundLine | undefined {
   const folded = plain(text);
   for (const name of names) {

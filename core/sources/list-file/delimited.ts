@@ -103,7 +103,7 @@ export class RecordReader {
     return start === -1 ? [] : this.#read(Buffer.concat([this.#rest, chunk.subarray(start)]), false);
   }
 
-  /** Returns the rest at the end of the file. */
+  /** Returns the records that remain at the end of the file. */
   end(): CsvRecord[] {
     return this.#read(this.#rest, true);
   }

@@ -134,7 +134,7 @@ async function articlesOf(file: FeedFile, deps: NewsFeedDeps): Promise<Articles>
   return fetchArticles(items, { ...articleAccess, ...(validators && { validators }) });
 }
 
-/** The feed's items; none if it is unreadable, which reading the document reports. */
+/** The feed's items; none if it is unreadable, because the later reading of the document reports that. */
 function itemsOf(file: FeedFile): readonly FeedItem[] {
   try {
     return readFeed(decodeFeed(file.bytes, file.mediaType), file.url).items;
