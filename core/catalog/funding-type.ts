@@ -19,12 +19,12 @@ const PATTERNS: readonly (readonly [type: FundingType, pattern: RegExp])[] = [
   [
     "Debt",
     new RegExp(
-      String.raw`^${POST_IPO}(?:(?:venture|structured|senior|secured|corporate|bank|term|long term|short term) )*(?:debt|loans?|credit|line of credit|revenue based financing)(?: (?:financing|funding|facility|line|general|round|capital))*$`,
+      String.raw`^${POST_IPO}(?:(?:venture|structured|senior|secured|corporate|bank|bridge|mezzanine|working capital|term|long term|short term|levee de) )*(?:debt|loans?|credit|line of credit|revenue based financing|dettes?|prets?|emprunts?)(?: (?:financing|funding|facility|line|general|round|capital|bancaires?))*$`,
     ),
   ],
   [
     "Grant",
-    /^(?:(?:government|public|research|innovation|federal|eu|eic|sbir|non dilutive) )*(?:grants?|non equity assistance)(?: (?:funding|financing|round))*$/,
+    /^(?:(?:government|public|research|innovation|federal|eu|eic|sbir|non dilutive) )*(?:grants?|non equity assistance|subventions?)(?: (?:funding|financing|round|publiques?))*$/,
   ],
   [
     "Secondary",
