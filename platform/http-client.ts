@@ -43,7 +43,7 @@ export interface PoliteHttpClientOptions {
   lookup?: LookupFunction;
   /** Allows loopback, private and other non-public addresses. Only for tests and intranets. */
   allowPrivateAddresses?: boolean;
-  /** Opens the connections itself; only for tests, whose names and ports are not those of the internet. */
+  /** Opens the connections instead of the client; only for tests, which use invented names and local ports. */
   connect?: buildConnector.connector;
   /** Timeouts in milliseconds: connect, first byte, between bytes, and one whole attempt. */
   timeouts?: Partial<Timeouts>;

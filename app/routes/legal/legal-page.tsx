@@ -10,7 +10,7 @@ import type { Route } from "./+types/legal-page.ts";
 import { legalPieceOf } from "./legal-piece.ts";
 import { LegalSections, readableText } from "./legal-sections.tsx";
 
-/** `/privacy-policy` and `/terms-of-service`: the text that applies, below what will change. */
+/** `/privacy-policy` and `/terms-of-service`: announced changes first, then the text that applies now. */
 export function loader({ request, context }: Route.LoaderArgs) {
   const piece = legalPieceOf(request);
   const today = context.get(coreContext).clock.now().toISOString().slice(0, 10);

@@ -177,7 +177,7 @@ describe("an account", () => {
     expect((await takeSearch(at.ctx(), { actor, network: "192.0.2.2" })).left).toBe(19);
   });
 
-  it("shares its network's fair-use rate with a paid plan", async () => {
+  it("on a paid plan shares the fair-use rate of its network", async () => {
     const at = nextDay();
     const take = (id: string, network: string) => takeSearch(at.ctx(), { actor: { id, access: "paid" }, network });
     for (const id of ["a", "b", "c", "d", "e"]) for (let n = 0; n < 60; n++) await take(id, "2001:db8:1:2::1");
@@ -190,7 +190,7 @@ describe("an account", () => {
     expect((await take("f", "2001:db8:1:3::1")).left).toBe(59);
   });
 
-  it("gets a fair-use rate per minute with a paid plan", async () => {
+  it("on a paid plan has a fair-use rate per minute", async () => {
     const at = nextDay();
     const ctx = at.ctx("paid", "ada");
     for (let n = 0; n < 60; n++) await takeSearch(ctx, { actor: ctx.actor, network: null });

@@ -38,7 +38,7 @@ const PROVIDER_PER_MINUTE = 20;
 const MINUTE = 60_000;
 const LONGEST_NAP_MS = 250;
 const SHORTEST_NAP_MS = 5;
-/** A third of the time after which a waiting turn counts as abandoned. */
+/** Interval for renewing a waiting turn: a third of the time after which it counts as abandoned. */
 const RENEW_MS = 20_000;
 const LONGEST_PUT_OFF_MS = 10 * MINUTE;
 
