@@ -25,14 +25,15 @@ const SAMPLE = 100;
 /** Number of passes with different values; with fewer, the slowest twentieth would be a handful of outliers. */
 const REPEATS = 4;
 const LIMIT = 50;
-/** Kinds of requests with their p95 target in milliseconds. */
+/** Kinds of requests with their p95 target in milliseconds; the list asks for charts only when they are open. */
 const TARGETS = {
-  "filter, facets, charts and count": 100,
-  "search, facets, charts and count": 100,
+  "filter, facets and count": 100,
+  "search, facets and count": 100,
   "question, understood and answered": 100,
   "first page": 100,
   "next page": 100,
-  "sample: filter, facets, charts and count": 100,
+  "sample: filter, facets and count": 100,
+  "charts, facets and count": null,
 } as const;
 type Kind = keyof typeof TARGETS;
 interface Taken {
@@ -49,7 +50,7 @@ try {
   for (const [kind, target] of Object.entries(TARGETS)) {
     const { passed, worked } = p95(all(times, kind));
     print(
-      `${kind}: p95 at ${ROUNDS} ${passed.toFixed(1)} ms, processor time ${worked.toFixed(1)} ms (at most ${target})`,
+      `${kind}: p95 at ${ROUNDS} ${passed.toFixed(1)} ms, processor time ${worked.toFixed(1)} ms${target === null ? "" : ` (at most ${target})`}`,
     );
   }
 } finally {
@@ -126,8 +127,9 @@ async function ask(paid: Context, anonymous: Context, times: Times, salt: number
       next = (await searchLeads(paid, page)).next;
     });
     if (next !== null) await count("next page", name, () => searchLeads(paid, { ...page, after: next }));
-    await count("filter, facets, charts and count", name, explore(paid, filter, sort));
-    await count("sample: filter, facets, charts and count", name, explore(anonymous, filter, sort));
+    await count("filter, facets and count", name, explore(paid, filter, sort));
+    await count("sample: filter, facets and count", name, explore(anonymous, filter, sort));
+    await count("charts, facets and count", name, explore(paid, filter, sort, true));
   }
   for (const { name, search, filter } of typedQuestions(salt))
     await count("question, understood and answered", name, async () => {
@@ -136,14 +138,14 @@ async function ask(paid: Context, anonymous: Context, times: Times, salt: number
     });
   for (const { name, search, filter } of searchQuestions(salt))
     await count(
-      "search, facets, charts and count",
+      "search, facets and count",
       name,
       explore(paid, { ...filter, search }, { by: "relevance", direction: "desc" }),
     );
 }
 
-function explore(ctx: Context, filter: LeadFilter, sort: LeadSort): () => Promise<unknown> {
-  return () => readExplorer(ctx, { filter, sort, page: 1, sampleSize: SAMPLE });
+function explore(ctx: Context, filter: LeadFilter, sort: LeadSort, charts = false): () => Promise<unknown> {
+  return () => readExplorer(ctx, { filter, sort, page: 1, sampleSize: SAMPLE, charts });
 }
 
 function all(times: Times, kind: string): Taken[] {

