@@ -41,7 +41,7 @@ export async function knownValues(ctx: Context, sampleSize: number): Promise<Kno
 /** A dictionary in memory keeps values whose last lead changed or was withdrawn; those are not current. */
 interface Values {
   readonly dictionary: Dictionary;
-  isCurrent(value: string): boolean;
+  readonly isCurrent: (value: string) => boolean;
 }
 
 interface Folded {
