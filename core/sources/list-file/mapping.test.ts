@@ -222,6 +222,16 @@ describe("mapColumns", () => {
     });
   });
 
+  it.each([
+    ["Company,Round,Type", ["Series A", "Debt"], ["Series B", "Equity"], ["Seed", ""]],
+    ["Company,Type,Round", ["Debt", "Series A"], ["Equity", "Series B"], ["", "Seed"]],
+    ["Company,Deal Type,Deal Type 2", ["Debt", "Series A"], ["Early Stage VC", "Series B"], ["Seed", ""]],
+  ])("reads the kind of funding before the name of the round from %s", async (header, ...rows) => {
+    const lines = rows.map(([first, second], i) => `C${i},${first},${second},$${i + 2}M,2025-07-0${i + 1}\n`);
+    const list = await readList(folder.write("list.csv", `${header},Amount,Date\n${lines.join("")}`));
+    expect(list.records.map(({ round }) => round?.stageText)).toEqual(["Debt", "Series B", "Seed"]);
+  });
+
   it("reads bare amounts of a PitchBook export in millions", async () => {
     const file = folder.write(
       "list.csv",

@@ -84,7 +84,17 @@ export function mapColumns(
   candidates.sort((a, b) => b.score - a.score || a.index - b.index);
   const companies = surveys[[...taken.values(), ...candidates].find(({ field }) => field === "company")?.index ?? -1];
   for (const found of candidates) {
-    const field = found.field === "stage" && reads("stage") && isSeries(found.column) ? "series" : found.field;
+    const stage = found.field === "stage" ? [...taken.values()].find((one) => one.field === "stage") : undefined;
+    if (stage?.how === "name" && isType(found.column) !== isType(stage.column)) {
+      if (given.has("series")) continue;
+      given.add("series");
+      // The type tells debt and grants from equity; the other column names the rounds of equity.
+      const [type, name] = isType(found.column) ? [found, stage] : [stage, found];
+      taken.set(type.index, { ...type, field: "stage" });
+      taken.set(name.index, { ...name, field: "series" });
+      continue;
+    }
+    const field = stage !== undefined && isSeries(found.column) ? "series" : found.field;
     const several = MULTI_COLUMN_FIELDS.has(field) && asked[field] === undefined;
     if (given.has(field) && !several) continue;
     if (field === "year" && !candidates.some((other) => other.field === "month") && !given.has("month")) continue;
@@ -217,6 +227,11 @@ function candidate(column: string, index: number, survey: ColumnSurvey | undefin
 
 function isSeries(column: string): boolean {
   return /^series\b|\bseries$/.test(headerWords(column));
+}
+
+/** True for a column of kinds of funding, such as debt and equity. */
+function isType(column: string): boolean {
+  return /\btype\b/.test(headerWords(column));
 }
 
 /**

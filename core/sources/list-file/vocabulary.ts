@@ -32,7 +32,7 @@ const NAMES: Readonly<Record<OwnField, string>> = {
   year: "year|annee|jahr|ano|anno",
   stage:
     "stage|round|series|vc round|funding stage|funding round|funding type|round type|type of round|funding series|investment stage|investment type|deal type|round name|stage text|last round|last round type|last funding type|last financing deal type|last funding round type|type|tour|tour de table|phase|runde|finanzierungsrunde|ronda|etapa|fase|rodada|serie|stade",
-  series: "funding round code|round code|series letter",
+  series: "funding round code|round code|series letter|deal type 2",
   investors:
     "investors|participating|participating investor|new investors|investor|investor names|investor name|investor s|all investors|other investors|participating investors|participants|backers|backed by|funds|vcs|vc|co investors|investisseurs|investisseur|fonds|investoren|kapitalgeber|inversores|inversionistas|investitori|investidores|follow on investors|existing investors|notable investors|key investors",
   leadInvestors:
