@@ -1,6 +1,6 @@
 import type { ParseArgsOptionsConfig } from "node:util";
 import { discardProposal, publishProposal, undoProposal } from "../../core/ingest/proposals/decide.ts";
-import { describeEffect } from "../../core/ingest/proposals/describe.ts";
+import { counted, describeEffect } from "../../core/ingest/proposals/describe.ts";
 import { listProposals, type Proposal, readProposal } from "../../core/ingest/proposals/proposal.ts";
 import { describeUndo } from "../../core/ingest/proposals/undo-figures.ts";
 import { AppError } from "../../platform/errors.ts";
@@ -123,7 +123,7 @@ function* details(proposal: Proposal): Generator<string> {
   for (const { column, field, why, samples } of proposal.columns)
     yield `column "${column}": ${field ?? "not read"} (${why})${samples.length === 0 ? "" : `, such as ${samples.join(" | ")}`}`;
   for (const { name, reason, rows, candidates } of proposal.effect?.groups ?? [])
-    yield `undecided: ${name}, ${rows} rows: ${reason} (${candidates.map((one) => one.slug).join(", ")})`;
+    yield `undecided: ${name}, ${counted(rows, "row", "rows")}: ${reason} (${candidates.map((one) => one.slug).join(", ")})`;
   for (const { company, names, nameCount } of proposal.effect?.mergedNames ?? [])
     yield `one company: ${company} = ${names.join(", ")}${nameCount > names.length ? " …" : ""}`;
   for (const { kind, subject, company, fields } of proposal.effect?.samples ?? [])
