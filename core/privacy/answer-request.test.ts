@@ -7,11 +7,11 @@ import { testDatabase } from "../../test/database.ts";
 import { Suppressions } from "../catalog/suppressions.ts";
 import type { Context } from "../context.ts";
 import { restoreSubject } from "../curation/edit-subject.ts";
-import { reopenInboxItem } from "../contact/inbox.ts";
+import { listInbox, readInboxItem, reopenInboxItem } from "../contact/inbox.ts";
 import { readFounderPage } from "../directory/founders.ts";
 import { runIngest } from "../ingest/run.ts";
 import { listOutbox } from "../mail/read-outbox.ts";
-import { answerOwnRequest, answerRequest, chooseSubject, extendRequest } from "./answer-request.ts";
+import { answerByShowing, answerOwnRequest, answerRequest, chooseSubject, extendRequest } from "./answer-request.ts";
 import { confirmRequest } from "./confirm-request.ts";
 import { deadlinesOf, dueOnOf } from "./deadlines.ts";
 import { fileRequest, privacyForm, type RequestSubject } from "./file-request.ts";
@@ -315,6 +315,61 @@ describe("a privacy request", () => {
       { fields: {}, before: {} },
     ]);
   });
+
+  it.each([
+    ["access-data", "copied"],
+    ["check-data", "checked"],
+  ] as const)(
+    "to see the data (%s) is answered by showing it, and can be corrected and removed then",
+    async (type, outcome) => {
+      const id = await file("ida@fernhollow.example", type, ida);
+      const confirmation = tokenIn(await newestMail());
+      await answerByShowing(ctx, { id, siteUrl: SITE });
+      expect(await listInbox(ctx)).toHaveLength(1);
+      await confirmRequest(ctx, confirmation);
+      await answerByShowing(ctx, { id, siteUrl: SITE });
+      await answerByShowing(ctx, { id, siteUrl: SITE });
+      expect(await listInbox(ctx)).toEqual([]);
+      expect(await readInboxItem(ctx, `privacy-${id}`)).toMatchObject({
+        doneAt: ctx.clock.now(),
+        doneNote: "Shown to the person on 2026-09-01",
+      });
+      expect(await request(id)).toMatchObject({
+        outcome,
+        held: true,
+        answer: expect.stringContaining("We showed you"),
+      });
+      const audited = await ctx.db
+        .selectFrom("audit_entry")
+        .select("detail")
+        .where("action", "=", "privacy_request.answered")
+        .execute();
+      expect(audited).toEqual([{ detail: { id, outcome, note: "Shown to the person on 2026-09-01" } }]);
+      expect(await newestMail()).toMatchObject({ template: "privacy_outcome", data: { outcome, held: true } });
+      const [form] = await listOwnForms(ctx, ida);
+      if (form === undefined) throw new Error("a person can be corrected");
+      await correctOwnData(ctx, { id, siteUrl: SITE, form, values: { location: "Paris" }, was: {} });
+      await answerOwnRequest(ctx, { id, siteUrl: SITE, outcome: "deleted" });
+      expect(await readFounderPage(ctx, { slug: "ida-moss" })).toEqual({ kind: "gone" });
+    },
+  );
+
+  it.each(["with a message", "of another type", "reopened by the operator"])(
+    "stays due when its data is shown, %s",
+    async (which) => {
+      const type = which === "of another type" ? "delete-data" : "access-data";
+      const id = await file("ida@fernhollow.example", type, ida);
+      await confirmRequest(ctx, tokenIn(await newestMail()));
+      if (which === "with a message")
+        await sql`update privacy_request set details = 'Who gave you my name?' where id = ${id}`.execute(ctx.db);
+      if (which === "reopened by the operator") {
+        await answerByShowing(ctx, { id, siteUrl: SITE });
+        await reopenInboxItem(ctx, `privacy-${id}`);
+      }
+      await answerByShowing(ctx, { id, siteUrl: SITE });
+      expect(await listInbox(ctx)).toHaveLength(1);
+    },
+  );
 
   it("lets a company correct its data, but not remove itself or its people", async () => {
     const company = await findSubject(ctx, { company: "fernhollow", person: null });

@@ -10,9 +10,16 @@ import { dueOnOf } from "./deadlines.ts";
 import { eraseAddress } from "./erase-rows.ts";
 import { recordErasure } from "./erasure-ledger.ts";
 import type { RequestSubject } from "./file-request.ts";
-import { listCandidates, mayBeRequester, openRequest, readRequest, type RequestDetails } from "./read-request.ts";
+import {
+  listCandidates,
+  lockRequest,
+  mayBeRequester,
+  openRequest,
+  readRequest,
+  type RequestDetails,
+} from "./read-request.ts";
 import { statusUrl } from "./request-link.ts";
-import type { RequestOutcome } from "./request-types.ts";
+import type { RequestOutcome, RequestType } from "./request-types.ts";
 import { suppressCompany } from "./suppress-company.ts";
 import { suppressPerson, suppressUnlisted } from "./suppress-person.ts";
 import { isAddressOfSubject, verifyByLink } from "./verify-identity.ts";
@@ -133,6 +140,29 @@ export function mayUseOwnData(request: RequestDetails, now: Date): boolean {
   return verification !== null && subject !== null && isRecent;
 }
 
+/** Outcomes of the requests that the status page itself answers. */
+const ANSWERED_BY_SHOWING: Partial<Readonly<Record<RequestType, RequestOutcome>>> = {
+  "check-data": "checked",
+  "access-data": "copied",
+};
+
+/**
+ * Answers a verified person's request to see their data, to be called when they pressed the button that opens the status
+ * page. Does nothing for other requests, for answered or reopened ones, and if the person wrote something to read.
+ */
+export async function answerByShowing(ctx: Context, { id, siteUrl }: StepInput): Promise<void> {
+  await inTransaction(ctx, async (inner) => {
+    const request = await lockRequest(inner, id);
+    const now = inner.clock.now();
+    if (request === null || request.doneAt !== null || request.outcome !== null || request.details !== null) return;
+    const outcome = ANSWERED_BY_SHOWING[request.type];
+    if (outcome === undefined || !mayUseOwnData(request, now)) return;
+    const text = "We showed you everything we hold when you confirmed your request.";
+    const note = `Shown to the person on ${now.toISOString().slice(0, 10)}`;
+    await finish(inner, request, { siteUrl, outcome, text, note });
+  });
+}
+
 /** Carries out the request that a verified person makes on the status page, at once. */
 export async function answerOwnRequest(
   ctx: Context,
@@ -152,7 +182,12 @@ export async function answerOwnRequest(
 async function finish(
   ctx: Context,
   request: RequestDetails,
-  { siteUrl, outcome, text }: Omit<AnswerInput, "id" | "text"> & { readonly text: string | null },
+  {
+    siteUrl,
+    outcome,
+    text,
+    note,
+  }: Omit<AnswerInput, "id" | "text"> & { readonly text: string | null; readonly note?: string },
 ): Promise<void> {
   const { id, subject } = request;
   const suppresses = outcome === "deleted" || outcome === "opted_out";
@@ -165,6 +200,7 @@ async function finish(
     .set({
       outcome,
       answer: text,
+      ...(note !== undefined && { done_note: note }),
       held,
       suppression_case: suppressionCase,
       done_at: ctx.clock.now(),
@@ -176,7 +212,7 @@ async function finish(
   const isTold = outcome === "corrected" && request.outcome === "corrected" && request.doneAt !== null;
   if (!isTold)
     await notifyRequester(ctx, request, "privacy_outcome", { url: statusUrl(ctx, siteUrl, id), outcome, held, text });
-  await writeAudit(ctx, "privacy_request.answered", { id, outcome });
+  await writeAudit(ctx, "privacy_request.answered", { id, outcome, ...(note !== undefined && { note }) });
 }
 
 /** Deletes messages and sign-ups of a confirmed address. Data of an account stay until the account is deleted. */

@@ -25,6 +25,8 @@ export interface RequestDetails {
   readonly name: string;
   readonly email: string;
   readonly company: string | null;
+  /** What the requester wrote besides the type. */
+  readonly details: string | null;
   readonly receivedAt: Date;
   readonly dueOn: string;
   readonly deadlines: readonly Deadline[];
@@ -52,7 +54,7 @@ const COMPANIES_OF_PERSON = sql`array(select distinct c.name from role r join co
 export async function readRequest(ctx: Context, id: number): Promise<RequestDetails | null> {
   const { rows } = await sql<Omit<RequestDetails, "deadlines">>`
     select q.id, q.request_type as type, q.full_name as name, q.email, q.company_name as company,
-      q.received_at as "receivedAt", q.due_on as "dueOn",
+      q.details, q.received_at as "receivedAt", q.due_on as "dueOn",
       q.confirmation = 'confirmed' as "isConfirmed",
       coalesce(
         (select jsonb_build_object('kind', 'person', 'id', p.id, 'name', p.name, 'slug', p.slug, 'companies',
@@ -71,10 +73,15 @@ export async function readRequest(ctx: Context, id: number): Promise<RequestDeta
   return { ...found, deadlines: deadlinesOf(found.type, found.receivedAt, { extended: found.extendedAt !== null }) };
 }
 
+/** A request, locked; null if there is none with this id. */
+export async function lockRequest(ctx: Context, id: number): Promise<RequestDetails | null> {
+  await ctx.db.selectFrom("privacy_request").select("id").where("id", "=", id).forUpdate().execute();
+  return readRequest(ctx, id);
+}
+
 /** An open request, locked. Throws AppError if there is none or it is answered. */
 export async function openRequest(ctx: Context, id: number): Promise<RequestDetails> {
-  await ctx.db.selectFrom("privacy_request").select("id").where("id", "=", id).forUpdate().execute();
-  const request = await readRequest(ctx, id);
+  const request = await lockRequest(ctx, id);
   if (request === null) throw new AppError("not_found", "There is no such request.");
   if (request.doneAt !== null) throw new AppError("conflict", "This request was already answered.");
   return request;

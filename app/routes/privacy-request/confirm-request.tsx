@@ -1,7 +1,8 @@
 import { data, redirect } from "react-router";
+import { answerByShowing } from "../../../core/privacy/answer-request.ts";
 import { confirmRequest } from "../../../core/privacy/confirm-request.ts";
 import { statusUrl } from "../../../core/privacy/request-link.ts";
-import { coreContext } from "../../context.ts";
+import { coreContext, siteContext } from "../../context.ts";
 import { isSameOrigin } from "../../form-post.ts";
 import { messageMeta } from "../../page-meta.ts";
 import { PrimaryButton } from "../../ui/controls.tsx";
@@ -18,6 +19,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(coreContext);
   const id = isSameOrigin(request) ? await confirmRequest(ctx, token) : null;
   if (id === null) return data({ confirmed: false }, { ...PRIVATE, status: 404 });
+  await answerByShowing(ctx, { id, siteUrl: context.get(siteContext).url });
   return redirect(statusUrl(ctx, "", id), { ...PRIVATE, status: 303 });
 }
 
