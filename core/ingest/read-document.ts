@@ -102,6 +102,7 @@ export function readDocument(ctx: Context, reading: Reading): Promise<ReadingRes
       tally: written.tally,
       expectations: reading.expectations,
       suspicions: document.suspicions,
+      columns,
       effect: document.replacesEarlier ? effect : null,
       news: { count: written.changes.round.added + written.newNews, limit: reading.newsLimit },
     });

@@ -5,7 +5,14 @@ import type { Context } from "../../context.ts";
 import type { SharedId } from "../list-reading.ts";
 import type { Tally } from "../tally.ts";
 import type { ChangeCounts, CountedChanges } from "./count-changes.ts";
-import { measureNames, measureSameDay, type NameFigures, type SameDayFigures } from "./plausibility.ts";
+import {
+  type FactFigures,
+  measureFacts,
+  measureNames,
+  measureSameDay,
+  type NameFigures,
+  type SameDayFigures,
+} from "./plausibility.ts";
 
 const SAMPLES = 20;
 /** Number of groups shown per proposal; further ones are only counted. */
@@ -51,9 +58,10 @@ export interface Effect {
     /** US dollars for one unit of the currency at the last known rate; absent in older proposals. */
     readonly usdPerUnit?: number | null;
   } | null;
-  /** Absent in older proposals, as is `sameDay`. */
+  /** Absent in older proposals, as are `sameDay` and `facts`. */
   readonly names?: NameFigures;
   readonly sameDay?: SameDayFigures;
+  readonly facts?: FactFigures;
   /** Dates known to the day. */
   readonly days: {
     readonly count: number;
@@ -181,6 +189,7 @@ export async function measureEffect(
     days: await measureDays(ctx, documentId),
     names: await measureNames(ctx, documentId),
     sameDay: await measureSameDay(ctx, documentId),
+    facts: await measureFacts(ctx, documentId),
     mergedNames: named
       .slice(0, SAMPLES)
       .map(({ company, names }) => ({ company, names: names.slice(0, NAMES_SHOWN), nameCount: names.length })),

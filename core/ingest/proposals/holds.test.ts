@@ -18,9 +18,10 @@ const PLAUSIBLE: Effect = {
   samples: [],
 };
 
-function holdsOf(over: Partial<Effect>, suspicions: { rule: string; reason: string }[] = []) {
+function holdsOf(over: Partial<Effect>, suspicions: { rule: string; reason: string }[] = [], names: string[] = []) {
   const effect = { ...PLAUSIBLE, ...over };
-  return findHolds({ tally: new Tally(), expectations: null, suspicions, effect });
+  const columns = names.map((column) => ({ column, field: null, how: "meaning", why: "", samples: [] }) as const);
+  return findHolds({ tally: new Tally(), expectations: null, suspicions, columns, effect });
 }
 
 const amounts = (medianMinor: number, over: Partial<NonNullable<Effect["amounts"]>> = {}) => ({
@@ -29,6 +30,11 @@ const amounts = (medianMinor: number, over: Partial<NonNullable<Effect["amounts"
 const named = (nameCount: number) => ({
   mergedNames: [{ company: "Cloudinary", names: ["Acorn", "Brackwater", "Cobalt", "Dune"], nameCount }],
 });
+
+const reasons = (stating: number, column: string, added = 100) =>
+  holdsOf({ facts: { count: 100, stating }, rounds: { ...NONE, added, earlier: 0 } }, [], [column]).map(
+    ({ reason }) => reason,
+  );
 
 describe("findHolds", () => {
   it("finds nothing in a plausible list", () => {
@@ -117,6 +123,16 @@ describe("findHolds", () => {
     ["withdrawals of a short list", { rounds: { ...NONE, withdrawn: 9, earlier: 9 } }],
   ])("accepts %s", (_, over) => {
     expect(holdsOf(over)).toEqual([]);
+  });
+
+  it("holds rounds without amount, stage or investor only if an unused column has a valuation or a total", () => {
+    expect(reasons(0, "Valuation ($B)")).toEqual([
+      "the rows state no amount, stage or investor, only a valuation; the list may not be about funding rounds",
+    ]);
+    expect(reasons(4, "Total raised")).toEqual([
+      "almost all rows state no amount, stage or investor, only a total raised so far; the list may not be about funding rounds",
+    ]);
+    expect([reasons(5, "Valuation"), reasons(0, "Notes"), reasons(0, "Valuation", 9)]).toEqual([[], [], []]);
   });
 
   it("includes the holds found by the reader", () => {

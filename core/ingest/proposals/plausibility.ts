@@ -16,6 +16,12 @@ export interface SameDayFigures {
   readonly most: { readonly company: string; readonly day: string; readonly rounds: number } | null;
 }
 
+/** The document's rows about rounds, and those of them with an amount, a stage or an investor. */
+export interface FactFigures {
+  readonly count: number;
+  readonly stating: number;
+}
+
 const MONTHS =
   "jan(uary)?|feb(ruary)?|mar(ch)?|apr(il)?|may|june?|july?|aug(ust)?|sept?(ember)?|oct(ober)?|nov(ember)?|dec(ember)?";
 /** At most one word, which is a month, a scale or a currency, and a digit. */
@@ -33,6 +39,17 @@ export async function measureNames(ctx: Context, documentId: number): Promise<Na
   );
   const [figures] = rows;
   if (figures === undefined) throw new Error("counting names gave no row");
+  return figures;
+}
+
+/** Counts a document's rows about rounds, and those that state more of a round than its date. */
+export async function measureFacts(ctx: Context, documentId: number): Promise<FactFigures> {
+  const { rows } = await sql<FactFigures>`
+    select count(*)::int as count, count(*) filter (
+      where fields ?| array['amount', 'amountText', 'stageText', 'investors'])::int as stating
+    from claim where document_id = ${documentId} and subject_kind = 'round'`.execute(ctx.db);
+  const [figures] = rows;
+  if (figures === undefined) throw new Error("counting facts gave no row");
   return figures;
 }
 

@@ -50,6 +50,18 @@ it("reads a stored list again without a column, and creates a new proposal after
   expect(rows).toEqual([{ n: 0 }]);
 });
 
+it("holds a list of valuations, also if their column is excluded", async () => {
+  const ctx = fakeClockContext(database.db);
+  const list = UNICORNS.replace("Figure,Founded On", "Valuation,Date").replaceAll("fernhollow", "larchwood");
+  const path = await file("valuations.csv", list.replaceAll("Fernhollow", "Larchwood"));
+  for (const options of [{}, { map: ["none=Valuation"] }]) {
+    const id = await proposeUpload(ctx, { path, name: "valuations", options, settings: SETTINGS });
+    const { effect, holds } = await readProposal(ctx, id);
+    expect(effect).toMatchObject({ rounds: { added: 12 }, facts: { count: 12, stating: 0 } });
+    expect(holds.map(({ rule }) => rule)).toEqual(["no_round_facts"]);
+  }
+});
+
 it("explains why a list cannot be read", async () => {
   const ctx = fakeClockContext(database.db);
   const upload = async (name: string, text: string) =>
