@@ -54,12 +54,16 @@ export function startWorker(options: WorkerOptions): () => Promise<void> {
       gracefulShutdownAbortTimeout: GRACE_MS,
       events,
     });
-    // The runner of an attempt that hangs may still start later.
-    const stop = () => void running.then((runner) => runner.stop()).catch(() => undefined);
-    stopping.signal.addEventListener("abort", stop);
-    if (stopping.signal.aborted) stop();
     const keep = () => keepLeases(ctx, pool).catch((error: unknown) => onError(error, "renewing the jobs' leases"));
     const renewals = setInterval(() => void keep(), RENEW_MS);
+    const stop = () => {
+      // The database may be closed once the stop has given up waiting, long before a lease ends.
+      clearInterval(renewals);
+      // The runner of an attempt that hangs may still start later.
+      void running.then((runner) => runner.stop()).catch(() => undefined);
+    };
+    stopping.signal.addEventListener("abort", stop);
+    if (stopping.signal.aborted) stop();
     try {
       await Promise.race([Promise.all([keep(), running.then((runner) => runner.promise)]), life.ended]);
     } catch (error) {

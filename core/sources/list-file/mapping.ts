@@ -85,7 +85,11 @@ export function mapColumns(
   const companies = surveys[[...taken.values(), ...candidates].find(({ field }) => field === "company")?.index ?? -1];
   for (const found of candidates) {
     const stage = found.field === "stage" ? [...taken.values()].find((one) => one.field === "stage") : undefined;
-    if (stage?.how === "name" && isType(found.column) !== isType(stage.column)) {
+    if (
+      stage?.how === "name" &&
+      isType(found.column) !== isType(stage.column) &&
+      headerWords(stage.column) !== AS_WRITTEN
+    ) {
       if (given.has("series")) continue;
       given.add("series");
       // The type tells debt and grants from equity; the other column names the rounds of equity.
