@@ -162,7 +162,9 @@ describe.each([true, false])("further columns, with JavaScript: %s", (javaScript
       .toEqual(["Proof", "Total raised", "Added"]);
     await expect.poll(() => new URL(page.url()).searchParams.getAll("show")).toEqual(["total_raised", "added"]);
     // The total of Lanternfish's rounds, and the day of the import.
-    expect(await rows(page).first().locator("td[data-heading]").allTextContents()).toEqual(["$80M", "Sep 1, 2026"]);
+    await expect
+      .poll(() => rows(page).first().locator("td[data-heading]").allTextContents())
+      .toEqual(["$80M", "Sep 1, 2026"]);
     await page.getByRole("link", { name: "Next" }).click();
     await page.waitForURL(/page=2/);
     await expect.poll(() => rows(page).first().locator("td[data-heading]").count()).toBe(2);
