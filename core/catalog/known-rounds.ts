@@ -25,7 +25,7 @@ interface RoundRow {
   readonly isChain: boolean;
   /** The last evidence about a round that has none now. */
   readonly retired: readonly RoundFields[] | null;
-  /** What the sources state about a round that an editor changed. */
+  /** The sources' values of a round that an editor changed. */
   readonly reported: readonly RoundFields[] | null;
 }
 

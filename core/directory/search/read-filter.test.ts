@@ -96,7 +96,7 @@ describe.each([
       ]);
   });
 
-  it("finds a renamed investor by its former spelling, which is suggested no more", async () => {
+  it("finds a renamed investor by its former spelling, and no longer suggests that", async () => {
     expect(await read("investor=Quartz")).toMatchObject({ filter: { include: { investor: ["Quartz"] } } });
     await database.db
       .updateTable("round_investor")
