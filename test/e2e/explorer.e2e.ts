@@ -155,9 +155,6 @@ describe.each([true, false])("further columns, with JavaScript: %s", (javaScript
     const { page } = await open(`${site.url}/companies`, { javaScriptEnabled });
     await panel(page, "Display").locator("summary").click();
     await page.getByLabel("Total raised", { exact: true }).check();
-    // An answer that arrives during a click can still undo it.
-    if (javaScriptEnabled)
-      await expect.poll(() => page.getByRole("columnheader").allTextContents()).toContain("Total raised");
     await page.getByLabel("Added", { exact: true }).check();
     await panel(page, "Display").getByRole("button", { name: "Apply" }).click();
     await expect

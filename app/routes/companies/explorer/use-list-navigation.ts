@@ -26,6 +26,7 @@ interface Asked {
   readonly address: string;
   readonly origin: Origin;
   readonly focused: Element | null;
+  isSettled: boolean;
 }
 
 /**
@@ -51,8 +52,10 @@ export function useListNavigation(explorer: Explorer) {
   const show = (address: string, origin: Origin, replace = false) => {
     clearTimeout(typing.current);
     typing.current = undefined;
-    asked.current = { address, origin, focused: document.activeElement };
-    void navigate(address, { replace: replace || address === location.pathname + location.search });
+    const request: Asked = { address, origin, focused: document.activeElement, isSettled: false };
+    asked.current = request;
+    const options = { replace: replace || address === location.pathname + location.search };
+    void Promise.resolve(navigate(address, options)).finally(() => (request.isSettled = true));
   };
   const submit = (replace = false) => {
     const form = formIn(screen.current);
@@ -70,10 +73,12 @@ export function useListNavigation(explorer: Explorer) {
   const showAnswer = useEffectEvent((answer: Explorer) => {
     if (answer === shown.current) return;
     shown.current = answer;
-    // While a newer request is under way, the visitor is still using the form.
-    const request = isFromHistory || (isBusy && asked.current?.address !== here) ? null : asked.current;
+    const latest = asked.current;
+    // The visitor has changed the form since this answer was requested; the next answer includes that change.
+    if (!isFromHistory && latest !== null && latest.address !== here && (isBusy || !latest.isSettled)) return;
+    asked.current = null;
+    const request = isFromHistory ? null : latest;
     const origin = isFromHistory ? "link" : (request?.origin ?? "form");
-    if (isFromHistory || request !== null) asked.current = null;
     // Different forms of one list share a canonical address.
     if (request?.origin === "form" && here === location.pathname + location.search) {
       const canonical = addressOf(new URLSearchParams(answer.query), { ...answer.view, hidden: [] });
