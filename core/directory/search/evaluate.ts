@@ -30,6 +30,7 @@ const everyRow = Uint16Array.from({ length: MOST_ROWS }, (_, row) => row);
 const candidates = new Uint16Array(MOST_ROWS);
 const matches = new Uint16Array(MOST_ROWS);
 const failures = new Uint32Array(MOST_ROWS);
+const noRows = new Uint16Array(0);
 
 /** Marks a row as excluded; each other bit marks a facet whose choices the row fails. */
 const EXCLUDED = 1;
@@ -49,6 +50,7 @@ export function evaluate(
   const dropped = new Set(hidden);
   const kept = new Set(only);
   let matching = 0;
+  const found = new Map<Segment, Uint16Array>();
   // Read in the direction of the page: it is then mostly filled by the first segments.
   for (const segment of top?.isDescending ? index.segments.toReversed() : index.segments) {
     let [rows, count] = text === null ? [everyRow, segment.size] : [foundRows, findText(segment, text)];
@@ -71,10 +73,11 @@ export function evaluate(
       rows = matches;
     }
     matching += count;
-    for (const { facet, counts } of counters) countCodes(codesOf(segment, facet), rows, count, counts);
+    if (facets) found.set(segment, rows.slice(0, count));
     addToSums(sums, segment, rows, count);
     top?.add(segment, rows, count);
   }
+  countMatches(index, counters, found, matching);
   return {
     matching,
     page: top?.positions() ?? [],
@@ -138,6 +141,8 @@ interface Choice {
   readonly bit: number;
   /** By code: 1 when included, 2 when excluded. */
   readonly verdicts: Uint8Array;
+  /** By code: what a lead with only this value adds to {@link failures}. */
+  readonly failureOf: Uint32Array;
   /** Number of included values a lead must have. */
   readonly needed: number;
 }
@@ -160,13 +165,13 @@ function choiceOf(filter: LeadFilter, facet: Facet, bit: number, dictionaries: D
     }
   }
   const needed = FACETS[facet].match === "all" ? new Set(include).size : Math.min(1, include.length);
-  return [{ facet, bit, verdicts, needed }];
+  const failureOf = Uint32Array.from(verdicts, (verdict) => failure(verdict & 1, verdict, needed, bit));
+  return [{ facet, bit, verdicts, failureOf, needed }];
 }
 
 function markFailures({ starts, items }: Codes, choice: Choice, rows: Uint16Array, count: number): void {
-  const { bit, verdicts, needed } = choice;
+  const { bit, verdicts, failureOf, needed } = choice;
   if (starts === null) {
-    const failureOf = Uint32Array.from(verdicts, (verdict) => failure(verdict & 1, verdict, needed, bit));
     for (let i = 0; i < count; i += 1) {
       const row = rows[i] ?? 0;
       failures[row] = (failures[row] ?? 0) | (failureOf[items[row] ?? 0] ?? 0);
@@ -228,14 +233,51 @@ function countAlmost(codes: Codes, { bit, counts }: Counter, rows: Uint16Array, 
   countCodes(codes, matches, kept, counts);
 }
 
-function countCodes({ starts, items }: Codes, rows: Uint16Array, count: number, counts: Int32Array): void {
+/** Adds the values of the rows found: counts these or, if they are fewer, the other rows, to subtract from the totals. */
+function countMatches(
+  index: LeadIndex,
+  counters: readonly Counter[],
+  found: ReadonlyMap<Segment, Uint16Array>,
+  matching: number,
+): void {
+  const isMost = matching > index.size / 2;
+  if (isMost)
+    for (const { facet, counts } of counters)
+      for (const [code, total] of totalsOf(index, facet).entries()) counts[code] = (counts[code] ?? 0) + total;
+  for (const segment of index.segments) {
+    const matched = found.get(segment) ?? noRows;
+    const rows = isMost ? otherRows(segment, matched) : matched;
+    for (const { facet, counts } of counters)
+      countCodes(codesOf(segment, facet), rows, rows.length, counts, isMost ? -1 : 1);
+  }
+}
+
+/** The rows of a segment that are not among `rows`. Reuses {@link candidates}. */
+function otherRows({ size }: Segment, rows: Uint16Array): Uint16Array {
+  failures.fill(0, 0, size);
+  for (const row of rows) failures[row] = EXCLUDED;
+  let kept = 0;
+  for (let row = 0; row < size; row += 1) {
+    candidates[kept] = row;
+    kept += Number(failures[row] === 0);
+  }
+  return candidates.subarray(0, kept);
+}
+
+function countCodes({ starts, items }: Codes, rows: Uint16Array, count: number, counts: Int32Array, step = 1): void {
+  if (starts === null) {
+    for (let i = 0; i < count; i += 1) {
+      const code = items[rows[i] ?? 0] ?? 0;
+      counts[code] = (counts[code] ?? 0) + step;
+    }
+    return;
+  }
   for (let i = 0; i < count; i += 1) {
     const row = rows[i] ?? 0;
-    const from = starts === null ? row : (starts[row] ?? 0);
-    const to = starts === null ? row + 1 : (starts[row + 1] ?? 0);
-    for (let at = from; at < to; at += 1) {
+    const to = starts[row + 1] ?? 0;
+    for (let at = starts[row] ?? 0; at < to; at += 1) {
       const code = items[at] ?? 0;
-      counts[code] = (counts[code] ?? 0) + 1;
+      counts[code] = (counts[code] ?? 0) + step;
     }
   }
 }
