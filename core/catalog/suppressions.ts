@@ -88,12 +88,23 @@ export class Suppressions {
     return !this.isEmpty && this.#caseOf(textsOf(identity).map(({ text }) => text)) !== null;
   }
 
-  /** The text without sentences that name a suppressed person of a company with these keys; null when none remains. */
-  withoutNames(text: string, companyKeys: readonly MatchKey[]): string | null {
+  /**
+   * A company's description without sentences that name a suppressed person, wherever that person worked; null when
+   * none remains. Sentences about `listed` people of the company, who may be namesakes, stay. `companyKeys` are the
+   * company's.
+   */
+  withoutNames(
+    text: string,
+    { companyKeys, listed }: { readonly companyKeys: readonly MatchKey[]; readonly listed: readonly string[] },
+  ): string | null {
     if (this.isEmpty) return text;
+    const shown = new Set(listed.flatMap(keysOfName));
     return sentencesOf(text, (sentence) => {
       const names = possibleNames(sentence);
-      return names.length === 0 || !this.covers({ names, companyKeys });
+      const others = names.flatMap(keysOfName).filter((key) => !shown.has(key));
+      return (
+        names.length === 0 || (!this.covers({ names, companyKeys }) && this.#caseOf(others.map(textOfMention)) === null)
+      );
     });
   }
 

@@ -30,7 +30,8 @@ export function withoutSuppressed(
   if (record.people.length === 0 && !description && record.raw === undefined) return record;
   const keys = [...matchKeysOf(identityOf(record.company, record.sourceUrl ?? null)), ...companyKeys];
   const people = suppressions.listable(record.people, keys);
-  const kept = description ? suppressions.withoutNames(description, keys) : null;
+  const listed = people.map(({ name }) => name);
+  const kept = description ? suppressions.withoutNames(description, { companyKeys: keys, listed }) : null;
   const isDescribed = kept === (description?.trim() || null);
   if (people.length === record.people.length && isDescribed) return withoutQuotedNames(record, suppressions);
   const { raw: _, company, ...rest } = record;

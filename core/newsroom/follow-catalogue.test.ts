@@ -184,17 +184,31 @@ describe("followCatalogue", () => {
     expect(tables.map(([name]) => name).filter((name) => name.startsWith("article"))).toEqual([]);
   });
 
-  it("erases old versions of a published article once it no longer names the erased person", async () => {
+  it("removes an erased person from a published article, with a note and a flag", async () => {
     await ingest([fernhollow()]);
-    await editDraft("Fernhollow raised $5 million. Ida Moss leads it.");
+    await editDraft("Fernhollow raised $5 million. Ida Moss leads it.", "ida-moss-raises");
     await publish();
+    await sql`update article set title = 'Ida Moss raises $5 million'`.execute(ctx.db);
     await suppressPerson(ctx, { personId: await idOf("person") });
-    const { id, markdown } = await article();
-    expect(markdown).toContain("Ida Moss");
+    const { id, slug, title, markdown } = await article();
+    expect(markdown).toBe("Fernhollow raised $5 million.");
+    expect(title).toBe("Seed: funding news");
+    expect(slug).toBe(`article-${id}`);
+    expect(await readArticle(ctx, { slug })).toMatchObject({
+      page: { corrections: [{ text: expect.stringContaining("asked not to be listed") }] },
+    });
     const flags = await listFlags(ctx, { articleId: id });
     expect(flags.map(({ kind, subject }) => [kind, subject])).toEqual([["erased", null]]);
-    await editDraft("Fernhollow raised $5 million.");
-    await resolveFlags(ctx, { articleId: id, flagId: flags[0]?.id ?? 0 });
     expect(await listRevisions(ctx, { articleId: id, limit: 9 })).toHaveLength(1);
+  });
+
+  it("only flags an article about a company that lists a namesake", async () => {
+    await ingest([fernhollow(), evidence({ company: { name: "Saltmarsh" }, people: [ida], round: seed(9) })]);
+    await sql`delete from article where title not like '%Saltmarsh%'`.execute(ctx.db);
+    const before = await article();
+    expect(before.markdown).toContain("Ida Moss");
+    await suppressPerson(ctx, { personId: await idOf("person") });
+    expect((await article()).markdown).toBe(before.markdown);
+    expect(await listFlags(ctx, { articleId: before.id })).toMatchObject([{ kind: "erased" }]);
   });
 });

@@ -1,9 +1,10 @@
 import { sql } from "kysely";
-import { lastWordPatterns, mentionTest } from "../catalog/names/mentioned-names.ts";
+import { lastWordPatterns, mentionTest, withoutAccents } from "../catalog/names/mentioned-names.ts";
 import { sentencesOf } from "../catalog/names/sentences.ts";
 import { slugOf } from "../catalog/slug.ts";
 import type { Context } from "../context.ts";
 import { containing } from "../like-pattern.ts";
+import { companiesWithNamesakes } from "./namesakes.ts";
 
 interface NamingText {
   readonly id: number;
@@ -12,16 +13,24 @@ interface NamingText {
 
 interface NamingArticle extends NamingText {
   readonly isPublic: boolean;
+  readonly companyId: number | null;
+  /** The company's name, else the category. */
+  readonly about: string;
   readonly title: string;
   readonly excerpt: string;
   readonly markdown: string;
 }
 
+/** The dated note below a published article. */
+const REMOVED_NOTE = "We removed a passage about a person who asked not to be listed.";
+
 /**
- * Removes the sentences that name erased people, in any word order, from articles that are not public, and from notes,
- * image descriptions and former revisions. Published articles are flagged instead, so that an editor rewrites them.
+ * Removes the sentences that name erased people, in any word order, from articles, notes, image descriptions and former
+ * revisions. Published articles get a dated note and a flag, so that an editor reads what is left. Articles about a
+ * company that lists a namesake are only flagged.
  */
 export async function eraseFromArticles(ctx: Context, names: readonly string[]): Promise<void> {
+  if (names.length === 0) return;
   const isNaming = mentionTest(names);
   const patterns = lastWordPatterns(names);
   const naming = <Row extends { readonly text: string }>({ rows }: { readonly rows: readonly Row[] }): readonly Row[] =>
@@ -29,27 +38,36 @@ export async function eraseFromArticles(ctx: Context, names: readonly string[]):
   const text = sql`title || ' ' || excerpt || ' ' || markdown`;
   const articles = naming(
     await sql<NamingArticle>`
-    select id, title, excerpt, markdown, state = 'published' as "isPublic", ${text} as text from article
-    where lower(${text}) like any(${patterns})`.execute(ctx.db),
+    select a.id, a.title, a.excerpt, a.markdown, a.state = 'published' as "isPublic", a.company_id as "companyId",
+      coalesce(c.name, a.category) as about, ${text} as text
+    from article a left join company c on c.id = a.company_id
+    where ${withoutAccents(text)} like any(${patterns})`.execute(ctx.db),
   );
+  const now = ctx.clock.now();
   await sql`
-    insert into article_flag (article_id, kind, at) select id, 'erased', ${ctx.clock.now()}
+    insert into article_flag (article_id, kind, at) select id, 'erased', ${now}
       from unnest(${idsOf(articles)}::bigint[]) as a (id)
     where not exists (select 1 from article_flag f where f.article_id = a.id and f.kind = 'erased'
       and f.resolved_at is null)`.execute(ctx.db);
-  const hidden = articles.filter(({ isPublic }) => !isPublic).map((article) => withoutNames(article, isNaming));
+  const companyIds = articles.flatMap(({ companyId }) => (companyId === null ? [] : [companyId]));
+  const namesakes = await companiesWithNamesakes(ctx, companyIds, names);
+  const about = articles.filter(({ companyId }) => companyId === null || !namesakes.has(companyId));
+  const hidden = about.map((article) => withoutNames(article, isNaming));
   await sql`
-    update article a set title = x.title, excerpt = x.excerpt, markdown = x.markdown, updated_at = ${ctx.clock.now()}
+    update article a set title = x.title, excerpt = x.excerpt, markdown = x.markdown, updated_at = ${now}
     from jsonb_to_recordset(${JSON.stringify(hidden)}::jsonb) as x (id bigint, title text, excerpt text, markdown text)
       where a.id = x.id`.execute(ctx.db);
   await sql`
+    insert into article_correction (article_id, text, actor, at)
+    select id, ${REMOVED_NOTE}, ${ctx.actor.id}, ${now}
+    from unnest(${idsOf(about.filter(({ isPublic }) => isPublic))}::bigint[]) as a (id)`.execute(ctx.db);
+  await sql`
     update article set slug = 'article-' || id
-    where first_published_at is null and slug like any(${names.map((name) => containing(slugOf(name, name)))})`.execute(
-    ctx.db,
-  );
+    where (id = any(${idsOf(about)}) or first_published_at is null)
+      and slug like any(${names.map((name) => containing(slugOf(name, name)))})`.execute(ctx.db);
   const images = naming(
     await sql<NamingText>`
-    select id, alt as text from article_image where lower(alt) like any(${patterns})`.execute(ctx.db),
+    select id, alt as text from article_image where ${withoutAccents(sql`alt`)} like any(${patterns})`.execute(ctx.db),
   );
   await sql`update article_image set alt = 'Image' where id = any(${idsOf(images)}::bigint[])`.execute(ctx.db);
   // A new revision, so that a form opened before cannot bring the names back unseen.
@@ -62,7 +80,7 @@ export async function eraseFromArticles(ctx: Context, names: readonly string[]):
   // The newest revision must match the text of the published article.
   const revisions = naming(
     await sql<NamingText>`
-    select id, ${text} as text from article_revision r where lower(${text}) like any(${patterns})
+    select id, ${text} as text from article_revision r where ${withoutAccents(text)} like any(${patterns})
       and id <> (select max(newest.id) from article_revision newest where newest.article_id = r.article_id)`.execute(
       ctx.db,
     ),
@@ -70,7 +88,7 @@ export async function eraseFromArticles(ctx: Context, names: readonly string[]):
   await sql`delete from article_revision where id = any(${idsOf(revisions)}::bigint[])`.execute(ctx.db);
   const corrections = naming(
     await sql<NamingText>`
-    select id, text from article_correction where lower(text) like any(${patterns})`.execute(ctx.db),
+    select id, text from article_correction where ${withoutAccents(sql`text`)} like any(${patterns})`.execute(ctx.db),
   );
   await sql`delete from article_correction where id = any(${idsOf(corrections)}::bigint[])`.execute(ctx.db);
 }
@@ -83,8 +101,13 @@ function withoutNames(article: NamingArticle, isNaming: (text: string) => boolea
   const without = (text: string) => sentencesOf(text, (sentence) => !isNaming(sentence)) ?? "";
   return {
     ...article,
-    title: without(article.title) || "Draft without a title",
+    title: without(article.title) || neutralTitle(article, isNaming),
     excerpt: without(article.excerpt),
     markdown: article.markdown.split("\n").map(without).join("\n"),
   };
+}
+
+function neutralTitle({ isPublic, about }: NamingArticle, isNaming: (text: string) => boolean): string {
+  if (!isPublic) return "Draft without a title";
+  return isNaming(about) ? "Funding news" : `${about}: funding news`;
 }

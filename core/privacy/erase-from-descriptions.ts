@@ -1,7 +1,8 @@
 import { sql } from "kysely";
-import { mentionTest } from "../catalog/names/mentioned-names.ts";
+import { lastWordPatterns, mentionTest, withoutAccents } from "../catalog/names/mentioned-names.ts";
 import { sentencesOf } from "../catalog/names/sentences.ts";
 import type { Context } from "../context.ts";
+import { companiesWithNamesakes } from "./namesakes.ts";
 
 /** Columns with the fields of a company as JSON. */
 const STATED = [
@@ -12,25 +13,52 @@ const STATED = [
 ] as const;
 
 /**
- * Removes the sentences that name these people, in any word order, from the descriptions of companies, in their evidence
- * and on their pages. The change log keeps its entries about these descriptions without values.
+ * Removes the sentences that name these people, in any word order, from the descriptions of all companies, in their
+ * evidence and on their pages. A company that lists a namesake keeps its sentences, unless it is one of `companyIds`,
+ * the people's own. The change log keeps its entries about these descriptions without values. Returns the companies
+ * whose pages changed.
  */
 export async function eraseFromDescriptions(
   ctx: Context,
   companyIds: readonly number[],
   names: readonly string[],
-): Promise<void> {
+): Promise<readonly number[]> {
+  if (names.length === 0) return [];
   const isNaming = mentionTest(names);
-  const withoutNames = (rows: readonly Described[]): [number[], (string | null)[]] => {
-    const naming = rows.filter(({ text }) => isNaming(text));
-    return [naming.map(({ id }) => id), naming.map(({ text }) => sentencesOf(text, (sentence) => !isNaming(sentence)))];
-  };
+  // A name of one word is too often a common word or a company.
+  const isNamingElsewhere = mentionTest(names.filter((name) => name.trim().includes(" ")));
+  const patterns = lastWordPatterns(names);
+  const own = new Set(companyIds);
+  const found = new Map<string, readonly Described[]>();
   for (const { table, column } of STATED) {
     const stated = sql`${sql.ref(column)} ->> 'description'`;
     const { rows } = await sql<Described>`
-      select id, ${stated} as text from ${sql.table(table)}
-      where subject_kind = 'company' and subject_id = any(${companyIds}) and ${stated} is not null`.execute(ctx.db);
-    const [ids, texts] = withoutNames(rows);
+      select id, subject_id as "companyId", ${stated} as text from ${sql.table(table)}
+      where subject_kind = 'company' and ${withoutAccents(stated)} like any(${patterns})`.execute(ctx.db);
+    found.set(`${table} ${column}`, rows);
+  }
+  const { rows: logged } = await sql<Described>`
+    select id, subject_id as "companyId", fields ->> 'description' as text from change
+    where subject_kind = 'company' and ${withoutAccents(sql`fields ->> 'description'`)} like any(${patterns})`.execute(
+    ctx.db,
+  );
+  const { rows: shown } = await sql<Described>`
+    select id, id as "companyId", description as text from company
+    where ${withoutAccents(sql`description`)} like any(${patterns})`.execute(ctx.db);
+  const others = [...found.values(), logged, shown]
+    .flat()
+    .filter(({ companyId, text }) => !own.has(companyId) && isNamingElsewhere(text));
+  const kept = await companiesWithNamesakes(ctx, [...new Set(others.map(({ companyId }) => companyId))], names);
+  const naming = (rows: readonly Described[]) =>
+    rows.filter(({ companyId, text }) =>
+      own.has(companyId) ? isNaming(text) : !kept.has(companyId) && isNamingElsewhere(text),
+    );
+  const withoutNames = (rows: readonly Described[]): [number[], (string | null)[]] => [
+    rows.map(({ id }) => id),
+    rows.map(({ text }) => sentencesOf(text, (sentence) => !isNaming(sentence))),
+  ];
+  for (const { table, column } of STATED) {
+    const [ids, texts] = withoutNames(naming(found.get(`${table} ${column}`) ?? []));
     if (ids.length === 0) continue;
     await sql`
       update ${sql.table(table)} t set ${sql.ref(column)} = case when x.text is null
@@ -38,23 +66,17 @@ export async function eraseFromDescriptions(
         else jsonb_set(t.${sql.ref(column)}, '{description}', to_jsonb(x.text)) end
       from unnest(${ids}::bigint[], ${texts}::text[]) as x (id, text) where t.id = x.id`.execute(ctx.db);
   }
-  const { rows: shown } = await sql<Described>`
-    select id, description as text from company where id = any(${companyIds}) and description is not null`.execute(
-    ctx.db,
-  );
-  const [ids, texts] = withoutNames(shown);
+  const [ids, texts] = withoutNames(naming(shown));
   await sql`
     update company c set description = x.text from unnest(${ids}::bigint[], ${texts}::text[]) as x (id, text)
       where c.id = x.id`.execute(ctx.db);
-  const { rows: logged } = await sql<Described>`
-    select id, fields ->> 'description' as text from change
-    where subject_kind = 'company' and subject_id = any(${companyIds})
-      and fields ->> 'description' is not null`.execute(ctx.db);
-  const naming = logged.filter(({ text }) => isNaming(text)).map(({ id }) => id);
-  await sql`update change set fields = '{}' where id = any(${naming})`.execute(ctx.db);
+  const entries = naming(logged).map(({ id }) => id);
+  await sql`update change set fields = '{}' where id = any(${entries})`.execute(ctx.db);
+  return ids;
 }
 
 interface Described {
   readonly id: number;
+  readonly companyId: number;
   readonly text: string;
 }

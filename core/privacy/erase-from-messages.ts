@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { lastWordPatterns, mentionTest } from "../catalog/names/mentioned-names.ts";
+import { lastWordPatterns, mentionTest, withoutAccents } from "../catalog/names/mentioned-names.ts";
 import { sentencesOf } from "../catalog/names/sentences.ts";
 import type { Context } from "../context.ts";
 import { lockForErasing } from "../message-lock.ts";
@@ -51,7 +51,7 @@ async function rewriteMessages(
   for (const { table, column, type } of MESSAGES) {
     const text = sql`${sql.ref(column)}::text`;
     const { rows } = await sql<{ id: number; text: string }>`
-      select id, ${text} as text from ${sql.table(table)} where lower(${text}) like any(${[...patterns]})`.execute(
+      select id, ${text} as text from ${sql.table(table)} where ${withoutAccents(text)} like any(${[...patterns]})`.execute(
       ctx.db,
     );
     const rewritten = rows.flatMap(({ id, text: before }) => {

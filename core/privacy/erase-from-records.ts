@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { lastWordPatterns, mentionTest } from "../catalog/names/mentioned-names.ts";
+import { lastWordPatterns, mentionTest, withoutAccents } from "../catalog/names/mentioned-names.ts";
 import { Suppressions } from "../catalog/suppressions.ts";
 import type { Context } from "../context.ts";
 import { withoutSuppressed } from "../ingest/plan-people.ts";
@@ -60,7 +60,7 @@ async function eraseQuotes(ctx: Context, words: readonly string[], isNaming: Tes
   for (const { table, keys, reason, excerpt, written } of REJECTED) {
     const { rows } = await sql<{ key: object; reason: string; excerpt: string | null }>`
       select ${keyOf(keys)} as key, ${reason} as reason, ${excerpt} as excerpt from ${sql.table(table)} t
-      where lower(concat_ws(' ', ${reason}, ${excerpt})) like any(${[...words]})`.execute(ctx.db);
+      where ${withoutAccents(sql`concat_ws(' ', ${reason}, ${excerpt})`)} like any(${[...words]})`.execute(ctx.db);
     const masked = rows.flatMap(({ key, ...row }) =>
       [row.reason, row.excerpt ?? ""].some(isNaming) ? [{ ...key, ...withoutQuotes(row, isNaming) }] : [],
     );
@@ -77,7 +77,7 @@ async function eraseSamples(ctx: Context, words: readonly string[], isNaming: Te
   const shown = sql`concat_ws(' ', columns, effect -> 'notices', effect -> 'samples')`;
   const { rows } = await sql<{ id: number; text: string; samples: readonly object[] | null }>`
     select id, ${shown} as text, effect -> 'samples' as samples from proposal
-      where lower(${shown}) like any(${[...words]})`.execute(ctx.db);
+      where ${withoutAccents(shown)} like any(${[...words]})`.execute(ctx.db);
   const naming = rows.flatMap(({ id, text, samples }) =>
     isNaming(text) ? [{ id, samples: samples?.filter((one) => !isNaming(JSON.stringify(one))) ?? [] }] : [],
   );
@@ -97,7 +97,7 @@ async function eraseRawTexts(ctx: Context, words: readonly string[], isNaming: T
     const raw = sql`(t.${sql.ref(column)} #> ${[...path, "raw"]}::text[])::text`;
     const { rows } = await sql<{ key: object; text: string }>`
       select ${keyOf(keys)} as key, ${raw} as text from ${sql.table(table)} t
-      where lower(${raw}) like any(${[...words]})`.execute(ctx.db);
+      where ${withoutAccents(raw)} like any(${[...words]})`.execute(ctx.db);
     const naming = rows.filter(({ text }) => isNaming(text)).map(({ key }) => key);
     if (naming.length === 0) continue;
     await sql`
@@ -111,13 +111,15 @@ async function erasePeopleOfRecords(ctx: Context, words: readonly string[]): Pro
   const suppressions = await Suppressions.load(ctx);
   for (const { table, keys, column, path } of RECORDS) {
     const people = sql`(t.${sql.ref(column)} #> ${[...path, "people"]}::text[])`;
+    const description = sql`t.${sql.ref(column)} #>> ${[...path, "company", "description"]}::text[]`;
     const { rows } = await sql<{ key: object; record: EvidenceRecord }>`
       select ${keyOf(keys)} as key, t.${sql.ref(column)} #> ${[...path]}::text[] as record
       from ${sql.table(table)} t where jsonb_typeof(${people}) = 'array'
-        and lower(${people}::text) like any(${[...words]})`.execute(ctx.db);
+        and ${withoutAccents(sql`concat_ws(' ', ${people}, ${description})`)} like any(${[...words]})`.execute(ctx.db);
     const cleaned = rows.flatMap(({ key, record }) => {
       const { people: listable, company } = withoutSuppressed(record, suppressions);
-      return listable.length === record.people.length ? [] : [{ ...key, people: listable, company }];
+      const isUnchanged = listable.length === record.people.length && company === record.company;
+      return isUnchanged ? [] : [{ ...key, people: listable, company }];
     });
     if (cleaned.length === 0) continue;
     await sql`

@@ -46,7 +46,8 @@ export async function erasePeople(ctx: Context, ids: readonly number[]): Promise
   await sql`delete from person_slug where person_id = any(${ids})`.execute(ctx.db);
   await sql`delete from person where id = any(${ids})`.execute(ctx.db);
   const texts = names.map(({ name }) => name);
-  await eraseFromDescriptions(ctx, [...new Set(roles.map(({ companyId }) => companyId))], texts);
+  const own = [...new Set(roles.map(({ companyId }) => companyId))];
+  const described = await eraseFromDescriptions(ctx, own, texts);
   await eraseFromRecords(ctx, texts);
   await eraseFromArticles(ctx, texts);
   await erasePeopleFromMessages(ctx, texts);
@@ -57,7 +58,7 @@ export async function erasePeople(ctx: Context, ids: readonly number[]): Promise
     ...ids.map((subjectId): Change => ({ kind: "withdrawn", subjectKind: "person", subjectId, companyId: null })),
     ...roles.filter(({ isListed }) => isListed).map(withdrawal),
   ]);
-  return [...new Set([...roles, ...listed.rows].map(({ companyId }) => companyId))];
+  return [...new Set([...own, ...described, ...listed.rows.map(({ companyId }) => companyId)])];
 }
 
 interface ErasedRole {

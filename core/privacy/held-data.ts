@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { SubjectKind } from "../catalog/claim.ts";
-import { lastWordPatterns, mentionTest } from "../catalog/names/mentioned-names.ts";
+import { lastWordPatterns, mentionTest, withoutAccents } from "../catalog/names/mentioned-names.ts";
 import { COMPANY_FACTS, type Facts, type Method, PERSON_FACTS, ROUND_FACTS } from "../catalog/facts.ts";
 import { formatValue } from "../curation/edit-values.ts";
 import type { Context } from "../context.ts";
@@ -126,7 +126,7 @@ async function readArticles(ctx: Context, personId: number): Promise<HeldData["a
   const { rows } = await sql<HeldArticle & { text: string }>`
     select a.title, case when a.state = 'published' then a.slug end as slug, a.source_url as "sourceUrl",
       a.updated_at as "updatedAt", ${text} as text
-    from article a where lower(${text}) like any(${lastWordPatterns(names)})
+    from article a where ${withoutAccents(text)} like any(${lastWordPatterns(names)})
     order by a.published_on desc, a.id`.execute(ctx.db);
   return rows.flatMap(({ text: written, ...article }) => (isNaming(written) ? [article] : []));
 }

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { keysOfName, lastWordPatterns } from "../catalog/names/mentioned-names.ts";
+import { keysOfName, lastWordPatterns, withoutAccents } from "../catalog/names/mentioned-names.ts";
 import type { Context } from "../context.ts";
 import { withdrawSubject } from "../curation/edit-subject.ts";
 
@@ -8,7 +8,7 @@ export async function withdrawInvestorsNamed(ctx: Context, names: readonly strin
   const keys = new Set(names.flatMap(keysOfName));
   const { rows } = await sql<{ id: number; name: string }>`
     select id, name from investor
-    where merged_into_id is null and withdrawn_at is null and lower(name) like any(${lastWordPatterns(names)})
+    where merged_into_id is null and withdrawn_at is null and ${withoutAccents(sql`name`)} like any(${lastWordPatterns(names)})
     order by id`.execute(ctx.db);
   const reason = "Has the name of a person who asked not to be listed";
   for (const { id, name } of rows)

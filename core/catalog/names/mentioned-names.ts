@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from "kysely";
 import { containing } from "../../like-pattern.ts";
 import { personNameKey } from "./person-name.ts";
 
@@ -41,7 +42,19 @@ export function mentionTest(names: readonly string[]): (text: string) => boolean
   return (text) => keysMentionedIn(text).some((key) => keys.has(key));
 }
 
-/** Patterns of `like` that lower-case texts match if they may mention one of these names. */
+const ACCENTS = /[\u0300-\u036f]/g;
+
+/** Patterns of `like` that texts folded by {@link withoutAccents} match if they may mention one of these names. */
 export function lastWordPatterns(names: readonly string[]): readonly string[] {
-  return [...new Set(names.map((name) => containing((name.trim().split(/\s+/).at(-1) ?? name).toLowerCase())))];
+  const folded = names.map((name) =>
+    (name.trim().split(/\s+/).at(-1) ?? name).toLowerCase().normalize("NFD").replace(ACCENTS, ""),
+  );
+  // A letter like "ø" has no accent to remove, and texts may write it as "o".
+  return [...new Set(folded.map((word) => containing(word).replace(/[^\x20-\x7e]/g, "_")))];
+}
+
+/** SQL: a text in lower case without accents. Normalizing costs five times as much, so texts in ASCII skip it. */
+export function withoutAccents(text: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`lower(case when octet_length(${text}) = char_length(${text}) then ${text}
+    else regexp_replace(normalize(${text}, nfd), '[\u0300-\u036F]', '', 'g') end)`;
 }

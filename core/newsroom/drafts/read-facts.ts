@@ -97,7 +97,9 @@ function proofName(url: string, sourceKind: string): string {
 function factsOf(row: FactsRow, suppressions: Suppressions): KnownFacts {
   const companyKeys = companyKeysOf({ name: row.company, domain: row.domain });
   const isShown = (name: string) => !suppressions.covers({ names: [name], companyKeys });
-  const description = row.description === null ? null : suppressions.withoutNames(row.description, companyKeys);
+  const founders = row.founders.filter(isShown);
+  const description =
+    row.description === null ? null : suppressions.withoutNames(row.description, { companyKeys, listed: founders });
   const { amountMinor: minor, currency, usdMinor, rateOn, city, country, proofUrl, sourceKind } = row;
   const amount = minor === null || currency === null ? null : { minor, currency };
   const known = {
@@ -112,7 +114,7 @@ function factsOf(row: FactsRow, suppressions: Suppressions): KnownFacts {
     firstSale: row.firstSale,
     leads: row.leads.filter(isShown),
     investors: row.investors.filter(isShown),
-    founders: row.founders.filter(isShown),
+    founders,
     description: description === null ? null : shortened(description),
     industries: row.industries.slice(0, MOST_INDUSTRIES),
     place: placeInWords(city, country),
