@@ -106,3 +106,23 @@ it("includes addresses found by a bulk job in the next alert, webhook message an
   const { body } = await openListFile(reader, delivery, "csv");
   expect(Buffer.concat(await Array.fromAsync(body)).toString()).toMatch(/Orbit.*ada@orbit\.example,verified/);
 });
+
+it("names a person with a known address before a founder without one", async () => {
+  const ctx = fakeClockContext(database.db);
+  const make = catalogueBuilders(database.db);
+  const { companyId, roundId } = await addCompanyWithRound(ctx, { name: "Weaver", industry: "Textiles" });
+  await make.role(await make.person({ slug: "cy", name: "Cy Vale" }), companyId, { title: "Founder" });
+  const dora = await make.person({ slug: "dora", name: "Dora Lund" });
+  await make.role(dora, companyId, { relation: "executive_officer" });
+  await refreshDirectory(ctx, [companyId]);
+  const named = async () => {
+    const sort = { by: "date", direction: "desc" } as const;
+    const selection = { filter: NO_FILTER, sort, picked: [roundId], without: [], tracked: null };
+    const { rows } = await fileOfLeads(ctx, { selection, sampleSize: 100, most: 1 });
+    return rows.map(({ name }) => name);
+  };
+  expect(await named()).toEqual(["Cy Vale"]);
+  await sql`insert into contact (company_id, person_id, address, status, confidence, proof_label)
+    values (${companyId}, ${dora}, 'dora@weaver.example', 'published', 'high', 'Site')`.execute(database.db);
+  expect(await named()).toEqual(["Dora Lund"]);
+});

@@ -2,6 +2,14 @@ import { type RawBuilder, sql } from "kysely";
 import type { Column } from "./column.ts";
 
 /**
+ * SQL: rank of a person by role `o`, for the order in which to write to them: founders, chief executives, officers and
+ * contacts of lists, others.
+ */
+export const CONTACT_RANK = sql`case when o.relation = 'founder' then 0
+  when o.title ~* '\\m(ceo|chief executive)\\M' then 1
+  when o.relation in ('executive_officer', 'employee') then 2 else 3 end`;
+
+/**
  * The columns of a contact's address, with this prefix in their names. `k` is the alias of a row of `contact`; `of`
  * turns its columns into SQL of the resource. Only paid plans see addresses.
  */

@@ -1,19 +1,19 @@
 import { type RawBuilder, sql } from "kysely";
 import { COMPANY_FACTS, ROUND_FACTS } from "../../catalog/facts.ts";
 import { type Resource, scopedLeads } from "./column.ts";
-import { contactColumns, ofCompany } from "./contact-columns.ts";
+import { CONTACT_RANK, contactColumns, ofCompany } from "./contact-columns.ts";
 import { columnsOfFacts, countryName, dollars, knownDay, place } from "./expressions.ts";
 
 /**
- * SQL: `value` for the contact at the company of `lead`, where `o` is the contact's role and `p` the person. The
- * contact is the founder that lists show, else the first executive officer, director, promoter or employee.
+ * SQL: `value` for the contact at the company of `lead`, where `o` is the contact's role and `p` the person: the first
+ * person with a known address, else the first person.
  */
 function contact(value: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(
     select ${value} from role o join person p on p.id = o.person_id
+    left join contact known on known.company_id = o.company_id and known.person_id = p.id
     where o.company_id = lead.company_id and p.withdrawn_at is null
-    order by array_position(array['founder', 'executive_officer', 'director', 'promoter', 'employee'], o.relation), o.id
-      limit 1)`;
+    order by known.address is null, ${CONTACT_RANK}, p.id, o.id limit 1)`;
 }
 
 /** SQL: a person's title, else their role in words: "Executive Officer". */
@@ -170,7 +170,8 @@ export const EXPORT_ROWS: Resource = {
       name: "contact_name",
       type: "text",
       access: "public",
-      description: "Contact: the founder, else the first officer or director in the evidence.",
+      description:
+        "Contact: the first person with a known address among founders, chief executives, officers and others, else the first of them.",
       value: contact(sql`p.name`),
     },
     {

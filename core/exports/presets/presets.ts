@@ -28,7 +28,7 @@ const TWENTY: Preset = {
 const SALESFORCE_LEADS: Preset = {
   key: "salesforce-leads",
   label: "Salesforce leads",
-  description: "One lead per company: the founder, or the first officer or director listed.",
+  description: "One lead per company: the first person with a known address, else the founder or first officer listed.",
   maxRows: 50_000,
   columns: [
     named("First Name", "contact_first_name", 40),
@@ -82,7 +82,7 @@ const HUBSPOT_CONTACTS: Preset = {
   key: "hubspot-contacts",
   label: "HubSpot contacts",
   description:
-    "One contact per company: the founder, or the first officer or director listed. Import contacts and companies together to link each contact to its company by domain.",
+    "One contact per company: the first person with a known address, else the founder or first officer listed. Import contacts and companies together to link each contact to its company by domain.",
   maxRows: 1_048_575,
   columns: [
     named("First Name", "contact_first_name"),
@@ -124,7 +124,8 @@ const HUBSPOT_COMPANIES: Preset = {
 const APOLLO_CONTACTS: Preset = {
   key: "apollo-contacts",
   label: "Apollo contacts",
-  description: "One contact per company: the founder, or the first officer or director listed.",
+  description:
+    "One contact per company: the first person with a known address, else the founder or first officer listed.",
   maxRows: 10_000,
   columns: [
     required(named("First Name", "contact_first_name")),

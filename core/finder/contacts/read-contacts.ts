@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Context } from "../../context.ts";
 import { seesColumn } from "../../directory/access.ts";
+import { CONTACT_RANK } from "../../directory/columns/contact-columns.ts";
 import type { ContactStatus } from "./best-address.ts";
 
 /** An address of a contact as shown. */
@@ -75,11 +76,11 @@ export function contactsOf(companyId: RawBuilder<unknown>, most = MOST): RawBuil
       from (
         select * from (
           select distinct on (p.id) p.id, p.name, p.slug as person_slug, o.title, case when o.relation = 'founder'
-            then p.slug end as slug, p.profile_url, ${RANK} as rank,
+            then p.slug end as slug, p.profile_url, ${CONTACT_RANK} as rank,
             k.address, k.status, k.proof_label, k.proof_url, k.verified_at
           from role o join person p on p.id = o.person_id left join contact k on k.company_id = o.company_id
             and k.person_id = p.id
-          where o.company_id = ${companyId} and p.withdrawn_at is null order by p.id, ${RANK}, o.id
+          where o.company_id = ${companyId} and p.withdrawn_at is null order by p.id, ${CONTACT_RANK}, o.id
         ) each_person order by each_person.rank, each_person.id limit ${sql.lit(most)}
       ) one), '[]')
     || coalesce((
@@ -92,10 +93,6 @@ export function contactsOf(companyId: RawBuilder<unknown>, most = MOST): RawBuil
 export function firstContact(of: CompanyContacts | undefined): Contact | null {
   return of?.contacts.find(({ address }) => address !== null) ?? of?.contacts[0] ?? null;
 }
-
-/** SQL: founders, then chief executives, then officers and contacts of lists, then others. */
-const RANK = sql`case when o.relation = 'founder' then 0 when o.title ~* '\\m(ceo|chief executive)\\M' then 1
-  when o.relation in ('executive_officer', 'employee') then 2 else 3 end`;
 
 /** SQL: the address in the columns of `contact` that this relation has, as JSON; null without one. */
 function addressOf(of: string) {

@@ -104,7 +104,8 @@ export default function FindAddresses({ loaderData: found, actionData }: Route.C
       </p>
       <div className="mt-4 break-words">
         <PageHeading heading="Find addresses">
-          We look up the main contact at each company: the founder, else the first officer listed.
+          We look up the main contact at each company: a person whose address is known, else the founder or the first
+          officer listed.
         </PageHeading>
       </div>
       {actionData !== undefined && (
