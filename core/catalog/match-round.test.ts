@@ -5,6 +5,7 @@ import { type KnownRound, RoundIndex } from "./round-index.ts";
 
 const LINK = "https://news.example/fernhollow";
 const dollars = (millions: number) => ({ minor: millions * 100_000_000, currency: "USD" });
+const euros = (millions: number) => ({ minor: millions * 100_000_000, currency: "EUR" });
 const on = (date: string) => ({ date, precision: "day" as const });
 
 function known(id: number, over: Partial<KnownRound> = {}): KnownRound {
@@ -50,6 +51,8 @@ describe("matchRound without a shared link", () => {
     ["matches a rounded amount", { ...reported, amount: dollars(5.3) }, {}, true],
     ["rejects an amount one sixth larger", { ...reported, amount: dollars(5.8) }, {}, false],
     ["rejects another amount", { ...reported, amount: dollars(7) }, {}, false],
+    ["matches about the same money in euros", { ...reported, amount: euros(4) }, {}, true],
+    ["rejects much less money in euros", { ...reported, amount: euros(1.5) }, {}, false],
     ["rejects another stage", { ...reported, stageText: "Series A" }, {}, false],
     ["matches a date one month later", { ...reported, announced: on("2026-08-20") }, {}, true],
     ["rejects a date three months later", { ...reported, announced: on("2026-10-20") }, {}, false],

@@ -1,10 +1,15 @@
 import type { RoundFields } from "./facts.ts";
-import type { Money } from "./money.ts";
-import { daysApart } from "./partial-date.ts";
+import { majorUnits, type Money } from "./money.ts";
+import { daysApart, type PartialDate } from "./partial-date.ts";
+import { historicRate } from "./rate-history/rate-history.ts";
 import { type KnownRound, kindOf, REPORTS_WITHIN_DAYS, type RoundIndex, stageKey, whenOf } from "./round-index.ts";
 
 /** Largest relative difference between converted or rounded amounts of one round. */
 const AMOUNT_TOLERANCE = 0.1;
+/** Largest ratio between amounts of one round in two currencies: sources round, and convert at other days' rates. */
+const MOST_CONVERTED_RATIO = 1.5;
+/** Age of a rate that is good enough to compare amounts roughly. */
+const RATE_AGE_DAYS = 1_000;
 
 /**
  * The known round that a record reports, or null for a new one. Date, stage and amount must not contradict, and the
@@ -73,7 +78,7 @@ function compare(
   const when = whenOf(fields);
   return {
     stage: compareStages(fields.stageText ?? null, round.stageText),
-    amount: compareAmounts(fields.amount ?? null, round.amount),
+    amount: compareAmounts(fields.amount ?? null, round.amount, when ?? round.when),
     time: when && round.when ? (daysApart(when, round.when) <= REPORTS_WITHIN_DAYS ? 1 : -1) : 0,
   };
 }
@@ -88,7 +93,21 @@ function compareStages(a: string | null, b: string | null): Agreement {
   return stageKey(a) === stageKey(b) ? 1 : -1;
 }
 
-function compareAmounts(a: Money | null, b: Money | null): Agreement {
-  if (!a || !b || a.currency !== b.currency) return 0;
+function compareAmounts(a: Money | null, b: Money | null, when: PartialDate | null): Agreement {
+  if (!a || !b) return 0;
+  if (a.currency !== b.currency) return haveSimilarValue(a, b, when) ? 0 : -1;
   return Math.abs(a.minor - b.minor) <= AMOUNT_TOLERANCE * Math.max(a.minor, b.minor) ? 1 : -1;
+}
+
+/** False if amounts in different currencies cannot be the same money; true if a rate is unknown. */
+function haveSimilarValue(a: Money, b: Money, when: PartialDate | null): boolean {
+  const [first, second] = [roughDollars(a, when), roughDollars(b, when)];
+  if (first === null || second === null) return true;
+  return Math.max(first, second) <= MOST_CONVERTED_RATIO * Math.min(first, second);
+}
+
+function roughDollars(amount: Money, when: PartialDate | null): number | null {
+  if (amount.currency === "USD") return majorUnits(amount);
+  const rate = when === null ? null : historicRate(amount.currency, when, RATE_AGE_DAYS);
+  return rate === null ? null : majorUnits(amount) * rate.usdPerUnit;
 }

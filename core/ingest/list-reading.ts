@@ -1,8 +1,11 @@
 import { sql } from "kysely";
+import type { RoundFields } from "../catalog/facts.ts";
 import type { Identity } from "../catalog/match-keys.ts";
 import { identityOf } from "../catalog/match-keys.ts";
 import { companyNameKey } from "../catalog/names/company-name.ts";
 import { areRelatedNames } from "../catalog/names/related-names.ts";
+import { daysApart, type PartialDate } from "../catalog/partial-date.ts";
+import { type KnownRound, stageKey, whenOf } from "../catalog/round-index.ts";
 import type { Context } from "../context.ts";
 import type { EvidenceRecord, Outcome } from "../sources/record.ts";
 import { FormerCompanies } from "./former-companies.ts";
@@ -14,6 +17,8 @@ import type { Rulings } from "./rulings.ts";
 const SHARED_BY = 3;
 /** A domain or id with this many names that differ only in numbers, such as "Unit 7", identifies no company either. */
 const NUMBERED = 5;
+/** Rows of one list that repeat a round differ by at most this many days, unless they name the same stage. */
+const ROWS_WITHIN_DAYS = 7;
 
 /** A list id with names that contradict each other. */
 export interface SharedId {
@@ -102,6 +107,8 @@ export class ListReading {
   readonly #rulings: Rulings<StoredRuling>;
   /** Companies of this reading by name, list id and ruling. */
   readonly #companies = new Map<string, number | readonly number[]>();
+  /** The dates that this reading states for each round. */
+  readonly #rounds = new Map<number, PartialDate[]>();
   #hasPlanned = false;
 
   readonly #retirement: number | null;
@@ -198,6 +205,24 @@ export class ListReading {
       if (!companies.includes(companyId))
         this.#companies.set(key, companies.length === 0 ? companyId : [...companies, companyId]);
     }
+  }
+
+  /** Records that a row of this reading states the round. */
+  statesRound(roundId: number, fields: RoundFields): void {
+    const when = whenOf(fields);
+    if (when !== null) this.#rounds.set(roundId, [...(this.#rounds.get(roundId) ?? []), when]);
+  }
+
+  /**
+   * True if earlier rows of this reading state the round on another date: rows of one list without a common stage that
+   * are more than {@link ROWS_WITHIN_DAYS} apart are different rounds.
+   */
+  isOtherRow(round: KnownRound, fields: RoundFields): boolean {
+    const { stageText } = fields;
+    const when = whenOf(fields);
+    if (when === null || (stageText && round.stageText && stageKey(stageText) === stageKey(round.stageText)))
+      return false;
+    return (this.#rounds.get(round.id) ?? []).some((stated) => daysApart(stated, when) > ROWS_WITHIN_DAYS);
   }
 
   #under(key: string): readonly number[] {

@@ -144,7 +144,8 @@ export async function planIdentified(
   const knownIds = [...new Set(resolved.map((s) => s.companyId))].filter((id) => !added.has(id));
   const profiles = resolved.flatMap((s) => s.item.record.people.flatMap((p) => (p.profileUrl ? [p.profileUrl] : [])));
   const filings = resolved.flatMap((s) => (s.item.record.filing ? [s.item.record.filing] : []));
-  const rounds = new RoundPlanner(plan, await loadRounds(ctx, knownIds), await FilingChains.load(ctx, filings));
+  const chains = await FilingChains.load(ctx, filings);
+  const rounds = new RoundPlanner(plan, await loadRounds(ctx, knownIds), chains, document.list);
   const people = new PeoplePlanner(
     plan,
     await loadKnownRoles(ctx, knownIds),

@@ -15,6 +15,17 @@ function notice(accession: string, fileNumber: string): EvidenceRecord {
   return { ...record, company: { ...record.company, cik: CIK } };
 }
 
+/** A row of a list that states a round of the same company and amount. */
+const row = (date: string, stageText?: string) =>
+  evidence({
+    company: { name: "Thornbury" },
+    round: {
+      amount: { minor: 300_000_000, currency: "USD" },
+      announced: { date, precision: "day" },
+      ...(stageText === undefined ? {} : { stageText }),
+    },
+  });
+
 it("plans separate rounds for two filing chains and adds a report to one of them", async () => {
   const ctx = fakeClockContext(database.db);
   const documents = [
@@ -55,4 +66,21 @@ it("keeps an ICO, a secondary sale and a seed round apart that share company, da
     select r.funding_type as "fundingType" from funding_round r join company c on c.id = r.company_id
     where c.name = 'Brackwater' order by 1`.execute(ctx.db);
   expect(rows.map(({ fundingType }) => fundingType)).toEqual(["ICO", "Secondary", "Seed"]);
+});
+
+it("keeps rows of one list apart that have no stage and are weeks apart, and joins repeated rows", async () => {
+  const ctx = fakeClockContext(database.db);
+  const records = [row("2026-03-01"), row("2026-03-03"), row("2026-03-25"), row("2026-06-01", "Seed")];
+  await runIngest(
+    ctx,
+    { source: "list-file", sourceLabel: "List", input: "test", dryRun: false },
+    opened({
+      ...recordsDocument([...records, row("2026-06-25", "Seed")], { externalId: "weeks.csv" }),
+      replacesEarlier: true,
+    }),
+  );
+  const { rows } = await sql<{ date: string }>`
+    select r.announced_on::text as date from funding_round r join company c on c.id = r.company_id
+    where c.name = 'Thornbury' order by 1`.execute(ctx.db);
+  expect(rows.map(({ date }) => date.slice(0, 7))).toEqual(["2026-03", "2026-03", "2026-06"]);
 });

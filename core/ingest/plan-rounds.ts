@@ -5,6 +5,7 @@ import { type CompanyRounds, roundsOf } from "../catalog/known-rounds.ts";
 import type { KnownRound } from "../catalog/round-index.ts";
 import { matchRound } from "../catalog/match-round.ts";
 import type { FilingChains } from "./filing-chain.ts";
+import type { ListReading } from "./list-reading.ts";
 import type { BatchPlan } from "./plan.ts";
 import type { EvidenceRecord } from "../sources/record.ts";
 
@@ -15,23 +16,33 @@ export class RoundPlanner {
   readonly #plan: BatchPlan;
   readonly #rounds: Map<number, CompanyRounds>;
   readonly #chains: FilingChains;
+  readonly #list: ListReading | null;
   readonly #added = new Map<number, NewRound>();
 
-  constructor(plan: BatchPlan, rounds: Map<number, CompanyRounds>, chains: FilingChains) {
+  /** `list` is the reading that the records are from; null for other documents. */
+  constructor(
+    plan: BatchPlan,
+    rounds: Map<number, CompanyRounds>,
+    chains: FilingChains,
+    list: ListReading | null = null,
+  ) {
     this.#plan = plan;
+    this.#list = list;
     this.#rounds = rounds;
     this.#chains = chains;
   }
 
   resolve(record: EvidenceRecord, companyId: number, evidence: Evidence, freeIds: number[]): void {
     if (!record.round) return;
-    const claim = { ...evidence, fields: record.round };
+    const { round: fields } = record;
+    const claim = { ...evidence, fields };
     const { known, unclaimed } = roundsOf(this.#rounds, companyId);
     const inChain = record.filing ? this.#roundOfChain(record.filing) : undefined;
-    const matched =
-      inChain ?? matchRound(record.round, record.sourceUrl, known, (r) => !(record.filing && r.isChain))?.id;
+    const isEligible = (round: KnownRound) =>
+      !(record.filing && round.isChain) && this.#list?.isOtherRow(round, fields) !== true;
+    const matched = inChain ?? matchRound(fields, record.sourceUrl, known, isEligible)?.id;
     const isReused = inChain !== undefined && unclaimed.claim(inChain);
-    const existing = matched ?? unclaimed.take(record.round);
+    const existing = matched ?? unclaimed.take(fields);
     const roundId = existing ?? takeOne(freeIds);
     const fresh = this.#added.get(roundId);
     if (existing === null) {
@@ -44,7 +55,8 @@ export class RoundPlanner {
       this.#plan.furtherClaims.push({ subjectKind: "round", subjectId: roundId, claim });
     }
     if (matched === undefined || isReused) known.add(knownRound(roundId, record));
-    else known.noteKind(roundId, record.round.stageText);
+    else known.noteKind(roundId, fields.stageText);
+    this.#list?.statesRound(roundId, fields);
     if (record.filing) {
       this.#plan.filings.push({ filing: record.filing, roundId });
       this.#chains.add(record.filing, roundId);

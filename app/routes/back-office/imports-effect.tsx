@@ -37,7 +37,11 @@ export function ImportEffect({ effect }: { readonly effect: Effect }) {
           of={`${figure(rounds.changed)} corrected, ${figure(rounds.withdrawn)} withdrawn${rounds.replaced ? ` (${figure(rounds.replaced)} replaced by another of the same company)` : ""}`}
         />
         {rounds.joined !== undefined && (
-          <Figure name="Rows joined" value={rounds.joined} of="to rounds that other sources state too" />
+          <Figure
+            name="Rows joined"
+            value={rounds.joined}
+            of={`to rounds that other sources state too${rounds.repeated ? `, ${figure(rounds.repeated)} repeat a round of another row` : ""}`}
+          />
         )}
         <Figure name="People added" value={people.added} of={`${figure(people.withdrawn)} withdrawn`} />
         {amounts !== null && (

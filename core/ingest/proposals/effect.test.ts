@@ -101,6 +101,12 @@ describe("measureEffect", () => {
     expect((await imported([evidence(), ...named(["Quillon"])])).effect.rounds).toMatchObject({ joined: 1 });
   });
 
+  it("counts rows that repeat a round of another row", async () => {
+    const { effect } = await imported([evidence(), evidence(), ...named(["Quillon"])]);
+    expect(effect.rounds).toMatchObject({ added: 2, joined: 0, repeated: 1 });
+    expect(describeEffect(effect)).toContain("2 rounds added, 1 row repeats a round of another row");
+  });
+
   it("counts exactly what the change log records, for every reading of the list and for its undo", async () => {
     const first = [row("Quillon", "Seed", 1, 500_000_000), row("Larchwood", "Seed", 2), row("Brackwater", "Seed", 3)];
     const otherColumns = [row("Quillon", undefined, 6), row("Larchwood", undefined, 7), row("Brackwater", "Seed", 3)];

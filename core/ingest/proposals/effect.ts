@@ -47,6 +47,8 @@ export interface Effect {
     readonly replaced?: number;
     /** Rows about rounds that other evidence also states; absent in older proposals. */
     readonly joined?: number;
+    /** Rows that repeat a round of another row; absent in older proposals. */
+    readonly repeated?: number;
   };
   readonly people: { readonly added: number; readonly withdrawn: number };
   /** Amounts in US dollars, or in the list's commonest currency when most cannot be converted. */
@@ -183,6 +185,7 @@ export async function measureEffect(
       replaced: changes.replacedRounds,
       earlier: before.rounds,
       joined: await countJoined(ctx, documentId),
+      repeated: await countRepeated(ctx, documentId),
     },
     people: { added: newPeople + changes.person.added, withdrawn: changes.person.withdrawn },
     amounts: await measureAmounts(ctx, documentId),
@@ -254,6 +257,14 @@ async function countJoined(ctx: Context, documentId: number): Promise<number> {
         and o.document_id is distinct from c.document_id and (o.method <> 'edited' or o.fields ? 'created'))`.execute(
     ctx.db,
   );
+  return rows[0]?.n ?? 0;
+}
+
+/** Counts the document's rows beyond the first about each round. */
+async function countRepeated(ctx: Context, documentId: number): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select (count(*) - count(distinct subject_id))::int as n from claim
+    where document_id = ${documentId} and subject_kind = 'round'`.execute(ctx.db);
   return rows[0]?.n ?? 0;
 }
 
