@@ -202,13 +202,17 @@ describe("followCatalogue", () => {
     expect(await listRevisions(ctx, { articleId: id, limit: 9 })).toHaveLength(1);
   });
 
-  it("only flags an article about a company that lists a namesake", async () => {
+  it("only flags an article about a company that lists a namesake, and forgets its versions once checked", async () => {
     await ingest([fernhollow(), evidence({ company: { name: "Saltmarsh" }, people: [ida], round: seed(9) })]);
     await sql`delete from article where title not like '%Saltmarsh%'`.execute(ctx.db);
     const before = await article();
     expect(before.markdown).toContain("Ida Moss");
     await suppressPerson(ctx, { personId: await idOf("person") });
     expect((await article()).markdown).toBe(before.markdown);
-    expect(await listFlags(ctx, { articleId: before.id })).toMatchObject([{ kind: "erased" }]);
+    const [flag] = await listFlags(ctx, { articleId: before.id });
+    expect(flag).toMatchObject({ kind: "erased" });
+    await editDraft("Saltmarsh raised.");
+    await resolveFlags(ctx, { articleId: before.id, flagId: flag?.id ?? 0 });
+    expect(await listRevisions(ctx, { articleId: before.id, limit: 9 })).toHaveLength(1);
   });
 });

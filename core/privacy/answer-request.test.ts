@@ -137,17 +137,17 @@ describe("a privacy request", () => {
     const mail = await newestMail();
     expect(mail).toMatchObject({ to: "ida@fernhollow.example", template: "privacy_identity" });
     const token = tokenIn(mail);
-    expect(await acceptIdentityLink(ctx, makeRequestToken(ctx, "status", id))).toBe(false);
-    expect(await acceptIdentityLink(fakeClockContext(ctx.db, new Date("2026-09-05T12:00:00Z")), token)).toBe(false);
-    expect(await acceptIdentityLink(ctx, token)).toBe(true);
+    expect(await acceptIdentityLink(ctx, makeRequestToken(ctx, "status", id))).toBeNull();
+    expect(await acceptIdentityLink(fakeClockContext(ctx.db, new Date("2026-09-05T12:00:00Z")), token)).toBeNull();
+    expect(await acceptIdentityLink(ctx, token)).toBe(id);
     expect(await request(id)).toMatchObject({ verification: "link" });
-    await answerRequest(ctx, { id, siteUrl: SITE, outcome: "copied" });
+    await answerByShowing(ctx, { id, siteUrl: SITE });
     expect(await newestMail()).toMatchObject({
       to: "ida@mail.example",
       template: "privacy_outcome",
       data: { outcome: "copied", held: true },
     });
-    expect(await readHeldData(ctx, ida)).toMatchObject({
+    expect(await readHeldData(ctx, ida, null)).toMatchObject({
       values: expect.arrayContaining([
         expect.objectContaining({
           field: "location",
@@ -160,6 +160,24 @@ describe("a privacy request", () => {
       addresses: [],
       articles: [],
     });
+  });
+
+  it("shows messages, sign-ups and mails of a confirmed address only", async () => {
+    const at = ctx.clock.now();
+    await ctx.db
+      .insertInto("contact_message")
+      .values([
+        { received_at: at, name: "Ida", email: "Ida@Mail.example ", message: "Where am I listed?" },
+        { received_at: at, name: "Else", email: "else@mail.example", message: "Hello" },
+      ])
+      .execute();
+    await file("ida@mail.example", "access-data", ida);
+    const { messages } = await readHeldData(ctx, ida, "ida@mail.example");
+    expect(messages).toEqual([
+      { kind: "mail", text: "privacy_confirm", at },
+      { kind: "message", text: "Where am I listed?", at },
+    ]);
+    expect(await readHeldData(ctx, ida, null)).toMatchObject({ messages: [] });
   });
 
   it("lists descriptions of the person's company, articles and drafts that name them, with their sources", async () => {
@@ -180,7 +198,7 @@ describe("a privacy request", () => {
         { ...article, slug: "other", title: "Ida Mossman raises", markdown: "", state: "published" },
       ])
       .execute();
-    const { values, articles } = await readHeldData(ctx, ida);
+    const { values, articles } = await readHeldData(ctx, ida, null);
     expect(showValues(values).filter(({ label }) => label.startsWith("Description"))).toEqual([
       {
         label: "Description of Fernhollow",
@@ -332,19 +350,19 @@ describe("a privacy request", () => {
       expect(await listInbox(ctx)).toEqual([]);
       expect(await readInboxItem(ctx, `privacy-${id}`)).toMatchObject({
         doneAt: ctx.clock.now(),
-        doneNote: "Shown to the person on 2026-09-01",
+        doneNote: "Shown on the request's page on 2026-09-01",
       });
       expect(await request(id)).toMatchObject({
         outcome,
         held: true,
-        answer: expect.stringContaining("We showed you"),
+        answer: expect.stringContaining("shows everything we hold"),
       });
       const audited = await ctx.db
         .selectFrom("audit_entry")
         .select("detail")
         .where("action", "=", "privacy_request.answered")
         .execute();
-      expect(audited).toEqual([{ detail: { id, outcome, note: "Shown to the person on 2026-09-01" } }]);
+      expect(audited).toEqual([{ detail: { id, outcome, note: "Shown on the request's page on 2026-09-01" } }]);
       expect(await newestMail()).toMatchObject({ template: "privacy_outcome", data: { outcome, held: true } });
       const [form] = await listOwnForms(ctx, ida);
       if (form === undefined) throw new Error("a person can be corrected");
@@ -385,7 +403,7 @@ describe("a privacy request", () => {
     await expect(answerOwnRequest(ctx, { id, siteUrl: SITE, outcome: "deleted" })).rejects.toMatchObject({
       code: "conflict",
     });
-    const shown = showValues((await readHeldData(ctx, company)).values);
+    const shown = showValues((await readHeldData(ctx, company, null)).values);
     expect(shown).toContainEqual({
       label: "Website",
       text: "https://fernhollow.example",

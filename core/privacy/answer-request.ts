@@ -147,8 +147,8 @@ const ANSWERED_BY_SHOWING: Partial<Readonly<Record<RequestType, RequestOutcome>>
 };
 
 /**
- * Answers a verified person's request to see their data, to be called when they pressed the button that opens the status
- * page. Does nothing for other requests, for answered or reopened ones, and if the person wrote something to read.
+ * Answers a verified person's request to see their data by the status page, to be called when a mailed link has verified
+ * them. Does nothing for other requests, for answered or reopened ones, and if the person wrote something to read.
  */
 export async function answerByShowing(ctx: Context, { id, siteUrl }: StepInput): Promise<void> {
   await inTransaction(ctx, async (inner) => {
@@ -157,8 +157,8 @@ export async function answerByShowing(ctx: Context, { id, siteUrl }: StepInput):
     if (request === null || request.doneAt !== null || request.outcome !== null || request.details !== null) return;
     const outcome = ANSWERED_BY_SHOWING[request.type];
     if (outcome === undefined || !mayUseOwnData(request, now)) return;
-    const text = "We showed you everything we hold when you confirmed your request.";
-    const note = `Shown to the person on ${now.toISOString().slice(0, 10)}`;
+    const text = "The page of your request shows everything we hold, with its sources.";
+    const note = `Shown on the request's page on ${now.toISOString().slice(0, 10)}`;
     await finish(inner, request, { siteUrl, outcome, text, note });
   });
 }

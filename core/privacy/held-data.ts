@@ -7,6 +7,7 @@ import type { Context } from "../context.ts";
 import { claimLabel, type ClaimedDocument } from "../directory/evidence.ts";
 import { candidatesFor, PATTERNS } from "../finder/names/patterns.ts";
 import { spellName } from "../finder/names/person-name.ts";
+import { sameAddress } from "../mail/same-address.ts";
 import type { RequestSubject } from "./file-request.ts";
 
 /** A value that a source states. */
@@ -35,6 +36,15 @@ export interface HeldData {
   readonly values: readonly HeldValue[];
   readonly addresses: readonly HeldAddress[];
   readonly articles: readonly HeldArticle[];
+  readonly messages: readonly HeldMessage[];
+}
+
+/** A message or a sign-up from the requester's confirmed address, or a mail to it. */
+export interface HeldMessage {
+  readonly kind: "message" | "sign-up" | "mail";
+  /** The message, the consent, or the mail's template. */
+  readonly text: string;
+  readonly at: Date;
 }
 
 /** An article that names the person. */
@@ -46,13 +56,31 @@ export interface HeldArticle {
   readonly updatedAt: Date;
 }
 
-export async function readHeldData(ctx: Context, { kind, id }: RequestSubject): Promise<HeldData> {
-  const [values, addresses, articles] = await Promise.all([
+/** Everything held about a subject; `address` is the requester's confirmed address, null if it is not confirmed. */
+export async function readHeldData(
+  ctx: Context,
+  { kind, id }: RequestSubject,
+  address: string | null,
+): Promise<HeldData> {
+  const [values, addresses, articles, messages] = await Promise.all([
     readValues(ctx, { kind, id }),
     kind === "person" ? readAddresses(ctx, id) : [],
     kind === "person" ? readArticles(ctx, id) : [],
+    address === null ? [] : readMessages(ctx, address),
   ]);
-  return { values, addresses, articles };
+  return { values, addresses, articles, messages };
+}
+
+async function readMessages(ctx: Context, address: string): Promise<readonly HeldMessage[]> {
+  const { rows } = await sql<HeldMessage>`
+    select 'message' as kind, message as text, received_at as at from contact_message
+      where ${sameAddress(sql`email`, address)}
+    union all
+    select 'sign-up', consent_text, asked_at from free_leads_request where ${sameAddress(sql`email`, address)}
+    union all
+    select 'mail', template, created_at from outbox_message where ${sameAddress(sql`to_address`, address)}
+    order by at desc, kind, text`.execute(ctx.db);
+  return rows;
 }
 
 interface ClaimRow extends Omit<HeldValue, "source"> {

@@ -65,12 +65,11 @@ export async function sendIdentityLink(ctx: Context, { id, address, siteUrl }: I
   });
 }
 
-/** Verifies the identity by the token of an identity link. Returns false for an invalid one. */
-export async function acceptIdentityLink(ctx: Context, token: string): Promise<boolean> {
+/** Verifies the identity by the token of an identity link. Returns the request's id; null for an invalid token. */
+export async function acceptIdentityLink(ctx: Context, token: string): Promise<number | null> {
   const id = readRequestToken(ctx, "identity", token);
-  if (id === null) return false;
-  await inTransaction(ctx, (inner) => verifyByLink(inner, id));
-  return true;
+  if (id !== null) await inTransaction(ctx, (inner) => verifyByLink(inner, id));
+  return id;
 }
 
 /** Records that the identity was verified by a mailed link. */

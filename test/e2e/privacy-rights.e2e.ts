@@ -71,7 +71,7 @@ describe("a listed person, without script", () => {
     await page.getByRole("button", { name: "Yes, I sent this request" }).click();
     const held = await page.getByRole("table", { name: "Values and their sources" }).textContent();
     expect(held).toContain("Noor Haddad");
-    expect(await page.textContent("main")).toContain("We showed you everything we hold");
+    expect(await page.textContent("main")).toContain("The page of your request shows everything we hold");
     const download = await fetch(
       site.url + (await page.getByRole("link", { name: "Download as JSON" }).getAttribute("href")),
     );

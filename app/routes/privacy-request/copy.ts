@@ -15,7 +15,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (found === null || found.subject === null || !mayUseOwnData(found, ctx.clock.now()))
     return new Response("This link is invalid or has expired.\n", { status: 404, headers: HEADERS });
   const { kind, name, companies } = found.subject;
-  const copy = { kind, name, companies, ...(await readHeldData(ctx, found.subject)) };
+  const address = found.isConfirmed ? found.email : null;
+  const copy = { kind, name, companies, ...(await readHeldData(ctx, found.subject, address)) };
   return new Response(`${JSON.stringify(copy, null, 2)}\n`, {
     headers: {
       ...HEADERS,

@@ -1,4 +1,4 @@
-import type { HeldData, ShownValue } from "../../../core/privacy/held-data.ts";
+import type { HeldData, HeldMessage, ShownValue } from "../../../core/privacy/held-data.ts";
 import { TextLink } from "../../ui/controls.tsx";
 import { FigureRows } from "../../ui/figure-table.tsx";
 import { Instant } from "../../ui/instant.tsx";
@@ -77,9 +77,33 @@ export function HeldDataList({ held }: { readonly held: ShownData }) {
           </ul>
         </>
       )}
+      {held.messages.length > 0 && (
+        <div className="mt-6">
+          <FigureRows
+            caption="Messages from and to your address"
+            wide
+            rows={held.messages}
+            keyOf={({ kind, text, at }) => `${kind} ${text} ${at.toISOString()}`}
+            columns={[
+              { heading: "Kind", render: ({ kind }) => MESSAGE_WORDS[kind] },
+              {
+                heading: "Text",
+                render: ({ text }) => <span className="[overflow-wrap:anywhere] whitespace-pre-line">{text}</span>,
+              },
+              { heading: "Date", render: ({ at }) => <Instant at={at} /> },
+            ]}
+          />
+        </div>
+      )}
     </>
   );
 }
+
+const MESSAGE_WORDS: Readonly<Record<HeldMessage["kind"], string>> = {
+  message: "Your message to us",
+  "sign-up": "Your sign-up for free leads",
+  mail: "Our e-mail to you",
+};
 
 function Sources({ sources }: Pick<ShownValue, "sources">) {
   return (

@@ -1,6 +1,7 @@
 import { data } from "react-router";
+import { answerByShowing } from "../../../core/privacy/answer-request.ts";
 import { acceptIdentityLink } from "../../../core/privacy/verify-identity.ts";
-import { coreContext } from "../../context.ts";
+import { coreContext, siteContext } from "../../context.ts";
 import { isSameOrigin } from "../../form-post.ts";
 import { messageMeta } from "../../page-meta.ts";
 import { PrimaryButton, QuietLink } from "../../ui/controls.tsx";
@@ -13,8 +14,11 @@ export const loader = () => data(null, PRIVATE);
 
 export async function action({ request, context }: Route.ActionArgs) {
   const token = new URL(request.url).searchParams.get("token") ?? "";
-  const verified = isSameOrigin(request) && (await acceptIdentityLink(context.get(coreContext), token));
-  return data({ verified }, verified ? PRIVATE : { ...PRIVATE, status: 404 });
+  const ctx = context.get(coreContext);
+  const id = isSameOrigin(request) ? await acceptIdentityLink(ctx, token) : null;
+  if (id === null) return data({ verified: false }, { ...PRIVATE, status: 404 });
+  await answerByShowing(ctx, { id, siteUrl: context.get(siteContext).url });
+  return data({ verified: true }, PRIVATE);
 }
 
 export const headers: Route.HeadersFunction = () => PRIVATE.headers;

@@ -3,12 +3,13 @@ import { z } from "zod";
 import { EDITABLE, valuesSchema } from "../../../core/curation/edit-values.ts";
 import { ChangedMeanwhile } from "../../../core/curation/edit-subject.ts";
 import { answerOwnRequest, mayUseOwnData } from "../../../core/privacy/answer-request.ts";
-import { readHeldData, showValues } from "../../../core/privacy/held-data.ts";
+import { type HeldMessage, readHeldData, showValues } from "../../../core/privacy/held-data.ts";
 import { correctOwnData, listOwnForms, type OwnForm } from "../../../core/privacy/own-data.ts";
 import { readRequest, type RequestDetails } from "../../../core/privacy/read-request.ts";
 import { readRequestToken } from "../../../core/privacy/request-link.ts";
 import type { RequestOutcome } from "../../../core/privacy/request-types.ts";
 import { isAppError } from "../../../platform/errors.ts";
+import { MAILS } from "../../mail/declared.ts";
 import { coreContext, siteContext } from "../../context.ts";
 import { statusOf } from "../../error-status.ts";
 import { type FormState, readFormPost } from "../../form-post.ts";
@@ -34,9 +35,18 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const found = id === null ? null : await readRequest(ctx, id);
   if (found === null) return data(null, { ...PRIVATE, status: 404 });
   const subject = mayUseOwnData(found, ctx.clock.now()) ? found.subject : null;
-  const held = subject && (await readHeldData(ctx, subject));
-  const own = held && { held: { ...held, values: showValues(held.values) }, forms: await listOwnForms(ctx, subject) };
+  const held = subject && (await readHeldData(ctx, subject, found.isConfirmed ? found.email : null));
+  const own = held && {
+    held: { ...held, values: showValues(held.values), messages: held.messages.map(titledMail) },
+    forms: await listOwnForms(ctx, subject),
+  };
   return data({ token, request: found, own }, PRIVATE);
+}
+
+/** A mail with its title instead of its template. */
+function titledMail(message: HeldMessage): HeldMessage {
+  const mail = message.kind === "mail" ? MAILS.find(({ template }) => template === message.text) : undefined;
+  return mail === undefined ? message : { ...message, text: mail.title };
 }
 
 const postForm = z.union([
