@@ -63,7 +63,7 @@ interface World {
   readonly reserved?: boolean;
 }
 
-/** Replies to all addresses, and domains that are not contacted. */
+/** A server's reply to every address, with the setting or domain in which the finder contacts no server. */
 export const SERVER_REPLIES: readonly (readonly [said: string, world: World])[] = [
   ["550 5.1.1 User unknown", {}],
   ["250 Ok", {}],

@@ -44,7 +44,7 @@ export function mentionTest(names: readonly string[]): (text: string) => boolean
 
 const ACCENTS = /[\u0300-\u036f]/g;
 
-/** Patterns of `like` that texts folded by {@link withoutAccents} match if they may mention one of these names. */
+/** `like` patterns for texts from {@link withoutAccents}: every text that mentions one of these names matches one. */
 export function lastWordPatterns(names: readonly string[]): readonly string[] {
   const folded = names.map((name) =>
     (name.trim().split(/\s+/).at(-1) ?? name).toLowerCase().normalize("NFD").replace(ACCENTS, ""),

@@ -90,7 +90,7 @@ function atSite(before: string, site: string, siteUrl: string | null): PersonQue
     : refused(domain.why, site);
 }
 
-/** Parses a lone site: a company's own, or a profile page on a shared host. */
+/** Parses a website given without a name: the company's own, or its profile page on a shared host. */
 function ofSite(text: string): PersonQuery {
   const domain = companyDomain(text);
   if (domain.kind === "company") return { kind: "domain", domain: domain.domain };
