@@ -43,12 +43,12 @@ export async function retireTestOrders(ctx: Context, { testCheckout, testMode }:
       update billing_subscription set ended_at = ${now}, status = 'canceled'
         where order_id = any(${rows.map(({ id }) => id)}) and ended_at is null
     `.execute(inner.db);
-    for (const plan of new Set(rows.map((row) => row.plan))) {
-      const paid = rows.filter((row) => row.plan === plan && row.state === "paid").length;
-      await sql`update plan_sales set paid_orders = greatest(0, paid_orders - ${paid}) where plan = ${plan}`.execute(
-        inner.db,
-      );
-    }
+    const paid = rows.filter(({ state }) => state === "paid").map(({ plan }) => plan);
+    await sql`
+      update plan_sales set paid_orders = greatest(0, plan_sales.paid_orders - sold.orders)
+        from (select plan, count(*) as orders from unnest(${paid}::text[]) as plan group by plan) as sold
+        where plan_sales.plan = sold.plan
+    `.execute(inner.db);
     for (const { id } of rows) await applyEntitlement(inner, id);
     await writeAudit(inner, "orders.retired", { count: rows.length });
     return rows.length;

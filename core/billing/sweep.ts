@@ -151,9 +151,13 @@ async function rerenderPrices(ctx: Context, { prices }: BillingDeps): Promise<vo
   if (now.length === 0) return;
   const redraw = now.some(({ redraws }) => redraws);
   await (redraw ? inCatalogueTransaction : inTransaction)(ctx, async (inner) => {
-    for (const { plan, usd } of now)
-      await sql`insert into plan_sales (plan, shown_usd) values (${plan}, ${usd}) on conflict (plan) do update
-        set shown_usd = excluded.shown_usd`.execute(inner.db);
+    await inner.db
+      .insertInto("plan_sales")
+      .values(now.map(({ plan, usd }) => ({ plan, shown_usd: usd })))
+      .onConflict((conflict) =>
+        conflict.column("plan").doUpdateSet((row) => ({ shown_usd: row.ref("excluded.shown_usd") })),
+      )
+      .execute();
     if (redraw) await raiseVersion(inner);
   });
 }
