@@ -9,8 +9,8 @@ export function companyParagraph({ company, founders }: ArticleSubject, choice: 
     founders.length === 0
       ? `${name} began in ${city} in ${yearFounded}.`
       : `${names} founded ${name} in ${city} in ${yearFounded}.`;
-  const does = `In the company's own short words: ${lowerFirst(description)}`;
-  const size = `${people} people work there, according to the company, which is ${sizeWord(company)}.`;
+  const does = `What it does: ${description}`;
+  const size = `The company says it has ${people} employees; we list the range and no exact number.`;
   const orders = [
     [begun, does, size],
     [size, begun, does],
@@ -26,12 +26,12 @@ export function investorParagraph(article: ArticleEntry, { company, rounds }: Ar
   const others = (round?.investors ?? []).filter(({ lead }) => !lead).map(({ name }) => name);
   const led =
     leads === ""
-      ? "No lead investor was named."
+      ? "The announcement names no lead investor."
       : [`${leads} led this one.`, `The lead is ${leads}.`, `This round was led by ${leads}.`][choice % 3];
   const joined =
     others.length === 0
-      ? "Nobody else is listed."
-      : `${listed(others)} took part${leads === "" ? "" : " alongside the lead"}. Each is listed by name, not as "other investors".`;
+      ? "The announcement names no other investor."
+      : `${listed(others)} took part${leads === "" ? "" : " alongside the lead"}. The page of each investor lists its other rounds.`;
   const before = rounds.filter((one) => one.daysBeforeStart > (round?.daysBeforeStart ?? 0));
   const history =
     before.length === 0
@@ -52,22 +52,11 @@ export function unknownParagraph(article: ArticleEntry, { company, rounds }: Art
 
 function peopleOf({ headcountBand }: CompanyEntry): string {
   const [from, to] = headcountBand.split("-");
-  return to === undefined ? `More than ${headcountBand.replace("+", "")}` : `Between ${from} and ${to}`;
-}
-
-function sizeWord({ headcountBand }: CompanyEntry): string {
-  const least = Number.parseInt(headcountBand, 10);
-  if (least <= 1) return "a team that still fits around one table";
-  return least < 200 ? "a size at which everybody still knows everybody's name" : "large enough to have departments";
+  return to === undefined ? `more than ${headcountBand.replace("+", "")}` : `between ${from} and ${to}`;
 }
 
 function listed(names: readonly string[]): string {
   return names.length < 2 ? (names[0] ?? "") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
-}
-
-/** Lower-cases the first letter so that a sentence can continue another; names and abbreviations stay. */
-function lowerFirst(text: string): string {
-  return /^[A-Z][a-z]*\b/.test(text) ? `${text.charAt(0).toLowerCase()}${text.slice(1)}` : text;
 }
 
 /** Places where a reader can verify each kind of fact. */

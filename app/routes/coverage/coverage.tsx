@@ -106,8 +106,8 @@ export default function CoveragePage({ loaderData: coverage }: Route.ComponentPr
           amount without a rate has no dollar value.
         </p>
         <p className="mt-3">
-          Something wrong? <TextLink href="/contact">Tell us</TextLink>
-          or read <TextLink href="/about">how the database is built</TextLink>. The same data is available as{" "}
+          Something wrong? <TextLink href="/contact">Tell us</TextLink> or read{" "}
+          <TextLink href="/about">how the database is built</TextLink>. The same data is available as{" "}
           <TextLink href="/feeds/rounds.rss">feeds</TextLink>.
         </p>
       </Section>
