@@ -10,7 +10,7 @@ export function companyParagraph({ company, founders }: ArticleSubject, choice: 
       ? `${name} began in ${city} in ${yearFounded}.`
       : `${names} founded ${name} in ${city} in ${yearFounded}.`;
   const does = `What it does: ${description}`;
-  const size = `The company says it has ${people} employees; we list the range and no exact number.`;
+  const size = `The company says it has ${people} employees, a range from its own profile; we do not narrow it down.`;
   const orders = [
     [begun, does, size],
     [size, begun, does],
