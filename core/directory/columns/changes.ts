@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { COMPANY_FACTS, type Fact, ROUND_FACTS } from "../../catalog/facts.ts";
 import { changesInScope, reasonText } from "../changes.ts";
 import { companyIsPublished } from "../published.ts";
-import type { Resource } from "./column.ts";
+import { publicColumn, type Resource } from "./column.ts";
 import { knownDate, units } from "./expressions.ts";
 
 interface LoggedColumn {
@@ -79,46 +79,26 @@ export const CHANGES: Resource = {
     left join funding_round r on k.subject_kind = 'round' and r.id = k.subject_id
     where k.subject_kind in ('company', 'round')`,
   columns: [
-    { name: "id", type: "integer", access: "public", description: "Position in the log.", value: sql`k.id` },
-    { name: "at", type: "timestamp", access: "public", description: "When it changed.", value: sql`k.at` },
-    {
-      name: "kind",
-      type: "text",
-      access: "public",
-      description: "One of added, changed and withdrawn.",
-      value: sql`k.kind`,
-    },
-    { name: "subject", type: "text", access: "public", description: "Company or round.", value: sql`k.subject_kind` },
-    { name: "company_id", type: "integer", access: "public", description: "Company ID.", value: sql`k.company_id` },
-    {
-      name: "round_id",
-      type: "integer",
-      access: "public",
-      description: "Funding round ID; null for changes of the company itself.",
-      value: sql`case when k.subject_kind = 'round' then k.subject_id end`,
-    },
-    {
-      name: "company_name",
-      type: "text",
-      access: "public",
-      description: "Name of the company; null if it is not published.",
-      value: company("name"),
-    },
-    {
-      name: "company_slug",
-      type: "text",
-      access: "public",
-      description: "Slug of the company's page; null if it is not published.",
-      value: company("slug"),
-    },
-    {
-      name: "fields",
-      type: "text_list",
-      access: "public",
-      description: "Columns that changed, as named in rounds and companies; empty for additions and withdrawals.",
-      value: sql`case when k.kind = 'changed' then array(
+    publicColumn("id", "integer", "Position in the log.", sql`k.id`),
+    publicColumn("at", "timestamp", "When it changed.", sql`k.at`),
+    publicColumn("kind", "text", "One of added, changed and withdrawn.", sql`k.kind`),
+    publicColumn("subject", "text", "Company or round.", sql`k.subject_kind`),
+    publicColumn("company_id", "integer", "Company ID.", sql`k.company_id`),
+    publicColumn(
+      "round_id",
+      "integer",
+      "Funding round ID; null for changes of the company itself.",
+      sql`case when k.subject_kind = 'round' then k.subject_id end`,
+    ),
+    publicColumn("company_name", "text", "Name of the company; null if it is not published.", company("name")),
+    publicColumn("company_slug", "text", "Slug of the company's page; null if it is not published.", company("slug")),
+    publicColumn(
+      "fields",
+      "text_list",
+      "Columns that changed, as named in rounds and companies; empty for additions and withdrawals.",
+      sql`case when k.kind = 'changed' then array(
         select distinct logged.name from ${NAMES} where k.fields ? logged.field order by 1) else '{}' end`,
-    },
+    ),
     {
       name: "changed",
       type: "json",
@@ -129,6 +109,6 @@ export const CHANGES: Resource = {
         select coalesce(jsonb_object_agg(logged.name, logged.value), '{}') from ${CHANGED}
           where k.fields ? logged.field) else '{}' end`,
     },
-    { name: "reason", type: "text", access: "public", description: "Why it changed.", value: reasonText("k") },
+    publicColumn("reason", "text", "Why it changed.", reasonText("k")),
   ],
 };

@@ -25,6 +25,11 @@ export interface Column extends Field {
   readonly counted?: true;
 }
 
+/** A column that everybody sees. */
+export function publicColumn(name: string, type: ColumnType, description: string, value: RawBuilder<unknown>): Column {
+  return { name, type, access: "public", description, value };
+}
+
 /**
  * Way to compute aggregates: per returned row (`each`), or for `all` rows at once, which is faster when sorting or
  * filtering by one.

@@ -3,7 +3,7 @@ import { COUNTRY_GROUPS, countriesOfGroup } from "../../places/country-groups.ts
 import { SOURCES } from "../../sources/registry.ts";
 import { facetLabel } from "../search/facet-label.ts";
 import { type Facet, FACET_KEYS, FACETS } from "../search/facets.ts";
-import { type Resource, scopedLeads } from "./column.ts";
+import { publicColumn, type Resource, scopedLeads } from "./column.ts";
 import { countryName } from "./expressions.ts";
 
 const CODED: readonly (readonly [Facet, readonly string[]])[] = [
@@ -43,41 +43,16 @@ export const FACET_VALUES: Resource = {
     return sql`(${sql.join([...values, groups], sql` union all `)}) f`;
   },
   columns: [
-    {
-      name: "id",
-      type: "text",
-      access: "public",
-      description: "The facet and the value, joined by a colon.",
-      value: sql`f.facet || ':' || f.value`,
-    },
-    {
-      name: "facet",
-      type: "text",
-      access: "public",
-      description: `One of ${FACET_KEYS.join(", ")}.`,
-      value: sql`f.facet`,
-    },
-    {
-      name: "value",
-      type: "text",
-      access: "public",
-      description: "The value as filters of feeds, exports and searches take it.",
-      value: sql`f.value`,
-    },
-    {
-      name: "label",
-      type: "text",
-      access: "public",
-      description: "The display name.",
-      value: sql`coalesce(${sql.lit(JSON.stringify(LABELS))}::jsonb ->> (f.facet || ':' || f.value),
+    publicColumn("id", "text", "The facet and the value, joined by a colon.", sql`f.facet || ':' || f.value`),
+    publicColumn("facet", "text", `One of ${FACET_KEYS.join(", ")}.`, sql`f.facet`),
+    publicColumn("value", "text", "The value as filters of feeds, exports and searches take it.", sql`f.value`),
+    publicColumn(
+      "label",
+      "text",
+      "The display name.",
+      sql`coalesce(${sql.lit(JSON.stringify(LABELS))}::jsonb ->> (f.facet || ':' || f.value),
         case when f.facet = 'country' then ${countryName("f.value")} else f.value end)`,
-    },
-    {
-      name: "rounds",
-      type: "integer",
-      access: "public",
-      description: "Number of rounds in your scope that have the value.",
-      value: sql`f.rounds`,
-    },
+    ),
+    publicColumn("rounds", "integer", "Number of rounds in your scope that have the value.", sql`f.rounds`),
   ],
 };

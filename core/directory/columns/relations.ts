@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { ROUND_FACTS, type Fact } from "../../catalog/facts.ts";
-import type { Resource } from "./column.ts";
+import { publicColumn, type Resource } from "./column.ts";
 import { COMPANIES, PEOPLE } from "./resources.ts";
 import { ROUNDS } from "./rounds.ts";
 
@@ -11,23 +11,11 @@ const ROUND_INVESTORS: Resource = {
   key: "position",
   from: () => sql`round_investor m join investor i on i.id = m.investor_id`,
   columns: [
-    { name: "id", type: "integer", access: "public", description: "Investor ID.", value: sql`i.id` },
-    { name: "name", type: "text", access: "public", description: "Name of the investor.", value: sql`i.name` },
-    {
-      name: "is_lead",
-      type: "boolean",
-      access: "public",
-      description: "Whether it led the round.",
-      value: sql`m.is_lead`,
-    },
-    {
-      name: "position",
-      type: "integer",
-      access: "public",
-      description: "Place in the order of the evidence.",
-      value: sql`m.position::bigint`,
-    },
-    { name: "round_id", type: "integer", access: "public", description: "Funding round ID.", value: sql`m.round_id` },
+    publicColumn("id", "integer", "Investor ID.", sql`i.id`),
+    publicColumn("name", "text", "Name of the investor.", sql`i.name`),
+    publicColumn("is_lead", "boolean", "Whether it led the round.", sql`m.is_lead`),
+    publicColumn("position", "integer", "Place in the order of the evidence.", sql`m.position::bigint`),
+    publicColumn("round_id", "integer", "Funding round ID.", sql`m.round_id`),
   ],
 };
 
@@ -47,38 +35,24 @@ const EVIDENCE: Resource = {
   key: "id",
   from: () => sql`claim k left join document d on d.id = k.document_id where k.subject_kind = 'round'`,
   columns: [
-    { name: "id", type: "integer", access: "public", description: "Claim ID.", value: sql`k.id` },
-    {
-      name: "fields",
-      type: "text_list",
-      access: "public",
-      description: "Columns that it states.",
-      value: sql`array(select distinct stated.name from jsonb_object_keys(k.fields) field (name)
+    publicColumn("id", "integer", "Claim ID.", sql`k.id`),
+    publicColumn(
+      "fields",
+      "text_list",
+      "Columns that it states.",
+      sql`array(select distinct stated.name from jsonb_object_keys(k.fields) field (name)
         join ${STATED} stated (field, name) on stated.field = field.name order by 1)`,
-    },
-    {
-      name: "method",
-      type: "text",
-      access: "public",
-      description: "One of filed, published, imported and edited.",
-      value: sql`k.method`,
-    },
-    {
-      name: "source",
-      type: "text",
-      access: "public",
-      description: "Source of the document, such as sec-form-d; edited for an edit.",
-      value: sql`coalesce(d.source, 'edited')`,
-    },
-    { name: "url", type: "text", access: "public", description: "URL of the source.", value: sql`k.source_url` },
-    {
-      name: "retrieved_at",
-      type: "timestamp",
-      access: "public",
-      description: "When it was retrieved.",
-      value: sql`k.retrieved_at`,
-    },
-    { name: "round_id", type: "integer", access: "public", description: "Funding round ID.", value: sql`k.subject_id` },
+    ),
+    publicColumn("method", "text", "One of filed, published, imported and edited.", sql`k.method`),
+    publicColumn(
+      "source",
+      "text",
+      "Source of the document, such as sec-form-d; edited for an edit.",
+      sql`coalesce(d.source, 'edited')`,
+    ),
+    publicColumn("url", "text", "URL of the source.", sql`k.source_url`),
+    publicColumn("retrieved_at", "timestamp", "When it was retrieved.", sql`k.retrieved_at`),
+    publicColumn("round_id", "integer", "Funding round ID.", sql`k.subject_id`),
   ],
 };
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { COMPANY_FACTS, PERSON_FACTS } from "../../catalog/facts.ts";
 import { companyIsListed, equityUsd } from "../published.ts";
-import { type Resource, companyInScope, scopedLeads } from "./column.ts";
+import { companyInScope, publicColumn, type Resource, scopedLeads } from "./column.ts";
 import { CHANGES } from "./changes.ts";
 import { FACET_VALUES } from "./facet-values.ts";
 import { contactColumns, ofCompany } from "./contact-columns.ts";
@@ -23,37 +23,21 @@ const INVESTORS: Resource = {
       where i.id in (select m.investor_id from ${links})`;
   },
   columns: [
-    { name: "id", type: "integer", access: "public", description: "Investor ID.", value: sql`i.id` },
+    publicColumn("id", "integer", "Investor ID.", sql`i.id`),
+    publicColumn("name", "text", "Name, as first written in the evidence.", sql`i.name`),
     {
-      name: "name",
-      type: "text",
-      access: "public",
-      description: "Name, as first written in the evidence.",
-      value: sql`i.name`,
-    },
-    {
-      name: "round_count",
-      type: "integer",
-      access: "public",
+      ...publicColumn(
+        "round_count",
+        "integer",
+        "Number of rounds in your scope the investor took part in.",
+        sql`t.rounds`,
+      ),
       counted: true,
-      description: "Number of rounds in your scope the investor took part in.",
-      value: sql`t.rounds`,
     },
+    { ...publicColumn("led_count", "integer", "Number of those rounds it led.", sql`t.led`), counted: true },
     {
-      name: "led_count",
-      type: "integer",
-      access: "public",
+      ...publicColumn("last_round_on", "date", "Date of the latest of those rounds.", finiteDate("t.newest")),
       counted: true,
-      description: "Number of those rounds it led.",
-      value: sql`t.led`,
-    },
-    {
-      name: "last_round_on",
-      type: "date",
-      access: "public",
-      counted: true,
-      description: "Date of the latest of those rounds.",
-      value: finiteDate("t.newest"),
     },
   ],
 };
@@ -67,61 +51,19 @@ export const PEOPLE: Resource = {
     left join contact k on k.company_id = o.company_id and k.person_id = o.person_id
     where p.withdrawn_at is null and ${companyIsListed("c")} and ${companyInScope(scope, "o.company_id")}`,
   columns: [
-    { name: "id", type: "integer", access: "public", description: "Role ID.", value: sql`o.id` },
-    { name: "person_id", type: "integer", access: "public", description: "Person ID.", value: sql`p.id` },
+    publicColumn("id", "integer", "Role ID.", sql`o.id`),
+    publicColumn("person_id", "integer", "Person ID.", sql`p.id`),
     ...columnsOfFacts(PERSON_FACTS, () => "p"),
     ...contactColumns("", "the person at this company"),
-    {
-      name: "slug",
-      type: "text",
-      access: "public",
-      description: "Slug of the founder's page, for founders.",
-      value: sql`p.slug`,
-    },
-    {
-      name: "relation",
-      type: "text",
-      access: "public",
-      description: "founder, executive_officer, director, promoter or employee.",
-      value: sql`o.relation`,
-    },
-    {
-      name: "title",
-      type: "text",
-      access: "public",
-      description: "Title, as stated by the source.",
-      value: sql`o.title`,
-    },
-    { name: "company_id", type: "integer", access: "public", description: "Company ID.", value: sql`o.company_id` },
-    { name: "company_name", type: "text", access: "public", description: "Name of the company.", value: sql`c.name` },
-    {
-      name: "company_slug",
-      type: "text",
-      access: "public",
-      description: "Slug of the company's page.",
-      value: sql`c.slug`,
-    },
-    {
-      name: "is_sample",
-      type: "boolean",
-      access: "public",
-      description: "Whether this is invented sample data.",
-      value: sql`p.is_sample`,
-    },
-    {
-      name: "added_at",
-      type: "timestamp",
-      access: "public",
-      description: "When the person was added.",
-      value: sql`p.created_at`,
-    },
-    {
-      name: "updated_at",
-      type: "timestamp",
-      access: "public",
-      description: "When the person last changed.",
-      value: sql`p.updated_at`,
-    },
+    publicColumn("slug", "text", "Slug of the founder's page, for founders.", sql`p.slug`),
+    publicColumn("relation", "text", "founder, executive_officer, director, promoter or employee.", sql`o.relation`),
+    publicColumn("title", "text", "Title, as stated by the source.", sql`o.title`),
+    publicColumn("company_id", "integer", "Company ID.", sql`o.company_id`),
+    publicColumn("company_name", "text", "Name of the company.", sql`c.name`),
+    publicColumn("company_slug", "text", "Slug of the company's page.", sql`c.slug`),
+    publicColumn("is_sample", "boolean", "Whether this is invented sample data.", sql`p.is_sample`),
+    publicColumn("added_at", "timestamp", "When the person was added.", sql`p.created_at`),
+    publicColumn("updated_at", "timestamp", "When the person last changed.", sql`p.updated_at`),
   ],
 };
 
@@ -140,76 +82,35 @@ export const COMPANIES: Resource = {
     return sql`company c ${rounds} where ${companyIsListed("c")} and ${companyInScope(scope, "c.id")}`;
   },
   columns: [
-    { name: "id", type: "integer", access: "public", description: "Company ID.", value: sql`c.id` },
-    { name: "slug", type: "text", access: "public", description: "Slug of the company's page.", value: sql`c.slug` },
+    publicColumn("id", "integer", "Company ID.", sql`c.id`),
+    publicColumn("slug", "text", "Slug of the company's page.", sql`c.slug`),
     ...columnsOfFacts(COMPANY_FACTS, () => "c"),
     ...contactColumns("", "the company itself, such as hello@", ofCompany("c.id")),
+    publicColumn(
+      "industries",
+      "text_list",
+      "Industries of the company, from the list at /industries; the main one first.",
+      sql`c.industries`,
+    ),
+    publicColumn("location", "text", "City, region and country, as far as known.", place("c")),
+    publicColumn("country", "text", "Country, in US English.", countryName("c.country")),
     {
-      name: "industries",
-      type: "text_list",
-      access: "public",
-      description: "Industries of the company, from the list at /industries; the main one first.",
-      value: sql`c.industries`,
-    },
-    {
-      name: "location",
-      type: "text",
-      access: "public",
-      description: "City, region and country, as far as known.",
-      value: place("c"),
-    },
-    {
-      name: "country",
-      type: "text",
-      access: "public",
-      description: "Country, in US English.",
-      value: countryName("c.country"),
-    },
-    {
-      name: "round_count",
-      type: "integer",
-      access: "public",
+      ...publicColumn("round_count", "integer", "Number of published funding rounds.", sql`coalesce(t.rounds, 0)`),
       counted: true,
-      description: "Number of published funding rounds.",
-      value: sql`coalesce(t.rounds, 0)`,
     },
     {
-      name: "total_raised_usd",
-      type: "number",
-      access: "public",
+      ...publicColumn(
+        "total_raised_usd",
+        "number",
+        "Total of its equity rounds with a known amount, in US dollars; null without any.",
+        sql`t.raised`,
+      ),
       counted: true,
-      description: "Total of its equity rounds with a known amount, in US dollars; null without any.",
-      value: sql`t.raised`,
     },
-    {
-      name: "last_round_on",
-      type: "date",
-      access: "public",
-      counted: true,
-      description: "Date of its latest round.",
-      value: finiteDate("t.newest"),
-    },
-    {
-      name: "is_sample",
-      type: "boolean",
-      access: "public",
-      description: "Whether this is invented sample data.",
-      value: sql`c.is_sample`,
-    },
-    {
-      name: "added_at",
-      type: "timestamp",
-      access: "public",
-      description: "When the company was added.",
-      value: sql`c.created_at`,
-    },
-    {
-      name: "updated_at",
-      type: "timestamp",
-      access: "public",
-      description: "When the company last changed.",
-      value: sql`c.updated_at`,
-    },
+    { ...publicColumn("last_round_on", "date", "Date of its latest round.", finiteDate("t.newest")), counted: true },
+    publicColumn("is_sample", "boolean", "Whether this is invented sample data.", sql`c.is_sample`),
+    publicColumn("added_at", "timestamp", "When the company was added.", sql`c.created_at`),
+    publicColumn("updated_at", "timestamp", "When the company last changed.", sql`c.updated_at`),
   ],
 };
 
