@@ -5,7 +5,7 @@ import { personNameKey } from "../../core/catalog/names/person-name.ts";
 import { createSemaphores } from "../../core/semaphore.ts";
 import { readCompanySite } from "../../core/sources/company-site/read-site.ts";
 import { headcountBand } from "../../core/sources/company-site/stated-figures.ts";
-import { filedCompanies } from "./filed-companies.ts";
+import { filedCompanies, laterFiledCompanies } from "./filed-companies.ts";
 import { allSites, type CompanyWeb, laterSites, startCompanyWeb, webClient } from "./server.ts";
 import type { TestSite } from "./site-builder.ts";
 
@@ -44,7 +44,9 @@ async function readingOf({ host, plainHttp }: TestSite): Promise<Values> {
   const request = { http, product, clock: { now: () => new Date("2026-11-23T12:00:00Z") }, isConditional: false };
   const signal = AbortSignal.timeout(20_000);
   // As in a run, the company's names in its filing are known.
-  const names = filedCompanies.flatMap(({ website, legalName }) => (website === host ? [legalName] : []));
+  const names = [...filedCompanies, ...laterFiledCompanies].flatMap(({ website, legalName }) =>
+    website === host ? [legalName] : [],
+  );
   const reading = await readCompanySite(`${plainHttp ? "http" : "https"}://${host}`, { ...request, names, signal });
   const pages = reading.pages.flatMap((page) => (page.result === "read" ? [page.page] : []));
   const people = pages.flatMap((page) => page.people);

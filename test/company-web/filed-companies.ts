@@ -84,3 +84,23 @@ const NOT_FINDABLE: readonly FiledCompany[] = [
 ];
 
 export const filedCompanies: readonly FiledCompany[] = [...FINDABLE, ...NOT_FINDABLE];
+
+// oxfmt-ignore
+/** Companies of the third web. */
+export const laterFiledCompanies: readonly FiledCompany[] = [
+  filed("Tidepool Metrics, Inc.", ["Savannah", "Georgia"], ["Rowena Achterberg"], "tidepool-metrics.example", "an app with structured data"),
+  filed("Lintelworks ApS", ["Aarhus", undefined, "DK"], ["Signe Overgaard"], "lintelworks.example", "an app with inline data"),
+  filed("Vellumgate Limited", ["Edinburgh", undefined, "GB"], ["Eilidh Brannigan"], "vellumgate-app.example", "moved"),
+  filed("Harrowmoor, Inc.", ["Sacramento", "California"], ["Callum Redfern"], "harrowmoor-ai.example", "a solicitor has the plain name"),
+  filed("Mühlbach Sensorik UG (haftungsbeschränkt)", ["Tübingen", undefined, "DE"], ["Jörg Überall"], "muehlbach-sensorik.example", "an umlaut in the name"),
+  filed("Hinode Robo Inc.", ["Nagoya", undefined, "JP"], ["Misaki Takahashi"], "hinode-robo.example", "in Japanese"),
+  filed("Sahabvault", ["Jeddah", undefined, "SA"], ["Noura Alqahtani"], "sahabvault.example", "in Arabic only"),
+  filed("Thornapple Bio, LLC", ["Ithaca", "New York"], ["Winifred Askew"], "thornapple-bio.example", "plain"),
+  filed("Pebblewave, Inc.", ["Boulder", "Colorado"], ["Ngozi Whitcombe"], "pebblewave.example", "proof on its careers page"),
+  filed("Junctionbeam Technologies Pte. Ltd.", ["Singapore", undefined, "SG"], ["Farah Lim"], "junctionbeam.example", "proof in its terms"),
+  filed("Copperleaf Mobility, Inc.", ["Detroit", "Michigan"], ["Dana Prewitt"], null, "parked"),
+  filed("Harrowmoor Labs, Inc.", ["Leeds", "Alabama"], ["Quinn Aster"], null, "only namesakes"),
+  filed("Gigantic Atlas Corp", ["Lansing", "Michigan"], ["Opal Dent"], null, "too large"),
+  filed("Slow Embers, Inc.", ["Duluth", "Minnesota"], ["Ivo Brandt"], null, "silent"),
+  filed("Closed Garden, Inc.", ["Salem", "Oregon"], ["Tess Orchard"], null, "refused by robots.txt"),
+];

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { registrableDomain } from "../../core/catalog/domain.ts";
 import { findWebsite, type WebsiteSearch } from "../../core/sources/company-site/find-website.ts";
-import { type FiledCompany, filedCompanies } from "./filed-companies.ts";
-import { type CompanyWeb, startCompanyWeb, webClient } from "./server.ts";
+import { type FiledCompany, filedCompanies, laterFiledCompanies } from "./filed-companies.ts";
+import { allSites, type CompanyWeb, startCompanyWeb, webClient } from "./server.ts";
+import { thirdSites } from "./third-sites.ts";
 
 let web: CompanyWeb;
 
 beforeAll(async () => {
-  web = await startCompanyWeb();
+  web = await startCompanyWeb([...allSites, ...thirdSites]);
 });
 afterAll(() => web.stop());
 
@@ -35,9 +36,12 @@ function shown({ company, result }: Searched): string {
 }
 
 describe("searching websites from names on the labelled web", () => {
-  it("accepts only correct sites and finds at least 80% of those that can be found", async () => {
+  it.each([
+    { companies: filedCompanies, web: "the labelled web" },
+    { companies: laterFiledCompanies, web: "the third web" },
+  ])("accepts only correct sites of $web and finds at least 80%", async ({ companies }) => {
     const searched: Searched[] = [];
-    for (const company of filedCompanies) {
+    for (const company of companies) {
       const result = await search(company);
       const accepted = result.kind === "found" ? registrableDomain(result.site.website) : null;
       searched.push({ company, result, accepted });

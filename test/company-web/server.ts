@@ -9,11 +9,12 @@ import { hostileSites } from "./hostile-sites.ts";
 import { ordinarySites } from "./ordinary-sites.ts";
 import { platformSites } from "./platform-sites.ts";
 import type { Reply, TestSite } from "./site-builder.ts";
+import { thirdSites } from "./third-sites.ts";
 
 export const allSites: readonly TestSite[] = [...ordinarySites, ...hostileSites];
 
 /** Sites that were written and labelled after the extractor, by somebody who had not read it. */
-export const laterSites: readonly TestSite[] = [...platformSites, ...abroadSites];
+export const laterSites: readonly TestSite[] = [...platformSites, ...abroadSites, ...thirdSites];
 
 /** One request that the web served. */
 export interface Visit {

@@ -1,4 +1,4 @@
-import { wordsOf } from "./ascii.ts";
+import { foldToAscii, wordsOf } from "./ascii.ts";
 import { companyNameKey } from "./company-name.ts";
 import { COMMON_WORDS } from "./related-names.ts";
 
@@ -35,6 +35,15 @@ export function isSpeltLike(domain: string, key: string): boolean {
     DOMAIN_PREFIXES.some((prefix) => plain === prefix + name) ||
     DOMAIN_SUFFIXES.some((suffix) => plain === name + suffix || plain + suffix === name)
   );
+}
+
+/** The name, and with German umlauts as domains spell them: "Muehlbach" for "Mühlbach". */
+export function spellings(name: string): readonly string[] {
+  const spelt = name
+    .replace(/\s?\(haftungsbeschränkt\)/iu, "")
+    .replace(/[äöü]/giu, (letter) => `${foldToAscii(letter)}e`)
+    .replaceAll("ß", "ss");
+  return companyNameKey(spelt) === companyNameKey(name) ? [name] : [name, spelt];
 }
 
 /** The words of a company's name without its legal form. */

@@ -14,7 +14,7 @@ const LABELLED =
 /** Numbers that only the company itself states beside its registered name. */
 const REGISTERED =
   /^(.{4,100}?)[\s,;|·–—-]+(?:con |under |avec )?(?:CNPJ|KvK|Org\.?\s?n(?:r|o|umber)|P\.?\s?IVA|Partita IVA|C\.?I\.?F\b|N\.?I\.?F\b|NIP\b|KRS\b|IČO?\b|HR[AB]\s?\d|SIRE[NT]\b|RCS\b|CHE-|ABN\b|UEN\b|Company (?:No|number)|사업자등록번호|ИНН|ОГРН|ח\.?\s?פ)/iu;
-const ARABIC_FORM = /(?<!\p{L})(?:ذ\s?\.?\s?م\s?\.?\s?م|ش\s?\.?\s?م\s?\.?\s?[مكل]|المحدودة)\.?$/u;
+const ARABIC_FORM = /^(?:شركة|مؤسسة)\s|(?<!\p{L})(?:ذ\s?\.?\s?م\s?\.?\s?م|ش\s?\.?\s?م\s?\.?\s?[مكل]|المحدودة)\.?$/u;
 const COPYRIGHT =
   /^(?:copyright\s*)?(?:©|\(c\))\s*(?:copyright\s*)?(?:\d{4}(?:\s?[-–—]\s?(?:\d{2,4}|present))?,?\s*)?(?:by\s)?(.{2,80}?)(?:,?\s*(?:\d{4}(?:\s?[-–]\s?\d{4})?))?(?:[.|·–—]\s.*|[.,]?\s*(?:all rights|alle rechte|tous droits|todos los derechos|todos os direitos|tutti i diritti|with love).*)?$/iu;
 const SENTENCE =
@@ -76,7 +76,8 @@ export function ownLines(lines: readonly PageLine[]): readonly number[] {
   let isOthers = false;
   for (const [at, line] of lines.entries()) {
     if (line.isForeign) continue;
-    isOthers = namesOthers(line, isOthers);
+    // A copyright notice begins the footer, whatever part of the page it follows.
+    isOthers = !isCopyright(line.text) && namesOthers(line, isOthers);
     if (!isOthers && (isCopyright(line.text) || !OTHERS.test(line.text.slice(0, 60)))) own.push(at);
   }
   return own;
@@ -98,7 +99,7 @@ function labelledName(lines: readonly PageLine[], at: number): string | undefine
 function legalName(text: string): string | undefined {
   const native = new RegExp(NATIVE_FORMS.source, "iu").test(text) ? text.replace(/\s?[(（].*$/u, "") : text;
   const name = oneLine(native.replace(/^["“„«](.*)["”“»]$/u, "$1")).replace(/[\s,;:|]+$/, "");
-  if (name.length < 4 || name.length > LONGEST || /[@!?:]|https?/.test(name)) return undefined;
+  if (name.length < 4 || name.length > LONGEST || /[@!?:،]|https?/.test(name)) return undefined;
   if (name.split(" ").length > 9) return undefined;
   return hasLegalForm(name) ? name : undefined;
 }

@@ -4,7 +4,7 @@ import type { EvidenceRecord, Outcome, PersonMention, SourceDocument } from "../
 import type { CompanyPage } from "./extract-page.ts";
 
 /** Increment when the reading of a page changes. */
-export const READING = "company-site 2";
+export const READING = "company-site 3";
 
 interface PageOrigin {
   readonly companyId: number;

@@ -11,7 +11,7 @@ const WORDS: Readonly<Record<(typeof KINDS)[number], RegExp>> = {
   about:
     /^(?:about(?: ?us| \S{2,20})?|(?:our )?(?:company|story|mission)|[üu]ber uns|unternehmen|wir|(?:[àa] propos|qui sommes[ -]nous)(?: de nous)?|sobre(?: nosotros| n[óo]s)?|qui[ée]nes somos|quem somos|chi siamo|over ons|om oss?|om|o nas|o firmie|hakk[ıi]m[ıi]zda|kurumsal|会社概要|会社情報|会社紹介|私たちについて|企業情報|о (?:нас|компании)|من نحن|عن الشركة|אודות(?:ינו)?|关于我们|公司简介|회사 ?소개)$/iu,
   imprint:
-    /^(?:imprint|impressum(?: & offenlegung)?|legal(?: notice| information| mentions)?|mentions? l[ée]gales?|aviso legal|note legali|company (?:information|details)|colofon|特定商取引法に基づく表記|реквизиты)$/iu,
+    /^(?:imprint|impressum(?:\s?(?:[&+/|,]|und)\s?.{2,20})?|rechtliche(?:s|r hinweis|s? hinweise)|legal(?: notice| information| mentions)?|mentions? l[ée]gales?|aviso legal|note legali|company (?:information|details)|colofon|特定商取引法に基づく表記|реквизиты)$/iu,
   contact:
     /^(?:contact(?: ?us| sales)?|get in touch|kontakt(?: aufnehmen)?|(?:nous )?contact(?:er|ez-nous)?|contacto|contactar|contato|contatti|[iİ]leti[sş]im|yhteystiedot|お問い合わせ|контакты|اتصل بنا|تواصل معنا|צור קשר|联系我们|문의)$/iu,
   terms:

@@ -168,11 +168,15 @@ class OutlineBuilder {
       return;
     }
     if (this.#stack.length < DEEPEST) this.#stack.push(element);
-    if (name === "a" && !element.isHidden) this.#openLink(attributes);
+    // A menu that a button opens is hidden until then. Hidden links elsewhere are often traps for programs.
+    const isInMenu = this.#stack.some((open) => open.name === "nav");
+    if (name === "a" && (!element.isHidden || isInMenu)) this.#openLink(attributes);
     const encoded = attributes["data-cfemail"];
     if (encoded !== undefined && !element.isHidden) this.#encoded.push(encoded.slice(0, 400));
     for (const [attribute, value] of Object.entries(attributes))
       if (attribute.startsWith("data-") && value?.includes("@") === true) this.#disguise(value.slice(0, 200));
+    const [user, domain] = [attributes["data-user"] ?? attributes["data-name"], attributes["data-domain"]];
+    if (user && domain && !element.isHidden) this.#disguise(`${user}@${domain}`.slice(0, 200));
   }
 
   text(text: string): void {

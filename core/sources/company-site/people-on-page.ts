@@ -173,7 +173,7 @@ function representatives({ lines }: PageOutline): readonly PagePerson[] {
 
 const WRITTEN_NAME = String.raw`(\p{Lu}[\p{L}'’-]+(?: (?:\p{Lu}\.|[\p{L}'’-]+)){0,2} \p{Lu}[\p{L}'’-]+)`;
 /** "Acme was founded by Ada Park and Ben Roe in 2021"; "I'm Ada Park, founder of Acme". */
-const FOUNDED_BY = new RegExp(String.raw`\bfounded (?:in \d{4} )?by ${WRITTEN_NAME}(?: and ${WRITTEN_NAME})?`, "u");
+const FOUNDED_BY = new RegExp(String.raw`\b[Ff]ounded (?:in \d{4} )?by ${WRITTEN_NAME}(?: and ${WRITTEN_NAME})?`, "u");
 const FIRST_PERSON = new RegExp(
   String.raw`\b(?:I['’]m|I am|[Mm]y name is) ${WRITTEN_NAME},? (?:the |and I['’]m the )?((?:co-?)?founder|CEO)\b`,
   "u",
@@ -181,9 +181,14 @@ const FIRST_PERSON = new RegExp(
 
 /** The founders whom a sentence about the company names. */
 function foundersInText({ lines }: PageOutline, ownNames: readonly string[]): readonly PagePerson[] {
-  return lines.flatMap(({ text, isForeign }) => {
-    const isOwn = ownNames.some((name) => text.toLowerCase().includes(name.toLowerCase()));
-    if (isForeign || (!isOwn && !/^(?:we|the company) (?:was|were) founded/i.test(text))) return [];
+  // "Founded by Ada Park" speaks of the company, unless the page says it of several.
+  const isOnly = lines.filter(({ text }) => /^founded (?:in \d{4} )?by /i.test(text)).length === 1;
+  return lines.flatMap((line) => {
+    const { text, isForeign } = line;
+    const isNamed = ownNames.some((name) => text.toLowerCase().includes(name.toLowerCase()));
+    const isImplied = isOnly && mayNamePeople(line, "home") && /^founded /i.test(text);
+    const isOwn = isNamed || isImplied || /^(?:we|the company) (?:was|were) founded/i.test(text);
+    if (isForeign || !isOwn) return [];
     const [, first, second] = FOUNDED_BY.exec(text) ?? [];
     const [, speaker, title = "founder"] = FIRST_PERSON.exec(text) ?? [];
     return [first, second, speaker].flatMap((written) => {

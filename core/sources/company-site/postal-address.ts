@@ -30,6 +30,7 @@ const STATE_LAST = new RegExp(
 /** "São Paulo/SP – CEP 05435-000", "Galway, H91 XX00". */
 const BRAZILIAN = new RegExp(String.raw`${CITY}\s?[/,–-]\s?[A-Z]{2}\b.{0,12}?\d{5}-\d{3}(?!\d)`, "u");
 const IRISH = new RegExp(String.raw`${CITY},?\s[A-Z]\d[\dW]\s?[A-Z\d]{4}(?![A-Z\d])`, "u");
+const SINGAPORE = /\bSingapore\s(?:\(?S\)?\s?)?\d{6}(?!\d)/;
 /** "London EC1A 1BB", "Leeds, LS1 4AP". */
 const BRITISH = new RegExp(String.raw`${CITY},?\s([A-Z]{1,2}\d[A-Z\d]?\s\d[A-Z]{2})(?![A-Z\d])`, "u");
 const PREFIXES: Readonly<Record<string, string>> = {
@@ -104,6 +105,7 @@ function locationIn(text: string, following: string, address: string): PageLocat
   if (brazilian !== null) return placed({ city: brazilian[1], country: "BR" }, address);
   const irish = IRISH.exec(text);
   if (irish !== null) return placed({ city: lastCity(irish[1] ?? ""), country: "IE" }, address);
+  if (SINGAPORE.test(text)) return placed({ city: "Singapore", country: "SG" }, address);
   for (const place of nativePlaces(text)) {
     const location = placed({ country: undefined, ...place }, address);
     if (location !== undefined) return location;
@@ -111,7 +113,8 @@ function locationIn(text: string, following: string, address: string): PageLocat
   const british = BRITISH.exec(text);
   if (british !== null) return placed({ city: lastCity(british[1] ?? ""), country: "GB" }, address);
   const [match, prefix, code = "", dutch, written, rest = ""] = CODE_FIRST.exec(text) ?? [];
-  const city = written?.replace(/\.$/, "");
+  // Danish cities have districts of one or two letters: "8000 Aarhus C", "9000 Aalborg SV".
+  const city = written?.replace(/\.$|\s(?:[A-ZØ]|[NS][VØ])$/u, "");
   if (match !== undefined) {
     const country =
       (prefix === undefined ? undefined : (PREFIXES[prefix] ?? prefix)) ??

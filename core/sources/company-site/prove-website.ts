@@ -2,7 +2,7 @@ import { registrableDomain } from "../../catalog/domain.ts";
 import { foldToAscii, wordsOf } from "../../catalog/names/ascii.ts";
 import { cityKey } from "../../catalog/names/city-key.ts";
 import { companyNameKey } from "../../catalog/names/company-name.ts";
-import { isSpeltLike, nameStem } from "../../catalog/names/domain-spelling.ts";
+import { isSpeltLike, nameStem, spellings } from "../../catalog/names/domain-spelling.ts";
 import { splitFormerly } from "../../catalog/names/formerly.ts";
 import { personNameKey } from "../../catalog/names/person-name.ts";
 import { regionKey } from "../../places/region-names.ts";
@@ -72,7 +72,7 @@ const STATED_LEGAL = 40;
 const has = (found: readonly Proof[]) => found.some(({ points }) => points > 0);
 
 function keysOf({ names }: SoughtCompany): readonly string[] {
-  return names.map(companyNameKey);
+  return names.flatMap(spellings).map(companyNameKey);
 }
 
 function stemsOf({ names }: SoughtCompany): readonly string[] {
@@ -82,7 +82,7 @@ function stemsOf({ names }: SoughtCompany): readonly string[] {
 /** True if a name may be this company's: equal, or one without the other's common last words. */
 function relation(name: string, company: SoughtCompany): "same" | "stem" | "none" {
   const { name: current, former } = splitFormerly(name);
-  const keys = [current, ...former].map(companyNameKey);
+  const keys = [current, ...former].flatMap(spellings).map(companyNameKey);
   if (keys.some((key) => keysOf(company).includes(key))) return "same";
   const stems = new Set(stemsOf(company));
   const own = nameStem(current);

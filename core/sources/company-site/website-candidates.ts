@@ -7,6 +7,7 @@ import {
   isSpeltLike,
   nameStem,
   nameWords,
+  spellings,
 } from "../../catalog/names/domain-spelling.ts";
 import { TRACKERS } from "../news-feed/company-website.ts";
 
@@ -83,7 +84,9 @@ export function guessedDomains(
 ): readonly string[] {
   const own = country === null || endings !== USUAL_ENDINGS ? [] : [COUNTRY_ENDINGS[country] ?? country.toLowerCase()];
   const [main = "com", ...others] = endings;
-  const labels = [...new Set(names.flatMap(labelsOf))].filter((label) => label.length >= 3 && label.length <= 40);
+  const labels = [...new Set(names.flatMap(spellings).flatMap(labelsOf))].filter(
+    (label) => label.length >= 3 && label.length <= 40,
+  );
   const added = labels.flatMap((label) => [
     ...DOMAIN_PREFIXES.map((prefix) => prefix + label),
     ...DOMAIN_SUFFIXES.map((suffix) => label + suffix),

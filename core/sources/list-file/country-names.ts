@@ -13,7 +13,7 @@ import pt from "i18n-iso-countries/langs/pt.json" with { type: "json" };
 import zh from "i18n-iso-countries/langs/zh.json" with { type: "json" };
 import { fold } from "./text.ts";
 
-/** Short names common in lists but not in the standard. */
+/** Names common in lists and addresses but not in the standard. */
 const ALIASES: Readonly<Record<string, string>> = {
   uk: "GB",
   "u.k.": "GB",
@@ -46,6 +46,14 @@ const ALIASES: Readonly<Record<string, string>> = {
   palestine: "PS",
   drc: "CD",
   ksa: "SA",
+  "المملكة العربية السعودية": "SA",
+  "المملكة المغربية": "MA",
+  "جمهورية مصر العربية": "EG",
+  "المملكة الأردنية الهاشمية": "JO",
+  "دولة الإمارات العربية المتحدة": "AE",
+  "دولة قطر": "QA",
+  "دولة الكويت": "KW",
+  "مملكة البحرين": "BH",
 };
 
 const BY_NAME = countryNames();
@@ -58,7 +66,7 @@ function countryNames(): ReadonlyMap<string, string> {
         if (!names.has(fold(variant))) names.set(fold(variant), code);
     }
   }
-  for (const [name, code] of Object.entries(ALIASES)) names.set(name, code);
+  for (const [name, code] of Object.entries(ALIASES)) names.set(fold(name), code);
   return names;
 }
 
