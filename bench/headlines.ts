@@ -31,6 +31,8 @@ interface Tally {
   /** Names that the headline or summary contains, ignoring case; the others are misprints or longer forms. */
   speltNames: number;
   exactSpeltNames: number;
+  /** Of those the ones read exactly but for capitals. */
+  speltNamesInAnyCase: number;
   sameNames: number;
   amounts: number;
   readAmounts: number;
@@ -44,6 +46,7 @@ const emptyTally = (): Tally => ({
   exactNames: 0,
   speltNames: 0,
   exactSpeltNames: 0,
+  speltNamesInAnyCase: 0,
   sameNames: 0,
   amounts: 0,
   readAmounts: 0,
@@ -111,6 +114,7 @@ for (const file of files) {
     const isSpelt = clean(`${headline} ${summary}`).toLowerCase().includes(clean(company).toLowerCase());
     if (isSpelt) tally.speltNames++;
     if (isSpelt && name === clean(company)) tally.exactSpeltNames++;
+    if (isSpelt && name.toLowerCase() === clean(company).toLowerCase()) tally.speltNamesInAnyCase++;
     if (name === clean(company)) tally.exactNames++;
     else complain(half, `name "${name}" instead of "${clean(company)}": ${headline}`);
     if (companyNameKey(name) === companyNameKey(company)) tally.sameNames++;
@@ -144,7 +148,7 @@ for (const [name, tally] of [
   print(
     `${name}: ${tally.rounds} rounds, ${tally.others} others; recall ${share(tally.found, tally.rounds)}, ` +
       `precision ${share(tally.found, tally.found + tally.foundAmongOthers)}, exact names ${share(tally.exactNames, tally.found)} ` +
-      `(${share(tally.exactSpeltNames, tally.speltNames)} of those that headline or summary spells; same company ${share(tally.sameNames, tally.found)}), amounts read ${share(tally.readAmounts, tally.amounts)}`,
+      `(${share(tally.exactSpeltNames, tally.speltNames)} of those that headline or summary spells, ${share(tally.speltNamesInAnyCase, tally.speltNames)} of them in any capitals; same company ${share(tally.sameNames, tally.found)}), amounts read ${share(tally.readAmounts, tally.amounts)}`,
   );
 }
 

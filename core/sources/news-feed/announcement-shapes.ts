@@ -34,9 +34,9 @@ export const SHAPES: readonly Shape[] = [
     raising: true,
   },
   {
-    // "Foo Capital backs Acme with $5M"
+    // "Foo Capital backs Acme with $5M", "Foo Capital invests in Acme with $5M token sale"
     pattern:
-      /^(?<names>.{2,60}?)\sback(?:s|ed)?\s(?<company>.{2,60}?)\s(?:in|with)\s(?<what>.*(?:round|series [a-h]|seed|[$€£₹]\s?\d).*)$/i,
+      /^(?<names>.{2,60}?)\s(?:back(?:s|ed)?|invest(?:s|ed)?\sin)\s(?<company>.{2,60}?)\s(?:in|with)\s(?<what>.*(?:round|series [a-h]|seed|[$€£₹]\s?\d).*)$/i,
     role: "lead",
     raising: true,
   },
@@ -47,9 +47,9 @@ export const SHAPES: readonly Shape[] = [
     raising: true,
   },
   {
-    // "Foo invests in fintech startup Acme": without a figure only with a word for a young company
+    // "Foo invests in fintech startup Acme", "Foo backs startup Acme": without a figure only with a word for a young company
     pattern:
-      /^(?<names>.{2,80}?)\s(?:invests?|invested)\s(?:in|into)\s(?<company>(?:\S+\s){0,4}?(?:start-?up|scale-?up|fintech|insurtech|neobank|healthtech|proptech|edtech|provider|maker|developer|platform)\s\S.*?)(?=\s(?:to|seeking|as|at|for|with|after|amid|via|through|ahead)\s|[,;]|$)/iu,
+      /^(?<names>.{2,80}?)\s(?:(?:invests?|invested)\s(?:in|into)|backs|backed)\s(?<company>(?:\S+\s){0,4}?(?:start-?up|scale-?up|fintech|insurtech|neobank|healthtech|proptech|edtech|provider|maker|developer|platform)\s\S.*?)(?=\s(?:to|seeking|as|at|for|with|after|amid|via|through|ahead)\s|[,;]|$)/iu,
     raising: true,
   },
   {
@@ -89,6 +89,53 @@ export const SHAPES: readonly Shape[] = [
     raising: true,
   },
   {
+    // "Acme brings total raised to $80M with Series B", "Acme tops $100M in funding with Series B"
+    pattern:
+      /^(?<company>.{2,60}?)\s(?:(?:brings|boosts|lifts|takes|pushes)\s(?:its\s)?total\s(?:\S+\s){1,2}to|tops|surpasses|passes)\s[$€£₹]\s?\d[\d.,]*\s?(?:\p{L}+\s)?(?:in\s(?:total\s)?(?:funding|capital)\s)?with\s(?:an?\s|its\s)?(?<what>.*(?:funding|round|series [a-h]|seed|raise|investment|financing)\b.*)$/iu,
+    raising: true,
+  },
+  {
+    // "New $8M round values Acme at $1B", "Latest funding lifts Acme's valuation to $1B"
+    pattern:
+      /^(?<what>(?:(?:new|latest|fresh)\s)?(?:[$€£₹]\s?\d[\d.,]*\s?(?:\p{L}+\s)?)?(?:(?:pre-?)?seed\s|series [a-h]\s)?(?:funding\s)?(?:round|funding|raise|series [a-h]))\s(?:values|lifts|pushes|takes)\s(?<company>.{2,60}?)(?:['’]s?\svaluation)?\s(?:at|to|past|above|over)\s/iu,
+    raising: true,
+  },
+  {
+    // "Announcing Acme's $5M seed round"
+    pattern: /^announcing\s(?<company>.{2,60}?)['’]s?\s(?<what>.*(?:funding|round|series [a-h]|seed|raise)\b.*)$/iu,
+    raising: true,
+  },
+  {
+    // "Acme adds Foo Bank as strategic investor"
+    pattern:
+      /^(?<company>.{2,60}?)\s(?:adds|welcomes|brings on|onboards)\s(?<names>.{2,80}?)\sas\s(?:an?\s|its\s)?(?:(?:new|strategic|minority)\s)*(?:investors?|shareholders?|backers?)$/iu,
+    raising: true,
+  },
+  {
+    // "Acme: $5M seed to grow plants on ships"
+    pattern:
+      /^(?<company>[^:]{2,40}):\s(?<what>(?:an?\s)?[$€£₹]\s?\d[\d.,]*\s?(?:\p{L}+\s)?(?:(?:pre-?)?seed|series [a-h]\b|round|raise|funding|investment).*)$/iu,
+    raising: true,
+  },
+  {
+    // "Acme reaches £1M crowdfunding target"
+    pattern:
+      /^(?<company>.{2,60}?)\s(?:hits|reaches|smashes|surpasses|exceeds|passes|beats|meets)\s(?:its\s)?(?<what>[$€£₹]\s?\d[\d.,]*\s?(?:\p{L}+\s){0,3}?(?:crowd)?fund(?:ing|raising)\s(?:goal|target)\b.*)$/iu,
+    raising: true,
+  },
+  {
+    // "Acme sells $3M in tokens to Foo Capital"
+    pattern:
+      /^(?<company>.{2,60}?)\s(?:has\s)?[Ss](?:ells|old)\s(?<what>[$€£₹]\s?\d[\d.,]*\s?(?:\p{L}+\s)?(?:in|of|worth of)\s(?:\S+\s){0,2}[Tt]okens?\s[Tt]o\s\p{Lu}.*)$/u,
+    raising: true,
+  },
+  {
+    // "Foo Capital buys $3M of tokens from Acme"
+    pattern:
+      /^(?<names>.{2,80}?)\s(?:buys?|bought)\s(?<what>[$€£₹]\s?\d[\d.,]*\s?(?:\p{L}+\s)?(?:in|of|worth of)\s(?:\S+\s){0,2}tokens?)\sfrom\s(?<company>.{2,60}?)(?=\s(?:to|as|at|with|after|in)\s|[,;]|$)/iu,
+    raising: true,
+  },
+  {
     // A company that emerges from stealth with money has raised it; one that launches with $5M may not have.
     pattern:
       /^(?<company>.{2,300}?)\s(?:(?:has\s)?emerge[sd]?|comes?|came|exits?|exited|steps?|launche[sd]|breaks?|out)\s(?:out\s)?(?:from|of)?\s?stealth(?:\smode)?\s?(?:with|backed by|after|following|on|in|via|through)\s(?:raising\s)?(?<what>.+)$/i,
@@ -100,9 +147,9 @@ export const SHAPES: readonly Shape[] = [
       /^(?<company>.{2,300}?)\s(?:(?:becomes?|turns?|joins?|enters?|hits?|reaches|tops|doubles|triples|quadruples|soars|claims|gains|attains|achieves)\b.{0,60}?(?:unicorn|valuation|decacorn)\b.{0,30}?|is\s(?:\w+\s)?an?\s(?:\w+\s)?(?:unicorn|decacorn)|(?:is\s|now\s)*valued at\s\S+(?:\s(?:million|billion|crore))?(?=\s(?:after|with|following))|(?:has\s)?launche[sd]|debuts)\s?(?:(?<raising>after raising|as it raises|by raising)|with|backed by|after|following|on|in|via|through)\s(?<what>.+)$/i,
   },
   {
-    // "Acme expands to Europe with $5M Series A"
+    // "Acme expands to Europe with $5M Series A", "Acme accelerates growth with new funding"
     pattern:
-      /^(?<company>.{2,60}?)\s(?:(?:kicks|takes) off|doubles down|ramps up|accelerates|aims|begins|bolsters|boosts|builds|emerges|enters|expands|eyes|fuels|grows|moves|opens|plans|powers|scales|starts|strengthens|targets|wants)\s(?:.{0,60}\s)?with\s(?:an?\s|its\s)?(?<what>(?:\S+\s){0,2}?[$€£₹]\s?\d.*\b(?:funding|round|series [a-h]|seed|raise|investment|financing)\b.*)$/iu,
+      /^(?<company>.{2,60}?)\s(?:(?:kicks|takes) off|doubles down|ramps up|accelerates|aims|begins|bolsters|boosts|builds|emerges|enters|expands|eyes|fuels|grows|moves|opens|plans|powers|scales|starts|strengthens|targets|wants)\s(?:.{0,60}\s)?with\s(?:an?\s|its\s)?(?<what>(?:\S+\s){0,2}?[$€£₹]\s?\d.*\b(?:funding|round|series [a-h]|seed|raise|investment|financing)\b.*|(?:new|fresh|strategic)\s(?:funding|investment|capital|round)\b.*|(?:pre-)?(?:series [a-h]|seed)\b(?:\s(?:funding|round|raise|investment|financing)\b.*)?)$/iu,
     raising: true,
   },
 ];

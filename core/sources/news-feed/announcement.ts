@@ -13,11 +13,14 @@ export interface Announcement {
 }
 
 const RAISING =
-  "raises|raised|raise|fundraises|secures|secured|bags|bagged|nabs|nabbed|snags|snagged|snares|snared|inks|inked|hauls in|hauled in|hauls|hauled|reels in|reeled in|rakes in|raked in|rakes up|pulls in|pulled in|pulls down|brings in|brought in|scores|scored|lands|landed|nets|netted|grabs|grabbed|picks up|picked up|snaps up|snapped up|scoops up|scoops|scooped|mops up|locks in|locked in|locks down|clinches|clinched|cinches|pockets|pocketed|garners|garnered|snatches|snatched|snatches up|swipes|corrals|corralled|hooks|lassos|rustles up|drums up|whips up|hoovers up|nails down|nailed down|lines up|lined up|takes in|took in|ropes in|roped in|mopped up|notches|notched|wraps up|wrapped up|sews up|sewed up|pulled down|nailed|drummed up|locked down|lassoed|hooked|swept up|sweeps up|scooped up|swiped|rustled up|rounds up|rounded up|musters|mustered|racks up|racked up|obtains|obtained";
+  "raises|raised|raise|fundraises|secures|secured|bags|bagged|nabs|nabbed|snags|snagged|snares|snared|inks|inked|hauls in|hauled in|hauls|hauled|reels in|reeled in|rakes in|raked in|rakes up|pulls in|pulled in|pulls down|brings in|brought in|scores|scored|lands|landed|nets|netted|grabs|grabbed|picks up|picked up|snaps up|snapped up|scoops up|scoops|scooped|mops up|locks in|locked in|locks down|clinches|clinched|cinches|pockets|pocketed|garners|garnered|snatches|snatched|snatches up|swipes|corrals|corralled|hooks|lassos|rustles up|drums up|whips up|hoovers up|nails down|nailed down|lines up|lined up|takes in|took in|ropes in|roped in|mopped up|notches|notched|wraps up|wrapped up|sews up|sewed up|pulled down|nailed|drummed up|locked down|lassoed|hooked|swept up|sweeps up|scooped up|swiped|rustled up|rounds up|rounded up|musters|mustered|racks up|racked up|obtains|obtained|crowdfunds|crowdfunded";
 const RECEIVING =
-  "gets|got|is to receive|will receive|wins|won|receives|received|takes|took|closes(?! in on)|closed|completes|completed|concludes|concluded|announces|announced|attracts|attracted|draws|drew|collects|collected|adds|added|extends|extended|tops up|topped up|finali[sz]es|finali[sz]ed|welcomes|confirms|confirmed|banks|banked|gains|gained|gathers|gathered|reports|reported|says|said|reveals|revealed|unveils|funds|wraps|seals|sealed|earns|earned|accepts|sees|books|harvests|discloses|disclosed|captures|captured|amasses|amassed|fetches|reaps|procures|procured|lures|accepted|generates|generated|welcomed|fetched|harvested|unveiled";
+  "gets|got|is to receive|will receive|wins|won|receives|received|takes|took|closes(?! in on)|closed|completes|completed|concludes|concluded|announces|announced|attracts|attracted|draws|drew|collects|collected|adds|added|extends|extended|tops up|topped up|finali[sz]es|finali[sz]ed|welcomes|confirms|confirmed|banks|banked|gains|gained|gathers|gathered|reports|reported|says|said|reveals|revealed|unveils|funds|wraps|seals|sealed|earns|earned|accepts|sees|books|harvests|discloses|disclosed|captures|captured|amasses|amassed|fetches|reaps|procures|procured|lures|accepted|generates|generated|welcomed|fetched|harvested|unveiled|boosts|boosted|upsizes|upsized|pulls|pulled";
 const VERB = new RegExp(String.raw`(?<=\S\s)(?:(?<raising>${RAISING})|(?<receiving>${RECEIVING}))(?=\s|$)`, "gi");
 const RAISES = new RegExp(String.raw`\s(?:${RAISING}|announce[sd]|closed?)\s`, "i");
+/** Money and nothing else, or its use, after "gets": not a fine, a contract or a settlement. */
+const TAKES_MONEY =
+  /^(?:gets|got|takes|took|pulls|pulled|receives|received|attracts|attracted|banks|banked|draws|drew|collects|collected|gathers|gathered)\s(?:an?(?:other|\sfresh|\sfurther|\sadditional)?\s)?(?:US|A|C|S|NZ|HK)?[$€£₹]\s?\d[\d.,]*\s?(?:[mbk]n?|mln|million|billion|crore)?(?:$|\sto\s(?!(?:settle|pay|end|resolve|compensate|repay)\b))/i;
 /** Words before a verb that turn its clause into an aside or a non-statement. */
 const ASIDE =
   /(?:\b(?:that|which|who|after|since|having|where|once|when|not|never|we|it|they|until|before|says)(?:\s(?:has|have|had|just|recently|already|previously|only|it|they|he|she))*)\s$/i;
@@ -75,7 +78,9 @@ function* byVerbs(text: string): Generator<Announcement, undefined> {
       subject: before.trim(),
       object: inner?.["what"] ?? object,
       speaksOfRaising:
-        match.groups?.["raising"] !== undefined || new RegExp(`^(?:${RAISING})$`, "i").test(inner?.["verb"] ?? ""),
+        match.groups?.["raising"] !== undefined ||
+        new RegExp(`^(?:${RAISING})$`, "i").test(inner?.["verb"] ?? "") ||
+        TAKES_MONEY.test(`${match[0]} ${object}`),
       at: match.index,
     };
   }

@@ -41,7 +41,7 @@ const EVENTS: readonly (readonly [ExclusionCode, RegExp])[] = [
 
 /** Opinions, interviews and retrospectives: possibly about rounds, but not news of one. */
 const NOT_NEWS =
-  /^(?!\S+\s(?:raises|secures|lands|bags|nabs|snags|snares|inks|nets|closes)\s)(?:how|why|what|when|where|who|inside|opinion|interview|podcast|watch|video(?! games?\b)|q&a|review|meet|column|analysis|explainer|editorial|should|can|could|will|did|does|is|are)\b|\?$/i;
+  /^(?!\S+\s(?:&|raises|secures|lands|bags|nabs|snags|snares|inks|nets|closes)\s)(?:how|why|what|when|where|who|inside|opinion|interview|podcast|watch|video(?! games?\b)|q&a|review|meet|column|analysis|explainer|editorial|should|can|could|will|did|does|is|are)\b|\?$/i;
 
 const ANNOUNCEMENT = /\b(?:raises|secures|bags|nabs|lands|closes|snags|nets)\s/gi;
 

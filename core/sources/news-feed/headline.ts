@@ -86,9 +86,11 @@ function announcedBy(headline: string, dollar: string | undefined): Announced {
   const region = /^\p{Lu}[\p{L}.& ]{1,20}:\s(?=\p{Lu})/u.exec(title);
   if (region) title = title.slice(region[0].length);
   if (!isNews(title)) return exclude("not_funding");
-  const announcement = announcementIn(title);
-  const amount = announcement && amountOf(announcement.object, dollar);
-  const other = firstOtherEvent(title, announcement?.at);
+  const stated = announcementIn(title);
+  const amount = stated && amountOf(stated.object, dollar);
+  const first = firstOtherEvent(title, stated?.at);
+  const joint = stated && first && amount && afterAnotherVerb(stated, first, title);
+  const [announcement, other] = joint ? [joint, undefined] : [stated, first];
   if (!announcement || !mentionsRound(announcement, amount) || (other && other.at < announcement.at)) {
     const instrument = announcement && amount ? otherInstrument(announcement.subject, announcement.object) : undefined;
     return exclude(
@@ -102,6 +104,16 @@ function announcedBy(headline: string, dollar: string | undefined): Announced {
   const company = companyIn(announcement.subject);
   if (!company) return exclude(firstOtherEvent(title, undefined)?.code ?? "not_funding");
   return { kind: "announced", announcement, company, ...(amount ? { amount } : {}) };
+}
+
+/** The announcement after another verb of the same company: "Acme hires a CFO, raises $5M", "Acme … and raises $5M". */
+function afterAnotherVerb(
+  stated: Announcement,
+  other: { readonly code: ExclusionCode; readonly at: number },
+  title: string,
+): Announcement | undefined {
+  const isJoint = stated.speaksOfRaising && other.at < stated.at && /(?:,|\sand)$/i.test(stated.subject);
+  return isJoint && other.code === "not_funding" ? { ...stated, subject: title.slice(0, other.at).trim() } : undefined;
 }
 
 function readRound(

@@ -38,7 +38,7 @@ function namesRound(text: string): boolean {
 const ROUND_WORD =
   /\b(?:rounds?|funding|fundraise|fundraising|raise|financing|investment|capital|funds|backing|boost|injection|infusion|pre-ipo|seed|series [a-h]\b)/i;
 const WEAKLY_NAMED_ROUND =
-  /^(?:\S+\s){0,4}(?:(?:funding|financing|investment|equity|infusion|capital|funds)\s(?:round|raise|from|led by)|round\b)/i;
+  /^(?:\S+\s){0,4}(?:(?:funding|financing|investment|equity|infusion|capital|funds|backing)\s(?:round|raise|from|led by)|round\b)/i;
 const TOTAL_BEFORE =
   /\b(?:valuation of|valued at|valuing (?:\S+ ){1,4}at|at an?|total (?:raised |funding |capital )?(?:to|of)|brings? (?:\S+ ){0,4}to|bringing (?:\S+ ){0,5}to|worth of|extends (?:\S+ ){1,4}to|round to|series [a-h] to|seed to|at)\s*$/i;
 const TOTAL_AFTER = /^\s?(?:\S+[- ])?(?:(?:pre|post)-money|valuation|in total funding|total|ARR|to date|in revenue)\b/i;
