@@ -1,7 +1,7 @@
 // Runs the Dockerfile without a Docker engine: each stage is a Debian folder, each RUN a chroot. It cannot test what
 // Docker adds (layers, volumes, networks, read-only root).
 //   try-image-in-folder.mjs PORT
-// Run as root, with debootstrap. TRY_FOLDER sets the location.
+// Run as root, with debootstrap and rsync. TRY_FOLDER sets the location.
 import { spawn, spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { dirname, join, posix } from "node:path";

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Builds the Dockerfile, starts the image as its user, and checks health, pages and shutdown. Needs Docker; without a
-# Docker engine it runs the same steps in a fresh Debian folder (chroot), as root, with debootstrap installed.
+# Docker engine it runs the same steps in a fresh Debian folder (chroot), as root, with debootstrap and rsync.
 #   deploy/try-image.sh [PORT]        TRY_FOLDER: location of the Debian folder (default /var/tmp/newly-raised-image)
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."

@@ -1,6 +1,7 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { createHash, X509Certificate } from "node:crypto";
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { request } from "node:https";
 import { join } from "node:path";
@@ -53,7 +54,7 @@ export interface TlsProxy {
   stop(): Promise<void>;
 }
 
-/** Starts nginx or Caddy as configured in README.md; resolves once it answers over TLS. */
+/** Starts nginx or Caddy as configured in `deploy/`; resolves once it answers over TLS. */
 export async function startTlsProxy(options: TlsProxyOptions): Promise<TlsProxy> {
   const { program, path, folder, host, port, certificate } = options;
   const file = join(folder, `${program}.conf`);
@@ -90,10 +91,21 @@ async function end(child: ChildProcess): Promise<void> {
   await ended;
 }
 
+const example = (file: string) => readFileSync(join(import.meta.dirname, "../deploy", file), "utf8");
+
 function nginxConfiguration({ folder, host, port, sitePort, certificate }: TlsProxyOptions): string {
   const folders = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
     (name) => `  ${name}_temp_path ${folder}/${name};`,
   );
+  // deploy/nginx.conf on loopback, without its redirect from port 80.
+  const server = example("nginx.conf")
+    .slice(example("nginx.conf").lastIndexOf("server {"))
+    .replaceAll("funded.example;", `${host};`)
+    .replace("listen 443 ssl http2;", `listen 127.0.0.1:${port} ssl http2;`)
+    .replace("listen [::]:443 ssl http2;", "")
+    .replace(/ssl_certificate .*/, `ssl_certificate ${certificate.certificateFile};`)
+    .replace(/ssl_certificate_key .*/, `ssl_certificate_key ${certificate.keyFile};`)
+    .replace("127.0.0.1:3000", `127.0.0.1:${sitePort}`);
   return `
 daemon off;
 # One process, which keeps the user who started it.
@@ -103,22 +115,21 @@ events {}
 http {
   access_log off;
 ${folders.join("\n")}
-  server {
-    listen 127.0.0.1:${port} ssl;
-    server_name ${host};
-    ssl_certificate ${certificate.certificateFile};
-    ssl_certificate_key ${certificate.keyFile};
-    location / {
-      proxy_pass http://127.0.0.1:${sitePort};
-      proxy_set_header Host $host;
-      proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
-    }
-  }
+${server}
 }
 `;
 }
 
 function caddyConfiguration({ folder, host, port, sitePort, certificate }: TlsProxyOptions): string {
+  // deploy/Caddyfile on loopback, with a certificate.
+  const site = example("Caddyfile")
+    .replace(
+      "{$SITE_HOST} {",
+      `https://${host}:${port} {
+	bind 127.0.0.1
+	tls ${certificate.certificateFile} ${certificate.keyFile}`,
+    )
+    .replace("{$SITE_UPSTREAM:127.0.0.1:3000}", `127.0.0.1:${sitePort}`);
   return `
 {
 	admin off
@@ -128,12 +139,7 @@ function caddyConfiguration({ folder, host, port, sitePort, certificate }: TlsPr
 		level ERROR
 	}
 }
-https://${host}:${port} {
-	bind 127.0.0.1
-	tls ${certificate.certificateFile} ${certificate.keyFile}
-	reverse_proxy 127.0.0.1:${sitePort}
-}
-`;
+${site}`;
 }
 
 export interface TlsRequest {

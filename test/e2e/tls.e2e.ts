@@ -35,6 +35,10 @@ describe.each(["nginx", "caddy"] as const)("a public site behind %s", (program) 
     async () => {
       const { page, post, ask, ownerLink } = await startWorld(program);
 
+      // Once each: the proxy replaces the site's header, and answers for metrics itself.
+      for (const path of ["/sign-in", "/metrics"])
+        expect((await ask(path)).headers["strict-transport-security"]).toBe("max-age=31536000");
+
       await page.goto(ownerLink);
       await page.getByLabel("Your e-mail").fill("owner@funded.example");
       await submit(page, "Accept and sign in", `${SITE}/account`);
