@@ -166,8 +166,8 @@ export const MUTANTS: Readonly<Record<string, readonly Mutant[]>> = {
     },
     {
       file: "core/ingest/plan-rounds.ts",
-      original: "(r) => !(record.filing && r.isChain)",
-      replacement: "() => true",
+      original: "!(record.filing && round.isChain)",
+      replacement: "true",
       tests: ["core/ingest/plan-rounds"],
     },
   ],
@@ -297,3 +297,14 @@ export const MUTANTS: Readonly<Record<string, readonly Mutant[]>> = {
     },
   ],
 };
+
+/** Lists fragments that are not in their file exactly once. */
+export function staleFragments(
+  read: (file: string) => string,
+  mutants: readonly Mutant[] = Object.values(MUTANTS).flat(),
+): readonly string[] {
+  return mutants.flatMap(({ file, original }) => {
+    const times = read(file).split(original).length - 1;
+    return times === 1 ? [] : [`${file}, found ${times} times: ${original}`];
+  });
+}

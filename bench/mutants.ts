@@ -17,7 +17,7 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { createVitest, type Vitest } from "vitest/node";
-import { type Mutant, MUTANTS } from "./mutants-table.ts";
+import { type Mutant, MUTANTS, staleFragments } from "./mutants-table.ts";
 
 const root = join(import.meta.dirname, "..");
 
@@ -34,14 +34,6 @@ function chooseMutants(texts: readonly string[]): readonly Chosen[] {
   return texts.length === 0
     ? all
     : all.filter(({ area, file }) => texts.some((text) => area === text || file.includes(text)));
-}
-
-/** Lists fragments that are not in their file exactly once. */
-function staleFragments(mutants: readonly Mutant[]): readonly string[] {
-  return mutants.flatMap(({ file, original }) => {
-    const times = readFileSync(join(root, file), "utf8").split(original).length - 1;
-    return times === 1 ? [] : [`${file}, found ${times} times: ${original}`];
-  });
 }
 
 /** Copies the tracked and new files, and links the packages and the runtime. */
@@ -111,7 +103,7 @@ async function checkMutants(vitest: Vitest, folder: string, mutants: readonly Ch
 
 async function main(): Promise<number> {
   const mutants = chooseMutants(process.argv.slice(2));
-  const stale = staleFragments(mutants);
+  const stale = staleFragments((file) => readFileSync(join(root, file), "utf8"), mutants);
   if (mutants.length === 0 || stale.length > 0) {
     print(
       mutants.length === 0
