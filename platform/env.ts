@@ -125,11 +125,7 @@ const environment = z.object({
     })
     .optional(),
   DATABASE_REPLICA_LAG: whole(1, 600, 5).default(5),
-  SITE_NAME: z
-    .string()
-    .trim()
-    .max(60, "must be at most 60 characters long, for example Newly Raised")
-    .default("Newly Raised"),
+  SITE_NAME: z.string().trim().max(60, "must be at most 60 characters long").default("Newly Raised"),
   SITE_URL: web.optional(),
   SAMPLE: oneOf(["on", "off"]).default("on"),
   SAMPLE_SIZE: whole(1, 100_000, 100).default(100),

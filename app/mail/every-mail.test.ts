@@ -1,7 +1,7 @@
 import { HtmlValidate } from "html-validate";
 import { describe, expect, it } from "vitest";
 import { subscriptionLinks } from "../../core/mail/links.ts";
-import { MAIL_SAMPLES } from "./mail-samples.ts";
+import { mailSamples } from "./mail-samples.ts";
 import { MAILS } from "./declared.ts";
 import { MAIL_TEMPLATES, mailRenderer } from "./render-mail.ts";
 
@@ -10,6 +10,7 @@ const SITE = {
   siteUrl: "https://newlyraised.example",
   postalAddress: "1 Invented Street, Exampleton",
 };
+const MAIL_SAMPLES = mailSamples(SITE.siteUrl);
 const render = mailRenderer(SITE);
 
 /** Gmail clips longer mails, which would hide the unsubscribe link. */
@@ -61,6 +62,12 @@ describe.each(MAIL_TEMPLATES)("the mail %s", (template) => {
     expect(addresses.length).toBeGreaterThan(0);
     for (const address of addresses) expect(text).toContain(address);
     expect(text).not.toMatch(/<\/?[a-z]|&(?:amp|nbsp|quot);|\[object|undefined|null\b/);
+  });
+
+  it("previews under another brand without the shipped one", async () => {
+    const other = mailRenderer({ ...SITE, siteName: "Quarryfield", siteUrl: "https://quarryfield.example" });
+    const { subject, html, text } = await other("preview", { template, data: null });
+    for (const part of [subject, html, text]) expect(part).not.toMatch(/newly.?raised/i);
   });
 
   it("is valid HTML that loads nothing", async () => {

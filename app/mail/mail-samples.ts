@@ -6,8 +6,6 @@ export interface MailSample {
   readonly list?: MailList;
 }
 
-const SITE = "https://newlyraised.example";
-
 const lead = (place: number) => ({
   company: ["Lantern & Fish", "Quiet Robots of the Northern Sea Incorporated", "Ostrava"][place % 3],
   slug: `example-${place}`,
@@ -37,14 +35,17 @@ const contacts = [
 ];
 const paidLeads = leads.map((one) => ({ ...one, contacts }));
 
-/** Sample data for every template; a test fails for a template without it. */
-export const MAIL_SAMPLES: Readonly<Record<string, MailSample>> = {
+/** Sample data for every template, with links to this site; a test fails for a template without it. */
+export const mailSamples = (siteUrl: string): Readonly<Record<string, MailSample>> => ({
   sign_in: {
-    data: { url: `${SITE}/sign-in/confirm?next=%2Fcompanies%3Fstage%3DSeed&token=${"aB3-_".repeat(9)}`, minutes: 10 },
+    data: {
+      url: `${siteUrl}/sign-in/confirm?next=%2Fcompanies%3Fstage%3DSeed&token=${"aB3-_".repeat(9)}`,
+      minutes: 10,
+    },
   },
   email_change: {
     data: {
-      url: `${SITE}/account/email?token=${"aB3-_".repeat(9)}`,
+      url: `${siteUrl}/account/email?token=${"aB3-_".repeat(9)}`,
       side: "current",
       newEmail: "ada@someone.example",
       hours: 24,
@@ -53,10 +54,10 @@ export const MAIL_SAMPLES: Readonly<Record<string, MailSample>> = {
   legal_change: { data: { title: "Terms of Service", path: "/terms-of-service", from: "2026-12-01" } },
   legal_withdrawal: { data: { title: "Terms of Service", path: "/terms-of-service", from: "2026-12-01" } },
   account_deleted: { data: {} },
-  privacy_confirm: { data: { url: `${SITE}/dont-sell-my-info/confirm?token=${"aB3-_".repeat(9)}`, days: 30 } },
+  privacy_confirm: { data: { url: `${siteUrl}/dont-sell-my-info/confirm?token=${"aB3-_".repeat(9)}`, days: 30 } },
   privacy_identity: {
     data: {
-      url: `${SITE}/dont-sell-my-info/identity?token=${"aB3-_".repeat(8)}`,
+      url: `${siteUrl}/dont-sell-my-info/identity?token=${"aB3-_".repeat(8)}`,
       hours: 72,
       name: "Ada Example",
       email: "ada@someone.example",
@@ -64,14 +65,14 @@ export const MAIL_SAMPLES: Readonly<Record<string, MailSample>> = {
   },
   privacy_extended: {
     data: {
-      url: `${SITE}/dont-sell-my-info/status?token=${"aB3-_".repeat(8)}`,
+      url: `${siteUrl}/dont-sell-my-info/status?token=${"aB3-_".repeat(8)}`,
       dueOn: "2026-11-30",
       reason: "We received many requests at once.",
     },
   },
   privacy_outcome: {
     data: {
-      url: `${SITE}/dont-sell-my-info/status?token=${"aB3-_".repeat(8)}`,
+      url: `${siteUrl}/dont-sell-my-info/status?token=${"aB3-_".repeat(8)}`,
       outcome: "deleted",
       held: true,
       text: null,
@@ -87,7 +88,7 @@ export const MAIL_SAMPLES: Readonly<Record<string, MailSample>> = {
     },
   },
   source_recovered: { data: { id: 3, name: "news.example" } },
-  free_leads_confirm: { data: { url: `${SITE}/free-leads/confirm?token=${"aB3-_".repeat(9)}`, hours: 48 } },
+  free_leads_confirm: { data: { url: `${siteUrl}/free-leads/confirm?token=${"aB3-_".repeat(9)}`, hours: 48 } },
   free_leads: {
     data: { month: "2026-09", key: "0a0b0c0d-1111-4222-8333-444455556666", wanted: 20, leads },
     list: "free_leads",
@@ -166,7 +167,7 @@ export const MAIL_SAMPLES: Readonly<Record<string, MailSample>> = {
       amountMinor: 2900,
       currency: "usd",
       every: "month",
-      url: `${SITE}/sign-in/confirm?token=${"aB3-_".repeat(9)}`,
+      url: `${siteUrl}/sign-in/confirm?token=${"aB3-_".repeat(9)}`,
     },
   },
   renewal: { data: { plan: "pro", every: "month", on: "2026-10-01", amountMinor: 2900, currency: "usd" } },
@@ -174,4 +175,4 @@ export const MAIL_SAMPLES: Readonly<Record<string, MailSample>> = {
     data: { plan: "all_in_one", every: "month", on: "2026-12-01", fromMinor: 3900, toMinor: 4450, currency: "usd" },
   },
   payment_failed: { data: { plan: "pro", until: "2026-10-08", amountMinor: 2900, currency: "usd" } },
-};
+});

@@ -1,18 +1,19 @@
 import { describe, expect, it } from "vitest";
-import { MAIL_SAMPLES } from "./mail-samples.ts";
+import { mailSamples } from "./mail-samples.ts";
 import { mailRenderer } from "./render-mail.ts";
 
-const render = mailRenderer({
+const SITE = {
   siteName: "Newly Raised",
   siteUrl: "https://newlyraised.example",
   postalAddress: "1 Invented Street, Exampleton",
-});
+};
+const render = mailRenderer(SITE);
 
 describe("mails about money", () => {
   it.each(["purchase", "renewal", "price_change", "payment_failed"])(
     "%s links to the account page without naming buttons that not every site has",
     async (template) => {
-      const { text } = await render(template, MAIL_SAMPLES[template]?.data ?? {});
+      const { text } = await render(template, mailSamples(SITE.siteUrl)[template]?.data ?? {});
       expect(text.replaceAll(/\s+/g, " ")).toContain("on your account page");
       expect(text).not.toMatch(/[“”]|two clicks/);
     },

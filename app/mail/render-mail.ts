@@ -24,7 +24,7 @@ import { MAILS } from "./declared.ts";
 import { inboxData, inboxMail } from "./inbox-mail.ts";
 import type { MailFrame } from "./layout.ts";
 import { legalChangeData, legalChangeMail, legalWithdrawalMail } from "./legal-mail.ts";
-import { MAIL_SAMPLES } from "./mail-samples.ts";
+import { mailSamples } from "./mail-samples.ts";
 import {
   paymentFailedData,
   paymentFailedMail,
@@ -104,7 +104,7 @@ export function mailRenderer(site: MailSite): RenderMail {
     if (template !== "preview") return renderWith(template, data, { ...site, links });
     const preview = previewData.parse(data);
     const mark = preview.data === null ? SAMPLE_MARK : LIST_MARK;
-    const sample = preview.data ?? MAIL_SAMPLES[preview.template]?.data ?? {};
+    const sample = preview.data ?? mailSamples(site.siteUrl)[preview.template]?.data ?? {};
     const content = withTexts(site.content, preview);
     const mail = await renderWith(preview.template, sample, { ...site, links, mark, content });
     return { ...mail, subject: `[Preview] ${mail.subject}` };

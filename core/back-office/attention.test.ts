@@ -2,10 +2,12 @@ import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { failJobs } from "../../test/run-jobs.ts";
 import { fakeClockContext } from "../../test/builders/context.ts";
+import { evidence, opened, recordsDocument } from "../../test/builders/evidence.ts";
 import { useDatabase } from "../../test/database.ts";
 import { contactForm, sendMessage } from "../contact/send-message.ts";
 import { finishInboxItem } from "../contact/inbox.ts";
 import { enqueue } from "../jobs/enqueue.ts";
+import { runIngest } from "../ingest/run.ts";
 import { enqueueMail } from "../mail/enqueue-mail.ts";
 import { fileRequest, privacyForm } from "../privacy/file-request.ts";
 import { readAttention } from "./attention.ts";
@@ -31,6 +33,7 @@ const NOTHING = {
   waitingDrafts: 0,
   flaggedArticles: 0,
   ambiguousCities: 0,
+  hiddenCompanies: 0,
   failedSources: [],
 };
 
@@ -125,8 +128,23 @@ it("counts open, overdue and failed items but not resolved ones", async () => {
       { source: "sec-form-d", input: "x", error: null },
     ],
   });
+  await sql`update managed_source set issue = 'flood', issue_reason = '30 held'`.execute(database.db);
+  await runIngest(
+    at("2026-08-20"),
+    { source: "list-file", sourceLabel: "List", input: "t", dryRun: false },
+    opened(recordsDocument([evidence({ method: "filed", company: { legalName: "Kettleford", startup: "unknown" } })])),
+  );
   // Old failures no longer need attention.
-  expect(await readAttention(at("2026-09-25"))).toMatchObject({ overdueRequests: 2, failedMail: 0, failedSources: [] });
+  expect(await readAttention(at("2026-09-25"))).toMatchObject({
+    overdueRequests: 2,
+    failedMail: 0,
+    failedSources: [],
+    sourceIssues: [{ issue: "flood" }],
+    hiddenCompanies: 1,
+  });
+  // Lists that include undecided companies hide none.
+  await sql`update directory_state set lists_undecided = true`.execute(database.db);
+  expect(await readAttention(at("2026-09-25"))).toMatchObject({ hiddenCompanies: 0 });
 });
 
 it("sums revenue by currency less refunds, without the test checkout", async () => {

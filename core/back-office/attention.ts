@@ -1,5 +1,7 @@
 import { sql } from "kysely";
 import type { Context } from "../context.ts";
+import { companyIsPublished } from "../directory/published.ts";
+import type { SourceIssue } from "../managed-sources/managed-source.ts";
 import { SOURCES } from "../sources/registry.ts";
 
 /** Counts of open tasks for the operator. */
@@ -14,7 +16,7 @@ export interface Attention {
   readonly ordersWithIssues: number;
   /** Permanently failed jobs. */
   readonly deadJobs: number;
-  /** Scheduled sources that fail, changed their format or went quiet. */
+  /** Scheduled sources that fail, changed their format, went quiet or published far more than usual. */
   readonly sourceIssues: readonly SourceProblem[];
   readonly failedMail: number;
   /** Mail that is due but unsent. */
@@ -29,6 +31,8 @@ export interface Attention {
   readonly flaggedArticles: number;
   /** Cities of lists that several countries have. */
   readonly ambiguousCities: number;
+  /** Companies that lists leave out until an editor decides whether they are startups. */
+  readonly hiddenCompanies: number;
   readonly failedSources: readonly FailedSource[];
 }
 
@@ -36,7 +40,7 @@ export interface Attention {
 export interface SourceProblem {
   readonly id: number;
   readonly name: string;
-  readonly issue: "failing" | "shape" | "quiet";
+  readonly issue: SourceIssue;
   readonly reason: string;
 }
 
@@ -81,6 +85,8 @@ export async function readAttention(ctx: Context): Promise<Attention> {
       (select count(distinct f.article_id)::int from article_flag f join article a on a.id = f.article_id
         where f.resolved_at is null and a.state <> 'withdrawn') as "flaggedArticles",
       (select count(*)::int from place_question where status = 'open') as "ambiguousCities",
+      (select count(*)::int from company c where c.startup = 'unknown' and ${companyIsPublished("c")}
+        and not exists (select from directory_state where lists_undecided)) as "hiddenCompanies",
       (select coalesce(jsonb_agg(jsonb_build_object('source', source, 'input', input, 'error', error) order by source,
       input), '[]') from (
         select distinct on (source, watched) source, input, error, status

@@ -39,7 +39,7 @@ export async function addSource(ctx: Context, input: AddSource): Promise<number>
   const options = kind.prepare === undefined ? checked.options : await kind.prepare(checked.options, input.http);
   const target = kind.targetOf(options);
   return inTransaction(ctx, async (inner) => {
-    const name = input.name?.trim() || nameOf(kind, target);
+    const name = input.name?.trim() || (await freeName(inner, kind, target));
     const now = inner.clock.now();
     const { rows } = await sql<{ id: number }>`
       insert into managed_source (kind, target, name, options, schedule, publishing, next_run_at, created_at,
@@ -184,9 +184,17 @@ function withoutAbsent(form: SourceForm): SourceForm {
   return { options, ...(schedule !== undefined && { schedule }), ...(publishing !== undefined && { publishing }) };
 }
 
-/** The host of an address, else the kind's label. */
-function nameOf(kind: ManagedKind, target: string): string {
-  return URL.parse(target)?.hostname.replace(/^www\./, "") || kind.label;
+const NAME_CHARACTERS = 80;
+
+/** The host of an address, with its path if another source has the host's name; else the kind's label. */
+async function freeName(ctx: Context, kind: ManagedKind, target: string): Promise<string> {
+  const address = URL.parse(target);
+  const host = address?.hostname.replace(/^www\./, "") ?? "";
+  if (address === null || host === "") return kind.label;
+  const { rows } = await sql`select from managed_source where name = ${host} and removed_at is null limit 1`.execute(
+    ctx.db,
+  );
+  return rows.length === 0 ? host : `${host}${address.pathname}${address.search}`.slice(0, NAME_CHARACTERS);
 }
 
 function alreadyRead(kind: ManagedKind, target: string): AppError {

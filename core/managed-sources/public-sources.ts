@@ -13,6 +13,8 @@ export interface PublicSource {
   readonly issue: SourceIssue | null;
   readonly issueSince: Date | null;
   readonly freshness: Freshness | null;
+  /** False until a run has succeeded. */
+  readonly hasBeenRead: boolean;
 }
 
 /** The sources that are not paused. */
@@ -20,13 +22,14 @@ export async function listPublicSources(ctx: Context): Promise<readonly PublicSo
   const sources = await listSources(ctx);
   return sources
     .filter(({ pausedAt }) => pausedAt === null)
-    .map(({ id, kind, schedule, issue, issueSince, freshness }) => ({
+    .map(({ id, kind, schedule, issue, issueSince, freshness, lastGoodAt }) => ({
       id,
       label: kindLabel(kind),
       schedule,
       issue,
       issueSince,
       freshness,
+      hasBeenRead: lastGoodAt !== null,
     }))
     .toSorted((a, b) => a.label.localeCompare(b.label, "en") || a.id - b.id);
 }

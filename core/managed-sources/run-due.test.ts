@@ -97,7 +97,14 @@ it("lists sources publicly by kind, and promises daily updates only with a worki
   expect(await refreshesDaily(ctx)).toBe(false);
   await changeSource(ctx, { id, options: {}, schedule: "hourly", http });
   expect(await refreshesDaily(ctx)).toBe(true);
-  expect((await listPublicSources(ctx)).map(({ label }) => label)).toEqual(["SEC Form D", "Watched folder"]);
+  expect(await listPublicSources(ctx)).toMatchObject([
+    { label: "SEC Form D", hasBeenRead: false },
+    { label: "Watched folder", hasBeenRead: false },
+  ]);
+  await sql`
+    insert into source_run (source_id, state, requested_by, requested_at, ended_at)
+    values (${id}, 'done', 'x', '2026-09-01T11:00Z', '2026-09-01T11:00Z')`.execute(database.db);
+  expect(await listPublicSources(ctx)).toMatchObject([{ hasBeenRead: true }, { hasBeenRead: false }]);
   await setSourcePaused(ctx, { id, paused: true });
   expect(await refreshesDaily(ctx)).toBe(false);
   expect(await listPublicSources(ctx)).toHaveLength(1);
@@ -127,4 +134,12 @@ it("adds exchange rates once", async () => {
   await removeSource(ctx, { id: rates?.id ?? 0 });
   await addRatesOnce(ctx);
   expect(await listSources(ctx)).toEqual([]);
+});
+
+it("names a source by its host, and with the path while another source has that name", async () => {
+  const ctx = at("01T12:00:00");
+  const named = async (url: string) =>
+    (await readSource(ctx, await addTestSource(ctx, { kind: "list", options: { url } }))).name;
+  expect(await named("https://www.lists.example/seed.csv")).toBe("lists.example");
+  expect(await named("https://www.lists.example/pub?gid=2")).toBe("lists.example/pub?gid=2");
 });

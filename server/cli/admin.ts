@@ -211,8 +211,7 @@ const actions: Readonly<Record<string, Action>> = {
 
 function addressOf(text: string | undefined): string {
   const parsed = z.string().regex(z.regexes.html5Email).safeParse(text);
-  if (!parsed.success)
-    throw new AppError("invalid_input", "Name an e-mail address, for example eva@newlyraised.example.");
+  if (!parsed.success) throw new AppError("invalid_input", "Name an e-mail address, for example eva@funded.example.");
   return parsed.data.toLowerCase();
 }
 

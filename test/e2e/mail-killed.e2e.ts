@@ -4,7 +4,7 @@ import type { Context } from "../../core/context.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { enqueueMail } from "../../core/mail/enqueue-mail.ts";
 import { countOutbox } from "../../core/mail/read-outbox.ts";
-import { MAIL_SAMPLES } from "../../app/mail/mail-samples.ts";
+import { mailSamples } from "../../app/mail/mail-samples.ts";
 import { headerOf } from "../mail-server.ts";
 import { useMailedSite } from "./mailed-site.ts";
 
@@ -50,7 +50,7 @@ it("loses no mail when a sender is killed before recording it, and resends only 
   const { mail } = world;
   const outbox = holdOn(ctx);
   mail.treat(outbox.take);
-  const data = MAIL_SAMPLES["inbox"]?.data ?? {};
+  const data = mailSamples(killed.url)["inbox"]?.data ?? {};
   await inTransaction(ctx, async (inner) => {
     for (let n = 0; n < MAILS; n += 1)
       await enqueueMail(inner, { to: `reader-${n}@someone.example`, template: "inbox", data, purpose: "service" });

@@ -2,7 +2,7 @@ import { expect, it, vi } from "vitest";
 import { enqueueMail } from "../../core/mail/enqueue-mail.ts";
 import type { MailList } from "../../core/mail/lists.ts";
 import { listOutbox } from "../../core/mail/read-outbox.ts";
-import { MAIL_SAMPLES } from "../../app/mail/mail-samples.ts";
+import { mailSamples } from "../../app/mail/mail-samples.ts";
 import { headerOf } from "../mail-server.ts";
 import { useBrowser } from "./browser.ts";
 import { useMailedSite } from "./mailed-site.ts";
@@ -19,7 +19,7 @@ it("unsubscribes by a mail's link and by one click, from that list only", async 
     enqueueMail(ctx, {
       to: "ada@someone.example",
       template,
-      data: MAIL_SAMPLES[template]?.data ?? {},
+      data: mailSamples(site.url)[template]?.data ?? {},
       purpose: "subscription",
       list,
     });

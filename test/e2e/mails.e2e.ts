@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { mailRenderer } from "../../app/mail/render-mail.ts";
 import { subscriptionLinks } from "../../core/mail/links.ts";
-import { MAIL_SAMPLES } from "../../app/mail/mail-samples.ts";
+import { mailSamples } from "../../app/mail/mail-samples.ts";
 import { axeViolations } from "./axe.ts";
 import { useBrowser } from "./browser.ts";
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
   ({ page } = await open("about:blank", { reducedMotion: "reduce" }));
 });
 
-describe.each(Object.entries(MAIL_SAMPLES))("the mail %s", (template, { data, list }) => {
+describe.each(Object.entries(mailSamples(SITE.siteUrl)))("the mail %s", (template, { data, list }) => {
   it("renders in light and dark at 390 px and in light at 768 px", async () => {
     const links =
       list === undefined

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { Content } from "../../content/content.ts";
-import { unfitLines } from "./attention-lines.ts";
+import { attentionLines, unfitLines } from "./attention-lines.ts";
 
 const edited = (piece: string) => ({ piece, revisionId: 1, value: { of: "another version" }, at: new Date() });
 
@@ -9,4 +9,39 @@ it("names content that an update made unfit to those who may edit it", () => {
   const seenBy = (access: "owner" | "editor") => unfitLines(content, { id: "ada", access }).map(({ text }) => text);
   expect(seenBy("editor")).toEqual(["Frequently asked questions shows its shipped text"]);
   expect(seenBy("owner")).toEqual([...seenBy("editor"), "Pro is sold at its shipped price"]);
+});
+
+it("names every kind of source issue and the companies that lists leave out", () => {
+  const nothing = {
+    overdueRequests: 0,
+    openRequests: 0,
+    nextDueOn: null,
+    openMessages: 0,
+    ordersWithIssues: 0,
+    deadJobs: 0,
+    failedMail: 0,
+    waitingMail: 0,
+    heldImports: 0,
+    openImports: 0,
+    uncertainMatches: 0,
+    waitingNews: 0,
+    waitingDrafts: 0,
+    flaggedArticles: 0,
+    ambiguousCities: 0,
+    failedSources: [],
+  };
+  const sourceIssues = (["failing", "shape", "flood", "quiet"] as const).map((issue, id) => ({
+    id,
+    name: "Rounds daily",
+    issue,
+    reason: "",
+  }));
+  const lines = attentionLines({ ...nothing, sourceIssues, hiddenCompanies: 2 }, "2026-09-01");
+  expect(lines.map(({ text }) => text)).toEqual([
+    "Rounds daily cannot be read",
+    "Rounds daily changed its format",
+    "Rounds daily published far more than usual",
+    "Rounds daily has gone quiet",
+    "2 companies to list or keep off lists",
+  ]);
 });

@@ -25,6 +25,7 @@ export interface AttentionLine {
 const ISSUE_TEXTS: Readonly<Record<Attention["sourceIssues"][number]["issue"], string>> = {
   failing: "cannot be read",
   shape: "changed its format",
+  flood: "published far more than usual",
   quiet: "has gone quiet",
 };
 
@@ -47,6 +48,7 @@ export function attentionLines(attention: Attention, today: string): readonly At
     waitingDrafts,
     flaggedArticles,
     ambiguousCities,
+    hiddenCompanies,
     failedSources,
   } = attention;
   const lines: readonly (AttentionLine | false)[] = [
@@ -116,6 +118,12 @@ export function attentionLines(attention: Attention, today: string): readonly At
       text: `${counted(ambiguousCities, "city", "cities")} to locate`,
       href: "/back-office/review/places",
       pressing: false,
+    },
+    hiddenCompanies > 0 && {
+      text: `${counted(hiddenCompanies, "company", "companies")} to list or keep off lists`,
+      href: "/back-office/startups",
+      pressing: false,
+      detail: "Their filings do not say whether they are startups.",
     },
     openImports > 0 && {
       text: `${counted(openImports, "import")} to publish or discard`,

@@ -117,7 +117,7 @@ export default function Overview({
         <Figure name="Picks" value={figures.featuredPicks} of={`of ${FREE_LEADS} leads for this month`} />
         {money !== null && (
           <Figure
-            name="Taken"
+            name="Revenue"
             value={formatRevenue(money.revenue)}
             of={`in the last ${MONEY_DAYS} days, minus refunds`}
           />

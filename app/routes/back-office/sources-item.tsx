@@ -242,7 +242,7 @@ function Status({ source, next }: { readonly source: ManagedSource; readonly nex
         <dt className="font-semibold">From publication to page</dt>
         <dd>
           {freshness === null
-            ? "Not measured: no rounds in the last 30 days"
+            ? "Not measured: no rounds published in the last 30 days and since the source was added"
             : `Median ${duration(freshness.median)}, nine of ten within ${duration(freshness.p90)} (${counted(freshness.rounds, "round")} in 30 days)`}
         </dd>
       </dl>

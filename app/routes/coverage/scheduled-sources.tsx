@@ -47,8 +47,8 @@ export function ScheduledSources({ sources }: { readonly sources: readonly Publi
   );
 }
 
-function Health({ source: { issue, issueSince } }: { readonly source: PublicSource }) {
-  if (issue === null || issueSince === null) return "Working";
+function Health({ source: { issue, issueSince, hasBeenRead } }: { readonly source: PublicSource }) {
+  if (issue === null || issueSince === null) return hasBeenRead ? "Working" : "Not read yet";
   return (
     <>
       {ISSUES[issue]} since <Instant at={issueSince} />

@@ -62,8 +62,13 @@ export function shortAmount(money: Money): string {
   return new Intl.NumberFormat("en-US", { ...SHORT, currency: money.currency }).format(majorUnits(money));
 }
 
-/** Industries whose names are adjectives, as a company can work in them. */
-const FIELDS: Readonly<Record<string, string>> = { Legal: "legal services", Automotive: "the car industry" };
+/** Industries whose names do not fit after "works in". */
+const FIELDS: Readonly<Record<string, string>> = {
+  Legal: "legal services",
+  Automotive: "the car industry",
+  // Lists that write only "Consumer" do not say whether it is goods.
+  "Consumer goods": "the consumer market",
+};
 
 /** Industries as part of a sentence: "energy and SaaS", "robotics as well as hardware and electronics". */
 export function fieldsOf(industries: readonly string[]): string {
