@@ -50,7 +50,7 @@ it("loses no mail when a sender is killed before recording it, and resends only 
   const { mail } = world;
   const outbox = holdOn(ctx);
   mail.treat(outbox.take);
-  const data = mailSamples(killed.url)["inbox"]?.data ?? {};
+  const data = mailSamples(await killed.address)["inbox"]?.data ?? {};
   await inTransaction(ctx, async (inner) => {
     for (let n = 0; n < MAILS; n += 1)
       await enqueueMail(inner, { to: `reader-${n}@someone.example`, template: "inbox", data, purpose: "service" });

@@ -15,11 +15,12 @@ const world = useMailedSite();
 it("unsubscribes by a mail's link and by one click, from that list only", async () => {
   const { site } = await world.start({ POSTAL_ADDRESS: "1 Invented Street, Exampleton" });
   const ctx = await world.operator();
+  const samples = mailSamples(await site.address);
   const write = (template: string, list: MailList) =>
     enqueueMail(ctx, {
       to: "ada@someone.example",
       template,
-      data: mailSamples(site.url)[template]?.data ?? {},
+      data: samples[template]?.data ?? {},
       purpose: "subscription",
       list,
     });
