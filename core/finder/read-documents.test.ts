@@ -98,6 +98,27 @@ describe("readNewDocuments", () => {
     expect(await readNewDocuments(ctx(), SUPPRESSION_KEY)).toBe(0);
   });
 
+  it("takes no guesses of a list that gives a status for its addresses", async () => {
+    const text = "company,contact,email,email status\nAcme,Ada Quill,ada.quill@acme.example,Guess\n";
+    const list = await document("list-file", null, text);
+    await database.db
+      .insertInto("proposal")
+      .values({
+        document_id: list,
+        source: "list-file",
+        external_id: "guesses",
+        title: "guesses.csv",
+        reading: "test/1",
+        status: "published",
+        columns: JSON.stringify([{ column: "email status", field: "emailStatus" }]),
+        created_at: "2026-08-20T00:00:00Z",
+        created_by: "operator",
+      })
+      .execute();
+    expect(await readNewDocuments(ctx(), SUPPRESSION_KEY)).toBe(1);
+    expect((await kept()).filter((line) => line.startsWith("ada.quill@"))).toEqual([]);
+  });
+
   it("reads compressed workbook cells and skips broken workbooks", async () => {
     const sheet = workbook(
       '<worksheet><sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>Company</t></is></c><c r="B1" t="inlineStr"><is><t>Contact</t></is></c></row><row r="2"><c r="A2" t="inlineStr"><is><t>Acme</t></is></c><c r="B2" t="inlineStr"><is><t>Ada Quill, ada.quill@acme.example</t></is></c></row></sheetData></worksheet>',

@@ -22,6 +22,8 @@ interface Document {
   readonly id: number;
   readonly url: string | null;
   readonly retrievedAt: Date;
+  /** True if it is a list that says which of its addresses are confirmed. */
+  readonly givesStatus: boolean;
 }
 
 const MAX_DOCUMENTS = 200;
@@ -33,7 +35,9 @@ const MAX_DOCUMENTS = 200;
  */
 export async function readNewDocuments(ctx: Context, suppressionKey: Buffer, signal?: AbortSignal): Promise<number> {
   const { rows } = await sql<Document>`
-    select d.id, d.url, d.retrieved_at as "retrievedAt" from document d
+    select d.id, d.url, d.retrieved_at as "retrievedAt", exists (select from proposal p where p.document_id = d.id
+      and p.columns @> '[{"field": "emailStatus"}]') as "givesStatus"
+    from document d
     where d.source <> 'sec-form-d' and d.reading is not null and not exists (select from finder_document f
       where f.document_id = d.id)
     order by d.id limit ${MAX_DOCUMENTS}`.execute(ctx.db);
@@ -46,7 +50,8 @@ export async function readNewDocuments(ctx: Context, suppressionKey: Buffer, sig
 
 /** Returns the companies whose addresses may have changed. */
 async function readDocument(ctx: Context, document: Document): Promise<readonly number[]> {
-  const addresses = await addressesInText(documentText(ctx, document.id));
+  // The text does not tell such a list's guesses from its addresses; its claims leave them out.
+  const addresses = document.givesStatus ? [] : await addressesInText(documentText(ctx, document.id));
   const claimed = await claimedAddresses(ctx, document.id);
   const stated = new Set(claimed.map(({ address }) => address));
   const owned = [
