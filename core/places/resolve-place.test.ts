@@ -110,6 +110,12 @@ describe("PlaceResolver", () => {
     });
   });
 
+  it("leaves small cities abroad open in a list of one country", () => {
+    expect(located({ IN: 95, US: 5 }, "Tulangan")).toMatchObject({ kind: "ambiguous", options: [{ country: "ID" }] });
+    expect(located({ IN: 95, US: 5 }, "Singapore")).toMatchObject({ location: { country: "SG" } });
+    expect(located({ IN: 50, US: 45 }, "Tulangan")).toMatchObject({ location: { country: "ID" } });
+  });
+
   it("gives the shared country of several cities", () => {
     expect(resolverOf().resolve({ city: "Paris & Lyon" }, {})).toEqual({ kind: "known", location: { country: "FR" } });
     expect(resolverOf().resolve({ city: "Paris / Berlin" }, {})).toEqual({ kind: "unknown" });

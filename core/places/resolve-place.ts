@@ -46,6 +46,9 @@ const LARGER_REGION = 20;
 const LIST_ROWS = 3;
 /** Minimum population without confirmation by a hint or by the list, because any word is the name of some village. */
 const VILLAGE = 5_000;
+/** The same for a place abroad in a list of which one country has this share. */
+const CITY_ABROAD = 100_000;
+const LIST_OF_ONE_COUNTRY = 0.8;
 const OPTIONS = 6;
 
 const SEVERAL = /\s(?:and|&|et|und|y|or)\s|\s*[/;|+]\s*/i;
@@ -90,8 +93,10 @@ export class PlaceResolver {
     const [best, next] = countries;
     if (best === undefined) return UNKNOWN;
     const isConfirmed = country !== undefined || inRegion.length > 0 || this.#isConfirmed(best.key, hints);
-    if (!isConfirmed && (best.places[0]?.population ?? 0) < VILLAGE) return UNKNOWN;
-    if (next !== undefined && best.weight < CERTAIN * next.weight)
+    const population = best.places[0]?.population ?? 0;
+    if (!isConfirmed && population < VILLAGE) return UNKNOWN;
+    const isDoubtful = !isConfirmed && population < CITY_ABROAD && this.#isOfOneCountry();
+    if (isDoubtful || (next !== undefined && best.weight < CERTAIN * next.weight))
       return { kind: "ambiguous", options: countries.slice(0, OPTIONS).map((group) => this.#optionOf(group)) };
     const location = locationOf(best.places);
     const isMetropolitan = region !== undefined && inRegion.length === 0;
@@ -125,6 +130,10 @@ export class PlaceResolver {
       (countryOfSite(website) === country ? SITE_FACTOR : 1) *
       (suggests(country, currency) ? CURRENCY_FACTOR : 1)
     );
+  }
+
+  #isOfOneCountry(): boolean {
+    return this.#total >= LIST_ROWS && Math.max(...this.#rows.values()) / this.#total >= LIST_OF_ONE_COUNTRY;
   }
 
   #isConfirmed(country: string, { website, currency }: CountryHints): boolean {
