@@ -2,12 +2,11 @@ import { data, redirect } from "react-router";
 import { readFounderPage } from "../../../core/directory/founders.ts";
 import type { FounderTeaser } from "../../../core/directory/teaser.ts";
 import { coreContext } from "../../context.ts";
-import { breadcrumbList, messageMeta, pageMeta } from "../../page-meta.ts";
-import { membersOnly } from "../../structured-data.ts";
+import { messageMeta } from "../../page-meta.ts";
 import { TextLink } from "../../ui/controls.tsx";
-import type { Site } from "../../ui/site.ts";
 import { TeaserProfile } from "../../ui/teaser.tsx";
 import type { Route } from "./+types/founder.ts";
+import { ABOVE, founderTeaserMeta } from "./founder-teaser-meta.ts";
 import { founderMeta, FounderNotFound, FounderProfile } from "./founder-profile.tsx";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -38,11 +37,6 @@ export default function FounderPage({ loaderData: founder }: Route.ComponentProp
   return <FounderTeaserProfile teaser={founder.teaser} />;
 }
 
-const ABOVE = [
-  { name: "Companies", href: "/companies" },
-  { name: "Founders", href: "/companies/founders" },
-] as const;
-
 /** The page of a founder outside the sample; it does not name the company. */
 function FounderTeaserProfile({ teaser }: { readonly teaser: FounderTeaser }) {
   return (
@@ -58,22 +52,4 @@ function FounderTeaserProfile({ teaser }: { readonly teaser: FounderTeaser }) {
       </p>
     </TeaserProfile>
   );
-}
-
-function founderTeaserMeta(site: Site, { slug, name, industry }: FounderTeaser) {
-  const path = `/companies/founders/${slug}`;
-  const field = industry === null ? "startup founder" : `${industry} founder`;
-  return pageMeta(site, {
-    title: `${name}, ${field}`,
-    description: `${name}: industry, location and month of the newest funding round. Company and contact for members.`,
-    keywords: [name, field, "startup founder"],
-    path,
-    type: "profile",
-    shareImage: { path: `/share/founders/${slug}.png`, alt: `${name}, ${field}` },
-    structuredData: [
-      { "@type": "Person", name, url: `${site.url}${path}` },
-      membersOnly(site, { path, name }),
-      breadcrumbList(site, [...ABOVE, { name, href: path }]),
-    ],
-  });
 }
