@@ -152,7 +152,7 @@ function CompanyProfile({ company, links, contacts, looked }: CompanyProfileProp
         <SimilarCompanies links={links} />
         <RelatedPages links={links} />
         <Offer>
-          <section className="rounded-lg bg-accent-soft px-6 py-10 text-center">
+          <section data-print="no" className="rounded-lg bg-accent-soft px-6 py-10 text-center">
             <h2 className="text-xl font-semibold">Reach companies like {company.name.value} first</h2>
             <p className="mx-auto mt-2 max-w-prose text-muted">
               The complete database with founder contacts, filters and exports.
