@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { AppError } from "../../platform/errors.ts";
+import { actorName } from "../actor-name.ts";
 import { requireEditor } from "../office-access.ts";
 import { writeAudit } from "../audit.ts";
 import { inCatalogueTransaction, raiseVersion } from "../catalog/state.ts";
@@ -95,8 +96,8 @@ export async function listFeatureEdits(
   { product, limit }: { readonly product: string; readonly limit: number },
 ): Promise<readonly FeatureEdit[]> {
   const { rows } = await sql<FeatureEditRow>`
-    select id, product, feature, text, source_url as source, checked_on as "checkedOn", reason, actor, at,
-      reverted_at is not null as "isReverted"
+    select id, product, feature, text, source_url as source, checked_on as "checkedOn", reason,
+      ${actorName} as actor, at, reverted_at is not null as "isReverted"
     from comparison_edit where product = ${product} order by id desc limit ${limit}`.execute(ctx.db);
   return rows.map((row) => {
     const { reason, actor, at, isReverted } = row;

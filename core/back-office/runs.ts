@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { actorName } from "../actor-name.ts";
 import type { Context } from "../context.ts";
 import { sourceName } from "../directory/evidence.ts";
 
@@ -30,7 +31,7 @@ export async function listRuns(
   input: { readonly failed: boolean; readonly before?: number; readonly limit: number },
 ): Promise<readonly ImportRun[]> {
   const { rows } = await sql<ImportRun>`
-    select id, source, input, actor, status, started_at as "startedAt", finished_at as "finishedAt",
+    select id, source, input, ${actorName} as actor, status, started_at as "startedAt", finished_at as "finishedAt",
            coalesce(error, held_reason) as problem, case when counts ? 'rows' then counts end as counts
     from ingest_run
     where ${input.before === undefined ? sql`true` : sql`id < ${input.before}`}

@@ -26,6 +26,12 @@ describe("content revisions", () => {
       [{ text: "two" }, "A better text", "operator"],
       [{ text: "one" }, "A better text", "operator"],
     ]);
+    await sql`insert into account (id, email, email_verified, created_at, updated_at)
+      values ('editor-7', 'eva@funded.example', true, now(), now())`.execute(database.db);
+    await sql`update content_revision set actor = 'editor-7'`.execute(database.db);
+    expect(await listRevisions(context(), { piece: "first", limit: 1 })).toMatchObject([
+      { actor: "eva@funded.example" },
+    ]);
   });
 
   it("reject an edit based on an older revision", async () => {

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { AppError } from "../../platform/errors.ts";
+import { actorName } from "../actor-name.ts";
 import { mayEnterOffice, type OfficeArea } from "../office-access.ts";
 import { writeAudit } from "../audit.ts";
 import { inCatalogueTransaction, raiseVersion } from "../catalog/state.ts";
@@ -41,7 +42,7 @@ export async function listRevisions(
   { piece, limit }: { readonly piece: string; readonly limit: number },
 ): Promise<readonly ContentRevision[]> {
   const { rows } = await sql<ContentRevision>`
-    select id as "revisionId", piece, value, note, actor, at
+    select id as "revisionId", piece, value, note, ${actorName} as actor, at
     from content_revision where piece = ${piece} order by id desc limit ${limit}`.execute(ctx.db);
   return rows;
 }

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { AppError } from "../../platform/errors.ts";
+import { actorName } from "../actor-name.ts";
 import {
   COMPANY_COLUMNS,
   type FactColumn,
@@ -198,7 +199,7 @@ async function loadEntries(ctx: Context, { kind, id }: SubjectRef): Promise<read
 /** The import that first named a person or role; imports do not log their people one by one. */
 function addedByImport({ kind, id }: SubjectRef) {
   return sql`(
-    select null, coalesce(r.started_at, d.retrieved_at), coalesce(r.actor, 'unknown'), 'added',
+    select null, coalesce(r.started_at, d.retrieved_at), coalesce(${actorName}, 'unknown'), 'added',
       coalesce(d.title, d.external_id), '{}', r.id, null, true
     from (
       select id, document_id, subject_kind, subject_id from claim

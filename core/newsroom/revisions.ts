@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { AppError } from "../../platform/errors.ts";
+import { actorName } from "../actor-name.ts";
 import type { Context } from "../context.ts";
 
 /** Saves the current text of these articles as their newest revisions. */
@@ -17,7 +18,7 @@ export async function keepRevisions(ctx: Context, articleIds: readonly number[])
 export interface RevisionLine {
   readonly id: number;
   readonly title: string;
-  /** An account id, "operator" or "schedule". */
+  /** An address, "operator" or "schedule". */
   readonly actor: string;
   readonly at: Date;
 }
@@ -39,7 +40,7 @@ export async function listRevisions(
   { articleId, limit }: { readonly articleId: number; readonly limit: number },
 ): Promise<readonly RevisionLine[]> {
   const { rows } = await sql<RevisionLine>`
-    select id, title, actor, at from article_revision where article_id = ${articleId} order by id desc
+    select id, title, ${actorName} as actor, at from article_revision where article_id = ${articleId} order by id desc
       limit ${limit}`.execute(ctx.db);
   return rows;
 }
@@ -54,7 +55,7 @@ interface RevisionRef {
 export async function readRevision(ctx: Context, { articleId, revisionId }: RevisionRef): Promise<Revision> {
   const { rows } = await sql<Revision>`
     select r.id, r.slug, r.title, r.excerpt, r.category, r.markdown, r.featured, c.slug as company,
-      r.source_url as "sourceUrl", r.actor, r.at
+      r.source_url as "sourceUrl", ${actorName} as actor, r.at
     from article_revision r left join company c on c.id = r.company_id
     where r.article_id = ${articleId} and (${revisionId}::bigint is null or r.id = ${revisionId})
     order by r.id desc limit 1`.execute(ctx.db);
