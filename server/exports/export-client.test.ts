@@ -59,6 +59,14 @@ describe("ExportClient", () => {
     expect(texts.map((text) => text.match(/Fern|Moss/g)?.length)).toEqual([2, 2, 2]);
   });
 
+  it("exports while the previous process is still ending", async () => {
+    await bytesOf(await client.openExport(ctx.actor, exportOf()));
+    const ending = client.close();
+    const opened = await client.openExport(ctx.actor, exportOf());
+    await ending;
+    expect(await bytesOf(opened)).toContain("Fern");
+  });
+
   it("streams the leads' match keys", async () => {
     const opened = await client.openKeys(ctx.actor, { filter: NO_FILTER, sampleSize: 100 });
     expect((await bytesOf(opened as OpenExport)).split("\n").filter(Boolean)).toHaveLength(opened.rows);

@@ -14,6 +14,7 @@ const IDLE_MS = 60_000;
 const STOP_MS = 1_000;
 
 interface Pending {
+  readonly child: ChildProcess;
   resolve(result: ExportResults[keyof ExportResults]): void;
   reject(error: Error): void;
 }
@@ -124,7 +125,7 @@ export class ExportClient implements Exporter {
     const number = this.#next();
     return new Promise((resolve, reject) => {
       // The reply to a call has the type that its kind promises.
-      this.#pending.set(number, { resolve: (result) => resolve(result as ExportResults[C["kind"]]), reject });
+      this.#pending.set(number, { child, resolve: (result) => resolve(result as ExportResults[C["kind"]]), reject });
       child.send({ number, call } satisfies NumberedCall, (error) => {
         if (error !== null) this.#settle({ number, error: { appCode: null, message: error.message, isAway: false } });
       });
@@ -138,8 +139,9 @@ export class ExportClient implements Exporter {
     child.on("error", () => undefined);
     child.once("exit", () => {
       if (this.#child === child) this.#child = null;
-      for (const number of this.#pending.keys())
-        this.#settle({ number, error: { appCode: null, message: "the export process ended", isAway: false } });
+      // The next process may have calls of its own before this one has ended.
+      const error = { appCode: null, message: "the export process ended", isAway: false };
+      for (const [number, pending] of this.#pending) if (pending.child === child) this.#settle({ number, error });
     });
     child.send({
       kind: "start",
