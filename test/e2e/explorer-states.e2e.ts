@@ -186,6 +186,7 @@ describe("charts as files", () => {
     expect((await fetch(`${site.url}/companies/charts/pies.svg`)).status).toBe(404);
     expect((await fetch(`${site.url}/companies/charts/stages.png`)).status).toBe(404);
     expect((await fetch(`${site.url}/companies/charts/stages.csv?country=Atlantis`)).status).toBe(400);
+    expect((await fetch(`${site.url}/companies/charts/stages.csv?stag=Seed`)).status).toBe(400);
   });
 });
 

@@ -1,5 +1,5 @@
 import { facetLabel } from "../../../../core/directory/search/facet-label.ts";
-import { readFilterAddress } from "../../../../core/directory/search/filter-address.ts";
+import { readFilterAddress, unknownParameters } from "../../../../core/directory/search/filter-address.ts";
 import { resolveFilter } from "../../../../core/directory/search/read-filter.ts";
 import { typedContext } from "../../../../core/directory/search/typed-context.ts";
 import { readCharts } from "../../../../core/directory/search/search-leads.ts";
@@ -21,7 +21,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const ctx = context.get(coreContext);
   const { name, sampleSize } = context.get(siteContext);
   const query = new URL(request.url).searchParams;
-  const { filter: typed, problems } = readFilterAddress(query, await typedContext(ctx, query));
+  const { filter: typed, problems: unread } = readFilterAddress(query, await typedContext(ctx, query));
+  const problems = [...unknownParameters(query, [MINE]), ...unread];
   if (problems.length > 0)
     return new Response(`${problems.join("\n")}\n`, {
       status: 400,
