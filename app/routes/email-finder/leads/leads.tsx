@@ -52,6 +52,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       all: all.companies,
       budget,
       takes: timeToLookUp(lookups, ahead),
+      asksServers: deps.mode() === "smtp",
       ahead,
       mode: modeWords(deps.mode(), deps.prober.method),
       others: [...params].filter(([key]) => key !== "most"),
@@ -121,7 +122,7 @@ export default function FindAddresses({ loaderData: found, actionData }: Route.C
 type Found = Extract<Route.ComponentProps["loaderData"], { readonly may: true }>;
 
 function Confirmation({
-  found: { name, most, counts, all, budget, takes, ahead, mode, others },
+  found: { name, most, counts, all, budget, takes, asksServers, ahead, mode, others },
 }: {
   readonly found: Found;
 }) {
@@ -152,9 +153,9 @@ function Confirmation({
       <p className="mt-6 text-sm text-muted">
         {unfindable > 0 &&
           `${unfindable === 1 ? "1 company has" : `${count(unfindable)} companies have`} no known person or website; the file lists them without an address. `}
-        {lookups > 0
+        {lookups > 0 && asksServers
           ? `This takes ${takes}: we ask each mail provider at most ${SHARED_SESSIONS_A_MINUTE} times a minute${ahead > 0 ? `, and ${count(ahead)} people of other lists take turns with yours` : ""}. Servers that ask us to come back are asked again for up to three hours. `
-          : counts.known > 0 && "Every other address is known, so this takes a moment. "}
+          : lookups === 0 && counts.known > 0 && "Every other address is known, so this takes a moment. "}
         Known addresses don't count towards your plan. {mode}
       </p>
       <div className="mt-6 flex flex-wrap items-end gap-4">
