@@ -108,7 +108,7 @@ export function composeRoundUp(figures: WeekFigures): Draft {
   const shares = (of: "stage" | "industry", all: readonly Share[]) =>
     all.map(({ name, rounds: count }) => `- ${escapeMarkdown(name)}: [${count}](${list({ [of]: [name] })})`).join("\n");
   const parts = [
-    `In the week from ${longDate(week)} to ${longDate(end)} we listed [${counted}](${list()}).`,
+    `The week from ${longDate(week)} to ${longDate(end)} brought [${counted}](${list()}).`,
     money !== null &&
       `Together they raised ${amountInWords(money)}, as far as their amounts are known: ${withDollars} of ${rounds} state one.`,
     roundsBefore > 0 && `The week before had [${roundsBefore}](${list({}, [...before])}).`,
