@@ -61,7 +61,7 @@ export const SHAPES: readonly Shape[] = [
   {
     // "Acme taps Foo Capital for $5M"
     pattern:
-      /^(?<company>.{2,80}?)\s(?:taps|tapped)\s(?<names>.{2,80}?)\sfor\s(?<what>(?:an?\s|its\s)?(?:\S+\s){0,3}?(?:[$€£₹]\s?\d|\d|series [a-h]|seed).*)$/i,
+      /^(?<company>.{2,80}?)\s(?:taps|tapped)\s(?<names>.{2,80}?)\sfor\s(?<what>(?:an?\s|its\s)?(?:\S+\s){0,3}?(?:[A-Z]{0,3}[$€£₹]\s?\d|\d|series [a-h]|seed).*)$/i,
     raising: true,
   },
   {

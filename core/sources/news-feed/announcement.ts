@@ -20,7 +20,7 @@ const VERB = new RegExp(String.raw`(?<=\S\s)(?:(?<raising>${RAISING})|(?<receivi
 const RAISES = new RegExp(String.raw`\s(?:${RAISING}|announce[sd]|closed?)\s`, "i");
 /** Money and nothing else, or its use, after "gets": not a fine, a contract or a settlement. */
 const TAKES_MONEY =
-  /^(?:gets|got|takes|took|pulls|pulled|receives|received|attracts|attracted|banks|banked|draws|drew|collects|collected|gathers|gathered)\s(?:an?(?:other|\sfresh|\sfurther|\sadditional)?\s)?(?:US|A|C|S|NZ|HK)?[$€£₹]\s?\d[\d.,]*\s?(?:[mbk]n?|mln|million|billion|crore)?(?:$|\sto\s(?!(?:settle|pay|end|resolve|compensate|repay)\b))/i;
+  /^(?:gets|got|takes|took|pulls|pulled|receives|received|attracts|attracted|banks|banked|draws|drew|collects|collected|gathers|gathered)\s(?:an?(?:other|\sfresh|\sfurther|\sadditional)?\s)?[A-Z]{0,3}[$€£₹]\s?\d[\d.,]*\s?(?:[mbk]n?|mln|million|billion|crore)?(?:$|\sto\s(?!(?:settle|pay|end|resolve|compensate|repay)\b))/i;
 /** Words before a verb that turn its clause into an aside or a non-statement. */
 const ASIDE =
   /(?:\b(?:that|which|who|after|since|having|where|once|when|not|never|we|it|they|until|before|says)(?:\s(?:has|have|had|just|recently|already|previously|only|it|they|he|she))*)\s$/i;

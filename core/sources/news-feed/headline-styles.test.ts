@@ -275,6 +275,8 @@ const HEADLINES: [string, string][] = [
   // Rarer wordings
   ["Will & Halden raises $3M seed", "Will & Halden|USD 3000000|seed|"],
   ["Norvane gets $8M to build reactors", "Norvane|USD 8000000||"],
+  ["Norvane gets USD$8M to build reactors", "Norvane|USD 8000000||"],
+  ["Norvane taps investors for USD$10.5M", "Norvane|USD 10500000||"],
   ["Norvane takes $8M", "Norvane|USD 8000000||"],
   ["Norvane gets $8M fine", "not_funding"],
   ["Norvane receives $8M to settle patent suit", "not_funding"],
