@@ -2,6 +2,7 @@ import type { Effect, Sample } from "../../../core/ingest/proposals/effect.ts";
 import type { ProposalStatus } from "../../../core/ingest/proposals/proposal.ts";
 import { FigureRows } from "../../ui/figure-table.tsx";
 import { formatAmount, formatExactAmount } from "../../ui/format-amount.ts";
+import { Figure } from "./figure.tsx";
 import { counted, figure } from "./format.ts";
 import { onScreen } from "../../../core/sources/list-file/on-screen.ts";
 
@@ -79,17 +80,6 @@ export function ImportEffect({ effect }: { readonly effect: Effect }) {
         </details>
       )}
     </>
-  );
-}
-
-function Figure({ name, value, of }: { readonly name: string; readonly value: number | string; readonly of: string }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>
-        <span>{typeof value === "number" ? figure(value) : value}</span> {of}
-      </dd>
-    </div>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { z } from "zod";
-import { data, useRevalidator } from "react-router";
+import { data } from "react-router";
 import { type ImportTask, readTask } from "../../../core/ingest/tasks/import-task.ts";
 import { retryUpload } from "../../../core/ingest/tasks/request-task.ts";
 import { coreContext } from "../../context.ts";
@@ -13,22 +13,19 @@ import type { Route } from "./+types/imports-task.ts";
 import { COMPANY_COLUMN, onScreen, OPTION_LABELS } from "../../../core/sources/list-file/on-screen.ts";
 import { runAction } from "./action.ts";
 import { taskStatus } from "./imports-progress.tsx";
+import { RowProgress, startsSlowly, usePolling } from "./job-progress.tsx";
 import { outcomePage, settledTask } from "./imports-settled.ts";
 import { OfficePage } from "./office-page.tsx";
 
 export const handle: RouteHandle = { hydrate: true };
-
-const POLL_MS = 1_000;
-/** After this time without a start, probably no process is working on tasks. */
-const SLOW_START_MS = 60_000;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const ctx = context.get(coreContext);
   const task = /^\d{1,15}$/.test(params.id) ? await readTask(ctx, Number(params.id)) : undefined;
   if (task === undefined) throw data(null, { ...PRIVATE, status: 404 });
   const at = outcomePage(task);
-  const startsSlowly = task.state === "queued" && ctx.clock.now().getTime() - task.createdAt.getTime() > SLOW_START_MS;
-  return { task, startsSlowly, at: at === null ? null : `${at}?done=${task.outcome}` };
+  const isSlow = startsSlowly(task, task.createdAt, ctx.clock.now());
+  return { task, isSlow, at: at === null ? null : `${at}?done=${task.outcome}` };
 }
 
 const optionsForm = z.object({
@@ -53,7 +50,7 @@ export function action({ request, params, context }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Import progress");
 
 /** The progress of a task; with script it opens the import at the end. */
-export default function ImportProgress({ loaderData: { task, startsSlowly, at }, actionData }: Route.ComponentProps) {
+export default function ImportProgress({ loaderData: { task, isSlow, at }, actionData }: Route.ComponentProps) {
   const isOver = task.state === "failed" || at !== null;
   usePolling(!isOver);
   useEffect(() => {
@@ -73,7 +70,7 @@ export default function ImportProgress({ loaderData: { task, startsSlowly, at },
     >
       <Status task={task} />
       {task.state === "failed" && task.hasFile && <RetryForm />}
-      {startsSlowly && (
+      {isSlow && (
         <p className="mt-3 max-w-prose">
           Imports run one at a time. If no other import is running, start the site with JOBS=on, or run npm run worker.
         </p>
@@ -135,27 +132,8 @@ function Status({ task }: { readonly task: ImportTask }) {
   return (
     <>
       <output className="block text-lg font-semibold">{taskStatus(task)}</output>
-      {isCounted && (
-        <progress
-          className="mt-3 w-full max-w-prose"
-          aria-label="Rows"
-          value={Math.min(rows, rowsExpected)}
-          max={rowsExpected}
-        />
-      )}
+      {isCounted && <RowProgress rows={rows} rowsExpected={rowsExpected} />}
       {isCounted && rows >= rowsExpected && <p className="mt-2 text-muted">All rows are read. Finishing.</p>}
     </>
   );
-}
-
-/** Loads the page's data again every second while it is visible. */
-function usePolling(isActive: boolean): void {
-  const { revalidate } = useRevalidator();
-  useEffect(() => {
-    if (!isActive) return undefined;
-    const timer = setInterval(() => {
-      if (document.visibilityState === "visible") void revalidate();
-    }, POLL_MS);
-    return () => clearInterval(timer);
-  }, [isActive, revalidate]);
 }

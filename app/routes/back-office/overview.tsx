@@ -24,6 +24,7 @@ import { backupLines, describeRun } from "./backup-lines.ts";
 import { DailyCharts, SearchList } from "./daily-charts.tsx";
 import { Views } from "./list-navigation.tsx";
 import { OfficePage } from "./office-page.tsx";
+import { Figure } from "./figure.tsx";
 import { figure } from "./format.ts";
 
 /** Periods of the figures, in days. */
@@ -129,17 +130,6 @@ export default function Overview({
         )}
       </dl>
     </OfficePage>
-  );
-}
-
-function Figure({ name, value, of }: { readonly name: string; readonly value: number | string; readonly of: string }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>
-        <span>{typeof value === "number" ? figure(value) : value}</span> {of}
-      </dd>
-    </div>
   );
 }
 

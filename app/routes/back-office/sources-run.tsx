@@ -1,5 +1,4 @@
-import { useEffect } from "react";
-import { data, useRevalidator } from "react-router";
+import { data } from "react-router";
 import { z } from "zod";
 import { cancelRun, readRun, type SourceRun } from "../../../core/managed-sources/runs.ts";
 import { coreContext } from "../../context.ts";
@@ -11,15 +10,12 @@ import { PRIVATE } from "../sign-in/private.ts";
 import type { Route } from "./+types/sources-run.ts";
 import { runAction } from "./action.ts";
 import { counted, figure } from "./format.ts";
+import { RowProgress, startsSlowly, usePolling } from "./job-progress.tsx";
 import { onScreen } from "../../../core/sources/list-file/on-screen.ts";
 import { OfficePage } from "./office-page.tsx";
 import { describeCounts, describeRejected, duration, runTime, stateLabel } from "./sources-labels.ts";
 
 export const handle: RouteHandle = { hydrate: true };
-
-const POLL_MS = 1_000;
-/** After this time without a start, probably no process is working on runs. */
-const SLOW_START_MS = 60_000;
 
 function idOf({ id }: { readonly id: string }): number {
   if (!/^\d{1,15}$/.test(id)) throw data(null, { ...PRIVATE, status: 404 });
@@ -30,8 +26,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const ctx = context.get(coreContext);
   const run = await readRun(ctx, idOf(params));
   if (run === undefined) throw data(null, { ...PRIVATE, status: 404 });
-  const waited = ctx.clock.now().getTime() - run.requestedAt.getTime();
-  return { run, startsSlowly: run.state === "queued" && waited > SLOW_START_MS };
+  return { run, isSlow: startsSlowly(run, run.requestedAt, ctx.clock.now()) };
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {
@@ -44,7 +39,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Run of a source");
 
 /** A run in progress or ended. */
-export default function Run({ loaderData: { run, startsSlowly }, actionData }: Route.ComponentProps) {
+export default function Run({ loaderData: { run, isSlow }, actionData }: Route.ComponentProps) {
   const isOver = run.endedAt !== null;
   usePolling(!isOver);
   const problem = run.problem === null ? null : ({ kind: "problem", text: onScreen(run.problem) } as const);
@@ -63,7 +58,7 @@ export default function Run({ loaderData: { run, startsSlowly }, actionData }: R
       </output>
       {run.state === "running" && <Progress run={run} />}
       {isOver && <Results run={run} />}
-      {startsSlowly && (
+      {isSlow && (
         <p className="mt-3 max-w-prose">
           Only a few sources are read at a time. If none is running, start the site with JOBS=on, or run npm run worker.
         </p>
@@ -91,14 +86,7 @@ function Progress({ run: { opened, document, rows, rowsExpected } }: { readonly 
         {rows > 0 && `, ${figure(rows)}${isCounted ? ` of ${figure(rowsExpected)}` : ""} rows of the current one read`}
       </p>
       {document !== null && <p className="mt-1 text-muted [overflow-wrap:anywhere]">{document}</p>}
-      {isCounted && (
-        <progress
-          className="mt-3 w-full max-w-prose"
-          aria-label="Rows"
-          value={Math.min(rows, rowsExpected)}
-          max={rowsExpected}
-        />
-      )}
+      {isCounted && <RowProgress rows={rows} rowsExpected={rowsExpected} />}
     </>
   );
 }
@@ -131,16 +119,4 @@ function Next({ href, label }: { readonly href: string; readonly label: string }
       <TextLink href={href}>{label}</TextLink>
     </p>
   );
-}
-
-/** Loads the page's data again every second while it is visible. */
-function usePolling(isActive: boolean): void {
-  const { revalidate } = useRevalidator();
-  useEffect(() => {
-    if (!isActive) return undefined;
-    const timer = setInterval(() => {
-      if (document.visibilityState === "visible") void revalidate();
-    }, POLL_MS);
-    return () => clearInterval(timer);
-  }, [isActive, revalidate]);
 }
