@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from "react";
 import { keepChoice, readChoice } from "../browser/choices.ts";
+import { useHydrated } from "./use-hydrated.ts";
 import "./shortcuts.css";
 
 /** Actions by key; the argument is true while the key is held down. */
@@ -31,6 +32,26 @@ function isInField(target: EventTarget | null): boolean {
   return (
     target instanceof Element &&
     target.closest("input:not([type=checkbox],[type=radio]),select,textarea,dialog") !== null
+  );
+}
+
+interface KeyboardButtonProps {
+  readonly shortcuts: ReturnType<typeof useShortcuts>;
+  readonly keys: ShortcutKeys;
+}
+
+/** A button for the keyboard help, with its dialog; absent without script. */
+export function KeyboardButton({ shortcuts: { help, openHelp }, keys }: KeyboardButtonProps) {
+  if (!useHydrated()) return null;
+  return (
+    <>
+      <p className="mt-3 text-end">
+        <button type="button" className="button button-quiet" onClick={openHelp}>
+          Keyboard <kbd aria-hidden="true">?</kbd>
+        </button>
+      </p>
+      <KeyboardHelp dialog={help} keys={keys} />
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useLocation } from "react-router";
+import { Link, useLocation } from "react-router";
 import { QuietLink } from "../../ui/controls.tsx";
 
 export const PAGE_SIZE = 50;
@@ -42,6 +42,30 @@ export function Views({ label, views }: ViewsProps) {
         ))}
       </ul>
     </nav>
+  );
+}
+
+interface QueueLinksProps {
+  /** Addresses of the neighbours in the queue; null at its ends. */
+  readonly previous: string | null;
+  readonly next: string | null;
+}
+
+/** Links to the neighbours of a question in a review queue, which the keys k and j click. */
+export function QueueLinks({ previous, next }: QueueLinksProps) {
+  return (
+    <>
+      {previous !== null && (
+        <Link rel="prev" to={previous} className="button button-quiet" replace preventScrollReset>
+          Previous <kbd aria-hidden="true">k</kbd>
+        </Link>
+      )}
+      {next !== null && (
+        <Link rel="next" to={next} className="button button-quiet" replace preventScrollReset>
+          Next <kbd aria-hidden="true">j</kbd>
+        </Link>
+      )}
+    </>
   );
 }
 

@@ -1,11 +1,12 @@
 import { type KeyboardEvent, type Ref, useRef } from "react";
-import { Form, Link, useSubmit } from "react-router";
+import { Form, useSubmit } from "react-router";
 import type { Match } from "../../../core/ingest/review/matches.ts";
 import type { ReviewCandidate, ReviewDesk as Desk } from "../../../core/ingest/review/queue.ts";
 import type { FormState } from "../../form-post.ts";
 import { PrimaryButton, QuietButton } from "../../ui/controls.tsx";
 import { FormOutcome } from "../../ui/form-outcome.tsx";
 import { figure } from "./format.ts";
+import { QueueLinks } from "./list-navigation.tsx";
 import { ReviewEvidence } from "./review-evidence.tsx";
 import { ReviewFields } from "./review-fields.tsx";
 import { reviewAddress } from "./review-last.tsx";
@@ -60,28 +61,10 @@ export function ReviewDesk({ desk, kind, search, landing, state }: ReviewDeskPro
             Reject <kbd aria-hidden="true">r</kbd>
           </QuietButton>
           <nav aria-label="Candidates" className="review-steps">
-            {previous !== null && (
-              <Link
-                rel="prev"
-                to={reviewAddress(kind, previous)}
-                className="button button-quiet"
-                replace
-                preventScrollReset
-              >
-                Previous <kbd aria-hidden="true">k</kbd>
-              </Link>
-            )}
-            {next !== null && (
-              <Link
-                rel="next"
-                to={reviewAddress(kind, next)}
-                className="button button-quiet"
-                replace
-                preventScrollReset
-              >
-                Next <kbd aria-hidden="true">j</kbd>
-              </Link>
-            )}
+            <QueueLinks
+              previous={previous === null ? null : reviewAddress(kind, previous)}
+              next={next === null ? null : reviewAddress(kind, next)}
+            />
           </nav>
         </div>
         <ReviewFields texts={texts} state={state} />

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Form, Link, useNavigation } from "react-router";
+import { Form, useNavigation } from "react-router";
 import { z } from "zod";
 import {
   answerPlace,
@@ -14,12 +14,11 @@ import type { RouteHandle } from "../../hydration.ts";
 import { messageMeta } from "../../page-meta.ts";
 import { PrimaryButton, QuietButton, TextLink } from "../../ui/controls.tsx";
 import { formatPlace } from "../../ui/format-place.ts";
-import { KeyboardHelp, type ShortcutKeys, useShortcuts } from "../../ui/shortcuts.tsx";
-import { useHydrated } from "../../ui/use-hydrated.ts";
+import { KeyboardButton, type ShortcutKeys, useShortcuts } from "../../ui/shortcuts.tsx";
 import type { Route } from "./+types/review-places.ts";
 import { type ActionResult, outcomeOf, runAction } from "./action.ts";
 import { counted, figure } from "./format.ts";
-import { Views } from "./list-navigation.tsx";
+import { QueueLinks, Views } from "./list-navigation.tsx";
 import { EmptyList, OfficePage } from "./office-page.tsx";
 import { REVIEW_SHORTCUTS } from "./review-keys.ts";
 import "./review.css";
@@ -81,8 +80,7 @@ export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(roo
 export default function ReviewPlaces({ loaderData, actionData }: Route.ComponentProps) {
   const { desk, decided, done } = loaderData;
   const { question, place, total, previous, next } = desk;
-  const { help, openHelp } = useShortcuts(REVIEW_SHORTCUTS);
-  const isHydrated = useHydrated();
+  const shortcuts = useShortcuts(REVIEW_SHORTCUTS);
   const isBusy = useNavigation().state !== "idle";
   return (
     <OfficePage
@@ -103,30 +101,15 @@ export default function ReviewPlaces({ loaderData, actionData }: Route.Component
           <EmptyList>Every city is located.</EmptyList>
         ) : (
           <Desk key={question.id} question={question} position={`${figure(place)} of ${figure(total)}`}>
-            {previous !== null && (
-              <Link rel="prev" to={`?item=${previous}`} className="button button-quiet" replace preventScrollReset>
-                Previous <kbd aria-hidden="true">k</kbd>
-              </Link>
-            )}
-            {next !== null && (
-              <Link rel="next" to={`?item=${next}`} className="button button-quiet" replace preventScrollReset>
-                Next <kbd aria-hidden="true">j</kbd>
-              </Link>
-            )}
+            <QueueLinks
+              previous={previous === null ? null : `?item=${previous}`}
+              next={next === null ? null : `?item=${next}`}
+            />
           </Desk>
         )}
         <DecidedPlaces decided={decided} />
       </div>
-      {isHydrated && (
-        <>
-          <p className="mt-3 text-end">
-            <button type="button" className="button button-quiet" onClick={openHelp}>
-              Keyboard <kbd aria-hidden="true">?</kbd>
-            </button>
-          </p>
-          <KeyboardHelp dialog={help} keys={KEYS} />
-        </>
-      )}
+      <KeyboardButton shortcuts={shortcuts} keys={KEYS} />
     </OfficePage>
   );
 }

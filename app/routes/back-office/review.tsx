@@ -8,8 +8,7 @@ import { undoReview } from "../../../core/ingest/review/undo.ts";
 import { coreContext } from "../../context.ts";
 import type { RouteHandle } from "../../hydration.ts";
 import { messageMeta } from "../../page-meta.ts";
-import { KeyboardHelp, useShortcuts } from "../../ui/shortcuts.tsx";
-import { useHydrated } from "../../ui/use-hydrated.ts";
+import { KeyboardButton, useShortcuts } from "../../ui/shortcuts.tsx";
 import type { Route } from "./+types/review.ts";
 import { type ActionResult, outcomeOf, runAction } from "./action.ts";
 import { figure } from "./format.ts";
@@ -114,8 +113,7 @@ export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(roo
 export default function Review({ loaderData, actionData }: Route.ComponentProps) {
   const { desk, counts, places, kind, search, last, done } = loaderData;
   const { candidate } = desk;
-  const { help, openHelp } = useShortcuts(REVIEW_SHORTCUTS);
-  const isHydrated = useHydrated();
+  const shortcuts = useShortcuts(REVIEW_SHORTCUTS);
   const landing = useLanding(candidate?.id ?? 0);
   const isBusy = useNavigation().state !== "idle";
   const count = { "": counts.match + counts.news, ...counts };
@@ -154,16 +152,7 @@ export default function Review({ loaderData, actionData }: Route.ComponentProps)
           />
         )}
       </div>
-      {isHydrated && (
-        <>
-          <p className="mt-3 text-end">
-            <button type="button" className="button button-quiet" onClick={openHelp}>
-              Keyboard <kbd aria-hidden="true">?</kbd>
-            </button>
-          </p>
-          <KeyboardHelp dialog={help} keys={REVIEW_KEYS} />
-        </>
-      )}
+      <KeyboardButton shortcuts={shortcuts} keys={REVIEW_KEYS} />
     </OfficePage>
   );
 }
