@@ -19,20 +19,18 @@ function emptyItem(fields: readonly PieceField[]): FormItem {
   return Object.fromEntries(fields.map(({ name }) => [name, ""]));
 }
 
+/** The number of items in a posted form ("0.question"), with those removed. */
+export function countItems(values: Readonly<Record<string, string>>): number {
+  const places = Object.keys(values).flatMap((name) => /^(\d{1,3})\./.exec(name)?.[1] ?? []);
+  return 1 + Math.max(-1, ...places.map(Number));
+}
+
 /** Reads the items of a posted form ("0.question"), ordered by their positions, without removed and empty ones. */
 export function postedItems(
   { fields, isOpen }: Pick<Piece<unknown>, "fields" | "isOpen">,
   values: Readonly<Record<string, string>>,
 ): PostedItems {
-  const count =
-    1 +
-    Math.max(
-      -1,
-      ...Object.keys(values)
-        .flatMap((name) => /^(\d{1,3})\./.exec(name)?.[1] ?? [])
-        .map(Number),
-    );
-  const all = Array.from({ length: count }, (_, place) => ({
+  const all = Array.from({ length: countItems(values) }, (_, place) => ({
     place,
     position: Number(values[`${place}.position`] ?? "") || place + 1,
     item: Object.fromEntries(fields.map(({ name }) => [name, values[`${place}.${name}`] ?? ""])),

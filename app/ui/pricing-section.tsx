@@ -29,6 +29,26 @@ interface PricingSectionProps {
   readonly rows?: readonly PlanOffer[];
 }
 
+interface FeatureListProps {
+  readonly features: readonly string[];
+  readonly className?: string;
+}
+
+export function FeatureList({ features, className = "" }: FeatureListProps) {
+  return (
+    <ul className={`mt-6 space-y-3 text-sm ${className}`}>
+      {features.map((feature) => (
+        <li key={feature} className="flex gap-3">
+          <span className="shrink-0 text-accent">
+            <CheckIcon />
+          </span>
+          {feature}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** The plans with their prices, each with a checkout button for visitors who do not have full access yet. */
 export function PricingSection({ heading, plans, rows = [] }: PricingSectionProps) {
   return (
@@ -52,16 +72,7 @@ export function PricingSection({ heading, plans, rows = [] }: PricingSectionProp
             className={`card flex flex-col p-6 md:p-8 ${place === plans.length - 1 ? "border-2 border-accent" : ""}`}
           >
             <PlanHead plan={plan} />
-            <ul className="mt-6 grow space-y-3 text-sm">
-              {plan.features.map((feature) => (
-                <li key={feature} className="flex gap-3">
-                  <span className="shrink-0 text-accent">
-                    <CheckIcon />
-                  </span>
-                  {feature}
-                </li>
-              ))}
-            </ul>
+            <FeatureList features={plan.features} className="grow" />
             <Offer>
               <BuyLink plan={plan.key} look={place === plans.length - 1 ? "primary" : "quiet"} className="mt-8 w-full">
                 {plan.action}

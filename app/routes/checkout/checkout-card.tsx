@@ -1,9 +1,8 @@
 import type { Interval } from "../../../core/billing/plans.ts";
 import { PrimaryButton, PrimaryLink, TextLink } from "../../ui/controls.tsx";
 import { FormOutcome, type Outcome } from "../../ui/form-outcome.tsx";
-import { CheckIcon } from "../../ui/icons.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
-import type { PlanOffer } from "../../ui/pricing-section.tsx";
+import { FeatureList, type PlanOffer } from "../../ui/pricing-section.tsx";
 
 interface CheckoutCardProps {
   readonly offer: PlanOffer;
@@ -72,16 +71,7 @@ export function CheckoutCard({
             <span className="text-muted">{offer.period}</span>
           </p>
         </div>
-        <ul className="mt-6 space-y-3 text-sm">
-          {offer.features.map((feature) => (
-            <li key={feature} className="flex gap-3">
-              <span className="shrink-0 text-accent">
-                <CheckIcon />
-              </span>
-              {feature}
-            </li>
-          ))}
-        </ul>
+        <FeatureList features={offer.features} />
         <p className="mt-6 border-t border-line pt-6 text-sm text-muted">
           {every === null
             ? `You pay $${usd} once. Nothing renews.`

@@ -1,3 +1,4 @@
+import { countItems } from "../../../content/form-items.ts";
 import type { FormItem, Piece, PieceField } from "../../../content/piece.ts";
 import type { FormState } from "../../../form-post.ts";
 import { PrimaryButton, QuietButton } from "../../../ui/controls.tsx";
@@ -17,7 +18,7 @@ interface PieceFormProps {
 /** All items of a piece, each with its fields. */
 export function PieceForm({ piece, items, seen, refused, preview }: PieceFormProps) {
   const state = refused?.values["intent"] === "save" ? refused : null;
-  const count = state === null ? items.length : Math.max(items.length, countOf(state.values));
+  const count = state === null ? items.length : Math.max(items.length, countItems(state.values));
   return (
     <form method="post" className="grid max-w-prose gap-6" aria-label={piece.label} noValidate>
       <input type="hidden" name="intent" value="save" />
@@ -41,18 +42,6 @@ export function PieceForm({ piece, items, seen, refused, preview }: PieceFormPro
         )}
       </div>
     </form>
-  );
-}
-
-function countOf(values: FormState["values"]): number {
-  return (
-    1 +
-    Math.max(
-      -1,
-      ...Object.keys(values)
-        .flatMap((name) => /^(\d{1,3})\./.exec(name)?.[1] ?? [])
-        .map(Number),
-    )
   );
 }
 

@@ -10,8 +10,9 @@ import { statusOf } from "../../../error-status.ts";
 import { isSameOrigin } from "../../../form-post.ts";
 import { lookupsPerMonth, readBudgetOf } from "../../../lookup-budget.ts";
 import { budgetWords } from "../budget-words.ts";
+import { PlansOffer } from "../plans-offer.tsx";
 import { messageMeta, pageMeta } from "../../../page-meta.ts";
-import { PrimaryButton, PrimaryLink, QuietLink, TextLink } from "../../../ui/controls.tsx";
+import { PrimaryButton, TextLink } from "../../../ui/controls.tsx";
 import { FormOutcome } from "../../../ui/form-outcome.tsx";
 import { formatInstant } from "../../../ui/format-date.ts";
 import { PageHeading } from "../../../ui/page-heading.tsx";
@@ -146,10 +147,7 @@ function UploadForm({ megabytes, rows, keptDays, budget }: UploadFormProps) {
 /** Explains bulk jobs to visitors whose plan lacks them. */
 function BulkOffer({ isSignedIn }: { readonly isSignedIn: boolean }) {
   return (
-    <section className="card mt-8 p-6 md:p-8" aria-labelledby="offer">
-      <h2 id="offer" className="text-xl font-semibold">
-        Part of the paid plans
-      </h2>
+    <PlansOffer isSignedIn={isSignedIn} next="/email-finder/bulk">
       <ul className="mt-4 list-disc space-y-2 ps-5 text-muted">
         <li>Your columns stay as they are. We add address, confidence, source, verified, status and notes.</li>
         <li>Guesses are marked as guesses, and a row without an address says why.</li>
@@ -159,11 +157,7 @@ function BulkOffer({ isSignedIn }: { readonly isSignedIn: boolean }) {
         </li>
         <li>Only you can see your lists, and you can delete them at any time.</li>
       </ul>
-      <p className="mt-6 flex flex-wrap gap-3">
-        <PrimaryLink href="/pricing">See the plans</PrimaryLink>
-        {!isSignedIn && <QuietLink href="/sign-in?next=/email-finder/bulk">Sign in</QuietLink>}
-      </p>
-    </section>
+    </PlansOffer>
   );
 }
 

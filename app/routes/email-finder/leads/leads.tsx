@@ -12,12 +12,13 @@ import { statusOf } from "../../../error-status.ts";
 import { readFormPost } from "../../../form-post.ts";
 import { lookupsPerMonth, readBudgetOf } from "../../../lookup-budget.ts";
 import { messageMeta } from "../../../page-meta.ts";
-import { PrimaryButton, PrimaryLink, QuietButton, QuietLink, TextLink } from "../../../ui/controls.tsx";
+import { PrimaryButton, QuietButton, TextLink } from "../../../ui/controls.tsx";
 import { FormOutcome } from "../../../ui/form-outcome.tsx";
 import { formatDate } from "../../../ui/format-date.ts";
 import { PageHeading } from "../../../ui/page-heading.tsx";
 import { PRIVATE } from "../../sign-in/private.ts";
 import { modeWords } from "../answer-words.ts";
+import { PlansOffer } from "../plans-offer.tsx";
 import type { Route } from "./+types/leads.ts";
 import { FIND_PATH } from "./names.ts";
 import { readLeads } from "./read-leads.ts";
@@ -209,18 +210,11 @@ function Figure({ term, value, of }: FigureProps) {
 
 function PlansNote({ isSignedIn }: { readonly isSignedIn: boolean }) {
   return (
-    <section className="card mt-8 p-6 md:p-8" aria-labelledby="offer">
-      <h2 id="offer" className="text-xl font-semibold">
-        Part of the paid plans
-      </h2>
+    <PlansOffer isSignedIn={isSignedIn} next="/companies">
       <p className="mt-2 text-muted">
         Get a file of any list with the address of each company's main contact, its status and its source.
       </p>
-      <p className="mt-6 flex flex-wrap gap-3">
-        <PrimaryLink href="/pricing">See the plans</PrimaryLink>
-        {!isSignedIn && <QuietLink href="/sign-in?next=/companies">Sign in</QuietLink>}
-      </p>
-    </section>
+    </PlansOffer>
   );
 }
 
