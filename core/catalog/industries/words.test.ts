@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { splitWords } from "./split-words.ts";
 import { INDUSTRIES, INDUSTRY_GROUPS, industriesInGroup, industryGroup } from "./tree.ts";
 import { VOCABULARY } from "./vocabulary.ts";
-import { industriesMeant, industriesOfWord, industriesOfWords, SHIPPED_WORDS, wordKey } from "./words.ts";
+import { industriesMeant, industriesOfWord, industriesOfWords, wordKey } from "./words.ts";
 
 const NO_EDITS = new Map<string, readonly string[]>();
 
@@ -96,7 +96,6 @@ describe("industriesOfWord", () => {
 
 it("maps every shipped word to industries that exist", () => {
   expect(Object.keys(VOCABULARY).sort()).toEqual(INDUSTRIES.map(({ name }) => name).sort());
-  expect(SHIPPED_WORDS).toBeGreaterThan(1_500);
 });
 
 it("combines the industries of several words in their order", () => {

@@ -58,9 +58,6 @@ function readVocabulary(): Vocabulary {
 
 const SHIPPED = readVocabulary();
 
-/** Number of words in the shipped vocabulary. */
-export const SHIPPED_WORDS = SHIPPED.whole.size;
-
 /** Maximum number of parts of a text that form one word of the vocabulary. */
 const LONGEST_PHRASE = 4;
 

@@ -2,29 +2,10 @@ import { isRoleAddress } from "../../catalog/email-address.ts";
 import type { HeadcountBand } from "../../catalog/headcount-bands.ts";
 import type { SpelledName } from "./person-name.ts";
 
-/** Common address patterns; f, m and l are initials. */
-export const PATTERNS = [
-  "first.last",
-  "flast",
-  "first",
-  "firstl",
-  "firstlast",
-  "last.first",
-  "last",
-  "first_last",
-  "f.last",
-  "lastf",
-  "first-last",
-  "fl",
-  "first.l",
-  "lastfirst",
-  "first.m.last",
-] as const;
-export type Pattern = (typeof PATTERNS)[number];
-
 type Maker = (first: string, last: string, middle: string) => string;
 
-const MADE: Readonly<Record<Pattern, Maker>> = {
+/** Common address patterns, the likeliest first; f, m and l are initials. */
+const MADE = {
   "first.last": (first, last) => `${first}.${last}`,
   flast: (first, last) => `${initial(first)}${last}`,
   first: (first) => first,
@@ -40,7 +21,9 @@ const MADE: Readonly<Record<Pattern, Maker>> = {
   "first.l": (first, last) => `${first}.${initial(last)}`,
   lastfirst: (first, last) => `${last}${first}`,
   "first.m.last": (first, last, middle) => `${first}.${middle}.${last}`,
-};
+} as const satisfies Readonly<Record<string, Maker>>;
+export type Pattern = keyof typeof MADE;
+export const PATTERNS = (Object.keys as (of: typeof MADE) => readonly Pattern[])(MADE);
 
 /** Limit of RFC 5321, 4.5.3.1.1. */
 const LONGEST_LOCAL_PART = 64;
@@ -72,21 +55,9 @@ export interface Candidate {
   readonly pattern: Pattern;
 }
 
-/** The usual patterns; first.m.last only where a middle name is known. */
-const USUAL: readonly Pattern[] = [
-  "first.last",
-  "flast",
-  "first",
-  "firstl",
-  "firstlast",
-  "last.first",
-  "last",
-  "first_last",
-  "f.last",
-  "lastf",
-  "first-last",
-  "first.m.last",
-];
+/** Patterns tried only in companies of some sizes. */
+const RARE: ReadonlySet<Pattern> = new Set<Pattern>(["fl", "first.l", "lastfirst"]);
+const USUAL = PATTERNS.filter((pattern) => !RARE.has(pattern));
 /** Small companies mostly use first names, some initials. */
 const SMALL: readonly Pattern[] = [
   "first",

@@ -1,8 +1,26 @@
 import { describe, expect, it } from "vitest";
 import { LABELLED_REPLIES } from "../../../test/builders/labelled-replies.ts";
 import { RECIPIENT_REPLIES } from "../../../test/builders/recipient-replies.ts";
-import { classifyRecipient, SUBJECT_OF } from "./classify-reply.ts";
+import { classifyRecipient, type RecipientVerdict } from "./classify-reply.ts";
 import { ReplyReader } from "./reply.ts";
+
+/** Subject of a reply. Only replies about the recipient or the mailbox say anything about the address. */
+type ReplySubject = "recipient" | "mailbox" | "sender" | "client" | "form" | "unknown";
+
+const SUBJECT_OF: Readonly<Record<RecipientVerdict, ReplySubject>> = {
+  accepted: "recipient",
+  unknown_user: "recipient",
+  no_mail: "recipient",
+  full: "mailbox",
+  disabled: "mailbox",
+  restricted: "mailbox",
+  bad_sender: "sender",
+  reputation: "client",
+  blocked: "client",
+  bad_form: "form",
+  temporary: "unknown",
+  unclear: "unknown",
+};
 
 const SENDER = "check@finder.example";
 

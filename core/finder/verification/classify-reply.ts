@@ -20,24 +20,6 @@ export type RecipientVerdict =
   | "temporary"
   | "unclear";
 
-/** Subject of a reply. Only replies about the recipient or the mailbox say anything about the address. */
-type ReplySubject = "recipient" | "mailbox" | "sender" | "client" | "form" | "unknown";
-
-export const SUBJECT_OF: Readonly<Record<RecipientVerdict, ReplySubject>> = {
-  accepted: "recipient",
-  unknown_user: "recipient",
-  no_mail: "recipient",
-  full: "mailbox",
-  disabled: "mailbox",
-  restricted: "mailbox",
-  bad_sender: "sender",
-  reputation: "client",
-  blocked: "client",
-  bad_form: "form",
-  temporary: "unknown",
-  unclear: "unknown",
-};
-
 /** A rule applies when all its conditions hold; the first one decides. */
 interface Rule {
   readonly verdict: RecipientVerdict;
