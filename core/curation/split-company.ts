@@ -70,6 +70,7 @@ export function splitCompany(
     const chosen = own.filter(({ isChosen }) => isChosen);
     if (chosen.length === 0) throw new AppError("invalid_input", "Choose the evidence to move.");
     if (chosen.length === own.length) throw new AppError("invalid_input", "Leave at least one piece of evidence.");
+    rejectEqualRows(own);
     const id = targetId ?? (await addTarget(inner, chosen));
     const target = await readSubject(inner, "company", id);
     requireUnsuppressed(target);
@@ -190,6 +191,29 @@ function listedRecord({ fields }: RowClaim): { readonly listId?: string } {
   return listId === undefined ? {} : { listId };
 }
 
+function keyOf(claim: RowClaim): string {
+  return rulingKey(listedRecord(claim), identityOf(claim.fields, claim.sourceUrl));
+}
+
+/**
+ * Rejects a split of rows that state the same company as a row of their list that stays: a later reading of the list
+ * could not tell them apart, and equal spelling within one list means one company.
+ */
+function rejectEqualRows(claims: readonly RowClaim[]): void {
+  const rulingOf = (claim: RowClaim) => `${listOf(claim)} ${keyOf(claim)}`;
+  const [moved = [], staying = []] = [true, false].map((chosen) =>
+    claims.filter(({ isChosen }) => isChosen === chosen),
+  );
+  const kept = new Map(staying.map((claim) => [rulingOf(claim), claim.ref]));
+  const equal = moved.find((claim) => kept.has(rulingOf(claim)));
+  if (equal === undefined) return;
+  throw new AppError(
+    "invalid_input",
+    `The next import could not keep ${equal.ref} and ${kept.get(rulingOf(equal))} of this list apart: they state the same ` +
+      "company. Move both, or give them different ids, websites or cities in the list and import it again.",
+  );
+}
+
 function listOf({ source, externalId }: Pick<RowRuling, "source" | "externalId">): string {
   return `${source} ${externalId}`;
 }
@@ -307,7 +331,7 @@ async function rule(
   const rulings = new Map<string, RowRuling>();
   for (const claim of claims.toSorted((a, b) => Number(a.isChosen) - Number(b.isChosen))) {
     const { source, externalId } = claim;
-    const key = rulingKey(listedRecord(claim), identityOf(claim.fields, claim.sourceUrl));
+    const key = keyOf(claim);
     const ruling = { source, externalId, key, companyId: claim.isChosen ? targetId : companyId };
     rulings.set(`${listOf(claim)} ${key}`, ruling);
   }

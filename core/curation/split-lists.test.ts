@@ -110,4 +110,29 @@ describe("a split company", () => {
     await revertEntry(ctx, subject, entries.find(({ edit }) => edit?.action === "split")?.ref ?? "");
     expect(await published()).toEqual([{ id: companyId, stages: ["Seed", "Series B"] }]);
   });
+
+  it("is not made of rows that the next import could not tell apart", async () => {
+    const rows = [1, 2].map((month) =>
+      evidence({
+        company: { name: "Marlow Works", city: "Lyon", country: "FR" },
+        round: { stageText: "Seed", announced: { date: `2026-0${month}-15`, precision: "day" } },
+      }),
+    );
+    const options = { source: "list-file", sourceLabel: "List", input: "t", dryRun: false };
+    await runIngest(
+      ctx,
+      options,
+      opened({ ...recordsDocument(rows, { externalId: "equal.csv" }), replacesEarlier: true }),
+    );
+    const [company] = await published();
+    const document = await sql<{ id: number }>`select max(id) as id from document`.execute(ctx.db);
+    const chosen = [{ documentId: document.rows[0]?.id ?? 0, ref: "row 2" }];
+    const attempt = splitCompany(
+      ctx,
+      { companyId: company?.id ?? 0, rows: chosen, targetId: null },
+      { reason: "two firms", source: null },
+    );
+    await expect(attempt).rejects.toThrow("could not keep row 2 and row 1 of this list apart");
+    expect(await published()).toEqual([company]);
+  });
 });
