@@ -33,6 +33,7 @@ const PHONE_AND_DESKTOP: readonly Look[] = [
 
 /** For screens whose look is checked with other content. */
 export const PHONE: readonly Look[] = [[390, "light"]];
+export const DESKTOP: readonly Look[] = [[1440, "dark"]];
 
 /** Table rows after the sixth, which repeat the previous ones; those of other tables than lists of leads count on a phone. */
 const FURTHER_ROWS = "tbody > tr:nth-child(n + 7)";

@@ -35,7 +35,7 @@ async function childrenOf(parent: number, program: string): Promise<readonly num
 }
 
 /** Pause of each visitor between two requests, so that visitors do not keep all processors busy. */
-const PAUSE_MS = 10;
+const PAUSE_MS = 50;
 
 /** Requests a page again and again on four kept-alive connections; returns the number served and the failures. */
 function visitors(url: string): { stop: () => Promise<{ served: number; failed: readonly string[] }> } {
@@ -81,7 +81,7 @@ function statusOnNewConnection(url: string): Promise<number> {
 // Reads /proc, which only Linux has.
 describe.runIf(process.platform === "linux")("a site of several processes", () => {
   it("serves, restarts without failed requests, replaces killed processes and stops", async () => {
-    const site = runSite({ DATA_DIR: join(folder, "data"), WORKERS: "2", API_REQUESTS: "20" });
+    const site = runSite({ DATA_DIR: join(folder, "data"), WORKERS: "2", API_REQUESTS: "20", SAMPLE: "off" });
     const url = await site.address;
     const says = (line: string, times = 1) => expect.poll(() => site.stdout().split(line).length - 1).toBe(times);
     await expect.poll(() => childrenOf(site.pid, "web-process.ts")).toHaveLength(2);
