@@ -9,29 +9,21 @@ type RecordOutcome = Extract<Outcome, { readonly kind: "record" }>;
 /**
  * Orders a list's records by content, so that shuffling its rows changes nothing. Records that identify their company
  * best come first, because others are matched to them. `turnOf` puts records before ("0") or after ("2") the rest.
- * Other outcomes keep their order. Reads one record of the next portion for each that it yields, so that reading fills
- * the time in which earlier records are written.
+ * Other outcomes keep their order.
  */
 export async function* inContentOrder(
   outcomes: AsyncIterable<Outcome>,
   turnOf: (record: EvidenceRecord) => "0" | "1" | "2",
 ): AsyncGenerator<Outcome> {
   let held: Keyed[] = [];
-  let ready: Keyed[] = [];
   for await (const outcome of outcomes) {
-    if (outcome.kind !== "record") {
-      yield outcome;
-      continue;
-    }
-    held.push({ outcome, key: `${turnOf(outcome.record)}${keyOf(outcome.record)}` });
-    const next = ready.pop();
-    if (next !== undefined) yield next.outcome;
+    if (outcome.kind === "record") held.push({ outcome, key: `${turnOf(outcome.record)}${keyOf(outcome.record)}` });
+    else yield outcome;
     if (held.length < PORTION) continue;
-    ready = lastFirst(held);
+    yield* sorted(held);
     held = [];
   }
-  for (const rest of [ready, lastFirst(held)])
-    for (let next = rest.pop(); next !== undefined; next = rest.pop()) yield next.outcome;
+  yield* sorted(held);
 }
 
 interface Keyed {
@@ -39,9 +31,9 @@ interface Keyed {
   readonly key: string;
 }
 
-/** In reverse order, so that taking the last one releases its memory. */
-function lastFirst(held: Keyed[]): Keyed[] {
-  return held.sort((a, b) => compare(a.key, b.key) || compareContent(a.outcome.record, b.outcome.record)).toReversed();
+function* sorted(held: Keyed[]): Generator<Outcome> {
+  held.sort((a, b) => compare(a.key, b.key) || compareContent(a.outcome.record, b.outcome.record));
+  for (const { outcome } of held) yield outcome;
 }
 
 /** A key that distinguishes nearly all records, without formatting their whole content. */
