@@ -43,7 +43,7 @@ it("keeps the ledger beside the database and restores it to an older one", async
   const before = await listErasures(ctx());
   const text = await readFile(join(folder, "erasures.jsonl"), "utf8");
   expect(text.split("\n")).toHaveLength(3);
-  expect(text).not.toMatch(/abc|ada/i);
+  expect(text).not.toMatch(/"abc|@/);
   expect((await stat(join(folder, "erasures.jsonl"))).mode & 0o777).toBe(0o600);
   // An older backup is restored.
   await database.db.deleteFrom("erasure").execute();
@@ -152,7 +152,7 @@ it("keeps addresses unsubscribed when an older backup is restored", async () => 
   await suppressAddress(ctx(), { address: "gone@acme.example", key, scope: "all", reason: "complained" });
   await leaveMailList(ctx(), { address: "ada@acme.example", key }, "alerts");
   await keep(ctx());
-  expect(await readFile(join(folder, "erasures.jsonl"), "utf8")).not.toMatch(/gone|ada/);
+  expect(await readFile(join(folder, "erasures.jsonl"), "utf8")).not.toMatch(/@|acme/);
   await forgetChoices();
   await keep(ctx());
   expect(await readMailPreferences(ctx(), { address: "gone@acme.example", key })).toMatchObject({

@@ -84,7 +84,9 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (file.rows.length === 0) return refused("This list has no companies. Change its filter and try again.", 400);
     const accountId = ctx.actor.id;
     const perMonth = await lookupsPerMonth(ctx, context.get(contentContext), accountId);
-    id = await beginBulk(ctx, { accountId, fileName: name, file, perMonth });
+    // Slashes in a filter's name ("AI/ML") would be taken for folders.
+    const fileName = name.replaceAll(/[/\\]/g, "-");
+    id = await beginBulk(ctx, { accountId, fileName, file, perMonth });
   } catch (error) {
     if (!isAppError(error) || error.code === "internal") throw error;
     return refused(error.message, statusOf(error.code));
