@@ -1,3 +1,4 @@
+import { industriesNamed, type WordMap } from "../catalog/industries/words.ts";
 import { membersOf } from "../directory/search/facet-members.ts";
 import type { Facet } from "../directory/search/facets.ts";
 import { unknownValue, vocabularyOf } from "../directory/search/vocabulary.ts";
@@ -15,14 +16,17 @@ const VOCABULARIES: Readonly<Record<string, Facet>> = {
 const WITH_OWN_WORDS: readonly string[] = ["leads"];
 
 /**
- * The condition with canonical values: replaces synonyms, and groups of countries by their members. Conditions on other
- * columns stay unchanged.
+ * The condition with canonical values: replaces synonyms, `words` that editors mapped to industries, and groups of
+ * countries by their members. Conditions on other columns stay unchanged.
  */
-export function withCanonicalValues(test: Test, column: string, resource: string): Test | RestError {
+export function withCanonicalValues(test: Test, column: string, resource: string, words: WordMap): Test | RestError {
   const facet = VOCABULARIES[column];
   if (facet === undefined) return test;
   const canonical = (typed: readonly string[]) =>
-    canonicalValues(facet, column, typed, facet === "stage" && WITH_OWN_WORDS.includes(resource));
+    canonicalValues(facet, column, typed, {
+      hasOwnWords: facet === "stage" && WITH_OWN_WORDS.includes(resource),
+      words,
+    });
   if (test.kind === "compare" && (test.operator === "eq" || test.operator === "neq")) {
     const values = canonical([test.value]);
     if (isRestError(values)) return values;
@@ -41,13 +45,14 @@ function canonicalValues(
   facet: Facet,
   column: string,
   typed: readonly string[],
-  hasOwnWords: boolean,
+  { hasOwnWords, words }: { readonly hasOwnWords: boolean; readonly words: WordMap },
 ): readonly string[] | RestError {
   const vocabulary = vocabularyOf(facet);
   if (vocabulary === null) return typed;
   const values: string[] = [];
   for (const value of typed) {
-    const meant = vocabulary.values.includes(value) ? [value] : vocabulary.meant(value);
+    let meant = vocabulary.values.includes(value) ? [value] : vocabulary.meant(value);
+    if (meant.length === 0 && facet === "industry") meant = industriesNamed(value, words);
     if (meant.length === 0 && !hasOwnWords)
       return unknownColumnValue(unknownValue(facet, column, value, vocabulary.values));
     values.push(...membersOf(facet, meant.length === 0 ? [value] : meant));

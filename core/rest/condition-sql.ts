@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { WordMap } from "../catalog/industries/words.ts";
 import type { Actor } from "../context.ts";
 import { seesColumn } from "../directory/access.ts";
 import {
@@ -50,7 +51,7 @@ function filterSql(
 ): RawBuilder<SqlBool> | RestError {
   const column = lookup.find(filter.column);
   if (isRestError(column)) return column;
-  const test = withCanonicalValues(filter.test, column.name, resource);
+  const test = withCanonicalValues(filter.test, column.name, resource, lookup.words);
   if (isRestError(test)) return test;
   const tested = testSql(test, column, lookup.value(column));
   if (isRestError(tested)) return tested;
@@ -171,6 +172,8 @@ function daysIn(year: number, month: number): number {
 
 /** Resolves a query's columns for an actor. */
 export interface ColumnLookup {
+  /** Editors' decisions about industry words. */
+  readonly words: WordMap;
   /** Finds a column and marks it as needed in the relation. */
   find(name: string): Column | RestError;
   /** The column's SQL in conditions and orders. */
@@ -184,9 +187,11 @@ export function columnLookup(
   resource: Resource,
   actor: Actor,
   needed: Map<string, Column>,
+  words: WordMap,
   alias: "r" | "e" = "r",
 ): ColumnLookup {
   return {
+    words,
     find(name) {
       const column = columnNamed(resource, name);
       if (column === undefined || !seesColumn(actor, column.access))

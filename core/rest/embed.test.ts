@@ -114,6 +114,7 @@ describe("values of a vocabulary", () => {
     ["rounds", "funding_type=eq.SERIES a", 6],
     ["rounds", "funding_type=in.(seed,serie A)", 12],
     ["rounds", "industries=ov.{payments}", 6],
+    ["rounds", "industries=ov.{bnpl}", 6],
     ["companies", "country_code=eq.Europe", 12],
     ["companies", "country_code=neq.DACH", 12],
     ["companies", "country_code=not.in.(france,uk)", 0],

@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { WordMap } from "../catalog/industries/words.ts";
 import type { Actor } from "../context.ts";
 import type { LeadScope } from "../directory/access.ts";
 import { type Column, type Resource, columnNamed, selectResource } from "../directory/columns/column.ts";
@@ -21,9 +22,15 @@ export interface RestPlan {
 }
 
 /** Plans a query. Returns an error for unknown or hidden columns and for operators the column's type lacks. */
-export function planQuery(resource: Resource, query: RestQuery, actor: Actor, scope: LeadScope): RestPlan | RestError {
+export function planQuery(
+  resource: Resource,
+  query: RestQuery,
+  actor: Actor,
+  scope: LeadScope,
+  words: WordMap,
+): RestPlan | RestError {
   const needed = new Map<string, Column>();
-  const lookup = columnLookup(resource, actor, needed);
+  const lookup = columnLookup(resource, actor, needed, words);
   // Embedded rows replace a column of the same name: `*,investors(*)`.
   const embeddedAs = new Set(query.select.flatMap((one) => (one.kind === "embed" ? [one.alias ?? one.relation] : [])));
   const columns: AnswerColumn[] = [];

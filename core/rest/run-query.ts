@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { z } from "zod";
+import { loadEditedWords } from "../catalog/industries/edited-words.ts";
 import type { Context } from "../context.ts";
 import { type LeadScope, leadScope } from "../directory/access.ts";
 import type { Resource } from "../directory/columns/column.ts";
@@ -45,7 +46,7 @@ export async function runQuery(ctx: Context, input: RunQueryInput): Promise<Rest
   // Pages of rows add up to a full export.
   if (await mustSignInAgain(ctx)) return oldSession();
   const scope = leadScope(ctx, input.sampleSize);
-  const planned = planQuery(input.resource, input.query, ctx.actor, scope);
+  const planned = planQuery(input.resource, input.query, ctx.actor, scope, await loadEditedWords(ctx));
   if (isRestError(planned)) return planned;
   const { question } = input.query;
   const asked =
