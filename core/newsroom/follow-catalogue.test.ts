@@ -89,6 +89,14 @@ describe("followCatalogue", () => {
     expect(markdown).toContain("Lyon, France");
   });
 
+  it("reports an extension as an extension, in the category of its round", async () => {
+    await ingest([named("Alder", { ...seed(3_000_000_00), stageText: "Seed extension" })]);
+    const { title, markdown, category } = await article();
+    expect(category).toBe("Seed");
+    expect(`${title} ${markdown}`).toMatch(/seed extension/);
+    expect(`${title} ${markdown}`).not.toMatch(/seed (?!extension)/);
+  });
+
   it("publishes at once if the source's rule says so", async () => {
     await rules({ rounds: "off", sources: { "list-file": "publish" } });
     await ingest([fernhollow()]);

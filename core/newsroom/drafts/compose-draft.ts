@@ -25,7 +25,7 @@ export function composeDraft(roundId: number, facts: KnownFacts): Draft {
   return {
     title: sentence(choose(HEADLINES), facts) ?? facts.company,
     excerpt: sentence(choose(EXCERPTS), facts) ?? facts.company,
-    category: facts.stage ?? "Funding",
+    category: facts.stage?.replace(/ extension$/, "") ?? "Funding",
     markdown: layout
       .map((paragraph) => paragraph.flatMap(fill).join(" "))
       .filter((paragraph) => paragraph !== "")

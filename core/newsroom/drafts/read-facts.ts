@@ -45,6 +45,11 @@ interface FactsRow {
 export const isDrafted: RawBuilder<boolean> = sql<boolean>`not l.is_sample
   and coalesce(l.funding_type, '') not in (${sql.join(NON_EQUITY_TYPES.map((type) => sql.lit(type)))})`;
 
+/** SQL: the stage of a lead with the words of its round, so that an extension is not reported as the round itself. */
+const stageOf = (lead: "l" | "e", round: "r" | "er"): RawBuilder<string | null> =>
+  sql`${sql.ref(`${lead}.funding_type`)} || case when ${sql.ref(`${round}.stage_text`)} ~* '\\m(ext|extension)\\M'
+    then ' extension' else '' end`;
+
 /** Maximum length of a quoted description. */
 const LONGEST_DESCRIPTION = 300;
 const MOST_EARLIER = 3;
@@ -56,7 +61,7 @@ export async function readRoundFacts(ctx: Context, roundIds: readonly number[]):
   const { rows } = await sql<FactsRow>`
     select l.round_id as "roundId", l.company_id as "companyId", l.company_name as company, l.domain,
       l.amount_minor as "amountMinor", l.currency,
-      l.amount_usd_minor as "usdMinor", r.fx_rate_on as "rateOn", l.funding_type as stage,
+      l.amount_usd_minor as "usdMinor", r.fx_rate_on as "rateOn", ${stageOf("l", "r")} as stage,
       case when l.announced_on is not null then jsonb_build_object('date', l.announced_on, 'precision',
       l.announced_precision) end as announced,
       case when l.announced_on is null and r.first_sale_on is not null
@@ -71,13 +76,14 @@ export async function readRoundFacts(ctx: Context, roundIds: readonly number[]):
       coalesce((select jsonb_agg(jsonb_build_object(
           'amount', case when e.amount_minor is not null then jsonb_build_object('minor', e.amount_minor, 'currency',
             e.currency) end,
-          'stage', e.funding_type,
+          'stage', ${stageOf("e", "er")},
           'date', case when e.announced_on is not null then jsonb_build_object('date', e.announced_on, 'precision',
           e.announced_precision) end)
           order by e.listed_on desc, e.round_id desc)
         from (select * from lead e where e.company_id = l.company_id and e.listed_on < l.listed_on
           and (e.amount_minor is not null or e.funding_type is not null)
-          order by e.listed_on desc, e.round_id desc limit ${MOST_EARLIER}) e), '[]') as earlier,
+          order by e.listed_on desc, e.round_id desc limit ${MOST_EARLIER}) e
+        join funding_round er on er.id = e.round_id), '[]') as earlier,
       l.proof_url as "proofUrl", l.source_kind as "sourceKind"
     from lead l join company c on c.id = l.company_id join funding_round r on r.id = l.round_id
     where l.round_id = any(${roundIds}) and ${isDrafted} order by l.round_id`.execute(ctx.db);
