@@ -176,11 +176,7 @@ function publishedOf({ id, name, hasNamesake }: ContactPerson, { published }: Do
   );
 }
 
-function madeOf(
-  { name, hasNamesake }: ContactPerson,
-  domain: string,
-  patterns = PATTERNS as readonly (typeof PATTERNS)[number][],
-): string[] {
+function madeOf({ name, hasNamesake }: ContactPerson, domain: string, patterns = PATTERNS): string[] {
   const spelled = hasNamesake || namesNobody(name, domain) ? null : spellName(name);
   return spelled === null ? [] : candidatesFor(spelled, domain, patterns).map(({ address }) => address);
 }
