@@ -111,7 +111,7 @@ describe("a split company", () => {
     expect(await published()).toEqual([{ id: companyId, stages: ["Seed", "Series B"] }]);
   });
 
-  it("is not made of rows that the next import could not tell apart", async () => {
+  it("is refused for rows that state the same company in one list", async () => {
     const rows = [1, 2].map((month) =>
       evidence({
         company: { name: "Marlow Works", city: "Lyon", country: "FR" },

@@ -3,7 +3,7 @@ import { figure } from "./format.ts";
 interface FigureProps {
   readonly name: string;
   readonly value: number | string;
-  /** What the value counts. */
+  /** Words after the value ("of 30 rounds"). */
   readonly of: string;
 }
 
