@@ -8,7 +8,8 @@ import { parseArgs } from "node:util";
 import { MOMENTS, type Moment } from "./kills/activity.ts";
 import { runMigrationKills } from "./kills/migrations.ts";
 import { Supervised } from "./kills/supervised.ts";
-import { type Row, runKills, type Victim, VICTIMS } from "./kills/run.ts";
+import { type Row, runKills, type Victim, VICTIMS, worldFor } from "./kills/run.ts";
+import { inWorld } from "./kills/world.ts";
 
 /** Activities per victim: an import sends no mail, a worker serves no purchase page. */
 const ALL: readonly (readonly [Victim, readonly Moment[]])[] = [
@@ -51,8 +52,10 @@ const random = seeded(seed);
 const rows: Row[] = [];
 for (const [victim, during] of values.all ? ALL : [chosen()]) {
   const begun = performance.now();
-  const run = { victim, during, kills, random, ...processes };
-  const found = during.includes("migration") ? [await runMigrationKills(run)] : await runKills(run);
+  const run = { victims: [victim], during, kills, random, ...processes };
+  const found = await inWorld(worldFor(run), async (world) =>
+    during.includes("migration") ? [await runMigrationKills(world, run)] : await runKills(world, run),
+  );
   rows.push(...found);
   print(
     `\n${victim} during ${during.join(", ")}: ${Math.round((performance.now() - begun) / 1_000)} s, load ${loadavg()[0]?.toFixed(1)}`,
@@ -106,9 +109,9 @@ function printTable(table: readonly Row[]): void {
       "all settled after",
     ],
     ...table.map(
-      ({ victim, during, kills: count, hits, acknowledged, lost, duplicated, repeated, longestWaitMs, settledMs }) =>
+      ({ victims, during, kills: count, hits, acknowledged, lost, duplicated, repeated, longestWaitMs, settledMs }) =>
         [
-          victim,
+          victims.join(", "),
           during,
           count,
           hits,

@@ -28,10 +28,14 @@ export interface Activity {
 
 export type StartActivity = (world: World) => Promise<Activity>;
 
-/** Repeats `work` in `lanes` parallel loops until stopped; ignores errors, because the next run tries again. */
+/**
+ * Repeats `work` in `lanes` parallel loops until stopped, with a pause after each time; ignores errors, because the next
+ * run tries again.
+ */
 export function repeat(
   lanes: number,
   work: (signal: AbortSignal) => Promise<void>,
+  pauseMs = 20,
 ): { readonly busy: () => boolean; readonly stop: () => Promise<void> } {
   const end = new AbortController();
   let underWay = 0;
@@ -40,7 +44,7 @@ export function repeat(
       underWay += 1;
       await work(end.signal);
       underWay -= 1;
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
     }
   };
   const all = Promise.all(Array.from({ length: lanes }, lane));

@@ -15,7 +15,7 @@ export interface Imports extends Activity {
   readonly rows: number;
 }
 
-export async function startImports(world: World): Promise<Imports> {
+export async function startImports(world: World, pauseMs?: number): Promise<Imports> {
   let importer: ReturnType<World["command"]>["child"] | null = null;
   let lists = 0;
   const importList = async (first: number): Promise<boolean> => {
@@ -25,18 +25,22 @@ export async function startImports(world: World): Promise<Imports> {
     importer = null;
     return code === 0;
   };
-  const running = repeat(1, async () => {
-    const first = lists * ROWS;
-    await writeFile(path.join(world.folder, `list-${first}.csv`), listOf(first));
-    // Bounded by the limit of the whole run: each kill costs at most one attempt.
-    for (let tries = 0; tries < 200; tries += 1) {
-      if (await importList(first)) {
-        lists += 1;
-        return;
+  const running = repeat(
+    1,
+    async () => {
+      const first = lists * ROWS;
+      await writeFile(path.join(world.folder, `list-${first}.csv`), listOf(first));
+      // Bounded by the limit of the whole run: each kill costs at most one attempt.
+      for (let tries = 0; tries < 200; tries += 1) {
+        if (await importList(first)) {
+          lists += 1;
+          return;
+        }
       }
-    }
-    throw new Error("an import failed 200 times");
-  });
+      throw new Error("an import failed 200 times");
+    },
+    pauseMs,
+  );
   return {
     moment: "import",
     get rows() {

@@ -8,7 +8,7 @@ import { startEmbeddedPostgres } from "../../db/embedded/server.ts";
 import { migrate, MIGRATIONS_FOLDER } from "../../db/migrate.ts";
 import { untilAnswered } from "./probe.ts";
 import type { Row, Run } from "./run.ts";
-import { killDatabase, startWorld, until, type World } from "./world.ts";
+import { killDatabase, until, type World } from "./world.ts";
 
 /** Number of newest migrations the old database lacks. */
 const LACKING = 8;
@@ -17,48 +17,44 @@ const NAMES = { site: "newly_raised", old: "kills_old" } as const;
 
 /**
  * Kills a site, or its database, while it migrates an old database. Afterwards the schema equals that of an undisturbed
- * start, each migration was applied once, and the data is there.
+ * start, each migration was applied once, and the data is there. Replaces the world's database.
  */
-export async function runMigrationKills({ victim, kills, random }: Run): Promise<Row> {
-  const world = await startWorld({ worker: false, stripe: false });
+export async function runMigrationKills(world: World, { victims, kills, random }: Run): Promise<Row> {
   const lost: string[] = [];
   let hits = 0;
   let longestWaitMs = 0;
-  try {
+  await world.site.stop();
+  const undisturbed = (await look(world)).schema;
+  await keepOld(world);
+  for (const [n, victim] of victims.flatMap((one) => Array.from({ length: kills }, (_, i) => [i, one] as const))) {
     await world.site.stop();
-    const undisturbed = (await look(world)).schema;
-    await keepOld(world);
-    for (let n = 0; n < kills; n += 1) {
-      await world.site.stop();
-      const target = await makeOld(world);
-      // The first is hit for certain: the start waits halfway through its migrations.
-      const isHeld = n === 0;
-      if (isHeld) await inDatabase(world, NAMES.site, addHold);
-      world.site.resume();
-      if (isHeld) await untilHeld(target);
-      else await untilMigrated(target, Math.floor(random() * (LACKING - 1)));
-      await delay(random() * 20);
-      const killedOn = new Date();
-      const killedAt = performance.now();
-      if (victim === "site") world.site.kill();
-      else await killDatabase(world);
-      if (isHeld) await releaseHold(target);
-      longestWaitMs = Math.max(longestWaitMs, await untilAnswered(world.url, killedAt));
-      const found = await look(world);
-      if (found.began < killedOn && killedOn < found.ended) hits += 1;
-      if (found.schema !== undisturbed) lost.push(`kill ${n + 1}: the schema is not that of an undisturbed start`);
-      if (found.companies !== COMPANIES) lost.push(`kill ${n + 1}: ${found.companies} of ${COMPANIES} companies`);
-    }
-    lost.push(...(await brokenBackups(world)));
-  } finally {
-    await world.close();
+    const target = await makeOld(world);
+    // The first is hit for certain: the start waits halfway through its migrations.
+    const isHeld = n === 0;
+    if (isHeld) await inDatabase(world, NAMES.site, addHold);
+    world.site.resume();
+    if (isHeld) await untilHeld(target);
+    else await untilMigrated(target, Math.floor(random() * (LACKING - 1)));
+    await delay(random() * 20);
+    const killedOn = new Date();
+    const killedAt = performance.now();
+    if (victim === "site") world.site.kill();
+    else await killDatabase(world);
+    if (isHeld) await releaseHold(target);
+    longestWaitMs = Math.max(longestWaitMs, await untilAnswered(world.url, killedAt));
+    const found = await look(world);
+    const kill = `kill ${n + 1} of the ${victim}`;
+    if (found.began < killedOn && killedOn < found.ended) hits += 1;
+    if (found.schema !== undisturbed) lost.push(`${kill}: the schema is not that of an undisturbed start`);
+    if (found.companies !== COMPANIES) lost.push(`${kill}: ${found.companies} of ${COMPANIES} companies`);
   }
+  lost.push(...(await brokenBackups(world)));
   return {
-    victim,
+    victims,
     during: "migration",
-    kills,
+    kills: kills * victims.length,
     hits,
-    acknowledged: COMPANIES * kills,
+    acknowledged: COMPANIES * kills * victims.length,
     lost,
     duplicated: [],
     repeated: 0,

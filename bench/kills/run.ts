@@ -12,15 +12,17 @@ import { untilAnswered } from "./probe.ts";
 import { startPurchases, startStripePurchases } from "./purchases.ts";
 import { startSignInMails } from "./sign-in-mails.ts";
 import { startWebhooks } from "./webhooks.ts";
-import { killDatabase, startWorld, until, type World } from "./world.ts";
+import { killDatabase, until, type World, type WorldOptions } from "./world.ts";
 
 export const VICTIMS = ["site", "database", "importer", "worker"] as const;
 export type Victim = (typeof VICTIMS)[number];
 
 export interface Run {
-  readonly victim: Victim;
+  /** Killed one after the other. */
+  readonly victims: readonly Victim[];
   /** Activities that run at the same time. */
   readonly during: readonly Moment[];
+  /** Number of kills per victim. */
   readonly kills: number;
   /** A number between 0 and 1, the same for the same seed. */
   readonly random: () => number;
@@ -28,10 +30,12 @@ export interface Run {
   readonly processes?: number;
   /** Ends the leases of killed processes at the last kill, for tests that measure nothing. */
   readonly endsLeases?: boolean;
+  /** Pause between two imports, each of which takes a process; default: almost none. */
+  readonly importPauseMs?: number;
 }
 
 export interface Row {
-  readonly victim: Victim;
+  readonly victims: readonly Victim[];
   readonly during: Moment;
   readonly kills: number;
   readonly hits: number;
@@ -48,26 +52,26 @@ export interface Row {
 const LONGEST_PAUSE_MS = 1_500;
 const SETTLES_WITHIN_MS = 240_000;
 
-/** Kills one victim repeatedly during work, lets the remaining work finish, and checks the outcome. */
-export async function runKills({
-  victim,
-  during,
-  kills,
-  random,
-  processes,
-  endsLeases = false,
-}: Run): Promise<readonly Row[]> {
-  const world = await startWorld({
-    worker: victim === "worker",
+/** The world that a run needs. */
+export function worldFor({ victims, during, processes }: Pick<Run, "victims" | "during" | "processes">): WorldOptions {
+  return {
+    worker: victims.includes("worker"),
     stripe: during.includes("stripe"),
     ...(processes !== undefined && { processes }),
-  });
+  };
+}
+
+/** Kills victims repeatedly during work, lets the remaining work finish, and checks the outcome. */
+export async function runKills(
+  world: World,
+  { victims, during, kills, random, processes, endsLeases = false, importPauseMs }: Run,
+): Promise<readonly Row[]> {
   try {
-    const { activities, imports, backups } = await startActivities(world, during);
+    const { activities, imports, backups } = await startActivities(world, during, importPauseMs);
     await until("any work", () => activities.some((activity) => activity.busy()));
     const hits = new Map<Moment, number>();
     let longestWaitMs = 0;
-    for (let n = 0; n < kills; n += 1) {
+    for (const [n, victim] of victims.flatMap((one) => Array.from({ length: kills }, (_, i) => [i, one] as const))) {
       if (victim === "worker") await until("a worker at work", () => (world.worker?.said("works on jobs") ?? 0) > n);
       await delay(random() * LONGEST_PAUSE_MS);
       // Both are operator commands; if both run, they alternate.
@@ -86,9 +90,9 @@ export async function runKills({
     const settledMs = (await settle(world, activities)) - lastKill;
     const verdicts = await judge(world, activities);
     return verdicts.map(({ moment, ...verdict }) => ({
-      victim,
+      victims,
       during: moment,
-      kills,
+      kills: kills * victims.length,
       hits: hits.get(moment) ?? 0,
       longestWaitMs,
       settledMs,
@@ -96,8 +100,6 @@ export async function runKills({
     }));
   } catch (error) {
     throw new Error(`${world.siteLog().slice(-6_000)}\n(end of the site's log)`, { cause: error });
-  } finally {
-    await world.close();
   }
 }
 
@@ -107,13 +109,13 @@ interface Started {
   readonly backups: Backups | null;
 }
 
-async function startActivities(world: World, during: readonly Moment[]): Promise<Started> {
+async function startActivities(world: World, during: readonly Moment[], importPauseMs?: number): Promise<Started> {
   const activities: Activity[] = [];
   let imports: Imports | null = null;
   // Webhooks report imports, so they are added first to receive all of them.
   if (during.includes("webhook")) activities.push(await startWebhooks(world, () => imports?.rows ?? 0));
   if (during.includes("import") || during.includes("webhook")) {
-    imports = await startImports(world);
+    imports = await startImports(world, importPauseMs);
     activities.push(imports);
   }
   if (during.includes("fulfilment")) activities.push(await startPurchases(world));

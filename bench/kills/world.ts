@@ -55,8 +55,18 @@ export interface World {
   close(): Promise<void>;
 }
 
+/** Does `work` in a world of its own. */
+export async function inWorld<T>(options: WorldOptions, work: (world: World) => Promise<T>): Promise<T> {
+  const world = await startWorld(options);
+  try {
+    return await work(world);
+  } finally {
+    await world.close();
+  }
+}
+
 /** Starts a site in an empty folder, in memory if possible, and waits until it answers. */
-export async function startWorld({ worker, stripe: sellsByStripe, processes }: WorldOptions): Promise<World> {
+async function startWorld({ worker, stripe: sellsByStripe, processes }: WorldOptions): Promise<World> {
   const folder = await mkdtemp(path.join(existsSync("/dev/shm") ? "/dev/shm" : tmpdir(), "kills-"));
   const dataDir = path.join(folder, "data");
   await mkdir(dataDir);

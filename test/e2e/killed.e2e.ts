@@ -1,46 +1,49 @@
 import { describe, expect, it } from "vitest";
 import type { Moment } from "../../bench/kills/activity.ts";
 import { runMigrationKills } from "../../bench/kills/migrations.ts";
-import { runKills, type Victim } from "../../bench/kills/run.ts";
+import { runKills, type Run, type Victim, worldFor } from "../../bench/kills/run.ts";
+import { inWorld, type World } from "../../bench/kills/world.ts";
 
 // Kills the site, with real mail and webhook receivers, while it works. `node bench/kills.ts` repeats this many times
 // and measures; server/cli/killed.test.ts covers imports.
 
-/** Number of kills per program; the migration is held, so that its kill hits. */
-const KILLS = 1;
 const SEED = [0.3, 0.7, 0.5, 0.1];
 
-/** Delays that are the same in every run. */
-function fixed(): () => number {
+/** One kill per victim, with delays that are the same in every run. */
+function killsOf(victims: readonly Victim[], during: readonly Moment[]): Run {
   let next = 0;
-  return () => SEED[(next += 1) % SEED.length] ?? 0;
+  const random = () => SEED[(next += 1) % SEED.length] ?? 0;
+  return { victims, during, kills: 1, random, endsLeases: true, importPauseMs: 3_000 };
 }
+
+/** What a run lost or repeated, and of which activities. */
+async function faultsOf(world: World, run: Run): Promise<unknown> {
+  const rows = await runKills(world, run);
+  return {
+    during: new Set(rows.map(({ during }) => during)),
+    lost: rows.flatMap(({ lost }) => lost),
+    duplicated: rows.flatMap(({ duplicated }) => duplicated),
+  };
+}
+
+const noneOf = (run: Run) => ({ during: new Set(run.during), lost: [], duplicated: [] });
 
 // Mostly waiting, so concurrent.
 describe.concurrent("acknowledged work", () => {
-  it.each<readonly [Victim, readonly Moment[]]>([
-    ["site", ["import", "fulfilment", "mail", "webhook"]],
-    ["database", ["import", "stripe", "mail", "webhook"]],
-    ["worker", ["import", "fulfilment", "webhook"]],
-  ])(
-    "is done once despite %s kills (%j)",
-    async (victim, during) => {
-      const rows = await runKills({ victim, during, kills: KILLS, random: fixed(), endsLeases: true });
-      expect(rows.map(({ during: moment, lost, duplicated }) => ({ moment, lost, duplicated }))).toEqual(
-        rows.map(({ during: moment }) => ({ moment, lost: [], duplicated: [] })),
-      );
-      expect(new Set(rows.map(({ during: moment }) => moment))).toEqual(new Set(during));
-    },
-    300_000,
-  );
+  it("is done once despite kills of the site and of its worker", async () => {
+    const run = killsOf(["site", "worker"], ["import", "fulfilment", "mail", "webhook"]);
+    expect(await inWorld(worldFor(run), (world) => faultsOf(world, run))).toEqual(noneOf(run));
+  }, 300_000);
 
-  it.each<Victim>(["site", "database"])(
-    "survives a migration during which the %s is killed",
-    async (victim) => {
-      const { lost, hits } = await runMigrationKills({ victim, during: ["migration"], kills: KILLS, random: fixed() });
+  // One world for both, because its start takes as much processor time as either.
+  it("is done once despite a kill of the database; then a migration survives kills of the site and of the database", async () => {
+    const run = killsOf(["database"], ["import", "stripe", "mail", "webhook"]);
+    await inWorld(worldFor(run), async (world) => {
+      expect(await faultsOf(world, run)).toEqual(noneOf(run));
+      // The migration is held, so that each kill hits.
+      const { lost, hits } = await runMigrationKills(world, killsOf(["site", "database"], ["migration"]));
       expect(lost).toEqual([]);
-      expect(hits).toBeGreaterThan(0);
-    },
-    300_000,
-  );
+      expect(hits).toBe(2);
+    });
+  }, 300_000);
 });
