@@ -20,31 +20,55 @@ const START_KEPT_AXE = `(() => {
   return typeof axe !== "undefined";
 })()`;
 
-type Look = readonly [width: number, colorScheme: "light" | "dark"];
+interface Look {
+  readonly width: number;
+  readonly colorScheme: "light" | "dark";
+  /** axe-core's rules there. */
+  readonly rules: "all" | "all but colours" | "layout and names";
+}
+
+const DESKTOP_LOOK: Look = { width: 1440, colorScheme: "dark", rules: "all" };
 
 /**
- * A phone in light and a desktop in dark. app/styles/tokens.test.ts checks the contrast of all colours in both schemes,
- * and no other rule depends on the scheme, so axe-core computes contrasts only in the last look.
+ * A phone in light and a desktop in dark. Only rules about layout, and names of elements that only phones show, can
+ * differ on the phone. app/styles/tokens.test.ts checks the contrast of all colours in both schemes.
  */
 const PHONE_AND_DESKTOP: readonly Look[] = [
-  [390, "light"],
-  [1440, "dark"],
+  { width: 390, colorScheme: "light", rules: "layout and names" },
+  DESKTOP_LOOK,
 ];
 
-/** For screens whose look is checked with other content. */
-export const PHONE: readonly Look[] = [[390, "light"]];
-export const DESKTOP: readonly Look[] = [[1440, "dark"]];
+/** For screens whose colours are checked with other content. */
+export const PHONE: readonly Look[] = [{ width: 390, colorScheme: "light", rules: "all but colours" }];
+export const DESKTOP: readonly Look[] = [DESKTOP_LOOK];
+
+const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
+const LAYOUT_AND_NAMES = [
+  "target-size",
+  "scrollable-region-focusable",
+  "aria-hidden-focus",
+  "region",
+  "heading-order",
+  "page-has-heading-one",
+  "landmark-unique",
+  "button-name",
+  "link-name",
+  "summary-name",
+  "label",
+  "select-name",
+  "image-alt",
+  "svg-img-alt",
+];
 
 /** Table rows after the sixth, which repeat the previous ones; those of other tables than lists of leads count on a phone. */
 const FURTHER_ROWS = "tbody > tr:nth-child(n + 7)";
 const FURTHER_LEADS = "tr[data-round]:nth-child(n + 7)";
 
-/** Shows or hides elements: hidden ones cost axe-core less than excluded ones. */
-const show = (selectors: readonly string[], display: "" | "none") =>
-  `document.querySelectorAll("${selectors.join()}").forEach((row) => (row.style.display = "${display}"))`;
-
 /** Header and footer: covered by screens.e2e.ts, and for signed-in visitors by account-page.e2e.ts. */
 export const CHROME: readonly string[] = [".top-bar", "footer"];
+
+/** Of back-office screens: back-office.e2e.ts checks the navigation on the first one. */
+export const OFFICE_CHROME: readonly string[] = [...CHROME, ".office-nav"];
 
 /** Content that pages repeat. */
 export const REPEATED: readonly string[] = [...CHROME, FURTHER_ROWS];
@@ -63,36 +87,43 @@ export async function axeViolationsIn(
   { exclude = CHROME, looks = PHONE_AND_DESKTOP }: { exclude?: readonly string[]; looks?: readonly Look[] } = {},
 ): Promise<string[]> {
   const found: string[] = [];
-  for (const [width, colorScheme] of looks) {
-    const rules = { "target-size": { enabled: true }, "color-contrast": { enabled: width === looks.at(-1)?.[0] } };
+  for (const { width, colorScheme, rules } of looks) {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme });
     // The scheme's colours apply with the next frame.
     await page.evaluate("new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))");
     const needed = Number(await page.evaluate("document.documentElement.scrollWidth"));
     if (needed !== width) found.push(`${needed} px wide at ${width} px`);
-    const faults = await violations(page, { rules }, [...exclude, width === 390 ? FURTHER_LEADS : FURTHER_ROWS]);
+    const faults = await violations(page, optionsOf(rules), [...exclude, width === 390 ? FURTHER_LEADS : FURTHER_ROWS]);
     found.push(...faults.map((fault) => `${width} px, ${colorScheme}: ${fault}`));
   }
   return found;
 }
 
+function optionsOf(rules: Look["rules"]): axe.RunOptions {
+  if (rules === "layout and names") return { runOnly: { type: "rule", values: LAYOUT_AND_NAMES } };
+  const disabled = rules === "all" ? [] : COLOUR_RULES.map((id) => [id, { enabled: false }] as const);
+  return { rules: { "target-size": { enabled: true }, ...Object.fromEntries(disabled) } };
+}
+
+/** Hides elements without moving others: hidden ones cost axe-core less than excluded ones. */
+const HIDE = "(element) => element.style.setProperty('visibility', 'hidden', 'important')";
+const SHOW = "(element) => element.style.removeProperty('visibility')";
+
 async function violations(page: Page, chosen: axe.RunOptions, exclude: readonly string[]): Promise<string[]> {
   if ((await page.evaluate(START_KEPT_AXE)) !== true) await page.evaluate(AXE);
-  const [hidden = [], excluded = []] = [true, false].map((isOfRows) =>
-    exclude.filter((selector) => [FURTHER_ROWS, FURTHER_LEADS].includes(selector) === isOfRows),
-  );
   // Preloading style sheets and media serves only rules about rotation and sound.
   const options: axe.RunOptions = { ...chosen, resultTypes: ["violations"], preload: false };
-  const results: axe.AxeResults = await page.evaluate(`(async () => {
-    ${hidden.length > 0 ? show(hidden, "none") : ""};
+  // Only texts: Playwright would check and copy each object of the results.
+  return page.evaluate(`(async () => {
+    const excluded = ${JSON.stringify(exclude)}.flatMap((selector) => [...document.querySelectorAll(selector)]);
+    excluded.forEach(${HIDE});
     try {
-      return await axe.run(${JSON.stringify({ exclude: excluded.map((selector) => [selector]) })}, ${JSON.stringify(options)});
+      const { violations } = await axe.run(${JSON.stringify(options)});
+      return violations.flatMap(({ id, help, nodes }) =>
+        nodes.map((node) => id + ": " + help + " at " + node.target.join(" ")));
     } finally {
-      ${hidden.length > 0 ? show(hidden, "") : ""};
+      excluded.forEach(${SHOW});
     }
   })()`);
-  return results.violations.flatMap(({ id, help, nodes }) =>
-    nodes.map((node) => `${id}: ${help} at ${node.target.join(" ")}`),
-  );
 }

@@ -5,7 +5,7 @@ import { failJobs, queuedJobs } from "../run-jobs.ts";
 import { hasFullAccess, listEntitlements } from "../../core/billing/entitlement.ts";
 import { enqueueAll } from "../../core/jobs/enqueue.ts";
 import { createKey } from "../../core/keys/manage-keys.ts";
-import { axeViolationsIn, keepAxe, PHONE } from "./axe.ts";
+import { axeViolationsIn, CHROME, keepAxe, OFFICE_CHROME, PHONE } from "./axe.ts";
 import { useBrowser } from "./browser.ts";
 import { ACTORS, cookieOf, startBareOffice, startOffice, type Visitor } from "./office-site.ts";
 import { OFFICE_SCREENS } from "./screens-and-states.ts";
@@ -55,7 +55,8 @@ describe.each(OFFICE_SCREENS)("%s", (path) => {
     expect((await post(null, path, { intent: "end" })).status).toBe(303);
   });
 
-  it.each(["paid", "free", "editor", "owner"] as const)(
+  // A free account is rejected by the same check as a paid one, which may do more elsewhere.
+  it.each(["paid", "editor", "owner"] as const)(
     "opens for %s only if it is for them, as valid HTML hidden from search engines",
     async (visitor) => {
       const opens = mayOpen(visitor, path);
@@ -93,23 +94,25 @@ async function ownersTab(at: RunningSite): Promise<Page> {
 }
 
 /** Violations on an open screen with its collapsed content (see {@link axeViolationsIn}). */
-async function faultsOf(page: Page, options: Parameters<typeof axeViolationsIn>[1] = {}): Promise<string[]> {
+async function faultsOf(page: Page, options: Parameters<typeof axeViolationsIn>[1]): Promise<string[]> {
   await page.evaluate("for (const one of document.querySelectorAll('main details')) one.open = true");
   return axeViolationsIn(page, options);
 }
 
 /**
- * Numbers the elements of `main` that Tab stops at and records each stop in `window.visited`. The key is released once
- * the focus has moved.
+ * Numbers the elements of `main` that Tab stops at, after the navigation on screens but the first, and records each stop
+ * in `window.visited`. The key is released once the focus has moved.
  */
 const NOTE_TAB_STOPS = `(() => {
-  const stops = [...document.querySelectorAll("main :is(a[href], button, input, select, textarea, summary, [data-editor])")].filter((one) => (one.tabIndex >= 0 || one.shadowRoot !== null) && one.type !== "hidden" && one.checkVisibility() && !(one.type === "radio" && !one.checked));
+  const isFirst = location.pathname === "/back-office";
+  const navigation = [...document.querySelectorAll(".office-nav a")];
+  const stops = [...document.querySelectorAll("main :is(a[href], button, input, select, textarea, summary, [data-editor])")].filter((one) => (one.tabIndex >= 0 || one.shadowRoot !== null) && one.type !== "hidden" && one.checkVisibility() && !(one.type === "radio" && !one.checked) && (isFirst || !one.closest(".office-nav")));
   window.visited = [];
   document.addEventListener("keyup", () => {
     const isOutlined = getComputedStyle(document.activeElement).outlineStyle !== "none";
     window.visited.push(isOutlined ? stops.indexOf(document.activeElement) : "not outlined");
   }, true);
-  document.querySelector("main").focus();
+  (isFirst ? document.querySelector("main") : navigation.at(-1)).focus();
   return stops.length;
 })()`;
 
@@ -128,7 +131,7 @@ describe("an owner's browser", () => {
       const stops: number = await tab.evaluate(NOTE_TAB_STOPS);
       for (let i = 0; i < stops; i++) await tab.keyboard.press("Tab");
       expect(await tab.evaluate("window.visited")).toEqual(Array.from({ length: stops }, (_, i) => i));
-      expect(await faultsOf(tab)).toEqual([]);
+      expect(await faultsOf(tab, { exclude: path === "/back-office" ? CHROME : OFFICE_CHROME })).toEqual([]);
     },
   );
 
@@ -138,7 +141,7 @@ describe("an owner's browser", () => {
     ),
   )("finds no violations with axe-core on %s while nothing has happened", async (path) => {
     expect((await bareTab.goto(bare.url + path))?.status()).toBe(200);
-    expect(await faultsOf(bareTab, { looks: PHONE })).toEqual([]);
+    expect(await faultsOf(bareTab, { looks: PHONE, exclude: OFFICE_CHROME })).toEqual([]);
   });
 });
 
