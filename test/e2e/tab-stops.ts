@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 
 /** Long lists repeat themselves, so checking this many stops suffices. */
-const MOST_STOPS = 120;
+const MOST_STOPS = 70;
 
 /**
  * Numbers the focusable elements in `window.stops` and records each stop of Tab in `window.looks`; a radio group has
