@@ -1,20 +1,19 @@
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { describe, expect, it, vi } from "vitest";
 import { readAccount } from "../../core/accounts/account.ts";
 import { grantAccess, revokeAccess } from "../../core/billing/entitlement.ts";
 import { deliverMonthlyLists } from "../../core/delivery/deliver-monthly-lists.ts";
+import { runIngest } from "../../core/ingest/run.ts";
 import { addLeads } from "../builders/delivery.ts";
-import { commandLine } from "../command-line.ts";
+import { evidence, opened, recordsDocument } from "../builders/evidence.ts";
 import { axeViolations } from "./axe.ts";
-import { useBrowser } from "./browser.ts";
+import { sharedTab } from "./browser.ts";
 import { useMailedSite } from "./mailed-site.ts";
 import { htmlFaults } from "./valid-html.ts";
 
 // Runs the site as a person would, on the sample catalogue, with a real mail server.
 
-const open = useBrowser();
+const open = sharedTab();
 const world = useMailedSite({ perFile: true });
 const start = () => world.start({ SAMPLE: "on" });
 
@@ -57,21 +56,15 @@ async function soundPage(page: Page): Promise<void> {
   expect(await axeViolations(page)).toEqual([]);
 }
 
+/** Signs the browser in; accounts.e2e.ts shows the way there. */
 async function signIn(page: Page, url: string, address: string): Promise<void> {
-  await page.goto(`${url}/sign-in`);
-  await page.getByLabel("E-mail").fill(address);
-  await page.getByRole("button", { name: "Send me a link" }).click();
-  await page.getByRole("alert").waitFor();
-  await page.goto(linkIn(await mailTo(address, "/sign-in/confirm"), "/sign-in/confirm"));
-  await page.getByRole("button", { name: "Sign in to Newly Raised" }).click();
-  await page.waitForURL(`${url}/account`);
+  await page.context().addCookies(await world.signIn(url, address));
 }
 
 describe("free leads", () => {
   it("arrive for a confirmed address as a page, a mail and a file, without script", async () => {
     const { url } = await start();
     const { page } = await open(`${url}/free-leads`, { javaScriptEnabled: false });
-    await soundPage((await open(`${url}/free-leads`)).page);
     await page.getByLabel("E-mail").fill("Ada@someone.example");
     await page.getByRole("button", { name: "Get 20 Free Leads" }).click();
     expect(await page.getByRole("alert").textContent()).toContain("Check your inbox");
@@ -91,7 +84,6 @@ describe("free leads", () => {
     const answer = await page.request.get(page.url());
     expect(answer.headers()["cache-control"]).toMatch(/^private/);
     expect(await answer.text()).toContain('<meta name="robots" content="noindex"/>');
-    await soundPage((await open(page.url())).page);
 
     const csv = await page.request.get(`${page.url()}/leads.csv`);
     expect(csv.headers()["content-type"]).toBe("text/csv; charset=utf-8");
@@ -114,6 +106,7 @@ describe("free leads", () => {
 
     // The new account has access to these leads and no others.
     await signIn(page, url, "ada@someone.example");
+    await page.goto(`${url}/account`);
     const card = page.getByRole("region", { name: "Your lists" });
     expect(await card.textContent()).toContain("20 leads");
     await page.goto(
@@ -210,11 +203,9 @@ describe("paid deliveries", () => {
     // Only the account can open it, and only while it pays.
     expect((await fetch(`${listPage}/leads.csv`)).status).toBe(404);
     expect((await fetch(listPage, { redirect: "manual" })).headers.get("location")).toContain("/sign-in?next=");
-    const { page: other } = await open("about:blank");
-    await signIn(other, url, "other@someone.example");
-    expect((await other.request.get(`${listPage}/leads.csv`)).status()).toBe(404);
-    expect((await other.goto(listPage))?.status()).toBe(404);
-    await soundPage(other);
+    const other = (await world.signIn(url, "other@someone.example")).map(({ name, value }) => `${name}=${value}`);
+    for (const path of ["/leads.csv", ""])
+      expect((await fetch(listPage + path, { headers: { cookie: other.join("; ") } })).status).toBe(404);
     await revokeAccess(ctx, { accountId: payer, reason: "refunded" });
     expect((await page.request.get(`${listPage}/leads.csv`)).status()).toBe(404);
     await page.goto(`${url}/account`);
@@ -227,20 +218,24 @@ describe("paid deliveries", () => {
 
   it("notify of rounds that enter a saved search, from import to mail to list", async () => {
     const { url } = await start();
-    const { page } = await open("about:blank");
+    const { page } = await open("about:blank", { javaScriptEnabled: false });
     await signIn(page, url, "alerted@someone.example");
     await pay("alerted@someone.example");
     await save(page, url, "search=Quillwort", "Quillwort news");
-    await page.goto(`${url}/account`);
-    await page.getByLabel("E-mail alerts in Quillwort news").selectOption("at_once");
-    await page.getByRole("button", { name: "Save the alert of Quillwort news" }).click();
-    await page.waitForURL(/\/account#searches$/);
-    const list = join(world.dataDir, "quillwort.csv");
-    await writeFile(
-      list,
-      "Company,Website,Amount,Stage,Date\nQuillwort Labs,https://quillwort.example,$5M,Seed,2026-11-01\n",
-    );
-    await importList(list);
+    const ctx = await world.operator();
+    const { id } = await ctx.db
+      .selectFrom("saved_search")
+      .select("id")
+      .where("name", "=", "Quillwort news")
+      .executeTakeFirstOrThrow();
+    const set = await page.request.post(`${url}/account/alerts`, {
+      form: { search: String(id), alert: "at_once" },
+      maxRedirects: 0,
+    });
+    expect(set.headers()["location"]).toBe("/account#searches");
+    const company = { name: "Quillwort Labs", website: "https://quillwort.example" };
+    const list = { source: "list-file", sourceLabel: "List file", input: "list.csv", dryRun: false, isSample: false };
+    await runIngest(ctx, list, opened(recordsDocument([evidence({ company })])));
     const mail = await mailTo("alerted@someone.example", "/account/lists/");
     expect(mail).toContain("Quillwort Labs");
     const answer = await page.goto(linkIn(mail, String.raw`/account/lists/\d+`));
@@ -249,8 +244,3 @@ describe("paid deliveries", () => {
     expect(await page.textContent("h1")).toContain("New in “Quillwort news”");
   });
 });
-
-/** Imports a list with the command line, beside the running site. */
-async function importList(path: string): Promise<void> {
-  expect(await commandLine(world.target).run("import", path)).toMatchObject({ code: 0 });
-}
