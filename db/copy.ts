@@ -21,7 +21,7 @@ export async function copyRows<DB>(
   columns: readonly string[],
   rows: Iterable<readonly unknown[]>,
 ): Promise<number> {
-  const kinds = await columnKinds(trx, table, columns);
+  const kinds = await knownColumnKinds(trx, table, columns);
   return await withClient(trx, async (client) => {
     const quoted = columns.map(quoteIdentifier).join(", ");
     const stream = client.query(from(`copy ${quoteIdentifier(table)} (${quoted}) from stdin`));
@@ -103,6 +103,25 @@ function* encodeChunks(
     }
   }
   if (chunk !== "") yield chunk;
+}
+
+/** Column kinds by connection, table and columns: only a migration changes them, and imports load many small tables. */
+const known = new WeakMap<pg.PoolClient, Map<string, readonly CopyColumnKind[]>>();
+
+async function knownColumnKinds<DB>(
+  trx: Kysely<DB>,
+  table: string,
+  columns: readonly string[],
+): Promise<readonly CopyColumnKind[]> {
+  const ofClient = await withClient(trx, async (client) => {
+    const found = known.get(client) ?? new Map<string, readonly CopyColumnKind[]>();
+    known.set(client, found);
+    return found;
+  });
+  const key = [table, ...columns].map(quoteIdentifier).join();
+  const kinds = ofClient.get(key) ?? (await columnKinds(trx, table, columns));
+  ofClient.set(key, kinds);
+  return kinds;
 }
 
 async function columnKinds<DB>(
