@@ -35,15 +35,13 @@ export async function migrate(
 ): Promise<readonly string[]> {
   const migrations = await readMigrations(folder);
   await createLedger(db);
-  const known = await db.selectFrom("schema_migration").select("name").execute();
+  const known = await appliedTo(db);
   if (known.length === 0) return db.transaction().execute((trx) => migrateRest(trx, folder));
-  if (beforeUpgrade !== undefined) {
-    const next = migrations.find(({ name }) => !known.some((row) => row.name === name));
-    assertKnown(known, migrations);
-    if (next !== undefined) await beforeUpgrade(db, next.name);
-  }
+  const missing = missingOf(known, migrations);
+  const [next] = missing;
+  if (next !== undefined) await beforeUpgrade?.(db, next.name);
   const applied: string[] = [];
-  for (const migration of migrations) {
+  for (const migration of missing) {
     if (await db.transaction().execute((trx) => applyOnce(trx, migration, migrations))) applied.push(migration.name);
   }
   return applied;
@@ -78,18 +76,26 @@ async function createLedger(db: Database): Promise<void> {
 async function applyOnce(trx: Transaction<DB>, migration: Migration, known: readonly Migration[]): Promise<boolean> {
   // Locked before reading, so that of two migrators one reads after the other has committed.
   await sql`lock table schema_migration in exclusive mode`.execute(trx);
-  const rows = await trx.selectFrom("schema_migration").select(["name", "sha256"]).execute();
-  assertKnown(rows, known);
-  const before = rows.find((row) => row.name === migration.name);
-  if (before !== undefined) {
-    if (before.sha256 === migration.sha256) return false;
-    throw new AppError(
-      "conflict",
-      `Migration ${migration.name} was changed after it was applied: restore the file and write a new migration.`,
-    );
-  }
+  if (!missingOf(await appliedTo(trx), known).includes(migration)) return false;
   await apply(trx, migration);
   return true;
+}
+
+function appliedTo(db: Database): Promise<readonly AppliedMigration[]> {
+  return db.selectFrom("schema_migration").select(["name", "sha256"]).execute();
+}
+
+/** The migrations that a database lacks. Throws AppError `conflict` for unknown and changed ones. */
+function missingOf(applied: readonly AppliedMigration[], known: readonly Migration[]): readonly Migration[] {
+  assertKnown(applied, known);
+  return known.filter(({ name, sha256 }) => {
+    const before = applied.find((row) => row.name === name);
+    if (before === undefined || before.sha256 === sha256) return before === undefined;
+    throw new AppError(
+      "conflict",
+      `Migration ${name} was changed after it was applied: restore the file and write a new migration.`,
+    );
+  });
 }
 
 /** A migration of every version before the first release, whose migrations were merged into the present ones. */
