@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
+import { CHILD_ENVIRONMENT } from "./test/child-environment.ts";
 
 export default defineConfig({
   test: {
@@ -16,6 +17,10 @@ export default defineConfig({
     hookTimeout: 120_000,
     globalSetup: ["test/global-setup.ts"],
     setupFiles: ["test/network-guard.ts", "test/property-seed.ts", "test/sql/record.ts"],
-    env: { TEST_DATABASE_URL: process.env["TEST_DATABASE_URL"] ?? "" },
+    env: {
+      TEST_DATABASE_URL: process.env["TEST_DATABASE_URL"] ?? "",
+      // For processes that the product starts in a test.
+      NODE_COMPILE_CACHE: CHILD_ENVIRONMENT.NODE_COMPILE_CACHE,
+    },
   },
 });

@@ -1,3 +1,4 @@
+import { flushCompileCache } from "node:module";
 import { openExport } from "../../core/exports/open-export.ts";
 import { openKeys } from "../../core/exports/exporter.ts";
 import type { Context } from "../../core/context.ts";
@@ -30,6 +31,8 @@ process.on("message", (message: StartExports | NumberedCall) => {
       clock: systemClock,
       ...(message.publicAccess && { publicAccess: message.publicAccess }),
     });
+    // With NODE_COMPILE_CACHE, a process that is killed later would leave nothing to its successor.
+    flushCompileCache();
     return;
   }
   const { number, call } = message;

@@ -1,3 +1,4 @@
+import { flushCompileCache } from "node:module";
 import { brandNames } from "../../app/content/branded-site.ts";
 import { ContentReader } from "../../app/content/content.ts";
 import { runTask } from "../../core/ingest/tasks/run-task.ts";
@@ -52,6 +53,8 @@ function start({ target, secret, settings }: StartImports): void {
   });
   // An unfinished task is rolled back and repeated.
   process.once("disconnect", () => void closeDatabase(db).finally(() => process.exit(0)));
+  // With NODE_COMPILE_CACHE, the client's kill would leave nothing to the next process.
+  flushCompileCache();
 }
 
 function reply(message: ImportReply): void {
