@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
+import type { Database } from "../../db/client.ts";
 import { fakeClockContext } from "../../test/builders/context.ts";
 import { evidence, opened, recordsDocument } from "../../test/builders/evidence.ts";
 import { testDatabase } from "../../test/database.ts";
@@ -21,10 +22,11 @@ const ADA = { name: "Ada Rowan", relation: "founder" as const, title: "CEO" };
 const LIST = evidence({ people: [ADA] });
 const ids = { company: 0, round: 0, person: 0, role: 0 };
 
+const contents = { name: "edited_company", fill: (db: Database) => ingestInto(fakeClockContext(db), "list.csv", LIST) };
+
 beforeEach(async () => {
-  const { db, drop } = await testDatabase();
+  const { db, drop } = await testDatabase({ contents });
   ctx = fakeClockContext(db);
-  await ingest("list.csv", LIST);
   for (const [kind, table] of [
     ["company", "company"],
     ["round", "funding_round"],
@@ -39,10 +41,12 @@ beforeEach(async () => {
   };
 });
 
-async function ingest(name: string, ...records: EvidenceRecord[]) {
+async function ingestInto(into: Context, name: string, ...records: EvidenceRecord[]) {
   const options = { source: "list-file", sourceLabel: "List", input: name, dryRun: false };
-  await runIngest(ctx, options, opened(recordsDocument(records, { externalId: name })));
+  await runIngest(into, options, opened(recordsDocument(records, { externalId: name })));
 }
+
+const ingest = (name: string, ...records: EvidenceRecord[]) => ingestInto(ctx, name, ...records);
 
 const company = () => ({ kind: "company", id: ids.company }) as const;
 const round = () => ({ kind: "round", id: ids.round }) as const;

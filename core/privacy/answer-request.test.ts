@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
+import type { Database } from "../../db/client.ts";
 import { fakeClockContext } from "../../test/builders/context.ts";
 import { insertAccount } from "../../test/builders/account.ts";
 import { evidence, opened, recordsDocument } from "../../test/builders/evidence.ts";
@@ -27,18 +28,24 @@ const SITE = "https://newlyraised.example";
 let ctx: Context;
 let ida: RequestSubject;
 
+const contents = {
+  name: "listed_founder",
+  async fill(db: Database) {
+    const record = evidence({
+      people: [{ name: "Ida Moss", relation: "founder", title: "CEO", location: "Lyon" }],
+      sourceUrl: "https://news.example/fernhollow",
+    });
+    await runIngest(
+      fakeClockContext(db),
+      { source: "list-file", sourceLabel: "List file", input: "test", dryRun: false },
+      opened(recordsDocument([record], { externalId: "list.csv" })),
+    );
+  },
+};
+
 beforeEach(async () => {
-  const { db, drop } = await testDatabase();
+  const { db, drop } = await testDatabase({ contents });
   ctx = fakeClockContext(db);
-  const record = evidence({
-    people: [{ name: "Ida Moss", relation: "founder", title: "CEO", location: "Lyon" }],
-    sourceUrl: "https://news.example/fernhollow",
-  });
-  await runIngest(
-    ctx,
-    { source: "list-file", sourceLabel: "List file", input: "test", dryRun: false },
-    opened(recordsDocument([record], { externalId: "list.csv" })),
-  );
   const found = await findSubject(ctx, { company: "fernhollow", person: "ida-moss" });
   if (found === null) throw new Error("the founder is listed");
   ida = found;
