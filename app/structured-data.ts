@@ -75,7 +75,7 @@ export interface SoldPlan {
 }
 
 /** The plans for sale, with the prices of checkout. */
-export function planOffers(site: Site, plans: readonly SoldPlan[]): readonly object[] {
+function planOffers(site: Site, plans: readonly SoldPlan[]): readonly object[] {
   return plans.map(({ name, description, usd }) => ({
     "@type": "Offer",
     name,

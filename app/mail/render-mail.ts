@@ -59,7 +59,7 @@ interface WordedMail {
 const nothing = z.object({});
 
 /** Every template by its name in the outbox; app/mail/declared.ts has its texts, mail-samples.ts its sample data. */
-const TEMPLATES = {
+export const TEMPLATES = {
   sign_in: worded(signInData, signInMail),
   email_change: worded(emailChangeData, emailChangeMail),
   legal_change: worded(legalChangeData, legalChangeMail),
@@ -83,10 +83,8 @@ const TEMPLATES = {
   payment_failed: worded(paymentFailedData, paymentFailedMail),
 } as const;
 
-export const MAIL_TEMPLATES: readonly string[] = Object.keys(TEMPLATES);
-
 /** A preview of another template, with its own data or else sample data, and with texts that are not saved. */
-export const previewData = z.object({
+const previewData = z.object({
   template: z.string(),
   data: z.record(z.string(), z.unknown()).nullable(),
   texts: z.record(z.string(), z.string()).optional(),

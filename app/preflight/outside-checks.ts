@@ -37,7 +37,7 @@ export const OUTSIDE_CHECKS: readonly OutsideCheck[] = [
 ];
 
 /** Finds Payment Links that sell a plan at a former price; such a link keeps selling until it is deactivated. */
-export function linkFindings(links: readonly SoldLink[], prices: ReadonlyMap<string, TierPrice>): readonly Finding[] {
+function linkFindings(links: readonly SoldLink[], prices: ReadonlyMap<string, TierPrice>): readonly Finding[] {
   return links.flatMap(({ url, plan, amountMinor, currency }) => {
     const price = prices.get(plan);
     if (price === undefined || (currency === "usd" && amountMinor === price.usd * 100)) return [];

@@ -213,7 +213,7 @@ function Ends({ of }: { readonly of: readonly { readonly name: string }[] }) {
 }
 
 /** A line through the values, the largest at the top. */
-export function curvePath(values: readonly number[]): string {
+function curvePath(values: readonly number[]): string {
   const most = Math.max(1, ...values);
   return values
     .map((value, i) => `${i === 0 ? "M" : "L"}${i * BAR_STEP} ${HEIGHT - Math.round((value / most) * HEIGHT)}`)

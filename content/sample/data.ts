@@ -70,7 +70,6 @@ const article = z.strictObject({
 export type CompanyEntry = z.infer<typeof company>;
 export type FounderEntry = z.infer<typeof founder>;
 export type RoundEntry = z.infer<typeof round>;
-export type AiCompanyEntry = z.infer<typeof aiCompany>;
 export type ArticleEntry = z.infer<typeof article>;
 
 /** The company of an article with its founders and rounds. */

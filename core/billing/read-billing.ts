@@ -3,7 +3,7 @@ import type { Context } from "../context.ts";
 import type { Interval } from "./plans.ts";
 
 /** SQL condition on `billing_subscription s`: neither ended nor cancelled; its payment may have failed. */
-export const CONTINUES = sql`
+const CONTINUES = sql`
   s.ended_at is null and s.status not in ('incomplete_expired', 'canceled')
   and not coalesce(case s.requested_change when 'keep' then false when 'cancel_at_period_end' then true
     when 'cancel_now' then true end, s.cancels_at_period_end)

@@ -45,7 +45,7 @@ export const COMPANY_COLUMNS = factColumns(COMPANY_FACTS);
 export const ROUND_COLUMNS = factColumns(ROUND_FACTS);
 export const PERSON_COLUMNS = factColumns(PERSON_FACTS);
 /** The columns that pages show. */
-export const SHOWN_COMPANY_COLUMNS = factColumns(SHOWN_COMPANY_FACTS);
+const SHOWN_COMPANY_COLUMNS = factColumns(SHOWN_COMPANY_FACTS);
 export const SHOWN_PERSON_COLUMNS = factColumns(SHOWN_PERSON_FACTS);
 
 /** The columns that rows of lists (table `lead`) share with the company or the round. */

@@ -37,17 +37,6 @@ const ITEMS = sql`(
     coalesce((select a.email from account a where a.id = done_by), done_by), done_note from contact_message
 ) item`;
 
-/** Open items by due date, then by arrival; `all` appends finished ones. */
-export async function listInbox(
-  ctx: Context,
-  { all = false }: { readonly all?: boolean } = {},
-): Promise<readonly InboxItem[]> {
-  const { rows } = await sql<InboxItem>`
-    select * from ${ITEMS} where ${all} or "doneAt" is null
-    order by "doneAt" nulls first, "dueOn" nulls last, "receivedAt", ref`.execute(ctx.db);
-  return rows;
-}
-
 export async function readInboxItem(ctx: Context, ref: string): Promise<InboxItem | null> {
   const { rows } = await sql<InboxItem>`select * from ${ITEMS} where ref = ${ref}`.execute(ctx.db);
   return rows[0] ?? null;

@@ -110,7 +110,7 @@ export interface ObservedRate {
 }
 
 /** Minimum number of outcomes for a rate. */
-export const LEAST_OUTCOMES = 20;
+const LEAST_OUTCOMES = 20;
 
 /** Observed rates by band, high first. Unknown outcomes are left out. */
 export async function readObservedRates(ctx: Context): Promise<readonly ObservedRate[]> {

@@ -13,7 +13,7 @@ import { newSecret } from "./message.ts";
 const MOST_ENDPOINTS = 10;
 
 /** Hours during which a rotated secret still signs. */
-export const ROTATION_HOURS = 24;
+const ROTATION_HOURS = 24;
 
 export interface AddEndpointInput {
   readonly searchId: number;

@@ -48,7 +48,7 @@ const fields = {
 };
 
 /** The form of an article's text, to save or preview. */
-export const TEXT_FORM = z.object({ intent: z.literal("save"), ...fields });
+const TEXT_FORM = z.object({ intent: z.literal("save"), ...fields });
 export const PREVIEW_FORM = z.object({
   title: z.string(),
   excerpt: z.string(),

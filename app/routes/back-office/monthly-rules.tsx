@@ -21,7 +21,7 @@ function wordsOf(filter: string): string {
 }
 
 /** Describes the leads that a rule picks. */
-export function ruleText({ filter, period, most, sort }: PickRule): string {
+function ruleText({ filter, period, most, sort }: PickRule): string {
   return `${wordsOf(filter)}, ${PERIODS[period]}, at most ${most}, ${SORTS[sort]}`;
 }
 

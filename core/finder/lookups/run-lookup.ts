@@ -112,7 +112,7 @@ async function settle(
 }
 
 /** A lookup whose holder has not renewed for this long is free again. */
-export const LEASE_MS = 90_000;
+const LEASE_MS = 90_000;
 const RENEW_MS = LEASE_MS / 3;
 
 /** The exclusive lease of one attempt on a lookup. */

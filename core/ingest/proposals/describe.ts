@@ -33,7 +33,7 @@ function describeWithdrawn({ withdrawn, replaced = 0 }: Effect["rounds"]): strin
 }
 
 /** An amount in short form: "$45M", "€950.5K". */
-export function compactAmount(minor: number, currency: string): string {
+function compactAmount(minor: number, currency: string): string {
   return new Intl.NumberFormat("en-US", {
     style: "currency",
     currency,

@@ -9,17 +9,7 @@ import { readUrl } from "../../sources/list-file/website.ts";
 import type { EvidenceRecord } from "../../sources/record.ts";
 
 /** The values a reviewer can correct. */
-export const CORRECTABLE = [
-  "name",
-  "website",
-  "city",
-  "country",
-  "amount",
-  "currency",
-  "stage",
-  "date",
-  "investors",
-] as const;
+const CORRECTABLE = ["name", "website", "city", "country", "amount", "currency", "stage", "date", "investors"] as const;
 export type CorrectableField = (typeof CORRECTABLE)[number];
 
 /** Values as text, as a form shows and returns them; an empty text removes the value. */

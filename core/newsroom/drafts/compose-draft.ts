@@ -105,6 +105,6 @@ export function escapeMarkdown(text: string): string {
 }
 
 /** Escapes the start of a paragraph that would read as a list or heading. */
-export function escapeStart(paragraph: string): string {
+function escapeStart(paragraph: string): string {
   return paragraph.replace(/^(\d+)([.)])/, "$1\\$2").replace(/^[-+=]/, "\\$&");
 }

@@ -65,7 +65,7 @@ function mondayOf(instant: Date): Date {
 const SHOWN = 5;
 
 /** Counts the listed rounds of a week, without the sample. */
-export async function readWeek(ctx: Context, week: string): Promise<WeekFigures> {
+async function readWeek(ctx: Context, week: string): Promise<WeekFigures> {
   const { rows } = await sql<WeekFigures>`
     with listed as materialized (
       select * from lead l where l.listed_on between ${week}::date and ${week}::date + 6 and not l.is_sample
@@ -97,7 +97,7 @@ export async function readWeek(ctx: Context, week: string): Promise<WeekFigures>
 }
 
 /** Writes the round-up; each figure links to the list behind it. */
-export function composeRoundUp(figures: WeekFigures): Draft {
+function composeRoundUp(figures: WeekFigures): Draft {
   const { week, rounds, roundsBefore, usdMinor, withDollars, days, stages, industries, largest } = figures;
   const end = dayOf(new Date(Date.parse(week) + 6 * DAY));
   const list = (include: FacetChoice = {}, [min, max] = [week, end]) =>

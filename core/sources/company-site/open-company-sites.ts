@@ -156,7 +156,7 @@ export const open: OpenSource = ({ options, clock, settings, validators, bucketO
   });
 };
 
-export const SWITCHED_OFF = "Reading websites of companies is switched off on this site (COMPANY_SITES=off).";
+const SWITCHED_OFF = "Reading websites of companies is switched off on this site (COMPANY_SITES=off).";
 
 /** The name that robots.txt files use for this site's program. */
 export function productOf({ siteName }: Pick<OpenRequest["settings"], "siteName">): string {

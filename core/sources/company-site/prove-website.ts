@@ -29,7 +29,7 @@ export interface Judgement {
 }
 
 /** Minimum points for accepting a site without a reviewer, and for asking one. */
-export const ACCEPT_FROM = 80;
+const ACCEPT_FROM = 80;
 const ASK_FROM = 50;
 /** Points of evidence that rules the site out. */
 const NEVER = -200;

@@ -66,7 +66,7 @@ export function imageOf(value: unknown, base: string): string | undefined {
   return url !== null && /^https?:$/.test(url.protocol) ? url.href : undefined;
 }
 
-export function typesOf(node: Node): readonly string[] {
+function typesOf(node: Node): readonly string[] {
   return listOf(node["@type"]).flatMap((type) =>
     typeof type === "string" ? [type.replace(/^https?:\/\/schema\.org\//, "")] : [],
   );

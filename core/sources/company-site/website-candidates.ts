@@ -38,7 +38,7 @@ export interface WebsiteCandidate {
 }
 
 /** Common endings of company domains; the country's own comes first. */
-export const USUAL_ENDINGS = ["com", "io", "ai", "co", "app", "dev", "tech", "bio", "health", "net", "org", "eu"];
+const USUAL_ENDINGS = ["com", "io", "ai", "co", "app", "dev", "tech", "bio", "health", "net", "org", "eu"];
 const COUNTRY_ENDINGS: Readonly<Record<string, string>> = {
   GB: "co.uk",
   JP: "co.jp",

@@ -59,7 +59,7 @@ async function isJsonLines(facts: FileFacts): Promise<boolean> {
 }
 
 /** One JSON value as a row; anything but an object has a problem. */
-export function itemRow(value: unknown, keys: readonly string[], ref: string): TableRow {
+function itemRow(value: unknown, keys: readonly string[], ref: string): TableRow {
   const flat = flatten(value);
   if (flat === undefined)
     return {

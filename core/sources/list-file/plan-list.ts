@@ -103,7 +103,7 @@ function refused(reason: string): AppError {
 }
 
 /** The only plausible year in a file name, if there is exactly one. */
-export function yearIn(fileName: string, today: string): number | undefined {
+function yearIn(fileName: string, today: string): number | undefined {
   const years = new Set(
     [...fileName.matchAll(/(?<!\d)(?:19[5-9]\d|20\d\d)(?!\d)/g)]
       .map(([year]) => Number(year))

@@ -133,7 +133,7 @@ function stylesReader(styles: NumberStyle[]): PartReader {
 }
 
 /** The meaning of a format code: "dd/mm/yyyy" is a date, `[$€-407] #,##0` is euros. */
-export function numberStyle(format: string): NumberStyle {
+function numberStyle(format: string): NumberStyle {
   const currency =
     /\[\$([^\]-]+)(?:-[^\]]*)?\]/.exec(format)?.[1]?.trim() ??
     /[$€£₹₩₪₺₴₦₫฿₱₽]/.exec(format.replace(/\[[^\]]*\]/g, ""))?.[0];

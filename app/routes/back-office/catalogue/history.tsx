@@ -123,13 +123,7 @@ export function Evidence({ kind, items }: EvidenceProps) {
 }
 
 /** The values that a claim states. */
-export function ClaimedFields({
-  kind,
-  fields,
-}: {
-  readonly kind: EditedKind;
-  readonly fields: EvidenceItem["fields"];
-}) {
+function ClaimedFields({ kind, fields }: { readonly kind: EditedKind; readonly fields: EvidenceItem["fields"] }) {
   const stated = Object.entries(EDITABLE[kind]).filter(([name]) => fields[name] !== undefined);
   return (
     <dl className="office-facts mt-1 text-sm">

@@ -55,6 +55,6 @@ function addedUp(months: readonly NamedTotals[]): readonly NamedTotals[] {
 const MONTH = new Intl.DateTimeFormat("en-US", { month: "short", year: "numeric", timeZone: "UTC" });
 
 /** "Aug 2026" of `2026-08`. */
-export function monthLabel(month: string): string {
+function monthLabel(month: string): string {
   return MONTH.format(new Date(`${month}-01T00:00:00Z`));
 }

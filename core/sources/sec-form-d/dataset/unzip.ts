@@ -15,7 +15,7 @@ export interface UnzipLimits {
   readonly ratio: number;
 }
 
-export const UNZIP_LIMITS: UnzipLimits = { entries: 64, totalBytes: 2 * 1024 ** 3, ratio: 100 };
+const UNZIP_LIMITS: UnzipLimits = { entries: 64, totalBytes: 2 * 1024 ** 3, ratio: 100 };
 
 // One step unpacks to at most about a thousand times this.
 const STEP = 8 * 1024;
