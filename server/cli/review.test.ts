@@ -46,6 +46,10 @@ it("decides several items and reports each, also when one cannot be decided", as
     "accepted 3 (company N), 2 changes",
   ]);
   expect((await review("list", "--decided")).stdout).toMatch(/^3 {2}accepted {2}Brackwater as brackwater /);
+  // The other reports are about other companies.
+  expect((await review("list")).stdout).not.toContain("could be");
+  expect((await review("accept", "1")).code).toBe(0);
+  expect((await review("list")).stdout).toMatch(/^4 {2}news .*\n.*Quillon.*\n {4}could be: Quillon \(quillon\)\n$/);
 });
 
 it("decides a group, lists it as one and undoes it", async () => {

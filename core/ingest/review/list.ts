@@ -1,8 +1,16 @@
 import { sql } from "kysely";
+import { identityOf, matchKeysOf } from "../../catalog/match-keys.ts";
 import { minorUnits } from "../../catalog/money.ts";
 import type { Context } from "../../context.ts";
 import type { EvidenceRecord } from "../../sources/record.ts";
 import { WAITING } from "./groups.ts";
+
+interface Candidate {
+  readonly id: number;
+  readonly name: string;
+  readonly slug: string;
+  readonly domain: string | null;
+}
 
 /** An open item of the review queue. */
 export interface ReviewItem {
@@ -12,13 +20,8 @@ export interface ReviewItem {
   readonly document: string;
   readonly ref: string;
   readonly record: EvidenceRecord;
-  /** Companies the record may refer to. */
-  readonly candidates: readonly {
-    readonly id: number;
-    readonly name: string;
-    readonly slug: string;
-    readonly domain: string | null;
-  }[];
+  /** Companies the record may refer to: of a news item those with its name, website or SEC number. */
+  readonly candidates: readonly Candidate[];
   /** Number of open items in its group; one answer decides them all. */
   readonly groupSize: number;
 }
@@ -37,7 +40,34 @@ export async function listReviews(
       join review_item i on i.id = w.id join document d on d.id = i.document_id
     where ${input.kind === undefined ? sql`true` : sql`i.kind = ${input.kind}`}
     order by i.id limit ${input.limit}`.execute(ctx.db);
-  return rows;
+  const named = await companiesNamedBy(
+    ctx,
+    rows.filter(({ kind }) => kind === "news"),
+  );
+  return rows.map((item) => ({ ...item, candidates: named.get(item.id) ?? item.candidates }));
+}
+
+/** Companies with a key of the items' companies, by item. */
+async function companiesNamedBy(
+  ctx: Context,
+  items: readonly ReviewItem[],
+): Promise<ReadonlyMap<number, readonly Candidate[]>> {
+  const keys = items.flatMap(({ id, record }) =>
+    matchKeysOf(identityOf(record.company, record.sourceUrl ?? null)).map(({ kind, value }) => ({ id, kind, value })),
+  );
+  const { rows } = await sql<{ item: number; candidates: readonly Candidate[] }>`
+    select named.item,
+      jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'slug', c.slug, 'domain', c.domain) order by c.id)
+        as candidates
+    from (
+      select distinct w.item, coalesce(found.merged_into_id, found.id) as company_id
+      from unnest(${keys.map(({ id }) => id)}::bigint[], ${keys.map(({ kind }) => kind)}::text[],
+          ${keys.map(({ value }) => value)}::text[]) w (item, kind, value)
+        join company_key k on k.kind = w.kind and k.value = w.value join company found on found.id = k.company_id
+    ) named join company c on c.id = named.company_id
+    where c.withdrawn_at is null and c.merged_into_id is null and not c.is_sample
+    group by named.item`.execute(ctx.db);
+  return new Map(rows.map(({ item, candidates }) => [item, candidates]));
 }
 
 /** A merge of two companies that can be undone. */
