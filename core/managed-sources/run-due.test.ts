@@ -66,7 +66,10 @@ it("closes runs of dead processes and checks every source once a day", async () 
   expect(await readSource(at("02T12:02:00"), id)).toMatchObject({ issue: "failing" });
 });
 
-it("learns the usual number of a weekday and reports a quiet day until the next normal one", async () => {
+it("learns the usual number of a weekday and reports a quiet day, by mail once, until the next normal one", async () => {
+  await sql`
+    insert into account (id, email, email_verified, role, created_at, updated_at)
+    values ('olga', 'olga@newlyraised.example', true, 'owner', now(), now())`.execute(database.db);
   const id = await addTestSource(at("01T12:00:00"), { kind: "folder" });
   const issueAt = async (time: string) => {
     await runDueSources(at(time));
@@ -87,6 +90,9 @@ it("learns the usual number of a weekday and reports a quiet day until the next 
   expect(await issueAt("02T00:01:00")).toBe("quiet");
   await ran("2026-09-07", 41);
   expect(await issueAt("08T00:01:00")).toBeNull();
+  const { rows } = await sql<{ mail: string }>`
+    select concat_ws(' ', template, data ->> 'issue') as mail from outbox_message order by id`.execute(database.db);
+  expect(rows.map(({ mail }) => mail)).toEqual(["source_issue quiet", "source_recovered"]);
 });
 
 it("lists sources publicly by kind, and promises daily updates only with a working schedule", async () => {
