@@ -18,7 +18,7 @@ const FILED = {
   kind: "done",
   text: "Thank you for your request. We will respond within 30 days as required by applicable privacy laws.",
 } as const;
-const BEFORE_SENDING = "We'll e-mail you a link to confirm that the request is yours.";
+const BEFORE_SENDING = "Once you've sent the form, we'll e-mail you a link to confirm that the request is yours.";
 const AFTER_SENDING =
   "One step left: open the link we just e-mailed you and confirm the request. We can only act once you do. No e-mail? Check the address below and your spam folder, then send the form again.";
 /** The page depends on this visitor's browser signal, so shared caches must not store it. */
