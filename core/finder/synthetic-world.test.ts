@@ -11,7 +11,7 @@ import { deepRuns } from "../../test/deep-runs.ts";
 
 const database = useDatabase();
 // Kinds of companies repeat every 30, names every 40.
-const COMPANIES = deepRuns(60, 200);
+const COMPANIES = deepRuns(30, 200);
 const world = syntheticWorld(COMPANIES);
 
 it("has one third accept-all, one tenth greylisting and one tenth unreachable servers", () => {
