@@ -80,16 +80,12 @@ function decoded(frame: Buffer): Buffer | null {
 
 // Each restore creates the whole schema.
 describe("a backup", () => {
-  it("restores every row, constraint, index, trigger and sequence", async () => {
-    const db = await empty();
-    await restoreInto(db, backup);
-    expect(await everyRow(db)).toEqual(await everyRow(source.db));
-    expect(await everyRule(db)).toEqual(await everyRule(source.db));
-  });
-
-  it("has equal checksums for equal data, and names the table with a different value", async () => {
+  it("restores every row, constraint, index, trigger and sequence, with equal checksums for equal data", async () => {
     const db = await empty();
     const { checksums } = await restoreInto(db, backup);
+    expect(await everyRow(db)).toEqual(await everyRow(source.db));
+    expect(await everyRule(db)).toEqual(await everyRule(source.db));
+
     const { signal } = new AbortController();
     expect(differingTables(await tallyTables(db, signal), checksums)).toEqual([]);
     await sql`update company set description = 'x' where id = (select min(id) from company)`.execute(db);
@@ -265,8 +261,6 @@ describe("an invalid backup", () => {
       restoreInto(db, await altered(/^data\/public\.person\//, (text) => text.replace(/[aeiou]/, "y"))),
     ).rejects.toMatchObject({ code: "invalid_input" });
     expect(await countRelations(db)).toBe(0);
-    await restoreInto(db, backup);
-    expect(await everyRow(db)).toEqual(await everyRow(source.db));
   });
 });
 
