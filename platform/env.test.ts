@@ -118,6 +118,7 @@ describe("parseSettings", () => {
     ["DATABASE_REPLICA_LAG", "0"],
     ["WORKERS", "all"],
     ["HOST", "a b"],
+    ["DATABASE_URL", "localhost"],
     ["DATABASE_URL", "mysql://db.example/x"],
     ["SITE_URL", "ftp://x.example"],
     ["SAMPLE", "maybe"],

@@ -99,7 +99,6 @@ async function isHeld(db: Database): Promise<boolean> {
 
 describe("an import killed in the middle", () => {
   it.each<[string, number, "document" | "claim"]>([
-    ["inside the first document", 0, "claim"],
     ["after the first document", 1, "document"],
     ["inside the last document", DOCUMENTS - 1, "claim"],
   ])(
