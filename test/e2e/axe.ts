@@ -78,13 +78,22 @@ export function axeViolations(page: Page, exclude = CHROME): Promise<string[]> {
   return violations(page, {}, exclude);
 }
 
+/** axe-core's violations within an element, for parts that open on a page that another test checks. */
+export function axeViolationsOf(page: Page, selector: string): Promise<string[]> {
+  return violations(page, {}, [], [selector]);
+}
+
 /**
- * axe-core's violations outside `exclude`, including target sizes, in each look, without further table rows; and the
- * widths that the page exceeds.
+ * axe-core's violations within `include` (default: the page) and outside `exclude`, including target sizes, in each
+ * look, without further table rows; and the widths that the page exceeds.
  */
 export async function axeViolationsIn(
   page: Page,
-  { exclude = CHROME, looks = PHONE_AND_DESKTOP }: { exclude?: readonly string[]; looks?: readonly Look[] } = {},
+  {
+    include,
+    exclude = CHROME,
+    looks = PHONE_AND_DESKTOP,
+  }: { include?: readonly string[]; exclude?: readonly string[]; looks?: readonly Look[] } = {},
 ): Promise<string[]> {
   const found: string[] = [];
   for (const { width, colorScheme, rules } of looks) {
@@ -94,7 +103,8 @@ export async function axeViolationsIn(
     await page.evaluate("new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))");
     const needed = Number(await page.evaluate("document.documentElement.scrollWidth"));
     if (needed !== width) found.push(`${needed} px wide at ${width} px`);
-    const faults = await violations(page, optionsOf(rules), [...exclude, width === 390 ? FURTHER_LEADS : FURTHER_ROWS]);
+    const further = width === 390 ? FURTHER_LEADS : FURTHER_ROWS;
+    const faults = await violations(page, optionsOf(rules), [...exclude, further], include);
     found.push(...faults.map((fault) => `${width} px, ${colorScheme}: ${fault}`));
   }
   return found;
@@ -110,7 +120,12 @@ function optionsOf(rules: Look["rules"]): axe.RunOptions {
 const HIDE = "(element) => element.style.setProperty('visibility', 'hidden', 'important')";
 const SHOW = "(element) => element.style.removeProperty('visibility')";
 
-async function violations(page: Page, chosen: axe.RunOptions, exclude: readonly string[]): Promise<string[]> {
+async function violations(
+  page: Page,
+  chosen: axe.RunOptions,
+  exclude: readonly string[],
+  include: readonly string[] = ["html"],
+): Promise<string[]> {
   if ((await page.evaluate(START_KEPT_AXE)) !== true) await page.evaluate(AXE);
   // Preloading style sheets and media serves only rules about rotation and sound.
   const options: axe.RunOptions = { ...chosen, resultTypes: ["violations"], preload: false };
@@ -119,7 +134,7 @@ async function violations(page: Page, chosen: axe.RunOptions, exclude: readonly 
     const excluded = ${JSON.stringify(exclude)}.flatMap((selector) => [...document.querySelectorAll(selector)]);
     excluded.forEach(${HIDE});
     try {
-      const { violations } = await axe.run(${JSON.stringify(options)});
+      const { violations } = await axe.run(${JSON.stringify({ include })}, ${JSON.stringify(options)});
       return violations.flatMap(({ id, help, nodes }) =>
         nodes.map((node) => id + ": " + help + " at " + node.target.join(" ")));
     } finally {
