@@ -1,9 +1,9 @@
 import type { Page, Request } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { bytesOf, sharedTab } from "./browser.ts";
+import { sharedTab } from "./browser.ts";
 import { type RunningSite, startSite } from "./site.ts";
 
-// Additions of hydration to the company list; explorer.e2e.ts covers the list without JavaScript.
+// The company list in place, once hydrated; explorer.e2e.ts covers each filter without script.
 
 let site: RunningSite;
 beforeAll(async () => {
@@ -29,7 +29,7 @@ async function openMarked(path: string) {
 const isForQuill = (request: Request) => request.url().endsWith("q=quill");
 
 describe("list in place", () => {
-  it("searches while typing, keeps the focus and announces the result", async () => {
+  it("searches while typing, keeps the focus, announces the result and reads a question", async () => {
     const { page, complaints, isSameDocument } = await openMarked("/companies");
     // Input during the drawing of an answer is sent with the order shown then.
     await page.evaluate(
@@ -43,14 +43,19 @@ describe("list in place", () => {
     expect(await page.locator("[data-explorer-status]").textContent()).toBe("1 of the newest 100 rounds matches");
     expect(await page.title()).toBe("Recently Funded Startups: “lanternf” | Newly Raised");
     expect(await page.evaluate("window.orders")).toEqual([""]);
+    await search(page).fill("seed rounds over $1m in the us");
+    await page.getByRole("button", { name: "Search", exact: true }).click();
+    await page.getByRole("link", { name: "Remove Country: United States" }).waitFor();
     expect(await isSameDocument()).toBe(true);
     expect(complaints).toEqual([]);
   });
 
-  it("goes back to the list before the search, and forward again", async () => {
+  it("goes back to the list before the search and forward again, even if its first letters were not answered", async () => {
     const { page, isSameDocument } = await openMarked("/companies?stage=Seed");
     const before = await names(page);
-    await search(page).pressSequentially("quill", { delay: 400 });
+    // Two answers before the last.
+    await search(page).pressSequentially("qu", { delay: 400 });
+    await search(page).pressSequentially("ill");
     await page.waitForURL(/search=quill&stage=Seed$/);
     await expect.poll(async () => (await names(page)).every((name) => name.startsWith("Quill"))).toBe(true);
     await page.goBack();
@@ -60,12 +65,8 @@ describe("list in place", () => {
     await page.goForward();
     await page.waitForURL(/search=quill&stage=Seed$/);
     await expect.poll(() => search(page).inputValue()).toBe("quill");
-    expect(await isSameDocument()).toBe(true);
-  });
-
-  it("goes back to the list before a search whose first letters were not answered", async () => {
-    const { page } = await openMarked("/companies?stage=Seed");
-    const before = await names(page);
+    await page.goBack();
+    await expect.poll(() => names(page)).toEqual(before);
     await page.route(/[?&]q=q(?:&|$)/, () => undefined);
     const asked = page.waitForRequest(/[?&]q=q(?:&|$)/);
     await search(page).pressSequentially("q");
@@ -74,9 +75,10 @@ describe("list in place", () => {
     await page.waitForURL(/search=quill&stage=Seed$/);
     await page.goBack();
     await expect.poll(() => names(page)).toEqual(before);
+    expect(await isSameDocument()).toBe(true);
   });
 
-  it("filters when a box is checked, and keeps the panel and the focus", async () => {
+  it("filters when a box is checked, keeps the panel and the focus, and moves it to the results with the filter's removal", async () => {
     const { page, isSameDocument } = await openMarked("/companies");
     await panel(page, "Stage").locator("summary").click();
     const box = panel(page, "Stage").locator('[name="stage"][value="Seed"]');
@@ -91,11 +93,19 @@ describe("list in place", () => {
     expect(await page.locator("link[rel=canonical]").getAttribute("href")).toBe(
       "https://newlyraised.example/companies?stage=Seed",
     );
+    await search(page).focus();
+    await page.getByRole("link", { name: "Remove Stage: Seed" }).click();
+    await page.waitForURL(`${site.url}/companies`);
+    await expect.poll(() => rows(page).count()).toBe(50);
+    expect(await page.evaluate("document.activeElement.id")).toBe("results");
+    expect(await panel(page, "Stage").locator(":checked").count()).toBe(0);
+    // Facets that were shown whole stay whole.
+    expect(await panel(page, "Stage").getByLabel("Exclude Seed", { exact: true }).count()).toBe(1);
     expect(await isSameDocument()).toBe(true);
   });
 
-  it("says which is used when both dates and a number of days are entered", async () => {
-    const { page } = await openMarked("/companies?within=90");
+  it("narrows by dates, with days preferred to them, and by an amount, and sorts", async () => {
+    const { page, isSameDocument } = await openMarked("/companies?within=90");
     await panel(page, "Date").locator("summary").click();
     await panel(page, "Date").getByLabel("From").fill("2026-08-01");
     await panel(page, "Date").getByLabel("From").blur();
@@ -104,6 +114,17 @@ describe("list in place", () => {
       .getByText(/The last 90 days and a range of days were both requested/)
       .waitFor();
     expect(page.url()).toBe(`${site.url}/companies?within=90`);
+    await panel(page, "Amount").locator("summary").click();
+    await panel(page, "Amount").getByLabel("From").fill("$20 million");
+    await panel(page, "Amount").getByRole("button", { name: "Apply" }).click();
+    await page.getByRole("link", { name: "Remove Amount: at least $20M" }).waitFor();
+    await page.getByRole("link", { name: "Sort by amount" }).click();
+    await page.waitForURL(/sort=amount/);
+    await expect
+      .poll(() => page.getByRole("columnheader", { name: "Amount" }).getAttribute("aria-sort"))
+      .toBe("descending");
+    expect(await rows(page).first().locator("td:nth-child(3)").textContent()).toBe("$62.5M");
+    expect(await isSameDocument()).toBe(true);
   });
 
   it("shows the answer to the last request, even if an earlier one arrives later", async () => {
@@ -130,19 +151,6 @@ describe("list in place", () => {
     expect(page.url()).toContain("search=lanternfish");
   });
 
-  it("moves the focus to the results when the focused filter is removed", async () => {
-    const { page } = await openMarked("/companies?stage=Seed");
-    await search(page).focus();
-    await panel(page, "Stage").getByLabel("Exclude Seed", { exact: true }).waitFor({ state: "attached" });
-    await page.getByRole("link", { name: "Remove Stage: Seed" }).click();
-    await page.waitForURL(`${site.url}/companies`);
-    await expect.poll(() => rows(page).count()).toBe(50);
-    expect(await page.evaluate("document.activeElement.id")).toBe("results");
-    expect(await panel(page, "Stage").locator(":checked").count()).toBe(0);
-    // Facets that were shown whole stay whole.
-    expect(await panel(page, "Stage").getByLabel("Exclude Seed", { exact: true }).count()).toBe(1);
-  });
-
   it("loads the page when the list cannot be loaded in place", async () => {
     const { page, isSameDocument } = await openMarked("/companies");
     let failures = 1;
@@ -152,21 +160,48 @@ describe("list in place", () => {
     await expect.poll(() => names(page)).toEqual(["Lanternfish"]);
   });
 
-  it("remembers hidden columns without naming them in the address", async () => {
+  it("remembers hidden columns without naming them in the address, which names further ones", async () => {
     const { page } = await openMarked("/companies");
-    await panel(page, "Display").locator("summary").click();
+    const display = panel(page, "Display");
+    await display.locator("summary").click();
     await page.getByLabel("Proof", { exact: true }).uncheck();
-    await panel(page, "Display").getByRole("button", { name: "Apply" }).click();
+    await display.getByRole("button", { name: "Apply" }).click();
+    await expect.poll(() => display.getAttribute("open")).toBe(null);
     expect(page.url()).toBe(`${site.url}/companies`);
     await page.reload();
     expect(await page.getByRole("columnheader").allTextContents()).not.toContain("Proof");
     await page.locator(".pick").first().waitFor();
-    expect(await panel(page, "Display").locator('[name="columns"][value="proof"]').isChecked()).toBe(false);
+    expect(await display.locator('[name="columns"][value="proof"]').isChecked()).toBe(false);
+    await display.locator("summary").click();
+    await page.getByLabel("Total raised", { exact: true }).check();
+    await display.getByRole("button", { name: "Apply" }).click();
+    await page.waitForURL(/[?&]show=total_raised/);
+    await page.getByRole("columnheader", { name: "Total raised" }).waitFor();
+    expect((await page.getByRole("columnheader").allTextContents()).slice(-2)).toEqual(["Industry", "Total raised"]);
+  });
+});
+
+describe("table header", () => {
+  it("stays in view below the top bar, and at the top once the bar is hidden", async () => {
+    const { page } = await openMarked("/companies");
+    const head = page.getByRole("columnheader", { name: "Company" });
+    const top = async () => Math.round((await head.boundingBox())?.y ?? -1);
+    const bar = async () => Math.round((await page.locator("[data-top-bar]").boundingBox())?.height ?? -1);
+    expect(await top()).toBeGreaterThan(150);
+    await page.mouse.wheel(0, 1_500);
+    await expect.poll(() => page.evaluate("scrollY")).toBe(1_500);
+    await expect.poll(top).toBe(0);
+    // Rows scroll beneath it.
+    const row = await rows(page).first().boundingBox();
+    expect(row?.y).toBeLessThan(0);
+    await page.mouse.wheel(0, -300);
+    await expect.poll(() => page.evaluate("scrollY")).toBe(1_200);
+    await expect.poll(top).toBe(await bar());
   });
 });
 
 describe("keyboard shortcuts", () => {
-  it("move through rounds, open a company, search and show help", async () => {
+  it("move through rounds, search, show help, can be switched off permanently, and open a company", async () => {
     const { page } = await openMarked("/companies");
     const [first, second] = await names(page);
     const focused = () => page.evaluate("document.activeElement.textContent");
@@ -176,93 +211,62 @@ describe("keyboard shortcuts", () => {
     expect(await focused()).toBe(second);
     await page.keyboard.press("k");
     expect(await focused()).toBe(first);
+    await page.keyboard.press("?");
+    expect(await page.locator("dialog:modal").isVisible()).toBe(true);
+    await page.keyboard.press("Escape");
     await page.keyboard.press("/");
     expect(await page.evaluate("document.activeElement.name")).toBe("q");
     await page.keyboard.type("j?");
     expect(await search(page).inputValue()).toBe("j?");
-    await page.getByRole("button", { name: "Keyboard" }).click();
+    const help = page.getByRole("button", { name: "Keyboard" });
+    await help.click();
     expect(await page.locator("dialog:modal").isVisible()).toBe(true);
-    await page.keyboard.press("Escape");
-    await page.goto(`${site.url}/companies`);
-    await page.locator(".pick").first().waitFor();
-    await page.keyboard.press("j");
-    await page.keyboard.press("Enter");
-    await page.waitForURL(`${site.url}/companies/lanternfish`);
-  });
-
-  it("can be switched off permanently", async () => {
-    const { page } = await openMarked("/companies");
-    await page.keyboard.press("?");
     await page.getByLabel("Keyboard shortcuts on").uncheck();
-    await page.getByRole("button", { name: "Close" }).click();
-    await page.reload();
+    await page.getByRole("button", { name: "Close", exact: true }).click();
+    await page.goto(`${site.url}/companies`);
     await page.locator(".pick").first().waitFor();
     await page.keyboard.press("j");
     await page.keyboard.press("?");
     expect(await page.evaluate("document.activeElement === document.body")).toBe(true);
     expect(await page.locator("dialog:modal").count()).toBe(0);
+    await help.click();
+    await page.getByLabel("Keyboard shortcuts on").check();
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("j");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(`${site.url}/companies/lanternfish`);
   });
 });
 
 describe("selected rounds", () => {
-  it("stay selected across pages and filters and are exported", async () => {
+  it("are one, a page or none, stay selected across pages and filters, and are exported even from an empty list", async () => {
     const { page } = await openMarked("/companies");
+    const output = page.locator(".selection output");
+    await page.locator(".pick input").first().check();
+    await page.getByRole("button", { name: "Select page" }).click();
+    expect(await output.textContent()).toBe("50 selected");
+    await page.getByRole("button", { name: "Clear" }).click();
+    expect(await page.locator(".pick :checked").count()).toBe(0);
+    expect(await page.locator(".selection").isVisible()).toBe(false);
     await page.getByLabel("Select Lanternfish").check();
     await page.keyboard.press("j");
     await page.keyboard.press("j");
     await page.keyboard.press("x");
-    expect(await page.locator(".selection output").textContent()).toBe("2 selected");
+    expect(await output.textContent()).toBe("2 selected");
     await page.getByRole("link", { name: "Next" }).click();
     await page.waitForURL(/page=2/);
     await expect.poll(() => page.locator(".pick :checked").count()).toBe(0);
-    expect(await page.locator(".selection output").textContent()).toBe("2 selected");
+    expect(await output.textContent()).toBe("2 selected");
     await search(page).fill("lanternfish");
     await expect.poll(() => names(page)).toEqual(["Lanternfish"]);
     await expect.poll(() => page.getByLabel("Select Lanternfish").isChecked()).toBe(true);
+    await search(page).fill("zzzz nothing");
+    await page.getByRole("heading", { name: /^No rounds match/ }).waitFor();
     await page.getByRole("button", { name: "Export 2 selected" }).click();
     await page.waitForURL(/\/companies\/export\?/);
+    await page.getByText("2 rounds selected").waitFor();
     const { searchParams } = new URL(page.url());
     expect(searchParams.get("round")?.split(",")).toHaveLength(2);
-    expect(searchParams.get("search")).toBe("lanternfish");
-    // Both of them, although the current filter matches only one.
-    await page.waitForLoadState("networkidle");
-    const waiting = page.waitForEvent("download");
-    await page.getByRole("button", { name: "Download NDJSON" }).click();
-    const saved = (await bytesOf(await waiting)).toString();
-    const shown = saved
-      .trimEnd()
-      .split("\n")
-      .map((line) => (JSON.parse(line) as { company_name: string }).company_name);
-    expect(shown).toHaveLength(2);
-    expect(shown).toContain("Lanternfish");
-    await page.getByRole("link", { name: "Export all 1 round instead" }).click();
-    await page.waitForURL(`${site.url}/companies/export?search=lanternfish`);
-  });
-
-  it("can be exported from an empty list", async () => {
-    const { page } = await openMarked("/companies");
-    const take = page.locator('form[action="/companies/export"] button');
-    await search(page).fill("zzzz nothing");
-    await page.getByRole("heading", { name: /^No rounds match/ }).waitFor();
-    expect(await take.isVisible()).toBe(false);
-    await search(page).fill("");
-    await expect.poll(() => rows(page).count()).toBe(50);
-    expect(await take.isVisible()).toBe(true);
-    await page.getByLabel("Select Lanternfish").check();
-    await search(page).fill("zzzz nothing");
-    await page.getByRole("heading", { name: /^No rounds match/ }).waitFor();
-    await page.getByRole("button", { name: "Export 1 selected" }).click();
-    await page.getByText("1 round selected").waitFor();
-  });
-
-  it("can be set to the whole page or cleared", async () => {
-    const { page } = await openMarked("/companies?stage=Seed");
-    const all = await rows(page).count();
-    await page.locator(".pick input").first().check();
-    await page.getByRole("button", { name: "Select page" }).click();
-    expect(await page.locator(".selection output").textContent()).toBe(`${all} selected`);
-    await page.getByRole("button", { name: "Clear" }).click();
-    expect(await page.locator(".pick :checked").count()).toBe(0);
-    expect(await page.locator(".selection").isVisible()).toBe(false);
+    expect(searchParams.get("search")).toBe("zzzz nothing");
   });
 });
