@@ -95,13 +95,17 @@ async function templateWith({ name, fill }: NonNullable<TestDatabaseOptions["con
   const filled = `${template}_${name}`;
   await onServer(server, async (admin) => {
     await sql`select pg_advisory_lock(hashtext(${filled}))`.execute(admin);
-    const { rows } = await sql`select from pg_database where datname = ${filled}`.execute(admin);
-    if (rows.length > 0) return;
-    const draft = `${filled}_${randomBytes(6).toString("hex")}`;
-    await clone(admin, template, draft);
-    const db = openDatabase(withDatabase(server, draft));
-    await fill(db).finally(() => db.destroy());
-    await sql`alter database ${sql.id(draft)} rename to ${sql.id(filled)}`.execute(admin);
+    try {
+      const { rows } = await sql`select from pg_database where datname = ${filled}`.execute(admin);
+      if (rows.length > 0) return;
+      const draft = `${filled}_${randomBytes(6).toString("hex")}`;
+      await clone(admin, template, draft);
+      const db = openDatabase(withDatabase(server, draft));
+      await fill(db).finally(() => db.destroy());
+      await sql`alter database ${sql.id(draft)} rename to ${sql.id(filled)}`.execute(admin);
+    } finally {
+      await sql`select pg_advisory_unlock(hashtext(${filled}))`.execute(admin);
+    }
   });
   return filled;
 }
@@ -111,12 +115,11 @@ async function clone(admin: Database, source: string, name: string): Promise<voi
   await sql`create database ${sql.id(name)} template ${sql.id(source)} strategy file_copy`.execute(admin);
 }
 
+/** For all files of a worker, because connecting takes a tenth of the time of a clone. The pool closes it when idle. */
+let admin: Database | undefined;
+
 async function onServer(target: ConnectionTarget, work: (admin: Database) => Promise<unknown>): Promise<void> {
-  const admin = openDatabase(target, { maxConnections: 1, applicationName: "newly-raised tests" });
-  try {
-    // One connection throughout: the pool closes an idle one after ten seconds, with its advisory locks.
-    await admin.connection().execute(work);
-  } finally {
-    await admin.destroy();
-  }
+  admin ??= openDatabase(target, { maxConnections: 2, applicationName: "newly-raised tests" });
+  // One connection throughout, which holds advisory locks.
+  await admin.connection().execute(work);
 }
