@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { Config } from "@react-router/dev/config";
 import { precompress } from "./server/web/precompress.ts";
 import { pruneManifest } from "./server/web/prune-manifest.ts";
+import { deleteUnusedScripts } from "./server/web/unused-scripts.ts";
 
 export default {
   ssr: true,
@@ -12,6 +13,7 @@ export default {
   buildEnd: async ({ reactRouterConfig: { buildDirectory, appDirectory } }) => {
     const client = join(buildDirectory, "client");
     await pruneManifest(client, appDirectory);
+    await deleteUnusedScripts(client, join(buildDirectory, "server"));
     await precompress(client);
   },
 } satisfies Config;
