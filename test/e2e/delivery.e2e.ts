@@ -6,6 +6,11 @@ import { deliverMonthlyLists } from "../../core/delivery/deliver-monthly-lists.t
 import { runIngest } from "../../core/ingest/run.ts";
 import { addLeads } from "../builders/delivery.ts";
 import { evidence, opened, recordsDocument } from "../builders/evidence.ts";
+import { mailSamples } from "../../app/mail/mail-samples.ts";
+import { enqueueMail } from "../../core/mail/enqueue-mail.ts";
+import type { MailList } from "../../core/mail/lists.ts";
+import { listOutbox } from "../../core/mail/read-outbox.ts";
+import { headerOf } from "../mail-server.ts";
 import { axeViolations } from "./axe.ts";
 import { sharedTab } from "./browser.ts";
 import { useMailedSite } from "./mailed-site.ts";
@@ -15,7 +20,7 @@ import { htmlFaults } from "./valid-html.ts";
 
 const open = sharedTab();
 const world = useMailedSite({ perFile: true });
-const start = () => world.start({ SAMPLE: "on" });
+const start = () => world.start({ SAMPLE: "on", POSTAL_ADDRESS: "1 Invented Street, Exampleton" });
 
 /** Waits for mail to an address that contains `words` and returns its decoded source. */
 async function mailTo(address: string, words: string): Promise<string> {
@@ -242,5 +247,55 @@ describe("paid deliveries", () => {
     expect(answer?.status()).toBe(200);
     expect(await page.textContent("main")).toContain("Quillwort Labs");
     expect(await page.textContent("h1")).toContain("New in “Quillwort news”");
+  });
+});
+
+describe("mail of a list", () => {
+  it("unsubscribes by its link and by one click, from that list only", async () => {
+    const { url } = await start();
+    const ctx = await world.operator();
+    const samples = mailSamples(url);
+    const to = "bea@someone.example";
+    const write = (template: string, list: MailList) =>
+      enqueueMail(ctx, { to, template, data: samples[template]?.data ?? {}, purpose: "subscription", list });
+    const received = () => world.mail.received.filter((mail) => mail.to.includes(to));
+    const arrivedAll = async (count: number) => {
+      await vi.waitFor(() => expect(received()).toHaveLength(count), 60_000);
+      const newest = received().at(-1);
+      if (newest === undefined) throw new Error("no mail came");
+      return newest;
+    };
+    const suppressed = (count: number) =>
+      vi.waitFor(
+        async () => expect(await listOutbox(ctx, { all: true, state: "suppressed", limit: 9 })).toHaveLength(count),
+        60_000,
+      );
+
+    await write("alert", "alerts");
+    const alert = await arrivedAll(1);
+    const words = alert.source.replaceAll("=\r\n", "").replaceAll("=3D", "=");
+    expect(words).toContain("1 Invented Street, Exampleton");
+    const link = linkIn(words, String.raw`/mail/unsubscribe\?token=[\w-]+`);
+    expect(headerOf(alert, "list-unsubscribe")).toBe(`<${link}>`);
+    // mail-preferences.e2e.ts presses the page's button.
+    const pressed = await fetch(link, { method: "POST", body: new URLSearchParams() });
+    expect(await pressed.text()).toMatch(/<h1[^>]*>You.{1,6}re unsubscribed/);
+    await write("alert", "alerts");
+    await suppressed(1);
+
+    await write("free_leads", "free_leads");
+    const leads = await arrivedAll(2);
+    const oneClick = /<(http:[^>]+)>/.exec(headerOf(leads, "list-unsubscribe") ?? "")?.[1] ?? "";
+    const answer = await fetch(oneClick, {
+      method: "POST",
+      redirect: "error",
+      body: new URLSearchParams(Object.fromEntries([(headerOf(leads, "list-unsubscribe-post") ?? "").split("=")])),
+    });
+    expect(answer.status).toBe(200);
+    await write("free_leads", "free_leads");
+    await suppressed(2);
+
+    await write("corrections", "corrections");
+    await arrivedAll(3);
   });
 });
