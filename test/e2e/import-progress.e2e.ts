@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeEach, expect, it } from "vitest";
-import { useBrowser } from "./browser.ts";
+import { sharedTab } from "./browser.ts";
 import { cookieOf, startBareOffice } from "./office-site.ts";
 import type { RunningSite } from "./site.ts";
 
@@ -11,7 +11,7 @@ beforeEach(async () => {
   site = await startBareOffice();
   return () => site.stop();
 });
-const open = useBrowser();
+const open = sharedTab();
 
 const LIST = `Company,Website,Amount,Date\n${Array.from(
   { length: 12 },
@@ -61,7 +61,6 @@ it("shows the progress of an upload and opens its preview when it is read", asyn
   await page.getByRole("button", { name: "Publish" }).waitFor();
   expect(new URL(page.url()).pathname).toMatch(/^\/back-office\/imports\/\d+$/);
   expect(site.errors).toEqual([]);
-  await page.context().close();
 });
 
 it("works without script, by reloading", async () => {
@@ -77,7 +76,6 @@ it("works without script, by reloading", async () => {
     await page.getByRole("link", { name: "Reload" }).click();
   await page.getByRole("link", { name: "Show the import" }).click();
   expect(await page.getByRole("button", { name: "Publish" }).count()).toBe(1);
-  await page.context().close();
 });
 
 it("states why a list could not be read, even after its page was left", async () => {
@@ -92,7 +90,6 @@ it("states why a list could not be read, even after its page was left", async ()
   expect(await page.getByRole("status").textContent()).toBe("Not read");
   await page.goto(`${site.url}/back-office/imports`);
   expect(await page.getByRole("region", { name: "In progress" }).textContent()).toContain("Not read");
-  await page.context().close();
 });
 
 it("publishes once for repeated clicks and shows the state on the import's page", async () => {
@@ -119,6 +116,4 @@ it("publishes once for repeated clicks and shows the state on the import's page"
   expect(await page.getByText("Undo import").count()).toBe(0);
   await page.getByRole("button", { name: "Read again" }).click();
   expect(await page.getByRole("alert").textContent()).toMatch(/^Import \d+ is being undone\./);
-  await page.context().close();
-  await other.context().close();
 });
