@@ -2,7 +2,7 @@
 import { resolve } from "node:path";
 import { handOver } from "./child.mjs";
 import { ensurePackages } from "./install.mjs";
-import { COMMAND_FLAGS } from "./node-flags.mjs";
+import { COMMAND_FLAGS, withCompileCache } from "./node-flags.mjs";
 import { SetupError, keepStandardOutputClean, root, runScript } from "./project.mjs";
 import { ensureRuntime } from "./runtime.mjs";
 
@@ -12,5 +12,5 @@ await runScript(async () => {
   if (file === undefined) throw new SetupError("Usage: node bootstrap/run.mjs FILE [ARGUMENT…]");
   const node = await ensureRuntime();
   await ensurePackages();
-  return handOver(node, [...COMMAND_FLAGS, resolve(root, file), ...args], process.env);
+  return handOver(node, [...COMMAND_FLAGS, resolve(root, file), ...args], withCompileCache(process.env));
 });

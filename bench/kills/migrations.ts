@@ -7,7 +7,7 @@ import { type ConnectionTarget, withDatabase } from "../../db/connection-target.
 import { startEmbeddedPostgres } from "../../db/embedded/server.ts";
 import { migrate, MIGRATIONS_FOLDER } from "../../db/migrate.ts";
 import { untilAnswered } from "./probe.ts";
-import type { Row, Run } from "./run.ts";
+import { killsIn, type Row, type Run } from "./run.ts";
 import { killDatabase, until, type World } from "./world.ts";
 
 /** Number of newest migrations the old database lacks. */
@@ -26,7 +26,7 @@ export async function runMigrationKills(world: World, { victims, kills, random }
   await world.site.stop();
   const undisturbed = (await look(world)).schema;
   await keepOld(world);
-  for (const [n, victim] of victims.flatMap((one) => Array.from({ length: kills }, (_, i) => [i, one] as const))) {
+  for (const [victim, n] of killsIn({ victims, kills })) {
     await world.site.stop();
     const target = await makeOld(world);
     // The first is hit for certain: the start waits halfway through its migrations.

@@ -61,6 +61,11 @@ export function worldFor({ victims, during, processes }: Pick<Run, "victims" | "
   };
 }
 
+/** The kills of a run in order: each victim and the number of its kill, from 0. */
+export function killsIn({ victims, kills }: Pick<Run, "victims" | "kills">): readonly (readonly [Victim, number])[] {
+  return victims.flatMap((victim) => Array.from({ length: kills }, (_, n) => [victim, n] as const));
+}
+
 /** Kills victims repeatedly during work, lets the remaining work finish, and checks the outcome. */
 export async function runKills(
   world: World,
@@ -71,7 +76,7 @@ export async function runKills(
     await until("any work", () => activities.some((activity) => activity.busy()));
     const hits = new Map<Moment, number>();
     let longestWaitMs = 0;
-    for (const [n, victim] of victims.flatMap((one) => Array.from({ length: kills }, (_, i) => [i, one] as const))) {
+    for (const [victim, n] of killsIn({ victims, kills })) {
       if (victim === "worker") await until("a worker at work", () => (world.worker?.said("works on jobs") ?? 0) > n);
       await delay(random() * LONGEST_PAUSE_MS);
       // Both are operator commands; if both run, they alternate.

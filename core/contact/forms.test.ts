@@ -99,7 +99,7 @@ describe("submission limit", () => {
 });
 
 describe("an inbox item", () => {
-  it("is finished once, and reported as missing if there is none", async () => {
+  it("can be finished once; an unknown item is reported as missing", async () => {
     const ctx = fakeClockContext(database.db, new Date("2026-09-20T12:00:00Z"));
     const message = await sendMessage(ctx, { form: contactForm.parse(MESSAGE), address: "192.0.2.50" });
     if (message.kind !== "sent") throw new Error("the form was turned away");

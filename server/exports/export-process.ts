@@ -31,7 +31,7 @@ process.on("message", (message: StartExports | NumberedCall) => {
       clock: systemClock,
       ...(message.publicAccess && { publicAccess: message.publicAccess }),
     });
-    // With NODE_COMPILE_CACHE, a process that is killed later would leave nothing to its successor.
+    // Node keeps compiled code only when a process ends by itself; a killed one would leave its successor nothing.
     flushCompileCache();
     return;
   }

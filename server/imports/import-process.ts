@@ -53,7 +53,7 @@ function start({ target, secret, settings }: StartImports): void {
   });
   // An unfinished task is rolled back and repeated.
   process.once("disconnect", () => void closeDatabase(db).finally(() => process.exit(0)));
-  // With NODE_COMPILE_CACHE, the client's kill would leave nothing to the next process.
+  // Node keeps compiled code only when a process ends by itself; its client kills this one.
   flushCompileCache();
 }
 

@@ -29,7 +29,7 @@ export async function runProgram(start: (program: Program) => Promise<void>): Pr
     log = createLog({ level: settings.logLevel, ...toStandardOutput });
     warnOfRoot(log);
     await start({ settings, log, lifetime });
-    // With NODE_COMPILE_CACHE, a process that is killed later would leave nothing to its successor.
+    // Node keeps compiled code only when a process ends by itself; a killed one would leave its successor nothing.
     flushCompileCache();
   } catch (error) {
     // Failures during shutdown are caused by it; `lifetime` ends the process.

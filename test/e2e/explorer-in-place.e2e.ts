@@ -239,7 +239,7 @@ describe("keyboard shortcuts", () => {
 });
 
 describe("selected rounds", () => {
-  it("are one, a page or none, stay selected across pages and filters, and are exported even from an empty list", async () => {
+  it("can be a whole page, stay selected on other pages and under filters, and are exported from an empty list", async () => {
     const { page } = await openMarked("/companies");
     const output = page.locator(".selection output");
     await page.locator(".pick input").first().check();

@@ -16,7 +16,7 @@ function killsOf(victims: readonly Victim[], during: readonly Moment[]): Run {
   return { victims, during, kills: 1, random, endsLeases: true, importPauseMs: 3_000 };
 }
 
-/** What a run lost or repeated, and of which activities. */
+/** The work that a run lost or repeated. */
 async function faultsOf(world: World, run: Run): Promise<unknown> {
   const rows = await runKills(world, run);
   return {
@@ -30,13 +30,13 @@ const noneOf = (run: Run) => ({ during: new Set(run.during), lost: [], duplicate
 
 // Mostly waiting, so concurrent.
 describe.concurrent("acknowledged work", () => {
-  it("is done once despite kills of the site and of its worker", async () => {
+  it("is done exactly once when the site and its worker are killed", async () => {
     const run = killsOf(["site", "worker"], ["import", "fulfilment", "mail", "webhook"]);
     expect(await inWorld(worldFor(run), (world) => faultsOf(world, run))).toEqual(noneOf(run));
   }, 300_000);
 
   // One world for both, because its start takes as much processor time as either.
-  it("is done once despite a kill of the database; then a migration survives kills of the site and of the database", async () => {
+  it("is done exactly once when the database is killed, and a migration when site and database are killed", async () => {
     const run = killsOf(["database"], ["import", "stripe", "mail", "webhook"]);
     await inWorld(worldFor(run), async (world) => {
       expect(await faultsOf(world, run)).toEqual(noneOf(run));

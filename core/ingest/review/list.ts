@@ -4,13 +4,9 @@ import { minorUnits } from "../../catalog/money.ts";
 import type { Context } from "../../context.ts";
 import type { EvidenceRecord } from "../../sources/record.ts";
 import { WAITING } from "./groups.ts";
+import type { Match } from "./matches.ts";
 
-interface Candidate {
-  readonly id: number;
-  readonly name: string;
-  readonly slug: string;
-  readonly domain: string | null;
-}
+type Candidate = Pick<Match, "id" | "name" | "slug" | "domain">;
 
 /** An open item of the review queue. */
 export interface ReviewItem {
