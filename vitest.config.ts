@@ -5,8 +5,8 @@ import { CHILD_ENVIRONMENT } from "./test/child-environment.ts";
 export default defineConfig({
   test: {
     include: ["{platform,db,core,app,server,content,bootstrap,test}/**/*.test.{ts,tsx}"],
-    // Also on two cores, where vitest would use one worker: many files wait for the database or a process.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // More workers than processors, because many files wait for the database or a process.
+    maxWorkers: availableParallelism() + 1,
     // Files of one worker share modules; importing them again for each file took half of the processor time.
     isolate: false,
     // Otherwise collecting garbage takes an eighth of a worker's processor time.

@@ -18,9 +18,10 @@ import { makeTestFolder } from "./test-folder.mjs";
 import { runSteps } from "./test-steps.mjs";
 import { runVitest } from "./vitest-run.mjs";
 
-const STEPS = ["types", "lint", "unit", "both", "e2e"];
+const CHOICES = ["types", "lint", "unit", "both", "e2e"];
+const STEPS = ["types", "lint", "unit", "both", "statements", "e2e"];
 const given = process.argv.slice(2);
-const only = STEPS.filter((name) => given.includes(`--${name}`));
+const only = CHOICES.filter((name) => given.includes(`--${name}`));
 const filters = given.filter((arg) => arg !== "--deep" && !only.some((name) => arg === `--${name}`));
 if (given.includes("--deep")) process.env.DEEP_TESTS = "true";
 
@@ -68,8 +69,10 @@ function test(node, files, env, { isAside, say: tell }, flags = []) {
  */
 const RARE_COLLECTIONS = { GOGC: "400", GOMEMLIMIT: "2500MiB" };
 
-/** @param {string} name */
+/** @param {string} name @returns {boolean} */
 function wanted(name) {
+  // They check what the unit tests recorded. Checking all types takes longer than the tests of one area.
+  if (name === "statements") return wanted("unit") && filters.length === 0;
   if (only.length > 0) return only.includes(name);
   switch (name) {
     case "unit":
@@ -120,9 +123,14 @@ async function browserEnvironment(node) {
 /** @param {string} node @returns {Readonly<Record<string, Step[]>>} */
 function stepsOf(node) {
   const tsc = bin("typescript", "bin", "tsc");
-  // Recordings of the unit tests (test/sql), and true if all tests recorded.
-  let recordings = "";
-  let isWhole = false;
+  /** @typedef {{ folder: string, isWhole: boolean }} Recorded */
+  /** @type {(value: Recorded) => void} */
+  let endRecording = () => undefined;
+  /**
+   * The folder of the statements that the unit tests executed (test/sql), and whether all tests recorded.
+   * @type {Promise<Recorded>}
+   */
+  const recorded = new Promise((resolve) => (endRecording = resolve));
   /** @type {Promise<NodeJS.ProcessEnv> | undefined} */
   let preparation;
   const prepareBrowserTests = () => (preparation ??= browserEnvironment(node));
@@ -150,39 +158,44 @@ function stepsOf(node) {
       {
         heading: "Unit and integration tests (embedded database)",
         async task(output) {
-          // A run of selected files installs nothing.
-          const pooler = filters.length > 0 ? {} : await ensureProxies({ programs: POOLER });
-          // Building takes half a minute that these tests partly leave idle. The later step reports a failure.
-          if (wanted("e2e")) prepareBrowserTests().catch(() => undefined);
-          recordings = mkdtempSync(join(process.env.TMPDIR ?? "", "sql-"));
-          const env = { TEST_DATABASE_URL: "", RECORD_SQL: recordings, ...pooler };
-          const counts = await test(node, filters, env, output);
-          isWhole = counts.failed === 0;
-          return counts;
+          const folder = mkdtempSync(join(process.env.TMPDIR ?? "", "sql-"));
+          let isWhole = false;
+          try {
+            // A run of selected files installs nothing.
+            const pooler = filters.length > 0 ? {} : await ensureProxies({ programs: POOLER });
+            // Building takes half a minute that these tests partly leave idle. The later step reports a failure.
+            if (wanted("e2e")) prepareBrowserTests().catch(() => undefined);
+            const counts = await test(node, filters, { TEST_DATABASE_URL: "", RECORD_SQL: folder, ...pooler }, output);
+            isWhole = counts.failed === 0;
+            return counts;
+          } finally {
+            endRecording({ folder, isWhole });
+          }
         },
       },
-      // Type checking the whole project takes longer than the tests of one area.
-      ...(filters.length > 0
-        ? []
-        : [
-            {
-              heading: "Row types of SQL statements",
-              /** @param {Parameters<Step["task"]>[0]} output */
-              task: (output) => check(node, ["test/sql/check.ts", recordings, ...(isWhole ? ["--all"] : [])], output),
-            },
-          ]),
-      ...(filters.length > 0 || !wanted("both")
-        ? []
-        : [
+    ],
+    statements: [
+      {
+        heading: "Row types of SQL statements",
+        async task(output) {
+          const { folder, isWhole } = await recorded;
+          return check(node, ["test/sql/check.ts", folder, ...(isWhole ? ["--all"] : [])], output);
+        },
+      },
+      ...(wanted("both")
+        ? [
             {
               heading: "SQL statements (PostgreSQL server)",
-              /** @param {Parameters<Step["task"]>[0]} output */
-              task: (output) =>
-                onServer(output, (url) =>
-                  check(node, ["test/sql/prepare.ts", recordings], output, { TEST_DATABASE_URL: url }),
-                ),
+              /** @param {Output} output */
+              async task(output) {
+                const { folder } = await recorded;
+                return onServer(output, (url) =>
+                  check(node, ["test/sql/prepare.ts", folder], output, { TEST_DATABASE_URL: url }),
+                );
+              },
             },
-          ]),
+          ]
+        : []),
     ],
     both: [
       {
@@ -202,8 +215,8 @@ function stepsOf(node) {
   };
 }
 
-/** Types, lint and the run on a server use the processor time that the tests leave idle, if memory allows. */
-const ASIDE = ["types", "lint", "both"];
+/** These use the processor time that the tests leave idle, if memory allows. */
+const ASIDE = ["types", "lint", "both", "statements"];
 const MEMORY_FOR_TWO = 6 * 1024 ** 3;
 
 /** @param {string} node */
