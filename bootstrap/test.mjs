@@ -124,8 +124,8 @@ async function browserEnvironment(node) {
 function stepsOf(node) {
   const tsc = bin("typescript", "bin", "tsc");
   /** @typedef {{ folder: string, isWhole: boolean }} Recorded */
-  /** @type {(value: Recorded) => void} */
-  let endRecording = () => undefined;
+  /** @type {((value: Recorded) => void) | undefined} */
+  let endRecording;
   /**
    * The folder of the statements that the unit tests executed (test/sql), and whether all tests recorded.
    * @type {Promise<Recorded>}
@@ -169,7 +169,7 @@ function stepsOf(node) {
             isWhole = counts.failed === 0;
             return counts;
           } finally {
-            endRecording({ folder, isWhole });
+            endRecording?.({ folder, isWhole });
           }
         },
       },
