@@ -40,10 +40,19 @@ export async function* copyOut(
   signal.throwIfAborted();
   const options = sql.raw(format === "csv" ? `format csv, delimiter '${delimiter}'` : OPTIONS[format]);
   const text = literalSql(sql`copy (${query}) to stdout with (${options})`);
-  const backend = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
+  const backend = await sql<{ pid: number; began: string }>`
+    select pg_backend_pid() as pid, extract(epoch from now())::text as began`.execute(trx);
+  const { pid, began } = backend.rows[0] ?? {};
   const stream = await withClient(trx, async (client) => client.query(to(text)));
+  // Both may happen while the reader holds a chunk.
+  const over = new Promise<void>((resolve) => stream.once("error", () => resolve()).once("end", resolve));
+  // Another transaction may have the connection by then.
   const cancel = () =>
-    void sql`select pg_cancel_backend(${backend.rows[0]?.pid})`.execute(db).catch(() => stream.resume());
+    void sql`
+      select pg_cancel_backend(pid) from pg_stat_activity
+      where pid = ${pid} and extract(epoch from xact_start)::text = ${began}`
+      .execute(db)
+      .catch(() => stream.resume());
   signal.addEventListener("abort", cancel, { once: true });
   let ended = false;
   try {
@@ -55,10 +64,9 @@ export async function* copyOut(
   } finally {
     signal.removeEventListener("abort", cancel);
     if (!ended) {
-      const gone = new Promise<void>((resolve) => stream.once("error", () => resolve()).once("end", resolve));
       cancel();
       stream.resume();
-      await gone;
+      await over;
     }
   }
 }
