@@ -1,6 +1,5 @@
-import { isDisposableEmailDomain } from "disposable-email-domains-js";
 import { asciiHost, registrableDomain } from "./domain.ts";
-import { isFreeMailDomain } from "./free-mail.ts";
+import { isDisposableMailDomain, isFreeMailDomain } from "./free-mail.ts";
 
 /** An address as a source states it. `personal`: at a free or disposable mail provider, which says nothing of work. */
 export type AddressReading =
@@ -28,7 +27,7 @@ export function readWorkAddress(text: string): AddressReading {
   const domain = registrableDomain(host);
   const address = `${local}@${host}`;
   if (domain === null || address.length > LONGEST) return { kind: "invalid" };
-  return isFreeMailDomain(domain) || isDisposableEmailDomain(domain)
+  return isFreeMailDomain(domain) || isDisposableMailDomain(domain)
     ? { kind: "personal" }
     : { kind: "address", address };
 }

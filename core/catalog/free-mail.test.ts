@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isFreeMailDomain } from "./free-mail.ts";
+import { isDisposableMailDomain, isFreeMailDomain } from "./free-mail.ts";
 
 describe("isFreeMailDomain", () => {
   it.each([
@@ -18,5 +18,12 @@ describe("isFreeMailDomain", () => {
 
   it.each(["acme.example", "stripe.com", "gmail.example", "com", "", "notgmail.com"])("rejects %s", (domain) => {
     expect(isFreeMailDomain(domain)).toBe(false);
+  });
+});
+
+describe("isDisposableMailDomain", () => {
+  it("recognises providers of disposable mailboxes only", () => {
+    const domains = ["mailinator.com", "yopmail.com", "gmail.com", "acme.example"];
+    expect(domains.filter(isDisposableMailDomain)).toEqual(["mailinator.com", "yopmail.com"]);
   });
 });

@@ -1,5 +1,5 @@
 import { isRoleAddress } from "../../catalog/email-address.ts";
-import { isDisposableEmailDomain } from "disposable-email-domains-js";
+import { isDisposableMailDomain } from "../../catalog/free-mail.ts";
 import { sourceLabel } from "../../directory/evidence.ts";
 import type { FinderMode } from "../finder.ts";
 import type { MailStatus } from "../mail-domains/mail-hosts.ts";
@@ -135,7 +135,7 @@ export function emailResult(evidence: AddressEvidence, now: Date): EmailResult |
       source: sourceOf(evidence),
       verification,
       isTheirs,
-      isDisposable: isDisposableEmailDomain(address.slice(address.lastIndexOf("@") + 1)),
+      isDisposable: isDisposableMailDomain(address.slice(address.lastIndexOf("@") + 1)),
       isSuppressed: withheld === "suppressed",
       hasOptedOut: withheld === "opted_out",
     },

@@ -1,6 +1,5 @@
-import { isDisposableEmailDomain } from "disposable-email-domains-js";
 import { identifyingDomain, registrableDomain } from "../../catalog/domain.ts";
-import { isFreeMailDomain } from "../../catalog/free-mail.ts";
+import { isDisposableMailDomain, isFreeMailDomain } from "../../catalog/free-mail.ts";
 
 /** Reason why a domain cannot be a company's mail domain. */
 export type NoCompanyDomain = "disposable" | "free_mail" | "shared_host" | "not_a_domain";
@@ -18,7 +17,7 @@ export function companyDomain(text: string): CompanyDomain {
   const host = /^[^\s/@]+@[^\s/@]+$/.test(written) ? written.slice(written.lastIndexOf("@") + 1) : written;
   const domain = registrableDomain(host);
   if (domain === null) return { kind: "refused", why: "not_a_domain" };
-  if (isDisposableEmailDomain(domain)) return { kind: "refused", why: "disposable" };
+  if (isDisposableMailDomain(domain)) return { kind: "refused", why: "disposable" };
   if (isFreeMailDomain(domain)) return { kind: "refused", why: "free_mail" };
   if (identifyingDomain(host) === null) return { kind: "refused", why: "shared_host" };
   return { kind: "company", domain };
