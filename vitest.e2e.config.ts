@@ -29,8 +29,6 @@ export default defineConfig({
     maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
     isolate: false,
-    // As in vitest.config.ts.
-    execArgv: ["--max-semi-space-size=64"],
     // Generous limits for busy machines; a test waits only as long as needed.
     expect: { poll: { timeout: 60_000 } },
     testTimeout: 240_000,

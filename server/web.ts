@@ -153,10 +153,12 @@ export function loadSearchIndex({ context }: Pick<WebDeps, "context">, mostRound
   return loadIndex(context);
 }
 
+/** Shared by all sites of a process. Each request asks several times. */
+const routePattern = rememberRoutes(routePatterns(build.routes));
+
 function openWeb(deps: WebDeps): Web {
   // The generated module's type adds `| undefined` to optional properties.
   const pages = createRequestHandler(build as ServerBuild, import.meta.env.MODE);
-  const routePattern = routePatterns(build.routes);
   const visitor: Context = { ...deps.context, actor: { id: "visitor", access: "anonymous" } };
   const actorOf = async (request: Request) =>
     deps.actorOf !== undefined && isPersonal(credentialsOf(request.headers)) ? deps.actorOf(request) : visitor.actor;
@@ -279,7 +281,6 @@ function openWeb(deps: WebDeps): Web {
     read: () => catalogueVersion(visitor),
     onError: (error) => deps.log.error({ err: error }, "the catalogue's version could not be read"),
   });
-  const route = rememberRoutes(routePattern);
   const { state = { index: "loaded", isStopping: false } } = deps;
   const readiness = async (): Promise<Readiness> => ({
     database: (await deps.databaseAnswers?.()) === false ? "down" : "up",
@@ -305,7 +306,7 @@ function openWeb(deps: WebDeps): Web {
     });
     return observer === undefined
       ? listener
-      : (req, res) => observer.observe(req, res, route, () => listener(req, res));
+      : (req, res) => observer.observe(req, res, routePattern, () => listener(req, res));
   };
   const web = {
     errorPage,
