@@ -1,4 +1,4 @@
-import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import { StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { grantAccess } from "../../core/billing/entitlement.ts";
@@ -9,6 +9,7 @@ import type { KeyScope } from "../../core/keys/api-key.ts";
 import { loopbackFinder } from "../builders/finder.ts";
 import { startDnsServer } from "../dns-server.ts";
 import { SILENCE, startSmtpServer } from "../smtp-server.ts";
+import { mcpClient } from "./mcp-client.ts";
 import { type RunningSite, startSite } from "./site.ts";
 
 // The email finder's MCP tools, called by the SDK's own client, with mail servers on loopback.
@@ -53,7 +54,7 @@ afterAll(async () => {
 });
 
 async function call(who: string | null, name: string, args: Record<string, unknown>) {
-  const client = new Client({ name: "test", version: "1.0.0" });
+  const client = mcpClient();
   const key = who === null ? undefined : keys.get(who);
   await client.connect(
     new StreamableHTTPClientTransport(new URL(`${site.url}/mcp`), {

@@ -1,8 +1,9 @@
 import { request as httpRequest } from "node:http";
-import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import { StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { deepRuns } from "../deep-runs.ts";
+import { mcpClient } from "./mcp-client.ts";
 import { type RunningSite, startSite } from "./site.ts";
 
 /** Values that break out of strings in commands and queries, and invalid text. */
@@ -237,7 +238,7 @@ describe("endless body", () => {
 
 describe("/mcp", () => {
   it("explains hostile arguments to a tool's caller as errors", async () => {
-    const client = new Client({ name: "test", version: "1.0.0" });
+    const client = mcpClient();
     await client.connect(new StreamableHTTPClientTransport(new URL(`${site.url}/mcp`)));
     const calls = HOSTILE.flatMap((value) => [
       { name: "search_rounds", arguments: { search: value } },

@@ -1,10 +1,11 @@
 import { spawnSync } from "node:child_process";
-import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import { type Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { isCountryGroup } from "../../core/places/country-groups.ts";
 import { createKey } from "../../core/keys/manage-keys.ts";
 import { ORDINARY } from "./catalogue.ts";
+import { mcpClient } from "./mcp-client.ts";
 import { type RunningSite, startSite } from "./site.ts";
 
 const ROUNDS = ORDINARY + 5;
@@ -27,7 +28,7 @@ afterAll(() => site.stop());
 
 /** The SDK's own client, which validates results against the declared schemas. */
 async function connect(key: string | null = null, mode: (typeof ERAS)[number][1] = "legacy"): Promise<Client> {
-  const client = new Client({ name: "test", version: "1.0.0" }, { versionNegotiation: { mode } });
+  const client = mcpClient({ versionNegotiation: { mode } });
   const headers: Record<string, string> = key === null ? {} : { authorization: `Bearer ${key}` };
   await client.connect(new StreamableHTTPClientTransport(new URL(`${site.url}/mcp`), { requestInit: { headers } }));
   // The client knows the tools' schemas only after listing them.

@@ -1,9 +1,10 @@
-import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import { StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { createKey } from "../../core/keys/manage-keys.ts";
 import { deepRuns } from "../deep-runs.ts";
+import { mcpClient } from "./mcp-client.ts";
 import { type RunningSite, startSite } from "./site.ts";
 
 /** Number of newest rounds that are public. */
@@ -180,7 +181,7 @@ describe("rounds outside the sample", () => {
   });
 
   it("are not in an assistant's results", async () => {
-    const client = new Client({ name: "test", version: "1.0.0" });
+    const client = mcpClient();
     await client.connect(new StreamableHTTPClientTransport(new URL(`${site.url}/mcp`)));
     const found = z.object({
       rounds: z.array(z.object({ round_id: z.number() })),
