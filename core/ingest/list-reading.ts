@@ -37,7 +37,7 @@ export class ListProfile {
   readonly #first = new Map<string, string>();
   readonly #others = new Map<string, string[]>();
   /** Names with numbers, by domain or id and by the name without them. */
-  readonly #numbered = new Map<string, Set<string>>();
+  readonly #numbered = new Map<string, readonly string[]>();
   readonly #shared = new Set<string>();
 
   /** Counts a record's names. Returns true if this made its domain or id a shared one. */
@@ -66,9 +66,9 @@ export class ListProfile {
   #noteNumbered(key: string, name: string): boolean {
     if (!/\d/.test(name)) return false;
     const stem = `${key} ${name.toLowerCase().replace(/\d+/g, "#")}`;
-    const names = this.#numbered.get(stem) ?? new Set();
-    this.#numbered.set(stem, names.add(name.toLowerCase()));
-    if (names.size < NUMBERED) return false;
+    const names = this.#numbered.get(stem) ?? [];
+    if (!names.includes(name.toLowerCase())) this.#numbered.set(stem, [...names, name.toLowerCase()]);
+    if ((this.#numbered.get(stem)?.length ?? 0) < NUMBERED) return false;
     this.#shared.add(key);
     return true;
   }

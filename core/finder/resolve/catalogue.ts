@@ -73,7 +73,8 @@ export async function companiesNamed(ctx: Context, name: string): Promise<readon
 /** Domain of the published company with this profile page, in any notation; null for none or several. */
 export async function domainOfProfile(ctx: Context, url: string): Promise<string | null> {
   const { rows } = await sql<{ domain: string }>`
-    select c.domain from company c where profile_keys(c.profile_urls) @> array[profile_key(${url})]
+    select c.domain from company c
+    where c.profile_urls <> '{}' and profile_keys(c.profile_urls) @> array[profile_key(${url})]
       and c.domain is not null and ${companyIsPublished("c")} and ${companyIsSeen(ctx, "c.id")} limit 2`.execute(
     ctx.db,
   );
