@@ -71,7 +71,7 @@ const RARE_COLLECTIONS = { GOGC: "400", GOMEMLIMIT: "2500MiB" };
 
 /** @param {string} name @returns {boolean} */
 function wanted(name) {
-  // They check what the unit tests recorded. Checking all types takes longer than the tests of one area.
+  // The unit tests record them. For the tests of one area, checking takes longer than the tests.
   if (name === "statements") return wanted("unit") && filters.length === 0;
   if (only.length > 0) return only.includes(name);
   switch (name) {

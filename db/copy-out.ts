@@ -44,9 +44,9 @@ export async function* copyOut(
     select pg_backend_pid() as pid, extract(epoch from now())::text as began`.execute(trx);
   const { pid, began } = backend.rows[0] ?? {};
   const stream = await withClient(trx, async (client) => client.query(to(text)));
-  // Both may happen while the reader holds a chunk.
+  // The end or an error may come while the reader holds a chunk, so this listens from the start.
   const over = new Promise<void>((resolve) => stream.once("error", () => resolve()).once("end", resolve));
-  // Another transaction may have the connection by then.
+  // Cancels only this transaction: another one may have the connection when the statement runs.
   const cancel = () =>
     void sql`
       select pg_cancel_backend(pid) from pg_stat_activity

@@ -66,9 +66,9 @@ export class ListProfile {
   #noteNumbered(key: string, name: string): boolean {
     if (!/\d/.test(name)) return false;
     const stem = `${key} ${name.toLowerCase().replace(/\d+/g, "#")}`;
-    const names = this.#numbered.get(stem) ?? [];
-    if (!names.includes(name.toLowerCase())) this.#numbered.set(stem, [...names, name.toLowerCase()]);
-    if ((this.#numbered.get(stem)?.length ?? 0) < NUMBERED) return false;
+    const names = [...new Set([...(this.#numbered.get(stem) ?? []), name.toLowerCase()])];
+    this.#numbered.set(stem, names);
+    if (names.length < NUMBERED) return false;
     this.#shared.add(key);
     return true;
   }

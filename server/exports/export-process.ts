@@ -31,7 +31,7 @@ process.on("message", (message: StartExports | NumberedCall) => {
       clock: systemClock,
       ...(message.publicAccess && { publicAccess: message.publicAccess }),
     });
-    // Node keeps compiled code only when a process ends by itself; a killed one would leave its successor nothing.
+    // Node would keep compiled code only at a normal exit, but this process may be killed.
     flushCompileCache();
     return;
   }

@@ -53,7 +53,7 @@ function start({ target, secret, settings }: StartImports): void {
   });
   // An unfinished task is rolled back and repeated.
   process.once("disconnect", () => void closeDatabase(db).finally(() => process.exit(0)));
-  // Node keeps compiled code only when a process ends by itself; its client kills this one.
+  // Node would keep compiled code only at a normal exit, but the client kills this process.
   flushCompileCache();
 }
 

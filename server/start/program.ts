@@ -29,7 +29,7 @@ export async function runProgram(start: (program: Program) => Promise<void>): Pr
     log = createLog({ level: settings.logLevel, ...toStandardOutput });
     warnOfRoot(log);
     await start({ settings, log, lifetime });
-    // Node keeps compiled code only when a process ends by itself; a killed one would leave its successor nothing.
+    // Node would keep compiled code only at a normal exit, but this process may be killed.
     flushCompileCache();
   } catch (error) {
     // Failures during shutdown are caused by it; `lifetime` ends the process.

@@ -390,7 +390,6 @@ describe("export dialog", () => {
     await giveFile(page, file(CRM));
     await hides(page, /hidden/);
     // screens.e2e.ts covers the list beneath the panel.
-
     expect(await axeViolationsIn(page, { include: [".exclusion"] })).toEqual([]);
     const lines: number[][] = [];
     for (const width of [390, 768, 1280, 1440]) {

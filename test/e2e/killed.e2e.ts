@@ -30,13 +30,13 @@ const noneOf = (run: Run) => ({ during: new Set(run.during), lost: [], duplicate
 
 // Mostly waiting, so concurrent.
 describe.concurrent("acknowledged work", () => {
-  it("is done exactly once when the site and its worker are killed", async () => {
+  it("survives kills of the site and its worker", async () => {
     const run = killsOf(["site", "worker"], ["import", "fulfilment", "mail", "webhook"]);
     expect(await inWorld(worldFor(run), (world) => faultsOf(world, run))).toEqual(noneOf(run));
   }, 300_000);
 
   // One world for both, because its start takes as much processor time as either.
-  it("is done exactly once when the database is killed, and a migration when site and database are killed", async () => {
+  it("survives kills of the database, as a migration does", async () => {
     const run = killsOf(["database"], ["import", "stripe", "mail", "webhook"]);
     await inWorld(worldFor(run), async (world) => {
       expect(await faultsOf(world, run)).toEqual(noneOf(run));
