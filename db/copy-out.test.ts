@@ -7,7 +7,7 @@ import { copyOut } from "./copy-out.ts";
 
 const database = useDatabase();
 
-/** A COPY of `rows` rows of 1,000 characters, and what its connection is doing. */
+/** A COPY of `rows` rows of 1,000 characters, and the state of its connection, or what the running statement waits for. */
 async function begin(rows: number) {
   const trx = await database.db.startTransaction().execute();
   const stop = new AbortController();
@@ -18,7 +18,9 @@ async function begin(rows: number) {
 }
 
 async function stateOf(db: Database, pid: number | undefined): Promise<string | undefined> {
-  const { rows } = await sql<{ state: string }>`select state from pg_stat_activity where pid = ${pid}`.execute(db);
+  const { rows } = await sql<{ state: string }>`
+    select case state when 'active' then wait_event else state end as state
+    from pg_stat_activity where pid = ${pid}`.execute(db);
   return rows[0]?.state;
 }
 
@@ -36,6 +38,7 @@ it("copies every row to a slow reader", async () => {
 it("frees its transaction when the reader leaves in the middle", async () => {
   const { trx, chunks, state } = await begin(100_000);
   await chunks.next();
+  await expect.poll(state).toBe("ClientWrite");
   await chunks.return(undefined);
   expect(await state()).toBe("idle in transaction (aborted)");
   await trx.rollback().execute();
@@ -53,11 +56,12 @@ it("frees its transaction when the reader leaves with the last row", async () =>
   await trx.rollback().execute();
 });
 
-it("frees its transaction when it is aborted before the reader leaves", async () => {
+it("frees its transaction when it is aborted while the server waits for a stalled reader", async () => {
   const { trx, stop, chunks, state } = await begin(100_000);
   await chunks.next();
+  await expect.poll(state).toBe("ClientWrite");
   stop.abort();
   await expect.poll(state).toBe("idle in transaction (aborted)");
-  await chunks.return(undefined);
+  await expect(chunks.next()).rejects.toThrow("aborted");
   await trx.rollback().execute();
 });

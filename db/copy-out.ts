@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { PassThrough } from "node:stream";
 import { PostgresQueryCompiler, type RawBuilder, createQueryId, sql } from "kysely";
 import pg from "pg";
 import { to } from "pg-copy-streams";
@@ -24,13 +26,13 @@ export interface CopyOut {
   readonly format: CopyOutFormat;
   /** Of the format `csv`; a comma when absent. */
   readonly delimiter?: Delimiter;
-  /** Aborts: the statement is cancelled on the server. */
+  /** Aborts: the statement ends on the server, even if nobody reads on. */
   readonly signal: AbortSignal;
 }
 
 /**
  * Streams `copy (query) to stdout` with back-pressure. `trx` must be a transaction of `db` that does nothing else
- * meanwhile. Throws the server's error, also after an abort; roll the transaction back then.
+ * meanwhile. Throws the server's error, or after an abort; roll the transaction back then.
  */
 export async function* copyOut(
   db: Database,
@@ -44,30 +46,33 @@ export async function* copyOut(
     select pg_backend_pid() as pid, extract(epoch from now())::text as began`.execute(trx);
   const { pid, began } = backend.rows[0] ?? {};
   const stream = await withClient(trx, async (client) => client.query(to(text)));
-  // The end or an error may come while the reader holds a chunk, so this listens from the start.
-  const over = new Promise<void>((resolve) => stream.once("error", () => resolve()).once("end", resolve));
-  // Cancels only this transaction: another one may have the connection when the statement runs.
-  const cancel = () =>
+  const chunks = new PassThrough();
+  stream.once("error", (error) => chunks.destroy(error)).pipe(chunks);
+  let isOver = false;
+  const over = once(stream, "end").then(
+    () => (isOver = true),
+    () => (isOver = true),
+  );
+  const stop = () => {
+    chunks.destroy(new Error("the copy was aborted"));
+    // Reads on, because a server that waits for its client to read cannot be cancelled.
+    stream.unpipe(chunks).resume();
+    // Only this transaction: another one may have the connection when the statement runs.
     void sql`
       select pg_cancel_backend(pid) from pg_stat_activity
       where pid = ${pid} and extract(epoch from xact_start)::text = ${began}`
       .execute(db)
-      .catch(() => stream.resume());
-  signal.addEventListener("abort", cancel, { once: true });
-  let ended = false;
+      // Without it, the server sends the rest.
+      .catch(() => undefined);
+  };
+  signal.addEventListener("abort", stop, { once: true });
+  if (signal.aborted) stop();
   try {
-    for await (const chunk of stream.iterator({ destroyOnReturn: false })) yield chunk;
-    ended = true;
-  } catch (error) {
-    ended = true;
-    throw error;
+    yield* chunks;
   } finally {
-    signal.removeEventListener("abort", cancel);
-    if (!ended) {
-      cancel();
-      stream.resume();
-      await over;
-    }
+    signal.removeEventListener("abort", stop);
+    if (!isOver) stop();
+    await over;
   }
 }
 
