@@ -153,6 +153,8 @@ function isAway(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.every(isAway);
   if (!(error instanceof Error)) return false;
   if ("syscall" in error && error.syscall === "connect") return true;
+  // A server that stops may reset a connection that is still being set up, which the pool does not mark.
+  if ("code" in error && (error.code === "ECONNRESET" || error.code === "EPIPE")) return true;
   return databaseTrouble(error) !== undefined || error.message.startsWith("timeout exceeded when trying to connect");
 }
 
