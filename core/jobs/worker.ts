@@ -131,7 +131,7 @@ function watchLife(
 }
 
 /** Options for the library on our pool, also through a pooler; its log is reduced to errors. */
-export function libraryOptions({ ctx, onError }: WorkerOptions) {
+export function libraryOptions({ ctx, onError }: Pick<WorkerOptions, "ctx" | "onError">) {
   return {
     pgPool: poolOf(ctx.db),
     schema: "graphile_worker",
