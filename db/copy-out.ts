@@ -55,7 +55,8 @@ export async function* copyOut(
   );
   const stop = () => {
     chunks.destroy(new Error("the copy was aborted"));
-    // Reads on, because a server that waits for its client to read cannot be cancelled.
+    // Reads on, because a server that waits for its client to read cannot be cancelled, and meanwhile delays every
+    // `create database` and `drop database`.
     stream.unpipe(chunks).resume();
     // Only this transaction: another one may have the connection when the statement runs.
     void sql`

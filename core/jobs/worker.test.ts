@@ -11,19 +11,15 @@ it("does not log that a stopping server reset a new connection", async () => {
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("no port");
   const db = openDatabase(`postgres://nobody@127.0.0.1:${address.port}/none`);
-  const error: unknown = await poolOf(db)
+  const reset: unknown = await poolOf(db)
     .connect()
-    .catch((reason: unknown) => reason);
+    .catch((error: unknown) => error);
   await poolOf(db).end();
   server.close();
-  expect(String(error)).toContain("ECONNRESET");
+  expect(String(reset)).toContain("ECONNRESET");
   const logged: unknown[] = [];
-  const { logger } = libraryOptions({
-    ctx: fakeClockContext(db),
-
-    onError: (what) => logged.push(what),
-  });
-  logger.error("lost", { error });
+  const { logger } = libraryOptions({ ctx: fakeClockContext(db), onError: (error) => logged.push(error) });
+  logger.error("lost", { error: reset });
   logger.error("other", { error: new Error("another") });
   expect(logged).toEqual([new Error("another")]);
 });
