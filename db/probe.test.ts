@@ -6,14 +6,17 @@ import { databaseProbe } from "./probe.ts";
 
 const database = useDatabase();
 
-/** A server that accepts connections and never answers. */
-async function silentServer(): Promise<{
+/** A server that accepts connections and never answers; with `closes`, it closes them at once. */
+async function silentServer({ closes = false } = {}): Promise<{
   readonly url: string;
   readonly connections: readonly Socket[];
   readonly close: () => Promise<void>;
 }> {
   const connections: Socket[] = [];
-  const server = createServer((socket) => connections.push(socket));
+  const server = createServer((socket) => {
+    connections.push(socket);
+    if (closes) socket.destroy();
+  });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("no port");
@@ -42,8 +45,8 @@ it("reports a server that hangs or refuses connections", async () => {
 });
 
 it("opens one connection for many calls", async () => {
-  const server = await silentServer();
-  const probe = databaseProbe(server.url, { timeoutMs: 50, keepMs: 60_000 });
+  const server = await silentServer({ closes: true });
+  const probe = databaseProbe(server.url, { timeoutMs: 30_000, keepMs: 600_000 });
   expect(await Promise.all(Array.from({ length: 50 }, probe))).toEqual(Array.from({ length: 50 }, () => false));
   await probe();
   expect(server.connections).toHaveLength(1);
