@@ -22,24 +22,17 @@ const START_KEPT_AXE = `(() => {
 
 interface Look {
   readonly width: number;
-  readonly colorScheme: "light" | "dark";
   /** axe-core's rules there. */
   readonly rules: "all" | "all but colours" | "layout and names";
 }
 
-const DESKTOP_LOOK: Look = { width: 1440, colorScheme: "dark", rules: "all" };
+const DESKTOP_LOOK: Look = { width: 1440, rules: "all" };
 
-/**
- * A phone in light and a desktop in dark. Only rules about layout, and names of elements that only phones show, can
- * differ on the phone. app/styles/tokens.test.ts checks the contrast of all colours in both schemes.
- */
-const PHONE_AND_DESKTOP: readonly Look[] = [
-  { width: 390, colorScheme: "light", rules: "layout and names" },
-  DESKTOP_LOOK,
-];
+/** Only rules about layout, and names of elements that only phones show, can differ on the phone. */
+const PHONE_AND_DESKTOP: readonly Look[] = [{ width: 390, rules: "layout and names" }, DESKTOP_LOOK];
 
 /** For screens whose colours are checked with other content. */
-export const PHONE: readonly Look[] = [{ width: 390, colorScheme: "light", rules: "all but colours" }];
+export const PHONE: readonly Look[] = [{ width: 390, rules: "all but colours" }];
 export const DESKTOP: readonly Look[] = [DESKTOP_LOOK];
 
 const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
@@ -85,7 +78,8 @@ export function axeViolationsOf(page: Page, selector: string): Promise<string[]>
 
 /**
  * axe-core's violations within `include` (default: the page) and outside `exclude`, including target sizes, in each
- * look, without further table rows; and the widths that the page exceeds.
+ * look, without further table rows; and the widths that the page exceeds. Its colours are those of the page's scheme,
+ * since changing it draws everything again; app/styles/tokens.test.ts checks the contrast of all colours in both.
  */
 export async function axeViolationsIn(
   page: Page,
@@ -96,16 +90,13 @@ export async function axeViolationsIn(
   }: { include?: readonly string[]; exclude?: readonly string[]; looks?: readonly Look[] } = {},
 ): Promise<string[]> {
   const found: string[] = [];
-  for (const { width, colorScheme, rules } of looks) {
+  for (const { width, rules } of looks) {
     await page.setViewportSize({ width, height: 900 });
-    await page.emulateMedia({ colorScheme });
-    // The scheme's colours apply with the next frame.
-    await page.evaluate("new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))");
     const needed = Number(await page.evaluate("document.documentElement.scrollWidth"));
     if (needed !== width) found.push(`${needed} px wide at ${width} px`);
     const further = width === 390 ? FURTHER_LEADS : FURTHER_ROWS;
     const faults = await violations(page, optionsOf(rules), [...exclude, further], include);
-    found.push(...faults.map((fault) => `${width} px, ${colorScheme}: ${fault}`));
+    found.push(...faults.map((fault) => `${width} px: ${fault}`));
   }
   return found;
 }

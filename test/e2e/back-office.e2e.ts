@@ -10,6 +10,7 @@ import { useBrowser } from "./browser.ts";
 import { ACTORS, cookieOf, startBareOffice, startOffice, type Visitor } from "./office-site.ts";
 import { OFFICE_SCREENS } from "./screens-and-states.ts";
 import { type RunningSite, TODAY } from "./site.ts";
+import { pressTab } from "./tab-stops.ts";
 import { htmlFaults } from "./valid-html.ts";
 
 // The back office as each role sees it, in a real browser without script.
@@ -87,7 +88,7 @@ describe.each(OFFICE_SCREENS)("%s", (path) => {
 
 /** The tab in which an owner visits all screens of a site. */
 async function ownersTab(at: RunningSite): Promise<Page> {
-  const { page } = await open("about:blank", { reducedMotion: "reduce" });
+  const { page } = await open("about:blank", { reducedMotion: "reduce", colorScheme: "dark" });
   await page.context().addCookies([{ ...cookieOf("owner"), url: at.url }]);
   await keepAxe(page.context());
   return page;
@@ -129,7 +130,7 @@ describe("an owner's browser", () => {
       await tab.setViewportSize({ width: 1440, height: 900 });
       expect((await tab.goto(site.url + path))?.status()).toBe(200);
       const stops: number = await tab.evaluate(NOTE_TAB_STOPS);
-      for (let i = 0; i < stops; i++) await tab.keyboard.press("Tab");
+      await pressTab(tab, stops);
       expect(await tab.evaluate("window.visited")).toEqual(Array.from({ length: stops }, (_, i) => i));
       expect(await faultsOf(tab, { exclude: path === "/back-office" ? CHROME : OFFICE_CHROME })).toEqual([]);
     },

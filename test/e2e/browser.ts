@@ -28,6 +28,9 @@ export const QUIET = [
   "--in-process-gpu",
 ];
 
+/** For tests, whose pages end before optimised code has paid for its compilation. */
+export const UNOPTIMISED = "--js-flags=--no-maglev --no-opt";
+
 /** A page that records the browser's complaints. */
 export interface WatchedPage {
   readonly page: Page;
@@ -45,7 +48,7 @@ export function workerBrowser(): Promise<Browser> {
   return (browser ??= chromium.launch({
     executablePath: inject("chromium"),
     // Limits pages to this machine. Unlike routes in contexts, this keeps the browser's cache.
-    args: [...QUIET, "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost"],
+    args: [...QUIET, UNOPTIMISED, "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost"],
   }));
 }
 
