@@ -28,8 +28,8 @@ export const QUIET = [
   "--in-process-gpu",
 ];
 
-/** For tests, whose pages end before optimised code has paid for its compilation. */
-export const UNOPTIMISED = "--js-flags=--no-maglev --no-opt";
+/** For tests, whose pages mostly end before optimised code has paid for its compilation: only long loops are optimised. */
+export const RARELY_OPTIMISED = "--js-flags=--no-turbofan --invocation-count-for-maglev=20000";
 
 /** A page that records the browser's complaints. */
 export interface WatchedPage {
@@ -48,7 +48,7 @@ export function workerBrowser(): Promise<Browser> {
   return (browser ??= chromium.launch({
     executablePath: inject("chromium"),
     // Limits pages to this machine. Unlike routes in contexts, this keeps the browser's cache.
-    args: [...QUIET, UNOPTIMISED, "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost"],
+    args: [...QUIET, RARELY_OPTIMISED, "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost"],
   }));
 }
 

@@ -13,7 +13,7 @@ import type { DeskEvent } from "../stripe/desk.ts";
 import { type FakeStripe, startFakeStripe } from "../stripe/fake-stripe.ts";
 import { askThroughTls, makeCertificate, startTlsProxy, type TestCertificate, type TlsRequest } from "../tls-proxy.ts";
 import { CHILD_ENVIRONMENT } from "../child-environment.ts";
-import { QUIET, UNOPTIMISED } from "./browser.ts";
+import { QUIET, RARELY_OPTIMISED } from "./browser.ts";
 import { useMailedSite } from "./mailed-site.ts";
 import { startPaymentPages } from "./payment-pages.ts";
 
@@ -360,7 +360,7 @@ async function launch(hosts: Readonly<Record<string, number>>, publicKeyHash: st
   const trust = `--ignore-certificate-errors-spki-list=${publicKeyHash}`;
   const browser = await chromium.launch({
     executablePath: inject("chromium"),
-    args: [...QUIET, UNOPTIMISED, `--host-resolver-rules=${rules.join(", ")}`, trust],
+    args: [...QUIET, RARELY_OPTIMISED, `--host-resolver-rules=${rules.join(", ")}`, trust],
   });
   onTestFinished(() => browser.close());
   return browser;
