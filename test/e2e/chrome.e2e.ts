@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { useBrowser } from "./browser.ts";
+import { sharedTab, useBrowser } from "./browser.ts";
 import { type RunningSite, startSite } from "./site.ts";
 
 let site: RunningSite;
@@ -8,7 +8,9 @@ beforeAll(async () => {
   site = await startSite({ data: "sample" });
 });
 afterAll(() => site.stop());
-const open = useBrowser();
+const open = sharedTab();
+/** For tests with scripts of their own, which a tab would keep. */
+const openNew = useBrowser();
 
 const PHONE = { viewport: { width: 390, height: 844 } };
 const hidden = (page: Page) =>
@@ -57,7 +59,6 @@ describe("top navigation", () => {
       null,
       "page",
     ]);
-    await page.context().close();
   });
 
   it("hides on scrolling down by more than 10 pixels and returns on scrolling up", async () => {
@@ -68,7 +69,6 @@ describe("top navigation", () => {
     expect(await hidden(page)).toBe(true);
     await scroll(page, 20);
     expect(await hidden(page)).toBe(false);
-    await page.context().close();
   });
 
   it("never hides while the focus is inside", async () => {
@@ -76,7 +76,6 @@ describe("top navigation", () => {
     await page.getByRole("link", { name: "Pricing", exact: true }).focus();
     await scroll(page, 600);
     expect(await hidden(page)).toBe(false);
-    await page.context().close();
   });
 
   it("can be reached by keyboard after the skip link", async () => {
@@ -88,7 +87,6 @@ describe("top navigation", () => {
     expect(await page.evaluate(() => document.activeElement?.id)).toBe("content");
     await page.keyboard.press("Tab");
     expect(await page.evaluate(() => document.querySelector("main")?.contains(document.activeElement))).toBe(true);
-    await page.context().close();
   });
 });
 
@@ -103,7 +101,6 @@ describe("menu of small screens", () => {
     await menu(page).getByRole("link", { name: "Companies" }).click();
     await page.waitForURL(`${site.url}/companies`);
     expect(await menu(page).isVisible()).toBe(false);
-    await page.context().close();
   });
 
   it("closes on Escape, on a click outside and when a link is chosen", async () => {
@@ -119,7 +116,6 @@ describe("menu of small screens", () => {
     await summary.click();
     await menu(page).getByRole("link", { name: "Get Lifetime Access" }).click();
     expect(await menu(page).isVisible()).toBe(false);
-    await page.context().close();
   });
 });
 
@@ -131,7 +127,6 @@ describe("theme", () => {
     const { page } = await open(`${site.url}/`, { colorScheme, javaScriptEnabled: false });
     expect(await background(page)).toBe(colour);
     expect(await page.locator("summary", { hasText: "Theme" }).isVisible()).toBe(false);
-    await page.context().close();
   });
 
   it("can be chosen, persists across pages and can be reset to the system's", async () => {
@@ -145,11 +140,10 @@ describe("theme", () => {
     expect(await page.getByRole("radio", { name: "Dark" }).isChecked()).toBe(true);
     await page.getByRole("radio", { name: "System" }).check();
     expect(await background(page)).toBe(LIGHT);
-    await page.context().close();
   });
 
   it("is set before the first paint, so the other one never flashes", async () => {
-    const { page } = await open("about:blank", { colorScheme: "light" });
+    const { page } = await openNew("about:blank", { colorScheme: "light" });
     await page.addInitScript(`
       if (location.protocol === "http:") localStorage.setItem("theme", "dark");
       new MutationObserver((_, observer) => {
@@ -172,7 +166,6 @@ describe("sample notice", () => {
     expect(await notice.isVisible()).toBe(false);
     await page.goto(`${site.url}/companies`);
     expect(await page.locator(".sample-bar").isVisible()).toBe(false);
-    await page.context().close();
   });
 });
 
@@ -195,6 +188,5 @@ describe("footer", () => {
     expect(hrefs).toEqual(
       expect.arrayContaining(["/dont-sell-my-info", "/privacy-policy", "/terms-of-service", "/about", "/contact"]),
     );
-    await page.context().close();
   });
 });

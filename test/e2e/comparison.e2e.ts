@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { useBrowser } from "./browser.ts";
+import { sharedTab, useBrowser } from "./browser.ts";
 import { cookieOf, startBareOffice } from "./office-site.ts";
 import type { RunningSite } from "./site.ts";
 
@@ -9,6 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 const open = useBrowser();
+const openShared = sharedTab();
 
 describe("comparison page", () => {
   it.each([
@@ -16,7 +17,7 @@ describe("comparison page", () => {
     ["newly-raised-vs-fundraise-insider", "Newly Raised vs Fundraise Insider"],
     ["newly-raised-vs-crunchbase", "Newly Raised vs Crunchbase"],
   ])("%s compares four aspects and ends with a link to a trial", async (slug, title) => {
-    const { page } = await open(`${site.url}/alternatives/${slug}`, { javaScriptEnabled: false });
+    const { page } = await openShared(`${site.url}/alternatives/${slug}`, { javaScriptEnabled: false });
     expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe(title);
     expect(await page.locator("main h2").allTextContents()).toEqual([
       "Data coverage",
@@ -33,15 +34,13 @@ describe("comparison page", () => {
     expect(await page.getByRole("link", { name: "Start Your Trial" }).getAttribute("href")).toBe("/");
     expect(await page.getByRole("link", { name: "Back to home" }).getAttribute("href")).toBe("/");
     expect(await page.getByText("One all-in-one plan at 39 dollars per month").isVisible()).toBe(true);
-    await page.context().close();
   });
 
   it("answers an unknown product with 404 and a link onwards", async () => {
     expect((await fetch(`${site.url}/alternatives/nowhere`)).status).toBe(404);
-    const { page } = await open(`${site.url}/alternatives/nowhere`);
+    const { page } = await openShared(`${site.url}/alternatives/nowhere`);
     expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Comparison Not Found");
     expect(await page.getByRole("link", { name: "Back to Home" }).getAttribute("href")).toBe("/");
-    await page.context().close();
   });
 });
 

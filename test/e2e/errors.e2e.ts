@@ -2,7 +2,7 @@ import { request } from "node:http";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { catalogueBuilders } from "../builders/catalogue.ts";
-import { useBrowser } from "./browser.ts";
+import { sharedTab, useBrowser } from "./browser.ts";
 import { singleFetch } from "./single-fetch.ts";
 import { type RunningSite, startSite } from "./site.ts";
 
@@ -14,6 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 const open = useBrowser();
+const openShared = sharedTab();
 
 function statusOf(options: {
   method: string;
@@ -38,18 +39,16 @@ describe("unknown address", () => {
     ["/alternatives/nowhere", "Comparison Not Found", "Back to Home", "/"],
     ["/no-such-thing", "Oops! Page not found", "Return to Home", "/"],
   ])("%s is answered with 404 and a link onwards", async (path, heading, action, href) => {
-    const { page } = await open(site.url + path, { javaScriptEnabled: false });
+    const { page } = await openShared(site.url + path, { javaScriptEnabled: false });
     expect((await fetch(site.url + path)).status).toBe(404);
     expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe(heading);
     expect(await page.getByRole("link", { name: action }).getAttribute("href")).toBe(href);
-    await page.context().close();
   });
 
   it("is reported in the browser's console", async () => {
-    const { page, complaints } = await open(`${site.url}/no/such/page?x=1`);
+    const { page, complaints } = await openShared(`${site.url}/no/such/page?x=1`);
     expect(await page.getByText("404", { exact: true }).isVisible()).toBe(true);
     await expect.poll(() => complaints).toContain("error: 404: no page at /no/such/page");
-    await page.context().close();
   });
 });
 
@@ -146,7 +145,7 @@ describe("rejected page requests", () => {
     const response = await fetch(site.url + path, options);
     expect([response.status, response.headers.get("content-type")]).toEqual([status, "text/html; charset=utf-8"]);
     expect(response.headers.get("content-security-policy")).toContain("default-src 'none'");
-    const { page, complaints } = await open("about:blank");
+    const { page, complaints } = await openShared("about:blank");
     const html = await response.text();
     await page.route(`${site.url}/refused`, (route) => route.fulfill({ status, contentType: "text/html", body: html }));
     await page.goto(`${site.url}/refused`);
@@ -155,7 +154,6 @@ describe("rejected page requests", () => {
     // The style sheet and the browser script are the site's own.
     expect(await page.locator(".top-bar").evaluate((bar) => getComputedStyle(bar).position)).not.toBe("static");
     expect(complaints.filter((line) => !line.includes(`status of ${status}`))).toEqual([]);
-    await page.context().close();
   });
 });
 
@@ -269,7 +267,7 @@ describe("unavailable leads", () => {
 
 describe("privacy form with a missing field or invalid address", () => {
   it("is rejected by the browser's own validation", async () => {
-    const { page } = await open(`${site.url}/dont-sell-my-info`);
+    const { page } = await openShared(`${site.url}/dont-sell-my-info`);
     let posted = 0;
     page.on("request", (asked) => {
       if (asked.method() === "POST" && asked.url().includes("dont-sell")) posted += 1;
@@ -286,6 +284,5 @@ describe("privacy form with a missing field or invalid address", () => {
     await submit.click();
     expect(await held()).toEqual(["email", false, true]);
     expect(posted).toBe(0);
-    await page.context().close();
   });
 });
