@@ -50,7 +50,7 @@ export async function walkWithTab(page: Page, part: "all" | "main"): Promise<Tab
   const first = part === "main" && main.inMain > 0 ? main.first : 0;
   if (first > 0) await page.evaluate(`window.stops[${first - 1}].focus()`);
   const stops = Math.min(part === "main" ? main.inMain : found, MOST_STOPS);
-  await pressTab(page, stops);
+  for (let i = 0; i < stops; i++) await page.keyboard.press("Tab");
   await page.keyboard.press("Shift+Tab");
   const looks: readonly { readonly stop: number; readonly faults: readonly string[] }[] =
     await page.evaluate("window.looks");
@@ -62,16 +62,4 @@ export async function walkWithTab(page: Page, part: "all" | "main"): Promise<Tab
     expected: [...forth, first + stops - 2, first + stops - 2],
     faults: looks.flatMap(({ faults }) => faults),
   };
-}
-
-/** Presses Tab this many times, without waiting for the browser to draw each stop. */
-export async function pressTab(page: Page, times: number): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  const key = { code: "Tab", key: "Tab", windowsVirtualKeyCode: 9 };
-  await Promise.all(
-    Array.from({ length: times }, () => ["rawKeyDown", "keyUp"] as const)
-      .flat()
-      .map((type) => session.send("Input.dispatchKeyEvent", { type, ...key })),
-  );
-  await session.detach();
 }
