@@ -274,10 +274,13 @@ describe("a worker", () => {
     start(deliver(async (id) => void done.push(id)));
     await enqueue(context(), "webhooks.deliver", { deliveryId: 1 });
     await until(async () => done.length === 1 && (await queuedJobs(database.db, "webhooks.deliver")).length === 0);
-    await sql`
-      select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()
-        and pid <> pg_backend_pid()`.execute(database.db);
-    await enqueue(context(), "webhooks.deliver", { deliveryId: 2 });
+    // The same connection enqueues, because the pool may not know yet that its others are lost.
+    await database.db.connection().execute(async (db) => {
+      await sql`
+        select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()
+          and pid <> pg_backend_pid()`.execute(db);
+      await enqueue({ ...context(), db }, "webhooks.deliver", { deliveryId: 2 });
+    });
     await until(() => done.length === 2);
     expect(done).toEqual([1, 2]);
   });
