@@ -6,8 +6,8 @@ import { startFurnishedSite } from "./furnished-site.ts";
 import { STATES } from "./screens-and-states.ts";
 import { type RunningSite, startSite } from "./site.ts";
 
-// Scans states of screens and screens without content in light and dark at phone and desktop widths, in one browser
-// tab; screens.e2e.ts scans the screens themselves.
+// Scans states of screens and screens without content at phone and desktop widths, in one browser tab;
+// screens.e2e.ts scans the screens themselves.
 
 let site: RunningSite;
 let empty: RunningSite;
@@ -15,7 +15,7 @@ let context: BrowserContext;
 let page: Page;
 beforeAll(async () => {
   [site, empty] = await Promise.all([startFurnishedSite(), startSite({ data: "none" })]);
-  // Without transitions, colours are final at once.
+  // Without transitions, sizes and colours are final at once.
   context = await (await workerBrowser()).newContext({ reducedMotion: "reduce" });
   await keepAxe(context);
   page = await context.newPage();

@@ -264,25 +264,3 @@ describe("unavailable leads", () => {
     await empty.stop();
   });
 });
-
-describe("privacy form with a missing field or invalid address", () => {
-  it("is rejected by the browser's own validation", async () => {
-    const { page } = await openShared(`${site.url}/dont-sell-my-info`);
-    let posted = 0;
-    page.on("request", (asked) => {
-      if (asked.method() === "POST" && asked.url().includes("dont-sell")) posted += 1;
-    });
-    const submit = page.getByRole("button", { name: "Submit Privacy Request" });
-    const held = () =>
-      page.evaluate(
-        "[document.activeElement.name, document.activeElement.validity.valid, document.activeElement.validationMessage !== '']",
-      );
-    await submit.click();
-    expect(await held()).toEqual(["name", false, true]);
-    await page.getByLabel("Full Name").fill("Ada Example");
-    await page.getByLabel("Email Address").fill("nobody");
-    await submit.click();
-    expect(await held()).toEqual(["email", false, true]);
-    expect(posted).toBe(0);
-  });
-});

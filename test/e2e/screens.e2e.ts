@@ -101,7 +101,7 @@ describe.each(SCREENS)("screen %s", (path) => {
     expect(visited).toEqual(expected);
   });
 
-  it("is valid HTML, named, without console messages, fits at every width and has no violations in axe-core", async () => {
+  it("has valid HTML, a title and a quiet console, fits at every width and passes axe-core", async () => {
     expect(await faultsOf(seen, [320, 768])).toEqual([]);
     // Scrolled content lies under the sticky header.
     await opened.page.evaluate("document.activeElement.blur(); scrollTo(0, 0)");
@@ -112,7 +112,7 @@ describe.each(SCREENS)("screen %s", (path) => {
 describe.each(FURTHER)("screen %s", (path) => {
   const seen = visit(path);
 
-  it("is valid HTML, named, without console messages, and fits at every width", async () => {
+  it("has valid HTML, a title and a quiet console, and fits at every width", async () => {
     expect(await faultsOf(seen, [320, 390, 768, 1440])).toEqual([]);
   });
 });
