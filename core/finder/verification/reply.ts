@@ -42,7 +42,7 @@ export class ReplyReader {
     // All lines should have the same code (RFC 5321, 4.2.1); the last one counts.
     return replyOf(
       Number(line.slice(0, 3)),
-      lines.map((one) => one.slice(4)),
+      lines.map((one) => decoded(one.slice(4))),
     );
   }
 }
@@ -52,8 +52,18 @@ function replyOf(code: number, texts: readonly string[]): SmtpReply {
   const text = texts
     .map((one) => one.replace(ENHANCED, "").trim())
     .join(" ")
-    .replace(/[^\x20-\x7e]/g, "?")
+    .replace(/\p{Cc}/gu, "?")
     .trim()
     .slice(0, LONGEST_TEXT);
   return { code, enhanced, text };
+}
+
+/** Replies are ASCII or UTF-8 (RFC 6531); what is neither is read as Latin-1. */
+function decoded(line: string): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(Buffer.from(line, "latin1"));
+  } catch (error) {
+    if (error instanceof TypeError) return line;
+    throw error;
+  }
 }

@@ -1,4 +1,4 @@
-import { classifyRecipient, type RecipientVerdict } from "./classify-reply.ts";
+import { classifyReply, isForNow, type RecipientVerdict } from "./classify-reply.ts";
 import type { SmtpReply } from "./reply.ts";
 import { type ConnectionFailure, type OpenSocket, SmtpConnection, SmtpFailure } from "./smtp-connection.ts";
 
@@ -129,13 +129,13 @@ async function askOf(connection: SmtpConnection, input: SessionInput): Promise<S
     candidates,
     brokeOff,
   });
-  if (control.verdict === "temporary") await announce(ask, asking);
+  if (isForNow(control.verdict)) await announce(ask, asking);
   if (control.verdict !== "unknown_user" && control.verdict !== "accepted") return asked(null);
   try {
     for (const candidate of asking) {
       const answer = await ask(candidate);
       candidates.push(answer);
-      if (answer.verdict === "temporary") await announce(ask, asking.slice(candidates.length));
+      if (isForNow(answer.verdict)) await announce(ask, asking.slice(candidates.length));
       if (answer.verdict !== "unknown_user" && answer.verdict !== "disabled") break;
     }
     if (control.verdict === "unknown_user" && candidates.at(-1)?.verdict === "accepted")
@@ -154,7 +154,7 @@ async function announce(
   try {
     for (const address of addresses) {
       const { verdict } = await ask(address);
-      if (verdict !== "temporary" && verdict !== "unknown_user") return;
+      if (!isForNow(verdict) && verdict !== "unknown_user") return;
     }
   } catch (error) {
     // A connection failure is harmless, because the server is asked again later.
@@ -164,7 +164,7 @@ async function announce(
 
 async function askFor(connection: SmtpConnection, address: string, sender: string): Promise<RecipientAnswer> {
   const reply = await connection.ask(`RCPT TO:<${address}>`);
-  return { address, reply, verdict: classifyRecipient(reply, sender === "" ? null : sender) };
+  return { address, reply, verdict: classifyReply(reply, sender === "" ? null : sender) };
 }
 
 function refused(reply: SmtpReply, atBanner: boolean): SessionOutcome {

@@ -5,7 +5,7 @@ import type { VerificationResult } from "../answer/confidence.ts";
 import type { AddressProber } from "../finder.ts";
 import { type MailHost, type MailResolver, mailHosts, providerOf } from "../mail-domains/mail-hosts.ts";
 import { type ControlNames, controlNames } from "./control-names.ts";
-import { classifyRecipient } from "./classify-reply.ts";
+import { classifyReply, isForNow } from "./classify-reply.ts";
 import { type Asker, type Heard, type Politeness, type PoliteTarget, ServerResting } from "./politeness.ts";
 import type { OpenSocket } from "./smtp-connection.ts";
 import { type RecipientAnswer, type SessionInput, type SessionOutcome, smtpSession } from "./smtp-session.ts";
@@ -125,7 +125,7 @@ async function scheduled(
 /** The meaning of a session for the rate of the next one. */
 function heardOf(outcome: SessionOutcome): Heard {
   if (outcome.kind === "not_asked")
-    return outcome.reply !== null && classifyRecipient(outcome.reply) === "reputation" ? "reputation" : "unclear";
+    return outcome.reply !== null && classifyReply(outcome.reply) === "reputation" ? "reputation" : "unclear";
   const { control, candidates } = outcome;
   const verdicts = [control, ...candidates].map(({ verdict }) => verdict);
   if (verdicts.includes("reputation")) return "reputation";
@@ -189,7 +189,7 @@ function resultsOf({ host }: MailHost, addresses: readonly string[], outcome: Se
   if (control.verdict !== "unknown_user")
     return unverified(
       addresses,
-      control.verdict === "temporary",
+      isForNow(control.verdict),
       `${host} answered about a nonexistent address: ${control.reply.code} ${control.reply.text}`,
       "unclear",
     );
@@ -202,7 +202,9 @@ function resultsOf({ host }: MailHost, addresses: readonly string[], outcome: Se
       ...unasked.map((address) => verified(address, "unknown", gateway)),
     ],
     retryLater:
-      last?.verdict === "temporary" || brokeOff !== null || (unasked.length > 0 && last?.verdict === "unknown_user"),
+      (last !== undefined && isForNow(last.verdict)) ||
+      brokeOff !== null ||
+      (unasked.length > 0 && last?.verdict === "unknown_user"),
     control: "refused",
     unclear: brokeOff,
   };
@@ -225,6 +227,8 @@ function resultOf(
       return verified(address, "unknown", [...gateway, "full"]);
     case "restricted":
     case "temporary":
+    case "greylisted":
+    case "policy":
     case "reputation":
     case "blocked":
     case "bad_sender":
