@@ -1008,6 +1008,15 @@ export interface MailRateLimit {
   only_row: Generated<boolean>;
 }
 
+export interface MailRefusal {
+  domain: string;
+  reason: string;
+  reported_by: string;
+  since: Timestamp;
+  times: Generated<number>;
+  until: Timestamp;
+}
+
 export interface MailReturn {
   address_hash: Buffer;
   kind: string;
@@ -1601,6 +1610,7 @@ export interface DB {
   mail_list_refusal: MailListRefusal;
   mail_pause: MailPause;
   mail_rate_limit: MailRateLimit;
+  mail_refusal: MailRefusal;
   mail_return: MailReturn;
   mail_suppression: MailSuppression;
   managed_source: ManagedSource;

@@ -88,6 +88,7 @@ export const mailSamples = (siteUrl: string): Readonly<Record<string, MailSample
     },
   },
   source_recovered: { data: { id: 3, name: "news.example" } },
+  mail_refused: { data: { domain: "acme.example", reason: "554 5.7.1 Client host blocked using a block list" } },
   free_leads_confirm: { data: { url: `${siteUrl}/free-leads/confirm?token=${"aB3-_".repeat(9)}`, hours: 48 } },
   free_leads: {
     data: { month: "2026-09", key: "0a0b0c0d-1111-4222-8333-444455556666", wanted: 20, leads },

@@ -24,6 +24,7 @@ import { MAILS } from "./declared.ts";
 import { inboxData, inboxMail } from "./inbox-mail.ts";
 import type { MailFrame } from "./layout.ts";
 import { legalChangeData, legalChangeMail, legalWithdrawalMail } from "./legal-mail.ts";
+import { mailRefusedData, mailRefusedMail } from "./refused-mail.ts";
 import { mailSamples } from "./mail-samples.ts";
 import {
   paymentFailedData,
@@ -72,6 +73,7 @@ export const TEMPLATES = {
   inbox: worded(inboxData, inboxMail),
   source_issue: worded(sourceIssueData, sourceIssueMail),
   source_recovered: worded(sourceRecoveredData, sourceRecoveredMail),
+  mail_refused: worded(mailRefusedData, mailRefusedMail),
   free_leads_confirm: worded(freeLeadsConfirmData, freeLeadsConfirmMail),
   free_leads: worded(freeLeadsData, freeLeadsMail),
   monthly_list: worded(monthlyListData, monthlyListMail),

@@ -24,6 +24,7 @@ const NOTHING = {
   ordersWithIssues: 0,
   deadJobs: 0,
   sourceIssues: [],
+  refusingDomains: [],
   failedMail: 0,
   waitingMail: 0,
   heldImports: 0,

@@ -19,6 +19,8 @@ export interface Attention {
   /** Scheduled sources that fail, changed their format, went quiet or published far more than usual. */
   readonly sourceIssues: readonly SourceProblem[];
   readonly failedMail: number;
+  /** Domains that refuse mail because of this site, with the newest reason. */
+  readonly refusingDomains: readonly { readonly domain: string; readonly reason: string }[];
   /** Mail that is due but unsent. */
   readonly waitingMail: number;
   /** Imports not published because they are implausible. */
@@ -75,6 +77,8 @@ export async function readAttention(ctx: Context): Promise<Attention> {
       as "sourceIssues",
       (select count(*)::int from outbox_message where state = 'failed'
       and settled_at > ${now}::timestamptz - interval '30 days') as "failedMail",
+      (select coalesce(jsonb_agg(jsonb_build_object('domain', domain, 'reason', reason) order by since desc, domain),
+      '[]') from mail_refusal where until > ${now}::timestamptz - interval '1 day') as "refusingDomains",
       (select count(*)::int from outbox_message where state in ('waiting', 'sending') and due_at <= ${now})
       as "waitingMail",
       (select count(*)::int from proposal where status = 'held') as "heldImports",

@@ -76,11 +76,14 @@ async function claim(ctx: Context, limit: number): Promise<readonly ClaimedMail[
   const now = ctx.clock.now();
   const claimed = await sql<ClaimedMail>`
     with due as (
-      select id from outbox_message
+      select id from outbox_message m
       where state in ('waiting', 'sending') and due_at <= ${now}
+        -- Mail that somebody has just asked for is tried all the same.
+        and (purpose = 'service' or not exists (
+          select from mail_refusal r where r.until > ${now} and r.domain = lower(substring(m.to_address from '[^@]*$'))))
       order by due_at, id
       limit ${limit}
-      for update skip locked
+      for update of m skip locked
     )
     update outbox_message m
     set state = 'sending', attempts = m.attempts + 1, due_at = ${leaseEnd(now)}

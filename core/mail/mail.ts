@@ -58,12 +58,13 @@ export interface OutgoingMail extends RenderedMail {
 }
 
 /**
- * Outcome of a transfer: accepted by the server, rejected permanently (RFC 5321, 5xx), or deferred. `unknownMailbox`:
- * the server says that the mailbox does not exist (enhanced status 5.1.1 and similar, RFC 3463).
+ * Outcome of a transfer: accepted by the server, rejected permanently (RFC 5321, 5xx), rejected because of us, or
+ * deferred.
  */
 export type TransferOutcome =
   | { readonly kind: "taken"; readonly answer: string }
-  | { readonly kind: "refused"; readonly answer: string; readonly unknownMailbox: boolean }
+  | { readonly kind: "refused"; readonly answer: string; readonly isHard: boolean }
+  | { readonly kind: "refused_us"; readonly answer: string }
   | { readonly kind: "later"; readonly answer: string };
 
 /** Transfers mail to a server. Returns server errors as outcomes and throws only on a bug. */

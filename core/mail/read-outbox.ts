@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Context } from "../context.ts";
 import type { MailList } from "./lists.ts";
 import type { Mail } from "./mail.ts";
-import type { ReturnKind } from "./returns/record-return.ts";
+import type { ReturnKind } from "./returns/return-kind.ts";
 
 export interface OutboxMessage {
   readonly id: number;

@@ -3,6 +3,7 @@ import { renewing } from "../lease.ts";
 import { type ClaimedMail, claimDueMail, renewClaims } from "./claim-due.ts";
 import { subscriptionLinks } from "./links.ts";
 import type { TransferOutcome, MailTransport, RenderMail } from "./mail.ts";
+import { endRefusal } from "./returns/refusals.ts";
 import { recordReturn } from "./returns/record-return.ts";
 import { waitAfter } from "./attempts.ts";
 import { sql } from "kysely";
@@ -102,16 +103,20 @@ async function recordOutcome(
 ): Promise<void> {
   switch (outcome.kind) {
     case "taken":
+      await endRefusal(ctx, mail.to);
       return settleMail(ctx, mail, "sent", outcome.answer);
     case "refused":
       await recordReturn(ctx, {
         mail,
-        kind: outcome.unknownMailbox ? "hard" : "soft",
+        kind: outcome.isHard ? "hard" : "soft",
         reportedBy: "smtp",
         reason: outcome.answer,
         key,
       });
       return settleMail(ctx, mail, "failed", outcome.answer);
+    case "refused_us":
+      await recordReturn(ctx, { mail, kind: "sender", reportedBy: "smtp", reason: outcome.answer, key });
+      return postponeMail(ctx, mail, outcome.answer);
     case "later":
       return postponeMail(ctx, mail, outcome.answer);
   }

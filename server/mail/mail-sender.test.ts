@@ -148,7 +148,7 @@ describe("outbox", () => {
         transfer: async () => {
           handed.resolve();
           await slow.promise;
-          return { kind: "refused", answer: "550 too late", unknownMailbox: false } as const;
+          return { kind: "refused", answer: "550 too late", isHard: false } as const;
         },
       },
     };

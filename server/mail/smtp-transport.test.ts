@@ -62,9 +62,9 @@ describe("smtpTransport", () => {
   });
 
   it.each([
-    [550, "5.1.1 No such user", { kind: "refused", unknownMailbox: true }],
-    [550, "5.7.1 Not wanted here", { kind: "refused", unknownMailbox: false }],
-    [552, "5.2.2 Mailbox full", { kind: "refused", unknownMailbox: false }],
+    [550, "5.1.1 No such user", { kind: "refused", isHard: true }],
+    [550, "5.7.1 Not wanted here", { kind: "refused", isHard: false }],
+    [552, "5.2.2 Mailbox full", { kind: "refused", isHard: false }],
     [451, "4.7.1 Greylisted, try again later", { kind: "later" }],
     [421, "4.3.2 Shutting down", { kind: "later" }],
   ] as const)("treats %i %s as expected", async (code, text, outcome) => {

@@ -1,7 +1,9 @@
 import { createTransport } from "nodemailer";
 import type { SubscriptionLinks } from "../../core/mail/links.ts";
 import type { MailTransport, OutgoingMail, TransferOutcome } from "../../core/mail/mail.ts";
-import { isUnknownMailbox } from "../../core/mail/returns/classify.ts";
+import { classifyReply, subjectOf } from "../../core/finder/verification/classify-reply.ts";
+import { readReplyText } from "../../core/finder/verification/reply.ts";
+import { rejectionKind } from "../../core/mail/returns/return-kind.ts";
 import type { Log } from "../../platform/log.ts";
 
 /** DKIM signing (RFC 6376). */
@@ -74,7 +76,7 @@ export function smtpTransport(options: SmtpOptions): MailTransport & { close(): 
         onServerState?.(null);
         return { kind: "taken", answer: sent.response };
       } catch (error) {
-        const outcome = refusal(error);
+        const outcome = refusal(error, envelopeOf(mail.messageId, options));
         onServerState?.(isAboutThisMail(error) ? null : outcome.answer);
         return outcome;
       }
@@ -93,9 +95,7 @@ function message(
     from,
     // An object is not parsed; a string with a comma would become two addresses.
     to: { name: "", address: to },
-    ...(bounces === undefined
-      ? {}
-      : { envelope: { from: bounces.replace(/@(?=[^@]*$)/, `+${messageId}@`), to: [to] } }),
+    ...(bounces === undefined ? {} : { envelope: { from: envelopeOf(messageId, { from, bounces }), to: [to] } }),
     subject,
     text,
     html,
@@ -142,14 +142,28 @@ async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   }
 }
 
-/** A 5xx reply to this mail is final; everything else (4xx, connection, sign-in, time-out) may succeed later. */
-function refusal(error: unknown): TransferOutcome {
+/** The envelope's sender: the bounce address with the mail's number, or else the address in From. */
+function envelopeOf(messageId: string, { from, bounces }: Pick<SmtpOptions, "from" | "bounces">): string {
+  return bounces === undefined
+    ? (/<([^>]+)>\s*$/.exec(from)?.[1] ?? from)
+    : bounces.replace(/@(?=[^@]*$)/, `+${messageId}@`);
+}
+
+/**
+ * A 5xx reply to this mail is final unless it is about us; everything else (4xx, connection, sign-in, time-out) may
+ * succeed later.
+ */
+function refusal(error: unknown, sender: string): TransferOutcome {
   if (!(error instanceof Error)) throw error;
   const code = "responseCode" in error && typeof error.responseCode === "number" ? error.responseCode : null;
   const answer = "response" in error && typeof error.response === "string" ? error.response : error.message;
-  if (code !== null && code >= 500 && isAboutThisMail(error))
-    return { kind: "refused", answer, unknownMailbox: isUnknownMailbox(answer) };
-  return { kind: "later", answer };
+  if (code === null || !isAboutThisMail(error)) return { kind: "later", answer };
+  const verdict = classifyReply({ ...readReplyText(answer), code }, sender);
+  // Greylisting ends by itself.
+  if (subjectOf(verdict) === "us" && verdict !== "greylisted") return { kind: "refused_us", answer };
+  return code >= 500
+    ? { kind: "refused", answer, isHard: rejectionKind(verdict) === "hard" }
+    : { kind: "later", answer };
 }
 
 /** A reply to our greeting, sign-in or sender is about the server or our settings, not about this mail. */

@@ -257,7 +257,7 @@ export const SERVER_REPLIES: readonly (readonly [product: string, reply: string,
   [
     "Mimecast",
     "451 Internal resource temporarily unavailable - https://community.mimecast.com/docs/DOC-1369#451 [x]",
-    "us",
+    "nothing",
   ],
   [
     "Postgrey",

@@ -99,3 +99,18 @@ export const SOURCE_RECOVERED = declareMail({
     intro: { label: "Text", text: "{source} works as usual again. There is nothing to do." },
   },
 });
+
+export const MAIL_REFUSED = declareMail({
+  ...TO_OWNERS,
+  template: "mail_refused",
+  title: "Mail refused",
+  when: "Sent once when mail servers begin to refuse mail from this site because of its server, address or rate. The server's answer stands below the text.",
+  placeholders: { domain: "the domain that refuses mail" },
+  texts: {
+    subject: { label: "Subject", text: "{domain} refuses mail from {product}", keeps: ["domain"] },
+    intro: {
+      label: "Text",
+      text: "The mail servers of {domain} refuse mail because of its sender, not because of the receiver. Lists and alerts to this domain wait and are tried again at growing intervals; nobody is suppressed. Check your sender address, its SPF, DKIM and DMARC records, and whether your mail server is on a block list.",
+    },
+  },
+});

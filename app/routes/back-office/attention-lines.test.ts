@@ -20,6 +20,7 @@ it("names every kind of source issue and the companies that lists leave out", ()
     ordersWithIssues: 0,
     deadJobs: 0,
     failedMail: 0,
+    refusingDomains: [],
     waitingMail: 0,
     heldImports: 0,
     openImports: 0,

@@ -40,6 +40,7 @@ export function attentionLines(attention: Attention, today: string): readonly At
     deadJobs,
     sourceIssues,
     failedMail,
+    refusingDomains,
     waitingMail,
     heldImports,
     openImports,
@@ -79,6 +80,12 @@ export function attentionLines(attention: Attention, today: string): readonly At
       href: "/back-office/mail?show=failed",
       pressing: true,
       detail: "In the last 30 days.",
+    },
+    refusingDomains.length > 0 && {
+      text: `${counted(refusingDomains.length, "domain")} ${refusingDomains.length === 1 ? "refuses" : "refuse"} mail from this site`,
+      href: "/back-office/mail",
+      pressing: true,
+      detail: refusingDomains.map(({ domain, reason }) => `${domain}: ${reason}`).join(" · "),
     },
     failedSources.length > 0 && {
       text: `${counted(failedSources.length, "source")} failed or could not be reached`,

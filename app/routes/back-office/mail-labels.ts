@@ -12,7 +12,8 @@ const STATES: Readonly<Record<OutboxMessage["state"], string>> = {
 
 const RETURNS: Readonly<Record<NonNullable<OutboxMessage["returned"]>, string>> = {
   hard: "Bounced: unknown mailbox",
-  soft: "Bounce rate",
+  soft: "Rejected",
+  sender: "Refused us",
   complaint: "Marked as spam",
 };
 

@@ -139,7 +139,8 @@ const RULES: readonly Rule[] = [
   { verdict: "bad_sender", codes: / [45]\.(?:1\.[78]|7\.(?:20|21|22|23|24|26|27|29|509|515))$/ },
   // Outlook, Gmail and Yahoo have codes of their own for listed clients.
   { verdict: "reputation", codes: / (?:5\.7\.(?:511|60\d|70\d)|4\.7\.(?:28|500|650|651))$/ },
-  { verdict: "blocked", codes: / [45]\.7\.(?:25|30)$/ },
+  { verdict: "greylisted", codes: / 4\.7\.(?:25|30)$/ },
+  { verdict: "blocked", codes: / 5\.7\.(?:25|30)$/ },
   // Often a connection limit with a link to the server's terms.
   { verdict: "temporary", codes: /^421 -/, namesClient: false },
   { verdict: "bad_sender", words: ABOUT_SENDER },

@@ -17,7 +17,7 @@ describe("ReplyReader", () => {
         { code: 220, enhanced: null, text: "d" },
       ],
     ],
-    ["550 Utilisateur inconnu \u00e9\r\n", [{ code: 550, enhanced: null, text: "Utilisateur inconnu ??" }]],
+    ["550 Utilisateur inconnu \u00e9\r\n", [{ code: 550, enhanced: null, text: "Utilisateur inconnu é" }]],
     ["250-not yet", []],
   ])("reads %j", (text, replies) => {
     expect(read(text)).toEqual(replies);

@@ -67,3 +67,24 @@ function decoded(line: string): string {
     throw error;
   }
 }
+
+const CODE = /(?:^|[\s:])([245]\d\d)(?=[ -]|$)/;
+
+/**
+ * Reads a reply out of a text that quotes it, such as "550-5.1.1 No such\n550 5.1.1 user". `code` is null if the text
+ * has none.
+ */
+export function readReplyText(text: string): Omit<SmtpReply, "code"> & { readonly code: number | null } {
+  const code = CODE.exec(text)?.[1];
+  if (code === undefined) {
+    const enhanced = /(?:^|\s)([45]\.\d{1,3}\.\d{1,3})(?=\s|$)/.exec(text)?.[1] ?? null;
+    return { code: null, enhanced, text: text.replace(/\s+/g, " ").trim().slice(0, LONGEST_TEXT) };
+  }
+  const lines = text
+    .slice(text.search(CODE))
+    .trim()
+    .replace(/^:/, "")
+    .split(new RegExp(`(?:^|\\s)${code}(?=[ -]|$)[ -]?`))
+    .filter((line) => line.trim() !== "");
+  return replyOf(Number(code), lines);
+}

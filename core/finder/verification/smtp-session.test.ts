@@ -99,11 +99,11 @@ describe("smtpSession", () => {
   });
 
   it.each([
-    ["everybody", () => "450 4.7.1 Greylisted", ["temporary"]],
+    ["everybody", () => "450 4.7.1 Greylisted", ["greylisted"]],
     [
       "a candidate",
       (address: string) => (address === NOBODY ? "550 5.1.1 User unknown" : "450 4.7.1 Greylisted"),
-      ["unknown_user", "temporary"],
+      ["unknown_user", "greylisted"],
     ],
   ] as const)(
     "also names the other candidates when %s is greylisted, ignoring the replies",
@@ -123,7 +123,12 @@ describe("smtpSession", () => {
     const { outcome } = await asked({ recipient: (address) => (address === NOBODY ? "450 4.7.1 Greylisted" : DROP) }, [
       "ada@acme.example",
     ]);
-    expect(outcome).toMatchObject({ kind: "asked", control: { verdict: "temporary" }, candidates: [], brokeOff: null });
+    expect(outcome).toMatchObject({
+      kind: "asked",
+      control: { verdict: "greylisted" },
+      candidates: [],
+      brokeOff: null,
+    });
   });
 
   it("falls back to HELO for old servers", async () => {

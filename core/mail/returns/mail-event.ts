@@ -1,4 +1,4 @@
-import type { ReturnKind } from "./record-return.ts";
+import type { ReturnKind } from "./return-kind.ts";
 
 /** A provider's event about one mail. */
 export interface MailEvent {

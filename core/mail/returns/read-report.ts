@@ -1,6 +1,5 @@
 import PostalMime, { type Attachment, type Email } from "postal-mime";
-import { classifyStatus } from "./classify.ts";
-import type { ReturnKind } from "./record-return.ts";
+import { kindOfStatus, kindOfWords, type ReturnKind } from "./return-kind.ts";
 
 /** No report about our mail is larger. */
 export const LARGEST_REPORT = 10 * 1024 * 1024;
@@ -30,9 +29,35 @@ export async function readMailReport(source: Buffer): Promise<MailReport> {
   const feedback = partOf(email, "message/feedback-report");
   if (feedback !== null) return readFeedback(feedback, email);
   const token = /^\s*unsubscribe[ +]([\w-]{40,200})\s*$/i.exec(email.subject ?? "")?.[1];
-  return token === undefined
-    ? { kind: "nothing", why: "It is neither a delivery report, nor a complaint, nor an unsubscription." }
-    : { kind: "unsubscribe", token };
+  if (token !== undefined) return { kind: "unsubscribe", token };
+  return (
+    readPlainBounce(email) ?? {
+      kind: "nothing",
+      why: "It is neither a delivery report, nor a complaint, nor an unsubscription.",
+    }
+  );
+}
+
+/** Where old servers begin the returned mail behind their words. */
+const RETURNED_COPY = /^-{2,}.*\b(?:copy|original|returned)\b.*$|^Received: |^Return-Path: /im;
+
+/**
+ * Reads a bounce without a report part (qmail, old Exim): a server's account writes, quotes the address and the reason,
+ * and appends our mail. Null for other mail, for example a person's answer.
+ */
+function readPlainBounce(email: Email): MailReport | null {
+  const text = email.text ?? "";
+  const end = text.search(RETURNED_COPY);
+  const isFromServer = /^(?:mailer-daemon|postmaster)$/i.test(email.from?.address?.split("@")[0] ?? "");
+  const named = /^[ \t]*<?[^\s<>@]+@[^\s<>@]+>?:?[ \t]*$/m.exec(text);
+  if (!isFromServer || named === null || (end >= 0 && end < named.index)) return null;
+  const reason = text
+    .slice(named.index + named[0].length, end < 0 ? undefined : end)
+    .trim()
+    .slice(0, 500);
+  const copy = end < 0 ? "" : text.slice(end);
+  const own = new RegExp(`^Message-ID:\\s*<(${NUMBER})@`, "im").exec(copy)?.[1]?.toLowerCase();
+  return { kind: kindOfWords(reason), messageId: own ?? returnedTo(email), reason };
 }
 
 async function parse(source: Buffer | string): Promise<Email | null> {
@@ -59,7 +84,7 @@ async function readStatus(part: string, email: Email): Promise<MailReport> {
       status: firstWord(fields.get("status")),
       diagnostic: fields.get("diagnostic-code") ?? "",
     };
-    const kind = classifyStatus(status);
+    const kind = kindOfStatus(status);
     if (kind !== null)
       return { kind, messageId: await messageIdOf(email), reason: `${status.status} ${status.diagnostic}`.trim() };
   }
@@ -92,6 +117,11 @@ async function messageIdOf(email: Email): Promise<string | null> {
   const own = returned === null ? null : (await parse(returned))?.messageId;
   const byId = new RegExp(`^<?(${NUMBER})@`, "i").exec(own ?? "")?.[1];
   if (byId !== undefined) return byId.toLowerCase();
+  return returnedTo(email);
+}
+
+/** Our mail's id in the address that the report was sent to. */
+function returnedTo(email: Email): string | null {
   const sentTo = email.headers.filter(({ key }) =>
     ["to", "delivered-to", "x-original-to", "envelope-to"].includes(key),
   );

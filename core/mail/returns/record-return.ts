@@ -3,14 +3,13 @@ import type { Context } from "../../context.ts";
 import { addressHash } from "../../address-hash.ts";
 import type { MailList } from "../lists.ts";
 import { suppressAddress } from "../suppression.ts";
+import { recordRefusal } from "./refusals.ts";
+import type { ReturnKind } from "./return-kind.ts";
 import { recordOutcomesByHash } from "../../finder/calibration.ts";
 
-/** `hard`: the mailbox does not exist; `soft`: rejected for another reason; `complaint`: reported as spam. */
-export type ReturnKind = "hard" | "soft" | "complaint";
-
-/** Number of mails with a soft return within {@link SOFT_DAYS} that suppresses the address. */
+/** Number of mails with a soft return within {@link SOFT_DAYS} that ends list mail to the address. */
 export const SOFT_LIMIT = 5;
-/** Days in which {@link SOFT_LIMIT} soft returns suppress the address. */
+/** Days in which {@link SOFT_LIMIT} soft returns count together. */
 export const SOFT_DAYS = 90;
 
 export interface MailReturn {
@@ -26,14 +25,16 @@ export interface MailReturn {
 export type RecordedReturn = "noted" | "suppressed" | "known";
 
 /**
- * Records a return once per mail and kind. A hard return, or {@link SOFT_LIMIT} soft ones within {@link SOFT_DAYS}
- * days, suppresses the address; a complaint suppresses list mail, or all mail if it was about service mail.
+ * Records a return once per mail and kind. A hard return suppresses the address; {@link SOFT_LIMIT} soft ones within
+ * {@link SOFT_DAYS} days end list mail, while requested mail such as sign-in links is still tried; a complaint ends list
+ * mail, or all mail if it was about service mail. A return about the sender never counts against the receiver.
  */
 export async function recordReturn(
   ctx: Context,
   { mail, kind, reportedBy, reason, key }: MailReturn,
 ): Promise<RecordedReturn> {
   const hash = addressHash(mail.to, key);
+  const said = reason === null ? null : withoutAddresses(reason);
   return inTransaction(ctx, async (inner) => {
     const written = await inner.db
       .insertInto("mail_return")
@@ -43,19 +44,23 @@ export async function recordReturn(
         address_hash: hash,
         returned_at: ctx.clock.now(),
         reported_by: reportedBy,
-        reason: reason === null ? null : withoutAddresses(reason),
+        reason: said,
       })
       .onConflict((conflict) => conflict.columns(["outbox_message_id", "kind"]).doNothing())
       .returning("kind")
       .executeTakeFirst();
     if (written === undefined) return "known";
+    if (kind === "sender") {
+      await recordRefusal(inner, { to: mail.to, reportedBy, reason: said ?? "No reason was given." });
+      return "noted";
+    }
     // Counts as a wrong prediction of the email finder.
     if (kind === "hard") await recordOutcomesByHash(inner, [hash], { outcome: "bounced" });
     if (kind === "soft" && (await softReturns(inner, hash)) < SOFT_LIMIT) return "noted";
     await suppressAddress(inner, {
       address: mail.to,
       key,
-      scope: kind === "complaint" && mail.list !== null ? "subscription" : "all",
+      scope: kind === "soft" || (kind === "complaint" && mail.list !== null) ? "subscription" : "all",
       reason: kind === "complaint" ? "complained" : "bounced",
     });
     return "suppressed";

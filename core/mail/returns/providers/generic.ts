@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type EventPost, ownMessageId, parseJson, type ReadEvents } from "../mail-event.ts";
 import { hasSecret } from "./credentials.ts";
+import { kindWithReason } from "../return-kind.ts";
 
 const event = z
   .object({
@@ -38,7 +39,14 @@ export function readGenericEvents({ body, authorization }: EventPost, secret: st
       const kind = KINDS[name];
       return kind === null
         ? []
-        : [{ kind, messageId: ownMessageId(messageId), address: address ?? null, reason: reason ?? null }];
+        : [
+            {
+              kind: kindWithReason(kind, reason),
+              messageId: ownMessageId(messageId),
+              address: address ?? null,
+              reason: reason ?? null,
+            },
+          ];
     }),
   };
 }

@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
 import { z } from "zod";
-import { isUnknownMailbox } from "../classify.ts";
 import { type EventPost, ownMessageId, parseJson, type ReadEvents } from "../mail-event.ts";
 import { isSameSecret } from "./credentials.ts";
+import { kindOfWords } from "../return-kind.ts";
 
 const shape = z.object({
   signature: z.object({ timestamp: z.string().max(20), token: z.string().max(100), signature: z.string().max(100) }),
@@ -42,7 +42,7 @@ export function readMailgunEvents({ body }: EventPost, secret: string): ReadEven
     data.event === "complained"
       ? "complaint"
       : data.event === "failed" && data.severity === "permanent"
-        ? permanent(words)
+        ? kindOfWords([status?.code, words].join(" "), { status: status?.["enhanced-code"] ?? null })
         : null;
   if (kind === null) return { kind: "events", events: [] };
   return {
@@ -56,8 +56,4 @@ export function readMailgunEvents({ body }: EventPost, secret: string): ReadEven
       },
     ],
   };
-}
-
-function permanent(words: string): "hard" | "soft" {
-  return isUnknownMailbox(words) ? "hard" : "soft";
 }
