@@ -16,11 +16,13 @@ export interface Refusal {
 
 /**
  * Records that a receiver's domain refuses this site, and pauses list mail to it with growing waits; within a wait,
- * further refusals change nothing. Owners are mailed once, when the first domain refuses.
+ * further refusals change nothing. Owners are mailed once, when the first domain refuses. Needs a transaction.
  */
 export async function recordRefusal(ctx: Context, { to, reportedBy, reason }: Refusal): Promise<void> {
   const now = ctx.clock.now();
   const domain = domainOf(to);
+  // Senders work side by side, and only the first refusal notifies.
+  await sql`lock table mail_refusal in share row exclusive mode`.execute(ctx.db);
   await sql`delete from mail_refusal where until < ${new Date(now.getTime() - OVER_DAYS * 86_400_000)}`.execute(ctx.db);
   const { rows } = await sql<{ times: number; others: boolean }>`
     insert into mail_refusal as known (domain, since, until, reported_by, reason)

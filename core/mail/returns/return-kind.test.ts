@@ -2,16 +2,17 @@ import { describe, expect, it } from "vitest";
 import { REPLY_SENDER, replyLines, SERVER_REPLIES } from "../../../test/builders/server-replies.ts";
 import { kindOfStatus, kindOfWords, kindWithReason } from "./return-kind.ts";
 
-const REFUSALS = SERVER_REPLIES.filter(([, , subject]) => subject !== "accepted");
-/** A disabled mailbox has no reader, so it counts as a hard return beside "nobody". */
-const MAY_BE_HARD = new Set(["nobody", "mailbox"]);
+/** Kinds that each subject may have; a disabled mailbox has no reader, so it may be hard. */
+const KINDS = { nobody: ["hard"], mailbox: ["soft", "hard"], us: ["sender"], nothing: ["soft"], accepted: ["soft"] };
 
 describe("kindOfWords", () => {
-  it.each(REFUSALS)("decides about our mail by what %s says: %s", (_, reply, subject) => {
-    const kind = kindOfWords(replyLines(reply), { sender: REPLY_SENDER });
-    if (subject === "us") expect(kind).toBe("sender");
-    else if (subject === "nobody") expect(kind).toBe("hard");
-    else expect([kind === "sender", kind === "hard" && !MAY_BE_HARD.has(subject)]).toEqual([false, false]);
+  it.each(SERVER_REPLIES)("decides about our mail by what %s says: %s", (_, reply, subject) => {
+    expect(KINDS[subject]).toContain(kindOfWords(replyLines(reply), { sender: REPLY_SENDER }));
+  });
+
+  it("takes full mailboxes for soft whatever the code", () => {
+    const full = SERVER_REPLIES.filter(([, reply]) => /quota|full/i.test(reply));
+    expect(full.map(([, reply]) => kindOfWords(replyLines(reply)))).toEqual(full.map(() => "soft"));
   });
 });
 

@@ -323,3 +323,51 @@ describe("a provider's webhook", () => {
       expect(await post(provider, {})).toEqual({ kind: "unknown_provider" });
   });
 });
+
+const bounce = (messageId: string, words: string, copy: string) =>
+  [
+    "From: MAILER-DAEMON@mx.acme.example",
+    "To: bounces@newlyraised.example",
+    "Subject: failure notice",
+    "",
+    words,
+    "",
+    copy,
+    "",
+    "From: Newly Raised <hello@newlyraised.example>",
+    `Message-ID: <${messageId}@newlyraised.example>`,
+    "Subject: Leads",
+    "",
+    "user unknown is what our own text says",
+    "",
+  ].join("\r\n");
+
+describe("a bounce in plain text", () => {
+  const QMAIL = "--- Below this line is a copy of the message.";
+  const EXIM = "------ This is a copy of the message, including all the headers. ------";
+
+  it.each([
+    ["<ada@acme.example>:\r\nSorry, no mailbox here by that name. (#5.1.1)", QMAIL, "suppressed"],
+    [
+      "<ada@acme.example>:\r\n192.0.2.4 does not like recipient.\r\nRemote host said: 550 No such user",
+      QMAIL,
+      "suppressed",
+    ],
+    ["  ada@acme.example\r\n    Unrouteable address", EXIM, "suppressed"],
+    [
+      "  ada@acme.example\r\n    SMTP error from remote mail server after RCPT TO:<ada@acme.example>:\r\n    host mx.acme.example [192.0.2.4]: 550 5.1.1 User unknown",
+      EXIM,
+      "suppressed",
+    ],
+    ["  ada@acme.example\r\n    mailbox is full: retry timeout exceeded", EXIM, "noted"],
+    ["<ada@acme.example>:\r\nRemote host said: 554 blocked using zen.spamhaus.org", QMAIL, "noted"],
+  ])("is read as a server's words: %s", async (words, copy, kind) => {
+    expect(await take(bounce(await sentMail(), words, copy))).toMatchObject({ kind });
+    expect((await suppression()) !== null).toBe(kind === "suppressed");
+  });
+
+  it("is no bounce when a person answers", async () => {
+    const answer = bounce(await sentMail(), "ada@acme.example\r\nno such user", QMAIL).replace("MAILER-DAEMON", "ada");
+    expect(await take(answer)).toMatchObject({ kind: "nothing" });
+  });
+});
