@@ -65,7 +65,7 @@ describe("signing in by link", () => {
   it("mails a one-time link and creates the account on first use", async () => {
     const link = await linkFor("Ada@Acme.example", "/companies?stage=Seed");
     expect(link.href).toMatch(
-      /^https:\/\/newlyraised\.example\/sign-in\/confirm\?next=%2Fcompanies%3Fstage%3DSeed&token=\w{32}$/,
+      /^https:\/\/newlyraised\.example\/sign-in\/confirm\?next=%2Fcompanies%3Fstage%3DSeed&token=\w{48}$/,
     );
     expect(await readAccount(ctx(), { email: "ada@acme.example" })).toBeNull();
     const ada = browser();

@@ -1,3 +1,4 @@
+import { emailAddress } from "./form-fields.ts";
 import { describe, expect, it } from "vitest";
 import { fakeClockContext } from "../../test/builders/context.ts";
 import { useDatabase } from "../../test/database.ts";
@@ -31,13 +32,59 @@ describe("the privacy form", () => {
   });
 
   it("defaults to checking data and treats empty fields as missing", () => {
-    expect(privacyForm.parse({ name: " Ada\u0000 ", email: "ada@someone.example" })).toEqual({
+    expect(privacyForm.parse({ name: " Ada ", email: "ada@someone.example" })).toEqual({
       name: "Ada",
       email: "ada@someone.example",
       companyName: null,
       requestType: "check-data",
       message: null,
     });
+  });
+});
+
+describe("emailAddress", () => {
+  it.each([
+    ["ada@acme.example", "ada@acme.example"],
+    [" Ada@Acme.EXAMPLE ", "Ada@acme.example"],
+    ["o&m@agency.co", "o&m@agency.co"],
+    ["a/b@b.co", "a/b@b.co"],
+    ["a=b@b.co", "a=b@b.co"],
+    ["a{b@b.co", "a{b@b.co"],
+    ["a!b@b.co", "a!b@b.co"],
+    ["a..b@docomo-like.com", "a..b@docomo-like.com"],
+    ["user@münchen.example", "user@xn--mnchen-3ya.example"],
+    ["user@xn--mnchen-3ya.example", "user@xn--mnchen-3ya.example"],
+    ["ada+list@sub.acme.co.uk", "ada+list@sub.acme.co.uk"],
+  ])("takes %s", (typed, address) => {
+    expect(emailAddress.parse(typed)).toBe(address);
+  });
+
+  it.each([
+    "",
+    "ada",
+    "ada@",
+    "@acme.example",
+    "john@gmail",
+    "john@gmail.c",
+    "john@example.com1",
+    "john@1.2.3.4",
+    "john@[192.0.2.1]",
+    "a@localhost",
+    "a@b@acme.example",
+    "ada park@acme.example",
+    "ada@acme .example",
+    "ada@acme.example/path",
+    "ada@-acme.example",
+    "ada@acme..example",
+    "jürgen@acme.example",
+    "ada\u0000@acme.example",
+    "ada@acme.example\r\nBcc: bo@acme.example",
+    `${"a".repeat(250)}@acme.example`,
+    "ada@com",
+  ])("refuses %j with one sentence", (typed) => {
+    expect(emailAddress.safeParse(typed).error?.issues).toMatchObject([
+      { message: expect.stringMatching(/^[A-Z].+\.$/) },
+    ]);
   });
 });
 

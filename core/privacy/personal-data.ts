@@ -145,6 +145,12 @@ export const PERSONAL_DATA: readonly PersonalColumn[] = [
     why: "How it was reported: SMTP, a report, a webhook.",
   },
   {
+    table: "mail_refusal",
+    column: "reported_by",
+    erased: "no_person",
+    why: "How it was reported: SMTP, a report, a webhook.",
+  },
+  {
     table: "finder_prediction",
     column: "address_hash",
     erased: "no_person",

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { PAID_PLANS } from "../../app/plan-prices.ts";
 import { PLANS } from "../../content/plans.ts";
+import { emailAddress } from "../../core/contact/form-fields.ts";
 import { type Account, readAccount } from "../../core/accounts/account.ts";
 import { setRequiresPasskeys } from "../../core/accounts/back-office-access.ts";
 import { INVITATION_HOURS, invite } from "../../core/accounts/invitation.ts";
@@ -210,8 +211,9 @@ const actions: Readonly<Record<string, Action>> = {
 };
 
 function addressOf(text: string | undefined): string {
-  const parsed = z.string().regex(z.regexes.html5Email).safeParse(text);
-  if (!parsed.success) throw new AppError("invalid_input", "Name an e-mail address, for example eva@funded.example.");
+  const parsed = emailAddress.safeParse(text);
+  if (!parsed.success)
+    throw new AppError("invalid_input", `Name an e-mail address, for example eva@funded.example, not "${text ?? ""}".`);
   return parsed.data.toLowerCase();
 }
 
