@@ -5,7 +5,7 @@ import { listSessions } from "../core/accounts/sessions.ts";
 import { countSubmission } from "../core/contact/submission-limit.ts";
 import type { Context } from "../core/context.ts";
 import { enqueue } from "../core/jobs/enqueue.ts";
-import { keepLeases } from "../core/jobs/worker.ts";
+import { freeExpiredJobs } from "../core/jobs/leases.ts";
 import { claimDueMail } from "../core/mail/claim-due.ts";
 import { enqueueMail } from "../core/mail/enqueue-mail.ts";
 import { listOutbox } from "../core/mail/read-outbox.ts";
@@ -95,7 +95,7 @@ describe("a clock set back by a day", () => {
       handlers: handlersOf({
         "webhooks.deliver": async (_run, { deliveryId }) => {
           setBackADay();
-          await keepLeases(ctx(), "another process");
+          await freeExpiredJobs(ctx());
           done.push(deliveryId);
           return undefined;
         },

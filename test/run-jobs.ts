@@ -1,7 +1,8 @@
 import { runOnce, type TaskList } from "graphile-worker";
 import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../db/client.ts";
-import { keepLeases, libraryOptions, tasksOf, type WorkerOptions } from "../core/jobs/worker.ts";
+import { freeExpiredJobs } from "../core/jobs/leases.ts";
+import { libraryOptions, tasksOf, type WorkerOptions } from "../core/jobs/worker.ts";
 
 /** Each of them asks the database for a job at least once per run, so ten as on a site would take eight times as long. */
 const CONCURRENT_JOBS = 2;
@@ -72,5 +73,5 @@ export async function endLeases(db: Database, workers?: readonly string[]): Prom
     await sql`
       update ${sql.id("graphile_worker", table)} set locked_at = locked_at - interval '46 seconds'
         where ${whose}`.execute(db);
-  await keepLeases({ db }, "another process");
+  await freeExpiredJobs({ db });
 }

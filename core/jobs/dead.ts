@@ -79,6 +79,13 @@ export async function purgeDeadJobs(ctx: Context): Promise<void> {
     where ${IS_DEAD} and job.run_at < now() - make_interval(days => ${KEEP_DAYS})`.execute(ctx.db);
 }
 
+/** Deletes the dead jobs of a periodic job, whose work a later run has done. */
+export async function forgetFailures(ctx: Pick<Context, "db">, name: string): Promise<void> {
+  await sql`
+    delete from graphile_worker._private_jobs job using graphile_worker._private_tasks task
+    where task.id = job.task_id and task.identifier = ${name} and ${IS_DEAD}`.execute(ctx.db);
+}
+
 /** Number of jobs of a name by state. */
 export interface JobCount {
   readonly name: string;

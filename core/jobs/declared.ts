@@ -6,7 +6,7 @@ export interface JobDeclaration {
   readonly payload: z.ZodType<object>;
   /** Attempts until it fails for good. After attempt n it waits e^n seconds, at most e^10 (6 hours). */
   readonly attempts: number;
-  /** Time limit of one attempt; the job of a killed process is retried sooner (`keepLeases`). */
+  /** Time limit of one attempt; the job of a killed process is retried sooner (`freeExpiredJobs`). */
   readonly expiresAfterSeconds: number;
   /** Maximum number of concurrent jobs of this name, in all processes. */
   readonly concurrency: number;
@@ -211,6 +211,16 @@ export const JOBS = {
 } as const satisfies Readonly<Record<string, JobDeclaration>>;
 
 export type JobName = keyof typeof JOBS;
+
+/** Names of the jobs with a schedule. Their payload is empty, so that each run does the work of the earlier ones. */
+export const PERIODIC_JOBS: readonly string[] = Object.entries(JOBS).flatMap(([name, declaration]) =>
+  "cron" in declaration ? [name] : [],
+);
+
+/** True if a job of this name has a schedule. */
+export function isPeriodic(name: string): boolean {
+  return PERIODIC_JOBS.includes(name);
+}
 
 export type JobPayload<N extends JobName> = z.output<(typeof JOBS)[N]["payload"]>;
 

@@ -9,7 +9,8 @@ import { clearJobs, endLeases, queuedJobs, runDueJobs } from "../../test/run-job
 import { countJobs, pageDeadJobs, redriveJob } from "./dead.ts";
 import { JOBS, type JobHandlers, type JobRun, type TryAgain } from "./declared.ts";
 import { enqueue, enqueueAll } from "./enqueue.ts";
-import { keepLeases, startWorker } from "./worker.ts";
+import { freeExpiredJobs, renewLeases } from "./leases.ts";
+import { startWorker } from "./worker.ts";
 
 const database = useDatabase();
 const context = () => fakeClockContext(database.db);
@@ -56,7 +57,7 @@ describe("a worker", () => {
       return undefined;
     });
     // It polls once a minute, as if it hung.
-    onTestFinished(startWorker({ ...optionsOf(handlers), pollMs: 60_000, hangsAfterMs: 200 }));
+    onTestFinished(startWorker({ ...optionsOf(handlers), pollMs: 60_000, limits: { hangsAfterMs: 200 } }));
     await enqueue({ db: database.db }, "webhooks.deliver", { deliveryId: 1 });
     await until(() => done.length === 1);
     await enqueue({ db: database.db }, "webhooks.deliver", { deliveryId: 2 }, { after: new Date(Date.now() + 1_000) });
@@ -157,7 +158,7 @@ describe("a job", () => {
     await takeAndDie();
     const attempts: number[] = [];
     const options = optionsOf(deliver(async (_, { attempt }) => void attempts.push(attempt)));
-    await keepLeases(context(), "another");
+    await freeExpiredJobs(context());
     expect(await runDueJobs(options)).toBe(0);
     await endLeases(database.db);
     expect(await runDueJobs(options)).toBe(1);
@@ -178,11 +179,15 @@ describe("a job", () => {
     await enqueue(context(), "webhooks.deliver", { deliveryId: 1 });
     await takeAndDie();
     await sql`update graphile_worker._private_jobs set locked_at = now() - interval '44 seconds'`.execute(database.db);
-    await keepLeases(context(), "dead");
+    await renewLeases(
+      context(),
+      "dead",
+      (await queuedJobs(database.db, "webhooks.deliver")).map(({ id }) => String(id)),
+    );
     const { rows } = await sql<{ age: number }>`
       select extract(epoch from now() - locked_at)::float8 as age from graphile_worker.jobs`.execute(database.db);
     expect(rows[0]?.age).toBeLessThan(10);
-    await keepLeases(context(), "another");
+    await freeExpiredJobs(context());
     expect(await countJobs(context())).toContainEqual({ name: "webhooks.deliver", waiting: 0, running: 1, failed: 0 });
   });
 

@@ -1,12 +1,22 @@
 import { EventEmitter } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Logger, parseCronItems, run, type RunnerOptions, type TaskList, type WorkerEvents } from "graphile-worker";
-import { sql } from "kysely";
 import { poolOf } from "../../db/client.ts";
 import { databaseTrouble } from "../../db/database-trouble.ts";
 import type { Context } from "../context.ts";
-import { LEASE_SECONDS, RENEW_MS } from "../lease.ts";
-import { JOBS, type JobDeclaration, type JobHandlers, type JobName, type JobRun, type TryAgain } from "./declared.ts";
+import { RENEW_MS } from "../lease.ts";
+import { forgetFailures } from "./dead.ts";
+import {
+  isPeriodic,
+  JOBS,
+  type JobDeclaration,
+  type JobHandlers,
+  type JobName,
+  type JobRun,
+  type TryAgain,
+} from "./declared.ts";
+import { freeExpiredJobs, giveBackAttempt, jobsInHand, renewLeases } from "./leases.ts";
+import { LIFE_LIMITS, type LifeLimits, watchLife } from "./runner-life.ts";
 
 const POLL_MS = 2_000;
 /** Maximum number of concurrent jobs in this process. */
@@ -17,8 +27,6 @@ const GRACE_MS = 2_000;
 const END_MS = 2_500;
 /** Pause before restarting after a database outage. */
 const RESTART_MS = 1_000;
-/** The library polls every {@link POLL_MS}; one that has not polled for this long hangs. */
-const HANGS_AFTER_MS = 20_000;
 const HOUR_MS = 3_600_000;
 
 export interface WorkerOptions {
@@ -28,8 +36,8 @@ export interface WorkerOptions {
   readonly onError: (error: unknown, what: string) => void;
   /** Polling interval for retries and delayed jobs; new jobs start at once. */
   readonly pollMs?: number;
-  /** Time without a poll after which the library is restarted. */
-  readonly hangsAfterMs?: number;
+  /** Times after which the library is restarted; default {@link LIFE_LIMITS}. */
+  readonly limits?: Partial<LifeLimits>;
 }
 
 /**
@@ -37,7 +45,7 @@ export interface WorkerOptions {
  * that do not finish are retried later. Workers in any number of processes share the queue.
  */
 export function startWorker(options: WorkerOptions): () => Promise<void> {
-  const { ctx, onError, pollMs = POLL_MS, hangsAfterMs = HANGS_AFTER_MS } = options;
+  const { ctx, onError, pollMs = POLL_MS, limits } = options;
   const stopping = new AbortController();
   const work = async () => {
     const events: WorkerEvents = new EventEmitter();
@@ -45,7 +53,8 @@ export function startWorker(options: WorkerOptions): () => Promise<void> {
     events.on("pool:create", ({ workerPool }) => {
       pool = workerPool.id;
     });
-    const life = watchLife(ctx, events, hangsAfterMs);
+    const life = watchLife(ctx, events, CONCURRENT_JOBS, { ...LIFE_LIMITS, ...limits });
+    const inHand = jobsInHand(events);
     const running = run({
       ...libraryOptions(options),
       taskList: tasksOf(options),
@@ -54,7 +63,14 @@ export function startWorker(options: WorkerOptions): () => Promise<void> {
       gracefulShutdownAbortTimeout: GRACE_MS,
       events,
     });
-    const keep = () => keepLeases(ctx, pool).catch((error: unknown) => onError(error, "renewing the jobs' leases"));
+    const keepLeases = async () => {
+      await renewLeases(ctx, pool, inHand());
+      await freeExpiredJobs(ctx);
+    };
+    const keep = () =>
+      keepLeases().catch((error: unknown) => {
+        if (!isAway(error)) onError(error, "renewing the jobs' leases");
+      });
     const renewals = setInterval(() => void keep(), RENEW_MS);
     const stop = () => {
       // The database may be closed once the stop has given up waiting, long before a lease ends.
@@ -92,44 +108,6 @@ export function startWorker(options: WorkerOptions): () => Promise<void> {
   };
 }
 
-/**
- * Rejects once the library neither runs its maximum number of jobs nor polls for more. While a server is starting
- * (57P03), the library waits up to two minutes between attempts, longer with each, and does not notice that the server
- * has started.
- */
-function watchLife(
-  ctx: Context,
-  events: WorkerEvents,
-  hangsAfterMs: number,
-): { readonly ended: Promise<never>; stop(): void } {
-  const { promise: ended, reject } = Promise.withResolvers<never>();
-  let aliveAt = performance.now();
-  let jobs = 0;
-  const alive = () => {
-    aliveAt = performance.now();
-  };
-  for (const name of ["worker:getJob:start", "worker:getJob:empty", "worker:getJob:error"] as const)
-    events.on(name, alive);
-  events.on("job:start", () => {
-    jobs += 1;
-    alive();
-  });
-  events.on("job:complete", () => {
-    jobs -= 1;
-    alive();
-  });
-  const check = () => {
-    if (jobs >= CONCURRENT_JOBS || performance.now() - aliveAt <= hangsAfterMs) return;
-    // While the database is away, it waits for it.
-    sql`select 1`.execute(ctx.db).then(
-      () => reject(new Error("The job worker has stopped fetching jobs and is restarted.")),
-      () => undefined,
-    );
-  };
-  const timer = setInterval(check, hangsAfterMs / 4);
-  return { ended, stop: () => clearInterval(timer) };
-}
-
 /** Options for the library on our pool, also through a pooler; its log is reduced to errors. */
 export function libraryOptions({ ctx, onError }: Pick<WorkerOptions, "ctx" | "onError">) {
   return {
@@ -158,19 +136,6 @@ function isAway(error: unknown): boolean {
   return databaseTrouble(error) !== undefined || error.message.startsWith("timeout exceeded when trying to connect");
 }
 
-/** Renews the leases of this process's jobs and releases those of killed processes; their attempt counts. */
-export async function keepLeases(ctx: Pick<Context, "db">, pool: string): Promise<void> {
-  await sql`
-    with jobs as (update graphile_worker._private_jobs set locked_at = now() where locked_by = ${pool})
-    update graphile_worker._private_job_queues set locked_at = now() where locked_by = ${pool}`.execute(ctx.db);
-  await sql`
-    select graphile_worker.force_unlock_workers(array(
-      select locked_by from (
-        select locked_by, locked_at from graphile_worker.jobs
-        union all select locked_by, locked_at from graphile_worker._private_job_queues
-      ) lock where locked_at < now() - make_interval(secs => ${LEASE_SECONDS})))`.execute(ctx.db);
-}
-
 /** The handlers as the library calls them. */
 export function tasksOf({ ctx, handlers, onError }: WorkerOptions): TaskList {
   const entries = Object.entries(JOBS).map(([name, declaration]: [string, JobDeclaration]) => {
@@ -181,11 +146,15 @@ export function tasksOf({ ctx, handlers, onError }: WorkerOptions): TaskList {
       const signal = AbortSignal.any([abortSignal ?? limit, limit]);
       const attempt: JobRun = { ctx, attempt: job.attempts, isLastAttempt: job.attempts >= job.max_attempts, signal };
       const work = async () => handle(attempt, declaration.payload.parse(payload));
-      const outcome = await Promise.race([work(), rejectedBy(signal)]).catch((error: unknown) => {
+      const outcome = await Promise.race([work(), rejectedBy(signal)]).catch(async (error: unknown) => {
         if (!abortSignal?.aborted) onError(error, `the job ${name}`);
+        // A stop is no failure of a job that its schedule repeats in any case.
+        else if (isPeriodic(name)) await giveBackAttempt(ctx, job);
         throw error;
       });
       if (outcome !== undefined) throw new Error(outcome.tryAgain);
+      // Each run does the work of the earlier ones.
+      if (isPeriodic(name)) await forgetFailures(ctx, name);
     };
     return [name, task] as const;
   });
@@ -211,7 +180,14 @@ function cronItems() {
           {
             task: name,
             match: cron,
-            options: { backfillPeriod: periodOf(cron), maxAttempts: attempts, queueName: `${name} 0`, jobKey: name },
+            options: {
+              backfillPeriod: periodOf(cron),
+              maxAttempts: attempts,
+              queueName: `${name} 0`,
+              jobKey: name,
+              // A job that waits keeps the time since when it is due.
+              jobKeyMode: "preserve_run_at" as const,
+            },
           },
         ],
   );
