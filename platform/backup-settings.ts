@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { z } from "zod";
-import { oneOf, type Read, whole } from "./setting-types.ts";
+import { oneOf, path, type Read, whole } from "./setting-types.ts";
 
 /** Destination of backups. */
 export type BackupPlace =
@@ -36,11 +36,12 @@ export const BACKUP_ENVIRONMENT = {
       /^(?!\w+:\/\/|s3:)|^s3:\/\/[a-z0-9][a-z0-9.-]{2,62}(?:\/[\w./-]*)?$/,
       "must be off, a folder, or an S3 address, for example s3://bucket/folder",
     )
+    .pipe(path)
     .optional(),
   BACKUP_KEEP_DAILY: whole(1, 366, 7).default(7),
   BACKUP_KEEP_WEEKLY: whole(1, 520, 4).default(4),
   BACKUP_BEFORE_UPGRADE: oneOf(["on", "off"]).default("on"),
-  LEDGER_DIR: z.string().optional(),
+  LEDGER_DIR: path.optional(),
   S3_ENDPOINT: z
     .url({
       protocol: /^https?$/,
@@ -83,6 +84,10 @@ export function backupSettings(
   };
 }
 
+/** Words for "no backups" and "backups where they usually are", which are no names of folders. */
+const OFF = /^(?:off|no|none|false|disabled|0)$/i;
+const ON = /^(?:on|yes|true|enabled|1)$/i;
+
 function placeOf(env: BackupEnvironment, dataDir: string): BackupPlace | string {
   const {
     BACKUPS: place,
@@ -91,8 +96,8 @@ function placeOf(env: BackupEnvironment, dataDir: string): BackupPlace | string 
     S3_ACCESS_KEY_ID: accessKeyId,
     S3_SECRET_ACCESS_KEY: secretAccessKey,
   } = env;
-  if (place === "off") return { kind: "off" };
-  if (place === undefined) return { kind: "folder", folder: resolve(dataDir, "backups") };
+  if (place !== undefined && OFF.test(place)) return { kind: "off" };
+  if (place === undefined || ON.test(place)) return { kind: "folder", folder: resolve(dataDir, "backups") };
   if (!place.startsWith("s3://")) return { kind: "folder", folder: resolve(place) };
   if (accessKeyId === undefined || secretAccessKey === undefined) {
     return "S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are required if BACKUPS is an S3 address.";

@@ -1,7 +1,5 @@
-import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
-import { parseEnv } from "node:util";
 import { z } from "zod";
 import { BACKUP_ENVIRONMENT, type BackupSettings, backupSettings } from "./backup-settings.ts";
 import { AppError } from "./errors.ts";
@@ -18,7 +16,8 @@ import {
   type ObservabilitySettings,
   observabilitySettings,
 } from "./observability-settings.ts";
-import { defined, oneOf, web, whole } from "./setting-types.ts";
+import { defined, oneOf, origin, path, web, whole } from "./setting-types.ts";
+import { readEnvFile, warnOfMistypedNames } from "./env-file.ts";
 
 /** OAuth credentials of this site at a provider. */
 export interface ClientCredentials {
@@ -111,7 +110,7 @@ const environment = z.object({
     .regex(/^[\w.:%-]+$/, "must be an address or host name to listen on, for example 127.0.0.1")
     .optional(),
   WORKERS: whole(1, 256, 4).optional(),
-  DATA_DIR: z.string().default("./data"),
+  DATA_DIR: path.default("./data"),
   DATABASE_URL: z
     .url({
       protocol: /^postgres(ql)?$/,
@@ -126,7 +125,7 @@ const environment = z.object({
     .optional(),
   DATABASE_REPLICA_LAG: whole(1, 600, 5).default(5),
   SITE_NAME: z.string().trim().max(60, "must be at most 60 characters long").default("Newly Raised"),
-  SITE_URL: web.optional(),
+  SITE_URL: origin.optional(),
   SAMPLE: oneOf(["on", "off"]).default("on"),
   SAMPLE_SIZE: whole(1, 100_000, 100).default(100),
   SAMPLE_DELAY_DAYS: whole(0, 365, 7).default(0),
@@ -137,9 +136,7 @@ const environment = z.object({
     .string()
     .regex(/\S+@\S+\.\S+/, "must contain a mail address for the SEC, for example Funded Example ops@funded.example")
     .optional(),
-  EDGAR_URL: web
-    .refine((url) => URL.parse(url)?.pathname === "/", "must have no path, for example https://www.sec.gov")
-    .default("https://www.sec.gov"),
+  EDGAR_URL: origin.default("https://www.sec.gov"),
   ...EXCHANGE_RATE_ENVIRONMENT,
   CHECKOUT_URL: z
     .union([web, z.string().regex(/^\/(?!\/)/)], {
@@ -197,7 +194,7 @@ export function parseSettings(source: Readonly<Record<string, string | undefined
   }
   const google = credentials("GOOGLE", env.GOOGLE_CLIENT_ID, env.GOOGLE_CLIENT_SECRET);
   const github = credentials("GITHUB", env.GITHUB_CLIENT_ID, env.GITHUB_CLIENT_SECRET);
-  const siteUrl = (env.SITE_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, "");
+  const siteUrl = env.SITE_URL ?? `http://localhost:${env.PORT}`;
   const payments = paymentSettings(env, { nodeEnv: env.NODE_ENV, siteUrl });
   if (!("mode" in payments)) throw new AppError("invalid_input", payments.join("\n"));
   const backups = backupSettings(env, resolve(env.DATA_DIR), { stateHome: env.XDG_STATE_HOME, home: env.HOME });
@@ -210,7 +207,7 @@ export function parseSettings(source: Readonly<Record<string, string | undefined
       secUserAgent: env.SEC_USER_AGENT,
       pollMs: env.POLL_MS,
       secret: env.SECRET,
-      publicOrigin: env.SITE_URL === undefined ? undefined : new URL(siteUrl).origin,
+      publicOrigin: env.SITE_URL,
       google,
       github,
     }),
@@ -228,7 +225,7 @@ export function parseSettings(source: Readonly<Record<string, string | undefined
     pages: env.PAGES,
     listUndecided: env.UNDECIDED_STARTUPS === "listed",
     searchIndexRounds: env.SEARCH_INDEX_ROUNDS,
-    edgarUrl: new URL(env.EDGAR_URL).origin,
+    edgarUrl: env.EDGAR_URL,
     exchangeRates: exchangeRateSettings(env),
     ecbDailyUrl: env.ECB_DAILY_URL,
     ecbHistoryUrl: env.ECB_HISTORY_URL,
@@ -267,20 +264,17 @@ function credentials(
   return { clientId, clientSecret };
 }
 
-/** Reads the settings from the environment and a `.env` file in the working folder; the environment wins. */
-export function loadSettings(env: NodeJS.ProcessEnv = process.env): Settings {
-  return parseSettings({ ...readEnvFile(".env"), ...env });
-}
+/** Names of all settings. */
+const SETTING_NAMES = Object.keys(environment.shape);
 
-function readEnvFile(path: string): Record<string, string | undefined> {
-  try {
-    return parseEnv(readFileSync(path, "utf8"));
-  } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return {};
-    throw new AppError(
-      "invalid_input",
-      `The settings file ${resolve(path)} cannot be read. Make it readable or remove it.`,
-      { cause: error },
-    );
-  }
+/**
+ * Reads the settings from the environment and a `.env` file in the working folder; the environment wins. `warn` receives
+ * a line for each thing that was written but has no effect.
+ */
+export function loadSettings(
+  env: NodeJS.ProcessEnv = process.env,
+  warn: (line: string) => void = () => undefined,
+): Settings {
+  warnOfMistypedNames(env, SETTING_NAMES, warn);
+  return parseSettings({ ...readEnvFile(".env", SETTING_NAMES, warn), ...env });
 }

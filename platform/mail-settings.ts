@@ -2,7 +2,7 @@ import { createPrivateKey } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { z } from "zod";
 import { AppError } from "./errors.ts";
-import { defined, type Read, whole } from "./setting-types.ts";
+import { defined, path, type Read, whole } from "./setting-types.ts";
 
 export interface MailSettings {
   /** Outgoing mail server; without it mail stays in the outbox. */
@@ -61,7 +61,7 @@ export const MAIL_ENVIRONMENT = {
     .string()
     .regex(/^[\w-]+(\.[\w-]+)*$/, "must be a DKIM selector, for example mail2026")
     .optional(),
-  MAIL_DKIM_KEY_FILE: z.string().optional(),
+  MAIL_DKIM_KEY_FILE: path.optional(),
 } as const;
 
 /** The settings of outgoing mail. Throws AppError `invalid_input` for those that do not fit together. */

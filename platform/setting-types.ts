@@ -1,3 +1,4 @@
+import { homedir } from "node:os";
 import { z } from "zod";
 
 /** A whole number in a range. */
@@ -15,6 +16,22 @@ export const web = z.url({
   protocol: /^https?$/,
   error: "must be an http or https address, for example https://funded.example",
 });
+
+/** An http or https address without a path, as an origin: lower case, punycode, no slash at its end. */
+export const origin = web
+  .pipe(
+    z.string().refine((text) => {
+      const { pathname, search, hash, username } = new URL(text);
+      return pathname === "/" && `${search}${hash}${username}` === "";
+    }, "must have no path, for example https://funded.example: the site is served from the root of its host"),
+  )
+  .transform((text) => new URL(text).origin);
+
+/** A path of a file or folder; `~/` is the home folder of the user. */
+export const path = z
+  .string()
+  .refine((text) => !/^~[^/\\]/.test(text), "must be a path without ~name, for example ~/data or /srv/newly-raised")
+  .transform((text) => (text === "~" || /^~[/\\]/.test(text) ? `${homedir()}${text.slice(1)}` : text));
 
 /** One of several words. */
 export const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>

@@ -135,7 +135,7 @@ async function execute(command: Command, io: CommandIo): Promise<number> {
     io.stdout.write(`${command.help}\n${COMMON_HELP}\n`);
     return 0;
   }
-  const settings = loadSettings(io.env);
+  const settings = loadSettings(io.env, (line) => void io.stderr.write(`${line}\n`));
   const onlyReads = command.onlyReads?.(positionals) === true;
   if (settings.databaseUrl === undefined) {
     if (onlyReads && !(await hasCluster(settings.dataDir))) throw noSite(`in ${settings.dataDir}`);

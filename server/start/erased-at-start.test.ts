@@ -130,7 +130,7 @@ it("a start with a backup from before a deletion erases that account again and n
     "account_verification",
   ] as const) {
     const rows = JSON.stringify(await restored.db.selectFrom(table).selectAll().execute());
-    expect([table, rows.includes("ada"), rows.includes("bob")]).toEqual([table, false, true]);
+    expect([table, /\bada\b/.test(rows), /\bbob\b/.test(rows)]).toEqual([table, false, true]);
   }
   expect(await readAccount(again.context, { email: "bob@acme.example" })).not.toBeNull();
   expect(await restored.db.selectFrom("test_checkout_object").select("id").orderBy("id").execute()).toEqual([

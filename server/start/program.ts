@@ -25,7 +25,8 @@ export async function runProgram(start: (program: Program) => Promise<void>): Pr
     onCloseError: (error) => log.error({ err: error }, "could not close everything"),
   });
   try {
-    const settings = loadSettings();
+    // Only the primary warns.
+    const settings = loadSettings(undefined, (line) => process.send === undefined && log.warn(line));
     log = createLog({ level: settings.logLevel, ...toStandardOutput });
     warnOfRoot(log);
     await start({ settings, log, lifetime });

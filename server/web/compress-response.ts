@@ -23,7 +23,7 @@ export function compressResponse(response: Response, acceptEncoding: string | nu
     !KINDS.test(headers.get("content-type") ?? "")
   )
     return response;
-  headers.append("vary", "Accept-Encoding");
+  if (!/\baccept-encoding\b/i.test(headers.get("vary") ?? "")) headers.append("vary", "Accept-Encoding");
   const encoding = acceptedEncoding(acceptEncoding);
   if (encoding === null || encoding === "identity") return response;
   headers.set("content-encoding", encoding);

@@ -11,12 +11,12 @@ export function loader({ context }: Route.LoaderArgs) {
   });
 }
 
-/** Allows list pages but not combinations of filters; the longest matching rule wins. */
+/**
+ * Closes what is for programs and editors. Pages with parameters stay open: crawlers must read the `noindex` of filtered
+ * lists and the canonical address behind shared and tagged links.
+ */
 export function robotsText(siteUrl: string): string {
   return `User-agent: *
-Disallow: /*?
-Allow: /*?page=
-Disallow: /*?page=*&
 Disallow: /rest/
 Disallow: /exports/
 Disallow: /back-office

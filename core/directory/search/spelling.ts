@@ -1,3 +1,4 @@
+import { editsBetween } from "../../../platform/edit-distance.ts";
 import { foldToAscii } from "../../catalog/names/ascii.ts";
 import { searchWords } from "../lead-text.ts";
 
@@ -38,18 +39,4 @@ function distanceTo(wanted: string, folded: string, mostEdits: number): number |
   if (Math.abs(wanted.length - folded.length) > mostEdits || wanted.length > LONGEST_COMPARED) return null;
   const edits = editsBetween(wanted, folded);
   return edits <= mostEdits ? edits : null;
-}
-
-/** Levenshtein distance. */
-function editsBetween(a: string, b: string): number {
-  let previous = Array.from({ length: b.length + 1 }, (_, j) => j);
-  for (let i = 1; i <= a.length; i += 1) {
-    const current = [i];
-    for (let j = 1; j <= b.length; j += 1) {
-      const substituted = (previous[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      current.push(Math.min(substituted, (previous[j] ?? 0) + 1, (current[j - 1] ?? 0) + 1));
-    }
-    previous = current;
-  }
-  return previous[b.length] ?? 0;
 }

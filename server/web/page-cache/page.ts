@@ -57,8 +57,7 @@ const gzipped = promisify(gzip);
 /** Reads a response to its end and compresses it in all encodings. */
 export async function toPage(response: Response): Promise<Page> {
   const body = Buffer.from(await response.arrayBuffer());
-  const vary = ["Accept-Encoding", response.headers.get("vary")].filter((names) => names !== null);
-  const headers: RawHeaders = ["Vary", vary.join(", ")];
+  const headers: RawHeaders = ["Vary", variedBy(response.headers.get("vary"))];
   for (const [name, value] of response.headers) if (!REWRITTEN.has(name)) headers.push(name, value);
   const digest = createHash("sha256").update(body).digest("base64url").slice(0, 22);
   const shared: Shared = { status: response.status, digest, headers, type: response.headers.get("content-type") };
@@ -71,6 +70,16 @@ export async function toPage(response: Response): Promise<Page> {
     variants: { identity, gzip: variant(shared, gz, "gzip"), br: variant(shared, br, "br") },
     bytes: body.length + br.length + gz.length + OVERHEAD_BYTES,
   };
+}
+
+/** Names of request headers that the response depends on, each once (RFC 9110, 12.5.5). */
+function variedBy(stated: string | null): string {
+  const names = ["Accept-Encoding", ...(stated ?? "").split(",")]
+    .map((name) => name.trim())
+    .filter((name) => name !== "");
+  return names
+    .filter((name, at) => names.findIndex((one) => one.toLowerCase() === name.toLowerCase()) === at)
+    .join(", ");
 }
 
 function variant({ status, digest, headers, type }: Shared, body: Buffer, coding?: Encoding): Variant {
