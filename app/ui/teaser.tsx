@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Teaser } from "../../core/directory/teaser.ts";
+import type { CompanyTeaser } from "../../core/directory/teaser.ts";
 import { Section } from "./section.tsx";
 import { Breadcrumb } from "./breadcrumb.tsx";
 import { BuyLink } from "./buy-link.tsx";
@@ -13,7 +13,8 @@ import { Monogram } from "./monogram.tsx";
 interface TeaserProfileProps {
   readonly name: string;
   readonly above: readonly { readonly name: string; readonly href: string }[];
-  readonly teaser: Teaser;
+  /** The public facts of a company; absent for founders, whose teaser is their name. */
+  readonly teaser?: CompanyTeaser;
   /** One sentence about the content for members. */
   readonly members: string;
   readonly children?: ReactNode;
@@ -23,8 +24,6 @@ interface TeaserProfileProps {
 
 /** A company or founder outside the sample: the public facts, and a note on the content for members. */
 export function TeaserProfile({ name, above, teaser, members, children, related }: TeaserProfileProps) {
-  const { description, industry, fundingType, month, source } = teaser;
-  const place = formatPlace(teaser);
   return (
     <div className="mx-auto max-w-page px-4 py-6 md:px-6 md:py-8">
       <Breadcrumb above={above} here={name} />
@@ -34,24 +33,7 @@ export function TeaserProfile({ name, above, teaser, members, children, related 
             <Monogram name={name} />
             <h1 className="text-3xl font-bold md:text-4xl">{name}</h1>
           </div>
-          {description !== null && <p className="mt-3 max-w-prose">{description}</p>}
-          <dl className="mt-6 grid gap-x-8 gap-y-6 sm:grid-cols-2 lg:grid-cols-3">
-            {industry !== null && <Known term="Industry">{industry}</Known>}
-            {place !== null && (
-              <Known term="Location">
-                <Flag country={teaser.country} />
-                {place}
-              </Known>
-            )}
-            {fundingType !== null && (
-              <Known term="Newest round">
-                <FundingTypeBadge type={fundingType} />
-              </Known>
-            )}
-            {month !== null && <Known term="Raised in">{monthName(month)}</Known>}
-            {source !== null && <Known term="Kind of source">{source}</Known>}
-            {teaser.isSample && <Known term="Sample">Invented sample data</Known>}
-          </dl>
+          {teaser !== undefined && <PublicFacts teaser={teaser} />}
           {children}
         </header>
         {related}
@@ -68,6 +50,33 @@ export function TeaserProfile({ name, above, teaser, members, children, related 
         </Section>
       </article>
     </div>
+  );
+}
+
+function PublicFacts({ teaser }: { readonly teaser: CompanyTeaser }) {
+  const { description, industry, fundingType, month, source } = teaser;
+  const place = formatPlace(teaser);
+  return (
+    <>
+      {description !== null && <p className="mt-3 max-w-prose">{description}</p>}
+      <dl className="mt-6 grid gap-x-8 gap-y-6 sm:grid-cols-2 lg:grid-cols-3">
+        {industry !== null && <Known term="Industry">{industry}</Known>}
+        {place !== null && (
+          <Known term="Location">
+            <Flag country={teaser.country} />
+            {place}
+          </Known>
+        )}
+        {fundingType !== null && (
+          <Known term="Newest round">
+            <FundingTypeBadge type={fundingType} />
+          </Known>
+        )}
+        {month !== null && <Known term="Raised in">{monthName(month)}</Known>}
+        {source !== null && <Known term="Kind of source">{source}</Known>}
+        {teaser.isSample && <Known term="Sample">Invented sample data</Known>}
+      </dl>
+    </>
   );
 }
 

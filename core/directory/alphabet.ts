@@ -1,33 +1,38 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Context } from "../context.ts";
+import { companyIsSeen } from "./access.ts";
 import { pageWindow } from "./paging.ts";
 import { companyIsPublished } from "./published.ts";
 
-/** The kinds of rows in the alphabetical directory, which links to every page. */
+/** The kinds of rows in the alphabetical directory, which links to every page that the reader finds in lists. */
 interface Listed {
   readonly heading: string;
   /** Path of the pages, without the slug. */
   readonly path: string;
-  /** SQL relation with `slug` and `name`. */
-  readonly rows: RawBuilder<unknown>;
+  /** SQL relation with `slug` and `name`, in parentheses. */
+  readonly rows: (ctx: Context) => RawBuilder<unknown>;
 }
 
 const DECLARED = {
   companies: {
     heading: "Companies",
     path: "/companies",
-    rows: sql`(select c.slug, c.name from company c where ${companyIsPublished("c")})`,
+    rows: () => sql`(select c.slug, c.name from company c where ${companyIsPublished("c")})`,
   },
   founders: {
     heading: "Founders",
     path: "/companies/founders",
-    rows: sql`(select f.slug, f.name from founder_listing f)`,
+    rows: (ctx) => sql`(select f.slug, f.name from founder_listing f where ${companyIsSeen(ctx, "f.company_id")})`,
   },
-  investors: { heading: "Investors", path: "/investors", rows: sql`(select i.slug, i.name from investor_listing i)` },
+  investors: {
+    heading: "Investors",
+    path: "/investors",
+    rows: () => sql`(select i.slug, i.name from investor_listing i)`,
+  },
   articles: {
     heading: "News",
     path: "/blog",
-    rows: sql`(select a.slug, a.title as name from article a where a.state = 'published')`,
+    rows: () => sql`(select a.slug, a.title as name from article a where a.state = 'published')`,
   },
 } as const satisfies Readonly<Record<string, Listed>>;
 
@@ -54,7 +59,7 @@ export async function countLetters(ctx: Context): Promise<ReadonlyMap<DirectoryK
       const { rows } = await sql<LetterCount>`
         select case when left(slug, 1) between 'a' and 'z' then left(slug, 1) else ${sql.lit(OTHERS)} end as letter,
           count(*) as count
-        from ${DIRECTORY[kind].rows} listed group by 1 order by 1`.execute(ctx.db);
+        from ${DIRECTORY[kind].rows(ctx)} listed group by 1 order by 1`.execute(ctx.db);
       return [kind, rows] as const;
     }),
   );
@@ -74,7 +79,7 @@ export async function readLetter(
 ): Promise<LetterPage | null> {
   const which = slugsOf(letter);
   if (which === null) return null;
-  const listed = sql`${DIRECTORY[kind].rows} listed where ${which}`;
+  const listed = sql`${DIRECTORY[kind].rows(ctx)} listed where ${which}`;
   const counts = await sql<{ count: number }>`select count(*) as count from ${listed}`.execute(ctx.db);
   const { offset, limit, pageCount } = pageWindow(page, PER_PAGE, counts.rows[0]?.count ?? 0);
   if (limit === 0) return null;

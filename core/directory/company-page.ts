@@ -13,6 +13,7 @@ import {
 } from "../catalog/facts.ts";
 import { isSuppressedSlug } from "../catalog/suppressions.ts";
 import type { Context } from "../context.ts";
+import { companyIsSeen } from "./access.ts";
 import { type CompanyTeaser, readTeaser, seesCompany } from "./teaser.ts";
 import { readCompanyLogo } from "./logos.ts";
 import { type PageEvidence, type ProvedFacts, loadPageEvidence } from "./evidence.ts";
@@ -236,13 +237,16 @@ export async function resolveCompany(ctx: Context, slug: string): Promise<Compan
   return company.slug === slug ? { kind: "found", companyId: company.id } : { kind: "moved", slug: company.slug };
 }
 
-/** The slug of the published company whose site a URL or host name belongs to, or null. */
+/**
+ * The slug of the company whose site a URL or host name belongs to, if it is published and the actor sees its page in
+ * full; else null. A hidden company's domain is answered like an unknown one, so guesses confirm nothing.
+ */
 export async function companyByDomain(ctx: Context, urlOrHost: string): Promise<string | null> {
   const domain = registrableDomain(urlOrHost);
   if (domain === null) return null;
   const { rows } = await sql<{ slug: string }>`
     select c.slug from company_key k join company c on c.id = k.company_id
-    where k.kind = 'domain' and k.value = ${domain} and ${companyIsPublished("c")}
+    where k.kind = 'domain' and k.value = ${domain} and ${companyIsPublished("c")} and ${companyIsSeen(ctx, "c.id")}
     order by c.id limit 1`.execute(ctx.db);
   return rows[0]?.slug ?? null;
 }

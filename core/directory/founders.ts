@@ -13,7 +13,7 @@ import { loadPageEvidence } from "./evidence.ts";
 import { pageWindow } from "./paging.ts";
 import type { Proof } from "./proof.ts";
 import { isEquity } from "./published.ts";
-import { type FounderTeaser, readTeaser, seesCompany } from "./teaser.ts";
+import { type FounderTeaser, seesCompany } from "./teaser.ts";
 import { moneyOf } from "./values.ts";
 
 /** A founder in the founder directory, with the newest round of their company. */
@@ -139,11 +139,7 @@ export async function readFounderPage(
     .executeTakeFirst();
   if (listing === undefined) return { kind: (await foundedWithdrawn(ctx, person.id)) ? "gone" : "missing" };
   if (slug !== person.slug) return { kind: "moved", slug: person.slug };
-  if (!(await seesCompany(ctx, listing.company_id))) {
-    const ofCompany = await readTeaser(ctx, listing.company_id);
-    // The company's description may contain its name.
-    return { kind: "teaser", teaser: { ...ofCompany, description: null, slug, name: listing.name } };
-  }
+  if (!(await seesCompany(ctx, listing.company_id))) return { kind: "teaser", teaser: { slug, name: listing.name } };
   const founder = toFounderListing(listing);
   return { kind: "found", page: { ...founder, proofs: await proofsOf(ctx, founder, listing) } };
 }

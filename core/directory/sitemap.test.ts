@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { catalogueBuilders } from "../../test/builders/catalogue.ts";
 import { useDatabase } from "../../test/database.ts";
-import type { Context } from "../context.ts";
+import type { Actor, Context } from "../context.ts";
 import { refreshDirectory } from "./refresh.ts";
-import { PAGES_PER_SITEMAP, sitemapPages, sitemapParts } from "./sitemap.ts";
+import { type SitemapKind, sitemapPages, sitemapParts } from "./sitemap.ts";
 
 const database = useDatabase();
 const ctx = (): Context => ({
@@ -25,18 +25,21 @@ const article = (slug: string, times: { updated_at: Date; withdrawn_at?: Date })
   ...times,
 });
 
-// Two companies in the first file, one in the third, and two without a page.
+const SAMPLE: Partial<Context> = { publicAccess: { sampleSize: 1, delayDays: 0, pages: "teaser" } };
+
+// Companies and founders are stored in an order that is not that of their addresses; two have no page.
 beforeAll(async () => {
   const make = catalogueBuilders(database.db);
-  const alder = await make.company({ id: 1, slug: "alder", updated_at: at(1) });
+  const cedar = await make.company({ id: 1, slug: "cedar", updated_at: at(3) });
+  await make.role(await make.person({ id: 1, slug: "ci-cedar", updated_at: at(1) }), cedar);
+  await make.role(await make.person({ id: 8, slug: "officer", updated_at: at(2) }), cedar, { relation: "director" });
+  const newest = await make.round(cedar, { updated_at: at(6), announced_on: "2026-01-02" });
+  await make.investors(newest, ["Fund One"]);
+  const alder = await make.company({ id: 2, slug: "alder", updated_at: at(1) });
   await make.round(alder, { updated_at: at(5), announced_on: "2026-01-01" });
   await make.round(alder, { updated_at: at(9), withdrawn_at: at(9) });
-  const birch = await make.company({ id: PAGES_PER_SITEMAP - 1, slug: "birch", updated_at: at(2) });
+  const birch = await make.company({ id: 5, slug: "birch", updated_at: at(2) });
   await make.role(await make.person({ id: 7, slug: "bo-birch", updated_at: at(4) }), birch);
-  const cedar = await make.company({ id: 2 * PAGES_PER_SITEMAP, slug: "cedar", updated_at: at(3) });
-  await make.role(await make.person({ id: PAGES_PER_SITEMAP, slug: "ci-cedar", updated_at: at(1) }), cedar);
-  await make.role(await make.person({ id: 8, slug: "officer", updated_at: at(2) }), cedar, { relation: "director" });
-  await make.round(cedar, { updated_at: at(6), announced_on: "2026-01-02" });
   await make.company({ id: 3, slug: "withdrawn", updated_at: at(20), withdrawn_at: at(20) });
   await make.company({ id: 4, slug: "merged", updated_at: at(20), merged_into_id: alder });
   await refreshDirectory(ctx(), [alder, birch, cedar]);
@@ -49,34 +52,45 @@ beforeAll(async () => {
     .execute();
 });
 
+const inKind = async (kind: SitemapKind, { part = 0, ...of }: Partial<Context> & { part?: number } = SAMPLE) =>
+  (await sitemapPages({ ...ctx(), ...of }, { kind, part })).map(({ slug, changedAt }) => [slug, changedAt]);
+
 describe("sitemapParts", () => {
-  it("returns one file per block of ids with pages, dated by its last change", async () => {
+  it("returns the files of each kind that has pages", async () => {
     expect(await sitemapParts(ctx())).toEqual([
-      { kind: "companies", part: 0, changedAt: at(9) },
-      { kind: "companies", part: 2, changedAt: at(6) },
-      { kind: "founders", part: 0, changedAt: at(4) },
-      { kind: "founders", part: 1, changedAt: at(6) },
-      { kind: "articles", part: 0, changedAt: at(8) },
+      { kind: "companies", part: 0 },
+      { kind: "founders", part: 0 },
+      { kind: "investors", part: 0 },
+      { kind: "articles", part: 0 },
     ]);
   });
+});
 
-  it.each([
-    [
-      "companies",
-      0,
-      [
-        ["alder", 9],
-        ["birch", 4],
-      ],
-    ],
-    ["companies", 1, []],
-    ["companies", 2, [["cedar", 6]]],
-    ["founders", 0, [["bo-birch", 4]]],
-    ["founders", 1, [["ci-cedar", 6]]],
-    ["founders", 99, []],
-    ["articles", 0, [["told", 8]]],
-  ] as const)("dates each page in the %s sitemap file %d by its last change", async (kind, part, expected) => {
-    const pages = await sitemapPages(ctx(), { kind, part });
-    expect(pages).toEqual(expected.map(([slug, day]) => ({ slug, changedAt: at(day) })));
+describe("sitemapPages", () => {
+  it("lists companies and articles by address, dated by the last change of their pages", async () => {
+    expect(await inKind("companies")).toEqual([
+      ["alder", at(9)],
+      ["birch", at(4)],
+      ["cedar", at(6)],
+    ]);
+    expect(await inKind("articles")).toEqual([["told", at(8)]]);
+  });
+
+  it("lists the founders in scope", async () => {
+    const paid: Actor = { id: "member", access: "paid" };
+    expect(await inKind("founders")).toEqual([["ci-cedar", at(6)]]);
+    expect(await inKind("founders", { ...SAMPLE, actor: paid })).toEqual([
+      ["bo-birch", at(4)],
+      ["ci-cedar", at(6)],
+    ]);
+    expect(await inKind("founders", { publicAccess: { sampleSize: 1, delayDays: 0, pages: "open" } })).toHaveLength(2);
+  });
+
+  it("does not date investors, whose times are those of companies", async () => {
+    expect(await inKind("investors")).toEqual([["fund-one", null]]);
+  });
+
+  it("has no pages beyond the last file", async () => {
+    expect(await inKind("companies", { part: 1 })).toEqual([]);
   });
 });

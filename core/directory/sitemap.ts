@@ -1,48 +1,54 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Context } from "../context.ts";
+import { companyIsSeen } from "./access.ts";
 import { companyIsListed } from "./published.ts";
 
 /** Kinds of rows with a page each. */
 export const SITEMAP_KINDS = ["companies", "founders", "investors", "articles"] as const;
 export type SitemapKind = (typeof SITEMAP_KINDS)[number];
 
-/** Ids per file; blocks are fixed, so new rows never move others to another file. */
-export const PAGES_PER_SITEMAP = 5_000;
+/** Pages per file, the protocol's maximum. */
+export const PAGES_PER_SITEMAP = 50_000;
 
 /** A file of the sitemap. */
 export interface SitemapPart {
   readonly kind: SitemapKind;
-  /** From 0; parts without pages are omitted. */
+  /** From 0. */
   readonly part: number;
-  /** Time when a page in it last changed. */
-  readonly changedAt: Date;
 }
 
 /** A page in a file of the sitemap. */
 export interface SitemapPage {
   readonly slug: string;
-  readonly changedAt: Date;
+  /** Time of the page's last change; null for investors, whose times would show which companies changed with them. */
+  readonly changedAt: Date | null;
 }
 
 /** All files of the sitemap, with one query per kind. */
 export async function sitemapParts(ctx: Context): Promise<readonly SitemapPart[]> {
   const ofKind = async (kind: SitemapKind): Promise<readonly SitemapPart[]> => {
-    const { rows } = await sql<Omit<SitemapPart, "kind">>`
-      select id / ${PAGES_PER_SITEMAP}::bigint as part, max(changed_at) as "changedAt"
-        from (${pages(kind, null)}) as page group by 1 order by 1
-    `.execute(ctx.db);
-    return rows.map((row) => ({ kind, ...row }));
+    const { rows } = await sql<{ count: number }>`
+      select count(*) as count from (${listed(ctx, kind)}) as page`.execute(ctx.db);
+    const parts = Math.ceil((rows[0]?.count ?? 0) / PAGES_PER_SITEMAP);
+    return Array.from({ length: parts }, (_, part) => ({ kind, part }));
   };
   return (await Promise.all(SITEMAP_KINDS.map(ofKind))).flat();
 }
 
-/** The pages of one file, at most {@link PAGES_PER_SITEMAP}; empty if there is no such file. */
+/**
+ * The pages of one file in the order of their addresses, at most {@link PAGES_PER_SITEMAP}; empty if there is no such
+ * file. Ids order nothing here: companies and their founders are stored together, so their ids would match them up.
+ */
 export async function sitemapPages(
   ctx: Context,
   { kind, part }: Pick<SitemapPart, "kind" | "part">,
 ): Promise<readonly SitemapPage[]> {
   const { rows } = await sql<SitemapPage>`
-    select slug, changed_at as "changedAt" from (${pages(kind, part)}) as page order by id
+    with page as materialized (
+      select id, slug from (${listed(ctx, kind)}) as every order by slug collate "C"
+      limit ${PAGES_PER_SITEMAP} offset ${part * PAGES_PER_SITEMAP}::bigint
+    )
+    select page.slug, ${CHANGED_AT[kind]} as "changedAt" from page order by page.slug collate "C"
   `.execute(ctx.db);
   return rows;
 }
@@ -52,43 +58,33 @@ export async function catalogueChangedAt(ctx: Context): Promise<Date> {
   return (await ctx.db.selectFrom("catalogue_state").select("changed_at").executeTakeFirstOrThrow()).changed_at;
 }
 
-/**
- * SQL: id, slug and last change of all pages of a kind, or of one part. A withdrawn round counts as a change of its
- * company's page.
- */
-function pages(kind: SitemapKind, part: number | null) {
-  const within = (column: string) =>
-    part === null
-      ? sql`true`
-      : sql`${sql.ref(column)} >= ${part * PAGES_PER_SITEMAP}::bigint
-        and ${sql.ref(column)} < ${(part + 1) * PAGES_PER_SITEMAP}::bigint`;
-  if (kind === "articles")
-    return sql`select id, slug, updated_at as changed_at from article where state = 'published' and ${within("id")}`;
-  if (kind === "investors")
-    return sql`
-      select i.investor_id as id, i.slug, max(l.updated_at) as changed_at
-      from investor_listing i
-      join round_investor r on r.investor_id = i.investor_id
-      join lead l on l.round_id = r.round_id
-      where ${within("i.investor_id")} group by i.investor_id, i.slug`;
-  if (kind === "founders") {
-    return sql`
-      select f.person_id as id, f.slug, greatest(p.updated_at, c.updated_at, r.updated_at) as changed_at
-      from founder_listing f
-      join person p on p.id = f.person_id
-      join company c on c.id = f.company_id
-      left join funding_round r on r.id = f.round_id
-      where ${within("f.person_id")}`;
+/** SQL: id and slug of all pages of a kind. Founders outside the reader's scope have no page in lists (decision 49). */
+function listed(ctx: Context, kind: SitemapKind): RawBuilder<unknown> {
+  switch (kind) {
+    case "articles":
+      return sql`select id, slug from article where state = 'published'`;
+    case "investors":
+      return sql`select investor_id as id, slug from investor_listing`;
+    case "founders":
+      return sql`select f.person_id as id, f.slug from founder_listing f where ${companyIsSeen(ctx, "f.company_id")}`;
+    case "companies":
+      return sql`select c.id, c.slug from company c where ${companyIsListed("c")}`;
   }
-  return sql`
-    select c.id, c.slug, greatest(c.updated_at, r.updated_at, p.updated_at) as changed_at
-    from company c
-    left join (select company_id, max(updated_at) as updated_at from funding_round where ${within("company_id")}
-      group by company_id) r on r.company_id = c.id
-    left join (
-      select o.company_id, max(person.updated_at) as updated_at
-      from role o join person on person.id = o.person_id
-      where ${within("o.company_id")} group by o.company_id
-    ) p on p.company_id = c.id
-    where ${within("c.id")} and ${companyIsListed("c")}`;
 }
+
+/** SQL: the last change of the page of a row of `page`. A withdrawn round counts as a change of its company's page. */
+const CHANGED_AT: Readonly<Record<SitemapKind, RawBuilder<Date | null>>> = {
+  articles: sql`(select a.updated_at from article a where a.id = page.id)`,
+  investors: sql`null::timestamptz`,
+  founders: sql`(
+    select greatest(p.updated_at, c.updated_at, r.updated_at)
+    from founder_listing f
+    join person p on p.id = f.person_id
+    join company c on c.id = f.company_id
+    left join funding_round r on r.id = f.round_id
+    where f.person_id = page.id)`,
+  companies: sql`greatest(
+    (select c.updated_at from company c where c.id = page.id),
+    (select max(r.updated_at) from funding_round r where r.company_id = page.id),
+    (select max(p.updated_at) from role o join person p on p.id = o.person_id where o.company_id = page.id))`,
+};

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { sentencesOf, sentencesWithout } from "../catalog/names/sentences.ts";
 import type { Context } from "../context.ts";
 import { companyIsSeen } from "./access.ts";
@@ -6,7 +6,9 @@ import { sourceName } from "./evidence.ts";
 import { finiteMonth } from "./months.ts";
 
 /** Public data of a company outside the sample: no amount, people, investors, website or proof. */
-export interface Teaser {
+export interface CompanyTeaser {
+  readonly slug: string;
+  readonly name: string;
   /** The company's description, without sentences that name a hidden value; null is unknown. */
   readonly description: string | null;
   readonly industry: string | null;
@@ -20,13 +22,11 @@ export interface Teaser {
   readonly isSample: boolean;
 }
 
-export interface CompanyTeaser extends Teaser {
-  readonly slug: string;
-  readonly name: string;
-}
-
-/** A founder's teaser describes the company without naming it. */
-export interface FounderTeaser extends Teaser {
+/**
+ * A founder's teaser is the name and nothing else: whatever else it said, the companies' teasers say too, and the two
+ * together would name the company.
+ */
+export interface FounderTeaser {
   readonly slug: string;
   readonly name: string;
 }
@@ -38,9 +38,7 @@ export async function seesCompany(ctx: Context, companyId: number): Promise<bool
   return rows[0]?.seen ?? false;
 }
 
-interface TeaserRow extends Omit<Teaser, "source"> {
-  readonly slug: string;
-  readonly name: string;
+interface TeaserRow extends Omit<CompanyTeaser, "source"> {
   readonly source: string | null;
   readonly domain: string | null;
   readonly people: readonly string[];
@@ -53,10 +51,7 @@ export async function readTeaser(ctx: Context, companyId: number): Promise<Compa
       c.country, c.domain, c.is_sample as "isSample",
       coalesce(l.funding_type, l.stage_text) as "fundingType", ${finiteMonth("l.listed_on")} as month,
       l.source_kind as source,
-      array(
-        select p.name from role o join person p on p.id = o.person_id where o.company_id = c.id
-          and p.withdrawn_at is null
-      ) as people
+      ${peopleOf("c")} as people
     from company c
     left join lateral (
       select * from lead where lead.company_id = c.id order by lead.listed_on desc, lead.round_id desc limit 1
@@ -64,11 +59,10 @@ export async function readTeaser(ctx: Context, companyId: number): Promise<Compa
     where c.id = ${companyId}`.execute(ctx.db);
   const [row] = rows;
   if (row === undefined) throw new Error(`company ${companyId} is not stored`);
-  const { domain, people, description, source, ...teaser } = row;
-  const hidden = domain === null ? people : [...people, domain];
+  const { domain, people, source, ...teaser } = row;
   return {
     ...teaser,
-    description: description === null ? null : publicSentences(description, hidden),
+    description: publicDescription({ description: row.description, domain, people }),
     source: source === null ? null : sourceName(source),
   };
 }
@@ -77,8 +71,22 @@ export async function readTeaser(ctx: Context, companyId: number): Promise<Compa
 const MONEY_OR_LINK =
   /[$€£¥₹]\s?\d|\d\s?(?:[kmb]n?|million|billion|crore|lakh)\b|\b(?:USD|EUR|GBP|INR)\b|https?:|www\./i;
 
-/** The sentences that contain no amount, link or hidden name; null when none remains. */
-function publicSentences(description: string, hidden: readonly string[]): string | null {
-  const open = sentencesOf(description, (sentence) => !MONEY_OR_LINK.test(sentence));
-  return open === null ? null : sentencesWithout(open, hidden);
+/** SQL: the names of the people of the company of table alias `company`. */
+export function peopleOf(company: string): RawBuilder<string[]> {
+  return sql<string[]>`array(
+    select p.name from role o join person p on p.id = o.person_id
+    where o.company_id = ${sql.ref(`${company}.id`)} and p.withdrawn_at is null)`;
+}
+
+/** A company's description without the sentences that contain an amount, a link or a hidden name; null if none remains. */
+export function publicDescription({ description, domain, people }: DescribedCompany): string | null {
+  const open = description === null ? null : sentencesOf(description, (sentence) => !MONEY_OR_LINK.test(sentence));
+  return open === null ? null : sentencesWithout(open, domain === null ? people : [...people, domain]);
+}
+
+/** A description with the values that it may name. */
+interface DescribedCompany {
+  readonly description: string | null;
+  readonly domain: string | null;
+  readonly people: readonly string[];
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { HeadcountBand } from "../catalog/headcount-bands.ts";
 import type { Context } from "../context.ts";
-import { companyIsSeen } from "../directory/access.ts";
+import { companyIsSeen, pageScope } from "../directory/access.ts";
 import type { ClaimedDocument } from "../directory/evidence.ts";
 import { companyIsPublished } from "../directory/published.ts";
 import { oldestRecent, type VerificationFact, type VerificationResult } from "./answer/confidence.ts";
@@ -9,11 +9,12 @@ import type { FinderMode, VerificationMethod } from "./finder.ts";
 import { type LearnedPattern, learnPattern, type Pattern } from "./names/patterns.ts";
 import type { AddressFlag, Control } from "./verification/verify-addresses.ts";
 
-/** Size of the company with this domain, if the catalogue knows it. */
+/** Size of the company with this domain, if the catalogue knows it and the actor sees it. */
 export async function headcountAt(ctx: Context, domain: string): Promise<HeadcountBand | null> {
   const { rows } = await sql<{ band: HeadcountBand | null }>`
     select c.headcount_band as band from company_key k join company c on c.id = k.company_id
-    where k.kind = 'domain' and k.value = ${domain} and c.merged_into_id is null order by c.id limit 1`.execute(ctx.db);
+    where k.kind = 'domain' and k.value = ${domain} and c.merged_into_id is null and ${companyIsSeen(ctx, "c.id")}
+    order by c.id limit 1`.execute(ctx.db);
   return rows[0]?.band ?? null;
 }
 
@@ -36,12 +37,16 @@ export interface PublishedAddress {
 const MAX_PUBLISHED = 500;
 const MAX_VERIFIED = 100;
 
-/** SQL: no company with this domain is known, or the actor sees the page of one in full (decision 49). */
+/**
+ * SQL: the actor sees what is stored about this domain: members every domain, others those of companies whose page they
+ * see in full. A hidden company's domain is answered like an unknown one, so guesses confirm nothing (decision 49).
+ */
 function domainIsSeen(ctx: Context, column: string): RawBuilder<SqlBool> {
-  const domain = sql.ref(column);
-  return sql<SqlBool>`coalesce((
-    select bool_or(${companyIsSeen(ctx, "c.id")}) from company_key k join company c on c.id = k.company_id
-    where k.kind = 'domain' and k.value = ${domain} and ${companyIsPublished("c")}), true)`;
+  if (pageScope(ctx) === "all") return sql<SqlBool>`true`;
+  return sql<SqlBool>`exists (
+    select from company_key k join company c on c.id = k.company_id
+    where k.kind = 'domain' and k.value = ${sql.ref(column)} and ${companyIsPublished("c")}
+      and ${companyIsSeen(ctx, "c.id")})`;
 }
 
 /** A published address with its place in the catalogue. */
@@ -230,7 +235,7 @@ export function learnWithout(samples: readonly PatternSample[], excluded: readon
   return learnPattern(samples.flatMap(({ address, patterns }) => (excluded.includes(address) ? [] : [patterns])));
 }
 
-/** Published and verified addresses of these domains that follow a pattern, each once. */
+/** Published and verified addresses of these domains that follow a pattern, each once, as far as the actor sees them. */
 export async function patternSamplesAt(ctx: Context, domains: readonly string[]): Promise<readonly PatternSample[]> {
   const { rows } = await sql<PatternSample>`
     select distinct on (d.domain, known.address) d.domain, known.address, known.patterns
@@ -240,6 +245,6 @@ export async function patternSamplesAt(ctx: Context, domains: readonly string[])
       union all
       (select address, patterns from finder_verification where domain = d.domain and result = 'valid'
         and patterns <> '{}' order by checked_at desc limit ${MAX_SAMPLES})
-    ) known order by d.domain, known.address`.execute(ctx.db);
+    ) known where ${domainIsSeen(ctx, "d.domain")} order by d.domain, known.address`.execute(ctx.db);
   return rows;
 }

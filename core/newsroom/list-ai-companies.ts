@@ -3,19 +3,23 @@ import type { Method } from "../catalog/facts.ts";
 import type { Money } from "../catalog/money.ts";
 import type { PartialDate } from "../catalog/partial-date.ts";
 import type { Context } from "../context.ts";
-import { companyInSample, pageScope } from "../directory/access.ts";
+import { companyInSample, companyIsSeen, pageScope } from "../directory/access.ts";
 import { logoPath } from "../directory/logos.ts";
 import type { Proof } from "../directory/proof.ts";
 import { companyIsPublished } from "../directory/published.ts";
+import { peopleOf, publicDescription } from "../directory/teaser.ts";
 import { moneyOf, partialDateOf } from "../directory/values.ts";
 
-/** The ranking of AI companies; renumbered to skip unpublished ones. Rounds out of the actor's scope are not shown. */
+/**
+ * The ranking of AI companies; renumbered to skip unpublished ones. Of companies out of the actor's scope, rounds are not
+ * shown, and descriptions as in their teasers.
+ */
 export async function listAiCompanies(ctx: Context): Promise<readonly AiCompany[]> {
   const scope = pageScope(ctx);
   const { rows } = await sql<AiCompanyRow>`
     select row_number() over (order by a.rank) as rank, c.slug, c.name, g.name as logo, c.description, a.category, a.arr_estimate,
       a.valuation, a.employees,
-      c.year_founded, l.round_id, coalesce(l.funding_type, l.stage_text) as funding_type, l.amount_minor, l.currency,
+      c.domain, ${peopleOf("c")} as people, ${companyIsSeen(ctx, "c.id")} as "isSeen", c.year_founded, l.round_id, coalesce(l.funding_type, l.stage_text) as funding_type, l.amount_minor, l.currency,
       l.amount_usd_minor, l.announced_on,
       l.announced_precision, r.first_sale_on, r.first_sale_precision, a.method, a.source_url, a.source_label,
       a.retrieved_at
@@ -43,6 +47,9 @@ interface AiCompanyRow {
   readonly arr_estimate: string | null;
   readonly valuation: string | null;
   readonly employees: string | null;
+  readonly domain: string | null;
+  readonly people: readonly string[];
+  readonly isSeen: boolean;
   readonly year_founded: number | null;
   readonly round_id: number | null;
   readonly funding_type: string | null;
@@ -65,7 +72,7 @@ function toAiCompany(row: AiCompanyRow): AiCompany {
     slug: row.slug,
     name: row.name,
     ...(row.logo !== null && { logo: logoPath(row.logo) }),
-    description: row.description,
+    description: row.isSeen ? row.description : publicDescription(row),
     category: row.category,
     arrEstimate: row.arr_estimate,
     valuation: row.valuation,

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { AppError } from "../../platform/errors.ts";
 import type { Context } from "../context.ts";
+import { companyIsSeen } from "../directory/access.ts";
 import { resolveCompany } from "../directory/company-page.ts";
 import { companyNameKey } from "../catalog/names/company-name.ts";
 import { nameKeys } from "../finder/names/person-name.ts";
@@ -87,7 +88,10 @@ export async function openRequest(ctx: Context, id: number): Promise<RequestDeta
   return request;
 }
 
-/** The person listed on a company's page, or the company itself; null if it is not published there. */
+/**
+ * The person listed on a company's page as the reader sees it, or the company itself; null for others. A teaser lists
+ * nobody, so the answer does not tell who works at a hidden company.
+ */
 export async function findSubject(
   ctx: Context,
   { company, person }: { readonly company: string; readonly person: string | null },
@@ -96,7 +100,7 @@ export async function findSubject(
   if (found.kind !== "found") return null;
   const { rows } = await sql<{ company: string; personId: number | null }>`
     select c.name as company, (select p.id from person p join role r on r.person_id = p.id and r.company_id = c.id
-      where p.slug = ${person} and p.withdrawn_at is null limit 1) as "personId"
+      where p.slug = ${person} and p.withdrawn_at is null and ${companyIsSeen(ctx, "r.company_id")} limit 1) as "personId"
     from company c where c.id = ${found.companyId}`.execute(ctx.db);
   const [row] = rows;
   if (row === undefined) return null;

@@ -117,6 +117,24 @@ async function finderAnswers(at: RunningSite): Promise<Record<string, string>> {
   };
 }
 
+/** The answer without what differs between any two: the question, ids, tokens and times. */
+function comparable(answer: string, asked: string): string {
+  return answer
+    .replaceAll(asked, "ASKED")
+    .replaceAll(/[0-9a-f-]{32,36}|\d{4}-\d\d-\d\dT[\d:.]+Z|nonce="[^"]*"/g, "")
+    .replaceAll(/[A-Za-z0-9_-]{20,}/g, "");
+}
+
+/** Status and answer for someone who says to be this person of the hidden company. */
+async function claim(who: string): Promise<unknown> {
+  const form = { who, name: "A Person", email: "a@person.example", requestType: "access-data", message: "" };
+  const answer = await fetch(`${site.url}/is-this-you/hidden-hazel`, {
+    method: "POST",
+    body: new URLSearchParams(form),
+  });
+  return [answer.status, comparable(await answer.text(), who)];
+}
+
 const locationsIn = (xml: string) =>
   [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = ""]) => new URL(url).pathname);
 
@@ -180,6 +198,35 @@ describe("a company outside the sample", () => {
         expect([what, answer.includes("hush-hush.example")]).toEqual([what, isShown || what.startsWith("domain")]);
         expect([what, answer.includes(FOUND)]).toEqual([what, isShown]);
       }
+  });
+
+  it("is not confirmed by a guess of its domain", async () => {
+    const { secret } = await createKey(site.ctx, { label: "guesses", access: "free", scopes: ["read", "finder"] });
+    const bearer = { authorization: `Bearer ${secret}` };
+    const answers = async (domain: string) =>
+      (
+        await Promise.all([
+          mcp("get_company", { domain }),
+          mcp("domain_emails", { domain }, site, bearer),
+          mcp("find_email", { name: "Ada Guess", domain }, site, bearer),
+          textAt(`/rest/v1/companies?domain=eq.${domain}`),
+          textAt(`/companies?search=${domain}`),
+        ])
+      ).map((answer) => comparable(answer, domain));
+    expect(await answers("hush-hush.example")).toEqual(await answers("unknown-un.example"));
+  });
+
+  it("is not connected with its founder", async () => {
+    const page = await textAt("/companies/founders/quilla-hidden-founder");
+    expect(page).toContain("Quilla Hidden-Founder");
+    for (const ofCompany of ["Health", "Lyon", "Series A", "May 2026", "FR"])
+      expect(page).not.toContain(`>${ofCompany}<`);
+    expect(page).toContain('content="noindex, follow"');
+    const data = await textAt("/companies/founders/quilla-hidden-founder.data");
+    for (const ofCompany of ["Health", "Lyon", "Series A", "2026-05"]) expect(data).not.toContain(`"${ofCompany}"`);
+    for (const list of ["/sitemaps/founders-0.xml", "/directory/founders/q"])
+      expect(await textAt(list)).not.toContain("quilla");
+    expect(await claim("quilla-hidden-founder")).toEqual(await claim("nobody-here-at-all"));
   });
 
   it("has a teaser with the public facts", async () => {

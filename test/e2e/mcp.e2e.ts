@@ -362,7 +362,7 @@ describe("get_company", () => {
       { slug: "\u0000" },
       String.raw`No published company has the slug "\u0000". search_rounds finds companies by name.`,
     ],
-    [{ domain: "nowhere.example" }, 'No published company has its website at "nowhere.example".'],
+    [{ domain: "nowhere.example" }, "No company that you may see has its website at this address."],
   ])("answers %j with %s", async (args, said) => {
     const client = await connect();
     expect(refusal.parse(await client.callTool({ name: "get_company", arguments: args })).content[0].text).toBe(said);

@@ -9,24 +9,13 @@ const SITE = {
   claims: "stated",
 } as const;
 
-const metaOf = (slug: string) => {
-  const teaser = {
-    slug,
-    name: "Ida Moss",
-    description: null,
-    industry: "Fintech",
-    city: null,
-    region: null,
-    country: null,
-    isSample: false,
-    fundingType: null,
-    month: null,
-    source: null,
-  };
-  return founderTeaserMeta(SITE, teaser);
-};
+const metaOf = (slug: string) => founderTeaserMeta(SITE, { slug, name: "Ida Moss" });
 
-it("numbers the titles of namesakes of one industry", () => {
-  expect(metaOf("ida-moss")).toContainEqual({ title: expect.stringMatching(/^Ida Moss, Fintech founder/) });
-  expect(metaOf("ida-moss-2")).toContainEqual({ title: expect.stringMatching(/^Ida Moss \(2\), Fintech founder/) });
+it("numbers the titles of namesakes", () => {
+  expect(metaOf("ida-moss")).toContainEqual({ title: expect.stringMatching(/^Ida Moss, startup founder/) });
+  expect(metaOf("ida-moss-2")).toContainEqual({ title: expect.stringMatching(/^Ida Moss \(2\), startup founder/) });
+});
+
+it("keeps teasers of founders out of search engines", () => {
+  expect(metaOf("ida-moss")).toContainEqual({ name: "robots", content: "noindex, follow" });
 });

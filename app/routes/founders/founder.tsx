@@ -37,14 +37,13 @@ export default function FounderPage({ loaderData: founder }: Route.ComponentProp
   return <FounderTeaserProfile teaser={founder.teaser} />;
 }
 
-/** The page of a founder outside the sample; it does not name the company. */
+/** The page of a founder outside the sample: the name. */
 function FounderTeaserProfile({ teaser }: { readonly teaser: FounderTeaser }) {
   return (
     <TeaserProfile
       name={teaser.name}
       above={ABOVE}
-      teaser={teaser}
-      members="Company, role, amount raised and profile of this founder, each with its source."
+      members="Company, role, location, amount raised and profile of this founder, each with its source."
     >
       <p className="mt-8 text-sm text-muted">
         <TextLink href="/dont-sell-my-info">Is this you?</TextLink> See everything we hold about you, correct it, or be

@@ -1,7 +1,6 @@
 import { redirect } from "react-router";
 import { readFounderPage } from "../../../core/directory/founders.ts";
 import { coreContext, siteContext } from "../../context.ts";
-import { formatPlace } from "../../ui/format-place.ts";
 import { formatAmount } from "../../ui/format-amount.ts";
 import type { Route } from "./+types/share-founder.ts";
 import { nothingHere } from "./answer.ts";
@@ -25,12 +24,9 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       );
     }
     case "teaser": {
-      const { slug: address, name, industry } = lookup.teaser;
-      const words = { address, headline: name, kicker: "Founder", figure: industry };
-      return answerWithCard(
-        { request, context },
-        cardOf(context.get(siteContext), { ...words, details: [formatPlace(lookup.teaser)] }),
-      );
+      const { slug: address, name } = lookup.teaser;
+      const words = { address, headline: name, kicker: "Founder", figure: null, details: [] };
+      return answerWithCard({ request, context }, cardOf(context.get(siteContext), words));
     }
     case "moved":
       return redirect(`/share/founders/${lookup.slug}.png`, 301);

@@ -5,7 +5,7 @@ import type { Route } from "./+types/sitemap-index.ts";
 import { answer } from "./answer.ts";
 import { sitemapIndex } from "./sitemap.ts";
 
-/** `/sitemap.xml`: the sitemap files, each with the latest change of its pages. */
+/** `/sitemap.xml`: the sitemap files, dated by the catalogue's last change. */
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(coreContext);
   const [changedAt, parts, topics] = await Promise.all([
@@ -14,10 +14,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     indexedTopicPaths(ctx),
   ]);
   const { url } = context.get(siteContext);
-  const entries = parts.map(({ kind, part, changedAt: at }) => ({
-    url: `${url}/sitemaps/${kind}-${part}.xml`,
-    changedAt: at,
-  }));
+  const entries = parts.map(({ kind, part }) => ({ url: `${url}/sitemaps/${kind}-${part}.xml`, changedAt }));
   return answer({
     mediaType: "application/xml; charset=utf-8",
     body: sitemapIndex([

@@ -125,7 +125,7 @@ export const companyTool: ToolParts<z.infer<typeof input>, Found> = {
     if (domain === undefined || slug !== undefined) return { refused: "Give either slug or domain." };
     const found = await companyByDomain(parts.ctx, domain);
     return found === null
-      ? { refused: `No published company has its website at ${JSON.stringify(domain)}.` }
+      ? { refused: "No company that you may see has its website at this address." }
       : bySlug(parts, found);
   },
 };

@@ -121,8 +121,10 @@ async function newestCompanies(ctx: Context, filter: LeadFilter): Promise<readon
       ${finiteMonth("listed_on")} as month
     from lead where ${leadCondition(filter, ctx.clock)}
     order by listed_on desc, round_id desc limit ${SHOWN_COMPANIES}`.execute(ctx.db);
-  // A company with several rounds is listed with its newest.
-  const newest = [...Map.groupBy(rows, ({ slug }) => slug).values()].flatMap(([first]) => first ?? []);
+  // A company with several rounds is listed with its newest. Within a month by name: the order of days is for members.
+  const newest = [...Map.groupBy(rows, ({ slug }) => slug).values()]
+    .flatMap(([first]) => first ?? [])
+    .sort((a, b) => (b.month ?? "").localeCompare(a.month ?? "") || a.name.localeCompare(b.name, "en"));
   return newest.map(({ logo, ...company }) => ({ ...company, ...(logo !== null && { logo: logoPath(logo) }) }));
 }
 
