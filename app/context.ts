@@ -88,8 +88,10 @@ export interface Share {
 /** Counts the request against its sender's rate limit; API routes call it once. */
 export const shareContext = createContext<() => Promise<Share>>();
 
-/** Keys that authenticate mailed links and the mail provider's webhook. */
+/** What routes need to mail links: keys that authenticate them, and whether mail leaves at all. */
 export interface MailSecrets {
+  /** True if a mail server is set; otherwise mail stays in the outbox. */
+  readonly hasServer: boolean;
   /** Keys the suppression hashes and signs links in mail. */
   readonly key: Buffer;
   /** Secret of the provider's webhook; `null` when none is set. */

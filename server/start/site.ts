@@ -148,7 +148,11 @@ export async function openSite(
     secret,
     renderMail: mailWords(settings, readContent),
     readContent,
-    mailSecrets: { key: Buffer.from(secret), webhook: settings.mailWebhookSecret ?? null },
+    mailSecrets: {
+      key: Buffer.from(secret),
+      webhook: settings.mailWebhookSecret ?? null,
+      hasServer: settings.smtpUrl !== undefined,
+    },
     database: database.kind,
     databaseTarget: database.target,
     outages,

@@ -1,6 +1,8 @@
 import type { Content } from "../../app/content/content.ts";
 import type { Context } from "../../core/context.ts";
+import { databaseTrouble } from "../../db/database-trouble.ts";
 import type { Settings } from "../../platform/env.ts";
+import { isPublicSite } from "../../platform/payment-settings.ts";
 import type { Log } from "../../platform/log.ts";
 import { mailWords } from "../mail/mail-words.ts";
 import { mailServerLog } from "../mail/smtp-transport.ts";
@@ -17,7 +19,19 @@ interface MailStart {
   readonly lifetime: Lifetime;
 }
 
-/** Sends the outbox until the program ends; without a mail server, mail stays in the outbox. */
+async function printLinks(context: Context, log: Log, lifetime: Lifetime): Promise<void> {
+  const { startPrintingLinks } = await import("../mail/print-links.ts");
+  const printing = startPrintingLinks({
+    context,
+    write: (line) => void process.stdout.write(line),
+    onError: (error) => {
+      if (databaseTrouble(error) === undefined) log.error({ err: error }, "a link could not be printed");
+    },
+  });
+  lifetime.stopAtEnd(() => printing.stop());
+}
+
+/** Sends the outbox until the program ends; without a mail server, mail stays in the outbox, and a terminal shows its links. */
 export async function startMail({ context, readContent, settings, secret, log, lifetime }: MailStart): Promise<void> {
   const {
     smtpUrl,
@@ -29,7 +43,11 @@ export async function startMail({ context, readContent, settings, secret, log, l
     siteUrl,
     pollMs,
   } = settings;
-  if (smtpUrl === undefined || mailFrom === undefined) return;
+  if (smtpUrl === undefined || mailFrom === undefined) {
+    // A public site's output is usually kept in a log, where links that sign people in must not stand.
+    if (process.stdout.isTTY || !isPublicSite(siteUrl)) await printLinks(context, log, lifetime);
+    return;
+  }
   // Loaded only where mail is sent: SMTP and templates take 50 MB.
   const { startMailSender } = await import("../mail/mail-sender.ts");
   const { smtpTransport } = await import("../mail/smtp-transport.ts");

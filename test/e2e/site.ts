@@ -64,6 +64,7 @@ export interface SiteOptions {
 /** Keys of mailed links and the mail webhook on these sites. */
 export const MAIL_SECRETS = {
   key: Buffer.from("a secret for end-to-end tests only"),
+  hasServer: true,
   webhook: "a webhook secret of these tests",
 } as const;
 

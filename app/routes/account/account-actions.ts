@@ -54,6 +54,8 @@ interface AccountAction {
   /** The visitor's IP address. */
   readonly address: string | null;
   readonly siteUrl: string;
+  /** False if no mail server is set. */
+  readonly canMail: boolean;
 }
 
 /** Outcome of a form: its section, and a new secret to show once. */
@@ -79,6 +81,7 @@ export async function doAsAsked({
   allowPrivateAddresses,
   address,
   siteUrl,
+  canMail,
 }: AccountAction): Promise<Done> {
   const section = sectionOf(form);
   const accountId = account.id;
@@ -111,25 +114,34 @@ export async function doAsAsked({
     return { section, secret: (await rotateSecret(ctx, form["rotate-webhook"])).secret };
   else if ("remove-webhook" in form) await removeEndpoint(ctx, form["remove-webhook"]);
   else if ("new-email" in form) {
-    return { section, text: await changeEmail(ctx, { account, newEmail: form["new-email"], address, siteUrl }) };
+    return {
+      section,
+      text: await changeEmail(ctx, { account, newEmail: form["new-email"], address, siteUrl, canMail }),
+    };
   } else if ("cancel-email" in form) await cancelEmailChange(ctx, accountId);
   else if (form["passkey-do"] === "remove") await removePasskey(ctx, { accountId, passkeyId: form.passkey });
   else await renamePasskey(ctx, { accountId, passkeyId: form.passkey, name: form["passkey-name"] });
   return { section };
 }
 
-interface ChangeEmailInput extends Pick<AccountAction, "address" | "siteUrl"> {
+interface ChangeEmailInput extends Pick<AccountAction, "address" | "siteUrl" | "canMail"> {
   readonly account: Account;
   readonly newEmail: string;
 }
 
-async function changeEmail(ctx: Context, { account, newEmail, address, siteUrl }: ChangeEmailInput): Promise<string> {
+async function changeEmail(
+  ctx: Context,
+  { account, newEmail, address, siteUrl, canMail }: ChangeEmailInput,
+): Promise<string> {
   const parsed = emailAddress.safeParse(newEmail);
-  if (!parsed.success) throw new AppError("invalid_input", "Please enter a valid e-mail address.");
+  if (!parsed.success)
+    throw new AppError("invalid_input", parsed.error.issues[0]?.message ?? "Please enter a valid e-mail address.");
   const confirmUrl = `${siteUrl}/account/email`;
   const asked = await requestEmailChange(ctx, { account, newEmail: parsed.data, address, confirmUrl });
   if (asked === "same") throw new AppError("invalid_input", "That is your address already.");
   if (asked === "too_many") throw new AppError("conflict", "That was changed too often. Please try again in an hour.");
+  if (!canMail)
+    return "Your address changes once the links for both addresses are opened. This site can't send e-mail yet: whoever runs it finds them in the terminal that started it.";
   return `We sent a link to ${account.email} and one to ${parsed.data}. Your address changes once both are confirmed.`;
 }
 

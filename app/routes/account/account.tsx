@@ -17,6 +17,7 @@ import {
   accountsContext,
   contentContext,
   coreContext,
+  mailSecretsContext,
   paymentsContext,
   siteContext,
   visitorAddressContext,
@@ -135,6 +136,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       allowPrivateAddresses: context.get(webhookTargetsContext) === "any",
       address: context.get(visitorAddressContext),
       siteUrl: context.get(siteContext).url,
+      canMail: context.get(mailSecretsContext).hasServer,
     });
     if (done.secret === undefined && done.text === undefined) return redirect(`/account#${done.section}`, 303);
     return data<SectionOutcome>(

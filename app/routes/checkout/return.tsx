@@ -2,7 +2,14 @@ import { data } from "react-router";
 import { type EndedOrder, finishCheckout, type FinishedCheckout } from "../../../core/billing/finish-checkout.ts";
 import { otherSubscription } from "../../../core/billing/read-billing.ts";
 import { countSubmission } from "../../../core/contact/submission-limit.ts";
-import { accountsContext, coreContext, logContext, paymentsContext, visitorAddressContext } from "../../context.ts";
+import {
+  accountsContext,
+  coreContext,
+  logContext,
+  mailSecretsContext,
+  paymentsContext,
+  visitorAddressContext,
+} from "../../context.ts";
 import { messageMeta } from "../../page-meta.ts";
 import { PrimaryLink, TextLink } from "../../ui/controls.tsx";
 import { formatInstant } from "../../ui/format-date.ts";
@@ -36,7 +43,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { plan, every, state, own, checkoutId, ended, issue } = finished;
   const other = every === null && own && current !== null ? await otherSubscription(ctx, current.account.id) : null;
   return data(
-    { plan, state, own, ended, issue, other, test: payments.test !== null && state === "pending" ? checkoutId : null },
+    {
+      plan,
+      state,
+      own,
+      ended,
+      issue,
+      other,
+      canMail: context.get(mailSecretsContext).hasServer,
+      test: payments.test !== null && state === "pending" ? checkoutId : null,
+    },
     PRIVATE,
   );
 }
@@ -51,11 +67,11 @@ export default function CheckoutReturn({ loaderData }: Route.ComponentProps) {
   if (loaderData === null) {
     return (
       <MessageScreen heading="There is no such order" action={link("/account", "Your account")}>
-        If you have just paid, check your inbox: we email you as soon as the payment is confirmed.
+        If you have just paid, reload this page in a few minutes: a payment can take a moment to be confirmed.
       </MessageScreen>
     );
   }
-  const { plan, state, own, ended, issue, other, test } = loaderData;
+  const { plan, state, own, ended, issue, other, canMail, test } = loaderData;
   if (ended !== null) return <EndedScreen ended={ended} />;
   if (issue !== null) return <IssueScreen issue={issue} />;
   const again = `/checkout?product=${plan}&quantity=1`;
@@ -74,7 +90,9 @@ export default function CheckoutReturn({ loaderData }: Route.ComponentProps) {
         </MessageScreen>
       ) : (
         <MessageScreen heading="Payment received. Thank you!" action={link("/sign-in", "Sign in")}>
-          We have emailed a sign-in link to the address you paid with. That account has full access.
+          {canMail
+            ? "We have emailed a sign-in link to the address you paid with. That account has full access."
+            : "The account of the address you paid with has full access. This site can't send e-mail yet, so nobody mailed you a link: sign in with that address, and ask whoever runs the site for the link."}
         </MessageScreen>
       );
     case "pending":
@@ -87,7 +105,8 @@ export default function CheckoutReturn({ loaderData }: Route.ComponentProps) {
               : link(`/checkout/test/${test}`, "Continue the test payment")
           }
         >
-          This payment method takes a few days. We email you when the payment arrives; your access starts then.
+          This payment method takes a few days. Your access starts when the payment arrives
+          {canMail ? ", and we email you then." : "."}
         </MessageScreen>
       );
     case "failed":

@@ -7,6 +7,7 @@ import { FREE_LEADS_PIECE } from "../../content/pieces/free-leads.ts";
 import { contentContext, coreContext, siteContext, visitorAddressContext } from "../../context.ts";
 import { EMPTY_FORM, fieldOf, type FormState, readFormPost, TOO_MANY, TRAP_FIELD } from "../../form-post.ts";
 import { FREE_LEADS_PAGE } from "../../free-leads-page.ts";
+import { mailedOutcome } from "../../mailed-outcome.ts";
 import { messageMeta, pageMeta } from "../../page-meta.ts";
 import { PrimaryButton, TextLink } from "../../ui/controls.tsx";
 import { EmailField, TrapField } from "../../ui/form-fields.tsx";
@@ -19,10 +20,7 @@ import type { Route } from "./+types/free-leads.ts";
 const freeLeadsForm = z.object({ email: emailAddress, consent: z.string() });
 
 /** The same for everybody, so that nobody learns which addresses are known. */
-const ASKED = {
-  kind: "done",
-  text: "Check your inbox: we sent you a link. Confirm within 48 hours to get this month's leads right away.",
-} as const;
+const ASKED = "Check your inbox: we sent you a link. Confirm within 48 hours to get this month's leads right away.";
 const REWORDED = {
   kind: "problem",
   text: "The consent text has just changed. Please read it below and submit the form again.",
@@ -36,7 +34,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const post = await readFormPost(request, freeLeadsForm);
   if (post.kind === "refused") return data(post.state, { ...PRIVATE, status: post.status });
   const state = (outcome: FormState["outcome"]): FormState => ({ values: post.values, problems: {}, outcome });
-  if (post.kind === "trapped") return data(state(ASKED), PRIVATE);
+  if (post.kind === "trapped") return data(state({ kind: "done", text: ASKED }), PRIVATE);
   const { version, consent } = context.get(contentContext).of(FREE_LEADS_PIECE);
   // Consent counts only for the text that was shown.
   if (post.form.consent !== version) return data(state(REWORDED), { ...PRIVATE, status: 409 });
@@ -47,7 +45,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     address: context.get(visitorAddressContext),
     confirmUrl: `${site.url}${FREE_LEADS_PAGE}/confirm`,
   });
-  return asked === "asked" ? data(state(ASKED), PRIVATE) : data(state(TOO_MANY), { ...PRIVATE, status: 429 });
+  if (asked === "too_many") return data(state(TOO_MANY), { ...PRIVATE, status: 429 });
+  return data(state(await mailedOutcome(context, post.form.email, ASKED)), PRIVATE);
 }
 
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;

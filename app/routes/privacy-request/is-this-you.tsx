@@ -5,6 +5,7 @@ import { fileRequest, privacyForm, REQUEST_LIMITS } from "../../../core/privacy/
 import { findSubject } from "../../../core/privacy/read-request.ts";
 import { coreContext, siteContext, visitorAddressContext } from "../../context.ts";
 import { EMPTY_FORM, type FormState, readFormPost, TOO_MANY, TRAP_FIELD } from "../../form-post.ts";
+import { mailedOutcome } from "../../mailed-outcome.ts";
 import { messageMeta } from "../../page-meta.ts";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { PrimaryButton, PrimaryLink } from "../../ui/controls.tsx";
@@ -22,10 +23,8 @@ const LISTED = "*";
 
 const ownForm = privacyForm.extend({ who: z.string().default(COMPANY) });
 
-const SENT = {
-  kind: "done",
-  text: "Check your inbox: we sent you a link. With an address at the company's domain you can see, correct and remove everything at once. Otherwise we'll check your request first.",
-} as const;
+const SENT =
+  "Check your inbox: we sent you a link. With an address at the company's domain you can see, correct and remove everything at once. Otherwise we'll check your request first.";
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const lookup = await readCompanyPage(context.get(coreContext), { slug: params.company });
@@ -47,7 +46,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const post = await readFormPost(request, ownForm);
   if (post.kind === "refused") return data(post.state, { ...PRIVATE, status: post.status });
   const state = (outcome: FormState["outcome"]): FormState => ({ values: post.values, problems: {}, outcome });
-  if (post.kind === "trapped") return data(state(SENT), PRIVATE);
+  if (post.kind === "trapped") return data(state({ kind: "done", text: SENT }), PRIVATE);
   const { who, ...form } = post.form;
   const isUnnamed = who === COMPANY || who === LISTED;
   const subject = await findSubject(ctx, { company: params.company, person: isUnnamed ? null : who });
@@ -63,7 +62,8 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     address: context.get(visitorAddressContext),
     confirmUrl: `${context.get(siteContext).url}/dont-sell-my-info/confirm`,
   });
-  return result.kind === "filed" ? data(state(SENT), PRIVATE) : data(state(TOO_MANY), { ...PRIVATE, status: 429 });
+  if (result.kind !== "filed") return data(state(TOO_MANY), { ...PRIVATE, status: 429 });
+  return data(state(await mailedOutcome(context, form.email, SENT)), PRIVATE);
 }
 
 export const headers: Route.HeadersFunction = () => PRIVATE.headers;

@@ -1,8 +1,9 @@
 import { data } from "react-router";
 import { fileRequest, privacyForm, REQUEST_LIMITS } from "../../../core/privacy/file-request.ts";
 import { REQUEST_TYPES } from "../../../core/privacy/request-types.ts";
-import { coreContext, siteContext, visitorAddressContext } from "../../context.ts";
+import { coreContext, mailSecretsContext, siteContext, visitorAddressContext } from "../../context.ts";
 import { EMPTY_FORM, type FormState, readFormPost, TOO_MANY, TRAP_FIELD } from "../../form-post.ts";
+import { mailedOutcome } from "../../mailed-outcome.ts";
 import { breadcrumbList, messageMeta, pageMeta } from "../../page-meta.ts";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { PrimaryButton } from "../../ui/controls.tsx";
@@ -14,10 +15,7 @@ import { FormOutcome } from "../../ui/form-outcome.tsx";
 import { Prose } from "../../ui/prose.tsx";
 import { TYPE_WORDS } from "./type-words.ts";
 
-const FILED = {
-  kind: "done",
-  text: "Thank you for your request. We will respond within 30 days as required by applicable privacy laws.",
-} as const;
+const FILED = "Thank you for your request. We will respond within 30 days as required by applicable privacy laws.";
 const BEFORE_SENDING = "Once you've sent the form, we'll e-mail you a link to confirm that the request is yours.";
 const AFTER_SENDING =
   "One step left: open the link we just e-mailed you and confirm the request. We can only act once you do. No e-mail? Check the address below and your spam folder, then send the form again.";
@@ -27,21 +25,22 @@ const PERSONAL = { headers: { "cache-control": "private, no-store", vary: "Sec-G
 /** Global Privacy Control (W3C): the header's only defined value is `1`. */
 const asksForPrivacy = (request: Request) => request.headers.get("sec-gpc") === "1";
 
-export const loader = ({ request }: Route.LoaderArgs) =>
-  data({ globalPrivacyControl: asksForPrivacy(request) }, PERSONAL);
+export const loader = ({ request, context }: Route.LoaderArgs) =>
+  data({ globalPrivacyControl: asksForPrivacy(request), canMail: context.get(mailSecretsContext).hasServer }, PERSONAL);
 
 export async function action({ request, context }: Route.ActionArgs) {
   const post = await readFormPost(request, privacyForm);
   if (post.kind === "refused") return data(post.state, { ...PERSONAL, status: post.status });
   const state = (outcome: FormState["outcome"]): FormState => ({ values: post.values, problems: {}, outcome });
-  if (post.kind === "trapped") return data(state(FILED), PERSONAL);
+  if (post.kind === "trapped") return data(state({ kind: "done", text: FILED }), PERSONAL);
   const result = await fileRequest(context.get(coreContext), {
     form: post.form,
     globalPrivacyControl: asksForPrivacy(request),
     address: context.get(visitorAddressContext),
     confirmUrl: `${context.get(siteContext).url}/dont-sell-my-info/confirm`,
   });
-  return result.kind === "filed" ? data(state(FILED), PERSONAL) : data(state(TOO_MANY), { ...PERSONAL, status: 429 });
+  if (result.kind !== "filed") return data(state(TOO_MANY), { ...PERSONAL, status: 429 });
+  return data(state(await mailedOutcome(context, post.form.email, FILED)), PERSONAL);
 }
 
 export const headers: Route.HeadersFunction = () => PERSONAL.headers;
@@ -65,7 +64,7 @@ export const meta: Route.MetaFunction = ({ matches: [root] }) => {
 };
 
 export default function PrivacyRequest({
-  loaderData: { globalPrivacyControl },
+  loaderData: { globalPrivacyControl, canMail },
   actionData: state = EMPTY_FORM,
 }: Route.ComponentProps) {
   return (
@@ -78,19 +77,24 @@ export default function PrivacyRequest({
         </PageHeading>
       </div>
       <PrivacyRights globalPrivacyControl={globalPrivacyControl} />
-      <PrivacyRequestForm state={state} />
+      <PrivacyRequestForm state={state} canMail={canMail} />
       <PrivacyNotes />
     </div>
   );
 }
 
-function PrivacyRequestForm({ state: { values, problems, outcome } }: { readonly state: FormState }) {
+interface RequestFormProps {
+  readonly state: FormState;
+  readonly canMail: boolean;
+}
+
+function PrivacyRequestForm({ state: { values, problems, outcome }, canMail }: RequestFormProps) {
   const field = (name: string) => ({ name, value: values[name], problem: problems[name] });
   return (
     <Section id="request-heading" heading="Privacy request" headingClass="text-xl font-bold" className="mt-10">
       <form method="post" action="/dont-sell-my-info" className="card mt-4 space-y-6 p-6 md:p-8">
         {outcome !== null && <FormOutcome outcome={outcome} />}
-        <p className="font-medium">{outcome?.kind === "done" ? AFTER_SENDING : BEFORE_SENDING}</p>
+        {canMail && <p className="font-medium">{outcome?.kind === "done" ? AFTER_SENDING : BEFORE_SENDING}</p>}
         <TextField {...field("name")} label="Full Name" required maxLength={REQUEST_LIMITS.name} autoComplete="name" />
         <TextField
           {...field("email")}

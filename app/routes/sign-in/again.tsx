@@ -5,6 +5,7 @@ import { FRESH_MINUTES, isFresh, meetsPasskeyRule } from "../../../core/fresh-se
 import passkeyScript from "../../browser/passkeys.ts?worker&url";
 import { accountsContext, coreContext, visitorAddressContext } from "../../context.ts";
 import { isSameOrigin, TOO_MANY } from "../../form-post.ts";
+import { mailedOutcome } from "../../mailed-outcome.ts";
 import { messageMeta } from "../../page-meta.ts";
 import { PrimaryLink } from "../../ui/controls.tsx";
 import { FormOutcome } from "../../ui/form-outcome.tsx";
@@ -39,9 +40,9 @@ export async function action({ request, context }: Route.ActionArgs) {
     address: context.get(visitorAddressContext),
     next: nextOf(request),
   });
-  return asked === "asked"
-    ? data({ kind: "done", text: "Check your inbox: the link brings you back to where you were." } as const, PRIVATE)
-    : data(TOO_MANY, { ...PRIVATE, status: 429 });
+  if (asked === "too_many") return data(TOO_MANY, { ...PRIVATE, status: 429 });
+  const sent = "Check your inbox: the link brings you back to where you were.";
+  return data(await mailedOutcome(context, current.account.email, sent), PRIVATE);
 }
 
 export const headers: Route.HeadersFunction = () => PRIVATE.headers;

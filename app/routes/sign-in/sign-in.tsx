@@ -3,8 +3,10 @@ import { z } from "zod";
 import type { Provider } from "../../../core/accounts/providers.ts";
 import { emailAddress } from "../../../core/contact/form-fields.ts";
 import passkeyScript from "../../browser/passkeys.ts?worker&url";
-import { accountsContext, coreContext, visitorAddressContext } from "../../context.ts";
+import { retryBounced } from "../../../core/mail/mail-obstacle.ts";
+import { accountsContext, coreContext, mailSecretsContext, visitorAddressContext } from "../../context.ts";
 import { EMPTY_FORM, fieldOf, type FormState, readFormPost, TOO_MANY, TRAP_FIELD } from "../../form-post.ts";
+import { mailedOutcome, type MailedOutcome } from "../../mailed-outcome.ts";
 import { messageMeta } from "../../page-meta.ts";
 import { PrimaryButton, QuietLink } from "../../ui/controls.tsx";
 import { EmailField, TrapField } from "../../ui/form-fields.tsx";
@@ -14,10 +16,11 @@ import type { Route } from "./+types/sign-in.ts";
 import { ACCOUNT_PAGE, nextPage } from "./next-page.ts";
 import { PRIVATE } from "./private.ts";
 
-const signInForm = z.object({ email: emailAddress });
+/** `again`: send the link although an earlier mail bounced. */
+const signInForm = z.object({ email: emailAddress, again: z.literal("yes").optional() });
 
 /** The same for everybody, so that nobody learns who has an account. */
-const ASKED = { kind: "done", text: "Check your inbox: we sent you a link. It works once, for 10 minutes." } as const;
+const ASKED = "Check your inbox: we sent you a link. It works once, for 10 minutes.";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const address = new URL(request.url);
@@ -32,17 +35,23 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const post = await readFormPost(request, signInForm);
   if (post.kind === "refused") return data(post.state, { ...PRIVATE, status: post.status });
-  const state = (outcome: FormState["outcome"]): FormState => ({ values: post.values, problems: {}, outcome });
-  if (post.kind === "trapped") return data(state(ASKED), PRIVATE);
+  const state = (outcome: MailedOutcome) => ({ values: post.values, problems: {}, outcome });
+  if (post.kind === "trapped") return data(state({ kind: "done", text: ASKED }), PRIVATE);
+  const { email, again } = post.form;
+  if (again === "yes")
+    await retryBounced(context.get(coreContext), { to: email.toLowerCase(), key: context.get(mailSecretsContext).key });
   const asked = await context
     .get(accountsContext)
     .requestLink(context.get(coreContext), {
-      email: post.form.email,
+      email,
       address: context.get(visitorAddressContext),
       next: nextPage(new URL(request.url).searchParams.get("next")),
     });
-  return asked === "asked" ? data(state(ASKED), PRIVATE) : data(state(TOO_MANY), { ...PRIVATE, status: 429 });
+  if (asked === "too_many") return data(state(TOO_MANY), { ...PRIVATE, status: 429 });
+  return data(state(await mailedOutcome(context, email, ASKED)), PRIVATE);
 }
+
+type SignInState = Omit<FormState, "outcome"> & { readonly outcome: MailedOutcome | null };
 
 /** For visitors who return from an OAuth provider without having signed in. */
 const NOT_SIGNED_IN = {
@@ -57,7 +66,10 @@ export const headers: Route.HeadersFunction = () => PRIVATE.headers;
 export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Sign in");
 
 export default function SignIn({ loaderData: { next, providers, failed }, actionData }: Route.ComponentProps) {
-  const { values, problems, outcome } = actionData ?? { ...EMPTY_FORM, outcome: failed ? NOT_SIGNED_IN : null };
+  const { values, problems, outcome }: SignInState = actionData ?? {
+    ...EMPTY_FORM,
+    outcome: failed ? NOT_SIGNED_IN : null,
+  };
   const query = next === ACCOUNT_PAGE ? "" : `?next=${encodeURIComponent(next)}`;
   return (
     <div className="mx-auto max-w-prose px-4 pt-12 md:px-6">
@@ -69,7 +81,10 @@ export default function SignIn({ loaderData: { next, providers, failed }, action
           {outcome !== null && <FormOutcome outcome={outcome} />}
           <EmailField label="E-mail" autoComplete="email webauthn" {...fieldOf({ values, problems }, "email")} />
           <TrapField name={TRAP_FIELD} />
-          <PrimaryButton className="w-full md:w-auto">Send me a link</PrimaryButton>
+          {outcome?.mayRetry === true && <input type="hidden" name="again" value="yes" />}
+          <PrimaryButton className="w-full md:w-auto">
+            {outcome?.mayRetry === true ? "Try this address again" : "Send me a link"}
+          </PrimaryButton>
         </form>
         {providers.length > 0 && (
           <div className="mt-6 flex flex-wrap gap-3 border-t border-line pt-6">
