@@ -3,7 +3,8 @@ import { industriesNamed } from "../../catalog/industries/words.ts";
 import { asciiHost } from "../../catalog/domain.ts";
 import { personName } from "../list-file/person-name.ts";
 import { addressesOnPage, generalAddress } from "./addresses-on-page.ts";
-import { legalNameOn } from "./legal-identity.ts";
+import { countryEvidence, countryOfCompany } from "./company-country.ts";
+import { legalNameOn, ownLines } from "./legal-identity.ts";
 import type { PageKind, SitePage } from "../source.ts";
 import { pagesLinkedBy } from "./page-kinds.ts";
 import { oneLine, type PageOutline } from "./page-outline.ts";
@@ -25,6 +26,8 @@ export interface CompanyPage {
   readonly description?: string;
   readonly legalName?: string;
   readonly location?: PageLocation;
+  /** ISO 3166-1 alpha-2: the country of the company's register or legal form, if the page gives no location. */
+  readonly country?: string;
   readonly industries: readonly string[];
   readonly profileUrls: readonly string[];
   readonly logoUrls: readonly string[];
@@ -96,9 +99,11 @@ export function extractCompanyPage(html: string, url: string, options: ExtractOp
   const general = addresses.filter(({ address }) => !personal.has(address));
   const description = kind === "home" || kind === "about" ? descriptionOf(outline, organization, kind) : undefined;
   const legalName = textOf(organization?.["legalName"])?.slice(0, 120) ?? legalNameOn(outline, kind, ownNames);
+  const evidence = countryEvidence(ownTexts(outline), legalName);
   const location =
     (organization === undefined ? undefined : structuredLocation(organization, url)) ??
-    locationOnPage(outline, kind, url, legalName);
+    locationOnPage(outline, { url, kind, legalName, evidence });
+  const country = location === undefined && kind !== "press" ? countryOfCompany(evidence) : undefined;
   const email = generalAddress(general);
   const headcount = structuredHeadcount(organization) ?? (kind === "press" ? undefined : statedHeadcount(outline));
   const yearFounded =
@@ -109,6 +114,7 @@ export function extractCompanyPage(html: string, url: string, options: ExtractOp
     ...(description === undefined ? {} : { description }),
     ...(legalName === undefined ? {} : { legalName }),
     ...(location === undefined ? {} : { location }),
+    ...(country === undefined ? {} : { country }),
     industries: kind === "home" ? industriesOf(outline, organization) : [],
     profileUrls: profilesOf(outline, organization, ownNames),
     logoUrls: kind === "home" ? logosOf(outline, organization, url) : [],
@@ -119,6 +125,10 @@ export function extractCompanyPage(html: string, url: string, options: ExtractOp
     ...(yearFounded === undefined ? {} : { yearFounded }),
     links: pagesLinkedBy(outline, url),
   };
+}
+
+function ownTexts({ lines }: PageOutline): readonly string[] {
+  return ownLines(lines).flatMap((at) => lines[at]?.text ?? []);
 }
 
 type Node = Readonly<Record<string, unknown>>;

@@ -4,7 +4,7 @@ import type { EvidenceRecord, Outcome, PersonMention, SourceDocument } from "../
 import type { CompanyPage } from "./extract-page.ts";
 
 /** Increment when the reading of a page changes. */
-export const READING = "company-site 3";
+export const READING = "company-site 4";
 
 interface PageOrigin {
   readonly companyId: number;
@@ -49,10 +49,11 @@ function documentOf(url: string, content: object, outcome: Outcome, retrievedAt:
 }
 
 function recordOf(page: CompanyPage): EvidenceRecord | undefined {
-  const { description, legalName, location, industries, headcount, yearFounded, profileUrls, email } = page;
+  const { description, legalName, location, country, industries, headcount, yearFounded, profileUrls, email } = page;
   const company: CompanyFields = {
     ...(description && { description }),
     ...(legalName && { legalName }),
+    ...(country && { country }),
     ...location,
     ...(industries.length > 0 && { industry: industries }),
     ...(headcount && { headcountBand: headcount }),

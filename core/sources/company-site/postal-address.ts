@@ -2,8 +2,11 @@ import { identifyingDomain } from "../../catalog/domain.ts";
 import { PlaceResolver } from "../../places/resolve-place.ts";
 import { countryNamed, countryOf } from "../list-file/country-names.ts";
 import { readLocation, regionIn } from "../list-file/location.ts";
+import { type AddressPlace, isCityOf, placesOfLine } from "./address-line.ts";
+import { countryAmong, type CountryEvidence } from "./company-country.ts";
 import { ownLines } from "./legal-identity.ts";
 import { nativePlaces } from "./native-address.ts";
+import { NATIONS } from "./nations.ts";
 import type { PageKind } from "../source.ts";
 import type { PageLine, PageOutline } from "./page-outline.ts";
 import { isNode, listOf, textOf } from "./structured-data.ts";
@@ -16,127 +19,154 @@ export interface PageLocation {
   readonly country?: string;
 }
 
-const CITY = String.raw`(\p{Lu}[\p{L}.'’-]*(?:[ /-](?:an der|am|im|in|de|do|da|la|le|sur|upon|on|the|\p{Lu}[\p{L}.'’-]*)){0,4})`;
-/** "D-10115 Berlin", "75002 Paris Cedex 02", "8001 Zürich", "1012 AB Amsterdam". */
-const CODE_FIRST = new RegExp(
-  String.raw`(?:^|[\s,;|·•–-])(?:(D|A|CH|F|FR|DE|AT|B|BE|L|I|IT|E|ES|NL|DK|S|SE)[- ])?(\d{4,6}|\d{3}\s\d{2}|\d{2}-\d{3}|\d{4}-\d{3})(?:\s([A-Z]{2}))?,?\s(?:\p{Lu}\p{L}+\s?/\s?)?${CITY}(?:\s(?:Cedex)(?:\s\d{1,2})?)?(?:\s?[,;|·•–()]\s?|\s-\s|\.?$)(.*)$`,
-  "u",
-);
-/** "San Francisco, CA 94105", "Toronto, ON M5V 1A1". */
-const STATE_LAST = new RegExp(
-  String.raw`${CITY},\s?([A-Z]{2}|\p{Lu}\p{L}+(?:\s\p{Lu}\p{L}+)?),?\s(\d{5}(?:-\d{4})?|[A-Z]\d[A-Z]\s?\d[A-Z]\d)(?![\d-])`,
-  "u",
-);
-/** "São Paulo/SP – CEP 05435-000", "Galway, H91 XX00". */
-const BRAZILIAN = new RegExp(String.raw`${CITY}\s?[/,–-]\s?[A-Z]{2}\b.{0,12}?\d{5}-\d{3}(?!\d)`, "u");
-const IRISH = new RegExp(String.raw`${CITY},?\s[A-Z]\d[\dW]\s?[A-Z\d]{4}(?![A-Z\d])`, "u");
-const SINGAPORE = /\bSingapore\s(?:\(?S\)?\s?)?\d{6}(?!\d)/;
-/** "London EC1A 1BB", "Leeds, LS1 4AP". */
-const BRITISH = new RegExp(String.raw`${CITY},?\s([A-Z]{1,2}\d[A-Z\d]?\s\d[A-Z]{2})(?![A-Z\d])`, "u");
-const PREFIXES: Readonly<Record<string, string>> = {
-  D: "DE",
-  A: "AT",
-  F: "FR",
-  B: "BE",
-  L: "LU",
-  I: "IT",
-  E: "ES",
-  S: "SE",
-};
+/** The company whose page it is, as far as the page has been read. */
+export interface AddressOwner {
+  /** Address of the page. */
+  readonly url: string;
+  readonly kind: PageKind;
+  readonly legalName: string | undefined;
+  readonly evidence: CountryEvidence;
+}
+
 const HEAD_OFFICE =
-  /\b(?:headquarters?|hq|head office|registered office|main office|si[èe]ge|sitz|hauptsitz|zentrale|sede)\b/iu;
+  /\b(?:headquarters?|hq|head office|registered office|main office|si[èe]ge|sitz|hauptsitz|zentrale|sede|domicilio social)\b/iu;
 const LONGEST = 220;
 /** Notices often name the company and its seat in one long sentence. */
 const LONGEST_OF_NOTICE = 600;
-/** Lines after the registered name in which its address may stand. */
-const BELOW_NAME = 4;
+/** Lines around an address in which the company is named. */
+const NEAR = 4;
 
 /** Pages on which addresses stand, though not all of them the company's. */
 const NOTICES: ReadonlySet<PageKind> = new Set(["terms", "privacy", "careers"]);
 
-/** The only place of the company on a page, or that of its head office; undefined if there are several. */
-export function locationOnPage(
-  outline: PageOutline,
-  kind: PageKind,
-  address: string,
-  legalName?: string,
-): PageLocation | undefined {
-  if (kind === "press" || kind === "team") return undefined;
-  const found = ownLines(outline.lines).flatMap((at) => {
-    const line = outline.lines[at];
-    const isBelow = isBelowName(outline.lines, at, kind, legalName);
-    if (line === undefined || (!isBelow && !mayHoldAddress(line, kind))) return [];
-    const following = outline.lines[at + 1]?.text ?? "";
-    const location = locationIn(line.text, following, address);
+/**
+ * The only place of the company on a page, or that of its head office. Of several places only one in the country of the
+ * company's register counts.
+ */
+export function locationOnPage({ lines }: PageOutline, owner: AddressOwner): PageLocation | undefined {
+  if (owner.kind === "press" || owner.kind === "team") return undefined;
+  const found = ownLines(lines).flatMap((at) => {
+    const line = lines[at];
+    if (line === undefined || !mayHoldAddress(lines, at, owner)) return [];
+    const location = locationIn(lines, at, owner);
     if (location === undefined) return [];
-    const isHead = HEAD_OFFICE.test(`${line.section.at(-1) ?? ""} ${outline.lines[at - 1]?.text ?? ""} ${line.text}`);
+    const isHead = HEAD_OFFICE.test(`${line.section.at(-1) ?? ""} ${lines[at - 1]?.text ?? ""} ${line.text}`);
     return [{ location, isHead }];
   });
   const heads = found.filter(({ isHead }) => isHead);
-  const [first, ...others] = heads.length > 0 ? heads : found;
-  const isOnly = others.every(({ location }) => canonicalCity(location) === (first && canonicalCity(first.location)));
-  return isOnly ? first?.location : undefined;
+  const places = (heads.length > 0 ? heads : found).map(({ location }) => location);
+  const { registers } = owner.evidence;
+  return onlyPlace(places) ?? onlyPlace(places.filter(({ country }) => country !== undefined && registers.has(country)));
+}
+
+function onlyPlace([first, ...others]: readonly PageLocation[]): PageLocation | undefined {
+  if (first === undefined) return undefined;
+  const city = canonicalCity(first);
+  return others.every((other) => canonicalCity(other) === city) ? first : undefined;
+}
+
+/**
+ * An address is the company's where the page speaks of the company: in its footer, imprint and contact page, and
+ * elsewhere if its registered name, register, telephone or own mail address stands beside it.
+ */
+function mayHoldAddress(lines: readonly PageLine[], at: number, owner: AddressOwner): boolean {
+  const { kind } = owner;
+  const { text = "", isFooter = false, isFrame = false } = lines[at] ?? {};
+  if (isBelowName(lines, at, owner)) return true;
+  if (NOTICES.has(kind) && !isFooter) return false;
+  const isFormal = kind === "imprint" || kind === "contact";
+  if (text.length > (isFormal ? LONGEST_OF_NOTICE : LONGEST)) return false;
+  // Japanese companies state their address on the page about them.
+  if (kind === "about" && /^〒|^(?:本社)?所在地|都.{1,4}区|県.{1,5}市|北海道.{1,5}市/u.test(text)) return true;
+  if (isFooter || (isFormal && !isFrame)) return true;
+  return !isFrame && lines.slice(Math.max(0, at - NEAR), at + NEAR + 1).some((line) => identifies(line, owner));
 }
 
 /** True in or shortly after a line with the registered name: on notices, and below a copyright line. */
-function isBelowName(lines: readonly PageLine[], at: number, kind: PageKind, legalName: string | undefined): boolean {
+function isBelowName(lines: readonly PageLine[], at: number, { kind, legalName }: AddressOwner): boolean {
   if (legalName === undefined || (lines[at]?.text.length ?? 0) > LONGEST_OF_NOTICE) return false;
   const isNotice = NOTICES.has(kind);
   return lines
-    .slice(Math.max(0, at - (isNotice ? BELOW_NAME : 1)), at + 1)
+    .slice(Math.max(0, at - (isNotice ? NEAR : 1)), at + 1)
     .some(({ text }) => text.includes(legalName) && (isNotice || /^(?:copyright|©|\(c\))/i.test(text)));
 }
 
-function mayHoldAddress({ text, isFooter, isFrame }: PageLine, kind: PageKind): boolean {
-  if (NOTICES.has(kind) && !isFooter) return false;
-  if (text.length > (kind === "imprint" || kind === "contact" ? LONGEST_OF_NOTICE : LONGEST)) return false;
-  // Japanese companies state their address on the page about them.
-  if (kind === "about" && /^〒|^(?:本社)?所在地|都.{1,4}区|県.{1,5}市|北海道.{1,5}市/u.test(text)) return true;
-  return kind === "imprint" || kind === "contact" ? !isFrame || isFooter : isFooter;
+function identifies({ text, isForeign }: PageLine, { url, legalName }: AddressOwner): boolean {
+  if (isForeign) return false;
+  if (legalName !== undefined && text.includes(legalName)) return true;
+  const host = identifyingDomain(url);
+  if (host !== null && text.toLowerCase().includes(`@${host}`)) return true;
+  if (/\+\d[\d\s().-]{7,}|\btel(?:efon\w*|ephone|éfono)?\b.{0,4}\d/iu.test(text)) return true;
+  return NATIONS.some(({ registers }) => registers?.test(text) === true);
 }
 
-function locationIn(text: string, following: string, address: string): PageLocation | undefined {
-  const american = STATE_LAST.exec(text);
-  if (american !== null) {
-    const { city, region, country } = readLocation(`${lastCity(american[1] ?? "")}, ${american[2] ?? ""}`);
-    return placed({ city, region, country }, address);
-  }
-  const brazilian = BRAZILIAN.exec(text);
-  if (brazilian !== null) return placed({ city: brazilian[1], country: "BR" }, address);
-  const irish = IRISH.exec(text);
-  if (irish !== null) return placed({ city: lastCity(irish[1] ?? ""), country: "IE" }, address);
-  if (SINGAPORE.test(text)) return placed({ city: "Singapore", country: "SG" }, address);
+function locationIn(lines: readonly PageLine[], at: number, owner: AddressOwner): PageLocation | undefined {
+  const { url, evidence } = owner;
+  const text = lines[at]?.text ?? "";
+  const following = lines[at + 1]?.text ?? "";
   for (const place of nativePlaces(text)) {
-    const location = placed({ country: undefined, ...place }, address);
+    const location = placed({ country: undefined, ...place }, url);
     if (location !== undefined) return location;
   }
-  const british = BRITISH.exec(text);
-  if (british !== null) return placed({ city: lastCity(british[1] ?? ""), country: "GB" }, address);
-  const [match, prefix, code = "", dutch, written, rest = ""] = CODE_FIRST.exec(text) ?? [];
-  // Danish cities have districts of one or two letters: "8000 Aarhus C", "9000 Aalborg SV".
-  const city = written?.replace(/\.$|\s(?:[A-ZØ]|[NS][VØ])$/u, "");
-  if (match !== undefined) {
-    const country =
-      (prefix === undefined ? undefined : (PREFIXES[prefix] ?? prefix)) ??
-      (dutch === undefined ? undefined : "NL") ??
-      (code.charAt(2) === "-" ? "PL" : code.charAt(4) === "-" ? "PT" : undefined) ??
-      countryNamed(rest.replace(/[.\s]+$/, "")) ??
-      countryNamed(following);
-    return placed({ city, country }, address);
-  }
-  const { city: town, region, country } = readLocation(text);
-  // Without a postal code, only a line with nothing but a place and its country counts.
-  return town !== undefined && country !== undefined && text.split(",").length > 1
-    ? placed({ city: town, region, country }, address)
-    : undefined;
+  const coded = placesOfLine(text, following);
+  // "Melbourne" and "VIC 3000" may be lines of their own.
+  const several = coded.length > 0 || /\d/.test(text) ? coded : placesOfLine(`${text}, ${following}`, lines[at + 2]?.text ?? "");
+  const located = locationAmong(several, evidence, url);
+  if (located !== undefined) return located;
+  return beforeCountry(text, following) ?? wholeLine(text, url);
 }
 
-/** The city at the end of an address line that may begin with a street: "12 High Street London" has no comma. */
-function lastCity(words: string): string {
-  const parts = words.split(
-    /\b(?:Street|St\.?|Road|Rd\.?|Avenue|Ave\.?|Lane|Drive|Blvd\.?|Suite|Floor|House|Square|Place|Way)\s/u,
-  );
-  return parts.at(-1) ?? words;
+function locationAmong(
+  places: readonly AddressPlace[],
+  evidence: CountryEvidence,
+  url: string,
+): PageLocation | undefined {
+  const [first] = places;
+  if (first === undefined) return undefined;
+  const country =
+    countryAmong(
+      places.map((place) => place.country),
+      evidence,
+    ) ?? likeliestCountry(places, url);
+  const { city, region } = places.find((place) => place.country === country) ?? first;
+  if (country === undefined) return places.every((place) => place.city === city) ? { city } : undefined;
+  return { city, ...(region !== undefined && { region }), country };
+}
+
+/** The only candidate's country in which the gazetteer would look for a city of this name. */
+function likeliestCountry(places: readonly AddressPlace[], url: string): string | undefined {
+  const [{ city } = { city: undefined }] = places;
+  const found = new PlaceResolver().resolve({ city }, { website: identifyingDomain(url) ?? undefined });
+  const possible = new Set(places.map(({ country }) => country));
+  if (found.kind === "known") return possible.has(found.location.country) ? found.location.country : undefined;
+  const options = found.kind === "ambiguous" ? found.options.filter(({ country }) => possible.has(country)) : [];
+  return options.length === 1 ? options[0]?.country : undefined;
+}
+
+/** "Av. Providencia 1208, Santiago, Chile": the city before the country at the end, if the country has it. */
+function beforeCountry(text: string, following: string): PageLocation | undefined {
+  const parts = text
+    .replace(/[.\s]+$/, "")
+    .split(/,|\s[–—-]\s/u)
+    .map((part) => part.trim());
+  const last = countryNamed(parts.at(-1) ?? "");
+  const country = last ?? countryNamed(following.replace(/[.\s]+$/, ""));
+  if (country === undefined || (last === undefined && parts.length < 2)) return undefined;
+  const before = last === undefined ? parts : parts.slice(0, -1);
+  const city = before
+    .slice(-2)
+    .toReversed()
+    .map((part) => part.replace(/\s(?:D\.?\s?[CF]\.?)$/u, ""))
+    .find((part) => isCityOf(part, country));
+  return city === undefined || before.length < 2 ? undefined : { city, country };
+}
+
+/** Without a postal code, a line with nothing but a place and its country. */
+function wholeLine(text: string, url: string): PageLocation | undefined {
+  const { city, region, country } = readLocation(text);
+  return city !== undefined && country !== undefined && text.split(",").length > 1
+    ? placed({ city, region, country }, url)
+    : undefined;
 }
 
 /** The place of a company's structured data. */

@@ -1,0 +1,3 @@
+import type { NationalSite } from "./national-sites.ts";
+
+export const laterNationalSites: readonly NationalSite[] = [];
