@@ -81,7 +81,9 @@ export class PeoplePlanner {
   ): void {
     const roles = rolesOf(this.#roles, companyId);
     const { profileUrl } = mention;
-    const owner = profileUrl === undefined ? undefined : this.#byProfile.get(profileUrl);
+    const stated = profileUrl === undefined ? undefined : this.#byProfile.get(profileUrl);
+    // A record that gives one profile to two names states two people.
+    const owner = stated !== undefined && this.#claimed.has(`${stated.id} ${evidence.ref}`) ? undefined : stated;
     const known =
       roles.named(mention.name).find((role) => role.isLive)?.personId ?? (owner?.isLive ? owner.id : undefined);
     const existing = known ?? this.#takeOver(owner, roles.named(mention.name));

@@ -80,9 +80,16 @@ function cityAfter(after: string, nation: Nation): string | undefined {
     const city = words.slice(0, length).join(" ");
     const rest = words.slice(length).join(" ");
     const isEnd = rest === "" || AFTER_CITY.test(rest) || countryNamed(rest) === nation.country;
-    if (isEnd && isCityOf(city, nation.country)) return city;
+    if (isEnd && isCityOf(city, nation.country)) return wholeCity(after, city, nation);
   }
   return undefined;
+}
+
+/** The city after its district: "34394 Şişli / İstanbul". */
+function wholeCity(after: string, district: string, { country }: Nation): string {
+  const rest = after.slice(after.indexOf(district) + district.length);
+  const city = /^\s?\/\s?([^,;|·•()/:.]+)/u.exec(rest)?.[1]?.trim() ?? "";
+  return isCityOf(city, country) ? city : district;
 }
 
 function cityBefore(before: string, nation: Nation, state: string | undefined): string | undefined {

@@ -9,7 +9,7 @@ import type { PageKind, SitePage } from "../source.ts";
 import { pagesLinkedBy } from "./page-kinds.ts";
 import { oneLine, type PageOutline } from "./page-outline.ts";
 import { outlineWithState } from "./page-state.ts";
-import { type PagePerson, peopleOnPage } from "./people-on-page.ts";
+import { type PagePerson, peopleOnPage, withOwnProfiles } from "./people-on-page.ts";
 import { locationOnPage, type PageLocation, structuredLocation } from "./postal-address.ts";
 import { profilesOnPage, profileUrl } from "./profiles-on-page.ts";
 import { relationOf } from "./roles.ts";
@@ -265,7 +265,7 @@ function withStructured(
     if (person === undefined) continue;
     all.set(person.name, { ...person, ...all.get(person.name) });
   }
-  return [...all.values()];
+  return withOwnProfiles([...all.values()]);
 }
 
 function structuredPerson(stated: unknown, fallback: string, ownNames: readonly string[]): PagePerson | undefined {

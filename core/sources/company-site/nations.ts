@@ -238,6 +238,7 @@ const DECLARED: Readonly<Record<string, Declared>> = {
   SI: { forms: "doo|dd", code: String.raw`\d{4}`, prefix: "SI", telephone: "386" },
   HR: { forms: "doo|dd|jdoo", registers: /\bOIB\b[\s:]*\d{11}/, code: String.raw`\d{5}`, prefix: "HR", telephone: "385" },
   RS: { forms: "doo|ad", registers: /\bPIB\b[\s:]*\d{9}/, code: String.raw`\d{5}`, telephone: "381" },
+  RU: { forms: "ooo|oao|zao|pao|llc", registers: /ИНН[\s:]|ОГРН/, code: String.raw`\d{6}`, telephone: "7" },
   UA: { forms: "tov|llc", registers: /\bЄДРПОУ\b|\bEDRPOU\b/, code: String.raw`\d{5}`, city: "either", telephone: "380" },
   // Latin America
   BR: {

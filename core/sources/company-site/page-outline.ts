@@ -6,6 +6,8 @@ export interface PageLink {
   readonly href: string;
   readonly text: string;
   readonly rel: string;
+  /** False for an icon, whose line is the next text. */
+  readonly isShown: boolean;
   /** The number of its line. */
   readonly line: number;
   /** Ids of the elements it is in, outermost first. */
@@ -132,7 +134,7 @@ class OutlineBuilder {
   #script: { text: string; readonly isJsonLd: boolean } | undefined;
   #scripts = 0;
   #ids = 0;
-  #link: { href: string; text: string; rel: string; line: number; path: readonly number[] } | undefined;
+  #link: { -readonly [Part in keyof PageLink]: PageLink[Part] } | undefined;
   #isReserved = false;
   #refresh: string | undefined;
 
@@ -189,7 +191,9 @@ class OutlineBuilder {
     if (top?.isHidden === true) return;
     if (this.#line.length < LONGEST_LINE) this.#line += text;
     if (text.trim() !== "") this.#isBold &&= this.#stack.some(({ name }) => name === "b" || name === "strong");
-    if (this.#link !== undefined && this.#link.text.length < 300) this.#link.text += text;
+    if (this.#link === undefined) return;
+    this.#link.isShown ||= text.trim() !== "";
+    if (this.#link.text.length < 300) this.#link.text += text;
   }
 
   close(name: string): void {
@@ -261,7 +265,8 @@ class OutlineBuilder {
     const href = this.#resolve(attributes["href"]);
     if (href === undefined || this.#links.length >= MOST_LINKS) return;
     const text = attributes["aria-label"] ?? attributes["title"] ?? "";
-    this.#link = { href, text: `${text} `, rel: attributes["rel"] ?? "", line: this.#lines.length, path: this.#path() };
+    const rel = attributes["rel"] ?? "";
+    this.#link = { href, text: `${text} `, rel, isShown: false, line: this.#lines.length, path: this.#path() };
   }
 
   #endLink(): void {

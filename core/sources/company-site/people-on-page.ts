@@ -84,7 +84,30 @@ export function peopleOnPage(
     const title = person.title.replace(LINK_WORDS, "");
     return { name, title, relation, ...(profileUrl ? { profileUrl } : {}), ...(email ? { email } : {}) };
   });
-  return [...shown, ...named.filter(({ name }) => !shown.some((one) => one.name === name))];
+  return withOwnProfiles([...shown, ...named.filter(({ name }) => !shown.some((one) => one.name === name))]);
+}
+
+/** People without the profiles that several of them would have: two people named differently are never one. */
+export function withOwnProfiles(people: readonly PagePerson[]): readonly PagePerson[] {
+  return people.map((person) => {
+    const { profileUrl, ...rest } = person;
+    const holders = people.filter((one) => one.profileUrl === profileUrl);
+    return profileUrl === undefined || holders.length === 1 || isSlugOf(person) ? person : rest;
+  });
+}
+
+/** True if the address of the profile has all words of the name. */
+function isSlugOf({ name, profileUrl = "" }: Pick<PagePerson, "name" | "profileUrl">): boolean {
+  const slug = foldToAscii(PROFILE.exec(profileUrl)?.[1] ?? "").toLowerCase();
+  const words = wordsOfName(name).filter((word) => word.length >= 3);
+  return words.length > 1 && words.every((word) => slug.includes(word));
+}
+
+function wordsOfName(name: string): readonly string[] {
+  return foldToAscii(name)
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .filter((word) => word !== "");
 }
 
 function partBegunBy({ text, heading, isFrame }: PageLine): "team" | "others" | undefined {
@@ -119,7 +142,7 @@ function readPerson(lines: readonly PageLine[], at: number, ownNames: readonly s
     const line = lines[next];
     if (line === undefined || line.isForeign || line.isFrame || inlinePerson(line.text, ownNames) !== undefined) break;
     const relation = relationOf(line.text, ownNames);
-    if (relation !== undefined) {
+    if (relation !== undefined && !isOfNext(lines, at, next)) {
       const before = roleBefore(lines, at, next, ownNames);
       return before === undefined
         ? { at, roleAt: next, name, title: withoutLinks(line.text), relation }
@@ -147,6 +170,13 @@ function inlinePerson(
 function isOfOneBefore(lines: readonly PageLine[], at: number): boolean {
   if (personName(lines[at - 2]?.text ?? "") === undefined) return false;
   return sharedElements(lines[at - 2], lines[at - 1]) >= sharedElements(lines[at - 1], lines[at]);
+}
+
+/** True if a role stands closer to the name below it: it is not that of the name above. */
+function isOfNext(lines: readonly PageLine[], at: number, role: number): boolean {
+  const below = lines[role + 1];
+  if (below === undefined || personName(below.text) === undefined || LABEL.test(below.text)) return false;
+  return sharedElements(lines[role], below) > sharedElements(lines[role], lines[at]);
 }
 
 function sharedElements(one: PageLine | undefined, other: PageLine | undefined): number {
@@ -216,8 +246,15 @@ function roleBefore(
 function cardOf(person: Found, everybody: readonly Found[], lines: readonly PageLine[]): number | undefined {
   const roles = new Set(lines[person.roleAt]?.path);
   const shared = (lines[person.at]?.path ?? []).filter((id) => roles.has(id));
-  const isAlone = (id: number) =>
-    everybody.every((other) => other.at === person.at || lines[other.at]?.path.includes(id) !== true);
+  const own = lines[person.at];
+  // A name of the same form as this one's belongs to another card, even if its role was not understood.
+  const others = lines.filter(
+    (line, at) =>
+      at !== person.at &&
+      (everybody.some((other) => other.at === at) ||
+        (line.heading > 0 && line.heading === own?.heading && personName(line.text) !== undefined)),
+  );
+  const isAlone = (id: number) => others.every((other) => !other.path.includes(id));
   const smallest = shared.at(-1);
   if (smallest === undefined || !isAlone(smallest)) return undefined;
   // Use the largest element with only this person, because links are often beside the texts. On a page with one
@@ -229,23 +266,15 @@ const PROFILE = /^https?:\/\/(?:[a-z]{2,3}\.)?(?:www\.)?(?:linkedin\.com\/in\/|x
 
 function profileOf(person: Found, card: number | undefined, { links }: PageOutline): string | undefined {
   const unique = links.filter(({ href }, at) => links.findIndex((link) => link.href === href) === at);
-  const profiles = unique.flatMap((link) => {
-    const slug = PROFILE.exec(link.href)?.[1];
-    return slug === undefined ? [] : [{ link, slug }];
-  });
-  const words = foldToAscii(person.name)
-    .toLowerCase()
-    .split(/[^a-z]+/)
-    .filter((word) => word.length >= 3);
+  const profiles = unique.filter(({ href }) => PROFILE.test(href));
   const inCard = profiles.filter(
-    ({ link }) => card !== undefined && (link.path.includes(card) || isBetween(link.line, person)),
+    (link) => card !== undefined && (link.path.includes(card) || (link.isShown && isBetween(link.line, person))),
   );
   const [only] = inCard;
   const chosen =
-    profiles.find(
-      ({ slug }) => words.length > 1 && words.every((word) => foldToAscii(slug).toLowerCase().includes(word)),
-    ) ?? (inCard.length === 1 ? only : undefined);
-  return chosen === undefined ? undefined : withoutQuery(chosen.link.href);
+    profiles.find(({ href }) => isSlugOf({ name: person.name, profileUrl: href })) ??
+    (inCard.length === 1 ? only : undefined);
+  return chosen === undefined ? undefined : withoutQuery(chosen.href);
 }
 
 function isBetween(line: number, { at, roleAt }: Found): boolean {
@@ -258,10 +287,7 @@ function addressOf(
   addresses: readonly PageAddress[],
   lines: readonly PageLine[],
 ): string | undefined {
-  const words = foldToAscii(person.name)
-    .toLowerCase()
-    .split(/[^a-z]+/)
-    .filter((word) => word !== "");
+  const words = wordsOfName(person.name);
   const first = words[0] ?? "";
   const last = words.at(-1) ?? "";
   const isNamed = (local: string) => {

@@ -45,10 +45,12 @@ const NOTICES: ReadonlySet<PageKind> = new Set(["terms", "privacy", "careers"]);
  */
 export function locationOnPage({ lines }: PageOutline, owner: AddressOwner): PageLocation | undefined {
   if (owner.kind === "press" || owner.kind === "team") return undefined;
-  const found = ownLines(lines).flatMap((at) => {
+  const own = ownLines(lines);
+  const isOwn = new Set(own);
+  const found = own.flatMap((at) => {
     const line = lines[at];
     if (line === undefined || !mayHoldAddress(lines, at, owner)) return [];
-    const location = locationIn(lines, at, owner);
+    const location = locationIn([lines[at], ...[at + 1, at + 2].map((next) => (isOwn.has(next) ? lines[next] : undefined))], owner);
     if (location === undefined) return [];
     const isHead = HEAD_OFFICE.test(`${line.section.at(-1) ?? ""} ${lines[at - 1]?.text ?? ""} ${line.text}`);
     return [{ location, isHead }];
@@ -100,17 +102,19 @@ function identifies({ text, isForeign }: PageLine, { url, legalName }: AddressOw
   return NATIONS.some(({ registers }) => registers?.test(text) === true);
 }
 
-function locationIn(lines: readonly PageLine[], at: number, owner: AddressOwner): PageLocation | undefined {
-  const { url, evidence } = owner;
-  const text = lines[at]?.text ?? "";
-  const following = lines[at + 1]?.text ?? "";
+/** The place of a line; the next lines, if they are the company's, may name its city or country. */
+function locationIn(
+  lines: readonly (PageLine | undefined)[],
+  { url, evidence }: AddressOwner,
+): PageLocation | undefined {
+  const [text = "", following = "", third = ""] = lines.map((line) => line?.text);
   for (const place of nativePlaces(text)) {
     const location = placed({ country: undefined, ...place }, url);
     if (location !== undefined) return location;
   }
   const coded = placesOfLine(text, following);
   // "Melbourne" and "VIC 3000" may be lines of their own.
-  const several = coded.length > 0 || /\d/.test(text) ? coded : placesOfLine(`${text}, ${following}`, lines[at + 2]?.text ?? "");
+  const several = coded.length > 0 || /\d/.test(text) ? coded : placesOfLine(`${text}, ${following}`, third);
   const located = locationAmong(several, evidence, url);
   if (located !== undefined) return located;
   return beforeCountry(text, following) ?? wholeLine(text, url);
