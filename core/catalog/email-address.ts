@@ -50,3 +50,8 @@ export function isRoleAddress(address: string): boolean {
     ROLES.has(local.split("+")[0] ?? "")
   );
 }
+
+/** True if an address is written like a first and a last name ("ada.park@"), so that it belongs to a person. */
+export function isFullName(address: string): boolean {
+  return !isRoleAddress(address) && /^\p{L}{2,}[._-]\p{L}{2,}$/u.test(address.slice(0, address.lastIndexOf("@")));
+}

@@ -131,6 +131,20 @@ describe("readNewDocuments", () => {
     await sql`delete from finder_published where address = 'ada.quill@acme.example'`.execute(database.db);
   });
 
+  it("keeps all that a company publishes on its own site, but nobody's full name and no other company's", async () => {
+    const page = "care@acme.example founders@acme.example nia.okello@acme.example care@elsewhere.example";
+    const id = await document("company-site", "https://acme.example/contact", page);
+    await readNewDocuments(ctx(), SUPPRESSION_KEY);
+    const { rows } = await sql<{ address: string; person: number | null }>`
+      select address, person_id as person from finder_published where document_id = ${id} order by address`.execute(
+      database.db,
+    );
+    expect(rows).toEqual([
+      { address: "care@acme.example", person: null },
+      { address: "founders@acme.example", person: null },
+    ]);
+  });
+
   it("provides sources with link and date", async () => {
     expect(await answerTo("Ada Park, acme.example")).toMatchObject({
       results: [

@@ -1,4 +1,4 @@
-import { isRoleAddress } from "../catalog/email-address.ts";
+import { isFullName, isRoleAddress } from "../catalog/email-address.ts";
 import { createWriteStream } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -24,19 +24,22 @@ interface Document {
   readonly retrievedAt: Date;
   /** True if it is a list that says which of its addresses are confirmed. */
   readonly givesStatus: boolean;
+  /** True for a page of a company's own site. */
+  readonly isOwnSite: boolean;
 }
 
 const MAX_DOCUMENTS = 200;
 
 /**
- * Extracts addresses from source documents and stores those of the catalogue's people and of role mailboxes at its
- * companies. Others are ignored until ingest unmarks the document. Form D notices are stored without
+ * Extracts addresses from source documents and stores those of the catalogue's people, of role mailboxes at its
+ * companies, and all that companies publish on their own sites. Others are ignored until ingest unmarks the document. Form D notices are stored without
  * addresses. Returns the number of documents read.
  */
 export async function readNewDocuments(ctx: Context, suppressionKey: Buffer, signal?: AbortSignal): Promise<number> {
   const { rows } = await sql<Document>`
     select d.id, d.url, d.retrieved_at as "retrievedAt", exists (select from proposal p where p.document_id = d.id
-      and p.columns @> '[{"field": "emailStatus"}]') as "givesStatus"
+      and p.columns @> '[{"field": "emailStatus"}]') as "givesStatus",
+      d.source = 'company-site' as "isOwnSite"
     from document d
     where d.source <> 'sec-form-d' and d.reading is not null and not exists (select from finder_document f
       where f.document_id = d.id)
@@ -59,6 +62,7 @@ async function readDocument(ctx: Context, document: Document): Promise<readonly 
     ...(await ownedAddresses(
       ctx,
       [...addresses].filter((address) => !stated.has(address)),
+      document.isOwnSite ? registrableDomain(document.url ?? "") : null,
     )),
   ];
   const links = await linksOf(ctx, document.id, [...new Set(owned.map(({ companyId }) => companyId))]);
@@ -148,8 +152,15 @@ interface Colleague {
   readonly name: string | null;
 }
 
-/** Addresses of role mailboxes, or of exactly one person, at published companies; without people who objected. */
-async function ownedAddresses(ctx: Context, addresses: readonly string[]): Promise<readonly OwnedAddress[]> {
+/**
+ * Addresses of role mailboxes, or of exactly one person, at published companies; without people who objected. On the
+ * company's own site (`site`) those of nobody known are the company's, unless they are written like a full name.
+ */
+async function ownedAddresses(
+  ctx: Context,
+  addresses: readonly string[],
+  site: string | null,
+): Promise<readonly OwnedAddress[]> {
   const domainOf = new Map(
     addresses.flatMap((address) => {
       const domain = registrableDomain(address.slice(address.lastIndexOf("@") + 1));
@@ -165,7 +176,7 @@ async function ownedAddresses(ctx: Context, addresses: readonly string[]): Promi
       and ${companyIsPublished("c")}`.execute(ctx.db);
   const byDomain = Map.groupBy(rows, ({ domain }) => domain);
   const owned = [...domainOf].flatMap(
-    ([address, domain]) => ownerOf(address, domain, byDomain.get(domain) ?? []) ?? [],
+    ([address, domain]) => ownerOf({ address, domain, isOwnSite: domain === site }, byDomain.get(domain) ?? []) ?? [],
   );
   return withoutObjections(ctx, owned);
 }
@@ -195,11 +206,14 @@ function objectionsTo({ address, domain, personName: name }: OwnedAddress): read
   ];
 }
 
-function ownerOf(address: string, domain: string, colleagues: readonly Colleague[]): OwnedAddress | null {
+function ownerOf(
+  { address, domain, isOwnSite }: Pick<OwnedAddress, "address" | "domain"> & { readonly isOwnSite: boolean },
+  colleagues: readonly Colleague[],
+): OwnedAddress | null {
   const [anybody] = colleagues;
   if (anybody === undefined) return null;
-  if (isRoleAddress(address))
-    return { address, domain, companyId: anybody.companyId, personId: null, personName: null, patterns: [] };
+  const ofCompany = { address, domain, companyId: anybody.companyId, personId: null, personName: null, patterns: [] };
+  if (isRoleAddress(address)) return ofCompany;
   const owners = new Map(
     colleagues.flatMap(({ companyId, personId, name }) => {
       const spelled = name === null ? null : spellName(name);
@@ -210,7 +224,8 @@ function ownerOf(address: string, domain: string, colleagues: readonly Colleague
     }),
   );
   const [only] = owners.values();
-  return owners.size === 1 && only !== undefined ? only : null;
+  if (owners.size === 1 && only !== undefined) return only;
+  return isOwnSite && owners.size === 0 && !isFullName(address) ? ofCompany : null;
 }
 
 /** Links from this document's claims to the companies' pages. */

@@ -1,4 +1,5 @@
 import { registrableDomain } from "../../catalog/domain.ts";
+import { isFullName, isRoleAddress } from "../../catalog/email-address.ts";
 import type { PageOutline } from "./page-outline.ts";
 
 /** An e-mail address that a page shows. */
@@ -66,14 +67,25 @@ export function addressesOnPage(outline: PageOutline, pageUrl: string, stated = 
   return [...found.values()];
 }
 
-/** The address of the company as a whole, rather than of a person or department. */
+const GENERAL =
+  "info hello contact kontakt hallo hi office mail team contacto contato ciao bonjour welcome enquiries inquiries general sales support".split(
+    " ",
+  );
+
+/**
+ * The address of the company as a whole among those that are no known person's: a usual general one, else the first on
+ * the page in whatever word ("hola@", "studio@", "founders@"). One with a first and a last name is somebody's, and one of a
+ * department ("privacy@", "jobs@") is no address for a first message.
+ */
 export function generalAddress(addresses: readonly PageAddress[]): string | undefined {
-  const order =
-    "info hello contact kontakt hallo hi office mail team contacto contato ciao bonjour welcome enquiries inquiries general".split(
-      " ",
-    );
-  const rank = ({ address }: PageAddress) => order.indexOf(address.slice(0, address.lastIndexOf("@")));
-  return addresses.filter((one) => rank(one) !== -1).toSorted((a, b) => rank(a) - rank(b))[0]?.address;
+  const local = ({ address }: PageAddress) => address.slice(0, address.lastIndexOf("@"));
+  const rank = (one: PageAddress) => {
+    const at = GENERAL.indexOf(local(one));
+    return at === -1 ? GENERAL.length : at;
+  };
+  return addresses
+    .filter((one) => GENERAL.includes(local(one)) || !(isFullName(one.address) || isRoleAddress(one.address)))
+    .toSorted((a, b) => rank(a) - rank(b))[0]?.address;
 }
 
 /** Accepts the same name under another ending: acme.io mails from acme.com. */

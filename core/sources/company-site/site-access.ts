@@ -1,6 +1,6 @@
 import { registrableDomain } from "../../catalog/domain.ts";
 import type { HttpAnswer, HttpClient } from "../../../platform/http-client.ts";
-import { decodePage } from "../decode-page.ts";
+import { decodePage } from "../decode-text.ts";
 import { mayFetch } from "../robots-rules.ts";
 import type { ValidatorCache } from "../source.ts";
 

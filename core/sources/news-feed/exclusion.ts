@@ -9,6 +9,7 @@ export type ExclusionCode =
   | "in_talks"
   | "ipo"
   | "not_funding"
+  | "other_language"
   | "no_headline";
 
 const ROUNDUP =

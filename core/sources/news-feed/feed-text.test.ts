@@ -21,6 +21,9 @@ describe("decodeFeed", () => {
       iconv.encode("<t>Société – 20 M€</t>", "windows-1252"),
       "text/xml; charset=windows-1252",
     ],
+    ["UTF-8 whatever the prolog says", Buffer.from(declared("ISO-8859-1")), ""],
+    ["UTF-8 whatever the server says", Buffer.from("<t>Société – 20 M€</t>"), "text/xml; charset=iso-8859-1"],
+    ["UTF-8 under an unknown name", Buffer.from(declared("klingon-1")), ""],
     ["undeclared UTF-8", Buffer.from("<t>Société – 20 M€</t>"), "text/xml"],
     ["undeclared bytes that are not UTF-8", iconv.encode("<t>Société – 20 M€</t>", "windows-1252"), ""],
   ])("reads %s", (_, bytes, mediaType) => {
@@ -28,6 +31,6 @@ describe("decodeFeed", () => {
   });
 
   it("names an unknown encoding", () => {
-    expect(() => decodeFeed(Buffer.from(declared("klingon-1")), "")).toThrow(/"klingon-1"/);
+    expect(() => decodeFeed(iconv.encode(declared("klingon-1"), "windows-1252"), "")).toThrow(/"klingon-1"/);
   });
 });

@@ -1,5 +1,5 @@
 import type { HttpClient } from "../../../platform/http-client.ts";
-import { decodePage } from "../decode-page.ts";
+import { decodePage } from "../decode-text.ts";
 import type { ValidatorCache } from "../source.ts";
 import { type ArticleText, readArticlePage } from "./article-page.ts";
 import type { FeedItem } from "./feed-items.ts";

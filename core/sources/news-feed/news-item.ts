@@ -2,8 +2,11 @@ import type { EvidenceRecord, Outcome, RawTexts } from "../record.ts";
 import { dropTracking } from "../tracking-parameters.ts";
 import type { ArticleText } from "./article-page.ts";
 import { companyWebsite, nameInLinks } from "./company-website.ts";
+import type { ExclusionCode } from "./exclusion.ts";
 import type { FeedItem } from "./feed-items.ts";
 import { type RoundReading, readHeadline } from "./headline.ts";
+import { isOtherLanguage } from "./other-language.ts";
+import { type Published, readPublished } from "./published-date.ts";
 
 /** National domains of countries with their own dollar. */
 const OTHER_DOLLARS = /\.(?:au|ca|nz|sg|hk|tw|mx|jm|tt|fj|na)$/;
@@ -78,7 +81,7 @@ function reasonOf(reading: RoundReading, item: FeedItem, published: Published | 
 export function readItem(item: FeedItem, now: Date, article?: ArticleText): Outcome {
   const text = [item.summary, item.content ?? "", article?.text ?? ""].filter((part) => part !== "").join(" ");
   const read = readHeadline(item.title, text, bareDollarOf(item.link));
-  if (read.kind === "excluded") return { kind: "excluded", ref: item.ref, code: read.code };
+  if (read.kind === "excluded") return { kind: "excluded", ref: item.ref, code: codeOf(read.code, item) };
   const links = [...(item.links ?? []), ...(article?.links ?? [])];
   const name = nameInLinks(links, read.company.name, item.link);
   const reading = { ...read, company: { ...read.company, name } };
@@ -92,6 +95,11 @@ export function readItem(item: FeedItem, now: Date, article?: ArticleText): Outc
   };
 }
 
+/** Headlines are read in English only: those in other languages say nothing about funding. */
+function codeOf(code: ExclusionCode, { title, summary }: FeedItem): ExclusionCode {
+  return code === "not_funding" && isOtherLanguage(`${title} ${summary}`) ? "other_language" : code;
+}
+
 const SHOWN_CHARACTERS = 1_500;
 
 function rawTexts({ title, summary, link, published }: FeedItem, sentence: string | undefined): RawTexts {
@@ -103,68 +111,4 @@ function rawTexts({ title, summary, link, published }: FeedItem, sentence: strin
     ["Published", published ?? ""],
   ] as const;
   return texts.filter(([, text]) => text !== "");
-}
-
-/** A publication time: the instant, and the calendar day in the publisher's time zone. */
-interface Published {
-  /** ISO 8601, UTC. */
-  readonly instant: string;
-  /** `YYYY-MM-DD` at the publisher's offset. */
-  readonly day: string;
-}
-
-const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
-/** Time zones named in RFC 822, in minutes; others are rejected. */
-const ZONES: Readonly<Record<string, number>> = {
-  z: 0,
-  ut: 0,
-  utc: 0,
-  gmt: 0,
-  est: -300,
-  edt: -240,
-  cst: -360,
-  cdt: -300,
-  mst: -420,
-  mdt: -360,
-  pst: -480,
-  pdt: -420,
-};
-const RFC_3339 = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*(Z|[+-]\d{2}:?\d{2})?)?$/i;
-const RFC_822 =
-  /^(?:[a-z]{3,9},?\s+)?(\d{1,2})\s+([a-z]{3})[a-z]*\.?\s+(\d{4})(?:\s+(\d{1,2}):(\d{2})(?::(\d{2}))?\s*([a-z]{1,4}|[+-]\d{2}:?\d{2})?)?$/i;
-/** Earlier than the first feeds. */
-const EARLIEST = Date.UTC(1999, 0, 1);
-const CLOCKS_MAY_DIFFER_MS = 36 * 3_600_000;
-
-function offsetMinutes(zone: string | undefined): number | undefined {
-  if (zone === undefined) return 0;
-  const numeric = /^([+-])(\d{2}):?(\d{2})$/.exec(zone);
-  if (!numeric) return ZONES[zone.toLowerCase()];
-  const minutes = Number(numeric[2]) * 60 + Number(numeric[3]);
-  return numeric[1] === "-" ? -minutes : minutes;
-}
-
-/**
- * Parses a feed's date (RFC 3339, or RFC 822 with the usual liberties). `undefined` for anything else, for impossible
- * days, and for dates before {@link EARLIEST} or after `now`; nothing is repaired.
- */
-export function readPublished(text: string | undefined, now: Date): Published | undefined {
-  const clean = text?.trim().replace(/\s+/g, " ") ?? "";
-  if (clean.length > 60) return undefined;
-  const rfc3339 = RFC_3339.exec(clean);
-  const match = rfc3339 ?? RFC_822.exec(clean);
-  if (!match) return undefined;
-  const [, first = "", second = "", third = "", hour = "0", minute = "0", seconds = "0", zone] = match;
-  const year = Number(rfc3339 ? first : third);
-  const month = rfc3339 ? Number(second) - 1 : MONTHS.indexOf(second.toLowerCase());
-  const day = Number(rfc3339 ? third : first);
-  const offset = offsetMinutes(zone);
-  if (month < 0 || offset === undefined || Number(hour) > 24 || Number(minute) > 59 || Number(seconds) > 60)
-    return undefined;
-  const local = Date.UTC(year, month, day, Number(hour), Number(minute), Number(seconds));
-  const midnight = new Date(Date.UTC(year, month, day));
-  if (midnight.getUTCMonth() !== month || midnight.getUTCDate() !== day) return undefined;
-  const instant = local - offset * 60_000;
-  if (instant < EARLIEST || instant > now.getTime() + CLOCKS_MAY_DIFFER_MS) return undefined;
-  return { instant: new Date(instant).toISOString(), day: midnight.toISOString().slice(0, 10) };
 }

@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { createHash } from "node:crypto";
 import { readFile, readdir, stat } from "node:fs/promises";
 import { basename, extname, join } from "node:path";
@@ -5,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import type { Clock } from "../../../platform/clock.ts";
 import { AppError, isAppError } from "../../../platform/errors.ts";
 import { type HttpClient, politeHttpClient } from "../../../platform/http-client.ts";
+import { canonicalLabel, decodeText } from "../decode-text.ts";
 import type { Opened, SourceDocument } from "../record.ts";
 import type { OpenSource, ValidatorCache } from "../source.ts";
 import { type FeedItem, MAX_ITEMS, readFeed } from "./feed-items.ts";
@@ -196,7 +198,7 @@ function fetchesArticles(value: string | readonly string[]): FetchesArticles {
 }
 
 /** Increment when the reading of a feed changes. */
-const READING = "news-feed 2";
+const READING = "news-feed 3";
 
 /** A feed's bytes and origin. */
 interface FeedFile {
@@ -240,44 +242,19 @@ function feedDocument(file: FeedFile, articles: Articles = NO_ARTICLES): SourceD
   };
 }
 
-const BYTE_ORDER_MARKS = [
-  { label: "utf-8", bytes: [0xef, 0xbb, 0xbf] },
-  { label: "utf-16le", bytes: [0xff, 0xfe] },
-  { label: "utf-16be", bytes: [0xfe, 0xff] },
-] as const;
-
-function declaredEncoding(bytes: Uint8Array, mediaType: string): string | undefined {
-  const byTransport = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(mediaType)?.[1];
-  if (byTransport) return byTransport;
-  const start = Buffer.from(bytes.subarray(0, 400)).toString("latin1");
-  return /^\s*<\?xml[^>]{0,200}\bencoding\s*=\s*["']([^"']{1,40})["']/i.exec(start)?.[1];
-}
-
 /**
- * Decodes a feed. The encoding comes from the byte order mark, else the transport (RFC 7303), else the XML declaration,
- * else UTF-8; undeclared bytes that are not UTF-8 are Windows-1252, as in feed readers. Throws AppError `invalid_input`
- * for an unknown encoding.
+ * Decodes a feed (see `decodeText`); the server's encoding weighs more than that of the XML declaration (RFC 7303).
+ * Throws AppError `invalid_input` for an unknown encoding that its bytes need.
  */
 export function decodeFeed(bytes: Uint8Array, mediaType: string): string {
-  const mark = BYTE_ORDER_MARKS.find(({ bytes: signature }) => signature.every((byte, at) => bytes[at] === byte));
-  const declared = mark?.label ?? declaredEncoding(bytes, mediaType);
-  if (declared === undefined) {
-    try {
-      return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-    } catch (error) {
-      if (!(error instanceof TypeError)) throw error;
-      return new TextDecoder("windows-1252").decode(bytes);
-    }
-  }
-  let decoder: TextDecoder;
-  try {
-    decoder = new TextDecoder(declared);
-  } catch (error) {
-    throw new AppError(
-      "invalid_input",
-      `The feed's declared encoding "${declared}" is unknown. Save the feed as UTF-8.`,
-      { cause: error },
-    );
-  }
-  return decoder.decode(bytes);
+  const start = Buffer.from(bytes.subarray(0, 400)).toString("latin1");
+  const declared = [
+    /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(mediaType)?.[1],
+    /^\s*<\?xml[^>]{0,200}\bencoding\s*=\s*["']([^"']{1,40})["']/i.exec(start)?.[1],
+  ];
+  const unknown = declared.find((label) => label !== undefined && canonicalLabel(label) === undefined);
+  const text = decodeText(bytes, { declared });
+  if (unknown !== undefined && !isUtf8(Buffer.from(bytes)))
+    throw new AppError("invalid_input", `The feed's declared encoding "${unknown}" is unknown. Save the feed as UTF-8.`);
+  return text;
 }

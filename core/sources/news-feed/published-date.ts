@@ -1,0 +1,200 @@
+/** A publication time: the instant, and the calendar day in the publisher's time zone. */
+export interface Published {
+  /** ISO 8601, UTC. */
+  readonly instant: string;
+  /** `YYYY-MM-DD` at the publisher's offset. */
+  readonly day: string;
+}
+
+/** Languages whose names of months are known, by CLDR. */
+const LANGUAGES = "en de fr es it pt nl sv da nb fi pl cs tr ro hu ru uk el ca".split(" ");
+/** Offsets of named time zones in minutes; unknown names are rejected. */
+const ZONES: Readonly<Record<string, number>> = {
+  z: 0,
+  ut: 0,
+  utc: 0,
+  gmt: 0,
+  wet: 0,
+  west: 60,
+  bst: 60,
+  cet: 60,
+  mez: 60,
+  cest: 120,
+  mesz: 120,
+  eet: 120,
+  eest: 180,
+  msk: 180,
+  sast: 120,
+  ist: 330,
+  sgt: 480,
+  hkt: 480,
+  awst: 480,
+  jst: 540,
+  kst: 540,
+  aest: 600,
+  aedt: 660,
+  nzst: 720,
+  nzdt: 780,
+  brt: -180,
+  art: -180,
+  est: -300,
+  edt: -240,
+  cst: -360,
+  cdt: -300,
+  mst: -420,
+  mdt: -360,
+  pst: -480,
+  pdt: -420,
+  akst: -540,
+  akdt: -480,
+  hst: -600,
+};
+/** Earlier than the first feeds. */
+const EARLIEST = Date.UTC(1999, 0, 1);
+const CLOCKS_MAY_DIFFER_MS = 36 * 3_600_000;
+const LONGEST = 80;
+
+const TIME = /(?:\bat\s)?(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?(?:\s?([ap])\.?m\.?(?![a-z]))?/iu;
+const ZONE = /(?:\b(?:gmt|utc))?\s?([+-]\d{2}:?\d{2})$|\b([a-z]{1,4})$/i;
+
+/**
+ * Parses a feed's date: RFC 3339, RFC 822 with two or four digits of the year, and the other orders that name the month
+ * or begin with the year, in the languages of {@link LANGUAGES}. `undefined` for anything else, for impossible days, for
+ * days and months that could be exchanged, and for dates before {@link EARLIEST} or after `now`; nothing is repaired.
+ */
+export function readPublished(text: string | undefined, now: Date): Published | undefined {
+  const clean = text?.trim().replace(/\s+/g, " ") ?? "";
+  if (clean.length > LONGEST) return undefined;
+  const parts = /^\d{10}$/.test(clean) ? partsOfSeconds(Number(clean)) : partsOf(clean);
+  if (parts === undefined) return undefined;
+  const { year, month, day, time, offset } = parts;
+  const midnight = new Date(Date.UTC(year, month, day));
+  if (midnight.getUTCMonth() !== month || midnight.getUTCDate() !== day) return undefined;
+  const instant = midnight.getTime() + time - offset * 60_000;
+  if (instant < EARLIEST || instant > now.getTime() + CLOCKS_MAY_DIFFER_MS) return undefined;
+  return { instant: new Date(instant).toISOString(), day: midnight.toISOString().slice(0, 10) };
+}
+
+interface Parts {
+  readonly year: number;
+  /** From 0. */
+  readonly month: number;
+  readonly day: number;
+  /** Milliseconds since midnight. */
+  readonly time: number;
+  /** Minutes. */
+  readonly offset: number;
+}
+
+function partsOfSeconds(seconds: number): Parts {
+  const at = new Date(seconds * 1000);
+  const [year, month, day] = [at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate()];
+  return { year, month, day, time: at.getTime() - Date.UTC(year, month, day), offset: 0 };
+}
+
+function partsOf(text: string): Parts | undefined {
+  const whole = text.replace(/\s?\([^()]*\)$/, "").replace(/^(\d{4})(\d{2})(\d{2})(?=$|T)/i, "$1-$2-$3");
+  const compact = whole.replace(/(T\d{2})(\d{2})(\d{2})(?=Z|[+-]|$)/i, "$1:$2:$3");
+  const time = TIME.exec(compact);
+  if (time === null) return dayAlone(compact);
+  const [, hours = "", minutes = "", seconds = "0", half] = time;
+  const hour = half === undefined ? Number(hours) : (Number(hours) % 12) + (/p/i.test(half) ? 12 : 0);
+  if (hour > 24 || Number(minutes) > 59 || Number(seconds) > 60) return undefined;
+  const before = compact.slice(0, time.index).replace(/[\sT,]+$/i, "");
+  const { rest, offset } = zoneOf(compact.slice(time.index + time[0].length).trim());
+  if (offset === undefined) return undefined;
+  // Unix writes the year after the time and its zone: "Wed May 1 10:00:00 UTC 2024".
+  const date = dateOf(rest === "" ? before : `${before} ${rest}`);
+  const milliseconds = ((hour * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000;
+  return date && { ...date, time: milliseconds, offset };
+}
+
+function dayAlone(text: string): Parts | undefined {
+  const date = dateOf(text);
+  return date && { ...date, time: 0, offset: 0 };
+}
+
+/** The offset at the end of the text after the time, and a year that stands with it. */
+function zoneOf(text: string): { readonly rest: string; readonly offset: number | undefined } {
+  const year = /^(?:(\S+)\s)?(\d{4})(?:\s(\S+))?$/.exec(text);
+  const rest = year?.[2] ?? "";
+  const zone = year === null ? text : (year[1] ?? year[3] ?? "");
+  if (zone === "") return { rest, offset: 0 };
+  const [match, numeric, named] = ZONE.exec(zone) ?? [];
+  if (match?.length !== zone.length) return { rest, offset: undefined };
+  if (named !== undefined) return { rest, offset: ZONES[named.toLowerCase()] };
+  const [, sign, hours, minutes] = /^([+-])(\d{2}):?(\d{2})$/.exec(numeric ?? "") ?? [];
+  const size = Number(hours) * 60 + Number(minutes);
+  return { rest, offset: sign === "-" ? -size : size };
+}
+
+type Day = Pick<Parts, "year" | "month" | "day">;
+
+const YEAR_FIRST = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})$/;
+const DOTTED = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/;
+const SLASHED = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4})$/;
+const NAMED_DAY_FIRST = /^(?:\p{L}+\.?,?\s)?(\d{1,2})(?:st|nd|rd|th|er|º|\.)?[\s-](?:de\s)?(\p{L}+)\.?,?[\s-](?:de\s)?(\d{4}|\d{2})$/u;
+const NAMED_MONTH_FIRST = /^(?:\p{L}+\.?,?\s)?(\p{L}+)\.?\s(\d{1,2})(?:st|nd|rd|th)?,?\s(\d{4})$/u;
+
+function dateOf(text: string): Day | undefined {
+  const written = text.replace(/,\s?/g, ", ").replace(/[\s,]+$/, "").replace(/\s+/g, " ");
+  const [, year, , month, day] = YEAR_FIRST.exec(written) ?? [];
+  if (year !== undefined) return { year: Number(year), month: Number(month) - 1, day: Number(day) };
+  const [, dotDay, dotMonth, dotYear] = DOTTED.exec(written) ?? [];
+  if (dotYear !== undefined) return { year: Number(dotYear), month: Number(dotMonth) - 1, day: Number(dotDay) };
+  const [, first, second, slashYear] = SLASHED.exec(written) ?? [];
+  if (slashYear !== undefined) return exchangeable(Number(first), Number(second), Number(slashYear));
+  const [, firstDay, nameAfter = "", shortYear = ""] = NAMED_DAY_FIRST.exec(written) ?? [];
+  if (firstDay !== undefined) return named(firstDay, nameAfter, shortYear);
+  const [, nameFirst = "", secondDay, longYear = ""] = NAMED_MONTH_FIRST.exec(written) ?? [];
+  return secondDay === undefined ? undefined : named(secondDay, nameFirst, longYear);
+}
+
+/** A date of which only one order is possible: "25/12/2024". */
+function exchangeable(first: number, second: number, year: number): Day | undefined {
+  if (first === second || first > 12) return { year, month: second - 1, day: first };
+  return second > 12 ? { year, month: first - 1, day: second } : undefined;
+}
+
+function named(day: string, name: string, year: string): Day | undefined {
+  const month = months().get(key(name));
+  if (month === undefined) return undefined;
+  // RFC 2822, 4.3: two digits below 50 are of this century.
+  const short = Number(year) < 50 ? 2000 + Number(year) : 1900 + Number(year);
+  return { year: year.length === 2 ? short : Number(year), month, day: Number(day) };
+}
+
+let byName: ReadonlyMap<string, number> | undefined;
+
+/** Months by their long and short names in all languages, without names that mean different months. */
+function months(): ReadonlyMap<string, number> {
+  byName ??= monthNames();
+  return byName;
+}
+
+function monthNames(): ReadonlyMap<string, number> {
+  const names = new Map<string, number>();
+  const ambiguous = new Set<string>();
+  for (const language of LANGUAGES) {
+    for (const style of ["long", "short"] as const) {
+      // With a day, because some languages then inflect the month.
+      for (const options of [{ month: style }, { month: style, day: "numeric" }] as const) {
+        const format = new Intl.DateTimeFormat(language, { ...options, timeZone: "UTC" });
+        for (let month = 0; month < 12; month++) {
+          const part = format.formatToParts(Date.UTC(2024, month, 15)).find(({ type }) => type === "month");
+          const name = key(part?.value ?? "");
+          if (/\d/.test(name) || name === "") continue;
+          if ((names.get(name) ?? month) !== month) ambiguous.add(name);
+          names.set(name, month);
+        }
+      }
+    }
+  }
+  names.set("sept", 8);
+  for (const name of ambiguous) names.delete(name);
+  return names;
+}
+
+function key(name: string): string {
+  return name.toLowerCase().normalize("NFD").replace(/\p{M}|\./gu, "");
+}
