@@ -31,7 +31,7 @@ describe("a front page", () => {
       yearFounded: 2019,
       logoUrls: ["https://kilnworks.example/logo.png", "https://kilnworks.example/icon.png"],
       people: [
-        { name: "Ada Park", title: "CEO", relation: "executive_officer" },
+        { name: "Ada Park", title: "CEO", relation: "founder" },
         { name: "Ben Roe", title: "Founder", relation: "founder" },
       ],
     });

@@ -1,6 +1,7 @@
 import type { HeadcountBand } from "../../catalog/headcount-bands.ts";
 import { industriesNamed } from "../../catalog/industries/words.ts";
 import { asciiHost } from "../../catalog/domain.ts";
+import { wordsOf } from "../../catalog/names/ascii.ts";
 import { personName } from "../list-file/person-name.ts";
 import { addressesOnPage, generalAddress } from "./addresses-on-page.ts";
 import { countryEvidence, countryOfCompany } from "./company-country.ts";
@@ -97,7 +98,7 @@ export function extractCompanyPage(html: string, url: string, options: ExtractOp
   const people = withStructured(peopleOnPage(outline, kind, ownNames, addresses), outline, organization, ownNames);
   const personal = new Set(people.flatMap(({ email }) => email ?? []));
   const general = addresses.filter(({ address }) => !personal.has(address));
-  const description = kind === "home" || kind === "about" ? descriptionOf(outline, organization, kind) : undefined;
+  const description = kind === "home" || kind === "about" ? descriptionOf(outline, organization, { kind, ownNames }) : undefined;
   const legalName = textOf(organization?.["legalName"])?.slice(0, 120) ?? legalNameOn(outline, kind, ownNames);
   const evidence = countryEvidence(ownTexts(outline), legalName);
   const location =
@@ -170,7 +171,11 @@ function namesOn({ meta, title }: PageOutline, organization: Organization, url: 
 }
 
 /** The page's own summary; null for a title or a request to enable scripts. */
-function descriptionOf(outline: PageOutline, organization: Organization, kind: PageKind): string | undefined {
+function descriptionOf(
+  outline: PageOutline,
+  organization: Organization,
+  { kind, ownNames }: { readonly kind: PageKind; readonly ownNames: readonly string[] },
+): string | undefined {
   const { meta } = outline;
   const stated =
     kind === "home"
@@ -183,16 +188,35 @@ function descriptionOf(outline: PageOutline, organization: Organization, kind: P
       : [textOf(organization?.["description"])];
   return stated
     .map((text) => oneLine(text ?? ""))
-    .find((text) => isDescription(text, outline.title))
+    .find((text) => isDescription(text, outline.title) && !isCookieNotice(text, outline, ownNames))
     ?.slice(0, LONGEST_DESCRIPTION);
 }
 
 const NO_DESCRIPTION =
-  /\b(?:lorem ipsum|enable javascript|just another wordpress|web site created using|my site description|default description|welcome to my|page description|create-react-app|built with|cookies? policy)\b|<[a-z]/i;
+  /\b(?:lorem ipsum|enable javascript|just another wordpress|web site created using|my site description|default description|welcome to my|page description|create-react-app|built with)\b|<[a-z]/i;
 
 function isDescription(text: string, title: string): boolean {
   const letters = /[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]/.test(text) ? text.length * 2 : text.length;
   return letters >= SHORTEST_DESCRIPTION && text !== title && !NO_DESCRIPTION.test(text);
+}
+
+const COOKIES = /cookie|クッキー|куки|ملفات تعريف الارتباط/iu;
+const SHORTEST_WORD = 4;
+
+/**
+ * True for a text about cookies in a page about something else: neither its title nor its headings have a word of it
+ * besides the company's name. A bakery's have.
+ */
+function isCookieNotice(text: string, { title, lines }: PageOutline, ownNames: readonly string[]): boolean {
+  if (!COOKIES.test(text)) return false;
+  const headings = lines.flatMap((line) => (line.heading > 0 && !line.isForeign ? [line.text] : []));
+  const about = longWords([title, ...headings].join(" "));
+  const names = longWords(ownNames.join(" "));
+  return longWords(text).isDisjointFrom(about.difference(names));
+}
+
+function longWords(text: string): Set<string> {
+  return new Set(wordsOf(text).filter((word) => word.length >= SHORTEST_WORD));
 }
 
 /** Words of the page's metadata that the industry vocabulary contains. */
@@ -232,13 +256,17 @@ function logosOf({ meta, images, icons }: PageOutline, organization: Organizatio
 function structuredHeadcount(organization: Organization): HeadcountBand | undefined {
   const [stated] = listOf(organization?.["numberOfEmployees"]);
   if (!isNode(stated)) {
-    const count = /^\d{1,7}$/.exec(textOf(stated) ?? "")?.[0];
-    return count === undefined ? undefined : headcountBand(Number(count));
+    const [, least, most] = /^(\d{1,7})(?:\s?[-–]\s?(\d{1,7}))?$/.exec(textOf(stated) ?? "") ?? [];
+    return least === undefined ? undefined : bandBetween(Number(least), Number(most ?? least));
   }
   const [value, low, high] = ["value", "minValue", "maxValue"].map((name) => Number(textOf(stated[name]) ?? NaN));
   if (value !== undefined && !Number.isNaN(value)) return headcountBand(value);
-  const band = high === undefined ? undefined : headcountBand(high);
-  return low !== undefined && band === headcountBand(low) ? band : undefined;
+  return low === undefined || high === undefined ? undefined : bandBetween(low, high);
+}
+
+function bandBetween(low: number, high: number): HeadcountBand | undefined {
+  const band = headcountBand(high);
+  return band === headcountBand(low) ? band : undefined;
 }
 
 function structuredYear(organization: Organization): number | undefined {
@@ -272,7 +300,9 @@ function structuredPerson(stated: unknown, fallback: string, ownNames: readonly 
   const node = isNode(stated) ? stated : { name: stated };
   const name = personName(textOf(node["name"]) ?? "");
   const title = textOf(node["jobTitle"])?.slice(0, 90) ?? fallback;
-  const relation = relationOf(title, ownNames);
+  const byTitle = relationOf(title, ownNames);
+  // Whoever is listed among the founders is one, whatever their title.
+  const relation = byTitle !== undefined && fallback !== "" ? relationOf(fallback, ownNames) : byTitle;
   if (name === undefined || relation === undefined) return undefined;
   const profile = listOf(node["sameAs"]).find((link) => typeof link === "string" && /linkedin\.com\/in\//i.test(link));
   return {

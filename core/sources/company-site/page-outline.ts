@@ -1,4 +1,6 @@
+import { decodeHTML } from "entities";
 import { Parser } from "htmlparser2";
+import { JSONRepairError, jsonrepair } from "jsonrepair";
 import { reserves } from "../reserved-page.ts";
 
 /** A link as the page writes it, resolved against its address. */
@@ -209,7 +211,7 @@ class OutlineBuilder {
     this.#endLink();
     this.#endLine();
     return {
-      title: oneLine(this.#title ?? ""),
+      title: oneLine(unescaped(this.#title ?? "")),
       language: this.#language,
       meta: this.#meta,
       lines: this.#lines,
@@ -239,7 +241,8 @@ class OutlineBuilder {
     if (reserves(attributes)) this.#isReserved = true;
     const name = (attributes["name"] ?? attributes["property"] ?? "").toLowerCase();
     const content = attributes["content"];
-    if (name !== "" && content !== undefined && !this.#meta.has(name)) this.#meta.set(name, content.slice(0, 3_000));
+    if (name !== "" && content !== undefined && !this.#meta.has(name))
+      this.#meta.set(name, unescaped(content.slice(0, 3_000)));
     if (/^refresh$/i.test(attributes["http-equiv"] ?? "")) {
       const [, seconds, target] = /^\s*(\d{1,4})\s*[;,]\s*url\s*=\s*['"]?([^'"]+)/i.exec(content ?? "") ?? [];
       if (target !== undefined && Number(seconds) <= 10) this.#refresh = this.#resolve(target);
@@ -281,7 +284,7 @@ class OutlineBuilder {
 
   #readScript({ text, isJsonLd }: { readonly text: string; readonly isJsonLd: boolean }): void {
     if (isJsonLd) {
-      const data = parsedJson(text);
+      const data = parsedJsonLd(text);
       if (data !== undefined) this.#jsonLd.push(data);
     } else {
       if (text.includes("mailto:")) this.#disguise(text.slice(0, 5_000));
@@ -327,6 +330,25 @@ function isHidden(attributes: Attributes): boolean {
   );
 }
 
+/**
+ * Structured data, also with the flaws that search engines accept: comments and CDATA around or in it, control
+ * characters in texts, trailing commas, several objects in a row.
+ */
+function parsedJsonLd(text: string): unknown {
+  const bare = text
+    .replace(/<!--|-->|(?:\/\/|\/\*)?\s*(?:<!\[CDATA\[|\]\]>)\s*(?:\*\/)?/g, "")
+    .replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F]+/g, " ")
+    .trim();
+  const data = parsedJson(text) ?? parsedJson(bare);
+  if (data !== undefined || !/^(?:\/[/*]|[{[])/.test(bare)) return data;
+  try {
+    return parsedJson(jsonrepair(bare.replace(/\}(?:\s|;|,)*\{(?=\s*"@)/g, "}\n{")));
+  } catch (error) {
+    if (error instanceof JSONRepairError) return undefined;
+    throw error;
+  }
+}
+
 export function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -334,6 +356,15 @@ export function parsedJson(text: string): unknown {
     if (error instanceof SyntaxError) return undefined;
     throw error;
   }
+}
+
+const MOST_ESCAPES = 3;
+
+/** Text without character references, however often a site's software escaped it. */
+export function unescaped(text: string): string {
+  let plain = text;
+  for (let times = 0; times < MOST_ESCAPES && plain.includes("&"); times++) plain = decodeHTML(plain);
+  return plain;
 }
 
 /** One line without control and direction characters. */

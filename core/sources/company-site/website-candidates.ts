@@ -1,4 +1,4 @@
-import { identifyingDomain } from "../../catalog/domain.ts";
+import { identifyingDomain, registrableDomain } from "../../catalog/domain.ts";
 import { isFreeMailDomain } from "../../catalog/free-mail.ts";
 import { companyNameKey } from "../../catalog/names/company-name.ts";
 import {
@@ -93,11 +93,21 @@ export function guessedDomains(
   ]);
   const domains = [
     ...labels.map((label) => `${label}.${main}`),
+    ...new Set(names.flatMap(spellings).flatMap(endedByName)),
     ...labels.flatMap((label) => [...own, ...others.slice(0, 5)].map((ending) => `${label}.${ending}`)),
     ...added.map((label) => `${label}.${main}`),
     ...labels.flatMap((label) => others.slice(5).map((ending) => `${label}.${ending}`)),
   ];
   return [...new Set(domains)].slice(0, MOST_GUESSED);
+}
+
+/** Domains that end with the name's last words: "Blue Lantern Health" has bluelantern.health. */
+function endedByName(name: string): readonly string[] {
+  const words = nameWords(name);
+  return words.slice(1).flatMap((_, at) => {
+    const [label, ending] = [words.slice(0, at + 1).join(""), words.slice(at + 1).join("")];
+    return label.length >= 3 ? (registrableDomain(`${label}.${ending}`) ?? []) : [];
+  });
 }
 
 /** The name in one word, with hyphens, and without its common last words. */
