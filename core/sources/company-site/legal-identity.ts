@@ -2,6 +2,7 @@ import { companyNameKey } from "../../catalog/names/company-name.ts";
 import { legalFormLength, NATIVE_FORMS } from "../../catalog/names/legal-forms.ts";
 import { foldToAscii } from "../../catalog/names/ascii.ts";
 import type { PageKind } from "../source.ts";
+import { LEGAL_FORM } from "./legal-form-pattern.ts";
 import type { PageLine, PageOutline } from "./page-outline.ts";
 import { oneLine } from "./page-outline.ts";
 
@@ -17,8 +18,10 @@ const REGISTERED =
 const ARABIC_FORM = /^(?:شركة|مؤسسة)\s|(?<!\p{L})(?:ذ\s?\.?\s?م\s?\.?\s?م|ش\s?\.?\s?م\s?\.?\s?[مكل]|المحدودة)\.?$/u;
 const COPYRIGHT =
   /^(?:copyright\s*)?(?:©|\(c\))\s*(?:copyright\s*)?(?:\d{4}(?:\s?[-–—]\s?(?:\d{2,4}|present))?,?\s*)?(?:by\s)?(.{2,80}?)(?:,?\s*(?:\d{4}(?:\s?[-–]\s?\d{4})?))?(?:[.|·–—]\s.*|[.,]?\s*(?:all rights|alle rechte|tous droits|todos los derechos|todos os direitos|tutti i diritti|with love).*)?$/iu;
-const SENTENCE =
-  /(?:^|[\s(])((?:[\p{Lu}\d][\p{L}\d&.'’+-]*,?\s(?:[&+]\s)?){1,5}(?:INC\.?|CORP\.?|LTD\.?|GmbH(?: & Co\. KG)?|UG(?: \(haftungsbeschränkt\))?|AG|SE|Ltd\.?|Limited|LLP|plc|PLC|Inc\.?|LLC|Corp(?:oration|\.)?|SAS|S\.A\.S\.|SARL|SA|S\.A\.|S\.L\.|SL|B\.V\.|BV|A\.Ş\.|AB|ApS|A\/S|AS|Oy|S\.r\.l\.|SRL|SpA|S\.p\.A\.|Lda\.?|Ltda\.?|s\.r\.o\.|Sp\. z o\.\s?o\.|Pty Ltd|Pte\.? Ltd\.?|K\.K\.))(?=[\s,.;)(]|$)/gu;
+const SENTENCE = new RegExp(
+  String.raw`(?:^|[\s(])((?:[\p{Lu}\d][\p{L}\d&.'’+-]*,?\s(?:(?:[&+]|de|y|und|et)\s)?){1,5}${LEGAL_FORM})(?=[\s,.;)(]|$)`,
+  "gu",
+);
 
 const LONGEST = 100;
 /** Kinds of pages on which a line may be nothing but the registered name. */

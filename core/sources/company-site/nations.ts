@@ -48,7 +48,7 @@ const DECLARED: Readonly<Record<string, Declared>> = {
   // English-speaking
   US: {
     forms: "inc|incorporated|corp|corporation|llc|pbc",
-    registers: /\b(?:a|an) Delaware corporation\b/,
+
     code: String.raw`\d{5}(?:-\d{4})?`,
     city: "before",
     states: UNITED_STATES,
