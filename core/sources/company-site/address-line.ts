@@ -40,12 +40,7 @@ export function placesOfLine(text: string, following: string): readonly AddressP
   return stated.length > 0 ? stated : found;
 }
 
-function placeAt(
-  text: string,
-  match: RegExpExecArray,
-  nation: Nation,
-  following: string,
-): AddressPlace | undefined {
+function placeAt(text: string, match: RegExpExecArray, nation: Nation, following: string): AddressPlace | undefined {
   const { country, prefix, needsState } = nation;
   const before = text.slice(0, match.index);
   const after = text.slice(match.index + match[0].length);
@@ -75,7 +70,10 @@ const AFTER_CITY = /^(?:(?:[Cc]edex|CEDEX)(?:\s\d{1,2})?|[A-ZØ]{1,4}|D\.\s?[CF]
 
 function cityAfter(after: string, nation: Nation): string | undefined {
   const [chunk = ""] = after.replace(/^[\s,]+/u, "").split(/[,;|·•()/:]|\s[–—-]\s|\.\s|\.$/u, 1);
-  const words = chunk.trim().split(/\s+/).slice(0, MOST_WORDS + 2);
+  const words = chunk
+    .trim()
+    .split(/\s+/)
+    .slice(0, MOST_WORDS + 2);
   for (let length = Math.min(MOST_WORDS, words.length); length > 0; length--) {
     const city = words.slice(0, length).join(" ");
     const rest = words.slice(length).join(" ");
@@ -118,10 +116,18 @@ function stateBefore(text: string, { country, states }: Nation): { readonly rest
   if (code !== undefined && byCode !== undefined)
     return { rest: before.slice(0, -code.length).replace(LABELS, ""), state: byCode };
   for (const name of states.values())
-    if (before.length > name.length && before.endsWith(name) && /[\s,]/u.test(before.charAt(before.length - name.length - 1)))
+    if (
+      before.length > name.length &&
+      before.endsWith(name) &&
+      /[\s,]/u.test(before.charAt(before.length - name.length - 1))
+    )
       if (/[\p{L}]/u.test(before.slice(0, -name.length))) return withState(before, name);
   const last = before.slice(before.lastIndexOf(",") + 1).trim();
-  const isRegion = before.includes(",") && Gazetteer.open().regionsNamed(last).some((one) => one.country === country);
+  const isRegion =
+    before.includes(",") &&
+    Gazetteer.open()
+      .regionsNamed(last)
+      .some((one) => one.country === country);
   // A city may have its region's name: "Mumbai, Delhi 110001" is none, but "Okhla, New Delhi 110020" is the city.
   return isRegion && !isCityOf(last, country) ? withState(before, last) : { rest: before };
 }

@@ -233,10 +233,13 @@ describe("pages that say nothing", () => {
     expect(read(html)).toMatchObject({ people: [], emails: [] });
   });
 
-  it.each(["care", "hola", "studio", "founders", "namaste", "tervetuloa"])("take %s@ as the company's address", (word) => {
-    const page = read(`<footer><a href="mailto:${word}@kilnworks.example"><img src="/mail.svg"></a></footer>`);
-    expect(page).toMatchObject({ email: `${word}@kilnworks.example`, emails: [`${word}@kilnworks.example`] });
-  });
+  it.each(["care", "hola", "studio", "founders", "namaste", "tervetuloa"])(
+    "take %s@ as the company's address",
+    (word) => {
+      const page = read(`<footer><a href="mailto:${word}@kilnworks.example"><img src="/mail.svg"></a></footer>`);
+      expect(page).toMatchObject({ email: `${word}@kilnworks.example`, emails: [`${word}@kilnworks.example`] });
+    },
+  );
 
   it.each(["privacy", "jobs", "ada.park"])("keep %s@ without taking it as the company's address", (word) => {
     const page = read(`<footer>${word}@kilnworks.example</footer>`);

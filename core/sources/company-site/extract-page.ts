@@ -98,7 +98,8 @@ export function extractCompanyPage(html: string, url: string, options: ExtractOp
   const people = withStructured(peopleOnPage(outline, kind, ownNames, addresses), outline, organization, ownNames);
   const personal = new Set(people.flatMap(({ email }) => email ?? []));
   const general = addresses.filter(({ address }) => !personal.has(address));
-  const description = kind === "home" || kind === "about" ? descriptionOf(outline, organization, { kind, ownNames }) : undefined;
+  const description =
+    kind === "home" || kind === "about" ? descriptionOf(outline, organization, { kind, ownNames }) : undefined;
   const legalName = textOf(organization?.["legalName"])?.slice(0, 120) ?? legalNameOn(outline, kind, ownNames);
   const evidence = countryEvidence(ownTexts(outline), legalName);
   const location =
@@ -212,7 +213,7 @@ function isCookieNotice(text: string, { title, lines }: PageOutline, ownNames: r
   const headings = lines.flatMap((line) => (line.heading > 0 && !line.isForeign ? [line.text] : []));
   const about = longWords([title, ...headings].join(" "));
   const names = longWords(ownNames.join(" "));
-  return longWords(text).isDisjointFrom(about.difference(names));
+  return ![...longWords(text)].some((word) => about.has(word) && !names.has(word));
 }
 
 function longWords(text: string): Set<string> {

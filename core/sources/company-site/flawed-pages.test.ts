@@ -31,7 +31,9 @@ describe("structured data", () => {
   });
 
   it("keeps slashes and comment marks in texts", () => {
-    const page = read(`<script type="application/ld+json">${data(',"description":"Lamps // ports, see http://x.example/*",')}</script>`);
+    const page = read(
+      `<script type="application/ld+json">${data(',"description":"Lamps // ports, see http://x.example/*",')}</script>`,
+    );
     expect(page.description).toBe("Lamps // ports, see http://x.example/*");
   });
 
@@ -65,6 +67,8 @@ describe("descriptions", () => {
 
   it("may speak of cookies where the page does", () => {
     const text = "We bake cookies for offices in Leeds.";
-    expect(read(`<title>Crumbly | Cookies for offices</title><meta name="description" content="${text}">`).description).toBe(text);
+    expect(
+      read(`<title>Crumbly | Cookies for offices</title><meta name="description" content="${text}">`).description,
+    ).toBe(text);
   });
 });

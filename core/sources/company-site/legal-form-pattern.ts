@@ -1,7 +1,13 @@
 import { NATIONS } from "./nations.ts";
 
 /** Spellings of forms that are neither capitals nor a capitalised word. */
-const MIXED: Readonly<Record<string, string>> = { gmbh: "GmbH", gesmbh: "GesmbH", aps: "ApS", spa: "SpA", sapi: "SAPI" };
+const MIXED: Readonly<Record<string, string>> = {
+  gmbh: "GmbH",
+  gesmbh: "GesmbH",
+  aps: "ApS",
+  spa: "SpA",
+  sapi: "SAPI",
+};
 const LONGEST_ABBREVIATION = 4;
 
 /**
@@ -12,7 +18,12 @@ export const LEGAL_FORM = legalFormPattern();
 
 function legalFormPattern(): string {
   const forms = [...new Set(NATIONS.flatMap((nation) => nation.forms))].toSorted((a, b) => b.length - a.length);
-  const patterns = forms.map((form) => form.split(" ").map(wordPattern).join(String.raw`\s?`));
+  const patterns = forms.map((form) =>
+    form
+      .split(" ")
+      .map(wordPattern)
+      .join(String.raw`\s?`),
+  );
   return String.raw`(?:UG \(haftungsbeschränkt\)|Pty\.? \(Ltd\)|\(Pty\) Ltd|${patterns.join("|")})`;
 }
 
@@ -28,7 +39,9 @@ function wordPattern(word: string, at: number): string {
     ...(MIXED[word] === undefined ? [] : [MIXED[word]]),
   ];
   const dotted =
-    word.length > 1 && word.length <= LONGEST_ABBREVIATION ? [Array.from(word, letterPattern).join(String.raw`\.\s?`)] : [];
+    word.length > 1 && word.length <= LONGEST_ABBREVIATION
+      ? [Array.from(word, letterPattern).join(String.raw`\.\s?`)]
+      : [];
   return String.raw`(?:${[...spellings, ...dotted].join("|")})\.?`;
 }
 

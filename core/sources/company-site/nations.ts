@@ -86,7 +86,13 @@ const DECLARED: Readonly<Record<string, Declared>> = {
     needsState: true,
     telephone: "61",
   },
-  NZ: { forms: "ltd|limited", registers: /\bNZBN:?\s?\d{13}/, code: String.raw`\d{4}`, city: "before", telephone: "64" },
+  NZ: {
+    forms: "ltd|limited",
+    registers: /\bNZBN:?\s?\d{13}/,
+    code: String.raw`\d{4}`,
+    city: "before",
+    telephone: "64",
+  },
   ZA: {
     forms: "pty ltd|proprietary limited",
     registers: /\b(?:Reg(?:istration)?\.? (?:no|number)?\.?:?\s?)\d{4}\/\d{6}\/\d{2}/i,
@@ -119,7 +125,8 @@ const DECLARED: Readonly<Record<string, Declared>> = {
   // German-speaking
   DE: {
     forms: "gmbh|gmbh & co kg|ag|kgaa|ug|ug haftungsbeschrankt|kg|ohg|gbr|gug",
-    registers: /\bHR[AB]\s?\d|\bUSt-?Id(?:entifikationsnummer)?[\s.:-]*(?:Nr\.?:?\s?)?DE\s?\d{9}|\bAmtsgericht\s\p{Lu}/u,
+    registers:
+      /\bHR[AB]\s?\d|\bUSt-?Id(?:entifikationsnummer)?[\s.:-]*(?:Nr\.?:?\s?)?DE\s?\d{9}|\bAmtsgericht\s\p{Lu}/u,
     code: String.raw`\d{5}`,
     prefix: "D|DE",
     telephone: "49",
@@ -141,7 +148,8 @@ const DECLARED: Readonly<Record<string, Declared>> = {
   // French, Dutch
   FR: {
     forms: "sas|sasu|sarl|eurl|sa|snc|scop",
-    registers: /\bR\.?C\.?S\.?\s(?!Luxembourg)(?:de\s|d['’]|:\s?)?[\p{Lu}\d]|\bSIRE[NT]\b[\s:.°n–-]*\d{3}|\bFR\s?\d{2}\s?\d{9}\b/u,
+    registers:
+      /\bR\.?C\.?S\.?\s(?!Luxembourg)(?:de\s|d['’]|:\s?)?[\p{Lu}\d]|\bSIRE[NT]\b[\s:.°n–-]*\d{3}|\bFR\s?\d{2}\s?\d{9}\b/u,
     code: String.raw`\d{5}`,
     prefix: "F|FR",
     telephone: "33",
@@ -153,7 +161,13 @@ const DECLARED: Readonly<Record<string, Declared>> = {
     prefix: "B|BE",
     telephone: "32",
   },
-  LU: { forms: "sa|sarl|scsp", registers: /\bRCS Luxembourg\b/, code: String.raw`\d{4}`, prefix: "L|LU", telephone: "352" },
+  LU: {
+    forms: "sa|sarl|scsp",
+    registers: /\bRCS Luxembourg\b/,
+    code: String.raw`\d{4}`,
+    prefix: "L|LU",
+    telephone: "352",
+  },
   NL: {
     forms: "bv|nv|vof",
     registers: /\bK\.?v\.?K\.?\b(?:[\s:.–-]|nummer|nr)*\d{8}|\bNL\d{9}B\d{2}/i,
@@ -164,7 +178,8 @@ const DECLARED: Readonly<Record<string, Declared>> = {
   // Southern Europe
   ES: {
     forms: "sl|slu|slne|sau|sa|sociedad limitada|sociedad anonima",
-    registers: /\b(?:C\.?I\.?F|N\.?I\.?F)\b\.?[\s:–-]*(?:ES)?[A-HJNP-SUVW]-?\d{7}[A-J\d]|\bRegistro Mercantil de \p{Lu}/u,
+    registers:
+      /\b(?:C\.?I\.?F|N\.?I\.?F)\b\.?[\s:–-]*(?:ES)?[A-HJNP-SUVW]-?\d{7}[A-J\d]|\bRegistro Mercantil de \p{Lu}/u,
     code: String.raw`\d{5}`,
     prefix: "E|ES",
     telephone: "34",
@@ -199,7 +214,8 @@ const DECLARED: Readonly<Record<string, Declared>> = {
   },
   NO: {
     forms: "as|asa|ans",
-    registers: /\bOrg(?:anisasjons)?\.?-?\s?(?:nr|nummer)?\.?[\s:]*(?:NO\s?)?\d{3}\s?\d{3}\s?\d{3}(?![\d-])|\d{9}\s?MVA\b/i,
+    registers:
+      /\bOrg(?:anisasjons)?\.?-?\s?(?:nr|nummer)?\.?[\s:]*(?:NO\s?)?\d{3}\s?\d{3}\s?\d{3}(?![\d-])|\d{9}\s?MVA\b/i,
     code: String.raw`\d{4}`,
     prefix: "N|NO",
     telephone: "47",
@@ -218,8 +234,20 @@ const DECLARED: Readonly<Record<string, Declared>> = {
     prefix: "FI|FIN",
     telephone: "358",
   },
-  IS: { forms: "ehf|hf", registers: /\bkt\.?:?\s?\d{6}-\d{4}/i, code: String.raw`\d{3}`, prefix: "IS", telephone: "354" },
-  EE: { forms: "ou|as", registers: /\bregistrikood\b|\breg(?:istry)? ?code\b/i, code: String.raw`\d{5}`, prefix: "EE", telephone: "372" },
+  IS: {
+    forms: "ehf|hf",
+    registers: /\bkt\.?:?\s?\d{6}-\d{4}/i,
+    code: String.raw`\d{3}`,
+    prefix: "IS",
+    telephone: "354",
+  },
+  EE: {
+    forms: "ou|as",
+    registers: /\bregistrikood\b|\breg(?:istry)? ?code\b/i,
+    code: String.raw`\d{5}`,
+    prefix: "EE",
+    telephone: "372",
+  },
   LV: { forms: "sia|as", code: String.raw`LV-\d{4}`, city: "either", telephone: "371" },
   LT: { forms: "uab|ab|mb", code: String.raw`LT-\d{5}`, city: "either", telephone: "370" },
   // Central and Eastern Europe
@@ -230,16 +258,52 @@ const DECLARED: Readonly<Record<string, Declared>> = {
     prefix: "PL",
     telephone: "48",
   },
-  CZ: { forms: "sro|as", registers: /\bDIČ\b[\s:]*CZ\d/, code: String.raw`\d{3}\s?\d{2}`, prefix: "CZ", telephone: "420" },
-  SK: { forms: "sro|as|jsa", registers: /\bIČ DPH\b[\s:]*SK\d/, code: String.raw`\d{3}\s?\d{2}`, prefix: "SK", telephone: "421" },
-  HU: { forms: "kft|zrt|nyrt|bt", registers: /\bCégjegyzékszám\b/i, code: String.raw`\d{4}`, prefix: "H|HU", telephone: "36" },
-  RO: { forms: "srl|sa", registers: /\bC\.?U\.?I\.?\b|\bJ\d{2}\/\d+\/\d{4}/, code: String.raw`\d{6}`, prefix: "RO", telephone: "40" },
+  CZ: {
+    forms: "sro|as",
+    registers: /\bDIČ\b[\s:]*CZ\d/,
+    code: String.raw`\d{3}\s?\d{2}`,
+    prefix: "CZ",
+    telephone: "420",
+  },
+  SK: {
+    forms: "sro|as|jsa",
+    registers: /\bIČ DPH\b[\s:]*SK\d/,
+    code: String.raw`\d{3}\s?\d{2}`,
+    prefix: "SK",
+    telephone: "421",
+  },
+  HU: {
+    forms: "kft|zrt|nyrt|bt",
+    registers: /\bCégjegyzékszám\b/i,
+    code: String.raw`\d{4}`,
+    prefix: "H|HU",
+    telephone: "36",
+  },
+  RO: {
+    forms: "srl|sa",
+    registers: /\bC\.?U\.?I\.?\b|\bJ\d{2}\/\d+\/\d{4}/,
+    code: String.raw`\d{6}`,
+    prefix: "RO",
+    telephone: "40",
+  },
   BG: { forms: "eood|ood|ad", registers: /\bЕИК\b|\bEIK\b/, code: String.raw`\d{4}`, prefix: "BG", telephone: "359" },
   SI: { forms: "doo|dd", code: String.raw`\d{4}`, prefix: "SI", telephone: "386" },
-  HR: { forms: "doo|dd|jdoo", registers: /\bOIB\b[\s:]*\d{11}/, code: String.raw`\d{5}`, prefix: "HR", telephone: "385" },
+  HR: {
+    forms: "doo|dd|jdoo",
+    registers: /\bOIB\b[\s:]*\d{11}/,
+    code: String.raw`\d{5}`,
+    prefix: "HR",
+    telephone: "385",
+  },
   RS: { forms: "doo|ad", registers: /\bPIB\b[\s:]*\d{9}/, code: String.raw`\d{5}`, telephone: "381" },
   RU: { forms: "ooo|oao|zao|pao|llc", registers: /ИНН[\s:]|ОГРН/, code: String.raw`\d{6}`, telephone: "7" },
-  UA: { forms: "tov|llc", registers: /\bЄДРПОУ\b|\bEDRPOU\b/, code: String.raw`\d{5}`, city: "either", telephone: "380" },
+  UA: {
+    forms: "tov|llc",
+    registers: /\bЄДРПОУ\b|\bEDRPOU\b/,
+    code: String.raw`\d{5}`,
+    city: "either",
+    telephone: "380",
+  },
   // Latin America
   BR: {
     forms: "ltda|sa|eireli|me",
@@ -272,7 +336,13 @@ const DECLARED: Readonly<Record<string, Declared>> = {
     city: "either",
     telephone: "56",
   },
-  UY: { forms: "sa|srl|sas", registers: /\bR\.?U\.?T\.?\b[\s:.–-]*\d{12}(?!\d)/, code: String.raw`\d{5}`, city: "either", telephone: "598" },
+  UY: {
+    forms: "sa|srl|sas",
+    registers: /\bR\.?U\.?T\.?\b[\s:.–-]*\d{12}(?!\d)/,
+    code: String.raw`\d{5}`,
+    city: "either",
+    telephone: "598",
+  },
   CO: {
     forms: "sas|ltda|sa",
     registers: /\bN\.?I\.?T\b\.?[\s:–-]*\d{3}\.?\d{3}\.?\d{3}/,
@@ -287,7 +357,13 @@ const DECLARED: Readonly<Record<string, Declared>> = {
     city: "either",
     telephone: "51",
   },
-  EC: { forms: "sa|sas", registers: /\bR\.?U\.?C\.?\b[\s:.–-]*\d{10}001(?!\d)/, code: String.raw`\d{6}`, city: "either", telephone: "593" },
+  EC: {
+    forms: "sa|sas",
+    registers: /\bR\.?U\.?C\.?\b[\s:.–-]*\d{10}001(?!\d)/,
+    code: String.raw`\d{6}`,
+    city: "either",
+    telephone: "593",
+  },
   // Asia and Middle East
   JP: { forms: "kk|gk", code: String.raw`〒?\d{3}-\d{4}`, city: "either", telephone: "81" },
   TH: { code: String.raw`\d{5}`, city: "before", telephone: "66" },

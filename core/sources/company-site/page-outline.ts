@@ -337,7 +337,7 @@ function isHidden(attributes: Attributes): boolean {
 function parsedJsonLd(text: string): unknown {
   const bare = text
     .replace(/<!--|-->|(?:\/\/|\/\*)?\s*(?:<!\[CDATA\[|\]\]>)\s*(?:\*\/)?/g, "")
-    .replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F]+/g, " ")
+    .replace(/(?![\n\r\t])\p{Cc}/gu, " ")
     .trim();
   const data = parsedJson(text) ?? parsedJson(bare);
   if (data !== undefined || !/^(?:\/[/*]|[{[])/.test(bare)) return data;

@@ -9,7 +9,8 @@ const CARDS: Readonly<Record<string, (name: string, role: string, link: string) 
   "the icon below": (name, role, link) => `<div><h3>${name}</h3><p>${role}</p>${link}</div>`,
   "the icon above": (name, role, link) => `<div>${link}<h3>${name}</h3><p>${role}</p></div>`,
   "the icon between": (name, role, link) => `<div><h3>${name}</h3>${link}<p>${role}</p></div>`,
-  "the icon beside a block": (name, role, link) => `<li><div><h4>${name}</h4><p>${role}</p></div><div>${link}</div></li>`,
+  "the icon beside a block": (name, role, link) =>
+    `<li><div><h4>${name}</h4><p>${role}</p></div><div>${link}</div></li>`,
   "the role above": (name, role, link) => `<div><p>${role}</p><h3>${name}</h3>${link}</div>`,
   "plain elements": (name, role, link) => `<div><div>${name}</div><div>${role}</div><div>${link}</div></div>`,
   "an article": (name, role, link) => `<article><header>${link}</header><h3>${name}</h3><p>${role}</p></article>`,

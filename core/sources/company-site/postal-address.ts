@@ -50,7 +50,10 @@ export function locationOnPage({ lines }: PageOutline, owner: AddressOwner): Pag
   const found = own.flatMap((at) => {
     const line = lines[at];
     if (line === undefined || !mayHoldAddress(lines, at, owner)) return [];
-    const location = locationIn([lines[at], ...[at + 1, at + 2].map((next) => (isOwn.has(next) ? lines[next] : undefined))], owner);
+    const location = locationIn(
+      [lines[at], ...[at + 1, at + 2].map((next) => (isOwn.has(next) ? lines[next] : undefined))],
+      owner,
+    );
     if (location === undefined) return [];
     const isHead = HEAD_OFFICE.test(`${line.section.at(-1) ?? ""} ${lines[at - 1]?.text ?? ""} ${line.text}`);
     return [{ location, isHead }];
@@ -58,7 +61,9 @@ export function locationOnPage({ lines }: PageOutline, owner: AddressOwner): Pag
   const heads = found.filter(({ isHead }) => isHead);
   const places = (heads.length > 0 ? heads : found).map(({ location }) => location);
   const { registers } = owner.evidence;
-  return onlyPlace(places) ?? onlyPlace(places.filter(({ country }) => country !== undefined && registers.has(country)));
+  return (
+    onlyPlace(places) ?? onlyPlace(places.filter(({ country }) => country !== undefined && registers.has(country)))
+  );
 }
 
 function onlyPlace([first, ...others]: readonly PageLocation[]): PageLocation | undefined {

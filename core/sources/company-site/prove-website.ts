@@ -110,7 +110,8 @@ function domainProofs(company: SoughtCompany, url: string): readonly Proof[] {
   const label = (domain.split(".")[0] ?? "").replaceAll("-", "");
   const keys = keysOf(company);
   const text = `Its domain ${domain} is spelt like the name`;
-  if (keys.includes(label) || keys.includes(domain.replace(/[^a-z0-9]/g, ""))) return [{ about: "domain", text, url, points: 20 }];
+  if (keys.includes(label) || keys.includes(domain.replace(/[^a-z0-9]/g, "")))
+    return [{ about: "domain", text, url, points: 20 }];
   const isAlike = [...keys, ...stemsOf(company)].some((key) => isSpeltLike(domain, key)) || isBeginning(label, keys);
   return isAlike ? [{ about: "domain", text, url, points: 10 }] : [];
 }

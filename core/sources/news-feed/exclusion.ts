@@ -9,7 +9,6 @@ export type ExclusionCode =
   | "in_talks"
   | "ipo"
   | "not_funding"
-  | "other_language"
   | "no_headline";
 
 const ROUNDUP =

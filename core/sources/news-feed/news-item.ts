@@ -96,8 +96,8 @@ export function readItem(item: FeedItem, now: Date, article?: ArticleText): Outc
 }
 
 /** Headlines are read in English only: those in other languages say nothing about funding. */
-function codeOf(code: ExclusionCode, { title, summary }: FeedItem): ExclusionCode {
-  return code === "not_funding" && isOtherLanguage(`${title} ${summary}`) ? "other_language" : code;
+function codeOf(code: ExclusionCode, { title, summary }: FeedItem): ExclusionCode | "other_language_not_read" {
+  return code === "not_funding" && isOtherLanguage(`${title} ${summary}`) ? "other_language_not_read" : code;
 }
 
 const SHOWN_CHARACTERS = 1_500;

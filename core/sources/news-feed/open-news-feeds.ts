@@ -255,6 +255,9 @@ export function decodeFeed(bytes: Uint8Array, mediaType: string): string {
   const unknown = declared.find((label) => label !== undefined && canonicalLabel(label) === undefined);
   const text = decodeText(bytes, { declared });
   if (unknown !== undefined && !isUtf8(Buffer.from(bytes)))
-    throw new AppError("invalid_input", `The feed's declared encoding "${unknown}" is unknown. Save the feed as UTF-8.`);
+    throw new AppError(
+      "invalid_input",
+      `The feed's declared encoding "${unknown}" is unknown. Save the feed as UTF-8.`,
+    );
   return text;
 }

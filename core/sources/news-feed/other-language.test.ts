@@ -4,6 +4,11 @@ import { isOtherLanguage } from "./other-language.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
 
+function codeOf(title: string, summary: string): string {
+  const outcome = readItem({ ref: "1", title, summary }, now);
+  return outcome.kind === "excluded" ? outcome.code : outcome.kind;
+}
+
 describe("isOtherLanguage", () => {
   it.each([
     "Nordlicht sammelt 5 Millionen Euro ein",
@@ -44,12 +49,8 @@ describe("isOtherLanguage", () => {
 
 describe("a feed's item in another language", () => {
   it("is counted as such, and not as other news", () => {
-    const codeOf = (title: string, summary: string) => {
-      const outcome = readItem({ ref: "1", title, summary }, now);
-      return outcome.kind === "excluded" ? outcome.code : outcome.kind;
-    };
     expect(codeOf("Nordlicht sammelt 5 Millionen Euro ein", "Das Start-up baut Lampen für Häfen.")).toBe(
-      "other_language",
+      "other_language_not_read",
     );
     expect(codeOf("Nordlicht opens a lab", "The company builds lamps.")).toBe("not_funding");
   });

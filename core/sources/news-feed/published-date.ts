@@ -120,9 +120,9 @@ function zoneOf(text: string): { readonly rest: string; readonly offset: number 
   const rest = year?.[2] ?? "";
   const zone = year === null ? text : (year[1] ?? year[3] ?? "");
   if (zone === "") return { rest, offset: 0 };
-  const [match, numeric, named] = ZONE.exec(zone) ?? [];
+  const [match, numeric, zoneName] = ZONE.exec(zone) ?? [];
   if (match?.length !== zone.length) return { rest, offset: undefined };
-  if (named !== undefined) return { rest, offset: ZONES[named.toLowerCase()] };
+  if (zoneName !== undefined) return { rest, offset: ZONES[zoneName.toLowerCase()] };
   const [, sign, hours, minutes] = /^([+-])(\d{2}):?(\d{2})$/.exec(numeric ?? "") ?? [];
   const size = Number(hours) * 60 + Number(minutes);
   return { rest, offset: sign === "-" ? -size : size };
@@ -133,11 +133,15 @@ type Day = Pick<Parts, "year" | "month" | "day">;
 const YEAR_FIRST = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})$/;
 const DOTTED = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/;
 const SLASHED = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4})$/;
-const NAMED_DAY_FIRST = /^(?:\p{L}+\.?,?\s)?(\d{1,2})(?:st|nd|rd|th|er|º|\.)?[\s-](?:de\s)?(\p{L}+)\.?,?[\s-](?:de\s)?(\d{4}|\d{2})$/u;
+const NAMED_DAY_FIRST =
+  /^(?:\p{L}+\.?,?\s)?(\d{1,2})(?:st|nd|rd|th|er|º|\.)?[\s-](?:de\s)?(\p{L}+)\.?,?[\s-](?:de\s)?(\d{4}|\d{2})$/u;
 const NAMED_MONTH_FIRST = /^(?:\p{L}+\.?,?\s)?(\p{L}+)\.?\s(\d{1,2})(?:st|nd|rd|th)?,?\s(\d{4})$/u;
 
 function dateOf(text: string): Day | undefined {
-  const written = text.replace(/,\s?/g, ", ").replace(/[\s,]+$/, "").replace(/\s+/g, " ");
+  const written = text
+    .replace(/,\s?/g, ", ")
+    .replace(/[\s,]+$/, "")
+    .replace(/\s+/g, " ");
   const [, year, , month, day] = YEAR_FIRST.exec(written) ?? [];
   if (year !== undefined) return { year: Number(year), month: Number(month) - 1, day: Number(day) };
   const [, dotDay, dotMonth, dotYear] = DOTTED.exec(written) ?? [];
@@ -196,5 +200,8 @@ function monthNames(): ReadonlyMap<string, number> {
 }
 
 function key(name: string): string {
-  return name.toLowerCase().normalize("NFD").replace(/\p{M}|\./gu, "");
+  return name
+    .toLowerCase()
+    .normalize("NFD")
+    .replace(/\p{M}|\./gu, "");
 }
