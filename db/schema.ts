@@ -980,6 +980,13 @@ export interface LeadText {
   words: string;
 }
 
+export interface ListLayout {
+  confirmed_at: Timestamp;
+  confirmed_by: string;
+  fields: Json;
+  key: string;
+}
+
 export interface ListVisit {
   owner: string;
   seen_at: Timestamp;
@@ -1605,6 +1612,7 @@ export interface DB {
   lead_set: LeadSet;
   lead_set_member: LeadSetMember;
   lead_text: LeadText;
+  list_layout: ListLayout;
   list_visit: ListVisit;
   mail_choice_lift: MailChoiceLift;
   mail_list_refusal: MailListRefusal;

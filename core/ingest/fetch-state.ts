@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { Sleep, TokenBucket } from "../../platform/http/token-bucket.ts";
 import { inCatalogueTransaction, raiseVersion } from "../catalog/state.ts";
 import type { Context } from "../context.ts";
+import { type Layout, layoutFields, layoutKey } from "../sources/list-file/layout.ts";
 import type { DateOrder } from "../sources/list-file/date-order.ts";
 import type { CompanyToRead, DateOrderOf, FetchState, SiteLogo, SiteQueue, SiteResult } from "../sources/source.ts";
 
@@ -17,6 +18,7 @@ export function fetchState(ctx: Context, source: string): FetchState {
     bucketOf: (host, perSecond) => databaseBucket(ctx, host, perSecond),
     sites: siteQueue(ctx),
     dateOrderOf: (columns) => dateOrderOf(ctx, source, columns),
+    layoutOf: (columns, name) => confirmedLayout(ctx, layoutKey(columns, name)),
   };
 }
 
@@ -29,6 +31,13 @@ async function dateOrderOf(ctx: Context, source: string, columns: readonly strin
         and jsonb_path_query_array(columns, '$[*].column') = ${JSON.stringify(columns)}::jsonb
     ) stated where stated.order is not null group by stated.order`.execute(ctx.db);
   return rows.length === 1 ? rows[0] : undefined;
+}
+
+/** The layout that an operator confirmed under this key, if any. */
+async function confirmedLayout(ctx: Context, key: string): Promise<Layout | undefined> {
+  const { rows } = await sql<{ fields: unknown }>`select fields from list_layout where key = ${key}`.execute(ctx.db);
+  const [row] = rows;
+  return row === undefined ? undefined : { fields: layoutFields.parse(row.fields) };
 }
 
 async function documentsRead(ctx: Context, source: string, ids: readonly string[]): Promise<ReadonlySet<string>> {

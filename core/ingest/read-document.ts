@@ -101,8 +101,7 @@ export function readDocument(ctx: Context, reading: Reading): Promise<ReadingRes
     const holds = findHolds({
       tally: written.tally,
       expectations: reading.expectations,
-      suspicions: document.suspicions,
-      columns,
+      suspicions: [...document.suspicions, ...written.tally.doubts],
       effect: document.replacesEarlier ? effect : null,
       news: { count: written.changes.round.added + written.newNews, limit: reading.newsLimit },
     });
@@ -194,8 +193,12 @@ async function writeOutcomes(ctx: Context, reading: Reading, profile: ListProfil
   return { tally, ...total, sharedIds, matchedBy, touched, suppressed: document.suppressed, refresh, stale };
 }
 
-/** A notice without the cells it quotes if they name suppressed people; other outcomes unchanged. */
+/** A notice or doubt without the cells it quotes if they name suppressed people; other outcomes unchanged. */
 function withoutNames(outcome: Outcome, suppressions: Suppressions): Outcome {
+  if (outcome.kind === "doubt") {
+    const { reason } = withoutQuotes(outcome.suspicion, (text) => suppressions.mayName(text));
+    return { ...outcome, suspicion: { ...outcome.suspicion, reason } };
+  }
   if (outcome.kind !== "notice") return outcome;
   const { reason } = withoutQuotes({ reason: outcome.message }, (text) => suppressions.mayName(text));
   return { ...outcome, message: reason };

@@ -1,4 +1,4 @@
-import type { Expectations, Outcome } from "../sources/record.ts";
+import type { Expectations, Outcome, Suspicion } from "../sources/record.ts";
 
 /** A quarantined position, as shown in summaries. */
 export interface QuarantineExample {
@@ -19,6 +19,7 @@ export class Tally {
   readonly excludedByCode: Record<string, number> = {};
   /** Excludes notices on columns. */
   readonly notices: string[] = [];
+  readonly doubts: Suspicion[] = [];
 
   count(outcome: Outcome): void {
     switch (outcome.kind) {
@@ -35,6 +36,9 @@ export class Tally {
       case "excluded":
         this.excluded++;
         increment(this.excludedByCode, outcome.code, 1);
+        break;
+      case "doubt":
+        this.doubts.push(outcome.suspicion);
         break;
       case "notice":
         if (outcome.ofColumns === undefined) this.notices.push(outcome.message);

@@ -73,7 +73,9 @@ export type Outcome =
   /** Read, but out of scope by rule (a pooled fund, an acquisition); counted by `code`. */
   | { readonly kind: "excluded"; readonly ref: string; readonly code: string }
   /** Shown to the operator once per document; `ofColumns` marks notices on how columns were read. */
-  | { readonly kind: "notice"; readonly message: string; readonly ofColumns?: true };
+  | { readonly kind: "notice"; readonly message: string; readonly ofColumns?: true }
+  /** A doubt that arose while rows were read; it holds the document. */
+  | { readonly kind: "doubt"; readonly suspicion: Suspicion };
 
 /** Limits for a document's counts; outside of them it is held instead of published. */
 export interface Expectations {
@@ -90,16 +92,27 @@ export interface ColumnReading {
   /** The field its cells are read as; null if they are not read. */
   readonly field: string | null;
   /** Basis of this decision. `meaning`: the name means something else, such as a valuation. */
-  readonly how: "requested" | "name" | "content" | "excluded" | "meaning" | "unrecognised";
+  readonly how: "requested" | "confirmed" | "name" | "content" | "excluded" | "meaning" | "unrecognised";
   /** The reason as shown to the operator: "by name", "valuation". */
   readonly why: string;
   /** Up to three different values, shortened; none of contact data. */
   readonly samples: readonly string[];
 }
 
+/** The rule that holds the first import of a layout that its headings alone do not explain. */
+export const LAYOUT_RULE = "unconfirmed_layout";
+
 /** A doubt about a reading that only the reader can raise. */
 export interface Suspicion {
-  readonly rule: "valuation_as_amount" | "total_as_amount" | "technical_date" | "layoffs_as_rounds";
+  readonly rule:
+    | "valuation_as_amount"
+    | "total_as_amount"
+    | "technical_date"
+    | "layoffs_as_rounds"
+    | "totals_as_rounds"
+    | "unread_cells"
+    | "small_amounts"
+    | typeof LAYOUT_RULE;
   readonly reason: string;
 }
 

@@ -4,6 +4,7 @@ import type { Settings } from "../../platform/env.ts";
 import type { TokenBucket } from "../../platform/http/token-bucket.ts";
 import type { HttpClient } from "../../platform/http-client.ts";
 import type { DateOrder } from "./list-file/date-order.ts";
+import type { Layout } from "./list-file/layout.ts";
 import type { Opened } from "./record.ts";
 
 /** An origin of evidence: the `source` that each folder here declares in its `source.ts`. */
@@ -156,7 +157,12 @@ export interface FetchState {
   readonly sites: SiteQueue;
   /** The date order on which all published lists with exactly these columns agree, and the name of the newest one. */
   readonly dateOrderOf: DateOrderOf;
+  /** The meanings of these columns that an operator confirmed, if any. */
+  readonly layoutOf: LayoutOf;
 }
+
+/** Finds the confirmed layout of a list with these columns; `name` is the list's. */
+export type LayoutOf = (columns: readonly string[], name: string) => Promise<Layout | undefined>;
 
 export type DateOrderOf = (
   columns: readonly string[],

@@ -1,5 +1,6 @@
 import type { ParseArgsOptionsConfig } from "node:util";
 import { discardProposal, publishProposal, undoProposal } from "../../core/ingest/proposals/decide.ts";
+import { confirmLayout } from "../../core/ingest/proposals/layouts.ts";
 import { counted, describeEffect } from "../../core/ingest/proposals/describe.ts";
 import { listProposals, type Proposal, readProposal } from "../../core/ingest/proposals/proposal.ts";
 import { describeUndo } from "../../core/ingest/proposals/undo-figures.ts";
@@ -18,6 +19,7 @@ Each list becomes an import with a number. It is published at once unless it is 
   --accept-hold REASON  publishes even if it is held
   --list                lists imports
   --show ID             what an import changes, how its columns were read, and why it is held
+  --confirm ID          confirms how its columns are read, for all later lists with these headings, and publishes it
   --publish [ID]        publishes a proposed import; without ID the only open one
   --discard ID          discards a proposed or held import
   --undo ID             withdraws everything a published import stated`;
@@ -30,6 +32,7 @@ const ACTION_OPTIONS = {
   list: { type: "boolean" },
   show: { type: "boolean" },
   publish: { type: "boolean" },
+  confirm: { type: "boolean" },
   discard: { type: "boolean" },
   undo: { type: "boolean" },
 } as const satisfies ParseArgsOptionsConfig;
@@ -50,6 +53,16 @@ const actions: Readonly<Record<string, Action>> = {
     const id = args.length > 0 ? numberOf(args, "publish") : await onlyOpen(run);
     const { title } = await readProposal(run.ctx, id);
     const saved = await publishProposal(run.ctx, { id, acceptHold: textOption(run, "accept-hold") });
+    return {
+      json: { import: saved },
+      lines: [proposalLine({ document: title, ...saved })],
+      exitCode: saved.status === "held" ? 3 : 0,
+    };
+  },
+  async confirm(run, args) {
+    const id = numberOf(args, "confirm");
+    const { title } = await readProposal(run.ctx, id);
+    const saved = await confirmLayout(run.ctx, { id, acceptHold: textOption(run, "accept-hold") });
     return {
       json: { import: saved },
       lines: [proposalLine({ document: title, ...saved })],

@@ -5,6 +5,7 @@ import type { Reading } from "../../core/ingest/read-document.ts";
 import { runIngest } from "../../core/ingest/run.ts";
 import type { IngestSummary, ProposalEntry } from "../../core/ingest/summary.ts";
 import { SOURCES } from "../../core/sources/registry.ts";
+import { LAYOUT_RULE } from "../../core/sources/record.ts";
 import type { Ingest, Source, SourceOptions } from "../../core/sources/source.ts";
 import { AppError } from "../../platform/errors.ts";
 import { type Command, type CommandRun, runCommand } from "./command.ts";
@@ -144,7 +145,10 @@ export function proposalLine({ id, document, status, effect, holds }: ProposalEn
       return `proposed     ${document} as import ${id}: ${describeEffect(effect)}. Publish it: npm run import -- --publish ${id}`;
     case "held": {
       const reasons = holds.map(({ reason }) => reason).join("; ");
-      return `held         ${document} as import ${id}: ${reasons}. Publish it anyway: npm run import -- --publish ${id} --accept-hold REASON`;
+      if (holds.every(({ rule }) => rule === LAYOUT_RULE))
+        return `held         ${document} as import ${id}: ${reasons}. If the columns above are read right: npm run import -- --confirm ${id}`;
+      const isNewLayout = holds.some(({ rule }) => rule === LAYOUT_RULE);
+      return `held         ${document} as import ${id}: ${reasons}. Publish it anyway: npm run import -- --${isNewLayout ? "confirm" : "publish"} ${id} --accept-hold REASON`;
     }
   }
 }

@@ -15,6 +15,7 @@ import { figure } from "./format.ts";
 import { ColumnsForm, optionsOf, readForm } from "./imports-columns.tsx";
 import { Groups } from "./imports-groups.tsx";
 import { ImportEffect, ImportStatus, Samples } from "./imports-effect.tsx";
+import { LAYOUT_RULE } from "../../../core/sources/record.ts";
 import { onScreen } from "../../../core/sources/list-file/on-screen.ts";
 import { TaskList } from "./imports-progress.tsx";
 import { settledTask } from "./imports-settled.ts";
@@ -25,6 +26,7 @@ const REJECTED_SHOWN = 20;
 
 const actionForm = z.union([
   z.object({ intent: z.enum(["publish", "discard", "undo"]) }),
+  z.object({ intent: z.literal("confirm"), reason: z.string().trim().max(500).optional() }),
   z.object({ intent: z.literal("accept"), reason: z.string().trim().min(1, "Give a reason.").max(500) }),
   z.object({
     intent: z.literal("answer"),
@@ -70,6 +72,10 @@ function requestOf(form: z.output<typeof actionForm>, { columns, options }: Prop
     case "discard":
     case "undo":
       return { action: form.intent };
+    case "confirm": {
+      const reason = form["reason"];
+      return { action: "publish", confirmsLayout: true, ...(reason ? { acceptHold: reason } : {}) };
+    }
     case "accept":
       return { action: "publish", acceptHold: form["reason"] };
     case "answer":
@@ -99,7 +105,7 @@ export default function Import({ loaderData: { proposal, rejected, task, done },
         <Section id="holds" heading={isWaiting ? "Why this import is held" : "Why this import was held"}>
           <ul className="office-attention">
             {holds.map(({ rule, reason }) => (
-              <li key={rule} data-pressing={isWaiting ? "" : undefined}>
+              <li key={rule + reason} data-pressing={isWaiting ? "" : undefined}>
                 {reason.charAt(0).toUpperCase() + reason.slice(1)}.
               </li>
             ))}
@@ -108,7 +114,7 @@ export default function Import({ loaderData: { proposal, rejected, task, done },
         </Section>
       )}
       {task === null ? (
-        <Actions status={status} reasonProblem={actionData?.problems["reason"]} />
+        <Actions status={status} holds={holds} reasonProblem={actionData?.problems["reason"]} />
       ) : (
         <TaskList tasks={[task]} />
       )}
@@ -177,10 +183,12 @@ function Story({ proposal }: { readonly proposal: Proposal }) {
 
 interface ActionsProps {
   readonly status: Proposal["status"];
+  readonly holds: Proposal["holds"];
   readonly reasonProblem: string | undefined;
 }
 
-function Actions({ status, reasonProblem }: ActionsProps) {
+function Actions({ status, holds, reasonProblem }: ActionsProps) {
+  const asksLayout = holds.some(({ rule }) => rule === LAYOUT_RULE);
   const discard = (
     <Confirm label="Discard" of="this import">
       <form method="post">
@@ -202,6 +210,11 @@ function Actions({ status, reasonProblem }: ActionsProps) {
     case "held":
       return (
         <div className="office-actions mt-4">
+          {asksLayout && holds.length === 1 && (
+            <form method="post">
+              <PrimaryButton intent="confirm">Confirm columns and publish</PrimaryButton>
+            </form>
+          )}
           <form method="post" className="flex flex-wrap items-end gap-2">
             <label className="grid gap-1 text-sm font-semibold">
               Reason to publish anyway
@@ -215,6 +228,9 @@ function Actions({ status, reasonProblem }: ActionsProps) {
               />
             </label>
             <QuietButton intent="accept">Publish anyway</QuietButton>
+            {asksLayout && holds.length > 1 && (
+              <QuietButton intent="confirm">Confirm columns and publish anyway</QuietButton>
+            )}
           </form>
           <div className="self-end">{discard}</div>
         </div>

@@ -171,7 +171,7 @@ describe("an import", () => {
 
   /** Rounds of a company that only shares its name with one in the catalogue. */
   const namesakes = ["2026-05-01", "2026-03-01", "2026-01-01"].map((date) =>
-    evidence({ company: { name: "Fernhollow" }, round: { announced: { date, precision: "day" } } }),
+    evidence({ company: { name: "Fernhollow" }, round: { announced: { date, precision: "day" }, stageText: "Seed" } }),
   );
 
   it("applies one answer to every row of a group, in this and every later reading", async () => {

@@ -109,7 +109,7 @@ describe("measureEffect", () => {
 
   it("counts exactly what the change log records, for every reading of the list and for its undo", async () => {
     const first = [row("Quillon", "Seed", 1, 500_000_000), row("Larchwood", "Seed", 2), row("Brackwater", "Seed", 3)];
-    const otherColumns = [row("Quillon", undefined, 6), row("Larchwood", undefined, 7), row("Brackwater", "Seed", 3)];
+    const otherColumns = [row("Quillon", "Angel", 6), row("Larchwood", "Angel", 7), row("Brackwater", "Seed", 3)];
     const edited = [row("Quillon", "Seed", 1, 600_000_000), row("Moss", "Seed", 2), row("Larchwood", "Seed", 2)];
     const seen: unknown[] = [];
     for (const records of [first, otherColumns, edited]) {

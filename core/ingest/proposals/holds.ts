@@ -1,6 +1,5 @@
 import { minorUnits } from "../../catalog/money.ts";
-import { meaningOf } from "../../sources/list-file/vocabulary.ts";
-import type { ColumnReading, Expectations } from "../../sources/record.ts";
+import type { Expectations } from "../../sources/record.ts";
 import { describeOutOfRange, type Tally } from "../tally.ts";
 import type { Effect } from "./effect.ts";
 
@@ -29,8 +28,8 @@ const MEDIAN = { least: 20_000, most: 500_000_000 };
 const TOO_SMALL = 1_000;
 /** Treated as dollars while no rate is known. */
 const ABOUT_ONE_DOLLAR = new Set(["USD", "EUR", "GBP", "CHF", "CAD", "AUD", "NZD", "SGD"]);
-/** Share of rows with an amount, a stage or an investor below which a list of valuations is not about rounds. */
-const STATING_SHARE = 0.05;
+/** Share of rounds with an amount, a stage or an investor below which a list is not about rounds. */
+const STATING_SHARE = 0.5;
 const UNREAD_SHARE = 0.2;
 const WITHDRAWN_SHARE = 0.1;
 
@@ -57,7 +56,6 @@ export interface Judged {
   readonly expectations: Expectations | null;
   /** Holds found by the source's reader, such as a valuation read as an amount; for a held proposal, all its holds. */
   readonly suspicions: readonly Hold[];
-  readonly columns?: readonly ColumnReading[];
   /** Null for sources whose documents add to earlier ones; only `expectations` apply to those. */
   readonly effect: Effect | null;
   /** Number of new rounds and news, and the limit. */
@@ -74,7 +72,7 @@ export interface NewsLimit {
 export const FLOOD = "flood";
 
 /** Finds every rule that a reading breaks, with the reason; none if it is plausible. */
-export function findHolds({ tally, expectations, suspicions, columns = [], effect, news }: Judged): Hold[] {
+export function findHolds({ tally, expectations, suspicions, effect, news }: Judged): Hold[] {
   const outside = expectations === null ? null : describeOutOfRange(tally, expectations);
   const holds: Hold[] = outside === null ? [] : [{ rule: "expected_rows", reason: outside }];
   holds.push(...suspicions);
@@ -90,7 +88,7 @@ export function findHolds({ tally, expectations, suspicions, columns = [], effec
   add("median_amount", describeMedian(effect));
   add("one_day", describeOneDay(effect));
   add("same_day_rounds", describeSameDay(effect));
-  add("no_round_facts", describeNoFacts(effect, columns));
+  add("no_round_facts", describeNoFacts(effect));
   if (!holds.some(({ rule }) => rule === "expected_rows")) add("unread_rows", describeUnread(effect));
   add("withdrawals", describeWithdrawals(effect));
   return holds;
@@ -149,14 +147,10 @@ function describeSameDay({ sameDay }: Effect): string | null {
   return `${most.company} has ${figure(most.rounds)} rounds on ${most.day}${share}`;
 }
 
-function describeNoFacts({ rounds, facts }: Effect, columns: readonly ColumnReading[]): string | null {
-  if (facts === undefined || rounds.added < ENOUGH || facts.stating >= facts.count * STATING_SHARE) return null;
-  // A column that the operator excluded still shows the list's subject.
-  const meanings = columns.flatMap(({ column, field }) => (field === null ? [meaningOf(column)] : []));
-  const stated = (["valuation", "total raised so far"] as const).find((meaning) => meanings.includes(meaning));
-  if (stated === undefined) return null;
-  const few = facts.stating === 0 ? "the rows" : "almost all rows";
-  return `${few} state no amount, stage or investor, only a ${stated}; the list may not be about funding rounds`;
+function describeNoFacts({ rounds, facts }: Effect): string | null {
+  if (facts === undefined || rounds.added === 0 || facts.stating >= facts.count * STATING_SHARE) return null;
+  const bare = facts.count - facts.stating;
+  return `${figure(bare)} of ${figure(facts.count)} rounds state no amount, stage or investor, only a day; the list may not be about funding rounds`;
 }
 
 function describeOneDay({ days }: Effect): string | null {

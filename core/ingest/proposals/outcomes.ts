@@ -22,6 +22,8 @@ export async function storeOutcomes(ctx: Context, proposalId: number, outcomes: 
     const mayName = (text: string) => suppressions.mayName(text);
     if (outcome.kind === "notice")
       return [{ ...outcome, message: withoutQuotes({ reason: outcome.message }, mayName).reason }];
+    // The proposal keeps doubts as its holds.
+    if (outcome.kind === "doubt") return [];
     if (outcome.kind === "quarantined") {
       const { excerpt: _, ...row } = outcome;
       return [{ ...row, ...withoutQuotes(outcome, mayName) }];

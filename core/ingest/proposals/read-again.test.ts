@@ -79,7 +79,7 @@ it("explains why a list cannot be read", async () => {
 it("reads ambiguous dates in the order of a published list with the same columns", async () => {
   const ctx = fakeClockContext(database.db);
   const upload = async (name: string, company: string, date: string, column = "Date", options = {}) => {
-    const text = `Startup,Site,Sum,${column}\n${company},https://${company}.example,$5M,${date}\n`;
+    const text = `Startup,Site,Amount,${column}\n${company},https://${company}.example,$5M,${date}\n`;
     const path = await file(name, text);
     return readProposal(ctx, await proposeUpload(ctx, { path, name, options, settings: SETTINGS }));
   };

@@ -4,11 +4,14 @@ import type { Context } from "../../context.ts";
 import type { SourceOptions } from "../../sources/source.ts";
 import type { GroupAnswer } from "../proposals/decide.ts";
 
-/** An action on an import. `acceptHold` is the reason to publish a held one. */
+/**
+ * An action on an import. `acceptHold` is the reason to publish a held one; `confirmsLayout` remembers how its columns
+ * are read.
+ */
 export type ImportAction =
   | { readonly action: "read"; readonly options: SourceOptions }
   | { readonly action: "answer"; readonly group: string; readonly answer: GroupAnswer }
-  | { readonly action: "publish"; readonly acceptHold?: string }
+  | { readonly action: "publish"; readonly acceptHold?: string; readonly confirmsLayout?: true }
   | { readonly action: "discard" }
   | { readonly action: "undo" };
 

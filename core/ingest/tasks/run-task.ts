@@ -11,6 +11,7 @@ import type { Context } from "../../context.ts";
 import type { OpenRequest } from "../../sources/source.ts";
 import { inTransaction } from "../../transaction.ts";
 import { answerGroup, discardProposal, publishProposal, undoProposal } from "../proposals/decide.ts";
+import { confirmLayout } from "../proposals/layouts.ts";
 import { proposeUpload, readAgain } from "../proposals/read-again.ts";
 import type { ImportAction, ImportOutcome, ImportRequest } from "./import-task.ts";
 
@@ -102,7 +103,8 @@ interface Acting {
 async function act(ctx: Context, { id, request, onRows }: Acting): Promise<Result> {
   switch (request.action) {
     case "publish": {
-      const { status } = await publishProposal(ctx, { id, acceptHold: request.acceptHold, onRows });
+      const publish = request.confirmsLayout === true ? confirmLayout : publishProposal;
+      const { status } = await publish(ctx, { id, acceptHold: request.acceptHold, onRows });
       return { outcome: status === "published" ? "published" : "held", proposalId: id };
     }
     case "discard":

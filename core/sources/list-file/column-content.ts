@@ -2,40 +2,91 @@ import type { ListField } from "./list-field.ts";
 import type { ColumnSurvey } from "./survey.ts";
 import { readUrl } from "./website.ts";
 
-/** The field of a column's name, corrected by its content; undefined when they contradict each other. */
-export function fieldOfContent(
-  field: ListField,
-  words: string,
-  survey: ColumnSurvey | undefined,
-): ListField | undefined {
-  if (survey === undefined || survey.sampled === 0) return field;
+/** What a column's values say about the field that its heading names. */
+export interface Verdict {
+  /** The field to read; undefined if the values cannot be it. */
+  readonly field: ListField | undefined;
+  /** Counter-evidence in the values: "its values are yes and no". */
+  readonly against?: string;
+}
+
+/** Share of values of another kind from which a column of names is not one. */
+const MOSTLY = 0.8;
+const NAMES: ReadonlySet<ListField> = new Set(["company", "investors", "leadInvestors", "founders", "contacts"]);
+
+/**
+ * Judges by a column's values whether it can be the field of its heading. Values that are clearly another field win;
+ * values of no known kind leave an amount or a date to its heading, so that its unread cells are counted and hold the
+ * import instead of vanishing.
+ */
+export function judge(field: ListField, words: string, survey: ColumnSurvey | undefined): Verdict {
+  if (survey === undefined || survey.sampled === 0) return { field };
   const web = share(survey.addresses + survey.bareHosts, survey);
   const money = share(survey.numbers + survey.amounts, survey);
+  const dates = share(survey.dates, survey);
+  const stages = share(survey.stages + survey.exits, survey);
+  if (NAMES.has(field)) {
+    const kind = notNames(field, survey);
+    if (kind !== undefined) return judgeFlags(field, words, kind);
+  }
   switch (field) {
     case "website":
-      if (/^(?:url|web)$/.test(words) && share(survey.deep, survey) >= 0.5) return "source";
-      return web < 0.3 ? undefined : field;
+      if (/^(?:url|web)$/.test(words) && pointsElsewhere(survey)) return { field: "source" };
+      return web < 0.3 ? { field: undefined, against: "its values are no web addresses" } : { field };
     case "source":
     case "founderLinks":
-      return web < 0.3 ? undefined : field;
+      return web < 0.3 ? { field: undefined, against: "its values are no web addresses" } : { field };
     case "amount":
-      if (money >= 0.3 && share(survey.dates, survey) < 0.9) return field;
-      if (share(survey.stages, survey) >= 0.5) return "stage";
-      return share(survey.dates, survey) >= 0.5 ? "date" : share(survey.amounts, survey) > 0 ? field : undefined;
+      if (money >= 0.3 && dates < 0.9) return { field };
+      if (stages >= 0.5) return { field: "stage" };
+      if (dates >= 0.5) return { field: "date" };
+      return share(survey.amounts, survey) > 0 ? { field } : { field, against: "its values are no amounts" };
     case "date":
-      return share(survey.dates, survey) >= 0.3 ? field : undefined;
+      return dates >= 0.3 ? { field } : { field, against: "its values are no dates" };
     case "stage":
-      if (/^type$/.test(words)) return share(survey.stages, survey) >= 0.3 ? field : undefined;
-      return share(survey.amounts, survey) >= 0.5 ? "amount" : field;
+      if (share(survey.flags, survey) >= MOSTLY && !/\b(?:series|serie|code|letter|round)\b/.test(words))
+        return { field: undefined, against: "its values are marks" };
+      if (share(survey.amounts, survey) >= 0.5) return { field: "amount" };
+      if (/^type$/.test(words))
+        return stages >= 0.3 ? { field } : { field: undefined, against: "its values are no stages" };
+      return { field };
     case "investors":
     case "leadInvestors":
-      return web > 0.5 ? undefined : field;
+      return web > 0.5 ? { field: undefined, against: "its values are web addresses" } : { field };
     case "headcountBand":
+      return share(survey.amounts, survey) >= 0.5 ? { field: "amount" } : web > 0.3 ? { field: undefined } : { field };
     case "yearFounded":
-      return web > 0.3 ? undefined : field;
+      return web > 0.3 ? { field: undefined } : { field };
     default:
-      return field;
+      return { field };
   }
+}
+
+/** The kind of values that no name is, if most values of a column are of it. */
+function notNames(field: ListField, survey: ColumnSurvey): string | undefined {
+  const areMarks = field !== "company" && [...survey.values].every((value) => value.length === 1);
+  if (areMarks || share(survey.flags, survey) >= MOSTLY) return "yes and no";
+  if (share(survey.ids, survey) >= MOSTLY) return "identifiers";
+  if (share(survey.countries, survey) >= MOSTLY) return "countries";
+  if (field === "company") return share(survey.roundNames, survey) >= 0.5 ? "names of rounds" : undefined;
+  if (share(survey.numbers, survey) >= MOSTLY) return "numbers";
+  if (share(survey.amounts, survey) >= MOSTLY) return "amounts";
+  return share(survey.dates, survey) >= MOSTLY ? "dates" : undefined;
+}
+
+/** A flag called "lead" or "participated" belongs to the investor beside it; other columns without names are unread. */
+function judgeFlags(field: ListField, words: string, kind: string): Verdict {
+  const against = `its values are ${kind}`;
+  if (kind !== "yes and no") return { field: undefined, against };
+  if (/\blead(?:s|er)?\b/.test(words)) return { field: "leadFlag" };
+  return /^particip\w+$/.test(words) && field !== "company" ? { field: "takesPart" } : { field: undefined, against };
+}
+
+/** True if addresses are of articles: long paths, or a few hosts shared by many values. */
+function pointsElsewhere(survey: ColumnSurvey): boolean {
+  if (share(survey.deep, survey) >= 0.5) return true;
+  const hosts = hostsOf(survey);
+  return survey.values.size >= 3 && hosts * 2 <= survey.values.size && survey.addresses > survey.bareHosts;
 }
 
 /** True if a column's values alone show that it is this field. */
@@ -53,7 +104,10 @@ export function isFieldByValues(
     case "amount":
       return share(survey.amounts, survey) >= 0.6;
     case "date":
-      return share(survey.dates, survey) >= 0.8 && survey.numbers < survey.dates;
+      // A time with an offset is when a database wrote the row.
+      return (
+        share(survey.dates, survey) >= 0.8 && survey.numbers < survey.dates && share(survey.instants, survey) < 0.5
+      );
     case "stage":
       return share(survey.stages, survey) >= 0.6;
   }

@@ -62,9 +62,10 @@ function toRow(ref: string, { cells, problem }: CsvRecord, width: number, { deli
   if (cells.some((cell) => cell.includes("\0")))
     return { ref, cells: [], problem: { code: "nul", reason: "contains a NUL character", excerpt: excerpt() } };
   while (cells.length > width && cells.at(-1) === "") cells.pop();
-  if (cells.length === width || cells.every((cell) => cell === ""))
-    return { ref, cells: cells.map((cell) => (GUARDED.test(cell) ? cell.slice(1) : cell)) };
-  const reason = `has ${cells.length} cells where the header has ${width}: check for missing or unquoted delimiters`;
+  // Spreadsheets leave out the empty cells at the end of a row.
+  while (cells.length < width) cells.push("");
+  if (cells.length === width) return { ref, cells: cells.map((cell) => (GUARDED.test(cell) ? cell.slice(1) : cell)) };
+  const reason = `has ${cells.length} cells where the header has ${width}: check for unquoted delimiters`;
   return { ref, cells: [], problem: { code: "cell_count", reason, excerpt: excerpt() } };
 }
 

@@ -1,12 +1,16 @@
 import { AppError } from "../../../platform/errors.ts";
 import { LIMITS } from "./table.ts";
+import { isUnit } from "./row-kind.ts";
 import { tidy } from "./text.ts";
+import { fieldNamed, meaningOf } from "./vocabulary.ts";
 
 /** The header's names, and how many rows precede the first data row. */
 export interface FoundHeader {
   readonly names: readonly string[];
   readonly rowsBefore: number;
   readonly notices: readonly string[];
+  /** True if the file has no header, so that its columns are numbered. */
+  readonly isNumbered?: true;
 }
 
 const SEARCHED_ROWS = 20;
@@ -25,22 +29,63 @@ export function findHeader(rows: readonly (readonly string[])[], from: number): 
     return {
       names: cells.map((_, index) => `Column ${index + 1}`),
       rowsBefore: at,
+      isNumbered: true,
       notices: [
         'The file has no header row; its columns are numbered. Name them with --map, such as --map company="Column 1".',
       ],
     };
   }
+  const above = at > from ? (rows[at - 1] ?? []) : [];
+  const below = rows[at + 1] ?? [];
   const skipped = at - from;
+  const isGrouped =
+    widths[at - 1] !== undefined && (widths[at - 1] ?? 0) > 1 && above.every((cell) => !/\d/.test(cell));
+  if (isSecondHeading(cells, below))
+    return {
+      names: joined(cells, below),
+      rowsBefore: at + 2,
+      notices: [`Rows ${at + 1} and ${at + 2} are the header.`],
+    };
   return {
-    names: cells,
+    names: isGrouped ? joined(above, cells) : cells,
     rowsBefore: at + 1,
     notices:
-      skipped > 0
+      skipped > 0 && !isGrouped
         ? [
             `The header is row ${at + 1}; ${skipped} row${skipped === 1 ? "" : "s"} above it ${skipped === 1 ? "is" : "are"} ignored.`,
           ]
         : [],
   };
+}
+
+/** True for a row of headings or units beneath a row of headings: nothing in it is data. */
+function isSecondHeading(upper: readonly string[], lower: readonly string[]): boolean {
+  const filled = lower.map(tidy).filter((cell) => cell !== "");
+  if (filled.length < 2 || filled.some((cell) => /\d{2}|:\/\/|@/.test(cell) || cell.length > 40)) return false;
+  const known = filled.filter(
+    (cell) => fieldNamed(cell)?.strength === 2 || meaningOf(cell) !== undefined || isUnit(cell),
+  );
+  const repeats = lower.every((cell, index) => tidy(cell) === "" || tidy(cell) === tidy(upper[index] ?? ""));
+  return !repeats && known.length * 2 > filled.length;
+}
+
+/**
+ * Joins two rows of headings; a group's heading stands above the first of its columns. The lower heading alone is used
+ * where only that is known.
+ */
+function joined(upper: readonly string[], lower: readonly string[]): string[] {
+  let group = "";
+  return Array.from({ length: Math.max(upper.length, lower.length) }, (_, index) => {
+    const [over, under] = [tidy(upper[index] ?? ""), tidy(lower[index] ?? "")];
+    if (over !== "") group = over;
+    if (under === "") return over;
+    if (group === "" || under.toLowerCase() === group.toLowerCase()) return under;
+    if (isUnit(under)) return over === "" ? under : `${over} (${under.replace(/[()]/g, "")})`;
+    const both = `${group} ${under}`;
+    return fieldNamed(both) === undefined && meaningOf(both) === undefined && fieldNamed(under) !== undefined
+      ? under
+      : both;
+  });
 }
 
 function looksLikeData(cell: string): boolean {

@@ -21,6 +21,8 @@ const OWN_FIELDS = [
   "series",
   "investors",
   "leadInvestors",
+  "leadFlag",
+  "takesPart",
   "founders",
   "founderLinks",
   "founderTitles",
@@ -73,5 +75,7 @@ export const ROUND_FIELDS: ReadonlySet<string> = new Set<ListField>([
   "series",
   "investors",
   "leadInvestors",
+  "leadFlag",
+  "takesPart",
   ...(Object.keys(LIST_FACTS).filter((fact) => fact in ROUND_FACTS) as ListFact[]),
 ]);

@@ -1,20 +1,26 @@
 import type { ColumnReading, Suspicion } from "../record.ts";
 import type { AmountHint } from "./amount.ts";
+import { groupingOf, isPitchBook, preferNumericAmount } from "./amount-columns.ts";
 import { hintOfHeader } from "./amount-shape.ts";
-import { fieldOfContent, fitsAddress, isFieldByValues, share } from "./column-content.ts";
-import { EMAIL_FIELDS, LIST_FIELDS, type ListField, MULTI_COLUMN_FIELDS, ROUND_FIELDS } from "./list-field.ts";
+import { columnReadings, listed } from "./column-readings.ts";
+import { fitsAddress, isFieldByValues, judge, share } from "./column-content.ts";
+import { type Layout, requestOf } from "./layout.ts";
+import { LIST_FIELDS, type ListField, MULTI_COLUMN_FIELDS, ROUND_FIELDS } from "./list-field.ts";
 import type { ListFileOptions } from "./options.ts";
+import { roundEvidence } from "./round-evidence.ts";
 import type { ColumnSurvey } from "./survey.ts";
-import { fieldNamed, headerWords, type Meaning, meaningOf } from "./vocabulary.ts";
+import { fieldNamed, headerWords, meaningOf } from "./vocabulary.ts";
 
 /** A field and the column it is read from. */
 export interface Assignment {
   readonly field: ListField;
   readonly column: string;
   readonly index: number;
-  readonly how: "requested" | "name" | "content";
+  readonly how: "requested" | "confirmed" | "name" | "content";
   /** The reason, for the operator to check. */
   readonly why: string;
+  /** Counter-evidence: what speaks against this reading. */
+  readonly against?: string;
 }
 
 /** The columns of a list with their fields. */
@@ -22,10 +28,16 @@ export interface Mapping {
   readonly assignments: readonly Assignment[];
   readonly columns: readonly ColumnReading[];
   readonly suspicious: readonly Suspicion[];
+  /** What an operator has to confirm once before lists of this layout are published; empty if the headings say all. */
+  readonly questions: readonly string[];
   /** True if the company column contains mostly web addresses. */
   readonly companyIsAddress: boolean;
   /** Reason why the list is read without rounds. */
   readonly noRounds?: string;
+  /** Columns that say what kind of deal a row is. */
+  readonly dealKinds: readonly number[];
+  /** Number of columns that most rows fill. */
+  readonly usualCells: number;
   /** Currency, scale and digit grouping of the amount column. */
   readonly amountHint: AmountHint;
 }
@@ -40,29 +52,39 @@ const AS_WRITTEN = "stage text";
 /** Headings shared by many kinds of columns. */
 const GENERIC =
   /^(?:name|nom|nombre|nome|url|link|links|site|web|type|round|series|data|title|profile|person|project|size|lead|space|market|investment|funding|raised|raise|id|uuid|guid|slug|permalink)$/;
-const SHOWN_SAMPLES = 3;
-/** Minimum share of commas or points that must have the same use before it counts. */
-const MAJORITY = 0.95;
+/** Headings that name anything; a more specific one is the company. */
+const ANY_NAME = /^(?:name|nom|nombre|nome|project|title)$/;
+/** Fields of which one column alone is read, so that a second one of equal standing is a question. */
+const SOLE: ReadonlySet<ListField> = new Set(["company", "amount", "date", "stage"]);
+/** Fields whose named column must not vanish without a question. */
+const IMPORTANT: ReadonlySet<ListField> = new Set([...SOLE, "investors", "leadInvestors"]);
+/** Headings of columns that may say what kind of deal a row is. */
+const DEAL_KIND =
+  /\b(?:types?|kinds?|events?|deals?|transactions?|nature|categor\w+|operation|typ|art|round|stage|series|phase)\b/;
 
 interface Candidate extends Assignment {
   readonly score: number;
+  readonly named: ListField;
 }
 
 type Requested = Pick<ListFileOptions, "map" | "exclude">;
 
 /**
- * Maps columns to fields: first the requested ones, then by name unless the content contradicts it, then by content
- * alone (web addresses, amounts, dates, stages) where the name means nothing. Each column maps to one field.
+ * Decides what each column is, from its heading, its values and the other columns: first the requested ones and those
+ * of a confirmed layout, then by heading unless the values contradict it, then by values alone (web addresses, amounts,
+ * dates, stages) where the heading means nothing. Each column maps to one field; the order of columns decides nothing.
  */
 export function mapColumns(
   columns: readonly string[],
   surveys: readonly ColumnSurvey[],
   requested: Requested,
+  layout?: Layout,
 ): MappingResult {
   const asked = requested.map ?? {};
   const taken = new Map<number, Assignment>();
   const excluded = new Set<number>();
   const given = new Set<ListField>();
+  const questions: string[] = [];
   for (const [field, wanted] of requestedColumns(columns, requested)) {
     const index = indexOf(columns, wanted);
     if (index === -1) {
@@ -78,11 +100,18 @@ export function mapColumns(
       taken.set(index, { field, column: columns[index] ?? wanted, index, how: "requested", why: "as requested" });
     }
   }
-  const reads = (field: ListField): boolean => [...taken.values()].some((assignment) => assignment.field === field);
   const free = (index: number): boolean => !taken.has(index) && !excluded.has(index);
-  const candidates = columns.flatMap((column, index) => (free(index) ? candidate(column, index, surveys[index]) : []));
-  candidates.sort((a, b) => b.score - a.score || a.index - b.index);
+  if (layout !== undefined) takeLayout(layout);
+  const against = new Map<number, string>();
+  const candidates = columns.flatMap((column, index) => {
+    if (!free(index)) return [];
+    const found = candidate(column, index, surveys[index]);
+    if (typeof found === "string") against.set(index, found);
+    return typeof found === "object" ? [found] : [];
+  });
+  candidates.sort((a, b) => b.score - a.score || (a.column < b.column ? -1 : 1));
   const companies = surveys[[...taken.values(), ...candidates].find(({ field }) => field === "company")?.index ?? -1];
+  const beaten: Candidate[] = [];
   for (const found of candidates) {
     const stage = found.field === "stage" ? [...taken.values()].find((one) => one.field === "stage") : undefined;
     if (
@@ -100,7 +129,10 @@ export function mapColumns(
     }
     const field = stage !== undefined && isSeries(found.column) ? "series" : found.field;
     const several = MULTI_COLUMN_FIELDS.has(field) && asked[field] === undefined;
-    if (given.has(field) && !several) continue;
+    if (given.has(field) && !several) {
+      beaten.push(found);
+      continue;
+    }
     if (field === "year" && !candidates.some((other) => other.field === "month") && !given.has("month")) continue;
     if (field === "listId" && !identifiesCompanies(found, surveys[found.index], companies)) continue;
     given.add(field);
@@ -108,8 +140,9 @@ export function mapColumns(
   }
   preferNumericAmount(columns, surveys, taken, excluded, asked);
   for (const field of ["website", "amount", "date", "stage"] as const) if (!given.has(field)) takeByContent(field);
-  const layoffs = columns.find((column) => meaningOf(column) === "layoffs");
-  const noRounds = withoutRounds([...taken.values()], layoffs);
+  askAboutRivals();
+  const evidence = roundEvidence([...taken.values()], columns, surveys);
+  const { noRounds } = evidence;
   const assignments = [...taken.values()]
     .filter(({ field }) => noRounds === undefined || !ROUND_FIELDS.has(field))
     .sort((a, b) => LIST_FIELDS.indexOf(a.field) - LIST_FIELDS.indexOf(b.field) || a.index - b.index);
@@ -119,16 +152,29 @@ export function mapColumns(
       reason: `No column is recognised as the company or its website. Name it with --map company="…" or --map website="…". The columns are: ${listed(columns)}.`,
     };
   }
+  for (const { field, column, how, against: doubt } of assignments) {
+    if (how === "content") questions.push(`${field} is read from "${column}" by its values alone`);
+    else if (doubt !== undefined && how === "name" && IMPORTANT.has(field))
+      questions.push(`${field} is read from "${column}", but ${doubt}`);
+  }
+  for (const [index, reason] of against) {
+    const field = fieldNamed(columns[index] ?? "")?.field;
+    if (field !== undefined && IMPORTANT.has(field) && !given.has(field))
+      questions.push(`"${columns[index] ?? ""}" is not read as ${field}: ${reason}`);
+  }
   const company = assignments.find(({ field }) => field === "company");
   const amount = assignments.find(({ field }) => field === "amount");
   return {
     kind: "mapped",
     mapping: {
       assignments,
-      columns: columns.map((column, index) => columnReading(column, index)),
-      suspicious: [...assignments.flatMap(suspicion), ...layoffsAsRounds(assignments, layoffs)],
+      columns: columnReadings({ columns, surveys, assignments, taken, excluded, asked, noRounds, against }),
+      suspicious: evidence.suspicions,
+      questions: noRounds === undefined ? questions : questions.filter((text) => !isAboutRounds(text)),
       companyIsAddress: company !== undefined && !given.has("website") && fitsAddress(surveys[company.index]),
       ...(noRounds === undefined ? {} : { noRounds }),
+      dealKinds: dealKinds(columns, surveys),
+      usualCells: usualCells(surveys),
       amountHint:
         amount === undefined
           ? {}
@@ -140,52 +186,69 @@ export function mapColumns(
     },
   };
 
+  function takeLayout({ fields }: Layout): void {
+    for (const [field, wanted] of requestOf(fields, columns)) {
+      const index = columns.indexOf(wanted);
+      if (!free(index)) continue;
+      if (field === null) excluded.add(index);
+      else if (!given.has(field) || MULTI_COLUMN_FIELDS.has(field)) {
+        given.add(field);
+        taken.set(index, { field, column: wanted, index, how: "confirmed", why: "as confirmed" });
+      }
+    }
+  }
+
   function takeByContent(field: "website" | "amount" | "date" | "stage"): void {
     const named = [...taken.values()].find((assignment) => assignment.field === "company");
     if (field === "website" && named !== undefined && fitsAddress(surveys[named.index])) return;
-    const index = columns.findIndex(
-      (column, at) =>
-        free(at) &&
-        meaningOf(column) === undefined &&
-        fieldNamed(column) === undefined &&
-        isFieldByValues(field, surveys[at]),
-    );
-    if (index === -1) return;
+    const fitting = columns
+      .map((column, index) => ({ column, index }))
+      .filter(
+        ({ column, index }) =>
+          free(index) &&
+          meaningOf(column) === undefined &&
+          fieldNamed(column) === undefined &&
+          isFieldByValues(field, surveys[index]),
+      );
+    const [found] = fitting.sort((a, b) => filled(b.index) - filled(a.index) || (a.column < b.column ? -1 : 1));
+    if (found === undefined) return;
     given.add(field);
-    taken.set(index, { field, column: columns[index] ?? "", index, how: "content", why: "by its values" });
+    taken.set(found.index, { field, ...found, how: "content", why: "by its values" });
   }
 
-  function columnReading(column: string, index: number): ColumnReading {
-    const found = assignments.find((assignment) => assignment.index === index);
-    const meaning = meaningOf(column);
-    const samples =
-      meaning === "contact data" || isOfAddresses(found, column)
-        ? []
-        : [...(surveys[index]?.values ?? [])].slice(0, SHOWN_SAMPLES);
-    const ignored = { column, field: null, samples };
-    if (found !== undefined) return { column, field: found.field, how: found.how, why: found.why, samples };
-    if (excluded.has(index)) return { ...ignored, how: "excluded", why: "excluded, as requested" };
-    if (meaning !== undefined) return { ...ignored, how: "meaning", why: meaning };
-    const named = taken.get(index)?.field ?? fieldNamed(column)?.field;
-    if (named === undefined) return { ...ignored, how: "unrecognised", why: "not recognised" };
-    if (asked[named] !== undefined && !reads(named))
-      return { ...ignored, how: "excluded", why: `${named} is not read, as requested` };
-    if (noRounds !== undefined && ROUND_FIELDS.has(named)) return { ...ignored, how: "meaning", why: "no rounds" };
-    const other = assignments.find(({ field }) => field === named);
-    const why = other === undefined ? `its values are not ${named}` : `${named} is read from "${other.column}"`;
-    return { ...ignored, how: "unrecognised", why };
+  function filled(index: number): number {
+    return surveys[index]?.filled ?? 0;
+  }
+
+  /** Asks about filled columns whose headings stand for a field as well as the heading of the column that is read. */
+  function askAboutRivals(): void {
+    for (const { field, column, index, score } of beaten) {
+      const winner = [...taken.values()].find((one) => one.field === field);
+      const rival = candidates.find((one) => one.index === winner?.index);
+      if (!SOLE.has(field) || winner === undefined || rival === undefined || taken.has(index)) continue;
+      const isSameAmount = field === "amount" && statesCurrency(column) !== statesCurrency(winner.column);
+      if (isSameAmount || score < rival.score || filled(index) * 2 < filled(winner.index)) continue;
+      questions.push(`${field} is read from "${winner.column}", but could be "${column}"`);
+    }
   }
 }
 
-function isOfAddresses(found: Assignment | undefined, column: string): boolean {
-  const field = found?.field ?? fieldNamed(column)?.field;
-  return field !== undefined && EMAIL_FIELDS.includes(field);
+function isAboutRounds(question: string): boolean {
+  return /^(?:amount|date|stage|series|investors|leadInvestors) |is not read as (?!company)/.test(question);
 }
 
-/** True for exports of PitchBook, whose amounts are in millions without saying so. */
-function isPitchBook(columns: readonly string[]): boolean {
-  const words = new Set(columns.map(headerWords));
-  return words.has("deal id") && words.has("deal size");
+/** Columns whose values say that some rows are exits, or which are read as the stage. */
+function dealKinds(columns: readonly string[], surveys: readonly ColumnSurvey[]): readonly number[] {
+  return columns.flatMap((column, index) => {
+    const survey = surveys[index];
+    const isKind = share((survey?.exits ?? 0) + (survey?.stages ?? 0), survey) >= 0.3;
+    return DEAL_KIND.test(headerWords(column)) && isKind ? [index] : [];
+  });
+}
+
+function usualCells(surveys: readonly ColumnSurvey[]): number {
+  const most = Math.max(0, ...surveys.map(({ filled }) => filled));
+  return surveys.filter(({ filled }) => filled * 2 >= most && most > 0).length;
 }
 
 function* requestedColumns(
@@ -198,35 +261,38 @@ function* requestedColumns(
   for (const name of names(exclude)) yield [undefined, name];
 }
 
-/** One line per mapped field, followed by the unused columns. */
-export function describeMapping(mapping: Mapping): string[] {
-  const lines = mapping.assignments.map(({ field, column, why }) => {
-    const label = field === "company" && mapping.companyIsAddress ? "website" : field;
-    return `${label} ← "${column}" (${label === field ? why : "mostly web addresses; other cells are names"})`;
-  });
-  const unused = mapping.columns.filter(({ field }) => field === null);
-  const named = unused.map(({ column, how, why }) => `"${column}"${how === "meaning" ? ` (${why})` : ""}`);
-  if (unused.length > 0) lines.push(`not used: ${named.join(", ")}`);
-  return lines;
+/** The best reading of a column by its heading, or what its values say against it. */
+function candidate(column: string, index: number, survey: ColumnSurvey | undefined): Candidate | string | undefined {
+  const match = fieldNamed(column);
+  if (match === undefined) return undefined;
+  const words = headerWords(column);
+  const { field, against } = judge(match.field, words, survey);
+  if (field === undefined) return match.strength === 2 && !GENERIC.test(words) ? against : undefined;
+  const isPreferred = words === AS_WRITTEN || words === "state code" || (field === "amount" && statesCurrency(column));
+  const preferred = isPreferred ? 1 : 0;
+  const empty = survey?.sampled === 0 ? 20 : 0;
+  const generic = field === "company" && ANY_NAME.test(words) ? 11 : GENERIC.test(words) ? 5 : 0;
+  const unlike = field === "stage" ? (1 - share(survey?.stages ?? 0, survey)) * 4 : 0;
+  const changed = field !== match.field && match.strength === 2 && !GENERIC.test(words) && !isFlagField(field);
+  const doubt = against ?? (changed ? `its heading says ${match.field}` : undefined);
+  return {
+    field,
+    named: match.field,
+    column,
+    index,
+    how: "name",
+    why: match.strength === 2 ? "by name" : "by part of its name",
+    ...(doubt === undefined ? {} : { against: doubt }),
+    score: match.strength * 10 - generic + preferred - empty - unlike - (against === undefined ? 0 : 8),
+  };
 }
 
-function candidate(column: string, index: number, survey: ColumnSurvey | undefined): Candidate[] {
-  const match = fieldNamed(column);
-  const words = headerWords(column);
-  const field = match === undefined ? undefined : fieldOfContent(match.field, words, survey);
-  if (match === undefined || field === undefined) return [];
-  const preferred = words === AS_WRITTEN || words === "state code" ? 1 : 0;
-  const empty = survey?.sampled === 0 ? 20 : 0;
-  return [
-    {
-      field,
-      column,
-      index,
-      how: "name",
-      why: match.strength === 2 ? "by name" : "by part of its name",
-      score: match.strength * 10 - (GENERIC.test(words) ? 5 : 0) + preferred - empty,
-    },
-  ];
+function isFlagField(field: ListField): boolean {
+  return field === "leadFlag" || field === "takesPart" || field === "source";
+}
+
+function statesCurrency(column: string): boolean {
+  return hintOfHeader(column).currency !== undefined;
 }
 
 function isSeries(column: string): boolean {
@@ -252,103 +318,7 @@ function identifiesCompanies(
   return Math.abs(ids.values.size - companies.values.size) <= companies.values.size * 0.02;
 }
 
-/** The reason why a list has no rounds: its rows are layoffs, or have nothing but the company's stage. */
-function withoutRounds(assignments: readonly Assignment[], layoffs: string | undefined): string | undefined {
-  const has = (...fields: readonly ListField[]): boolean => assignments.some(({ field }) => fields.includes(field));
-  const requested = assignments.some(({ field, how }) => how === "requested" && /^(?:amount|date|stage)$/.test(field));
-  if (requested || !assignments.some(({ field }) => ROUND_FIELDS.has(field))) return undefined;
-  if (layoffs !== undefined) return `The rows are layoffs ("${layoffs}"), so no rounds are read.`;
-  if (has("date", "month") || (has("amount") && !assignments.some(isFundsRaised))) return undefined;
-  if (has("stage", "series") && has("source", "investors", "leadInvestors")) return undefined;
-  return "No column has the amount or the date of a round, so only companies are read.";
-}
-
-/** Without dates, "funds raised" is what a company has raised so far. */
-function isFundsRaised({ field, column }: Assignment): boolean {
-  return field === "amount" && /^funds raised\b/.test(headerWords(column));
-}
-
-const DOUBTFUL: Readonly<Partial<Record<Meaning, Suspicion["rule"]>>> = {
-  valuation: "valuation_as_amount",
-  "total raised so far": "total_as_amount",
-  "technical date": "technical_date",
-  "another date": "technical_date",
-};
-
-/** A doubt about a requested column whose name means something else. */
-function suspicion({ field, column }: Assignment): Suspicion[] {
-  const meaning = meaningOf(column);
-  const rule = meaning === undefined ? undefined : DOUBTFUL[meaning];
-  if (rule === undefined || (field !== "amount" && field !== "date")) return [];
-  if ((rule === "technical_date") !== (field === "date")) return [];
-  return [{ rule, reason: `the ${field} is read from "${column}", which means ${meaning}` }];
-}
-
-function layoffsAsRounds(assignments: readonly Assignment[], layoffs: string | undefined): Suspicion[] {
-  if (layoffs === undefined || !assignments.some(({ field }) => ROUND_FIELDS.has(field))) return [];
-  return [{ rule: "layoffs_as_rounds", reason: `the rows are layoffs ("${layoffs}"), read as rounds` }];
-}
-
-/** The digit grouping of the column, if its values show it clearly. */
-function groupingOf(survey: ColumnSurvey | undefined): Pick<AmountHint, "grouping"> {
-  if (survey === undefined) return {};
-  const { commaGroups, commaDecimals, pointGroups, pointDecimals } = survey;
-  const comma = commaGroups + pointDecimals;
-  const point = pointGroups + commaDecimals;
-  if (commaGroups > 0 && comma / (comma + point) >= MAJORITY) return { grouping: "," };
-  if (pointGroups > 0 && point / (comma + point) >= MAJORITY) return { grouping: "." };
-  return {};
-}
-
-/**
- * Handles two amount columns: the one with plain numbers and a currency in its name is the amount, the other its text.
- * If a column gives the currencies, as in this program's own exports, the amount is the column without a currency in
- * its name, because the other is converted.
- */
-function preferNumericAmount(
-  columns: readonly string[],
-  surveys: readonly ColumnSurvey[],
-  taken: Map<number, Assignment>,
-  excluded: ReadonlySet<number>,
-  asked: NonNullable<Requested["map"]>,
-): void {
-  const current = [...taken.values()].find(({ field }) => field === "amount");
-  if (current === undefined || asked.amount !== undefined) return;
-  const plainNumbers = (index: number): boolean => share(surveys[index]?.numbers ?? 0, surveys[index]) >= 0.9;
-  const numeric = columns.findIndex(
-    (column, index) =>
-      !taken.has(index) && !excluded.has(index) && fieldNamed(column)?.field === "amount" && plainNumbers(index),
-  );
-  const column = columns[numeric];
-  if (column === undefined) return;
-  const amount = { field: "amount", column, index: numeric, how: "name" } as const;
-  const hasCurrency = [...taken.values()].some(({ field }) => field === "currency");
-  const filled = (index: number): number => surveys[index]?.filled ?? 0;
-  if (
-    hasCurrency &&
-    filled(numeric) >= filled(current.index) * 0.8 &&
-    hintOfHeader(current.column).currency !== undefined &&
-    hintOfHeader(column).currency === undefined
-  ) {
-    taken.delete(current.index);
-    taken.set(numeric, { ...amount, why: "with the currency beside it" });
-    return;
-  }
-  if (hintOfHeader(column).currency === undefined || plainNumbers(current.index)) return;
-  taken.set(numeric, { ...amount, why: "plain numbers with their currency" });
-  if (asked.amountText === undefined)
-    taken.set(current.index, { ...current, field: "amountText", why: "the amount as written" });
-}
-
 function indexOf(columns: readonly string[], name: string): number {
   const exact = columns.indexOf(name);
   return exact !== -1 ? exact : columns.findIndex((column) => column.toLowerCase() === name.trim().toLowerCase());
-}
-
-function listed(columns: readonly string[]): string {
-  const shown = columns
-    .slice(0, 40)
-    .map((column) => `"${column}"`)
-    .join(", ");
-  return columns.length > 40 ? `${shown} and ${columns.length - 40} more` : shown;
 }

@@ -13,13 +13,13 @@ const UNFINISHED = /^\.|^~\$|\.(?:part|partial|tmp|crdownload|download|filepart)
  * Opens the complete files of a folder. Moves each processed file to `done`, or to `failed` with a text file that gives
  * the reason. Files of an interrupted run stay, so that the next one reads them again.
  */
-export const open: OpenSource = async function* ({ inputs, clock, refusals, dateOrderOf }) {
+export const open: OpenSource = async function* ({ inputs, clock, refusals, dateOrderOf, layoutOf }) {
   for (const folder of inputs) {
     await Promise.all(["done", "failed"].map((name) => mkdir(join(folder, name), { recursive: true })));
     const now = clock.now();
     for (const path of await completeFiles(folder, now)) {
       let reason: string | undefined;
-      for await (const opened of openListFiles([path], { name: basename(path), clock, dateOrderOf })) {
+      for await (const opened of openListFiles([path], { name: basename(path), clock, dateOrderOf, layoutOf })) {
         yield opened.kind === "unreadable" ? { ...opened, input: basename(path) } : opened;
         reason = opened.kind === "unreadable" ? opened.reason : refusals?.get(basename(path));
       }

@@ -17,6 +17,7 @@ export const open: OpenSource = async function* ({
   validators,
   refusals,
   dateOrderOf,
+  layoutOf,
 }) {
   const http = politeHttpClient({
     userAgent: `${settings.siteName} (+${settings.siteUrl})`,
@@ -43,7 +44,7 @@ export const open: OpenSource = async function* ({
     try {
       const path = join(folder, "list");
       await writeFile(path, answer.body);
-      for await (const opened of openListFiles([path], { ...given, name: input, clock, dateOrderOf }))
+      for await (const opened of openListFiles([path], { ...given, name: input, clock, dateOrderOf, layoutOf }))
         yield opened.kind === "document"
           ? { ...opened, document: { ...opened.document, url: input } }
           : { ...opened, input };

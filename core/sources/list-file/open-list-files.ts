@@ -8,23 +8,25 @@ import { AppError, isAppError } from "../../../platform/errors.ts";
 import type { Outcome, SourceDocument } from "../record.ts";
 import type { Opened } from "../record.ts";
 import { type FileFacts, inspectFile, READ_SIZE } from "./file-format.ts";
-import { describeMapping, mapColumns } from "./mapping.ts";
+import { describeMapping } from "./column-readings.ts";
+import { layoutDoubt } from "./layout.ts";
+import { mapColumns } from "./mapping.ts";
 import { openTable } from "./open-table.ts";
 import type { OpenSource, ReopenSource } from "../source.ts";
 import { type ListFileOptions, readOptions } from "./options.ts";
 import { describeOrder, type PlannedReading, planReading } from "./plan-list.ts";
-import { newTally, tallyNotices } from "./reading-plan.ts";
+import { continuationQuestion, newTally, tallyDoubts, tallyNotices } from "./reading-plan.ts";
 import { rowReader } from "./row-reader.ts";
 import { type ColumnSurvey, mergeSurveys, surveyTable } from "./survey.ts";
 import type { Table } from "./table.ts";
 
 /** Increment when this source reads the same bytes differently, so that stored documents are read again. */
-const READER_VERSION = "list-file/6";
+const READER_VERSION = "list-file/7";
 
 /** Opens list files named on the command line. */
-export const open: OpenSource = ({ inputs, options, clock, dateOrderOf }) => {
+export const open: OpenSource = ({ inputs, options, clock, dateOrderOf, layoutOf }) => {
   if (inputs.length === 0) throw new AppError("invalid_input", "Name at least one file: npm run import -- FILE…");
-  return openListFiles(inputs, { ...readOptions(options), clock, dateOrderOf });
+  return openListFiles(inputs, { ...readOptions(options), clock, dateOrderOf, layoutOf });
 };
 
 /** Reads a stored list with other options, from a temporary file. */
@@ -122,13 +124,15 @@ async function opened(survey: Survey, options: ListFileOptions, files: number): 
       kind: "document",
       document: documentOf(facts, options, retrievedAt, READER_VERSION, () => failing(survey.error)),
     };
-  const result = mapColumns(survey.table.columns, survey.surveys, options);
+  const name = options.name ?? basename(input);
+  const layout = await options.layoutOf?.(survey.table.columns, name);
+  const result = mapColumns(survey.table.columns, survey.surveys, options, layout);
   if (result.kind === "refused") return { kind: "unreadable", input, reason: result.reason };
   const plan = (given: ListFileOptions) =>
     planReading(
       result.mapping,
       survey.surveys,
-      options.name ?? basename(input),
+      name,
       given,
       retrievedAt.toISOString().slice(0, 10),
       survey.table.epoch1904,
@@ -152,7 +156,9 @@ async function opened(survey: Survey, options: ListFileOptions, files: number): 
     sheet: options.sheet,
     refused: planned.refusal?.message,
   })}`;
-  const document = documentOf(facts, options, retrievedAt, reading, () => readRows(survey.table, planned));
+  const document = documentOf(facts, options, retrievedAt, reading, () =>
+    readRows(survey.table, planned, layout === undefined),
+  );
   const { columns, suspicious } = result.mapping;
   const isShared = files > 1 || known !== undefined;
   const impliedOptions = isShared && dates.order !== undefined ? { "date-order": dates.order } : {};
@@ -190,7 +196,12 @@ const MEDIA_TYPES: Readonly<Record<FileFacts["format"], string>> = {
   workbook: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 };
 
-async function* readRows(table: Table, { plan, notices, refusal }: PlannedReading): AsyncGenerator<Outcome> {
+/** `isNew`: nobody confirmed its layout. */
+async function* readRows(
+  table: Table,
+  { plan, notices, refusal }: PlannedReading,
+  isNew: boolean,
+): AsyncGenerator<Outcome> {
   yield { kind: "notice", message: describeMapping(plan.mapping).join("\n"), ofColumns: true };
   for (const message of [...notices, ...table.notices]) yield { kind: "notice", message };
   if (refusal !== undefined) throw refusal;
@@ -203,6 +214,9 @@ async function* readRows(table: Table, { plan, notices, refusal }: PlannedReadin
     }
   }
   for (const message of tallyNotices(tally)) yield { kind: "notice", message };
+  for (const suspicion of tallyDoubts(tally, plan)) yield { kind: "doubt", suspicion };
+  const questions = [...plan.mapping.questions, ...continuationQuestion(tally)];
+  if (isNew && questions.length > 0) yield { kind: "doubt", suspicion: layoutDoubt(questions) };
 }
 
 async function* failing(error: AppError): AsyncGenerator<Outcome> {

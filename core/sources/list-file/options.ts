@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Clock } from "../../../platform/clock.ts";
 import { AppError } from "../../../platform/errors.ts";
-import type { DateOrderOf, OpenRequest } from "../source.ts";
+import type { DateOrderOf, LayoutOf, OpenRequest } from "../source.ts";
 import { isCurrencyCode } from "./currency.ts";
 import { LIST_FIELDS } from "./list-field.ts";
 import { scaleExponent } from "./scale.ts";
@@ -41,6 +41,7 @@ const listFileOptions = z.object({
 export type ListFileOptions = Partial<z.infer<typeof listFileOptions>> & {
   readonly clock?: Clock;
   readonly dateOrderOf?: DateOrderOf | undefined;
+  readonly layoutOf?: LayoutOf | undefined;
 };
 
 /** Reads the source's command-line options. Throws AppError `invalid_input` naming the invalid one. */

@@ -1,5 +1,6 @@
 import type { AmountHint } from "./amount.ts";
 import type { DateContext } from "./dates.ts";
+import type { Suspicion } from "../record.ts";
 import type { Mapping } from "./mapping.ts";
 
 /** Everything decided before the first row is read. */
@@ -22,6 +23,24 @@ export interface ReadingTally {
   websitesDropped: number;
   sourcesDropped: number;
   addressesDropped: number;
+  /** Filled and unread cells by field, and the first unread ones. */
+  readonly cells: Record<CheckedField, CellCount>;
+  /** Amounts in whole units of their currency: their number and the largest. */
+  amounts: number;
+  largestAmount: number;
+  /** Rows that are not entries, by kind, with the first of them. */
+  readonly otherRows: Map<string, { count: number; readonly examples: string[] }>;
+  continuations: number;
+}
+
+/** Fields of which most filled cells must be read. */
+export const CHECKED_FIELDS = ["company", "amount", "date", "investors"] as const;
+export type CheckedField = (typeof CHECKED_FIELDS)[number];
+
+export interface CellCount {
+  filled: number;
+  unread: number;
+  readonly examples: string[];
 }
 
 export function newTally(): ReadingTally {
@@ -35,12 +54,80 @@ export function newTally(): ReadingTally {
     websitesDropped: 0,
     sourcesDropped: 0,
     addressesDropped: 0,
+    cells: { company: noCells(), amount: noCells(), date: noCells(), investors: noCells() },
+    amounts: 0,
+    largestAmount: 0,
+    otherRows: new Map(),
+    continuations: 0,
   };
+}
+
+function noCells(): CellCount {
+  return { filled: 0, unread: 0, examples: [] };
+}
+
+const EXAMPLES = 5;
+
+/** Counts a filled cell of a checked field; an unread one is kept as an example. */
+export function countCell({ cells }: ReadingTally, field: CheckedField, isRead: boolean, text: () => string): void {
+  const count = cells[field];
+  count.filled++;
+  if (isRead) return;
+  count.unread++;
+  if (count.examples.length < EXAMPLES) count.examples.push(text().slice(0, 60));
+}
+
+/** Minimum share of a checked field's filled cells that must be read. */
+const READABLE = 0.8;
+/** Amounts of rounds reach this, in any currency; smaller ones are in thousands or millions. */
+const SMALL_AMOUNT = 10_000;
+
+/** Doubts that the rows raise: cells that could not be read, and amounts too small for rounds. */
+export function tallyDoubts(tally: ReadingTally, { mapping, amount }: ReadingPlan): Suspicion[] {
+  const doubts: Suspicion[] = CHECKED_FIELDS.flatMap((field): Suspicion[] => {
+    const { filled, unread, examples } = tally.cells[field];
+    if (filled === 0 || unread <= filled * (1 - READABLE)) return [];
+    const column =
+      mapping.assignments.find((one) => one.field === field || isPartOf(one.field, field))?.column ?? field;
+    return [
+      {
+        rule: "unread_cells",
+        reason: `${plural(unread, "cell", "cells")} of ${filled.toLocaleString("en")} in "${column}" cannot be read as ${field}, such as ${examples.map((text) => `"${text}"`).join(", ")}; choose another column with --map ${field}=…, or none with --map ${field}=none`,
+      },
+    ];
+  });
+  if (tally.amounts > 0 && tally.largestAmount < SMALL_AMOUNT && amount.scale === undefined)
+    doubts.push({
+      rule: "small_amounts",
+      reason: `no amount reaches ${SMALL_AMOUNT.toLocaleString("en")}; if they are in thousands or millions, set --scale`,
+    });
+  return doubts;
+}
+
+/** Asks whether rows without a company belong to the company above. */
+export function continuationQuestion({ continuations }: ReadingTally): string[] {
+  if (continuations === 0) return [];
+  return [
+    `${plural(continuations, "row without a company is read as a further round", "rows without a company are read as further rounds")} of the company above`,
+  ];
+}
+
+function isPartOf(field: string, checked: CheckedField): boolean {
+  return (checked === "investors" && field === "leadInvestors") || (checked === "date" && field === "month");
 }
 
 /** One notice per kind of omitted value, with the option that would include it. */
 export function tallyNotices(tally: ReadingTally): string[] {
   const notices: string[] = [];
+  for (const [kind, { count, examples }] of tally.otherRows)
+    notices.push(
+      `${plural(count, "row is", "rows are")} no ${count === 1 ? "entry" : "entries"} but ${kind}: ${examples.map((text) => `"${text}"`).join(", ")}${count > examples.length ? " …" : ""}.`,
+    );
+  for (const field of ["company", "investors"] as const) {
+    const { unread, examples } = tally.cells[field];
+    if (unread > 0)
+      notices.push(`${plural(unread, "cell", "cells")} of ${field} could not be read, such as "${examples[0] ?? ""}".`);
+  }
   if (tally.amountsWithoutCurrency > 0)
     notices.push(
       `${plural(tally.amountsWithoutCurrency, "amount is a bare number", "amounts are bare numbers")} without a currency, so ${tally.amountsWithoutCurrency === 1 ? "it stays" : "they stay"} unknown. If you know the currency, set it: --currency EUR --scale million`,

@@ -2,7 +2,8 @@ import { COMPANY_FACTS, type CompanyFields } from "../../catalog/facts.ts";
 import { isProfileHost } from "../../catalog/shared-hosts.ts";
 import { countryOf } from "./country-names.ts";
 import { type CompanyLocation, isNowhere, readLocation, regionIn } from "./location.ts";
-import type { ReadingPlan, ReadingTally } from "./reading-plan.ts";
+import { isFlag } from "./deal-words.ts";
+import { countCell, type ReadingPlan, type ReadingTally } from "./reading-plan.ts";
 import { type CellsOf, factReader, type RowCells } from "./row-facts.ts";
 import { fold, truncate, memoize, textOf } from "./text.ts";
 import { isAddress, isBareHost, nameFromDomain, readUrl, readWebsite } from "./website.ts";
@@ -45,6 +46,7 @@ export function companyReader(
     if (web !== "" && !takeWebsite(web)) tally.websitesDropped++;
     const named = textAt(cells, company);
     if (named !== "") {
+      countCell(tally, "company", !isFlag(named) && /\p{L}|\d/u.test(named), () => named);
       const asAddress = isAddress(named) || (plan.mapping.companyIsAddress && isBareHost(named));
       if (!asAddress) fields.name = truncate(named, 200);
       else if (!takeWebsite(named)) tally.websitesDropped++;

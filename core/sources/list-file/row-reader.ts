@@ -6,12 +6,10 @@ import { companyReader } from "./row-company.ts";
 import { peopleReader, roundReader } from "./row-round.ts";
 import { type Cell, excerptOf, type RowProblem, type TableRow } from "./table.ts";
 import { textOf, truncate, withoutTags } from "./text.ts";
+import { companyColumns, isBlank, rowKindReader } from "./row-kind.ts";
+import { isExit } from "./deal-words.ts";
 import { headerWords } from "./vocabulary.ts";
 import { isAddress, readUrl } from "./website.ts";
-
-/** Events that lists of deals call by the name of a stage. */
-const NO_FUNDING =
-  /^(?:merger|acquisition|merger ?\/ ?acquisition|acquired|m ?& ?a|(?:management )?buyout|(?:buyout ?\/ ?)?lbo|ipo|initial public offering|direct listing|bankruptcy.*|out of business|liquidation)$/i;
 
 /** Compiles a plan into a function of a row, which returns undefined for an empty row. */
 export function rowReader(plan: ReadingPlan, tally: ReadingTally): (row: TableRow) => Outcome | undefined {
@@ -28,10 +26,21 @@ export function rowReader(plan: ReadingPlan, tally: ReadingTally): (row: TableRo
   const clean = cleaner(plan);
   const naming = [...at("company"), ...at("website")];
 
-  return ({ ref, cells: raw, problem }) => {
+  const kindOf = rowKindReader(plan.mapping);
+  const ofCompany = companyColumns(plan.mapping);
+  let above: TableRow["cells"] | undefined;
+
+  return ({ ref, cells: given, problem }) => {
     if (problem !== undefined) return quarantined(ref, problem);
+    const kind = kindOf(given);
+    if (kind === "empty") return undefined;
+    if (kind !== "entry" && kind !== "continuation") return otherRow(tally, ref, kind, given);
+    if (kind === "continuation" && above !== undefined) tally.continuations++;
+    const raw = kind === "continuation" && above !== undefined ? filledFrom(given, above, ofCompany) : given;
+    above = raw;
     const cells = clean(raw);
-    if (cells.every(isBlank)) return undefined;
+    if (plan.mapping.noRounds === undefined && plan.mapping.dealKinds.some((index) => isExit(textOf(cells[index]))))
+      return { kind: "excluded", ref, code: "no_funding" };
     const companyFields = company(cells);
     if (companyFields === undefined)
       return quarantined(
@@ -43,7 +52,7 @@ export function rowReader(plan: ReadingPlan, tally: ReadingTally): (row: TableRo
       );
     const roundFields = round(cells);
     if (roundFields !== undefined && "reason" in roundFields) return quarantined(ref, roundFields);
-    if (NO_FUNDING.test(roundFields?.stageText ?? "")) return { kind: "excluded", ref, code: "no_funding" };
+    if (isExit(roundFields?.stageText ?? "")) return { kind: "excluded", ref, code: "no_funding" };
     const sourceText = source === -1 ? "" : textOf(cells[source]);
     const sourceUrl = sourceText === "" ? undefined : readUrl(sourceText)?.href;
     if (sourceText !== "" && sourceUrl === undefined) tally.sourcesDropped++;
@@ -102,8 +111,29 @@ function cleaner({ mapping }: ReadingPlan): (cells: TableRow["cells"]) => TableR
       : cells;
 }
 
-function isBlank(cell: TableRow["cells"][number]): boolean {
-  return typeof cell === "string" ? cell === "" || cell.trim() === "" : Array.isArray(cell) && cell.length === 0;
+const SHOWN_ROWS = 5;
+
+/** Leaves out a row that is no entry, and keeps its position and text for the notice. */
+function otherRow(tally: ReadingTally, ref: string, kind: string, cells: TableRow["cells"]): Outcome {
+  const label = OTHER_ROWS[kind] ?? kind;
+  const known = tally.otherRows.get(label) ?? { count: 0, examples: [] };
+  known.count++;
+  const text = cells.map(textOf).find((one) => one !== "") ?? "";
+  if (known.examples.length < SHOWN_ROWS) known.examples.push(`${ref}: ${excerptOf(text).slice(0, 60)}`);
+  tally.otherRows.set(label, known);
+  return { kind: "excluded", ref, code: "no_entry" };
+}
+
+const OTHER_ROWS: Readonly<Record<string, string>> = {
+  heading: "repeated headings",
+  section: "a section or without any fact",
+  total: "totals",
+  footnote: "notes",
+};
+
+/** A row of a further round of the company above, with the cells about the company. */
+function filledFrom(cells: TableRow["cells"], above: TableRow["cells"], columns: readonly number[]): TableRow["cells"] {
+  return cells.map((cell, index) => (isBlank(cell) && columns.includes(index) ? (above[index] ?? "") : cell));
 }
 
 function nameless(cells: TableRow["cells"], given: string | undefined): RowProblem {

@@ -1,14 +1,16 @@
-import { ROUND_FACTS, type RoundFields } from "../../catalog/facts.ts";
+import { type InvestorMention, ROUND_FACTS, type RoundFields } from "../../catalog/facts.ts";
 import { fundingTypeOf } from "../../catalog/funding-type.ts";
+import { minorUnits } from "../../catalog/money.ts";
 import type { PersonMention } from "../record.ts";
 import { type AmountReading, readAmount } from "./amount.ts";
 import { currencyOf } from "./currency.ts";
 import { type DateReading, readDate, readDateNumber } from "./dates.ts";
+import { isAffirmed, isFlag } from "./deal-words.ts";
 import { mergeInvestors, readInvestors } from "./investors.ts";
 import { profileOf, readPeople } from "./people.ts";
-import type { ReadingPlan, ReadingTally } from "./reading-plan.ts";
+import { countCell, type ReadingPlan, type ReadingTally } from "./reading-plan.ts";
 import { type CellsOf, factReader, type RowCells } from "./row-facts.ts";
-import { excerptOf, type RowProblem } from "./table.ts";
+import { type Cell, excerptOf, type RowProblem } from "./table.ts";
 import { truncate, memoize, textOf } from "./text.ts";
 import { headerWords } from "./vocabulary.ts";
 
@@ -27,6 +29,22 @@ export function roundReader(
     ...at("leadInvestors").map((index) => ({ index, lead: true })),
     ...at("investors").map((index) => ({ index, lead: false })),
   ];
+  const [leadFlag = -1, takesPart = -1] = [at("leadFlag")[0], at("takesPart")[0]];
+  const dayIndex = date !== undefined && date !== -1 ? date : (month ?? -1);
+  const isDateGuessed = plan.mapping.assignments.some(({ field, how }) => field === "date" && how === "content");
+  const investorsOf = (cells: RowCells): InvestorMention[] => {
+    if (takesPart !== -1 && !isAffirmed(textOf(cells[takesPart]))) return [];
+    const isLead = leadFlag !== -1 && isAffirmed(textOf(cells[leadFlag]));
+    return mergeInvestors(
+      investors.map(({ index, lead }) => {
+        const cell = cells[index] ?? "";
+        const mentions = readInvestors(cell, lead || isLead);
+        if (mentions.length > 0) countCell(tally, "investors", true, () => "");
+        else if (isUnnamed(cell)) countCell(tally, "investors", false, () => excerptOf(shownOf(cell)));
+        return mentions;
+      }),
+    );
+  };
   const label = (index: number): string =>
     plan.mapping.assignments.find((assignment) => assignment.index === index)?.column ?? "";
   const stageOf = stageReader(at, label);
@@ -60,6 +78,9 @@ export function roundReader(
     const round: RoundFields = {};
     if (amount !== undefined && amount !== -1) {
       let reading = amountAt(cells, amount);
+      const cellText = textOf(cells[amount]);
+      if (cellText !== "" && (reading.kind !== "unknown" || reading.text !== undefined || cellText.length > 100))
+        countCell(tally, "amount", reading.kind !== "unknown" && reading.kind !== "invalid", () => cellText);
       if (reading.kind === "invalid")
         return {
           code: "amount",
@@ -72,7 +93,14 @@ export function roundReader(
         const other = readText(written);
         if (other.kind === "money") reading = other;
       }
-      if (reading.kind === "money") round.amount = reading.money;
+      if (reading.kind === "money") {
+        round.amount = reading.money;
+        tally.amounts++;
+        tally.largestAmount = Math.max(
+          tally.largestAmount,
+          reading.money.minor / 10 ** minorUnits(reading.money.currency),
+        );
+      }
       if (reading.kind === "no_currency") tally.amountsWithoutCurrency++;
       if (reading.kind === "token") tally.tokenAmounts++;
       if (reading.kind === "unknown" && reading.text !== undefined && /\d/.test(reading.text)) {
@@ -85,25 +113,37 @@ export function roundReader(
       if (text !== undefined && /[\p{L}\p{Sc}]/u.test(text)) round.amountText = truncate(text, 120);
     }
     const day = dateAt(cells);
+    const dayText = dayIndex === -1 ? "" : textOf(cells[dayIndex]);
+    if (dayText !== "") countCell(tally, "date", day.kind === "date", () => dayText);
     if (day.kind === "invalid")
-      return {
-        code: "date",
-        column: label(date !== undefined && date !== -1 ? date : (month ?? -1)),
-        reason: day.reason,
-        excerpt: excerptOf(textOf(cells[date !== undefined && date !== -1 ? date : (month ?? -1)])),
-      };
+      return { code: "date", column: label(dayIndex), reason: day.reason, excerpt: excerptOf(dayText) };
     if (day.kind === "date") round.announced = day.date;
-    if (day.kind === "unreadable") {
+    if (day.kind === "unreadable" || (day.kind === "unknown" && dayText !== "")) {
       tally.datesUnreadable++;
-      tally.dateExample ||= excerptOf(textOf(cells[date ?? -1])).slice(0, 60);
+      tally.dateExample ||= excerptOf(dayText).slice(0, 60);
     }
     const stageText = stageOf(cells);
     if (/\p{L}/u.test(stageText)) round.stageText = truncate(stageText, 120);
-    const mentions = mergeInvestors(investors.map(({ index, lead }) => readInvestors(cells[index] ?? "", lead)));
+    const mentions = investorsOf(cells);
     if (mentions.length > 0) round.investors = mentions;
+    // A day that nothing but its values show to be a round's makes no round by itself.
+    const isUncertain = isDateGuessed && round.amount === undefined && round.amountText === undefined;
+    if (isUncertain && round.stageText === undefined && round.investors === undefined) return undefined;
     Object.assign(round, facts(cells));
     return Object.keys(round).length === 0 ? undefined : round;
   };
+}
+
+/** True for a cell in which there should be names: a structure, a number or a code rather than a description. */
+function isUnnamed(cell: Cell): boolean {
+  if (Array.isArray(cell)) return cell.some((item) => typeof item === "object" && item !== null);
+  if (typeof cell === "object") return Object.keys(cell).length > 0;
+  const text = textOf(cell);
+  return text !== "" && (isFlag(text) || /[{}[\]"@=]|^[\d.,\s]+$/.test(text));
+}
+
+function shownOf(cell: Cell): string {
+  return typeof cell === "object" ? JSON.stringify(cell) : textOf(cell);
 }
 
 /**

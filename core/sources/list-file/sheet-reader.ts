@@ -1,5 +1,6 @@
 import { AppError } from "../../../platform/errors.ts";
 import { type Cell, excerptOf, LIMITS, type TableRow } from "./table.ts";
+import { columnIndex } from "./sheet-extras.ts";
 import { type ByteSource, type PartReader, unpack } from "./workbook-archive.ts";
 import { unescape, type WorkbookParts } from "./workbook-parts.ts";
 import { xmlReader } from "./workbook-xml.ts";
@@ -7,12 +8,17 @@ import { xmlReader } from "./workbook-xml.ts";
 /**
  * Streams the rows of a sheet with the workbook's row numbers. Reads the stored results of formulas and never evaluates
  * them; missing results and errors are blank. Dates become `YYYY-MM-DD`, and numbers formatted as money get their
- * currency sign.
+ * currency sign and scale. Adds the addresses of HYPERLINK formulas to `links`, by "row:column".
  */
-export async function* sheetRows(bytes: ByteSource, sheet: string, parts: WorkbookParts): AsyncGenerator<TableRow[]> {
+export async function* sheetRows(
+  bytes: ByteSource,
+  sheet: string,
+  parts: WorkbookParts,
+  links: Map<string, string>,
+): AsyncGenerator<TableRow[]> {
   let rows: TableRow[] = [];
   for await (const _ of unpack(bytes, (name) =>
-    name === sheet ? sheetReader(parts, (row) => rows.push(row)) : undefined,
+    name === sheet ? sheetReader(parts, links, (row) => rows.push(row)) : undefined,
   )) {
     if (rows.length === 0) continue;
     yield rows;
@@ -20,7 +26,7 @@ export async function* sheetRows(bytes: ByteSource, sheet: string, parts: Workbo
   }
 }
 
-function sheetReader(parts: WorkbookParts, emit: (row: TableRow) => void): PartReader {
+function sheetReader(parts: WorkbookParts, links: Map<string, string>, emit: (row: TableRow) => void): PartReader {
   let rowNumber = 0;
   let cells: Cell[] = [];
   let size = 0;
@@ -29,6 +35,8 @@ function sheetReader(parts: WorkbookParts, emit: (row: TableRow) => void): PartR
   let style = 0;
   let value = "";
   let reading = false;
+  let formula = "";
+  let inFormula = false;
   return xmlReader("sheet", {
     open: (tag, attributes) => {
       if (tag === "c") {
@@ -36,7 +44,9 @@ function sheetReader(parts: WorkbookParts, emit: (row: TableRow) => void): PartR
         type = attributes["t"] ?? "n";
         style = Number(attributes["s"] ?? 0);
         value = "";
-      } else if (tag === "v" || tag === "t") reading = true;
+        formula = "";
+      } else if (tag === "f") inFormula = true;
+      else if (tag === "v" || tag === "t") reading = true;
       else if (tag === "row") {
         rowNumber = attributes["r"] === undefined ? rowNumber + 1 : Number(attributes["r"]);
         cells = [];
@@ -45,11 +55,15 @@ function sheetReader(parts: WorkbookParts, emit: (row: TableRow) => void): PartR
     },
     text: (text) => {
       if (reading) value += text;
+      else if (inFormula) formula += text;
     },
     close: (tag) => {
       if (tag === "v" || tag === "t") reading = false;
+      else if (tag === "f") inFormula = false;
       else if (tag === "c") {
         const cell = value === "" ? "" : cellOf(value, type, style, parts);
+        const target = /^HYPERLINK\(\s*"(https?:[^"]+)"/i.exec(formula)?.[1];
+        if (target !== undefined) links.set(`${rowNumber}:${column}`, target);
         if (cell === "") return;
         if (column >= LIMITS.columns)
           throw new AppError(
@@ -100,7 +114,8 @@ function cellOf(value: string, type: string, style: number, parts: WorkbookParts
       if (!Number.isFinite(number)) return value;
       const shown = parts.styles[style];
       if (shown?.date === true) return dateOf(number, parts.epoch1904) ?? number;
-      return shown?.currency === undefined ? number : `${shown.currency} ${plainNumber(number)}`;
+      if (shown?.currency === undefined && shown?.scale === undefined) return number;
+      return `${shown.currency ?? ""} ${plainNumber(number)}${shown.scale ?? ""}`.trim();
     }
   }
 }
@@ -117,16 +132,4 @@ function dateOf(serial: number, epoch1904: boolean): string | undefined {
 function plainNumber(value: number): string {
   const text = value.toLocaleString("en", { useGrouping: false, maximumFractionDigits: 6 });
   return /\.\d{3}$/.test(text) ? `${text}0` : text;
-}
-
-/** "AB12" → 27. */
-function columnIndex(reference: string): number {
-  let index = 0;
-  for (let at = 0; at < reference.length; at++) {
-    const letter = (reference.charCodeAt(at) | 32) - 96;
-    if (letter < 1 || letter > 26) break;
-    index = index * 26 + letter;
-    if (index > 20_000) break;
-  }
-  return Math.max(0, index - 1);
 }

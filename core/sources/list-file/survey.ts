@@ -1,6 +1,8 @@
 import { type DateEvidence, mergeDateEvidence, noDateEvidence, observeDate } from "./date-order.ts";
 import { readDate } from "./dates.ts";
 import { isAmountWithCurrency } from "./amount-shape.ts";
+import { countryOf } from "./country-names.ts";
+import { isExit, isFlag, isRoundName, isStage } from "./deal-words.ts";
 import type { Cell, Table } from "./table.ts";
 import { textOf, truncate, withoutTags } from "./text.ts";
 import { isAddress, isBareHost, readWebsite } from "./website.ts";
@@ -24,7 +26,18 @@ const COUNTS = [
   "pointGroups",
   "pointDecimals",
   "dates",
+  /** Dates with a time of day and an offset, as databases write them. */
+  "instants",
   "stages",
+  /** Names of rounds: "Series A - Acme". */
+  "roundNames",
+  /** Kinds of deals that are not funding: exits. */
+  "exits",
+  /** Yes and no, true and false, single marks. */
+  "flags",
+  "countries",
+  /** Identifiers of databases. */
+  "ids",
 ] as const;
 
 /** Figures about a column's values; kinds are counted over a sample, dates over all rows. */
@@ -38,8 +51,6 @@ export interface ColumnSurvey extends Record<(typeof COUNTS)[number], number> {
 
 const SAMPLE = 500;
 const VALUE_LENGTH = 80;
-const STAGE =
-  /^(?:(?:pre|post|extended|bridge|late)[ -]*)*(?:seed|series [a-k]\b|angel|bridge|debt|grant|growth|venture|pre-?ipo|convertible|equity|private equity|secondary)(?:\W.*|\s.*)?$/i;
 
 /** Reads all rows once to learn what each column contains and how many rows there are. */
 export async function surveyTable(
@@ -98,8 +109,17 @@ function observe(survey: ColumnSurvey, cell: Cell): void {
   if (/\d[.,]\d/.test(text)) observeSeparators(survey, text);
   if (text.length <= 40 && readDate(text, { today: "2200-01-01", year: 2000, order: "dmy" }).kind === "date")
     survey.dates++;
-  if (text.length <= 40 && STAGE.test(text)) survey.stages++;
+  if (INSTANT.test(text)) survey.instants++;
+  if (text.length <= 40 && isStage(text)) survey.stages++;
+  if (isExit(text)) survey.exits++;
+  if (isRoundName(text)) survey.roundNames++;
+  if (isFlag(text)) survey.flags++;
+  if (text.split(/[,;|]/).every((part) => countryOf(part.trim()) !== undefined)) survey.countries++;
+  if (text.split(/[,;|]/).every((part) => ID.test(part.trim()))) survey.ids++;
 }
+
+const INSTANT = /\d{1,2}:\d{2}(?::[\d.]+)?\s*(?:Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?)$/i;
+const ID = /^(?:[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}|(?=.*\d)(?=.*[a-f])[0-9a-f]{8,})$/i;
 
 function observeNumber(survey: ColumnSurvey, text: string): void {
   survey.numbers++;

@@ -1,3 +1,4 @@
+import { hintOfHeader } from "./amount-shape.ts";
 import { fold } from "./text.ts";
 import { LIST_FACTS, LIST_FIELDS, type ListField, type OwnField } from "./list-field.ts";
 
@@ -7,7 +8,7 @@ import { LIST_FACTS, LIST_FIELDS, type ListField, type OwnField } from "./list-f
  */
 const NAMES: Readonly<Record<OwnField, string>> = {
   company:
-    "company|company name|startup|startup name|startups|organization|organisation|organization name|organisation name|business|business name|firm|name|entreprise|societe|nom|nom de l entreprise|unternehmen|firma|firmenname|name des unternehmens|empresa|nombre|nombre de la empresa|azienda|societa|nome|nome da empresa|bedrijf|account|account name|issuer|companies|project|project name|target company|portfolio company",
+    "company|company name|org name|org|investee|funded company|funded organization name|startup|startup name|startups|organization|organisation|organization name|organisation name|business|business name|firm|name|entreprise|societe|nom|nom de l entreprise|unternehmen|firma|firmenname|name des unternehmens|empresa|nombre|nombre de la empresa|azienda|societa|nome|nome da empresa|bedrijf|account|account name|issuer|companies|project|project name|target company|portfolio company",
   listId:
     "id|uuid|guid|slug|permalink|company id|company uuid|company slug|company permalink|organization id|organization uuid|organization permalink|organisation id|org id|org uuid|startup id|startup uuid|entreprise id|entity id|yc id|crunchbase id|pitchbook id|dealroom id|tracxn id",
   roundId:
@@ -27,7 +28,7 @@ const NAMES: Readonly<Record<OwnField, string>> = {
     "amount|amount raised|funding amount|raised amount|round amount|round size|deal size|deal value|funding size|ticket|money raised|capital raised|investment|investment amount|raised|raise|funding|size of round|montant|montant leve|levee|levee de fonds|betrag|finanzierungssumme|summe|monto|importe|cantidad|importo|valor|last funding|last funding amount|last financing size|last funding size|amount usd|amount in usd|funding usd|funding amount usd|money raised in usd|deal amount",
   amountText: "amount text|amount display|amount as reported",
   currency: "currency|currency code|ccy|amount currency|devise|monnaie|wahrung|moneda|valuta|moeda",
-  date: "date|announced|announced on|announced date|announcement date|date announced|funding date|date of funding|funded at|funded on|date raised|raised on|round date|deal date|date of round|round closed|round closed on|deal closed|closing date|close date|published|published at|publication date|date d annonce|date de la levee|datum|ankundigung|fecha|fecha de anuncio|data|data annuncio|last funding date|last funding on|last funding at|last financing date|investment date",
+  date: "date|announced|announced on|announced at|date of the funding round|date of funding round|round announced|funding announced|announced date|announcement date|date announced|funding date|date of funding|funded at|funded on|date raised|raised on|round date|deal date|date of round|round closed|round closed on|deal closed|closing date|close date|published|published at|publication date|date d annonce|date de la levee|datum|ankundigung|fecha|fecha de anuncio|data|data annuncio|last funding date|last funding on|last funding at|last financing date|investment date",
   month: "month|mois|monat|mes|mese",
   year: "year|annee|jahr|ano|anno",
   stage:
@@ -37,6 +38,8 @@ const NAMES: Readonly<Record<OwnField, string>> = {
     "investors|participating|participating investor|new investors|investor|investor names|investor name|investor s|all investors|other investors|participating investors|participants|backers|backed by|funds|vcs|vc|co investors|investisseurs|investisseur|fonds|investoren|kapitalgeber|inversores|inversionistas|investitori|investidores|follow on investors|existing investors|notable investors|key investors",
   leadInvestors:
     "lead|lead sole investors|led by|lead investor|lead investors|lead investor s|leads|round lead|investisseur principal|lead investoren|lead investor name|leader",
+  leadFlag: "is lead|is leader|is lead investor|lead flag|lead y n|lead yes no",
+  takesPart: "has participated|is participating|did participate",
   founders:
     "founders|founder|founder name|founder names|founder s|co founders|cofounders|founding team|founder 1|founder 2|founder 3|founder 4|founder1|founder2|founder3|fondateurs|fondateur|fondatrice|grunder|fundadores|fundador|fondatori|fondatore|founder s name|founders names",
   founderLinks:
@@ -69,6 +72,11 @@ const FIELD_OF: ReadonlyMap<string, ListField> = new Map(
 /** Meanings of headers that are not fields; the first match wins. */
 const MEANINGS = [
   ["contact data", /\b(?:e ?mails?|mail|courriel|phones?|telephone|mobile|whatsapp)\b/],
+  [
+    "about an investor",
+    /\b(?:investors?|investisseurs?|backers?|leads?)\b.*\b(?:countr\w+|origins?|nationalit\w+|cit(?:y|ies)|locations?|hq|types?|kinds?|categor\w+|class|websites?|urls?|links?|domains?|stages?|notes?|sources?|shares?|stakes?)\b/,
+  ],
+  ["yes or no", /^(?:has|is|was|were|are|did|does)\b|\b(?:verified|confirmed|flag|y n|yes no)$/],
   ["image", /\b(?:logo|image|picture|photo|avatar|icon|thumbnail|banner)s?\b|\bpath\b/],
   [
     "valuation",
@@ -88,6 +96,11 @@ const MEANINGS = [
     "another amount",
     /\b(?:revenues?|arr|mrr|turnover|ebitda|profit|loss|net income|price|cost|salary|budget|spend|net worth|aum|assets|market size|fees?|burn)\b/,
   ],
+  ["exit", /\b(?:acquirers?|acquired by|acquiring company|buyers?|exit (?:value|date|type|price|multiple|year))\b/],
+  [
+    "customers",
+    /\b(?:(?:customer|client|member|subscriber|user)s? (?:since|id|no|number|name|type|tier|status)|membership|attendees?|tickets?|invoices?|order (?:date|id|no|number|value|total)|contracts?|renewals?|last (?:contact|call|meeting|email|touch)(?:ed)?|next (?:step|action|call|meeting)|unit price|list price|price list|subscriptions?|quantity|sku)\b/,
+  ],
   ["row number", /^(?:sr|s|serial) no$|^(?:sno|index|number|no|row)$/],
   ["count", /\b(?:number|num|count|no of|nb)\b|\b(?:funding|investment) rounds$/],
   [
@@ -99,7 +112,7 @@ const MEANINGS = [
     /^(?!.*\b(?:round|deal|funding|financing)\b).*\b(?:closed|joined|founded|founding|foundation|incorporat\w+|launched|established|birth|died|ipo|acquired|exit|deadline|due|start|end|renewal)\b/,
   ],
   ["currency of other amounts", /\b(?:native|original) currency\b/],
-  ["identifier", /\b(?:ids?|uuid|guid|slug|permalink)\b/],
+  ["identifier", /\b(?:ids?|uuids?|guids?|slugs?|permalinks?)\b/],
   ["rank", /\b(?:rank|ranking|score)\b/],
   ["another link", /\b(?:careers?|jobs?|deck|demo|videos?|docs|calendly|apply)\b/],
   ["location of a person", /\bfounders?\b.*\blocation\b/],
@@ -152,14 +165,29 @@ export interface NameMatch {
   readonly strength: 1 | 2;
 }
 
-/** The field of a column's name in several languages, ignoring units in brackets. */
+/** Headings of sizes, which are amounts if a currency stands in brackets. */
+const SIZE = /^(?:size|volume|value|valor|ticket|cheque|check|deal|round|transaction)(?: size| value)?$/;
+/** Fields of a place, which a bracket narrows: "Headquarters (Country)". */
+const PLACES: ReadonlySet<ListField> = new Set(["location", "city", "region", "country", "company"]);
+
+/**
+ * The field of a column's name in several languages. A bracket is part of the name if the whole is known ("Founder
+ * (LinkedIn)"), narrows a place ("Location (City)"), and makes a size an amount if it is a currency; else it is a remark.
+ */
 export function fieldNamed(column: string): NameMatch | undefined {
   const words = headerWords(column);
-  const whole = wholeField(words);
+  const full = fullWords(column);
+  const whole = (full === words ? undefined : wholeField(full)) ?? wholeField(words);
+  if (full !== words && whole !== undefined && PLACES.has(whole)) {
+    const narrowed = wholeField(full.slice(words.length).trim());
+    if (narrowed === "city" || narrowed === "region" || narrowed === "country") return { field: narrowed, strength: 2 };
+  }
+  if (SIZE.test(words) && whole !== "amount" && hintOfHeader(column).currency !== undefined)
+    return { field: "amount", strength: 2 };
+  if (meaningOf(column) !== undefined) return undefined;
   if (whole !== undefined) return { field: whole, strength: 2 };
   const email = emailField(words);
   if (email !== undefined) return { field: email, strength: 1 };
-  if (meaningOf(column) !== undefined) return undefined;
   const part = PARTS.find(([pattern]) => pattern.test(words));
   return part === undefined ? undefined : { field: part[1], strength: 1 };
 }
@@ -167,9 +195,24 @@ export function fieldNamed(column: string): NameMatch | undefined {
 /** The meaning of a column's name that is not a field, so that its values must not be read as one. */
 export function meaningOf(column: string): Meaning | undefined {
   const words = headerWords(column);
-  return wholeField(words) === undefined && emailField(words) === undefined
-    ? MEANINGS.find(([, pattern]) => pattern.test(words))?.[0]
+  const full = fullWords(column);
+  const meaningIn = (text: string): Meaning | undefined =>
+    wholeField(text) === undefined && emailField(text) === undefined
+      ? MEANINGS.find(([, pattern]) => pattern.test(text))?.[0]
+      : undefined;
+  // A bracket may turn a known name into something else: "Amount (total raised)".
+  return full === words ? meaningIn(words) : (meaningIn(words) ?? bracketMeaning(meaningIn(full)));
+}
+
+function bracketMeaning(meaning: Meaning | undefined): Meaning | undefined {
+  return meaning === "valuation" || meaning === "total raised so far" || meaning === "yes or no" || meaning === "count"
+    ? meaning
     : undefined;
+}
+
+/** A header's words with those in brackets. */
+function fullWords(column: string): string {
+  return /[([]/.test(column) ? headerWords(column.replace(/[()[\]]/g, " ")) : headerWords(column);
 }
 
 function wholeField(words: string): ListField | undefined {

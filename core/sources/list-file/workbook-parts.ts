@@ -2,10 +2,12 @@ import { AppError } from "../../../platform/errors.ts";
 import { type ByteSource, type PartReader, unpackAll } from "./workbook-archive.ts";
 import { xmlReader } from "./workbook-xml.ts";
 
-/** Format of a cell's number: a date, or money with a currency sign. */
+/** Format of a cell's number: a date, or money with a currency sign or a scale. */
 export interface NumberStyle {
   readonly date: boolean;
   readonly currency?: string;
+  /** The scale that the format prints after the number: "M" for `0.0"M"`. */
+  readonly scale?: string;
 }
 
 /** A workbook without its rows. */
@@ -139,5 +141,15 @@ function numberStyle(format: string): NumberStyle {
     /[$€£₹₩₪₺₴₦₫฿₱₽]/.exec(format.replace(/\[[^\]]*\]/g, ""))?.[0];
   const plain = format.replace(/\[[^\]]*\]|"[^"]*"|\\./g, "");
   const date = !/general|standard|0|#/i.test(plain) && /[yd]|mmm/i.test(plain);
-  return { date, ...(currency === undefined || currency === "" ? {} : { currency }) };
+  // A comma after the last digit divides by a thousand, so that the scale is part of the number already.
+  const isDivided = /[0#],+(?![0#])/.test(plain);
+  const literal = /[0#.?]["\s\\]*(?:"?\s*(mn|mio|mrd|bn|cr|lakh|m|k|b)\.?\s*"|\\(m|k|b))/i.exec(
+    format.split(";")[0] ?? "",
+  );
+  const scale = isDivided || date ? undefined : (literal?.[1] ?? literal?.[2]);
+  return {
+    date,
+    ...(currency === undefined || currency === "" ? {} : { currency }),
+    ...(scale === undefined ? {} : { scale }),
+  };
 }

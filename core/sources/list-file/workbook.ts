@@ -2,8 +2,11 @@ import { createReadStream } from "node:fs";
 import { AppError } from "../../../platform/errors.ts";
 import { type FileFacts, READ_SIZE } from "./file-format.ts";
 import { columnNames, findHeader } from "./header.ts";
+import { readSheetExtras, type SheetExtras } from "./sheet-extras.ts";
 import { sheetRows } from "./sheet-reader.ts";
 import type { Cell, Table, TableRow } from "./table.ts";
+import { fieldNamed } from "./vocabulary.ts";
+import { isAddress } from "./website.ts";
 import { readWorkbookParts, type WorkbookParts } from "./workbook-parts.ts";
 
 const SEARCHED_ROWS = 30;
@@ -14,8 +17,10 @@ export async function openWorkbook(facts: FileFacts, asked: string | undefined):
   const parts = await readWorkbookParts(bytes);
   const { epoch1904 } = parts;
   const sheet = chooseSheet(parts, asked);
+  const extras = await readSheetExtras(bytes, sheet.path);
+  const links = new Map(extras.links);
   const first: TableRow[] = [];
-  for await (const rows of sheetRows(bytes, sheet.path, parts)) {
+  for await (const rows of sheetRows(bytes, sheet.path, parts, links)) {
     first.push(...rows);
     if (first.length >= SEARCHED_ROWS) break;
   }
@@ -23,9 +28,10 @@ export async function openWorkbook(facts: FileFacts, asked: string | undefined):
     first.slice(0, SEARCHED_ROWS).map(({ cells }) => cells.map(String)),
     0,
   );
-  const named = columnNames(found.names);
-  const width = named.columns.length;
   const header = found.rowsBefore === 0 ? 0 : rowNumber(first[found.rowsBefore - 1]);
+  const linked = linkedColumns(found.names, links, header);
+  const named = columnNames([...found.names, ...linked.filter(({ isAdded }) => isAdded).map(({ name }) => name)]);
+  const width = found.names.length;
   const others = parts.sheets.filter((other) => other !== sheet && !other.hidden).map(({ name }) => `"${name}"`);
   return {
     columns: named.columns,
@@ -42,10 +48,76 @@ export async function openWorkbook(facts: FileFacts, asked: string | undefined):
     rows: async function* () {
       // Read again rather than kept, so that many open workbooks do not hold their texts in memory.
       const again = await readWorkbookParts(bytes);
-      for await (const rows of sheetRows(bytes, sheet.path, again)) {
-        yield rows.filter((row) => rowNumber(row) > header).map((row) => fitted(row, width));
+      const filled = mergeFiller(extras.merges);
+      for await (const rows of sheetRows(bytes, sheet.path, again, links)) {
+        yield rows
+          .filter((row) => rowNumber(row) > header)
+          .map((row) => withLinks(filled(fitted(row, width)), linked, links));
       }
     },
+  };
+}
+
+interface LinkedColumn {
+  readonly index: number;
+  readonly name: string;
+  /** True if the addresses become a column of their own, because the cells' texts are names. */
+  readonly isAdded: boolean;
+}
+
+/**
+ * The columns whose cells link to web addresses: addresses take the place of words like "Link" in columns of websites,
+ * sources and profiles; else they become a column, the company's website or a source.
+ */
+function linkedColumns(names: readonly string[], links: ReadonlyMap<string, string>, header: number): LinkedColumn[] {
+  const indexes = new Set(
+    [...links.keys()]
+      .map((key) => key.split(":").map(Number))
+      .flatMap(([row = 0, index = 0]) => (row > header ? [index] : [])),
+  );
+  return [...indexes]
+    .sort((a, b) => a - b)
+    .flatMap((index): LinkedColumn[] => {
+      const heading = names[index];
+      if (heading === undefined) return [];
+      const field = fieldNamed(heading)?.field;
+      const isAdded = field === undefined || !LINK_FIELDS.has(field);
+      const kind = field === "company" ? "website" : field === "founders" ? "profile" : "source link";
+      return [{ index, name: isAdded ? `${heading} ${kind}` : heading, isAdded }];
+    });
+}
+
+const LINK_FIELDS: ReadonlySet<string> = new Set(["website", "source", "profiles", "founderLinks", "contactLinks"]);
+
+function withLinks(row: TableRow, linked: readonly LinkedColumn[], links: ReadonlyMap<string, string>): TableRow {
+  if (linked.length === 0 || row.problem !== undefined) return row;
+  const cells: Cell[] = [...row.cells];
+  for (const { index, isAdded } of linked) {
+    const link = links.get(`${rowNumber(row)}:${index}`) ?? "";
+    if (isAdded) cells.push(link);
+    else if (link !== "" && !isAddress(String(cells[index] ?? ""))) cells[index] = link;
+  }
+  return { ...row, cells };
+}
+
+/** Fills merged cells down: all rows of a merge have the value of its first. */
+function mergeFiller(merges: SheetExtras["merges"]): (row: TableRow) => TableRow {
+  if (merges.length === 0) return (row) => row;
+  const byRow = new Map<number, { readonly column: number; readonly from: number }[]>();
+  for (const { column, from, to } of merges)
+    for (let row = from; row <= to; row++) byRow.set(row, [...(byRow.get(row) ?? []), { column, from }]);
+  const values = new Map<string, Cell>();
+  return (row) => {
+    const number = rowNumber(row);
+    const merged = byRow.get(number);
+    if (merged === undefined || row.problem !== undefined) return row;
+    const cells: Cell[] = [...row.cells];
+    for (const { column, from } of merged) {
+      const key = `${from}:${column}`;
+      if (number === from) values.set(key, cells[column] ?? "");
+      else if ((cells[column] ?? "") === "") cells[column] = values.get(key) ?? "";
+    }
+    return { ...row, cells };
   };
 }
 
