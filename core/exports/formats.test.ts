@@ -44,7 +44,7 @@ async function sheetOf(workbook: Buffer): Promise<(readonly Cell[])[]> {
   };
   const parts = await readWorkbookParts(bytes);
   const found: (readonly Cell[])[] = [];
-  for await (const rows of sheetRows(bytes, parts.sheets[0]?.path ?? "", parts, new Map()))
+  for await (const rows of sheetRows(bytes, parts.sheets[0]?.path ?? "", parts))
     found.push(...rows.map(({ cells }) => cells));
   return found;
 }

@@ -103,6 +103,7 @@ export const PERSONAL_DATA: readonly PersonalColumn[] = [
   { table: "proposal", column: "created_by", erased: "kept", why: DELETED_ACCOUNT },
   { table: "proposal", column: "published_by", erased: "kept", why: DELETED_ACCOUNT },
   { table: "proposal", column: "ended_by", erased: "kept", why: DELETED_ACCOUNT },
+  { table: "list_layout", column: "confirmed_by", erased: "kept", why: DELETED_ACCOUNT },
   { table: "import_task", column: "actor", erased: "kept", why: DELETED_ACCOUNT },
   { table: "managed_source", column: "created_by", erased: "kept", why: DELETED_ACCOUNT },
   { table: "managed_source", column: "options", erased: "no_person", why: "The operator's contact for the SEC." },

@@ -45,7 +45,6 @@ export function roundEvidence(
   const requested = assignments.some(({ field, how }) => how === "requested" && /^(?:amount|date|stage)$/.test(field));
   if (requested) return { suspicions: doubts };
   if (!assignments.some(({ field }) => ROUND_FIELDS.has(field))) return { suspicions: [] };
-  const only = (noRounds: string): RoundEvidence => ({ noRounds, suspicions: [] });
   if (layoffs !== undefined) return only(`The rows are layoffs ("${layoffs.column}"), so no rounds are read.`);
   const isNamed = has("stage", "series", "investors", "leadInvestors");
   const subject = meanings.find(({ meaning, index }) => meaning !== undefined && meaning in SUBJECTS && filled(index));
@@ -77,6 +76,10 @@ export function roundEvidence(
       },
     ],
   };
+}
+
+function only(noRounds: string): RoundEvidence {
+  return { noRounds, suspicions: [] };
 }
 
 /** Without dates, "funds raised" is what a company has raised so far. */

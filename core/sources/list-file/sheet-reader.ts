@@ -14,7 +14,7 @@ export async function* sheetRows(
   bytes: ByteSource,
   sheet: string,
   parts: WorkbookParts,
-  links: Map<string, string>,
+  links = new Map<string, string>(),
 ): AsyncGenerator<TableRow[]> {
   let rows: TableRow[] = [];
   for await (const _ of unpack(bytes, (name) =>

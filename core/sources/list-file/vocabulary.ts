@@ -196,12 +196,14 @@ export function fieldNamed(column: string): NameMatch | undefined {
 export function meaningOf(column: string): Meaning | undefined {
   const words = headerWords(column);
   const full = fullWords(column);
-  const meaningIn = (text: string): Meaning | undefined =>
-    wholeField(text) === undefined && emailField(text) === undefined
-      ? MEANINGS.find(([, pattern]) => pattern.test(text))?.[0]
-      : undefined;
   // A bracket may turn a known name into something else: "Amount (total raised)".
   return full === words ? meaningIn(words) : (meaningIn(words) ?? bracketMeaning(meaningIn(full)));
+}
+
+function meaningIn(words: string): Meaning | undefined {
+  return wholeField(words) === undefined && emailField(words) === undefined
+    ? MEANINGS.find(([, pattern]) => pattern.test(words))?.[0]
+    : undefined;
 }
 
 function bracketMeaning(meaning: Meaning | undefined): Meaning | undefined {

@@ -6,6 +6,7 @@ import { readSheetExtras, type SheetExtras } from "./sheet-extras.ts";
 import { sheetRows } from "./sheet-reader.ts";
 import type { Cell, Table, TableRow } from "./table.ts";
 import { fieldNamed } from "./vocabulary.ts";
+import { textOf } from "./text.ts";
 import { isAddress } from "./website.ts";
 import { readWorkbookParts, type WorkbookParts } from "./workbook-parts.ts";
 
@@ -95,7 +96,7 @@ function withLinks(row: TableRow, linked: readonly LinkedColumn[], links: Readon
   for (const { index, isAdded } of linked) {
     const link = links.get(`${rowNumber(row)}:${index}`) ?? "";
     if (isAdded) cells.push(link);
-    else if (link !== "" && !isAddress(String(cells[index] ?? ""))) cells[index] = link;
+    else if (link !== "" && !isAddress(textOf(cells[index]))) cells[index] = link;
   }
   return { ...row, cells };
 }
