@@ -280,6 +280,12 @@ export interface BillingSubscription {
   synced_at: Timestamp;
 }
 
+export interface BillingUnreadableEvent {
+  description: string;
+  only_row: Generated<boolean>;
+  received_at: Timestamp;
+}
+
 export interface CatalogueState {
   changed_at: Generated<Timestamp>;
   singleton: Generated<boolean>;
@@ -1547,6 +1553,7 @@ export interface DB {
   billing_order: BillingOrder;
   billing_payment: BillingPayment;
   billing_subscription: BillingSubscription;
+  billing_unreadable_event: BillingUnreadableEvent;
   catalogue_state: CatalogueState;
   change: Change;
   claim: Claim;

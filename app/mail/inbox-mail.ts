@@ -6,7 +6,7 @@ export const inboxData = z.object({
   /** "privacy-3", "message-4" or "order-5". */
   ref: z.string(),
   dueOn: z.iso.date().nullable(),
-  issue: z.enum(["mismatch", "no_account", "twice", "refund_failed"]).optional(),
+  issue: z.enum(["mismatch", "no_account", "twice", "refund_failed", "link_differs"]).optional(),
 });
 
 /** The mail that notifies owners of a new inbox item, without its content. */

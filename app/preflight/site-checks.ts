@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { readBackupState } from "../../core/back-office/backups.ts";
+import { readUnreadableEvent } from "../../core/billing/receive-event.ts";
 import { countTestPurchases } from "../../core/billing/retire-test-orders.ts";
 import type { Context } from "../../core/context.ts";
 import { hasSampleRows } from "../../core/directory/published.ts";
@@ -85,6 +86,24 @@ export const SITE_CHECKS: readonly InsideCheck[] = [
             ]
           : [],
       ),
+  },
+  {
+    key: "payment-events",
+    group: "Payments",
+    title: "Events of the payment provider",
+    about: "Access follows Stripe's events. One that cannot be read is resent for three days and then lost.",
+    screen: "/back-office/orders",
+    async findings({ ctx }) {
+      const event = await readUnreadableEvent(ctx);
+      return found(
+        "the webhook endpoint",
+        event === null
+          ? []
+          : [
+              `An event of ${event.receivedAt.toISOString().slice(0, 16).replace("T", " ")} UTC could not be read (${event.description}): set the endpoint's payload style to snapshot and its API version to 2025-03-31.basil or later.`,
+            ],
+      );
+    },
   },
   {
     key: "test-purchases",

@@ -56,6 +56,7 @@ export async function applyCheckout(
   const next = stateOf(state);
   if (NEXT[order.state].includes(next)) await moveOrder(ctx, order, next, state, deps);
   if (state.subscriptionId !== null) await joinSubscription(ctx, order.id, state.subscriptionId);
+  if (state.plan !== null && differsFromPlan(state, deps)) await reportIssue(ctx, order.id, "link_differs");
   if (state.subscription !== null) await applySubscription(ctx, state.subscription, asOf);
   await applyEntitlement(ctx, order.id);
   if (state.payment !== null)
@@ -68,6 +69,14 @@ export async function applyCheckout(
   return true;
 }
 
+/** True if a Payment Link charges another amount, currency or interval than the plan it names. */
+function differsFromPlan({ plan, amountMinor, currency, recurring }: CheckoutState, { prices }: BillingDeps): boolean {
+  const price = plan === null ? undefined : prices.get(plan);
+  if (price === undefined) return false;
+  const listed = (price.tiers[0]?.usd ?? 0) * 100;
+  return currency !== "usd" || amountMinor < listed || recurring !== (price.every !== null);
+}
+
 function stateOf({ state, paid, failed }: CheckoutState): OrderState {
   if (state === "expired") return "expired";
   if (state === "open") return "open";
@@ -75,10 +84,11 @@ function stateOf({ state, paid, failed }: CheckoutState): OrderState {
 }
 
 /**
- * True if the payment covers the order. Anyone who knows an order's reference could send it with a cheaper checkout.
+ * True if the payment covers the order. Anyone who knows an order's reference could send it with a cheaper checkout; but
+ * a Payment Link is the operator's, so what it charges is the price.
  */
-function paysFor({ state, amountMinor, currency, recurring }: CheckoutState, order: FoundOrder): boolean {
-  if (state !== "complete") return true;
+function paysFor({ state, plan, amountMinor, currency, recurring }: CheckoutState, order: FoundOrder): boolean {
+  if (state !== "complete" || plan !== null) return true;
   return amountMinor >= order.amountMinor && currency === order.currency && recurring === (order.every !== null);
 }
 
@@ -182,8 +192,8 @@ async function findOrder(ctx: Context, state: CheckoutState, { prices }: Billing
   await sql`
     insert into billing_order (reference, plan, every, provider, tier, amount_minor, currency, checkout_id, created_at,
       expires_at)
-    values (${randomBytes(18).toString("base64url")}, ${state.plan}, ${price.every}, 'stripe', 0,
-      ${(price.tiers[0]?.usd ?? 0) * 100}, 'usd', ${state.id}, ${now}, ${now})
+    values (${randomBytes(18).toString("base64url")}, ${state.plan}, ${state.recurring ? (price.every ?? "month") : price.every},
+      'stripe', 0, ${state.subscription?.amountMinor ?? state.amountMinor}, ${state.currency}, ${state.id}, ${now}, ${now})
     on conflict (checkout_id) do nothing
   `.execute(ctx.db);
   return oneOrder(ctx, sql`checkout_id = ${state.id}`);

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { writeAudit } from "../audit.ts";
 import type { Context } from "../context.ts";
 import { enqueue } from "../jobs/enqueue.ts";
+import type { Interval } from "./plans.ts";
 
 /**
  * Recomputes the order's entitlement from its order, subscription and payments: the only place where money becomes
@@ -60,7 +61,8 @@ async function readFacts(
 ): Promise<(OrderFacts & { readonly accountId: string | null; readonly plan: string }) | undefined> {
   const { rows } = await sql<OrderFacts & { accountId: string | null; plan: string }>`
     select o.account_id as "accountId", o.plan, o.paid_at as "paidAt", o.refund_asked_at is not null as "refundAsked",
-      o.retired_at is not null as retired, o.every is not null as recurring,
+      o.retired_at is not null as retired, o.every,
+      coalesce(o.subscription_id, s.id) is not null as subscribed,
       s.status, s.period_start as "periodStart", s.period_end as "periodEnd", s.ended_at as "endedAt",
       coalesce(case s.requested_change when 'keep' then false when 'cancel_at_period_end' then true end,
       s.cancels_at_period_end, false) as cancels,
@@ -75,6 +77,9 @@ async function readFacts(
   return rows[0];
 }
 
+/** Days that a single payment for one interval gives, in the buyer's favour. */
+const INTERVAL_DAYS: Readonly<Record<Interval, number>> = { month: 31, year: 366 };
+
 /** Days of access after a renewal is due and unpaid. */
 export const GRACE_DAYS = 7;
 
@@ -84,7 +89,10 @@ export interface OrderFacts {
   readonly refundAsked: boolean;
   /** A test purchase on a site that now takes real money. */
   readonly retired: boolean;
-  readonly recurring: boolean;
+  /** Billing interval it was sold with; `null` for lifetime access. */
+  readonly every: Interval | null;
+  /** False for a single payment for one interval, as a Payment Link may take. */
+  readonly subscribed: boolean;
   readonly status: string | null;
   readonly periodStart: Date | null;
   readonly periodEnd: Date | null;
@@ -121,8 +129,12 @@ export function owedAccess(facts: OrderFacts): OwedAccess | null {
   return { startsAt: facts.paidAt, endsAt: endOf(facts, facts.paidAt), revoked };
 }
 
-function endOf({ recurring, status, periodStart, periodEnd, endedAt, cancels }: OrderFacts, paidAt: Date): Date | null {
-  if (!recurring) return null;
+function endOf(
+  { every, subscribed, status, periodStart, periodEnd, endedAt, cancels }: OrderFacts,
+  paidAt: Date,
+): Date | null {
+  if (every === null) return null;
+  if (!subscribed) return daysAfter(paidAt, INTERVAL_DAYS[every]);
   // Paid, but the provider has not reported the subscription yet.
   if (status === null || periodStart === null || periodEnd === null) return daysAfter(paidAt, GRACE_DAYS);
   const end = () => {

@@ -136,15 +136,17 @@ export async function applyPayment(
   return orderId;
 }
 
-/** Finds the order by payment id, then by the renewed subscription, then by customer. */
-async function orderPaidBy(ctx: Context, { id, subscriptionId, customerId }: PaymentState): Promise<number | null> {
+/**
+ * Finds the order that a payment is for: by payment, by the subscription it renewed, or by the checkout it completed. The
+ * provider's account may sell other things to the same customer, so the customer says nothing.
+ */
+async function orderPaidBy(ctx: Context, { id, subscriptionId, checkoutId }: PaymentState): Promise<number | null> {
   const { rows } = await sql<{ id: number; rank: number }>`
     select order_id as id, 1 as rank from billing_payment where id = ${id}
     union all
     select order_id, 2 from billing_subscription where id = ${subscriptionId} and order_id is not null
     union all
-    (select id, 3 from billing_order where ${subscriptionId}::text is null and customer_id = ${customerId}
-      and state = 'paid' order by id desc limit 1)
+    select id, 3 from billing_order where checkout_id = ${checkoutId} and state = 'paid'
     order by rank limit 1
   `.execute(ctx.db);
   return rows[0]?.id ?? null;

@@ -48,6 +48,7 @@ function paymentOf(name: string, change: Partial<PaymentState> = {}): PaymentSta
     id: `pi_${name}`,
     customerId: `cus_${name}`,
     subscriptionId: `sub_${name}`,
+    checkoutId: null,
     amountMinor: 2900,
     currency: "usd",
     refundedMinor: 0,
@@ -263,13 +264,13 @@ describe("a payment", () => {
     expect(await applyPayment(at("2026-09-02"), ofAnother, NOW)).toBeNull();
   });
 
-  it("is attached to its subscription's order, or else to its customer's newest order", async () => {
+  it("is attached to its subscription's or its checkout's order, and not to one of the same customer", async () => {
     const { orderId } = await subscriber("max");
     await sql`
       insert into billing_order (reference, plan, every, account_id, provider, tier, amount_minor, currency, state,
-        customer_id, created_at, expires_at, paid_at)
-      values ('max-later', 'lifetime', null, 'account-max', 'stripe', 0, 1900, 'usd', 'paid', 'cus_max', ${NOW}, ${NOW},
-        ${NOW})
+        customer_id, checkout_id, created_at, expires_at, paid_at)
+      values ('max-later', 'lifetime', null, 'account-max', 'stripe', 0, 1900, 'usd', 'paid', 'cus_max', 'cs_max', ${NOW},
+        ${NOW}, ${NOW})
     `.execute(database.db);
     const later = new Date("2026-10-01T13:00:00Z");
     expect(await applyPayment(at("2026-10-01"), paymentOf("max", { id: "pi_max_renewal", paidAt: later }), later)).toBe(
@@ -279,9 +280,11 @@ describe("a payment", () => {
     expect(
       await applyPayment(
         at("2026-10-01"),
-        paymentOf("max", { id: "pi_max_once", subscriptionId: null, paidAt: later }),
+        paymentOf("max", { id: "pi_max_once", subscriptionId: null, checkoutId: "cs_max", paidAt: later }),
         later,
       ),
     ).toBe(newest?.id);
+    const other = paymentOf("max", { id: "pi_max_other", subscriptionId: null, paidAt: later });
+    expect(await applyPayment(at("2026-10-01"), other, later)).toBeNull();
   });
 });

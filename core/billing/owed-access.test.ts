@@ -8,7 +8,8 @@ const once: OrderFacts = {
   paidAt: PAID,
   refundAsked: false,
   retired: false,
-  recurring: false,
+  every: null,
+  subscribed: false,
   status: null,
   periodStart: null,
   periodEnd: null,
@@ -20,7 +21,8 @@ const once: OrderFacts = {
 };
 const monthly: OrderFacts = {
   ...once,
-  recurring: true,
+  every: "month",
+  subscribed: true,
   status: "active",
   periodStart: PAID,
   periodEnd: day("2026-10-01"),
@@ -37,6 +39,11 @@ describe("owedAccess", () => {
       "a monthly plan without a reported subscription",
       { ...monthly, status: null, periodStart: null, periodEnd: null },
       day("2026-09-08"),
+    ],
+    [
+      "a single payment for one month",
+      { ...monthly, subscribed: false, status: null, periodStart: null, periodEnd: null },
+      day("2026-10-02"),
     ],
     ["a month that renews", monthly, day("2026-10-08")],
     ["a month that was cancelled", { ...monthly, cancels: true }, day("2026-10-01")],

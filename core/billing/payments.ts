@@ -50,6 +50,8 @@ export interface PaymentState {
   readonly id: string;
   readonly customerId: string | null;
   readonly subscriptionId: string | null;
+  /** The checkout that it paid; `null` for renewals, and for payments for anything else. */
+  readonly checkoutId: string | null;
   readonly amountMinor: number;
   readonly currency: string;
   /** `null` means unknown, here and below. */

@@ -22,7 +22,10 @@ export async function receiveEvent(
 ): Promise<Received> {
   const event = await deps.provider?.readEvent(body, signature);
   if (event === undefined || event === null) return "refused";
-  if (event === "unreadable") return event;
+  if (event === "unreadable") {
+    await recordUnreadable(ctx, body);
+    return event;
+  }
   if (event.read === null) return "other";
   const known = await ctx.db.selectFrom("billing_event").select("id").where("id", "=", event.id).executeTakeFirst();
   if (known !== undefined) return "known";
@@ -39,6 +42,32 @@ export async function receiveEvent(
     if (state === null) return "other";
     return (await applyState(inner, deps, state, asOf)) ? "done" : "other";
   });
+}
+
+/** Keeps the newest event that was signed but could not be read, for the screen "Go live". */
+async function recordUnreadable(ctx: Context, body: string): Promise<void> {
+  const type = /"type"\s*:\s*"([\w.]{1,100})"/.exec(body)?.[1] ?? "a body that is no event";
+  const description = body.includes('"v2.core.event"') ? `${type} in the "thin" payload style` : type;
+  await ctx.db
+    .insertInto("billing_unreadable_event")
+    .values({ received_at: ctx.clock.now(), description })
+    .onConflict((conflict) => conflict.column("only_row").doUpdateSet({ received_at: ctx.clock.now(), description }))
+    .execute();
+}
+
+export interface UnreadableEvent {
+  readonly receivedAt: Date;
+  readonly description: string;
+}
+
+/** The newest event of the last 30 days that could not be read. */
+export async function readUnreadableEvent(ctx: Context): Promise<UnreadableEvent | null> {
+  const found = await ctx.db
+    .selectFrom("billing_unreadable_event")
+    .select(["received_at as receivedAt", "description"])
+    .where("received_at", ">", new Date(ctx.clock.now().getTime() - 30 * 86_400_000))
+    .executeTakeFirst();
+  return found ?? null;
 }
 
 async function applyState(ctx: Context, deps: BillingDeps, state: ProviderState, asOf: Date): Promise<boolean> {

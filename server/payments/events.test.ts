@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { receiveEvent } from "../../core/billing/receive-event.ts";
+import { readUnreadableEvent, receiveEvent } from "../../core/billing/receive-event.ts";
 import { useStripeShop } from "../../test/stripe-shop.ts";
 import type { DeskEvent } from "../../test/stripe/desk.ts";
 
@@ -41,6 +41,22 @@ describe("an event", () => {
       rows: [],
     });
     expect(await receiveEvent(shop.ctx, shop.deps, shop.fake.sign(event, { at: minutesAhead(4) }))).toBe("other");
+  });
+
+  it.each([
+    [
+      { id: "evt_1", object: "v2.core.event", type: "v1.charge.refunded" },
+      'v1.charge.refunded in the "thin" payload style',
+    ],
+    [{ object: "event", type: "charge.refunded" }, "charge.refunded"],
+    [["no event"], "a body that is no event"],
+  ])("is unreadable in a style we do not know, and Go live names it: %j", async (payload, description) => {
+    const body = JSON.stringify(payload);
+    const secret = shop.fake.webhookSecret;
+    const timestamp = Math.floor(shop.now.getTime() / 1_000);
+    const signature = shop.fake.stripe.webhooks.generateTestHeaderString({ payload: body, secret, timestamp });
+    expect(await receiveEvent(shop.ctx, shop.deps, { body, signature })).toBe("unreadable");
+    expect(await readUnreadableEvent(shop.ctx)).toMatchObject({ description });
   });
 
   it("changes nothing for unrelated products, and irrelevant types cause no API call", async () => {

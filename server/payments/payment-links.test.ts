@@ -50,14 +50,46 @@ describe("a payment by a Payment Link", () => {
     },
   );
 
-  it("gives nothing for less than the plan's price or another interval, and notifies the owner", async () => {
-    for (const fields of [{ amount_subtotal: 100 }, { mode: "subscription" }]) {
-      expect(await paidLink({ ...fields, customer_details: { email: "cheap@buyer.example" } })).toBe("other");
-      const [order] = await listOrders(shop.ctx, { limit: 1 });
-      expect(order).toMatchObject({ issue: "mismatch", state: "open" });
-      expect(await shop.mailsAbout(order?.id ?? 0)).toBe(1);
-      expect(await hasAccess("cheap@buyer.example")).toBe(false);
-    }
+  it.each([
+    ["a sale price", { amount_subtotal: 100 }],
+    ["another currency", { currency: "eur", amount_subtotal: 1700 }],
+    ["a promotion code of 100%", { amount_subtotal: 0, payment_status: "no_payment_required" }],
+    ["another interval", { mode: "subscription" }],
+    ["one payment for a subscription plan", { metadata: { plan: "pro" }, amount_subtotal: 2900 }],
+  ])("gives access at %s, because the link is the price, and notifies the owner", async (_, fields) => {
+    const email = `link-${shop.next()}@buyer.example`;
+    expect(await paidLink({ ...fields, customer_details: { email } })).toBe("done");
+    const [order] = await listOrders(shop.ctx, { limit: 1 });
+    expect(order).toMatchObject({ issue: "link_differs", state: "paid" });
+    expect(await shop.mailsAbout(order?.id ?? 0)).toBe(1);
+    expect(await hasAccess(email)).toBe(true);
+  });
+
+  it("gives access during a trial and after its first payment, and ends it with the subscription", async () => {
+    const { subscriptionId } = await shop.subscribed();
+    const trialing = await shop.fake.store.change(subscriptionId, (before) => ({
+      ...before,
+      id: "sub_test_trial",
+      status: "trialing",
+      latest_invoice: null,
+    }));
+    await shop.fake.store.add({ ...trialing, object: "subscription", id: "sub_test_trial" });
+    const email = "trial@buyer.example";
+    const session = {
+      mode: "subscription",
+      amount_subtotal: 0,
+      payment_status: "no_payment_required",
+      metadata: { plan: "pro" },
+      subscription: "sub_test_trial",
+      customer_details: { email },
+    };
+    expect(await paidLink(session)).toBe("done");
+    expect(await hasAccess(email)).toBe(true);
+    await shop.deliverAll(await shop.fake.desk.renew("sub_test_trial", true));
+    expect(await hasAccess(email)).toBe(true);
+    await shop.deliverAll(await shop.fake.desk.endSubscription("sub_test_trial"));
+    shop.now = new Date("2026-12-01T12:00:00Z");
+    expect(await hasAccess(email)).toBe(false);
   });
 
   it("does not pay for the order whose reference the buyer added to the link", async () => {

@@ -63,9 +63,8 @@ async function verified(
     return isEvent(event) ? event : "unreadable";
   } catch (error) {
     if (error instanceof errors.StripeSignatureVerificationError) return null;
-    // Thrown once the signature was right.
-    if (error instanceof SyntaxError) return "unreadable";
-    throw error;
+    // Thrown once the signature was right, by no JSON or by a "thin" event.
+    return "unreadable";
   }
 }
 

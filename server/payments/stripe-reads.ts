@@ -14,7 +14,7 @@ export function stripeReads(stripe: Stripe): StripeReads {
 
   async function payment(
     intent: Stripe.PaymentIntent | null,
-    subscriptionId: string | null,
+    { subscriptionId, checkoutId }: Pick<PaymentState, "subscriptionId" | "checkoutId">,
   ): Promise<PaymentState | null> {
     if (intent === null) return null;
     const charge = typeof intent.latest_charge === "string" ? null : intent.latest_charge;
@@ -24,6 +24,7 @@ export function stripeReads(stripe: Stripe): StripeReads {
         : undefined;
     return paymentState(intent, {
       subscriptionId,
+      checkoutId,
       dispute: dispute === undefined ? "none" : disputeState(dispute.status),
     });
   }
@@ -33,7 +34,10 @@ export function stripeReads(stripe: Stripe): StripeReads {
     if (found === null) return null;
     const invoice = typeof found.latest_invoice === "string" ? null : found.latest_invoice;
     const paidBy = idOf(invoice?.payments?.data.find(({ status }) => status === "paid")?.payment.payment_intent);
-    return subscriptionState(found, paidBy === null ? null : await payment(await intentOf(paidBy), id));
+    return subscriptionState(
+      found,
+      paidBy === null ? null : await payment(await intentOf(paidBy), { subscriptionId: id, checkoutId: null }),
+    );
   }
 
   /** The subscription that a payment renewed, if any. */
@@ -48,6 +52,12 @@ export function stripeReads(stripe: Stripe): StripeReads {
     return idOf(invoice.parent?.subscription_details?.subscription);
   }
 
+  /** The checkout that a payment completed, if any. */
+  async function checkoutOf(paymentId: string): Promise<string | null> {
+    const { data } = await stripe.checkout.sessions.list({ payment_intent: paymentId, limit: 1 });
+    return data[0]?.id ?? null;
+  }
+
   return {
     async checkout(id, { failed } = { failed: false }) {
       const session = await unlessMissing(stripe.checkout.sessions.retrieve(id));
@@ -58,12 +68,18 @@ export function stripeReads(stripe: Stripe): StripeReads {
       const intent = paymentId === null ? null : await intentOf(paymentId);
       return checkoutState(session, {
         subscription: found,
-        payment: await payment(intent, null),
+        payment: await payment(intent, { subscriptionId: null, checkoutId: session.id }),
         failed: failed || givenUp(session, { intent, subscription: found }),
       });
     },
     subscription,
-    payment: async (id) => payment(await intentOf(id), await subscriptionOf(id)),
+    async payment(id) {
+      const intent = await intentOf(id);
+      if (intent === null) return null;
+      const subscriptionId = await subscriptionOf(id);
+      const checkoutId = subscriptionId === null ? await checkoutOf(id) : null;
+      return payment(intent, { subscriptionId, checkoutId });
+    },
   };
 }
 
@@ -184,7 +200,7 @@ function subscriptionState(subscription: Stripe.Subscription, payment: PaymentSt
 /** A payment with its expanded latest charge. */
 function paymentState(
   intent: Stripe.PaymentIntent,
-  found: Pick<PaymentState, "subscriptionId" | "dispute">,
+  found: Pick<PaymentState, "subscriptionId" | "checkoutId" | "dispute">,
 ): PaymentState | null {
   const charge = intent.latest_charge;
   if (intent.status !== "succeeded" || charge === null || typeof charge === "string") return null;

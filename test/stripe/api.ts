@@ -62,8 +62,9 @@ const subscriptionChange = z.strictObject({
 });
 
 const sessionList = z.strictObject({
-  status: z.enum(["open", "complete", "expired"]),
-  "created[gte]": z.coerce.number().int(),
+  status: z.enum(["open", "complete", "expired"]).optional(),
+  payment_intent: z.string().optional(),
+  "created[gte]": z.coerce.number().int().default(0),
   limit: z.coerce.number().int().min(1).max(100).default(10),
   starting_after: z.string().optional(),
 });
@@ -209,8 +210,11 @@ function answersOf({ store, desk, emit, now, pageUrl, portalUrl }: ApiParts): (c
   async function listSessions(query: URLSearchParams): Promise<ApiAnswer> {
     const asked = sessionList.safeParse(Object.fromEntries(query));
     if (!asked.success) return refuse(400, "parameter_unknown", asked.error.message);
-    const { status, limit, starting_after: after } = asked.data;
-    const found = await store.find("checkout.session", "status", status);
+    const { status, payment_intent: intent, limit, starting_after: after } = asked.data;
+    const found =
+      intent === undefined
+        ? await store.find("checkout.session", "status", status ?? "complete")
+        : await store.find("checkout.session", "payment_intent", intent);
     const sessions = found.filter(({ created }) => Number(created) >= asked.data["created[gte]"]);
     const from = after === undefined ? 0 : sessions.findIndex(({ id }) => id === after) + 1;
     const data = sessions.slice(from, from + limit);

@@ -27,6 +27,8 @@ export interface Desk {
   renew(subscriptionId: string, paid: boolean): Promise<readonly DeskEvent[]>;
   changeSubscription(subscriptionId: string, change: Readonly<Record<string, unknown>>): Promise<readonly DeskEvent[]>;
   endSubscription(subscriptionId: string): Promise<readonly DeskEvent[]>;
+  /** Sells the customer something else of the same account, without a checkout of ours. Returns its payment. */
+  sellOther(customer: string, amount: number): Promise<string>;
   /** Refunds a payment, fully or in part. */
   refund(paymentId: string, amount?: number): Promise<readonly DeskEvent[]>;
   dispute(paymentId: string, status: "needs_response" | "won" | "lost"): Promise<readonly DeskEvent[]>;
@@ -297,6 +299,8 @@ export function createDesk({ store, now, receiptUrl }: DeskParts): Desk {
       );
       return object === null ? [] : [{ type: "customer.subscription.deleted", object }];
     },
+
+    sellOther: (customer, amount) => takeMoney({ amount, currency: "usd", customer }),
 
     async refund(paymentId, amount) {
       const intent = await store.read(paymentId);

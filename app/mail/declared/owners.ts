@@ -43,6 +43,15 @@ export const INBOX = declareMail({
       label: "Order paid twice",
       text: "Order {order} was paid for an account that already had full access. Please contact the buyer, or refund the payment and cancel the renewal.",
     },
+    subject_link_differs: {
+      label: "Payment Link with another price: subject",
+      text: "Order {order} was paid by a link with another price",
+      keeps: ["order"],
+    },
+    link_differs: {
+      label: "Payment Link with another price",
+      text: "Order {order} was paid by a Payment Link whose price, currency or interval differs from the plan. The buyer has access. If the difference is not intended, change the link or the plan.",
+    },
     subject_refund_failed: {
       label: "Refund failed: subject",
       text: "Order {order} could not be refunded",

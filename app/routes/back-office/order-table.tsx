@@ -30,6 +30,7 @@ const ISSUE_WORDS: Readonly<Record<Issue, string>> = {
   no_account: "Paid without an e-mail address",
   twice: "The account already had full access",
   refund_failed: "Refund did not arrive",
+  link_differs: "The link's price differs from the plan",
 };
 
 interface OrderTableProps {

@@ -32,7 +32,11 @@ export async function action({ request, context }: Route.ActionArgs) {
     body,
     signature: request.headers.get("stripe-signature"),
   });
-  if (received === "unreadable") return answer(400, "The signature is Stripe's, but the body is not a JSON event.");
+  if (received === "unreadable")
+    return answer(
+      400,
+      "The signature is Stripe's, but the body is no event that this site can read: set the payload style of the webhook endpoint to snapshot, and its API version to 2025-03-31.basil or later.",
+    );
   return received === "refused"
     ? answer(
         400,
