@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import type { Page } from "./page.ts";
@@ -42,6 +43,18 @@ describe("page cache", () => {
     expect(brotliDecompressSync(br?.body ?? "").toString()).toBe(body);
     expect(gunzipSync(gzip?.body ?? "").toString()).toBe(body);
   });
+
+  it.each([0, 1, 700, 5_000, 65_535, 65_536, 200_000])(
+    "counts all memory that a page of %i bytes holds",
+    async (size) => {
+      const { cache, state } = made();
+      state.answer = () => new Response(randomBytes(size), { headers: HTML });
+      const variants = Object.values((await cache.ask("/", 1))?.variants ?? {});
+      const held = new Set(variants.map(({ body }) => body.buffer));
+      for (const { body } of variants) expect(body.buffer.byteLength).toBe(body.length);
+      expect(cache.bytes).toBeGreaterThanOrEqual([...held].reduce((sum, { byteLength }) => sum + byteLength, 0));
+    },
+  );
 
   it("drops everything when the version changes", async () => {
     const { cache, state } = made();

@@ -19,7 +19,7 @@ export interface Variant {
 export interface Page {
   readonly status: number;
   readonly variants: Readonly<Partial<Record<Encoding, Variant>> & { identity: Variant }>;
-  /** Memory in use. */
+  /** Memory that its bodies hold, whole buffers included. */
   readonly bytes: number;
 }
 
@@ -56,7 +56,7 @@ const gzipped = promisify(gzip);
 
 /** Reads a response to its end and compresses it in all encodings. */
 export async function toPage(response: Response): Promise<Page> {
-  const body = Buffer.from(await response.arrayBuffer());
+  const body = ownMemory(Buffer.from(await response.arrayBuffer()));
   const headers: RawHeaders = ["Vary", variedBy(response.headers.get("vary"))];
   for (const [name, value] of response.headers) if (!REWRITTEN.has(name)) headers.push(name, value);
   const digest = createHash("sha256").update(body).digest("base64url").slice(0, 22);
@@ -64,11 +64,11 @@ export async function toPage(response: Response): Promise<Page> {
   const identity = variant(shared, body);
   if (body.length === 0) return { status: response.status, variants: { identity }, bytes: OVERHEAD_BYTES };
   const params = { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: body.length };
-  const [br, gz] = await Promise.all([brotli(body, { params }), gzipped(body)]);
+  const [br, gz] = await Promise.all([brotli(body, { params }).then(ownMemory), gzipped(body).then(ownMemory)]);
   return {
     status: response.status,
     variants: { identity, gzip: variant(shared, gz, "gzip"), br: variant(shared, br, "br") },
-    bytes: body.length + br.length + gz.length + OVERHEAD_BYTES,
+    bytes: heldBytes(body) + heldBytes(br) + heldBytes(gz) + OVERHEAD_BYTES,
   };
 }
 
@@ -80,6 +80,18 @@ function variedBy(stated: string | null): string {
   return names
     .filter((name, at) => names.findIndex((one) => one.toLowerCase() === name.toLowerCase()) === at)
     .join(", ");
+}
+
+/** The bytes in a buffer of exactly their size: a slice keeps its whole slab, of 64 KiB for compressed pages. */
+function ownMemory(bytes: Buffer): Buffer {
+  if (heldBytes(bytes) === bytes.length) return bytes;
+  const own = Buffer.allocUnsafeSlow(bytes.length);
+  bytes.copy(own);
+  return own;
+}
+
+function heldBytes({ buffer }: Buffer): number {
+  return buffer.byteLength;
 }
 
 function variant({ status, digest, headers, type }: Shared, body: Buffer, coding?: Encoding): Variant {
