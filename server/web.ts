@@ -60,6 +60,7 @@ import { createOutageGuard, type Outages } from "./web/outage.ts";
 import { createPageErrors } from "./web/page-errors.ts";
 import { credentialsOf, isPersonal } from "./web/personal.ts";
 import type { RequestObserver } from "./web/request-observer.ts";
+import { acceptAbsoluteForm } from "./web/request-host.ts";
 import { rememberRoutes } from "./web/route-of-path.ts";
 import { answerProtocolErrors } from "./web/protocol-errors.ts";
 import { publicHostListener } from "./web/public-host.ts";
@@ -304,9 +305,11 @@ function openWeb(deps: WebDeps): Web {
       refuse: (req, res) => refuseHost(req, res, errorPage),
       otherwise: health,
     });
-    return observer === undefined
-      ? listener
-      : (req, res) => observer.observe(req, res, routePattern, () => listener(req, res));
+    return (req, res) => {
+      acceptAbsoluteForm(req);
+      if (observer === undefined) listener(req, res);
+      else observer.observe(req, res, routePattern, () => listener(req, res));
+    };
   };
   const web = {
     errorPage,

@@ -57,9 +57,9 @@ export function refuseExpectation(req: IncomingMessage, res: ServerResponse, err
   sendResponse(errorPage({ status: 417, ...errorWords(417) }), req, res).catch(() => res.destroy());
 }
 
-/** Answers 400 to a missing or repeated Host header. */
+/** Answers 400 to a missing, repeated or impossible Host header. */
 export function refuseHost(req: IncomingMessage, res: ServerResponse, errorPage: ErrorPage): void {
-  const text = "Its Host header must be there exactly once.";
+  const text = "It must name the site in one Host header, as a host name or an IP address with an optional port.";
   sendResponse(errorPage({ status: 400, title: "We couldn't read this request", text }), req, res).catch(() =>
     res.destroy(),
   );
@@ -109,11 +109,11 @@ export async function sendResponse(response: Response, req: IncomingMessage, res
   await pipeline(Readable.fromWeb(response.body as NodeReadableStream), res);
 }
 
-/** The requested URL; null if the request line, its percent encoding or the Host header is malformed. */
+/** The requested URL; null if the request line or its percent encoding is malformed. */
 function addressOf(req: IncomingMessage, publicOrigin: string | undefined): URL | null {
   const target = req.url ?? "/";
   const byHost = `http://${req.headers.host ?? "localhost"}`;
-  if (!target.startsWith("/") || URL.parse(byHost) === null) return null;
+  if (!target.startsWith("/")) return null;
   // Concatenated as text, so a target like `//other.example/x` stays a path of this site.
   const url = URL.parse(`${publicOrigin ?? byHost}${target}`);
   return url !== null && isDecodablePath(url.pathname) ? url : null;

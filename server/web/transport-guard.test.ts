@@ -27,6 +27,9 @@ it.each([
   ["no Host in HTTP/1.0", "GET / HTTP/1.0\r\nConnection: keep-alive\r\n\r\n", 200],
   ["no Host in HTTP/1.1", "GET / HTTP/1.1\r\n\r\n", 400],
   ["two Hosts", "GET / HTTP/1.1\r\nHost: a.example\r\nHost: b.example\r\n\r\n", 400],
+  ["a Host that is no host", "GET / HTTP/1.1\r\nHost: a@b\r\n\r\n", 400],
+  ["an empty Host", "GET / HTTP/1.1\r\nHost:\r\n\r\n", 400],
+  ["an impossible Host in HTTP/1.0", "GET / HTTP/1.0\r\nConnection: keep-alive\r\nHost: [::1\r\n\r\n", 400],
   ["the same Host twice", "GET / HTTP/1.1\r\nHost: a.example\r\nX: y\r\nhOsT: a.example\r\n\r\n", 400],
 ])("answers %s", async (_what, head, status) => {
   const { ask, socket } = dial((server.address() as AddressInfo).port);

@@ -219,3 +219,56 @@ describe("Host header", () => {
     },
   );
 });
+
+/** Every printable character, a tab and two bytes beyond ASCII, in, before and after a name, and known tricks. */
+const SUSPECTS = [
+  ...Array.from({ length: 94 }, (_, n) => String.fromCharCode(33 + n)),
+  "\t",
+  "\u00e9",
+  "\u00a0",
+].flatMap((mark) => [`a${mark}b`, `${mark}a.example`, `a.example${mark}`, `a${mark}${mark}b:80`, mark]);
+const TRICKS = ["a@b", "[::1", "::1]", "[::1]x", "a:b@c", "a:99999", "a/b", "1.2.3.4.5", "[fe80::1%25eth0]", "a%00b"];
+
+describe("any Host header", () => {
+  it("is answered with a page or 400, never with an error of the site", async () => {
+    const before = site.errors.length;
+    const { ask, socket } = dial(port);
+    const statuses = new Map<string, string>();
+    for (const host of [...SUSPECTS, ...TRICKS]) {
+      const answer = await ask(`GET /pricing HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
+      statuses.set(host, answer.slice(9, 12));
+    }
+    socket.destroy();
+    expect([...new Set(statuses.values())].sort()).toEqual(["200", "400"]);
+    expect(TRICKS.filter((host) => statuses.get(host) !== "400")).toEqual([]);
+    expect(site.errors.slice(before)).toEqual([]);
+  });
+});
+
+describe("a target in absolute form", () => {
+  it.each(["/pricing", "/companies?stage=seed", "/favicon.ico", "/rest/v1/leads?limit=1", "/healthz", ""])(
+    "is answered like %j",
+    async (path) => {
+      const answer = await askOnce(port, GET(`http://site.example${path}`));
+      expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+    },
+  );
+
+  it("counts as a request to its own host", async () => {
+    const published = await startSite({ data: "none", publicOrigin: "https://newlyraised.example" });
+    const at = Number(new URL(published.url).port);
+    const ask = (target: string, host: string) => askOnce(at, `GET ${target} HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
+    expect(await ask("http://newlyraised.example/pricing", "www.newlyraised.example")).toMatch(/^HTTP\/1\.1 200 /);
+    expect(await ask("http://www.newlyraised.example/pricing", "newlyraised.example")).toMatch(
+      /^HTTP\/1\.1 301 [^]*location: https:\/\/newlyraised\.example\/pricing\r/i,
+    );
+    await published.stop();
+  });
+
+  it.each(["http://a@b/", "http://[::1/", "http:///pricing", "ftp://site.example/", "site.example/"])(
+    "such as %s is rejected",
+    async (target) => {
+      expect(await askOnce(port, GET(target))).toMatch(/^HTTP\/1\.1 400 /);
+    },
+  );
+});

@@ -56,8 +56,6 @@ function addressForAll({ method, headers, url }: IncomingMessage): string | null
     isPersonal({ authorization: headers.authorization, cookie: headers.cookie, apikey: headers["apikey"]?.toString() })
   )
     return null;
-  // A malformed Host is rejected elsewhere (RFC 9112, 3.2).
-  if (headers.host !== undefined && !/^[\w.:[\]-]*$/.test(headers.host)) return null;
   return rememberedAddress(url ?? "/");
 }
 

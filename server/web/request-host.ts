@@ -1,0 +1,36 @@
+import type { IncomingMessage } from "node:http";
+
+/** Scheme, authority and the rest of a request target in absolute form (RFC 9112, 3.2.2). */
+const ABSOLUTE = /^https?:\/\/([^/?#\\]*)(.*)$/is;
+
+/**
+ * True for a host that a URL can name: `http://HOST/` is a URL with nothing but a host and a port. The name before it
+ * shows whether the text brings a user name of its own, even an empty one.
+ */
+export function isPossibleHost(host: string): boolean {
+  const url = URL.parse(`http://user@${host}/`);
+  if (url === null || url.username !== "user" || url.password !== "") return false;
+  // The URL parser drops tabs and line ends.
+  return url.pathname === "/" && url.search === "" && url.hash === "" && !/\s/.test(host);
+}
+
+/** True if the request names exactly one possible host, or is of HTTP/1.0 and names none (RFC 9112, 3.2). */
+export function hasPossibleHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
+  const hosts = rawHeaders.filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === "host");
+  const [host] = hosts;
+  return host === undefined ? httpVersion === "1.0" : hosts.length === 1 && isPossibleHost(host);
+}
+
+/**
+ * Turns a target in absolute form into a path with the target's host as Host (RFC 9112, 3.2.2), so that nothing else
+ * has to know the form. Leaves requests alone whose target or Host names no possible host: they are rejected.
+ */
+export function acceptAbsoluteForm(req: IncomingMessage): void {
+  const [, host, rest = ""] = ABSOLUTE.exec(req.url ?? "") ?? [];
+  if (host === undefined || !isPossibleHost(host) || !hasPossibleHost(req)) return;
+  const at = req.rawHeaders.findIndex((name, place) => place % 2 === 0 && name.toLowerCase() === "host");
+  if (at === -1) req.rawHeaders.push("Host", host);
+  else req.rawHeaders[at + 1] = host;
+  req.headers.host = host;
+  req.url = rest.startsWith("/") ? rest : `/${rest}`;
+}
