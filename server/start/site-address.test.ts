@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdtemp, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
@@ -25,4 +25,16 @@ it("gives commands the running site's address unless SITE_URL is set", async () 
   expect(await readSiteAddress(local)).toBe("http://localhost:4451");
   const published = { dataDir, siteUrl: "https://funded.example", publicOrigin: "https://funded.example" };
   expect(await readSiteAddress(published)).toBe("https://funded.example");
+});
+
+it("keeps the address for the owner of the data folder only, also in a file of an earlier version", async () => {
+  const file = join(dataDir, "site-address");
+  const mode = async () => ((await stat(file)).mode & 0o777).toString(8);
+  const local = { dataDir, siteUrl: "http://localhost:3000" };
+  await recordSiteAddress(local, "http://localhost:4451");
+  expect(await mode()).toBe("600");
+  await writeFile(file, "http://localhost:1\n");
+  await chmod(file, 0o644);
+  await recordSiteAddress(local, "http://localhost:4451");
+  expect(await mode()).toBe("600");
 });

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { chmod, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { hasOwner } from "../../core/accounts/account.ts";
 import { invite } from "../../core/accounts/invitation.ts";
@@ -19,7 +19,10 @@ export function siteAddress({ siteUrl, publicOrigin }: AddressSettings, listenin
 
 /** Records the running site's URL in the data folder, for commands that print links. */
 export async function recordSiteAddress(settings: AddressSettings, address: string): Promise<void> {
-  await writeFile(fileIn(settings.dataDir), `${address}\n`);
+  const file = fileIn(settings.dataDir);
+  await writeFile(file, `${address}\n`, { mode: 0o600 });
+  // An earlier version left it readable for everybody.
+  await chmod(file, 0o600);
 }
 
 /** The URL that links start with: SITE_URL, else the last running site's, else the default. */
