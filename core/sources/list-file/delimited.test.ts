@@ -46,4 +46,26 @@ describe("RecordReader", () => {
       { problem: { code: "quoting", excerpt: '"e' } },
     ]);
   });
+
+  it.each([
+    [1, "Company,Website\n", '"a', 1_000_000],
+    [2, "Company,Website\n", 'One,"a', 4_096],
+    [2, "Company,Website\n", 'One,"a ""b""', 65_536],
+    [502, 'Company,"Web\nsite"\n'.concat("One,two\n".repeat(499)), '"""', 65_536],
+    [4, "Company,Website\n", '"x\ny","z\n1", "a', 65_536],
+  ])("refuses a quotation mark still open 10,000 lines after line %i", (line, before, opening, chunkSize) => {
+    const start = line === 1 ? "" : before;
+    const text = (lines: number) => `${start}${opening}\n${"x\n".repeat(lines)}`;
+    expect(() => read(text(10_000), chunkSize)).toThrow(`in line ${line} is still open 10,000 lines later`);
+    expect(() => read(text(9_000), chunkSize)).not.toThrow();
+  });
+
+  it("reads a quoted text of many lines, and refuses one over long lines as well", () => {
+    const text = "x".repeat(300).concat("\n").repeat(9_000);
+    expect(read(`"${text}",b\nc,d\n`, 65_536)).toMatchObject([
+      { problem: { code: "too_long" } },
+      { cells: ["c", "d"] },
+    ]);
+    expect(() => read(`a,"${text.repeat(2)}c,d\n`, 65_536)).toThrow("in line 1 is still open");
+  });
 });

@@ -1,4 +1,5 @@
 import { CsvError, type Info, parse } from "csv-parse/sync";
+import { AppError } from "../../../platform/errors.ts";
 import { type FileFacts, utf8Chunks } from "./file-format.ts";
 import { columnNames, findHeader } from "./header.ts";
 import { excerptOf, LIMITS, type RowProblem, type Table, type TableRow } from "./table.ts";
@@ -18,6 +19,7 @@ export async function openDelimited(facts: FileFacts): Promise<Table> {
   const newline = !sample.includes("\n") && sample.includes("\r") ? "\r" : "\n";
   const declared = /^sep=(.)\r?\n/i.exec(sample.toString("utf8", 0, 16))?.[1];
   const delimiter = declared ?? delimiterOf(sample, newline);
+  await completeFirstRecord(facts, { delimiter, newline });
   const head = sampleRecords(sample, { delimiter, newline });
   const found = findHeader(
     head.map(({ cells }) => cells),
@@ -78,14 +80,25 @@ function isBlankLine({ cells, problem }: CsvRecord): boolean {
   return problem === undefined && cells.length === 1 && cells[0] === "";
 }
 
+/** Lines after which a quotation mark that is still open is taken for a fault of the whole file. */
+const MOST_QUOTED_LINES = 10_000;
+/** Bytes after which an open quotation mark costs its line instead: more would have to be held in memory. */
+const MOST_QUOTED_BYTES = 16 * 1_048_576;
+const QUOTE = 0x22;
+
 /**
  * Reads records (RFC 4180) with csv-parse, which ends the input at a malformed quotation mark: here such a mark costs
- * only its line. Holds one record in memory; cuts an oversized line and reports it.
+ * only its line. Holds one record in memory; cuts an oversized line and reports it. Throws AppError `invalid_input` for
+ * a quotation mark that is open over {@link MOST_QUOTED_LINES} lines.
  */
 export class RecordReader {
   readonly #options;
   readonly #newline: number;
   #rest: Buffer = Buffer.alloc(0);
+  /** The file's line at which the rest begins. */
+  #line = 1;
+  /** What the rest is: the beginning of a record with an open quotation mark, or of a line. */
+  #isQuoted = false;
 
   constructor({ delimiter, newline }: Dialect) {
     this.#newline = newline.charCodeAt(0);
@@ -100,7 +113,7 @@ export class RecordReader {
   /** Returns the records that `chunk` completes. */
   push(chunk: Buffer): CsvRecord[] {
     // Of a line beyond the limit only its end matters.
-    const start = this.#rest.length > LIMITS.recordBytes ? chunk.indexOf(this.#newline) : 0;
+    const start = !this.#isQuoted && this.#rest.length > LIMITS.recordBytes ? chunk.indexOf(this.#newline) : 0;
     return start === -1 ? [] : this.#read(Buffer.concat([this.#rest, chunk.subarray(start)]), false);
   }
 
@@ -118,7 +131,8 @@ export class RecordReader {
       start += consumed;
       if (error === undefined) break;
       const isOpen = error === "CSV_QUOTE_NOT_CLOSED";
-      if (isOpen && !isLast && bytes.length - start <= LIMITS.recordBytes) break;
+      if (isOpen) this.#refuseEndless(bytes, start, end);
+      if (isOpen && !isLast && bytes.length - start <= MOST_QUOTED_BYTES) break;
       // A quotation mark within an unquoted field is text.
       const literal =
         error === "INVALID_OPENING_QUOTE" ? this.#parse(bytes.subarray(start, end), records, 1) : undefined;
@@ -131,10 +145,30 @@ export class RecordReader {
       records.push(lostLine(bytes.subarray(start, lineEnd)));
       start = lineEnd;
     }
-    const isLine = bytes.indexOf(this.#newline, start) === -1;
-    // The rest exceeds the limit anyway.
-    this.#rest = Buffer.from(bytes.subarray(start, isLine ? start + LIMITS.recordBytes + 1 : undefined));
+    this.#line += this.#linesIn(bytes, 0, start);
+    this.#isQuoted = bytes.includes(this.#newline, start);
+    // The rest of a line exceeds the limit anyway.
+    const kept = this.#isQuoted ? undefined : start + LIMITS.recordBytes + 1;
+    this.#rest = Buffer.from(bytes.subarray(start, kept));
     return records;
+  }
+
+  /** Throws if the quotation mark that is open from `start` to `end` is open over too many lines. */
+  #refuseEndless(bytes: Buffer, start: number, end: number): void {
+    const opened = openingQuote(bytes.subarray(start, end)) + start;
+    if (this.#linesIn(bytes, opened, end) <= MOST_QUOTED_LINES) return;
+    const line = this.#line + this.#linesIn(bytes, 0, opened);
+    throw new AppError(
+      "invalid_input",
+      `The quotation mark that opens in line ${line} is still open ${MOST_QUOTED_LINES.toLocaleString("en")} lines later. Close or remove it, and import the file again.`,
+    );
+  }
+
+  #linesIn(bytes: Buffer, from: number, to: number): number {
+    let lines = 0;
+    for (let at = bytes.indexOf(this.#newline, from); at !== -1 && at < to; at = bytes.indexOf(this.#newline, at + 1))
+      lines += 1;
+    return lines;
   }
 
   /**
@@ -158,6 +192,17 @@ export class RecordReader {
   }
 }
 
+/** The place of the quotation mark that is open at the end of a record. A mark right after a closing one is doubled. */
+function openingQuote(record: Buffer): number {
+  let [opened, closed, isOpen] = [0, -1, false];
+  for (let at = record.indexOf(QUOTE); at !== -1; at = record.indexOf(QUOTE, at + 1)) {
+    isOpen = !isOpen;
+    if (!isOpen) closed = at;
+    else if (closed === -1 || closed + 1 < at) opened = at;
+  }
+  return opened;
+}
+
 function lostLine(line: Buffer): CsvRecord {
   const text = line.toString("utf8", 0, LIMITS.excerptLength + 1).trimEnd();
   if (line.length > LIMITS.recordBytes) return tooLong(text);
@@ -179,6 +224,12 @@ async function sampleOf(facts: FileFacts): Promise<Buffer> {
     if (size >= SAMPLE_BYTES) break;
   }
   return Buffer.concat(chunks).subarray(0, SAMPLE_BYTES);
+}
+
+/** Reads until the first record is complete, so that a quotation mark left open in the header is refused as one. */
+async function completeFirstRecord(facts: FileFacts, dialect: Dialect): Promise<void> {
+  const reader = new RecordReader(dialect);
+  for await (const chunk of utf8Chunks(facts)) if (reader.push(chunk).length > 0) return;
 }
 
 function sampleRecords(sample: Buffer, dialect: Dialect): readonly CsvRecord[] {

@@ -78,6 +78,8 @@ describe("files that are not lists", () => {
     ["deep.json", `${"[".repeat(10_000)}${"]".repeat(10_000)}`, /nested deeper than 100/],
     ["none.json", "{}", /contains no list of objects/],
     ["wide.csv", `${Array.from({ length: 10_000 }, (_, index) => `c${index}`).join(",")}\n`, /10,000 columns/],
+    ["open.csv", `Company,Stage\nOne,Seed\n"Two,Seed\n${"x,y\n".repeat(20_000)}`, /opens in line 3 is still open/],
+    ["open-header.csv", `Company,"Stage\n${"One,Seed\n".repeat(20_000)}`, /opens in line 1 is still open/],
     ["archive.xlsx", Buffer.from("504b0506000000000000000000000000000000000000", "hex"), /archive|damaged/],
   ])("rejects %s with a reason", async (name, content, message) => {
     const list = await readList(folder.write(name, content));
