@@ -50,14 +50,20 @@ export function findComparison(comparisons: readonly Comparison[], slug: string)
   return comparisons.find(({ key }) => slug.endsWith(`-vs-${key}`)) ?? null;
 }
 
-/** The comparison pages with at least one feature to compare. */
+/** All comparison pages, for the footer. */
+export function comparisonLinks(comparisons: readonly Comparison[], brand: string): readonly ComparisonLink[] {
+  return comparisons.map((one) => ({ href: comparisonPath(brand, one), competitor: one.competitor }));
+}
+
+/** The comparison pages with at least one feature to compare, for search engines and machines. */
 export async function readComparisonLinks(
   ctx: Context,
   comparisons: readonly Comparison[],
   brand: string,
 ): Promise<readonly ComparisonLink[]> {
   const featuresOf = await readFeatures(ctx);
-  return comparisons
-    .filter(({ key }) => compares(comparedFeatures(featuresOf, key)))
-    .map((comparison) => ({ href: comparisonPath(brand, comparison), competitor: comparison.competitor }));
+  return comparisonLinks(
+    comparisons.filter(({ key }) => compares(comparedFeatures(featuresOf, key))),
+    brand,
+  );
 }

@@ -11,10 +11,8 @@ import {
 import { mayEnterOffice } from "../core/office-access.ts";
 import { seesWholeCatalogue } from "../core/directory/access.ts";
 import { hasSampleRows } from "../core/directory/published.ts";
-import { readComparisonLinks } from "./compared-features.ts";
 import type { Route } from "./+types/root.ts";
 import "./app.css";
-import { COMPARISONS_PIECE } from "./content/pieces/comparisons.ts";
 import { contentContext, coreContext, siteContext } from "./context.ts";
 import { errorWords } from "./error-words.ts";
 import { messageMeta } from "./page-meta.ts";
@@ -51,11 +49,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(coreContext);
   const site = context.get(siteContext);
   const content = context.get(contentContext);
-  const [sample, prices, comparisons] = await Promise.all([
-    hasSampleRows(ctx),
-    readPrices(ctx, content),
-    readComparisonLinks(ctx, content.of(COMPARISONS_PIECE), site.name),
-  ]);
+  const [sample, prices] = await Promise.all([hasSampleRows(ctx), readPrices(ctx, content)]);
   const signedIn = ctx.actor.access !== "anonymous";
   return {
     site,
@@ -63,7 +57,6 @@ export async function loader({ context }: Route.LoaderArgs) {
     prices,
     soldPlans: soldPlans(plansOf(content), site.name, prices),
     lifetimeNote: priceNote(planOf(content, "lifetime"), prices.lifetime),
-    comparisons,
     signedIn,
     hasFullAccess: seesWholeCatalogue(ctx.actor),
     isOwner: ctx.actor.access === "owner",
@@ -108,13 +101,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
     loadedAddress ??= pathname + search;
   }, [pathname, search]);
   return (
-    <PageFrame
-      path={pathname}
-      sample={loaderData.sample}
-      isOwner={loaderData.isOwner}
-      signedIn={loaderData.signedIn}
-      comparisons={loaderData.comparisons}
-    >
+    <PageFrame path={pathname} sample={loaderData.sample} isOwner={loaderData.isOwner} signedIn={loaderData.signedIn}>
       {loaderData.isEditor && <EditLink path={pathname} />}
       <Outlet />
     </PageFrame>
@@ -140,13 +127,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   }, [isElsewhere]);
   if (isElsewhere) return null;
   return (
-    <PageFrame
-      path={pathname}
-      sample={false}
-      isOwner={false}
-      signedIn={loaderData?.signedIn === true}
-      comparisons={loaderData?.comparisons ?? []}
-    >
+    <PageFrame path={pathname} sample={false} isOwner={false} signedIn={loaderData?.signedIn === true}>
       {isMissing(error) ? (
         <MissingPage />
       ) : (

@@ -12,8 +12,8 @@ export function webSite(site: Site): object {
     publisher: publisher(site),
     potentialAction: {
       "@type": "SearchAction",
-      target: { "@type": "EntryPoint", urlTemplate: `${site.url}/companies?q={term}` },
-      "query-input": "required name=term",
+      target: { "@type": "EntryPoint", urlTemplate: `${site.url}/companies?search={search_term_string}` },
+      "query-input": "required name=search_term_string",
     },
   };
 }

@@ -1,6 +1,8 @@
+import { comparisonLinks } from "../compared-features.ts";
 import type { Site } from "../ui/site.ts";
 import type { Content } from "./content.ts";
 import { BRAND_PIECE, LOGO_PIECE } from "./pieces/brand.ts";
+import { COMPARISONS_PIECE } from "./pieces/comparisons.ts";
 import { PAGE_TEXTS_PIECE } from "./pieces/page-texts.ts";
 import { PLAN_PIECES } from "./pieces/plans.ts";
 
@@ -29,9 +31,11 @@ export function brandedSite(site: Site, content: Content): Site {
   const isSquare = hasSquareLogo(content);
   const revision = content.revisionOf(isSquare ? LOGO_PIECE : BRAND_PIECE);
   const drawn = `/brand/icon-${content.revisionOf(BRAND_PIECE)}.svg`;
+  const names = brandNames(site.name, content);
   return {
     ...site,
-    ...brandNames(site.name, content),
+    ...names,
+    comparisons: comparisonLinks(content.of(COMPARISONS_PIECE), names.name),
     texts: content.of(PAGE_TEXTS_PIECE),
     ...(accentLight !== null && {
       accent: accentLight,

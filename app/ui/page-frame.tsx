@@ -12,24 +12,22 @@ interface PageFrameProps {
   readonly isOwner: boolean;
   /** True if the page is rendered for a signed-in visitor; pages from the shared cache are not. */
   readonly signedIn: boolean;
-  /** The comparison pages to link to. */
-  readonly comparisons: readonly { readonly href: string; readonly competitor: string }[];
   readonly children: ReactNode;
 }
 
 /** The frame of every screen: skip link, navigation, sample notice and footer. */
-export function PageFrame({ path, sample, isOwner, signedIn, comparisons, children }: PageFrameProps) {
+export function PageFrame({ path, sample, isOwner, signedIn, children }: PageFrameProps) {
   return (
     <>
       <a href="#content" className="button button-primary skip-link">
         Skip to content
       </a>
-      <TopNavigation path={path} signedIn={signedIn} comparisons={comparisons} />
+      <TopNavigation path={path} signedIn={signedIn} />
       {sample && <SampleBar isOwner={isOwner} />}
       <main id="content" tabIndex={-1} className="grow pb-16 outline-none">
         {children}
       </main>
-      <SiteFooter comparisons={comparisons} />
+      <SiteFooter />
     </>
   );
 }
@@ -62,9 +60,9 @@ function SampleBar({ isOwner }: { readonly isOwner: boolean }) {
   );
 }
 
-function SiteFooter({ comparisons }: Pick<PageFrameProps, "comparisons">) {
+function SiteFooter() {
   const site = useSite();
-  const { name } = site;
+  const { name, comparisons = [] } = site;
   const compared = comparisons.map(({ href, competitor }) => [href, `${name} vs ${competitor}`] as const);
   const groups = [
     ...(compared.length === 0 ? [] : [{ heading: "Compare", links: compared }]),

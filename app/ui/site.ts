@@ -8,6 +8,8 @@ export interface Site {
   readonly planNames?: Readonly<Record<string, string>>;
   /** The footer's line and descriptions of pages; the server sets them for every request. */
   readonly texts?: PageTexts;
+  /** The comparison pages, for links on every page; the server sets them for every request. */
+  readonly comparisons?: readonly { readonly href: string; readonly competitor: string }[];
   /** Style sheet with the brand's accent colours; absent for the shipped ones. */
   readonly accentStyles?: string;
   /** The brand's logo; absent for the shipped mark. */

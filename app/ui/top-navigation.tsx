@@ -20,13 +20,11 @@ interface TopNavigationProps {
   readonly path: string;
   /** Signed-in visitors get a link to their account instead of the sales buttons and the sign-in link. */
   readonly signedIn: boolean;
-  /** The comparison pages to link to, in the menu of narrow screens. */
-  readonly comparisons: readonly { readonly href: string; readonly competitor: string }[];
 }
 
 /** The fixed top bar. The browser script hides it while the visitor scrolls down. */
-export function TopNavigation({ path, signedIn, comparisons }: TopNavigationProps) {
-  const { name, logo } = useSite();
+export function TopNavigation({ path, signedIn }: TopNavigationProps) {
+  const { name, logo, comparisons = [] } = useSite();
   return (
     <header className="top-bar" data-top-bar="">
       {/* The grid reserves the place of every part, so a page rendered while it still loads does not shift. */}

@@ -82,9 +82,9 @@ const site = z.strictObject({
     "@type": z.literal("SearchAction"),
     target: z.strictObject({
       "@type": z.literal("EntryPoint"),
-      urlTemplate: z.string().regex(/^https:\/\/[^{]+\?q=\{term\}$/),
+      urlTemplate: z.string().regex(/^https:\/\/[^/]+\/companies\?search=\{search_term_string\}$/),
     }),
-    "query-input": z.literal("required name=term"),
+    "query-input": z.literal("required name=search_term_string"),
   }),
 });
 

@@ -132,7 +132,7 @@ export default function Comparisons({ loaderData, actionData }: Route.ComponentP
   return (
     <OfficePage
       heading="Comparisons"
-      about="What each product offers, with the source and the day you checked it. A comparison is linked from the footer and the sitemap once one feature is checked for both products."
+      about="What each product offers, with the source and the day you checked it. The footer links every comparison; the sitemap and search engines get it once one feature is checked for both products."
       outcome={actionData?.outcome ?? done}
     >
       <Views label="Products" views={views} />
