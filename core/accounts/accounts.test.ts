@@ -121,14 +121,14 @@ describe("signing in by link", () => {
     expect(await accounts.current(new Headers({ cookie: "__Host-account.session_token=%00" }))).toBeNull();
   });
 
-  it("silently limits links per address to 5 an hour per network and 20 overall, and limits links per network", async () => {
+  it("silently limits links per address to 5 an hour per network and 10 overall, and limits links per network", async () => {
     for (let n = 0; n < 7; n += 1) expect(await askFrom("192.0.2.1")).toBe("asked");
     expect(await mailed()).toBe(5);
     // One network's limit does not lock the owner out.
     expect(await askFrom("192.0.2.2")).toBe("asked");
     expect(await mailed()).toBe(6);
     for (let n = 0; n < 20; n += 1) expect(await askFrom(`198.51.100.${100 + n}`)).toBe("asked");
-    expect(await mailed()).toBe(20);
+    expect(await mailed()).toBe(10);
     const answers: string[] = [];
     for (let n = 0; n < 32; n += 1)
       answers.push(

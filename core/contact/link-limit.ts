@@ -1,15 +1,13 @@
-import { sql } from "kysely";
 import type { Context } from "../context.ts";
-import { sameAddress } from "../mail/same-address.ts";
 import { countSubmission } from "./submission-limit.ts";
 
-/** Mailed links of a kind per address and hour, from all networks: too many for one or two networks to exhaust. */
-const LINKS_PER_HOUR = 20;
-/** Mailed links of a kind per address, hour and network. */
+/** Mailed links of a kind per mailbox and hour, from all networks together. */
+const LINKS_PER_HOUR = 10;
+/** Mailed links of a kind per mailbox, hour and network: fewer, so that one network cannot use up an address's links. */
 const LINKS_PER_NETWORK = 5;
 
 export interface LinkMail {
-  /** Lower-cased address. */
+  /** The address, in any case. */
   readonly to: string;
   /** The mail's template; each has its own limit. */
   readonly template: string;
@@ -18,15 +16,20 @@ export interface LinkMail {
 }
 
 /**
- * Counts a request for a mailed link; false when the limit per network or per address is reached. Callers must not
+ * Counts a request for a mailed link; false when the limit per network or per mailbox is reached. Callers must not
  * reveal the result, or strangers could learn of others' requests.
  */
 export async function mayMailLink(ctx: Context, { to, template, address }: LinkMail): Promise<boolean> {
-  const isWithin = await countSubmission(ctx, address, { kind: `${template} ${to} `, limit: LINKS_PER_NETWORK });
-  const { rows } = await sql<{ links: number }>`
-    select count(*)::int as links from outbox_message
-    where ${sameAddress(sql`to_address`, to)} and template = ${template}
-      and created_at > ${new Date(ctx.clock.now().getTime() - 3_600_000)}
-  `.execute(ctx.db);
-  return isWithin && (rows[0]?.links ?? 0) < LINKS_PER_HOUR;
+  const mailbox = mailboxOf(to);
+  if (!(await countSubmission(ctx, address, { kind: `${template} ${mailbox} `, limit: LINKS_PER_NETWORK }))) return false;
+  return countSubmission(ctx, `mailbox ${mailbox}`, { kind: `${template} `, limit: LINKS_PER_HOUR });
+}
+
+/**
+ * All addresses that may be one mailbox: many providers ignore case, dots and what follows a plus sign. Different people
+ * whose addresses differ only in dots share a limit, which costs them nothing but a common limit.
+ */
+function mailboxOf(address: string): string {
+  const [, local = "", domain = ""] = /^([^+]*)(?:\+.*)?@([^@]*)$/s.exec(address.trim().toLowerCase()) ?? [];
+  return `${local.replaceAll(".", "")}@${domain}`;
 }

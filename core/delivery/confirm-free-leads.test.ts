@@ -57,13 +57,13 @@ describe("requestFreeLeads", () => {
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 
-  it("silently limits links per address to 20 an hour and rejects a network's sixth form", async () => {
+  it("silently limits links per address to 10 an hour and rejects a network's sixth form", async () => {
     const ctx = context();
     for (let n = 0; n < 22; n += 1) await ask(ctx, "pestered@someone.example");
     const { rows } = await sql<{
       n: number;
     }>`select count(*)::int as n from outbox_message where to_address = 'pestered@someone.example'`.execute(ctx.db);
-    expect(rows[0]?.n).toBe(20);
+    expect(rows[0]?.n).toBe(10);
     const answers = [];
     for (let n = 0; n < 6; n += 1)
       answers.push(
