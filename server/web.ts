@@ -81,7 +81,7 @@ export interface WebDeps {
   readonly actorOf?: (request: Request) => Promise<Actor>;
   /** API requests per minute; default {@link DEFAULT_QUOTAS}. */
   readonly quotas?: RequestQuotas;
-  /** Page views in ten minutes per network without an account; absent or 0: no limit. */
+  /** Page views in ten minutes per network without an account, a third of an account's without a plan; absent or 0: no limit. */
   readonly pageViews?: number;
   /** Name servers that verify search engines ("127.0.0.1:5353"); the system's if absent. */
   readonly nameServers?: readonly string[];
@@ -207,7 +207,7 @@ function openWeb(deps: WebDeps): Web {
     isPage,
     errorPage,
     proxies: deps.proxies ?? 0,
-    onRefusal: () => logRefusal("a network reached the limit of page views", {}),
+    onRefusal: () => logRefusal("a network or account reached the limit of page views", {}),
   });
   const application = createApplication({
     files,
@@ -243,8 +243,8 @@ function openWeb(deps: WebDeps): Web {
         deps.proxies ?? 0,
       );
       context.set(visitorAddressContext, address);
-      if (actor.access === "anonymous" && isPersonal(credentialsOf(request.headers))) {
-        const refusal = pageViews.refuse(request, address);
+      if (isPersonal(credentialsOf(request.headers))) {
+        const refusal = pageViews.refuse(request, address, actor);
         if (refusal !== null) return { response: refusal, known: true };
       }
       context.set(shareContext, () =>
@@ -328,7 +328,8 @@ function openWeb(deps: WebDeps): Web {
     onPage: (source) => deps.observer?.countPage(source),
   });
   const counted: Listener = (req, res) => {
-    searches.seen(req);
+    const forwarded = req.headers["x-forwarded-for"]?.toString() ?? null;
+    searches.seen(req, visitorAddress(req.socket.remoteAddress, forwarded, deps.proxies ?? 0));
     listener(req, res);
   };
   return { ...web, listener: watched(pageViews.listener(counted)) };

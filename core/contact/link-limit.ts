@@ -21,7 +21,8 @@ export interface LinkMail {
  */
 export async function mayMailLink(ctx: Context, { to, template, address }: LinkMail): Promise<boolean> {
   const mailbox = mailboxOf(to);
-  if (!(await countSubmission(ctx, address, { kind: `${template} ${mailbox} `, limit: LINKS_PER_NETWORK }))) return false;
+  if (!(await countSubmission(ctx, address, { kind: `${template} ${mailbox} `, limit: LINKS_PER_NETWORK })))
+    return false;
   return countSubmission(ctx, `mailbox ${mailbox}`, { kind: `${template} `, limit: LINKS_PER_HOUR });
 }
 

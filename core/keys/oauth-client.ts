@@ -2,7 +2,9 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { AppError } from "../../platform/errors.ts";
 import type { Context } from "../context.ts";
+import { countSubmission, type SubmissionKind } from "../contact/submission-limit.ts";
 import { keyIsActive } from "./api-key.ts";
+import { isLoopbackUri, isRedirectUri } from "./redirect-uri.ts";
 
 /** A program that asks accounts for access. */
 export interface OAuthClient {
@@ -12,56 +14,65 @@ export interface OAuthClient {
   readonly createdAt: Date;
 }
 
-const MOST_REDIRECTS = 10;
-const LONGEST_REDIRECT = 1_000;
+const MOST_REDIRECTS = 8;
+/** Characters of all redirect addresses of a program together. */
+const LONGEST_REDIRECTS = 1_000;
 const LONGEST_NAME = 80;
-/** Days until a registration that no account uses is deleted. */
-const UNUSED_DAYS = 30;
-/** Schemes that a browser would execute or read locally. */
-const UNSAFE_SCHEMES = new Set([
-  "javascript:",
-  "data:",
-  "vbscript:",
-  "blob:",
-  "file:",
-  "about:",
-  "ftp:",
-  "ws:",
-  "wss:",
-]);
+/** Days after which a registration without a sign-in is deleted. */
+const UNUSED_DAYS = 1;
+/** Registrations per hour and network. */
+const REGISTRATIONS: SubmissionKind = { kind: "program ", limit: 10 };
 
-/** Registers a program and deletes old registrations that no account uses. Throws AppError `invalid_input`. */
-export async function registerClient(
-  ctx: Context,
-  { name, redirectUris }: { readonly name: string; readonly redirectUris: readonly string[] },
-): Promise<OAuthClient> {
+interface Registration {
+  readonly name: string;
+  readonly redirectUris: readonly string[];
+  /** The client's IP address; rate-limited, not stored. */
+  readonly address: string | null;
+}
+
+/**
+ * Registers a program; null when its network has registered too many. Throws AppError `invalid_input` for addresses that
+ * are too many, too long or not allowed.
+ */
+export async function registerClient(ctx: Context, registration: Registration): Promise<OAuthClient | null> {
+  // Repeated addresses would be stored twice.
+  const redirectUris = [...new Set(registration.redirectUris)];
   if (redirectUris.length === 0 || redirectUris.length > MOST_REDIRECTS)
     throw new AppError("invalid_input", `redirect_uris takes 1 to ${MOST_REDIRECTS} addresses.`);
-  const unsafe = redirectUris.find((uri) => !isRedirectUri(uri));
-  if (unsafe !== undefined)
+  if (redirectUris.join("").length > LONGEST_REDIRECTS)
+    throw new AppError("invalid_input", `redirect_uris may have ${LONGEST_REDIRECTS} characters together.`);
+  const refused = redirectUris.find((uri) => !isRedirectUri(uri));
+  if (refused !== undefined)
     throw new AppError(
       "invalid_input",
-      `${unsafe.slice(0, 100)} cannot be redirected to: use https, http on the own machine, or an app's own scheme, without a fragment.`,
+      `${refused.slice(0, 100)} cannot be redirected to: use https, http on the own machine, or a scheme that is a reversed domain name (com.example.app:/callback), without a user name or fragment.`,
     );
+  if (!(await countSubmission(ctx, registration.address, REGISTRATIONS))) return null;
   const client: OAuthClient = {
     id: randomUUID(),
-    // One line, because it is shown on the consent screen.
-    name:
-      name
-        .replaceAll(/[\p{C}\p{Z}]+/gu, " ")
-        .trim()
-        .slice(0, LONGEST_NAME) || "An unnamed program",
+    name: shownName(registration.name),
     redirectUris,
     createdAt: ctx.clock.now(),
   };
-  const oldest = new Date(client.createdAt.getTime() - UNUSED_DAYS * 86_400_000);
-  await sql`delete from oauth_client c where c.created_at < ${oldest}
-    and not exists (select from api_key k where k.oauth_client_id = c.id and ${keyIsActive(ctx)})`.execute(ctx.db);
+  await deleteUnusedClients(ctx);
   await ctx.db
     .insertInto("oauth_client")
     .values({ id: client.id, name: client.name, redirect_uris: [...redirectUris], created_at: client.createdAt })
     .execute();
   return client;
+}
+
+/** One short line, because it is shown on the consent screen. */
+function shownName(name: string): string {
+  const line = name.replaceAll(/[\p{C}\p{Z}]+/gu, " ").trim();
+  return line.slice(0, LONGEST_NAME).toWellFormed() || "An unnamed program";
+}
+
+/** Deletes registrations that are older than {@link UNUSED_DAYS} and have no key of an account. */
+export async function deleteUnusedClients(ctx: Context): Promise<void> {
+  const oldest = new Date(ctx.clock.now().getTime() - UNUSED_DAYS * 86_400_000);
+  await sql`delete from oauth_client c where c.created_at < ${oldest}
+    and not exists (select from api_key k where k.oauth_client_id = c.id and ${keyIsActive(ctx)})`.execute(ctx.db);
 }
 
 /** A registered program; null for an unknown id. */
@@ -72,28 +83,21 @@ export async function findClient(ctx: Context, id: string): Promise<OAuthClient 
     : { id: row.id, name: row.name, redirectUris: row.redirect_uris, createdAt: row.created_at };
 }
 
-/** True if a program registered this address; for loopback addresses with any port (RFC 8252, 7.3). */
+/**
+ * True if a program registered this address, for loopback addresses with any port (RFC 8252, 7.3), and it is allowed: an
+ * earlier version registered others.
+ */
 export function mayRedirect({ redirectUris }: OAuthClient, uri: string): boolean {
+  if (!isRedirectUri(uri)) return false;
   return (
-    redirectUris.includes(uri) || (isLoopback(uri) && redirectUris.some((known) => portless(known) === portless(uri)))
+    redirectUris.includes(uri) ||
+    (isLoopbackUri(uri) && redirectUris.some((known) => portless(known) === portless(uri)))
   );
-}
-
-function isRedirectUri(uri: string): boolean {
-  const url = URL.parse(uri);
-  if (url === null || uri.length > LONGEST_REDIRECT || uri.includes("#") || UNSAFE_SCHEMES.has(url.protocol))
-    return false;
-  return url.protocol !== "http:" || isLoopback(uri);
-}
-
-function isLoopback(uri: string): boolean {
-  const url = URL.parse(uri);
-  return url?.protocol === "http:" && ["127.0.0.1", "[::1]", "localhost"].includes(url.hostname);
 }
 
 function portless(uri: string): string {
   const url = URL.parse(uri);
-  if (url === null || !isLoopback(uri)) return uri;
+  if (url === null || !isLoopbackUri(uri)) return uri;
   url.port = "";
   return url.href;
 }

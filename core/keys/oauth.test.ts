@@ -4,7 +4,7 @@ import { useDatabase } from "../../test/database.ts";
 import type { Context } from "../context.ts";
 import { listAccountKeys } from "./api-key.ts";
 import { authenticateKey } from "./authenticate-key.ts";
-import { findClient, mayRedirect, type OAuthClient, registerClient } from "./oauth-client.ts";
+import { deleteUnusedClients, findClient, mayRedirect, type OAuthClient, registerClient } from "./oauth-client.ts";
 import { exchangeCode, grantCode } from "./oauth-code.ts";
 import { refreshTokens, revokeOAuthKey } from "./oauth-tokens.ts";
 
@@ -17,6 +17,13 @@ let now = new Date("2026-09-01T12:00:00Z");
 let client: OAuthClient;
 
 const ctx = (): Context => ({ db: database.db, actor: { id: ACCOUNT, access: "free" }, clock: { now: () => now } });
+let networks = 0;
+/** Registers a program from a network of its own. */
+const registered = async (name: string, redirectUris: readonly string[]) => {
+  const made = await registerClient(ctx(), { name, redirectUris, address: `192.0.2.${(networks += 1)}` });
+  if (made === null) throw new Error("the program was not registered");
+  return made;
+};
 const granted = () => grantCode(ctx(), { clientId: client.id, redirectUri: REDIRECT, codeChallenge: CHALLENGE });
 const exchanged = (code: string) =>
   exchangeCode(ctx(), { code, clientId: client.id, redirectUri: REDIRECT, verifier: VERIFIER });
@@ -42,7 +49,7 @@ beforeAll(async () => {
       updated_at: now,
     })
     .execute();
-  client = await registerClient(ctx(), { name: "  Test\nAssistant ", redirectUris: [REDIRECT, "http://127.0.0.1/cb"] });
+  client = await registered("  Test\nAssistant ", [REDIRECT, "http://127.0.0.1/cb"]);
 });
 
 describe("sign-in of programs", () => {
@@ -115,22 +122,46 @@ describe("sign-in of programs", () => {
     expect(await exchanged(code)).toBeNull();
   });
 
-  it("deletes registrations that no account uses after 30 days", async () => {
-    const used = await registerClient(ctx(), { name: "Used", redirectUris: [REDIRECT] });
+  it("deletes registrations after a day without a sign-in", async () => {
+    const used = await registered("Used", [REDIRECT]);
     const code = await grantCode(ctx(), { clientId: used.id, redirectUri: REDIRECT, codeChallenge: CHALLENGE });
     await exchangeCode(ctx(), { code, clientId: used.id, redirectUri: REDIRECT, verifier: VERIFIER });
-    pass(31 * 86_400);
-    await registerClient(ctx(), { name: "New", redirectUris: [REDIRECT] });
-    expect(await findClient(ctx(), client.id)).toBeNull();
+    const unused = await registered("Unused", [REDIRECT]);
+    pass(86_400);
+    await registered("New", [REDIRECT]);
+    expect(await findClient(ctx(), unused.id)).not.toBeNull();
+    pass(1);
+    await deleteUnusedClients(ctx());
+    expect(await findClient(ctx(), unused.id)).toBeNull();
     expect(await findClient(ctx(), used.id)).not.toBeNull();
   });
 
-  it.each(["http://plain.example/cb", "javascript:alert(1)", "https://a.example/#part", "nonsense"])(
-    "does not register %s to return to",
-    async (uri) => {
-      await expect(registerClient(ctx(), { name: "x", redirectUris: [uri] })).rejects.toMatchObject({
-        code: "invalid_input",
-      });
-    },
-  );
+  it("registers 10 programs an hour and network, and counts no refused ones", async () => {
+    const address = "198.51.100.1";
+    const register = (uri: string) => registerClient(ctx(), { name: "x", redirectUris: [uri], address });
+    for (let n = 0; n < 12; n += 1) await expect(register("nonsense")).rejects.toMatchObject({ code: "invalid_input" });
+    const made = await Promise.all(Array.from({ length: 15 }, () => register(REDIRECT)));
+    expect(made.filter((one) => one !== null)).toHaveLength(10);
+    pass(3_600);
+    expect(await register(REDIRECT)).not.toBeNull();
+  });
+
+  it("stores short records only", async () => {
+    const long = (length: number) => `https://a.example/${"x".repeat(length - 18)}`;
+    const { name, redirectUris } = await registered(`\u{1f680}${"\u{1f680}\0".repeat(500)}`, [
+      REDIRECT,
+      REDIRECT,
+      long(500),
+    ]);
+    expect(name.length).toBeLessThanOrEqual(80);
+    expect(redirectUris).toEqual([REDIRECT, long(500)]);
+    const many = Array.from({ length: 9 }, (_, n) => `https://${n}.example/`);
+    for (const uris of [[], many, [long(501)], [`${long(499)}1`, `${long(499)}2`, REDIRECT]])
+      await expect(registered("x", uris)).rejects.toMatchObject({ code: "invalid_input" });
+  });
+
+  it("does not return to an address that an earlier version registered and this one refuses", () => {
+    const uris = ["intent://evil", "http://plain.example/cb", REDIRECT];
+    expect(uris.map((uri) => mayRedirect({ ...client, redirectUris: uris }, uri))).toEqual([false, false, true]);
+  });
 });

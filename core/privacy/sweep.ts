@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { deleteUnusedClients } from "../keys/oauth-client.ts";
 import { inTransaction } from "../transaction.ts";
 import type { Context } from "../context.ts";
 
@@ -9,7 +10,8 @@ const MESSAGE_YEARS = 1;
 
 /**
  * Deletes personal data that has expired: old privacy requests and contact messages; settled confirmations to deleted
- * accounts, also on a site without a mail server; links, kept forms, sessions, rate limits, and unreadable uploads.
+ * accounts, also on a site without a mail server; links, kept forms, sessions, rate limits, unreadable uploads, and registrations of
+ * programs that nobody uses.
  */
 export async function sweepPersonalData(ctx: Context): Promise<void> {
   await inTransaction(ctx, async (inner) => {
@@ -28,5 +30,6 @@ export async function sweepPersonalData(ctx: Context): Promise<void> {
       where t.id = c.task_id and t.ended_at < ${inner.clock.now()}::timestamptz - interval '1 day'`.execute(inner.db);
     await sql`delete from kept_form where expires_at < ${inner.clock.now()}`.execute(inner.db);
     await sql`delete from account_session where expires_at < ${inner.clock.now()}`.execute(inner.db);
+    await deleteUnusedClients(inner);
   });
 }

@@ -6,7 +6,7 @@ const MINUTE_MS = 60_000;
 export type Refusal =
   | "a form from another origin was refused"
   | "an address could not be read"
-  | "a network reached the limit of page views";
+  | "a network or account reached the limit of page views";
 
 /** Logs an expected rejection with its facts, without a stack. */
 export type LogRefusal = (refusal: Refusal, facts: Readonly<Record<string, string>>) => void;

@@ -175,10 +175,20 @@ describe("signing in an assistant", () => {
         headers: { "content-type": "application/json" },
         body: JSON.stringify({ client_name: "A\nB", redirect_uris: [uri] }),
       });
-    for (const uri of ["https://claude.example/callback", "http://localhost:7/cb", "cursor://app/callback"])
+    for (const uri of ["https://claude.example/callback", "http://localhost:7/cb", "com.example.app:/callback"])
       expect([uri, (await register(uri)).status]).toEqual([uri, 201]);
-    for (const uri of ["http://plain.example/cb", "javascript:alert(1)", "https://a.example/#x", "nonsense"])
+    for (const uri of ["http://plain.example/cb", "intent://a.example/x", "cursor://app/callback", "nonsense"])
       expect([uri, (await register(uri)).status]).toEqual([uri, 400]);
+    const known = await register("https://evil.example/login");
+    const { client_id: id } = (await known.json()) as { client_id: string };
+    for (const wrong of ["", "&response_type=token", "&response_type=code", "&response_type=code&scope=write"]) {
+      const asked = `/oauth/authorize?client_id=${id}&redirect_uri=https://evil.example/login${wrong}`;
+      const page = await fetch(url + asked, { redirect: "manual" });
+      expect([wrong, page.status, page.headers.get("location")]).toEqual([wrong, 400, null]);
+      expect((await page.text()).match(/http-equiv|href="https:\/\/evil/i)).toBeNull();
+    }
+    for (let n = 0; n < 6; n += 1) expect((await register("https://claude.example/callback")).status).toBe(201);
+    expect((await register("https://claude.example/callback")).status).toBe(429);
     const unknown = await fetch(`${url}/oauth/authorize?client_id=x&redirect_uri=https://evil.example`, {
       redirect: "manual",
     });

@@ -3,14 +3,16 @@ import type { Actor } from "../../core/context.ts";
 import { type RunningSite, startSite } from "./site.ts";
 
 const QUOTA = 5;
-const MEMBER: Actor = { id: "account:1", access: "paid" };
+const ACTORS: Readonly<Record<string, Actor>> = {
+  "session=member": { id: "account:1", access: "paid" },
+  "session=free": { id: "account:2", access: "free" },
+};
 let site: RunningSite;
 beforeAll(async () => {
   site = await startSite({
     data: "own",
     pageViews: QUOTA,
-    actor: async ({ headers }) =>
-      headers.get("cookie") === "session=member" ? MEMBER : { id: "visitor", access: "anonymous" },
+    actor: async ({ headers }) => ACTORS[headers.get("cookie") ?? ""] ?? { id: "visitor", access: "anonymous" },
   });
 });
 afterAll(() => site.stop());
@@ -63,7 +65,16 @@ describe("page view limit", () => {
     },
   );
 
-  it("does not count signed-in visitors", async () => {
+  it("allows an account without a plan three times as many from all its networks, and then shows the plans", async () => {
+    const counted: number[] = [];
+    for (let n = 0; n < 4; n += 1) counted.push(...(await use(visitor({ cookie: "session=free" }), "/companies")));
+    expect(counted).toEqual([...Array(3 * QUOTA).fill(200), ...Array(QUOTA).fill(429)]);
+    const refused = await visitor({ cookie: "session=free" })("/investors");
+    expect([refused.status, (await refused.text()).includes("choose a plan")]).toEqual([429, true]);
+    expect((await visitor({ cookie: "session=free" })("/pricing")).status).toBe(200);
+  });
+
+  it("does not count accounts with a plan", async () => {
     const open = visitor({ cookie: "session=member" });
     expect(await use(open, "/companies", QUOTA + 1)).toEqual(Array(QUOTA + 1).fill(200));
   });

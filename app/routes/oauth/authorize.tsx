@@ -17,8 +17,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const address = new URL(request.url);
   const site = context.get(siteContext);
   const read = await readAccessRequest(context.get(coreContext), site, address.searchParams);
-  if (read.kind === "unknown") return data(null, { ...PRIVATE, status: 400 });
-  if (read.kind === "refused") return redirect(read.location, { ...PRIVATE, status: 303 });
+  if (read.kind === "unknown") return data({ kind: "unknown" } as const, { ...PRIVATE, status: 400 });
+  if (read.kind === "refused") return data(read, { ...PRIVATE, status: 400 });
   const current = await context.get(accountsContext).current(request.headers);
   if (current === null)
     return redirect(`/sign-in?next=${encodeURIComponent(address.pathname + address.search)}`, {
@@ -26,7 +26,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       status: 303,
     });
   const { client, redirectUri } = read.asked;
-  return data({ name: client.name, target: targetOf(redirectUri), email: current.account.email }, PRIVATE);
+  return data(
+    { kind: "asked", name: client.name, target: targetOf(redirectUri), email: current.account.email } as const,
+    PRIVATE,
+  );
 }
 
 /**
@@ -83,7 +86,16 @@ export default function Authorize({ loaderData: asked, actionData: answered }: R
         You are being sent back. If nothing happens, continue here.
       </MessageScreen>
     );
-  if (asked === null)
+  if (asked.kind === "refused")
+    return (
+      <MessageScreen
+        heading={`${asked.name} asked in a way we don't support`}
+        action={<PrimaryLink href="/developers">For developers</PrimaryLink>}
+      >
+        Nothing was shared. Update the program and try again. If you develop it: {asked.reason}
+      </MessageScreen>
+    );
+  if (asked.kind === "unknown")
     return (
       <MessageScreen
         heading="This program is not registered"

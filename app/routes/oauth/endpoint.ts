@@ -4,7 +4,7 @@ import { registerClient } from "../../../core/keys/oauth-client.ts";
 import { exchangeCode, OAUTH_SCOPE } from "../../../core/keys/oauth-code.ts";
 import { type OAuthTokens, refreshTokens, revokeOAuthKey } from "../../../core/keys/oauth-tokens.ts";
 import { isAppError } from "../../../platform/errors.ts";
-import { coreContext, shareContext } from "../../context.ts";
+import { coreContext, shareContext, visitorAddressContext } from "../../context.ts";
 import { readText } from "../../read-text.ts";
 import { nothingHere } from "../machines/answer.ts";
 import type { Route } from "./+types/endpoint.ts";
@@ -12,7 +12,8 @@ import { OAUTH_GRANTS, oauthError, oauthJson, preflight } from "./answers.ts";
 
 const LARGEST_BODY = 16 * 1024;
 
-type Endpoint = (ctx: Context, body: string) => Promise<Response>;
+/** `address` is the client's IP address. */
+type Endpoint = (ctx: Context, body: string, address: string | null) => Promise<Response>;
 
 /** Addresses under `/oauth/` that programs post to; people only see `/oauth/authorize`. */
 const ENDPOINTS: ReadonlyMap<string, { readonly type: string; readonly answer: Endpoint }> = new Map([
@@ -37,7 +38,7 @@ export async function action({ request, params, context }: Route.ActionArgs): Pr
     return oauthError(415, "invalid_request", `Send ${endpoint.type}.`);
   const body = await readText(request, LARGEST_BODY);
   if (body === null) return oauthError(413, "invalid_request", `A request may have at most ${LARGEST_BODY} bytes.`);
-  return endpoint.answer(context.get(coreContext), body);
+  return endpoint.answer(context.get(coreContext), body, context.get(visitorAddressContext));
 }
 
 const registration = z.object({
@@ -48,12 +49,15 @@ const registration = z.object({
 });
 
 /** Dynamic client registration (RFC 7591). */
-async function register(ctx: Context, body: string): Promise<Response> {
+async function register(ctx: Context, body: string, address: string | null): Promise<Response> {
   const read = registration.safeParse(jsonOf(body));
   if (!read.success)
     return oauthError(400, "invalid_client_metadata", "Send a JSON object with redirect_uris and client_name.");
   try {
-    const client = await registerClient(ctx, { name: read.data.client_name, redirectUris: read.data.redirect_uris });
+    const { client_name: name, redirect_uris: redirectUris } = read.data;
+    const client = await registerClient(ctx, { name, redirectUris, address });
+    if (client === null)
+      return oauthError(429, "temporarily_unavailable", "Your network registered many programs. Try again in an hour.");
     return oauthJson(
       {
         client_id: client.id,

@@ -14,8 +14,8 @@ export interface AccessRequest {
 
 type ReadRequest =
   | { readonly kind: "valid"; readonly asked: AccessRequest }
-  /** An error for the program, as its return address. */
-  | { readonly kind: "refused"; readonly location: string }
+  /** The program asked wrongly: why, for the person. Nobody has answered yet, so there is no redirect (RFC 9700, 4.11.2). */
+  | { readonly kind: "refused"; readonly name: string; readonly reason: string }
   /** The program or its address is unknown, so there is no redirect. */
   | { readonly kind: "unknown" };
 
@@ -29,22 +29,18 @@ export async function readAccessRequest(ctx: Context, site: Site, params: URLSea
   const codeChallenge = params.get("code_challenge") ?? "";
   const problem = problemOf(site, params, codeChallenge);
   if (problem === null) return { kind: "valid", asked: { client, redirectUri, codeChallenge, state } };
-  return { kind: "refused", location: returnAddress(site, { redirectUri, state }, problem) };
+  return { kind: "refused", name: client.name, reason: problem };
 }
 
-type Problem = Readonly<Record<"error" | "error_description", string>>;
-
-const because = (error: string, description: string): Problem => ({ error, error_description: description });
-
-function problemOf({ url }: Site, params: URLSearchParams, codeChallenge: string): Problem | null {
-  if (params.get("response_type") !== "code") return because("unsupported_response_type", "The response type is code.");
+function problemOf({ url }: Site, params: URLSearchParams, codeChallenge: string): string | null {
+  if (params.get("response_type") !== "code") return "The response type is code.";
   if (params.get("code_challenge_method") !== "S256" || !/^[\w-]{43}$/.test(codeChallenge))
-    return because("invalid_request", "PKCE with S256 is required.");
+    return "PKCE with S256 is required.";
   const scopes = (params.get("scope") ?? "").split(" ").filter((scope) => scope !== "");
-  if (scopes.length > 0 && !scopes.includes(OAUTH_SCOPE)) return because("invalid_scope", "The scope is read.");
+  if (scopes.length > 0 && !scopes.includes(OAUTH_SCOPE)) return "The scope is read.";
   const resources = [`${url}/mcp`, `${url}${SIGNED_IN_MCP}`, url, `${url}/`];
   if (params.getAll("resource").some((resource) => !resources.includes(resource)))
-    return because("invalid_target", `The resource is ${url}${SIGNED_IN_MCP}.`);
+    return `The resource is ${url}${SIGNED_IN_MCP}.`;
   return null;
 }
 

@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { LRUCache } from "lru-cache";
+import type { Actor } from "../../../core/context.ts";
+import { seesWholeCatalogue } from "../../../core/directory/access.ts";
 import type { ErrorPage } from "../error-page.ts";
 import { sendResponse } from "../node-listener.ts";
 import { isPersonal } from "../personal.ts";
@@ -18,12 +20,12 @@ interface PageViewGuardParts {
   readonly onRefusal: () => void;
 }
 
-/** Rejects page views beyond the limit. */
+/** Rejects page views beyond the limits. */
 export interface PageViewGuard {
   /** Counts requests without credentials, before the page cache answers them. */
   listener(otherwise: Listener): Listener;
-  /** Counts a request whose credentials turned out to be invalid; null if it is allowed. */
-  refuse(request: Request, address: string | null): Response | null;
+  /** Counts a request with credentials, for whom they turned out to be; null if it is allowed. */
+  refuse(request: Request, address: string | null, actor: Actor): Response | null;
 }
 
 /** Pages that people need to sign in, pay, reach the operator and exercise their rights. */
@@ -47,16 +49,23 @@ export function createPageViewGuard({
     counted.set(path, { is });
     return is;
   };
-  const refusal = (seconds: number): Response => {
+  const refusal = (seconds: number, isAccount: boolean): Response => {
     onRefusal();
     const minutes = Math.ceil(seconds / 60);
-    const wait = minutes === 1 ? "in a minute" : `in ${minutes} minutes`;
+    const wait = `Try again ${minutes === 1 ? "in a minute" : `in ${minutes} minutes`}, or`;
     return errorPage({
       status: 429,
       title: "Too many pages",
-      text: `Your network opened a lot of pages in a short time. Try again ${wait}, or sign in to continue now.`,
-      action: { href: "/sign-in", label: "Sign in" },
       headers: { "retry-after": String(seconds) },
+      ...(isAccount
+        ? {
+            text: `Your account opened a lot of pages in a short time. ${wait} choose a plan to continue now.`,
+            action: { href: "/pricing", label: "See plans" },
+          }
+        : {
+            text: `Your network opened a lot of pages in a short time. ${wait} sign in to continue now.`,
+            action: { href: "/sign-in", label: "Sign in" },
+          }),
     });
   };
 
@@ -71,14 +80,17 @@ export function createPageViewGuard({
           : views.count({
               address: visitorAddress(req.socket.remoteAddress, forwardedFor(req), proxies),
               userAgent: headers["user-agent"],
+              accountId: null,
             });
       if (seconds === null) otherwise(req, res);
-      else sendResponse(refusal(seconds), req, res).catch(() => res.destroy());
+      else sendResponse(refusal(seconds, false), req, res).catch(() => res.destroy());
     },
-    refuse(request, address) {
-      if (!isCounted(request.method, new URL(request.url).pathname)) return null;
-      const seconds = views.count({ address, userAgent: request.headers.get("user-agent") ?? undefined });
-      return seconds === null ? null : refusal(seconds);
+    refuse(request, address, actor) {
+      if (seesWholeCatalogue(actor) || !isCounted(request.method, new URL(request.url).pathname)) return null;
+      const accountId = actor.access === "anonymous" ? null : actor.id;
+      const userAgent = request.headers.get("user-agent") ?? undefined;
+      const seconds = views.count({ address, userAgent, accountId });
+      return seconds === null ? null : refusal(seconds, accountId !== null);
     },
   };
 }

@@ -1,7 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { useDatabase } from "../../../test/database.ts";
-import { BATCH, createPageViews, type PageViews, WINDOW_SECONDS } from "./page-views.ts";
+import {
+  ACCOUNT_SHARE,
+  ACCOUNTS_PER_NETWORK,
+  BATCH,
+  createPageViews,
+  type PageViews,
+  WINDOW_SECONDS,
+} from "./page-views.ts";
 import type { SearchEngines } from "./search-engines.ts";
 
 const database = useDatabase();
@@ -28,7 +35,13 @@ function site(quota = QUOTA) {
 }
 
 function view(views: PageViews, times: number, address: string | null, userAgent = "browser"): (number | null)[] {
-  return Array.from({ length: times }, () => views.count({ address, userAgent }));
+  return Array.from({ length: times }, () => views.count({ address, userAgent, accountId: null }));
+}
+
+/** How many of `times` views of an account are allowed. */
+function allowed(views: PageViews, times: number, accountId: string, address: string | null): number {
+  const counted = Array.from({ length: times }, () => views.count({ address, userAgent: "pending", accountId }));
+  return counted.filter((seconds) => seconds === null).length;
 }
 
 describe("page views", () => {
@@ -64,7 +77,6 @@ describe("page views", () => {
     ["10.0.0.7", "browser"],
     ["::ffff:192.168.1.1", "browser"],
     ["8.8.4.4", "verified"],
-    ["8.8.4.4", "pending"],
   ])("does not count %s (%s)", (address, agent) => {
     expect(view(site(1).one, 5, address, agent)).toEqual(Array(5).fill(null));
   });
@@ -72,5 +84,25 @@ describe("page views", () => {
   it("counts visitors without a known address as one network, and does not count if the quota is 0", () => {
     expect(view(site(1).one, 2, null)).toEqual([null, WINDOW_SECONDS]);
     expect(view(site(0).one, 5, "8.8.4.4")).toEqual(Array(5).fill(null));
+  });
+
+  it("counts while a search engine's proof is pending, for the whole IPv6 network", () => {
+    expect(view(site(1).one, 2, "8.8.4.4", "pending")).toEqual([null, WINDOW_SECONDS]);
+    const { one } = site(5);
+    const counted = Array.from({ length: 20 }, (_, n) => view(one, 1, `2600:9:5:1::${n}`, "pending")).flat();
+    expect(counted.filter((seconds) => seconds === null)).toHaveLength(5);
+  });
+
+  it("allows an account without a plan three times a visitor's views, from all networks together", () => {
+    const { one } = site(10);
+    expect(allowed(one, 20, "ada", "8.8.4.4") + allowed(one, 20, "ada", "8.8.4.5")).toBe(10 * ACCOUNT_SHARE);
+    expect(allowed(one, 40, "bob", "10.0.0.1")).toBe(10 * ACCOUNT_SHARE);
+    expect(view(one, 1, "8.8.4.4")).toEqual([null]);
+  });
+
+  it("limits all accounts without a plan of a network together", () => {
+    const { one } = site(2);
+    const seen = Array.from({ length: 20 }, (_, n) => allowed(one, 6, `account ${n}`, "8.8.4.4"));
+    expect(seen.reduce((sum, views) => sum + views)).toBe(2 * ACCOUNT_SHARE * ACCOUNTS_PER_NETWORK);
   });
 });

@@ -6,21 +6,28 @@ import { isPublicAddress } from "../../../platform/http/address-check.ts";
 import { IPV6_SITE_SHARE, networkOf, siteOf } from "../../../platform/network.ts";
 import type { SearchEngines } from "./search-engines.ts";
 
-/** Limits page views of visitors without an account. */
+export interface Viewer {
+  readonly address: string | null;
+  readonly userAgent: string | undefined;
+  /** The account without a plan that views the page; null for visitors. */
+  readonly accountId: string | null;
+}
+
+/** Limits page views of visitors and of accounts without a plan. */
 export interface PageViews {
   /**
-   * Counts a view and returns null, or the seconds until the network may view pages again. Never waits. Not counted:
-   * verified search engines and addresses of this machine and its own network, which are programs of the operator or a
-   * proxy missing from `PROXIES`.
+   * Counts a view and returns null, or the seconds until the network or account may view pages again. Never waits. Of
+   * visitors, these are not counted: verified search engines, and addresses of this machine and its own network, which
+   * are programs of the operator or a proxy missing from `PROXIES`.
    */
-  count(visitor: { readonly address: string | null; readonly userAgent: string | undefined }): number | null;
+  count(viewer: Viewer): number | null;
 }
 
 interface PageViewParts {
   readonly db: Database;
   /** Keys the hashes of networks. */
   readonly key: Buffer;
-  /** Views in {@link WINDOW_SECONDS}; 0: no limit. */
+  /** Views of a network without an account in {@link WINDOW_SECONDS}; 0: no limit. */
   readonly quota: number;
   readonly engines: SearchEngines;
   /** Monotonic milliseconds. */
@@ -38,6 +45,10 @@ interface Window {
 }
 
 export const WINDOW_SECONDS = 600;
+/** Accounts without a plan may view this multiple of a visitor's pages, from wherever they are used. */
+export const ACCOUNT_SHARE = 3;
+/** All accounts without a plan of one network share this multiple of an account's limit: an office, but no farm. */
+export const ACCOUNTS_PER_NETWORK = 10;
 /** Views of a network that a process counts before it adds them to the shared count. */
 export const BATCH = 20;
 const NETWORKS = 50_000;
@@ -75,15 +86,28 @@ export function createPageViews({ db, key, quota, engines, now, onError }: PageV
     return window.views > most ? Math.ceil((window.endsAt - at) / 1_000) : null;
   }
 
+  /** Counts a view of a network under a name, and of its IPv6 site with {@link IPV6_SITE_SHARE} times the limit. */
+  function countNetwork(name: string, address: string | null, most: number): number | null {
+    const site = siteOf(address);
+    const ofSite = site === null ? null : countOne(`${name}site ${site}`, most * IPV6_SITE_SHARE);
+    return ofSite ?? countOne(`${name}network ${networkOf(address)}`, most);
+  }
+
   return {
-    count({ address, userAgent }) {
-      if (quota === 0 || (address !== null && !isPublicAddress(address))) return null;
-      const site = siteOf(address);
-      const network = networkOf(address);
+    count({ address, userAgent, accountId }) {
+      if (quota === 0) return null;
+      const isOwn = address !== null && !isPublicAddress(address);
+      if (accountId !== null) {
+        const most = quota * ACCOUNT_SHARE;
+        const ofAll = isOwn ? null : countNetwork("accounts of ", address, most * ACCOUNTS_PER_NETWORK);
+        return ofAll ?? countOne(`account ${accountId}`, most);
+      }
+      if (isOwn) return null;
       // Plain IPv4 notation, however the socket writes the address.
-      if (address !== null && engines.verdict(site === null ? network : address, userAgent) !== "other") return null;
-      const ofSite = site === null ? null : countOne(`site ${site}`, quota * IPV6_SITE_SHARE);
-      return ofSite ?? countOne(`network ${network}`, quota);
+      const plain = address !== null && siteOf(address) === null ? networkOf(address) : address;
+      // Until its proof has arrived, an engine is a visitor like any other.
+      if (plain !== null && engines.verdict(plain, userAgent) === "verified") return null;
+      return countNetwork("", address, quota);
     },
   };
 }

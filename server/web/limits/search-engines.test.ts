@@ -72,6 +72,16 @@ describe("search engines", () => {
     expect(known.verdict("66.249.66.1", GOOGLEBOT)).toBe("pending");
   });
 
+  it("looks up an IPv6 network once, whatever its addresses", async () => {
+    const known = engines();
+    const before = dns.asked.length;
+    const verdicts = () => Array.from({ length: 40 }, (_, n) => known.verdict(`2a00:c802:4100::${n + 1}`, BINGBOT));
+    expect(new Set(verdicts())).toEqual(new Set(["pending"]));
+    await settled(known, "2a00:c802:4100::1", BINGBOT);
+    expect(new Set(verdicts())).toEqual(new Set(["verified"]));
+    expect(dns.asked.length - before).toBeLessThan(20);
+  });
+
   it("limits the DNS lookups that forged user agents can cause", () => {
     const known = engines();
     const verdicts = Array.from({ length: 60 }, (_, n) => known.verdict(`198.51.0.${n}`, GOOGLEBOT));

@@ -1,5 +1,6 @@
 import { Resolver } from "node:dns/promises";
 import { LRUCache } from "lru-cache";
+import { networkOf } from "../../../platform/network.ts";
 
 interface SearchEngine {
   /** Matches the crawler's User-Agent. */
@@ -18,12 +19,12 @@ const ENGINES: readonly SearchEngine[] = [
   { agent: /SeznamBot/i, domains: ["seznam.cz"] },
 ];
 
-/** `pending`: the lookup runs; callers ask again with the next request. */
+/** `pending`: the lookup runs, so nothing is proved yet; callers ask again with the next request. */
 type Verdict = "verified" | "other" | "pending";
 
 /** Distinguishes crawlers of search engines from programs that use their User-Agent. */
 export interface SearchEngines {
-  /** Never waits: the first call for an address starts its lookup. */
+  /** Never waits: the first call for a network (an IPv4 address or 64 bits of IPv6) starts the lookup of its address. */
   verdict(address: string, userAgent: string | undefined): Verdict;
 }
 
@@ -37,10 +38,10 @@ interface SearchEngineOptions {
 }
 
 const MINUTE_MS = 60_000;
-/** Time until the same address is looked up again. Resolvers report some failed lookups as absent names. */
+/** Time until the same network is looked up again. Resolvers report some failed lookups as absent names. */
 const VALID_MS = { verified: 24 * 60 * MINUTE_MS, other: 10 * MINUTE_MS } as const;
-const ADDRESSES = 10_000;
-/** Maximum number of concurrent lookups, against forged User-Agents from many addresses. */
+const NETWORKS = 10_000;
+/** Maximum number of concurrent lookups, against forged User-Agents from many networks. */
 const MOST_LOOKUPS = 50;
 /** Maximum number of host names per address, and of attempts per lookup. */
 const MOST_NAMES = 3;
@@ -48,13 +49,14 @@ const TRIES = 2;
 
 /**
  * {@link SearchEngines} by DNS: the address's host name must be in the engine's domain and resolve to the address, so
- * that neither the User-Agent nor a reverse record under somebody else's control is enough.
+ * that neither the User-Agent nor a reverse record under somebody else's control is enough. A verdict holds for the
+ * whole network, which has one operator.
  */
 export function createSearchEngines({ servers, timeout = 3_000, now }: SearchEngineOptions): SearchEngines {
   const resolver = new Resolver({ timeout, tries: TRIES });
   if (servers !== undefined) resolver.setServers([...servers]);
   const known = new LRUCache<string, Exclude<Verdict, "pending">>({
-    max: ADDRESSES,
+    max: NETWORKS,
     ttl: VALID_MS.other,
     ttlResolution: 0,
     perf: { now },
@@ -71,7 +73,7 @@ export function createSearchEngines({ servers, timeout = 3_000, now }: SearchEng
     verdict(address, userAgent) {
       const engine = userAgent === undefined ? undefined : ENGINES.find(({ agent }) => agent.test(userAgent));
       if (engine === undefined) return "other";
-      const key = `${engine.domains[0]} ${address}`;
+      const key = `${engine.domains[0]} ${networkOf(address)}`;
       const verdict = known.get(key);
       if (verdict !== undefined) return verdict;
       if (pending.has(key)) return "pending";
