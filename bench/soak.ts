@@ -87,7 +87,6 @@ async function soak(pid: number, pages: readonly string[]): Promise<void> {
   const [third, most] = [resident[at] ?? Number.NaN, Math.max(...resident.slice(at))];
   const counts = [...answers].map(([status, count]) => `${count} of status ${status || "none"}`).join(", ");
   print(`answers: ${counts}; ${skipped} requests skipped`);
-  const mib = (value: number | undefined) => `${value?.toFixed(0)} MiB`;
   print(`resident memory: ${mib(resident[0])} at the start, ${mib(third)} after a third of the time`);
   print(`after that at most ${mib(most)}, at the end ${mib(end)}`);
   const ratio = most / third;
@@ -114,14 +113,20 @@ function pathAt(n: number, pages: readonly string[]): string {
 
 /** The paths of all pages in the sitemap. */
 async function sitemapPaths(): Promise<readonly string[]> {
-  const locations = async (path: string) =>
-    [...(await ask(url + path, {})).body.toString().matchAll(/<loc>([^<]+)<\/loc>/g)].map(
-      ([, address = "/"]) => new URL(address).pathname,
-    );
   const paths: string[] = [];
   for (const file of await locations("/sitemap.xml"))
     paths.push(...(file.endsWith(".xml") ? await locations(file) : [file]));
   return paths;
+}
+
+/** The paths that a sitemap lists. */
+async function locations(path: string): Promise<readonly string[]> {
+  const xml = (await ask(url + path, {})).body.toString();
+  return [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = "/"]) => new URL(address).pathname);
+}
+
+function mib(value: number | undefined): string {
+  return `${value?.toFixed(0)} MiB`;
 }
 
 /** Resident memory of a process (proc(5), VmRSS). */

@@ -37,6 +37,9 @@ const passes = async (key: string) => "actor" in (await authenticateKey(ctx(), k
 const pass = (seconds: number) => void (now = new Date(now.getTime() + seconds * 1_000));
 const labels = async () => (await listAccountKeys(ctx(), ACCOUNT)).map(({ label, scopes }) => [label, scopes]);
 
+/** An address of a length. */
+const long = (length: number) => `https://a.example/${"x".repeat(length - 18)}`;
+
 beforeAll(async () => {
   await database.db
     .insertInto("account")
@@ -147,7 +150,6 @@ describe("sign-in of programs", () => {
   });
 
   it("stores short records only", async () => {
-    const long = (length: number) => `https://a.example/${"x".repeat(length - 18)}`;
     const { name, redirectUris } = await registered(`\u{1f680}${"\u{1f680}\0".repeat(500)}`, [
       REDIRECT,
       REDIRECT,

@@ -66,7 +66,11 @@ describe("redirect addresses", () => {
 
   it("use no scheme without a dot but https, http on the own machine and one exact address", () => {
     const scheme = fc.stringMatching(/^[a-z][a-z0-9+-]{0,12}$/).filter((name) => !["http", "https"].includes(name));
-    fc.assert(fc.property(scheme, fc.webPath(), (name, path) => !isRedirectUri(`${name}://a.example${path}`)));
-    fc.assert(fc.property(fc.domain(), (host) => !isRedirectUri(`http://${host}/cb`)));
+    fc.assert(
+      fc.property(scheme, fc.webPath(), (name, path) => {
+        expect(isRedirectUri(`${name}://a.example${path}`)).toBe(false);
+      }),
+    );
+    fc.assert(fc.property(fc.domain(), (host) => void expect(isRedirectUri(`http://${host}/cb`)).toBe(false)));
   });
 });

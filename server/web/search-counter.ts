@@ -12,7 +12,7 @@ interface SearchCounterParts {
   readonly everyMs?: number;
 }
 
-/** Maximum number of searches waiting to be written, and of terms with a known result; further ones are not counted. */
+/** Maximum number of searches waiting to be written, beyond which none is counted, and of terms known to find nothing. */
 const MOST_WAITING = 2_000;
 /** Terms of a network that count in a day; each counts once, so that one visitor cannot write the list of top searches. */
 export const TERMS_PER_NETWORK = 50;
@@ -32,7 +32,7 @@ export class SearchCounter {
   readonly #counted = new LRUCache<string, true>({ max: REMEMBERED, ttl: DAY_MS });
   readonly #used = new LRUCache<string, number>({ max: REMEMBERED, ttl: DAY_MS, noUpdateTTL: true });
   /** Terms without results in their latest rendering. */
-  readonly #empty = new Set<string>();
+  readonly #empty = new LRUCache<string, true>({ max: MOST_WAITING });
   #size = 0;
   #timer: NodeJS.Timeout | undefined;
 
@@ -64,7 +64,7 @@ export class SearchCounter {
     const term = searchTerm(text);
     if (term === null) return;
     if (matching > 0) this.#empty.delete(term);
-    else if (this.#empty.size < MOST_WAITING) this.#empty.add(term);
+    else this.#empty.set(term, true);
   }
 
   /** Writes the counts. */

@@ -32,6 +32,9 @@ export interface PageViewGuard {
 const UNLIMITED =
   /^\/(?:sign-in|sign-out|account|back-office|checkout|pricing|contact|free-leads|mail|developers|dont-sell-my-info|privacy-policy|terms-of-service)(?:[/.]|$)/;
 
+/** Longer paths are judged each time, so that long ones do not fill the memory. */
+const LONGEST_REMEMBERED = 256;
+
 export function createPageViewGuard({
   views,
   isPage,
@@ -46,7 +49,7 @@ export function createPageViewGuard({
     if (known !== undefined) return known.is;
     // A page's data has the page's content.
     const is = !UNLIMITED.test(path) && isPage(path.replace(/\.data$/, ""));
-    counted.set(path, { is });
+    if (path.length <= LONGEST_REMEMBERED) counted.set(path, { is });
     return is;
   };
   const refusal = (seconds: number, isAccount: boolean): Response => {
