@@ -71,6 +71,10 @@ describe("redirect addresses", () => {
         expect(isRedirectUri(`${name}://a.example${path}`)).toBe(false);
       }),
     );
-    fc.assert(fc.property(fc.domain(), (host) => void expect(isRedirectUri(`http://${host}/cb`)).toBe(false)));
+    fc.assert(
+      fc.property(fc.domain(), (host) => {
+        expect(isRedirectUri(`http://${host}/cb`)).toBe(false);
+      }),
+    );
   });
 });
