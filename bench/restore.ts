@@ -1,53 +1,77 @@
-// Fills a site with 100,000 synthetic rounds, backs it up while it runs, restores the file into an empty folder, and
-// prints times, file size and memory of both programs.
+// Fills a site with 1,000,000 synthetic rounds, backs it up while it runs, openly and encrypted, restores both into
+// empty folders, and prints times, file sizes and memory of the programs; a tenth of the rounds first, to compare memory.
 //
 //   node bench/restore.ts [rounds]
 import { spawn } from "node:child_process";
 import { chmod, mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { z } from "zod";
 import { COMMAND_FLAGS } from "../bootstrap/node-flags.mjs";
 import type { Context } from "../core/context.ts";
 import { openConfiguredDatabase } from "../db/open.ts";
 import { fillWithSyntheticLeads } from "./synthetic-leads.ts";
 
-const ROUNDS = Number(process.argv[2] ?? 100_000);
+const ROUNDS = Number(process.argv[2] ?? 1_000_000);
 const MIB = 1024 ** 2;
 /** Memory limit of a streaming program, independent of the database's size. */
 const TARGET_MIB = 400;
 const TELL_MEMORY = `data:text/javascript,${encodeURIComponent("process.on('exit', () => { const { maxRSS, userCPUTime, systemCPUTime } = process.resourceUsage(); process.stderr.write(`peak ${maxRSS} worked ${(userCPUTime + systemCPUTime) / 1e6}\\n`); })")}`;
 
+/** Growth of that memory with ten times the rounds. */
+const TARGET_GROWTH = 1.25;
+const PASSPHRASE = "a passphrase of this bench's own";
+
 const folder = await mkdtemp(join(tmpdir(), "bench-restore-"));
 await chmod(folder, 0o711);
 try {
-  const file = join(folder, "site.tar.zst");
-  const settings = { SECRET: "x".repeat(32), SAMPLE: "off", DATABASE_URL: "", LEDGER_DIR: join(folder, "ledger") };
-  const [filled, restored] = [
-    { ...settings, DATA_DIR: join(folder, "filled") },
-    { ...settings, DATA_DIR: join(folder, "restored") },
-  ];
+  const few = await measure(join(folder, "few"), Math.round(ROUNDS / 10));
+  const many = await measure(join(folder, "many"), ROUNDS);
+  print(`peak memory / ${TARGET_MIB} MiB: ${(many / TARGET_MIB).toFixed(2)} (at most 1)`);
+  print(`peak memory / the same with a tenth of the rounds: ${(many / few).toFixed(2)} (at most ${TARGET_GROWTH})`);
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}
+
+/** Backs up and restores a site with so many rounds; the highest memory of any of the programs, in MiB. */
+async function measure(home: string, rounds: number): Promise<number> {
+  const file = join(home, "site.tar.zst");
+  const settings = { SAMPLE: "off", DATABASE_URL: "", LEDGER_DIR: join(home, "ledger") };
+  const filled = { ...settings, DATA_DIR: join(home, "filled") };
   const database = await openConfiguredDatabase({ dataDir: filled.DATA_DIR });
+  const peaks: number[] = [];
+  const report = async (what: string, args: readonly string[], env: Readonly<Record<string, string>>) => {
+    const { seconds, worked, peakMib, out } = await program(env, args);
+    peaks.push(peakMib);
+    print(
+      `${what}: ${seconds.toFixed(1)} s (the program worked ${worked.toFixed(1)} s), peak ${peakMib.toFixed(0)} MiB, ${rowsIn(out)} rows`,
+    );
+  };
   try {
     const ctx: Context = { db: database.db, actor: { id: "bench", access: "owner" }, clock: { now: () => new Date() } };
-    await timed(`${ROUNDS} rounds: filled`, () => fillWithSyntheticLeads(ctx, ROUNDS));
-    const backup = await program(filled, ["server/cli/backup.ts", file, "--json"]);
-    print(
-      `backup: ${backup.seconds.toFixed(1)} s (the program worked ${backup.worked.toFixed(1)} s), ${((await stat(file)).size / MIB).toFixed(1)} MiB, peak ${backup.peakMib.toFixed(0)} MiB: ${backup.out.trim()}`,
-    );
-    const check = await program(filled, ["server/cli/restore.ts", file, "--dry-run", "--json"]);
-    print(`reading and checking the file: ${check.seconds.toFixed(1)} s`);
-    const restore = await program(restored, ["server/cli/restore.ts", file, "--json"]);
-    print(
-      `restore into an empty folder, with making its database: ${restore.seconds.toFixed(1)} s (the program worked ${restore.worked.toFixed(1)} s), peak ${restore.peakMib.toFixed(0)} MiB: ${restore.out.trim()}`,
-    );
-    print(
-      `peak memory / ${TARGET_MIB} MiB: ${(Math.max(backup.peakMib, restore.peakMib) / TARGET_MIB).toFixed(2)} (at most 1)`,
-    );
+    await timed(`${rounds} rounds: filled`, () => fillWithSyntheticLeads(ctx, rounds));
+    for (const [kind, extra] of [
+      ["open", {}],
+      ["encrypted", { BACKUP_PASSPHRASE: PASSPHRASE }],
+    ] as const) {
+      await report(`${kind} backup`, ["server/cli/backup.ts", file, "--overwrite", "--json"], { ...filled, ...extra });
+      print(`${((await stat(file)).size / MIB).toFixed(1)} MiB`);
+      await report("reading and checking it", ["server/cli/restore.ts", file, "--dry-run", "--json"], {
+        ...filled,
+        ...extra,
+      });
+      const restored = { ...settings, ...extra, DATA_DIR: join(home, kind) };
+      await report(
+        "restore into an empty folder, with making its database",
+        ["server/cli/restore.ts", file, "--json"],
+        restored,
+      );
+      await rm(restored.DATA_DIR, { recursive: true, force: true });
+    }
   } finally {
     await database.close();
   }
-} finally {
-  await rm(folder, { recursive: true, force: true });
+  return Math.max(...peaks);
 }
 
 interface Ended {
@@ -83,6 +107,11 @@ function program(settings: Readonly<Record<string, string>>, args: readonly stri
       else reject(new Error(`the program ended with ${code}: ${said.err}`));
     });
   });
+}
+
+/** Rows that a program reported. */
+function rowsIn(out: string): number {
+  return z.object({ rows: z.int() }).parse(JSON.parse(out)).rows;
 }
 
 async function timed(what: string, work: () => Promise<unknown>): Promise<void> {

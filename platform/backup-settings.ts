@@ -24,9 +24,17 @@ export interface BackupSettings {
   readonly keepWeekly: number;
   /** Back up a database with data before migrating it. */
   readonly beforeUpgrade: boolean;
+  /** Include the site's secret, so that a backup restores without the old data folder. */
+  readonly withSecret: boolean;
+  /** Encrypts backups; absent, they are not encrypted. */
+  readonly passphrase?: string;
   /** Folder outside the data folder for the erasure ledger; absent if there is none. */
   readonly ledgerDir?: string;
 }
+
+/** Lengths of a passphrase in characters. The shortest has 96 random bits in base64, beyond any search. */
+export const MIN_PASSPHRASE = 16;
+export const MAX_PASSPHRASE = 1_000;
 
 /** Environment variables about backups. */
 export const BACKUP_ENVIRONMENT = {
@@ -40,6 +48,12 @@ export const BACKUP_ENVIRONMENT = {
     .optional(),
   BACKUP_KEEP_DAILY: whole(1, 366, 7).default(7),
   BACKUP_KEEP_WEEKLY: whole(1, 520, 4).default(4),
+  BACKUP_WITH_SECRET: oneOf(["on", "off"]).default("on"),
+  BACKUP_PASSPHRASE: z
+    .string()
+    .min(MIN_PASSPHRASE, `must have at least ${MIN_PASSPHRASE} characters, for example from openssl rand -base64 24`)
+    .max(MAX_PASSPHRASE, `must have at most ${MAX_PASSPHRASE} characters`)
+    .optional(),
   BACKUP_BEFORE_UPGRADE: oneOf(["on", "off"]).default("on"),
   LEDGER_DIR: path.optional(),
   S3_ENDPOINT: z
@@ -80,6 +94,8 @@ export function backupSettings(
     keepDaily: env.BACKUP_KEEP_DAILY,
     keepWeekly: env.BACKUP_KEEP_WEEKLY,
     beforeUpgrade: env.BACKUP_BEFORE_UPGRADE === "on",
+    withSecret: env.BACKUP_WITH_SECRET === "on",
+    ...(env.BACKUP_PASSPHRASE === undefined ? {} : { passphrase: env.BACKUP_PASSPHRASE }),
     ...(ledgerDir === undefined ? {} : { ledgerDir: resolve(ledgerDir) }),
   };
 }

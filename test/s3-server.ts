@@ -34,14 +34,16 @@ interface Answer {
 export async function startS3Server(): Promise<S3Server> {
   const objects = new Map<string, Buffer>();
   const uploads = new Map<string, Map<number, Buffer>>();
+  const names = new Map<string, string>();
   const failures: { readonly method: string; readonly pattern: RegExp; readonly status: number }[] = [];
   const answer = (method: string, url: URL, body: Buffer): Answer => {
     const name = decodeURIComponent(url.pathname.slice(1));
     const query = url.searchParams;
     const upload = uploads.get(query.get("uploadId") ?? "");
     if (method === "POST" && query.has("uploads")) {
-      const id = `upload/${uploads.size + 1}+`;
+      const id = `upload/${names.size + 1}+`;
       uploads.set(id, new Map());
+      names.set(id, name);
       return {
         status: 200,
         body: `<?xml version="1.0"?><InitiateMultipartUploadResult><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`,
@@ -70,6 +72,7 @@ export async function startS3Server(): Promise<S3Server> {
       else uploads.delete(query.get("uploadId") ?? "");
       return { status: 204 };
     }
+    if (method === "GET" && query.has("uploads")) return openUploads([...uploads.keys()], names, query);
     if (method === "GET" && query.has("list-type")) return listing(objects, name, query);
     const found = objects.get(name);
     return found === undefined ? refusal(404, "NoSuchKey") : { status: 200, body: found };
@@ -120,6 +123,23 @@ function listing(objects: ReadonlyMap<string, Buffer>, bucket: string, query: UR
     );
   const next = from + PAGE < keys.length ? `<NextContinuationToken>${from + PAGE}</NextContinuationToken>` : "";
   return { status: 200, body: `<ListBucketResult>${page.join("")}${next}</ListBucketResult>` };
+}
+
+/** One page of ListMultipartUploads, of one upload, so that callers must ask for the next. */
+function openUploads(ids: readonly string[], names: ReadonlyMap<string, string>, query: URLSearchParams): Answer {
+  const listed = ids
+    .map((id) => ({ id, key: (names.get(id) ?? "").replace(/^[^/]*\//, "") }))
+    .filter(({ key }) => key.startsWith(query.get("prefix") ?? ""));
+  const from = listed.findIndex(({ id }) => id === query.get("upload-id-marker")) + 1;
+  const page = listed.slice(from, from + 1).map(
+    ({ id, key }) =>
+      `<Upload><Key>${key}</Key><UploadId>${id}</UploadId><Initiated>2026-09-01T12:00:00.000Z</Initiated></Upload>
+       <NextKeyMarker>${key}</NextKeyMarker><NextUploadIdMarker>${id}</NextUploadIdMarker>`,
+  );
+  return {
+    status: 200,
+    body: `<ListMultipartUploadsResult>${page.join("")}<IsTruncated>${from + 1 < listed.length}</IsTruncated></ListMultipartUploadsResult>`,
+  };
 }
 
 /** Reason why a request is rejected; null if it is signed with the key. */

@@ -3,7 +3,8 @@ import { copyOut } from "../copy-out.ts";
 import { listTables } from "./catalogue.ts";
 import type { BackupChecksums, TableTally } from "./manifest.ts";
 import { RowTally } from "./read-backup.ts";
-import { rowsOf, setTextFormat } from "./write-backup.ts";
+import { rowsOf } from "./row-rules.ts";
+import { setTextFormat } from "./write-backup.ts";
 
 /** Checksums of every table of a database, in one snapshot. */
 export async function tallyTables(db: Database, signal: AbortSignal): Promise<Readonly<Record<string, TableTally>>> {

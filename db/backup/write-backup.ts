@@ -16,6 +16,8 @@ import {
   type TableTally,
 } from "./manifest.ts";
 import { RowTally } from "./read-backup.ts";
+import { rowsOf } from "./row-rules.ts";
+import { BACKUP_RULES } from "./table-rules.ts";
 
 const MEMBER_BYTES = 4 * 1024 ** 2;
 
@@ -41,8 +43,8 @@ export interface BackupSummary {
 }
 
 /**
- * Writes one compressed file (tar, Zstandard) with every row of one snapshot to `sink`, in constant memory and while
- * the site is running. After an error, what `sink` received is not a backup.
+ * Writes one compressed file (tar, Zstandard) with the rows of one snapshot to `sink`, but those that `BACKUP_RULES`
+ * leaves out, in constant memory and while the site is running. After an error, what `sink` received is not a backup.
  */
 export async function writeBackup(
   db: Database,
@@ -118,7 +120,9 @@ async function pack(
       for (const table of tables) {
         const tally = new RowTally();
         let part = 0;
-        for await (const chunk of inMembers(copyOut(db, trx, { query: rowsOf(table), format: "text", signal }))) {
+        for await (const chunk of inMembers(
+          copyOut(db, trx, { query: rowsOf(table, BACKUP_RULES), format: "text", signal }),
+        )) {
           tally.add(chunk);
           await add(rowsMember(table.name, (part += 1)), chunk);
         }
@@ -159,11 +163,6 @@ export async function setTextFormat(trx: Database): Promise<void> {
   await sql`select set_config('datestyle', 'ISO, MDY', true), set_config('intervalstyle', 'postgres', true),
     set_config('bytea_output', 'hex', true),
     set_config('extra_float_digits', '1', true), set_config('timezone', 'UTC', true)`.execute(trx);
-}
-
-/** A table's rows with columns in the manifest's order. */
-export function rowsOf({ name, columns }: ProductTable) {
-  return sql`select ${sql.join(columns.map((column) => sql.ref(column)))} from ${tableSql(name)}`;
 }
 
 async function* inMembers(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {

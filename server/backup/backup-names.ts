@@ -1,13 +1,20 @@
 import type { StoredFile } from "./places/open-place.ts";
 
 /** A file name that sorts by time and names its site, so that several sites can share a location. */
-export function backupName(site: string, at: Date): string {
-  return `newly-raised-${site}-${at.toISOString().slice(0, 19).replace(/[-:]/g, "")}Z.tar.zst`;
+export function backupName(site: string, at: Date, ending = ""): string {
+  return `newly-raised-${site}-${at.toISOString().slice(0, 19).replace(/[-:]/g, "")}Z.tar.zst${ending}`;
+}
+
+const NAME = /^newly-raised-([0-9a-f]{16})-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar\.zst(?:\.age)?$/;
+
+/** The sites that have backups among these files. */
+export function sitesOf(files: readonly StoredFile[]): readonly string[] {
+  return [...new Set(files.flatMap(({ name }) => NAME.exec(name)?.[1] ?? []))];
 }
 
 /** Time of this site's backup with that name; undefined for any other file. */
 export function timeOfBackup(name: string, site: string): Date | undefined {
-  const found = /^newly-raised-([0-9a-f]{16})-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar\.zst$/.exec(name);
+  const found = NAME.exec(name);
   if (found === null || found[1] !== site) return undefined;
   const [year, month, day, hour, minute, second] = found.slice(2).map(Number);
   return new Date(Date.UTC(year ?? 0, (month ?? 1) - 1, day, hour, minute, second));

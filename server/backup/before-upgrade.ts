@@ -9,7 +9,9 @@ import { AppError, isAppError } from "../../platform/errors.ts";
 import { knownSecret } from "../start/secret.ts";
 import { folderPlace } from "./places/folder-place.ts";
 import { productVersion } from "./product-version.ts";
+import { SECRET_MEMBER } from "./restore-site.ts";
 import { secretFingerprint } from "./secret-fingerprint.ts";
+import { abandonedBy, asWriter } from "./writer-lock.ts";
 
 /** Number of these backups to keep. */
 const KEPT = 3;
@@ -48,22 +50,28 @@ export function backUpBeforeUpgrade(
 class Migrated extends Error {}
 
 interface Upgrade {
-  readonly settings: Pick<Settings, "dataDir" | "secret">;
+  readonly settings: Pick<Settings, "backups" | "dataDir" | "secret">;
   readonly firstMigration: string;
 }
 
 async function write(db: Database, folder: string, name: string, { settings, firstMigration }: Upgrade): Promise<void> {
   const secret = await knownSecret(settings);
+  const place = folderPlace(folder);
   const options = {
     version: await productVersion(),
     site: secret === null ? "" : secretFingerprint(secret),
+    // Never encrypted, because the version that restores it is older.
+    files: new Map(
+      secret === null || !settings.backups.withSecret ? [] : [[SECRET_MEMBER, Buffer.from(secret)] as const],
+    ),
     now: new Date(),
     signal: new AbortController().signal,
     accept({ migrations }: BackupManifest) {
       if (migrations.some((one) => one.name === firstMigration)) throw new Migrated();
     },
   };
-  await writeBackup(db, options, (content) => folderPlace(folder).write(name, content));
+  await place.removeUnfinished(abandonedBy(db));
+  await asWriter(db, name, (mark) => writeBackup(db, options, (content) => place.write(name, content, mark)));
 }
 
 async function deleteOldest(folder: string): Promise<void> {

@@ -4,16 +4,22 @@ import { type BackupSummary, writeBackup } from "../../db/backup/write-backup.ts
 import type { Settings } from "../../platform/env.ts";
 import { isAppError } from "../../platform/errors.ts";
 import { siteSecret } from "../start/secret.ts";
-import { backupName, outdatedBackups } from "./backup-names.ts";
+import { contentsFor } from "./backup-contents.ts";
+import { backupName, outdatedBackups, timeOfBackup } from "./backup-names.ts";
 import { type Place, openPlace } from "./places/open-place.ts";
 import { productVersion } from "./product-version.ts";
 import { secretFingerprint } from "./secret-fingerprint.ts";
+import { abandonedBy, asWriter } from "./writer-lock.ts";
 
 export type BackupJobSettings = Pick<Settings, "backups" | "dataDir" | "secret">;
 
 export interface MadeBackup extends BackupSummary {
   readonly place: string;
   readonly file: string;
+  /** What a restore needs besides it, in one line. */
+  readonly needs: string;
+  readonly hasSecret: boolean;
+  readonly isEncrypted: boolean;
   /** Older backups deleted afterwards. */
   readonly deleted: readonly string[];
 }
@@ -30,14 +36,21 @@ export async function makeBackup(
   const place = await openPlace(settings.backups.place);
   if (place === null) return null;
   const startedAt = ctx.clock.now();
-  const site = secretFingerprint(await siteSecret(settings));
-  const file = backupName(site, startedAt);
+  const secret = await siteSecret(settings);
+  const site = secretFingerprint(secret);
+  const contents = contentsFor(settings, { secret, isRemote: settings.backups.place.kind === "s3" });
+  const file = backupName(site, startedAt, contents.ending);
   const run = { task: "backup", startedAt, place: place.name } as const;
   try {
-    const options = { version: await productVersion(), site, now: startedAt, signal };
-    const summary = await writeBackup(ctx.db, options, (content) => place.write(file, content));
+    const options = { version: await productVersion(), site, files: contents.files, now: startedAt, signal };
+    await place.removeUnfinished(abandonedBy(ctx.db, (name) => timeOfBackup(name, site) !== undefined));
+    const summary = await asWriter(ctx.db, file, (mark) =>
+      writeBackup(ctx.db, options, (content) => place.write(file, contents.seal(content), mark)),
+    );
     await recordBackupRun(ctx, { ...run, file, bytes: summary.bytes, rows: summary.rows, error: null });
-    return { ...summary, place: place.name, file, deleted: await deleteOutdated(place, site, settings.backups) };
+    const { needs, isEncrypted } = contents;
+    const made = { ...summary, place: place.name, file, needs, isEncrypted, hasSecret: contents.files.size > 0 };
+    return { ...made, deleted: await deleteOutdated(place, site, settings.backups) };
   } catch (error) {
     await recordBackupRun(ctx, { ...run, file: null, bytes: null, rows: null, error: reasonOf(error) });
     throw error;

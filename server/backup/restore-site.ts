@@ -5,6 +5,8 @@ import { forgetSiteSecret } from "../../core/secret-check.ts";
 import { loadBackup, type LoadedBackup } from "../../db/backup/load-backup.ts";
 import type { BackupManifest } from "../../db/backup/manifest.ts";
 import { readBackup } from "../../db/backup/read-backup.ts";
+import { removeLeftOut } from "../../db/backup/row-rules.ts";
+import { BACKUP_RULES } from "../../db/backup/table-rules.ts";
 import { migrateRest } from "../../db/migrate.ts";
 import type { Settings } from "../../platform/env.ts";
 import { AppError } from "../../platform/errors.ts";
@@ -12,7 +14,7 @@ import { knownSecret, keepSecret } from "../start/secret.ts";
 import { secretFingerprint } from "./secret-fingerprint.ts";
 import { siteLedger } from "./site-ledger.ts";
 
-/** Backup member that holds `DATA_DIR/secret`, if it was included. */
+/** Backup member that holds the site's secret, if it was included. */
 export const SECRET_MEMBER = "secrets/secret";
 
 export interface RestoreOptions {
@@ -30,8 +32,8 @@ export interface RestoredSite extends LoadedBackup {
 
 /**
  * Restores a backup into an empty site in one transaction: rows, migrations of this version, then all erasures,
- * objections, suppressions and unsubscriptions in the ledger's copies. After an interruption the site is still empty. Throws
- * AppError.
+ * objections, suppressions and unsubscriptions in the ledger's copies. Sessions and one-time tokens of a backup by an
+ * earlier version are dropped. After an interruption the site is still empty. Throws AppError.
  */
 export async function restoreSite(
   ctx: Context,
@@ -40,11 +42,13 @@ export async function restoreSite(
 ): Promise<RestoredSite> {
   return ctx.db.transaction().execute(async (trx) => {
     let secret: string | null = null;
+    let isNew = false;
     const loaded = await loadBackup(trx, readBackup(content), {
       async accept(manifest, files) {
-        secret = await secretFor(settings, manifest, files, withoutSecret);
+        ({ secret, isNew } = await secretFor(settings, manifest, files, withoutSecret));
       },
     });
+    await removeLeftOut(trx, BACKUP_RULES);
     const migrated = await migrateRest(trx);
     if (secret === null) {
       await forgetSiteSecret({ ...ctx, db: trx });
@@ -54,7 +58,10 @@ export async function restoreSite(
     const inner: Context = { ...ctx, db: trx, secret: key };
     await (await siteLedger({ settings, secret, onError: rethrow })).sync(inner, { strict: true });
     await applySuppressions(inner);
-    return { ...loaded, migrated, erasedAgain: await applyErasures(inner, { key }) };
+    const erasedAgain = await applyErasures(inner, { key });
+    // Last, so that a restore that fails leaves no secret behind that another backup would not match.
+    if (isNew) await keepSecret(settings.dataDir, secret);
+    return { ...loaded, migrated, erasedAgain };
   });
 }
 
@@ -62,23 +69,29 @@ function rethrow(error: unknown): never {
   throw error;
 }
 
-/** Secret of the restored site; null for a new one. */
+interface RestoredSecret {
+  /** Null to make a new one. */
+  readonly secret: string | null;
+  /** It is to be kept in the data folder. */
+  readonly isNew: boolean;
+}
+
+/** The secret of the restored site: this site's, or else the one in the backup. */
 async function secretFor(
   settings: Settings,
   { site }: BackupManifest,
   files: ReadonlyMap<string, Uint8Array>,
   withoutSecret: boolean,
-): Promise<string | null> {
+): Promise<RestoredSecret> {
   const held = files.get(SECRET_MEMBER);
-  let secret = await knownSecret(settings);
-  if (secret === null && held !== undefined) {
-    await keepSecret(settings.dataDir, Buffer.from(held).toString("utf8"));
-    secret = await knownSecret(settings);
-  }
-  if (secret !== null && secretFingerprint(secret) === site) return secret;
-  if (withoutSecret) return null;
+  const known = await knownSecret(settings);
+  const secret = known ?? (held === undefined ? null : Buffer.from(held).toString("utf8"));
+  if (secret !== null && secretFingerprint(secret) === site) return { secret, isNew: known === null };
+  if (withoutSecret) return { secret: null, isNew: false };
   throw new AppError(
     "conflict",
-    "This backup was made under another secret, without which suppressed and erased addresses are not recognised: set SECRET to that site's, or copy its DATA_DIR/secret here. Where it is lost, add --without-secret.",
+    known !== null && held !== undefined
+      ? "This backup contains another secret than this site has: remove SECRET from the settings and DATA_DIR/secret, or restore into a new DATA_DIR. To keep this site's secret, add --without-secret; suppressed and erased addresses are then not recognised."
+      : "This backup was made under another secret, without which suppressed and erased addresses are not recognised: set SECRET to that site's, or copy its DATA_DIR/secret here. Where it is lost, add --without-secret.",
   );
 }

@@ -13,6 +13,7 @@ import { startEmbeddedPostgres } from "../../db/embedded/server.ts";
 import { AppError } from "../../platform/errors.ts";
 import { siteSecret } from "../start/secret.ts";
 import { timeOfBackup } from "./backup-names.ts";
+import { decrypted } from "./encryption.ts";
 import { type BackupJobSettings, reasonOf } from "./make-backup.ts";
 import { type Place, openPlace } from "./places/open-place.ts";
 import { secretFingerprint } from "./secret-fingerprint.ts";
@@ -72,13 +73,15 @@ interface Source {
 async function verify(
   ctx: Context,
   target: ConnectionTarget,
-  { dataDir }: BackupJobSettings,
+  { dataDir, backups }: BackupJobSettings,
   { place, file, signal }: Source,
 ): Promise<{ readonly rows: number; readonly tables: number }> {
   return withScratchDatabase(ctx.db, target, dataDir, async (scratch) => {
     const { checksums } = await scratch
       .transaction()
-      .execute((trx) => loadBackup(trx, readBackup(untilAborted(place.read(file), signal))));
+      .execute((trx) =>
+        loadBackup(trx, readBackup(untilAborted(decrypted(place.read(file), backups.passphrase), signal))),
+      );
     const differing = differingTables(await tallyTables(scratch, signal), checksums);
     if (differing.length > 0)
       throw new AppError(

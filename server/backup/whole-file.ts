@@ -3,19 +3,24 @@ import { access, open, rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { AppError } from "../../platform/errors.ts";
 
-/** Name of an unfinished file, also one left by a killed process. */
-export const UNFINISHED = /^\..+\.unfinished-[0-9a-f]{12}$/;
+/** Splits the name of an unfinished file into the final name and its writer's mark; null for other files. */
+export function unfinishedFile(name: string): { readonly file: string; readonly mark: string } | null {
+  const [, file, mark = ""] = /^\.(.+)\.unfinished-(?:([0-9a-f]{12})-)?[0-9a-f]{12}$/.exec(name) ?? [];
+  return file === undefined ? null : { file, mark };
+}
 
 /**
  * Writes a file completely or not at all, readable by its owner only, by renaming it once it is synced to disk. With
- * `replace` false, never overwrites. Throws AppError `invalid_input` if the file cannot be written.
+ * `replace` false, never overwrites. `mark` is its writer's (`asWriter`). Throws AppError `invalid_input` if the file
+ * cannot be written.
  */
 export async function writeWhole(
   path: string,
   content: AsyncIterable<Uint8Array>,
-  { replace }: { readonly replace: boolean },
+  { replace, mark = "" }: { readonly replace: boolean; readonly mark?: string },
 ): Promise<void> {
-  const unfinished = join(dirname(path), `.${basename(path)}.unfinished-${randomBytes(6).toString("hex")}`);
+  const id = [...(mark === "" ? [] : [mark]), randomBytes(6).toString("hex")].join("-");
+  const unfinished = join(dirname(path), `.${basename(path)}.unfinished-${id}`);
   try {
     const exists =
       !replace &&

@@ -1,16 +1,20 @@
+import { basename, dirname } from "node:path";
 import { writeBackup } from "../../db/backup/write-backup.ts";
 import { pendingMigrations } from "../../db/migrate.ts";
 import { AppError } from "../../platform/errors.ts";
+import { contentsFor } from "../backup/backup-contents.ts";
 import { timeOfBackup } from "../backup/backup-names.ts";
 import { makeBackup } from "../backup/make-backup.ts";
+import { removeUnfinished } from "../backup/places/folder-place.ts";
 import { openPlace } from "../backup/places/open-place.ts";
 import { productVersion } from "../backup/product-version.ts";
-import { SECRET_MEMBER } from "../backup/restore-site.ts";
 import { secretFingerprint } from "../backup/secret-fingerprint.ts";
 import { verifyNewestBackup } from "../backup/verify-backup.ts";
 import { writeWhole } from "../backup/whole-file.ts";
+import { abandonedBy, asWriter } from "../backup/writer-lock.ts";
 import { prepareDataFolder } from "../start/data-folder.ts";
 import { siteSecret } from "../start/secret.ts";
+import { withBackupOptions } from "./backup-options.ts";
 import type { Command, CommandRun } from "./command.ts";
 import { runCommand } from "./command.ts";
 
@@ -19,13 +23,17 @@ npm run backup                        backs up to BACKUPS, as the daily job does
 npm run backup -- --list              lists the backups there
 npm run backup -- --verify            restores the newest one into a scratch database and compares every row
 
-  --with-secrets   includes DATA_DIR/secret: keep the file as safe as a password
-  --overwrite      replaces an existing file`;
+The file contains the site's secret, so that it restores on any machine: keep it as safe as a password.
+  --without-secret        leaves the secret out: keep a copy of it
+  --passphrase-file FILE  encrypts the backup (age format) with the passphrase in FILE, as BACKUP_PASSPHRASE does; a
+                          restore and --verify need it
+  --overwrite             replaces an existing file`;
 
 export const command: Command = {
   help: HELP,
   options: {
-    "with-secrets": { type: "boolean" },
+    "without-secret": { type: "boolean" },
+    "passphrase-file": { type: "string" },
     overwrite: { type: "boolean" },
     list: { type: "boolean" },
     verify: { type: "boolean" },
@@ -37,8 +45,9 @@ export const command: Command = {
     if (more.length > 0 || (file !== undefined && (list === true || verify === true)))
       throw new AppError("invalid_input", "Name one file: npm run backup -- FILE.tar.zst. Use --help for more.");
     await prepareDataFolder(run.settings.dataDir);
-    if (file !== undefined) return toFile(run, file);
-    if (list === true) return listBackups(run);
+    const asked = { ...run, settings: await withBackupOptions(run) };
+    if (file !== undefined) return toFile(asked, file);
+    if (list === true) return listBackups(asked);
     // These record their outcome in a table that an older schema may lack.
     const pending = await pendingMigrations(run.ctx.db);
     if (pending.length > 0)
@@ -46,29 +55,30 @@ export const command: Command = {
         "conflict",
         "The database was written by an older version: name a file, npm run backup -- FILE.tar.zst, or start the site first.",
       );
-    return verify === true ? verifyNewest(run) : toPlace(run);
+    return verify === true ? verifyNewest(asked) : toPlace(asked);
   },
 };
 
 async function toFile(run: CommandRun, file: string): Promise<number> {
   const secret = await siteSecret(run.settings);
-  const asked = run.values["with-secrets"] === true;
-  if (asked && run.settings.secret !== undefined)
-    run.note("SECRET is set in the settings, so no file of this site holds it: keep a copy of your settings as well.");
-  const files = new Map(
-    asked && run.settings.secret === undefined ? [[SECRET_MEMBER, Buffer.from(secret)] as const] : [],
-  );
+  const contents = contentsFor(run.settings, { secret, isRemote: false });
   const options = {
     version: await productVersion(),
     site: secretFingerprint(secret),
-    files,
+    files: contents.files,
     now: new Date(),
     signal: new AbortController().signal,
   };
   const begun = performance.now();
-  const store = (content: AsyncIterable<Uint8Array>) =>
-    run.dryRun ? discard(content) : writeWhole(file, content, { replace: run.values["overwrite"] === true });
-  const { rows, bytes, tables } = await writeBackup(run.ctx.db, options, store);
+  const { db } = run.ctx;
+  if (!run.dryRun) await removeUnfinished(dirname(file), abandonedBy(db));
+  const { rows, bytes, tables } = await (run.dryRun
+    ? writeBackup(db, options, discard)
+    : asWriter(db, basename(file), (mark) =>
+        writeBackup(db, options, (content) =>
+          writeWhole(file, contents.seal(content), { replace: run.values["overwrite"] === true, mark }),
+        ),
+      ));
   const seconds = (performance.now() - begun) / 1000;
   if (run.json)
     run.print(
@@ -79,13 +89,17 @@ async function toFile(run: CommandRun, file: string): Promise<number> {
         bytes,
         tables: Object.keys(tables).length,
         seconds: Number(seconds.toFixed(1)),
-        secrets: files.size > 0,
+        secrets: contents.files.size > 0,
+        encrypted: contents.isEncrypted,
+        restoreNeeds: contents.needs,
       }),
     );
-  else
+  else {
     run.print(
       `${run.dryRun ? "Would write" : "Wrote"} ${rows} rows of ${Object.keys(tables).length} tables to ${file}: ${mebibytes(bytes)} in ${seconds.toFixed(1)} s.`,
     );
+    run.print(contents.needs);
+  }
   return 0;
 }
 
@@ -94,12 +108,16 @@ async function toPlace(run: CommandRun): Promise<number> {
     throw new AppError("invalid_input", "--dry-run goes with a file: npm run backup -- FILE.tar.zst --dry-run.");
   const made = await makeBackup(run.ctx, run.settings, new AbortController().signal);
   if (made === null) throw offError();
-  const { place, file, rows, bytes, deleted } = made;
-  if (run.json) run.print(JSON.stringify({ dryRun: false, place, file, rows, bytes, deleted }));
-  else
+  const { place, file, rows, bytes, deleted, needs, hasSecret, isEncrypted } = made;
+  const outcome = { dryRun: false, place, file, rows, bytes, deleted };
+  if (run.json)
+    run.print(JSON.stringify({ ...outcome, secrets: hasSecret, encrypted: isEncrypted, restoreNeeds: needs }));
+  else {
     run.print(
       `Wrote ${rows} rows to ${file} at ${place}: ${mebibytes(bytes)}. Deleted ${deleted.length} older backups.`,
     );
+    run.print(needs);
+  }
   return 0;
 }
 

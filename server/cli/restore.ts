@@ -4,32 +4,40 @@ import { assertEmpty } from "../../db/backup/load-backup.ts";
 import type { BackupChecksums, BackupManifest } from "../../db/backup/manifest.ts";
 import { readBackup } from "../../db/backup/read-backup.ts";
 import { AppError } from "../../platform/errors.ts";
+import { sitesOf } from "../backup/backup-names.ts";
+import { decrypted } from "../backup/encryption.ts";
 import { openPlace } from "../backup/places/open-place.ts";
 import { restoreSite } from "../backup/restore-site.ts";
 import { secretFingerprint } from "../backup/secret-fingerprint.ts";
 import { newestBackup } from "../backup/verify-backup.ts";
 import { prepareDataFolder } from "../start/data-folder.ts";
 import { knownSecret } from "../start/secret.ts";
+import { withBackupOptions } from "./backup-options.ts";
 import type { Command, CommandRun } from "./command.ts";
 import { runCommand } from "./command.ts";
 
 const HELP = `npm run restore -- FILE.tar.zst       restores a backup into an empty site: a new DATA_DIR, or an empty DATABASE_URL
-npm run restore -- NAME|latest        restores one from BACKUPS; latest needs the site's secret
+npm run restore -- NAME|latest        restores one from BACKUPS; latest takes the newest; it needs the site's
+                                      secret where several sites share the location
 npm run restore -- FILE --dry-run     shows a backup's contents and checks that it is complete and unaltered
 
-  --without-secret   restores without the secret it was made with: suppressed and erased addresses are then
-                     not recognised`;
+  --passphrase-file FILE  opens an encrypted backup with the passphrase in FILE, as BACKUP_PASSPHRASE does
+  --without-secret        restores without the secret it was made with: suppressed and erased addresses are then
+                          not recognised
+
+Sessions and sign-in links are in no backup: everybody signs in again.`;
 
 export const command: Command = {
   help: HELP,
-  options: { "without-secret": { type: "boolean" } },
+  options: { "without-secret": { type: "boolean" }, "passphrase-file": { type: "string" } },
   migrate: false,
   async run(run) {
     const [file, ...more] = run.positionals;
     if (file === undefined || more.length > 0)
       throw new AppError("invalid_input", "Name one backup: npm run restore -- FILE.tar.zst. Use --help for more.");
     await prepareDataFolder(run.settings.dataDir);
-    return run.dryRun ? show(run, file) : restore(run, file);
+    const asked = { ...run, settings: await withBackupOptions(run) };
+    return run.dryRun ? show(asked, file) : restore(asked, file);
   },
 };
 
@@ -81,7 +89,7 @@ async function show(run: CommandRun, file: string): Promise<number> {
     return 0;
   }
   run.print(
-    `${file} is whole: written ${createdAt} by version ${version} on PostgreSQL ${server}, schema ${migrations.at(-1)?.name ?? "none"}${files.length > 0 ? ", with secrets" : ""}.`,
+    `${file} is whole: written ${createdAt} by version ${version} on PostgreSQL ${server}, schema ${migrations.at(-1)?.name ?? "none"}${files.length > 0 ? ", with the site's secret" : ""}.`,
   );
   for (const [name, { rows }] of Object.entries(checksums.tables))
     if (rows > 0) run.print(`${String(rows).padStart(10)}  ${name}`);
@@ -93,15 +101,19 @@ function sizeOf({ tables }: BackupChecksums): { readonly rows: number; readonly 
   return { rows: Object.values(tables).reduce((sum, { rows }) => sum + rows, 0), tables: Object.keys(tables).length };
 }
 
-/** Opens a file or, without one, a backup at the site's backup location. */
-async function openBackup({ settings }: CommandRun, file: string): Promise<AsyncIterable<Uint8Array>> {
+/** Opens and decrypts a file or, without one, a backup at the site's backup location. */
+async function openBackup(run: CommandRun, file: string): Promise<AsyncIterable<Uint8Array>> {
+  return decrypted(await openStored(run, file), run.settings.backups.passphrase);
+}
+
+async function openStored({ settings }: CommandRun, file: string): Promise<AsyncIterable<Uint8Array>> {
   const isFile = await access(file).then(
     () => true,
     () => false,
   );
   if (isFile) return createReadStream(file, { highWaterMark: 256 * 1024 });
   const place = await openPlace(settings.backups.place);
-  const isName = /^[\w.-]+\.tar\.zst$/.test(file);
+  const isName = /^[\w.-]+\.tar\.zst(?:\.age)?$/.test(file);
   if (place === null || (!isName && file !== "latest"))
     throw new AppError("not_found", `The file ${file} cannot be read.`);
   if (file !== "latest") {
@@ -110,12 +122,13 @@ async function openBackup({ settings }: CommandRun, file: string): Promise<Async
     return place.read(file);
   }
   const secret = await knownSecret(settings);
-  if (secret === null)
+  const [site = "", ...others] = secret === null ? sitesOf(await place.list()) : [secretFingerprint(secret)];
+  if (others.length > 0)
     throw new AppError(
       "invalid_input",
-      "Several sites may share a place for backups: set SECRET to that site's, or name the backup.",
+      `Several sites have backups at ${place.name}: set SECRET to this site's, or name the backup.`,
     );
-  return place.read(await newestBackup(place, secretFingerprint(secret)));
+  return place.read(await newestBackup(place, site));
 }
 
 await runCommand(command, import.meta.url);

@@ -3,25 +3,22 @@ import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { makeFolder } from "../../../db/embedded/home.ts";
 import { AppError } from "../../../platform/errors.ts";
-import { UNFINISHED, writeProblem, writeWhole } from "../whole-file.ts";
-import type { Place, StoredFile } from "./open-place.ts";
-
-/** An unfinished file older than this belongs to a dead process. */
-const ABANDONED_MS = 86_400_000;
+import { unfinishedFile, writeProblem, writeWhole } from "../whole-file.ts";
+import type { Place, StoredFile, Unfinished } from "./open-place.ts";
 
 /** Stores backups in a folder, created with the first file; files are readable by their owner only. */
 export function folderPlace(folder: string): Place {
   return {
     name: folder,
-    async write(name, content) {
+    async write(name, content, mark) {
       try {
         await makeFolder(folder, 0o700);
       } catch (error) {
         throw writeProblem(error, folder);
       }
-      await removeAbandoned(folder);
-      await writeWhole(join(folder, name), content, { replace: true });
+      await writeWhole(join(folder, name), content, { replace: true, ...(mark === undefined ? {} : { mark }) });
     },
+    removeUnfinished: (isAbandoned) => removeUnfinished(folder, isAbandoned),
     async *read(name) {
       try {
         yield* createReadStream(join(folder, name), { highWaterMark: 256 * 1024 });
@@ -33,7 +30,7 @@ export function folderPlace(folder: string): Place {
       const files: StoredFile[] = [];
       for (const name of await namesIn(folder)) {
         const stats = await stat(join(folder, name));
-        if (stats.isFile() && !UNFINISHED.test(name)) files.push({ name, bytes: stats.size });
+        if (stats.isFile() && unfinishedFile(name) === null) files.push({ name, bytes: stats.size });
       }
       return files;
     },
@@ -50,11 +47,20 @@ async function namesIn(folder: string): Promise<readonly string[]> {
   }
 }
 
-/** Deletes files that killed processes left unfinished. */
-async function removeAbandoned(folder: string): Promise<void> {
+/** Deletes a folder's unfinished files of which `isAbandoned` says that nobody writes them. */
+export async function removeUnfinished(
+  folder: string,
+  isAbandoned: (file: Unfinished) => Promise<boolean>,
+): Promise<void> {
   for (const name of await namesIn(folder)) {
-    if (!UNFINISHED.test(name)) continue;
-    const { mtimeMs } = await stat(join(folder, name));
-    if (mtimeMs < Date.now() - ABANDONED_MS) await rm(join(folder, name), { force: true });
+    const unfinished = unfinishedFile(name);
+    if (unfinished === null) continue;
+    // A writer that ends meanwhile renames its file.
+    const changedAt = await stat(join(folder, name)).then(
+      ({ mtime }) => mtime,
+      () => null,
+    );
+    if (changedAt !== null && (await isAbandoned({ ...unfinished, changedAt })))
+      await rm(join(folder, name), { force: true });
   }
 }

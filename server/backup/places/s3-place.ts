@@ -53,6 +53,28 @@ export function s3Place({ bucket, prefix, endpoint, region, accessKeyId, secretA
     if (response.status === 404 && method === "GET") throw new AppError("not_found", `${name} has no such file.`);
     throw new AppError("unavailable", `${name} refused (${code}): check BACKUPS, S3_REGION and the S3 keys.`);
   };
+  const unfinishedUploads = async () => {
+    const uploads: { readonly key: string; readonly uploadId: string; readonly changedAt: Date }[] = [];
+    let more: string | undefined = "";
+    while (more !== undefined) {
+      const listed: string = await (
+        await ask("GET", `${endpoint}/${bucket}?uploads&prefix=${encodeURIComponent(prefix)}${more}`)
+      ).text();
+      const [ids, begun] = [elementTexts(listed, "UploadId"), elementTexts(listed, "Initiated")];
+      uploads.push(
+        ...elementTexts(listed, "Key").map((key, i) => ({
+          key,
+          uploadId: ids[i] ?? "",
+          changedAt: new Date(begun[i] ?? 0),
+        })),
+      );
+      const [key] = elementTexts(listed, "NextKeyMarker");
+      const [id] = elementTexts(listed, "NextUploadIdMarker");
+      const goesOn = elementTexts(listed, "IsTruncated")[0] === "true" && key !== undefined && id !== undefined;
+      more = goesOn ? `&key-marker=${encodeURIComponent(key)}&upload-id-marker=${encodeURIComponent(id)}` : undefined;
+    }
+    return uploads;
+  };
   return {
     name,
     async write(file, content) {
@@ -83,6 +105,12 @@ export function s3Place({ bucket, prefix, endpoint, region, accessKeyId, secretA
         // An upload that is not aborted is billed; report the first error only.
         await ask("DELETE", address(key, `?${query}`)).catch(() => undefined);
         throw error;
+      }
+    },
+    async removeUnfinished(isAbandoned) {
+      for (const { key, uploadId, changedAt } of await unfinishedUploads()) {
+        if (!(await isAbandoned({ file: key.slice(prefix.length), mark: null, changedAt }))) continue;
+        await ask("DELETE", address(key, `?uploadId=${encodeURIComponent(uploadId)}`));
       }
     },
     async *read(file) {
