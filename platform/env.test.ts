@@ -14,6 +14,7 @@ describe("parseSettings", () => {
       keepDaily: 7,
       keepWeekly: 4,
       beforeUpgrade: true,
+      withSecret: true,
     });
     expect(rest).toEqual({
       nodeEnv: "production",
@@ -167,6 +168,8 @@ describe("parseSettings", () => {
     ["BACKUP_KEEP_DAILY", "0"],
     ["BACKUP_KEEP_WEEKLY", "many"],
     ["BACKUP_BEFORE_UPGRADE", "maybe"],
+    ["BACKUP_WITH_SECRET", "maybe"],
+    ["BACKUP_PASSPHRASE", "fifteen letters"],
     ["S3_ENDPOINT", "minio"],
     ["S3_REGION", "a b"],
     ["FINDER_PROXY", "http://proxy.example"],

@@ -31,6 +31,9 @@ const CONFIRMATIONS: RowRule = {
   why: "Confirmation links.",
 };
 
+/** Views have no rows of their own. */
+type View = "field_claim";
+
 /**
  * What backups contain of each table. Sessions, sign-in links and other one-time tokens are in none, so that nobody
  * who reads a backup becomes somebody else. A new table does not compile without a decision here.
@@ -87,7 +90,6 @@ const TABLE_RULES = {
   featured_pick: ALL,
   fetch_rate: ALL,
   fetch_validator: ALL,
-  field_claim: ALL,
   filing: ALL,
   finder_budget: ALL,
   finder_bulk: ALL,
@@ -174,9 +176,22 @@ const TABLE_RULES = {
   website_search: ALL,
   withdrawn_investor_mention: ALL,
   withdrawn_role: ALL,
-} as const satisfies Readonly<Record<keyof DB, RowRule | null>>;
+} as const satisfies Readonly<Record<Exclude<keyof DB, View>, RowRule | null>>;
 
-/** The rules by `schema.table`. The queue's tables and those of later versions have none: they are contained whole. */
-export const BACKUP_RULES: RowRules = Object.fromEntries(
-  Object.entries<RowRule | null>(TABLE_RULES).map(([table, rule]) => [`public.${table}`, rule]),
-);
+/** The job queue's tables: jobs that waited run after a restore. */
+const QUEUE_RULES = {
+  _private_job_queues: ALL,
+  _private_jobs: ALL,
+  _private_known_crontabs: ALL,
+  _private_tasks: ALL,
+  migrations: ALL,
+} as const;
+
+const named = (schema: string, rules: Readonly<Record<string, RowRule | null>>) =>
+  Object.entries(rules).map(([table, rule]) => [`${schema}.${table}`, rule] as const);
+
+/** The rules by `schema.table`. */
+export const BACKUP_RULES: RowRules = Object.fromEntries([
+  ...named("public", TABLE_RULES),
+  ...named("graphile_worker", QUEUE_RULES),
+]);

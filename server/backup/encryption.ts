@@ -1,5 +1,4 @@
 import { readFile } from "node:fs/promises";
-import { Readable } from "node:stream";
 import { Decrypter, Encrypter } from "age-encryption";
 import { MAX_PASSPHRASE, MIN_PASSPHRASE } from "../../platform/backup-settings.ts";
 import { AppError, isAppError } from "../../platform/errors.ts";
@@ -15,9 +14,13 @@ export const AGE_ENDING = ".age";
 const WORK_FACTOR = 16;
 
 /** Encrypts with a passphrase in age's format, in constant memory. */
-export async function* encrypted(content: AsyncIterable<Uint8Array>, passphrase: string): AsyncGenerator<Uint8Array> {
+export async function* encrypted(
+  content: AsyncIterable<Uint8Array>,
+  passphrase: string,
+  workFactor: number = WORK_FACTOR,
+): AsyncGenerator<Uint8Array> {
   const encrypter = new Encrypter();
-  encrypter.setScryptWorkFactor(WORK_FACTOR);
+  encrypter.setScryptWorkFactor(workFactor);
   encrypter.setPassphrase(passphrase);
   yield* await encrypter.encrypt(webStream(content));
 }
@@ -121,6 +124,20 @@ async function* remembering(
   }
 }
 
+/** Unlike `Readable.toWeb`, never gives another chunk after it was cancelled. */
 function webStream(content: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
-  return Readable.toWeb(Readable.from(content)) as ReadableStream<Uint8Array>;
+  const source = content[Symbol.asyncIterator]();
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { done, value } = await source.next();
+        if (done === true) controller.close();
+        else controller.enqueue(value);
+      },
+      async cancel() {
+        await source.return?.();
+      },
+    },
+    { highWaterMark: 0 },
+  );
 }

@@ -11,14 +11,13 @@ export function folderPlace(folder: string): Place {
   return {
     name: folder,
     async write(name, content, mark) {
-      try {
-        await makeFolder(folder, 0o700);
-      } catch (error) {
-        throw writeProblem(error, folder);
-      }
+      await ensureFolder(folder);
       await writeWhole(join(folder, name), content, { replace: true, ...(mark === undefined ? {} : { mark }) });
     },
-    removeUnfinished: (isAbandoned) => removeUnfinished(folder, isAbandoned),
+    async removeUnfinished(isAbandoned) {
+      await ensureFolder(folder);
+      await removeUnfinished(folder, isAbandoned);
+    },
     async *read(name) {
       try {
         yield* createReadStream(join(folder, name), { highWaterMark: 256 * 1024 });
@@ -36,6 +35,14 @@ export function folderPlace(folder: string): Place {
     },
     remove: (name) => rm(join(folder, name), { force: true }),
   };
+}
+
+async function ensureFolder(folder: string): Promise<void> {
+  try {
+    await makeFolder(folder, 0o700);
+  } catch (error) {
+    throw writeProblem(error, folder);
+  }
 }
 
 async function namesIn(folder: string): Promise<readonly string[]> {

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdtemp, readdir, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
@@ -28,6 +28,12 @@ async function* pieces(bytes: Uint8Array, failAt = Number.POSITIVE_INFINITY): As
     if (from >= failAt) throw new Error("the database went away");
     yield bytes.subarray(from, from + 1_000_000);
   }
+}
+/** Ends once `release` is resolved. */
+const release = Promise.withResolvers<undefined>();
+async function* endless(): AsyncGenerator<Uint8Array> {
+  yield Buffer.from("x");
+  await release.promise;
 }
 const namesAt = async (place: Place) => (await place.list()).map(({ name }) => name).sort();
 
@@ -61,16 +67,31 @@ describe.each<[string, () => Place]>([
 });
 
 describe("a folder", () => {
-  it("restricts files to their owner and removes day-old leftovers of killed processes", async () => {
+  it("restricts files to their owner and hides unfinished ones", async () => {
     const place = folderPlace(join(folder, "left"));
     await place.write("first", pieces(Buffer.from("x")));
-    const abandoned = join(folder, "left", ".first.unfinished-0123456789ab");
-    await writeFile(abandoned, "half");
+    await writeFile(join(folder, "left", ".first.unfinished-0123456789ab"), "half");
     expect(await namesAt(place)).toEqual(["first"]);
-    await utimes(abandoned, new Date(0), new Date(0));
-    await place.write("second", pieces(Buffer.from("y")));
-    expect(await readdir(join(folder, "left"))).toEqual(["first", "second"]);
     expect((await stat(join(folder, "left", "first"))).mode & 0o777).toBe(0o600);
+  });
+
+  it("describes unfinished files with their writers and deletes the abandoned ones", async () => {
+    const place = folderPlace(join(folder, "unfinished"));
+    await place.write("first.tar.zst", pieces(Buffer.from("x")));
+    const seen: unknown[] = [];
+    for (const name of ["aaaaaaaaaaaa-0123456789ab", "bbbbbbbbbbbb-0123456789ab", "0123456789ab"])
+      await writeFile(join(folder, "unfinished", `.first.tar.zst.unfinished-${name}`), "half");
+    await place.removeUnfinished(async ({ file, mark }) => (seen.push([file, mark]), mark === "aaaaaaaaaaaa"));
+    expect(seen.sort()).toEqual([
+      ["first.tar.zst", ""],
+      ["first.tar.zst", "aaaaaaaaaaaa"],
+      ["first.tar.zst", "bbbbbbbbbbbb"],
+    ]);
+    expect((await readdir(join(folder, "unfinished"))).sort()).toEqual([
+      ".first.tar.zst.unfinished-0123456789ab",
+      ".first.tar.zst.unfinished-bbbbbbbbbbbb-0123456789ab",
+      "first.tar.zst",
+    ]);
   });
 
   it("reports in one line why it cannot write", async () => {
@@ -86,6 +107,21 @@ describe("a bucket", () => {
   it("aborts a broken upload so that its parts are not billed", async () => {
     await expect(bucket().write("x", pieces(randomBytes(20_000_000), 18_000_000))).rejects.toThrow("went away");
     expect({ uploads: service.openUploads(), objects: service.objects.size }).toEqual({ uploads: 0, objects: 0 });
+  });
+
+  it("lists all unfinished uploads and aborts the abandoned ones", async () => {
+    const uploads = ["one", "two", "three"].map((name) =>
+      bucket()
+        .write(name, endless())
+        .catch((error: unknown) => error),
+    );
+    await expect.poll(() => service.openUploads()).toBe(3);
+    await bucket({ prefix: "elsewhere/" }).removeUnfinished(async () => true);
+    await bucket().removeUnfinished(async ({ file, mark }) => mark === null && file !== "two");
+    expect(service.openUploads()).toBe(1);
+    release.resolve(undefined);
+    expect(await Promise.all(uploads)).toEqual([expect.any(Error), undefined, expect.any(Error)]);
+    await bucket().remove("two");
   });
 
   it("retries when the service fails briefly", async () => {

@@ -1,0 +1,181 @@
+import { chmod, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { checkCatalogue } from "../../core/catalog/check.ts";
+import { listTables, type ProductTable } from "../../db/backup/catalogue.ts";
+import { BACKUP_RULES } from "../../db/backup/table-rules.ts";
+import type { Database } from "../../db/client.ts";
+import { pendingMigrations } from "../../db/migrate.ts";
+import { parseSettings } from "../../platform/env.ts";
+import { createLog } from "../../platform/log.ts";
+import { bindLifetime } from "../../server/start/lifetime.ts";
+import { openSite } from "../../server/start/site.ts";
+import { restoreInto } from "../backups.ts";
+import { fakeClockContext } from "../builders/context.ts";
+import { urlOf } from "../command-line.ts";
+import { emptyDatabase, type TestDatabase } from "../database.ts";
+import { DIFFERENCES } from "./differences.ts";
+
+/** The data that commit 661acb38 wrote, as its own backup; `make-fixture.ts` made it. */
+const FIXTURE = join(import.meta.dirname, "661acb38.tar.zst");
+
+let fixture: Buffer;
+let folder = "";
+/** The fixture as its version left it, the same after a start of this version, and the secret of both. */
+let older: TestDatabase;
+let upgraded: TestDatabase;
+let said = "";
+
+/** The fixture's site in a database of its own, with its version's schema. */
+async function olderSite(): Promise<{ readonly database: TestDatabase; readonly secret: string }> {
+  const database = await emptyDatabase();
+  let secret = "";
+  await restoreInto(database.db, fixture, {
+    async accept(_, files) {
+      secret = Buffer.from(files.get("secrets/secret") ?? []).toString();
+    },
+  });
+  return { database, secret };
+}
+
+/** Does to a database what a start of this version does before it serves. */
+async function start(database: TestDatabase, secret: string): Promise<string> {
+  const lines: string[] = [];
+  const settings = parseSettings({
+    DATA_DIR: join(folder, "data"),
+    LEDGER_DIR: join(folder, "ledger"),
+    DATABASE_URL: urlOf(database.target),
+    SECRET: secret,
+    EXCHANGE_RATES: "off",
+  });
+  const log = createLog({ level: "info", write: (line) => void lines.push(line) });
+  const lifetime = bindLifetime({
+    host: { on: () => undefined, exit: () => undefined },
+    onCloseError: (error) => expect.unreachable(String(error)),
+    now: () => performance.now(),
+  });
+  await openSite(settings, log, lifetime);
+  await lifetime.close();
+  return lines.join("\n");
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "upgrades-"));
+  await chmod(folder, 0o711);
+  fixture = await readFile(FIXTURE);
+  ({ database: older } = await olderSite());
+  const again = await olderSite();
+  upgraded = again.database;
+  said = await start(upgraded, again.secret);
+});
+afterAll(async () => {
+  await Promise.all([older.drop(), upgraded.drop()]);
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** A table's rows as text, with these columns only, in no particular order. */
+async function rowsIn(db: Database, name: string, columns: readonly string[]): Promise<readonly string[]> {
+  if (columns.length === 0) return [];
+  const { rows } = await sql<{ row: string }>`
+    select row(${sql.join(columns.map((column) => sql.ref(column)))})::text as row from ${sql.table(name)}
+    order by 1`.execute(db);
+  return rows.map(({ row }) => row);
+}
+
+const byName = (tables: readonly ProductTable[]) => new Map(tables.map(({ name, columns }) => [name, columns]));
+
+/** The tables and columns of `before` that are not the same in `after`, but for what `mayDiffer` names. */
+async function differing(
+  before: Database,
+  after: Database,
+  mayDiffer: (table: string) => "*" | readonly string[],
+): Promise<readonly string[]> {
+  const [there, here] = [byName(await listTables(before)), byName(await listTables(after))];
+  const found: string[] = [];
+  for (const [name, columns] of there) {
+    const known = mayDiffer(name);
+    if (known === "*") continue;
+    const compared = columns.filter((column) => !known.includes(column));
+    const missing = compared.filter((column) => here.get(name)?.includes(column) !== true);
+    found.push(...missing.map((column) => `${name}.${column} is gone`));
+    if (missing.length > 0) continue;
+    const [one, other] = [await rowsIn(before, name, compared), await rowsIn(after, name, compared)];
+    if (JSON.stringify(one) !== JSON.stringify(other)) found.push(name);
+  }
+  return found;
+}
+
+describe("a site of commit 661acb38", () => {
+  it("is a furnished one", async () => {
+    const counted = async (name: string) =>
+      (await sql<{ n: number }>`select count(*)::int as n from ${sql.table(name)}`.execute(older.db)).rows[0]?.n ?? 0;
+    for (const name of [
+      "account",
+      "account_session",
+      "account_invitation",
+      "api_key",
+      "billing_order",
+      "billing_payment",
+      "billing_subscription",
+      "entitlement",
+      "proposal",
+      "article",
+      "article_revision",
+      "mail_suppression",
+      "suppression",
+      "erasure",
+      "finder_objection",
+      "privacy_request",
+      "outbox_message",
+      "saved_search",
+      "webhook_endpoint",
+      "webhook_delivery",
+      "free_subscription",
+      "tracked_company",
+      "claim",
+      "lead",
+      "graphile_worker._private_jobs",
+    ])
+      expect(await counted(name), name).toBeGreaterThan(0);
+  });
+
+  it("is backed up, migrated and whole after a start of this version", async () => {
+    expect(await pendingMigrations(upgraded.db)).toEqual([]);
+    expect(await checkCatalogue(fakeClockContext(upgraded.db))).toEqual(
+      await checkCatalogue(fakeClockContext(older.db)),
+    );
+    const pending = (await pendingMigrations(older.db)).length;
+    expect(said.includes("backing it up")).toBe(pending > 0);
+  });
+
+  it("keeps every row and value, but for the declared differences", async () => {
+    expect(await differing(older.db, upgraded.db, (table) => DIFFERENCES[table]?.columns ?? [])).toEqual([]);
+  });
+
+  it("keeps its queue and mail for the first run of this version", async () => {
+    const waiting = async ({ db }: TestDatabase) => [
+      await rowsIn(db, "graphile_worker._private_jobs", ["task_id", "payload", "attempts", "max_attempts"]),
+      await rowsIn(db, "outbox_message", ["message_id", "state", "data"]),
+    ];
+    expect(await waiting(upgraded)).toEqual(await waiting(older));
+  });
+
+  it("restores from the backup made before the upgrade as the older version left it", async () => {
+    const names = (await readdir(join(folder, "data", "backups"))).filter((name) => name.endsWith(".tar.zst"));
+    if ((await pendingMigrations(older.db)).length === 0) {
+      expect(names).toEqual([]);
+      return;
+    }
+    const [name = "", ...more] = names;
+    expect([name, more]).toEqual([expect.stringMatching(/^before-\w+\.tar\.zst$/), []]);
+    const restored = await emptyDatabase();
+    onTestFinished(() => restored.drop());
+    await restoreInto(restored.db, await readFile(join(folder, "data", "backups", name)));
+    // No backup contains sessions and one-time tokens.
+    const leftOut = (table: string) => (BACKUP_RULES[table] ?? null) !== null;
+    expect(await differing(older.db, restored.db, (table) => (leftOut(table) ? "*" : []))).toEqual([]);
+    expect(await rowsIn(restored.db, "account_session", ["id"])).toEqual([]);
+  });
+});
