@@ -127,6 +127,7 @@ const TABLE_RULES = {
   mail_list_refusal: ALL,
   mail_pause: ALL,
   mail_rate_limit: ALL,
+  mail_refusal: ALL,
   mail_return: ALL,
   mail_suppression: ALL,
   managed_source: ALL,

@@ -39,7 +39,7 @@ async function expectRestored(secret: string): Promise<void> {
 }
 
 describe("a backup", () => {
-  it.each([
+  it.each<[string, { readonly SECRET?: string }]>([
     ["made by the site itself", {}],
     ["of the settings", { SECRET: "a secret of the settings, long enough" }],
   ])("restores elsewhere from the file alone, with a secret %s", async (_, extra) => {

@@ -102,7 +102,7 @@ export async function openOlderSite(checkout: string, dataDir: string) {
           const html = await page.text();
           const form = formsIn(html).find(({ fields }) => Object.keys(entered).every((name) => fields.has(name)));
           if (form === undefined)
-            throw new Error(`${address} (${page.status}) has no form with ${Object.keys(entered)}`);
+            throw new Error(`${address} (${page.status}) has no form with ${Object.keys(entered).join(", ")}`);
           const values = new URLSearchParams([...form.fields]);
           for (const [name, value] of Object.entries(entered)) values.set(name, value);
           return post(form.action === "" ? address : form.action, values);

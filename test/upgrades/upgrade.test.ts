@@ -107,6 +107,8 @@ async function differing(
   return found;
 }
 
+const leftOut = (table: string) => (BACKUP_RULES[table] ?? null) !== null;
+
 describe("a site of commit 661acb38", () => {
   it("is a furnished one", async () => {
     const counted = async (name: string) =>
@@ -138,7 +140,7 @@ describe("a site of commit 661acb38", () => {
       "lead",
       "graphile_worker._private_jobs",
     ])
-      expect(await counted(name), name).toBeGreaterThan(0);
+      expect({ name, rows: await counted(name) }).not.toEqual({ name, rows: 0 });
   });
 
   it("is backed up, migrated and whole after a start of this version", async () => {
@@ -146,8 +148,7 @@ describe("a site of commit 661acb38", () => {
     expect(await checkCatalogue(fakeClockContext(upgraded.db))).toEqual(
       await checkCatalogue(fakeClockContext(older.db)),
     );
-    const pending = (await pendingMigrations(older.db)).length;
-    expect(said.includes("backing it up")).toBe(pending > 0);
+    expect(said).toContain("backing it up");
   });
 
   it("keeps every row and value, but for the declared differences", async () => {
@@ -164,17 +165,11 @@ describe("a site of commit 661acb38", () => {
 
   it("restores from the backup made before the upgrade as the older version left it", async () => {
     const names = (await readdir(join(folder, "data", "backups"))).filter((name) => name.endsWith(".tar.zst"));
-    if ((await pendingMigrations(older.db)).length === 0) {
-      expect(names).toEqual([]);
-      return;
-    }
-    const [name = "", ...more] = names;
-    expect([name, more]).toEqual([expect.stringMatching(/^before-\w+\.tar\.zst$/), []]);
+    expect(names).toEqual([expect.stringMatching(/^before-\w+\.tar\.zst$/)]);
     const restored = await emptyDatabase();
     onTestFinished(() => restored.drop());
-    await restoreInto(restored.db, await readFile(join(folder, "data", "backups", name)));
+    await restoreInto(restored.db, await readFile(join(folder, "data", "backups", names[0] ?? "")));
     // No backup contains sessions and one-time tokens.
-    const leftOut = (table: string) => (BACKUP_RULES[table] ?? null) !== null;
     expect(await differing(older.db, restored.db, (table) => (leftOut(table) ? "*" : []))).toEqual([]);
     expect(await rowsIn(restored.db, "account_session", ["id"])).toEqual([]);
   });
