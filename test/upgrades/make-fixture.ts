@@ -42,14 +42,19 @@ function listOf(...rows: readonly string[]): string {
   return [HEAD, ...rows].join("\n");
 }
 
+async function list(name: string, ...rows: readonly string[]): Promise<string> {
+  await writeFile(path.join(folder, `${name}.csv`), listOf(...rows));
+  return `${name}.csv`;
+}
+
+function rows(word: string, count: number): readonly string[] {
+  return Array.from({ length: count }, (_, n) => {
+    const key = `${word.toLowerCase()}-${n}`;
+    return `${word} Works ${n},https://${key}.example,Lyon,France,$${n + 2}M,2026-0${1 + (n % 9)}-12,Seed,Ada ${word}${n},https://news.example/${key}`;
+  });
+}
+
 async function importLists(): Promise<void> {
-  const list = async (name: string, ...rows: readonly string[]) => {
-    await writeFile(path.join(folder, `${name}.csv`), listOf(...rows));
-    return `${name}.csv`;
-  };
-  const row = (n: number, word: string) =>
-    `${word} Works ${n},https://${word.toLowerCase()}-${n}.example,Lyon,France,$${n + 2}M,2026-0${1 + (n % 9)}-12,Seed,Ada ${word}${n},https://news.example/${word.toLowerCase()}-${n}`;
-  const rows = (word: string, count: number) => Array.from({ length: count }, (_, n) => row(n, word));
   await site.command("import", await list("published", ...rows("Brook", 24)));
   await site.command("import", await list("undone", ...rows("Cedar", 6)));
   await site.command("import", "--undo", "2");
@@ -70,8 +75,8 @@ async function becomeOwner() {
   return owner;
 }
 
-async function writeArticles(owner: ReturnType<typeof site.visitor>): Promise<void> {
-  const text = (title: string) => ({
+function articleForm(title: string) {
+  return {
     intent: "save",
     seen: "0",
     title,
@@ -81,9 +86,12 @@ async function writeArticles(owner: ReturnType<typeof site.visitor>): Promise<vo
     company: "brook-works-1",
     sourceUrl: "https://news.example/brook-1",
     markdown: `## ${title}\n\nSome text with [a link](https://news.example/brook-1).`,
-  });
+  };
+}
+
+async function writeArticles(owner: ReturnType<typeof site.visitor>): Promise<void> {
   const draft = async (title: string) =>
-    (await owner.post("/back-office/articles/new", text(title))).replace(/[?#].*$/, "");
+    (await owner.post("/back-office/articles/new", articleForm(title))).replace(/[?#].*$/, "");
   await draft("A draft that stays one");
   for (const [title, step] of [
     ["Brook Works 1 raises three million", { intent: "publish" }],
