@@ -47,7 +47,7 @@ async function list(name: string, ...rows: readonly string[]): Promise<string> {
   return `${name}.csv`;
 }
 
-function rows(word: string, count: number): readonly string[] {
+function rounds(word: string, count: number): readonly string[] {
   return Array.from({ length: count }, (_, n) => {
     const key = `${word.toLowerCase()}-${n}`;
     return `${word} Works ${n},https://${key}.example,Lyon,France,$${n + 2}M,2026-0${1 + (n % 9)}-12,Seed,Ada ${word}${n},https://news.example/${key}`;
@@ -55,15 +55,15 @@ function rows(word: string, count: number): readonly string[] {
 }
 
 async function importLists(): Promise<void> {
-  await site.command("import", await list("published", ...rows("Brook", 24)));
-  await site.command("import", await list("undone", ...rows("Cedar", 6)));
+  await site.command("import", await list("published", ...rounds("Brook", 24)));
+  await site.command("import", await list("undone", ...rounds("Cedar", 6)));
   await site.command("import", "--undo", "2");
   await site.command(
     "import",
-    await list("proposed", ...rows("Delta", 8), "No Proof Ltd,,,,lots,someday,,,"),
+    await list("proposed", ...rounds("Delta", 8), "No Proof Ltd,,,,lots,someday,,,"),
     "--propose",
   );
-  await site.command("import", await list("discarded", ...rows("Ember", 4)), "--propose");
+  await site.command("import", await list("discarded", ...rounds("Ember", 4)), "--propose");
   await site.command("import", "--discard", "4");
 }
 
