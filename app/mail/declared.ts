@@ -1,7 +1,7 @@
 import type { DeclaredMail } from "./declare-mail.ts";
 import { ACCOUNT_DELETED, EMAIL_CHANGE, LEGAL_CHANGE, LEGAL_WITHDRAWAL, SIGN_IN } from "./declared/access.ts";
 import { ALERT, CORRECTIONS, FREE_LEADS_CONFIRM, FREE_LEADS_MAIL, MONTHLY_LIST } from "./declared/leads.ts";
-import { PAYMENT_FAILED, PRICE_CHANGE, PURCHASE, RENEWAL } from "./declared/money.ts";
+import { PAYMENT_FAILED, PRICE_CHANGE, PURCHASE, RENEWAL, SECOND_PURCHASE } from "./declared/money.ts";
 import { INBOX, MAIL_REFUSED, SOURCE_ISSUE, SOURCE_RECOVERED } from "./declared/owners.ts";
 import { PRIVACY_CONFIRM, PRIVACY_EXTENDED, PRIVACY_IDENTITY, PRIVACY_OUTCOME } from "./declared/privacy.ts";
 
@@ -15,7 +15,7 @@ export interface MailGroup {
 export const MAIL_GROUPS: readonly MailGroup[] = [
   { name: "Accounts", mails: [SIGN_IN, EMAIL_CHANGE, LEGAL_CHANGE, LEGAL_WITHDRAWAL, ACCOUNT_DELETED] },
   { name: "Leads", mails: [FREE_LEADS_CONFIRM, FREE_LEADS_MAIL, MONTHLY_LIST, ALERT, CORRECTIONS] },
-  { name: "Payments", mails: [PURCHASE, RENEWAL, PRICE_CHANGE, PAYMENT_FAILED] },
+  { name: "Payments", mails: [PURCHASE, SECOND_PURCHASE, RENEWAL, PRICE_CHANGE, PAYMENT_FAILED] },
   { name: "Privacy requests", mails: [PRIVACY_CONFIRM, PRIVACY_IDENTITY, PRIVACY_EXTENDED, PRIVACY_OUTCOME] },
   { name: "Owners", mails: [INBOX, SOURCE_ISSUE, SOURCE_RECOVERED, MAIL_REFUSED] },
 ];

@@ -175,5 +175,6 @@ export const mailSamples = (siteUrl: string): Readonly<Record<string, MailSample
   price_change: {
     data: { plan: "all_in_one", every: "month", on: "2026-12-01", fromMinor: 3900, toMinor: 4450, currency: "usd" },
   },
+  second_purchase: { data: { plan: "pro" } },
   payment_failed: { data: { plan: "pro", until: "2026-10-08", amountMinor: 2900, currency: "usd" } },
 });

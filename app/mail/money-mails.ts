@@ -2,7 +2,7 @@ import { z } from "zod";
 import { PAID_PLANS, planTitle } from "../plan-prices.ts";
 import { formatDate } from "../ui/format-date.ts";
 import { formatMoney } from "../ui/format-money.ts";
-import { PAYMENT_FAILED, PRICE_CHANGE, PURCHASE, RENEWAL } from "./declared/money.ts";
+import { PAYMENT_FAILED, PRICE_CHANGE, PURCHASE, RENEWAL, SECOND_PURCHASE } from "./declared/money.ts";
 import {
   BELOW_BUTTON,
   mailButton,
@@ -128,6 +128,13 @@ export function paymentFailedMail(
 ) {
   const price = formatMoney(amountMinor, currency);
   return accountMail(textsFor(PAYMENT_FAILED, site, { plan: planName(site, plan), date: dayName(until), price }), site);
+}
+
+export const secondPurchaseData = z.object({ plan: planField });
+
+/** The mail after a second subscription was cancelled and refunded. */
+export function secondPurchaseMail({ plan }: z.output<typeof secondPurchaseData>, site: MailFrame) {
+  return accountMail(textsFor(SECOND_PURCHASE, site, { plan: planName(site, plan) }), site);
 }
 
 export const priceChangeData = z.object({

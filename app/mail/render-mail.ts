@@ -35,6 +35,8 @@ import {
   purchaseMail,
   renewalData,
   renewalMail,
+  secondPurchaseData,
+  secondPurchaseMail,
 } from "./money-mails.ts";
 import {
   privacyConfirmData,
@@ -82,6 +84,7 @@ export const TEMPLATES = {
   purchase: worded(purchaseData, purchaseMail),
   renewal: worded(renewalData, renewalMail),
   price_change: worded(priceChangeData, priceChangeMail),
+  second_purchase: worded(secondPurchaseData, secondPurchaseMail),
   payment_failed: worded(paymentFailedData, paymentFailedMail),
 } as const;
 

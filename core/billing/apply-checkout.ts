@@ -5,6 +5,7 @@ import { inTransaction } from "../transaction.ts";
 import { emailAddress } from "../contact/form-fields.ts";
 import type { Context } from "../context.ts";
 import { enqueue } from "../jobs/enqueue.ts";
+import { enqueueMail } from "../mail/enqueue-mail.ts";
 import { applyEntitlement } from "./apply-entitlement.ts";
 import { applyPayment, applySubscription, joinSubscription } from "./apply-subscription.ts";
 import { cancelSubscription } from "./change-subscription.ts";
@@ -119,7 +120,10 @@ async function moveOrder(
   if (outcome !== "refund") await enqueue(ctx, "billing.welcome", { orderId: order.id });
 }
 
-/** Prevents double payment. `refund`: this payment is refunded because the account already has permanent access. */
+/**
+ * Prevents double payment. `refund`: this subscription is cancelled and its payment refunded, because the account has
+ * permanent access or another subscription that goes on; its owner is mailed.
+ */
 async function preventDoublePayment(
   ctx: Context,
   order: FoundOrder,
@@ -128,9 +132,13 @@ async function preventDoublePayment(
 ): Promise<"refund" | "keep"> {
   if (order.refundAsked) return "keep";
   const existing = await otherEntitlement(ctx, accountId, order.id);
-  if (existing === "permanent" && order.every !== null && provider !== null) {
-    await sql`update billing_order set refund_asked_at = ${ctx.clock.now()},
-      refund_reason = 'the account has permanent access' where id = ${order.id}`.execute(ctx.db);
+  const goesOn = existing === "permanent" || (await hasRunningSubscription(ctx, accountId, order.id));
+  if (goesOn && order.every !== null && provider !== null) {
+    const reason =
+      existing === "permanent" ? "the account has permanent access" : "the account has a subscription already";
+    await sql`update billing_order set refund_asked_at = ${ctx.clock.now()}, refund_reason = ${reason}
+      where id = ${order.id}`.execute(ctx.db);
+    await mailSecondPurchase(ctx, order, accountId);
     return "refund";
   }
   // A signed-out buyer could not be warned.
@@ -139,6 +147,35 @@ async function preventDoublePayment(
   // A lifetime purchase replaces any subscription of the buyer.
   if (order.every === null) await cancelSubscription(ctx, { accountId, when: "period_end" });
   return "keep";
+}
+
+/** True if another subscription of the account gives access and is not ending. */
+async function hasRunningSubscription(ctx: Context, accountId: string, orderId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from billing_subscription s
+    join billing_order o on o.id = s.order_id and o.account_id = ${accountId} and o.id <> ${orderId}
+    join entitlement e on e.source = 'order:' || o.id and e.revoked_at is null
+      and (e.ends_at is null or e.ends_at > ${ctx.clock.now()})
+    where s.status in ('active', 'trialing') and s.ended_at is null and s.requested_change is distinct from 'cancel_now'
+      and not coalesce(case s.requested_change when 'keep' then false when 'cancel_at_period_end' then true end,
+        s.cancels_at_period_end, false)
+    limit 1`.execute(ctx.db);
+  return rows.length > 0;
+}
+
+async function mailSecondPurchase(ctx: Context, { id, plan }: FoundOrder, accountId: string): Promise<void> {
+  const { email } = await ctx.db
+    .selectFrom("account")
+    .select("email")
+    .where("id", "=", accountId)
+    .executeTakeFirstOrThrow();
+  await enqueueMail(ctx, {
+    to: email,
+    template: "second_purchase",
+    data: { plan },
+    purpose: "service",
+    cause: `second_purchase:${id}`,
+  });
 }
 
 /** The account's other active entitlement: paid and permanent, other, or none. */

@@ -120,12 +120,39 @@ describe("a customer deleted at Stripe", () => {
 });
 
 describe("a visitor without a session", () => {
-  it("causes a notice to the owner when paying for an account that has full access", async () => {
-    const { buyer } = await shop.subscribed();
-    const { sessionId } = await shop.open("pro");
+  it("causes a notice to the owner when paying once for an account that has lifetime access", async () => {
+    const buyer = await shop.person();
+    const first = await shop.open("lifetime", buyer);
+    await shop.deliverAll(await shop.fake.desk.pay(first.sessionId, { email: buyer.email, delayed: false }));
+    const { sessionId } = await shop.open("lifetime");
     await shop.deliverAll(await shop.fake.desk.pay(sessionId, { email: buyer.email, delayed: false }));
     const [order] = await listOrders(shop.ctx, { limit: 1, search: "issue" });
     expect(order).toMatchObject({ email: buyer.email, state: "paid", issue: "twice" });
     expect(await shop.mailsAbout(order?.id ?? 0)).toBe(1);
+  });
+
+  it("gets a second subscription cancelled and refunded at once, and a mail about it", async () => {
+    const { buyer, subscriptionId } = await shop.subscribed();
+    const { sessionId } = await shop.open("pro");
+    await shop.deliverAll(await shop.fake.desk.pay(sessionId, { email: buyer.email, delayed: false }));
+    const [order] = await listOrders(shop.ctx, { limit: 1, search: buyer.email });
+    expect(order).toMatchObject({ state: "refunding", refundReason: "the account has a subscription already" });
+    expect(await refundAtProvider(shop.ctx, order?.id ?? 0, shop.deps)).toBeUndefined();
+    const second = String((await shop.fake.store.read(sessionId))?.["subscription"]);
+    expect((await shop.fake.store.read(second))?.["status"]).toBe("canceled");
+    expect((await shop.fake.store.read(subscriptionId))?.["status"]).toBe("active");
+    expect(await hasFullAccess(shop.ctx, buyer.id)).toBe(true);
+    const { rows } = await sql`select to_address from outbox_message where template = 'second_purchase'
+      and to_address = ${buyer.email}`.execute(shop.db);
+    expect(rows).toHaveLength(1);
+  });
+
+  it("keeps a second subscription while the first one is ending", async () => {
+    const { buyer, subscriptionId } = await shop.subscribed();
+    await shop.deliverAll(await shop.fake.desk.changeSubscription(subscriptionId, { cancel_at_period_end: true }));
+    const { sessionId } = await shop.open("pro");
+    await shop.deliverAll(await shop.fake.desk.pay(sessionId, { email: buyer.email, delayed: false }));
+    const [order] = await listOrders(shop.ctx, { limit: 1, search: buyer.email });
+    expect(order).toMatchObject({ state: "paid", issue: "twice" });
   });
 });

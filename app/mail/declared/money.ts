@@ -105,3 +105,21 @@ export const PRICE_CHANGE = declareMail({
     },
   },
 });
+
+export const SECOND_PURCHASE = declareMail({
+  ...SERVICE,
+  template: "second_purchase",
+  title: "Second purchase undone",
+  when: "Sent when somebody with full access bought a subscription as well, which was cancelled and refunded.",
+  to: "The buyer",
+  placeholders: PLAN,
+  texts: {
+    subject: { label: "Subject", text: "We refunded your second purchase of {plan}" },
+    preview: { label: "Preview line", text: "You already had full access." },
+    intro: {
+      label: "Introduction",
+      text: "You already have full access, so we cancelled the second subscription to {plan} and refunded its payment. The money is usually back within ten days.",
+    },
+    closing: { label: "Above the button", text: "Your first plan goes on unchanged. You see it on your account page." },
+  },
+});
