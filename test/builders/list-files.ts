@@ -71,7 +71,10 @@ export async function readLists(paths: readonly string[], options: ListFileOptio
       notices: outcomes.filter((outcome) => outcome.kind === "notice").map(({ message }) => message),
       reading: opened.document.reading,
       columns: opened.document.columns,
-      suspicious: opened.document.suspicious,
+      suspicious: [
+        ...(opened.document.suspicious ?? []),
+        ...outcomes.flatMap((outcome) => (outcome.kind === "doubt" ? [outcome.suspicion] : [])),
+      ],
       ...(error === undefined ? {} : { error }),
     });
   }

@@ -12,6 +12,7 @@ export interface Verdict {
 
 /** Share of values of another kind from which a column of names is not one. */
 const MOSTLY = 0.8;
+const ANY_KIND = /^(?:type|kind|event|event type|nature|phase|transaction type)$/;
 const NAMES: ReadonlySet<ListField> = new Set(["company", "investors", "leadInvestors", "founders", "contacts"]);
 
 /**
@@ -47,9 +48,9 @@ export function judge(field: ListField, words: string, survey: ColumnSurvey | un
       if (share(survey.flags, survey) >= MOSTLY && !/\b(?:series|serie|code|letter|round)\b/.test(words))
         return { field: undefined, against: "its values are marks" };
       if (share(survey.amounts, survey) >= 0.5) return { field: "amount" };
-      if (/^type$/.test(words))
-        return stages >= 0.3 ? { field } : { field: undefined, against: "its values are no stages" };
-      return { field };
+      if (stages >= 0.3) return { field };
+      // A heading of any kind of thing names the stage only of values that are stages.
+      return { field: ANY_KIND.test(words) ? undefined : field, against: "its values are no stages" };
     case "investors":
     case "leadInvestors":
       return web > 0.5 ? { field: undefined, against: "its values are web addresses" } : { field };

@@ -58,6 +58,30 @@ export function rowsIn(
   );
 }
 
+/** Keys of the list of rounds within a company. */
+const ROUNDS = /^(?:funding|investment|financing|fund)?[_ -]?(?:rounds|raises|fundings|deals|history)$/i;
+
+/**
+ * The rows of an item: one for each round of a company that contains the list of its rounds, with the company's values;
+ * else the item itself. A round's key that the company has, too, becomes "round_" and the key.
+ */
+export function rowsOfItem(item: unknown): readonly unknown[] {
+  if (!isObject(item)) return [item];
+  const [list, ...others] = Object.entries(item).filter(
+    ([key, value]) => ROUNDS.test(key) && Array.isArray(value) && value.some(isObject),
+  );
+  if (list === undefined || others.length > 0 || !Array.isArray(list[1])) return [item];
+  const company = Object.fromEntries(Object.entries(item).filter(([key]) => key !== list[0]));
+  return list[1]
+    .filter(isObject)
+    .map((round) => ({
+      ...company,
+      ...Object.fromEntries(
+        Object.entries(round).map(([key, value]) => [key in company ? `round_${key}` : key, value]),
+      ),
+    }));
+}
+
 function collectArrays(
   value: unknown,
   path: string,

@@ -4,7 +4,7 @@ import { AppError, isAppError } from "../../../platform/errors.ts";
 import { encodingNotice } from "./delimited.ts";
 import { type FileFacts, utf8Chunks } from "./file-format.ts";
 import { columnNames } from "./header.ts";
-import { flatten, parseJson, rowsIn } from "./json-value.ts";
+import { flatten, parseJson, rowsIn, rowsOfItem } from "./json-value.ts";
 import { excerptOf, LIMITS, type RowProblem, type Table, type TableRow } from "./table.ts";
 
 const BATCH = 500;
@@ -14,7 +14,7 @@ export async function openJson(facts: FileFacts): Promise<Table> {
   if (await isJsonLines(facts)) return readJsonLines(facts);
   const { rows, path, notices } = rowsIn(parseJson(await readWhole(facts)));
   const names = new Set<string>();
-  for (const row of rows) {
+  for (const row of rows.flatMap(rowsOfItem)) {
     const flat = flatten(row);
     if (flat !== undefined) for (const name of flat.keys()) names.add(name);
     if (names.size > LIMITS.columns) break;
@@ -27,7 +27,7 @@ export async function openJson(facts: FileFacts): Promise<Table> {
 async function* readItems(facts: FileFacts, keys: readonly string[], path: string): AsyncGenerator<TableRow[]> {
   const { rows } = rowsIn(parseJson(await readWhole(facts)), path);
   for (let start = 0; start < rows.length; start += BATCH) {
-    yield rows.slice(start, start + BATCH).map((value, index) => itemRow(value, keys, `item ${start + index + 1}`));
+    yield rows.slice(start, start + BATCH).flatMap((item, index) => itemRows(item, keys, `item ${start + index + 1}`));
   }
 }
 
@@ -56,6 +56,12 @@ async function isJsonLines(facts: FileFacts): Promise<boolean> {
   const line = lineEnd === -1 ? text : text.slice(0, lineEnd);
   if (/\.(?:ndjson|jsonl)$/i.test(facts.path)) return true;
   return lineEnd !== -1 && /^\s*\{/.test(text.slice(lineEnd)) && line.trimEnd().endsWith("}");
+}
+
+/** The rows of one JSON value; rounds of a company have refs like "item 3, round 2". */
+function itemRows(item: unknown, keys: readonly string[], ref: string): TableRow[] {
+  const rows = rowsOfItem(item);
+  return rows.map((row, index) => itemRow(row, keys, rows.length === 1 ? ref : `${ref}, round ${index + 1}`));
 }
 
 /** One JSON value as a row; anything but an object has a problem. */
@@ -88,8 +94,8 @@ async function readJsonLines(facts: FileFacts): Promise<Table> {
   for await (const lines of linesOf(facts)) {
     for (const { text } of lines) {
       const value = parsed(text);
-      const flat = "problem" in value ? undefined : flatten(value.value);
-      if (flat !== undefined) for (const name of flat.keys()) names.add(name);
+      const rows = "problem" in value ? [] : rowsOfItem(value.value);
+      for (const row of rows) for (const name of flatten(row)?.keys() ?? []) names.add(name);
     }
     if (names.size > LIMITS.columns) break;
   }
@@ -120,12 +126,12 @@ async function* linesOf(facts: FileFacts): AsyncGenerator<Line[]> {
 
 async function* readRows(facts: FileFacts, keys: readonly string[]): AsyncGenerator<TableRow[]> {
   for await (const lines of linesOf(facts)) {
-    yield lines.map(({ number, text }): TableRow => {
+    yield lines.flatMap(({ number, text }): TableRow[] => {
       const ref = `line ${number}`;
       const value = parsed(text);
       return "problem" in value
-        ? { ref, cells: [], problem: { ...value.problem, excerpt: excerptOf(text) } }
-        : itemRow(value.value, keys, ref);
+        ? [{ ref, cells: [], problem: { ...value.problem, excerpt: excerptOf(text) } }]
+        : itemRows(value.value, keys, ref);
     });
   }
 }

@@ -36,7 +36,7 @@ export interface Mapping {
   readonly noRounds?: string;
   /** Columns that say what kind of deal a row is. */
   readonly dealKinds: readonly number[];
-  /** Number of columns that most rows fill. */
+  /** Number of columns that at least every third row fills. */
   readonly usualCells: number;
   /** Currency, scale and digit grouping of the amount column. */
   readonly amountHint: AmountHint;
@@ -248,7 +248,7 @@ function dealKinds(columns: readonly string[], surveys: readonly ColumnSurvey[])
 
 function usualCells(surveys: readonly ColumnSurvey[]): number {
   const most = Math.max(0, ...surveys.map(({ filled }) => filled));
-  return surveys.filter(({ filled }) => filled * 2 >= most && most > 0).length;
+  return surveys.filter(({ filled }) => filled * 3 >= most && most > 0).length;
 }
 
 function* requestedColumns(
@@ -267,7 +267,8 @@ function candidate(column: string, index: number, survey: ColumnSurvey | undefin
   if (match === undefined) return undefined;
   const words = headerWords(column);
   const { field, against } = judge(match.field, words, survey);
-  if (field === undefined) return match.strength === 2 && !GENERIC.test(words) ? against : undefined;
+  if (field === undefined)
+    return match.strength === 2 && !GENERIC.test(words) && match.field !== "stage" ? against : undefined;
   const isPreferred = words === AS_WRITTEN || words === "state code" || (field === "amount" && statesCurrency(column));
   const preferred = isPreferred ? 1 : 0;
   const empty = survey?.sampled === 0 ? 20 : 0;
@@ -301,7 +302,7 @@ function isSeries(column: string): boolean {
 
 /** True for a column of kinds of funding, such as debt and equity. */
 function isType(column: string): boolean {
-  return /\btype\b/.test(headerWords(column));
+  return /\b(?:type|kind|event|nature|category)\b/.test(headerWords(column));
 }
 
 /**

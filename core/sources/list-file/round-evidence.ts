@@ -33,7 +33,7 @@ export function roundEvidence(
 ): RoundEvidence {
   const filled = (index: number): boolean => (surveys[index]?.sampled ?? 0) > 0;
   const has = (...fields: readonly ListField[]): boolean =>
-    assignments.some(({ field, index }) => fields.includes(field) && filled(index));
+    assignments.some(({ field, index, against }) => fields.includes(field) && filled(index) && against === undefined);
   const meanings = columns.map((column, index) => ({ column, index, meaning: meaningOf(column) }));
   const layoffs = meanings.find(({ meaning }) => meaning === "layoffs");
   const doubts = [

@@ -1,5 +1,5 @@
 import type { EvidenceRecord, Outcome, RawTexts } from "../record.ts";
-import type { ListField } from "./list-field.ts";
+import { type ListField, ROUND_FIELDS } from "./list-field.ts";
 import type { ReadingPlan, ReadingTally } from "./reading-plan.ts";
 import { emailReader } from "./row-emails.ts";
 import { companyReader } from "./row-company.ts";
@@ -28,6 +28,7 @@ export function rowReader(plan: ReadingPlan, tally: ReadingTally): (row: TableRo
 
   const kindOf = rowKindReader(plan.mapping);
   const ofCompany = companyColumns(plan.mapping);
+  const hasRounds = plan.mapping.assignments.some(({ field }) => ROUND_FIELDS.has(field));
   let above: TableRow["cells"] | undefined;
 
   return ({ ref, cells: given, problem }) => {
@@ -39,7 +40,7 @@ export function rowReader(plan: ReadingPlan, tally: ReadingTally): (row: TableRo
     const raw = kind === "continuation" && above !== undefined ? filledFrom(given, above, ofCompany) : given;
     above = raw;
     const cells = clean(raw);
-    if (plan.mapping.noRounds === undefined && plan.mapping.dealKinds.some((index) => isExit(textOf(cells[index]))))
+    if (hasRounds && plan.mapping.dealKinds.some((index) => isExit(textOf(cells[index]))))
       return { kind: "excluded", ref, code: "no_funding" };
     const companyFields = company(cells);
     if (companyFields === undefined)

@@ -32,10 +32,10 @@ const NAMES: Readonly<Record<OwnField, string>> = {
   month: "month|mois|monat|mes|mese",
   year: "year|annee|jahr|ano|anno",
   stage:
-    "stage|round|series|vc round|funding stage|funding round|funding type|round type|type of round|funding series|investment stage|investment type|deal type|round name|stage text|last round|last round type|last funding type|last financing deal type|last funding round type|type|tour|tour de table|phase|runde|finanzierungsrunde|ronda|etapa|fase|rodada|serie|stade",
+    "stage|round|event|event type|transaction type|kind|kind of deal|deal kind|deal category|nature|series|vc round|funding stage|funding round|funding type|round type|type of round|funding series|investment stage|investment type|deal type|round name|stage text|last round|last round type|last funding type|last financing deal type|last funding round type|type|tour|tour de table|phase|runde|finanzierungsrunde|ronda|etapa|fase|rodada|serie|stade",
   series: "funding round code|round code|series letter|deal type 2",
   investors:
-    "investors|participating|participating investor|new investors|investor|investor names|investor name|investor s|all investors|other investors|participating investors|participants|backers|backed by|funds|vcs|vc|co investors|investisseurs|investisseur|fonds|investoren|kapitalgeber|inversores|inversionistas|investitori|investidores|follow on investors|existing investors|notable investors|key investors",
+    "investors|participating|participated|participating investor|new investors|investor|investor names|investor name|investor s|all investors|other investors|participating investors|participants|backers|backed by|funds|vcs|vc|co investors|investisseurs|investisseur|fonds|investoren|kapitalgeber|inversores|inversionistas|investitori|investidores|follow on investors|existing investors|notable investors|key investors",
   leadInvestors:
     "lead|lead sole investors|led by|lead investor|lead investors|lead investor s|leads|round lead|investisseur principal|lead investoren|lead investor name|leader",
   leadFlag: "is lead|is leader|is lead investor|lead flag|lead y n|lead yes no",
