@@ -63,7 +63,7 @@ function sheetReader(parts: WorkbookParts, links: Map<string, string>, emit: (ro
       else if (tag === "c") {
         const cell = value === "" ? "" : cellOf(value, type, style, parts);
         const target = /^HYPERLINK\(\s*"(https?:[^"]+)"/i.exec(formula)?.[1];
-        if (target !== undefined) links.set(`${rowNumber}:${column}`, target);
+        if (target !== undefined && cell !== "") links.set(`${rowNumber}:${column}`, target);
         if (cell === "") return;
         if (column >= LIMITS.columns)
           throw new AppError(
