@@ -79,12 +79,12 @@ describe("what a row is", () => {
   );
 });
 
-describe("what a workbook's cells state beside their text", () => {
-  const cell = (ref: string, text: string) => `<c r="${ref}" t="inlineStr"><is><t>${text}</t></is></c>`;
-  const row = (at: number, ...texts: readonly string[]) =>
-    `<row r="${at}">${texts.map((text, index) => (text === "" ? "" : cell(`${"ABCDE"[index] ?? ""}${at}`, text))).join("")}</row>`;
-  const sheetOf = (rows: string, after = "") => `<worksheet><sheetData>${rows}</sheetData>${after}</worksheet>`;
+const cell = (ref: string, text: string) => `<c r="${ref}" t="inlineStr"><is><t>${text}</t></is></c>`;
+const row = (at: number, ...texts: readonly string[]) =>
+  `<row r="${at}">${texts.map((text, index) => (text === "" ? "" : cell(`${"ABCDE"[index] ?? ""}${at}`, text))).join("")}</row>`;
+const sheetOf = (rows: string, after = "") => `<worksheet><sheetData>${rows}</sheetData>${after}</worksheet>`;
 
+describe("what a workbook's cells state beside their text", () => {
   it("fills merged cells down", async () => {
     const rows =
       row(1, "Company", "Round", "Date") +
