@@ -8,7 +8,7 @@ const shown = (visible: number, total: number) =>
 describe("UpgradeNote", () => {
   it("states the visible part and links to the plans", () => {
     expect(shown(100, 1_234)).toMatch(
-      /Showing the newest 100 of 1,234 founders\. <a [^>]*href="\/pricing">Upgrade for the complete database of 1,234<\/a>/,
+      /Showing the newest 100 of 1,234\+ founders\. <a [^>]*href="\/pricing">Upgrade for the complete database of 1,234\+<\/a>/,
     );
   });
 

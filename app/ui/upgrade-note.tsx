@@ -1,5 +1,6 @@
 interface UpgradeNoteProps {
   readonly visible: number;
+  /** A lower bound if it is more than `visible`. */
   readonly total: number;
   /** "funding rounds", "founders". */
   readonly what: string;
@@ -10,11 +11,11 @@ export function UpgradeNote({ visible, total, what }: UpgradeNoteProps) {
   return (
     <p className="text-sm text-muted" data-upgrade-note="">
       {visible < total
-        ? `Showing the newest ${count(visible)} of ${count(total)} ${what}. `
+        ? `Showing the newest ${count(visible)} of ${count(total)}+ ${what}. `
         : `Showing all ${count(total)} ${what}.`}
       {visible < total && (
         <a className="link" href="/pricing">
-          {`Upgrade for the complete database of ${count(total)}`}
+          {`Upgrade for the complete database of ${count(total)}+`}
         </a>
       )}
     </p>

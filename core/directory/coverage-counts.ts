@@ -27,7 +27,10 @@ export interface CoverageSource {
   readonly lag: Lag | null;
 }
 
-/** Counts of published funding rounds; a `null` name stands for unknown. */
+/**
+ * Counts of published funding rounds; a `null` name stands for unknown. For readers of a part, the rule in
+ * `disclosed-figures.ts` applies; a week's count is null if it is not disclosed.
+ */
 export interface CoverageCounts {
   /** Time of the last change to anything shown on the site. */
   readonly changedAt: Date;
@@ -44,7 +47,7 @@ export interface CoverageCounts {
   /** ISO 3166-1 alpha-2. */
   readonly byCountry: Tally;
   /** The last {@link COVERAGE_WEEKS} weeks by their Monday (ISO 8601), oldest first, including empty ones. */
-  readonly byWeek: readonly { readonly monday: string; readonly rounds: number }[];
+  readonly byWeek: readonly { readonly monday: string; readonly rounds: number | null }[];
   /** Rounds dated before these weeks, after them, and undated ones. */
   readonly earlier: number;
   readonly later: number;

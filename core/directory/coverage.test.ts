@@ -121,7 +121,7 @@ describe("readCoverage", () => {
     expect(coverage.byWeek.at(-1)).toEqual({ monday: "2026-08-31", rounds: 1 });
     expect(coverage.byWeek.at(-2)).toEqual({ monday: "2026-08-24", rounds: 2 });
     expect(
-      coverage.byWeek.reduce((sum, { rounds }) => sum + rounds, 0) +
+      coverage.byWeek.reduce((sum, { rounds }) => sum + (rounds ?? 0), 0) +
         coverage.earlier +
         coverage.later +
         coverage.undated,

@@ -2,9 +2,11 @@ import { sql } from "kysely";
 import type { Database } from "../../db/client.ts";
 import type { Context } from "../context.ts";
 import { companyInSample, type LeadScope, leadScope } from "./access.ts";
+import { scopedLeads } from "./columns/column.ts";
 import { type Correction, type ReadReason, causeOf, correctedFields, reasonOf } from "./changes.ts";
 import { type CoverageCounts, countCoverage } from "./coverage-counts.ts";
 import { sourceName } from "./evidence.ts";
+import { disclosedCounts, disclosedRun } from "./disclosed-coverage.ts";
 import { catalogueVersion, companyIsPublished } from "./published.ts";
 
 /** Contents, freshness and corrections of the catalogue; only totals for rows outside the actor's scope. */
@@ -14,12 +16,13 @@ export interface Coverage extends CoverageCounts {
   readonly runs: readonly CoverageRun[];
 }
 
-type Figures = Omit<Coverage, "runs">;
+/** Figures before the rule of disclosure applies, with the number of rounds that the reader sees. */
+type CountedFigures = Omit<Coverage, "runs"> & { readonly seen: number };
 
 interface Counted {
   /** State that the figures depend on besides the database: catalogue version, day and scope. */
   readonly state: string;
-  readonly figures: Promise<Figures>;
+  readonly figures: Promise<CountedFigures>;
 }
 
 /** The latest figures of each database, shared by all callers with the same state. */
@@ -32,20 +35,30 @@ export async function readCoverage(ctx: Context, { sampleSize }: { readonly samp
   const today = ctx.clock.now().toISOString().slice(0, 10);
   const state = JSON.stringify([version, today, scope]);
   const known = counted.get(ctx.db);
-  if (known?.state === state) return { ...(await known.figures), runs };
+  if (known?.state === state) return disclosedTo(scope, await known.figures, runs);
   const fresh: Counted = { state, figures: countFigures(ctx, today, scope) };
   counted.set(ctx.db, fresh);
   try {
-    return { ...(await fresh.figures), runs };
+    return disclosedTo(scope, await fresh.figures, runs);
   } catch (error) {
     if (counted.get(ctx.db) === fresh) counted.delete(ctx.db);
     throw error;
   }
 }
 
-async function countFigures(ctx: Context, today: string, scope: ReturnType<typeof leadScope>): Promise<Figures> {
-  const [counts, corrections] = await Promise.all([countCoverage(ctx, today), readCorrections(ctx, { today, scope })]);
-  return { ...counts, corrections };
+function disclosedTo(scope: LeadScope, figures: CountedFigures, runs: readonly CoverageRun[]): Coverage {
+  const { seen, corrections, ...counts } = figures;
+  if (scope === "all" || seen >= counts.rounds) return { ...counts, corrections, runs };
+  return { ...disclosedCounts(counts), corrections, runs: runs.map(disclosedRun) };
+}
+
+async function countFigures(ctx: Context, today: string, scope: LeadScope): Promise<CountedFigures> {
+  const [counts, corrections, { rows }] = await Promise.all([
+    countCoverage(ctx, today),
+    readCorrections(ctx, { today, scope }),
+    sql<{ seen: number }>`select count(*) as seen from ${scopedLeads(scope)} seen`.execute(ctx.db),
+  ]);
+  return { ...counts, corrections, seen: rows[0]?.seen ?? 0 };
 }
 
 const SHOWN = 10;
@@ -61,7 +74,8 @@ export interface CoverageRun {
   readonly finishedAt: Date | null;
   readonly documents: number;
   readonly records: number;
-  readonly newRounds: number;
+  /** Null if it is not disclosed to the reader. */
+  readonly newRounds: number | null;
   readonly changes: number;
   /** Rows that could not be read and were quarantined. */
   readonly unreadableRows: number;

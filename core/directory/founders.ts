@@ -14,6 +14,7 @@ import { pageWindow } from "./paging.ts";
 import type { Proof } from "./proof.ts";
 import { isEquity } from "./published.ts";
 import { type FounderTeaser, seesCompany } from "./teaser.ts";
+import { disclosedTotal } from "./disclosed-figures.ts";
 import { moneyOf } from "./values.ts";
 
 /** A founder in the founder directory, with the newest round of their company. */
@@ -75,8 +76,8 @@ interface ListFoundersInput {
 }
 
 /**
- * A page of founders of the leads in scope, newest round first. `total` counts founders of all leads. A page that does
- * not exist has no rows.
+ * A page of founders of the leads in scope, newest round first. `total` counts founders of all leads, as disclosed to
+ * the actor. A page that does not exist has no rows.
  */
 export function listFounders(ctx: Context, input: ListFoundersInput): Promise<FounderListPage> {
   return readList(ctx, (inner) => readPage(inner, input));
@@ -97,7 +98,13 @@ async function readPage(ctx: Context, input: ListFoundersInput): Promise<Founder
     .orderBy("person_id");
   const page = newest.select("person_id").where("round_id", "is not", null).where(inScope).offset(offset).limit(limit);
   const rows = await newest.selectAll().where("person_id", "in", page).execute();
-  return { rows: rows.map(toFounderListing), visible, total, page: input.page, pageCount };
+  return {
+    rows: rows.map(toFounderListing),
+    visible,
+    total: disclosedTotal(visible, total),
+    page: input.page,
+    pageCount,
+  };
 }
 
 /** SQL: the founder's newest lead is in scope. */

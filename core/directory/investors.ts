@@ -1,5 +1,7 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Context } from "../context.ts";
+import { leadScope, sampleLeads } from "./access.ts";
+import { scopedLeads } from "./columns/column.ts";
 import type { Lookup } from "./company-page.ts";
 import type { Lead } from "./lead.ts";
 import { pageWindow } from "./paging.ts";
@@ -7,7 +9,7 @@ import { writeFilterAddress } from "./search/filter-address.ts";
 import { type LeadFilter, NO_FILTER } from "./search/filter.ts";
 import { searchLeads } from "./search/search-leads.ts";
 
-/** An investor in a list. Counts are of the whole catalogue. */
+/** An investor in a list. Counts are of the rounds that the actor sees: none with an investor is disclosed of others. */
 export interface InvestorLine {
   readonly slug: string;
   readonly name: string;
@@ -16,7 +18,7 @@ export interface InvestorLine {
   readonly led: number;
 }
 
-/** An investor with the newest rounds the actor sees, and its co-investors. */
+/** An investor with the newest rounds the actor sees, and its co-investors in them. */
 export interface InvestorPage extends InvestorLine {
   readonly website: string | null;
   /** ISO 8601 day of the newest round; null when unknown. */
@@ -39,14 +41,14 @@ const INVESTORS_PER_PAGE = 100;
 const SHOWN_ROUNDS = 20;
 const SHOWN_TOGETHER = 20;
 
-/** A page (from 1) of all investors, most rounds first. A page that does not exist has no rows. */
+/** A page (from 1) of all investors, most visible rounds first. A page that does not exist has no rows. */
 export async function listInvestors(ctx: Context, { page }: { readonly page: number }): Promise<InvestorList> {
   const counts = await sql<{ total: number }>`select count(*) as total from investor_listing`.execute(ctx.db);
   const total = counts.rows[0]?.total ?? 0;
   const { offset, limit, pageCount } = pageWindow(page, INVESTORS_PER_PAGE, total);
   const { rows } = await sql<InvestorLine>`
-    select slug, name, kind, rounds, led from investor_listing
-    order by rounds desc, newest_on desc, investor_id offset ${offset} limit ${limit}`.execute(ctx.db);
+    select slug, name, kind, rounds, led from ${investorsSeen(ctx)} listing
+    order by rounds desc, newest_on desc nulls last, slug collate "C" offset ${offset} limit ${limit}`.execute(ctx.db);
   return { rows, total, page, pageCount };
 }
 
@@ -57,7 +59,7 @@ export async function investorsNamed(
 ): Promise<ReadonlyMap<string, InvestorLine>> {
   if (names.length === 0) return new Map();
   const { rows } = await sql<InvestorLine>`
-    select slug, name, kind, rounds, led from investor_listing where name = any(${names})
+    select slug, name, kind, rounds, led from ${investorsSeen(ctx)} listing where name = any(${names})
       order by investor_id desc`.execute(ctx.db);
   return new Map(rows.map((row) => [row.name, row]));
 }
@@ -66,7 +68,7 @@ export async function investorsNamed(
 export async function readInvestor(ctx: Context, { slug }: { readonly slug: string }): Promise<Lookup<InvestorPage>> {
   const { rows } = await sql<Omit<InvestorPage, "newest" | "together" | "listPath"> & { id: number }>`
     select investor_id as id, slug, name, kind, website, rounds, led, nullif(newest_on, '-infinity') as "newestOn"
-    from investor_listing where slug collate "C" = ${slug}`.execute(ctx.db);
+    from ${investorsSeen(ctx)} listing where slug collate "C" = ${slug}`.execute(ctx.db);
   const [investor] = rows;
   if (investor === undefined) return readMoved(ctx, slug);
   const { id, ...line } = investor;
@@ -79,6 +81,19 @@ export async function readInvestor(ctx: Context, { slug }: { readonly slug: stri
     kind: "found",
     page: { ...line, newest: newest.rows, together, listPath: `/companies?${writeFilterAddress(filter)}` },
   };
+}
+
+/** SQL: all investors, with the counts and the newest day of the rounds that the actor sees. */
+function investorsSeen(ctx: Context): RawBuilder<unknown> {
+  const scope = leadScope(ctx);
+  if (scope === "all") return sql`investor_listing`;
+  return sql`(
+    select i.investor_id, i.slug, i.name, i.kind, i.website, coalesce(seen.rounds, 0) as rounds,
+      coalesce(seen.led, 0) as led, seen.newest_on
+    from investor_listing i left join (
+      select r.investor_id, count(*) as rounds, count(*) filter (where r.is_lead) as led, max(s.listed_on) as newest_on
+      from ${sampleLeads(scope)} s join round_investor r on r.round_id = s.round_id group by r.investor_id
+    ) seen on seen.investor_id = i.investor_id)`;
 }
 
 async function readMoved(ctx: Context, slug: string): Promise<Lookup<InvestorPage>> {
@@ -104,12 +119,12 @@ async function readTogether(ctx: Context, id: number): Promise<readonly Investor
     from (
       select other.investor_id, count(*) as rounds, count(*) filter (where other.is_lead) as led
       from round_investor own
-      join lead on lead.round_id = own.round_id
+      join ${scopedLeads(leadScope(ctx))} seen on seen.round_id = own.round_id
       join round_investor other on other.round_id = own.round_id and other.investor_id <> own.investor_id
       where own.investor_id = ${id}
       group by other.investor_id
     ) beside
     join investor_listing listing on listing.investor_id = beside.investor_id
-    order by beside.rounds desc, listing.rounds desc, listing.investor_id limit ${SHOWN_TOGETHER}`.execute(ctx.db);
+    order by beside.rounds desc, listing.slug collate "C" limit ${SHOWN_TOGETHER}`.execute(ctx.db);
   return rows;
 }

@@ -7,6 +7,7 @@ import { readList } from "../replica.ts";
 import { type LeadScope, leadScope, sampleLeads, type SampleScope } from "./access.ts";
 import { logoOfLead, logoPath } from "./logos.ts";
 import { type PageWindow, pageWindow } from "./paging.ts";
+import { disclosedTotal } from "./disclosed-figures.ts";
 
 /** A published funding round in a list with the facts that lists have; `null` is unknown. */
 export interface Lead extends LeadFacts {
@@ -65,7 +66,10 @@ export function toLead(row: LeadRow): Lead {
   };
 }
 
-/** One page of leads. `total` counts the published catalogue, `visible` the leads in this actor's scope. */
+/**
+ * One page of leads. `visible` counts the leads in this actor's scope, `total` the published catalogue as disclosed to
+ * the actor ({@link disclosedTotal}).
+ */
 export interface LeadPage {
   readonly rows: readonly Lead[];
   readonly visible: number;
@@ -100,7 +104,7 @@ async function readPage(ctx: Context, input: ListLeadsInput): Promise<LeadPage> 
   const listed = hidden.length === 0 ? visible : visible - (await countAmong(ctx, scope, hidden));
   const { offset, limit, pageCount } = pageWindow(input.page, input.pageSize ?? LEADS_PER_PAGE, listed);
   const rows = limit === 0 ? [] : await newestLeads(ctx, scope, hidden, { offset, limit });
-  return { rows, visible, total, page: input.page, pageCount };
+  return { rows, visible, total: disclosedTotal(visible, total), page: input.page, pageCount };
 }
 
 async function countLeads(ctx: Context): Promise<number> {

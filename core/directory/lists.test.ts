@@ -97,15 +97,16 @@ describe("listFounders", () => {
   });
 
   it.each([
-    [0, []],
-    [1, ["bo-birch"]],
-    [2, ["bo-birch", "ci-cedar", "co-cedar"]],
-    [9, ["bo-birch", "ci-cedar", "co-cedar", "di-dateless"]],
-  ])("limits anonymous visitors to founders of the newest %d leads", async (sampleSize, expected) => {
+    [0, [], 1],
+    [1, ["bo-birch"], 2],
+    [2, ["bo-birch", "ci-cedar", "co-cedar"], 4],
+    [9, ["bo-birch", "ci-cedar", "co-cedar", "di-dateless"], 4],
+  ])("limits anonymous visitors to founders of the newest %d leads", async (sampleSize, expected, total) => {
     expect(await founderSlugs("anonymous", sampleSize)).toEqual({
       slugs: expected,
       visible: expected.length,
-      total: 4,
+      // Of fewer than five, only that there are more.
+      total,
     });
   });
 

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Context } from "../context.ts";
 import { companyIsPublished, equityUsd } from "./published.ts";
+import { twoDigits } from "./disclosed-figures.ts";
 
 /** Counts by name, the most frequent first; `name` null stands for unknown. */
 export type Tally = readonly { readonly name: string | null; readonly count: number }[];
@@ -65,7 +66,7 @@ function listOf(tally: keyof DirectoryStats) {
 
 const MONTH_DAYS = 30;
 
-/** The catalogue's figures for public pages, without sample data. */
+/** The catalogue's figures for public pages, without sample data, rounded down to two significant digits. */
 interface MeasuredFigures {
   /** Published rounds dated in the last 30 days. */
   readonly roundsInLast30Days: number;
@@ -77,6 +78,8 @@ interface MeasuredFigures {
   readonly withoutDollars: number;
 }
 
+const NONE: MeasuredFigures = { roundsInLast30Days: 0, companies: 0, fundingUsd: 0, withoutDollars: 0 };
+
 export async function measuredFigures(ctx: Context): Promise<MeasuredFigures> {
   const today = ctx.clock.now().toISOString().slice(0, 10);
   const { rows } = await sql<MeasuredFigures>`
@@ -87,5 +90,11 @@ export async function measuredFigures(ctx: Context): Promise<MeasuredFigures> {
       (coalesce(sum(${equityUsd("lead")}), 0) / 100)::bigint as "fundingUsd",
       count(*) filter (where amount_minor is not null and amount_usd_minor is null) as "withoutDollars"
     from lead where not is_sample`.execute(ctx.db);
-  return rows[0] ?? { roundsInLast30Days: 0, companies: 0, fundingUsd: 0, withoutDollars: 0 };
+  const { roundsInLast30Days, companies, fundingUsd, withoutDollars } = rows[0] ?? NONE;
+  return {
+    roundsInLast30Days: twoDigits(roundsInLast30Days),
+    companies: twoDigits(companies),
+    fundingUsd: twoDigits(fundingUsd),
+    withoutDollars: twoDigits(withoutDollars),
+  };
 }

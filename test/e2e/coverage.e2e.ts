@@ -10,7 +10,10 @@ import { htmlFaults } from "./valid-html.ts";
 let site: RunningSite;
 let empty: RunningSite;
 beforeAll(async () => {
-  [site, empty] = await Promise.all([startSite({ data: "own" }), startSite({ data: "none" })]);
+  [site, empty] = await Promise.all([
+    startSite({ data: "own", publicAccess: { sampleSize: 1_000, delayDays: 0, pages: "teaser" } }),
+    startSite({ data: "none" }),
+  ]);
   // A later list corrects a figure.
   const correction = evidence({
     method: "published",

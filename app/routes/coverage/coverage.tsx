@@ -83,10 +83,11 @@ export default function CoveragePage({ loaderData: coverage }: Route.ComponentPr
       <Corrections corrections={coverage.corrections} />
       <Section id="how" heading="How this is counted" headingClass="text-xl font-bold" className="mt-14 max-w-prose">
         <p className="mt-3">
-          Each round counts once, under the source with the strongest evidence. Offerings without sales are not counted.
-          Stages come from sources; we don't infer them. Time to listing is measured from the announcement to the day we
-          listed the round, for rounds announced in the last {LAG_DAYS} days with a known date. Older lists loaded later
-          would distort it.
+          Visitors see counts of at least five, rounded down to two digits; members see all of them. Each round counts
+          once, under the source with the strongest evidence. Offerings without sales are not counted. Stages come from
+          sources; we don't infer them. Time to listing is measured from the announcement to the day we listed the
+          round, for rounds announced in the last {LAG_DAYS} days with a known date. Older lists loaded later would
+          distort it.
         </p>
         <p className="mt-3">
           Where a source names only a city, we derive its region and country from{" "}
@@ -188,7 +189,11 @@ function Runs({ runs }: { readonly runs: readonly CoverageRun[] }) {
               { heading: "Outcome", render: ({ status }) => OUTCOMES[status] },
               { heading: "Documents", number: true, render: ({ documents }) => count(documents) },
               { heading: "Records", number: true, render: ({ records }) => count(records) },
-              { heading: "Rounds added", number: true, render: ({ newRounds }) => count(newRounds) },
+              {
+                heading: "Rounds added",
+                number: true,
+                render: ({ newRounds }) => (newRounds === null ? "under 5" : count(newRounds)),
+              },
               { heading: "Changes", number: true, render: ({ changes }) => count(changes) },
               { heading: "Unreadable rows", number: true, render: ({ unreadableRows }) => count(unreadableRows) },
             ]}
@@ -203,8 +208,8 @@ const HEIGHT = 160;
 
 /** Rounds by week, as chart and table. */
 function Weeks({ coverage: { byWeek, earlier, later, undated } }: { readonly coverage: CoverageCounts }) {
-  const largest = Math.max(...byWeek.map(({ rounds }) => rounds));
-  const within = byWeek.reduce((sum, { rounds }) => sum + rounds, 0);
+  const largest = Math.max(...byWeek.map(({ rounds }) => rounds ?? 0));
+  const within = byWeek.reduce((sum, { rounds }) => sum + (rounds ?? 0), 0);
   const outside = [
     [earlier, "earlier"],
     [later, "later"],
@@ -229,7 +234,7 @@ function Weeks({ coverage: { byWeek, earlier, later, undated } }: { readonly cov
               <path
                 className="fill-accent"
                 d={barsPath(
-                  byWeek.map(({ rounds }) => rounds),
+                  byWeek.map(({ rounds }) => rounds ?? 0),
                   { base: HEIGHT, reach: 0 },
                 )}
               />
@@ -249,7 +254,11 @@ function Weeks({ coverage: { byWeek, earlier, later, undated } }: { readonly cov
             keyOf={({ monday }) => monday}
             columns={[
               { heading: "Week of", render: ({ monday }) => <time dateTime={monday}>{day(monday)}</time> },
-              { heading: "Rounds", number: true, render: ({ rounds }) => count(rounds) },
+              {
+                heading: "Rounds",
+                number: true,
+                render: ({ rounds }) => (rounds === null ? "under 5" : count(rounds)),
+              },
             ]}
           />
         </details>

@@ -44,7 +44,7 @@ function investorMeta(site: Site, { slug, name, website, rounds, led, newest }: 
   const path = `/investors/${slug}`;
   return pageMeta(site, {
     title: `${name}: startup investments`,
-    description: `${name} joined ${count(rounds)} funding rounds and led ${count(led)}: newest rounds and co-investors.`,
+    description: `${name}: ${rounds === 0 ? "" : `${count(rounds)} of the newest funding rounds, ${count(led)} of them led, `}rounds and co-investors.`,
     keywords: [name, `${name} portfolio`, `${name} investments`],
     path,
     shareImage: { path: `/share/investors/${slug}.png`, alt: name },
@@ -90,16 +90,20 @@ export default function Investor({ loaderData: investor }: Route.ComponentProps)
             </OutboundLink>
           )}
         </p>
-        <dl className="mt-6 grid grid-cols-2 gap-6 md:grid-cols-3">
-          <Figure term="Rounds joined">
-            <TextLink href={listPath}>{count(rounds)}</TextLink>
-          </Figure>
-          <Figure term="Rounds led">{count(led)}</Figure>
-          {newestOn !== null && (
-            <Figure term="Newest round">{formatDate({ date: newestOn, precision: "month" })}</Figure>
-          )}
-        </dl>
-        <p className="mt-4 text-sm text-muted">Counts cover the whole database.</p>
+        {rounds > 0 && (
+          <>
+            <dl className="mt-6 grid grid-cols-2 gap-6 md:grid-cols-3">
+              <Figure term="Rounds joined">
+                <TextLink href={listPath}>{count(rounds)}</TextLink>
+              </Figure>
+              <Figure term="Rounds led">{count(led)}</Figure>
+              {newestOn !== null && (
+                <Figure term="Newest round">{formatDate({ date: newestOn, precision: "month" })}</Figure>
+              )}
+            </dl>
+            <p className="mt-4 text-sm text-muted">Counts cover the rounds that you see.</p>
+          </>
+        )}
       </header>
       <Section id="rounds" heading="Newest rounds" className="mt-10">
         <div className="mt-4">

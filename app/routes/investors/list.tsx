@@ -55,7 +55,8 @@ export default function InvestorList({ loaderData: investors }: Route.ComponentP
       <Breadcrumb above={[{ name: "Home", href: "/" }]} here="Investors" />
       <div className="mt-4">
         <PageHeading heading="Investors">
-          Who joined and led the funding rounds in our database: {count(total)} investors.
+          Who joined and led the funding rounds in our database: {count(total)} investors. Counts cover the rounds that
+          you see.
         </PageHeading>
       </div>
       {total === 0 ? (
@@ -91,8 +92,8 @@ export function InvestorTable({ investors, caption }: InvestorTableProps) {
             </>
           ),
         },
-        { heading: "Rounds", number: true, render: ({ rounds }) => count(rounds) },
-        { heading: "Led", number: true, render: ({ led }) => count(led) },
+        { heading: "Rounds", number: true, render: ({ rounds }) => (rounds === 0 ? "–" : count(rounds)) },
+        { heading: "Led", number: true, render: ({ rounds, led }) => (rounds === 0 ? "–" : count(led)) },
       ]}
     />
   );

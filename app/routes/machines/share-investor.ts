@@ -6,7 +6,7 @@ import type { Route } from "./+types/share-investor.ts";
 import { nothingHere } from "./answer.ts";
 import { answerWithCard, cardOf, slugOf } from "./share.ts";
 
-/** Share image of an investor: name and number of rounds. */
+/** Share image of an investor: name and number of visible rounds. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const slug = slugOf(params.file);
   if (slug === null) return nothingHere(404);
@@ -20,7 +20,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
           address: slug,
           headline: name,
           kicker: kind ?? "Investor",
-          figure: `${count(rounds)} funding ${rounds === 1 ? "round" : "rounds"}`,
+          figure: rounds === 0 ? null : `${count(rounds)} new funding ${rounds === 1 ? "round" : "rounds"}`,
           details: [led > 0 ? `led ${count(led)}` : null],
         }),
       );

@@ -26,7 +26,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       address: slug,
       kicker: TOPICS[kind].heading,
       headline: found.heading,
-      figure: `${count(rounds)} funding ${rounds === 1 ? "round" : "rounds"}`,
+      figure: rounds === null ? null : `${count(rounds)} funding ${rounds === 1 ? "round" : "rounds"}`,
       details: [sum],
     }),
   );

@@ -34,7 +34,7 @@ const output = z.object({
     .describe("The words searched for, and the filters: those given and those read from `search`"),
   matching: z.int().describe("Number of matching rounds in your scope"),
   reached: z.int().describe("Number of rounds in your scope: the newest ones, or all with a paid plan's API key"),
-  total: z.int().describe("Number of rounds in the catalogue"),
+  total: z.int().describe("Number of rounds in the catalogue; rounded down if it is more than `reached`"),
   next_cursor: z.string().nullable().describe("Pass it as `cursor` for the next rounds; null at the end"),
 });
 

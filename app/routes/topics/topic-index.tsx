@@ -64,5 +64,5 @@ export default function TopicIndexPage({ loaderData: index }: Route.ComponentPro
 }
 
 function linkOf({ label, path, rounds }: TopicTree) {
-  return { name: label, href: path, rounds };
+  return { name: label, href: path, ...(rounds !== null && { rounds }) };
 }

@@ -42,7 +42,7 @@ function topicMeta(
   return [
     ...pageMeta(site, {
       title: kind === "months" ? heading : `${heading} that raised funding`,
-      description: `${heading}: ${count(topic.rounds)} funding rounds of ${count(topic.companies)} companies, with the newest rounds and the most active investors.`,
+      description: `${heading}: ${topic.rounds === null ? "" : `${count(topic.rounds)} funding rounds, `}the newest rounds and companies.`,
       keywords: [heading, `${topic.label} funding`, `${topic.label} startups`],
       path: topic.path,
       shareImage: { path: `/share${topic.path}.png`, alt: heading },
@@ -118,18 +118,22 @@ function dollars(minor: number): string {
   return formatAmount({ minor, currency: "USD" });
 }
 
-/** Counts of the whole catalogue, each linked to its rounds, and the unknown values. */
+/** Figures of the whole catalogue as disclosed to the reader, each linked to its rounds, and the unknown values. */
 function TopicFigures({ page: { topic, listPath } }: { readonly page: TopicPage }) {
   const { rounds, companies, undisclosed, withDollars, withoutDollars, sumUsdMinor, medianUsdMinor, newestOn } = topic;
   return (
     <section aria-label="Figures" className="card mt-6 p-6">
       <dl className="grid grid-cols-2 gap-6 md:grid-cols-5">
-        <Figure term="Rounds">
-          <TextLink href={listPath}>{count(rounds)}</TextLink>
-        </Figure>
-        <Figure term="Companies">
-          <TextLink href={listPath}>{count(companies)}</TextLink>
-        </Figure>
+        {rounds !== null && (
+          <Figure term="Rounds">
+            <TextLink href={listPath}>{count(rounds)}</TextLink>
+          </Figure>
+        )}
+        {companies !== null && (
+          <Figure term="Companies">
+            <TextLink href={listPath}>{count(companies)}</TextLink>
+          </Figure>
+        )}
         {sumUsdMinor !== null && (
           <Figure term="Raised in equity">
             <TextLink href={listPath}>{dollars(sumUsdMinor)}</TextLink>
@@ -143,11 +147,18 @@ function TopicFigures({ page: { topic, listPath } }: { readonly page: TopicPage 
         {newestOn !== null && <Figure term="Newest round">{formatDate({ date: newestOn, precision: "month" })}</Figure>}
       </dl>
       <p className="mt-4 text-sm text-muted">
-        {`Counts cover the whole database; sum and median cover the ${count(withDollars)} equity rounds with a dollar value. `}
-        {undisclosed > 0 &&
+        {withDollars === null
+          ? "Figures cover the whole database, rounded down; those of fewer than five rounds are for members. "
+          : `Counts cover the whole database; sum and median cover the ${count(withDollars)} equity rounds with a dollar value. `}
+        {rounds !== null &&
+          undisclosed !== null &&
+          undisclosed > 0 &&
           `${count(undisclosed)} of ${count(rounds)} rounds ${undisclosed === 1 ? "has" : "have"} no known amount.`}
       </p>
-      <WithoutDollars counts={[{ currency: null, rounds: withoutDollars }]} effect="sum and median leave them out" />
+      <WithoutDollars
+        counts={[{ currency: null, rounds: withoutDollars ?? 0 }]}
+        effect="sum and median leave them out"
+      />
     </section>
   );
 }

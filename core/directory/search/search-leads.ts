@@ -30,7 +30,7 @@ export interface LeadHits {
   readonly matching: number;
   /** Number of leads this actor may list. */
   readonly visible: number;
-  /** Size of the whole catalogue, whatever the filter. */
+  /** Size of the whole catalogue, whatever the filter, as disclosed to the actor. */
   readonly total: number;
   /** Cursors of the next and the previous page; null at the ends. */
   readonly next: string | null;

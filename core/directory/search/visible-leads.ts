@@ -1,6 +1,7 @@
 import type { Database } from "../../../db/client.ts";
 import type { Context } from "../../context.ts";
 import { leadScope, type SampleScope } from "../access.ts";
+import { disclosedTotal } from "../disclosed-figures.ts";
 import { answerInSql } from "./answer-in-sql.ts";
 import { evaluate } from "./evaluate.ts";
 import { CatalogueIndex, type LeadIndex, readSampleIndex, readStamps, type SegmentStamp } from "./lead-index.ts";
@@ -12,7 +13,7 @@ export interface VisibleAnswers {
   readonly answers: readonly Answer[];
   /** Number of leads the actor may see. */
   readonly visible: number;
-  /** Number of leads in the catalogue. */
+  /** Number of leads in the catalogue, as disclosed to the actor. */
   readonly total: number;
 }
 
@@ -41,7 +42,7 @@ export async function ask(ctx: Context, questions: readonly Question[], sampleSi
   const { index, total } = await visibleIndex(ctx, sampleSize);
   if (index !== null) {
     const answers = questions.map((question) => evaluate(index, question, listedRange(question.filter, ctx.clock)));
-    return { answers, visible: index.size, total };
+    return { answers, visible: index.size, total: disclosedTotal(index.size, total) };
   }
   const answers: Answer[] = [];
   for (const question of questions) answers.push(await answerInSql(ctx, question));

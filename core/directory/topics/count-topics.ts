@@ -2,24 +2,35 @@ import { sql } from "kysely";
 import type { Database } from "../../../db/client.ts";
 import { slugOf } from "../../catalog/slug.ts";
 import type { Context } from "../../context.ts";
-import { seesWholeCatalogue } from "../access.ts";
+import { type LeadScope, leadScope } from "../access.ts";
+import { scopedLeads } from "../columns/column.ts";
+import {
+  type HiddenAmounts,
+  LEAST_DISCLOSED,
+  mayDiscloseSum,
+  disclosedCount,
+  twoDigits,
+} from "../disclosed-figures.ts";
 import { catalogueVersion, equityUsd } from "../published.ts";
 import { type Dimension, TOPIC_KINDS, type TopicKind, TOPICS } from "./kinds.ts";
 
-/** Figures of one topic page, counted over the whole catalogue. */
+/**
+ * Figures of one topic page, counted over the whole catalogue. Of topics with rounds that the reader does not see, they
+ * follow the rule in `disclosed-figures.ts`, and are null where it discloses nothing.
+ */
 export interface TopicFigures {
-  readonly rounds: number;
-  readonly companies: number;
+  readonly rounds: number | null;
+  readonly companies: number | null;
   /** Rounds without an amount. */
-  readonly undisclosed: number;
+  readonly undisclosed: number | null;
   /** Rounds with an amount in a currency without an exchange rate. */
-  readonly withoutDollars: number;
+  readonly withoutDollars: number | null;
   /** Equity rounds with a dollar value, which sum and median cover. */
-  readonly withDollars: number;
-  /** US cents of equity; null when unknown or, for visitors, of fewer than {@link LEAST_SUMMED} rounds. */
+  readonly withDollars: number | null;
+  /** US cents of equity; also null when unknown. */
   readonly sumUsdMinor: number | null;
   readonly medianUsdMinor: number | null;
-  /** ISO 8601 day; null when no round is dated. */
+  /** ISO 8601 day, the first of the month if the reader does not see the rounds; null when no round is dated. */
   readonly newestOn: string | null;
 }
 
@@ -42,55 +53,73 @@ export interface TopicIndex {
   readonly unknownRounds: number;
 }
 
-/** Sums and investors of fewer rounds would reveal those of single companies, which only members see. */
-export const LEAST_SUMMED = 5;
-/** Pages with fewer rounds stay out of search engines and the sitemap. */
-export const LEAST_INDEXED = 3;
+/** Pages with fewer rounds stay out of search engines and the sitemap: a listed page discloses its count. */
+export const LEAST_INDEXED = LEAST_DISCLOSED;
+
+/** True if search engines list the topic's page. */
+export function isIndexed({ rounds }: TopicFigures): boolean {
+  return rounds !== null && rounds >= LEAST_INDEXED;
+}
 
 /** Addresses of all topic pages for search engines. */
 export async function indexedTopicPaths(ctx: Context): Promise<readonly string[]> {
   const indexes = await Promise.all(TOPIC_KINDS.map((kind) => readTopics(ctx, kind)));
   return indexes
     .flatMap(({ topics }) => topics.flatMap((topic): readonly Topic[] => [topic, ...topic.below]))
-    .flatMap(({ rounds, path }) => (rounds >= LEAST_INDEXED ? [path] : []));
+    .flatMap((topic) => (isIndexed(topic) ? [topic.path] : []));
 }
+
+type Indexes = Promise<ReadonlyMap<TopicKind, TopicIndex>>;
 
 interface Counted {
   readonly version: number;
-  readonly indexes: Promise<ReadonlyMap<TopicKind, TopicIndex>>;
+  /** By scope: members' and visitors'. */
+  readonly indexes: Map<string, Indexes>;
 }
 
 /** The latest figures of each database, shared by all callers of one catalogue version. */
 const counted = new WeakMap<Database, Counted>();
+/** A visitor's scope changes daily. */
+const MOST_SCOPES = 2;
 
 /** All topics of a kind for the current catalogue version. */
 export async function readTopics(ctx: Context, kind: TopicKind): Promise<TopicIndex> {
   const version = await catalogueVersion(ctx);
+  const scope = leadScope(ctx);
   let known = counted.get(ctx.db);
   if (known?.version !== version) {
-    const fresh = { version, indexes: countAll(ctx) };
-    counted.set(ctx.db, fresh);
-    // A failed count is not kept: the next caller counts again.
-    fresh.indexes.catch(() => counted.delete(ctx.db));
-    known = fresh;
+    known = { version, indexes: new Map() };
+    counted.set(ctx.db, known);
   }
-  const index = (await known.indexes).get(kind) ?? { topics: [], unknownRounds: 0 };
-  return seesWholeCatalogue(ctx.actor) ? index : { ...index, topics: index.topics.map(withoutFewAmounts) };
+  const { indexes } = known;
+  const key = JSON.stringify(scope);
+  const index = indexes.get(key) ?? countAll(ctx, scope);
+  indexes.delete(key);
+  indexes.set(key, index);
+  for (const old of [...indexes.keys()].slice(0, -MOST_SCOPES)) indexes.delete(old);
+  // A failed count is not kept: the next caller counts again.
+  index.catch(() => indexes.delete(key));
+  return (await index).get(kind) ?? { topics: [], unknownRounds: 0 };
 }
 
-function withoutFewAmounts(tree: TopicTree): TopicTree {
-  return { ...ofFewAmounts(tree), below: tree.below.map(ofFewAmounts) };
+async function countAll(ctx: Context, scope: LeadScope): Indexes {
+  return new Map(
+    await Promise.all(TOPIC_KINDS.map(async (kind) => [kind, await countKind(ctx, kind, scope)] as const)),
+  );
 }
 
-function ofFewAmounts<T extends TopicFigures>(topic: T): T {
-  return topic.withDollars >= LEAST_SUMMED ? topic : { ...topic, sumUsdMinor: null, medianUsdMinor: null };
-}
-
-async function countAll(ctx: Context): Promise<ReadonlyMap<TopicKind, TopicIndex>> {
-  return new Map(await Promise.all(TOPIC_KINDS.map(async (kind) => [kind, await countKind(ctx, kind)] as const)));
-}
-
-interface CountRow extends TopicFigures {
+/** Figures as counted, with those of the rounds that the reader does not see. */
+interface CountRow {
+  readonly rounds: number;
+  readonly companies: number;
+  readonly undisclosed: number;
+  readonly withoutDollars: number;
+  readonly withDollars: number;
+  readonly sumUsdMinor: number | null;
+  readonly medianUsdMinor: number | null;
+  readonly newestOn: string | null;
+  readonly hiddenRounds: number;
+  readonly hiddenAmounts: HiddenAmounts;
   /** Null for rounds without a value. */
   readonly first: string | null;
   readonly second: string | null;
@@ -107,16 +136,25 @@ function isKnown(value: string | null): value is string {
   return value !== null && value !== "";
 }
 
-async function countKind(ctx: Context, kind: TopicKind): Promise<TopicIndex> {
+async function countKind(ctx: Context, kind: TopicKind, scope: LeadScope): Promise<TopicIndex> {
   const { first, second, leastBelow } = TOPICS[kind];
   const figures = sql`count(*) as rounds, count(distinct lead.company_id) as companies,
     count(*) filter (where lead.amount_minor is null) as undisclosed,
     count(*) filter (where lead.amount_minor is not null and lead.amount_usd_minor is null) as "withoutDollars",
     count(${equityUsd("lead")}) as "withDollars",
-    least(sum(${equityUsd("lead")}), ${Number.MAX_SAFE_INTEGER}::bigint)::bigint as "sumUsdMinor",
+    case when count(${equityUsd("lead")}) > 0
+      then least(sum(${equityUsd("lead")}), ${Number.MAX_SAFE_INTEGER}::bigint)::bigint end as "sumUsdMinor",
     (percentile_disc(0.5) within group (order by ${equityUsd("lead")}))::bigint as "medianUsdMinor",
-    nullif(max(lead.listed_on), '-infinity') as "newestOn"`;
-  const byFirst = sql`lead left join lateral ${valuesOf(first)} as a (value) on true`;
+    nullif(max(lead.listed_on), '-infinity') as "newestOn",
+    count(*) filter (where seen.round_id is null) as "hiddenRounds",
+    jsonb_build_object(
+      'count', count(${equityUsd("lead")}) filter (where seen.round_id is null),
+      'sum', coalesce(sum(${equityUsd("lead")}) filter (where seen.round_id is null), 0),
+      'largest', coalesce(max(${equityUsd("lead")}) filter (where seen.round_id is null), 0)
+    ) as "hiddenAmounts"`;
+  const byFirst = sql`lead
+    left join (select round_id from ${scopedLeads(scope)} sample) seen on seen.round_id = lead.round_id
+    left join lateral ${valuesOf(first)} as a (value) on true`;
   const { rows } = await sql<CountRow>`
     select a.value as first, null as second, true as "isWhole", ${figures} from ${byFirst} group by a.value
     ${
@@ -146,21 +184,50 @@ async function countKind(ctx: Context, kind: TopicKind): Promise<TopicIndex> {
   }
   return {
     topics: TOPICS[kind].order === "newest" ? topics.toSorted((a, b) => (a.value < b.value ? 1 : -1)) : topics,
-    unknownRounds: whole.reduce((sum, row) => sum + (isKnown(row.first) ? 0 : row.rounds), 0),
+    unknownRounds: whole.reduce((sum, row) => sum + (isKnown(row.first) ? 0 : (disclosed(row).rounds ?? 0)), 0),
   };
 }
 
 const MONTH = /^\d{4}-\d{2}$/;
 
-function topicOf(row: CountRow, value: string, labelOf: (value: string) => string, above: string): Topic {
-  const { first: _first, second: _second, isWhole: _isWhole, ...figures } = row;
+function topicOf(row: CountRow, value: string, labelOf: (value: string) => string, above: string): CountedTopic {
   const label = labelOf(value);
   const slug = MONTH.test(value) ? value : slugOf(label, "other");
-  return { ...figures, value, slug, label, path: `${above}/${slug}` };
+  return { ...disclosed(row), value, slug, label, path: `${above}/${slug}`, counted: row.rounds };
 }
 
-/** Most rounds first; of several values with one slug, which are spellings of one, the first keeps it. */
-function bySlug(topics: readonly Topic[]): readonly Topic[] {
-  const sorted = topics.toSorted((a, b) => b.rounds - a.rounds || (a.label < b.label ? -1 : 1));
-  return [...Map.groupBy(sorted, ({ slug }) => slug).values()].flatMap(([topic]) => topic ?? []);
+/** A topic with its full count, which decides about spellings and stays here. */
+interface CountedTopic extends Topic {
+  readonly counted: number;
+}
+
+/** The figures as disclosed to this reader. */
+function disclosed(row: CountRow): TopicFigures {
+  const { rounds, companies, undisclosed, withoutDollars, withDollars, sumUsdMinor, medianUsdMinor, newestOn } = row;
+  if (row.hiddenRounds === 0)
+    return { rounds, companies, undisclosed, withoutDollars, withDollars, sumUsdMinor, medianUsdMinor, newestOn };
+  const amount = (minor: number | null) =>
+    minor === null || withDollars < LEAST_DISCLOSED || !mayDiscloseSum(row.hiddenAmounts) ? null : twoDigits(minor);
+  return {
+    rounds: disclosedCount(rounds),
+    companies: disclosedCount(companies),
+    undisclosed: null,
+    withoutDollars: null,
+    withDollars: null,
+    sumUsdMinor: amount(sumUsdMinor),
+    medianUsdMinor: amount(medianUsdMinor),
+    newestOn: newestOn === null ? null : `${newestOn.slice(0, 7)}-01`,
+  };
+}
+
+/**
+ * Most rounds first, as far as disclosed, then by name. Of several values with one slug, which are spellings of one,
+ * the one with the most rounds keeps it.
+ */
+function bySlug(topics: readonly CountedTopic[]): readonly Topic[] {
+  const sorted = topics.toSorted((a, b) => b.counted - a.counted || (a.label < b.label ? -1 : 1));
+  return [...Map.groupBy(sorted, ({ slug }) => slug).values()]
+    .flatMap(([topic]) => topic ?? [])
+    .map(({ counted: _counted, ...topic }) => topic)
+    .sort((a, b) => (b.rounds ?? 0) - (a.rounds ?? 0) || (a.label < b.label ? -1 : 1));
 }

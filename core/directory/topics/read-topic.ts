@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import type { Context } from "../../context.ts";
-import { seesWholeCatalogue } from "../access.ts";
 import { investorsNamed, type InvestorLine } from "../investors.ts";
 import type { Lead } from "../lead.ts";
 import { logoOfLead, logoPath } from "../logos.ts";
@@ -10,7 +9,7 @@ import { writeFilterAddress } from "../search/filter-address.ts";
 import type { LeadFilter } from "../search/filter.ts";
 import { searchLeads } from "../search/search-leads.ts";
 import { askOne } from "../search/visible-leads.ts";
-import { LEAST_INDEXED, LEAST_SUMMED, readTopics, type Topic, type TopicTree } from "./count-topics.ts";
+import { isIndexed, readTopics, type Topic, type TopicTree } from "./count-topics.ts";
 import { type TopicKind, TOPICS, topicFilter } from "./kinds.ts";
 
 /** A page about one industry, stage, place or month, or about a pair of them. */
@@ -29,7 +28,7 @@ export interface TopicPage {
   readonly rounds: readonly Lead[];
   /** The newest companies, with the data that everyone sees. */
   readonly companies: readonly TopicCompany[];
-  /** The most active investors of the whole catalogue; for visitors only with at least {@link LEAST_SUMMED} rounds. */
+  /** The investors with the most of these rounds that the actor sees. */
   readonly investors: readonly InvestorLine[];
   /** The pages below this one, else its siblings. */
   readonly related: readonly TopicLink[];
@@ -90,7 +89,7 @@ export async function readTopic(ctx: Context, { kind, slug, below }: ReadTopicIn
   const [found, companies, investors] = await Promise.all([
     searchLeads(ctx, { filter, sort: { by: "date", direction: "desc" }, limit: SHOWN_ROUNDS }),
     newestCompanies(ctx, filter),
-    seesWholeCatalogue(ctx.actor) || topic.rounds >= LEAST_SUMMED ? topInvestors(ctx, filter) : [],
+    topInvestors(ctx, filter),
   ]);
   const index = { name: TOPICS[kind].heading, href: `/${kind}` };
   return {
@@ -98,7 +97,7 @@ export async function readTopic(ctx: Context, { kind, slug, below }: ReadTopicIn
     heading: topicFound.heading,
     above: below === null ? [index] : [index, { name: parent.label, href: parent.path }],
     topic,
-    isIndexed: topic.rounds >= LEAST_INDEXED,
+    isIndexed: isIndexed(topic),
     listPath: `/companies?${writeFilterAddress(filter)}`,
     rounds: found.rows,
     companies,
@@ -112,7 +111,7 @@ function relatedOf(topics: readonly Topic[], parent: Topic & { readonly below: r
   return beside
     .filter((one) => one !== topic)
     .slice(0, SHOWN_RELATED)
-    .map(({ label, path, rounds }) => ({ name: label, href: path, rounds }));
+    .map(({ label, path, rounds }) => ({ name: label, href: path, ...(rounds !== null && { rounds }) }));
 }
 
 async function newestCompanies(ctx: Context, filter: LeadFilter): Promise<readonly TopicCompany[]> {
@@ -128,10 +127,9 @@ async function newestCompanies(ctx: Context, filter: LeadFilter): Promise<readon
   return newest.map(({ logo, ...company }) => ({ ...company, ...(logo !== null && { logo: logoPath(logo) }) }));
 }
 
-/** The investors with the most matching rounds, counted over the whole catalogue. */
+/** The investors with the most matching rounds that the actor sees. */
 async function topInvestors(ctx: Context, filter: LeadFilter): Promise<readonly InvestorLine[]> {
-  const everything: Context = { ...ctx, actor: { id: "counts", access: "paid" } };
-  const { facets } = await askOne(everything, { filter, facets: true });
+  const { facets } = await askOne(ctx, { filter, facets: true });
   const commonest = (facets.get("investor")?.commonest ?? []).slice(0, SHOWN_INVESTORS);
   const lines = await investorsNamed(
     ctx,

@@ -111,12 +111,12 @@ function Pages({ explorer: { paging, query, view }, shown }: Pick<ResultsProps, 
   );
 }
 
-/** The end of the sample: the full count, and a link to the plans. */
+/** The end of the sample: the full count as a lower bound, and a link to the plans. */
 function LockedNote({ visible, total }: { readonly visible: number; readonly total: number }) {
   return (
     <aside className="locked" aria-label="Older rounds">
       <p>
-        <strong>{`You see the newest ${visible.toLocaleString("en-US")} of ${total.toLocaleString("en-US")} rounds.`}</strong>{" "}
+        <strong>{`You see the newest ${visible.toLocaleString("en-US")} of ${total.toLocaleString("en-US")}+ rounds.`}</strong>{" "}
         Free access covers these. Any paid plan unlocks the rest.
       </p>
       <a className="button button-primary" href="/pricing">
