@@ -1,4 +1,5 @@
 import type { Database } from "../db/client.ts";
+import type { LivenessSettings } from "./liveness/settings.ts";
 import type { Replica } from "./replica.ts";
 import type { Clock } from "../platform/clock.ts";
 
@@ -34,6 +35,8 @@ export interface Context {
   readonly secret?: Buffer;
   /** Settings for what visitors see; by default a sample of 100 rounds and teasers. */
   readonly publicAccess?: PublicAccess;
+  /** Limits of waiting background work; by default five minutes. */
+  readonly liveness?: LivenessSettings;
   /** For lists that may lag; see `readList`. */
   readonly replica?: Replica;
 }

@@ -923,6 +923,13 @@ export interface KeptForm {
   path: string;
 }
 
+export interface LateWork {
+  ended_at: Timestamp | null;
+  mailed_at: Timestamp | null;
+  measure: string;
+  since: Timestamp;
+}
+
 export interface Lead {
   added_at: Timestamp;
   amount_minor: Int8 | null;
@@ -1125,6 +1132,7 @@ export interface OutboxMessage {
   due_at: Timestamp;
   expires_at: Timestamp | null;
   id: Generated<Int8>;
+  interrupted: Generated<number>;
   last_answer: string | null;
   list: string | null;
   message_id: Generated<string>;
@@ -1614,6 +1622,7 @@ export interface DB {
   investor_listing: InvestorListing;
   joined_round: JoinedRound;
   kept_form: KeptForm;
+  late_work: LateWork;
   lead: Lead;
   lead_segment: LeadSegment;
   lead_set: LeadSet;

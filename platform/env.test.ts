@@ -40,6 +40,7 @@ describe("parseSettings", () => {
       apiKeyRequests: 600,
       pageViews: 600,
       jobs: true,
+      lateAfterMinutes: 5,
       webhookTargets: "public",
       sourceTargets: "public",
       companySites: true,

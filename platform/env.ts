@@ -86,6 +86,8 @@ export interface Settings extends ObservabilitySettings, MailSettings, FinderSet
   readonly jobs: boolean;
   /** Interval for polling due mail and jobs; absent, 2 s for mail and 1 s for jobs. */
   readonly pollMs?: number;
+  /** Minutes that due jobs, mail and sources may wait before they are reported as late. */
+  readonly lateAfterMinutes: number;
   /** Allow webhooks to private addresses and over plain http. */
   readonly webhookTargets: "public" | "any";
   /** Allow sources at private addresses. */
@@ -154,6 +156,7 @@ const environment = z.object({
   PAGE_VIEWS: whole(0, 1_000_000, 600).default(600),
   JOBS: oneOf(["on", "off"]).default("on"),
   POLL_MS: whole(10, 60_000, 1_000).optional(),
+  LATE_AFTER_MINUTES: whole(1, 1_440, 5).default(5),
   WEBHOOK_TARGETS: oneOf(["public", "any"]).default("public"),
   SOURCE_TARGETS: oneOf(["public", "any"]).default("public"),
   COMPANY_SITES: oneOf(["on", "off"]).default("on"),
@@ -238,6 +241,7 @@ export function parseSettings(source: Readonly<Record<string, string | undefined
     apiKeyRequests: env.API_KEY_REQUESTS,
     pageViews: env.PAGE_VIEWS,
     jobs: env.JOBS === "on",
+    lateAfterMinutes: env.LATE_AFTER_MINUTES,
     webhookTargets: env.WEBHOOK_TARGETS,
     sourceTargets: env.SOURCE_TARGETS,
     companySites: env.COMPANY_SITES === "on",

@@ -2,6 +2,7 @@ import type { OutageEvent } from "../db/outage-watch.ts";
 import { connectToPrimary } from "./cluster/supervised-process.ts";
 import { openFinder } from "./finder/open-finder.ts";
 import { startJobs } from "./jobs/start-jobs.ts";
+import { watchLateWork } from "./observe/watch-late-work.ts";
 import { firstOwnerLink, siteAddress } from "./start/site-address.ts";
 import { runProgram } from "./start/program.ts";
 import { openSite } from "./start/site.ts";
@@ -17,6 +18,7 @@ await runProgram(async ({ settings, log, lifetime }) => {
   if (settings.jobs) {
     lifetime.stopAtEnd(startJobs(opened, settings, openFinder({ context, settings, secret, log }).deps, log));
   }
+  lifetime.stopAtEnd(watchLateWork(context, log));
   await startMail({ context, readContent: opened.readContent, settings, secret, log, lifetime });
   const ownerLink = takesOver ? null : await firstOwnerLink(context, siteAddress(settings, settings.siteUrl));
   if (ownerLink !== null)

@@ -88,6 +88,7 @@ export const mailSamples = (siteUrl: string): Readonly<Record<string, MailSample
     },
   },
   source_recovered: { data: { id: 3, name: "news.example" } },
+  late_work: { data: { lines: ["The oldest due job billing.welcome has waited for 12 minutes."] } },
   mail_refused: { data: { domain: "acme.example", reason: "554 5.7.1 Client host blocked using a block list" } },
   free_leads_confirm: { data: { url: `${siteUrl}/free-leads/confirm?token=${"aB3-_".repeat(9)}`, hours: 48 } },
   free_leads: {

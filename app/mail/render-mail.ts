@@ -23,6 +23,7 @@ import { type Content, SHIPPED_CONTENT } from "../content/content.ts";
 import { MAILS } from "./declared.ts";
 import { inboxData, inboxMail } from "./inbox-mail.ts";
 import type { MailFrame } from "./layout.ts";
+import { lateWorkData, lateWorkMail } from "./late-work-mail.ts";
 import { legalChangeData, legalChangeMail, legalWithdrawalMail } from "./legal-mail.ts";
 import { mailRefusedData, mailRefusedMail } from "./refused-mail.ts";
 import { mailSamples } from "./mail-samples.ts";
@@ -76,6 +77,7 @@ export const TEMPLATES = {
   source_issue: worded(sourceIssueData, sourceIssueMail),
   source_recovered: worded(sourceRecoveredData, sourceRecoveredMail),
   mail_refused: worded(mailRefusedData, mailRefusedMail),
+  late_work: worded(lateWorkData, lateWorkMail),
   free_leads_confirm: worded(freeLeadsConfirmData, freeLeadsConfirmMail),
   free_leads: worded(freeLeadsData, freeLeadsMail),
   monthly_list: worded(monthlyListData, monthlyListMail),

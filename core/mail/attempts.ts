@@ -1,9 +1,7 @@
-/** Minutes to wait after each failed attempt. A mail fails permanently after about two days. */
+/** Minutes to wait after each answered attempt. A mail fails permanently after about two days. */
 const RETRY_MINUTES = [1, 5, 15, 60, 180, 360, 720, 1_440] as const;
 
-export const MOST_ATTEMPTS = RETRY_MINUTES.length + 1;
-
-/** Milliseconds to wait after this many attempts; `null` when the mail has failed permanently. */
+/** Milliseconds to wait after this many answered attempts; `null` when the mail has failed permanently. */
 export function waitAfter(attempts: number): number | null {
   const minutes = RETRY_MINUTES[attempts - 1];
   return minutes === undefined ? null : minutes * 60_000;

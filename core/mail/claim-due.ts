@@ -2,7 +2,8 @@ import { sql } from "kysely";
 import { inTransaction } from "../transaction.ts";
 import type { Context } from "../context.ts";
 import { LEASE_SECONDS } from "../lease.ts";
-import { LONGEST_WAIT_MS, MOST_ATTEMPTS } from "./attempts.ts";
+import { LONGEST_WAIT_MS } from "./attempts.ts";
+import { mayBeSent } from "./due-mail.ts";
 import type { MailList } from "./lists.ts";
 import type { Mail } from "./mail.ts";
 
@@ -17,6 +18,8 @@ export interface ClaimedMail {
   readonly list: MailList | null;
   /** Number of attempts, including this one. */
   readonly attempts: number;
+  /** How many of them ended with their sender, so that nobody knows the answer. */
+  readonly interrupted: number;
 }
 
 export interface ClaimedBatch {
@@ -46,22 +49,12 @@ export async function claimDueMail(ctx: Context, { limit, perMinute }: ClaimOpti
   });
 }
 
-/**
- * Ends expired mail and mail whose senders crashed on every attempt. Runs every few mails, so each condition has its
- * own index.
- */
+/** Ends expired mail. Runs every few mails, so it has an index. */
 async function endExpired(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
   await sql`
-    update outbox_message
-    set state = case when expires_at <= ${now} then 'expired' else 'failed' end,
-      settled_at = ${now},
-      data = case when expires_at <= ${now} then null else data end,
-      last_answer = case when expires_at <= ${now} then last_answer
-      else coalesce(last_answer, 'Every sender stopped before it recorded the outcome.') end
-    where (state in ('waiting', 'sending') and due_at <= ${now} and expires_at <= ${now})
-      or (state = 'sending' and due_at <= ${now} and attempts >= ${MOST_ATTEMPTS})
-  `.execute(ctx.db);
+    update outbox_message set state = 'expired', settled_at = ${now}, data = null
+    where state in ('waiting', 'sending') and due_at <= ${now} and expires_at <= ${now}`.execute(ctx.db);
 }
 
 /** Resets mail that is due later than any retry delay: the system clock was set back since it was scheduled. */
@@ -77,18 +70,17 @@ async function claim(ctx: Context, limit: number): Promise<readonly ClaimedMail[
   const claimed = await sql<ClaimedMail>`
     with due as (
       select id from outbox_message m
-      where state in ('waiting', 'sending') and due_at <= ${now}
-        -- Mail that somebody has just asked for is tried all the same.
-        and (purpose = 'service' or not exists (
-          select from mail_refusal r where r.until > ${now} and r.domain = lower(substring(m.to_address from '[^@]*$'))))
+      where state in ('waiting', 'sending') and due_at <= ${now} and ${mayBeSent(now)}
       order by due_at, id
       limit ${limit}
       for update of m skip locked
     )
     update outbox_message m
-    set state = 'sending', attempts = m.attempts + 1, due_at = ${leaseEnd(now)}
+    set state = 'sending', attempts = m.attempts + 1, due_at = ${leaseEnd(now)},
+      interrupted = m.interrupted + (m.state = 'sending')::int
     from due where m.id = due.id
-    returning m.id, m.message_id as "messageId", m.to_address as "to", m.template, m.purpose, m.list, m.attempts
+    returning m.id, m.message_id as "messageId", m.to_address as "to", m.template, m.purpose, m.list, m.attempts,
+      m.interrupted
   `.execute(ctx.db);
   return claimed.rows.toSorted((a, b) => a.id - b.id);
 }

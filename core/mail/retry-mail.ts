@@ -25,7 +25,7 @@ export async function retryMail(ctx: Context, id: number): Promise<RetriedMail> 
     if (mail.data === null) return "forgotten";
     await inner.db
       .updateTable("outbox_message")
-      .set({ state: "waiting", attempts: 0, due_at: now, settled_at: null })
+      .set({ state: "waiting", attempts: 0, interrupted: 0, due_at: now, settled_at: null })
       .where("id", "=", id)
       .execute();
     await writeAudit(inner, "mail.retried", { id });
@@ -38,7 +38,7 @@ export async function retryFailedMail(ctx: Context): Promise<number> {
   return inTransaction(ctx, async (inner) => {
     const now = ctx.clock.now();
     const { numAffectedRows = 0n } = await sql`
-      update outbox_message set state = 'waiting', attempts = 0, due_at = ${now}, settled_at = null
+      update outbox_message set state = 'waiting', attempts = 0, interrupted = 0, due_at = ${now}, settled_at = null
       where state = 'failed' and data is not null and to_address is not null
         and (expires_at is null or expires_at > ${now})
     `.execute(inner.db);

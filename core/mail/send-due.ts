@@ -141,9 +141,9 @@ async function settleMail(
     .execute();
 }
 
-/** Schedules the next attempt; after the last one the mail has failed. */
+/** Schedules the next attempt; after the last one that was answered the mail has failed. */
 async function postponeMail(ctx: Context, mail: ClaimedMail, answer: string): Promise<void> {
-  const wait = waitAfter(mail.attempts);
+  const wait = waitAfter(mail.attempts - mail.interrupted);
   if (wait === null) return settleMail(ctx, mail, "failed", answer);
   await ctx.db
     .updateTable("outbox_message")

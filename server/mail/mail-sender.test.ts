@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Context } from "../../core/context.ts";
 import { LEASE_SECONDS, RENEW_MS } from "../../core/lease.ts";
+import { claimDueMail } from "../../core/mail/claim-due.ts";
 import { enqueueMail } from "../../core/mail/enqueue-mail.ts";
 import type { MailList } from "../../core/mail/lists.ts";
 import type { Mail } from "../../core/mail/mail.ts";
@@ -160,13 +161,21 @@ describe("outbox", () => {
     expect(await states()).toEqual(["sent"]);
   });
 
-  it("fails a mail whose senders all died before recording a result", async () => {
+  it("does not give up a mail whose senders died, and counts only answered attempts", async () => {
     await enqueueMail(at(0), mail());
-    await database.db.updateTable("outbox_message").set({ state: "sending", attempts: 9 }).execute();
-    expect(await sendDueMail(at(HOUR), deps(), 10)).toMatchObject({ claimed: 0 });
-    expect(await listOutbox(at(0), { all: true, limit: 10 })).toMatchObject([
-      { state: "failed", data: { says: "hello" } },
+    const died = (n: number) => n * HOUR;
+    for (let n = 0; n < 20; n += 1)
+      expect((await claimDueMail(at(died(n)), { limit: 1, perMinute: null })).mails).toHaveLength(1);
+    server.treat({ code: 451, text: "4.3.0 Not now" });
+    await sendDueMail(at(died(20)), deps(), 10);
+    expect(await listOutbox(at(0), { all: true, limit: 1 })).toMatchObject([
+      { state: "waiting", dueAt: new Date(at(died(20)).clock.now().getTime() + 60_000) },
     ]);
+    server.treat("take");
+    const before = server.received.length;
+    await sendDueMail(at(died(21)), deps(), 10);
+    expect(await states()).toEqual(["sent"]);
+    expect(arrived(before)).toHaveLength(1);
   });
 
   it("fails a mail after its last attempt and keeps the server's reply", async () => {

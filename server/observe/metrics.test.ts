@@ -62,6 +62,18 @@ it("counts waiting and failed jobs and mail, and the pool's connections", async 
   expect(sample(text, "newly_raised_database_up")).toBe(1);
 });
 
+it("states the age of the oldest due work by kind and whether it is late", async () => {
+  const ctx = fakeClockContext(database.db);
+  await enqueue(ctx, "billing.welcome", { orderId: 1 });
+  await sql`update graphile_worker._private_jobs set run_at = now() - interval '10 minutes'`.execute(database.db);
+  const { text } = await createMetrics({ context: ctx }).scrape();
+  expect(sample(text, 'newly_raised_work_age_seconds{work="job",name="billing.welcome"}')).toBeGreaterThan(599);
+  expect(sample(text, 'newly_raised_work_late{work="job",name="billing.welcome"}')).toBe(1);
+  expect(sample(text, 'newly_raised_work_age_seconds{work="job",name="finder.read"}')).toBe(0);
+  expect(sample(text, 'newly_raised_work_late{work="mail",name=""}')).toBe(0);
+  expect(text).not.toContain('newly_raised_work_age_seconds{work="backup"');
+});
+
 it("answers without the database and reports it as down", async () => {
   const away = openDatabase("postgres://nobody@127.0.0.1:1/nothing");
   const { text } = await createMetrics({ context: fakeClockContext(away) }).scrape();

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { countJobs } from "../../core/jobs/dead.ts";
+import { readWorkAges } from "../../core/liveness/late-work.ts";
 import { countOutbox } from "../../core/mail/read-outbox.ts";
 import type { Context } from "../../core/context.ts";
 import { connectionCounts } from "../../db/client.ts";
@@ -48,8 +49,8 @@ export function createMetrics({ context, collectAll }: MetricsParts): Metrics {
 
 async function readFigures(context: Context): Promise<SiteFigures | null> {
   const late = new AbortController();
-  const read = Promise.all([countJobs(context), countOutbox(context)]).then(
-    ([jobs, { waiting, sending, failed }]) => ({ jobs, outbox: { waiting, sending, failed } }),
+  const read = Promise.all([countJobs(context), countOutbox(context), readWorkAges(context)]).then(
+    ([jobs, { waiting, sending, failed }, ages]) => ({ jobs, outbox: { waiting, sending, failed }, ages }),
     // The scrape itself reports it: newly_raised_database_up is 0.
     () => null,
   );

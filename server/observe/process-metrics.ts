@@ -2,11 +2,13 @@ import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, R
 import { z } from "zod";
 import type { ConnectionCounts } from "../../db/client.ts";
 import type { JobCount } from "../../core/jobs/dead.ts";
+import type { WorkAge } from "../../core/liveness/late-work.ts";
 
 /** Figures of the whole site from the database; null while it does not answer. */
 export interface SiteFigures {
   readonly jobs: readonly JobCount[];
   readonly outbox: Readonly<Record<"waiting" | "sending" | "failed", number>>;
+  readonly ages: readonly WorkAge[];
 }
 
 /** Counts of one process in prom-client's format for aggregation. */
@@ -116,5 +118,22 @@ function figuresRegistry(processes: number, figures: SiteFigures | null): Regist
     registers,
   });
   for (const [state, count] of Object.entries(figures.outbox)) outbox.set({ state }, count);
+  const labelNames = ["work", "name"];
+  const age = new Gauge({
+    name: "newly_raised_work_age_seconds",
+    help: "Seconds since the oldest due job of a name, e-mail or source is due; since the last backup.",
+    labelNames,
+    registers,
+  });
+  const late = new Gauge({
+    name: "newly_raised_work_late",
+    help: "1 while that age is over its limit (LATE_AFTER_MINUTES; a day and a half for backups).",
+    labelNames,
+    registers,
+  });
+  for (const { work, name, seconds, isLate } of figures.ages) {
+    if (seconds !== null) age.set({ work, name: name ?? "" }, seconds);
+    late.set({ work, name: name ?? "" }, isLate ? 1 : 0);
+  }
   return registry;
 }

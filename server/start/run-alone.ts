@@ -1,5 +1,6 @@
 import { openFinder } from "../finder/open-finder.ts";
 import { startJobs } from "../jobs/start-jobs.ts";
+import { watchLateWork } from "../observe/watch-late-work.ts";
 import { firstOwnerLink, recordSiteAddress, siteAddress } from "./site-address.ts";
 import type { Program } from "./program.ts";
 import { serveSite } from "./serve-site.ts";
@@ -15,6 +16,7 @@ export async function runAlone({ settings, log, lifetime }: Program): Promise<vo
   const finder = openFinder({ context, settings, secret, log });
   const serving = await serveSite({ opened, finder, settings, log, lifetime, takesOver: false });
   if (settings.jobs) lifetime.stopAtEnd(startJobs(opened, settings, finder.deps, log));
+  lifetime.stopAtEnd(watchLateWork(context, log));
   await startMail({ context, readContent: opened.readContent, settings, secret, log, lifetime });
   process.stdout.write(`${site.name} is at ${serving.address}\n`);
   const address = siteAddress(settings, serving.address);

@@ -104,6 +104,11 @@ export async function openSite(
     clock: systemClock,
     secret: Buffer.from(secret),
     publicAccess: { sampleSize: settings.sampleSize, delayDays: settings.sampleDelayDays, pages: settings.pages },
+    liveness: {
+      lateAfterMinutes: settings.lateAfterMinutes,
+      sendsMail: settings.smtpUrl !== undefined && settings.mailFrom !== undefined,
+      backsUp: settings.backups.place.kind !== "off",
+    },
     ...(replica === null ? {} : { replica }),
   };
   if (!prepared) {

@@ -123,3 +123,18 @@ export const MAIL_REFUSED = declareMail({
     },
   },
 });
+
+export const LATE_WORK = declareMail({
+  ...TO_OWNERS,
+  template: "late_work",
+  title: "Background work is late",
+  when: "Sent once when jobs, sources or backups wait longer than allowed. What waits stands below the text.",
+  placeholders: {},
+  texts: {
+    subject: { label: "Subject", text: "Background work is late" },
+    intro: {
+      label: "Text",
+      text: "Some background work has not been done in time. Pages and sales continue. Today shows what is late now; the log says why.",
+    },
+  },
+});

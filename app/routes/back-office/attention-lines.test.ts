@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { Content } from "../../content/content.ts";
-import { attentionLines, unfitLines } from "./attention-lines.ts";
+import { attentionLines, lateWorkLines, unfitLines } from "./attention-lines.ts";
 
 const edited = (piece: string) => ({ piece, revisionId: 1, value: { of: "another version" }, at: new Date() });
 
@@ -9,6 +9,20 @@ it("names content that an update made unfit to those who may edit it", () => {
   const seenBy = (access: "owner" | "editor") => unfitLines(content, { id: "ada", access }).map(({ text }) => text);
   expect(seenBy("editor")).toEqual(["Frequently asked questions shows its shipped text"]);
   expect(seenBy("owner")).toEqual([...seenBy("editor"), "Pro is sold at its shipped price"]);
+});
+
+it("names late background work with its screen, and leaves late backups to their own lines", () => {
+  const age = { seconds: 600, isLate: true };
+  expect(
+    lateWorkLines([
+      { ...age, work: "job", name: "billing.welcome" },
+      { ...age, work: "mail", name: null },
+      { ...age, work: "backup", name: null },
+    ]).map(({ text, href }) => [text, href]),
+  ).toEqual([
+    ["The oldest due job billing.welcome has waited for 10 minutes.", "/back-office/jobs"],
+    ["The oldest due e-mail has waited for 10 minutes.", "/back-office/mail"],
+  ]);
 });
 
 it("names every kind of source issue and the companies that lists leave out", () => {

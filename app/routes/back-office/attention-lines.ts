@@ -5,6 +5,7 @@ import type { Content } from "../../content/content.ts";
 import type { LegalUpdate } from "../../content/legal-updates.ts";
 import { PIECES } from "../../content/pieces.ts";
 import { screenOf } from "../../preflight/check.ts";
+import { describeLateWork, type WorkAge } from "../../../core/liveness/late-work.ts";
 import { counted, formatDue } from "./format.ts";
 import type { Money } from "../../../core/catalog/money.ts";
 import { MONEY_DAYS, type MoneyGlance } from "../../../core/back-office/money.ts";
@@ -150,6 +151,24 @@ export function attentionLines(attention: Attention, today: string): readonly At
     waitingMail > 0 && { text: `${counted(waitingMail, "e-mail")} queued`, href: "/back-office/mail", pressing: false },
   ];
   return lines.filter((line) => line !== false);
+}
+
+const LATE_SCREENS = { job: "/back-office/jobs", mail: "/back-office/mail", source: "/back-office/sources" } as const;
+
+/** Lines about background work that waits longer than allowed; late backups are among those about backups. */
+export function lateWorkLines(late: readonly WorkAge[]): readonly AttentionLine[] {
+  return late.flatMap((age) =>
+    age.work === "backup"
+      ? []
+      : [
+          {
+            text: describeLateWork(age),
+            href: LATE_SCREENS[age.work],
+            pressing: true,
+            detail: "The log says why. Jobs need JOBS=on or npm run worker.",
+          },
+        ],
+  );
 }
 
 /** Lines about payments that need attention. */

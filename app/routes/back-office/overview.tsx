@@ -3,6 +3,7 @@ import { readAttention } from "../../../core/back-office/attention.ts";
 import { readBackupState } from "../../../core/back-office/backups.ts";
 import { readDailyFigures } from "../../../core/back-office/daily-figures.ts";
 import { readOfficeFigures } from "../../../core/back-office/figures.ts";
+import { readLateWork } from "../../../core/liveness/late-work.ts";
 import { MONEY_DAYS, readMoneyGlance } from "../../../core/back-office/money.ts";
 import { FREE_LEADS } from "../../../core/delivery/featured-picks.ts";
 import { readTopSearches } from "../../../core/searches/search-counts.ts";
@@ -16,6 +17,7 @@ import {
   attentionLines,
   formatRevenue,
   goLiveLines,
+  lateWorkLines,
   legalUpdateLines,
   moneyLines,
   unfitLines,
@@ -41,8 +43,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const backedUp = context.get(backupsContext);
   const known = context.get(siteProcessContext);
   const content = context.get(contentContext);
-  const [attention, figures, money, backups, days, searches, checks, legalUpdates] = await Promise.all([
+  const [attention, late, figures, money, backups, days, searches, checks, legalUpdates] = await Promise.all([
     readAttention(ctx),
+    readLateWork(ctx),
     readOfficeFigures(ctx),
     seesMoney ? readMoneyGlance(ctx) : null,
     backedUp ? readBackupState(ctx) : null,
@@ -54,6 +57,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const lines = [
     ...(backups === null ? [] : backupLines(backups)),
     ...(money === null ? [] : moneyLines(money)),
+    ...lateWorkLines(late),
     ...attentionLines(attention, today),
     ...unfitLines(content, ctx.actor),
     ...legalUpdateLines(legalUpdates, content),
