@@ -107,9 +107,22 @@ function printTable(table: readonly Row[]): void {
       "sent again, same id",
       "longest until it answered",
       "all settled after",
+      "oldest due job",
     ],
     ...table.map(
-      ({ victims, during, kills: count, hits, acknowledged, lost, duplicated, repeated, longestWaitMs, settledMs }) =>
+      ({
+        victims,
+        during,
+        kills: count,
+        hits,
+        acknowledged,
+        lost,
+        duplicated,
+        repeated,
+        longestWaitMs,
+        settledMs,
+        oldestJob,
+      }) =>
         [
           victims.join(", "),
           during,
@@ -121,6 +134,7 @@ function printTable(table: readonly Row[]): void {
           repeated,
           seconds(longestWaitMs),
           seconds(settledMs),
+          seconds(oldestJob * 1_000),
         ].map(String),
     ),
   ];

@@ -1,7 +1,7 @@
 import type { Context } from "../../core/context.ts";
 import type { World } from "./world.ts";
 
-export const MOMENTS = ["import", "fulfilment", "stripe", "mail", "webhook", "backup", "migration"] as const;
+export const MOMENTS = ["import", "fulfilment", "stripe", "mail", "webhook", "backup", "export", "migration"] as const;
 /** Activities during which a process is killed; `stripe` is fulfilment by Stripe's redelivered events. */
 export type Moment = (typeof MOMENTS)[number];
 

@@ -6,6 +6,8 @@ import type { World } from "./world.ts";
 /** Number of the newest successful backups to verify; all of interrupted runs are verified. */
 const READ_AGAIN = 10;
 
+let number = 0;
+
 /** Writes backups to separate files, one after the other. */
 export interface Backups extends Activity {
   killCommand(): boolean;
@@ -13,10 +15,9 @@ export interface Backups extends Activity {
 
 export async function startBackups(world: World): Promise<Backups> {
   const folder = path.join(world.folder, "backups");
-  await mkdir(folder);
+  await mkdir(folder, { recursive: true });
   const acknowledged: string[] = [];
   let backup: ReturnType<World["command"]>["child"] | null = null;
-  let number = 0;
   const running = repeat(1, async () => {
     const name = `backup-${(number += 1)}.tar.zst`;
     const { child, ended } = world.command("backup", path.join(folder, name));

@@ -7,6 +7,9 @@ import type { World } from "./world.ts";
 
 const ROWS = 400;
 
+/** Lists imported so far, also by earlier runs in this process. */
+let lists = 0;
+
 /** Imports small lists one after the other; a killed or failed import is repeated. */
 export interface Imports extends Activity {
   /** Kills the running import command. */
@@ -17,7 +20,7 @@ export interface Imports extends Activity {
 
 export async function startImports(world: World, pauseMs?: number): Promise<Imports> {
   let importer: ReturnType<World["command"]>["child"] | null = null;
-  let lists = 0;
+  const before = lists;
   const importList = async (first: number): Promise<boolean> => {
     const { child, ended } = world.command("import", path.join(world.folder, `list-${first}.csv`));
     importer = child;
@@ -44,13 +47,13 @@ export async function startImports(world: World, pauseMs?: number): Promise<Impo
   return {
     moment: "import",
     get rows() {
-      return lists * ROWS;
+      return (lists - before) * ROWS;
     },
     busy: () => importer !== null,
     killCommand: () => importer?.kill("SIGKILL") ?? false,
     stop: () => running.stop(),
     unsettled: async () => null,
-    verify: (ctx) => verify(ctx, lists * ROWS),
+    verify: (ctx) => verify(ctx, before * ROWS, lists * ROWS),
   };
 }
 
@@ -62,17 +65,17 @@ function listOf(first: number): string {
   return `${["Company,Website,Amount,Stage,Date,Investors,Founder", ...rows].join("\n")}\n`;
 }
 
-async function verify(ctx: Context, acknowledged: number): Promise<Verdict> {
+async function verify(ctx: Context, from: number, to: number): Promise<Verdict> {
   const { rows } = await sql<{ n: number; companies: number; rounds: number; leads: number }>`
     select n, count(distinct c.id)::int as companies, count(distinct r.id)::int as rounds,
       count(distinct l.round_id)::int as leads
-    from generate_series(0, ${acknowledged - 1}::int) n
+    from generate_series(${from}::int, ${to - 1}::int) n
     left join company c on c.name = 'Fernhollow ' || n and c.withdrawn_at is null and c.merged_into_id is null
     left join funding_round r on r.company_id = c.id and r.withdrawn_at is null
     left join lead l on l.round_id = r.id
     group by n`.execute(ctx.db);
   return {
-    acknowledged,
+    acknowledged: to - from,
     lost: rows
       .filter(({ companies, rounds, leads }) => companies === 0 || rounds === 0 || leads === 0)
       .map(({ n }) => `row ${n}`),

@@ -60,6 +60,7 @@ export async function runMigrationKills(world: World, { victims, kills, random }
     repeated: 0,
     longestWaitMs,
     settledMs: 0,
+    oldestJob: 0,
   };
 }
 

@@ -3,10 +3,12 @@ import { sql } from "kysely";
 import { endLeases as endJobLeases } from "../../test/run-jobs.ts";
 import { checkCatalogue } from "../../core/catalog/check.ts";
 import type { Context } from "../../core/context.ts";
+import { readWorkAges } from "../../core/liveness/late-work.ts";
 import { openConfiguredDatabase } from "../../db/open.ts";
 import { systemClock } from "../../platform/clock.ts";
 import type { Activity, Moment } from "./activity.ts";
 import { type Backups, startBackups } from "./backups.ts";
+import { startExports } from "./exports.ts";
 import { type Imports, startImports } from "./imports.ts";
 import { untilAnswered } from "./probe.ts";
 import { startPurchases, startStripePurchases } from "./purchases.ts";
@@ -46,6 +48,8 @@ export interface Row {
   readonly longestWaitMs: number;
   /** Time from the last kill until no acknowledged work was left. */
   readonly settledMs: number;
+  /** The greatest age of a due job in that time, in seconds. */
+  readonly oldestJob: number;
 }
 
 /** Longest pause between recovery and the next kill. */
@@ -76,6 +80,7 @@ export async function runKills(
     await until("any work", () => activities.some((activity) => activity.busy()));
     const hits = new Map<Moment, number>();
     let longestWaitMs = 0;
+    let planned = world.site.ends + (world.worker?.ends ?? 0);
     for (const [victim, n] of killsIn({ victims, kills })) {
       if (victim === "worker") await until("a worker at work", () => (world.worker?.said("works on jobs") ?? 0) > n);
       await delay(random() * LONGEST_PAUSE_MS);
@@ -86,13 +91,17 @@ export async function runKills(
         hits.set(moment, (hits.get(moment) ?? 0) + 1);
       const killedAt = performance.now();
       const killsChild = victim === "site" && (processes ?? 1) > 1 && n % 2 === 1;
-      if (!killsChild || !world.site.killChild(random)) await kill(world, victim, command);
+      if (!killsChild || !world.site.killChild(random)) {
+        if (victim === "site" || victim === "worker") planned += 1;
+        await kill(world, victim, command);
+      }
       longestWaitMs = Math.max(longestWaitMs, await untilAnswered(world.url, killedAt));
     }
     const lastKill = performance.now();
     await Promise.all(activities.map((activity) => activity.stop()));
     if (endsLeases) await beside(world, endLeases);
-    const settledMs = (await settle(world, activities)) - lastKill;
+    const settled = await settle(world, activities);
+    const restarts = world.site.ends + (world.worker?.ends ?? 0) - planned;
     const verdicts = await judge(world, activities);
     return verdicts.map(({ moment, ...verdict }) => ({
       victims,
@@ -100,21 +109,29 @@ export async function runKills(
       kills: kills * victims.length,
       hits: hits.get(moment) ?? 0,
       longestWaitMs,
-      settledMs,
+      settledMs: settled.at - lastKill,
+      oldestJob: settled.oldestJob,
       ...verdict,
+      // A restart would work off what a dead runner has left.
+      lost: restarts > 0 ? [...verdict.lost, `${restarts} restarts that no kill caused`] : verdict.lost,
     }));
   } catch (error) {
     throw new Error(`${world.siteLog().slice(-6_000)}\n(end of the site's log)`, { cause: error });
   }
 }
 
-interface Started {
+export interface Started {
   readonly activities: readonly Activity[];
   readonly imports: Imports | null;
   readonly backups: Backups | null;
 }
 
-async function startActivities(world: World, during: readonly Moment[], importPauseMs?: number): Promise<Started> {
+/** Starts work of these kinds; it continues until it is stopped. */
+export async function startActivities(
+  world: World,
+  during: readonly Moment[],
+  importPauseMs?: number,
+): Promise<Started> {
   const activities: Activity[] = [];
   let imports: Imports | null = null;
   // Webhooks report imports, so they are added first to receive all of them.
@@ -126,6 +143,7 @@ async function startActivities(world: World, during: readonly Moment[], importPa
   if (during.includes("fulfilment")) activities.push(await startPurchases(world));
   if (during.includes("stripe")) activities.push(await startStripePurchases(world));
   if (during.includes("mail")) activities.push(await startSignInMails(world));
+  if (during.includes("export")) activities.push(await startExports(world));
   let backups: Backups | null = null;
   if (during.includes("backup")) {
     backups = await startBackups(world);
@@ -157,24 +175,41 @@ async function endLeases({ db }: Context): Promise<void> {
   await sql`update outbox_message set due_at = now() where state = 'sending'`.execute(db);
 }
 
+/** How acknowledged work ended after the last disturbance. */
+export interface Settled {
+  /** When no acknowledged work was left. */
+  readonly at: number;
+  /** The greatest age of a due job meanwhile, in seconds. */
+  readonly oldestJob: number;
+}
+
 /**
- * Waits until no acknowledged work is left and returns that time. Gives up without an error: what is left counts as
- * lost.
+ * Waits until no acknowledged work is left, without a restart. Gives up without an error: what is left counts as lost.
  */
-async function settle(world: World, activities: readonly Activity[]): Promise<number> {
-  const deadline = performance.now() + SETTLES_WITHIN_MS;
+export async function settle(
+  world: World,
+  activities: readonly Activity[],
+  withinMs = SETTLES_WITHIN_MS,
+): Promise<Settled> {
+  const deadline = performance.now() + withinMs;
   return await beside(world, async (ctx) => {
-    for (;;) {
-      const left = (await Promise.all(activities.map((activity) => activity.unsettled(ctx)))).filter(
-        (one) => one !== null,
-      );
-      if (left.length === 0 || performance.now() > deadline) return performance.now();
-      await delay(200);
+    for (let oldestJob = 0; ; await delay(200)) {
+      oldestJob = Math.max(oldestJob, await oldestDueJob(ctx));
+      const left = await Promise.all(activities.map((activity) => activity.unsettled(ctx)));
+      if (left.every((one) => one === null) || performance.now() > deadline)
+        return { at: performance.now(), oldestJob };
     }
   });
 }
 
-async function judge(world: World, activities: readonly Activity[]) {
+/** Seconds that the oldest due job of any kind has waited. */
+export async function oldestDueJob(ctx: Context): Promise<number> {
+  const ages = await readWorkAges(ctx);
+  return Math.max(0, ...ages.map(({ work, seconds }) => (work === "job" ? (seconds ?? 0) : 0)));
+}
+
+/** The outcome of each kind of work, once no more is done. */
+export async function judge(world: World, activities: readonly Activity[]) {
   return await beside(world, async (ctx) => {
     const broken = Object.entries(await checkCatalogue(ctx)).map(
       ([pointer, n]) => `catalogue check: ${n} of ${pointer} point nowhere`,
@@ -193,9 +228,9 @@ async function judge(world: World, activities: readonly Activity[]) {
   });
 }
 
-/** Uses the site's database directly, after the last kill, because a user would restart it. */
-async function beside<T>({ dataDir }: World, work: (ctx: Context) => Promise<T>): Promise<T> {
-  const database = await openConfiguredDatabase({ dataDir, migrate: false, maxConnections: 3 });
+/** Uses the site's database directly, beside the running site. */
+export async function beside<T>({ dataDir, directUrl }: World, work: (ctx: Context) => Promise<T>): Promise<T> {
+  const database = await openConfiguredDatabase({ dataDir, databaseUrl: directUrl, migrate: false, maxConnections: 3 });
   try {
     return await work({ db: database.db, actor: { id: "operator", access: "owner" }, clock: systemClock });
   } finally {

@@ -8,10 +8,11 @@ const PEOPLE_AT_ONCE = 2;
 /** Delay of the mail server per message: long enough that kills interrupt some sends. */
 const SMTP_MS = 150;
 
+let people = 0;
+
 /** People who request a sign-in link; acknowledged once the site says that it sent one. */
 export async function startSignInMails(world: World): Promise<Activity> {
   const acknowledged: string[] = [];
-  let people = 0;
   let inHand = 0;
   world.mail.treat(async () => {
     inHand += 1;

@@ -78,8 +78,8 @@ export async function startWebhooks(world: World, imported: () => number): Promi
 }
 
 /** Adds a webhook for every seed round. */
-async function addWebhook({ dataDir }: World, url: string): Promise<void> {
-  const { db, close } = await openConfiguredDatabase({ dataDir });
+async function addWebhook({ dataDir, directUrl }: World, url: string): Promise<void> {
+  const { db, close } = await openConfiguredDatabase({ dataDir, databaseUrl: directUrl });
   try {
     const ctx: Context = { db, actor: { id: "operator", access: "owner" }, clock: systemClock };
     const { id } = await saveSearch(ctx, { name: "All seed rounds", address: "/companies?stage=Seed" });

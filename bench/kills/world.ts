@@ -20,6 +20,10 @@ export interface WorldOptions {
   readonly stripe: boolean;
   /** Number of web processes; default the site's own. */
   readonly processes?: number;
+  /** An external database for the site and its commands; default the embedded one. */
+  readonly databaseUrl?: string;
+  /** How the benchmark itself reaches that database; default the same way. */
+  readonly directUrl?: string;
 }
 
 export interface CommandRun {
@@ -34,6 +38,8 @@ export interface CommandRun {
 export interface World {
   readonly folder: string;
   readonly dataDir: string;
+  /** The benchmark's own way to an external database; undefined for the embedded one. */
+  readonly directUrl: string | undefined;
   readonly url: string;
   readonly mail: MailServer;
   readonly stripe: FakeStripe;
@@ -66,7 +72,8 @@ export async function inWorld<T>(options: WorldOptions, work: (world: World) => 
 }
 
 /** Starts a site in an empty folder, in memory if possible, and waits until it answers. */
-async function startWorld({ worker, stripe: sellsByStripe, processes }: WorldOptions): Promise<World> {
+async function startWorld(options: WorldOptions): Promise<World> {
+  const { worker, stripe: sellsByStripe, processes, databaseUrl, directUrl = databaseUrl } = options;
   const folder = await mkdtemp(path.join(existsSync("/dev/shm") ? "/dev/shm" : tmpdir(), "kills-"));
   const dataDir = path.join(folder, "data");
   await mkdir(dataDir);
@@ -94,6 +101,7 @@ async function startWorld({ worker, stripe: sellsByStripe, processes }: WorldOpt
     WEBHOOK_TARGETS: "any",
     JOBS: worker ? "off" : "on",
     ...(processes !== undefined && { WORKERS: String(processes) }),
+    ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
     ...(sellsByStripe && {
       STRIPE_SECRET_KEY: "sk_test_fake",
       STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
@@ -115,6 +123,7 @@ async function startWorld({ worker, stripe: sellsByStripe, processes }: WorldOpt
   return {
     folder,
     dataDir,
+    directUrl,
     url,
     mail,
     stripe,

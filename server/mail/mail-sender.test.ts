@@ -163,17 +163,23 @@ describe("outbox", () => {
 
   it("does not give up a mail whose senders died, and counts only answered attempts", async () => {
     await enqueueMail(at(0), mail());
-    const died = (n: number) => n * HOUR;
     for (let n = 0; n < 20; n += 1)
-      expect((await claimDueMail(at(died(n)), { limit: 1, perMinute: null })).mails).toHaveLength(1);
+      expect((await claimDueMail(at(n * HOUR), { limit: 1, perMinute: null })).mails).toHaveLength(1);
     server.treat({ code: 451, text: "4.3.0 Not now" });
-    await sendDueMail(at(died(20)), deps(), 10);
+    await sendDueMail(at(20 * HOUR), deps(), 10);
     expect(await listOutbox(at(0), { all: true, limit: 1 })).toMatchObject([
-      { state: "waiting", dueAt: new Date(at(died(20)).clock.now().getTime() + 60_000) },
+      {
+        state: "waiting",
+        dueAt: new Date(
+          at(20 * HOUR)
+            .clock.now()
+            .getTime() + 60_000,
+        ),
+      },
     ]);
     server.treat("take");
     const before = server.received.length;
-    await sendDueMail(at(died(21)), deps(), 10);
+    await sendDueMail(at(21 * HOUR), deps(), 10);
     expect(await states()).toEqual(["sent"]);
     expect(arrived(before)).toHaveLength(1);
   });
