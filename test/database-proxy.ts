@@ -69,7 +69,7 @@ export async function startDatabaseProxy(database: ConnectionTarget): Promise<Da
     await once(listener, "listening");
   };
   const cutAll = () => {
-    for (const cut of [...open]) cut();
+    for (const cut of open) cut();
   };
   const close = async () => {
     const closed = once(listener, "close");
