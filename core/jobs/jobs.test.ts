@@ -57,7 +57,7 @@ describe("a worker", () => {
       return undefined;
     });
     // It polls once a minute, as if it hung.
-    onTestFinished(startWorker({ ...optionsOf(handlers), pollMs: 60_000, limits: { hangsAfterMs: 200 } }));
+    onTestFinished(startWorker({ ...optionsOf(handlers), pollMs: 60_000, limits: { hangsAfterMs: 200, checkMs: 50 } }));
     await enqueue({ db: database.db }, "webhooks.deliver", { deliveryId: 1 });
     await until(() => done.length === 1);
     await enqueue({ db: database.db }, "webhooks.deliver", { deliveryId: 2 }, { after: new Date(Date.now() + 1_000) });

@@ -58,7 +58,7 @@ async function startWork(fault?: Fault): Promise<Work> {
     // Restarts of the library are reported as errors.
     onError: () => undefined,
     pollMs: 50,
-    limits: { hangsAfterMs: 400, stalledAfterMs: 1_000 },
+    limits: { hangsAfterMs: 400, stalledAfterMs: 1_000, checkMs: 100 },
   });
   onTestFinished(stop);
   return { proxy, done, failures };

@@ -10,9 +10,16 @@ export interface LifeLimits {
   readonly stalledAfterMs: number;
   /** Without a run of the schedule: some jobs are due each minute. */
   readonly unscheduledAfterMs: number;
+  /** Interval between two checks. */
+  readonly checkMs: number;
 }
 
-export const LIFE_LIMITS: LifeLimits = { hangsAfterMs: 20_000, stalledAfterMs: 120_000, unscheduledAfterMs: 180_000 };
+export const LIFE_LIMITS: LifeLimits = {
+  hangsAfterMs: 20_000,
+  stalledAfterMs: 120_000,
+  unscheduledAfterMs: 180_000,
+  checkMs: 5_000,
+};
 
 /**
  * Rejects `ended` once a runner of the library is dead while the database answers:
@@ -71,7 +78,7 @@ export function watchLife(
       (death) => (death === null ? undefined : reject(new Error(death))),
       () => seen("outage"),
     );
-  }, limits.hangsAfterMs / 4);
+  }, limits.checkMs);
   return { ended, stop: () => clearInterval(timer) };
 }
 
