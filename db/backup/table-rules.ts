@@ -124,6 +124,7 @@ const TABLE_RULES = {
   lead_set_member: ALL,
   lead_text: ALL,
   list_visit: ALL,
+  late_work: ALL,
   list_layout: ALL,
   mail_choice_lift: ALL,
   mail_list_refusal: ALL,
