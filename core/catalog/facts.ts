@@ -115,7 +115,7 @@ export const COMPANY_FACTS = {
     description: "The company's industry in the words of its sources; `industries` has the canonical ones.",
     split: splitWords,
     headings:
-      "industry|industries|sector|sectors|vertical|verticals|category|categories|industry group|market|space|secteur|secteurs|branche|branchen|industria|settore|setor|company industry|domaine",
+      "industry|industries|sector|sectors|vertical|verticals|category|categories|category list|company category list|company category|industry group|market|space|secteur|secteurs|branche|branchen|industria|settore|setor|company industry|domaine",
   },
   city: { type: "text", column: "city", label: "City", description: "City of the company.", lead: true },
   region: {
@@ -150,7 +150,7 @@ export const COMPANY_FACTS = {
     description: "Year the company was founded.",
     lead: true,
     headings:
-      "founded|founded on|founded at|date founded|year founded|founded year|founding year|founded in|founded date|year of foundation|foundation year|established|inception|annee de creation|date de creation|grundungsjahr|gegrundet|ano de fundacion|fundacion|anno di fondazione|incorporated|launch year",
+      "founded|founding yr|founded yr|yr founded|year of founding|founded on|founded at|date founded|year founded|founded year|founding year|founded in|founded date|year of foundation|foundation year|established|inception|annee de creation|date de creation|grundungsjahr|gegrundet|ano de fundacion|fundacion|anno di fondazione|incorporated|launch year",
   },
   legalName: {
     type: "text",

@@ -4,10 +4,13 @@ const NON_ASCII = /[\u0080-\uffff]/;
 /** Apostrophes never separate words. Transliteration also writes soft signs as apostrophes. */
 const JOINERS = /['`]/g;
 
-/** Lower-cases, strips accents and transliterates other scripts. */
+/** Signs of registered names, which transliteration would turn into letters: "Nordlicht®" is no "Nordlichtr". */
+const RIGHTS = /[®™℠©℗]/g;
+
+/** Lower-cases, strips accents and signs of rights, and transliterates other scripts. */
 export function foldToAscii(text: string): string {
   if (!NON_ASCII.test(text)) return text.toLowerCase().replace(JOINERS, "");
-  return anyAscii(text.replaceAll("´", "'").normalize("NFKC")).toLowerCase().replace(JOINERS, "");
+  return anyAscii(text.replace(RIGHTS, " ").replaceAll("´", "'").normalize("NFKC")).toLowerCase().replace(JOINERS, "");
 }
 
 /** Splits folded text into runs of letters and digits. */

@@ -40,6 +40,7 @@ const SAME: readonly (readonly string[])[] = [
   ],
   ["Quarry Acquisition Corp. II", "Quarry Acquisition II Corp."],
   ["Piano Limited Editions", "Piano Ltd Editions Oy"],
+  ["Nordlicht", "Nordlicht®", "NORDLICHT™ GmbH", "Nordlicht ℠", "© Nordlicht"],
 ];
 
 const DIFFERENT: readonly (readonly [string, string])[] = [

@@ -1,46 +1,54 @@
 import { readAmount } from "./amount.ts";
-import { currencyOf, isCurrencyCode } from "./currency.ts";
 import type { AmountHint } from "./amount.ts";
-import { scaleExponent } from "./scale.ts";
+import { readSigns, type Signs } from "./amount-signs.ts";
+import { currencyOf } from "./currency.ts";
+import { isIndianScale } from "./scale.ts";
 
 /** True for an amount that includes its currency. */
 export function isAmountWithCurrency(text: string): boolean {
   return (
     text.length <= 40 &&
     /\d/.test(text) &&
-    /[\p{Sc}]|[A-Z]{3}|Rs|kr/u.test(text) &&
+    /[\p{Sc}]|[A-Z]{3}|Rs|RM|kr|[円元]/u.test(text) &&
     readAmount(text, { grouping: text.includes(",") ? "," : "." }).kind === "money"
   );
 }
 
+/** "'000", "000s" and "$000": thousands, as accountants head their columns. */
+const THOUSANDS = /^(\p{Sc})?['’]?000['’]?s?$/u;
+/** Abbreviations that mean a scale wherever they stand in a heading; longer words of scales always do. */
+const UNIT = /^(?:m|k|mn|mm|bn|cr|mio|mrd|mld|mln)$/i;
+
 /**
- * The currency and scale in a column's name: "Amount ($M)" is US dollars in millions, also "amount_usd", "Montant (M€)"
- * and "Raised (in crore INR)". A scale counts only next to a currency, in brackets or as a separate word.
+ * The currency and scale in a column's name: "Amount ($M)" is US dollars in millions, also "amount_usd", "Montant (M€)",
+ * "Valor (R$ milhões)", "Betrag TEUR", "Amount (€ '000)" and "Raised (in crore INR)". A scale counts only next to a
+ * currency, in brackets or as a separate word. Crore and lakh are rupees unless another currency stands beside them.
  */
 export function hintOfHeader(column: string): AmountHint {
   let currency: string | undefined;
   let scale: number | undefined;
   const words = column
+    .normalize("NFKC")
     .replace(/([a-z])([A-Z])/g, "$1 $2")
     .split(/[\s_()[\]/,.:-]+/)
-    .filter((word) => word !== "");
+    .filter((word) => word !== "" && word !== "in");
   for (const word of words) {
-    const signs = /^([kmb]|mn|mm|bn|mio|mrd)?(US\$|\p{Sc}|[A-Za-z]{3})([kmb]|mn|mm|bn|mio|mrd|cr)?$/iu.exec(word);
-    const sign = signs?.[2] ?? "";
-    const isSign = /\p{Sc}/u.test(sign) || (isCurrencyCode(sign.toUpperCase()) && sign !== "All" && sign !== "all");
-    if (signs !== null && isSign) {
-      const found = currencyOf(sign);
-      if (found !== undefined && found !== "?") currency ??= found;
-      const unit = signs[1] ?? signs[3];
-      if (unit !== undefined) scale ??= scaleExponent(unit);
-    } else if (/^(?:rs|inr)$/i.test(word)) currency ??= "INR";
-    else scale ??= scaleWord(word);
+    const thousands = THOUSANDS.exec(word);
+    const signs = thousands === null ? signsOfWord(word) : { scale: 3, currency: currencyOf(thousands[1] ?? "") };
+    if (signs?.currency !== "?") currency ??= signs?.currency;
+    scale ??= signs?.scale;
   }
+  if (isIndianScale(scale)) currency ??= "INR";
   return { ...(currency === undefined ? {} : { currency }), ...(scale === undefined ? {} : { scale }) };
 }
 
-function scaleWord(word: string): number | undefined {
-  return /^(?:m|k|mn|mm|bn|cr|b)$/.test(word) || word.length > 2 || /^(?:M|K|MM|B|Cr|CR)$/.test(word)
-    ? scaleExponent(word)
-    : undefined;
+/** The signs of one word; an ordinary word ("all", "total") is none, even if it is a currency's code. */
+function signsOfWord(word: string): Signs | undefined {
+  if (/^\p{Lu}?\p{Ll}+$/u.test(word) && /^(?:all|won|real|rand|re|ft|mi|bi|b|lei|r)$/i.test(word)) return undefined;
+  if (word.length === 1 && !UNIT.test(word) && !/\p{Sc}/u.test(word))
+    return /^B$/.test(word) ? { scale: 9 } : undefined;
+  const signs = readSigns(word, undefined);
+  if (signs?.scale !== undefined && signs.currency === undefined)
+    return UNIT.test(word) || word.length > 2 || !/^[\p{ASCII}]+$/u.test(word) ? signs : undefined;
+  return signs;
 }

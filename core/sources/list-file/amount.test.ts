@@ -39,6 +39,35 @@ describe("readAmount", () => {
     ["KWD 1.5m", 1_500_000_000, "KWD"],
     ["~$5M", 500_000_000, "USD"],
     ["$0.07M", 7_000_000, "USD"],
+    ["$10M*", 1_000_000_000, "USD"],
+    ["$10M[1]", 1_000_000_000, "USD"],
+    ["$5M¹", 500_000_000, "USD"],
+    ["$12.5m (AUD)", 1_250_000_000, "AUD"],
+    ["€40m ($47m)", 4_000_000_000, "EUR"],
+    ["€2.8M = $3M", 280_000_000, "EUR"],
+    ["$5M (approx.)", 500_000_000, "USD"],
+    ["5M$", 500_000_000, "USD"],
+    ["500K$", 50_000_000, "USD"],
+    ["TEUR 500", 50_000_000, "EUR"],
+    ["150 MSEK", 15_000_000_000, "SEK"],
+    ["3 milioni di euro", 300_000_000, "EUR"],
+    ["5 miljoonaa euroa", 500_000_000, "EUR"],
+    ["2,5 mln zł", 250_000_000, "PLN"],
+    ["3 млн руб.", 300_000_000, "RUB"],
+    ["5 triệu USD", 500_000_000, "USD"],
+    ["2 milhões de reais", 200_000_000, "BRL"],
+    ["R$ 12 mi", 1_200_000_000, "BRL"],
+    ["R$ 500 mil", 50_000_000, "BRL"],
+    ["R20 million", 2_000_000_000, "ZAR"],
+    ["RM5m", 500_000_000, "MYR"],
+    ["Rp 500 juta", 50_000_000_000, "IDR"],
+    ["10億円", 1_000_000_000, "JPY"],
+    ["１０億円", 1_000_000_000, "JPY"],
+    ["1.2亿元人民币", 12_000_000_000, "CNY"],
+    ["50억원", 5_000_000_000, "KRW"],
+    ["5 crore", 5_000_000_000, "INR"],
+    ["12 lakhs", 120_000_000, "INR"],
+    ["5.000.000,- €", 500_000_000, "EUR"],
   ])("reads %s and keeps its text", (text, minor, currency) => {
     expect(readAmount(text, {})).toEqual(money(minor, currency, text));
   });
@@ -57,6 +86,11 @@ describe("readAmount", () => {
     ["$900.000", { grouping: "." as const }, money(90_000_000, "USD", "$900.000")],
     ["0.01", { currency: "EUR" }, money(1, "EUR")],
     [1e-7, { currency: "USD", scale: 9 }, money(10_000, "USD")],
+    ["1.5e+07", { currency: "USD" }, money(1_500_000_000, "USD")],
+    ["5,5E+06", { currency: "EUR" }, money(550_000_000, "EUR")],
+    ["5 Cr", { currency: "USD" }, money(5_000_000_000, "INR", "5 Cr")],
+    ["5 Cr", { currency: "PKR" }, money(5_000_000_000, "PKR", "5 Cr")],
+    ["150 mkr", { currency: "SEK" }, money(15_000_000_000, "SEK", "150 mkr")],
   ])("reads %s using the column's hint (%j)", (cell, hint, expected) => {
     expect(readAmount(cell, hint)).toEqual(expected);
   });
@@ -73,7 +107,12 @@ describe("readAmount", () => {
     "$5M - $10M",
     "up to $5M",
     "$5M equity + $2M debt",
-    "€40m ($47m)",
+    "$10M ($15M in total)",
+    "$10M (€9M) + $2M",
+    "12M ($15M)",
+    "5 mil euros",
+    "$10M/€9M",
+    "5 ball",
     "$1.234",
     "$42,00000",
     "825,0000 USD",
@@ -132,6 +171,56 @@ describe("readAmount", () => {
   });
 });
 
+describe("an amount in any spelling", () => {
+  const CURRENCIES = "USD:$ EUR:€ GBP:£ BRL:R$ MYR:RM ZAR:R CHF:SFr. JPY:円 CNY:元 SEK:SEK PLN:zł INR:₹".split(" ");
+  const LOCALES = "en de fr es it pt nl sv da nb fi pl cs hu ro tr ru id".split(" ");
+
+  it("is that amount or unknown, never another", () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 999 }),
+        fc.constantFrom(...CURRENCIES),
+        fc.constantFrom(...LOCALES),
+        (millions, pair, locale) => {
+          const [code = "", symbol = ""] = pair.split(":");
+          const minor = millions * 1e6 * 10 ** minorUnits(code);
+          const compact = (compactDisplay: "long" | "short") =>
+            new Intl.NumberFormat(locale, { notation: "compact", compactDisplay }).format(millions * 1e6);
+          const full = new Intl.NumberFormat(locale).format(millions * 1e6);
+          const clear = [
+            `${symbol}${millions}M`,
+            `${symbol} ${millions} million`,
+            `${millions}M ${code}`,
+            `${code} ${millions}mn`,
+            `M${code} ${millions}`,
+            `T${code} ${millions}000`,
+            `${millions}e6 ${code}`,
+            `${symbol}${millions}M*`,
+            `${symbol}${millions}M [1]`,
+            `${millions}M (${code})`,
+          ];
+          const others = [
+            `${millions}m${symbol}`,
+            `${millions * 100}万${symbol}`,
+            `${code} ${full}`,
+            `${full} ${symbol}`,
+            `${compact("long")} ${code}`,
+            `${compact("short")} ${symbol}`,
+          ];
+          const valueOf = (text: string) => {
+            const reading = readAmount(text, { currency: code });
+            return reading.kind === "money" ? reading.money : reading.kind;
+          };
+          expect(clear.map(valueOf)).toEqual(clear.map(() => ({ minor, currency: code })));
+          expect(others.map(valueOf).filter((value) => value !== "unknown")).toEqual(
+            others.map(valueOf).flatMap((value) => (value === "unknown" ? [] : [{ minor, currency: code }])),
+          );
+        },
+      ),
+    );
+  });
+});
+
 describe("hintOfHeader", () => {
   it.each([
     ["Amount ($M)", { currency: "USD", scale: 6 }],
@@ -142,7 +231,17 @@ describe("hintOfHeader", () => {
     ["fundingAmountUSD", { currency: "USD" }],
     ["Amount (in millions)", { scale: 6 }],
     ["Deal size ($ mn)", { currency: "USD", scale: 6 }],
+    ["Amount (USD Mn)", { currency: "USD", scale: 6 }],
+    ["USD BN", { currency: "USD", scale: 9 }],
+    ["Amount (€ '000)", { currency: "EUR", scale: 3 }],
+    ["$000s", { currency: "USD", scale: 3 }],
+    ["Betrag TEUR", { currency: "EUR", scale: 3 }],
+    ["Valor (R$ milhões)", { currency: "BRL", scale: 6 }],
+    ["Size(M USD)", { currency: "USD", scale: 6 }],
+    ["Amount (Cr)", { currency: "INR", scale: 7 }],
+    ["調達額（億円）", { currency: "JPY", scale: 8 }],
     ["Amount", {}],
+    ["All amounts", {}],
     ["Total amount", {}],
   ])("reads %s", (column, hint) => {
     expect(hintOfHeader(column)).toEqual(hint);

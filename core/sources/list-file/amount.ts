@@ -1,7 +1,9 @@
 import { type Money, minorUnits } from "../../catalog/money.ts";
-import { currencyOf, isCurrencyCode, usesDecimalPoint } from "./currency.ts";
+import { readSigns } from "./amount-signs.ts";
+import { usesDecimalPoint } from "./currency.ts";
 import { type Decimal, readDecimal } from "./decimal.ts";
-import { scaleExponent } from "./scale.ts";
+import { withoutMarks } from "./footnote.ts";
+import { isPlaceholder } from "./placeholder.ts";
 
 /** Defaults from the column or list, for cells that state no currency or scale. */
 export interface AmountHint {
@@ -30,12 +32,17 @@ const TOKENS_IN_ONE = 100n;
 const MAX_LENGTH = 100;
 
 const UNKNOWN: AmountReading = { kind: "unknown" };
-const NOTHING =
-  /^(?:|[-–—.?*]+|n\.?\s?[/.]?\s?[ad]\.?|none|null|nil|tbd|tba|unknown|not (?:disclosed|available|public|specified|known)|undisclosed(?: amount)?|confidential|non (?:communiqué|divulgué)e?|unbekannt|no divulgado)$/i;
-const QUALIFIER =
-  /^(?:~|≈|>|≥|c\.|ca(?:\.|(?![\p{L}$]))|circa|about|around|approx(?:\.|imately)?|over|more than|nearly|almost|env\.|environ|rund)\s*/iu;
-const NUMBER = /\d(?:[\d.,'’_ ]*\d)?/;
-const SIGN_CHARACTERS = /^[\p{Sc}\p{L}.]*[\p{Sc}\p{L}]\.?$/u;
+/** Abbreviations that stand for nothing only where an amount is expected. */
+const NOTHING = /^n\.?[acd]\.?$/i;
+const APPROXIMATELY =
+  "~|≈|>|≥|約|约|c\\.|ca(?:\\.|(?![\\p{L}$]))|circa|about|around|approx(?:\\.|imately)?|over|more than|nearly|almost|est(?:\\.|imated)|" +
+  "reportedly|env\\.|environ|plus de|près de|rund|etwa|über|mehr als|más de|cerca de|mais de|oltre";
+const QUALIFIER = new RegExp(`^(?:${APPROXIMATELY})\\s*`, "iu");
+const QUALIFIED = new RegExp(`\\s*(?:[+]|\\s(?:${APPROXIMATELY})|[([](?:${APPROXIMATELY})[)\\]])$`, "iu");
+/** The dash for no cents: "5.000.000,-". */
+const NO_CENTS = /(?<=\d)[.,][-–—]{1,2}(?!\d)/;
+const NUMBER = /\d(?:[\d.,'’_ ]*\d)?(?:e[+-]?\d{1,2}(?![\d\p{L}]))?/iu;
+const BRACKETS = /[([]([^()[\]]*)[)\]]/;
 
 /**
  * Reads one amount; symbols, codes and scale words in the cell override the column's. Never guesses: ranges, sums and
@@ -44,12 +51,19 @@ const SIGN_CHARACTERS = /^[\p{Sc}\p{L}.]*[\p{Sc}\p{L}]\.?$/u;
  */
 export function readAmount(cell: string | number, hint: AmountHint): AmountReading {
   if (typeof cell === "number") return fromNumber(cell, hint);
-  if (cell.length > MAX_LENGTH) return UNKNOWN;
   const text = cell.replace(/[\s\u200b\u00a0\u202f\u2009]+/gu, " ").trim();
-  if (NOTHING.test(text)) return UNKNOWN;
-  const bare = text
+  if (isPlaceholder(text) || NOTHING.test(text)) return UNKNOWN;
+  return text.length > MAX_LENGTH ? { kind: "unknown", text } : readText(text, hint);
+}
+
+function readText(text: string, hint: AmountHint): AmountReading {
+  const second = withSecondCurrency(text, hint);
+  if (second !== undefined) return second;
+  const bare = withoutMarks(text)
+    .normalize("NFKC")
+    .replace(NO_CENTS, "")
     .replace(QUALIFIER, "")
-    .replace(/\s*\+$/, "")
+    .replace(QUALIFIED, "")
     .replace(/(^|[\p{Sc}\s])\.(?=\d)/u, "$10.");
   const found = NUMBER.exec(bare);
   if (found === null) return { kind: "unknown", text };
@@ -58,7 +72,7 @@ export function readAmount(cell: string | number, hint: AmountHint): AmountReadi
   if (/^[-−]|[-−]$|^\($/.test(before) && (!before.startsWith("(") || after.endsWith(")"))) {
     return { kind: "invalid", reason: `the amount "${text}" is negative` };
   }
-  const signs = readSigns(before, after, hint);
+  const signs = readSigns(`${before} ${after.replace(BRACKETS, " $1 ")}`, hint.currency);
   if (signs === undefined) return { kind: "unknown", text };
   const scale = signs.scale ?? hint.scale ?? 0;
   const currency = signs.currency === "?" ? undefined : (signs.currency ?? hint.currency);
@@ -69,6 +83,23 @@ export function readAmount(cell: string | number, hint: AmountHint): AmountReadi
   if (currency === undefined) return selfContained ? { kind: "unknown", text } : { kind: "no_currency" };
   const reading = toMoney(decimal, scale, currency, text, signs.scale === undefined && hint.scale !== undefined);
   return reading.kind === "money" && selfContained ? { ...reading, text } : reading;
+}
+
+/**
+ * An amount with the same in another currency in brackets or after a slash, as converted by the list's author: the first
+ * one is the amount. Undefined for other texts.
+ */
+function withSecondCurrency(text: string, hint: AmountHint): AmountReading | undefined {
+  const parts = /^([^()[\]/=]*\d[^()[\]/=]*)(?:[([]([^()[\]]*\d[^()[\]]*)[)\]]|\s[/=]\s(.*\d.*))$/.exec(
+    withoutMarks(text),
+  );
+  if (parts === null) return undefined;
+  const [, first = "", inBrackets, afterSlash] = parts;
+  const converted = readText((inBrackets ?? afterSlash ?? "").trim().replace(/^(?:=|or)\s*/, ""), {});
+  const amount = readText(first.trim(), hint);
+  if (converted.kind !== "money" || amount.kind !== "money") return { kind: "unknown", text };
+  if (converted.money.currency === amount.money.currency) return { kind: "unknown", text };
+  return amount.text === undefined ? amount : { ...amount, text };
 }
 
 function fromNumber(value: number, hint: AmountHint): AmountReading {
@@ -84,52 +115,6 @@ function fromNumber(value: number, hint: AmountHint): AmountReading {
       ? { digits: whole + fraction + "0".repeat(Math.min(-decimals, 40)), decimals: 0 }
       : { digits: whole + fraction, decimals };
   return toMoney(decimal, hint.scale ?? 0, hint.currency, String(value), hint.scale !== undefined);
-}
-
-interface Signs {
-  readonly currency?: string;
-  readonly scale?: number;
-}
-
-/** The currency and scale written around a number; undefined when there is other text. */
-function readSigns(before: string, after: string, hint: AmountHint): Signs | undefined {
-  let currency: string | undefined;
-  let scale: number | undefined;
-  const tokens = [...tokensOf(before), ...tokensOf(after)];
-  const code = tokens.find(isCurrencyCode) ?? hint.currency;
-  for (const token of tokens) {
-    const asScale = scaleExponent(token);
-    const asCurrency = asScale === undefined ? currencyOf(token, code) : undefined;
-    if (asCurrency !== undefined && (currency === undefined || currency === asCurrency)) currency = asCurrency;
-    else if (asScale !== undefined && scale === undefined) scale = asScale;
-    else return undefined;
-  }
-  return { ...(currency === undefined ? {} : { currency }), ...(scale === undefined ? {} : { scale }) };
-}
-
-/** Splits "M€", "US$", "Rs" or "million euros" into signs; tries a word followed by a symbol as a whole first. */
-function tokensOf(text: string): string[] {
-  const tokens: string[] = [];
-  for (const word of text.replace(/\bd['’](?=euro)/i, "").split(" ")) {
-    if (word === "" || word === "of" || word === "de" || word === "in") continue;
-    if (!SIGN_CHARACTERS.test(word) || currencyOf(word) !== undefined || scaleExponent(word) !== undefined)
-      tokens.push(word);
-    else tokens.push(...(word.match(/[A-Za-z]{1,3}\$|\$US|\p{Sc}|[^\p{Sc}]+/gu) ?? [word]).flatMap(splitScale));
-  }
-  return tokens;
-}
-
-/** Splits a scale letter from an ISO code: "MEUR", "kUSD". */
-function splitScale(token: string): string[] {
-  if (
-    token.length === 4 &&
-    scaleExponent(token.slice(0, 1)) !== undefined &&
-    isCurrencyCode(token.slice(1).toUpperCase())
-  ) {
-    return [token.slice(0, 1), token.slice(1)];
-  }
-  if (/^[kmb](?:CHF|kr|Rs)$/i.test(token)) return [token.slice(0, 1), token.slice(1)];
-  return [token];
 }
 
 function isZero({ digits }: Decimal): boolean {

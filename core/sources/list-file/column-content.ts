@@ -43,7 +43,7 @@ export function judge(field: ListField, words: string, survey: ColumnSurvey | un
       if (dates >= 0.5) return { field: "date" };
       return share(survey.amounts, survey) > 0 ? { field } : { field, against: "its values are no amounts" };
     case "date":
-      return dates >= 0.3 ? { field } : { field, against: "its values are no dates" };
+      return dates + share(survey.moments, survey) >= 0.3 ? { field } : { field, against: "its values are no dates" };
     case "stage":
       if (share(survey.flags, survey) >= MOSTLY && !/\b(?:series|serie|code|letter|round)\b/.test(words))
         return { field: undefined, against: "its values are marks" };

@@ -27,16 +27,23 @@ export function noDateEvidence(): DateEvidence {
 export function observeDate(evidence: DateEvidence, text: string): void {
   const code = text.charCodeAt(0);
   if (code < 48 || code > 57 || text.length < 6 || text.length > 32) return;
-  const parts = /^(\d{1,2})\s?([-/.])\s?(\d{1,2})\s?\2\s?(?:\d{4}|\d{2})(?![\d/.-])/.exec(text);
-  if (parts === null) return;
+  const parts = /^(\d{1,2})\s?([-/.])\s?(\d{1,2})\s?\2\s?(\d{4}|\d{2})(?![\d/.-])/.exec(text);
+  if (parts === null || isNoDate(parts[4] ?? "", text)) return;
   const first = Number(parts[1]);
   const second = Number(parts[3]);
   if (first > 12 && first <= 31 && second <= 12) evidence.dayFirst++;
   else if (second > 12 && second <= 31 && first <= 12) evidence.monthFirst++;
-  else if (first <= 12 && second <= 12 && first !== second) {
+  else if (first >= 1 && second >= 1 && first <= 12 && second <= 12 && first !== second) {
     evidence.open++;
     if (evidence.example === "") evidence.example = parts[0];
   }
+}
+
+/** Dates that programs write for none ("12/31/9999") follow the program, not the list. */
+function isNoDate(year: string, text: string): boolean {
+  return (
+    (year.length === 4 && (year >= "2099" || year <= "1901")) || /^0|\D0\D/.test(text.replace(/\b0(?=[1-9])/g, ""))
+  );
 }
 
 export function mergeDateEvidence(into: DateEvidence, from: DateEvidence): void {

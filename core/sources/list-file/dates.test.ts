@@ -38,6 +38,37 @@ describe("readDate", () => {
     ["2025-07", "2025-07-01", "month"],
     ["07/2025", "2025-07-01", "month"],
     ["2025", "2025-01-01", "year"],
+    ["2024-05-01 00:00:00+00", "2024-05-01", "day"],
+    ["2024-05-01 10:15:30.123456-0500", "2024-05-01", "day"],
+    ["2024-05-01 00:00:00 +0000 UTC", "2024-05-01", "day"],
+    ["Wed May 01 2024 00:00:00 GMT+0200 (Central European Summer Time)", "2024-05-01", "day"],
+    ["Wed May  1 00:00:00 UTC 2024", "2024-05-01", "day"],
+    ["01-MAY-24 12.00.00.000000000 AM", "2024-05-01", "day"],
+    ["01MAY2024:00:00:00", "2024-05-01", "day"],
+    ["2024-05-01-00.00.00.000000", "2024-05-01", "day"],
+    ["20240501T000000Z", "2024-05-01", "day"],
+    ["/Date(1714521600000)/", "2024-05-01", "day"],
+    ["1714521600", "2024-05-01", "day"],
+    ["1714521600.0", "2024-05-01", "day"],
+    ["1.7145216e9", "2024-05-01", "day"],
+    ["45413.75", "2024-05-01", "day"],
+    ["2024.0", "2024-01-01", "year"],
+    ["2024年5月1日", "2024-05-01", "day"],
+    ["2024년 5월", "2024-05-01", "month"],
+    ["2024. 5. 1.", "2024-05-01", "day"],
+    ["1 мая 2024 г.", "2024-05-01", "day"],
+    ["Mar '24", "2024-03-01", "month"],
+    ["15 Mar ’24", "2024-03-15", "day"],
+    ["janv.-24", "2024-01-01", "month"],
+    ["déc.-23", "2023-12-01", "month"],
+    ["Mrz 24", "2024-03-01", "month"],
+    ["lug-24", "2024-07-01", "month"],
+    ["mar, 15 jul 2025", "2025-07-15", "day"],
+    ["March, 2024", "2024-03-01", "month"],
+    ["2024-05-00", "2024-05-01", "month"],
+    ["2024-00-00", "2024-01-01", "year"],
+    ["2024-05-01 [1]", "2024-05-01", "day"],
+    ["May 2024*", "2024-05-01", "month"],
   ])("reads %s", (text, date, precision) => {
     expect(readDate(text, { today, order: "dmy" })).toEqual({ kind: "date", date: { date, precision } });
   });
@@ -47,16 +78,33 @@ describe("readDate", () => {
     expect(readDate("05/06/2025", { today, order: "mdy" })).toMatchObject({ date: { date: "2025-05-06" } });
   });
 
-  it("takes the year of a bare month from the context, or returns unknown", () => {
+  it("takes the year of a bare month from the context, or returns unreadable", () => {
     expect(readDate("January", { today, year: 2025 })).toEqual({
       kind: "date",
       date: { date: "2025-01-01", precision: "month" },
     });
-    expect(readDate("January", { today })).toEqual({ kind: "unknown" });
+    expect(readDate("January", { today })).toEqual({ kind: "unreadable" });
   });
 
-  it.each(["", "Q3 2025", "H1 2025", "2025 Q3", "Jul 25"])("returns unreadable for %j", (text) => {
-    expect(readDate(text, { today, order: "dmy" })).toEqual({ kind: "unknown" });
+  it.each(
+    "Q3 2025|H1 2025|2025 Q3|Jul 25|5-Mar|March|2024-W18|20052024|45|99999|1.71452E+09|2 lis 2023|early 2024".split(
+      "|",
+    ),
+  )("returns unreadable for %j", (text) => {
+    expect(readDate(text, { today, order: "dmy" })).toEqual({ kind: "unreadable" });
+  });
+
+  it.each(
+    "|0|0.0|0000-00-00|0000-00-00 00:00:00|9999-12-31|12/31/9999|1/0/1900|00/00/0000|1899-12-30|1900-01-01|1970-01-01|1970-01-01 00:00:00+00|01/01/1970|Jan-70|0001-01-01T00:00:00".split(
+      "|",
+    ),
+  )("returns unknown for %j, which programs write for no date", (text) => {
+    expect(readDate(text, { today, order: "mdy" })).toEqual({ kind: "unknown" });
+  });
+
+  it("completes a day without a year from the context", () => {
+    expect(readDate("5-Mar", { today, year: 2024 })).toMatchObject({ date: { date: "2024-03-05", precision: "day" } });
+    expect(readDate("Jul 25", { today, year: 2024 })).toEqual({ kind: "unreadable" });
   });
 
   it.each([
@@ -88,6 +136,62 @@ describe("readDate", () => {
   });
 });
 
+const readDayFirst = (text: string) => readDate(text, { today, order: "dmy" });
+
+/** True if the reading is the day, its month, or nothing. */
+const isTrue = (text: string, day: string): boolean => {
+  const reading = readDayFirst(text);
+  if (reading.kind !== "date") return reading.kind === "unreadable";
+  return reading.date.date === (reading.date.precision === "day" ? day : `${day.slice(0, 7)}-01`);
+};
+
+describe("a day in any spelling", () => {
+  const LOCALES = "en fr de es it pt nl sv da fi pl cs hu tr ru el ja ko".split(" ");
+  it("is that day, its month or unknown, never another", () => {
+    fc.assert(
+      fc.property(
+        fc.date({ min: new Date("2001-10-01"), max: new Date("2026-11-19"), noInvalidDate: true }),
+        fc.constantFrom(...LOCALES),
+        (date, locale) => {
+          const day = date.toISOString().slice(0, 10);
+          const [year = "", month = "", of = ""] = day.split("-");
+          const short = year.slice(2);
+          const serial = Math.floor(date.getTime() / 86_400_000) + 25_569;
+          const seconds = Math.floor(date.getTime() / 1_000);
+          const numeric = [
+            day,
+            `${day} 23:59:59.5+00`,
+            `${day}T00:00:00.000Z`,
+            `${year}${month}${of}`,
+            `${year}年${month}月${of}日`,
+            `${of}/${month}/${year}`,
+            `${Number(of)}.${Number(month)}.${year}`,
+            String(serial),
+            `${serial}.25`,
+            String(seconds),
+            String(date.getTime()),
+          ];
+          const named = (["long", "short"] as const).flatMap((style) => {
+            const name = new Intl.DateTimeFormat(locale, { month: style, timeZone: "UTC" }).format(date);
+            return [
+              `${of} ${name} ${year}`,
+              `${name} ${of}, ${year}`,
+              `${of}-${name}-${short}`,
+              `${name}-${short}`,
+              `${name} '${short}`,
+              `${of} ${name}`,
+            ];
+          });
+          expect(numeric.map(readDayFirst)).toEqual(
+            numeric.map(() => ({ kind: "date", date: { date: day, precision: "day" } })),
+          );
+          expect([...named, seconds.toExponential()].filter((text) => !isTrue(text, day))).toEqual([]);
+        },
+      ),
+    );
+  });
+});
+
 describe("decideOrder", () => {
   it.each([
     [["13/02/2025", "01/02/2025"], { kind: "order", order: "dmy", against: 0 }],
@@ -108,6 +212,10 @@ describe("decideOrder", () => {
     expect(decideOrder(evidenceOf([...Array.from({ length: 18 }, () => "13/02/2025"), "02/13/2025"]))).toMatchObject({
       kind: "contradictory",
     });
+  });
+
+  it("ignores dates that programs write for no date", () => {
+    expect(decideOrder(evidenceOf(["1/0/1900", "12/31/9999", "13/02/2025"]))).toMatchObject({ order: "dmy" });
   });
 
   it("decides across merged files", () => {

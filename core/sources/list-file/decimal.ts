@@ -5,7 +5,7 @@ export interface Decimal {
 }
 
 /**
- * Reads digits with any convention of separators: "1,234.56", "1.234,56", "2'000'000", "1 234", "1,00,00,000".
+ * Reads digits with any convention of separators: "1,234.56", "1.234,56", "2'000'000", "1 234", "1,00,00,000", "1.5e+07".
  * Undefined when the separators are invalid ("42,00000") or ambiguous ("1.234" in a currency with decimal points,
  * "1,125" million in one with decimal commas). `grouping` is the mark that certainly groups digits in the column.
  */
@@ -15,6 +15,8 @@ export function readDecimal(
   decimalPoint: boolean,
   grouping?: "," | ".",
 ): Decimal | undefined {
+  const power = /^(\d{1,15})(?:[.,](\d{1,17}))?e([+-]?\d{1,2})$/i.exec(text);
+  if (power !== null) return fromExponent(power[1] ?? "", power[2] ?? "", Number(power[3]));
   const plain = text.replace(/['’_ ]/g, "");
   if (plain.length !== text.length && !/^\d{1,3}(?:['’_ ]\d{3})+(?:[.,]\d+)?$/.test(text)) return undefined;
   const points = count(plain, ".");
@@ -41,6 +43,14 @@ export function readDecimal(
       ? { digits: plain.replace(mark, ""), decimals }
       : fromComma(plain, mark, decimalPoint);
   return customary ? undefined : { digits: plain.replace(mark, ""), decimals: 0 };
+}
+
+/** "1.5e+07", as statistics programs write numbers: the mark before an exponent always divides decimals. */
+export function fromExponent(whole: string, fraction: string, power: number): Decimal {
+  const decimals = fraction.length - power;
+  return decimals < 0
+    ? { digits: whole + fraction + "0".repeat(-decimals), decimals: 0 }
+    : { digits: whole + fraction, decimals };
 }
 
 /** Next to a scale word a point is always the decimal mark; a comma groups only in currencies with a decimal point. */

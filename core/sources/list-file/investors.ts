@@ -1,13 +1,11 @@
 import type { InvestorMention } from "../../catalog/facts.ts";
-import { standaloneItems, splitOutsideBrackets, withoutBrackets } from "./name-list.ts";
+import { nameWithoutMarks } from "./footnote.ts";
+import { type KnownNames, NO_NAMES, separateNames } from "./joined-names.ts";
+import { isObject } from "./json-value.ts";
+import { type ListItem, itemsOf, standaloneItems, withoutBrackets } from "./name-list.ts";
+import { isPlaceholder } from "./placeholder.ts";
 import type { Cell } from "./table.ts";
-import { personName } from "./person-name.ts";
-import { fold, isPlaceholder, tidy } from "./text.ts";
-
-/** Names that contain "and", which otherwise separates two investors. */
-const NAMES_WITH_AND =
-  /\b(?:plug and play|bill and melinda|trinidad and tobago|health and|research and|food and|media and|science and|arts and|art and|energy and|trade and|growth and|innovation and|rise and|black and|tiger and|bosnia and)\b/i;
-const AFTER_AND = /^(?:co|company|sons?|partners|associates|brothers|bros|family|friends|daughters?)\b/i;
+import { fold, tidy } from "./text.ts";
 
 /** Descriptions of investors that name nobody. */
 const GENERIC =
@@ -16,17 +14,20 @@ const DESCRIBED =
   /^(?:(?:\d+|an?|group|clutch|bunch|consortium|network|set|of|undisclosed|unnamed|unknown|other|hni|nri|angel|seed|individual|indian|us|global|foreign|based|institutional|high[- ]net[- ]worth)\s+)*(?:investors|angel investors?|angels|u?hni['’]?s?|individuals|hedge funds?)$/i;
 /** "& Others", "and 3 other angel investors" after a name. */
 const OTHERS =
-  /(?:^|\s|,)\s*(?:(?:&|\+|and|plus|among|amongst)\s*)+(?:(?:\d+|an?|few|many|several|some|various|other|others|undisclosed|unnamed|unknown|existing|new|angel|individual|prominent|private|institutional|indian|global)\s+)*(?:others?|more|investors|angels|u?hni['’]?s?|individuals)\s*\.?$/i;
+  /\s*\+\s*\d+$|(?:^|\s|,)\s*(?:(?:&|\+|and|plus|among|amongst)\s*)+(?:(?:\d+|an?|few|many|several|some|various|other|others|undisclosed|unnamed|unknown|existing|new|angel|individual|prominent|private|institutional|indian|global)\s+)*(?:others?|more|investors|angels|u?hni['’]?s?|individuals)\s*\.?$/i;
 /** A round in the place of its investors, as in rows whose cells are shifted. */
 const ROUND =
   /^(?:pre[- ]?)?(?:seed|angel|debt|venture|bridge|series [a-k]\d?)(?:\s?\/\s?(?:seed|angel))?(?: (?:funding|financing))?(?: round)?$/i;
-const FIRM =
-  /\b(?:co|company|oy|ab|as|ag|bv|kg|sa|plc|corp|management|research|associates|advis[eo]rs?|securities|holdings?|trust|equity|assets?|wealth|financ\w+|consult\w+|insurance|sons|bank)\b/i;
 /** The comma in "Alpha, Inc." */
 const BEFORE_LEGAL_FORM =
-  /,\s*(?=(?:inc|llc|ltd|limited|lp|l\.p|llp|plc|corp|gmbh|pte|pvt|s\.a|n\.v|b\.v)\.?(?:\s+(?:ltd|limited)\.?)?\s*(?:[,;|(\n]|$))/gi;
+  /,\s*(?=(?:inc|llc|ltd|limited|lp|l\.p|llp|plc|corp|gmbh|pte|pvt|s\.a|n\.v|b\.v)\.?(?:\s+(?:ltd|limited)\.?)?\s*(?:[,;|(\n]|\sand\s|$))/gi;
 const LEAD_IN = /^.*\b(?:including|include|includes|such as|namely)\s+(?=\p{Lu})/u;
-const LEAD_PREFIX = /^(?:co-?)?lead(?: investors?)?\s*:\s*|^(?:co-)?led by\s+/i;
+const LEAD_PREFIX = /^(?:co-?)?lead(?: investors?)?\s*[:–—-]\s*|^(?:co-)?led by:?\s+/i;
+const LEAD_SUFFIX = /\s+[-–—]\s+(?:co-?)?lead(?: investors?)?$/i;
+const LEAD_ROLE = /\b(?:co-?)?lead\b/i;
+/** Flags as the only value of a cell, and numbers and identifiers anywhere, name nobody. */
+const FLAG = /^(?:yes|no|true|false|oui|non|ja|nein|si|sí|y|n|x)$/i;
+const NO_NAME = /^(?:[\d.,+\s]+|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/i;
 const PREFIX =
   /^(?:and|et|und|y|plus|with|from|also|as well as|along with|alongside)?\s*(?:(?:with |plus )?(?:angel )?participation (?:from|of))?\s+(?=\p{Lu}|\d)/u;
 const SUFFIX =
@@ -40,13 +41,14 @@ const MAX_NAME = 80;
 const MAX_PIECE = 1_000;
 
 /**
- * Reads investor names. Commas, semicolons, bars, line breaks and " and " separate names (but not in "Plug and Play" or
- * "Smith and Sons"); "&" separates only two people; brackets contain remarks such as "lead" and "co-lead". Omits
- * descriptions ("Business Angels", "undisclosed") and sentences; items of a JSON list are not split.
+ * Reads investor names from a list in a cell (see {@link itemsOf}). " and " and its like in other languages separate two
+ * names only if `known` or their form shows that both are names; brackets contain remarks such as "lead" and "co-lead".
+ * Omits descriptions ("Business Angels", "undisclosed") and sentences; items of a list in JSON are not split.
  */
-export function readInvestors(cell: Cell, lead: boolean): InvestorMention[] {
+export function readInvestors(cell: Cell, lead: boolean, known: KnownNames = NO_NAMES): InvestorMention[] {
+  if (typeof cell === "string" && FLAG.test(cell.trim())) return [];
   const mentions: InvestorMention[] = [];
-  for (const piece of piecesOf(cell)) addMention(mentions, piece, lead);
+  for (const { text, isLead } of piecesOf(cell, known)) addMention(mentions, text, lead || isLead, known);
   return mentions;
 }
 
@@ -64,16 +66,25 @@ export function mergeInvestors(lists: readonly (readonly InvestorMention[])[]): 
   return [...byName.values()];
 }
 
-function piecesOf(cell: Cell): string[] {
-  if (typeof cell === "string") {
-    const pieces = splitOutsideBrackets(cell.replace(BEFORE_LEGAL_FORM, " ")).flatMap(({ text, startsPart }) =>
-      splitAnd(text.replace(OTHERS, "")).map((part, index) => ({ text: part, startsPart: startsPart && index === 0 })),
-    );
-    return standaloneItems(pieces, opensPhrase).flatMap(splitPersons);
-  }
-  if (typeof cell === "number") return [];
-  if (Array.isArray(cell)) return cell.flatMap((item: unknown) => (typeof item === "string" ? [item] : nameOf(item)));
-  return nameOf(cell);
+interface Piece {
+  readonly text: string;
+  readonly isLead: boolean;
+}
+
+function piecesOf(cell: Cell, known: KnownNames): Piece[] {
+  const items = itemsOf(typeof cell === "string" ? cell.replace(BEFORE_LEGAL_FORM, " ") : cell).flatMap((item) =>
+    item.isWhole === true || item.object !== undefined ? [item] : splitJoined(item, known),
+  );
+  return standaloneItems(items, opensPhrase).flatMap(({ text, object }) =>
+    object === undefined ? [{ text, isLead: false }] : pieceOf(object),
+  );
+}
+
+function splitJoined(item: ListItem, known: KnownNames): ListItem[] {
+  return separateNames(item.text.replace(OTHERS, ""), known, "investor").map((text, index) => ({
+    text,
+    startsPart: item.startsPart && index === 0,
+  }));
 }
 
 function opensPhrase(piece: string): boolean {
@@ -82,53 +93,35 @@ function opensPhrase(piece: string): boolean {
   return PHRASE.test(text) && !LEAD_IN.test(text) && !GENERIC.test(text) && !LEAD_PREFIX.test(text);
 }
 
-/** Splits at "&" between two people, but not within the name of a firm. */
-function splitPersons(piece: string): string[] {
-  if (!piece.includes(" & ")) return [piece];
-  const { name } = withoutBrackets(piece);
-  if (FIRM.test(name)) return [piece];
-  const people = name.replace(LEAD_IN, "").split(" & ");
-  return people.length > 1 && people.every((person) => personName(person) !== undefined) ? people : [piece];
-}
-
-function nameOf(item: unknown): string[] {
-  if (typeof item !== "object" || item === null || !("name" in item) || typeof item.name !== "string") return [];
+/** The investor of an object: its name, under any usual key, also within a nested object. */
+function pieceOf(object: { readonly [key: string]: unknown }, level = 0): Piece[] {
+  const text = [
+    "name",
+    "value",
+    "investor_name",
+    "investorName",
+    "investor",
+    "organization",
+    "company",
+    "title",
+    "label",
+  ]
+    .map((key) => object[key])
+    .find((value) => (typeof value === "string" && value.trim() !== "") || (isObject(value) && level === 0));
+  if (text === undefined) return [];
   const isLead =
-    ("lead" in item && item.lead === true) ||
-    ("is_lead" in item && item.is_lead === true) ||
-    ("isLead" in item && item.isLead === true);
-  return [isLead ? `${item.name} (lead)` : item.name];
+    ["lead", "is_lead", "isLead", "lead_investor", "leadInvestor", "is_lead_investor", "isLeadInvestor"].some((key) =>
+      /^(?:true|1|yes)$/i.test(String(object[key])),
+    ) || ["role", "type", "investor_role"].some((key) => /^(?:co[-_ ]?)?lead/i.test(String(object[key])));
+  if (typeof text === "string") return [{ text, isLead }];
+  return isObject(text) ? pieceOf(text, level + 1).map((piece) => ({ ...piece, isLead: isLead || piece.isLead })) : [];
 }
 
-function splitAnd(piece: string): string[] {
-  if (!piece.includes(" and ") || NAMES_WITH_AND.test(piece)) return [piece];
-  const pieces: string[] = [];
-  for (const part of splitOutside(piece)) {
-    const before = pieces.at(-1);
-    const goesOn = AFTER_AND.test(part) || (/^(?!the\s)\p{Ll}+\s/u.test(part) && !GENERIC.test(part));
-    if (before !== undefined && goesOn) pieces[pieces.length - 1] = `${before} and ${part}`;
-    else pieces.push(part);
-  }
-  return pieces;
-}
-
-/** Splits at " and " outside brackets. */
-function splitOutside(piece: string): string[] {
-  const pieces = [""];
-  let depth = 0;
-  for (const token of piece.split(/(\(|\)|\s+and\s+)/)) {
-    if (token === "(") depth++;
-    if (token === ")") depth--;
-    if (depth === 0 && /^\s+and\s+$/.test(token)) pieces.push("");
-    else pieces[pieces.length - 1] += token;
-  }
-  return pieces;
-}
-
-function addMention(mentions: InvestorMention[], piece: string, lead: boolean): void {
+function addMention(mentions: InvestorMention[], piece: string, lead: boolean, known: KnownNames): void {
   if (piece.length > MAX_PIECE) return;
-  const { name: bare, notes } = withoutBrackets(tidy(piece));
+  const { name: bare, notes } = withoutBrackets(nameWithoutMarks(tidy(piece), (name) => known.occursAlone(name)));
   const named = bare
+    .replace(LEAD_SUFFIX, "")
     .replace(PREFIX, "")
     .replace(LEAD_IN, "")
     .replace(LEAD_PREFIX, "")
@@ -140,6 +133,7 @@ function addMention(mentions: InvestorMention[], piece: string, lead: boolean): 
     named.length < 2 ||
     named.length > MAX_NAME ||
     isPlaceholder(named) ||
+    NO_NAME.test(named) ||
     GENERIC.test(named) ||
     DESCRIBED.test(named) ||
     ROUND.test(named) ||
@@ -147,8 +141,8 @@ function addMention(mentions: InvestorMention[], piece: string, lead: boolean): 
   )
     return;
   if (/https?:|@/.test(named) || !/[\p{L}\d]/u.test(named) || named.split(" ").length > 9) return;
-  const isLead = lead || LEAD_PREFIX.test(bare) || notes.some((note) => /\b(?:co-?)?lead\b/i.test(note));
-  const known = mentions.findIndex((mention) => mention.name.toLowerCase() === named.toLowerCase());
-  if (known === -1) mentions.push({ name: named, lead: isLead });
-  else if (isLead) mentions[known] = { name: named, lead: true };
+  const isLead = lead || LEAD_PREFIX.test(bare) || LEAD_SUFFIX.test(bare) || notes.some((note) => LEAD_ROLE.test(note));
+  const before = mentions.findIndex((mention) => mention.name.toLowerCase() === named.toLowerCase());
+  if (before === -1) mentions.push({ name: named, lead: isLead });
+  else if (isLead) mentions[before] = { name: named, lead: true };
 }

@@ -49,6 +49,14 @@ export const LIST_FIELDS: readonly ListField[] = [...OWN_FIELDS, ...(Object.keys
 /** Fields with e-mail addresses, of which no samples are shown. */
 export const EMAIL_FIELDS: readonly ListField[] = ["founderEmails", "contactEmails", "emails"];
 
+/** Fields with names of investors and people, several in a cell. */
+export const NAME_FIELDS = [
+  "investors",
+  "leadInvestors",
+  "founders",
+  "contacts",
+] as const satisfies readonly ListField[];
+
 /** Fields that several columns can map to ("Founder 1", "Founder 2"). */
 export const MULTI_COLUMN_FIELDS: ReadonlySet<string> = new Set<string>([
   "profiles",

@@ -10,6 +10,7 @@ import type { Opened } from "../record.ts";
 import { type FileFacts, inspectFile, READ_SIZE } from "./file-format.ts";
 import { describeMapping } from "./column-readings.ts";
 import { layoutDoubt } from "./layout.ts";
+import { NAME_FIELDS } from "./list-field.ts";
 import { mapColumns } from "./mapping.ts";
 import { openTable } from "./open-table.ts";
 import type { OpenSource, ReopenSource } from "../source.ts";
@@ -19,9 +20,10 @@ import { continuationQuestion, newTally, tallyDoubts, tallyNotices } from "./rea
 import { rowReader } from "./row-reader.ts";
 import { type ColumnSurvey, mergeSurveys, surveyTable } from "./survey.ts";
 import type { Table } from "./table.ts";
+import { fieldNamed } from "./vocabulary.ts";
 
 /** Increment when this source reads the same bytes differently, so that stored documents are read again. */
-const READER_VERSION = "list-file/7";
+const READER_VERSION = "list-file/8";
 
 /** Opens list files named on the command line. */
 export const open: OpenSource = ({ inputs, options, clock, dateOrderOf, layoutOf }) => {
@@ -94,7 +96,13 @@ async function surveyFile(input: string, options: ListFileOptions): Promise<Surv
       return { kind: "unreadable", input, reason: "This is a folder, not a file. Name the files in it." };
     facts = await inspectFile(input, options.encoding);
     const table = await openTable(facts, options.sheet);
-    return { kind: "surveyed", input, facts, table, ...(await surveyTable(table)) };
+    return {
+      kind: "surveyed",
+      input,
+      facts,
+      table,
+      ...(await surveyTable(table, (column) => isOfNames(column, options))),
+    };
   } catch (error) {
     if (isAppError(error)) {
       return facts === undefined || error.code === "not_found"
@@ -105,6 +113,12 @@ async function surveyFile(input: string, options: ListFileOptions): Promise<Surv
     if (reason === undefined) throw error;
     return { kind: "unreadable", input, reason };
   }
+}
+
+/** True for columns whose cells may join names, by their heading or as requested. */
+function isOfNames(column: string, { map = {} }: ListFileOptions): boolean {
+  const named = fieldNamed(column)?.field;
+  return NAME_FIELDS.some((field) => named === field || [map[field] ?? []].flat().includes(column));
 }
 
 function fileProblem(error: unknown): string | undefined {

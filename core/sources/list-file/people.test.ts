@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readPeople } from "./people.ts";
+import { readPeople, showsRecords } from "./people.ts";
 import type { Cell } from "./table.ts";
 
 const shown = (cell: Cell) =>
@@ -47,6 +47,41 @@ describe("readPeople", () => {
       [`Ada Byron | CEO | ${ada}`, "Bob Stone"],
     ],
     ["a name in another script", "张伟", ["张伟"]],
+    [
+      "records of a name, title, link and career",
+      `Ana Ruiz; Co-Founder & CEO; ${ada}; Harbor.com, ex-Co-Founder Quay.com, Helion Partners. King's College London MSc 2012.\nBo Lindqvist; Co-Founder & CTO; Ex-Harbor Media, Siebert PLM Software, Education Services. Columbia Business School 2005`,
+      [`Ana Ruiz | Co-Founder & CEO | ${ada}`, "Bo Lindqvist | Co-Founder & CTO"],
+    ],
+    [
+      "a record with employers that look like people",
+      "Cem Aydin; CEO; Help Desk, Asian Room; Westend Park",
+      ["Cem Aydin | CEO"],
+    ],
+    ["records in turn", "Ana Ruiz; CEO; Bo Lindqvist; CTO", ["Ana Ruiz | CEO", "Bo Lindqvist | CTO"]],
+    ["titles after commas", "Ana Ruiz, CEO, Bo Lindqvist, CTO", ["Ana Ruiz | CEO", "Bo Lindqvist | CTO"]],
+    ["names turned round", "Ruiz, Ana; Lindqvist, Bo", ["Ana Ruiz", "Bo Lindqvist"]],
+    ["a career after a comma", "Cem Aydin, ex-Harbor Media, Siebert Park", ["Cem Aydin"]],
+    [
+      "conjunctions of other languages",
+      "Ana Ruiz y Bo Lindqvist, Caio Prado e Lia Souza, Eva Berg og Jan Holm",
+      ["Ana Ruiz", "Bo Lindqvist", "Caio Prado", "Lia Souza", "Eva Berg", "Jan Holm"],
+    ],
+    [
+      "conjunctions within names",
+      "José Ortega y Gasset, João Costa e Silva",
+      ["José Ortega y Gasset", "João Costa e Silva"],
+    ],
+    [
+      "words of roles that are names",
+      "Angel Martinez; Anthony Head; Ing Wei Tan; M. Karun Iyer; M Balasundaram",
+      ["Angel Martinez", "Anthony Head", "Ing Wei Tan", "M. Karun Iyer", "M Balasundaram"],
+    ],
+    ["joiners within names", "نا\u200cصر می\u200cرزا", ["نا\u200cصر می\u200cرزا"]],
+    [
+      "lists of programs",
+      "[{'name': 'Ana Ruiz', 'title': 'CEO'}, {'value': 'Bo Lindqvist'}]",
+      ["Ana Ruiz | CEO", "Bo Lindqvist"],
+    ],
   ])("reads %s", (_, cell, people) => {
     expect(shown(cell)).toEqual(people);
   });
@@ -60,8 +95,27 @@ describe("readPeople", () => {
     ["Charlotte"],
     ["Pontifax Venture Capital"],
     ["company co-founded by First Partners, Institut Imagine"],
+    ["King's College London"],
+    ["BNP Paribas"],
+    ["IIT Delhi"],
+    ["Help Desk"],
+    ["Westend Japan KK"],
+    ["Helion AG"],
+    ["Ex-Harbor Media"],
+    ["Angel Investor"],
+    ["Business Angels"],
+    ["Head of Sales"],
+    ["A B"],
   ])("finds nobody in %j", (text) => {
     expect(shown(text)).toEqual([]);
+  });
+
+  it("reads only the first field of each line in a column of records", () => {
+    const cell = "Ana Ruiz; Harbor Park, Quay Side\nBo Lindqvist; Moor Lane";
+    expect(readPeople(cell, "founder", true).map(({ name }) => name)).toEqual(["Ana Ruiz", "Bo Lindqvist"]);
+    expect(showsRecords("Ana Ruiz; CEO; Harbor Park")).toBe(true);
+    expect(showsRecords("Ana Ruiz; Bo Lindqvist")).toBe(false);
+    expect(showsRecords("Ana Ruiz, CEO")).toBeUndefined();
   });
 
   it("never throws for any JSON value", () => {

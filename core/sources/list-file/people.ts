@@ -1,8 +1,18 @@
 import { isRoleAddress, readWorkAddress } from "../../catalog/email-address.ts";
 import type { Relation } from "../../catalog/facts.ts";
 import type { PersonMention } from "../record.ts";
-import { isObject } from "./json-value.ts";
-import { standaloneItems, splitOutsideBrackets, withoutBrackets } from "./name-list.ts";
+import { withoutMarks } from "./footnote.ts";
+import { NO_NAMES, separateNames } from "./joined-names.ts";
+import {
+  type ListItem,
+  itemsOf as listItems,
+  linesOf,
+  splitText,
+  standaloneItems,
+  withoutBrackets,
+} from "./name-list.ts";
+import { structureIn } from "./cell-structure.ts";
+import { type Kind, recordsIn } from "./person-record.ts";
 import { personName } from "./person-name.ts";
 import { isProfileHost } from "../../catalog/shared-hosts.ts";
 import type { Cell } from "./table.ts";
@@ -30,13 +40,13 @@ interface Item {
 }
 
 /**
- * Reads people with the profile links and titles given: "A B (https://…), C D (CEO) and E F", lists of texts, or lists
- * of objects with a name. The column determines the relation. Omits whatever is not certainly a person (teams, firms,
- * remarks).
+ * Reads people with the profile links and titles given: "A B (https://…), C D (CEO) and E F", records of fields "Name;
+ * title; link; career", lists of texts, or lists of objects with a name. The column determines the relation, and
+ * `isOfRecords` says that its lines are records. Omits whatever is not certainly a person (teams, firms, careers).
  */
-export function readPeople(cell: Cell, relation: Relation): PersonMention[] {
+export function readPeople(cell: Cell, relation: Relation, isOfRecords = false): PersonMention[] {
   const people = new Map<string, PersonMention>();
-  for (const item of itemsOf(cell)) {
+  for (const item of itemsOf(cell, isOfRecords)) {
     const person = personOf(item, relation);
     if (person === undefined) continue;
     const key = fold(person.name);
@@ -46,25 +56,87 @@ export function readPeople(cell: Cell, relation: Relation): PersonMention[] {
   return [...people.values()];
 }
 
-function itemsOf(cell: Cell): Item[] {
-  if (typeof cell === "string") {
-    const pieces = splitOutsideBrackets(cell).flatMap(({ text, startsPart }) =>
-      splitConjunction(text).map((part, index) => ({ text: part, startsPart: startsPart && index === 0 })),
-    );
-    return standaloneItems(pieces, (text) => PHRASE.test(text) && PHRASE.test(withoutBrackets(text).name)).map(
-      (text) => ({ text }),
-    );
+/** True if a line of the cell is a record of one person, false if it lists people, undefined if it shows neither. */
+export function showsRecords(cell: Cell): boolean | undefined {
+  if (typeof cell !== "string" || !/[;|]/.test(cell)) return undefined;
+  for (const line of linesOf(cell)) {
+    const fields = fieldsOf(line);
+    if (fields.length < 2) continue;
+    const kinds = fields.map(kindOf);
+    if (kinds[0] === "person" && kinds.slice(1, 4).some((kind) => kind === "title" || kind === "link")) return true;
+    if (kinds.every((kind) => kind === "person")) return false;
   }
-  if (typeof cell === "number") return [];
-  if (Array.isArray(cell))
-    return cell.flatMap((item: unknown) => (typeof item === "string" ? itemsOf(item) : objectItem(item)));
-  return objectItem(cell);
+  return undefined;
 }
 
-function objectItem(item: unknown): Item[] {
-  if (!isObject(item)) return [];
+function itemsOf(cell: Cell, isOfRecords: boolean): Item[] {
+  if (typeof cell !== "string" || structureIn(cell) !== undefined)
+    return listItems(cell).flatMap((item) =>
+      item.object === undefined ? itemsOf(item.text, false) : objectItem(item.object),
+    );
+  return linesOf(cell).flatMap((line) => {
+    const fields = fieldsOf(line);
+    return (fields.length > 1 ? recordOf(fields, isOfRecords) : undefined) ?? reversedNames(fields) ?? listed(line);
+  });
+}
+
+function fieldsOf(line: string): string[] {
+  return line
+    .split(/[;|；｜](?![^([]*[)\]])/)
+    .map((field) => field.trim())
+    .filter((field) => field !== "");
+}
+
+function kindOf(field: string): Kind {
+  if (/^https?:\/\/\S+$|^(?:www\.)?linkedin\.com\/\S+$/i.test(field)) return "link";
+  if (TITLE.test(field)) return "title";
+  return personOf({ text: field }, "founder") === undefined || field.includes(",") ? "other" : "person";
+}
+
+/** The people of a record of fields, each with the title and link of theirs; undefined if it is no record. */
+function recordOf(fields: readonly string[], isOfRecords: boolean): Item[] | undefined {
+  const records = recordsIn(fields.map(kindOf), isOfRecords);
+  return records?.map(({ person, title, link }) => ({
+    text: fields[person] ?? "",
+    ...(title === undefined ? {} : { title: fields[title] ?? "" }),
+    ...(link === undefined ? {} : { url: fields[link] ?? "" }),
+  }));
+}
+
+/** "Ruiz, Ana; Lindqvist, Bo": fields that are all a family name, a comma and a given name. */
+function reversedNames(fields: readonly string[]): Item[] | undefined {
+  const names = fields.map((field) => /^([\p{L}\p{M}'’-]{2,}), ([\p{L}\p{M}.'’-]{2,}(?: \p{Lu}\.?)?)$/u.exec(field));
+  if (fields.length < 2 || names.includes(null)) return undefined;
+  return names.map((parts) => ({ text: `${parts?.[2] ?? ""} ${parts?.[1] ?? ""}` }));
+}
+
+/** What shows that the items after it tell a career: former employers, web addresses, years. */
+const CAREER =
+  /^ex\b|\bex[ -–]|(?:^|\s)\p{L}[\p{L}\d-]+\.(?:com|io|ai|co|net|org|in|de|fr)\b(?!\/)|\b(?:19|20)\d\d\b/iu;
+
+/** The people of a list with commas and conjunctions; a title or link after a person is that person's. */
+function listed(line: string): Item[] {
+  const pieces: ListItem[] = splitText(line).flatMap(({ text, startsPart }) =>
+    separateNames(text, NO_NAMES, "person").map((part, index) => ({
+      text: part.replace(/^(?:and|et|und|&|\+)\s+/i, ""),
+      startsPart: startsPart && index === 0,
+    })),
+  );
+  const texts = standaloneItems(pieces, (text) => PHRASE.test(text) && PHRASE.test(withoutBrackets(text).name)).map(
+    ({ text }) => text,
+  );
+  const career = texts.findIndex((text) => CAREER.test(withoutBrackets(text).name.replace(URL_IN_TEXT, "")));
+  const fields = career === -1 ? texts : texts.slice(0, career);
+  if (fields.some((field) => TITLE.test(field))) {
+    const records = recordOf(fields, false);
+    if (records !== undefined) return records;
+  }
+  return fields.map((text) => ({ text }));
+}
+
+function objectItem(item: { readonly [key: string]: unknown }): Item[] {
   const text =
-    firstText(item, ["name", "full_name", "fullName", "founder", "person"]) ??
+    firstText(item, ["name", "value", "full_name", "fullName", "founder", "person", "label"]) ??
     [item.first_name ?? item.firstName, item.last_name ?? item.lastName]
       .filter((part) => typeof part === "string")
       .join(" ");
@@ -77,9 +149,11 @@ function objectItem(item: unknown): Item[] {
     "url",
     "link",
     "twitter",
+    "permalink",
   ]);
-  const title = firstText(item, ["title", "role", "position"]);
+  const title = firstText(item, ["title", "role", "position", "job_title", "jobTitle"]);
   const email = firstText(item, ["email", "mail", "email_address", "emailAddress"]);
+  if (text === "" && title !== undefined) return [{ text: title }];
   return text === ""
     ? []
     : [
@@ -100,24 +174,11 @@ function firstText(item: { readonly [key: string]: unknown }, keys: readonly str
   return undefined;
 }
 
-/** Splits at conjunctions outside brackets; people's names contain none. */
-function splitConjunction(piece: string): string[] {
-  const masked = piece.replace(/\([^()]*\)/g, (brackets) => "\u0001".repeat(brackets.length));
-  const parts: string[] = [];
-  let start = 0;
-  for (const match of masked.matchAll(/(?:^|\s+)(?:and|et|und|&|\+)\s+/g)) {
-    parts.push(piece.slice(start, match.index));
-    start = match.index + match[0].length;
-  }
-  parts.push(piece.slice(start));
-  return parts.map((part) => part.trim()).filter((part) => part !== "");
-}
-
 function personOf(item: Item, relation: Relation): PersonMention | undefined {
   if (item.text.length > MAX_ITEM) return undefined;
   const glued = GLUED.exec(item.text);
   const text = glued === null ? item.text : item.text.slice(glued[0].length);
-  const { name: bare, notes } = withoutBrackets(tidy(text));
+  const { name: bare, notes } = withoutBrackets(withoutMarks(tidy(text)));
   const urls = [
     item.url,
     ...notes.flatMap((note) => note.match(URL_IN_TEXT) ?? []),

@@ -1,6 +1,8 @@
 import { AppError } from "../../../platform/errors.ts";
 import { type DateOrder, decideOrder } from "./date-order.ts";
 import type { DateContext } from "./dates.ts";
+import { NameSurvey } from "./known-names.ts";
+import { NAME_FIELDS } from "./list-field.ts";
 import type { Mapping } from "./mapping.ts";
 import type { ListFileOptions } from "./options.ts";
 import type { ReadingPlan } from "./reading-plan.ts";
@@ -52,12 +54,23 @@ export function planReading(
         ...(currency === undefined ? {} : { currency }),
         ...(scale === undefined ? {} : { scale }),
       },
+      names: namesOf(mapping, surveys),
       ...(options.country === undefined ? {} : { country: options.country }),
     },
     notices,
     isAmbiguous: ordered.isAmbiguous === true,
     ...(ordered.refusal === undefined ? {} : { refusal: ordered.refusal }),
   };
+}
+
+function namesOf(mapping: Mapping, surveys: readonly ColumnSurvey[]): NameSurvey {
+  const names = new NameSurvey();
+  const fields: readonly string[] = NAME_FIELDS;
+  for (const { field, index } of mapping.assignments) {
+    const survey = surveys[index]?.names;
+    if (survey !== undefined && fields.includes(field)) names.merge(survey);
+  }
+  return names;
 }
 
 interface Ordered {

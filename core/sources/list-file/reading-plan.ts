@@ -1,6 +1,7 @@
 import type { AmountHint } from "./amount.ts";
 import type { DateContext } from "./dates.ts";
 import type { Suspicion } from "../record.ts";
+import type { NameSurvey } from "./known-names.ts";
 import type { Mapping } from "./mapping.ts";
 
 /** Everything decided before the first row is read. */
@@ -10,6 +11,8 @@ export interface ReadingPlan {
   readonly dates: DateContext;
   /** ISO 3166-1 alpha-2, for rows that name no place in another country. */
   readonly country?: string;
+  /** What the columns of names show as a whole. */
+  readonly names: NameSurvey;
 }
 
 /** Counts collected while rows are read, reported once at the end. */
@@ -20,6 +23,12 @@ export interface ReadingTally {
   amountExample: string;
   datesUnreadable: number;
   dateExample: string;
+  /** Cells of several names that nothing separates ("Space and Time"), read as one name. */
+  namesJoined: number;
+  nameExample: string;
+  /** Cells of people of which nobody was certainly a person. */
+  peopleUnread: number;
+  peopleExample: string;
   websitesDropped: number;
   sourcesDropped: number;
   addressesDropped: number;
@@ -51,6 +60,10 @@ export function newTally(): ReadingTally {
     amountExample: "",
     datesUnreadable: 0,
     dateExample: "",
+    namesJoined: 0,
+    nameExample: "",
+    peopleUnread: 0,
+    peopleExample: "",
     websitesDropped: 0,
     sourcesDropped: 0,
     addressesDropped: 0,
@@ -143,6 +156,14 @@ export function tallyNotices(tally: ReadingTally): string[] {
   if (tally.datesUnreadable > 0)
     notices.push(
       `${plural(tally.datesUnreadable, "date could", "dates could")} not be read and ${tally.datesUnreadable === 1 ? "stays" : "stay"} unknown, such as "${tally.dateExample}".`,
+    );
+  if (tally.namesJoined > 0)
+    notices.push(
+      `${plural(tally.namesJoined, "investor is", "investors are")} written with "and" and read as one name each, because nothing shows that they are two, such as "${tally.nameExample}".`,
+    );
+  if (tally.peopleUnread > 0)
+    notices.push(
+      `${plural(tally.peopleUnread, "cell names", "cells name")} nobody who is certainly a person and ${tally.peopleUnread === 1 ? "stays" : "stay"} unread, such as "${tally.peopleExample}".`,
     );
   if (tally.websitesDropped > 0)
     notices.push(

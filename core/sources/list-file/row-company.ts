@@ -5,7 +5,8 @@ import { type CompanyLocation, isNowhere, readLocation, regionIn } from "./locat
 import { isFlag } from "./deal-words.ts";
 import { countCell, type ReadingPlan, type ReadingTally } from "./reading-plan.ts";
 import { type CellsOf, factReader, type RowCells } from "./row-facts.ts";
-import { fold, truncate, memoize, textOf } from "./text.ts";
+import type { Cell } from "./table.ts";
+import { fold, truncate, memoize, textOf, tidy } from "./text.ts";
 import { isAddress, isBareHost, nameFromDomain, readUrl, readWebsite } from "./website.ts";
 
 /** Links kept per row. */
@@ -44,7 +45,7 @@ export function companyReader(
     };
     const web = textAt(cells, website);
     if (web !== "" && !takeWebsite(web)) tally.websitesDropped++;
-    const named = textAt(cells, company);
+    const named = textAt(cells, company) || placeholderName(cells[company ?? -1], domain);
     if (named !== "") {
       countCell(tally, "company", !isFlag(named) && /\p{L}|\d/u.test(named), () => named);
       const asAddress = isAddress(named) || (plan.mapping.companyIsAddress && isBareHost(named));
@@ -81,6 +82,12 @@ export function companyReader(
     }
     return fields;
   };
+}
+
+/** "Null" is the name of a company whose website says so. */
+function placeholderName(cell: Cell | undefined, domain: string | undefined): string {
+  const written = typeof cell === "string" && domain !== undefined ? tidy(cell) : "";
+  return /^\p{L}{3,}$/u.test(written) && domain?.includes(written.toLowerCase()) === true ? written : "";
 }
 
 function textAt(cells: RowCells, index = -1): string {

@@ -28,7 +28,7 @@ const READ: Readonly<Partial<Record<FactType, Read>>> = {
     return reading.kind === "address" ? reading.address : undefined;
   },
   year: ([cell], _, { dates }) => {
-    const year = /^(1[89]\d\d|20\d\d)(?:-\d\d(?:-\d\d)?)?$/.exec(textOf(cell))?.[1];
+    const year = /^(1[89]\d\d|20\d\d)(?:\.0+|-\d\d(?:-\d\d(?:[T ].{0,30})?)?)?$/.exec(textOf(cell))?.[1];
     return year !== undefined && year <= dates.today.slice(0, 4) ? Number(year) : undefined;
   },
   headcount: ([cell]) => headcountOf(textOf(cell)).band,

@@ -18,7 +18,7 @@ export function rowReader(plan: ReadingPlan, tally: ReadingTally): (row: TableRo
   const at = (field: ListField): readonly number[] => indexes.get(field) ?? [];
   const company = companyReader(at, plan, tally);
   const round = roundReader(at, plan, tally);
-  const people = peopleReader(at);
+  const people = peopleReader(at, plan, tally);
   const addresses = emailReader(at, tally);
   const source = at("source")[0] ?? -1;
   const idOf = idReader(plan, at("listId")[0]);

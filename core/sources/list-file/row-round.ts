@@ -1,4 +1,4 @@
-import { type InvestorMention, ROUND_FACTS, type RoundFields } from "../../catalog/facts.ts";
+import { type InvestorMention, type Relation, ROUND_FACTS, type RoundFields } from "../../catalog/facts.ts";
 import { fundingTypeOf } from "../../catalog/funding-type.ts";
 import { minorUnits } from "../../catalog/money.ts";
 import type { PersonMention } from "../record.ts";
@@ -6,6 +6,7 @@ import { type AmountReading, readAmount } from "./amount.ts";
 import { currencyOf } from "./currency.ts";
 import { type DateReading, readDate, readDateNumber } from "./dates.ts";
 import { isAffirmed, isFlag } from "./deal-words.ts";
+import type { KnownNames } from "./joined-names.ts";
 import { mergeInvestors, readInvestors } from "./investors.ts";
 import { profileOf, readPeople } from "./people.ts";
 import { countCell, type ReadingPlan, type ReadingTally } from "./reading-plan.ts";
@@ -32,13 +33,21 @@ export function roundReader(
   const [leadFlag = -1, takesPart = -1] = [at("leadFlag")[0], at("takesPart")[0]];
   const dayIndex = date !== undefined && date !== -1 ? date : (month ?? -1);
   const isDateGuessed = plan.mapping.assignments.some(({ field, how }) => field === "date" && how === "content");
+  const known: KnownNames = {
+    occursAlone: (name) => plan.names.occursAlone(name),
+    recurs: (joined) => plan.names.recurs(joined),
+    noteOpen: (joined) => {
+      tally.namesJoined++;
+      tally.nameExample ||= excerptOf(joined).slice(0, 60);
+    },
+  };
   const investorsOf = (cells: RowCells): InvestorMention[] => {
     if (takesPart !== -1 && !isAffirmed(textOf(cells[takesPart]))) return [];
     const isLead = leadFlag !== -1 && isAffirmed(textOf(cells[leadFlag]));
     return mergeInvestors(
       investors.map(({ index, lead }) => {
         const cell = cells[index] ?? "";
-        const mentions = readInvestors(cell, lead || isLead);
+        const mentions = readInvestors(cell, lead || isLead, known);
         if (mentions.length > 0) countCell(tally, "investors", true, () => "");
         else if (isUnnamed(cell)) countCell(tally, "investors", false, () => excerptOf(shownOf(cell)));
         return mentions;
@@ -68,8 +77,8 @@ export function roundReader(
       return typeof cell === "number" ? readDateNumber(cell, plan.dates) : readDay(textOf(cell));
     }
     if (month === undefined || month === -1) return { kind: "unknown" };
-    const ofYear = year === undefined || year === -1 ? "" : textOf(cells[year]);
-    const ofMonth = textOf(cells[month]);
+    const ofYear = year === undefined || year === -1 ? "" : textOf(cells[year]).replace(/\.0+$/, "");
+    const ofMonth = textOf(cells[month]).replace(/^(\d{1,2})\.0+$/, "$1");
     if (ofMonth === "") return readDay(ofYear);
     return readDay(/^\d{1,2}$/.test(ofMonth) ? `${ofYear}-${ofMonth}` : `${ofMonth} ${ofYear}`.trim());
   };
@@ -110,15 +119,15 @@ export function roundReader(
       const text =
         written !== "" ? written : reading.kind === "money" || reading.kind === "unknown" ? reading.text : undefined;
       // A bare number needs its column's name to be understood.
-      if (text !== undefined && /[\p{L}\p{Sc}]/u.test(text)) round.amountText = truncate(text, 120);
+      if (text !== undefined && text.length <= 120 && /[\p{L}\p{Sc}]/u.test(text)) round.amountText = text;
     }
     const day = dateAt(cells);
     const dayText = dayIndex === -1 ? "" : textOf(cells[dayIndex]);
-    if (dayText !== "") countCell(tally, "date", day.kind === "date", () => dayText);
+    if (day.kind !== "unknown") countCell(tally, "date", day.kind === "date", () => dayText);
     if (day.kind === "invalid")
       return { code: "date", column: label(dayIndex), reason: day.reason, excerpt: excerptOf(dayText) };
     if (day.kind === "date") round.announced = day.date;
-    if (day.kind === "unreadable" || (day.kind === "unknown" && dayText !== "")) {
+    if (day.kind === "unreadable") {
       tally.datesUnreadable++;
       tally.dateExample ||= excerptOf(dayText).slice(0, 60);
     }
@@ -167,7 +176,11 @@ function seriesText(text: string, letters: boolean): string {
 }
 
 /** Compiles the people's columns into a function of a row. */
-export function peopleReader(at: CellsOf): (cells: RowCells) => PersonMention[] {
+export function peopleReader(
+  at: CellsOf,
+  plan: ReadingPlan,
+  tally: ReadingTally,
+): (cells: RowCells) => PersonMention[] {
   const founders = at("founders");
   const founderLinks = at("founderLinks");
   const founderTitles = at("founderTitles");
@@ -175,10 +188,19 @@ export function peopleReader(at: CellsOf): (cells: RowCells) => PersonMention[] 
   const contactTitle = at("contactTitle")[0];
   const contactLinks = at("contactLinks");
   if (founders.length + contacts.length === 0) return () => [];
+  const peopleIn = (cells: RowCells, index: number, relation: Relation): PersonMention[] => {
+    const people = readPeople(cells[index] ?? "", relation, plan.names.isOfRecords);
+    const text = people.length > 0 ? "" : textOf(cells[index]);
+    if (/\p{L}/u.test(text) && !/^(?:https?:\/\/|www\.)/.test(text)) {
+      tally.peopleUnread++;
+      tally.peopleExample ||= excerptOf(text).slice(0, 60);
+    }
+    return people;
+  };
   return (cells) => {
     const people = withTitles(
       withLinks(
-        founders.flatMap((index) => readPeople(cells[index] ?? "", "founder")),
+        founders.flatMap((index) => peopleIn(cells, index, "founder")),
         founderLinks,
         cells,
       ),
@@ -187,7 +209,7 @@ export function peopleReader(at: CellsOf): (cells: RowCells) => PersonMention[] 
     );
     const title = contactTitle === undefined ? "" : textOf(cells[contactTitle]);
     for (const person of withLinks(
-      contacts.flatMap((index) => readPeople(cells[index] ?? "", "employee")),
+      contacts.flatMap((index) => peopleIn(cells, index, "employee")),
       contactLinks,
       cells,
     )) {

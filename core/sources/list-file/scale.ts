@@ -1,20 +1,60 @@
-const SCALE_WORDS: readonly (readonly [exponent: number, words: string])[] = [
-  [3, "k thousand thousands tsd tausend mille"],
+import { LANGUAGES, plainWord, unambiguous } from "./languages.ts";
+
+/** Abbreviations, and words whose meaning finance has settled although languages differ ("billion", "bn"). */
+const SETTLED: readonly (readonly [exponent: number, words: string])[] = [
+  [3, "k thousand thousands thsd tsd tausend mille mila tys tis rb miles milhares milliers migliaia duizenden 千"],
+  [4, "万 萬"],
   [5, "lakh lakhs lac lacs"],
   [
     6,
-    "m mn mm mil mio mln million millions millionen millon millones milhao milhoes milioni milione miljoen miljoner mill",
+    "m mn mm mio mln million millions millionen millon millones milhao milhoes milioni milione miljoen miljoner mill mi milj jt 百万",
   ],
-  [7, "cr crore crores"],
-  [9, "b bn bln billion billions md mds mrd milliard milliards milliarde milliarden miliardi miljard"],
+  [7, "cr crore crores 千万"],
+  [
+    9,
+    "b bn bln billion billions md mds mrd mld mlrd milliard milliards milliarde milliarden miliardi miljard bi mia ty",
+  ],
   [12, "tn trn trillion trillions"],
 ];
 
 const EXPONENTS: ReadonlyMap<string, number> = new Map(
-  SCALE_WORDS.flatMap(([exponent, words]) => words.split(" ").map((word) => [word, exponent] as const)),
+  SETTLED.flatMap(([exponent, words]) => words.split(" ").map((word) => [word, exponent] as const)),
 );
 
-/** The power of ten of a scale word ("lakh" 5, "million" 6, "crore" 7), or undefined. */
+let known: ReadonlyMap<string, number> | undefined;
+
+/**
+ * The power of ten of a scale word or abbreviation ("lakh" 5, "million" 6, "億" 8), or undefined. "mil" is a thousand in
+ * Spanish and a million in English, so it is no scale by itself.
+ */
 export function scaleExponent(word: string): number | undefined {
-  return EXPONENTS.get(word.normalize("NFD").replace(/\p{M}/gu, "").replace(/\.$/, "").toLowerCase());
+  const plain = plainWord(word);
+  const settled = EXPONENTS.get(plain);
+  if (settled !== undefined || !/\p{L}/u.test(plain) || plain.length > 24) return settled;
+  return (known ??= unambiguous(wordsOfLanguages())).get(plain);
+}
+
+/** The words that ICU writes for powers of ten, with their exponents. */
+function* wordsOfLanguages(): Generator<readonly [string, number]> {
+  for (const locale of LANGUAGES) {
+    for (const compactDisplay of ["long", "short"] as const) {
+      const format = new Intl.NumberFormat(locale, { notation: "compact", compactDisplay, numberingSystem: "latn" });
+      for (const exponent of [3, 4, 6, 8, 9, 12]) {
+        for (const count of [1, 2, 5]) {
+          const parts = format.formatToParts(count * 10 ** exponent);
+          const word = parts.find(({ type }) => type === "compact")?.value ?? "";
+          const digits = parts.find(({ type }) => type === "integer")?.value ?? "";
+          // Abbreviations in Latin letters have other meanings elsewhere; the settled ones are above.
+          if (/\P{ASCII}/u.test(word.normalize("NFD").replace(/\p{M}/gu, "")) || word.length > 3)
+            if (digits.startsWith(String(count)) && plainWord(word) !== "mil")
+              yield [word, exponent - (digits.length - 1)];
+        }
+      }
+    }
+  }
+}
+
+/** True if a power of ten is India's crore or lakh, which count rupees unless another currency is written. */
+export function isIndianScale(exponent: number | undefined): boolean {
+  return exponent === 5 || exponent === 7;
 }

@@ -3,6 +3,8 @@ import { readDate } from "./dates.ts";
 import { isAmountWithCurrency } from "./amount-shape.ts";
 import { countryOf } from "./country-names.ts";
 import { isExit, isFlag, isRoundName, isStage } from "./deal-words.ts";
+import { dayOfMoment, dayOfSerial } from "./numeric-time.ts";
+import { NameSurvey } from "./known-names.ts";
 import type { Cell, Table } from "./table.ts";
 import { textOf, truncate, withoutTags } from "./text.ts";
 import { isAddress, isBareHost, readWebsite } from "./website.ts";
@@ -28,6 +30,8 @@ const COUNTS = [
   "dates",
   /** Dates with a time of day and an offset, as databases write them. */
   "instants",
+  /** Numbers that may be days of spreadsheets or time since 1970, where a column is known to hold dates. */
+  "moments",
   "stages",
   /** Names of rounds: "Series A - Acme". */
   "roundNames",
@@ -47,6 +51,8 @@ export interface ColumnSurvey extends Record<(typeof COUNTS)[number], number> {
   /** The number in the row before. */
   last: number;
   readonly order: DateEvidence;
+  /** Set for columns of names. */
+  readonly names?: NameSurvey;
 }
 
 const SAMPLE = 500;
@@ -55,8 +61,9 @@ const VALUE_LENGTH = 80;
 /** Reads all rows once to learn what each column contains and how many rows there are. */
 export async function surveyTable(
   table: Table,
+  isOfNames: (column: string) => boolean = () => false,
 ): Promise<{ readonly surveys: ColumnSurvey[]; readonly rowCount: number }> {
-  const surveys = table.columns.map(newSurvey);
+  const surveys = table.columns.map((column) => newSurvey(isOfNames(column)));
   let rowCount = 0;
   for await (const rows of table.rows()) {
     rowCount += rows.length;
@@ -72,9 +79,15 @@ export async function surveyTable(
   return { surveys, rowCount };
 }
 
-function newSurvey(): ColumnSurvey {
+function newSurvey(isOfNames: boolean): ColumnSurvey {
   const none = Object.fromEntries(COUNTS.map((key) => [key, 0])) as Record<(typeof COUNTS)[number], number>;
-  return { ...none, values: new Set(), last: Number.NaN, order: noDateEvidence() };
+  return {
+    ...none,
+    values: new Set(),
+    last: Number.NaN,
+    order: noDateEvidence(),
+    ...(isOfNames && { names: new NameSurvey() }),
+  };
 }
 
 /** Adds the survey of a file with the same columns, as part of the same list. */
@@ -85,11 +98,13 @@ export function mergeSurveys(into: readonly ColumnSurvey[], from: readonly Colum
     for (const key of COUNTS) survey[key] += other[key];
     for (const value of other.values) survey.values.add(value);
     mergeDateEvidence(survey.order, other.order);
+    if (other.names !== undefined) survey.names?.merge(other.names);
   }
 }
 
 function observe(survey: ColumnSurvey, cell: Cell): void {
   if (typeof cell === "string") observeDate(survey.order, cell);
+  survey.names?.observe(cell);
   if (survey.sampled >= SAMPLE) {
     survey.filled++;
     return;
@@ -99,7 +114,7 @@ function observe(survey: ColumnSurvey, cell: Cell): void {
   survey.filled++;
   survey.sampled++;
   survey.values.add(truncate(text, VALUE_LENGTH));
-  if (typeof cell === "number" || /^-?\d+(?:[.,]\d+)*$/.test(text)) observeNumber(survey, text);
+  if (typeof cell === "number" || /^-?\d+(?:[.,]\d+)*(?:e[+-]?\d+)?$/i.test(text)) observeNumber(survey, text);
   if (isAddress(text)) {
     survey.addresses++;
     if (readWebsite(text).kind === "shared") survey.shared++;
@@ -107,7 +122,8 @@ function observe(survey: ColumnSurvey, cell: Cell): void {
   } else if (isBareHost(text)) survey.bareHosts++;
   else if (isAmountWithCurrency(text)) survey.amounts++;
   if (/\d[.,]\d/.test(text)) observeSeparators(survey, text);
-  if (text.length <= 40 && readDate(text, { today: "2200-01-01", year: 2000, order: "dmy" }).kind === "date")
+  if (dayOfMoment(text) !== undefined || dayOfSerial(text, undefined) !== undefined) survey.moments++;
+  else if (text.length <= 80 && readDate(text, { today: "2098-12-31", year: 2000, order: "dmy" }).kind === "date")
     survey.dates++;
   if (INSTANT.test(text)) survey.instants++;
   if (text.length <= 40 && isStage(text)) survey.stages++;

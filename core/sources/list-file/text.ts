@@ -1,26 +1,25 @@
+import { withoutDoubleEncoding } from "./double-encoding.ts";
+import { isPlaceholder } from "./placeholder.ts";
 import type { Cell } from "./table.ts";
 
-// eslint-disable-next-line no-control-regex -- control characters are what is looked for
-const UNTIDY = /[\u0000-\u001f\u007f\u00a0\u00ad\u200b-\u200f\u2028\u2029\u202a-\u202f\u2060\u2066-\u2069\ufeff]| {2}/;
-const PLACEHOLDER =
-  /^(?:[-–—.?*_/]+|n\.?\s?\/\s?a\.?|na|none|null|nil|tbd|tba|unknown|undisclosed|undefined|not (?:disclosed|available|specified|known|applicable|provided)|non (?:communiqué|divulgué|précisé)e?|unbekannt|no divulgado)$/i;
+const UNTIDY =
+  // eslint-disable-next-line no-control-regex -- control characters are what is looked for
+  /[\u0000-\u001f\u007f-\u00ad\u200b-\u200f\u2028\u2029\u202a-\u202f\u2060\u2066-\u2069\ufeff\u00c2-\u00f4]| {2}/;
+/** Joiners decide how letters beside them are written in Persian and Indian scripts; anywhere else they are noise. */
+const STRAY_JOINER = /(?<![^\p{ASCII}\s])[\u200c\u200d]+|[\u200c\u200d]+(?![^\p{ASCII}\s])/gu;
 
-/** Text on one line, without invisible characters or repeated spaces. */
+/** Text on one line, without invisible characters or repeated spaces, and not encoded twice. */
 export function tidy(text: string): string {
   const trimmed = text.trim();
   if (!UNTIDY.test(trimmed)) return trimmed;
   return (
-    trimmed
-      .replace(/[\u200b-\u200f\u00ad\u2060\u2066-\u2069\ufeff\u202a-\u202e]/g, "")
+    withoutDoubleEncoding(trimmed)
+      .replace(/[\u200b\u200e\u200f\u00ad\u2060\u2066-\u2069\ufeff\u202a-\u202e]/g, "")
+      .replace(STRAY_JOINER, "")
       // eslint-disable-next-line no-control-regex -- control characters are what is removed
       .replace(/[\s\u0000-\u001f\u007f\u00a0\u202f]+/g, " ")
       .trim()
   );
-}
-
-/** True for placeholders of unknown values: "-", "n/a", "undisclosed". */
-export function isPlaceholder(text: string): boolean {
-  return text === "" || (text.length <= 16 && PLACEHOLDER.test(text));
 }
 
 /** A cell's tidy text, or "" for blanks and placeholders. Joins lists with ", "; objects have no text. */
@@ -44,6 +43,7 @@ export function textOf(cell: Cell | undefined): string {
 export function withoutTags(text: string): string {
   if (!text.includes("<")) return text;
   return text
+    .replace(/<(?:br|\/(?:li|p|div|tr))\b[^<>]{0,100}>/gi, "\n")
     .replace(/<\/?[a-z][^<>]{0,1000}>/gi, " ")
     .replace(/&(?:amp|#38);/g, "&")
     .replace(/&(?:nbsp|#160);/g, " ");

@@ -122,7 +122,10 @@ export type Meaning = (typeof MEANINGS)[number][0];
 
 /** Parts of a header that identify a field if the whole header is unknown; the first match wins. */
 const PARTS: readonly (readonly [pattern: RegExp, field: ListField])[] = [
-  [/\bfounders?\b.*\b(?:linkedin|link|url|profile|twitter)\b|\b(?:linkedin|profile)\b.*\bfounders?\b/, "founderLinks"],
+  [
+    /\bfounders?\b.*\b(?:linkedin|links?|urls?|profiles?|twitter)\b|^links? .*\bfounders?\b|\b(?:linkedin|profile)\b.*\bfounders?\b/,
+    "founderLinks",
+  ],
   [/^(?:co ?)?founders? ?\d* (?:job )?(?:titles?|roles?|positions?)$/, "founderTitles"],
   [/\b(?:ceo|contact|person)\b.*\b(?:linkedin|url|profile)\b/, "contactLinks"],
   [/\b(?:co ?)?founders?\b|\bfondat/, "founders"],

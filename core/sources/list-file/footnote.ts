@@ -1,0 +1,21 @@
+/** "²" and "³" may be powers in a name ("Racine²"), other small numbers never. */
+const POWER = /[^\s\d*][\u00b2\u00b3]$/u;
+const MARK =
+  /^[*†‡§]+\s*|\s*(?:[*†‡§\u00b9\u00b2\u00b3\u2070-\u2079]+|\^\d{1,2}|\[(?:\d{1,3}|\p{L}{1,2})\]|\((?:\d{1,2}|[a-e])\))$/u;
+
+/** Text without the marks of footnotes before and after it: "*", "¹", "[2]", "(a)". */
+export function withoutMarks(text: string): string {
+  let bare = text;
+  for (let before = ""; before !== bare;) {
+    before = bare;
+    bare = bare.replace(MARK, "");
+  }
+  return bare;
+}
+
+/** A name without marks of footnotes; a power at its end stays unless `isName` knows the name without it. */
+export function nameWithoutMarks(text: string, isName: (name: string) => boolean): string {
+  if (!POWER.test(text)) return withoutMarks(text);
+  const bare = text.slice(0, -1);
+  return isName(bare) ? withoutMarks(bare) : text;
+}

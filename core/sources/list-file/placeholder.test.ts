@@ -1,0 +1,29 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { isPlaceholder } from "./placeholder.ts";
+
+describe("isPlaceholder", () => {
+  it.each(
+    "|-|–|—|--|---|.|…|?|??|n/a|N/A|n.a.|n.a|N. A.|(n/a)|na|NA|nan|NaN|NaT|<NA>|null|NULL|[null]|none|None|\\N|k.A.|n/d|s/d|#N/A|#REF!|#VALUE!|#DIV/0!|#NAME?|#NULL!|#NV|#WERT!|#BEZUG!|#NOMBRE?|#¡REF!|####|TBD|t.b.d.|tba|unknown|Unknown.|undisclosed|(undisclosed)|Not disclosed|not publicly disclosed|to be announced|Non communiqué|non divulguée|unbekannt|nicht bekannt|keine Angabe|No divulgado|não divulgado|未公開|비공개".split(
+      "|",
+    ),
+  )("is true for %j", (text) => {
+    expect(isPlaceholder(text)).toBe(true);
+  });
+
+  it.each(
+    "0|5|N26|N.C.|ND|K.A.T.|Na Li|Nan Goldin|None Such|Null Labs|Unknown Worlds|Nil & Co|#1 Labs|N-able|A/S|TBD54|+ND Capital|$|€|🙂".split(
+      "|",
+    ),
+  )("is false for %j", (text) => {
+    expect(isPlaceholder(text)).toBe(false);
+  });
+
+  it("takes at most the length of a phrase to decide", () => {
+    fc.assert(
+      fc.property(fc.string({ minLength: 41 }), (text) => {
+        expect(isPlaceholder(text)).toBe(false);
+      }),
+    );
+  });
+});
