@@ -69,7 +69,7 @@ export function purchaseMail(
       mailButton(url, "Sign in to your account"),
       paragraph(
         [
-          "This button works once, for 10 minutes. After that, request a new link for this address at ",
+          "This button works once, for 24 hours. After that, request a new link for this address at ",
           mailLink(`${site.siteUrl}/sign-in`, `${site.siteUrl}/sign-in`),
           ".",
         ],

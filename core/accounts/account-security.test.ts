@@ -44,7 +44,7 @@ const SIGN_IN_AGAIN = { code: "sign_in_again" };
 
 async function signIn(email: string) {
   const browser = cookieBrowser();
-  const url = new URL(await accounts.makeLink(email));
+  const url = new URL(await accounts.makeWelcomeLink(email));
   const answer = await accounts.confirmLink(url.searchParams.get("token") ?? "", browser.headers());
   if (answer === null) throw new Error("the link did not sign in");
   browser.keep(answer);
@@ -114,7 +114,7 @@ describe("session", () => {
     const stale = await actorOf(request());
     expect(olga.headers().get("cookie")).toMatch(/^__Host-account\.session_token=/);
     await expect(requireFreshSession(as(stale, new Date()))).rejects.toMatchObject(SIGN_IN_AGAIN);
-    const url = new URL(await accounts.makeLink("olga@newlyraised.example"));
+    const url = new URL(await accounts.makeWelcomeLink("olga@newlyraised.example"));
     const answer = await accounts.confirmLink(url.searchParams.get("token") ?? "", olga.headers());
     olga.keep(answer ?? new Headers());
     const fresh = await actorOf(request());

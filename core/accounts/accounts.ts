@@ -6,7 +6,7 @@ import type { Actor, Context } from "../context.ts";
 import { enqueueMail } from "../mail/enqueue-mail.ts";
 import { deleteAccount } from "./delete-account.ts";
 import { acceptInvitation } from "./invitation.ts";
-import { LINK_MINUTES } from "./link-minutes.ts";
+import { LINK_MINUTES, WELCOME_HOURS } from "./link-minutes.ts";
 import { type Provider, providersOf } from "./providers.ts";
 import type * as library from "./sign-in.ts";
 
@@ -19,8 +19,8 @@ export interface Accounts {
     ctx: Context,
     input: { readonly email: string; readonly address: string | null; readonly next: string },
   ): Promise<"asked" | "too_many">;
-  /** Creates a sign-in link for mails the site sends itself, without counting against a rate limit. */
-  makeLink(email: string): Promise<string>;
+  /** Creates the sign-in link of the mail after a purchase, without counting against a rate limit. */
+  makeWelcomeLink(email: string): Promise<string>;
   /** The address a link would sign in, without using it; `null` when it is used or expired. */
   linkAddress(token: string): Promise<string | null>;
   /** Uses a link; the headers set the session cookie. `null` when it is used or expired. */
@@ -81,9 +81,9 @@ export function openAccounts(options: AccountsOptions): Accounts {
     if (begun !== null) await endFormer(headers, begun);
     return begun;
   };
-  const makeToken = async (email: string) => {
+  const makeToken = async (email: string, minutes = LINK_MINUTES) => {
     const { makeSignInToken, signIn } = await load();
-    return makeSignInToken(signIn, email);
+    return makeSignInToken(signIn, email, minutes);
   };
   return {
     async current(headers) {
@@ -96,9 +96,9 @@ export function openAccounts(options: AccountsOptions): Accounts {
       if (next !== "/account") confirmUrl.searchParams.set("next", next);
       return requestLink(ctx, { email, address, makeToken, confirmUrl: confirmUrl.href });
     },
-    async makeLink(email) {
+    async makeWelcomeLink(email) {
       const url = new URL("/sign-in/confirm", options.siteUrl);
-      url.searchParams.set("token", await makeToken(email));
+      url.searchParams.set("token", await makeToken(email, WELCOME_HOURS * 60));
       return url.href;
     },
     async linkAddress(token) {

@@ -28,6 +28,8 @@ export interface BillingState {
   readonly nextPriceMinor: number | null;
   /** True if any subscription can be cancelled, with or without access. */
   readonly canCancel: boolean;
+  /** The plans of the subscriptions that a cancellation ends. */
+  readonly continuingPlans: readonly string[];
   /** A subscription that continues without giving access, because its payment failed or its access was revoked. */
   readonly stillOpen: "unpaid" | "withheld" | null;
   readonly canKeep: boolean;
@@ -79,6 +81,7 @@ export async function readBilling(ctx: Context, accountId: string): Promise<Bill
       price: null,
       nextPriceMinor: null,
       canCancel: false,
+      continuingPlans: [],
       stillOpen: null,
       canKeep: false,
       hasPortal: false,
@@ -105,6 +108,7 @@ export async function readBilling(ctx: Context, accountId: string): Promise<Bill
         : { minor: held.amountMinor, currency: held.currency ?? "usd", every: held.every },
     nextPriceMinor: renewing && !cancelling ? held.nextAmountMinor : null,
     canCancel: continuing.length > 0,
+    continuingPlans: [...new Set(continuing.map(({ plan }) => plan))],
     stillOpen: other === undefined ? null : ["active", "trialing"].includes(other.status) ? "withheld" : "unpaid",
     canKeep: cancelling,
     hasPortal: (held.customerId ?? other?.customerId ?? null) !== null,
@@ -137,13 +141,17 @@ async function readCurrentEntitlement(ctx: Context, accountId: string): Promise<
   return rows[0];
 }
 
+interface ContinuingSubscription {
+  readonly id: string;
+  readonly plan: string;
+  readonly status: string;
+  readonly customerId: string | null;
+}
+
 /** Subscriptions the provider keeps charging, as far as we know. */
-async function readContinuing(
-  ctx: Context,
-  accountId: string,
-): Promise<readonly { readonly id: string; readonly status: string; readonly customerId: string | null }[]> {
-  const { rows } = await sql<{ id: string; status: string; customerId: string | null }>`
-    select s.id, s.status, coalesce(s.customer_id, o.customer_id) as "customerId" from billing_subscription s
+async function readContinuing(ctx: Context, accountId: string): Promise<readonly ContinuingSubscription[]> {
+  const { rows } = await sql<ContinuingSubscription>`
+    select s.id, o.plan, s.status, coalesce(s.customer_id, o.customer_id) as "customerId" from billing_subscription s
       join billing_order o on o.id = s.order_id
     where o.account_id = ${accountId} and o.state = 'paid' and ${CONTINUES} order by s.id
   `.execute(ctx.db);

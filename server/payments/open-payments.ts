@@ -11,7 +11,7 @@ export interface PaymentParts {
   readonly settings: PaymentSettings;
   readonly siteUrl: string;
   readonly siteName: string;
-  readonly accounts: Pick<Accounts, "makeLink">;
+  readonly accounts: Pick<Accounts, "makeWelcomeLink">;
 }
 
 /** Opens billing as configured: with Stripe, with the test checkout, or not at all. */
@@ -28,7 +28,7 @@ export function openPayments({ context, settings, siteUrl, siteName, accounts }:
     paymentLinks: links,
     // Stripe's own pages.
     pages: mode === "stripe" ? ["https://checkout.stripe.com", "https://billing.stripe.com"] : [],
-    makeLink: (email) => accounts.makeLink(email),
+    makeLink: (email) => accounts.makeWelcomeLink(email),
     planName: (plan) => `${siteName} ${planTitle(plan)}`,
   };
 }

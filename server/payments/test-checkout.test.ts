@@ -33,7 +33,7 @@ async function opened(plan: string) {
     settings: parseSettings({}).payments,
     siteUrl: "https://site.example",
     siteName: "Site",
-    accounts: { makeLink: async () => "" },
+    accounts: { makeWelcomeLink: async () => "" },
   });
   const { test } = payments;
   if (test === null) throw new Error("there is no test checkout");

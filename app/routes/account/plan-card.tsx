@@ -54,6 +54,9 @@ export function PlanCard({ access, billing, planName, canManage, lookups, outcom
             <QuietButton>Invoices and card</QuietButton>
           </form>
         )}
+        {access === "paid" && price !== null && price.every !== null && canManage && (
+          <QuietLink href="/checkout?product=lifetime&quantity=1">Switch to Lifetime</QuietLink>
+        )}
         {canCancel && canManage && <QuietLink href="/account/billing/cancel">Cancel my plan</QuietLink>}
         {canCancel && !canManage && <QuietLink href="/contact">Write to us to cancel</QuietLink>}
       </div>

@@ -1,7 +1,8 @@
 import { data, redirect } from "react-router";
 import { cancelSubscription } from "../../../../core/billing/change-subscription.ts";
 import { readBilling } from "../../../../core/billing/read-billing.ts";
-import { accountsContext, coreContext, paymentsContext } from "../../../context.ts";
+import { planTitle } from "../../../plan-prices.ts";
+import { accountsContext, coreContext, paymentsContext, siteContext } from "../../../context.ts";
 import { isSameOrigin } from "../../../form-post.ts";
 import { messageMeta } from "../../../page-meta.ts";
 import { PrimaryButton, QuietLink } from "../../../ui/controls.tsx";
@@ -15,9 +16,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const current = await context.get(accountsContext).current(request.headers);
   if (current === null) return redirect("/sign-in?next=%2Faccount%2Fbilling%2Fcancel");
   if (context.get(paymentsContext).provider === null) return redirect("/account");
-  const { canCancel, renewsAt, status } = await readBilling(context.get(coreContext), current.account.id);
+  const { canCancel, continuingPlans, renewsAt, status } = await readBilling(
+    context.get(coreContext),
+    current.account.id,
+  );
   if (!canCancel) return redirect("/account");
-  return data({ until: renewsAt, unpaid: status === "past_due" }, PRIVATE);
+  const { planNames } = context.get(siteContext);
+  const plans = continuingPlans.map((plan) => planTitle(plan, planNames)).join(" and ");
+  return data({ plans, until: renewsAt, unpaid: status === "past_due" }, PRIVATE);
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -35,7 +41,7 @@ export const headers: Route.HeadersFunction = () => PRIVATE.headers;
 
 export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Cancel your plan");
 
-export default function CancelPlan({ loaderData: { until, unpaid } }: Route.ComponentProps) {
+export default function CancelPlan({ loaderData: { plans, until, unpaid } }: Route.ComponentProps) {
   return (
     <MessageScreen
       heading="Cancel your plan?"
@@ -46,7 +52,7 @@ export default function CancelPlan({ loaderData: { until, unpaid } }: Route.Comp
         </form>
       }
     >
-      We won't charge you again.{" "}
+      This cancels your subscription to {plans}. We won't charge you again.{" "}
       {unpaid
         ? "Your last payment failed, so your plan and full access end now and we won't retry the payment."
         : until !== null &&
