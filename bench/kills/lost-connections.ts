@@ -20,6 +20,8 @@ const REFUSED_MS = 20_000;
 /** Each statement fails this often in a row. */
 const TIMES = 2;
 const OCCURS_WITHIN_MS = 60_000;
+/** Work goes on for this time after a disturbance. */
+const RUN_AGAIN_MS = 15_000;
 /** All work must be done within two leases. */
 export const WITHIN_MS = 2 * LEASE_SECONDS * 1_000;
 
@@ -75,8 +77,10 @@ export async function loseConnections(world: World, proxy: DatabaseProxy, point:
   await delay(2_000);
   const happened = await disturb(proxy, point);
   const [endedAt, oldestAtEnd] = [performance.now(), await beside(world, oldestDueJob)];
-  await Promise.all(activities.map((activity) => activity.stop()));
   proxy.disarm();
+  // A command that failed is run again, and must succeed.
+  await delay(RUN_AGAIN_MS);
+  await Promise.all(activities.map((activity) => activity.stop()));
   const { at: settledAt, oldestJob } = await settle(world, activities, WITHIN_MS);
   const verdicts = await judge(world, activities);
   const restarts = world.site.ends === 0 ? [] : [`${world.site.ends} restarts of the site`];

@@ -130,7 +130,8 @@ async function startWorld(options: WorldOptions): Promise<World> {
     site,
     worker: workerProcess,
     command: (program, ...args) => runCommand(env, program, args),
-    commandIn: (other, program, ...args) => runCommand({ ...env, DATA_DIR: other }, program, args),
+    // That site has an embedded database of its own.
+    commandIn: (other, program, ...args) => runCommand({ ...env, DATA_DIR: other, DATABASE_URL: "" }, program, args),
     async post(address, form) {
       // Networks reserved for benchmarks (RFC 2544), so that no per-network limit applies.
       visitors += 1;
