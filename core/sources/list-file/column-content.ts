@@ -12,7 +12,8 @@ export interface Verdict {
 
 /** Share of values of another kind from which a column of names is not one. */
 const MOSTLY = 0.8;
-const ANY_KIND = /^(?:type|kind|event|event type|nature|phase|transaction type)$/;
+/** Headings of any kind of thing, which name the stage only of values that are stages. */
+export const ANY_KIND = /^(?:type|kind|event|event type|nature|phase|transaction type)$/;
 const NAMES: ReadonlySet<ListField> = new Set(["company", "investors", "leadInvestors", "founders", "contacts"]);
 
 /**
@@ -35,6 +36,8 @@ export function judge(field: ListField, words: string, survey: ColumnSurvey | un
       if (/^(?:url|web)$/.test(words) && pointsElsewhere(survey)) return { field: "source" };
       return web < 0.3 ? { field: undefined, against: "its values are no web addresses" } : { field };
     case "source":
+      if (dates >= 0.8) return { field: "date" };
+      return web < 0.3 ? { field: undefined, against: "its values are no web addresses" } : { field };
     case "founderLinks":
       return web < 0.3 ? { field: undefined, against: "its values are no web addresses" } : { field };
     case "amount":
@@ -49,7 +52,6 @@ export function judge(field: ListField, words: string, survey: ColumnSurvey | un
         return { field: undefined, against: "its values are marks" };
       if (share(survey.amounts, survey) >= 0.5) return { field: "amount" };
       if (stages >= 0.3) return { field };
-      // A heading of any kind of thing names the stage only of values that are stages.
       return { field: ANY_KIND.test(words) ? undefined : field, against: "its values are no stages" };
     case "investors":
     case "leadInvestors":

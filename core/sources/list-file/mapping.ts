@@ -274,7 +274,12 @@ function candidate(column: string, index: number, survey: ColumnSurvey | undefin
   const empty = survey?.sampled === 0 ? 20 : 0;
   const generic = field === "company" && ANY_NAME.test(words) ? 11 : GENERIC.test(words) ? 5 : 0;
   const unlike = field === "stage" ? (1 - share(survey?.stages ?? 0, survey)) * 4 : 0;
-  const changed = field !== match.field && match.strength === 2 && !GENERIC.test(words) && !isFlagField(field);
+  const changed =
+    field !== match.field &&
+    match.field !== "source" &&
+    match.strength === 2 &&
+    !GENERIC.test(words) &&
+    !isFlagField(field);
   const doubt = against ?? (changed ? `its heading says ${match.field}` : undefined);
   return {
     field,

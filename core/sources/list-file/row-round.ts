@@ -2,10 +2,11 @@ import { type InvestorMention, type Relation, ROUND_FACTS, type RoundFields } fr
 import { fundingTypeOf } from "../../catalog/funding-type.ts";
 import { minorUnits } from "../../catalog/money.ts";
 import type { PersonMention } from "../record.ts";
+import { ANY_KIND } from "./column-content.ts";
 import { type AmountReading, readAmount } from "./amount.ts";
 import { currencyOf } from "./currency.ts";
 import { type DateReading, readDate, readDateNumber } from "./dates.ts";
-import { isAffirmed, isFlag } from "./deal-words.ts";
+import { isAffirmed, isFlag, isStage } from "./deal-words.ts";
 import type { KnownNames } from "./joined-names.ts";
 import { mergeInvestors, readInvestors } from "./investors.ts";
 import { profileOf, readPeople } from "./people.ts";
@@ -57,6 +58,7 @@ export function roundReader(
   const label = (index: number): string =>
     plan.mapping.assignments.find((assignment) => assignment.index === index)?.column ?? "";
   const stageOf = stageReader(at, label);
+  const isOfEvents = ANY_KIND.test(headerWords(label(at("stage")[0] ?? -1)));
   const readText = memoize(5_000, (text) => readAmount(text, plan.amount));
   const readDay = memoize(5_000, (text) => readDate(text, plan.dates));
 
@@ -132,6 +134,8 @@ export function roundReader(
       tally.dateExample ||= excerptOf(dayText).slice(0, 60);
     }
     const stageText = stageOf(cells);
+    // An event that is no kind of funding, such as a launch, and without money is no round.
+    if (isOfEvents && stageText !== "" && !isStage(stageText) && round.amount === undefined) return undefined;
     if (/\p{L}/u.test(stageText)) round.stageText = truncate(stageText, 120);
     const mentions = investorsOf(cells);
     if (mentions.length > 0) round.investors = mentions;

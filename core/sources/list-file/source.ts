@@ -11,7 +11,8 @@ const LIST_RULES: SourceKind["rules"] = {
   },
   publish: {
     label: "Publish what is not held",
-    about: "Published at once, unless a check finds something odd. A new version replaces what the last one stated.",
+    about:
+      "Published at once, unless a check finds something odd or its columns wait to be confirmed once. A new version replaces what the last one stated.",
   },
   review: {
     label: "Everything to review",

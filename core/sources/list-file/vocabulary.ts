@@ -237,5 +237,6 @@ export function headerWords(column: string): string {
   )
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .replace(/\b(?:linked in|git hub)\b/g, (name) => name.replace(" ", ""))
+    .replace(/\b(?:latest|most recent)\b/g, "last")
     .trim();
 }
