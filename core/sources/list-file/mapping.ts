@@ -2,8 +2,17 @@ import type { ColumnReading, Suspicion } from "../record.ts";
 import type { AmountHint } from "./amount.ts";
 import { groupingOf, isPitchBook, preferNumericAmount } from "./amount-columns.ts";
 import { hintOfHeader } from "./amount-shape.ts";
+import {
+  AS_WRITTEN,
+  type Candidate,
+  candidate,
+  identifiesCompanies,
+  isSeries,
+  isType,
+  statesCurrency,
+} from "./column-candidates.ts";
 import { columnReadings, listed } from "./column-readings.ts";
-import { fitsAddress, isFieldByValues, judge, share } from "./column-content.ts";
+import { fitsAddress, isFieldByValues, share } from "./column-content.ts";
 import { type Layout, requestOf } from "./layout.ts";
 import { LIST_FIELDS, type ListField, MULTI_COLUMN_FIELDS, ROUND_FIELDS } from "./list-field.ts";
 import type { ListFileOptions } from "./options.ts";
@@ -47,13 +56,6 @@ export type MappingResult =
   | { readonly kind: "mapped"; readonly mapping: Mapping }
   | { readonly kind: "refused"; readonly reason: string };
 
-/** The column of our own exports with the stage as written; the funding type beside it is derived from it. */
-const AS_WRITTEN = "stage text";
-/** Headings shared by many kinds of columns. */
-const GENERIC =
-  /^(?:name|nom|nombre|nome|url|link|links|site|web|type|round|series|data|title|profile|person|project|size|lead|space|market|investment|funding|raised|raise|id|uuid|guid|slug|permalink)$/;
-/** Headings that name anything; a more specific one is the company. */
-const ANY_NAME = /^(?:name|nom|nombre|nome|project|title)$/;
 /** Fields of which one column alone is read, so that a second one of equal standing is a question. */
 const SOLE: ReadonlySet<ListField> = new Set(["company", "amount", "date", "stage"]);
 /** Fields whose named column must not vanish without a question. */
@@ -61,11 +63,6 @@ const IMPORTANT: ReadonlySet<ListField> = new Set([...SOLE, "investors", "leadIn
 /** Headings of columns that may say what kind of deal a row is. */
 const DEAL_KIND =
   /\b(?:types?|kinds?|events?|deals?|transactions?|nature|categor\w+|operation|typ|art|round|stage|series|phase)\b/;
-
-interface Candidate extends Assignment {
-  readonly score: number;
-  readonly named: ListField;
-}
 
 type Requested = Pick<ListFileOptions, "map" | "exclude">;
 
@@ -259,69 +256,6 @@ function* requestedColumns(
     [wanted].flat().flatMap((name) => (columns.includes(name) ? [name] : name.split(/\s*,\s*/)));
   for (const field of LIST_FIELDS) for (const name of names(map[field])) yield [field, name];
   for (const name of names(exclude)) yield [undefined, name];
-}
-
-/** The best reading of a column by its heading, or what its values say against it. */
-function candidate(column: string, index: number, survey: ColumnSurvey | undefined): Candidate | string | undefined {
-  const match = fieldNamed(column);
-  if (match === undefined) return undefined;
-  const words = headerWords(column);
-  const { field, against } = judge(match.field, words, survey);
-  if (field === undefined)
-    return match.strength === 2 && !GENERIC.test(words) && match.field !== "stage" ? against : undefined;
-  const isPreferred = words === AS_WRITTEN || words === "state code" || (field === "amount" && statesCurrency(column));
-  const preferred = isPreferred ? 1 : 0;
-  const empty = survey?.sampled === 0 ? 20 : 0;
-  const generic = field === "company" && ANY_NAME.test(words) ? 11 : GENERIC.test(words) ? 5 : 0;
-  const unlike = field === "stage" ? (1 - share(survey?.stages ?? 0, survey)) * 4 : 0;
-  const changed =
-    field !== match.field &&
-    match.field !== "source" &&
-    match.strength === 2 &&
-    !GENERIC.test(words) &&
-    !isFlagField(field);
-  const doubt = against ?? (changed ? `its heading says ${match.field}` : undefined);
-  return {
-    field,
-    named: match.field,
-    column,
-    index,
-    how: "name",
-    why: match.strength === 2 ? "by name" : "by part of its name",
-    ...(doubt === undefined ? {} : { against: doubt }),
-    score: match.strength * 10 - generic + preferred - empty - unlike - (against === undefined ? 0 : 8),
-  };
-}
-
-function isFlagField(field: ListField): boolean {
-  return field === "leadFlag" || field === "takesPart" || field === "source";
-}
-
-function statesCurrency(column: string): boolean {
-  return hintOfHeader(column).currency !== undefined;
-}
-
-function isSeries(column: string): boolean {
-  return /^series\b|\bseries$/.test(headerWords(column));
-}
-
-/** True for a column of kinds of funding, such as debt and equity. */
-function isType(column: string): boolean {
-  return /\b(?:type|kind|event|nature|category)\b/.test(headerWords(column));
-}
-
-/**
- * True if a column called just "id" identifies companies: it has as many values as there are companies, and is not a
- * row number.
- */
-function identifiesCompanies(
-  { column }: Candidate,
-  ids: ColumnSurvey | undefined,
-  companies: ColumnSurvey | undefined,
-): boolean {
-  if (!GENERIC.test(headerWords(column))) return true;
-  if (ids === undefined || companies === undefined || ids.steps >= ids.sampled * 0.9 - 1) return false;
-  return Math.abs(ids.values.size - companies.values.size) <= companies.values.size * 0.02;
 }
 
 function indexOf(columns: readonly string[], name: string): number {
