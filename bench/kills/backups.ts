@@ -47,14 +47,10 @@ async function verify(world: World, folder: string, acknowledged: readonly strin
   }
   const last = acknowledged.at(-1);
   if (last !== undefined) {
-    const { code } = await world.commandIn(
-      path.join(world.folder, "restored"),
-      "restore",
-      path.join(folder, last),
-      "--without-secret",
-    ).ended;
+    const restored = path.join(world.folder, `restored-${last}`);
+    const { code } = await world.commandIn(restored, "restore", path.join(folder, last), "--without-secret").ended;
     if (code !== 0) lost.push(`${last} could not be restored`);
-    const checked = await world.commandIn(path.join(world.folder, "restored"), "catalogue", "check").ended;
+    const checked = await world.commandIn(restored, "catalogue", "check").ended;
     if (checked.code !== 0) lost.push(`what was restored from ${last} is not whole: ${checked.stdout.trim()}`);
   }
   return { acknowledged: acknowledged.length, lost, duplicated: [], repeated: 0 };

@@ -190,9 +190,10 @@ describe("an invalid backup", () => {
       return { at, bytes };
     });
     // A reference to other zero bytes at the end of the archive decodes to the same content.
-    const invalid = changed.filter(
-      ({ at, bytes }) => at >= complete.byteLength || !decoded(bytes.subarray(0, complete.byteLength))?.equals(content),
-    );
+    const isSame = (bytes: Buffer) => decoded(bytes.subarray(0, complete.byteLength))?.equals(content) === true;
+    // The format leaves this bit of a frame's descriptor unused, and decoders ignore it.
+    const unused = complete.byteLength + 4;
+    const invalid = changed.filter(({ at, bytes }) => at !== unused && (at >= complete.byteLength || !isSame(bytes)));
     for (const { at, bytes } of invalid)
       await expect(drain(bytes), `byte ${at} changed`).rejects.toMatchObject({ code: "invalid_input" });
     for (const { at, bytes } of changed.filter((one) => one.at !== complete.byteLength))
