@@ -45,7 +45,10 @@ export function rowKindReader(mapping: Mapping): (cells: readonly Cell[]) => Row
     const first = textOf(cells[filled[0] ?? 0]);
     const states = stating.some((index) => index !== company && textOf(cells[index]) !== "");
     const isTotal = !states && filled.length < Math.max(usualCells, SPARSE);
-    if ([name, first].some((text) => SURELY_TOTAL.test(text) || (isTotal && TOTAL.test(text)))) return "total";
+    if (
+      (name === first ? [name] : [name, first]).some((text) => SURELY_TOTAL.test(text) || (isTotal && TOTAL.test(text)))
+    )
+      return "total";
     if (!states && FOOTNOTE.test(first)) return "footnote";
     if (filled.length === 1 && usualCells >= SPARSE) return FOOTNOTE.test(first) ? "footnote" : "section";
     if (isPeriod(name) && !dated.some((index) => textOf(cells[index]) !== "")) return "section";
@@ -75,8 +78,14 @@ export function companyColumns({ assignments, columns }: Mapping): readonly numb
 
 /** True for a heading within the rows: most filled cells repeat their column's name or name a unit. */
 function repeatsHeadings(cells: readonly Cell[], filled: readonly number[], names: readonly string[]): boolean {
-  const repeated = filled.filter((index) => wordsOf(textOf(cells[index])) === names[index]).length;
+  const repeated = filled.filter((index) => repeats(cells[index], names[index] ?? "")).length;
   return repeated > 0 && repeated * 2 > filled.length && (repeated > 1 || names.length < SPARSE);
+}
+
+/** Compares lengths first: nearly all cells of a list are no headings. */
+function repeats(cell: Cell | undefined, name: string): boolean {
+  const text = typeof cell === "string" ? cell : "";
+  return text !== "" && Math.abs(text.length - name.length) <= 4 && wordsOf(text) === name;
 }
 
 /** "May 2024", "Q1 2024", "2024-05": a period, which no company is called. */
