@@ -865,6 +865,15 @@ export interface ImportUploadChunk {
   task_id: Int8;
 }
 
+export interface ImportWebsites {
+  addressed: number;
+  decided_at: Timestamp;
+  leads: number;
+  proposal_id: Int8;
+  state: string;
+  websites: number;
+}
+
 export interface IndustryWord {
   decided_at: Timestamp;
   decided_by: string;
@@ -1616,6 +1625,7 @@ export interface DB {
   funding_round: FundingRound;
   import_task: ImportTask;
   import_upload_chunk: ImportUploadChunk;
+  import_websites: ImportWebsites;
   industry_word: IndustryWord;
   ingest_run: IngestRun;
   investor: Investor;

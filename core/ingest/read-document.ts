@@ -39,6 +39,8 @@ export interface Reading {
   readonly outcomes: () => AsyncIterable<Outcome>;
   /** Proposes without publishing, publishes unless it is held, or publishes despite the holds for a reason. */
   readonly intent: "propose" | "publish" | { readonly acceptHold: string };
+  /** False publishes a list without reading the websites of its companies. Default true. */
+  readonly readsWebsites?: boolean | undefined;
   /** The open proposal that is read again; by default that of the same list, or a new one. */
   readonly proposalId?: number;
   /** True if `outcomes` were stored with the proposal. */

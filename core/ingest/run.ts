@@ -30,6 +30,8 @@ export interface IngestOptions {
   readonly isSample?: boolean;
   /** Way to handle each document; by default publishes plausible ones. */
   readonly intent?: Reading["intent"];
+  /** False publishes lists without reading the websites of their companies. Default true. */
+  readonly readsWebsites?: boolean | undefined;
   /** The operator's reading options, stored with proposals. */
   readonly options?: SourceOptions;
   /** Limit of the run's new rounds and news; the excess is held. */
@@ -127,6 +129,7 @@ async function ingestDocument(
       },
       outcomes: summary.collector(title, () => document.read()),
       intent: options.intent ?? "publish",
+      readsWebsites: options.readsWebsites,
       expectations: document.expectations,
       cause,
       isSample: options.isSample ?? false,

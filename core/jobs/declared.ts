@@ -43,6 +43,13 @@ export const JOBS = {
   "source.run": { payload: z.object({ runId: z.int() }), attempts: 5, expiresAfterSeconds: 14_400, concurrency: 3 },
   /** Performs an editor's request for an import; the task itself limits its attempts. */
   "import.run": { payload: z.object({ taskId: z.int() }), attempts: 25, expiresAfterSeconds: 14_400, concurrency: 1 },
+  /** Requests reading the websites of an import's companies. */
+  "import.websites": {
+    payload: z.object({ proposalId: z.int() }),
+    attempts: 5,
+    expiresAfterSeconds: 60,
+    concurrency: 1,
+  },
   /** Closes the runs of imports whose process was killed. */
   "import.close": { payload: z.object({}), attempts: 1, expiresAfterSeconds: 60, concurrency: 1, cron: "* * * * *" },
   /** Publishes scheduled articles that are due. */

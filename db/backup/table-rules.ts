@@ -112,6 +112,7 @@ const TABLE_RULES = {
   funding_round: ALL,
   import_task: ALL,
   import_upload_chunk: ALL,
+  import_websites: ALL,
   industry_word: ALL,
   ingest_run: ALL,
   investor: ALL,

@@ -1,6 +1,7 @@
 import type { ParseArgsOptionsConfig } from "node:util";
 import { discardProposal, publishProposal, undoProposal } from "../../core/ingest/proposals/decide.ts";
 import { confirmLayout } from "../../core/ingest/proposals/layouts.ts";
+import { describeWebsites, importWebsites } from "../../core/ingest/proposals/import-websites.ts";
 import { counted, describeEffect } from "../../core/ingest/proposals/describe.ts";
 import { listProposals, type Proposal, readProposal } from "../../core/ingest/proposals/proposal.ts";
 import { describeUndo } from "../../core/ingest/proposals/undo-figures.ts";
@@ -17,6 +18,7 @@ const HELP = `${helpOf("npm run import --", source.ingest)}
 Each list becomes an import with a number. It is published at once unless it is held as implausible, and can be undone.
   --propose             only proposes; publish or discard it later
   --accept-hold REASON  publishes even if it is held
+  --no-websites         publishes without reading the websites of the list's companies
   --list                lists imports
   --show ID             what an import changes, how its columns were read, and why it is held
   --confirm ID          confirms how its columns are read, for all later lists with these headings, and publishes it
@@ -29,6 +31,7 @@ const LISTED = 50;
 const ACTION_OPTIONS = {
   propose: { type: "boolean" },
   "accept-hold": { type: "string" },
+  "no-websites": { type: "boolean" },
   list: { type: "boolean" },
   show: { type: "boolean" },
   publish: { type: "boolean" },
@@ -47,22 +50,32 @@ const actions: Readonly<Record<string, Action>> = {
   },
   async show({ ctx }, args) {
     const proposal = await readProposal(ctx, numberOf(args, "show"));
-    return { json: { import: proposal }, lines: [...details(proposal)] };
+    const websites = (await importWebsites(ctx, proposal)) ?? null;
+    const lines = [...details(proposal), ...(websites === null ? [] : [`websites: ${describeWebsites(websites)}`])];
+    return { json: { import: proposal, websites }, lines };
   },
   async publish(run, args) {
     const id = args.length > 0 ? numberOf(args, "publish") : await onlyOpen(run);
     const { title } = await readProposal(run.ctx, id);
-    const saved = await publishProposal(run.ctx, { id, acceptHold: textOption(run, "accept-hold") });
+    const saved = await publishProposal(run.ctx, {
+      id,
+      acceptHold: textOption(run, "accept-hold"),
+      readsWebsites: run.values["no-websites"] !== true,
+    });
     return {
       json: { import: saved },
-      lines: [proposalLine({ document: title, ...saved })],
+      lines: [proposalLine({ document: title, ...saved }), ...(await websiteLines(run, id))],
       exitCode: saved.status === "held" ? 3 : 0,
     };
   },
   async confirm(run, args) {
     const id = numberOf(args, "confirm");
     const { title } = await readProposal(run.ctx, id);
-    const saved = await confirmLayout(run.ctx, { id, acceptHold: textOption(run, "accept-hold") });
+    const saved = await confirmLayout(run.ctx, {
+      id,
+      acceptHold: textOption(run, "accept-hold"),
+      readsWebsites: run.values["no-websites"] !== true,
+    });
     return {
       json: { import: saved },
       lines: [proposalLine({ document: title, ...saved })],
@@ -98,6 +111,7 @@ export const command: Command = {
     if (proposes && (reason !== undefined || isFile))
       throw new AppError("invalid_input", "--propose does not publish; leave out --publish and --accept-hold.");
     return ingestInputs(run, source, run.positionals, {
+      readsWebsites: run.values["no-websites"] !== true,
       intent: proposes ? "propose" : reason === undefined ? "publish" : { acceptHold: reason },
       ignore: Object.keys(ACTION_OPTIONS),
     });
@@ -108,6 +122,11 @@ function numberOf([given, ...others]: readonly string[], name: string): number {
   if (given === undefined) throw new AppError("invalid_input", `Name an import: --${name} ID. List them with --list.`);
   if (others.length > 0) throw new AppError("invalid_input", `--${name} takes one import at a time.`);
   return wholeNumber(given, "The import");
+}
+
+async function websiteLines({ ctx }: CommandRun, id: number): Promise<readonly string[]> {
+  const websites = await importWebsites(ctx, await readProposal(ctx, id));
+  return websites === undefined ? [] : [describeWebsites(websites)];
 }
 
 async function onlyOpen({ ctx }: CommandRun): Promise<number> {

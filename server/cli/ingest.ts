@@ -1,5 +1,7 @@
 import type { ParseArgsOptionsConfig } from "node:util";
 import { fetchState } from "../../core/ingest/fetch-state.ts";
+import { describeWebsites, importWebsites } from "../../core/ingest/proposals/import-websites.ts";
+import { readProposal } from "../../core/ingest/proposals/proposal.ts";
 import { describeEffect } from "../../core/ingest/proposals/describe.ts";
 import type { Reading } from "../../core/ingest/read-document.ts";
 import { runIngest } from "../../core/ingest/run.ts";
@@ -48,6 +50,8 @@ export function optionsOf({ options }: Ingest): ParseArgsOptionsConfig {
 
 interface IngestInputsOptions {
   readonly intent?: Reading["intent"];
+  /** False publishes lists without reading the websites of their companies. */
+  readonly readsWebsites?: boolean;
   /** Options that belong to the command itself. */
   readonly ignore?: readonly string[];
 }
@@ -57,7 +61,7 @@ export async function ingestInputs(
   run: CommandRun,
   source: Ingestible,
   inputs: readonly string[],
-  { intent = "publish", ignore = [] }: IngestInputsOptions = {},
+  { intent = "publish", readsWebsites = true, ignore = [] }: IngestInputsOptions = {},
 ): Promise<number> {
   const { ctx, settings } = run;
   const { open } = await source.ingest.opener();
@@ -82,13 +86,15 @@ export async function ingestInputs(
       input: run.io.args.filter((arg) => arg !== "--json").join(" "),
       dryRun: run.dryRun,
       intent,
+      readsWebsites,
       options,
       onProgress: (reading) => progress.update(reading),
     },
     opened,
   );
   progress.done();
-  return printSummary(run, summary);
+  const websites = run.dryRun ? [] : await websitesOf(run, summary);
+  return printSummary(run, summary, websites);
 }
 
 function givenOptions(run: CommandRun, { command: name, options }: Ingest, ignore: readonly string[]): SourceOptions {
@@ -102,16 +108,28 @@ function givenOptions(run: CommandRun, { command: name, options }: Ingest, ignor
   return given;
 }
 
+/** A line for each published list on the addresses of its leads and the websites of their companies. */
+async function websitesOf({ ctx }: CommandRun, { proposals }: IngestSummary): Promise<readonly string[]> {
+  const published = proposals.filter(({ status }) => status === "published");
+  const lists = await Promise.all(
+    published.map(async ({ id, document }) => {
+      const websites = await importWebsites(ctx, await readProposal(ctx, id));
+      return websites === undefined ? [] : [`${document}: ${describeWebsites(websites)}`];
+    }),
+  );
+  return lists.flat();
+}
+
 const EXAMPLES_SHOWN = 20;
 
 /**
  * Prints the summary. Returns the exit code: 1 if a document was unreadable, 3 if one is held, else 0
  * (quarantined rows are normal).
  */
-function printSummary(run: CommandRun, summary: IngestSummary): number {
+function printSummary(run: CommandRun, summary: IngestSummary, websites: readonly string[]): number {
   const json = summary.toJSON();
   if (run.json) run.print(JSON.stringify(json));
-  else for (const line of lines(json)) run.print(line);
+  else for (const line of [...lines(json), ...websites]) run.print(line);
   if (json.unreadable.length > 0) return 1;
   return json.held.length > 0 ? 3 : 0;
 }

@@ -35,6 +35,8 @@ export function jobHandlers(
     readonly checkOutside: (ctx: Context, key: string) => Promise<void>;
     /** True if the site fetches exchange rates by schedule. */
     readonly fetchesRates: boolean;
+    /** Whether the websites of companies are read, and the public address that their reader names. */
+    readonly websites: { readonly companySites?: boolean | undefined; readonly publicOrigin?: string | undefined };
     /** Performs the run of a source outside this process. */
     readonly runSource: (runId: number, signal: AbortSignal) => Promise<void>;
     /** Performs an import task outside this process. */
@@ -165,6 +167,11 @@ export function jobHandlers(
       await sweepPersonalData(ctx);
       await purgeDeadJobs(ctx);
       await effects.keepErasures(ctx);
+      return undefined;
+    },
+    async "import.websites"({ ctx, payload }) {
+      const { readImportWebsites } = await import("../../core/managed-sources/read-import-websites.ts");
+      await readImportWebsites(ctx, { proposalId: payload.proposalId, settings: effects.websites });
       return undefined;
     },
     async "import.close"({ ctx }) {

@@ -107,6 +107,7 @@ async function startWorking(
         await runOutsideCheck({ ctx, content: await readContent(), settings, soldLinks }, key);
       },
       fetchesRates: settings.exchangeRates !== null,
+      websites: settings,
       runImport: (taskId, signal) => imports.run({ taskId }, signal),
       async runSource(runId, signal) {
         await (readers.find(({ isBusy }) => !isBusy) ?? imports).run({ runId }, signal);

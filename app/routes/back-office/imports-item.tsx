@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { listRejectedRows } from "../../../core/ingest/proposals/outcomes.ts";
+import { describeWebsites, importWebsites } from "../../../core/ingest/proposals/import-websites.ts";
 import type { Proposal } from "../../../core/ingest/proposals/proposal.ts";
 import { activeTaskOf, type ImportAction } from "../../../core/ingest/tasks/import-task.ts";
 import { requestAction } from "../../../core/ingest/tasks/request-task.ts";
@@ -25,9 +26,18 @@ import { Confirm, OfficePage } from "./office-page.tsx";
 const REJECTED_SHOWN = 20;
 
 const actionForm = z.union([
-  z.object({ intent: z.enum(["publish", "discard", "undo"]) }),
-  z.object({ intent: z.literal("confirm"), reason: z.string().trim().max(500).optional() }),
-  z.object({ intent: z.literal("accept"), reason: z.string().trim().min(1, "Give a reason.").max(500) }),
+  z.object({ intent: z.literal("publish"), websites: z.literal("read").optional() }),
+  z.object({ intent: z.enum(["discard", "undo"]) }),
+  z.object({
+    intent: z.literal("confirm"),
+    reason: z.string().trim().max(500).optional(),
+    websites: z.literal("read").optional(),
+  }),
+  z.object({
+    intent: z.literal("accept"),
+    reason: z.string().trim().min(1, "Give a reason.").max(500),
+    websites: z.literal("read").optional(),
+  }),
   z.object({
     intent: z.literal("answer"),
     group: z.string().max(1_000),
@@ -48,11 +58,12 @@ const DONE = {
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const ctx = context.get(coreContext);
   const proposal = await proposalAt(ctx, params.id);
-  const [rejected, task = null] = await Promise.all([
+  const [rejected, task = null, websites] = await Promise.all([
     listRejectedRows(ctx, { proposalId: proposal.id, limit: REJECTED_SHOWN }),
     activeTaskOf(ctx, proposal.id),
+    importWebsites(ctx, proposal),
   ]);
-  return { proposal, rejected, task, done: outcomeOf(request, DONE) };
+  return { proposal, rejected, task, websites: websites && describeWebsites(websites), done: outcomeOf(request, DONE) };
 }
 
 export function action({ request, params, context }: Route.ActionArgs) {
@@ -68,16 +79,18 @@ export function action({ request, params, context }: Route.ActionArgs) {
 
 function requestOf(form: z.output<typeof actionForm>, { columns, options }: Proposal): ImportAction {
   switch (form.intent) {
-    case "publish":
     case "discard":
     case "undo":
       return { action: form.intent };
     case "confirm": {
       const reason = form["reason"];
-      return { action: "publish", confirmsLayout: true, ...(reason ? { acceptHold: reason } : {}) };
+      const readsWebsites = form["websites"] === "read";
+      return { action: "publish", confirmsLayout: true, readsWebsites, ...(reason ? { acceptHold: reason } : {}) };
     }
+    case "publish":
+      return { action: "publish", readsWebsites: form["websites"] === "read" };
     case "accept":
-      return { action: "publish", acceptHold: form["reason"] };
+      return { action: "publish", acceptHold: form["reason"], readsWebsites: form["websites"] === "read" };
     case "answer":
       return { action: "answer", group: form["group"], answer: form["company"] };
     case "read":
@@ -87,7 +100,10 @@ function requestOf(form: z.output<typeof actionForm>, { columns, options }: Prop
 
 export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Import");
 
-export default function Import({ loaderData: { proposal, rejected, task, done }, actionData }: Route.ComponentProps) {
+export default function Import({
+  loaderData: { proposal, rejected, task, websites, done },
+  actionData,
+}: Route.ComponentProps) {
   const { id, title, status, holds, effect, columns, options, acceptedReason, undone } = proposal;
   const isWaiting = status === "open" || status === "held";
   const problem = actionData?.outcome && { ...actionData.outcome, text: onScreen(actionData.outcome.text) };
@@ -126,6 +142,7 @@ export default function Import({ loaderData: { proposal, rejected, task, done },
       )}
       <h2 className="mt-8 text-xl font-semibold">Effect</h2>
       {effect === null ? <p className="mt-2 text-muted">Not measured.</p> : <ImportEffect effect={effect} />}
+      {websites !== undefined && <p className="mt-3 max-w-prose">{websites}</p>}
       {columns.length > 0 && (
         <>
           <h2 className="mt-10 text-xl font-semibold">Columns</h2>
@@ -201,8 +218,9 @@ function Actions({ status, holds, reasonProblem }: ActionsProps) {
     case "open":
       return (
         <div className="office-actions mt-4">
-          <form method="post">
+          <form method="post" className="flex flex-wrap items-center gap-4">
             <PrimaryButton intent="publish">Publish</PrimaryButton>
+            <ReadsWebsites />
           </form>
           {discard}
         </div>
@@ -211,8 +229,9 @@ function Actions({ status, holds, reasonProblem }: ActionsProps) {
       return (
         <div className="office-actions mt-4">
           {asksLayout && holds.length === 1 && (
-            <form method="post">
+            <form method="post" className="flex flex-wrap items-center gap-4">
               <PrimaryButton intent="confirm">Confirm columns and publish</PrimaryButton>
+              <ReadsWebsites />
             </form>
           )}
           <form method="post" className="flex flex-wrap items-end gap-2">
@@ -227,6 +246,7 @@ function Actions({ status, holds, reasonProblem }: ActionsProps) {
                 aria-invalid={reasonProblem !== undefined}
               />
             </label>
+            <ReadsWebsites />
             <QuietButton intent="accept">Publish anyway</QuietButton>
             {asksLayout && holds.length > 1 && (
               <QuietButton intent="confirm">Confirm columns and publish anyway</QuietButton>
@@ -252,6 +272,15 @@ function Actions({ status, holds, reasonProblem }: ActionsProps) {
     default:
       return null;
   }
+}
+
+function ReadsWebsites() {
+  return (
+    <label className="flex items-center gap-2 text-sm">
+      <input type="checkbox" name="websites" value="read" defaultChecked />
+      Read the companies’ websites for addresses
+    </label>
+  );
 }
 
 interface RejectedRowsProps {

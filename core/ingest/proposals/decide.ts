@@ -25,7 +25,12 @@ interface Watched {
  */
 export function publishProposal(
   ctx: Context,
-  input: { readonly id: number; readonly acceptHold?: string | undefined } & Watched,
+  input: {
+    readonly id: number;
+    readonly acceptHold?: string | undefined;
+    /** False leaves the websites of its companies unread. Default true. */
+    readonly readsWebsites?: boolean | undefined;
+  } & Watched,
 ): Promise<SavedProposal> {
   return inCatalogueTransaction(ctx, async (inner) => {
     const proposal = await lockProposal(inner, input.id);
@@ -38,6 +43,7 @@ export function publishProposal(
     const result = await readStored(inner, proposal, {
       intent: input.acceptHold === undefined ? "publish" : { acceptHold: input.acceptHold },
       suspicions: proposal.holds,
+      readsWebsites: input.readsWebsites,
       onRows: input.onRows,
     });
     if (result === "read already" || result.proposal === null)
@@ -116,13 +122,14 @@ export function answerGroup(
 interface StoredReading extends Watched {
   readonly intent: Reading["intent"];
   readonly suspicions: readonly Hold[];
+  readonly readsWebsites?: boolean | undefined;
 }
 
 /** Reads a proposal's stored outcomes into the current catalogue. */
 async function readStored(
   ctx: Context,
   proposal: Proposal,
-  { intent, suspicions, onRows }: StoredReading,
+  { intent, suspicions, readsWebsites, onRows }: StoredReading,
 ): Promise<ReadingResult | "read already"> {
   const { rows } = await sql<{ retrievedAt: Date; reading: string | null }>`
     select retrieved_at as "retrievedAt", reading from document where id = ${proposal.documentId}`.execute(ctx.db);
@@ -133,6 +140,7 @@ async function readStored(
     document: { ...proposal, suspicions },
     outcomes: () => storedOutcomes(ctx, proposal.id),
     intent,
+    readsWebsites,
     proposalId: proposal.id,
     fromProposal: true,
     expectations: null,

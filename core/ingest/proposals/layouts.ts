@@ -13,6 +13,7 @@ interface Confirmation {
   readonly id: number;
   /** Reason to publish in spite of other holds. */
   readonly acceptHold?: string | undefined;
+  readonly readsWebsites?: boolean | undefined;
   readonly onRows?: ((rows: number, expected?: number) => void) | undefined;
 }
 
@@ -20,7 +21,10 @@ interface Confirmation {
  * Confirms how a proposal's columns are read, for this and all later lists with the same headings, and publishes the
  * proposal. Other holds remain: without `acceptHold`, throws AppError `conflict` after the layout is remembered.
  */
-export async function confirmLayout(ctx: Context, { id, acceptHold, onRows }: Confirmation): Promise<SavedProposal> {
+export async function confirmLayout(
+  ctx: Context,
+  { id, acceptHold, readsWebsites, onRows }: Confirmation,
+): Promise<SavedProposal> {
   await inCatalogueTransaction(ctx, async (inner) => {
     const proposal = await lockProposal(inner, id);
     if (proposal.columns.length === 0)
@@ -43,5 +47,5 @@ export async function confirmLayout(ctx: Context, { id, acceptHold, onRows }: Co
         status = ${others.length === 0 ? "open" : "held"} where id = ${id}`.execute(inner.db);
     await writeAudit(inner, "layout.confirmed", { import: id, document: proposal.title, fields }, proposal.runId);
   });
-  return publishProposal(ctx, { id, acceptHold, onRows });
+  return publishProposal(ctx, { id, acceptHold, readsWebsites, onRows });
 }

@@ -6,6 +6,7 @@ import type { SourceOptions } from "../../sources/source.ts";
 import type { Reading } from "../read-document.ts";
 import type { Effect } from "./effect.ts";
 import type { Hold } from "./holds.ts";
+import { noteWebsites } from "./import-websites.ts";
 import { storeOutcomes, storeRejectedRows } from "./outcomes.ts";
 
 /** The document of a reading, from a source or from a proposal. */
@@ -79,6 +80,8 @@ export async function saveProposal(ctx: Context, reading: Reading, saved: SavedP
     .onConflict((conflict) => conflict.column("id").doUpdateSet(facts))
     .execute();
   await closeOthers(ctx, document, id, published);
+  if (published && document.replacesEarlier && !reading.isSample)
+    await noteWebsites(ctx, { proposalId: id, documentId: stored.id, reads: reading.readsWebsites !== false });
   if (published) await storeRejectedRows(ctx, id, stored.id);
   else if (reading.fromProposal === undefined) await storeOutcomes(ctx, id, reading.outcomes());
   const action = published ? "import.published" : "import.proposed";

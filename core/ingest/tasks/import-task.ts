@@ -11,7 +11,12 @@ import type { GroupAnswer } from "../proposals/decide.ts";
 export type ImportAction =
   | { readonly action: "read"; readonly options: SourceOptions }
   | { readonly action: "answer"; readonly group: string; readonly answer: GroupAnswer }
-  | { readonly action: "publish"; readonly acceptHold?: string; readonly confirmsLayout?: true }
+  | {
+      readonly action: "publish";
+      readonly acceptHold?: string;
+      readonly confirmsLayout?: true;
+      readonly readsWebsites?: boolean;
+    }
   | { readonly action: "discard" }
   | { readonly action: "undo" };
 

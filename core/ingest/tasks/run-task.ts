@@ -104,7 +104,8 @@ async function act(ctx: Context, { id, request, onRows }: Acting): Promise<Resul
   switch (request.action) {
     case "publish": {
       const publish = request.confirmsLayout === true ? confirmLayout : publishProposal;
-      const { status } = await publish(ctx, { id, acceptHold: request.acceptHold, onRows });
+      const { acceptHold, readsWebsites } = request;
+      const { status } = await publish(ctx, { id, acceptHold, readsWebsites, onRows });
       return { outcome: status === "published" ? "published" : "held", proposalId: id };
     }
     case "discard":

@@ -15,6 +15,7 @@ import { locationOnPage, type PageLocation, structuredLocation } from "./postal-
 import { profilesOnPage, profileUrl } from "./profiles-on-page.ts";
 import { relationOf } from "./roles.ts";
 import { headcountBand, statedFoundingYear, statedHeadcount } from "./stated-figures.ts";
+import { unreadValues } from "./unread-values.ts";
 import { imageOf, isNode, listOf, organizationOf, personsOf, textOf } from "./structured-data.ts";
 
 /** Facts stated by one page about the company whose site it is on; absent facts are unknown. */
@@ -39,6 +40,8 @@ export interface CompanyPage {
   readonly email?: string;
   readonly headcount?: HeadcountBand;
   readonly yearFounded?: number;
+  /** Values of its structured data that were not understood, with the reasons. */
+  readonly unread: readonly string[];
   readonly links: readonly SitePage[];
   /** Visible text, for finding proof; not stored. */
   readonly text: string;
@@ -84,6 +87,7 @@ export function extractCompanyPage(html: string, url: string, options: ExtractOp
     logoUrls: [],
     people: [],
     emails: [],
+    unread: [],
     links: [],
     text,
     ...(outline.refresh === undefined ? {} : { refresh: outline.refresh }),
@@ -111,6 +115,7 @@ export function extractCompanyPage(html: string, url: string, options: ExtractOp
   const yearFounded =
     structuredYear(organization) ??
     (kind === "home" || kind === "about" ? statedFoundingYear(outline, options.thisYear ?? Infinity) : undefined);
+  const read = { ...(headcount && { headcount }), ...(yearFounded && { yearFounded }) };
   return {
     ...nothing,
     ...(description === undefined ? {} : { description }),
@@ -123,8 +128,8 @@ export function extractCompanyPage(html: string, url: string, options: ExtractOp
     people,
     emails: general.map(({ address }) => address),
     ...(email === undefined ? {} : { email }),
-    ...(headcount === undefined ? {} : { headcount }),
-    ...(yearFounded === undefined ? {} : { yearFounded }),
+    ...read,
+    unread: unreadValues(outline, organization, { ...read, ...(location && { location }) }),
     links: pagesLinkedBy(outline, url),
   };
 }

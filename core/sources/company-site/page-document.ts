@@ -13,21 +13,22 @@ interface PageOrigin {
 
 /** The facts of a page as a document. Without the markup, so that a page with the same facts counts as unchanged. */
 export function pageDocument(page: CompanyPage, { companyId, retrievedAt }: PageOrigin): SourceDocument {
-  const { text: _, links: __, logoUrls: ___, refresh: ____, ...facts } = page;
+  const { text: _, links: __, logoUrls: ___, refresh: ____, unread, ...facts } = page;
   const record = recordOf(page);
   const outcome: Outcome =
     record === undefined
       ? { kind: "excluded", ref: page.kind, code: "states_nothing" }
       : { kind: "record", ref: page.kind, record, companyId };
-  return documentOf(page.url, facts, outcome, retrievedAt);
+  const notices = unread.map((value): Outcome => ({ kind: "notice", message: `not understood: ${value}` }));
+  return documentOf(page.url, facts, [...notices, outcome], retrievedAt);
 }
 
 /** A page that no longer exists or no longer belongs to the company; its earlier versions no longer count. */
 export function goneDocument(url: string, code: "page_gone" | "parked" | "moved", retrievedAt: Date): SourceDocument {
-  return documentOf(url, { url, state: code }, { kind: "excluded", ref: "page", code }, retrievedAt);
+  return documentOf(url, { url, state: code }, [{ kind: "excluded", ref: "page", code }], retrievedAt);
 }
 
-function documentOf(url: string, content: object, outcome: Outcome, retrievedAt: Date): SourceDocument {
+function documentOf(url: string, content: object, outcomes: readonly Outcome[], retrievedAt: Date): SourceDocument {
   const bytes = Buffer.from(JSON.stringify(content, null, 1));
   return {
     externalId: url,
@@ -43,7 +44,7 @@ function documentOf(url: string, content: object, outcome: Outcome, retrievedAt:
       yield bytes;
     },
     async *read() {
-      yield outcome;
+      yield* outcomes;
     },
   };
 }

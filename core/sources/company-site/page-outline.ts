@@ -1,7 +1,7 @@
 import { decodeHTML } from "entities";
 import { Parser } from "htmlparser2";
-import { JSONRepairError, jsonrepair } from "jsonrepair";
 import { reserves } from "../reserved-page.ts";
+import { parsedJsonLd } from "./json-ld.ts";
 
 /** A link as the page writes it, resolved against its address. */
 export interface PageLink {
@@ -51,6 +51,8 @@ export interface PageOutline {
   /** Icons declared in its head, largest first. */
   readonly icons: readonly string[];
   readonly jsonLd: readonly unknown[];
+  /** Number of scripts with structured data that is no JSON. */
+  readonly unreadData: number;
   /** Attributes and scripts that may hold an address in disguise. */
   readonly disguised: readonly string[];
   /** Data from which scripts build the page. */
@@ -135,6 +137,7 @@ class OutlineBuilder {
   #isBold = true;
   #script: { text: string; readonly isJsonLd: boolean } | undefined;
   #scripts = 0;
+  #unreadData = 0;
   #ids = 0;
   #link: { -readonly [Part in keyof PageLink]: PageLink[Part] } | undefined;
   #isReserved = false;
@@ -219,6 +222,7 @@ class OutlineBuilder {
       images: this.#images,
       icons: this.#icons.toSorted((a, b) => b.size - a.size).map(({ href }) => href),
       jsonLd: this.#jsonLd,
+      unreadData: this.#unreadData,
       disguised: this.#disguised,
       state: this.#state,
       encodedAddresses: this.#encoded,
@@ -286,6 +290,7 @@ class OutlineBuilder {
     if (isJsonLd) {
       const data = parsedJsonLd(text);
       if (data !== undefined) this.#jsonLd.push(data);
+      else if (text.trim() !== "") this.#unreadData++;
     } else {
       if (text.includes("mailto:")) this.#disguise(text.slice(0, 5_000));
       if (this.#state.length < MOST_STATE && /^\s*[{[]|__next_f\.push/.test(text)) this.#state.push(text);
@@ -328,34 +333,6 @@ function isHidden(attributes: Attributes): boolean {
     attributes["aria-hidden"] === "true" ||
     /display\s*:\s*none|visibility\s*:\s*hidden/i.test(attributes["style"] ?? "")
   );
-}
-
-/**
- * Structured data, also with the flaws that search engines accept: comments and CDATA around or in it, control
- * characters in texts, trailing commas, several objects in a row.
- */
-function parsedJsonLd(text: string): unknown {
-  const bare = text
-    .replace(/<!--|-->|(?:\/\/|\/\*)?\s*(?:<!\[CDATA\[|\]\]>)\s*(?:\*\/)?/g, "")
-    .replace(/(?![\n\r\t])\p{Cc}/gu, " ")
-    .trim();
-  const data = parsedJson(text) ?? parsedJson(bare);
-  if (data !== undefined || !/^(?:\/[/*]|[{[])/.test(bare)) return data;
-  try {
-    return parsedJson(jsonrepair(bare.replace(/\}(?:\s|;|,)*\{(?=\s*"@)/g, "}\n{")));
-  } catch (error) {
-    if (error instanceof JSONRepairError) return undefined;
-    throw error;
-  }
-}
-
-export function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }
 
 const MOST_ESCAPES = 3;

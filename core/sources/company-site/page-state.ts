@@ -1,4 +1,5 @@
-import { outlinePage, type PageOutline, parsedJson } from "./page-outline.ts";
+import { parsedJson } from "./json-ld.ts";
+import { outlinePage, type PageOutline } from "./page-outline.ts";
 
 /** A page with less text than this, apart from its frame, is built by scripts. */
 const EMPTY = 400;

@@ -54,6 +54,11 @@ function recordOf(
   };
 }
 
+function dateDoubt({ published = "" }: FeedItem): string {
+  const text = published.trim().slice(0, 60);
+  return text === "" ? "the feed gives no date" : `the feed's date "${text}" was not understood`;
+}
+
 function reasonOf(reading: RoundReading, item: FeedItem, published: Published | undefined): string {
   const leads = reading.investors.filter(({ lead }) => lead).map(({ name }) => name);
   const others = reading.investors.filter(({ lead }) => !lead).map(({ name }) => name);
@@ -66,7 +71,7 @@ function reasonOf(reading: RoundReading, item: FeedItem, published: Published | 
   ];
   const doubts = [
     ...reading.doubts,
-    ...(published ? [] : ["the feed gives no readable date"]),
+    ...(published ? [] : [dateDoubt(item)]),
     ...(item.link ? [] : ["the feed gives no link to the article"]),
   ];
   return `Headline "${item.title.slice(0, 200)}" reads as a funding round (${reading.certainty}): ${read.join("; ")}.${

@@ -7,11 +7,12 @@ import type { Clock } from "../../../platform/clock.ts";
 import { AppError, isAppError } from "../../../platform/errors.ts";
 import { type HttpClient, politeHttpClient } from "../../../platform/http-client.ts";
 import { canonicalLabel, decodeText } from "../decode-text.ts";
-import type { Opened, SourceDocument } from "../record.ts";
+import type { Opened, Outcome, SourceDocument } from "../record.ts";
 import type { OpenSource, ValidatorCache } from "../source.ts";
 import { type FeedItem, MAX_ITEMS, readFeed } from "./feed-items.ts";
 import { type ArticleDeps, type Articles, fetchArticles } from "./fetch-articles.ts";
 import { readItem } from "./news-item.ts";
+import { readPublished } from "./published-date.ts";
 
 export interface NewsFeedDeps {
   /** Needed only for URLs. */
@@ -238,8 +239,20 @@ function feedDocument(file: FeedFile, articles: Articles = NO_ARTICLES): SourceD
     async *read() {
       const { items } = readFeed(decodeFeed(file.bytes, file.mediaType), file.url);
       for (const item of items) yield readItem(item, file.retrievedAt, item.link ? articles.get(item.link) : undefined);
+      yield* noticesOf(items, file.retrievedAt);
     },
   };
+}
+
+/** What of a feed was not understood: its dates, by an example. */
+function* noticesOf(items: readonly FeedItem[], now: Date): Generator<Outcome> {
+  const unread = items.filter(({ published = "" }) => published.trim() !== "" && !readPublished(published, now));
+  const [example] = unread;
+  if (example === undefined) return;
+  const which = unread.length === 1 ? "1 item" : `${unread.length} items`;
+  const text = example.published?.trim().slice(0, 60) ?? "";
+  const message = `The dates of ${which} were not understood, such as "${text}": it is no day that has been, or its day and month cannot be told apart.`;
+  yield { kind: "notice", message };
 }
 
 /**

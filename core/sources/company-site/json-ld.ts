@@ -1,0 +1,30 @@
+import { JSONRepairError, jsonrepair } from "jsonrepair";
+
+/**
+ * Structured data, also with the flaws that search engines accept: comments and CDATA around or in it, control
+ * characters in texts, trailing commas, several objects in a row.
+ */
+export function parsedJsonLd(text: string): unknown {
+  const bare = text
+    .replace(/<!--|-->|(?:\/\/|\/\*)?\s*(?:<!\[CDATA\[|\]\]>)\s*(?:\*\/)?/g, "")
+    .replace(/(?![\n\r\t])\p{Cc}/gu, " ")
+    .trim();
+  const data = parsedJson(text) ?? parsedJson(bare);
+  if (data !== undefined || !/^(?:\/[/*]|[{[])/.test(bare)) return data;
+  try {
+    return parsedJson(jsonrepair(bare.replace(/\}(?:\s|;|,)*\{(?=\s*"@)/g, "}\n{")));
+  } catch (error) {
+    if (error instanceof JSONRepairError) return undefined;
+    throw error;
+  }
+}
+
+/** The value of a text in JSON; undefined for other text. */
+export function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
