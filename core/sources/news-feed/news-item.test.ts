@@ -69,7 +69,7 @@ describe("readItem", () => {
     const outcome = readItem({ ref: "item 1", title: item.title, summary: "", published: "yesterday" }, now);
     expect(outcome).toMatchObject({
       kind: "review",
-      reason: expect.stringContaining("date \"yesterday\" was not understood; the feed gives no link") as string,
+      reason: expect.stringContaining('date "yesterday" was not understood; the feed gives no link') as string,
     });
     expect(outcome.kind === "review" && outcome.record).not.toHaveProperty("effectiveAt");
     expect(outcome.kind === "review" && outcome.record.round).not.toHaveProperty("announced");
