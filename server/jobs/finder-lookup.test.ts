@@ -34,6 +34,7 @@ it("stops a lookup at its time limit and retries it later", async () => {
   };
   const handlers = jobHandlers({
     finder,
+    websites: {},
     billing: async () => ({
       provider: null,
       test: null,

@@ -169,9 +169,9 @@ export function jobHandlers(
       await effects.keepErasures(ctx);
       return undefined;
     },
-    async "import.websites"({ ctx, payload }) {
+    async "import.websites"({ ctx }, { proposalId }) {
       const { readImportWebsites } = await import("../../core/managed-sources/read-import-websites.ts");
-      await readImportWebsites(ctx, { proposalId: payload.proposalId, settings: effects.websites });
+      await readImportWebsites(ctx, { proposalId, settings: effects.websites });
       return undefined;
     },
     async "import.close"({ ctx }) {

@@ -80,6 +80,7 @@ async function work(options?: { regardlessOfTime: boolean }): Promise<number> {
     {
       ctx: options?.regardlessOfTime === true ? passing() : operator(),
       handlers: jobHandlers({
+        websites: {},
         billing: async () => ({
           provider: null,
           test: null,

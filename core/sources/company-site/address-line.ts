@@ -109,12 +109,21 @@ function suburb(before: string): string | undefined {
 const LABELS = /(?:[\s,.–—/-]|\b(?:CEP|C\.?P\.?|PIN(?:\s?code)?|Pincode|Post ?code|ZIP)\s?:?)+$/iu;
 
 /** The text before a postal code without labels and the state, and the state's name. */
-function stateBefore(text: string, { country, states }: Nation): { readonly rest: string; readonly state?: string } {
-  const before = text.replace(LABELS, "");
+function stateBefore(text: string, nation: Nation): { readonly rest: string; readonly state?: string } {
+  const { country, states, needsState } = nation;
+  const labelled = text.replace(LABELS, "");
+  // "Hyderabad, Telangana, India - 500081" names the country before the code.
+  const part = labelled.slice(labelled.lastIndexOf(",") + 1).trim();
+  const isCountry = labelled.includes(",") && countryNamed(part) === nation.country;
+  const before = isCountry ? labelled.slice(0, -part.length).replace(LABELS, "") : labelled;
   const code = /(?:^|[\s,/–-])([A-Z]{2,4})$/u.exec(before)?.[1];
   const byCode = code === undefined ? undefined : states.get(code);
   if (code !== undefined && byCode !== undefined)
     return { rest: before.slice(0, -code.length).replace(LABELS, ""), state: byCode };
+  // "New Delhi" ends with the name of a state, but is a city.
+  const ending = before.split(",").at(-1)?.trim() ?? "";
+  if (!needsState && ![...states.values()].includes(ending) && cityBefore(before, nation, undefined) !== undefined)
+    return { rest: before };
   for (const name of states.values())
     if (
       before.length > name.length &&

@@ -36,6 +36,8 @@ const LONGEST_OF_NOTICE = 600;
 /** Lines around an address in which the company is named. */
 const NEAR = 4;
 
+/** Pages whose addresses are the company's, wherever they stand. */
+const FORMAL: ReadonlySet<PageKind> = new Set(["imprint", "contact"]);
 /** Pages on which addresses stand, though not all of them the company's. */
 const NOTICES: ReadonlySet<PageKind> = new Set(["terms", "privacy", "careers"]);
 
@@ -47,7 +49,7 @@ export function locationOnPage({ lines }: PageOutline, owner: AddressOwner): Pag
   if (owner.kind === "press" || owner.kind === "team") return undefined;
   const own = ownLines(lines);
   const isOwn = new Set(own);
-  const found = own.flatMap((at) => {
+  const all = own.flatMap((at) => {
     const line = lines[at];
     if (line === undefined || !mayHoldAddress(lines, at, owner)) return [];
     const location = locationIn(
@@ -56,8 +58,11 @@ export function locationOnPage({ lines }: PageOutline, owner: AddressOwner): Pag
     );
     if (location === undefined) return [];
     const isHead = HEAD_OFFICE.test(`${line.section.at(-1) ?? ""} ${lines[at - 1]?.text ?? ""} ${line.text}`);
-    return [{ location, isHead }];
+    return [{ location, isHead, isFooter: line.isFooter }];
   });
+  // A footer's address is the company's; those beside its name elsewhere may be of an event.
+  const framed = all.filter(({ isFooter, isHead }) => isFooter || isHead);
+  const found = framed.length > 0 && (owner.kind === "home" || owner.kind === "about") ? framed : all;
   const heads = found.filter(({ isHead }) => isHead);
   const places = (heads.length > 0 ? heads : found).map(({ location }) => location);
   const { registers } = owner.evidence;
@@ -81,7 +86,7 @@ function mayHoldAddress(lines: readonly PageLine[], at: number, owner: AddressOw
   const { text = "", isFooter = false, isFrame = false } = lines[at] ?? {};
   if (isBelowName(lines, at, owner)) return true;
   if (NOTICES.has(kind) && !isFooter) return false;
-  const isFormal = kind === "imprint" || kind === "contact";
+  const isFormal = FORMAL.has(kind);
   if (text.length > (isFormal ? LONGEST_OF_NOTICE : LONGEST)) return false;
   // Japanese companies state their address on the page about them.
   if (kind === "about" && /^〒|^(?:本社)?所在地|都.{1,4}区|県.{1,5}市|北海道.{1,5}市/u.test(text)) return true;
@@ -162,10 +167,11 @@ function beforeCountry(text: string, following: string): PageLocation | undefine
   const country = last ?? countryNamed(following.replace(/[.\s]+$/, ""));
   if (country === undefined || (last === undefined && parts.length < 2)) return undefined;
   const before = last === undefined ? parts : parts.slice(0, -1);
+  const states = NATIONS.find((nation) => nation.country === country)?.states;
   const city = before
     .slice(-2)
     .toReversed()
-    .map((part) => part.replace(/\s(?:D\.?\s?[CF]\.?)$/u, ""))
+    .map((part) => states?.get(part) ?? part.replace(/\s(?:D\.?\s?[CF]\.?)$/u, ""))
     .find((part) => isCityOf(part, country));
   return city === undefined || before.length < 2 ? undefined : { city, country };
 }
