@@ -114,7 +114,7 @@ function stateBefore(text: string, nation: Nation): { readonly rest: string; rea
   const labelled = text.replace(LABELS, "");
   // "Hyderabad, Telangana, India - 500081" names the country before the code.
   const part = labelled.slice(labelled.lastIndexOf(",") + 1).trim();
-  const isCountry = labelled.includes(",") && countryNamed(part) === nation.country;
+  const isCountry = labelled.includes(",") && countryNamed(part) === country && !isCityOf(part, country);
   const before = isCountry ? labelled.slice(0, -part.length).replace(LABELS, "") : labelled;
   const code = /(?:^|[\s,/–-])([A-Z]{2,4})$/u.exec(before)?.[1];
   const byCode = code === undefined ? undefined : states.get(code);
