@@ -78,7 +78,7 @@ const actions: Readonly<Record<string, Action>> = {
     });
     return {
       json: { import: saved },
-      lines: [proposalLine({ document: title, ...saved })],
+      lines: [proposalLine({ document: title, ...saved }), ...(await websiteLines(run, id))],
       exitCode: saved.status === "held" ? 3 : 0,
     };
   },
