@@ -87,9 +87,10 @@ const STATES: Readonly<Record<WebsiteReadingState, string>> = {
   paused: "They are not read: the source “Company websites” is paused or was removed. Resume or add it under Sources.",
 };
 
-/** "12 of 1,649 leads had an address when this was published, 830 have one now. …" */
+const number = (count: number) => count.toLocaleString("en-US");
+
+/** "Of 1,649 leads, 12 had an e-mail address when this was published; 830 have one now. …" */
 export function describeWebsites({ state, before, now }: ImportWebsites): string {
-  const number = (count: number) => count.toLocaleString("en-US");
   const leads = now.leads === 1 ? "1 lead" : `${number(now.leads)} leads`;
   const addresses = `Of ${leads}, ${number(before.addressed)} had an e-mail address when this was published; ${number(now.addressed)} ${now.addressed === 1 ? "has" : "have"} one now.`;
   if (now.websites === 0) return `${addresses} No website of their companies is left to read.`;
