@@ -344,6 +344,8 @@ export type CompanyFields = Partial<Omit<CompanyValues, "domain">> & {
   listId?: string;
   /** Links in the list's other columns, kept if the row has no website; the search for a website follows them. */
   links?: readonly string[];
+  /** The stated country (ISO 3166-1 alpha-2), if it has no city of the stated name: a reviewer decides which is meant. */
+  doubtedCountry?: string;
   /** The location from which a derived or reviewed claim follows, as the source states it. */
   derivedFrom?: { readonly city: string; readonly region?: string; readonly country?: string };
 };

@@ -18,7 +18,7 @@ export interface DerivedLocation {
 
 /** The parts of a record that determine its derived location. */
 export interface LocatedRecord {
-  readonly company: Pick<CompanyFields, "city" | "region" | "country" | "website">;
+  readonly company: Pick<CompanyFields, "city" | "region" | "country" | "doubtedCountry" | "website">;
   readonly round?: Pick<NonNullable<EvidenceRecord["round"]>, "amount"> | undefined;
 }
 
@@ -43,6 +43,7 @@ export class LocationDeriver {
     const resolver = new PlaceResolver();
     const countries = records.flatMap(({ company, ...record }) => {
       if (company.country !== undefined) return [company.country];
+      if (company.doubtedCountry !== undefined) return [];
       const found = this.#resolve(resolver, { company, ...record });
       return found.kind === "known" ? [found.location.country] : [];
     });
@@ -58,11 +59,12 @@ export class LocationDeriver {
 
   /** Undefined when the record states no city, or its city is unknown or ambiguous without an answer. */
   derive(record: LocatedRecord): DerivedLocation | undefined {
-    const { city, region, country } = record.company;
+    const { city, region, country, doubtedCountry } = record.company;
     if (city === undefined) return undefined;
-    const stated = { city, region: region ?? null, country: country ?? null };
+    const stated = { city, region: region ?? null, country: country ?? doubtedCountry ?? null };
     this.#resolver ??= new PlaceResolver();
-    const found = this.#resolve(this.#resolver, record);
+    const resolved = this.#resolve(this.#resolver, record);
+    const found = doubtedCountry === undefined ? resolved : inDoubt(resolved, doubtedCountry);
     if (found.kind === "known") return located(stated, found.location, "derived");
     if (found.kind === "unknown") return undefined;
     const key = placeWordsKey(stated);
@@ -91,6 +93,17 @@ export class LocationDeriver {
   }
 }
 
+/** A reviewer decides between the places of a city's name and a stated country that has no such city. */
+function inDoubt(found: Resolution, doubtedCountry: string): Resolution {
+  const others =
+    found.kind === "known"
+      ? [{ ...found.location, population: 0, rows: 0 }]
+      : found.kind === "ambiguous"
+        ? found.options
+        : [];
+  return { kind: "ambiguous", options: [...others, { country: doubtedCountry, population: 0, rows: 0 }] };
+}
+
 /** The additions to a stated location; undefined if there are none. */
 export function located(
   { city, region, country }: StatedPlace,
@@ -100,7 +113,9 @@ export function located(
   const added: DerivedFields = {
     ...(location.city === undefined || location.city === city ? {} : { city: location.city }),
     ...(location.region === undefined || location.region === region ? {} : { region: location.region }),
-    ...(country === null ? { country: location.country } : {}),
+    ...(country === null || country !== location.country || location.city === undefined
+      ? { country: location.country }
+      : {}),
   };
   if (Object.keys(added).length === 0) return undefined;
   const derivedFrom = { city, ...(region === null ? {} : { region }), ...(country === null ? {} : { country }) };

@@ -23,11 +23,39 @@ describe("Gazetteer", () => {
     expect(gazetteer.under(placeKey("Londres"))[0]).toMatchObject({ name: "London", isAlternate: true });
   });
 
-  it("finds regions in any spelling", () => {
-    expect(
-      ["Île-de-France", "Ile de France", "Bayern", "California"].filter((name) => !gazetteer.hasRegion(name)),
-    ).toEqual([]);
-    expect(gazetteer.hasRegion("SF Bay Area")).toBe(false);
+  it("finds regions in any spelling, by districts and by codes", () => {
+    const regionsOf = (name: string) =>
+      gazetteer.regionsNamed(name).map(({ country, region }) => `${country} ${region}`);
+    expect(["Île-de-France", "Ile de France", "Bayern", "California"].flatMap(regionsOf)).toEqual([
+      "FR Île-de-France",
+      "FR Île-de-France",
+      "DE Bavaria",
+      "US California",
+    ]);
+    expect(regionsOf("Kent")).toEqual(["GB England"]);
+    expect(regionsOf("SF Bay Area")).toEqual([]);
+    const codes = gazetteer.regionsOfCode("qro").map(({ region }) => region);
+    expect(codes).toEqual(["Querétaro"]);
+  });
+
+  it.each([
+    ["Viet Nam", "VN"],
+    ["EE.UU.", "US"],
+    ["Congo, Dem. Rep.", "CD"],
+    ["Republic of Korea", "KR"],
+    ["Polska", "PL"],
+    ["中国", "CN"],
+    ["Scotland", "GB"],
+    ["Hong Kong SAR", "HK"],
+    ["Afrique du Sud", "ZA"],
+    ["Republic of Georgia", "GE"],
+  ])("knows the country %s", (name, country) => {
+    expect(gazetteer.countryNamed(name)?.country).toBe(country);
+  });
+
+  it("knows the codes of ISO 3166 and of sports associations", () => {
+    expect(["de", "DEU", "GER", "uk"].map((code) => gazetteer.countryOfCode(code))).toEqual(["DE", "DE", "DE", "GB"]);
+    expect(gazetteer.countryOfCode("zz")).toBeUndefined();
   });
 
   it("uses at most 12 MB", () => {

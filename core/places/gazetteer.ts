@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliDecompressSync } from "node:zlib";
-import { regionKey } from "./region-names.ts";
+import { countryKey, regionWords } from "./place-key.ts";
 
 /** The source of derived locations as shown on pages. */
 export const GAZETTEER_LABEL = "GeoNames";
@@ -16,6 +16,8 @@ export interface Place {
   readonly population: number;
   /** True if the place was found by a former name, an abbreviation or its name in another language. */
   readonly isAlternate: boolean;
+  /** True for a part of a city, such as Brooklyn or La Jolla. */
+  readonly isPart: boolean;
 }
 
 /** A state, province or region. */
@@ -23,35 +25,66 @@ export interface Region {
   readonly region: string;
   /** ISO 3166-1 alpha-2. */
   readonly country: string;
-  /** Population of all of its places. */
+  /** Population of all of its places; 0 if it was found by the name of a district within it. */
   readonly population: number;
 }
+
+/** A country by one of its names. */
+export interface CountryName {
+  /** ISO 3166-1 alpha-2. */
+  readonly country: string;
+  /** True for names in English, which no city elsewhere competes with. */
+  readonly isEnglish: boolean;
+}
+
+/** Words that states add to their names; "Republic of Georgia" is Georgia. */
+const FORMS = new Set(
+  "republic kingdom federal federation democratic peoples islamic arab sar principality sultanate hashemite bolivarian plurinational socialist duchy grand".split(
+    " ",
+  ),
+);
 
 const NEWLINE = 10;
 const TAB = 9;
 
 /**
- * Places by name, from GeoNames (CC BY 4.0): see `build-gazetteer.ts`. One buffer of about 8 MB, sorted by key for
- * binary search, takes a tenth of the memory of objects.
+ * Places, regions and countries by name, from GeoNames (CC BY 4.0), ISO 3166 and the CLDR: see `build-gazetteer.ts`.
+ * One buffer of about 9 MB, sorted by key for binary search, takes a tenth of the memory of objects.
  */
 export class Gazetteer {
   static #opened: Gazetteer | undefined;
   readonly #text: Buffer;
   readonly #start: number;
+  readonly #english: ReadonlyMap<string, string>;
+  readonly #foreign: ReadonlyMap<string, string>;
+  readonly #codes: ReadonlyMap<string, string>;
   readonly #regions: readonly Region[];
-  readonly #regionsByKey: ReadonlyMap<string, readonly Region[]>;
+  readonly #regionsByName = new Map<string, Region[]>();
+  readonly #regionsByCode = new Map<string, Region[]>();
 
   private constructor(text: Buffer) {
     this.#text = text;
-    this.#start = text.indexOf(NEWLINE) + 1;
-    this.#regions = text
-      .toString("utf8", 0, this.#start - 1)
-      .split("\t")
-      .map((region) => {
-        const [name = "", country = "", population = ""] = region.split(";");
-        return { region: name, country, population: Number(population) };
-      });
-    this.#regionsByKey = Map.groupBy(this.#regions, ({ region }) => regionKey(region));
+    let start = 0;
+    const headerLine = (): string[] => {
+      const end = text.indexOf(NEWLINE, start);
+      const line = text.toString("utf8", start, end).split("\t");
+      start = end + 1;
+      return line;
+    };
+    const countries = () => new Map(headerLine().map((name) => [name.slice(0, -3), name.slice(-2)] as const));
+    this.#english = countries();
+    this.#foreign = countries();
+    this.#codes = countries();
+    this.#regions = headerLine().map((line) => {
+      const [name = "", country = "", population = "", names = "", districts = "", codes = ""] = line.split(";");
+      const region = { region: name, country, population: Number(population) };
+      for (const key of names.split(",")) addTo(this.#regionsByName, key, region);
+      const within = { region: name, country, population: 0 };
+      for (const key of districts.split(",")) if (key !== "") addTo(this.#regionsByName, key, within);
+      for (const code of codes.split(",")) if (code !== "") addTo(this.#regionsByCode, code, region);
+      return region;
+    });
+    this.#start = start;
   }
 
   /** Opens the gazetteer on first use (about 0.1 s) and keeps it. */
@@ -66,14 +99,36 @@ export class Gazetteer {
     return this.#text.length;
   }
 
-  /** True if any country has a region of this name. */
-  hasRegion(name: string): boolean {
-    return this.#regionsByKey.has(regionKey(name));
+  /** The country of this name in any language, in any word order; undefined for anything else, codes included. */
+  countryNamed(name: string): CountryName | undefined {
+    const key = countryKey(name);
+    const english = this.#english.get(key);
+    const country = english ?? this.#foreign.get(key);
+    if (country !== undefined) return { country, isEnglish: english !== undefined };
+    const words = key.split(" ");
+    const core = words.filter((word) => !FORMS.has(word));
+    const bare = core.length === words.length ? undefined : this.#english.get(core.join(" "));
+    return bare === undefined ? undefined : { country: bare, isEnglish: true };
   }
 
-  /** The regions of this name in all countries. */
+  /** The country of a code of ISO 3166-1 (two or three letters) or of sports associations, in any case. */
+  countryOfCode(code: string): string | undefined {
+    return this.#codes.get(code.toLowerCase());
+  }
+
+  /** People in all places of a country. */
+  populationOf(country: string): number {
+    return this.#regions.reduce((sum, region) => sum + (region.country === country ? region.population : 0), 0);
+  }
+
+  /** The regions of this name in all countries: in English or their own language, or by a district within them. */
   regionsNamed(name: string): readonly Region[] {
-    return this.#regionsByKey.get(regionKey(name)) ?? [];
+    return this.#regionsByName.get(regionWords(name)) ?? [];
+  }
+
+  /** The regions with this code of ISO 3166-2 or of local use ("TX", "QRO"), in any case. */
+  regionsOfCode(code: string): readonly Region[] {
+    return this.#regionsByCode.get(code.toLowerCase()) ?? [];
   }
 
   /** The places with the name of this key (see `placeKey`), largest first. */
@@ -96,14 +151,21 @@ export class Gazetteer {
 
   #read(places: string): Place[] {
     return places.split("|").map((place) => {
-      const [name = "", country = "", region = "", population = "", alternate] = place.split(";");
+      const [name = "", country = "", region = "", population = "", mark] = place.split(";");
       return {
         name,
         country,
         region: region === "" ? null : (this.#regions[Number(region)]?.region ?? null),
         population: Number(population),
-        isAlternate: alternate !== undefined,
+        isAlternate: mark === "*",
+        isPart: mark === "+",
       };
     });
   }
+}
+
+function addTo(regions: Map<string, Region[]>, key: string, region: Region): void {
+  const same = regions.get(key);
+  if (same === undefined) regions.set(key, [region]);
+  else same.push(region);
 }

@@ -1,29 +1,5 @@
+import { Gazetteer } from "./gazetteer.ts";
 import { placeKey } from "./place-key.ts";
-
-/** Names of regions in other languages and abbreviations, each with the gazetteer's name. */
-const ALIASES: Readonly<Record<string, string>> = {
-  bretagne: "Brittany",
-  normandie: "Normandy",
-  corse: "Corsica",
-  paca: "Provence-Alpes-Côte d'Azur",
-  bayern: "Bavaria",
-  hessen: "Hesse",
-  niedersachsen: "Lower Saxony",
-  "nordrhein westfalen": "North Rhine-Westphalia",
-  nrw: "North Rhine-Westphalia",
-  sachsen: "Saxony",
-  thuringen: "Thuringia",
-  cataluna: "Catalonia",
-  catalunya: "Catalonia",
-  andalucia: "Andalusia",
-  "comunidad de madrid": "Madrid",
-  lombardia: "Lombardy",
-  piemonte: "Piedmont",
-  toscana: "Tuscany",
-  "washington dc": "District of Columbia",
-  nsw: "New South Wales",
-  qld: "Queensland",
-};
 
 /** A region by its name in the gazetteer. `region` is absent for areas across several regions. */
 export interface Area {
@@ -70,8 +46,14 @@ export function areaNamed(text: string): Area | undefined {
   return AREAS[placeKey(text)];
 }
 
-/** The common key of all spellings of a region ("Ile-de-France", "Bayern"). */
+/** The common key of all spellings of a region ("Ile-de-France", "Bayern"); its own words if several share the name. */
 export function regionKey(name: string): string {
-  const key = placeKey(name);
-  return placeKey(ALIASES[key] ?? key);
+  const names = new Set(
+    Gazetteer.open()
+      .regionsNamed(name)
+      .filter(({ population }) => population > 0)
+      .map(({ region }) => region),
+  );
+  const [only = name] = names;
+  return placeKey(names.size === 1 ? only : name);
 }

@@ -1,6 +1,7 @@
 import { Gazetteer, type Place } from "./gazetteer.ts";
-import { placeKey } from "./place-key.ts";
-import { areaNamed, regionKey } from "./region-names.ts";
+import { placesNamed } from "./place-parts.ts";
+import { customOf, isMuchLarger, meaningsOf, statedParts } from "./read-place.ts";
+import { areaNamed } from "./region-names.ts";
 
 /** A location as a source states it. */
 export interface StatedLocation {
@@ -40,8 +41,6 @@ const CONCENTRATION = 2;
 /** Factor for a country if the site's domain or the currency is its own. */
 const SITE_FACTOR = 50;
 const CURRENCY_FACTOR = 20;
-/** Minimum ratio of populations for reading a name as a region instead of the largest city of that name. */
-const LARGER_REGION = 20;
 /** Minimum number of located rows before they say anything about the others. */
 const LIST_ROWS = 3;
 /** Minimum population without confirmation by a hint or by the list, because any word is the name of some village. */
@@ -50,6 +49,8 @@ const VILLAGE = 5_000;
 const CITY_ABROAD = 100_000;
 const LIST_OF_ONE_COUNTRY = 0.8;
 const OPTIONS = 6;
+/** A village of this fraction of a city's population is not meant by the city's other name. */
+const TINY = 30;
 
 const SEVERAL = /\s(?:and|&|et|und|y|or)\s|\s*[/;|+]\s*/i;
 const UNKNOWN: Resolution = { kind: "unknown" };
@@ -70,25 +71,33 @@ export class PlaceResolver {
 
   resolve(stated: StatedLocation, hints: CountryHints): Resolution {
     if (stated.city === undefined) return UNKNOWN;
-    const cities = stated.city.split(SEVERAL);
+    const cities = placesNamed(stated.city).length > 0 ? [stated.city] : stated.city.split(SEVERAL);
     if (cities.length === 1) return this.#resolveCity(stated.city, stated, hints);
     return inOneCountry(cities.map((city) => this.#resolveCity(city, stated, hints)));
   }
 
   #resolveCity(city: string, { region, country }: StatedLocation, hints: CountryHints): Resolution {
-    const area = areaNamed(city);
+    const area = region === undefined ? areaNamed(city) : undefined;
     if (area !== undefined && (country === undefined || area.country === country))
       return { kind: "known", location: area };
-    const named = this.#placesNamed(city).filter((place) => country === undefined || place.country === country);
-    const whole = regionAlone(city, named, country);
+    const custom = new Map<Place, number>();
+    const meant = placesMeant(city, custom).filter((place) => country === undefined || place.country === country);
+    const named = ownNamed(meant);
+    // A region of a country that other hints confirm needs no more people than the cities of its name elsewhere.
+    const ratioFor = (one: string) =>
+      this.#isConfirmed(one, hints) && named.every((place) => place.country !== one) ? 1 : undefined;
+    const whole = region === undefined ? regionAlone(city, named, country, ratioFor) : undefined;
     if (whole !== undefined) return { kind: "known", location: whole };
-    const inRegion = region === undefined ? [] : named.filter((place) => isRegion(place, region));
-    if (region !== undefined && inRegion.length === 0 && Gazetteer.open().hasRegion(region)) return UNKNOWN;
+    const regions = region === undefined ? [] : Gazetteer.open().regionsNamed(region);
+    const inRegion = named.filter((place) =>
+      regions.some((one) => one.region === place.region && one.country === place.country),
+    );
+    if (regions.length > 0 && inRegion.length === 0) return UNKNOWN;
     const places = inRegion.length > 0 ? inRegion : named;
     const countries = ranked(
       places,
       (place) => place.country,
-      (place) => this.#weight(place, hints),
+      (place) => this.#weight(place, hints) * (custom.get(place) ?? 1),
     );
     const [best, next] = countries;
     if (best === undefined) return UNKNOWN;
@@ -109,17 +118,6 @@ export class PlaceResolver {
       population: Math.max(...places.map(({ population }) => population)),
       rows: this.#rows.get(key) ?? 0,
     };
-  }
-
-  #placesNamed(city: string): readonly Place[] {
-    const [beforeComma = ""] = city.split(/[,(]/, 1);
-    const key = placeKey(beforeComma);
-    const places = Gazetteer.open().under(key);
-    if (places.length > 0) return places;
-    const core = key
-      .replace(/^greater /, "")
-      .replace(/ (?:bay area|metropolitan (?:area|region)|metro area|area|ncr|cedex(?: \d+)?)$/, "");
-    return core === key ? [] : Gazetteer.open().under(core);
   }
 
   #weight({ population, isAlternate, country }: Place, { website, currency }: CountryHints): number {
@@ -181,19 +179,31 @@ function locationOf(places: readonly Place[]): CanonicalLocation {
   return { city: name, country, ...(isCertain && region !== null ? { region } : {}) };
 }
 
+/** The places without those that have the name as another one, where a town of the same country has it as its own. */
+function ownNamed(places: readonly Place[]): readonly Place[] {
+  return places.filter(
+    (place) =>
+      !place.isAlternate ||
+      !places.some(
+        (other) => !other.isAlternate && other.country === place.country && other.population * TINY > place.population,
+      ),
+  );
+}
+
 /** A region named by the text, unless a large city shares its name or other countries have such a region. */
 function regionAlone(
   text: string,
   cities: readonly Place[],
   country: string | undefined,
+  ratio: (country: string) => number | undefined,
 ): CanonicalLocation | undefined {
   const regions = Gazetteer.open()
     .regionsNamed(text)
     .filter((region) => country === undefined || region.country === country);
-  const [only, ...others] = regions;
-  if (only === undefined || others.length > 0) return undefined;
-  const largest = Math.max(0, ...cities.map(({ population }) => population));
-  return only.population < LARGER_REGION * largest ? undefined : { region: only.region, country: only.country };
+  const [only, ...others] = regions.filter(({ population }) => population > 0);
+  if (only === undefined || others.length > 0 || !isMuchLarger(only, cities, text, ratio(only.country)))
+    return undefined;
+  return { region: only.region, country: only.country };
 }
 
 /** Several cities in one cell yield only their country, if they share it. */
@@ -203,8 +213,18 @@ function inOneCountry(cities: readonly Resolution[]): Resolution {
   return country === undefined || others.length > 0 ? UNKNOWN : { kind: "known", location: { country } };
 }
 
-function isRegion(place: Place, region: string): boolean {
-  return place.region !== null && regionKey(place.region) === regionKey(region);
+/**
+ * The places of a city's name, or of the meanings of a text in which a code or a region stands beside it. Notes how much
+ * more usual a meaning is in `custom`.
+ */
+function placesMeant(text: string, custom: Map<Place, number>): readonly Place[] {
+  const whole = placesNamed(text);
+  if (whole.length > 0 || !/[,(]/.test(text)) return whole.filter(({ isPart }) => !isPart);
+  const meanings = meaningsOf(statedParts({ place: text }));
+  for (const meaning of meanings)
+    for (const place of meaning.places) custom.set(place, customOf(meaning) ** CONCENTRATION);
+  if (custom.size > 0) return [...custom.keys()];
+  return placesNamed(text.split(/[,(]/, 1)[0] ?? "").filter(({ isPart }) => !isPart);
 }
 
 const EURO_AREA = new Set("AT,BE,BG,CY,DE,EE,ES,FI,FR,GR,HR,IE,IT,LT,LU,LV,MT,NL,PT,SI,SK".split(","));

@@ -156,7 +156,8 @@ function Desk({ question, position, children }: DeskProps) {
                 </span>{" "}
                 {i < 9 && <kbd aria-hidden="true">{i + 1}</kbd>}
                 <span className="block text-sm text-muted">
-                  {figure(option.population)} people; {counted(option.rows, "row")} of the list in this country
+                  {option.population > 0 && `${figure(option.population)} people; `}
+                  {counted(option.rows, "row")} of the list in this country
                 </span>
               </span>
             </label>

@@ -2,7 +2,7 @@ import { countryGroupNamed } from "../../places/country-groups.ts";
 import { Gazetteer } from "../../places/gazetteer.ts";
 import { placeKey } from "../../places/place-key.ts";
 import { regionKey } from "../../places/region-names.ts";
-import { countryNamed } from "../../sources/list-file/country-names.ts";
+import { countryNamed } from "../../places/country-names.ts";
 import type { KnownValues } from "./known-values.ts";
 
 /** Adjectives of countries: "German", "Indian". */

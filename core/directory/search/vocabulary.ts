@@ -5,7 +5,7 @@ import { INDUSTRIES, industryGroup } from "../../catalog/industries/tree.ts";
 import { industriesMeant } from "../../catalog/industries/words.ts";
 import { COUNTRY_GROUPS, countryGroupNamed, isCountryGroup } from "../../places/country-groups.ts";
 import { WORLD_REGIONS, worldRegion } from "../../places/world-regions.ts";
-import { countryOf } from "../../sources/list-file/country-names.ts";
+import { countryOf } from "../../places/country-names.ts";
 import { SOURCES } from "../../sources/registry.ts";
 import { facetLabel } from "./facet-label.ts";
 import { type Facet, FACETS } from "./facets.ts";

@@ -2,7 +2,7 @@ import { type Money, minorUnits } from "../../catalog/money.ts";
 import type { PartialDate } from "../../catalog/partial-date.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { readAmount } from "../../sources/list-file/amount.ts";
-import { countryOf } from "../../sources/list-file/country-names.ts";
+import { countryOf } from "../../places/country-names.ts";
 import { isCurrencyCode } from "../../sources/list-file/currency.ts";
 import { readDate } from "../../sources/list-file/dates.ts";
 import { readUrl } from "../../sources/list-file/website.ts";

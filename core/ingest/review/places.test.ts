@@ -148,6 +148,32 @@ describe("cities that several countries have", () => {
   });
 });
 
+describe("cities that their stated country does not have", () => {
+  const doubted = [{ ...site("Fernhollow"), city: "Toulouse", doubtedCountry: "VN" }];
+
+  it("wait without a country, and are asked about with the stated country among the options", async () => {
+    await importList(doubted);
+    expect(await places()).toEqual({ Fernhollow: "Toulouse" });
+    const { options, city, country, companies } = await openQuestion();
+    expect({ city, country, companies }).toEqual({ city: "Toulouse", country: "VN", companies: 1 });
+    expect(options.map((option) => option.country)).toEqual(["FR", "VN"]);
+  });
+
+  it.each([
+    ["FR", "Toulouse, Occitanie, FR"],
+    ["VN", "Toulouse, VN"],
+  ])("are in %s if a reviewer says so, until that is undone", async (chosen, place) => {
+    await importList(doubted);
+    const { id, options } = await openQuestion();
+    expect(await answerPlace(ctx, { id, option: options.findIndex(({ country }) => country === chosen) })).toBe(1);
+    expect(await places()).toEqual({ Fernhollow: place });
+    await importList(doubted, "2");
+    expect(await places()).toEqual({ Fernhollow: place });
+    await undoPlace(ctx, { id });
+    expect(await places()).toEqual({ Fernhollow: "Toulouse" });
+  });
+});
+
 describe("deriveAgain", () => {
   it("changes nothing without a change in the gazetteer", async () => {
     await importList(AMBIGUOUS);

@@ -40,7 +40,7 @@ const WAITING = sql`
     and d.reading is not null
     join claim k on k.document_id = d.id and k.subject_kind = 'company' and k.method not in ${DERIVED_METHODS}
       and k.fields ->> 'city' = q.city and k.fields ->> 'region' is not distinct from q.region
-      and k.fields ->> 'country' is not distinct from q.country
+      and coalesce(k.fields ->> 'country', k.fields ->> 'doubtedCountry') is not distinct from q.country
   where not exists (
     select from claim g where g.document_id = k.document_id and g.ref = k.ref and g.subject_kind = 'company'
       and g.subject_id = k.subject_id and g.method in ${DERIVED_METHODS})`;

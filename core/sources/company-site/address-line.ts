@@ -1,6 +1,6 @@
 import { Gazetteer } from "../../places/gazetteer.ts";
 import { PlaceResolver } from "../../places/resolve-place.ts";
-import { countryNamed } from "../list-file/country-names.ts";
+import { countryNamed } from "../../places/country-names.ts";
 import { type Nation, NATIONS } from "./nations.ts";
 
 /** A place that an address may mean. */

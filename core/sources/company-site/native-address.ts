@@ -1,4 +1,4 @@
-import { countryNamed } from "../list-file/country-names.ts";
+import { countryNamed } from "../../places/country-names.ts";
 
 /** A place of an address in another script, not yet looked up. */
 export interface NativePlace {

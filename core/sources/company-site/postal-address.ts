@@ -1,7 +1,7 @@
 import { identifyingDomain } from "../../catalog/domain.ts";
+import { countryNamed, countryOf } from "../../places/country-names.ts";
+import { readPlace } from "../../places/read-place.ts";
 import { PlaceResolver } from "../../places/resolve-place.ts";
-import { countryNamed, countryOf } from "../list-file/country-names.ts";
-import { readLocation, regionIn } from "../list-file/location.ts";
 import { type AddressPlace, isCityOf, placesOfLine } from "./address-line.ts";
 import { countryAmong, type CountryEvidence } from "./company-country.ts";
 import { ownLines } from "./legal-identity.ts";
@@ -178,7 +178,7 @@ function beforeCountry(text: string, following: string): PageLocation | undefine
 
 /** Without a postal code, a line with nothing but a place and its country. */
 function wholeLine(text: string, url: string): PageLocation | undefined {
-  const { city, region, country } = readLocation(text);
+  const { city, region, country } = readPlace({ place: text });
   return city !== undefined && country !== undefined && text.split(",").length > 1
     ? placed({ city, region, country }, url)
     : undefined;
@@ -194,15 +194,12 @@ export function structuredLocation(
   if (stated === undefined || all.length > 1) return undefined;
   const [written] = listOf(stated["addressCountry"]);
   const country = countryOf((isNode(written) ? textOf(written["name"]) : textOf(written)) ?? "");
-  const region = textOf(stated["addressRegion"]);
-  return placed(
-    {
-      city: textOf(stated["addressLocality"]),
-      region: region === undefined ? undefined : regionIn(region, country),
-      country,
-    },
-    address,
-  );
+  const { city, region } = readPlace({
+    city: textOf(stated["addressLocality"]),
+    region: textOf(stated["addressRegion"]),
+    country,
+  });
+  return placed({ city, region, country }, address);
 }
 
 /** The city's name in the gazetteer, which Riyadh and الرياض share. */

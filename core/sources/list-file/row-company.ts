@@ -1,12 +1,11 @@
 import { COMPANY_FACTS, type CompanyFields } from "../../catalog/facts.ts";
 import { isProfileHost } from "../../catalog/shared-hosts.ts";
-import { countryOf } from "./country-names.ts";
-import { type CompanyLocation, isNowhere, readLocation, regionIn } from "./location.ts";
+import { type PlaceReading, readPlace } from "../../places/read-place.ts";
 import { isFlag } from "./deal-words.ts";
 import { countCell, type ReadingPlan, type ReadingTally } from "./reading-plan.ts";
 import { type CellsOf, factReader, type RowCells } from "./row-facts.ts";
 import type { Cell } from "./table.ts";
-import { fold, truncate, memoize, textOf, tidy } from "./text.ts";
+import { memoize, textOf, tidy, truncate } from "./text.ts";
 import { isAddress, isBareHost, nameFromDomain, readUrl, readWebsite } from "./website.ts";
 
 /** Links kept per row. */
@@ -29,7 +28,10 @@ export function companyReader(
   const others = plan.mapping.columns.flatMap(({ field, how }, index) =>
     field === null && how !== "excluded" ? [index] : [],
   );
-  const locationOf = memoize(5_000, readLocation);
+  const placeOf = memoize(5_000, (texts) => {
+    const [place, ofCity, ofRegion, ofCountry] = texts.split("\n");
+    return readPlace({ place, city: ofCity, region: ofRegion, country: ofCountry });
+  });
 
   return (cells) => {
     const fields: CompanyFields = {};
@@ -57,15 +59,8 @@ export function companyReader(
       fields.nameFromDomain = nameFromDomain(domain);
     }
     Object.assign(fields, facts(cells));
-    setLocation(
-      fields,
-      locationOf(textAt(cells, location)),
-      textAt(cells, city),
-      textAt(cells, region),
-      textAt(cells, country),
-      plan.country,
-      locationOf,
-    );
+    const texts = [location, city, region, country].map((index) => textAt(cells, index));
+    setLocation(fields, placeOf(texts.join("\n")), plan.country);
     for (const { index, site } of profiles) {
       for (const text of textAt(cells, index).split(/\s*;\s*/)) {
         const url = companyProfile(text, site);
@@ -98,31 +93,16 @@ function columnName(plan: ReadingPlan, index: number): string {
   return plan.mapping.assignments.find((assignment) => assignment.index === index)?.column ?? "";
 }
 
-/** Cities with the same name as their country; kept in a column of cities. */
-const CITY_STATES = new Set(
-  "singapore,hong kong,macau,macao,monaco,luxembourg,gibraltar,san marino,djibouti".split(","),
-);
-
 function setLocation(
   fields: CompanyFields,
-  location: CompanyLocation,
-  city: string,
-  region: string,
-  country: string,
+  { city, region, country, doubtedCountry, named }: PlaceReading,
   fallback: string | undefined,
-  read: (text: string) => CompanyLocation,
 ): void {
-  const own = city === "" || isNowhere(city) ? undefined : read(city);
-  const cityName =
-    own === undefined
-      ? location.city
-      : (own.city ?? (own.country !== undefined && !CITY_STATES.has(fold(city)) ? undefined : city));
-  const code = (country === "" ? undefined : countryOf(country)) ?? own?.country ?? location.country;
-  const regionName = region === "" ? (own?.region ?? location.region) : regionIn(region, code);
-  if (cityName !== undefined) fields.city = truncate(cityName, 120);
-  if (regionName !== undefined) fields.region = truncate(regionName, 120);
-  const elsewhere = location.named && location.city === undefined && location.region === undefined;
-  const known = code ?? (elsewhere || country !== "" ? undefined : fallback);
+  if (city !== undefined) fields.city = truncate(city, 120);
+  if (region !== undefined) fields.region = truncate(region, 120);
+  if (doubtedCountry !== undefined) fields.doubtedCountry = doubtedCountry;
+  const isElsewhere = named && city === undefined && region === undefined;
+  const known = country ?? (isElsewhere || doubtedCountry !== undefined ? undefined : fallback);
   if (known !== undefined) fields.country = known;
 }
 

@@ -1,7 +1,7 @@
 import { type DateEvidence, mergeDateEvidence, noDateEvidence, observeDate } from "./date-order.ts";
 import { readDate } from "./dates.ts";
 import { isAmountWithCurrency } from "./amount-shape.ts";
-import { countryOf } from "./country-names.ts";
+import { countryOf } from "../../places/country-names.ts";
 import { isExit, isFlag, isRoundName, isStage } from "./deal-words.ts";
 import { dayOfMoment, dayOfSerial } from "./numeric-time.ts";
 import { NameSurvey } from "./known-names.ts";
