@@ -59,6 +59,7 @@ export class Gazetteer {
   readonly #foreign: ReadonlyMap<string, string>;
   readonly #codes: ReadonlyMap<string, string>;
   readonly #regions: readonly Region[];
+  readonly #populations = new Map<string, number>();
   readonly #regionsByName = new Map<string, Region[]>();
   readonly #regionsByCode = new Map<string, Region[]>();
 
@@ -78,6 +79,7 @@ export class Gazetteer {
     this.#regions = headerLine().map((line) => {
       const [name = "", country = "", population = "", names = "", districts = "", codes = ""] = line.split(";");
       const region = { region: name, country, population: Number(population) };
+      this.#populations.set(country, this.populationOf(country) + region.population);
       for (const key of names.split(",")) addTo(this.#regionsByName, key, region);
       const within = { region: name, country, population: 0 };
       for (const key of districts.split(",")) if (key !== "") addTo(this.#regionsByName, key, within);
@@ -118,7 +120,7 @@ export class Gazetteer {
 
   /** People in all places of a country. */
   populationOf(country: string): number {
-    return this.#regions.reduce((sum, region) => sum + (region.country === country ? region.population : 0), 0);
+    return this.#populations.get(country) ?? 0;
   }
 
   /** The regions of this name in all countries: in English or their own language, or by a district within them. */
