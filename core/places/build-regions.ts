@@ -201,9 +201,9 @@ function difference(a: string, b: string): number {
   if (a === "" || b === "") return 1;
   if (a.startsWith(b) || b.startsWith(a)) return 0.2;
   let row = Array.from({ length: b.length + 1 }, (_, j) => j);
-  for (const [i, letter] of [...a].entries()) {
+  for (const [i, letter] of Array.from(a).entries()) {
     const next = [i + 1];
-    for (const [j, other] of [...b].entries())
+    for (const [j, other] of Array.from(b).entries())
       next.push(Math.min((next[j] ?? 0) + 1, (row[j + 1] ?? 0) + 1, (row[j] ?? 0) + (letter === other ? 0 : 1)));
     row = next;
   }

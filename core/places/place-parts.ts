@@ -130,8 +130,9 @@ interface Piece {
 
 /** The pieces between separators, without postal codes, house numbers, remarks such as "remote", and continents. */
 function piecesOf(text: string): readonly Piece[] {
-  const isName = (piece: string) => isKnown(partOf(piece, "place", true));
-  const pieces = text.split(SEPARATORS).flatMap((piece) => (isName(piece) ? [piece] : piece.split(WITHIN)));
+  const pieces = text
+    .split(SEPARATORS)
+    .flatMap((piece) => (isKnown(partOf(piece, "place", true)) ? [piece] : piece.split(WITHIN)));
   return pieces.flatMap((piece, at) => {
     const hadDigits = /\d/.test(piece);
     const bare = hadDigits
