@@ -31,6 +31,7 @@ const NOTHING = {
   openImports: 0,
   uncertainMatches: 0,
   waitingNews: 0,
+  heldPeople: 0,
   waitingDrafts: 0,
   flaggedArticles: 0,
   ambiguousCities: 0,

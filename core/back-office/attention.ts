@@ -28,6 +28,8 @@ export interface Attention {
   readonly openImports: number;
   readonly uncertainMatches: number;
   readonly waitingNews: number;
+  /** People who are new at a company with a suppressed person. */
+  readonly heldPeople: number;
   readonly waitingDrafts: number;
   /** Articles whose facts changed, or that name an erased person. */
   readonly flaggedArticles: number;
@@ -85,6 +87,7 @@ export async function readAttention(ctx: Context): Promise<Attention> {
       (select count(*)::int from proposal where status = 'open') as "openImports",
       (select count(*)::int from review_item where status = 'open' and kind = 'match') as "uncertainMatches",
       (select count(*)::int from review_item where status = 'open' and kind = 'news') as "waitingNews",
+      (select count(*)::int from review_item where status = 'open' and kind = 'person') as "heldPeople",
       (select count(*)::int from article where state = 'draft' and is_unedited) as "waitingDrafts",
       (select count(distinct f.article_id)::int from article_flag f join article a on a.id = f.article_id
         where f.resolved_at is null and a.state <> 'withdrawn') as "flaggedArticles",

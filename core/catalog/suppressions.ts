@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { AppError } from "../../platform/errors.ts";
 import type { Context } from "../context.ts";
@@ -6,23 +7,18 @@ import { companyNameKey } from "./names/company-name.ts";
 import { keysMentionedIn, keysOfName } from "./names/mentioned-names.ts";
 import { sentencesOf } from "./names/sentences.ts";
 import type { Identity, MatchKey } from "./match-keys.ts";
+import {
+  type PersonIdentity,
+  possibleNames,
+  type SuppressedText,
+  type SuppressionKind,
+  textOfMention,
+  textOfWorkplace,
+  textsOf,
+  textsOfCleared,
+  textsOfWorkplaces,
+} from "./person-suppression-texts.ts";
 import { textOfPage, textsOfCompany, textsOfRecord } from "./suppression-texts.ts";
-
-/**
- * `company` suppresses a company; the other kinds suppress a person. `mention` is a name without a company: it
- * suppresses nobody and only hides texts that could not be parsed.
- */
-export type SuppressionKind = "name" | "mention" | "address" | "profile" | "slug" | "company";
-
-/** Everything that identifies a person in evidence. */
-export interface PersonIdentity {
-  readonly names: readonly string[];
-  readonly profileUrls: readonly string[];
-  readonly addresses: readonly string[];
-  readonly slugs: readonly string[];
-  /** Keys of the person's companies; a name suppresses only together with one of them. */
-  readonly companyKeys: readonly MatchKey[];
-}
 
 /** A person as a record names them. */
 interface MentionedPerson {
@@ -47,21 +43,28 @@ export interface SuppressedKey {
 export class Suppressions {
   /** Cases by hash. */
   readonly #cases: ReadonlyMap<string, string>;
+  /** The latest suppression by hash of a workplace. */
+  readonly #workplaces: ReadonlyMap<string, Date>;
   readonly #key: HmacPads;
 
-  private constructor(cases: ReadonlyMap<string, string>, key: HmacPads) {
+  private constructor(cases: ReadonlyMap<string, string>, workplaces: ReadonlyMap<string, Date>, key: HmacPads) {
     this.#cases = cases;
+    this.#workplaces = workplaces;
     this.#key = key;
   }
 
   /** Loads the list. Throws AppError if there are suppressions but no secret to read them. */
   static async load(ctx: Context): Promise<Suppressions> {
-    const { rows } = await sql<{ hash: string; caseId: string }>`
-      select encode(key_hash, 'hex') as hash, case_id as "caseId" from suppression where lifted_at is null`.execute(
-      ctx.db,
-    );
+    const { rows } = await sql<{ hash: string; caseId: string; kind: SuppressionKind; since: Date }>`
+      select encode(key_hash, 'hex') as hash, case_id as "caseId", kind, since from suppression
+      where lifted_at is null order by since`.execute(ctx.db);
     const secret = rows.length === 0 ? Buffer.alloc(0) : secretOf(ctx);
-    return new Suppressions(new Map(rows.map(({ hash, caseId }) => [hash, caseId])), hmacPads(secret));
+    const workplaces = rows.filter(({ kind }) => kind === "workplace").map(({ hash, since }) => [hash, since] as const);
+    return new Suppressions(
+      new Map(rows.map(({ hash, caseId }) => [hash, caseId])),
+      new Map(workplaces),
+      hmacPads(secret),
+    );
   }
 
   get isEmpty(): boolean {
@@ -79,8 +82,24 @@ export class Suppressions {
   }
 
   #caseOf(texts: readonly string[]): string | null {
-    const cases = texts.map((text) => this.#cases.get(hashOf(text, this.#key).toString("hex")));
+    const cases = texts.map((text) => this.#cases.get(this.#hash(text)));
     return cases.find((caseId) => caseId !== undefined) ?? null;
+  }
+
+  /** When somebody was last suppressed at the company with these keys; null if nobody is. */
+  suppressedAt(companyKeys: readonly MatchKey[]): Date | null {
+    if (this.#workplaces.size === 0) return null;
+    const times = companyKeys.flatMap((key) => this.#workplaces.get(this.#hash(textOfWorkplace(key))) ?? []);
+    return times.length === 0 ? null : new Date(Math.max(...times.map(Number)));
+  }
+
+  /** True if a reviewer found that the bearer of this name at the company is no suppressed person. */
+  isCleared(name: string, companyKeys: readonly MatchKey[]): boolean {
+    return this.#caseOf(textsOfCleared(name, companyKeys)) !== null;
+  }
+
+  #hash(text: string): string {
+    return hashOf(text, this.#key).toString("hex");
   }
 
   /** True if any key of this identity is suppressed. */
@@ -142,14 +161,70 @@ export class Suppressions {
   }
 }
 
-/** A suppression is unique by key. A name without a company, which namesakes share, is unique by key and case. */
-const ROW_OF_KEY = sql`key_hash, (case when kind = 'mention' then case_id end)`;
+/** A suppression is unique by key; a name without a company and a workplace, which people share, by key and case. */
+const ROW_OF_KEY = sql`key_hash, (case when kind in ('mention', 'workplace') then case_id end)`;
 
 /** Suppresses a person's keys. Takes over keys from other cases, also lifted ones, except names without a company. */
 export function addSuppressions(ctx: Context, caseId: string, identity: PersonIdentity): Promise<void> {
   const keys = new Set(identity.names.flatMap(keysOfName));
   const mentions = [...keys].map((key) => ({ kind: "mention", text: textOfMention(key) }) as const);
-  return addTexts(ctx, caseId, [...textsOf(identity), ...mentions]);
+  return addTexts(ctx, caseId, [...textsOf(identity), ...mentions, ...textsOfWorkplaces(identity.companyKeys)]);
+}
+
+/** Remembers companies at which people of these cases worked, in addition to those known. */
+export async function addWorkplaces(
+  ctx: Context,
+  cases: readonly { readonly caseId: string; readonly since: Date; readonly companyKeys: readonly MatchKey[] }[],
+): Promise<void> {
+  const pads = hmacPads(secretOf(ctx));
+  const keys = cases.flatMap(({ caseId, since, companyKeys }) =>
+    textsOfWorkplaces(companyKeys).map(({ kind, text }) => ({
+      key_hash: hashOf(text, pads),
+      kind,
+      case_id: caseId,
+      since,
+      applied: true,
+    })),
+  );
+  if (keys.length === 0) return;
+  await ctx.db
+    .insertInto("suppression")
+    .values(keys)
+    .onConflict((known) => known.expression(ROW_OF_KEY).doNothing())
+    .execute();
+}
+
+/** The cases of the people suppressed at the company with these keys. */
+export async function casesAt(ctx: Context, companyKeys: readonly MatchKey[]): Promise<readonly string[]> {
+  const pads = hmacPads(secretOf(ctx));
+  const hashes = companyKeys.map((key) => hashOf(textOfWorkplace(key), pads));
+  const { rows } = await sql<{ caseId: string }>`
+    select distinct case_id as "caseId" from suppression
+    where kind = 'workplace' and lifted_at is null and key_hash = any(${hashes}::bytea[])`.execute(ctx.db);
+  return rows.map(({ caseId }) => caseId);
+}
+
+/** Remembers that the bearers of these names at a company are no suppressed people. */
+export function clearNames(ctx: Context, names: readonly string[], companyKeys: readonly MatchKey[]): Promise<void> {
+  const texts = new Set(names.flatMap((name) => textsOfCleared(name, companyKeys)));
+  return addTexts(
+    ctx,
+    randomUUID(),
+    [...texts].map((text) => ({ kind: "cleared", text })),
+  );
+}
+
+/** Takes back {@link clearNames}. */
+export async function unclearNames(
+  ctx: Context,
+  names: readonly string[],
+  companyKeys: readonly MatchKey[],
+): Promise<void> {
+  const pads = hmacPads(secretOf(ctx));
+  const hashes = names.flatMap((name) => textsOfCleared(name, companyKeys)).map((text) => hashOf(text, pads));
+  await sql`
+    update suppression set lifted_at = ${ctx.clock.now()}
+    where kind = 'cleared' and lifted_at is null and key_hash = any(${hashes}::bytea[])`.execute(ctx.db);
 }
 
 /** Hides names of suppressed people in texts; returns those with a key that was not hidden before. */
@@ -192,8 +267,6 @@ export function addCompanySuppressions(
     texts.map((text) => ({ kind: "company", text })),
   );
 }
-
-type SuppressedText = { readonly kind: SuppressionKind; readonly text: string };
 
 async function addTexts(ctx: Context, caseId: string, texts: readonly SuppressedText[]): Promise<void> {
   const pads = hmacPads(secretOf(ctx));
@@ -292,50 +365,4 @@ function secretOf({ secret }: Context): Buffer {
 
 function hashOf(text: string, key: HmacPads): Buffer {
   return hmacOf(`suppression ${text}`, key);
-}
-
-function textsOf({
-  names = [],
-  profileUrls = [],
-  addresses = [],
-  slugs = [],
-  companyKeys = [],
-}: Partial<PersonIdentity>): readonly SuppressedText[] {
-  const nameKeys = [...new Set(names.flatMap(keysOfName))];
-  const texts = new Map<string, SuppressionKind>([
-    ...profileUrls.map((url) => [`profile ${profileKey(url)}`, "profile"] as const),
-    ...addresses.map((address) => [`address ${address.trim().toLowerCase()}`, "address"] as const),
-    ...slugs.map((slug) => [`slug ${slug}`, "slug"] as const),
-    ...nameKeys.flatMap((name) =>
-      companyKeys.map(({ kind, value }) => [`name ${name} at ${kind} ${value}`, "name"] as const),
-    ),
-  ]);
-  return [...texts].map(([text, kind]) => ({ text, kind }));
-}
-
-function textOfMention(key: string): string {
-  return `mention ${key}`;
-}
-
-/** Two to five words of a sentence in a row, the first and last capitalised. */
-function possibleNames(sentence: string): readonly string[] {
-  const words = sentence.match(/[\p{L}\p{M}'’.-]+/gu)?.map((word) => word.replace(/['’]s$|[.-]+$/u, "")) ?? [];
-  return words.flatMap((word, at) =>
-    [2, 3, 4, 5].flatMap((length) =>
-      isCapitalised(word) && isCapitalised(words[at + length - 1]) ? [words.slice(at, at + length).join(" ")] : [],
-    ),
-  );
-}
-
-function isCapitalised(word: string | undefined): boolean {
-  return word !== undefined && /^\p{Lu}/u.test(word);
-}
-
-/** A profile URL without scheme, "www.", LinkedIn's country, trailing slash and query, like `profile_key` in SQL. */
-function profileKey(url: string): string {
-  return url
-    .trim()
-    .toLowerCase()
-    .replace(/^(?:[a-z]+:\/\/)?(?:www\.|[a-z]{2}\.(?=linkedin\.com\/))?/, "")
-    .replace(/\/*(?:[?#].*)?$/, "");
 }

@@ -92,10 +92,10 @@ describe("the back office", () => {
 
   it("counts review candidates and accepts one for a chosen company", async () => {
     await ingest("names.csv", evidence({ company: { name: "Fernhollow" }, round: { stageText: "Series A" } }));
-    expect(await countReviews(ctx)).toEqual({ match: 1, news: 0 });
+    expect(await countReviews(ctx)).toEqual({ match: 1, news: 0, person: 0 });
     const { candidate } = await readDesk(ctx, {});
     await acceptReview(ctx, { itemId: candidate?.id ?? 0, company });
-    expect(await countReviews(ctx)).toEqual({ match: 0, news: 0 });
+    expect(await countReviews(ctx)).toEqual({ match: 0, news: 0, person: 0 });
     expect(new Set((await readRounds(ctx, company)).map(({ stage }) => stage))).toEqual(new Set(["Seed", "Series A"]));
   });
 

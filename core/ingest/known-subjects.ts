@@ -15,6 +15,8 @@ export interface KnownRole {
   readonly relation: Relation;
   isLive: boolean;
   readonly isPersonLive: boolean;
+  /** When the person left the catalogue; null while listed. */
+  readonly withdrawnAt?: Date | null;
 }
 
 /** The roles in one company, by the person's name and by holder. */
@@ -54,7 +56,8 @@ export async function loadKnownRoles(ctx: Context, companyIds: readonly number[]
       case when ${isEdited(sql`p.id`)} then (
         select array_agg(distinct s.fields ->> 'name') filter (where s.fields ? 'name') from ${reports(sql`p.id`)} s)
           end as "reportedNames",
-      ${hasLiveClaim("role", sql`r.id`)} as "isLive", ${hasLiveClaim("person", sql`p.id`)} as "isPersonLive"
+      ${hasLiveClaim("role", sql`r.id`)} as "isLive", ${hasLiveClaim("person", sql`p.id`)} as "isPersonLive",
+      p.withdrawn_at as "withdrawnAt"
     from (
       select id, person_id, company_id, relation from role
       union all select id, person_id, company_id, relation from withdrawn_role

@@ -3,14 +3,15 @@ import type { CompanyFields } from "../catalog/facts.ts";
 import { IdPool, takeOne } from "../catalog/ids.ts";
 import { loadRounds } from "../catalog/known-rounds.ts";
 import type { Identity } from "../catalog/match-keys.ts";
-import { identityOf } from "../catalog/match-keys.ts";
+import { identityOf, matchKeysOf } from "../catalog/match-keys.ts";
 import { splitFormerly } from "../catalog/names/formerly.ts";
 import { Suppressions } from "../catalog/suppressions.ts";
 import type { Context } from "../context.ts";
 import { type DerivedLocation, LocationDeriver } from "./derive-locations.ts";
 import { FilingChains } from "./filing-chain.ts";
 import { NO_FORMER_COMPANIES } from "./former-companies.ts";
-import { loadCompanyKeys, loadKnownRoles, loadPeopleByProfile } from "./known-subjects.ts";
+import { questionsAbout, splitHeld, withoutHeld } from "./held-people.ts";
+import { loadCompanyKeys, loadKnownRoles, loadPeopleByProfile, rolesOf } from "./known-subjects.ts";
 import type { ListReading } from "./list-reading.ts";
 import type { StoredRuling } from "./match-ruling.ts";
 import type { CompanyDecision } from "./match-company.ts";
@@ -27,6 +28,8 @@ export interface UnresolvedRecord {
   readonly ruling?: { readonly companyId: number } | "new";
   /** The company whose site or article was requested. */
   readonly companyId?: number;
+  /** True if only the people of the record are to be added, because the rest was published before. */
+  readonly isPeopleOnly?: boolean;
   readonly raw?: () => RawTexts;
 }
 
@@ -63,8 +66,10 @@ interface IdentifiedRecord extends UnresolvedRecord {
 }
 
 interface ResolvedRecord {
-  readonly item: UnresolvedRecord;
+  readonly item: IdentifiedRecord;
   readonly companyId: number;
+  /** The fields to be claimed of the company; a description loses what names held people. */
+  readonly fields: { description?: string };
 }
 
 /** Records of a batch with their identities, before anything is looked up in the catalogue. */
@@ -146,21 +151,28 @@ export async function planIdentified(
   const filings = resolved.flatMap((s) => (s.item.record.filing ? [s.item.record.filing] : []));
   const chains = await FilingChains.load(ctx, filings);
   const rounds = new RoundPlanner(plan, await loadRounds(ctx, knownIds), chains, document.list);
-  const people = new PeoplePlanner(
-    plan,
-    await loadKnownRoles(ctx, knownIds),
-    await loadPeopleByProfile(ctx, profiles, document.isSample),
-  );
+  const knownRoles = await loadKnownRoles(ctx, knownIds);
+  const people = new PeoplePlanner(plan, knownRoles, await loadPeopleByProfile(ctx, profiles, document.isSample));
   const companyKeys = await loadCompanyKeys(ctx, suppressions.isEmpty ? [] : knownIds);
   const roundIds = await ids.round.take(resolved.length);
   const mentions = resolved.reduce((sum, s) => sum + s.item.record.people.length, 0);
   const personIds = await ids.person.take(mentions);
   const roleIds = await ids.role.take(mentions);
-  for (const { item, companyId } of resolved) {
+  for (const { companyId, item } of suppressions.isEmpty ? [] : resolved)
+    companyKeys.set(companyId, [...(companyKeys.get(companyId) ?? []), ...matchKeysOf(item.identity)]);
+  for (const { item, companyId, fields } of resolved) {
     const evidence = evidenceOf(item, document);
     rounds.resolve(item.record, companyId, evidence, roundIds);
-    const { people: listable } = withoutSuppressed(item.record, suppressions, companyKeys.get(companyId));
-    for (const mention of listable) people.resolve(mention, companyId, evidence, personIds, roleIds);
+    const keys = companyKeys.get(companyId) ?? [];
+    const { people: listable } = withoutSuppressed(item.record, suppressions, keys);
+    const company = { id: companyId, keys, roles: rolesOf(knownRoles, companyId) };
+    const { published, held } = splitHeld(listable, suppressions, company);
+    for (const mention of published) people.resolve(mention, companyId, evidence, personIds, roleIds);
+    if (held.length === 0) continue;
+    plan.reviews.push(...questionsAbout(item, held, companyId));
+    const kept = fields.description === undefined ? null : withoutHeld(fields.description, held);
+    if (kept === null) delete fields.description;
+    else fields.description = kept;
   }
   return plan;
 }
@@ -191,7 +203,14 @@ async function resolveCompanies(
       plan.reviews.push({ kind: "match", ref, reason, groupKey, candidateIds, record: shown });
       continue;
     }
-    const fields = { ...record.company, ...(record.listId === undefined ? {} : { listId: record.listId }) };
+    if (item.isPeopleOnly === true && decision.kind === "known") {
+      resolved.push({ item, companyId: decision.companyId, fields: {} });
+      continue;
+    }
+    const fields: CompanyFields & { description?: string } = {
+      ...record.company,
+      ...(record.listId === undefined ? {} : { listId: record.listId }),
+    };
     const evidence = evidenceOf(item, document);
     const claims: Claim<CompanyFields>[] = [{ ...evidence, fields }];
     if (item.derived) claims.push({ ...evidence, ...item.derived });
@@ -211,7 +230,7 @@ async function resolveCompanies(
     if (decision.kind === "known") plan.matchedBy[decision.by] = (plan.matchedBy[decision.by] ?? 0) + 1;
     index.add(companyId, identity);
     document.list?.resolved(record, identity, companyId);
-    resolved.push({ item, companyId });
+    resolved.push({ item, companyId, fields });
   }
   return resolved;
 }

@@ -22,7 +22,8 @@ export interface BatchPlan {
 }
 
 export interface PlannedReview {
-  readonly kind: "match" | "news";
+  /** `person`: somebody new at a company with a suppressed person. */
+  readonly kind: "match" | "news" | "person";
   readonly ref: string;
   readonly reason: string;
   /** Equal for items with the same candidates and name; one answer decides all of them. */

@@ -153,7 +153,7 @@ async function writeOutcomes(ctx: Context, reading: Reading, profile: ListProfil
     const result = await writeBatch(ctx, plan, { documentId: stored.id, cause, isSample });
     for (const id of result.touched) touched.add(id);
     total.newPeople += plan.people.length;
-    total.matchReviews += plan.reviews.length;
+    total.matchReviews += plan.reviews.filter(({ kind }) => kind === "match").length;
     for (const [by, count] of Object.entries(plan.matchedBy)) increment(matchedBy, by, count);
     if (touched.size >= analyzeAt) {
       await analyzeCatalogue(ctx);

@@ -54,10 +54,14 @@ export async function retire(
   );
   const retirement = rows[0]?.id;
   if (retirement === undefined) throw new Error("the retirement was not recorded");
+  // The question about a person named by an accepted candidate belongs to that candidate.
+  const ofNews = sql`exists (
+    select 1 from review_item n where n.document_id = i.document_id and n.kind = 'news'
+      and starts_with(i.ref, n.ref || ', person '))`;
   // A reading repeats a feed's candidates, but not the claims made when one was accepted.
   const published = sql`exists (
-    select 1 from review_item i where i.document_id = c.document_id and i.ref = c.ref and i.kind = 'news'
-      and i.status = 'accepted')`;
+    select 1 from review_item i where i.document_id = c.document_id and i.ref = c.ref
+      and (i.kind = 'news' or (i.kind = 'person' and ${ofNews})) and i.status = 'accepted')`;
   await sql`
     with gone as (
       delete from claim c where c.document_id = any(${ids}) and not (${kind === "replaced"} and ${published})
@@ -74,7 +78,7 @@ export async function retire(
   await sql`
     with gone as (
       delete from review_item i where i.document_id = any(${ids})
-        and (i.kind = 'match' or (i.kind = 'news' and ${kind === "undone"})) returning i.*)
+        and (i.kind = 'match' or (i.kind = 'person' and not ${ofNews}) or ${kind === "undone"}) returning i.*)
     insert into retired_review_item (id, item, retired_by) select g.id, to_jsonb(g), ${retirement} from gone g`.execute(
     ctx.db,
   );

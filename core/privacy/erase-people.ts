@@ -7,6 +7,9 @@ import { erasePeopleFromMessages } from "./erase-from-messages.ts";
 import { eraseFromRecords } from "./erase-from-records.ts";
 import { withdrawInvestorsNamed } from "./withdraw-investors.ts";
 
+/** The reason of these changes in the change log. */
+export const ERASED = "a person asked not to be listed";
+
 /**
  * Deletes people from the catalogue and from records that wait for a decision, with all statements about them; suppress
  * them first. Stored documents stay as received, and the change log keeps its entries without values. Returns the
@@ -47,18 +50,31 @@ export async function erasePeople(ctx: Context, ids: readonly number[]): Promise
   await sql`delete from person where id = any(${ids})`.execute(ctx.db);
   const texts = names.map(({ name }) => name);
   const own = [...new Set(roles.map(({ companyId }) => companyId))];
-  const described = await eraseFromDescriptions(ctx, own, texts);
-  await eraseFromRecords(ctx, texts);
-  await eraseFromArticles(ctx, texts);
-  await erasePeopleFromMessages(ctx, texts);
-  await withdrawInvestorsNamed(ctx, texts);
-  const cause = { reason: "a person asked not to be listed", runId: null };
+  const described = await eraseTextsNaming(ctx, own, texts);
+  const cause = { reason: ERASED, runId: null };
   // Subscribers learn that a company lost a person, but not which one.
   await logChanges(ctx, cause, [
     ...ids.map((subjectId): Change => ({ kind: "withdrawn", subjectKind: "person", subjectId, companyId: null })),
     ...roles.filter(({ isListed }) => isListed).map(withdrawal),
   ]);
   return [...new Set([...own, ...described, ...listed.rows.map(({ companyId }) => companyId)])];
+}
+
+/**
+ * Removes what names suppressed people from all texts, waiting records and stored messages; `companyIds` are their own
+ * companies. Returns the companies whose pages changed.
+ */
+export async function eraseTextsNaming(
+  ctx: Context,
+  companyIds: readonly number[],
+  names: readonly string[],
+): Promise<readonly number[]> {
+  const described = await eraseFromDescriptions(ctx, companyIds, names);
+  await eraseFromRecords(ctx, names);
+  await eraseFromArticles(ctx, names);
+  await erasePeopleFromMessages(ctx, names);
+  await withdrawInvestorsNamed(ctx, names);
+  return described;
 }
 
 interface ErasedRole {

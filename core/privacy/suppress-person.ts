@@ -8,12 +8,13 @@ import { inCatalogueTransaction, raiseVersion } from "../catalog/state.ts";
 import {
   addMentions,
   addSuppressions,
+  addWorkplaces,
   companyKeysOf,
   liftSuppressions,
-  type PersonIdentity,
   Suppressions,
 } from "../catalog/suppressions.ts";
 import type { MatchKey } from "../catalog/match-keys.ts";
+import type { PersonIdentity } from "../catalog/person-suppression-texts.ts";
 import type { Context } from "../context.ts";
 import { refreshDirectory } from "../directory/refresh.ts";
 import { requireFreshSession } from "../fresh-session.ts";
@@ -22,7 +23,7 @@ import { nameKeys } from "../finder/names/person-name.ts";
 import { objectToBeingFound } from "../finder/objections/objections.ts";
 import { cursorOf, type Page, pageOf, readCursor } from "../keyset.ts";
 import { enqueue } from "../jobs/enqueue.ts";
-import { erasePeople } from "./erase-people.ts";
+import { ERASED, erasePeople } from "./erase-people.ts";
 import { eraseFromRecords } from "./erase-from-records.ts";
 import { applyCompanySuppressions, returnCompany } from "./suppress-company.ts";
 
@@ -78,19 +79,12 @@ export async function suppressUnlisted(
   await requireFreshSession(ctx);
   return inCatalogueTransaction(ctx, async (inner) => {
     const caseId = earlier.caseId ?? randomUUID();
-    const domains = [...(company === null ? [] : [company]), address].flatMap((text) => {
-      const found = companyDomain(text);
-      return found.kind === "company" ? [found.domain] : [];
-    });
     const identity: PersonIdentity = {
       names: [name],
       profileUrls: [],
       addresses: [address],
       slugs: [],
-      companyKeys: [
-        ...(company === null ? [] : [{ kind: "name", value: companyNameKey(company) } as const]),
-        ...domains.map((value) => ({ kind: "domain", value }) as const),
-      ],
+      companyKeys: keysOfNamedCompany(company, address),
     };
     await addSuppressions(inner, caseId, identity);
     await assertNobodyListed(inner, identity);
@@ -99,6 +93,18 @@ export async function suppressUnlisted(
     await enqueue(inner, "ledger.keep", {});
     return caseId;
   });
+}
+
+/** Keys of the company that a requester named, and of that at whose domain their address is. */
+function keysOfNamedCompany(company: string | null, address: string): MatchKey[] {
+  const domains = [...(company === null ? [] : [company]), address].flatMap((text) => {
+    const found = companyDomain(text);
+    return found.kind === "company" ? [found.domain] : [];
+  });
+  return [
+    ...(company === null ? [] : [{ kind: "name", value: companyNameKey(company) } as const]),
+    ...domains.map((value) => ({ kind: "domain", value }) as const),
+  ];
 }
 
 async function assertNobodyListed(ctx: Context, { names, addresses }: PersonIdentity): Promise<void> {
@@ -162,8 +168,8 @@ export async function pageSuppressions(
           limit 1) as company,
       (select min(q.id) from privacy_request q where q.suppression_case = s.case_id) as request
     from (select case_id, max(since) as since, count(*)::int as keys,
-        bool_or(kind in ('mention', 'company')) as "hidesQuotes" from suppression where lifted_at is null
-          group by case_id) s
+        bool_or(kind in ('mention', 'company')) as "hidesQuotes" from suppression
+          where lifted_at is null and kind <> 'cleared' group by case_id) s
     where ${begin} order by s.since desc, s.case_id desc limit ${limit + 1}`.execute(ctx.db);
   return pageOf(rows, limit);
 }
@@ -181,6 +187,41 @@ export async function hideEarlierNames(ctx: Context): Promise<void> {
         having not bool_or(s.kind in ('mention', 'company'))`.execute(inner.db);
     const names = await addMentions(inner, rows);
     if (names.length > 0) await eraseFromRecords(inner, names);
+  });
+}
+
+/**
+ * Remembers the companies of people who were suppressed before colleagues were held: those that the change log says lost
+ * a person in an erasure, and those that a request without a listed person named. Runs at every start and is idempotent.
+ */
+export async function rememberWorkplaces(ctx: Context): Promise<void> {
+  await inCatalogueTransaction(ctx, async (inner) => {
+    const { rows: erased } = await sql<{ caseId: string; since: Date; companyKeys: MatchKey[] }>`
+      with earlier as materialized (
+        select case_id, min(since) as since from suppression where lifted_at is null and kind <> 'cleared'
+        group by case_id having not bool_or(kind in ('workplace', 'company')))
+      select s.case_id as "caseId", s.since,
+        jsonb_agg(jsonb_build_object('kind', k.kind, 'value', k.value)) as "companyKeys"
+      from earlier s cross join lateral (
+        select distinct c.company_id from change c
+        where c.reason = ${ERASED} and c.subject_kind = 'role' and c.company_id is not null
+          and c.at between s.since - interval '1 second' and s.since + interval '1 minute') c
+        join company_key k on k.company_id = c.company_id
+      group by s.case_id, s.since`.execute(inner.db);
+    const { rows: unlisted } = await sql<{ caseId: string; since: Date; company: string | null; address: string }>`
+      select s.case_id as "caseId", min(s.since) as since, q.company_name as company, q.email as address
+      from suppression s join privacy_request q on q.suppression_case = s.case_id
+      where s.lifted_at is null and q.person_id is null and q.company_id is null
+      group by s.case_id, q.company_name, q.email having not bool_or(s.kind in ('workplace', 'company'))`.execute(
+      inner.db,
+    );
+    const named = unlisted.map(({ caseId, since, company, address }) => ({
+      caseId,
+      since,
+      companyKeys: keysOfNamedCompany(company, address),
+    }));
+    const found = [...erased, ...named];
+    if (found.length > 0) await addWorkplaces(inner, found);
   });
 }
 
@@ -264,7 +305,7 @@ async function identitiesOf(
 }
 
 /** Opts the person out of the finder, by name at their companies' domains and by address. */
-async function objectEverywhere(ctx: Context, { names, companyKeys, addresses }: PersonIdentity): Promise<void> {
+export async function objectEverywhere(ctx: Context, { names, companyKeys, addresses }: PersonIdentity): Promise<void> {
   const domains = [...new Set(companyKeys.flatMap(({ kind, value }) => (kind === "domain" ? [value] : [])))];
   for (const name of domains.length === 0 ? [] : names) await objectToBeingFound(ctx, { name, domains, address: null });
   for (const address of addresses) await objectToBeingFound(ctx, { name: null, domains: [], address });

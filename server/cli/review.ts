@@ -1,9 +1,10 @@
 import { readArrived } from "../../core/curation/arrived-evidence.ts";
 import { findCompany, mergeCompanies, undoMerge } from "../../core/curation/merge-companies.ts";
-import { acceptReview, type DecisionScope, rejectReview } from "../../core/ingest/review/decide.ts";
+import type { DecisionScope } from "../../core/ingest/review/open-items.ts";
 import { describeRecord, listMerges, listReviews, type ReviewItem } from "../../core/ingest/review/list.ts";
 import { listDecided } from "../../core/ingest/review/queue.ts";
 import { undoReview } from "../../core/ingest/review/undo.ts";
+import { acceptAnyReview, rejectAnyReview } from "../../core/privacy/decide-held-people.ts";
 import { AppError, isAppError } from "../../platform/errors.ts";
 import { type Action, commandOfActions, type Report } from "./actions.ts";
 import { type CommandRun, runCommand, textOption, wholeNumber } from "./command.ts";
@@ -31,8 +32,8 @@ const actions: Readonly<Record<string, Action>> = {
     const limit = wholeNumber(textOption(run, "limit") ?? String(DEFAULT_LIMIT), "--limit");
     if (run.values["decided"] === true) return decided(run, limit);
     const kind = textOption(run, "kind");
-    if (kind !== undefined && kind !== "match" && kind !== "news")
-      throw new AppError("invalid_input", `--kind is match or news, not "${kind}".`);
+    if (kind !== undefined && kind !== "match" && kind !== "news" && kind !== "person")
+      throw new AppError("invalid_input", `--kind is match, news or person, not "${kind}".`);
     const items = await listReviews(run.ctx, { ...(kind ? { kind } : {}), limit });
     return { json: { items }, lines: items.length === 0 ? ["The review queue is empty."] : items.map(describe) };
   },
@@ -40,14 +41,14 @@ const actions: Readonly<Record<string, Action>> = {
     const company = await companyOf(run);
     const scope = scopeOf(run);
     return decideEach(items, async (itemId) => {
-      const result = await acceptReview(run.ctx, { itemId, scope, ...(company === undefined ? {} : { company }) });
+      const result = await acceptAnyReview(run.ctx, { itemId, scope, ...(company === undefined ? {} : { company }) });
       return { ...result, line: `accepted ${result.items.join(", ")} (company ${result.companyId})` };
     });
   },
   async reject(run, items) {
     const scope = scopeOf(run);
     return decideEach(items, async (itemId) => {
-      const result = await rejectReview(run.ctx, { itemId, scope });
+      const result = await rejectAnyReview(run.ctx, { itemId, scope });
       return { ...result, line: `rejected ${result.items.join(", ")}` };
     });
   },

@@ -124,7 +124,7 @@ const line = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("lift"), choice: z.string(), ...subject }),
   z.object({
     kind: z.literal("person"),
-    key: z.enum(["name", "mention", "address", "profile", "slug"]),
+    key: z.enum(["name", "mention", "address", "profile", "slug", "workplace", "cleared"]),
     case: z.uuid(),
     lifted: z.boolean(),
     ...subject,
@@ -235,8 +235,9 @@ function latestOfEach(lines: readonly LedgerLine[]): readonly LedgerLine[] {
 
 function scopeOf(entry: LedgerLine): string {
   if ("choice" in entry) return `choice ${entry.choice}`;
-  // Namesakes share the hash.
-  return entry.kind === "person" && entry.key === "mention" ? `mention ${entry.case}` : entry.kind;
+  // Namesakes and colleagues share the hash.
+  const isShared = entry.kind === "person" && (entry.key === "mention" || entry.key === "workplace");
+  return isShared ? `${entry.key} ${entry.case}` : entry.kind;
 }
 
 function about(hash: Buffer, at: Date): Pick<LedgerLine, "hash" | "at"> {

@@ -29,7 +29,7 @@ import type { Lifetime } from "./lifetime.ts";
 import { loadSampleCatalogue } from "./sample-catalogue.ts";
 import { loadSampleNewsroom } from "./sample-newsroom.ts";
 import { applyErasures } from "../../core/privacy/erasure-ledger.ts";
-import { applySuppressions, hideEarlierNames } from "../../core/privacy/suppress-person.ts";
+import { applySuppressions, hideEarlierNames, rememberWorkplaces } from "../../core/privacy/suppress-person.ts";
 import { requireSiteSecret } from "../../core/secret-check.ts";
 import { backUpBeforeUpgrade } from "../backup/before-upgrade.ts";
 import { siteLedger } from "../backup/site-ledger.ts";
@@ -128,6 +128,7 @@ export async function openSite(
     const again = await applyErasures(context, { key: Buffer.from(secret) });
     await applySuppressions(context);
     await hideEarlierNames(context);
+    await rememberWorkplaces(context);
     if (again > 0) log.info(`${again} accounts that had been deleted were back in the database: they are erased again`);
   }
   const providers = { ...(google && { google }), ...(github && { github }) };

@@ -40,6 +40,7 @@ it("names every kind of source issue and the companies that lists leave out", ()
     openImports: 0,
     uncertainMatches: 0,
     waitingNews: 0,
+    heldPeople: 0,
     waitingDrafts: 0,
     flaggedArticles: 0,
     ambiguousCities: 0,

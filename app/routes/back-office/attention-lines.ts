@@ -47,6 +47,7 @@ export function attentionLines(attention: Attention, today: string): readonly At
     openImports,
     uncertainMatches,
     waitingNews,
+    heldPeople,
     waitingDrafts,
     flaggedArticles,
     ambiguousCities,
@@ -136,6 +137,11 @@ export function attentionLines(attention: Attention, today: string): readonly At
     openImports > 0 && {
       text: `${counted(openImports, "import")} to publish or discard`,
       href: "/back-office/imports?show=waiting",
+      pressing: false,
+    },
+    heldPeople > 0 && {
+      text: `${counted(heldPeople, "person", "people")} to decide, where somebody asked not to be listed`,
+      href: "/back-office/review?kind=person",
       pressing: false,
     },
     waitingNews > 0 && {

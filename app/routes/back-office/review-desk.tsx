@@ -14,6 +14,8 @@ import { CompanyChoices } from "./review-matches.tsx";
 
 const TYPING_MS = 250;
 
+const KIND_NAMES = { match: "Uncertain match", news: "News", person: "Person" } as const;
+
 interface ReviewDeskProps {
   readonly desk: Desk & { readonly candidate: ReviewCandidate };
   readonly kind: string | null;
@@ -29,36 +31,39 @@ export function ReviewDesk({ desk, kind, search, landing, state }: ReviewDeskPro
   const { candidate, place, total, previous, next } = desk;
   const { id, texts, reason, matches, found } = candidate;
   const address = reviewAddress(kind, id);
+  const isPerson = candidate.kind === "person";
   return (
     <section ref={landing} tabIndex={-1} aria-labelledby="candidate" className="review-desk">
       <div className="review-head">
         <h2 id="candidate">
-          {texts.name || candidate.ref}{" "}
-          <span className="badge">{candidate.kind === "news" ? "News" : "Uncertain match"}</span>
+          {texts.name || candidate.ref} <span className="badge">{KIND_NAMES[candidate.kind]}</span>
         </h2>
         <p className="text-sm text-muted">
           {figure(place)} of {figure(total)}
         </p>
       </div>
       <p className="mt-1 first-letter:uppercase">{reason}</p>
-      <KnownCompany match={matches[0]} />
+      {!isPerson && <KnownCompany match={matches[0]} />}
       <div className="review-columns">
         <ReviewEvidence candidate={candidate} />
-        <div>
-          <CompanyChoices form={`decision-${id}`} matches={matches} found={found} />
-          <CompanySearch address={reviewAddress(kind, null)} item={id} kind={kind} search={search} />
-        </div>
+        {!isPerson && (
+          <div>
+            <CompanyChoices form={`decision-${id}`} matches={matches} found={found} />
+            <CompanySearch address={reviewAddress(kind, null)} item={id} kind={kind} search={search} />
+          </div>
+        )}
       </div>
       <Form method="post" action={address} id={`decision-${id}`} replace preventScrollReset className="review-decision">
         <input type="hidden" name="item" value={id} />
+        {isPerson && <input type="hidden" name="about" value="person" />}
         {state?.outcome && <FormOutcome outcome={state.outcome} />}
         <Scope candidate={candidate} />
         <div className="office-actions review-bar">
           <PrimaryButton name="verdict" value="accept">
-            Accept <kbd aria-hidden="true">a</kbd>
+            {isPerson ? "Another person: list" : "Accept"} <kbd aria-hidden="true">a</kbd>
           </PrimaryButton>
           <QuietButton name="verdict" value="reject">
-            Reject <kbd aria-hidden="true">r</kbd>
+            {isPerson ? "The same person: remove for good" : "Reject"} <kbd aria-hidden="true">r</kbd>
           </QuietButton>
           <nav aria-label="Candidates" className="review-steps">
             <QueueLinks
@@ -67,7 +72,7 @@ export function ReviewDesk({ desk, kind, search, landing, state }: ReviewDeskPro
             />
           </nav>
         </div>
-        <ReviewFields texts={texts} state={state} />
+        {!isPerson && <ReviewFields texts={texts} state={state} />}
       </Form>
     </section>
   );
@@ -95,19 +100,23 @@ function Scope({ candidate: { kind, groupSize, documentSize } }: { readonly cand
       ? [
           {
             value: "group",
-            text:
-              kind === "news"
-                ? `All ${figure(groupSize)} reports of this round`
-                : `All ${figure(groupSize)} rows of this group, as one company`,
+            text: {
+              news: `All ${figure(groupSize)} reports of this round`,
+              match: `All ${figure(groupSize)} rows of this group, as one company`,
+              person: `All ${figure(groupSize)} mentions of this name at the company`,
+            }[kind],
           },
         ]
       : []),
-    { value: "item", text: "Only this one" },
+    ...(kind === "person" && groupSize > 1 ? [] : [{ value: "item", text: "Only this one" }]),
     ...(documentSize > 1
       ? [
           {
             value: "document",
-            text: `All ${figure(documentSize)} open items of this document, each with its best match`,
+            text:
+              kind === "person"
+                ? `All ${figure(documentSize)} held people of this document, with the same answer`
+                : `All ${figure(documentSize)} open items of this document, each with its best match`,
           },
         ]
       : []),

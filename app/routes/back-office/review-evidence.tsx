@@ -27,7 +27,9 @@ export function ReviewEvidence({ candidate }: { readonly candidate: ReviewCandid
       </p>
       {others.length > 0 && (
         <>
-          <h3 className="mt-4 font-semibold">{kind === "news" ? "Also reported by" : "Rows with the same question"}</h3>
+          <h3 className="mt-4 font-semibold">
+            {kind === "match" ? "Rows with the same question" : "Also reported by"}
+          </h3>
           <ul className="mt-1 grid gap-1 text-sm">
             {others.map((other) => (
               <li key={other.id}>

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from "react";
 import { useNavigation } from "react-router";
 import { z } from "zod";
-import { acceptReview, rejectReview } from "../../../core/ingest/review/decide.ts";
 import { countPlaces } from "../../../core/ingest/review/places.ts";
 import { countReviews, listDecided, readDesk } from "../../../core/ingest/review/queue.ts";
 import { undoReview } from "../../../core/ingest/review/undo.ts";
+import { acceptAnyReview, rejectAnyReview } from "../../../core/privacy/decide-held-people.ts";
 import { coreContext } from "../../context.ts";
 import type { RouteHandle } from "../../hydration.ts";
 import { messageMeta } from "../../page-meta.ts";
@@ -25,6 +25,7 @@ const KINDS = [
   { kind: undefined, name: "All" },
   { kind: "match", name: "Uncertain matches" },
   { kind: "news", name: "News" },
+  { kind: "person", name: "People" },
 ] as const;
 
 const LONGEST_SEARCH = 200;
@@ -40,6 +41,8 @@ const reviewForm = z.union([
     verdict: z.enum(["accept", "reject"]),
     scope: z.enum(["item", "group", "document"]).default("item"),
     company: z.union([z.literal("new"), itemId]).optional(),
+    /** Sent for a held person, whose company is known. */
+    about: z.literal("person").optional(),
     name: text,
     website: text,
     city: text,
@@ -90,13 +93,19 @@ export function action({ request, context }: Route.ActionArgs) {
       await undoReview(ctx, { itemId: form.undo, whole: form.whole === "on" });
       return { done: "undone" };
     }
-    const { item, verdict, scope, company, ...corrections } = form;
+    const { item, verdict, scope, company, about, ...corrections } = form;
     if (verdict === "reject") {
-      await rejectReview(ctx, { itemId: item, scope });
+      await rejectAnyReview(ctx, { itemId: item, scope });
       return { done: "rejected" };
     }
-    if (company === undefined) return { problem: "Choose a company, or New company.", status: 400 };
-    const { undecided } = await acceptReview(ctx, { itemId: item, scope, company, corrections: given(corrections) });
+    if (company === undefined && about === undefined)
+      return { problem: "Choose a company, or New company.", status: 400 };
+    const { undecided } = await acceptAnyReview(ctx, {
+      itemId: item,
+      scope,
+      ...(company !== undefined && { company }),
+      corrections: given(corrections),
+    });
     return { done: undecided.length > 0 ? "partly" : "accepted" };
   });
 }
@@ -116,11 +125,11 @@ export default function Review({ loaderData, actionData }: Route.ComponentProps)
   const shortcuts = useShortcuts(REVIEW_SHORTCUTS);
   const landing = useLanding(candidate?.id ?? 0);
   const isBusy = useNavigation().state !== "idle";
-  const count = { "": counts.match + counts.news, ...counts };
+  const count = { "": counts.match + counts.news + counts.person, ...counts };
   return (
     <OfficePage
       heading="Review"
-      about="Uncertain company matches and news that need a decision before they are published."
+      about="Uncertain company matches, news and people that need a decision before they are published."
       outcome={done}
     >
       <Views

@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import { AppError } from "../../../platform/errors.ts";
-import { writeAudit } from "../../audit.ts";
 import { inCatalogueTransaction, raiseVersion } from "../../catalog/state.ts";
 import type { Context } from "../../context.ts";
 import { refreshDirectory } from "../../directory/refresh.ts";
@@ -11,43 +10,13 @@ import { DocumentIds, planBatch } from "../plan-batch.ts";
 import type { EvidenceRecord } from "../../sources/record.ts";
 import { writeBatch } from "../write-batch.ts";
 import { changedTexts, companyTexts, correct, correctionsBetween, type Corrections } from "./corrections.ts";
-import { WAITING } from "./groups.ts";
-
-/** Scope of a decision: the item, its group, or all open items of its kind in its document. */
-export type DecisionScope = "item" | "group" | "document";
-
-export interface Rejection {
-  readonly itemId: number;
-  readonly scope?: DecisionScope;
-}
+import { close, type DecisionResult, type OpenItem, openItems, type Rejection } from "./open-items.ts";
 
 export interface Acceptance extends Rejection {
   /** The company it is about; by default the one that matching finds. */
   readonly company?: number | "new";
   /** Values of the review form; changed ones replace the record's. */
   readonly corrections?: Corrections;
-}
-
-export interface DecisionResult {
-  readonly status: "accepted" | "rejected";
-  readonly items: readonly number[];
-  /** Items that stay open, because they need another answer. */
-  readonly undecided: readonly { readonly item: number; readonly reason: string }[];
-  /** The company of the first item; null for rejected items. */
-  readonly companyId: number | null;
-  readonly changes: number;
-}
-
-interface OpenItem {
-  readonly id: number;
-  readonly kind: "match" | "news";
-  readonly ref: string;
-  readonly record: EvidenceRecord;
-  readonly candidateIds: readonly number[];
-  readonly documentId: number;
-  readonly runId: number | null;
-  readonly title: string;
-  readonly retrievedAt: Date;
 }
 
 type Ruling = { readonly companyId: number } | "new";
@@ -75,6 +44,7 @@ export function acceptReview(ctx: Context, decision: Acceptance): Promise<Decisi
   return inCatalogueTransaction(ctx, async (inner) => {
     const { company, corrections = {}, scope = "item" } = decision;
     const [shown, ...others] = await openItems(inner, decision);
+    requireCompanyQuestion(shown);
     const today = inner.clock.now().toISOString().slice(0, 10);
     const changed = changedTexts(shown.record, corrections);
     const first = { item: shown, record: correct(shown.record, changed, today) };
@@ -114,6 +84,7 @@ export function acceptReview(ctx: Context, decision: Acceptance): Promise<Decisi
 export function rejectReview(ctx: Context, decision: Rejection): Promise<DecisionResult> {
   return inCatalogueTransaction(ctx, async (inner) => {
     const items = await openItems(inner, decision);
+    requireCompanyQuestion(items[0]);
     const decided = items.map((item) => ({ item, companyId: null, accepted: null }));
     await rule(inner, decided, false);
     await close(inner, "rejected", decided, decision, 0);
@@ -121,35 +92,9 @@ export function rejectReview(ctx: Context, decision: Rejection): Promise<Decisio
   });
 }
 
-/** The open items of a decision, the named one first. */
-async function openItems(ctx: Context, { itemId, scope = "item" }: Rejection): Promise<[OpenItem, ...OpenItem[]]> {
-  const { rows } = await sql<OpenItem>`
-    with waiting as (${WAITING})
-    select i.id, i.kind, i.ref, i.record, i.candidate_ids as "candidateIds", i.document_id as "documentId",
-      i.run_id as "runId",
-           coalesce(d.title, d.external_id) as title, d.retrieved_at as "retrievedAt"
-    from waiting shown join waiting w on w.id = shown.id or ${memberOf(scope)}
-      join review_item i on i.id = w.id join document d on d.id = i.document_id
-    where shown.id = ${itemId} order by i.id <> ${itemId}, i.id for update of i`.execute(ctx.db);
-  const [shown, ...others] = rows;
-  if (shown) return [shown, ...others];
-  const found = await ctx.db.selectFrom("review_item").select("status").where("id", "=", itemId).executeTakeFirst();
-  if (found) throw new AppError("conflict", `Review item ${itemId} was already ${found.status}.`);
-  throw new AppError(
-    "not_found",
-    `There is no review item ${itemId}; list open items with \`npm run review -- list\`.`,
-  );
-}
-
-function memberOf(scope: DecisionScope) {
-  switch (scope) {
-    case "item":
-      return sql`false`;
-    case "group":
-      return sql`w.group_name = shown.group_name`;
-    case "document":
-      return sql`w.document_id = shown.document_id and w.kind = shown.kind`;
-  }
+/** Questions about a person are decided by `core/privacy/decide-held-people.ts`, which can suppress. */
+function requireCompanyQuestion({ id, kind }: OpenItem): void {
+  if (kind === "person") throw new AppError("conflict", `Review item ${id} asks about a person, not about a company.`);
 }
 
 /** The company of an uncertain match with one candidate; undefined for news, whose company matching finds. */
@@ -182,7 +127,7 @@ async function publish(ctx: Context, accepted: readonly Accepted[]): Promise<Pub
     const cause = { reason: `reviewed: ${first.title}`, runId: first.runId };
     const result = await writeBatch(
       ctx,
-      { ...plan, reviews: [] },
+      { ...plan, reviews: plan.reviews.filter(({ kind }) => kind === "person") },
       { documentId: first.documentId, cause, isSample: false },
     );
     touched.push(...result.touched);
@@ -193,7 +138,9 @@ async function publish(ctx: Context, accepted: readonly Accepted[]): Promise<Pub
         subjectKind === "company" ? [[claim.ref, subjectId] as const] : [],
       ),
     ]);
-    const questions = new Map(plan.reviews.map((review) => [review.ref, review]));
+    const questions = new Map(
+      plan.reviews.flatMap((review) => (review.kind === "match" ? [[review.ref, review] as const] : [])),
+    );
     for (const { item } of batch) {
       const companyId = companies.get(item.ref);
       if (companyId !== undefined) companyOf.set(item, companyId);
@@ -243,28 +190,4 @@ function rule(
       corrections: accepted && correctionsBetween(record, accepted),
     })),
   );
-}
-
-async function close(
-  ctx: Context,
-  status: DecisionResult["status"],
-  decided: readonly {
-    readonly item: OpenItem;
-    readonly companyId: number | null;
-    readonly accepted: EvidenceRecord | null;
-  }[],
-  { company, scope }: Acceptance,
-  changes: number,
-): Promise<void> {
-  const [first] = decided;
-  if (!first) return;
-  const rows = decided.map(({ item, companyId, accepted }) => ({ id: item.id, companyId, accepted }));
-  await sql`
-    update review_item i set status = ${status}, decided_at = ${ctx.clock.now()}, decided_by = ${ctx.actor.id},
-      decision = ${JSON.stringify({ company, scope })}::jsonb, decision_id = (select nextval('review_decision_id')),
-      company_id = x."companyId", accepted_record = x.accepted
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x (id bigint, "companyId" bigint, accepted jsonb)
-    where i.id = x.id`.execute(ctx.db);
-  const { id: item, kind, runId } = first.item;
-  await writeAudit(ctx, `review.${status}`, { item, kind, items: decided.length, changes }, runId);
 }

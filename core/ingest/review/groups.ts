@@ -11,7 +11,7 @@ const SAME_ROUND_DAYS = 7;
  */
 export const WAITING = sql`
   select id, kind, document_id, coalesce(
-    case kind when 'match' then 'match ' || group_key when 'news' then 'news ' || name || ' ' || burst || ' ' || case
+    case kind when 'match' then 'match ' || group_key when 'person' then 'person ' || group_key when 'news' then 'news ' || name || ' ' || burst || ' ' || case
       when is_uncontradicted and (stage is not null or (currency is not null and has_stage)) then 'one'
       else currency || cluster end end,
     'item ' || id) as group_name

@@ -5,13 +5,14 @@ import type { Context } from "../../context.ts";
 import type { EvidenceRecord } from "../../sources/record.ts";
 import { WAITING } from "./groups.ts";
 import type { Match } from "./matches.ts";
+import type { ReviewKind } from "./queue.ts";
 
 type Candidate = Pick<Match, "id" | "name" | "slug" | "domain">;
 
 /** An open item of the review queue. */
 export interface ReviewItem {
   readonly id: number;
-  readonly kind: "match" | "news";
+  readonly kind: ReviewKind;
   readonly reason: string;
   readonly document: string;
   readonly ref: string;
@@ -25,7 +26,7 @@ export interface ReviewItem {
 /** Open review items, oldest first. */
 export async function listReviews(
   ctx: Context,
-  input: { readonly kind?: ReviewItem["kind"]; readonly limit: number },
+  input: { readonly kind?: ReviewKind; readonly limit: number },
 ): Promise<ReviewItem[]> {
   const { rows } = await sql<ReviewItem>`
     select i.id, i.kind, i.reason, coalesce(d.title, d.external_id) as document, i.ref, i.record, w.size as "groupSize",

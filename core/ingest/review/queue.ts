@@ -7,7 +7,8 @@ import { type CorrectableField, textsOf } from "./corrections.ts";
 import { WAITING } from "./groups.ts";
 import { findMatches, type Match, searchMatches } from "./matches.ts";
 
-export type ReviewKind = "match" | "news";
+/** `person`: somebody new at a company with a suppressed person. */
+export type ReviewKind = "match" | "news" | "person";
 
 /** A document's statements about a candidate. */
 export interface ReviewEvidence {
@@ -127,9 +128,10 @@ async function loadItems(ctx: Context, ids: readonly number[]): Promise<readonly
 export async function countReviews(ctx: Context): Promise<Readonly<Record<ReviewKind, number>>> {
   const { rows } = await sql<Record<ReviewKind, number>>`
     select count(distinct group_name) filter (where kind = 'match')::int as match,
-           count(distinct group_name) filter (where kind = 'news')::int as news
+           count(distinct group_name) filter (where kind = 'news')::int as news,
+           count(distinct group_name) filter (where kind = 'person')::int as person
     from (${WAITING}) waiting`.execute(ctx.db);
-  return rows[0] ?? { match: 0, news: 0 };
+  return rows[0] ?? { match: 0, news: 0, person: 0 };
 }
 
 /** A decided item. */

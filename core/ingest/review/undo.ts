@@ -3,11 +3,14 @@ import { AppError } from "../../../platform/errors.ts";
 import { writeAudit } from "../../audit.ts";
 import { type Subject, refold } from "../../catalog/refold.ts";
 import { inCatalogueTransaction, raiseVersion } from "../../catalog/state.ts";
+import { unclearNames } from "../../catalog/suppressions.ts";
 import type { Context } from "../../context.ts";
 import { refreshDirectory } from "../../directory/refresh.ts";
 import type { EvidenceRecord } from "../../sources/record.ts";
+import { loadCompanyKeys } from "../known-subjects.ts";
 import { removeRulings } from "../match-ruling.ts";
 import { companiesOf } from "../write-batch.ts";
+import type { ReviewKind } from "./queue.ts";
 
 export interface Undoing {
   readonly itemId: number;
@@ -17,10 +20,12 @@ export interface Undoing {
 
 interface DecidedItem {
   readonly id: number;
-  readonly kind: "match" | "news";
+  readonly kind: ReviewKind;
   readonly documentId: number;
   readonly ref: string;
   readonly record: EvidenceRecord;
+  readonly status: "accepted" | "rejected";
+  readonly companyId: number | null;
 }
 
 /**
@@ -37,6 +42,7 @@ export function undoReview(
       inner,
       items.filter(({ kind }) => kind === "match"),
     );
+    await takeBackClearances(inner, items);
     const removed = await removeClaims(inner, items);
     const touched = await companiesOf(inner, removed);
     const cause = { reason: `review undone: item ${items.map(({ id }) => id).join(", ")}`, runId: null };
@@ -52,9 +58,29 @@ export function undoReview(
   });
 }
 
+/** Holds cleared people again. Throws AppError `conflict` for a suppressed one, whose name is no longer stored. */
+async function takeBackClearances(ctx: Context, items: readonly DecidedItem[]): Promise<void> {
+  const people = items.filter(({ kind }) => kind === "person");
+  if (people.some(({ status }) => status === "rejected"))
+    throw new AppError(
+      "conflict",
+      "The person was removed for good. Lift the suppression under Privacy if it was a mistake.",
+    );
+  const keys = await loadCompanyKeys(
+    ctx,
+    people.flatMap(({ companyId }) => companyId ?? []),
+  );
+  for (const [companyId, companyKeys] of keys) {
+    const cleared = people.filter((item) => item.companyId === companyId);
+    const names = cleared.flatMap(({ record }) => record.people.map(({ name }) => name));
+    await unclearNames(ctx, names, companyKeys);
+  }
+}
+
 async function decidedItems(ctx: Context, itemId: number, whole: boolean): Promise<readonly DecidedItem[]> {
   const { rows } = await sql<DecidedItem>`
-    select i.id, i.document_id as "documentId", i.ref, i.kind, i.record
+    select i.id, i.document_id as "documentId", i.ref, i.kind, i.record, i.status,
+      i.company_id as "companyId"
     from review_item shown join review_item i
       on i.id = shown.id ${whole ? sql`or i.decision_id = shown.decision_id` : sql``}
     where shown.id = ${itemId} and i.status <> 'open' order by i.id for update of i`.execute(ctx.db);
