@@ -8,9 +8,9 @@ export function start(program: string, args: readonly string[], env: NodeJS.Proc
   return spawn(program, args, { env, stdio: ["ignore", process.stderr, "inherit"] });
 }
 
-/** Waits until something answers at `url`, for half a minute or until the program ends. */
-export async function answering(url: string, child: ChildProcess): Promise<void> {
-  for (let i = 0; i < 300; i++) {
+/** Waits until something answers at `url`, by default for half a minute, or until the program ends. */
+export async function answering(url: string, child: ChildProcess, seconds = 30): Promise<void> {
+  for (let i = 0; i < seconds * 10; i++) {
     if (child.exitCode !== null) throw new Error(`${child.spawnfile} ended with ${child.exitCode}`);
     const answered = await ask(url, {}).then(
       () => true,

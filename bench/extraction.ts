@@ -1,0 +1,147 @@
+// Plays a visitor and a free account who extract hidden values for an hour of allowed requests, and prints how many each
+// attack states rightly, judged by the database. An attack's values count if at least 90% of what it states is right.
+// Fills an empty database with 3,000 synthetic rounds (first argument), or takes DATA_DIR with its own data. About three
+// minutes. Targets: no domain, proof or address, at most 1% of founder-company links and of amounts.
+import type { ChildProcess } from "node:child_process";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { joinByFacts, joinByOrder, joinByTime, readSitemap, readTeasers } from "./extraction/joins.ts";
+import { readEquations } from "./extraction/read-topics.ts";
+import { solvedAmounts } from "./extraction/solve-amounts.ts";
+import type { Truth } from "./extraction/truth.ts";
+import { Visitor } from "./extraction/visitor.ts";
+import { answering, freePort, start, stop } from "./processes.ts";
+
+const CERTAIN = 0.9;
+const RESOURCES = ["leads", "companies", "people", "investors", "changes"];
+const FILES = ["rss", "atom", "json"].map((format) => `/feeds/rounds.${format}`);
+/** Domains guessed from names, each beside one that nobody has. */
+const GUESSES = 300;
+const PICTURES = 20;
+const LETTERS = Array.from({ length: 26 }, (_, i) => String.fromCharCode(97 + i));
+
+const rounds = process.argv[2] ?? "3000";
+const folder = await mkdtemp(join(tmpdir(), "bench-extraction-"));
+const truthFile = join(folder, "truth.json");
+let site: ChildProcess | null = null;
+try {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const build = process.env["BUILD_DIRECTORY"] ?? join(import.meta.dirname, "../build");
+  const env = {
+    DATA_DIR: join(folder, "data"),
+    ...process.env,
+    PORT: String(port),
+    HOST: "127.0.0.1",
+    SAMPLE: "off",
+    PAGES: "teaser",
+    // The visitor keeps within the limits by counting.
+    PAGE_VIEWS: "0",
+    API_REQUESTS: "1000000",
+    API_KEY_REQUESTS: "1000000",
+    LOG_LEVEL: "warn",
+  };
+  site = start(process.execPath, [join(import.meta.dirname, "extraction/site.ts"), build, truthFile, rounds], env);
+  // Filling the database comes first.
+  await answering(url, site, 300);
+  const truth = JSON.parse(await readFile(truthFile, "utf8")) as Truth;
+  await attack(url, truth);
+} finally {
+  if (site !== null) await stop(site);
+  await rm(folder, { recursive: true, force: true });
+}
+
+async function attack(url: string, truth: Truth): Promise<void> {
+  const links = new Set(truth.companies.flatMap(({ slug, founders }) => founders.map((one) => `${one} ${slug}`)));
+  const known = new Set(truth.companies.map(({ slug }) => slug));
+  const visitor = new Visitor(url);
+  const stated = new Set<string>();
+  const judge = (name: string, claims: readonly string[]) => {
+    const own = claims.filter((claim) => known.has(claim.split(" ")[1] ?? ""));
+    const right = own.filter((claim) => links.has(claim));
+    const isCertain = right.length >= own.length * CERTAIN;
+    if (isCertain) for (const claim of right) stated.add(claim);
+    print(
+      `links ${name}: ${own.length} stated, ${right.length} right${isCertain ? "" : " (not certain: not counted)"}`,
+    );
+  };
+
+  const equations = await readEquations(visitor, truth);
+  const solved = solvedAmounts(equations);
+  const companies = await readSitemap(visitor, "companies");
+  const founders = await readSitemap(visitor, "founders");
+  judge("by the sitemap's times", joinByTime(founders, companies));
+  // The A-Z may name founders that the sitemap omits.
+  const names = [...new Set([...founders.map(({ slug }) => slug), ...(await readLetters(visitor))])];
+  const teasers = await readTeasers(
+    visitor,
+    names,
+    companies.map(({ slug }) => slug),
+  );
+  judge("by the order of lists", joinByOrder(teasers.founders, teasers.companies));
+  judge("by the facts of teasers", joinByFacts(teasers.founders, teasers.companies));
+
+  for (const key of [null, truth.freeKey]) {
+    const headers: Record<string, string> = key === null ? {} : { authorization: `Bearer ${key}` };
+    for (const resource of RESOURCES)
+      for (const offset of [0, 1_000, 2_000])
+        await visitor.file(`/rest/v1/${resource}?select=*&limit=1000&offset=${offset}`, headers);
+    for (const path of FILES) await visitor.file(path, headers);
+    for (const { slug } of truth.companies.slice(0, PICTURES)) {
+      await visitor.tool("get_company", { slug }, headers);
+      await visitor.file(`/share/companies/${slug}.png`, headers);
+    }
+  }
+  const confirmed = await confirmedDomains(visitor, truth);
+  const read = new Set(visitor.texts.flatMap((text) => text.split(/[\s"'<>()\\,]+/)));
+  const found = (values: readonly string[]) =>
+    values.filter((value) => read.has(value) || read.has(`https://${value}`) || read.has(`https://${value}/`)).length;
+  const domains = truth.companies.flatMap(({ domain }) => domain ?? []);
+  const proofs = [...new Set(truth.companies.flatMap((company) => company.proofs))];
+  const addresses = truth.companies.flatMap((company) => company.addresses);
+  const hidden = truth.rounds.filter(({ isOpen, isOther }) => !isOpen && !isOther);
+  print(`read: ${visitor.used}; ${truth.companies.length} hidden companies`);
+  print(`domains: ${found(domains)} read, ${confirmed} of ${GUESSES} guesses confirmed, of ${domains.length}`);
+  print(`proofs: ${found(proofs)} of ${proofs.length}`);
+  print(`addresses: ${found(addresses)} of ${addresses.length}`);
+  print(`founder-company links: ${share(stated.size, links.size)}`);
+  print(`amounts, to within a tenth, from ${equations.length} sums: ${share(solved.size, hidden.length)}`);
+}
+
+/** Founders named by the A-Z. */
+async function readLetters(visitor: Visitor): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const letter of ["0-9", ...LETTERS]) {
+    for (let page = 1; page < 20; page += 1) {
+      const html = await visitor.page(`/directory/founders/${letter}?page=${page}`);
+      if (html === null) break;
+      found.push(...[...html.matchAll(/href="\/companies\/founders\/([^"?]+)"/g)].map(([, slug = ""]) => slug));
+    }
+  }
+  return found;
+}
+
+/** Guesses that are answered otherwise than a domain that nobody has. */
+async function confirmedDomains(visitor: Visitor, { companies }: Truth): Promise<number> {
+  const guesses = companies.flatMap(({ domain }) => domain ?? []).slice(0, GUESSES);
+  const answer = async (domain: string) =>
+    (await visitor.tool("get_company", { domain }))?.replaceAll(domain, "") ?? null;
+  const unknown = await answer("nobody-has-this.example");
+  if (unknown === null) throw new Error("get_company does not answer");
+  let confirmed = 0;
+  for (const guess of guesses) {
+    const answered = await answer(guess);
+    if (answered === null) throw new Error("get_company refuses before the hour's limit");
+    if (answered !== unknown) confirmed += 1;
+  }
+  return confirmed;
+}
+
+function share(part: number, whole: number): string {
+  return `${part} of ${whole} (${whole === 0 ? 0 : ((part / whole) * 100).toFixed(1)}%)`;
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}

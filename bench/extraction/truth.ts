@@ -1,0 +1,34 @@
+/** A company whose page is a teaser for visitors. */
+export interface HiddenCompany {
+  readonly slug: string;
+  readonly name: string;
+  readonly domain: string | null;
+  /** Slugs of its founders. */
+  readonly founders: readonly string[];
+  readonly proofs: readonly string[];
+  readonly addresses: readonly string[];
+}
+
+/** A round with an amount in US dollars. */
+export interface HiddenRound {
+  readonly id: number;
+  /** US cents. */
+  readonly amount: number;
+  readonly industries: readonly string[];
+  readonly country: string | null;
+  readonly city: string | null;
+  readonly stage: string;
+  readonly month: string | null;
+  /** True for grants and debt, which sums leave out. */
+  readonly isOther: boolean;
+  /** True if visitors see it. */
+  readonly isOpen: boolean;
+}
+
+/** The database's values, against which claims are judged. */
+export interface Truth {
+  readonly companies: readonly HiddenCompany[];
+  readonly rounds: readonly HiddenRound[];
+  /** API key of an account without a plan. */
+  readonly freeKey: string;
+}
