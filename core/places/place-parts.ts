@@ -155,8 +155,22 @@ function piecesOf(text: string): readonly Piece[] {
   });
 }
 
+/** Meanings of the latest parts, because lists and the ways to divide a text repeat them. */
+const known = new Map<string, Part>();
+const MOST_KNOWN = 5_000;
+
 /** Everything that a text may mean as a whole. A code is one only after the name of a place, or in its own column. */
 function partOf(text: string, column: PlaceColumn, isFirst: boolean): Part {
+  const key = `${column} ${isFirst} ${text}`;
+  const before = known.get(key);
+  if (before !== undefined) return before;
+  const part = meaningOf(text, column, isFirst);
+  if (known.size >= MOST_KNOWN) known.clear();
+  known.set(key, part);
+  return part;
+}
+
+function meaningOf(text: string, column: PlaceColumn, isFirst: boolean): Part {
   const gazetteer = Gazetteer.open();
   const named = gazetteer.countryNamed(text);
   const letters = text.replace(/[.\s]/g, "");

@@ -5,7 +5,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { CanonicalLocation } from "./resolve-place.ts";
 import { PlaceResolver } from "./resolve-place.ts";
-import { type PlaceTexts, readPlace } from "./read-place.ts";
+import type { PlaceTexts } from "./place-meanings.ts";
+import { readPlace } from "./read-place.ts";
 
 interface City {
   readonly name: string;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { type PlaceReading, type PlaceTexts, readPlace } from "./read-place.ts";
+import type { PlaceTexts } from "./place-meanings.ts";
+import { type PlaceReading, readPlace } from "./read-place.ts";
 
 /** A reading as "city/region/country", with "?" and the doubted country. */
 function shown(texts: PlaceTexts): string {

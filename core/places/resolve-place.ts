@@ -1,6 +1,6 @@
 import { Gazetteer, type Place } from "./gazetteer.ts";
 import { placesNamed } from "./place-parts.ts";
-import { customOf, isMuchLarger, meaningsOf, statedParts } from "./read-place.ts";
+import { customOf, isMuchLarger, meaningsOf, statedParts } from "./place-meanings.ts";
 import { areaNamed } from "./region-names.ts";
 
 /** A location as a source states it. */
