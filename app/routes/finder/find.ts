@@ -1,30 +1,17 @@
-import { z } from "zod";
 import { resolvePerson, resolveQuery } from "../../../core/finder/resolve/resolve-query.ts";
 import { siteContext } from "../../context.ts";
 import type { Route } from "./+types/find.ts";
 import { optionsResponse } from "./cors.ts";
 import { postSearch } from "./post-search.ts";
 import { problem } from "./responses.ts";
-
-const text = z
-  .string()
-  .trim()
-  .min(1)
-  .max(300)
-  .regex(/^[^\p{Cc}\p{Cs}]*$/u, "must not contain control characters");
-const shape = z
-  .object({ query: text.optional(), name: text.optional(), company: text.optional(), domain: text.optional() })
-  .refine(
-    ({ query, name }) => (query === undefined) !== (name === undefined),
-    "send either query, or name with company or domain",
-  );
+import { PERSON_BODY } from "./search-bodies.ts";
 
 /** `POST /api/finder/find`: the addresses of a person. */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
   return postSearch({
     request,
     context,
-    shape,
+    shape: PERSON_BODY,
     async resolve(ctx, { query, name = "", company, domain }) {
       if (query !== undefined)
         return { typed: query, resolved: await resolveQuery(ctx, query, context.get(siteContext).url) };

@@ -1,16 +1,16 @@
 import type { RouterContextProvider } from "react-router";
-import { z } from "zod";
+import type { z } from "zod";
 import type { Context } from "../../../core/context.ts";
 import type { LimitResult } from "../../../core/finder/limits/lookup-limit.ts";
 import { readLookup, withSubject } from "../../../core/finder/lookups/read-lookup.ts";
 import { requestLookup, soon } from "../../../core/finder/lookups/request-lookup.ts";
 import type { NotResolved, ResolvedQuery } from "../../../core/finder/resolve/resolve-query.ts";
 import { apiKeyContext, coreContext, finderContext, shareContext, visitorAddressContext } from "../../context.ts";
+import { readBody } from "../../body-faults.ts";
 import { readText } from "../../read-text.ts";
 import { notResolvedWords, problem, rateLimitHeaders, searchResponse } from "./responses.ts";
+import { PROOF_BODY } from "./search-bodies.ts";
 
-/** Proof-of-work fields, accepted in every body. */
-const proofShape = { challenge: z.string().max(200).optional(), solution: z.string().max(40).nullish() };
 const LARGEST = 16 * 1024;
 
 interface PostedSearch<T> {
@@ -34,7 +34,7 @@ export async function postSearch<T>({ request, context, shape, resolve }: Posted
     });
   const refused = await refusedSender(context);
   if (refused !== null) return refused;
-  const body = await readBody(request, shape);
+  const body = await readSearch(request, shape);
   if (body instanceof Response) return body;
   const ctx = context.get(coreContext);
   const { typed, resolved } = await resolve(ctx, body.fields);
@@ -77,7 +77,7 @@ export async function refusedSender(context: Readonly<RouterContextProvider>): P
     : null;
 }
 
-async function readBody<T>(request: Request, shape: z.ZodObject & z.ZodType<T>) {
+async function readSearch<T>(request: Request, shape: z.ZodObject & z.ZodType<T>) {
   // Another site's form cannot send this content type without a preflight, so it cannot misuse a session.
   if (!/^application\/json\b/i.test(request.headers.get("content-type") ?? ""))
     return problem({
@@ -94,29 +94,28 @@ async function readBody<T>(request: Request, shape: z.ZodObject & z.ZodType<T>) 
       title: "The body is too large",
       detail: "Send one search at a time.",
     });
-  const parsed = shape.safeParse(parsedJson(text));
-  const proof = z.object(proofShape).safeParse(parsedJson(text));
-  if (!parsed.success || !proof.success) {
-    const issues = [...(parsed.error?.issues ?? []), ...(proof.error?.issues ?? [])].map(
-      (issue) => `${issue.path.join(".") || "body"}: ${issue.message}`,
-    );
-    return problem({
-      status: 400,
-      code: "body",
-      title: "The request body is invalid",
-      detail: [...new Set(issues)].join("; "),
-    });
-  }
-  const { challenge, solution = null } = proof.data;
-  return { fields: parsed.data, proof: challenge === undefined ? null : { challenge, solution } };
+  const json = parsedJson(text);
+  if (json === undefined)
+    return badBody('The body is not JSON. Send an object such as {"name": "Ada Park", "domain": "acme.example"}.');
+  const fields = readBody(shape, json);
+  if ("fault" in fields) return badBody(fields.fault);
+  const proof = readBody(PROOF_BODY, json);
+  if ("fault" in proof) return badBody(proof.fault);
+  const { challenge, solution = null } = proof.read;
+  return { fields: fields.read, proof: challenge === undefined ? null : { challenge, solution } };
 }
 
+function badBody(detail: string): Response {
+  return problem({ status: 400, code: "body", title: "The request body is invalid", detail });
+}
+
+/** Undefined, which JSON cannot state, if the text is not JSON. */
 function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text);
-  } catch {
-    // Invalid JSON gets the same error as a body without fields.
-    return undefined;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
   }
 }
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ADDRESS_BODY, DOMAIN_BODY, PERSON_BODY, PROOF_BODY } from "../finder/search-bodies.ts";
 import { SEARCH_KINDS } from "../finder/search-shape.ts";
 import { bulkPaths } from "./finder-bulk-paths.ts";
 import { type Operation, type PathItem, ref, type Response, type Schema } from "./openapi-object.ts";
@@ -66,18 +67,25 @@ const pending: Response = {
   },
 };
 
-const PROOF = { challenge: { type: "string" }, solution: { type: ["string", "null"] } };
+/** The schema of a body, with the proof that every search may carry. */
+function bodyOf(body: z.ZodObject): Schema {
+  const [{ $schema: _, ...own }, { properties: proof }] = [
+    z.toJSONSchema(body, AS_SENT),
+    z.toJSONSchema(PROOF_BODY, AS_SENT),
+  ];
+  return { ...own, properties: { ...own.properties, ...proof } };
+}
 
-function post(operationId: string, summary: string, properties: Schema, description: string): PathItem {
+/** Bodies before defaults and trimming, as clients send them. */
+const AS_SENT = { io: "input" } as const;
+
+function post(operationId: string, summary: string, body: z.ZodObject, description: string): PathItem {
   const operation: Operation = {
     operationId,
     tags: ["Email finder"],
     summary,
     description,
-    requestBody: {
-      required: true,
-      content: { "application/json": { schema: { type: "object", properties: { ...properties, ...PROOF } } } },
-    },
+    requestBody: { required: true, content: { "application/json": { schema: bodyOf(body) } } },
     responses: {
       200: search("The search is done."),
       202: pending,
@@ -93,32 +101,23 @@ function post(operationId: string, summary: string, properties: Schema, descript
 
 /** The email finder API: people, addresses, domains. */
 export function finderPaths(): Readonly<Record<string, PathItem>> {
-  const text: Schema = { type: "string" };
   return {
     "/api/finder/find": post(
       "findEmail",
       "Find a person's addresses",
-      {
-        name: text,
-        company: text,
-        domain: text,
-        query: {
-          type: "string",
-          description: "Name and company in one field, as on the website: Ada Park, acme.example.",
-        },
-      },
+      PERSON_BODY,
       "Send `name` with `domain` or `company`, or `query` alone.",
     ),
     "/api/finder/verify": post(
       "verifyEmail",
       "Verify an address",
-      { address: { type: "string", format: "email" } },
+      ADDRESS_BODY,
       "`valid` only if its server accepts it and rejects an invented address.",
     ),
     "/api/finder/domain": post(
       "domainEmails",
       "List the known addresses at a domain, and their pattern",
-      { domain: { type: "string", description: "A domain, a URL on it, or the company's name in the catalogue." } },
+      DOMAIN_BODY,
       "Contains no guesses.",
     ),
     "/api/finder/searches/{id}": {

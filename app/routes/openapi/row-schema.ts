@@ -34,7 +34,11 @@ export function rowSchema({ name, description, columns, key }: Resource): Schema
     .filter(({ names: [relation] }) => columns.every((column) => column.name !== relation))
     .map(({ names: [relation], to, isOne }) => {
       const row = ref("schemas", schemaName(to));
-      return [relation, isOne ? { oneOf: [row, { type: "null" }] } : { type: "array", items: row }] as const;
+      const described = { description: `Embedded on request, \`${relation}(*)\`. ${to.description}` };
+      return [
+        relation,
+        isOne ? { oneOf: [row, { type: "null" }], ...described } : { type: "array", items: row, ...described },
+      ] as const;
     });
   return { type: "object", description, properties: Object.fromEntries<Schema>([...own, ...embedded]) };
 }
