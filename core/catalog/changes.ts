@@ -6,8 +6,10 @@ import type { PendingChanges } from "./pending-changes.ts";
 /** Values before and after, by field. */
 export type FieldChanges = Record<string, readonly [before: unknown, after: unknown]>;
 
+export const CHANGE_KINDS = ["added", "changed", "withdrawn"] as const;
+
 export interface Change {
-  readonly kind: "added" | "changed" | "withdrawn";
+  readonly kind: (typeof CHANGE_KINDS)[number];
   readonly subjectKind: SubjectKind;
   readonly subjectId: number;
   readonly companyId: number | null;

@@ -9,9 +9,12 @@ import type { PartialDate } from "./partial-date.ts";
  * Origin of the evidence; decides the strength of a claim. `derived`: the gazetteer's data for the city in the same
  * document; `reviewed`: a reviewer's choice among places of that name.
  */
-export type Method = "filed" | "published" | "imported" | "edited" | "derived" | "reviewed";
+export type Method = (typeof METHODS)[number];
+export const METHODS = ["filed", "published", "imported", "edited", "derived", "reviewed"] as const;
 
-export type Relation = "founder" | "executive_officer" | "director" | "promoter" | "employee";
+/** What a person is to a company. */
+export const ROLES = ["founder", "executive_officer", "director", "promoter", "employee"] as const;
+export type Relation = (typeof ROLES)[number];
 
 export type StartupVerdict = "yes" | "no" | "unknown";
 

@@ -1,20 +1,18 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import type { WordMap } from "../catalog/industries/words.ts";
 import type { Actor } from "../context.ts";
 import { seesColumn } from "../directory/access.ts";
-import {
-  type Column,
-  type ColumnType,
-  type Resource,
-  columnNamed,
-  visibleColumns,
-} from "../directory/columns/column.ts";
-import { withCanonicalValues } from "./canonical-values.ts";
+import { columnMeant } from "../directory/columns/aliases.ts";
+import { type Column, type ColumnType, type Resource, visibleColumns } from "../directory/columns/column.ts";
+import { RELATIONS } from "../directory/columns/relations.ts";
+import { agreedSql } from "./agreed-values.ts";
+import type { Meanings } from "./canonical-values.ts";
 import type { Condition, Filter, Test } from "./read-condition.ts";
 import { COMPARISONS, type Comparison, isPattern, LISTS, PATTERNS, SEARCHES, SQL_TYPES } from "./operators.ts";
 import {
   type RestError,
   isRestError,
+  noAggregates,
+  noConditionOnRelation,
   noSuchColumn,
   noSuchOperator,
   valueOfNoType,
@@ -51,9 +49,8 @@ function filterSql(
 ): RawBuilder<SqlBool> | RestError {
   const column = lookup.find(filter.column);
   if (isRestError(column)) return column;
-  const test = withCanonicalValues(filter.test, column.name, resource, lookup.words);
-  if (isRestError(test)) return test;
-  const tested = testSql(test, column, lookup.value(column));
+  const { test } = filter;
+  const tested = agreedSql(test, column, resource, lookup) ?? testSql(test, column, lookup.value(column));
   if (isRestError(tested)) return tested;
   if (filter.negated) return sql<SqlBool>`not (${tested})`;
   const implied = positive ? impliedSql(test, column, resource, lookup) : null;
@@ -172,8 +169,7 @@ function daysIn(year: number, month: number): number {
 
 /** Resolves a query's columns for an actor. */
 export interface ColumnLookup {
-  /** Editors' decisions about industry words. */
-  readonly words: WordMap;
+  readonly meanings: Meanings;
   /** Finds a column and marks it as needed in the relation. */
   find(name: string): Column | RestError;
   /** The column's SQL in conditions and orders. */
@@ -187,16 +183,16 @@ export function columnLookup(
   resource: Resource,
   actor: Actor,
   needed: Map<string, Column>,
-  words: WordMap,
+  meanings: Meanings,
   alias: "r" | "e" = "r",
 ): ColumnLookup {
   return {
-    words,
+    meanings,
     find(name) {
-      const column = columnNamed(resource, name);
+      const column = columnMeant(resource, name);
       if (column === undefined || !seesColumn(actor, column.access))
         return unknownColumn(resource, name, column, actor);
-      needed.set(name, column);
+      needed.set(column.name, column);
       return column;
     },
     value: (column) => sql.ref(`${alias}.${column.name}`),
@@ -211,6 +207,9 @@ export function columnLookup(
 }
 
 function unknownColumn(resource: Resource, name: string, declared: Column | undefined, actor: Actor): RestError {
+  if (declared === undefined && name === "count") return noAggregates();
+  if (declared === undefined && RELATIONS[resource.name]?.some(({ names }) => names.includes(name)))
+    return noConditionOnRelation(name);
   const hint =
     declared === undefined
       ? `The columns are ${visibleColumns(resource, actor)

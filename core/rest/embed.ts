@@ -31,7 +31,7 @@ export function planEmbedded(
   const relation = RELATIONS[resource.name]?.find(({ names }) => names.includes(embed.relation));
   if (relation === undefined) return noRelationship(resource.name, embed.relation, []);
   const needed = new Map<string, Column>();
-  const theirs = columnLookup(relation.to, actor, needed, lookup.words, "e");
+  const theirs = columnLookup(relation.to, actor, needed, lookup.meanings, "e");
   const joined = joinedOn(relation, lookup, theirs);
   if (isRestError(joined)) return joined;
   const columns = answerColumns(relation.to, embed.select, actor, theirs);

@@ -1,9 +1,10 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import type { WordMap } from "../catalog/industries/words.ts";
 import type { Actor } from "../context.ts";
 import type { LeadScope } from "../directory/access.ts";
-import { type Column, type Resource, columnNamed, selectResource } from "../directory/columns/column.ts";
+import { columnMeant } from "../directory/columns/aliases.ts";
+import { type Column, type Resource, selectResource } from "../directory/columns/column.ts";
 import { type AnswerColumn, answerColumns, orderSql } from "./answer-columns.ts";
+import type { Meanings } from "./canonical-values.ts";
 import { columnLookup, conditionSql } from "./condition-sql.ts";
 import { planEmbedded } from "./embed.ts";
 import type { Condition } from "./read-condition.ts";
@@ -27,10 +28,10 @@ export function planQuery(
   query: RestQuery,
   actor: Actor,
   scope: LeadScope,
-  words: WordMap,
+  meanings: Meanings,
 ): RestPlan | RestError {
   const needed = new Map<string, Column>();
-  const lookup = columnLookup(resource, actor, needed, words);
+  const lookup = columnLookup(resource, actor, needed, meanings);
   // Embedded rows replace a column of the same name: `*,investors(*)`.
   const embeddedAs = new Set(query.select.flatMap((one) => (one.kind === "embed" ? [one.alias ?? one.relation] : [])));
   const columns: AnswerColumn[] = [];
@@ -56,7 +57,7 @@ export function planQuery(
   if (isRestError(orderBy)) return orderBy;
   // Counts per row stay within the sample, and the sample is small.
   const counting =
-    scope === "all" && chosenBy(query).some((name) => columnNamed(resource, name)?.counted === true) ? "all" : "each";
+    scope === "all" && chosenBy(query).some((name) => columnMeant(resource, name)?.counted === true) ? "all" : "each";
   return {
     columns,
     from: sql`(${selectResource(resource, scope, [...needed.values()], counting)}) r`,

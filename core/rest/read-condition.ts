@@ -110,9 +110,12 @@ function readColumn(scan: Scanner): string | null {
   return column;
 }
 
-/** Rejects `column->key`; no column holds JSON. */
+/** Rejects `column->key`. */
 export function noPaths(): RestError {
-  return notOffered("The operators -> and ->> are not offered.", "No column holds JSON; name the column alone.");
+  return notOffered(
+    "The operators -> and ->> are not offered.",
+    "Name the column alone: one that holds JSON, such as changed of changes, is returned whole.",
+  );
 }
 
 /** A test of one column. Values are unparsed; the column's type determines their meaning. */
@@ -271,6 +274,14 @@ function tooManyValues(): RestError {
     `A list has more than ${BOUNDS.listValues} values`,
     "Ask with shorter lists, several times if need be.",
   );
+}
+
+/** The items of a whole text in PostgreSQL's notation of a list; null for any other text. */
+export function readArrayText(text: string): readonly string[] | null {
+  if (!text.startsWith("{")) return null;
+  const scan = new Scanner(text);
+  const values = readArray(scan);
+  return scan.ended ? values : null;
 }
 
 /** Parses PostgreSQL's notation of a list of texts: `{a,"b, c"}`. */

@@ -11,7 +11,7 @@ describe("rejected queries", () => {
     ["?select=nonsense", 400, "42703", "column leads.nonsense does not exist"],
     ["?nonsense=eq.1", 400, "42703", "column leads.nonsense does not exist"],
     ["?order=nonsense", 400, "42703", "column leads.nonsense does not exist"],
-    ["?round_id=eq.1", 400, "42703", "column leads.round_id does not exist"],
+    ["?company_round=eq.1", 400, "42703", "column leads.company_round does not exist"],
     ["?stored behind funding_date=eq.1", 400, "42703", "column leads.stored behind funding_date does not exist"],
     ["?__proto__=eq.1", 400, "42703", "column leads.__proto__ does not exist"],
     ["?id=eq.abc", 400, "22P02", 'invalid input syntax for type bigint: "abc"'],
@@ -29,6 +29,20 @@ describe("rejected queries", () => {
     ["?select=id::integer", 400, "42846", "cannot cast type bigint to integer"],
   ])("include %s", async (query, status, code, message) => {
     expect(await ask(query)).toMatchObject({ status, code, message });
+  });
+
+  it.each([
+    ["leads", "?people=is.null", "PGRST127", "people!inner"],
+    ["leads", "?company=not.is.null", "PGRST127", "company!inner"],
+    ["companies", "?rounds=is.null", "PGRST127", "rounds!inner"],
+    ["companies", "?or=(people.is.null,id.eq.1)", "PGRST127", "people!inner"],
+    ["companies", "?select=id,rounds(count)", "PGRST123", "round_count"],
+    ["leads", "?select=count", "PGRST123", "count=exact"],
+    ["leads", "?select=people(count)", "PGRST123", "count=exact"],
+    ["changes", "?select=changed->amount", "PGRST127", "changed of changes, is returned whole"],
+    ["changes", "?changed->>amount=eq.1", "PGRST127", "changed of changes, is returned whole"],
+  ])("of %s, %s, say what to use instead", async (resource, query, code, remedy) => {
+    expect(await ask(query, { resource })).toMatchObject({ status: 400, code, hint: expect.stringContaining(remedy) });
   });
 
   it.each([

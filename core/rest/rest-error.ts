@@ -59,7 +59,15 @@ export function noAggregates(): RestError {
     "PGRST123",
     "Use of aggregate functions is not allowed",
     null,
-    "Prefer: count=exact counts rows.",
+    "Prefer: count=exact counts the rows of a table, narrowed by a condition such as company_id=eq.1; companies have round_count.",
+  );
+}
+
+/** PGRST127: a condition on related rows as if they were a column, such as `people=is.null`. */
+export function noConditionOnRelation(relation: string): RestError {
+  return notOffered(
+    `${relation} are related rows, not a column: conditions on whether there are any are not supported.`,
+    `Use select=*,${relation}!inner(*) for rows that have some, and ${relation}.name=eq.… to narrow them. To find rows without any, use select=*,${relation}(id) and keep those where it is empty.`,
   );
 }
 

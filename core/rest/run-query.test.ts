@@ -29,6 +29,11 @@ describe("leads", () => {
       industry: "Health",
       company_id: expect.any(Number),
       company_slug: "c4",
+      industries: ["Health"],
+      city: "Lyon",
+      region: null,
+      country_code: "FR",
+      country: "France",
     });
     expect(Object.keys(first ?? {})).toEqual([
       "id",
@@ -42,6 +47,11 @@ describe("leads", () => {
       "industry",
       "company_id",
       "company_slug",
+      "industries",
+      "city",
+      "region",
+      "country_code",
+      "country",
     ]);
   });
 

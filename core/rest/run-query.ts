@@ -5,8 +5,10 @@ import type { Context } from "../context.ts";
 import { type LeadScope, leadScope } from "../directory/access.ts";
 import type { Resource } from "../directory/columns/column.ts";
 import { mustSignInAgain } from "../fresh-session.ts";
-import { readList } from "../replica.ts";
+import { agreedUses } from "./agreed-values.ts";
 import { BOUNDS } from "./bounds.ts";
+import { readMeanings } from "./canonical-values.ts";
+import { inBoundedSnapshot } from "./bounded-snapshot.ts";
 import type { Count, Form } from "./headers.ts";
 import { planQuery, type RestPlan } from "./plan.ts";
 import { planQuestion } from "./plan-question.ts";
@@ -46,7 +48,14 @@ export async function runQuery(ctx: Context, input: RunQueryInput): Promise<Rest
   // Pages of rows add up to a full export.
   if (await mustSignInAgain(ctx)) return oldSession();
   const scope = leadScope(ctx, input.sampleSize);
-  const planned = planQuery(input.resource, input.query, ctx.actor, scope, await loadEditedWords(ctx));
+  const timeoutMs = input.statementTimeoutMs ?? BOUNDS.statementTimeoutMs;
+  const meanings = await asRestError(async () => {
+    const words = await loadEditedWords(ctx);
+    const uses = agreedUses(input.resource, input.query, ctx.actor);
+    return readMeanings(ctx, uses, { scope, sampleSize: input.sampleSize, words, timeoutMs });
+  });
+  if (isRestError(meanings)) return meanings;
+  const planned = planQuery(input.resource, input.query, ctx.actor, scope, meanings);
   if (isRestError(planned)) return planned;
   const { question } = input.query;
   const asked =
@@ -61,40 +70,39 @@ export async function runQuery(ctx: Context, input: RunQueryInput): Promise<Rest
   if (isRestError(asked)) return asked;
   const plan = asked?.plan ?? planned;
   const answered = asked?.answered ?? null;
+  return asRestError(() =>
+    inBoundedSnapshot(ctx, timeoutMs, async (inner) => {
+      const { offset, limit } = input.query.window;
+      const page = await readPage(
+        inner,
+        plan,
+        input.form,
+        answered === null ? offset : 0,
+        Math.min(limit ?? BOUNDS.rows, BOUNDS.rows),
+      );
+      const rows = page.kind === "json" ? page.objects.length : page.rows.length;
+      const counted =
+        answered !== null && input.count !== null
+          ? { rows: answered.total, isExact: true }
+          : await countRows(inner, plan, input.count, scope);
+      const total =
+        counted === null || counted.isExact ? (counted?.rows ?? null) : corrected(counted.rows, offset, rows);
+      return {
+        columns: plan.columns.map(({ name }) => name),
+        offset,
+        rows,
+        total,
+        searchedAs: asked?.searchedAs ?? null,
+        page,
+      };
+    }),
+  );
+}
+
+/** Runs a read; errors of the database that the request caused become the API's. */
+async function asRestError<T>(read: () => Promise<T>): Promise<T | RestError> {
   try {
-    return await readList(ctx, (inner) =>
-      inner.db
-        .transaction()
-        .setAccessMode("read only")
-        .setIsolationLevel("repeatable read")
-        .execute(async (db) => {
-          await sql`select set_config('statement_timeout',
-            ${String(input.statementTimeoutMs ?? BOUNDS.statementTimeoutMs)}, true)`.execute(db);
-          const { offset, limit } = input.query.window;
-          const page = await readPage(
-            { ...inner, db },
-            plan,
-            input.form,
-            answered === null ? offset : 0,
-            Math.min(limit ?? BOUNDS.rows, BOUNDS.rows),
-          );
-          const rows = page.kind === "json" ? page.objects.length : page.rows.length;
-          const counted =
-            answered !== null && input.count !== null
-              ? { rows: answered.total, isExact: true }
-              : await countRows({ ...inner, db }, plan, input.count, scope);
-          const total =
-            counted === null || counted.isExact ? (counted?.rows ?? null) : corrected(counted.rows, offset, rows);
-          return {
-            columns: plan.columns.map(({ name }) => name),
-            offset,
-            rows,
-            total,
-            searchedAs: asked?.searchedAs ?? null,
-            page,
-          };
-        }),
-    );
+    return await read();
   } catch (error) {
     const known = errorOfDatabase(error);
     if (known !== null) return known;

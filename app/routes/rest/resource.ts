@@ -23,14 +23,14 @@ import { errorResponse, METHODS, optionsResponse, rowsResponse } from "./answer.
 
 /** `/rest/v1/{leads,companies,…}`: a resource's rows in PostgREST's query language. */
 export async function loader({ request, context, params }: Route.LoaderArgs): Promise<Response> {
-  if (request.method === "OPTIONS") return optionsResponse(request);
+  const resource = REST_RESOURCES.find(({ name }) => name === params.resource);
+  if (request.method === "OPTIONS" && resource !== undefined) return optionsResponse(request);
   const share = await inForm(context, request, () => context.get(shareContext)());
   if (isRestError(share)) return errorResponse(share);
   const refuse = (error: RestError) => errorResponse(error, share.headers);
   if (!share.allowed) return refuse(tooManyRequests(share.retryAfterSeconds));
   const key = context.get(apiKeyContext);
   if (key.state === "refused") return refuse(badKey(key.reason));
-  const resource = REST_RESOURCES.find(({ name }) => name === params.resource);
   if (resource === undefined)
     return refuse(
       noSuchResource(

@@ -159,7 +159,7 @@ describe("declared columns", () => {
     },
   );
 
-  it("of leads match a fixed list", () => {
+  it("of leads are those that clients rely on, then the company's", () => {
     expect(LEADS.columns.map(({ name }) => name)).toEqual([
       "id",
       "company_name",
@@ -172,6 +172,11 @@ describe("declared columns", () => {
       "industry",
       "company_id",
       "company_slug",
+      "industries",
+      "city",
+      "region",
+      "country_code",
+      "country",
     ]);
     expect(LEADS.columns.every(({ access }) => access === "public")).toBe(true);
   });

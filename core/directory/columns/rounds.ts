@@ -1,7 +1,32 @@
 import { sql } from "kysely";
 import { ROUND_FACTS } from "../../catalog/facts.ts";
-import { publicColumn, type Resource, scopedLeads } from "./column.ts";
-import { columnsOfFacts, dollars, finiteDate, knownDay, place } from "./expressions.ts";
+import { type Column, publicColumn, type Resource, scopedLeads } from "./column.ts";
+import { columnsOfFacts, countryName, dollars, finiteDate, knownDay, place } from "./expressions.ts";
+
+/** The parts of a company's location and its industries, of a row of `lead` called l, so that rounds can be filtered by them. */
+const OF_COMPANY: readonly Column[] = [
+  publicColumn(
+    "industries",
+    "text_list",
+    "Industries of the company, from the list at /industries; the main one first.",
+    sql`l.industries`,
+  ),
+  publicColumn("city", "text", "City of the company.", sql`l.city`),
+  publicColumn("region", "text", "State, province or region of the company, by name.", sql`l.region`),
+  publicColumn(
+    "country_code",
+    "text",
+    "ISO 3166-1 alpha-2 code of the company's country. Filters also take names and groups such as Europe.",
+    sql`l.country`,
+  ),
+  publicColumn("country", "text", "Country of the company, in US English.", countryName("l.country")),
+];
+const LOCATION = publicColumn(
+  "location",
+  "text",
+  "City, region and country of the company, as far as known.",
+  place("l"),
+);
 
 /** Funding rounds with everything known about them; `company_id` references `companies`. */
 export const ROUNDS: Resource = {
@@ -43,12 +68,8 @@ export const ROUNDS: Resource = {
     ),
     publicColumn("investors", "text_list", "Investors, in the order of the evidence.", sql`l.investor_names`),
     publicColumn("lead_investors", "text_list", "Lead investors.", sql`l.lead_investor_names`),
-    publicColumn(
-      "industries",
-      "text_list",
-      "Industries of the company, from the list at /industries; the main one first.",
-      sql`l.industries`,
-    ),
+    ...OF_COMPANY,
+    LOCATION,
     publicColumn("proof_url", "text", "URL of the strongest evidence.", sql`l.proof_url`),
     publicColumn(
       "source",
@@ -62,7 +83,7 @@ export const ROUNDS: Resource = {
   ],
 };
 
-/** The leads table with a fixed set of columns, which existing clients rely on; new columns go to `rounds`. */
+/** The leads table: the columns that existing clients rely on come first and in this order. */
 export const LEADS: Resource = {
   name: "leads",
   description: "One row for each published funding round, with its company and founder.",
@@ -71,7 +92,7 @@ export const LEADS: Resource = {
   columns: [
     publicColumn("id", "integer", "Funding round ID.", sql`l.round_id`),
     publicColumn("company_name", "text", "Name of the company.", sql`l.company_name`),
-    publicColumn("location", "text", "City, region and country of the company, as far as known.", place("l")),
+    LOCATION,
     publicColumn(
       "founder_name",
       "text",
@@ -105,5 +126,6 @@ export const LEADS: Resource = {
     ),
     publicColumn("company_id", "integer", "Company ID.", sql`l.company_id`),
     publicColumn("company_slug", "text", "Slug of the company's page.", sql`l.company_slug`),
+    ...OF_COMPANY,
   ],
 };

@@ -20,7 +20,8 @@ export function foldedValue(value: string): string {
 export function nearestValues(typed: string, candidates: Iterable<string>): readonly string[] {
   const wanted = foldedValue(typed);
   if (wanted === "") return [];
-  const mostEdits = Math.floor(wanted.length / 3);
+  // Two letters exchanged are two edits, also in a short word.
+  const mostEdits = wanted.length < 4 ? Math.floor(wanted.length / 3) : Math.ceil(wanted.length / 3);
   const near: { readonly value: string; readonly distance: number }[] = [];
   for (const value of candidates) {
     const distance = distanceTo(wanted, foldedValue(value), mostEdits);

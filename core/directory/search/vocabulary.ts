@@ -80,6 +80,14 @@ function bySpelling(facet: Facet, values: readonly string[]): Vocabulary["meant"
 /** Vocabularies up to this size are listed in full for an unknown value. */
 const MOST_LISTED = 12;
 
+/** Describes a value outside a list of codes, like {@link unknownValue}. */
+export function unknownListed(name: string, typed: string, values: readonly string[]): string {
+  const isShort = values.length <= MOST_LISTED;
+  const named = (isShort ? values : nearestValues(typed, values)).map((value) => `“${value}”`).join(", ");
+  const remedy = named === "" ? "" : ` ${isShort ? "Use" : "The nearest:"} ${named}.`;
+  return `“${shown(typed)}” is not a value of ${name}.${remedy}`;
+}
+
 /** Describes an unknown value and suggests corrections. `values` are all known ones; `name` is the parameter. */
 export function unknownValue(facet: Facet, name: string, typed: string, values: Iterable<string>): string {
   const known = new Map<string, string>();
