@@ -23,6 +23,14 @@ function named(table: string, columns: readonly FactColumn[], reason: string): R
   return Object.fromEntries(columns.map(({ column }) => [`${table}.${column}`, reason]));
 }
 
+/** Read only to learn whether somebody decided to withdraw a company. */
+const EDITS = Object.fromEntries(
+  [
+    ...["id", "action", "actor", "at", "before", "fields", "reason", "reverted_at", "reverted_by", "source_url"],
+    ...["subject_id", "subject_kind"],
+  ].map((column) => [`edit.${column}`, "what editors decided, shown in the back office"]),
+);
+
 /**
  * Columns of the tables behind the resources that no resource offers, with the reason. A test fails for a column that
  * is neither offered nor listed here.
@@ -49,6 +57,7 @@ export const WITHHELD: Readonly<Record<string, string>> = {
   "investor.original_name": "the first spelling, from which its page's address is made",
   "investor.withdrawn_at": "names that are no investor have no rounds",
   "investor.merged_into_id": "another spelling of that investor, which has the rounds",
+  ...EDITS,
   "change.run_id": "the run that caused it; summarised as reason",
   "change.edit_id": "the edit that caused it; summarised as reason",
   "change.actor": "who caused it",

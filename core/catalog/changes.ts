@@ -16,6 +16,9 @@ export interface Change {
   readonly fields?: FieldChanges;
 }
 
+/** Begins the reason of entries that undo an import. */
+export const UNDONE = "undone: ";
+
 /** The reason for a change, shown to readers of the change log. */
 export interface Cause {
   /** For example "list file french-tech-2025.json" or "merged into acme". */

@@ -157,3 +157,40 @@ describe("companyByDomain", () => {
     expect(await companyByDomain(at("2026-09-04"), address)).toBe(slug);
   });
 });
+
+describe("undone imports", () => {
+  it.each([
+    ["undone: list.csv", null, "An import was undone", true],
+    ["undone: list.csv", { withdrawn: true }, "An import was undone", false],
+    ["undone: list.csv", { city: "Lyon" }, "An import was undone", true],
+    ["List file: list.csv", null, "Decided by the operator", false],
+  ])(
+    "are logged as such, and name companies that no decision withdrew: %s, edited %o",
+    async (reason, edited, words, named) => {
+      const ctx = at("2026-09-05");
+      const { position } = await listChanges(ctx, ASKED);
+      const company = await catalogueBuilders(database.db).company({
+        slug: `gone-${position}`,
+        name: "Gone Labs",
+        withdrawn_at: "2026-09-05T00:00:00Z",
+      });
+      if (edited !== null)
+        await database.db
+          .insertInto("edit")
+          .values({
+            subject_kind: "company",
+            subject_id: company,
+            action: "edit",
+            actor: "editor",
+            reason: "asked for",
+            at: ctx.clock.now(),
+            fields: JSON.stringify(edited),
+          })
+          .execute();
+      const entry = { kind: "withdrawn", subjectKind: "company", subjectId: company, companyId: company } as const;
+      await logChanges(ctx, { reason, runId: null }, [entry]);
+      const { changes } = await listChanges(ctx, { ...ASKED, after: position });
+      expect(changes).toMatchObject([{ reason: words, company: named ? { name: "Gone Labs", slug: null } : null }]);
+    },
+  );
+});

@@ -1,5 +1,6 @@
-import { type RawBuilder, sql } from "kysely";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { type Fact, ROUND_FACTS, SHOWN_COMPANY_FACTS } from "../catalog/facts.ts";
+import { UNDONE } from "../catalog/changes.ts";
 import type { Money } from "../catalog/money.ts";
 import type { Actor, Context } from "../context.ts";
 import { type LeadScope, leadScope, sampleLeads, seesColumn } from "./access.ts";
@@ -19,8 +20,8 @@ export interface ListedChange {
   readonly companyId: number;
   /** Null for changes of the company itself. */
   readonly roundId: number | null;
-  /** Null when the company is not published. */
-  readonly company: { readonly name: string; readonly slug: string } | null;
+  /** Null when the company may not be named; without a page, it has no slug. */
+  readonly company: { readonly name: string; readonly slug: string | null } | null;
   /** The reason as text for people. */
   readonly reason: string;
   /** Corrected fields; empty for whole additions and withdrawals. */
@@ -70,7 +71,7 @@ export async function listChanges(
   const { rows } = await sql<ChangeRow>`
     select k.id as position, k.at, k.kind, k.subject_kind as subject, k.company_id as "companyId",
       case when k.subject_kind = 'round' then k.subject_id end as "roundId",
-      case when ${companyIsPublished("c")} then c.name end as name, case when ${companyIsPublished("c")} then c.slug
+      case when ${companyIsNamed("k", "c")} then c.name end as name, case when ${companyIsPublished("c")} then c.slug
       end as slug,
       r.source, ${causeOf("k")} as cause, case when k.kind = 'changed' and ${companyIsPublished("c")} then k.fields
       else '{}' end as changed,
@@ -86,7 +87,7 @@ export async function listChanges(
     .slice(0, limit)
     .map(({ source, cause, changed, currency, name, slug, ...change }) => ({
       ...change,
-      company: name === null || slug === null ? null : { name, slug },
+      company: name === null ? null : { name, slug },
       reason: reasonOf({ source, cause }),
       fields: correctedFields(changed, currency, ctx.actor),
     }));
@@ -94,6 +95,17 @@ export async function listChanges(
   const position = changes.at(-1)?.position ?? after ?? 0;
   // The end of the log would reveal how much changed outside the sample.
   return { changes, more, position: more || scope !== "all" ? position : Math.max(position, end) };
+}
+
+/**
+ * SQL: the log entry `change` may name `company`: it is published, or the entry undid an import and nobody decided to
+ * withdraw the company. Whoever was withdrawn by a decision is never named again.
+ */
+export function companyIsNamed(change: string, company: string): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(${companyIsPublished(company)} or (${sql.ref(`${company}.merged_into_id`)} is null
+    and ${sql.ref(`${change}.reason`)} like ${sql.lit(`${UNDONE}%`)}
+    and not exists (select from edit e where e.subject_kind = 'company' and e.subject_id = ${sql.ref(`${company}.id`)}
+      and e.reverted_at is null and e.fields ->> 'withdrawn' = 'true')))`;
 }
 
 /** SQL: log entries within the scope; looked up by subject when the scope is small. */
@@ -126,6 +138,7 @@ export interface ReadReason {
 export function causeOf(change: string): RawBuilder<string> {
   const reason = sql.ref(`${change}.reason`);
   return sql<string>`case
+    when ${reason} like ${sql.lit(`${UNDONE}%`)} then 'undo'
     when ${sql.ref(`${change}.run_id`)} is not null then ''
     when ${reason} like 'merged into %' or ${reason} like 'took in %' then 'merge'
     when ${reason} like 'merge % undone%' then 'split'
@@ -135,6 +148,7 @@ export function causeOf(change: string): RawBuilder<string> {
 }
 
 const CAUSES: Readonly<Record<string, string>> = {
+  undo: "An import was undone",
   merge: "Two records were merged",
   split: "A merge was undone",
   sample: "Invented sample data was cleared",
@@ -153,7 +167,9 @@ export function reasonText(change: string): RawBuilder<string> {
 
 /** The reason as text that names nobody: "New evidence: SEC Form D". */
 export function reasonOf({ source, cause }: ReadReason): string {
-  return source === null ? (CAUSES[cause] ?? "Decided by the operator") : `New evidence: ${sourceName(source)}`;
+  return source === null || Object.hasOwn(CAUSES, cause)
+    ? (CAUSES[cause] ?? "Decided by the operator")
+    : `New evidence: ${sourceName(source)}`;
 }
 
 /** A value before or after a correction; null is unknown. */

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { AppError } from "../../platform/errors.ts";
 import { writeAudit } from "../audit.ts";
-import { logPending } from "../catalog/changes.ts";
+import { logPending, UNDONE } from "../catalog/changes.ts";
 import { type RoundMerge, splitRounds } from "../catalog/merge-rounds.ts";
 import { PendingChanges } from "../catalog/pending-changes.ts";
 import { refold } from "../catalog/refold.ts";
@@ -32,7 +32,7 @@ export function undoImport(
   const { documentId, runId = null } = input;
   return inCatalogueTransaction(ctx, async (inner) => {
     const document = await publishedDocument(inner, documentId);
-    const cause = { reason: `undone: ${document.title}`, runId, pending: new PendingChanges() };
+    const cause = { reason: `${UNDONE}${document.title}`, runId, pending: new PendingChanges() };
     const before = await lastChangeId(inner);
     const touched = await splitJoinedRounds(inner, cause, documentId);
     const undone = await retire(inner, "undone", documentId, [document]);

@@ -26,9 +26,9 @@ const output = z.object({
       company_id: z.int(),
       round_id: z.int().nullable(),
       company: z
-        .object({ name: z.string(), slug: z.string(), page: z.string() })
+        .object({ name: z.string(), slug: z.string().nullable(), page: z.string().nullable() })
         .nullable()
-        .describe("Null if it is no longer published"),
+        .describe("Null if it was withdrawn by a decision; without a page if an import was undone"),
       reason: z.string(),
       fields: z.array(
         z.object({
@@ -78,7 +78,7 @@ export const changesTool: ToolParts<z.infer<typeof input>, z.infer<typeof output
           company:
             change.company === null
               ? null
-              : { ...change.company, page: `${site.url}/companies/${change.company.slug}` },
+              : { ...change.company, page: change.company.slug && `${site.url}/companies/${change.company.slug}` },
           reason: change.reason,
           fields: change.fields.map(({ field, values }) => ({
             field,

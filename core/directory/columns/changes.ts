@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { COMPANY_FACTS, type Fact, ROUND_FACTS } from "../../catalog/facts.ts";
-import { changesInScope, reasonText } from "../changes.ts";
+import { changesInScope, companyIsNamed, reasonText } from "../changes.ts";
 import { companyIsPublished } from "../published.ts";
 import { publicColumn, type Resource } from "./column.ts";
 import { knownDate, units } from "./expressions.ts";
@@ -67,8 +67,6 @@ const CHANGED = sql`(values ${sql.join(
   ),
 )}) logged (field, name, value)`;
 
-const company = (column: string) => sql`case when ${companyIsPublished("c")} then ${sql.ref(`c.${column}`)} end`;
-
 /** The change log; `id` is its cursor. The sample's scope has only changes of its rounds and companies. */
 export const CHANGES: Resource = {
   name: "changes",
@@ -90,8 +88,18 @@ export const CHANGES: Resource = {
       "Funding round ID; null for changes of the company itself.",
       sql`case when k.subject_kind = 'round' then k.subject_id end`,
     ),
-    publicColumn("company_name", "text", "Name of the company; null if it is not published.", company("name")),
-    publicColumn("company_slug", "text", "Slug of the company's page; null if it is not published.", company("slug")),
+    publicColumn(
+      "company_name",
+      "text",
+      "Name of the company; null if it was withdrawn by a decision.",
+      sql`case when ${companyIsNamed("k", "c")} then c.name end`,
+    ),
+    publicColumn(
+      "company_slug",
+      "text",
+      "Slug of the company's page; null if it is not published.",
+      sql`case when ${companyIsPublished("c")} then c.slug end`,
+    ),
     publicColumn(
       "fields",
       "text_list",

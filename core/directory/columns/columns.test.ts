@@ -126,6 +126,7 @@ describe("declared columns", () => {
       "company",
       "contact",
       "directory_state",
+      "edit",
       "founder_listing",
       "funding_round",
       "investor",
