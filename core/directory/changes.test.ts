@@ -180,7 +180,7 @@ describe("undone imports", () => {
           .values({
             subject_kind: "company",
             subject_id: company,
-            action: "edit",
+            action: "change",
             actor: "editor",
             reason: "asked for",
             at: ctx.clock.now(),

@@ -105,7 +105,7 @@ export function companyIsNamed(change: string, company: string): RawBuilder<SqlB
   return sql<SqlBool>`(${companyIsPublished(company)} or (${sql.ref(`${company}.merged_into_id`)} is null
     and ${sql.ref(`${change}.reason`)} like ${sql.lit(`${UNDONE}%`)}
     and not exists (select from edit e where e.subject_kind = 'company' and e.subject_id = ${sql.ref(`${company}.id`)}
-      and e.reverted_at is null and e.fields ->> 'withdrawn' = 'true')))`;
+      and e.reverted_at is null and (e.action in ('withdraw', 'suppress') or e.fields ->> 'withdrawn' = 'true'))))`;
 }
 
 /** SQL: log entries within the scope; looked up by subject when the scope is small. */
