@@ -26,8 +26,18 @@ function named(table: string, columns: readonly FactColumn[], reason: string): R
 /** Read only to learn whether somebody decided to withdraw a company. */
 const EDITS = Object.fromEntries(
   [
-    ...["id", "action", "actor", "at", "before", "fields", "reason", "reverted_at", "reverted_by", "source_url"],
-    ...["subject_id", "subject_kind"],
+    "id",
+    "action",
+    "actor",
+    "at",
+    "before",
+    "fields",
+    "reason",
+    "reverted_at",
+    "reverted_by",
+    "source_url",
+    "subject_id",
+    "subject_kind",
   ].map((column) => [`edit.${column}`, "what editors decided, shown in the back office"]),
 );
 

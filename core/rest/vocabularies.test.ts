@@ -8,7 +8,7 @@ import { REST_RESOURCES } from "../directory/columns/resources.ts";
 import { vocabularyOfColumn } from "./vocabularies.ts";
 
 const database = useDatabase();
-const { as, ask, rows } = useRestQueries(database);
+const { as, ask, ids, rows } = useRestQueries(database);
 const EVEN = [2, 4, 6, 8, 10, 12];
 const ODD = [1, 3, 5, 7, 9, 11];
 const ALL = [...ODD, ...EVEN].sort((a, b) => a - b);
@@ -51,7 +51,7 @@ const SPELLED: readonly (readonly [table: string, column: string, typed: string,
   ["leads", "city", "besancon", [OWN]],
   ["rounds", "investors", "gullwing NORTH", [OWN]],
   ["rounds", "investor", "investor 3", [3]],
-  ["rounds", "lead_investors", "everywhere capital", []],
+  ["rounds", "lead_investors", "INVESTOR 5", [5]],
 ];
 const LISTS: readonly string[] = ["industry", "industries", "investors", "investor", "lead_investors"];
 
@@ -60,11 +60,6 @@ describe("a column with a vocabulary", () => {
     const all = (await rows("?select=id&order=id", { resource: table })).map(({ id }) => id);
     const has = async (condition: string) =>
       (await rows(`?select=id&order=id&${encodeURI(condition)}`, { resource: table })).map(({ id }) => id);
-    if (column === "lead_investors") {
-      // Every first investor of a round leads it, so that no round is led by the second.
-      expect(await ask(`?${column}=eq.${typed}`, { resource: table })).toMatchObject({ code: "22023" });
-      return;
-    }
     const without = (await has(`${column}=not.is.null`)).filter((id) => !found.includes(Number(id)));
     for (const condition of [
       `${column}=eq.${typed}`,
@@ -113,22 +108,19 @@ describe("a column with a vocabulary", () => {
   });
 
   it("takes values in conditions of embedded rows, and rejects unknown ones", async () => {
-    const asked = async (condition: string) =>
-      (await rows(`?select=id,${condition}&order=id`, { resource: "leads" })).map(({ id }) => id);
-    expect(await asked("company!inner()&company.industry=eq.healthcare")).toEqual(EVEN);
-    expect(await asked("investors!inner()&investors.name=eq.gullwing%20north")).toEqual([OWN]);
-    expect(await asked("evidence(),people!inner()&people.relation=in.(Executive%20Officer)")).toEqual([]);
+    expect(await ids("?select=id,company!inner()&company.industry=eq.healthcare&order=id")).toEqual(EVEN);
+    expect(await ids("?select=id,investors!inner()&investors.name=eq.gullwing%20north")).toEqual([OWN]);
+    expect(await ids("?select=id,evidence(),people!inner()&people.relation=in.(Executive%20Officer)")).toEqual([]);
     expect(await ask("?select=id,investors!inner()&investors.name=eq.Gulwing", {})).toMatchObject({ code: "22023" });
   });
 
   it("reads groups in cs as any of their members, and exact lists in any order", async () => {
-    const has = async (condition: string) => (await rows(`?order=id&${condition}`)).map(({ id }) => id);
-    expect(await has("industries=cs.{Financial services}")).toEqual(ODD);
-    expect(await has("industries=cs.{fintech,health}")).toEqual([]);
-    expect(await has("industries=eq.{payments,fintech}")).toEqual(ODD);
-    expect(await has("industries=eq.{fintech}")).toEqual([]);
-    expect(await has("industries=cd.{fintech,payments,ai}&id=lt.5")).toEqual([1, 3]);
-    expect(await has("industry=eq.Fintech, Payments")).toEqual(ODD);
+    expect(await ids("?order=id&industries=cs.{Financial services}")).toEqual(ODD);
+    expect(await ids("?order=id&industries=cs.{fintech,health}")).toEqual([]);
+    expect(await ids("?order=id&industries=eq.{payments,fintech}")).toEqual(ODD);
+    expect(await ids("?order=id&industries=eq.{fintech}")).toEqual([]);
+    expect(await ids("?order=id&industries=cd.{fintech,payments,ai}&id=lt.5")).toEqual([1, 3]);
+    expect(await ids("?order=id&industry=eq.Fintech, Payments")).toEqual(ODD);
   });
 
   it("reveals nothing of rows outside the scope", async () => {

@@ -20,11 +20,11 @@ function cells(html: string): string[][] {
 }
 
 it.each([
-  ["columns", <Columns document={document} />],
-  ["feed values", <ColumnTable caption="Feed" schema={document.components.schemas["FeedRound"] ?? {}} />],
-  ["export columns", <ColumnTable caption="Export" schema={document.components.schemas["ExportRow"] ?? {}} />],
+  ["columns", () => <Columns document={document} />],
+  ["feed values", () => <ColumnTable caption="Feed" schema={document.components.schemas["FeedRound"] ?? {}} />],
+  ["export columns", () => <ColumnTable caption="Export" schema={document.components.schemas["ExportRow"] ?? {}} />],
 ])("the reference of %s states type, audience and meaning of every one", (_, table) => {
-  const html = renderToStaticMarkup(table);
+  const html = renderToStaticMarkup(table());
   expect(html).not.toMatch(/undefined|null<|\[object/);
   for (const row of cells(html)) {
     expect(row).toHaveLength(4);
