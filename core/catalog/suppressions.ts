@@ -4,6 +4,7 @@ import { AppError } from "../../platform/errors.ts";
 import type { Context } from "../context.ts";
 import { hmacOf, type HmacPads, hmacPads } from "../hmac.ts";
 import { companyNameKey } from "./names/company-name.ts";
+import { addressesIn } from "./names/mentioned-addresses.ts";
 import { keysMentionedIn, keysOfName } from "./names/mentioned-names.ts";
 import { sentencesOf } from "./names/sentences.ts";
 import type { Identity, MatchKey } from "./match-keys.ts";
@@ -108,8 +109,8 @@ export class Suppressions {
   }
 
   /**
-   * A company's description without sentences that name a suppressed person, wherever that person worked; null when
-   * none remains. Sentences about `listed` people of the company, who may be namesakes, stay. `companyKeys` are the
+   * A company's description without sentences that name a suppressed person, wherever that person worked, or contain
+   * their address; null when none remains. Sentences about `listed` people of the company, who may be namesakes, stay. `companyKeys` are the
    * company's.
    */
   withoutNames(
@@ -119,6 +120,7 @@ export class Suppressions {
     if (this.isEmpty) return text;
     const shown = new Set(listed.flatMap(keysOfName));
     return sentencesOf(text, (sentence) => {
+      if (this.covers({ addresses: addressesIn(sentence) })) return false;
       const names = possibleNames(sentence);
       const others = names.flatMap(keysOfName).filter((key) => !shown.has(key));
       return (
@@ -133,7 +135,7 @@ export class Suppressions {
    */
   mayName(text: string): boolean {
     if (this.isEmpty) return false;
-    const addresses = text.match(/[^\s"'<>(),;|:]+@[^\s"'<>(),;|]+/g) ?? [];
+    const addresses = addressesIn(text);
     const profileUrls = text.match(/[^\s"'<>(),;|@]+\.[^\s"'<>(),;|@]+\/[^\s"'<>(),;|]+/g) ?? [];
     return (
       this.covers({ addresses, profileUrls }) ||

@@ -109,7 +109,7 @@ async function keepAway(ctx: Context, items: readonly HeldItem[]): Promise<Answe
     };
     await addSuppressions(ctx, caseId, identity);
     await objectEverywhere(ctx, identity);
-    stale.push(...(await eraseTextsNaming(ctx, [companyId], names)));
+    stale.push(...(await eraseTextsNaming(ctx, [companyId], names, identity.addresses)));
     await writeAudit(ctx, "person.spelling_suppressed", { case: caseId });
   }
   // The question repeats the name.

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { isAddress } from "../catalog/names/mentioned-addresses.ts";
 import { lastWordPatterns, mentionTest, withoutAccents } from "../catalog/names/mentioned-names.ts";
 import { sentencesOf } from "../catalog/names/sentences.ts";
 import { slugOf } from "../catalog/slug.ts";
@@ -25,9 +26,10 @@ interface NamingArticle extends NamingText {
 const REMOVED_NOTE = "We removed a passage about a person who asked not to be listed.";
 
 /**
- * Removes the sentences that name erased people, in any word order, from articles, notes, image descriptions and former
+ * Removes the sentences that name erased people, in any word order, or contain their e-mail addresses, which are among
+ * `names`, from articles, notes, image descriptions and former
  * revisions. Published articles get a dated note and a flag, so that an editor reads what is left. Articles about a
- * company that lists a namesake are only flagged.
+ * company that lists a namesake keep the name, and are flagged.
  */
 export async function eraseFromArticles(ctx: Context, names: readonly string[]): Promise<void> {
   if (names.length === 0) return;
@@ -51,8 +53,11 @@ export async function eraseFromArticles(ctx: Context, names: readonly string[]):
       and f.resolved_at is null)`.execute(ctx.db);
   const companyIds = articles.flatMap(({ companyId }) => (companyId === null ? [] : [companyId]));
   const namesakes = await companiesWithNamesakes(ctx, companyIds, names);
-  const about = articles.filter(({ companyId }) => companyId === null || !namesakes.has(companyId));
-  const hidden = about.map((article) => withoutNames(article, isNaming));
+  const isAddressing = mentionTest(names.filter(isAddress));
+  const testOf = ({ companyId }: NamingArticle) =>
+    companyId !== null && namesakes.has(companyId) ? isAddressing : isNaming;
+  const about = articles.filter((article) => testOf(article)(article.text));
+  const hidden = about.map((article) => withoutNames(article, testOf(article)));
   await sql`
     update article a set title = x.title, excerpt = x.excerpt, markdown = x.markdown, updated_at = ${now}
     from jsonb_to_recordset(${JSON.stringify(hidden)}::jsonb) as x (id bigint, title text, excerpt text, markdown text)

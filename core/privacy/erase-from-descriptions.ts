@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { isAddress } from "../catalog/names/mentioned-addresses.ts";
 import { lastWordPatterns, mentionTest, withoutAccents } from "../catalog/names/mentioned-names.ts";
 import { sentencesOf } from "../catalog/names/sentences.ts";
 import type { Context } from "../context.ts";
@@ -13,9 +14,9 @@ const STATED = [
 ] as const;
 
 /**
- * Removes the sentences that name these people, in any word order, from the descriptions of all companies, in their
- * evidence and on their pages. A company that lists a namesake keeps its sentences, unless it is one of `companyIds`,
- * the people's own. The change log keeps its entries about these descriptions without values. Returns the companies
+ * Removes the sentences that name these people, in any word order, or contain their e-mail addresses, which are among
+ * `names`, from the descriptions of all companies, in their evidence and on their pages. A company that lists a namesake
+ * keeps its sentences with the name, unless it is one of `companyIds`, the people's own. The change log keeps its entries about these descriptions without values. Returns the companies
  * whose pages changed.
  */
 export async function eraseFromDescriptions(
@@ -26,7 +27,8 @@ export async function eraseFromDescriptions(
   if (names.length === 0) return [];
   const isNaming = mentionTest(names);
   // A name of one word is too often a common word or a company.
-  const isNamingElsewhere = mentionTest(names.filter((name) => name.trim().includes(" ")));
+  const isNamingElsewhere = mentionTest(names.filter((name) => isAddress(name) || name.trim().includes(" ")));
+  const isAddressing = mentionTest(names.filter(isAddress));
   const patterns = lastWordPatterns(names);
   const own = new Set(companyIds);
   const found = new Map<string, readonly Described[]>();
@@ -49,13 +51,14 @@ export async function eraseFromDescriptions(
     .flat()
     .filter(({ companyId, text }) => !own.has(companyId) && isNamingElsewhere(text));
   const kept = await companiesWithNamesakes(ctx, [...new Set(others.map(({ companyId }) => companyId))], names);
-  const naming = (rows: readonly Described[]) =>
-    rows.filter(({ companyId, text }) =>
-      own.has(companyId) ? isNaming(text) : !kept.has(companyId) && isNamingElsewhere(text),
-    );
+  const testOf = (companyId: number) => {
+    if (own.has(companyId)) return isNaming;
+    return kept.has(companyId) ? isAddressing : isNamingElsewhere;
+  };
+  const naming = (rows: readonly Described[]) => rows.filter(({ companyId, text }) => testOf(companyId)(text));
   const withoutNames = (rows: readonly Described[]): [number[], (string | null)[]] => [
     rows.map(({ id }) => id),
-    rows.map(({ text }) => sentencesOf(text, (sentence) => !isNaming(sentence))),
+    rows.map(({ companyId, text }) => sentencesOf(text, (sentence) => !testOf(companyId)(sentence))),
   ];
   for (const { table, column } of STATED) {
     const [ids, texts] = withoutNames(naming(found.get(`${table} ${column}`) ?? []));

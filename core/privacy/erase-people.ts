@@ -12,10 +12,14 @@ export const ERASED = "a person asked not to be listed";
 
 /**
  * Deletes people from the catalogue and from records that wait for a decision, with all statements about them; suppress
- * them first. Stored documents stay as received, and the change log keeps its entries without values. Returns the
+ * them first. Texts lose the sentences with their names and `addresses`. Stored documents stay as received, and the change log keeps its entries without values. Returns the
  * companies whose directory rows are stale.
  */
-export async function erasePeople(ctx: Context, ids: readonly number[]): Promise<readonly number[]> {
+export async function erasePeople(
+  ctx: Context,
+  ids: readonly number[],
+  addresses: readonly string[],
+): Promise<readonly number[]> {
   const { rows: roles } = await sql<ErasedRole>`
     select id, person_id as "personId", company_id as "companyId", relation, true as "isListed" from role
       where person_id = any(${ids})
@@ -50,7 +54,7 @@ export async function erasePeople(ctx: Context, ids: readonly number[]): Promise
   await sql`delete from person where id = any(${ids})`.execute(ctx.db);
   const texts = names.map(({ name }) => name);
   const own = [...new Set(roles.map(({ companyId }) => companyId))];
-  const described = await eraseTextsNaming(ctx, own, texts);
+  const described = await eraseTextsNaming(ctx, own, texts, addresses);
   const cause = { reason: ERASED, runId: null };
   // Subscribers learn that a company lost a person, but not which one.
   await logChanges(ctx, cause, [
@@ -61,18 +65,20 @@ export async function erasePeople(ctx: Context, ids: readonly number[]): Promise
 }
 
 /**
- * Removes what names suppressed people from all texts, waiting records and stored messages; `companyIds` are their own
- * companies. Returns the companies whose pages changed.
+ * Removes what names suppressed people, or has their addresses, from all texts, waiting records and stored messages;
+ * `companyIds` are their own companies. Returns the companies whose pages changed.
  */
 export async function eraseTextsNaming(
   ctx: Context,
   companyIds: readonly number[],
   names: readonly string[],
+  addresses: readonly string[],
 ): Promise<readonly number[]> {
-  const described = await eraseFromDescriptions(ctx, companyIds, names);
-  await eraseFromRecords(ctx, names);
-  await eraseFromArticles(ctx, names);
-  await erasePeopleFromMessages(ctx, names);
+  const mentions = [...names, ...addresses];
+  const described = await eraseFromDescriptions(ctx, companyIds, mentions);
+  await eraseFromRecords(ctx, mentions);
+  await eraseFromArticles(ctx, mentions);
+  await erasePeopleFromMessages(ctx, mentions);
   await withdrawInvestorsNamed(ctx, names);
   return described;
 }

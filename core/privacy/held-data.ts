@@ -110,7 +110,7 @@ async function readValues(ctx: Context, { kind, id }: RequestSubject): Promise<r
     where f.value <> 'null' and f.key not in ('withdrawn', 'created', 'derivedFrom')
       and (${kind !== "person"} or s.kind <> 'company' or f.key = 'description') order by s.kind, s.id, f.key,
       k.retrieved_at desc, k.id`.execute(ctx.db);
-  const isNaming = kind === "person" ? mentionTest(await namesOf(ctx, id)) : () => true;
+  const isNaming = kind === "person" ? mentionTest(await mentionsOf(ctx, id)) : () => true;
   return rows
     .filter(({ about, value }) => kind !== "person" || about !== "company" || isNaming(String(value)))
     .map(({ document, derivedFrom, ...row }) => ({
@@ -119,12 +119,14 @@ async function readValues(ctx: Context, { kind, id }: RequestSubject): Promise<r
     }));
 }
 
-/** The person's names in all evidence. */
-async function namesOf(ctx: Context, personId: number): Promise<readonly string[]> {
+/** The person's names in all evidence, and the addresses on record: what a text mentions them by. */
+async function mentionsOf(ctx: Context, personId: number): Promise<readonly string[]> {
   const { rows } = await sql<{ name: string }>`
     select name from person where id = ${personId} union
     select fields ->> 'name' from claim where subject_kind = 'person' and subject_id = ${personId}
-      and fields ->> 'name' is not null`.execute(ctx.db);
+      and fields ->> 'name' is not null union
+    select email from person where id = ${personId} and email is not null union
+    select address from finder_published where person_id = ${personId}`.execute(ctx.db);
   return rows.map(({ name }) => name);
 }
 
@@ -148,7 +150,7 @@ async function readAddresses(ctx: Context, personId: number): Promise<readonly H
 
 /** Articles and drafts that name the person in any word order. */
 async function readArticles(ctx: Context, personId: number): Promise<HeldData["articles"]> {
-  const names = await namesOf(ctx, personId);
+  const names = await mentionsOf(ctx, personId);
   const isNaming = mentionTest(names);
   const text = sql`a.title || ' ' || a.excerpt || ' ' || a.markdown`;
   const { rows } = await sql<HeldArticle & { text: string }>`

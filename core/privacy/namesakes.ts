@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { isAddress } from "../catalog/names/mentioned-addresses.ts";
 import { keysOfName } from "../catalog/names/mentioned-names.ts";
 import type { Context } from "../context.ts";
 
@@ -11,7 +12,7 @@ export async function companiesWithNamesakes(
   companyIds: readonly number[],
   names: readonly string[],
 ): Promise<ReadonlySet<number>> {
-  const keys = new Set(names.flatMap(keysOfName));
+  const keys = new Set(names.filter((name) => !isAddress(name)).flatMap(keysOfName));
   const { rows } = await sql<{ companyId: number; name: string }>`
     select distinct r.company_id as "companyId", p.name from role r join person p on p.id = r.person_id
     where r.company_id = any(${companyIds}) and p.withdrawn_at is null`.execute(ctx.db);

@@ -50,7 +50,7 @@ export async function suppressPerson(
     const identity = { ...person, addresses: [...new Set([...person.addresses, ...addresses])] };
     await addSuppressions(inner, caseId, identity);
     await objectEverywhere(inner, identity);
-    await eraseAndPublish(inner, [personId]);
+    await eraseAndPublish(inner, [identity.id], identity.addresses);
     await writeAudit(inner, "person.suppressed", { case: caseId });
     // Also written outside the database, so that restoring a backup does not undo it.
     await enqueue(inner, "ledger.keep", {});
@@ -236,15 +236,20 @@ export async function applySuppressions(ctx: Context): Promise<number> {
   if ((await pending.execute(ctx.db)).rows.length === 0) return 0;
   return inCatalogueTransaction(ctx, async (inner) => {
     const suppressions = await Suppressions.load(inner);
-    const found: number[] = [];
+    const found: StoredPerson[] = [];
     for (let after = 0; ;) {
       const people = await identitiesOf(inner, sql`p.id > ${after}`, BATCH);
-      found.push(...people.filter((person) => suppressions.covers(person)).map(({ id }) => id));
+      found.push(...people.filter((person) => suppressions.covers(person)));
       after = people.at(-1)?.id ?? after;
       if (people.length < BATCH) break;
     }
     if (found.length > 0) {
-      await eraseAndPublish(inner, found);
+      const ids = found.map(({ id }) => id);
+      await eraseAndPublish(
+        inner,
+        ids,
+        found.flatMap(({ addresses }) => addresses),
+      );
       await writeAudit(inner, "person.erased_again", { people: found.length });
     }
     const companies = await applyCompanySuppressions(inner, suppressions);
@@ -311,7 +316,11 @@ export async function objectEverywhere(ctx: Context, { names, companyKeys, addre
   for (const address of addresses) await objectToBeingFound(ctx, { name: null, domains: [], address });
 }
 
-async function eraseAndPublish(ctx: Context, personIds: readonly number[]): Promise<void> {
-  await refreshDirectory(ctx, await erasePeople(ctx, personIds));
+async function eraseAndPublish(
+  ctx: Context,
+  personIds: readonly number[],
+  addresses: readonly string[],
+): Promise<void> {
+  await refreshDirectory(ctx, await erasePeople(ctx, personIds, addresses));
   await raiseVersion(ctx);
 }

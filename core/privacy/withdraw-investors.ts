@@ -5,6 +5,7 @@ import { withdrawSubject } from "../curation/edit-subject.ts";
 
 /** Withdraws investors with the name of an erased person, who may be that person. An editor can restore a namesake. */
 export async function withdrawInvestorsNamed(ctx: Context, names: readonly string[]): Promise<void> {
+  if (names.length === 0) return;
   const keys = new Set(names.flatMap(keysOfName));
   const { rows } = await sql<{ id: number; name: string }>`
     select id, name from investor

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { containing } from "../../like-pattern.ts";
+import { addressesIn, isAddress } from "./mentioned-addresses.ts";
 import { personNameKey } from "./person-name.ts";
 
 /** Longest name to find in a text, in words. */
@@ -36,17 +37,24 @@ export function keysMentionedIn(text: string): readonly string[] {
   return [...mentioned];
 }
 
-/** Returns a test for texts that mention one of these names. */
+/** Returns a test for texts that mention one of these names or e-mail addresses. */
 export function mentionTest(names: readonly string[]): (text: string) => boolean {
-  const keys = new Set(names.flatMap(keysOfName));
-  return (text) => keysMentionedIn(text).some((key) => keys.has(key));
+  const keys = new Set(names.filter((name) => !isAddress(name)).flatMap(keysOfName));
+  const addresses = new Set(names.filter(isAddress).map((address) => address.trim().toLowerCase()));
+  return (text) =>
+    (addresses.size > 0 && addressesIn(text).some((address) => addresses.has(address))) ||
+    (keys.size > 0 && keysMentionedIn(text).some((key) => keys.has(key)));
 }
 
 const ACCENTS = /[\u0300-\u036f]/g;
 
-/** `like` patterns for texts from {@link withoutAccents}: every text that mentions one of these names matches one. */
+/**
+ * `like` patterns for texts from {@link withoutAccents}: every text that mentions one of these names or addresses
+ * matches one. An address counts by its local part, because texts write the rest in many ways.
+ */
 export function lastWordPatterns(names: readonly string[]): readonly string[] {
-  const folded = names.map((name) =>
+  const words = names.map((name) => (isAddress(name) ? (name.split("@")[0] ?? name) : name));
+  const folded = words.map((name) =>
     (name.trim().split(/\s+/).at(-1) ?? name).toLowerCase().normalize("NFD").replace(ACCENTS, ""),
   );
   // A letter like "ø" has no accent to remove, and texts may write it as "o".
