@@ -35,11 +35,11 @@ export function preferNumericAmount(
   columns: readonly string[],
   surveys: readonly ColumnSurvey[],
   taken: Map<number, Assignment>,
-  excluded: ReadonlySet<number>,
+  excluded: ReadonlyMap<number, string>,
   asked: NonNullable<ListFileOptions["map"]>,
 ): void {
   const current = [...taken.values()].find(({ field }) => field === "amount");
-  if (current === undefined || asked.amount !== undefined) return;
+  if (current === undefined || current.how === "confirmed" || asked.amount !== undefined) return;
   const isAmount = (index: number): boolean =>
     !taken.has(index) && !excluded.has(index) && fieldNamed(columns[index] ?? "")?.field === "amount";
   const plainNumbers = (index: number): boolean => share(surveys[index]?.numbers ?? 0, surveys[index]) >= 0.9;

@@ -13,7 +13,8 @@ interface Decided {
   readonly assignments: readonly Assignment[];
   /** Assignments before those of rounds were dropped. */
   readonly taken: ReadonlyMap<number, Assignment>;
-  readonly excluded: ReadonlySet<number>;
+  /** Columns that are not read, with the reason. */
+  readonly excluded: ReadonlyMap<number, string>;
   readonly asked: NonNullable<ListFileOptions["map"]>;
   readonly noRounds: string | undefined;
   /** Counter-evidence against the field that a column's heading names. */
@@ -38,7 +39,8 @@ function columnReading(decided: Decided, column: string, index: number): ColumnR
     const why = found.against === undefined ? found.why : `${found.why}, but ${found.against}`;
     return { column, field: found.field, how: found.how, why, samples };
   }
-  if (excluded.has(index)) return { ...ignored, how: "excluded", why: "excluded, as requested" };
+  const reason = excluded.get(index);
+  if (reason !== undefined) return { ...ignored, how: "excluded", why: reason };
   if (meaning !== undefined) return { ...ignored, how: "meaning", why: meaning };
   const named = taken.get(index)?.field ?? fieldNamed(column)?.field;
   if (named === undefined) return { ...ignored, how: "unrecognised", why: "not recognised" };

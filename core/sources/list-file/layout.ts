@@ -7,8 +7,12 @@ import { LIST_FIELDS, type ListField } from "./list-field.ts";
  * export. Headings that it does not mention are decided as in any list.
  */
 export interface Layout {
-  /** Field by heading; null for a column that is not read. */
+  /** Field by heading; null for a column that is not read. Of columns of one field, the first that is present is read. */
   readonly fields: LayoutFields;
+  /** The known export; absent if an operator confirmed the layout. */
+  readonly name?: string;
+  /** What a known export leaves unsaid of its amounts; options of an import come first. */
+  readonly amounts?: { readonly currency?: string; readonly scale?: "million" };
 }
 
 /** The meanings of a layout's headings. */
@@ -31,15 +35,16 @@ export function layoutDoubt(questions: readonly string[]): Suspicion {
   return { rule: LAYOUT_RULE, reason: `check how its columns are read and confirm them once: ${questions.join("; ")}` };
 }
 
-/** The columns of a list that a layout mentions, with their fields. */
+/** The columns of a list that a layout mentions, with their fields, in the layout's order. */
 export function requestOf(fields: LayoutFields, columns: readonly string[]): [ListField | null, string][] {
-  const byKey = new Map(Object.entries(fields).map(([heading, field]) => [headingKey(heading), field] as const));
-  return columns.flatMap((column): [ListField | null, string][] => {
-    const field = byKey.get(headingKey(column));
-    return field === undefined ? [] : [[field, column]];
+  const byKey = new Map(columns.map((column) => [headingKey(column), column] as const));
+  return Object.entries(fields).flatMap(([heading, field]): [ListField | null, string][] => {
+    const column = byKey.get(headingKey(heading));
+    return column === undefined ? [] : [[field, column]];
   });
 }
 
-function headingKey(heading: string): string {
+/** A heading without case and spaces, by which layouts are compared. */
+export function headingKey(heading: string): string {
   return heading.normalize("NFC").toLowerCase().replace(/\s+/g, " ").trim();
 }

@@ -79,7 +79,8 @@ export function mapColumns(
 ): MappingResult {
   const asked = requested.map ?? {};
   const taken = new Map<number, Assignment>();
-  const excluded = new Set<number>();
+  /** Columns that are not read, with the reason. */
+  const excluded = new Map<number, string>();
   const given = new Set<ListField>();
   const questions: string[] = [];
   for (const [field, wanted] of requestedColumns(columns, requested)) {
@@ -91,7 +92,7 @@ export function mapColumns(
           kind: "refused",
           reason: `There is no column "${wanted}" for --map ${field === undefined ? `none="${wanted}"` : `${field}=`}. The columns are: ${listed(columns)}.`,
         };
-    } else if (field === undefined) excluded.add(index);
+    } else if (field === undefined) excluded.set(index, "excluded, as requested");
     else {
       given.add(field);
       taken.set(index, { field, column: columns[index] ?? wanted, index, how: "requested", why: "as requested" });
@@ -136,7 +137,9 @@ export function mapColumns(
     taken.set(found.index, { ...found, field });
   }
   preferNumericAmount(columns, surveys, taken, excluded, asked);
-  for (const field of ["website", "amount", "date", "stage"] as const) if (!given.has(field)) takeByContent(field);
+  // A layout leaves no column whose values alone would have to say what it is.
+  if (layout === undefined)
+    for (const field of ["website", "amount", "date", "stage"] as const) if (!given.has(field)) takeByContent(field);
   askAboutRivals();
   const evidence = roundEvidence([...taken.values()], columns, surveys);
   const { noRounds } = evidence;
@@ -183,15 +186,17 @@ export function mapColumns(
     },
   };
 
-  function takeLayout({ fields }: Layout): void {
+  function takeLayout({ fields, name }: Layout): void {
+    const why = name === undefined ? "as confirmed" : `as in files of ${name}`;
     for (const [field, wanted] of requestOf(fields, columns)) {
       const index = columns.indexOf(wanted);
       if (!free(index)) continue;
-      if (field === null) excluded.add(index);
-      else if (!given.has(field) || MULTI_COLUMN_FIELDS.has(field)) {
-        given.add(field);
-        taken.set(index, { field, column: wanted, index, how: "confirmed", why: "as confirmed" });
+      if (field === null || (given.has(field) && !MULTI_COLUMN_FIELDS.has(field))) {
+        excluded.set(index, `not read, ${why}`);
+        continue;
       }
+      given.add(field);
+      taken.set(index, { field, column: wanted, index, how: "confirmed", why });
     }
   }
 

@@ -9,6 +9,7 @@ import type { Outcome, SourceDocument } from "../record.ts";
 import type { Opened } from "../record.ts";
 import { type FileFacts, inspectFile, READ_SIZE } from "./file-format.ts";
 import { describeMapping } from "./column-readings.ts";
+import { knownLayout } from "./known-exports.ts";
 import { layoutDoubt } from "./layout.ts";
 import { NAME_FIELDS } from "./list-field.ts";
 import { mapColumns } from "./mapping.ts";
@@ -23,7 +24,7 @@ import type { Table } from "./table.ts";
 import { fieldNamed } from "./vocabulary.ts";
 
 /** Increment when this source reads the same bytes differently, so that stored documents are read again. */
-const READER_VERSION = "list-file/8";
+const READER_VERSION = "list-file/9";
 
 /** Opens list files named on the command line. */
 export const open: OpenSource = ({ inputs, options, clock, dateOrderOf, layoutOf }) => {
@@ -139,7 +140,7 @@ async function opened(survey: Survey, options: ListFileOptions, files: number): 
       document: documentOf(facts, options, retrievedAt, READER_VERSION, () => failing(survey.error)),
     };
   const name = options.name ?? basename(input);
-  const layout = await options.layoutOf?.(survey.table.columns, name);
+  const layout = (await options.layoutOf?.(survey.table.columns, name)) ?? knownLayout(survey.table.columns);
   const result = mapColumns(survey.table.columns, survey.surveys, options, layout);
   if (result.kind === "refused") return { kind: "unreadable", input, reason: result.reason };
   const plan = (given: ListFileOptions) =>
@@ -147,7 +148,7 @@ async function opened(survey: Survey, options: ListFileOptions, files: number): 
       result.mapping,
       survey.surveys,
       name,
-      given,
+      { ...layout?.amounts, ...given },
       retrievedAt.toISOString().slice(0, 10),
       survey.table.epoch1904,
     );
