@@ -4,9 +4,19 @@ import { keysOfName } from "./names/mentioned-names.ts";
 /**
  * `company` suppresses a company; `name`, `address`, `profile` and `slug` a person. `mention` is a name without a
  * company: it suppresses nobody and only hides texts that could not be parsed. `workplace` is a company with a
- * suppressed person, and `cleared` a name there whose bearer was found to be another person.
+ * suppressed person, and `cleared` a name there whose bearer was found to be another person. `hidden` marks a case
+ * whose person is withdrawn and not erased.
  */
-export type SuppressionKind = "name" | "mention" | "address" | "profile" | "slug" | "company" | "workplace" | "cleared";
+export type SuppressionKind =
+  | "name"
+  | "mention"
+  | "address"
+  | "profile"
+  | "slug"
+  | "company"
+  | "workplace"
+  | "cleared"
+  | "hidden";
 
 /** Everything that identifies a person in evidence. */
 export interface PersonIdentity {
@@ -39,6 +49,11 @@ export function textsOf({
     ),
   ]);
   return [...texts].map(([text, kind]) => ({ text, kind }));
+}
+
+/** The text that marks a case as reversible. */
+export function textOfHidden(caseId: string): string {
+  return `hidden ${caseId}`;
 }
 
 /** The texts of companies at which somebody is suppressed. */

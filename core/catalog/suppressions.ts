@@ -13,6 +13,7 @@ import {
   possibleNames,
   type SuppressedText,
   type SuppressionKind,
+  textOfHidden,
   textOfMention,
   textOfWorkplace,
   textsOf,
@@ -85,6 +86,14 @@ export class Suppressions {
   #caseOf(texts: readonly string[]): string | null {
     const cases = texts.map((text) => this.#cases.get(this.#hash(text)));
     return cases.find((caseId) => caseId !== undefined) ?? null;
+  }
+
+  /** The case that suppresses the person of this identity, or null; `isHidden` if the person is not to be erased. */
+  caseOfPerson(identity: PersonIdentity): { readonly caseId: string; readonly isHidden: boolean } | null {
+    const cases = textsOf(identity).flatMap(({ text }) => this.#cases.get(this.#hash(text)) ?? []);
+    const isHidden = (caseId: string) => this.#cases.has(this.#hash(textOfHidden(caseId)));
+    const caseId = cases.find((one) => !isHidden(one)) ?? cases[0];
+    return caseId === undefined ? null : { caseId, isHidden: isHidden(caseId) };
   }
 
   /** When somebody was last suppressed at the company with these keys; null if nobody is. */
@@ -165,6 +174,11 @@ export class Suppressions {
 
 /** A suppression is unique by key; a name without a company and a workplace, which people share, by key and case. */
 const ROW_OF_KEY = sql`key_hash, (case when kind in ('mention', 'workplace') then case_id end)`;
+
+/** Marks a case as reversible: its person is withdrawn, not erased. */
+export function markHidden(ctx: Context, caseId: string): Promise<void> {
+  return addTexts(ctx, caseId, [{ kind: "hidden", text: textOfHidden(caseId) }]);
+}
 
 /** Suppresses a person's keys. Takes over keys from other cases, also lifted ones, except names without a company. */
 export function addSuppressions(ctx: Context, caseId: string, identity: PersonIdentity): Promise<void> {

@@ -206,7 +206,7 @@ function requireEditable({ mergedInto, name }: Subject): void {
     throw new AppError("conflict", `${name} was merged into ${mergedInto.name} (${mergedInto.id}); edit that one.`);
 }
 
-/** Throws AppError `conflict` for a suppressed company. */
+/** Throws AppError `conflict` for a suppressed company or a hidden person. */
 export function requireUnsuppressed({ suppression, name }: Pick<Subject, "suppression" | "name">): void {
   if (suppression !== null)
     throw new AppError("conflict", `${name} is suppressed. Lift the suppression first if it may be listed again.`);

@@ -25,7 +25,7 @@ export interface Subject {
   readonly mergedInto: Named | null;
   /** True if a source or the edit that created it states it. */
   readonly hasEvidence: boolean;
-  /** The case that suppresses a company, so that no source lists it. */
+  /** The case that suppresses a company or hides a person, so that no source lists them. */
   readonly suppression: string | null;
   /** The address of the public page; null when there is none. */
   readonly path: string | null;
@@ -92,8 +92,7 @@ export async function readSubject(ctx: Context, kind: EditedKind, id: number): P
       exists (select 1 from claim k where k.subject_kind = ${kind} and k.subject_id = t.id
         and (k.method <> 'edited' or k.fields @> '{"created": true}'))
         or ${kind} in ('investor', 'ranking') as "hasEvidence",
-      (select e.fields ->> 'case' from edit e where ${kind} = 'company' and e.subject_kind = 'company'
-        and e.subject_id = t.id
+      (select e.fields ->> 'case' from edit e where e.subject_kind = ${kind} and e.subject_id = t.id
         and e.action = 'suppress' and e.reverted_at is null limit 1) as suppression
     from ${from} t where t.id = ${id}`.execute(ctx.db);
   const [row] = rows;

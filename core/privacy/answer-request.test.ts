@@ -7,7 +7,7 @@ import { evidence, opened, recordsDocument } from "../../test/builders/evidence.
 import { testDatabase } from "../../test/database.ts";
 import { Suppressions } from "../catalog/suppressions.ts";
 import type { Context } from "../context.ts";
-import { restoreSubject } from "../curation/edit-subject.ts";
+import { editSubject, restoreSubject } from "../curation/edit-subject.ts";
 import { pageInbox } from "../contact/inbox-page.ts";
 import { readInboxItem, reopenInboxItem } from "../contact/inbox.ts";
 import { readFounderPage } from "../directory/founders.ts";
@@ -242,6 +242,59 @@ describe("a privacy request", () => {
       await expect(answerRequest(ctx, { id, siteUrl: SITE, outcome })).rejects.toMatchObject({ code: "conflict" });
     },
   );
+
+  it("hides the person when opted out by an unverified stranger, until the suppression is lifted", async () => {
+    const described = evidence({
+      company: { name: "Fernhollow", website: "https://fernhollow.example", description: "Ferns. Ida Moss began it." },
+      sourceUrl: "https://news.example/ferns",
+    });
+    const text = async () => {
+      const { rows } = await sql<{ description: string | null }>`
+        select description from company where name = 'Fernhollow'`.execute(ctx.db);
+      return rows[0]?.description;
+    };
+    const read = (externalId: string, ...records: readonly ReturnType<typeof evidence>[]) =>
+      runIngest(
+        ctx,
+        { source: "list-file", sourceLabel: "List file", input: "test", dryRun: false },
+        opened(recordsDocument(records, { externalId })),
+      );
+    await read("described.csv", described);
+    const claims = async () => {
+      const { rows } = await sql`select id from claim where edit_id is null order by id`.execute(ctx.db);
+      return rows;
+    };
+    const before = await claims();
+    const id = await file("stranger@mail.example", "opt-out", ida);
+    await confirmRequest(ctx, tokenIn(await newestMail()));
+    await answerRequest(ctx, { id, siteUrl: SITE, outcome: "opted_out" });
+    expect(await readFounderPage(ctx, { slug: "ida-moss" })).not.toMatchObject({ kind: "found" });
+    expect([await text(), await claims()]).toEqual(["Ferns.", before]);
+    const again = { ...described, company: { name: "Fernhollow", website: "https://fernhollow.example" } };
+    await read("again.csv", evidence({ ...again, people: [{ name: "Ida Moss", relation: "founder" }] }));
+    expect(await readFounderPage(ctx, { slug: "ida-moss" })).not.toMatchObject({ kind: "found" });
+    const { suppressionCase } = await request(id);
+    await liftSuppression(ctx, { caseId: suppressionCase ?? "", reason: "the person wrote to us" });
+    expect(await readFounderPage(ctx, { slug: "ida-moss" })).toMatchObject({ kind: "found" });
+    expect(await text()).toBe("Ferns. Ida Moss began it.");
+  });
+
+  it("is answered as corrected only after an edit, else as having nothing to correct, with a reason", async () => {
+    const id = await file("ida@fernhollow.example", "correct-data", ida);
+    await confirmRequest(ctx, tokenIn(await newestMail()));
+    const at = { id, siteUrl: SITE };
+    await expect(answerRequest(ctx, { ...at, outcome: "corrected" })).rejects.toMatchObject({ code: "conflict" });
+    await expect(answerRequest(ctx, { ...at, outcome: "not_corrected" })).rejects.toMatchObject({
+      code: "invalid_input",
+    });
+    await answerRequest(ctx, { ...at, outcome: "not_corrected", text: "Your title is the one you ask for." });
+    expect(await newestMail()).toMatchObject({ data: { outcome: "not_corrected", held: true } });
+    const other = await file("ida@fernhollow.example", "correct-data", ida);
+    await confirmRequest(ctx, tokenIn(await newestMail()));
+    await editSubject(ctx, ida, { location: "Paris" }, { reason: "asked for", source: null });
+    await answerRequest(ctx, { id: other, siteUrl: SITE, outcome: "corrected" });
+    expect(await request(other)).toMatchObject({ outcome: "corrected" });
+  });
 
   it("withdraws an investor with the deleted person's name, now and in later imports, until an editor restores it", async () => {
     const invest = (externalId: string, name: string, investor: string) =>

@@ -85,14 +85,20 @@ export async function extendRequest(
 
 export interface AnswerInput extends StepInput {
   readonly outcome: RequestOutcome;
-  /** Required for `answered` and `declined`. */
+  /** Required for `answered` and `declined`, and for `not_corrected`: why there is nothing to correct. */
   readonly text?: string | null;
   /** True if the operator confirms that none of the people with the requester's name or address is the requester. */
   readonly isNobody?: boolean;
 }
 
 /** Outcomes that reveal or change data and therefore require a verified identity. */
-const VERIFIED_ONLY: ReadonlySet<RequestOutcome> = new Set(["checked", "copied", "corrected", "deleted"]);
+const VERIFIED_ONLY: ReadonlySet<RequestOutcome> = new Set([
+  "checked",
+  "copied",
+  "corrected",
+  "not_corrected",
+  "deleted",
+]);
 
 /**
  * Outcomes whose text the operator writes; for the others, a requester without a subject is told that nothing was
@@ -111,7 +117,7 @@ async function assertNobodyAlike(ctx: Context, { id, name, company }: RequestDet
 
 /**
  * Carries out a request, mails the outcome and closes it, in one transaction. Deleting and opting out both suppress the
- * person or company. Throws AppError `conflict` if a step is missing.
+ * person or company; without a verified identity, opting out only hides a listed person, which can be undone. Throws AppError `conflict` if a step is missing.
  */
 export async function answerRequest(
   ctx: Context,
@@ -126,8 +132,30 @@ export async function answerRequest(
       throw new AppError("conflict", "The request is not confirmed yet.");
     if ((outcome === "answered" || outcome === "declined") && text === null)
       throw new AppError("invalid_input", "Write an answer first.");
+    if (outcome === "not_corrected" && text === null)
+      throw new AppError("invalid_input", "Write why there is nothing to correct.");
+    if (outcome === "corrected" && request.subject !== null && !(await isEditedSince(inner, request)))
+      throw new AppError(
+        "conflict",
+        "Nothing was edited since the request came in. Correct the data first, or write why there is nothing to correct.",
+      );
     await finish(inner, request, { siteUrl, outcome, text });
   });
+}
+
+/** True if the subject of a request, or a role or round of it, was edited since the request came in. */
+async function isEditedSince(ctx: Context, { subject, receivedAt }: RequestDetails): Promise<boolean> {
+  if (subject === null) return false;
+  const { rows } = await sql`
+    select from edit e where e.at >= ${receivedAt} and e.reverted_at is null and (
+      (e.subject_kind = ${subject.kind} and e.subject_id = ${subject.id})
+      or (e.subject_kind = 'role' and e.subject_id in (
+        select id from role where ${subject.kind} = 'person' and person_id = ${subject.id}
+        union all select id from withdrawn_role where ${subject.kind} = 'person' and person_id = ${subject.id}))
+      or (e.subject_kind = 'round' and e.subject_id in (
+        select id from funding_round where ${subject.kind} = 'company' and company_id = ${subject.id})))
+    limit 1`.execute(ctx.db);
+  return rows.length > 0;
 }
 
 /** Days during which the requester may use the page of an answered request. */
@@ -231,7 +259,11 @@ async function suppressRequester(ctx: Context, request: RequestDetails): Promise
     const reason = `Privacy request ${id}`;
     return suppression ?? suppressCompany(ctx, { companyId: subject.id, reason, source: null });
   }
-  if (subject !== null) return suppressPerson(ctx, { personId: subject.id, addresses: [email] });
+  if (subject !== null) {
+    const erases = request.verification !== null;
+    // A stranger's address is not the person's.
+    return suppressPerson(ctx, { personId: subject.id, addresses: erases ? [email] : [], erases });
+  }
   return suppressUnlisted(ctx, { name, company, address: email, caseId: request.suppressionCase });
 }
 

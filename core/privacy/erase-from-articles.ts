@@ -46,11 +46,7 @@ export async function eraseFromArticles(ctx: Context, names: readonly string[]):
     where ${withoutAccents(text)} like any(${patterns})`.execute(ctx.db),
   );
   const now = ctx.clock.now();
-  await sql`
-    insert into article_flag (article_id, kind, at) select id, 'erased', ${now}
-      from unnest(${idsOf(articles)}::bigint[]) as a (id)
-    where not exists (select 1 from article_flag f where f.article_id = a.id and f.kind = 'erased'
-      and f.resolved_at is null)`.execute(ctx.db);
+  await flag(ctx, articles);
   const companyIds = articles.flatMap(({ companyId }) => (companyId === null ? [] : [companyId]));
   const namesakes = await companiesWithNamesakes(ctx, companyIds, names);
   const isAddressing = mentionTest(names.filter(isAddress));
@@ -96,6 +92,28 @@ export async function eraseFromArticles(ctx: Context, names: readonly string[]):
     select id, text from article_correction where ${withoutAccents(sql`text`)} like any(${patterns})`.execute(ctx.db),
   );
   await sql`delete from article_correction where id = any(${idsOf(corrections)}::bigint[])`.execute(ctx.db);
+}
+
+/** Flags the articles that name these people, so that an editor decides; nothing is removed. */
+export async function flagArticlesNaming(ctx: Context, names: readonly string[]): Promise<void> {
+  if (names.length === 0) return;
+  const isNaming = mentionTest(names);
+  const text = sql`title || ' ' || excerpt || ' ' || markdown`;
+  const { rows } = await sql<NamingText>`
+    select id, ${text} as text from article
+    where ${withoutAccents(text)} like any(${lastWordPatterns(names)})`.execute(ctx.db);
+  await flag(
+    ctx,
+    rows.filter((article) => isNaming(article.text)),
+  );
+}
+
+async function flag(ctx: Context, articles: readonly { readonly id: number }[]): Promise<void> {
+  await sql`
+    insert into article_flag (article_id, kind, at) select id, 'erased', ${ctx.clock.now()}
+      from unnest(${idsOf(articles)}::bigint[]) as a (id)
+    where not exists (select 1 from article_flag f where f.article_id = a.id and f.kind = 'erased'
+      and f.resolved_at is null)`.execute(ctx.db);
 }
 
 function idsOf(rows: readonly { readonly id: number }[]): readonly number[] {

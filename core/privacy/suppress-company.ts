@@ -63,19 +63,22 @@ async function withdraw(
   await writeAudit(ctx, "company.suppressed", { case: caseId, companyId });
 }
 
-/** Reverts the edits that withdrew the company of a case; true if there were any. Its evidence lists it again. */
-export async function returnCompany(ctx: Context, caseId: string, reason: string): Promise<boolean> {
-  const { rows } = await sql<{ id: number; companyId: number }>`
-    select id, subject_id as "companyId" from edit
-    where subject_kind = 'company' and action = 'suppress' and fields ->> 'case' = ${caseId}
-      and reverted_at is null`.execute(ctx.db);
-  for (const { id, companyId } of rows) {
+/**
+ * Reverts the edits that withdrew the company or person of a case, and those of descriptions that named the person.
+ * Their evidence lists them again. Returns which it was; null without such an edit.
+ */
+export async function returnHidden(ctx: Context, caseId: string, reason: string): Promise<"company" | "person" | null> {
+  const { rows } = await sql<{ id: number; kind: "company" | "person"; subjectId: number; action: string }>`
+    select id, subject_kind as kind, subject_id as "subjectId", action from edit
+    where subject_kind in ('company', 'person') and fields ->> 'case' = ${caseId}
+      and reverted_at is null order by id`.execute(ctx.db);
+  for (const { id, kind, subjectId } of rows) {
     await markReverted(ctx, id, true);
     await sql`delete from claim where edit_id = ${id}`.execute(ctx.db);
-    const ref = { kind: "company", id: companyId } as const;
+    const ref = { kind, id: subjectId };
     await publishEdit(ctx, ref, { editId: id, reason: `suppression lifted: ${reason}`, states: {}, source: null });
   }
-  return rows.length > 0;
+  return rows.find(({ action }) => action === "suppress")?.kind ?? null;
 }
 
 const BATCH = 500;

@@ -11,6 +11,7 @@ import {
   addWorkplaces,
   companyKeysOf,
   liftSuppressions,
+  markHidden,
   Suppressions,
 } from "../catalog/suppressions.ts";
 import type { MatchKey } from "../catalog/match-keys.ts";
@@ -25,22 +26,25 @@ import { cursorOf, type Page, pageOf, readCursor } from "../keyset.ts";
 import { enqueue } from "../jobs/enqueue.ts";
 import { ERASED, erasePeople } from "./erase-people.ts";
 import { eraseFromRecords } from "./erase-from-records.ts";
-import { applyCompanySuppressions, returnCompany } from "./suppress-company.ts";
+import { type HiddenPerson, hidePeople } from "./hide-person.ts";
+import { applyCompanySuppressions, returnHidden } from "./suppress-company.ts";
 
 interface SuppressInput {
   readonly personId: number;
   /** Further addresses of the person, such as the requester's. */
   readonly addresses?: readonly string[];
+  /** False to withdraw the person in a way that {@link liftSuppression} undoes; default true. */
+  readonly erases?: boolean;
 }
 
 /**
- * Erases a person from the catalogue and the finder and prevents every source from listing them again, in one
- * transaction. Returns the case id for {@link liftSuppression}; null if there is no such person. Owners and editors
+ * Erases a person from the catalogue and the finder, or hides them, and prevents every source from listing them again,
+ * in one transaction. Returns the case id for {@link liftSuppression}; null if there is no such person. Owners and editors
  * need a fresh session.
  */
 export async function suppressPerson(
   ctx: Context,
-  { personId, addresses = [] }: SuppressInput,
+  { personId, addresses = [], erases = true }: SuppressInput,
 ): Promise<string | null> {
   await requireFreshSession(ctx);
   return inCatalogueTransaction(ctx, async (inner) => {
@@ -50,7 +54,8 @@ export async function suppressPerson(
     const identity = { ...person, addresses: [...new Set([...person.addresses, ...addresses])] };
     await addSuppressions(inner, caseId, identity);
     await objectEverywhere(inner, identity);
-    await eraseAndPublish(inner, [identity.id], identity.addresses);
+    if (erases) await eraseAndPublish(inner, [identity.id], identity.addresses);
+    else await hide(inner, { ...identity, caseId });
     await writeAudit(inner, "person.suppressed", { case: caseId });
     // Also written outside the database, so that restoring a backup does not undo it.
     await enqueue(inner, "ledger.keep", {});
@@ -121,8 +126,8 @@ async function assertNobodyListed(ctx: Context, { names, addresses }: PersonIden
 }
 
 /**
- * Lets sources list the person or company of a case again. A company is listed with the evidence it still has; a
- * person's erased data stays erased. False for an unknown or lifted case.
+ * Lets sources list the person or company of a case again. A company or a hidden person is listed with the evidence it
+ * still has; a person's erased data stays erased. False for an unknown or lifted case.
  */
 export function liftSuppression(
   ctx: Context,
@@ -130,9 +135,9 @@ export function liftSuppression(
 ): Promise<boolean> {
   return inCatalogueTransaction(ctx, async (inner) => {
     const isLifted = await liftSuppressions(inner, caseId);
-    const isCompany = await returnCompany(inner, caseId, reason);
-    if (!isLifted && !isCompany) return false;
-    const action = `${isCompany ? "company" : "person"}.suppression_lifted`;
+    const returned = await returnHidden(inner, caseId, reason);
+    if (!isLifted && returned === null) return false;
+    const action = `${returned === "company" ? "company" : "person"}.suppression_lifted`;
     await writeAudit(inner, action, { case: caseId, reason });
     await enqueue(inner, "ledger.keep", {});
     return true;
@@ -237,9 +242,14 @@ export async function applySuppressions(ctx: Context): Promise<number> {
   return inCatalogueTransaction(ctx, async (inner) => {
     const suppressions = await Suppressions.load(inner);
     const found: StoredPerson[] = [];
+    const hidden: HiddenPerson[] = [];
     for (let after = 0; ;) {
       const people = await identitiesOf(inner, sql`p.id > ${after}`, BATCH);
-      found.push(...people.filter((person) => suppressions.covers(person)));
+      for (const person of people) {
+        const suppressed = suppressions.caseOfPerson(person);
+        if (suppressed?.isHidden === false) found.push(person);
+        else if (suppressed && !person.isWithdrawn) hidden.push({ ...person, caseId: suppressed.caseId });
+      }
       after = people.at(-1)?.id ?? after;
       if (people.length < BATCH) break;
     }
@@ -252,14 +262,16 @@ export async function applySuppressions(ctx: Context): Promise<number> {
       );
       await writeAudit(inner, "person.erased_again", { people: found.length });
     }
+    if (hidden.length > 0) await hidePeople(inner, hidden);
     const companies = await applyCompanySuppressions(inner, suppressions);
     await sql`update suppression set applied = true where not applied`.execute(inner.db);
-    return found.length + companies;
+    return found.length + hidden.length + companies;
   });
 }
 
 interface StoredPerson extends PersonIdentity {
   readonly id: number;
+  readonly isWithdrawn: boolean;
 }
 
 interface PersonRow extends Omit<StoredPerson, "companyKeys"> {
@@ -277,7 +289,7 @@ async function identitiesOf(
   limit: number,
 ): Promise<readonly StoredPerson[]> {
   const { rows } = await sql<PersonRow>`
-    with p as materialized (select p.id, p.name, p.profile_url, p.email from person p where ${which} order by p.id
+    with p as materialized (select p.id, p.name, p.profile_url, p.email, p.withdrawn_at from person p where ${which} order by p.id
       limit ${limit}),
     held_role as materialized (
       select r.person_id, r.company_id from p join role r on r.person_id = p.id
@@ -288,7 +300,7 @@ async function identitiesOf(
       select c.subject_id, c.fields from p join claim c on c.subject_kind = 'person' and c.subject_id = p.id
       union all select c.subject_id, c.fields from p join retired_claim c on c.subject_kind = 'person'
         and c.subject_id = p.id)
-    select p.id,
+    select p.id, p.withdrawn_at is not null as "isWithdrawn",
       array(select p.name union select c.fields ->> 'name' from stated c
         where c.subject_id = p.id and c.fields ->> 'name' is not null) as names,
       array(select p.profile_url where p.profile_url is not null union select c.fields ->> 'profileUrl' from stated c
@@ -314,6 +326,11 @@ export async function objectEverywhere(ctx: Context, { names, companyKeys, addre
   const domains = [...new Set(companyKeys.flatMap(({ kind, value }) => (kind === "domain" ? [value] : [])))];
   for (const name of domains.length === 0 ? [] : names) await objectToBeingFound(ctx, { name, domains, address: null });
   for (const address of addresses) await objectToBeingFound(ctx, { name: null, domains: [], address });
+}
+
+async function hide(ctx: Context, person: HiddenPerson): Promise<void> {
+  await markHidden(ctx, person.caseId);
+  await hidePeople(ctx, [person]);
 }
 
 async function eraseAndPublish(

@@ -124,7 +124,7 @@ const line = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("lift"), choice: z.string(), ...subject }),
   z.object({
     kind: z.literal("person"),
-    key: z.enum(["name", "mention", "address", "profile", "slug", "workplace", "cleared"]),
+    key: z.enum(["name", "mention", "address", "profile", "slug", "workplace", "cleared", "hidden"]),
     case: z.uuid(),
     lifted: z.boolean(),
     ...subject,

@@ -95,6 +95,10 @@ export const PRIVACY_OUTCOME = declareMail({
       text: "Your copy is ready: your request's page shows everything we hold about you, and you can download it.",
     },
     corrected: { label: "When data was corrected", text: "We corrected your data as you asked." },
+    not_corrected: {
+      label: "Before the reason why there was nothing to correct",
+      text: "We checked the data you asked us to correct and left it as it is, for this reason:",
+    },
     deleted: {
       label: "When data was deleted",
       text: "We deleted your data. You won't be listed again, even if one of our sources names you.",

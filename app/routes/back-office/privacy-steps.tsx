@@ -190,7 +190,11 @@ function DeadlineStep({ request, today, state }: PrivacyStepsProps) {
 const ACTIONS: readonly { readonly outcome: RequestOutcome; readonly label: string; readonly effect: string }[] = [
   { outcome: "checked", label: "Answer yes or no", effect: "Mails them whether we hold data about them." },
   { outcome: "copied", label: "Send the copy", effect: "Gives them a page and a file with everything we hold." },
-  { outcome: "corrected", label: "Report the correction", effect: "Mails them that their data is corrected." },
+  {
+    outcome: "corrected",
+    label: "Report the correction",
+    effect: "Mails them that their data is corrected, once it was edited.",
+  },
 ];
 
 /** The requested outcome of each type of request; its button comes first. */
@@ -206,7 +210,13 @@ const ASKED: Readonly<Record<RequestDetails["type"], RequestOutcome | null>> = {
 const KEPT =
   "No source lists them again. Deleted data can't be restored. Stored source files stay unchanged as proof of the rounds they state, and are not shown.";
 
-const SUPPRESSING = [
+const SUPPRESSING: readonly {
+  readonly outcome: RequestOutcome;
+  readonly label: string;
+  readonly text: string;
+  /** The effect without a verified identity, where it differs. */
+  readonly unverified?: string;
+}[] = [
   {
     outcome: "deleted",
     label: "Delete",
@@ -216,8 +226,10 @@ const SUPPRESSING = [
     outcome: "opted_out",
     label: "Opt out",
     text: `Removes the person from the catalogue, the email finder and waiting mail. ${KEPT}`,
+    unverified:
+      "Takes the person off the site and prevents every source from listing them again. The identity is not verified, so nothing is deleted: you can undo this under Suppressed.",
   },
-] as const;
+];
 
 /** Confirms that listed people with the requester's name or address are others, because the mail states that. */
 function NobodyField({
@@ -264,13 +276,13 @@ function AnswerStep({ request, candidates, state }: PrivacyStepsProps) {
         ))}
       </form>
       <div className="mt-3 flex flex-wrap gap-3">
-        {SUPPRESSING.map(({ outcome, label, text }) => (
+        {SUPPRESSING.map(({ outcome, label, text, unverified }) => (
           <Confirm key={outcome} label={label} of={subject?.name ?? request.name}>
             <form method="post">
               <p>
                 {subject?.kind === "company"
                   ? "Takes the company off the site and prevents every source from listing it again. You can undo this on its screen."
-                  : text}
+                  : (request.verification === null && unverified) || text}
               </p>
               <input type="hidden" name="intent" value="answer" />
               <NobodyField subject={subject} candidates={candidates} />
@@ -296,6 +308,11 @@ function AnswerStep({ request, candidates, state }: PrivacyStepsProps) {
           <button type="submit" name="outcome" value="answered" className={look("answered")}>
             Send answer
           </button>
+          {type === "correct-data" && (
+            <QuietButton name="outcome" value="not_corrected">
+              Nothing to correct, for this reason
+            </QuietButton>
+          )}
           <QuietButton name="outcome" value="declined">
             Decline with this text
           </QuietButton>

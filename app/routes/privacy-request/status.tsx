@@ -127,6 +127,7 @@ const OUTCOMES: Readonly<Record<RequestOutcome, string>> = {
   checked: "We checked our records.",
   copied: "We prepared your copy.",
   corrected: "Your data was corrected.",
+  not_corrected: "We checked your data and found nothing to correct:",
   deleted: "Your data was deleted, and you won't be listed again.",
   opted_out: "You were removed from our lists, and you won't be listed again.",
   answered: "We answered:",
@@ -140,6 +141,7 @@ const OUTCOMES_OF_NOTHING: Partial<Readonly<Record<RequestOutcome, string>>> = {
   checked: NOTHING,
   copied: NOTHING,
   corrected: NOTHING,
+  not_corrected: NOTHING,
   deleted: `${NOTHING} You won't be listed, even if one of our sources names you.`,
   opted_out: "You aren't on our lists, and you won't be listed, even if one of our sources names you.",
 };
