@@ -122,7 +122,7 @@ describe.each(["import", "ingest", "review", "catalogue"] satisfies Program[])("
 it.each<readonly [Program, readonly string[], RegExp]>([
   ["review", ["accept", "999999"], /no review item 999999/],
   ["review", ["accept", "first"], /whole number, not "first"/],
-  ["review", ["list", "--kind", "rumour"], /match or news/],
+  ["review", ["list", "--kind", "rumour"], /match, news or person/],
   ["review", ["merge", "fernhollow-2", "no-such-company"], /no-such-company/],
   ["review", ["merge", "fernhollow-2"], /Name two companies/],
   ["review", ["split", "999999"], /no merge 999999/],
