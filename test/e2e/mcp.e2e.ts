@@ -17,6 +17,8 @@ const ERAS = [
 
 let site: RunningSite;
 let secret: string;
+/** Of a key that may also use the email finder. */
+let finderSecret: string;
 beforeAll(async () => {
   site = await startSite({
     data: "own",
@@ -24,6 +26,8 @@ beforeAll(async () => {
     quotas: { key: 10_000, network: 10_000 },
   });
   ({ secret } = await createKey(site.ctx, { label: "assistant", access: "paid" }));
+  const finder = { label: "finder", access: "paid", scopes: ["read", "finder"] } as const;
+  ({ secret: finderSecret } = await createKey(site.ctx, finder));
 });
 afterAll(() => site.stop());
 
@@ -96,7 +100,7 @@ describe.each(ERAS)("a client of the protocol %s", (_, mode) => {
   });
 
   it("lists its tools and resources", async () => {
-    const client = await connect(null, mode);
+    const client = await connect(finderSecret, mode);
     expect(client.getServerVersion()).toMatchObject({ name: "newly-raised", title: "Newly Raised" });
     expect(client.getInstructions()).toContain("newest 100 rounds");
     const { tools } = await client.listTools();
@@ -128,7 +132,7 @@ describe.each(ERAS)("a client of the protocol %s", (_, mode) => {
   });
 
   it("declares patterns that clients in any language compile", async () => {
-    const client = await connect(null, mode);
+    const client = await connect(finderSecret, mode);
     const { tools } = await client.listTools();
     const patterns = [...JSON.stringify(tools).matchAll(/"pattern":("(?:[^"\\]|\\.)*")/g)].map(
       ([, text = '""']) => JSON.parse(text) as string,
@@ -423,8 +427,6 @@ describe("/mcp endpoint", () => {
     ["no JSON-RPC", '{"hello":1}', {}, 400],
     ["an oversized message", JSON.stringify({ ...call, filler: "x".repeat(70_000) }), {}, 413],
     ["a form", "a=b", { "content-type": "application/x-www-form-urlencoded" }, 415],
-    ["a page of another site", JSON.stringify(call), { origin: "https://elsewhere.example" }, 403],
-    ["a page without an origin", JSON.stringify(call), { origin: "null" }, 403],
     ["an invalid key", JSON.stringify(call), { authorization: "Bearer nr_nonsense" }, 401],
   ])("rejects %s as a JSON-RPC error", async (_, body, headers, status) => {
     const response = await post(body, headers);
@@ -460,11 +462,17 @@ describe("/mcp endpoint", () => {
     expect(site.errors).toEqual([]);
   });
 
-  it("answers the site's own pages uncached", async () => {
-    const response = await post(JSON.stringify(call), { origin: "https://newlyraised.example" });
-    expect([response.status, response.headers.get("cache-control")]).toEqual([200, "no-store"]);
-    expect(response.headers.get("ratelimit")).toMatch(/^"network";r=\d+/);
-  });
+  it.each(["https://newlyraised.example", "https://elsewhere.example", "null"])(
+    "answers pages of %s uncached",
+    async (origin) => {
+      const preflight = await fetch(`${site.url}/mcp`, { method: "OPTIONS", headers: { origin } });
+      expect([preflight.status, preflight.headers.get("access-control-allow-origin")]).toEqual([204, "*"]);
+      const response = await post(JSON.stringify(call), { origin });
+      expect([response.status, response.headers.get("cache-control")]).toEqual([200, "no-store"]);
+      expect(response.headers.get("access-control-allow-origin")).toBe("*");
+      expect(response.headers.get("ratelimit")).toMatch(/^"network";r=\d+/);
+    },
+  );
 
   it.each(["GET", "DELETE", "PUT"])("has nothing for %s", async (method) => {
     const response = await fetch(`${site.url}/mcp`, { method, headers: ACCEPT });

@@ -6,22 +6,22 @@ import { type FacetChoice, type LeadFilter, WITHIN_DAYS } from "../../../core/di
 const values = z.array(z.string()).max(50);
 const day = z.iso.date();
 
-const choice = z.strictObject(
-  Object.fromEntries(FACET_KEYS.map((facet) => [facet, values.optional().describe(describe(facet))])),
-);
+/** One description for both choices, because every schema that a tool repeats fills an assistant's context. */
+const choice = z.partialRecord(z.enum(FACET_KEYS), values);
 
-/** "Band of employees: 1-10, 11-50". */
+/** "headcount: band of employees (1-10, 11-50)". */
 function describe(facet: Facet): string {
-  const { describes } = FACETS[facet];
   const vocabulary = documentedValues(facet);
-  const sentence = describes.charAt(0).toUpperCase() + describes.slice(1);
-  return vocabulary === undefined ? sentence : `${sentence}: ${vocabulary.join(", ")}`;
+  return `${facet}: ${FACETS[facet].describes}${vocabulary === undefined ? "" : ` (${vocabulary.join(", ")})`}`;
 }
+
+/** What the facets of `include` and `exclude` are, for one of the tools that take them. */
+export const FACETS_IN_WORDS = FACET_KEYS.map(describe).join("; ");
 
 /** Arguments of tools that narrow the rounds; list_facets has the values. */
 export const FILTER_ARGUMENTS = {
   include: choice.optional().describe("Only rounds with one of these values, for every facet given"),
-  exclude: choice.optional().describe("Excludes rounds with any of these values"),
+  exclude: choice.optional().describe("Without rounds that have any of these values"),
   amount_min_usd: z.int().min(0).optional().describe("Whole US dollars; rounds without a known amount are left out"),
   amount_max_usd: z.int().min(0).optional(),
   from: day.optional().describe("Earliest announcement date (ISO 8601)"),

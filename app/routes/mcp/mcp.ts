@@ -10,7 +10,7 @@ import {
 } from "../../context.ts";
 import type { Route } from "./+types/mcp.ts";
 import { challengeOf, SIGNED_IN_MCP } from "../oauth/answers.ts";
-import { refuse, invalidParams, notJson } from "./refuse.ts";
+import { refuse, invalidParams, noSuchMethod, notJson } from "./refuse.ts";
 import { serveMessage } from "./serve-message.ts";
 import { readText } from "../../read-text.ts";
 import { z } from "zod";
@@ -20,14 +20,26 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   return answerMessage(request, context, { needsAccount: false });
 }
 
-/** Answers a request with one message. `needsAccount` demands a key, so that programs start a sign-in. */
+/**
+ * Answers a request with one message, to a page of any site: credentials are sent explicitly, never by the browser.
+ * `needsAccount` demands a key, so that programs start a sign-in.
+ */
 export async function answerMessage(
   request: Request,
   context: Route.ActionArgs["context"],
   { needsAccount }: { readonly needsAccount: boolean },
 ): Promise<Response> {
+  const response = await answer(request, context, needsAccount);
+  for (const [name, value] of Object.entries(CORS)) response.headers.set(name, value);
+  return response;
+}
+
+async function answer(
+  request: Request,
+  context: Route.ActionArgs["context"],
+  needsAccount: boolean,
+): Promise<Response> {
   const site = context.get(siteContext);
-  if (!isAllowedOrigin(request, site.url)) return refuse(403, "Pages of other sites may not use this address.");
   const share = await context.get(shareContext)();
   if (!share.allowed)
     return refuse(429, `Too many requests. Try again in ${share.retryAfterSeconds} s.`, share.headers);
@@ -63,25 +75,25 @@ export async function answerMessage(
   return response;
 }
 
-/** Without streams and sessions only POST is useful. */
-export function loader(): Response {
-  return methodNotAllowed();
+/** Without streams and sessions only POST is useful; OPTIONS are preflights of browsers. */
+export function loader({ request }: { readonly request: Request }): Response {
+  return request.method === "OPTIONS" ? new Response(null, { status: 204, headers: CORS }) : methodNotAllowed();
 }
 
-export function methodNotAllowed(): Response {
+function methodNotAllowed(): Response {
   return refuse(405, "This address is for programs that speak the Model Context Protocol: send a message with POST.", {
     allow: "POST",
+    ...CORS,
   });
 }
 
-/**
- * True if Origin is absent (not a browser) or the site's own. MCP transports must validate it: otherwise DNS rebinding
- * lets another page reach a server on its visitor's machine.
- */
-function isAllowedOrigin(request: Request, siteUrl: string): boolean {
-  const origin = request.headers.get("origin");
-  return origin === null || URL.parse(origin)?.origin === new URL(siteUrl).origin;
-}
+const CORS: Readonly<Record<string, string>> = {
+  "access-control-allow-origin": "*",
+  "access-control-allow-methods": "POST, OPTIONS",
+  "access-control-allow-headers":
+    "accept, apikey, authorization, content-type, last-event-id, mcp-method, mcp-name, mcp-protocol-version, mcp-session-id",
+  "access-control-expose-headers": "ratelimit, ratelimit-policy, retry-after, www-authenticate",
+};
 
 /** Far larger than any tool call here. */
 const LARGEST_MESSAGE = 64 * 1024;
@@ -99,6 +111,7 @@ async function readMessage(request: Request): Promise<object | Response> {
   if (message === undefined) return notJson();
   if (Array.isArray(message)) return refuse(400, "Send one message at a time.");
   if (typeof message !== "object" || message === null) return refuse(400, "Send one JSON-RPC 2.0 object.");
+  if (isUnknownHandshake(request, message)) return noSuchMethod(message);
   const wrong = wrongParams(message);
   return wrong === null ? message : invalidParams(message, wrong);
 }
@@ -110,6 +123,21 @@ function parsed(text: string): unknown {
     if (error instanceof SyntaxError) return undefined;
     throw error;
   }
+}
+
+/** The first revision without a handshake; revisions are dates. */
+const WITHOUT_HANDSHAKE = "2026-07-28";
+
+const inRevision = z.object({
+  method: z.literal("initialize"),
+  params: z.object({ _meta: z.object({ "io.modelcontextprotocol/protocolVersion": z.string() }) }),
+});
+
+/** True for `initialize` in a message of a revision that has no such method, whatever its parameters. */
+function isUnknownHandshake(request: Request, message: object): boolean {
+  if (!("method" in message) || message.method !== "initialize") return false;
+  const claimed = inRevision.safeParse(message).data?.params._meta["io.modelcontextprotocol/protocolVersion"];
+  return (claimed ?? request.headers.get("mcp-protocol-version") ?? "") >= WITHOUT_HANDSHAKE;
 }
 
 const page = z.object({ cursor: z.string().optional() }).optional();

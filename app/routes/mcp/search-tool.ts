@@ -4,7 +4,7 @@ import { type LeadFilter, SORT_KEYS } from "../../../core/directory/search/filte
 import { interpretSearch } from "../../../core/directory/search/interpret-search.ts";
 import { readFilter } from "../../../core/directory/search/read-filter.ts";
 import { searchLeads } from "../../../core/directory/search/search-leads.ts";
-import { argumentsOf, FILTER_ARGUMENTS, parametersOf } from "./filter-arguments.ts";
+import { argumentsOf, FACETS_IN_WORDS, FILTER_ARGUMENTS, parametersOf } from "./filter-arguments.ts";
 import { roundShape, roundsOf } from "./round-shape.ts";
 import type { ToolParts } from "./tool.ts";
 
@@ -42,8 +42,7 @@ const output = z.object({
 export const searchTool: ToolParts<SearchInput, z.infer<typeof output>> = {
   name: "search_rounds",
   title: "Search funding rounds",
-  description:
-    "Finds startup funding rounds by a question or words, stage, industry, location, investors, amount and date; newest first by default. Each round has its founders, a source link and a date.",
+  description: `Finds startup funding rounds by a question or words, stage, industry, location, investors, amount and date; newest first by default. Each round has its founders, a source link and a date. The facets of include and exclude are ${FACETS_IN_WORDS}.`,
   input,
   output,
   async run({ ctx, site }, asked) {

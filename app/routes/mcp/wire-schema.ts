@@ -1,0 +1,75 @@
+import type { StandardSchemaWithJSON } from "@modelcontextprotocol/server";
+import type { z } from "zod";
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** A tool's input on the wire: the declared schema without what another part of it implies. */
+export function inputSchema<T>(schema: z.ZodType<T>): StandardSchemaWithJSON<T, T> {
+  return onTheWire(schema, concise);
+}
+
+/**
+ * A tool's output on the wire: its values with their types and meanings, lists and objects without their parts. Lists of
+ * tools fill an assistant's context, and results name their parts themselves; OpenAPI has the whole schema.
+ */
+export function outputSchema<T>(schema: z.ZodType<T>): StandardSchemaWithJSON<T, T> {
+  return onTheWire(schema, (json) => {
+    const { type, properties = {} } = concise(json) as Json & { readonly properties?: Readonly<Record<string, Json>> };
+    return {
+      type,
+      properties: Object.fromEntries(Object.entries(properties).map(([name, of]) => [name, outline(of)])),
+    };
+  });
+}
+
+/** The schema, which still validates with all of its rules, described by other JSON. */
+function onTheWire<T>(schema: z.ZodType<T>, described: (json: Json) => Json): StandardSchemaWithJSON<T, T> {
+  const { version, vendor, validate, jsonSchema } = schema["~standard"];
+  return {
+    "~standard": {
+      version,
+      vendor,
+      validate: validate as StandardSchemaWithJSON<T, T>["~standard"]["validate"],
+      jsonSchema: {
+        input: (options) => described(jsonSchema.input(options)),
+        output: (options) => described(jsonSchema.output(options)),
+      },
+    },
+  };
+}
+
+/** What an error says when it matters. */
+const UNSTATED: readonly string[] = ["$schema", "minLength", "maxLength", "maxItems"];
+
+/** JSON Schema without lengths, the bounds of JavaScript's integers and the patterns of named formats. */
+function concise(json: Json): Json {
+  const { format } = json;
+  const entries = Object.entries(json).flatMap(([name, value]): [string, unknown][] => {
+    if (UNSTATED.includes(name) || (name === "pattern" && format !== undefined)) return [];
+    if (typeof value === "number" && Math.abs(value) === Number.MAX_SAFE_INTEGER) return [];
+    if (name === "properties") return [[name, mapped(value as Json)]];
+    if (Array.isArray(value)) return [[name, value.map((one: unknown) => (isSchema(one) ? concise(one) : one))]];
+    return [[name, isSchema(value) ? concise(value) : value]];
+  });
+  return Object.fromEntries(entries);
+}
+
+function mapped(properties: Json): Json {
+  return Object.fromEntries(
+    Object.entries(properties).map(([name, value]) => [name, isSchema(value) ? concise(value) : value]),
+  );
+}
+
+/** The type and meaning of a value, of any depth. */
+function outline({ type, anyOf, enum: values, description }: Json): Json {
+  const types = Array.isArray(anyOf) ? [...new Set(anyOf.filter(isSchema).flatMap((one) => one["type"] ?? []))] : type;
+  return {
+    ...(types === undefined ? {} : { type: types }),
+    ...(values === undefined ? {} : { enum: values }),
+    ...(description === undefined ? {} : { description }),
+  };
+}
+
+function isSchema(value: unknown): value is Json {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
