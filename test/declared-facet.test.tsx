@@ -112,7 +112,8 @@ describe("facet declared by data only", () => {
     const { input } = searchTool;
     expect(input.safeParse({ include: { currency: ["EUR"] }, exclude: { currency: ["USD"] } }).success).toBe(true);
     expect(input.safeParse({ include: { colour: ["red"] } }).success).toBe(false);
-    expect(JSON.stringify(z.toJSONSchema(input))).toContain("Currency of the amount: USD, EUR, GBP");
+    expect(JSON.stringify(z.toJSONSchema(input))).toContain("currency");
+    expect(searchTool.description).toContain("currency: currency of the amount (USD, EUR, GBP)");
   });
 
   it("is a parameter in the OpenAPI document", () => {

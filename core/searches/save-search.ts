@@ -88,7 +88,8 @@ async function canonicalAddress(ctx: Context, text: string): Promise<string> {
   ];
   if (problems.length > 0) throw new AppError("invalid_input", `This search cannot be saved: ${problems.join(" ")}`);
   // Whoever may save a search sees the whole catalogue, so the sample's size does not matter.
-  const { filter } = await resolveFilter(ctx, { filter: typed, sampleSize: 0 });
+  const { filter, wrong } = await resolveFilter(ctx, { filter: typed, sampleSize: 0 });
+  if (wrong.length > 0) throw new AppError("invalid_input", `This search cannot be saved: ${wrong.join(" ")}`);
   const address = writeFilterAddress(filter, sort).toString();
   if (address.length > LONGEST_ADDRESS)
     throw new AppError("too_large", "This search has too many conditions to be saved. Remove some.");

@@ -76,7 +76,7 @@ describe("PostgREST's client", () => {
       count: 3,
     });
     expect(
-      await leads().is("founder_linkedin", null).neq("industry", "x").match({ company_name: "nobody" }),
+      await leads().is("founder_linkedin", null).neq("industry", "Robotics").match({ company_name: "nobody" }),
     ).toMatchObject({ error: null, count: 0, data: [] });
     expect(await leads().order("funding_amount", { ascending: false, nullsFirst: false }).limit(1)).toMatchObject({
       error: null,

@@ -44,8 +44,9 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { filter: typed, problems: unread } = readFilterAddress(query);
   const problems = asked.name === "rounds" ? [...unknownParameters(query), ...unread] : parametersOutside(query, []);
   if (problems.length > 0) return feedProblem(asked.format, 400, { reason: problems.join("\n") });
-  // A value that no lead has yet is accepted, because later ones may; the feed's description says so.
-  const { filter, unknown } = await resolveFilter(ctx, { filter: typed, sampleSize: site.sampleSize });
+  const { filter, unknown, wrong } = await resolveFilter(ctx, { filter: typed, sampleSize: site.sampleSize });
+  if (wrong.length > 0) return feedProblem(asked.format, 400, { reason: wrong.join("\n") });
+  // A city or an investor that no lead has yet is accepted, because later ones may; the feed's description says so.
   const feed = await readFeed(ctx, site, asked.name, filter);
   return feedAnswer(request, {
     format: asked.format,

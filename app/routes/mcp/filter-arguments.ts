@@ -1,13 +1,14 @@
 import { z } from "zod";
 import { documentedValues } from "../../../core/directory/search/vocabulary.ts";
-import { type Facet, FACET_KEYS, FACETS, parameterOf } from "../../../core/directory/search/facets.ts";
+import { type Facet, FACET_KEYS, FACETS } from "../../../core/directory/search/facets.ts";
+import { otherNames } from "../../../core/directory/search/value-names.ts";
 import { type FacetChoice, type LeadFilter, WITHIN_DAYS } from "../../../core/directory/search/filter.ts";
 
 const values = z.array(z.string()).max(50);
 const day = z.iso.date();
 
 /** One description for both choices, because every schema that a tool repeats fills an assistant's context. */
-const choice = z.partialRecord(z.enum(FACET_KEYS), values);
+const choice = z.partialRecord(z.enum([...FACET_KEYS, ...FACET_KEYS.flatMap(otherNames)]), values);
 
 /** "headcount: band of employees (1-10, 11-50)". */
 function describe(facet: Facet): string {
@@ -43,8 +44,8 @@ export function parametersOf(given: FilterArguments): URLSearchParams {
     ["", given.include],
     ["not-", given.exclude],
   ] as const) {
-    for (const facet of FACET_KEYS)
-      for (const value of chosen?.[facet] ?? []) params.append(`${prefix}${parameterOf(facet)}`, value);
+    for (const [facet, list] of Object.entries(chosen ?? {}))
+      for (const value of list) params.append(`${prefix}${facet.replaceAll("_", "-")}`, value);
   }
   const single = {
     "amount-min": given.amount_min_usd,

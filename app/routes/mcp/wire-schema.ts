@@ -38,10 +38,10 @@ function onTheWire<T>(schema: z.ZodType<T>, described: (json: Json) => Json): St
   };
 }
 
-/** What an error says when it matters. */
-const UNSTATED: readonly string[] = ["$schema", "minLength", "maxLength", "maxItems"];
+/** Lengths, and the names of facets, which a tool's description lists: an error states them when they matter. */
+const UNSTATED: readonly string[] = ["$schema", "minLength", "maxLength", "maxItems", "propertyNames"];
 
-/** JSON Schema without lengths, the bounds of JavaScript's integers and the patterns of named formats. */
+/** JSON Schema without {@link UNSTATED}, the bounds of JavaScript's integers and the patterns of named formats. */
 function concise(json: Json): Json {
   const { format } = json;
   const entries = Object.entries(json).flatMap(([name, value]): [string, unknown][] => {

@@ -1,5 +1,6 @@
 import { OTHER_STAGE } from "../../catalog/funding-types.ts";
 import { HEADCOUNT_BANDS } from "../../catalog/headcount-bands.ts";
+import { otherNames } from "./value-names.ts";
 
 /** Panels of the filter form, in order; some contain only ranges. */
 export const FILTER_PANELS = ["Stage", "Industry", "Location", "Amount", "Date", "Investor", "More"] as const;
@@ -121,4 +122,10 @@ export const FACET_KEYS: readonly Facet[] = (Object.keys as (of: typeof DECLARED
 /** Address parameters are named after the facets, with hyphens. */
 export function parameterOf(facet: Facet): string {
   return facet.replaceAll("_", "-");
+}
+
+/** Every name under which addresses may give a facet; the first is its own. */
+export function parametersNaming(facet: Facet): readonly string[] {
+  const names = [facet, ...otherNames(facet)];
+  return [...new Set([parameterOf(facet), ...names, ...names.map((name) => name.replaceAll("_", "-"))])];
 }

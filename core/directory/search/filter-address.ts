@@ -1,4 +1,4 @@
-import { type Facet, FACET_KEYS, parameterOf } from "./facets.ts";
+import { type Facet, FACET_KEYS, parameterOf, parametersNaming } from "./facets.ts";
 import {
   type FacetChoice,
   type LeadFilter,
@@ -75,9 +75,15 @@ export const FILTER_PARAMETER_NAMES: readonly string[] = [
   "dir",
 ];
 
+/** Other names of the parameters, which are accepted but never suggested. */
+const OTHER_NAMES: ReadonlySet<string> = new Set(
+  FACET_KEYS.flatMap((facet) => parametersNaming(facet).flatMap((name) => [name, `not-${name}`])),
+);
+
 /** Describes each unknown parameter (neither a filter's nor in `also`), with the correct name. */
 export function unknownParameters(params: URLSearchParams, also: readonly string[] = []): readonly string[] {
-  return parametersOutside(params, [...FILTER_PARAMETER_NAMES, ...also]);
+  const named = new URLSearchParams([...params].filter(([name]) => !OTHER_NAMES.has(name)));
+  return parametersOutside(named, [...FILTER_PARAMETER_NAMES, ...also]);
 }
 
 /** Describes each parameter that is not in `known`, with the correct name. */
@@ -169,8 +175,8 @@ function readChoice(params: URLSearchParams, prefix: string, problems: string[],
   const choice: Partial<Record<Facet, readonly string[]>> = {};
   for (const facet of FACET_KEYS) {
     const name = prefix + parameterOf(facet);
-    const values = params
-      .getAll(name)
+    const values = parametersNaming(facet)
+      .flatMap((one) => params.getAll(prefix + one))
       .map(clean)
       .filter((value) => value !== "");
     const known = canonical(values.flatMap((value) => readValue(facet, name, value, problems)));

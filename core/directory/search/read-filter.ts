@@ -30,6 +30,8 @@ interface ResolvedFilter {
   readonly filter: LeadFilter;
   /** The problem of each unknown value, with the nearest known values. */
   readonly unknown: readonly string[];
+  /** Those of facets with agreed values, to which no later lead adds any. */
+  readonly wrong: readonly string[];
 }
 
 /**
@@ -41,12 +43,13 @@ export async function resolveFilter(
   { filter: typed, sampleSize }: { readonly filter: LeadFilter; readonly sampleSize: number },
 ): Promise<ResolvedFilter> {
   const unknown: string[] = [];
+  const wrong: string[] = [];
   const filter = await withEditedWords(ctx, typed);
-  if (FACET_KEYS.every((facet) => isCanonical(filter, facet))) return { filter, unknown };
+  if (FACET_KEYS.every((facet) => isCanonical(filter, facet))) return { filter, unknown, wrong };
   const known = await knownValues(ctx, sampleSize);
-  const include = await resolveChoice(filter.include, "", known, unknown);
-  const exclude = await resolveChoice(filter.exclude, "not-", known, unknown);
-  return { filter: { ...filter, include, exclude }, unknown };
+  const include = await resolveChoice(filter.include, "", known, { unknown, wrong });
+  const exclude = await resolveChoice(filter.exclude, "not-", known, { unknown, wrong });
+  return { filter: { ...filter, include, exclude }, unknown, wrong };
 }
 
 function isCanonical({ include, exclude }: LeadFilter, facet: Facet): boolean {
@@ -59,7 +62,7 @@ async function resolveChoice(
   choice: FacetChoice,
   prefix: "" | "not-",
   known: KnownValues,
-  unknown: string[],
+  { unknown, wrong }: { readonly unknown: string[]; readonly wrong: string[] },
 ): Promise<FacetChoice> {
   const resolved: Partial<Record<Facet, readonly string[]>> = {};
   for (const facet of FACET_KEYS) {
@@ -71,7 +74,9 @@ async function resolveChoice(
       const spelled = agreed.includes(value) ? [value] : await known.spelled(facet, value);
       if (spelled.length === 0) {
         const name = prefix + parameterOf(facet);
-        unknown.push(unknownValue(facet, name, value, [...agreed, ...(await known.all(facet))]));
+        const problem = unknownValue(facet, name, value, [...agreed, ...(await known.all(facet))]);
+        unknown.push(problem);
+        if (agreed.length > 0) wrong.push(problem);
       }
       values.push(...(spelled.length === 0 ? [value] : spelled));
     }

@@ -22,13 +22,13 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { name, sampleSize } = context.get(siteContext);
   const query = new URL(request.url).searchParams;
   const { filter: typed, problems: unread } = readFilterAddress(query, await typedContext(ctx, query));
-  const problems = [...unknownParameters(query, [MINE]), ...unread];
+  const { filter, unknown } = await resolveFilter(ctx, { filter: typed, sampleSize });
+  const problems = [...unknownParameters(query, [MINE]), ...unread, ...unknown];
   if (problems.length > 0)
     return new Response(`${problems.join("\n")}\n`, {
       status: 400,
       headers: { "content-type": "text/plain; charset=utf-8" },
     });
-  const { filter } = await resolveFilter(ctx, { filter: typed, sampleSize });
   const mine = trackedListOf(query.get(MINE));
   const [hidden, only] = await Promise.all([
     readHiddenRounds(ctx),
