@@ -132,11 +132,15 @@ const inRevision = z.object({
   method: z.literal("initialize"),
   params: z.object({ _meta: z.object({ "io.modelcontextprotocol/protocolVersion": z.string() }) }),
 });
+/** The revision that a message claims. */
+const claimedRevision = inRevision.transform(
+  ({ params: { _meta: claims } }) => claims["io.modelcontextprotocol/protocolVersion"],
+);
 
 /** True for `initialize` in a message of a revision that has no such method, whatever its parameters. */
 function isUnknownHandshake(request: Request, message: object): boolean {
   if (!("method" in message) || message.method !== "initialize") return false;
-  const claimed = inRevision.safeParse(message).data?.params._meta["io.modelcontextprotocol/protocolVersion"];
+  const claimed = claimedRevision.safeParse(message).data;
   return (claimed ?? request.headers.get("mcp-protocol-version") ?? "") >= WITHOUT_HANDSHAKE;
 }
 

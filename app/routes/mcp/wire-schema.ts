@@ -29,7 +29,7 @@ function onTheWire<T>(schema: z.ZodType<T>, described: (json: Json) => Json): St
     "~standard": {
       version,
       vendor,
-      validate: validate as StandardSchemaWithJSON<T, T>["~standard"]["validate"],
+      validate,
       jsonSchema: {
         input: (options) => described(jsonSchema.input(options)),
         output: (options) => described(jsonSchema.output(options)),
