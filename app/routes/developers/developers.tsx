@@ -5,13 +5,8 @@ import { TextLink } from "../../ui/controls.tsx";
 import { FigureTable } from "../../ui/figure-table.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { useSite } from "../../ui/site.ts";
-import { changesTool } from "../mcp/changes-tool.ts";
-import { facetsTool } from "../mcp/facets-tool.ts";
-import { companyTool } from "../mcp/company-tool.ts";
-import { changeListTool, listProgressTool, listResultsTool, startListTool } from "../mcp/finder-list-tools.ts";
-import { domainEmailsTool, findEmailTool, verifyEmailTool } from "../mcp/finder-tools.ts";
 import { newInNiche, outreachList } from "../mcp/prompts.ts";
-import { searchTool } from "../mcp/search-tool.ts";
+import { describedTools } from "../mcp/tools.ts";
 import { SIGNED_IN_MCP } from "../oauth/answers.ts";
 import { openApiDocument } from "../openapi/document.ts";
 import { FINDER_PROBLEMS, finderPaths } from "../openapi/finder-paths.ts";
@@ -112,23 +107,7 @@ function Assistants({ siteUrl }: { readonly siteUrl: string }) {
         <TextLink href="/account#keys">on your account page</TextLink>.
       </p>
       <CodeBlock title="Configuration for most assistants">{assistantSettings({ name, url: siteUrl })}</CodeBlock>
-      <DescribedNames
-        caption="Tools"
-        heads={["Tool", "Purpose"]}
-        rows={[
-          searchTool,
-          facetsTool,
-          companyTool,
-          changesTool,
-          findEmailTool,
-          verifyEmailTool,
-          domainEmailsTool,
-          startListTool,
-          listProgressTool,
-          listResultsTool,
-          changeListTool,
-        ]}
-      />
+      <DescribedNames caption="Tools" heads={["Tool", "Purpose"]} rows={describedTools()} />
       <DescribedNames caption="Prompts" heads={["Prompt", "Purpose"]} rows={[newInNiche, outreachList]} />
     </Part>
   );

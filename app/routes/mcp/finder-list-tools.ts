@@ -4,7 +4,8 @@ import { type BulkKey, beginBulk, changeBulk, fileOfPeople } from "../../../core
 import { listBulks, readBulk, readBulkRows } from "../../../core/finder/bulk/read-bulk.ts";
 import { removeWithheld } from "../../../core/finder/bulk/result-file.ts";
 import { lookupsPerMonth } from "../../lookup-budget.ts";
-import { MISSING } from "../finder/bulk/answer.ts";
+import { listProgress, MISSING } from "../finder/bulk/answer.ts";
+import { LIST_PROGRESS } from "../finder/bulk/list-shape.ts";
 import { listOwner } from "../finder/bulk/sender.ts";
 import { FLAGS_SHAPE } from "../finder/search-shape.ts";
 import { refusedKey } from "./finder-key.ts";
@@ -22,23 +23,7 @@ const text = z
   // A refinement, because clients in other languages cannot compile JavaScript's Unicode classes in a schema's pattern.
   .refine((value) => !/[\p{Cc}\p{Cs}]/u.test(value), "must not contain control characters");
 const listId = z.uuid();
-const listShape = z.object({
-  list_id: z.string(),
-  name: z.string(),
-  state: z.enum(["running", "paused", "cancelled", "done"]),
-  paused_by: z
-    .enum(["owner", "plan"])
-    .nullable()
-    .describe("plan: the account's plan does not include lists; the list resumes automatically once it does"),
-  rows: z.int(),
-  done: z.int(),
-  found: z.int().describe("Rows with an address"),
-  verified: z.int(),
-  waiting_for_servers: z.int().describe("Rows whose mail servers asked to retry later"),
-  created_at: z.string(),
-  ended_at: z.string().nullable(),
-  removed_at: z.string(),
-});
+const listShape = z.object({ list_id: z.string(), name: z.string(), ...LIST_PROGRESS.shape });
 const NEEDS = "Needs an API key with the scope finder from an account whose plan includes lists.";
 
 const startInput = z.strictObject({
@@ -189,32 +174,6 @@ async function listOf(
   return bulk === null ? { refused: MISSING } : { found: shownOf(bulk) };
 }
 
-function shownOf({
-  id,
-  fileName,
-  state,
-  pausedBy,
-  rows,
-  done,
-  found,
-  verified,
-  later,
-  createdAt,
-  endedAt,
-  purgeAt,
-}: Bulk): z.infer<typeof listShape> {
-  return {
-    list_id: id,
-    name: fileName,
-    state,
-    paused_by: pausedBy,
-    rows,
-    done,
-    found,
-    verified,
-    waiting_for_servers: later,
-    created_at: createdAt.toISOString(),
-    ended_at: endedAt?.toISOString() ?? null,
-    removed_at: purgeAt.toISOString(),
-  };
+function shownOf(bulk: Bulk): z.infer<typeof listShape> {
+  return { list_id: bulk.id, name: bulk.fileName, ...listProgress(bulk) };
 }

@@ -4,15 +4,10 @@ import type { Finder } from "../../../core/finder/finder.ts";
 import type { Content } from "../../content/content.ts";
 import type { ApiKeyOutcome, WebLog } from "../../context.ts";
 import type { Site } from "../../ui/site.ts";
-import { facetsTool } from "./facets-tool.ts";
-import { companyTool } from "./company-tool.ts";
-import { changesTool } from "./changes-tool.ts";
 import { refusedKey } from "./finder-key.ts";
-import { changeListTool, listProgressTool, listResultsTool, startListTool } from "./finder-list-tools.ts";
-import { domainEmailsTool, findEmailTool, verifyEmailTool } from "./finder-tools.ts";
 import { newInNiche, outreachList, type PromptParts } from "./prompts.ts";
-import { searchTool } from "./search-tool.ts";
 import { runTool, type ToolParts } from "./tool.ts";
+import { eachTool } from "./tools.ts";
 import { inputSchema, outputSchema } from "./wire-schema.ts";
 
 export interface McpParts {
@@ -59,20 +54,9 @@ export async function serveMessage(parts: McpParts, request: Request, message: o
           (given: Input) => runTool(tool, parts, given),
         );
       };
-      register(searchTool);
-      register(facetsTool);
-      register(companyTool);
-      register(changesTool);
       // Lists offer what the key may use; a call without it is refused in words.
-      if (refusedKey(parts.key) === null || !("method" in message && message.method === "tools/list")) {
-        register(findEmailTool);
-        register(verifyEmailTool);
-        register(domainEmailsTool);
-        register(startListTool);
-        register(listProgressTool);
-        register(listResultsTool);
-        register(changeListTool);
-      }
+      const isList = "method" in message && message.method === "tools/list";
+      eachTool({ withFinder: !isList || refusedKey(parts.key) === null }, register);
       const offer = <Input>({ name, title, description, input, text }: PromptParts<Input>) => {
         server.registerPrompt(name, { title, description, argsSchema: input }, (given: Input) => ({
           messages: [{ role: "user", content: { type: "text", text: text(given) } }],

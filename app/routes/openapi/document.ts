@@ -1,7 +1,9 @@
 import { EXPORT_ROWS } from "../../../core/directory/columns/export-rows.ts";
 import { EMBEDDED_RESOURCES } from "../../../core/directory/columns/relations.ts";
 import { REST_RESOURCES } from "../../../core/directory/columns/resources.ts";
+import { z } from "zod";
 import type { Site } from "../../ui/site.ts";
+import { describedTools } from "../mcp/tools.ts";
 import { roundValuesSchema } from "../machines/round-values.ts";
 import { EXPORT_KEY, exportPaths, feedPaths, JSON_FEED } from "./file-paths.ts";
 import { FINDER_SEARCH, finderPaths } from "./finder-paths.ts";
@@ -38,6 +40,15 @@ export function openApiDocument({ name, url, sampleSize }: Site): OpenApiDocumen
     ],
     paths: { ...restPaths(), ...feedPaths(), ...exportPaths(), ...finderPaths() },
     webhooks: webhooks(),
+    "x-mcp": {
+      url: `${url}/mcp`,
+      tools: describedTools().map(({ name: tool, description, input, output }) => ({
+        name: tool,
+        description,
+        inputSchema: z.toJSONSchema(input, { io: "input" }),
+        outputSchema: z.toJSONSchema(output),
+      })),
+    },
     components: {
       schemas: {
         ...Object.fromEntries(

@@ -1,34 +1,13 @@
+import { z } from "zod";
 import { LOOKED_UP_FIELDS } from "../../../core/directory/columns/addresses.ts";
 import { BULK_LIMITS } from "../../../core/finder/bulk/bulk.ts";
 import { BULK_CHANGES } from "../../../core/finder/bulk/create-bulk.ts";
 import { WRITERS } from "../../../core/exports/formats/writers.ts";
+import { LIST_BODY } from "../finder/bulk/list-shape.ts";
 import type { Operation, PathItem, Response, Schema } from "./openapi-object.ts";
 
 const whole: Schema = { type: "integer" };
-const time: Schema = { type: ["string", "null"], format: "date-time" };
-const LIST: Schema = {
-  type: "object",
-  properties: {
-    id: { type: "string", format: "uuid" },
-    file_name: { type: "string" },
-    state: { type: "string", enum: ["running", "paused", "cancelled", "done"] },
-    paused_by: {
-      type: ["string", "null"],
-      enum: ["owner", "plan", null],
-      description: "`plan`: the account's plan does not include lists; the list resumes automatically once it does.",
-    },
-    rows: whole,
-    done: whole,
-    found: whole,
-    verified: whole,
-    waiting_for_servers: whole,
-    created_at: time,
-    ended_at: time,
-    removed_at: time,
-    status: { type: "string" },
-    result: { type: "string" },
-  },
-};
+const { $schema: _, ...LIST } = z.toJSONSchema(LIST_BODY);
 const list = (description: string): Response => ({ description, content: { "application/json": { schema: LIST } } });
 const problem = (description: string): Response => ({
   description,

@@ -61,6 +61,16 @@ export interface OpenApiDocument {
   readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly paths: Readonly<Record<string, PathItem>>;
   readonly webhooks: Readonly<Record<string, PathItem>>;
+  /** The tools of the MCP server, whose own list outlines their outputs. */
+  readonly "x-mcp": {
+    readonly url: string;
+    readonly tools: readonly {
+      readonly name: string;
+      readonly description: string;
+      readonly inputSchema: Schema;
+      readonly outputSchema: Schema;
+    }[];
+  };
   readonly components: {
     readonly schemas: Readonly<Record<string, Schema>>;
     readonly parameters: Readonly<Record<string, Parameter>>;

@@ -1,7 +1,8 @@
 import { SHARED_SESSIONS_A_MINUTE } from "../verification/politeness.ts";
 import type { AddressFlag } from "../verification/verify-addresses.ts";
 
-export type BulkState = "running" | "paused" | "cancelled" | "done";
+export const BULK_STATES = ["running", "paused", "cancelled", "done"] as const;
+export type BulkState = (typeof BULK_STATES)[number];
 
 /** `plan`: the owner's plan does not include bulk jobs; the job resumes by itself when it does. */
 type PausedBy = "owner" | "plan";

@@ -1,4 +1,6 @@
+import type { z } from "zod";
 import type { Bulk } from "../../../../core/finder/bulk/bulk.ts";
+import type { LIST_BODY, LIST_PROGRESS } from "./list-shape.ts";
 
 /** For a bulk job that does not exist or belongs to another account. */
 export const MISSING = "You have no such list. Lists are deleted 30 days after the upload.";
@@ -8,11 +10,14 @@ export const PRIVATE = { "cache-control": "private, no-store", "x-content-type-o
 
 type Fields = Readonly<Record<string, string>>;
 
-export function bulkBody(bulk: Bulk) {
+export function bulkBody(bulk: Bulk): z.infer<typeof LIST_BODY> {
   const address = `/api/finder/bulk/${bulk.id}`;
+  return { id: bulk.id, file_name: bulk.fileName, ...listProgress(bulk), status: address, result: `${address}/result` };
+}
+
+/** The progress of a list, as REST and tools return it. */
+export function listProgress(bulk: Bulk): z.infer<typeof LIST_PROGRESS> {
   return {
-    id: bulk.id,
-    file_name: bulk.fileName,
     state: bulk.state,
     paused_by: bulk.pausedBy,
     rows: bulk.rows,
@@ -23,8 +28,6 @@ export function bulkBody(bulk: Bulk) {
     created_at: bulk.createdAt.toISOString(),
     ended_at: bulk.endedAt?.toISOString() ?? null,
     removed_at: bulk.purgeAt.toISOString(),
-    status: address,
-    result: `${address}/result`,
   };
 }
 
