@@ -11,7 +11,7 @@ describe("pageAddress", () => {
     ["/companies?page=%26x", "/companies?page=%26x"],
     ["/companies?page=2#part", "/companies?page=2"],
     [
-      "/companies?stage=Seed&industry=Health&x=1&stage=Angel&sort=date",
+      "/companies?stage=Seed&industry=Health&utm_x=1&stage=Angel&sort=date",
       "/companies?stage=Angel&stage=Seed&industry=Health",
     ],
     ["/companies?sort=date&dir=desc", "/companies"],
@@ -40,6 +40,7 @@ describe("pageAddress", () => {
   it.each([
     ["a page with unknown parameters", "/somewhere-else?utm_source=mail&q=1"],
     ["a list that reports an unreadable part of its address", "/companies?within=8"],
+    ["a list that reports an unknown parameter", "/companies?stage=Seed&nosuch=1"],
     ["a list that redirects to its address without empty parameters", "/companies?search=&amount-min=&stage=Seed"],
     ["a feed of that list", "/feeds/rounds.rss?amount-min=x"],
     ["a feed that rejects unknown parameters", "/feeds/rounds.rss?stages=Seed"],

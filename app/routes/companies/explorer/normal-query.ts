@@ -4,6 +4,7 @@ import {
   writeFilterAddress,
 } from "../../../../core/directory/search/filter-address.ts";
 import { LOOKUP } from "../../email-finder/lookup-parameter.ts";
+import { strangeParameters } from "./page-parameters.ts";
 import { addressWithoutEmpty, appendView, findParameterOf, questionIn, readView } from "./view.ts";
 
 /**
@@ -19,7 +20,7 @@ export function normalListQuery(params: URLSearchParams): URLSearchParams | null
   const literal = new URLSearchParams(params);
   if (question !== null) literal.set("search", question);
   const { filter, sort, problems } = readFilterAddress(literal);
-  if (problems.length > 0) return null;
+  if (problems.length > 0 || strangeParameters(params).length > 0) return null;
   // The default order depends on how the question is interpreted, so an explicit one is kept.
   const query = writeFilterAddress(
     { ...filter, search: question === null ? filter.search : null },

@@ -4,6 +4,7 @@ import { readFilterAddress } from "../../../../core/directory/search/filter-addr
 import { interpretSearch } from "../../../../core/directory/search/interpret-search.ts";
 import { resolveFilter } from "../../../../core/directory/search/read-filter.ts";
 import { typedContext } from "../../../../core/directory/search/typed-context.ts";
+import { strangeParameters } from "./page-parameters.ts";
 import { questionIn } from "./view.ts";
 
 /** An address of the list with its question interpreted. */
@@ -33,9 +34,10 @@ export async function readAsked(
   const literal = new URLSearchParams(params);
   if (question !== null) literal.set("search", question);
   const read = readFilterAddress(literal, await typedContext(ctx, params));
+  const problems = [...strangeParameters(params), ...read.problems];
   const { filter, unknown } = await resolveFilter(ctx, { filter: read.filter, sampleSize });
   if (question === null || filter.search === null)
-    return { ...read, chosen: filter, filter, unknown, question: null, isUnderstood: false };
+    return { ...read, problems, chosen: filter, filter, unknown, question: null, isUnderstood: false };
   const chosen = { ...filter, search: null };
   const understood = await interpretSearch(ctx, { text: filter.search, filter: chosen, sampleSize });
   // The default order depends on the search.
@@ -44,7 +46,7 @@ export async function readAsked(
     chosen,
     filter: understood.filter,
     sort: readFilterAddress(literal).sort,
-    problems: [...read.problems, ...understood.problems],
+    problems: [...problems, ...understood.problems],
     unknown,
     question: filter.search,
     isUnderstood: understood.isUnderstood,

@@ -147,14 +147,14 @@ export function questionIn(params: URLSearchParams): string | null {
 }
 
 /** Parameters of {@link readView} that addresses write in another form than the form without script. */
-const WRITTEN = ["columns", "hide", "show", "density", "view", MINE];
+export const VIEW_PARAMETERS: readonly string[] = ["columns", "hide", "show", "density", "view", MINE];
 
 /** The address without the empty parameters that a form without script sends; null if it has none. */
 export function addressWithoutEmpty(params: URLSearchParams): string | null {
   if (![...params.values()].includes("")) return null;
   const isCleared = params.get("q") === "";
   const filled = [...params].filter(
-    ([name, value]) => value !== "" && !WRITTEN.includes(name) && !(isCleared && name === "search"),
+    ([name, value]) => value !== "" && !VIEW_PARAMETERS.includes(name) && !(isCleared && name === "search"),
   );
   return addressOf(new URLSearchParams(filled), readView(params));
 }
