@@ -45,7 +45,7 @@ export function parametersOf(given: FilterArguments): URLSearchParams {
     ["not-", given.exclude],
   ] as const) {
     for (const [facet, list] of Object.entries(chosen ?? {}))
-      for (const value of list) params.append(`${prefix}${facet.replaceAll("_", "-")}`, value);
+      for (const value of list ?? []) params.append(`${prefix}${facet.replaceAll("_", "-")}`, value);
   }
   const single = {
     "amount-min": given.amount_min_usd,
