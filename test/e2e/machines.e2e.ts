@@ -132,7 +132,8 @@ describe("feeds of rounds", () => {
 
   it("have `items` even if nothing matches or the request is rejected", async () => {
     for (const [path, headers, status] of [
-      ["/feeds/rounds.json?stage=Nope", {}, 200],
+      ["/feeds/rounds.json?stage=Nope", {}, 400],
+      ["/feeds/rounds.json?city=Nope", {}, 200],
       ["/feeds/rounds.json?search=xyzzyx", {}, 200],
       ["/feeds/rounds.json?stages=Seed", {}, 400],
       ["/feeds/articles.json?stage=Seed", {}, 400],
