@@ -48,8 +48,8 @@ export const DIALECT_EXAMPLES: readonly Example[] = [
     path: "/rest/v1/rounds?select=id,amount_usd,company(name,country),people(name,title),investors(name,is_lead)&limit=5",
   },
   {
-    title: "Rounds of companies in one city",
-    path: "/rest/v1/rounds?select=id,company!inner(name)&company.city=eq.Berlin",
+    title: "Rounds of companies in one country",
+    path: "/rest/v1/rounds?select=id,company!inner(name)&company.country_code=eq.DE",
   },
   { title: "Rounds by industry", path: "/rest/v1/rounds?industries=cs.{Fintech}&select=company_name,industries" },
   { title: "A question", path: "/rest/v1/leads?q=seed%20startups%20over%201m" },
