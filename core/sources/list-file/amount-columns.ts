@@ -4,16 +4,10 @@ import { share } from "./column-content.ts";
 import type { Assignment } from "./mapping.ts";
 import type { ListFileOptions } from "./options.ts";
 import type { ColumnSurvey } from "./survey.ts";
-import { fieldNamed, headerWords } from "./vocabulary.ts";
+import { fieldNamed } from "./vocabulary.ts";
 
 /** Minimum share of commas or points that must have the same use before it counts. */
 const MAJORITY = 0.95;
-
-/** True for exports of PitchBook, whose amounts are in millions without saying so. */
-export function isPitchBook(columns: readonly string[]): boolean {
-  const words = new Set(columns.map(headerWords));
-  return words.has("deal id") && words.has("deal size");
-}
 
 /** The digit grouping of the column, if its values show it clearly. */
 export function groupingOf(survey: ColumnSurvey | undefined): Pick<AmountHint, "grouping"> {

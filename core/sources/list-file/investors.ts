@@ -95,12 +95,14 @@ function opensPhrase(piece: string): boolean {
 
 /** The investor of an object: its name, under any usual key, also within a nested object. */
 function pieceOf(object: { readonly [key: string]: unknown }, level = 0): Piece[] {
+  // An investment has a name of its own, such as "Fund investment in Series A - Company".
   const text = [
-    "name",
-    "value",
+    "investor_identifier",
     "investor_name",
     "investorName",
     "investor",
+    "name",
+    "value",
     "organization",
     "company",
     "title",

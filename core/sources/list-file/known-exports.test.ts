@@ -1,46 +1,13 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { ListFolder, type ReadList, readList } from "../../../test/builders/list-files.ts";
+import { csv, readKnown, type Row, told } from "../../../test/builders/known-lists.ts";
+import { ListFolder, readList } from "../../../test/builders/list-files.ts";
 import { EXPORT_ROWS } from "../../directory/columns/export-rows.ts";
-import { ROUNDS } from "../../directory/columns/rounds.ts";
-import type { EvidenceRecord } from "../record.ts";
+import { LEADS, ROUNDS } from "../../directory/columns/rounds.ts";
 import { knownLayout } from "./known-exports.ts";
 
 const folder = new ListFolder();
 afterAll(() => folder.remove());
-
-type Row = Readonly<Record<string, string>>;
-
-const quoted = (text: string): string => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
-
-/** A whole file of rows, with its columns in this order or turned round. */
-function csv(rows: readonly Row[], isTurned = false): string {
-  const columns = Object.keys(rows[0] ?? {});
-  if (isTurned) columns.reverse();
-  return [columns, ...rows.map((row) => columns.map((column) => row[column] ?? ""))]
-    .map((cells) => cells.map(quoted).join(","))
-    .join("\n");
-}
-
-/** Reads a file and the same file with its columns turned round, which must say the same without a question. */
-async function read(rows: readonly Row[]): Promise<ReadList> {
-  const list = await readList(folder.write("list.csv", csv(rows)));
-  const turned = await readList(folder.write("list.csv", csv(rows, true)));
-  expect(list.suspicious).toEqual([]);
-  expect(turned.records).toEqual(list.records);
-  return list;
-}
-
-/** A record as one line: company, place, amount, date, stage, investors (* leads) and proof. */
-function told({ company, round, sourceUrl }: EvidenceRecord): string {
-  const place = [company.city, company.region, company.country].filter(Boolean).join("/");
-  const investors = (round?.investors ?? []).map(({ name, lead }) => `${name}${lead ? "*" : ""}`).join(", ");
-  const amount = round?.amount === undefined ? "" : `${round.amount.minor / 100} ${round.amount.currency}`;
-  const { date, precision } = round?.announced ?? {};
-  const when = precision === "month" ? date?.slice(0, 7) : date;
-  return [company.name, place, amount, when, round?.stageText, investors, sourceUrl]
-    .map((part) => part ?? "")
-    .join(" | ");
-}
+const read = (rows: readonly Row[]) => readKnown(folder, rows);
 
 describe("known exports", () => {
   it("reads Crunchbase's bulk file of rounds by the funded organization", async () => {
@@ -168,7 +135,7 @@ describe("known exports", () => {
   });
 
   it("declares every column of our own files of rounds", () => {
-    for (const { columns } of [EXPORT_ROWS, ROUNDS]) {
+    for (const { columns } of [EXPORT_ROWS, ROUNDS, LEADS]) {
       const names = columns.map(({ name }) => name);
       const fields = knownLayout(names)?.fields ?? {};
       expect(names.filter((name) => fields[name] === undefined)).toEqual([]);

@@ -1,6 +1,6 @@
 import type { ColumnReading, Suspicion } from "../record.ts";
 import type { AmountHint } from "./amount.ts";
-import { groupingOf, isPitchBook, preferNumericAmount } from "./amount-columns.ts";
+import { groupingOf, preferNumericAmount } from "./amount-columns.ts";
 import { hintOfHeader } from "./amount-shape.ts";
 import {
   AS_WRITTEN,
@@ -169,20 +169,14 @@ export function mapColumns(
     mapping: {
       assignments,
       columns: columnReadings({ columns, surveys, assignments, taken, excluded, asked, noRounds, against }),
-      suspicious: evidence.suspicions,
+      // The declaration of a known export says that its amounts are of rounds.
+      suspicious: evidence.suspicions.filter(({ rule }) => layout?.name === undefined || rule !== "totals_as_rounds"),
       questions: noRounds === undefined ? questions : questions.filter((text) => !isAboutRounds(text)),
       companyIsAddress: company !== undefined && !given.has("website") && fitsAddress(surveys[company.index]),
       ...(noRounds === undefined ? {} : { noRounds }),
       dealKinds: dealKinds(columns, surveys),
       usualCells: usualCells(surveys),
-      amountHint:
-        amount === undefined
-          ? {}
-          : {
-              ...(isPitchBook(columns) && { scale: 6 }),
-              ...hintOfHeader(amount.column),
-              ...groupingOf(surveys[amount.index]),
-            },
+      amountHint: amount === undefined ? {} : { ...hintOfHeader(amount.column), ...groupingOf(surveys[amount.index]) },
     },
   };
 
