@@ -45,6 +45,7 @@ const OWN_ROUNDS: KnownExport["fields"] = {
   contact_email_status: "emailStatus",
   company_email: "emails",
   proof_url: "source",
+  source: "source",
   cik: null,
   company_slug: null,
   company_email_status: null,
@@ -63,7 +64,6 @@ const OWN_ROUNDS: KnownExport["fields"] = {
   listed_on: null,
   founder_slug: null,
   founder_location: null,
-  source: null,
   is_sample: null,
   added_at: null,
   updated_at: null,
@@ -71,8 +71,8 @@ const OWN_ROUNDS: KnownExport["fields"] = {
 
 /** Files of all columns or some of them, of the interface's rounds, and of its leads, whose amounts are dollars. */
 export const OWN_FILES: readonly KnownExport[] = [
-  { recognisedBy: ["round_id", "company_name"] },
+  { recognisedBy: ["round_id", "company_name", "stage_text"] },
   { recognisedBy: ["company_id", "company_name", "stage_text", "listed_on"] },
   { recognisedBy: ["company_name", "company_slug", "funding_amount"], amounts: { currency: "USD" } },
-  { recognisedBy: ["company_name", "proof_url"] },
+  { recognisedBy: ["round_id", "company_name", "proof_url"] },
 ].map((one) => ({ name: "this site", fields: OWN_ROUNDS, ...one }));
