@@ -9,7 +9,7 @@ describe("accent colour", () => {
 
   it("is rejected, with the reason, if links would be hard to read", () => {
     expect(accentProblem("#57d3b2", "light")).toMatch(
-      /^Links in this colour have a contrast of 1\.7:1 on the page .*darker/,
+      /^Links in this color have a contrast of 1\.7:1 on the page .*darker/,
     );
     expect(accentProblem("#0b6b58", "dark")).toMatch(/dark theme.*Choose a lighter colour/);
     expect([accentProblem("#0b6b58", "light"), accentProblem("#57d3b2", "dark")]).toEqual([null, null]);

@@ -28,11 +28,11 @@ export function accentProblem(colour: string, theme: Theme): string | null {
   const unreadable = SURFACES[theme].find(([, surface]) => contrast(colour, surface) < READABLE);
   if (unreadable !== undefined) {
     const [where, surface] = unreadable;
-    return `Links in this colour have a contrast of ${ratio(contrast(colour, surface))} on ${where} (${surface}) of the ${theme} theme; readable text needs ${READABLE}:1. Choose a ${theme === "light" ? "darker" : "lighter"} colour.`;
+    return `Links in this color have a contrast of ${ratio(contrast(colour, surface))} on ${where} (${surface}) of the ${theme} theme; readable text needs ${READABLE}:1. Choose a ${theme === "light" ? "darker" : "lighter"} colour.`;
   }
   const ink = inkOn(colour);
   return contrast(colour, ink) < READABLE
-    ? `Neither white nor dark text is readable on this colour: the contrast is at most ${ratio(contrast(colour, ink))}, and ${READABLE}:1 is needed.`
+    ? `Neither white nor dark text is readable on this color: the contrast is at most ${ratio(contrast(colour, ink))}, and ${READABLE}:1 is needed.`
     : null;
 }
 

@@ -118,7 +118,7 @@ export const SITE_CHECKS: readonly InsideCheck[] = [
         purchases === 0
           ? []
           : [
-              `${purchases} purchases that charged nothing count as paid (of the test checkout, or in Stripe's test mode): this ends when the site is started to take money, or by \`npm run admin -- end-test-purchases\`.`,
+              `${purchases} ${purchases === 1 ? "purchase that charged nothing counts" : "purchases that charged nothing count"} as paid (of the test checkout, or in Stripe's test mode): this ends when the site is started to take money, or by \`npm run admin -- end-test-purchases\`.`,
             ],
       );
     },

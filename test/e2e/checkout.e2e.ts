@@ -266,7 +266,7 @@ describe("missing, forged or cross-site checkout requests", () => {
     for (const product of ["gold", "", "PRO", "__proto__", "pro%00", "a".repeat(2_000)])
       expect(await get(`/checkout?product=${product}&quantity=1`)).toEqual([404, "There is no such plan"]);
     for (const quantity of ["2", "0", "-1", "", "1e0", "one", "1&quantity=5"])
-      expect(await get(`/checkout?product=pro&quantity=${quantity}`)).toEqual([400, "One licence at a time"]);
+      expect(await get(`/checkout?product=pro&quantity=${quantity}`)).toEqual([400, "One license at a time"]);
     for (const order of ["guessed", "", "%00", "1", "a".repeat(5_000), "x&session=cs_test_guessed", "x&session=%00"])
       expect(await get(`/checkout/return?order=${order}`)).toEqual([404, "There is no such order"]);
     for (const session of ["cs_test_guessed", "idempotency_x", "x%20or%201"])

@@ -181,7 +181,7 @@ describe("exclusion list", () => {
     it("asks for columns it does not recognise", async () => {
       await giveFile(page, file("Ref,Who,Colour\n1,Lanternfish,red\n2,Fernworks 1,blue\n", "odd.csv"));
       const form = page.getByRole("form", { name: "Columns of your file" });
-      await form.getByText(/columns of odd\.csv were not recognised/).waitFor();
+      await form.getByText(/columns of odd\.csv were not recognized/).waitFor();
       expect(await page.getByLabel("Website or domain").evaluate((select) => select === document.activeElement)).toBe(
         true,
       );

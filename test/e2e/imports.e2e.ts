@@ -104,3 +104,21 @@ it("publishes a held list only with a reason, rejects other files, and accepts o
   expect(await page.textContent("main")).not.toContain("Rows that need a decision");
   await page.context().close();
 });
+
+it("asks once how the columns of a list are read, without a reason", async () => {
+  const { page } = await open("about:blank", { javaScriptEnabled: false, reducedMotion: "reduce" });
+  await page.context().addCookies([{ ...cookieOf("editor"), url: site.url }]);
+  const list = (name: string) =>
+    `Company,Website,Cash,Date\n${Array.from({ length: 5 }, (_, n) => `${name} ${n},https://${name.toLowerCase()}-${n}.example,$${n + 2}M,2026-07-1${n}`).join("\n")}\n`;
+  await upload(page, "notes.csv", list("Tideloom"));
+  expect(await page.textContent("main")).toContain('amount is read from "Cash" by its values alone');
+  expect(await page.getByLabel("Reason to publish anyway").count()).toBe(0);
+  expect(await page.getByLabel("Read the companies’ websites for e-mail addresses").count()).toBe(1);
+  await page.getByRole("link", { name: "the columns below" }).click();
+  expect(await page.getByLabel("Read Cash as").inputValue()).toBe("amount");
+  await press(page, "Confirm columns and publish");
+  expect(await told(page)).toBe("Published.");
+  await upload(page, "later notes.csv", list("Fernpost"));
+  expect(await page.getByText("Why this import is held").count()).toBe(0);
+  await page.context().close();
+});

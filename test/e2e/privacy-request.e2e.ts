@@ -139,7 +139,7 @@ describe("privacy form", () => {
 describe("Global Privacy Control notice", () => {
   it("appears only for visitors who send the signal", async () => {
     const sent = await fetch(site.url + PAGE, { headers: { "sec-gpc": "1" } });
-    expect(await sent.text()).toContain("Your browser sends the Global Privacy Control signal. We honour it");
+    expect(await sent.text()).toContain("Your browser sends the Global Privacy Control signal. We honor it");
     const plain = await fetch(site.url + PAGE);
     expect(await plain.text()).toContain("Your browser does not send the Global Privacy Control signal.");
     for (const answer of [sent, plain]) expect(answer.headers.get("cache-control")).toBe("private, no-store");

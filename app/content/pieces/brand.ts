@@ -5,7 +5,7 @@ import { definePiece } from "../piece.ts";
 export const BRAND_PIECE = definePiece({
   key: "brand",
   group: "Brand",
-  label: "Name and colours",
+  label: "Name and colors",
   about:
     "The brand in headings, mail, share images and the addresses of comparisons. Former addresses of comparisons redirect to the new ones.",
   page: "/",
@@ -16,17 +16,17 @@ export const BRAND_PIECE = definePiece({
     { name: "name", label: "Name", type: "line", optional: true, hint: "Without one, the setting SITE_NAME applies." },
     {
       name: "accentLight",
-      label: "Accent colour",
+      label: "Accent color",
       type: "line",
       optional: true,
       hint: "For buttons and links, for example #0b6b58. It must be readable on light backgrounds.",
     },
     {
       name: "accentDark",
-      label: "Accent colour of the dark theme",
+      label: "Accent color of the dark theme",
       type: "line",
       optional: true,
-      hint: "Without one, a lighter tone of the accent colour.",
+      hint: "Without one, a lighter tone of the accent color.",
     },
   ],
   shipped: BRAND,
@@ -37,7 +37,7 @@ export const BRAND_PIECE = definePiece({
     return {
       ...(light !== null && { "0.accentLight": light }),
       ...(dark !== null && { "0.accentDark": dark }),
-      ...(accentDark !== null && accentLight === null && { "0.accentLight": "Enter this colour too." }),
+      ...(accentDark !== null && accentLight === null && { "0.accentLight": "Enter this color too." }),
     };
   },
 });

@@ -120,6 +120,9 @@ export const SECOND_PURCHASE = declareMail({
       label: "Introduction",
       text: "You already have full access, so we cancelled the second subscription to {plan} and refunded its payment. The money is usually back within ten days.",
     },
-    closing: { label: "Above the button", text: "Your first plan goes on unchanged. You see it on your account page." },
+    closing: {
+      label: "Above the button",
+      text: "Your first plan continues unchanged. You can see it on your account page.",
+    },
   },
 });

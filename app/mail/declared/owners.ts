@@ -119,7 +119,7 @@ export const MAIL_REFUSED = declareMail({
     subject: { label: "Subject", text: "{domain} refuses mail from {product}", keeps: ["domain"] },
     intro: {
       label: "Text",
-      text: "The mail servers of {domain} refuse mail because of its sender, not because of the receiver. Lists and alerts to this domain wait and are tried again at growing intervals; nobody is suppressed. Check your sender address, its SPF, DKIM and DMARC records, and whether your mail server is on a block list.",
+      text: "The mail servers of {domain} refuse mail because of this site's server, address or rate, not because of who receives it. Lists and alerts to this domain wait and are tried again at growing intervals; no address is suppressed. Check your sender address, its SPF, DKIM and DMARC records, and whether your mail server is on a block list.",
     },
   },
 });
@@ -134,7 +134,7 @@ export const LATE_WORK = declareMail({
     subject: { label: "Subject", text: "Background work is late" },
     intro: {
       label: "Text",
-      text: "Some background work has not been done in time. Pages and sales continue. Today shows what is late now; the log says why.",
+      text: "Some background work is late. Pages and sales continue. The back office shows what is late now; the log says why.",
     },
   },
 });

@@ -105,7 +105,7 @@ export function attentionLines(attention: Attention, today: string): readonly At
       text: `${counted(heldImports, "import")} held`,
       href: "/back-office/imports?show=waiting",
       pressing: true,
-      detail: "Not published yet: the values look wrong.",
+      detail: "Not published yet: each import says what to check.",
     },
     openRequests > overdueRequests && {
       text: `${counted(openRequests - overdueRequests, "privacy request")} to answer`,

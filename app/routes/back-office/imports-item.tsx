@@ -7,21 +7,21 @@ import { requestAction } from "../../../core/ingest/tasks/request-task.ts";
 import { describeUndo } from "../../../core/ingest/proposals/undo-figures.ts";
 import { coreContext } from "../../context.ts";
 import { messageMeta } from "../../page-meta.ts";
-import { DangerButton, PrimaryButton, QuietButton, TextLink } from "../../ui/controls.tsx";
+import { TextLink } from "../../ui/controls.tsx";
 import { Instant } from "../../ui/instant.tsx";
 import { Section } from "../../ui/section.tsx";
 import type { Route } from "./+types/imports-item.ts";
 import { type ActionResult, outcomeOf, runAction } from "./action.ts";
 import { figure } from "./format.ts";
+import { COLUMNS_ID, ImportActions } from "./imports-actions.tsx";
 import { ColumnsForm, optionsOf, readForm } from "./imports-columns.tsx";
 import { Groups } from "./imports-groups.tsx";
 import { ImportEffect, ImportStatus, Samples } from "./imports-effect.tsx";
-import { LAYOUT_RULE } from "../../../core/sources/record.ts";
 import { onScreen } from "../../../core/sources/list-file/on-screen.ts";
 import { TaskList } from "./imports-progress.tsx";
 import { settledTask } from "./imports-settled.ts";
 import { proposalAt } from "./imports-proposal.ts";
-import { Confirm, OfficePage } from "./office-page.tsx";
+import { OfficePage } from "./office-page.tsx";
 
 const REJECTED_SHOWN = 20;
 
@@ -130,7 +130,7 @@ export default function Import({
         </Section>
       )}
       {task === null ? (
-        <Actions status={status} holds={holds} reasonProblem={actionData?.problems["reason"]} />
+        <ImportActions status={status} holds={holds} reasonProblem={actionData?.problems["reason"]} />
       ) : (
         <TaskList tasks={[task]} />
       )}
@@ -145,7 +145,9 @@ export default function Import({
       {websites !== undefined && <p className="mt-3 max-w-prose">{websites}</p>}
       {columns.length > 0 && (
         <>
-          <h2 className="mt-10 text-xl font-semibold">Columns</h2>
+          <h2 id={COLUMNS_ID} className="mt-10 scroll-mt-20 text-xl font-semibold">
+            Columns
+          </h2>
           <ColumnsForm columns={columns} options={options} isNew={!isWaiting} />
         </>
       )}
@@ -195,91 +197,6 @@ function Story({ proposal }: { readonly proposal: Proposal }) {
         </>
       )}
     </>
-  );
-}
-
-interface ActionsProps {
-  readonly status: Proposal["status"];
-  readonly holds: Proposal["holds"];
-  readonly reasonProblem: string | undefined;
-}
-
-function Actions({ status, holds, reasonProblem }: ActionsProps) {
-  const asksLayout = holds.some(({ rule }) => rule === LAYOUT_RULE);
-  const discard = (
-    <Confirm label="Discard" of="this import">
-      <form method="post">
-        <p>This import won't be published. You can upload the list again.</p>
-        <DangerButton intent="discard">Discard import</DangerButton>
-      </form>
-    </Confirm>
-  );
-  switch (status) {
-    case "open":
-      return (
-        <div className="office-actions mt-4">
-          <form method="post" className="flex flex-wrap items-center gap-4">
-            <PrimaryButton intent="publish">Publish</PrimaryButton>
-            <ReadsWebsites />
-          </form>
-          {discard}
-        </div>
-      );
-    case "held":
-      return (
-        <div className="office-actions mt-4">
-          {asksLayout && holds.length === 1 && (
-            <form method="post" className="flex flex-wrap items-center gap-4">
-              <PrimaryButton intent="confirm">Confirm columns and publish</PrimaryButton>
-              <ReadsWebsites />
-            </form>
-          )}
-          <form method="post" className="flex flex-wrap items-end gap-2">
-            <label className="grid gap-1 text-sm font-semibold">
-              Reason to publish anyway
-              <input
-                type="text"
-                name="reason"
-                required
-                maxLength={500}
-                className="office-box"
-                aria-invalid={reasonProblem !== undefined}
-              />
-            </label>
-            <ReadsWebsites />
-            <QuietButton intent="accept">Publish anyway</QuietButton>
-            {asksLayout && holds.length > 1 && (
-              <QuietButton intent="confirm">Confirm columns and publish anyway</QuietButton>
-            )}
-          </form>
-          <div className="self-end">{discard}</div>
-        </div>
-      );
-    case "published":
-      return (
-        <div className="office-actions mt-4">
-          <Confirm label="Undo" of="this import">
-            <form method="post">
-              <p>
-                Withdraws everything this import published and restores the import it replaced. Other sources are not
-                affected.
-              </p>
-              <DangerButton intent="undo">Undo import</DangerButton>
-            </form>
-          </Confirm>
-        </div>
-      );
-    default:
-      return null;
-  }
-}
-
-function ReadsWebsites() {
-  return (
-    <label className="flex items-center gap-2 text-sm">
-      <input type="checkbox" name="websites" value="read" defaultChecked />
-      Read the companies’ websites for addresses
-    </label>
   );
 }
 

@@ -170,8 +170,8 @@ function ImportEffect({ summary: { effect, reasons } }: { readonly summary: Summ
     <>
       {effect}
       {reasons.map((reason) => (
-        <span key={reason} className="block text-danger [overflow-wrap:anywhere]">
-          {reason}
+        <span key={reason} className="mt-1 block text-danger [overflow-wrap:anywhere]">
+          {reason.charAt(0).toUpperCase() + reason.slice(1)}.
         </span>
       ))}
     </>

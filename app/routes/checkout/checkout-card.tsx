@@ -65,7 +65,7 @@ export function CheckoutCard({
           </div>
         )}
         <div className="flex flex-wrap items-baseline justify-between gap-3">
-          <h2 className="text-xl font-semibold">{offer.name}, 1 licence</h2>
+          <h2 className="text-xl font-semibold">{offer.name}, 1 license</h2>
           <p>
             <span className="text-3xl font-bold tabular-nums">{offer.price}</span>{" "}
             <span className="text-muted">{offer.period}</span>

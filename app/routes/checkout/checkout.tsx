@@ -26,7 +26,7 @@ import type { Route } from "./+types/checkout.ts";
 import { CheckoutCard } from "./checkout-card.tsx";
 import { localAddress } from "./own-addresses.ts";
 
-/** Checkout addresses carry a quantity like payment pages do; a licence covers one account, so only 1 is accepted. */
+/** Checkout addresses carry a quantity like payment pages do; a license covers one account, so only 1 is accepted. */
 const isOne = (query: URLSearchParams): boolean => query.getAll("quantity").every((quantity) => quantity === "1");
 
 /** A Payment Link with the buyer's address filled in. https://docs.stripe.com/payment-links/url-parameters */
@@ -121,7 +121,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (post.kind === "trapped") return redirect("/pricing", 303);
   if (!isOne(new URL(request.url).searchParams))
     return data(
-      { ...problem("A licence is for one account: the quantity must be 1. Nothing was charged."), leadTo: null },
+      { ...problem("A license is for one account: the quantity must be 1. Nothing was charged."), leadTo: null },
       { ...PRIVATE, status: 400 },
     );
   const { plan, seen } = post.form;
@@ -170,17 +170,17 @@ export const meta: Route.MetaFunction = ({ matches: [root], loaderData }) =>
 
 function titleOf(shown: Route.ComponentProps["loaderData"] | undefined): string {
   if (shown === undefined || shown.refused === "plan") return "No such plan";
-  return shown.refused === "quantity" ? "One licence at a time" : `Checkout: ${shown.offer.name}`;
+  return shown.refused === "quantity" ? "One license at a time" : `Checkout: ${shown.offer.name}`;
 }
 
 export default function Checkout({ loaderData, actionData }: Route.ComponentProps) {
   if (loaderData.refused === "quantity") {
     return (
       <MessageScreen
-        heading="One licence at a time"
+        heading="One license at a time"
         action={<PrimaryLink href={`/checkout?product=${loaderData.plan}&quantity=1`}>Continue with one</PrimaryLink>}
       >
-        A licence is for one account, so the quantity must be 1. If several people need one,{" "}
+        A license is for one account, so the quantity must be 1. If several people need one,{" "}
         <TextLink href="/contact">write to us</TextLink>. Nothing was charged.
       </MessageScreen>
     );

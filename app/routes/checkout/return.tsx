@@ -92,7 +92,7 @@ export default function CheckoutReturn({ loaderData }: Route.ComponentProps) {
         <MessageScreen heading="Payment received. Thank you!" action={link("/sign-in", "Sign in")}>
           {canMail
             ? "We have emailed a sign-in link to the address you paid with. That account has full access."
-            : "The account of the address you paid with has full access. This site can't send e-mail yet, so nobody mailed you a link: sign in with that address, and ask whoever runs the site for the link."}
+            : "The account of the address you paid with has full access. This site can't send e-mail yet, so we couldn't mail you a link. Sign in with that address and ask whoever runs the site for the link."}
         </MessageScreen>
       );
     case "pending":

@@ -155,8 +155,8 @@ function PrivacyRights({ globalPrivacyControl }: { readonly globalPrivacyControl
         data-global-privacy-control={globalPrivacyControl ? "on" : "off"}
       >
         {globalPrivacyControl
-          ? "Your browser sends the Global Privacy Control signal. We honour it: this visit counts as an opt-out of the sale and sharing of your data. There's nothing else to do."
-          : "Your browser does not send the Global Privacy Control signal. If you turn it on, we honour it as an opt-out of the sale and sharing of your data."}
+          ? "Your browser sends the Global Privacy Control signal. We honor it: this visit counts as an opt-out of the sale and sharing of your data. There's nothing else to do."
+          : "Your browser does not send the Global Privacy Control signal. If you turn it on, we honor it as an opt-out of the sale and sharing of your data."}
       </p>
     </Section>
   );

@@ -114,13 +114,13 @@ function recognised(headers: readonly string[], sample: readonly (readonly strin
   if (!namesPeople(columns)) {
     throw new AppError(
       "invalid_input",
-      `No column is recognised as people's names. Call one "Name", or two "First name" and "Last name". The columns are: ${named}.`,
+      `No column is recognized as people's names. Call one "Name", or two "First name" and "Last name". The columns are: ${named}.`,
     );
   }
   if (!namesCompanies(columns)) {
     throw new AppError(
       "invalid_input",
-      `No column is recognised as where people work. Call one "Domain", "Website" or "Company". The columns are: ${named}.`,
+      `No column is recognized as where people work. Call one "Domain", "Website" or "Company". The columns are: ${named}.`,
     );
   }
   return columns;

@@ -43,7 +43,7 @@ function columnReading(decided: Decided, column: string, index: number): ColumnR
   if (reason !== undefined) return { ...ignored, how: "excluded", why: reason };
   if (meaning !== undefined) return { ...ignored, how: "meaning", why: meaning };
   const named = taken.get(index)?.field ?? fieldNamed(column)?.field;
-  if (named === undefined) return { ...ignored, how: "unrecognised", why: "not recognised" };
+  if (named === undefined) return { ...ignored, how: "unrecognised", why: "not recognized" };
   const isRead = [...taken.values()].some(({ field }) => field === named);
   if (asked[named] !== undefined && !isRead)
     return { ...ignored, how: "excluded", why: `${named} is not read, as requested` };

@@ -70,7 +70,7 @@ describe("openListFiles on broken rows", () => {
 describe("files that are not lists", () => {
   it.each<[string, string | Uint8Array, RegExp]>([
     ["empty.csv", "", /empty/],
-    ["header.csv", "Amount,Date\n", /No column is recognised as the company/],
+    ["header.csv", "Amount,Date\n", /No column is recognized as the company/],
     ["old.xls", Buffer.from("d0cf11e0a1b11ae1", "hex"), /old \.xls workbook or is protected/],
     ["page.csv", "<!DOCTYPE html><html></html>", /web page/],
     ["cut.json", '[{"company":"One"},{"comp', /cut short/],

@@ -273,7 +273,7 @@ describe("mapColumns", () => {
       [null, "excluded", "amount is not read, as requested"],
       [null, "excluded", "amount is not read, as requested"],
       ["emails", "name", "by name"],
-      [null, "unrecognised", "not recognised"],
+      [null, "unrecognised", "not recognized"],
       [null, "excluded", "excluded, as requested"],
     ]);
     expect(two.columns?.[2]).toEqual({
@@ -303,7 +303,7 @@ describe("mapColumns", () => {
 
   it("lists the columns when none has the company", async () => {
     expect(await shown("Foo,Bar\n1,2\n")).toEqual([
-      'No column is recognised as the company or its website. Name it with --map company="…" or --map website="…". The columns are: "Foo", "Bar".',
+      'No column is recognized as the company or its website. Name it with --map company="…" or --map website="…". The columns are: "Foo", "Bar".',
     ]);
   });
 });

@@ -149,7 +149,7 @@ export function mapColumns(
   if (!assignments.some(({ field }) => field === "company" || field === "website")) {
     return {
       kind: "refused",
-      reason: `No column is recognised as the company or its website. Name it with --map company="…" or --map website="…". The columns are: ${listed(columns)}.`,
+      reason: `No column is recognized as the company or its website. Name it with --map company="…" or --map website="…". The columns are: ${listed(columns)}.`,
     };
   }
   for (const { field, column, how, against: doubt } of assignments) {

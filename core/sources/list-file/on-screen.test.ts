@@ -16,8 +16,8 @@ describe("onScreen", () => {
       'Dates in "Date" contradict each other. Set "Date order" to day first or month first.',
     ],
     [
-      'No column is recognised as the company or its website. Name it with --map company="…" or --map website="…". The columns are: "A".',
-      'No column is recognised as the company or its website. Name it with "Company column". The columns are: "A".',
+      'No column is recognized as the company or its website. Name it with --map company="…" or --map website="…". The columns are: "A".',
+      'No column is recognized as the company or its website. Name it with "Company column". The columns are: "A".',
     ],
     [
       'There is no column "Firm" for --map company=. The columns are: "A".',

@@ -67,7 +67,7 @@ describe.skipIf(!present)(`the shared lists${named}`, () => {
   it.each(["wildtech-financements.csv", "investments-vc-2000.csv"])(
     "refuse %s, which names no company",
     async (file) => {
-      expect((await readList(join(tricky, file))).error).toMatch(/^No column is recognised as the company/);
+      expect((await readList(join(tricky, file))).error).toMatch(/^No column is recognized as the company/);
     },
   );
 

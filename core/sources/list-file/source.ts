@@ -34,7 +34,7 @@ Fields: ${LIST_FIELDS.join(", ")}.`,
     options: {
       map: {
         value: "field=Column",
-        about: "column of a field, if recognised wrongly; field=none or none=Column reads neither (repeatable)",
+        about: "column of a field, if recognized wrongly; field=none or none=Column reads neither (repeatable)",
         multiple: true,
       },
       currency: { value: "EUR", about: "currency of amounts that name none" },

@@ -39,7 +39,7 @@ export function ColumnForm({ fileName, found, onChoose, onCancel }: ColumnFormPr
       <p className="font-medium">
         {isUsable(found.choice)
           ? `Which columns of ${fileName} identify the company?`
-          : `The columns of ${fileName} were not recognised. Which of them identify the company?`}
+          : `The columns of ${fileName} were not recognized. Which of them identify the company?`}
       </p>
       <div className="mt-3 grid gap-4 md:grid-cols-3">
         {COLUMN_KINDS.map((kind) => (
