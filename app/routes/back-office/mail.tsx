@@ -1,10 +1,13 @@
 import { z } from "zod";
 import { mayEnterOffice } from "../../../core/office-access.ts";
+import { listRefusals, type RefusingDomain } from "../../../core/mail/returns/refusals.ts";
 import { listOutbox, type ListOutboxInput } from "../../../core/mail/read-outbox.ts";
 import { retryFailedMail, retryMail } from "../../../core/mail/retry-mail.ts";
 import { coreContext } from "../../context.ts";
 import { messageMeta } from "../../page-meta.ts";
 import { QuietButton } from "../../ui/controls.tsx";
+import { Instant } from "../../ui/instant.tsx";
+import { Section } from "../../ui/section.tsx";
 import type { Route } from "./+types/mail.ts";
 import { type ActionResult, outcomeOf, runAction } from "./action.ts";
 import { beforeOf, PAGE_SIZE, pageById, ReadOn, Views } from "./list-navigation.tsx";
@@ -38,15 +41,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(coreContext);
   const query = new URL(request.url).searchParams;
   const show = query.get("show") ?? "";
-  const found = await listOutbox(ctx, {
-    ...(SHOWN[show] ?? { all: false }),
-    limit: PAGE_SIZE + 1,
-    ...beforeOf(request),
-  });
+  const [found, refusals] = await Promise.all([
+    listOutbox(ctx, { ...(SHOWN[show] ?? { all: false }), limit: PAGE_SIZE + 1, ...beforeOf(request) }),
+    listRefusals(ctx),
+  ]);
   const { items, next } = pageById(found, PAGE_SIZE);
   return {
     mails: items.map(({ data, ...mail }) => ({ ...mail, isKept: data !== null })),
     next,
+    refusals,
     show: Object.hasOwn(SHOWN, show) ? show : "",
     mayRead: mayEnterOffice(ctx.actor, "owners"),
     done: outcomeOf(request, DONE),
@@ -68,7 +71,7 @@ export function action({ request, context }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Mail");
 
 export default function MailScreen({
-  loaderData: { mails, next, show, mayRead, done },
+  loaderData: { mails, next, refusals, show, mayRead, done },
   actionData,
 }: Route.ComponentProps) {
   const isFailed = show === "failed";
@@ -78,6 +81,7 @@ export default function MailScreen({
       about="Everything the site sends, newest first. E-mail stays queued until a mail server accepts it; without SMTP_URL nothing is sent."
       outcome={actionData?.outcome ?? done}
     >
+      {refusals.length > 0 && <Refusals refusals={refusals} />}
       <Views
         label="Lists of mail"
         views={MAIL_VIEWS.map(({ href, name, key }) => ({ href, name, current: key === show }))}
@@ -98,5 +102,26 @@ export default function MailScreen({
       )}
       <ReadOn next={next} label="Older e-mail" />
     </OfficePage>
+  );
+}
+
+function Refusals({ refusals }: { readonly refusals: readonly RefusingDomain[] }) {
+  return (
+    <Section id="refusals" heading="Domains that refuse mail" className="mb-8">
+      <p className="mt-1 max-w-prose text-muted">
+        Their servers refuse mail because of this site's server, address or rate. Lists and alerts wait; sign-in links
+        are still tried.
+      </p>
+      <ul className="office-attention">
+        {refusals.map(({ domain, reason, since, until }) => (
+          <li key={domain} data-pressing="" className="[overflow-wrap:anywhere]">
+            <strong>{domain}</strong>: {reason}
+            <p className="text-sm text-muted">
+              Since <Instant at={since} />. Next try after <Instant at={until} />.
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Section>
   );
 }
