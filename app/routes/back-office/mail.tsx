@@ -117,7 +117,7 @@ function Refusals({ refusals }: { readonly refusals: readonly RefusingDomain[] }
           <li key={domain} data-pressing="" className="[overflow-wrap:anywhere]">
             <strong>{domain}</strong>: {reason}
             <p className="text-sm text-muted">
-              Since <Instant at={since} />. Next try after <Instant at={until} />.
+              Since <Instant at={since} />. Lists and alerts wait until <Instant at={until} />.
             </p>
           </li>
         ))}
