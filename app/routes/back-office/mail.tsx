@@ -109,8 +109,7 @@ function Refusals({ refusals }: { readonly refusals: readonly RefusingDomain[] }
   return (
     <Section id="refusals" heading="Domains that refuse mail" className="mb-8">
       <p className="mt-1 max-w-prose text-muted">
-        Their servers refuse mail because of this site's server, address or rate. Lists and alerts wait; sign-in links
-        are still tried.
+        Their servers refuse mail because of this site's server, address or rate. Sign-in links are still tried.
       </p>
       <ul className="office-attention">
         {refusals.map(({ domain, reason, since, until }) => (
