@@ -20,6 +20,13 @@ const LIST = `Company,Website,Figure,Date\n${Array.from(
   (_, n) => `Quillon ${n},https://quillon-${n}.example,$${n + 2}B,2026-07-${10 + n}`,
 ).join("\n")}\n,,$3B,2026-07-30\n`;
 
+/** A list whose amounts are found by their values alone. */
+const cashList = (name: string) =>
+  `Company,Website,Cash,Date\n${Array.from(
+    { length: 5 },
+    (_, n) => `${name} ${n},https://${name.toLowerCase()}-${n}.example,$${n + 2}M,2026-07-1${n}`,
+  ).join("\n")}\n`;
+
 const names = async () =>
   (await site.ctx.db.selectFrom("lead").select("company_name").orderBy("company_name").execute()).map(
     ({ company_name: name }) => name,
@@ -108,9 +115,7 @@ it("publishes a held list only with a reason, rejects other files, and accepts o
 it("asks once how the columns of a list are read, without a reason", async () => {
   const { page } = await open("about:blank", { javaScriptEnabled: false, reducedMotion: "reduce" });
   await page.context().addCookies([{ ...cookieOf("editor"), url: site.url }]);
-  const list = (name: string) =>
-    `Company,Website,Cash,Date\n${Array.from({ length: 5 }, (_, n) => `${name} ${n},https://${name.toLowerCase()}-${n}.example,$${n + 2}M,2026-07-1${n}`).join("\n")}\n`;
-  await upload(page, "notes.csv", list("Tideloom"));
+  await upload(page, "notes.csv", cashList("Tideloom"));
   expect(await page.textContent("main")).toContain('amount is read from "Cash" by its values alone');
   expect(await page.getByLabel("Reason to publish anyway").count()).toBe(0);
   expect(await page.getByLabel("Read the companies’ websites for e-mail addresses").count()).toBe(1);
@@ -118,7 +123,7 @@ it("asks once how the columns of a list are read, without a reason", async () =>
   expect(await page.getByLabel("Read Cash as").inputValue()).toBe("amount");
   await press(page, "Confirm columns and publish");
   expect(await told(page)).toBe("Published.");
-  await upload(page, "later notes.csv", list("Fernpost"));
+  await upload(page, "later notes.csv", cashList("Fernpost"));
   expect(await page.getByText("Why this import is held").count()).toBe(0);
   await page.context().close();
 });
