@@ -141,3 +141,25 @@ describe("edits", () => {
     expect(isPublishedBy(given as Claim<object>[])).toBe(expected);
   });
 });
+
+describe("foldRound: investors", () => {
+  const named = (...names: readonly string[]) => names.map((name) => ({ name, lead: name.startsWith("Moss") }));
+  const row = (ref: string, names: readonly string[], day = 1): Claim<RoundFields> => ({
+    method: "imported",
+    sourceUrl: null,
+    ref,
+    effectiveAt: new Date(Date.UTC(2026, 0, day)),
+    retrievedAt: new Date(0),
+    fields: { investors: named(...names) },
+  });
+
+  it("unites the rows of one list that state a round, in the order of the rows", () => {
+    const rows = [row("2", ["Moss Capital"]), row("3", ["Reed Fund"]), row("10", ["Alder Angels"]), row("4", [])];
+    for (const order of [rows, rows.toReversed()])
+      expect(foldRound(order).investors.map(({ name }) => name)).toEqual(["Moss Capital", "Reed Fund", "Alder Angels"]);
+  });
+
+  it("takes those of a newer list instead of an older one's", () => {
+    expect(foldRound([row("2", ["Old Fund"]), row("2", ["New Fund"], 2)]).investors).toEqual(named("New Fund"));
+  });
+});

@@ -17,6 +17,8 @@ import {
   type RoundFields,
   type Values,
 } from "./facts.ts";
+
+import type { InvestorMention } from "./facts.ts";
 import { fundingTypeOf } from "./funding-type.ts";
 import { wordKey } from "./industries/words.ts";
 import { companyNameKey } from "./names/company-name.ts";
@@ -206,11 +208,30 @@ export function foldRound(claims: readonly Claim<RoundFields>[]): FoldedRound {
   // An edited amount has no source text.
   const amountText = edits["amount"] === undefined ? foldAmountText(evidence) : null;
   const folded = overlay(
-    { ...foldFacts(ROUND_FACTS, evidence, strongest(evidence)), state, amountText },
+    { ...foldFacts(ROUND_FACTS, evidence, strongest(evidence)), investors: foldInvestors(evidence), state, amountText },
     ROUND_FACTS,
     edits,
   );
   return { ...folded, fundingType: fundingTypeOf(folded.stageText ?? undefined) };
+}
+
+/**
+ * The investors of the strongest claim that names any, together with those of claims just as strong: a list may state a
+ * round in several rows, one investor each.
+ */
+function foldInvestors(claims: readonly Claim<RoundFields>[]): readonly InvestorMention[] {
+  const ordered = strongestFirst(claims.filter(({ fields }) => (fields.investors ?? []).length > 0));
+  const [first] = ordered;
+  if (first === undefined) return [];
+  return ordered
+    .filter(
+      ({ method, effectiveAt, retrievedAt }) =>
+        method === first.method &&
+        effectiveAt.getTime() === first.effectiveAt.getTime() &&
+        retrievedAt.getTime() === first.retrievedAt.getTime(),
+    )
+    .toSorted((a, b) => a.ref.localeCompare(b.ref, "en", { numeric: true }))
+    .flatMap(({ fields }) => fields.investors ?? []);
 }
 
 /** The amount text of the strongest claim that gives an amount, else of any claim that has a text. */
