@@ -216,9 +216,11 @@ function openWeb(deps: WebDeps): Web {
     pageErrors: createPageErrors({ errorPage, logRefusal, isPage }),
     renderPage: guardOutage(async (request) => {
       const context = new RouterContextProvider();
-      const content = await contentFor(new URL(request.url).pathname);
+      const { pathname } = new URL(request.url);
+      const content = await contentFor(pathname);
       const site = brandedSite(deps.site, content);
-      context.set(contentContext, content);
+      // Editors see the placeholder, readers the brand.
+      context.set(contentContext, isOffice(pathname) ? content : content.branded(site.name));
       context.set(siteContext, site);
       const key = await findKeyHolder(visitor, request, isOpenInterface(request));
       if (key.outcome.state === "refused" && !isOpenInterface(request))
@@ -333,4 +335,9 @@ function openWeb(deps: WebDeps): Web {
     listener(req, res);
   };
   return { ...web, listener: watched(pageViews.listener(counted)) };
+}
+
+/** True for the screens on which content is edited. */
+function isOffice(pathname: string): boolean {
+  return pathname.startsWith("/back-office");
 }

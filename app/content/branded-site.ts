@@ -31,12 +31,13 @@ export function brandedSite(site: Site, content: Content): Site {
   const isSquare = hasSquareLogo(content);
   const revision = content.revisionOf(isSquare ? LOGO_PIECE : BRAND_PIECE);
   const drawn = `/brand/icon-${content.revisionOf(BRAND_PIECE)}.svg`;
-  const names = brandNames(site.name, content);
+  const { name } = brandNames(site.name, content);
+  const shown = content.branded(name);
   return {
     ...site,
-    ...names,
-    comparisons: comparisonLinks(content.of(COMPARISONS_PIECE), names.name),
-    texts: content.of(PAGE_TEXTS_PIECE),
+    ...brandNames(site.name, shown),
+    comparisons: comparisonLinks(shown.of(COMPARISONS_PIECE), name),
+    texts: shown.of(PAGE_TEXTS_PIECE),
     ...(accentLight !== null && {
       accent: accentLight,
       accentStyles: `/brand/accent-${content.revisionOf(BRAND_PIECE)}.css`,

@@ -1,3 +1,4 @@
+import { branded } from "../../content/words.ts";
 import { type EditedPiece, newestRevision, readEditedPieces } from "../../core/content/revisions.ts";
 import type { Context } from "../../core/context.ts";
 import type { Piece } from "./piece.ts";
@@ -6,9 +7,19 @@ import type { Piece } from "./piece.ts";
 export class Content {
   readonly #edits: ReadonlyMap<string, EditedPiece>;
   readonly #known = new Map<string, unknown>();
+  /** The brand that replaces the placeholder; null for content that is edited. */
+  readonly #brand: string | null;
+  #branded: Content | null = null;
 
-  constructor(edits: readonly EditedPiece[]) {
+  constructor(edits: readonly EditedPiece[], brand: string | null = null) {
     this.#edits = new Map(edits.map((edit) => [edit.piece, edit]));
+    this.#brand = brand;
+  }
+
+  /** This content as readers see it: every text of every piece has the brand in place of `{product}`. */
+  branded(brand: string): Content {
+    if (this.#branded?.#brand !== brand) this.#branded = new Content([...this.#edits.values()], brand);
+    return this.#branded;
   }
 
   /** The current value of a piece. */
@@ -17,7 +28,8 @@ export class Content {
     // Each key has one piece, so its value has the piece's type.
     if (known !== undefined) return known as T;
     const stored = this.#edits.get(piece.key)?.value ?? null;
-    const value = (stored === null ? null : piece.restore(stored)) ?? piece.shipped;
+    const written = (stored === null ? null : piece.restore(stored)) ?? piece.shipped;
+    const value = this.#brand === null ? written : brandedTexts(written, this.#brand);
     this.#known.set(piece.key, value);
     return value;
   }
@@ -37,6 +49,17 @@ export class Content {
   revisionOf(piece: Pick<Piece<unknown>, "key">): number | null {
     return this.#edits.get(piece.key)?.revisionId ?? null;
   }
+}
+
+/** A value with the brand in all its texts, at any depth. */
+function brandedTexts<T>(value: T, brand: string): T;
+function brandedTexts(value: unknown, brand: string): unknown {
+  if (typeof value === "string") return branded(value, brand);
+  if (Array.isArray(value)) return value.map((one: unknown) => brandedTexts(one, brand));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, part]: [string, unknown]) => [key, brandedTexts(part, brand)]),
+  );
 }
 
 /** The content without any edit. */

@@ -1,5 +1,8 @@
 import { decodeHTML } from "entities";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { FAQ } from "../../content/faq.ts";
+import { PAGE_TEXTS } from "../../content/page-texts.ts";
+import { saveContent } from "../../core/content/revisions.ts";
 import { addArticles } from "../../core/newsroom/edit-articles.ts";
 import { type RunningSite, startSite } from "./site.ts";
 
@@ -75,4 +78,28 @@ it("gives every address of the sitemap a title of its own, of at most 65 charact
     const response = await fetch(site.url + image);
     expect([image, response.status, response.headers.get("content-type")]).toEqual([image, 200, "image/png"]);
   }
+});
+
+const save = (piece: string, value: object) =>
+  saveContent(site.ctx, { piece, value, note: "brand", seen: null, area: "desk" });
+
+it("shows no placeholder on any page, whatever editors write", async () => {
+  const faq = FAQ.map(({ question, answer, ...rest }) => ({
+    ...rest,
+    question: `${question} {product}`,
+    answer: `${answer} {product}`,
+  }));
+  await save("faq", faq);
+  await save("page-texts", { ...PAGE_TEXTS, tagline: "{product}: all rounds of {product}" });
+  const listed = (await Promise.all(locations(await read("/sitemap.xml")).map(read))).flatMap(locations);
+  const pages = new Set([...listed, "/", "/pricing", "/about", "/sign-in", "/get-leads", "/checkout", "/missing"]);
+  const naming = await Promise.all(
+    [...pages].map(async (path) => {
+      // Scripts and styles have braces of their own, but never the placeholder.
+      const html = await read(path);
+      const text = html.replaceAll(/<(script|style)\b[^]*?<\/\1>/g, "");
+      return html.includes("{product}") || text.includes("{") ? [path, /.{0,40}\{.{0,20}/.exec(text)?.[0]] : null;
+    }),
+  );
+  expect(naming.filter((one) => one !== null)).toEqual([]);
 });

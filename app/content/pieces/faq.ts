@@ -12,7 +12,7 @@ export const FAQ_PIECE = definePiece({
   item: "Question",
   isOpen: true,
   fields: [
-    { name: "question", label: "Question", type: "line" },
+    { name: "question", label: "Question", type: "line", hint: BRAND_HINT },
     { name: "answer", label: "Answer", type: "text", rows: 4, hint: BRAND_HINT },
     SAMPLE,
   ],

@@ -93,10 +93,7 @@ export default function Home({
         </div>
       </Offer>
       <div className="pt-16 md:pt-24" data-reveal="">
-        <Faq
-          heading={words.questions}
-          items={faq.map(({ question, answer }) => ({ question: said(question), answer: said(answer) }))}
-        />
+        <Faq heading={words.questions} items={faq} />
       </div>
     </>
   );

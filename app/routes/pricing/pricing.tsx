@@ -1,4 +1,3 @@
-import { branded } from "../../../content/words.ts";
 import { FAQ_PIECE } from "../../content/pieces/faq.ts";
 import { contentContext, coreContext, siteContext } from "../../context.ts";
 import { breadcrumbList, messageMeta, pageMeta } from "../../page-meta.ts";
@@ -55,10 +54,7 @@ export default function Pricing({ loaderData: { claims, plans, faq } }: Route.Co
         <PricingSection heading="Choose your plan" plans={offers("card")} rows={offers("row")} />
       </div>
       <div className="pt-16 md:pt-24">
-        <Faq
-          heading="Frequently asked questions"
-          items={faq.map(({ question, answer }) => ({ question, answer: branded(answer, brand) }))}
-        />
+        <Faq heading="Frequently asked questions" items={faq} />
       </div>
     </>
   );
