@@ -9,7 +9,7 @@ import { AppError, isAppError } from "../../platform/errors.ts";
 import { type Action, commandOfActions, type Report } from "./actions.ts";
 import { type CommandRun, runCommand, textOption, wholeNumber } from "./command.ts";
 
-const HELP = `npm run review -- list [--kind match|news] [--limit 50]          lists the review queue
+const HELP = `npm run review -- list [--kind match|news|person] [--limit 50]   lists the review queue
 npm run review -- list --decided                                lists decided items
 npm run review -- list --merges                                 lists merges, with the numbers that undo them
 npm run review -- accept ITEM… [--company SLUG|ID | --new]      publishes items (as part of that company, or as a new one)
