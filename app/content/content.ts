@@ -18,8 +18,11 @@ export class Content {
 
   /** This content as readers see it: every text of every piece has the brand in place of `{product}`. */
   branded(brand: string): Content {
-    if (this.#branded?.#brand !== brand) this.#branded = new Content([...this.#edits.values()], brand);
-    return this.#branded;
+    const known = this.#branded;
+    if (known !== null && known.#brand === brand) return known;
+    const made = new Content([...this.#edits.values()], brand);
+    this.#branded = made;
+    return made;
   }
 
   /** The current value of a piece. */
