@@ -1,8 +1,8 @@
 import { EventEmitter } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Logger, parseCronItems, run, type RunnerOptions, type TaskList, type WorkerEvents } from "graphile-worker";
-import { poolOf } from "../../db/client.ts";
 import { databaseTrouble } from "../../db/database-trouble.ts";
+import { poolWithDeadline } from "../../db/statement-deadline.ts";
 import type { Context } from "../context.ts";
 import { RENEW_MS } from "../lease.ts";
 import { forgetFailures } from "./dead.ts";
@@ -27,6 +27,8 @@ const GRACE_MS = 2_000;
 const END_MS = 2_500;
 /** Pause before restarting after a database outage. */
 const RESTART_MS = 1_000;
+/** Longest wait for the answer to a statement of the library, which takes milliseconds. */
+const ANSWER_MS = 30_000;
 const HOUR_MS = 3_600_000;
 
 export interface WorkerOptions {
@@ -111,7 +113,7 @@ export function startWorker(options: WorkerOptions): () => Promise<void> {
 /** Options for the library on our pool, also through a pooler; its log is reduced to errors. */
 export function libraryOptions({ ctx, onError }: Pick<WorkerOptions, "ctx" | "onError">) {
   return {
-    pgPool: poolOf(ctx.db),
+    pgPool: poolWithDeadline(ctx.db, ANSWER_MS),
     schema: "graphile_worker",
     concurrency: CONCURRENT_JOBS,
     noHandleSignals: true,

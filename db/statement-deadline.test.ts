@@ -1,0 +1,23 @@
+import { expect, it } from "vitest";
+import { useDatabase } from "../test/database.ts";
+import { connectionCounts } from "./client.ts";
+import { poolWithDeadline } from "./statement-deadline.ts";
+
+const database = useDatabase();
+
+it("closes a connection whose statement gets no answer, and forgets it", async () => {
+  const pool = poolWithDeadline(database.db, 100);
+  const client = await pool.connect();
+  const before = connectionCounts(database.db).lent;
+  await expect(client.query("select pg_sleep(60)")).rejects.toThrow(/terminated/i);
+  client.release();
+  expect(connectionCounts(database.db).lent).toBe(before - 1);
+  await expect(pool.query("select pg_sleep(60)")).rejects.toThrow(/terminated/i);
+  expect((await pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
+});
+
+it("leaves statements alone that are answered in time", async () => {
+  const client = await poolWithDeadline(database.db, 60_000).connect();
+  expect((await client.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
+  client.release();
+});
