@@ -14,7 +14,8 @@ export function poolWithDeadline(db: Database, ms: number): pg.Pool {
         return async (...asked: Parameters<typeof pool.query>) => {
           const client = clientWithDeadline(await pool.connect(), ms);
           try {
-            return await client.query(...asked);
+            const answer: unknown = client.query(...asked);
+            return await answer;
           } finally {
             client.release();
           }

@@ -142,8 +142,9 @@ describe("edits", () => {
   });
 });
 
+const named = (...names: readonly string[]) => names.map((name) => ({ name, lead: name.startsWith("Moss") }));
+
 describe("foldRound: investors", () => {
-  const named = (...names: readonly string[]) => names.map((name) => ({ name, lead: name.startsWith("Moss") }));
   const row = (ref: string, names: readonly string[], day = 1): Claim<RoundFields> => ({
     method: "imported",
     sourceUrl: null,

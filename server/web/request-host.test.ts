@@ -20,6 +20,14 @@ describe("possible hosts", () => {
 
   it.each([
     "",
+    ".",
+    "..",
+    "a..b",
+    "a,b",
+    "-a",
+    "a-.example",
+    "a".repeat(64),
+    `${"a.".repeat(127)}example`,
     "a@b",
     "@a",
     ":@a",

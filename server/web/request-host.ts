@@ -4,14 +4,21 @@ import type { IncomingMessage } from "node:http";
 const ABSOLUTE = /^https?:\/\/([^/?#\\]*)(.*)$/is;
 
 /**
- * True for a host that a URL can name: `http://HOST/` is a URL with nothing but a host and a port. The name before it
+ * True for a host that a URL and DNS can name: `http://HOST/` is a URL with nothing but a host and a port. The name before it
  * shows whether the text brings a user name of its own, even an empty one.
  */
 export function isPossibleHost(host: string): boolean {
   const url = URL.parse(`http://user@${host}/`);
   if (url === null || url.username !== "user" || url.password !== "") return false;
   // The URL parser drops tabs and line ends.
-  return url.pathname === "/" && url.search === "" && url.hash === "" && !/\s/.test(host);
+  return url.pathname === "/" && url.search === "" && url.hash === "" && !/\s/.test(host) && hasName(url.hostname);
+}
+
+/** True if DNS can hold the name (RFC 1035, 2.3.4, with the underscores of internal names), or if it is an address. */
+function hasName(hostname: string): boolean {
+  if (hostname.startsWith("[")) return true;
+  const labels = hostname.replace(/\.$/, "").split(".");
+  return hostname.length <= 254 && labels.every((label) => /^(?!-)[a-z0-9_-]{1,63}(?<!-)$/.test(label));
 }
 
 /** True if the request names exactly one possible host, or is of HTTP/1.0 and names none (RFC 9112, 3.2). */
