@@ -144,16 +144,16 @@ describe("edits", () => {
 
 const named = (...names: readonly string[]) => names.map((name) => ({ name, lead: name.startsWith("Moss") }));
 
-describe("foldRound: investors", () => {
-  const row = (ref: string, names: readonly string[], day = 1): Claim<RoundFields> => ({
-    method: "imported",
-    sourceUrl: null,
-    ref,
-    effectiveAt: new Date(Date.UTC(2026, 0, day)),
-    retrievedAt: new Date(0),
-    fields: { investors: named(...names) },
-  });
+const row = (ref: string, names: readonly string[], day = 1): Claim<RoundFields> => ({
+  method: "imported",
+  sourceUrl: null,
+  ref,
+  effectiveAt: new Date(Date.UTC(2026, 0, day)),
+  retrievedAt: new Date(0),
+  fields: { investors: named(...names) },
+});
 
+describe("foldRound: investors", () => {
   it("unites the rows of one list that state a round, in the order of the rows", () => {
     const rows = [row("2", ["Moss Capital"]), row("3", ["Reed Fund"]), row("10", ["Alder Angels"]), row("4", [])];
     for (const order of [rows, rows.toReversed()])
