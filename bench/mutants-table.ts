@@ -42,8 +42,8 @@ export const MUTANTS: Readonly<Record<string, readonly Mutant[]>> = {
     },
     {
       file: "core/billing/apply-subscription.ts",
-      original: "${subscriptionId}::text is null and ",
-      replacement: "",
+      original: "where checkout_id = ${checkoutId} and state = 'paid'",
+      replacement: "where state = 'paid'",
       tests: PAYMENTS,
     },
     {
@@ -206,8 +206,8 @@ export const MUTANTS: Readonly<Record<string, readonly Mutant[]>> = {
     },
     {
       file: "core/catalog/suppressions.ts",
-      original: "from suppression where lifted_at is null`",
-      replacement: "from suppression`",
+      original: "where lifted_at is null order by since`",
+      replacement: "order by since`",
       tests: PRIVACY,
     },
     {
@@ -241,14 +241,14 @@ export const MUTANTS: Readonly<Record<string, readonly Mutant[]>> = {
   finder: [
     {
       file: "core/finder/verification/classify-reply.ts",
-      original: '{ verdict: "temporary", codes: /^421 -/ },',
+      original: '{ verdict: "reputation", raw: LISTS },',
       replacement: "",
       tests: VERDICTS,
     },
     {
       file: "core/finder/verification/classify-reply.ts",
-      original: "const words = withoutNames(reply.text, sender);",
-      replacement: "const words = reply.text;",
+      original: "const raw = withoutAddresses(text, sender);",
+      replacement: "const raw = text;",
       tests: VERDICTS,
     },
     {
