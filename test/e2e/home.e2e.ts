@@ -218,6 +218,11 @@ describe("GET /rest/v1/leads", () => {
         "industry",
         "company_id",
         "company_slug",
+        "industries",
+        "city",
+        "region",
+        "country_code",
+        "country",
       ]);
     }
     const lantern = leads.find((lead) => lead["company_name"] === "Lanternfish");

@@ -171,7 +171,10 @@ describe("Stripe webhook", () => {
   it.each(["no JSON", "null", "[1]", '{"object":"event"}'])(
     "refuses %s, though signed, as unreadable",
     async (body) => {
-      expect(await post(signed(body))).toEqual([400, "The signature is Stripe's, but the body is not a JSON event.\n"]);
+      expect(await post(signed(body))).toEqual([
+        400,
+        "The signature is Stripe's, but the body is no event that this site can read: set the payload style of the webhook endpoint to snapshot, and its API version to 2025-03-31.basil or later.\n",
+      ]);
     },
   );
 
