@@ -7,8 +7,8 @@ import type { World } from "./world.ts";
 
 const ROWS = 400;
 
-/** Lists imported so far, also by earlier runs in this process. */
-let lists = 0;
+/** Lists that earlier runs imported into a world; runs may share one, and several worlds may run beside each other. */
+const imported = new WeakMap<World, number>();
 
 /** Imports small lists one after the other; a killed or failed import is repeated. */
 export interface Imports extends Activity {
@@ -20,7 +20,8 @@ export interface Imports extends Activity {
 
 export async function startImports(world: World, pauseMs?: number): Promise<Imports> {
   let importer: ReturnType<World["command"]>["child"] | null = null;
-  const before = lists;
+  const before = imported.get(world) ?? 0;
+  let lists = before;
   const importList = async (first: number): Promise<boolean> => {
     const { child, ended } = world.command("import", path.join(world.folder, `list-${first}.csv`));
     importer = child;
@@ -37,6 +38,7 @@ export async function startImports(world: World, pauseMs?: number): Promise<Impo
       for (let tries = 0; tries < 200; tries += 1) {
         if (await importList(first)) {
           lists += 1;
+          imported.set(world, lists);
           return;
         }
       }
