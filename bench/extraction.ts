@@ -6,7 +6,11 @@ import type { ChildProcess } from "node:child_process";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { askFinder } from "./extraction/ask-finder.ts";
+import { askAlone, askPairs, type Asked } from "./extraction/ask-lists.ts";
+import { loadedBy } from "./extraction/decode-data.ts";
 import { joinByFacts, joinByOrder, joinByTime, readSitemap, readTeasers } from "./extraction/joins.ts";
+import { askInvestors, askSimilar } from "./extraction/read-neighbours.ts";
 import { readEquations } from "./extraction/read-topics.ts";
 import { solvedAmounts } from "./extraction/solve-amounts.ts";
 import type { Truth } from "./extraction/truth.ts";
@@ -19,6 +23,8 @@ const FILES = ["rss", "atom", "json"].map((format) => `/feeds/rounds.${format}`)
 /** Domains guessed from names, each beside one that nobody has. */
 const GUESSES = 300;
 const PICTURES = 20;
+/** Pages of each kind that the free account reads; they may differ from a visitor's in kind, not in number. */
+const TEASERS = 200;
 const LETTERS = Array.from({ length: 26 }, (_, i) => String.fromCharCode(97 + i));
 
 const rounds = process.argv[2] ?? "3000";
@@ -67,6 +73,17 @@ async function attack(url: string, truth: Truth): Promise<void> {
     );
   };
 
+  const reader = new Visitor(url, truth.freeCookie);
+  const list = loadedBy("routes/companies/list", await reader.page("/companies.data"));
+  // Only accounts have marks of their own.
+  if (!(list as { readonly pipeline: object | null } | null)?.pipeline) throw new Error("the account is not signed in");
+  for (const [who, one] of Object.entries({ visitor, "free account": reader })) {
+    report(`lists, pairs of values, ${who}`, await askPairs(one, truth.companies));
+    report(`lists, values alone, ${who}`, await askAlone(one, truth.companies));
+    report(`similar companies, ${who}`, await askSimilar(one, truth));
+    report(`investor pages, ${who}`, await askInvestors(one, truth));
+    report(`finder, ${who}`, await askFinder(one, truth));
+  }
   const equations = await readEquations(visitor, truth);
   const solved = solvedAmounts(equations);
   const companies = await readSitemap(visitor, "companies");
@@ -82,6 +99,13 @@ async function attack(url: string, truth: Truth): Promise<void> {
   judge("by the order of lists", joinByOrder(teasers.founders, teasers.companies));
   judge("by the facts of teasers", joinByFacts(teasers.founders, teasers.companies));
 
+  const own = await readTeasers(
+    reader,
+    names.slice(0, TEASERS),
+    companies.slice(0, TEASERS).map(({ slug }) => slug),
+  );
+  judge("by the facts of teasers, free account", joinByFacts(own.founders, own.companies));
+
   for (const key of [null, truth.freeKey]) {
     const headers: Record<string, string> = key === null ? {} : { authorization: `Bearer ${key}` };
     for (const resource of RESOURCES)
@@ -94,19 +118,25 @@ async function attack(url: string, truth: Truth): Promise<void> {
     }
   }
   const confirmed = await confirmedDomains(visitor, truth);
-  const read = new Set(visitor.texts.flatMap((text) => text.split(/[\s"'<>()\\,]+/)));
+  const read = new Set([...visitor.texts, ...reader.texts].flatMap((text) => text.split(/[\s"'<>()\\,]+/)));
   const found = (values: readonly string[]) =>
     values.filter((value) => read.has(value) || read.has(`https://${value}`) || read.has(`https://${value}/`)).length;
   const domains = truth.companies.flatMap(({ domain }) => domain ?? []);
   const proofs = [...new Set(truth.companies.flatMap((company) => company.proofs))];
   const addresses = truth.companies.flatMap((company) => company.addresses);
   const hidden = truth.rounds.filter(({ isOpen, isOther }) => !isOpen && !isOther);
-  print(`read: ${visitor.used}; ${truth.companies.length} hidden companies`);
+  print(`read: visitor ${visitor.used}; free account ${reader.used}; ${truth.companies.length} hidden companies`);
   print(`domains: ${found(domains)} read, ${confirmed} of ${GUESSES} guesses confirmed, of ${domains.length}`);
   print(`proofs: ${found(proofs)} of ${proofs.length}`);
   print(`addresses: ${found(addresses)} of ${addresses.length}`);
   print(`founder-company links: ${share(stated.size, links.size)}`);
   print(`amounts, to within a tenth, from ${equations.length} sums: ${share(solved.size, hidden.length)}`);
+}
+
+/** Prints what a door was asked, and the first question that it answers otherwise than an idle guess. */
+function report(door: string, { asked, confirmed }: Asked): void {
+  const [first] = confirmed;
+  print(`${door}: ${confirmed.length} of ${asked} stated${first === undefined ? "" : `, such as ${first}`}`);
 }
 
 /** Founders named by the A-Z. */

@@ -1,3 +1,4 @@
+import { decodeData } from "./decode-data.ts";
 import type { Equation } from "./solve-amounts.ts";
 import type { HiddenRound, Truth } from "./truth.ts";
 import type { Visitor } from "./visitor.ts";
@@ -57,20 +58,9 @@ function isSumOf(members: readonly HiddenRound[], sum: number): boolean {
   return sum <= whole && sum > whole * 0.9;
 }
 
-/** The topics in an answer of React Router's single fetch: a flat list whose entries refer to each other by index. */
+/** The topics in the data of a page. */
 function decode(text: string | null): readonly TopicFigures[] {
-  const flat: readonly unknown[] = text === null ? [] : (JSON.parse(text) as unknown[]);
-  const at = (index: number): unknown => {
-    const entry = index < 0 ? null : flat[index];
-    if (Array.isArray(entry))
-      return typeof entry[0] === "number" || entry.length === 0 ? entry.map((one) => at(Number(one))) : null;
-    if (typeof entry !== "object" || entry === null) return entry;
-    return Object.fromEntries(
-      Object.entries(entry).map(([key, value]) => [String(flat[Number(key.slice(1))]), at(Number(value))]),
-    );
-  };
-  const found = topicsIn(flat.length === 0 ? null : at(0));
-  return found ?? [];
+  return topicsIn(decodeData(text)) ?? [];
 }
 
 function topicsIn(value: unknown): readonly TopicFigures[] | null {

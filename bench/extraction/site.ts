@@ -2,6 +2,7 @@
 // against which the bench judges, to the file given as second argument. The first is the build's folder.
 import { writeFile } from "node:fs/promises";
 import { sql } from "kysely";
+import type { Accounts } from "../../core/accounts/accounts.ts";
 import { createKey } from "../../core/keys/manage-keys.ts";
 import type { Context } from "../../core/context.ts";
 import { loadBuiltWeb } from "../../server/start/built-web.ts";
@@ -9,40 +10,61 @@ import { openFinder } from "../../server/finder/open-finder.ts";
 import { drain, listen } from "../../server/start/listen.ts";
 import { runProgram } from "../../server/start/program.ts";
 import { openSite } from "../../server/start/site.ts";
+import { webDeps } from "../../server/start/web-deps.ts";
+import { type DnsZone, startDnsServer } from "../../test/dns-server.ts";
 import { fillWithSyntheticLeads } from "../synthetic-leads.ts";
 import type { HiddenCompany, HiddenRound, Truth } from "./truth.ts";
 
 const [, , build = "build", truthFile = "truth.json", rounds = "3000"] = process.argv;
 
+const EVERY_DOMAIN_HAS_MAIL = new Proxy<DnsZone>(
+  {},
+  {
+    get: (_, name) => [
+      { type: "MX", name: String(name), data: { preference: 10, exchange: `mx.${String(name)}` } },
+      { type: "A", name: String(name), data: "127.0.0.1" },
+    ],
+  },
+);
+
 await runProgram(async ({ settings, log, lifetime }) => {
-  const { context, site, mailSecrets, renderMail, accounts, payments, secret } = await openSite(
-    settings,
-    log,
-    lifetime,
-  );
+  const opened = await openSite(settings, log, lifetime);
+  const { context, accounts, secret } = opened;
   const { rows } = await sql<{ count: number }>`select count(*) as count from company`.execute(context.db);
   if (rows[0]?.count === 0) {
     await fillWithSyntheticLeads(context, Number(rounds));
     await publishAddresses(context);
     await addKeys(context);
   }
-  await writeFile(truthFile, JSON.stringify(await readTruth(context, settings.sampleSize)));
+  await writeFile(truthFile, JSON.stringify(await readTruth(context, accounts, settings.sampleSize)));
+  const names = await startDnsServer(EVERY_DOMAIN_HAS_MAIL);
+  lifetime.closeAtEnd(() => names.stop());
   const web = await loadBuiltWeb(build);
-  const server = web.createSiteServer({
+  const finder = openFinder({
     context,
-    accounts,
-    payments,
-    finder: openFinder({ context, settings, secret, log }),
-    site,
-    quotas: { key: settings.apiKeyRequests, network: settings.apiRequests },
-    mailSecrets,
-    renderMail,
-    clientFolder: web.clientFolder,
+    // Nobody outside is asked, and reserved domains are looked up like others.
+    settings: { ...settings, finderMode: "mx_only", finderTargets: "any", finderDns: [names.server] },
+    secret,
     log,
+  });
+  const server = web.createSiteServer({
+    ...webDeps({ opened, finder, settings, log }),
+    clientFolder: web.clientFolder,
   });
   await listen(server, settings);
   lifetime.closeAtEnd(() => drain(server));
 });
+
+/** Signs in an account without a plan; returns the cookie of its session. */
+async function signIn(accounts: Accounts): Promise<string> {
+  const link = new URL(await accounts.makeWelcomeLink("reader@bench.example"));
+  const headers = await accounts.confirmLink(link.searchParams.get("token") ?? "", new Headers());
+  if (headers === null) throw new Error("the sign-in link does not work");
+  return headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(";")[0])
+    .join("; ");
+}
 
 /** Every founder's address is known from the company's own site. */
 async function publishAddresses({ db }: Context): Promise<void> {
@@ -60,13 +82,23 @@ async function addKeys({ db }: Context): Promise<void> {
 }
 
 /** The values that only members see; those of published articles do not count. */
-async function readTruth(ctx: Context, sampleSize: number): Promise<Truth> {
+async function readTruth(ctx: Context, accounts: Accounts, sampleSize: number): Promise<Truth> {
   const seen = sql`(select round_id, company_id from lead order by listed_on desc, round_id desc limit ${sampleSize})`;
   const isOpen = sql`(c.id in (select company_id from ${seen} s)
     or exists (select from article a where a.company_id = c.id and a.state = 'published'))`;
   const companies = await sql<HiddenCompany>`
     select c.slug, c.name, c.domain,
       array(select f.slug from founder_listing f where f.company_id = c.id) as founders,
+      array(select distinct i.slug from lead l join round_investor r on r.round_id = l.round_id
+        join investor_listing i on i.investor_id = r.investor_id where l.company_id = c.id) as investors,
+      (select jsonb_strip_nulls(jsonb_build_object('name', c.name, 'domain', c.domain,
+          'founder', (select min(p.name) from role r join person p on p.id = r.person_id where r.company_id = c.id),
+          'investor', l.investor_names[1], 'lead-investor', l.lead_investor_names[1],
+          'amount', (l.amount_usd_minor / 100)::text, 'stage', l.funding_type, 'industry', l.industries[1],
+          'country', l.country, 'region', l.region, 'city', l.city, 'headcount', l.headcount_band,
+          'source', l.source_kind,
+          'has', case when l.founder_link is not null then 'contact' when l.website is not null then 'website' end))
+        from lead l where l.company_id = c.id order by l.listed_on desc, l.round_id desc limit 1) as facts,
       array(select l.proof_url from lead l where l.company_id = c.id and l.proof_url is not null) as proofs,
       array(select p.address from finder_published p where p.domain = c.domain) as addresses
     from company c
@@ -79,5 +111,5 @@ async function readTruth(ctx: Context, sampleSize: number): Promise<Truth> {
       ${isOpen} as "isOpen"
     from lead join company c on c.id = lead.company_id where lead.amount_usd_minor is not null`.execute(ctx.db);
   const { secret } = await createKey(ctx, { label: "bench", access: "free", scopes: ["read"] });
-  return { companies: companies.rows, rounds: hidden.rows, freeKey: secret };
+  return { companies: companies.rows, rounds: hidden.rows, freeKey: secret, freeCookie: await signIn(accounts) };
 }

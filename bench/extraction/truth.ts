@@ -5,6 +5,10 @@ export interface HiddenCompany {
   readonly domain: string | null;
   /** Slugs of its founders. */
   readonly founders: readonly string[];
+  /** Slugs of its rounds' investors. */
+  readonly investors: readonly string[];
+  /** Values to ask lists and the finder for: its name, domain, a founder's name, and those of its newest round by filter. */
+  readonly facts: Readonly<Record<string, string>>;
   readonly proofs: readonly string[];
   readonly addresses: readonly string[];
 }
@@ -31,4 +35,6 @@ export interface Truth {
   readonly rounds: readonly HiddenRound[];
   /** API key of an account without a plan. */
   readonly freeKey: string;
+  /** Cookie of its session. */
+  readonly freeCookie: string;
 }

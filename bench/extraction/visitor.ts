@@ -1,3 +1,5 @@
+import { hash } from "node:crypto";
+
 /** Requests of one network in an hour: 600 pages in ten minutes, 120 API requests in a minute. */
 const PAGES = 3_600;
 const API_REQUESTS = 7_200;
@@ -5,13 +7,16 @@ const API_REQUESTS = 7_200;
 /** A visitor who keeps within an hour's limits of the site, which need not take an hour. */
 export class Visitor {
   readonly #site: string;
+  readonly #cookie: Record<string, string>;
   #pages = PAGES;
   #api = API_REQUESTS;
   /** Everything read, to be searched for hidden values. */
   readonly texts: string[] = [];
 
-  constructor(site: string) {
+  /** With the cookie of a session, an account's visits. */
+  constructor(site: string, cookie: string | null = null) {
     this.#site = site;
+    this.#cookie = cookie === null ? {} : { cookie };
   }
 
   get pagesLeft(): number {
@@ -22,11 +27,11 @@ export class Visitor {
     return `${PAGES - this.#pages} pages, ${API_REQUESTS - this.#api} API requests`;
   }
 
-  /** Reads a page; null if the hour's pages are used up or there is none. */
-  async page(path: string): Promise<string | null> {
+  /** Reads a page; null if the hour's pages are used up or there is none. Answers that repeat a hidden value are not kept. */
+  async page(path: string, { isKept = true } = {}): Promise<string | null> {
     if (this.#pages === 0) return null;
     this.#pages -= 1;
-    return this.#read(path, {});
+    return this.#read(path, {}, { isKept });
   }
 
   /** Reads an address that no page limit counts. */
@@ -50,11 +55,39 @@ export class Visitor {
     );
   }
 
-  async #read(path: string, init: RequestInit, { isKept = true } = {}): Promise<string | null> {
-    const response = await fetch(this.#site + path, { ...init, redirect: "manual" });
+  /** Asks the email finder, with a proof of work if it wants one; null if the day's lookups are used up. */
+  async lookUp(path: string, body: Readonly<Record<string, string>>): Promise<string | null> {
+    if (this.#api === 0) return null;
+    this.#api -= 1;
+    const response = await fetch(this.#site + path, {
+      method: "POST",
+      headers: { "content-type": "application/json", ...this.#cookie },
+      body: JSON.stringify(body),
+    });
+    const text = await response.text();
+    if (response.status === 428 && body["solution"] === undefined) {
+      const { challenge, bits } = JSON.parse(text) as { readonly challenge: string; readonly bits: number };
+      return this.lookUp(path, { ...body, challenge, solution: solutionOf(challenge, bits) });
+    }
+    return response.status === 429 ? null : text;
+  }
+
+  async #read(
+    path: string,
+    init: { readonly method?: string; readonly body?: string; readonly headers?: Record<string, string> },
+    { isKept = true } = {},
+  ): Promise<string | null> {
+    const headers = { ...this.#cookie, ...init.headers };
+    const response = await fetch(this.#site + path, { ...init, headers, redirect: "manual" });
     const text = await response.text();
     if (response.status === 429) throw new Error(`${path} is refused: the hour's limits are lower than this bench's`);
     if (isKept) this.texts.push(text);
     return response.ok ? text : null;
   }
+}
+
+function solutionOf(challenge: string, bits: number): string {
+  let tried = 0;
+  while (Number.parseInt(hash("sha256", `${challenge}:${tried}`).slice(0, 8), 16) >>> (32 - bits) !== 0) tried += 1;
+  return String(tried);
 }

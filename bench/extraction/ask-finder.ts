@@ -1,0 +1,67 @@
+import type { Asked } from "./ask-lists.ts";
+import type { HiddenCompany, Truth } from "./truth.ts";
+import type { Visitor } from "./visitor.ts";
+
+/** Questions that count as no lookup, because they name no domain. */
+const NAMES = 40;
+const NOBODY = "Nobody Knownhere";
+const NOWHERE = "nobody-has-this.example";
+
+/**
+ * Asks the finder about hidden companies and their people, each beside a question about nobody: first whatever it answers
+ * without a lookup, then as many domains and people as the day's lookups allow.
+ */
+export async function askFinder(visitor: Visitor, { companies }: Truth): Promise<Asked> {
+  const confirmed: string[] = [];
+  let asked = 0;
+  const compare = async (path: string, [own, nobodys]: readonly Question[]): Promise<boolean> => {
+    if (own === undefined || nobodys === undefined) return false;
+    const answers: (string | null)[] = [];
+    for (const one of [own, nobodys]) answers.push(comparable(await visitor.lookUp(path, one), one));
+    const [known, idle] = answers;
+    if (known === null || idle === null) return false;
+    asked += 1;
+    if (known !== idle) confirmed.push(`${path} ${JSON.stringify(own)}`);
+    return true;
+  };
+  const withDomain = companies.filter(({ facts }) => facts["domain"] !== undefined && facts["founder"] !== undefined);
+  // A name that is a domain is looked up.
+  const named = withDomain.filter(({ name }) => !name.includes("."));
+  for (const { name, facts } of named.slice(0, NAMES)) {
+    const { founder = "" } = facts;
+    await compare("/api/finder/find", [{ name: founder }, { name: NOBODY }]);
+    await compare("/api/finder/find", [
+      { name: founder, company: name },
+      { name: NOBODY, company: name },
+    ]);
+    await compare("/api/finder/domain", [{ domain: name }, { domain: NOBODY }]);
+  }
+  for (const [i, company] of withDomain.entries())
+    for (const [path, questions] of Object.entries(lookupsOf(company, i)))
+      if (!(await compare(path, questions))) return { asked, confirmed };
+  return { asked, confirmed };
+}
+
+type Question = Readonly<Record<string, string>>;
+
+/** Lookups of a domain and of a person; nobody's domains differ, because answers are stored. */
+function lookupsOf({ facts: { domain = "", founder = "" } }: HiddenCompany, i: number) {
+  const nowhere = `${i}-${NOWHERE}`;
+  return {
+    "/api/finder/domain": [{ domain }, { domain: nowhere }],
+    "/api/finder/find": [
+      { name: founder, domain },
+      { name: founder, domain: nowhere },
+    ],
+  };
+}
+
+/** An answer without the question, ids and times; null without an answer. */
+function comparable(answer: string | null, asked: Question): string | null {
+  return (
+    Object.entries(asked)
+      .toSorted(([, a], [, b]) => b.length - a.length)
+      .reduce<string | null>((text, [key, value]) => text?.replaceAll(value, key) ?? null, answer)
+      ?.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}|\d{4}-\d\d-\d\dT[\d:.]+Z/g, "") ?? null
+  );
+}

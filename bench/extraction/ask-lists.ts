@@ -1,0 +1,117 @@
+import { loadedBy } from "./decode-data.ts";
+import type { HiddenCompany } from "./truth.ts";
+import type { Visitor } from "./visitor.ts";
+
+/** How many questions a door was asked, and how many were answered otherwise than an idle guess. */
+export interface Asked {
+  readonly asked: number;
+  /** Questions whose answer shows that the guess is right. */
+  readonly confirmed: readonly string[];
+}
+
+interface ListAnswer {
+  readonly rows: readonly { readonly companySlug: string }[];
+}
+
+/** Pairs of companies whose values are exchanged. */
+const PAIRS = 3;
+/** Companies whose values are asked for alone. */
+const ALONE = 20;
+/** Values that a name, an investor, an amount or another hidden value is asked together with. */
+const NARROW = ["name", "founder", "domain", "investor", "lead-investor", "amount"];
+
+/**
+ * Asks the list for two hidden values of each of two companies, then for the same values exchanged. Whatever the list says
+ * of a value alone is in both pairs of answers, so figures that differ show which values belong together. Questions that
+ * a visible round answers are left out.
+ */
+export async function askPairs(visitor: Visitor, companies: readonly HiddenCompany[]): Promise<Asked> {
+  const hidden = new Set(companies.map(({ slug }) => slug));
+  const confirmed: string[] = [];
+  let asked = 0;
+  for (const [one, other] of pairsOf(companies)) {
+    for (const narrow of NARROW)
+      for (const facet of Object.keys(one.facts)) {
+        const [a, b, c, d] = [one.facts[narrow], other.facts[narrow], one.facts[facet], other.facts[facet]];
+        if (a === undefined || b === undefined || c === undefined || d === undefined) continue;
+        if (facet === narrow || a === b || c === d || (NARROW.includes(facet) && facet < narrow)) continue;
+        const questions = [
+          [a, c],
+          [b, d],
+          [a, d],
+          [b, c],
+        ].map(([x = "", y = ""]) => question([narrow, x], [facet, y]));
+        const answers: ListAnswer[] = [];
+        for (const each of questions) answers.push(...(await answerOf(visitor, each)));
+        const rows = answers.flatMap((answer) => answer.rows);
+        const isListed = rows.some(({ companySlug }) => hidden.has(companySlug));
+        if (answers.length < questions.length || (rows.length > 0 && !isListed)) continue;
+        asked += 1;
+        const [together, exchanged] = [answers.slice(0, 2), answers.slice(2)].map((two) => figuresIn(two).join());
+        if (isListed || together !== exchanged) confirmed.push(questions[0] ?? "");
+      }
+  }
+  return { asked, confirmed };
+}
+
+/** Asks the list for hidden values alone, each beside one that nobody has. */
+export async function askAlone(visitor: Visitor, companies: readonly HiddenCompany[]): Promise<Asked> {
+  const confirmed: string[] = [];
+  let asked = 0;
+  const unknown: Readonly<Record<string, string>> = { domain: "nobody-has-this.example", amount: "987654321012" };
+  for (const { facts } of companies.slice(0, ALONE))
+    for (const [kind, nobodys] of Object.entries(unknown)) {
+      const own = facts[kind];
+      if (own === undefined) continue;
+      const asking = question([kind, own]);
+      const answers = [...(await answerOf(visitor, asking)), ...(await answerOf(visitor, question([kind, nobodys])))];
+      if (answers.length < 2 || answers.some(({ rows }) => rows.length > 0)) continue;
+      asked += 1;
+      const without = new Set([own, nobodys]);
+      const [known, idle] = answers.map((answer) =>
+        kind === "amount" ? figuresIn(answer, without).join() : textOf(answer, without),
+      );
+      if (known !== idle) confirmed.push(asking);
+    }
+  return { asked, confirmed };
+}
+
+function pairsOf(companies: readonly HiddenCompany[]): readonly (readonly [HiddenCompany, HiddenCompany])[] {
+  // The companies of which most is hidden.
+  const best = companies.toSorted((a, b) => Object.keys(b.facts).length - Object.keys(a.facts).length);
+  return Array.from({ length: PAIRS }).flatMap((_, i) => {
+    const [one, other] = [best[2 * i], best[2 * i + 1]];
+    return one === undefined || other === undefined ? [] : [[one, other] as const];
+  });
+}
+
+/** The address of a list; names, founders and domains are words of the search. */
+function question(...values: readonly (readonly [string, string])[]): string {
+  const params = new URLSearchParams();
+  const words: string[] = [];
+  for (const [kind, value] of values) {
+    if (kind === "amount") for (const bound of ["amount-min", "amount-max"]) params.set(bound, value);
+    else if (["name", "founder", "domain"].includes(kind)) words.push(value);
+    else params.set(kind, value);
+  }
+  if (words.length > 0) params.set("search", words.join(" "));
+  return `/companies.data?${params}`;
+}
+
+async function answerOf(visitor: Visitor, address: string): Promise<readonly ListAnswer[]> {
+  const answer = loadedBy("routes/companies/list", await visitor.page(address, { isKept: false })) as ListAnswer | null;
+  return answer === null ? [] : [answer];
+}
+
+/** Every number in an answer, without those asked for, in a common order. */
+function figuresIn(answer: unknown, asked: ReadonlySet<string> = new Set()): readonly number[] {
+  if (typeof answer === "number") return asked.has(String(answer)) ? [] : [answer];
+  if (typeof answer !== "object" || answer === null) return [];
+  return Object.values(answer)
+    .flatMap((inner) => figuresIn(inner, asked))
+    .toSorted((a, b) => a - b);
+}
+
+function textOf(answer: unknown, asked: ReadonlySet<string>): string {
+  return [...asked].reduce((text, value) => text.replaceAll(value, ""), JSON.stringify(answer));
+}
