@@ -8,7 +8,7 @@ import { useDatabase } from "../../test/database.ts";
 import { clearJobs, failJobs, queuedJobs, runDueJobs } from "../../test/run-jobs.ts";
 import { pageDeadJobs } from "./dead.ts";
 import { enqueue, enqueueAll } from "./enqueue.ts";
-import { freeExpiredJobs, jobsInHand, renewLeases } from "./leases.ts";
+import { freeExpiredJobs, giveBackAttempt, jobsInHand, renewLeases } from "./leases.ts";
 
 const database = useDatabase();
 const ctx = () => fakeClockContext(database.db);
@@ -115,6 +115,21 @@ describe("a periodic job", () => {
       expect((await pageDeadJobs(ctx(), { limit: 9, after: null })).items).toEqual([]);
     }
     expect(await runDueJobs(sweep(async () => undefined))).toBe(1);
+  });
+
+  it("gets back the attempt that its stopping process interrupts, and no other pool's", async () => {
+    await enqueue(ctx(), "billing.sweep", {});
+    await fetchAll("stopping");
+    const attempts = async () => {
+      const { rows } = await sql<{ id: string; attempts: number }>`
+        select id::text, attempts from graphile_worker._private_jobs`.execute(database.db);
+      return rows[0] ?? { id: "", attempts: -1 };
+    };
+    const { id, attempts: before } = await attempts();
+    await giveBackAttempt(ctx(), { id, locked_by: "another" });
+    expect(await attempts()).toEqual({ id, attempts: before });
+    await giveBackAttempt(ctx(), { id, locked_by: "stopping" });
+    expect(await attempts()).toEqual({ id, attempts: before - 1 });
   });
 
   it("that has failed for good disappears with its next success", async () => {
