@@ -34,6 +34,13 @@ async function locks() {
   return rows;
 }
 
+/** The only job with its attempts. */
+async function attempts() {
+  const { rows } = await sql<{ id: string; attempts: number }>`
+    select id::text, attempts from graphile_worker._private_jobs`.execute(database.db);
+  return rows[0] ?? { id: "", attempts: -1 };
+}
+
 const sweep = (run: () => Promise<undefined>) => ({
   ctx: ctx(),
   handlers: handlersOf({ "billing.sweep": run }),
@@ -120,11 +127,6 @@ describe("a periodic job", () => {
   it("gets back the attempt that its stopping process interrupts, and no other pool's", async () => {
     await enqueue(ctx(), "billing.sweep", {});
     await fetchAll("stopping");
-    const attempts = async () => {
-      const { rows } = await sql<{ id: string; attempts: number }>`
-        select id::text, attempts from graphile_worker._private_jobs`.execute(database.db);
-      return rows[0] ?? { id: "", attempts: -1 };
-    };
     const { id, attempts: before } = await attempts();
     await giveBackAttempt(ctx(), { id, locked_by: "another" });
     expect(await attempts()).toEqual({ id, attempts: before });
