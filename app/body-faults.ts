@@ -15,7 +15,7 @@ function faultOf(issue: Issue): string {
   return sentence(`“${field}” ${wordsOf(issue)}`);
 }
 
-/** What the field must be, after its name. Messages of our own schemas are such words already. */
+/** Requirement of a field, to follow its name. Messages of our own schemas already read so. */
 function wordsOf(issue: Issue): string {
   switch (issue.code) {
     case "invalid_type":

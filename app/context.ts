@@ -88,7 +88,7 @@ export interface Share {
 /** Counts the request against its sender's rate limit; API routes call it once. */
 export const shareContext = createContext<() => Promise<Share>>();
 
-/** What routes need to mail links: keys that authenticate them, and whether mail leaves at all. */
+/** Keys that authenticate mailed links, and whether the site can send mail. */
 export interface MailSecrets {
   /** True if a mail server is set; otherwise mail stays in the outbox. */
   readonly hasServer: boolean;

@@ -2,7 +2,7 @@ import { loadedBy } from "./decode-data.ts";
 import type { HiddenCompany } from "./truth.ts";
 import type { Visitor } from "./visitor.ts";
 
-/** How many questions a door was asked, and how many were answered otherwise than an idle guess. */
+/** Counts of a door's questions, and of those whose answer differed from that of an idle guess. */
 export interface Asked {
   readonly asked: number;
   /** Questions whose answer shows that the guess is right. */

@@ -175,7 +175,7 @@ async function endLeases({ db }: Context): Promise<void> {
   await sql`update outbox_message set due_at = now() where state = 'sending'`.execute(db);
 }
 
-/** How acknowledged work ended after the last disturbance. */
+/** Outcome of acknowledged work after the last disturbance. */
 export interface Settled {
   /** When no acknowledged work was left. */
   readonly at: number;

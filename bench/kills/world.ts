@@ -22,7 +22,7 @@ export interface WorldOptions {
   readonly processes?: number;
   /** An external database for the site and its commands; default the embedded one. */
   readonly databaseUrl?: string;
-  /** How the benchmark itself reaches that database; default the same way. */
+  /** The benchmark's own connection to that database; default: the site's. */
   readonly directUrl?: string;
 }
 
