@@ -1,3 +1,5 @@
+import { isRecent } from "../../address-status.ts";
+
 export type AddressSource =
   | "published_by_company"
   /** Another document: a feed, an article, a list. */
@@ -45,20 +47,6 @@ interface ShownAddress {
 }
 
 type AddressAnswer = ShownAddress | { readonly kind: "withheld"; readonly why: Withheld };
-
-/** Days a verification counts, since people change jobs. */
-const VERIFICATION_DAYS = 30;
-const DAY = 86_400_000;
-
-/** True if a verification of this time still counts. */
-export function isRecent(at: Date, now: Date): boolean {
-  return now.getTime() - at.getTime() <= VERIFICATION_DAYS * DAY;
-}
-
-/** Verifications before this time no longer count. */
-export function oldestRecent(now: Date): Date {
-  return new Date(now.getTime() - VERIFICATION_DAYS * DAY);
-}
 
 const LABELS: Readonly<Record<AddressSource, string>> = {
   published_by_company: "Company Website",

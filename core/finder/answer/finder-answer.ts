@@ -5,7 +5,8 @@ import type { FinderMode } from "../finder.ts";
 import type { MailStatus } from "../mail-domains/mail-hosts.ts";
 import type { KnownVerification, PublishedAddress } from "../store.ts";
 import type { AddressFlag } from "../verification/verify-addresses.ts";
-import { type AddressSource, type Withheld, answerFor, isRecent } from "./confidence.ts";
+import { isRecent } from "../../address-status.ts";
+import { type AddressSource, type Withheld, answerFor } from "./confidence.ts";
 import type { AddressOwner } from "./owner.ts";
 
 /** Evidence for an address: a document, a verification or a pattern. */

@@ -13,7 +13,8 @@ import {
   readPublished,
   readVerifications,
 } from "../store.ts";
-import { isRecent, type VerificationResult } from "./confidence.ts";
+import { isRecent } from "../../address-status.ts";
+import type { VerificationResult } from "./confidence.ts";
 import {
   type AddressEvidence,
   type AnswerReason,

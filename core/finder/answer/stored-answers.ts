@@ -12,7 +12,8 @@ import {
   verifiedAtDomain,
 } from "../store.ts";
 import type { AddressFlag } from "../verification/verify-addresses.ts";
-import { type VerificationResult, isRecent } from "./confidence.ts";
+import { isRecent } from "../../address-status.ts";
+import type { VerificationResult } from "./confidence.ts";
 import {
   type AnswerReason,
   type FinderAnswer,

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Context } from "../../context.ts";
 import { companyIsPublished } from "../../directory/published.ts";
 import { inTransaction } from "../../transaction.ts";
-import { oldestRecent } from "../answer/confidence.ts";
+import { oldestRecent } from "../../address-status.ts";
 import { peopleAt } from "../answer/owner.ts";
 import { isSameName } from "../names/person-name.ts";
 import { objectionsAmong } from "../objections/objections.ts";

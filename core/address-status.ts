@@ -1,0 +1,120 @@
+/** How an address is known, in the same words at every door. Lower ranks come later; a contact shows its best address. */
+export const ADDRESS_STATUSES = ["verified", "published", "listed", "pattern", "bounced", "none"] as const;
+export type AddressStatus = (typeof ADDRESS_STATUSES)[number];
+
+/** A status with its date and evidence; every door shows these fields. */
+export interface StatedStatus {
+  readonly status: AddressStatus;
+  /** Time of the confirmation, of the document's retrieval or of the bounce; null for a pattern and for none. */
+  readonly at: Date | null;
+  /** The evidence in words, such as "Acme's site"; null for none. */
+  readonly source: string | null;
+  /** Link to the evidence; null where there is nothing to open. */
+  readonly url: string | null;
+}
+
+interface StatusWords {
+  /** One or two words for a badge, a cell or a list. */
+  readonly label: string;
+  /** The rule behind it, for tooltips and documentation. */
+  readonly meaning: string;
+}
+
+export const STATUS_WORDS: Readonly<Record<AddressStatus, StatusWords>> = {
+  verified: {
+    label: "Verified",
+    meaning: "a mail server confirmed this mailbox within 30 days and refused a made-up one at the same domain",
+  },
+  published: { label: "Published", meaning: "a document such as the company's site names it; not verified" },
+  listed: { label: "Listed", meaning: "only an imported list names it; not verified" },
+  pattern: { label: "Pattern, unverified", meaning: "made from the person's name; not verified" },
+  bounced: { label: "Bounced", meaning: "mail to it came back, so it is not shown" },
+  none: { label: "None", meaning: "no address is known" },
+};
+
+const DAY = new Intl.DateTimeFormat("en-US", { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
+
+/** The status with its date, such as "Verified on Nov 22, 2026" or "Published, seen on Nov 20, 2026". */
+export function statusLabel({ status, at }: Pick<StatedStatus, "status" | "at">): string {
+  const { label } = STATUS_WORDS[status];
+  if (at === null) return label;
+  return `${label}${status === "published" || status === "listed" ? ", seen" : ""} on ${DAY.format(at)}`;
+}
+
+/** The status as a sentence with its evidence, such as "Published, seen on Nov 20, 2026: Acme's site." */
+export function statusSentence(stated: StatedStatus): string {
+  const { status, source } = stated;
+  if (status === "none") return "No address is known.";
+  return `${statusLabel(stated)}${source === null ? "" : `: ${source}`}.`;
+}
+
+/** One line for documentation: every status with its meaning. */
+export const STATUSES_IN_WORDS = ADDRESS_STATUSES.map((status) => `${status} (${STATUS_WORDS[status].meaning})`).join(
+  ", ",
+);
+
+/** Days a confirmation counts, since people change jobs. */
+const VERIFICATION_DAYS = 30;
+const DAY_MS = 86_400_000;
+
+/** True if a confirmation of this time still counts. */
+export function isRecent(at: Date, now: Date): boolean {
+  return now.getTime() - at.getTime() <= VERIFICATION_DAYS * DAY_MS;
+}
+
+/** Confirmations before this time no longer count. */
+export function oldestRecent(now: Date): Date {
+  return new Date(now.getTime() - VERIFICATION_DAYS * DAY_MS);
+}
+
+interface Evidence {
+  readonly source: string;
+  readonly url: string | null;
+  readonly at: Date;
+}
+
+/** What is stored about an address. */
+export interface StatusEvidence {
+  /** The newest clear answer about this mailbox; null if none was given. */
+  readonly answer:
+    | (Evidence & {
+        readonly result: "valid" | "invalid" | "accept_all" | "unknown";
+        /** The answer about a made-up address in the same session. */
+        readonly control: "refused" | "accepted" | "unclear" | "not_asked";
+      })
+    | null;
+  /** False if a person was looked up and the mailbox may be a colleague's. */
+  readonly isTheirs: boolean;
+  /** Documents that name the address, the best first. */
+  readonly published: readonly (Evidence & { readonly isList: boolean })[];
+  /** When mail to it last came back. */
+  readonly bouncedAt: Date | null;
+  /** The words for how the address was made from a name; null if it was not. */
+  readonly pattern: string | null;
+}
+
+const NONE: StatedStatus = { status: "none", at: null, source: null, url: null };
+
+/**
+ * Derives the status by the first rule that applies. A bounce decides until a mail server confirms the mailbox after it,
+ * and a server that does not know the mailbox leaves nothing to show, whoever published it. A confirmation is `verified`
+ * only while it is recent, for the person's own mailbox, from a server that refused a made-up one; otherwise the address
+ * is what it would be without it, at least a pattern.
+ */
+export function statusOf({ answer, isTheirs, published, bouncedAt, pattern }: StatusEvidence, now: Date): StatedStatus {
+  const confirmed = answer?.result === "valid" ? answer : null;
+  if (bouncedAt !== null && (confirmed === null || confirmed.at <= bouncedAt))
+    return { status: "bounced", at: bouncedAt, source: "Mail to it came back", url: null };
+  if (answer?.result === "invalid") return NONE;
+  if (confirmed !== null && confirmed.control === "refused" && isTheirs && isRecent(confirmed.at, now))
+    return withEvidence("verified", confirmed);
+  const [document, list] = [published.find(({ isList }) => !isList), published[0]];
+  if (document !== undefined) return withEvidence("published", document);
+  if (list !== undefined) return withEvidence("listed", list);
+  const made = pattern ?? confirmed?.source ?? null;
+  return made === null ? NONE : { status: "pattern", at: null, source: made, url: null };
+}
+
+function withEvidence(status: AddressStatus, { source, url, at }: Evidence): StatedStatus {
+  return { status, at, source, url };
+}
