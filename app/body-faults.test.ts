@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { ADDRESS_BODY, DOMAIN_BODY, PERSON_BODY, PROOF_BODY } from "./routes/finder/search-bodies.ts";
+import { ADDRESS_BODY, DOMAIN_BODY, PERSON_BODY, PROOF_BODY } from "./routes/finder/api/search-bodies.ts";
 import { readBody } from "./body-faults.ts";
 
 const long = "x".repeat(301);

@@ -1,7 +1,7 @@
 import { type Comparison, FEATURES, OWN_PRODUCT } from "../content/comparisons.ts";
-import { slugOf } from "../core/catalog/slug.ts";
-import type { Context } from "../core/context.ts";
-import { type CheckedFeature, readEditedFeatures } from "../core/back-office/comparisons.ts";
+import { slugOf } from "../core/catalogue/claims/slug.ts";
+import type { Context } from "../core/shared/context.ts";
+import { type CheckedFeature, readEditedFeatures } from "../core/office/back-office/comparisons.ts";
 
 /** A row of a comparison's feature table; null: not yet checked. */
 export interface ComparedFeature {

@@ -1,15 +1,15 @@
 import { createContext } from "react-router";
-import type { Accounts } from "../core/accounts/accounts.ts";
-import type { Payments } from "../core/billing/payments.ts";
-import type { Context } from "../core/context.ts";
-import type { RenderMail } from "../core/mail/mail.ts";
-import type { Exporter } from "../core/exports/exporter.ts";
+import type { Accounts } from "../core/customers/accounts/accounts.ts";
+import type { Payments } from "../core/customers/billing/payments.ts";
+import type { Context } from "../core/shared/context.ts";
+import type { RenderMail } from "../core/customers/mail/mail.ts";
+import type { Exporter } from "../core/customers/exports/exporter.ts";
 import type { Finder } from "../core/finder/finder.ts";
-import type { KeyScope } from "../core/keys/api-key.ts";
+import type { KeyScope } from "../core/programs/keys/api-key.ts";
 import type { Settings } from "../platform/env.ts";
 import { type Content, SHIPPED_CONTENT } from "./content/content.ts";
 import type { RoutePattern } from "./route-pattern.ts";
-import type { Site } from "./ui/site.ts";
+import type { Site } from "./ui/frame/site.ts";
 
 /** Log for pages: a subset of the server's logger. */
 export interface WebLog {

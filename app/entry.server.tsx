@@ -12,7 +12,7 @@ import { hasForeignOrigin } from "./foreign-origin.ts";
 import { hydrationOf } from "./hydration.ts";
 import { hydrationScript } from "./hydration-script.ts";
 import { loggedPath } from "./logged-path.ts";
-import { SiteContext } from "./ui/site.ts";
+import { SiteContext } from "./ui/frame/site.ts";
 
 /** Renders a page in one go; a hydrated page includes the data for its script as inert text. */
 export default async function handleRequest(

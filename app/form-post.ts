@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { readText } from "./read-text.ts";
-import type { Outcome } from "./ui/form-outcome.tsx";
+import type { Outcome } from "./ui/forms/form-outcome.tsx";
 
 /** State of a form: submitted values, problems by field, and outcome. */
 export interface FormState {

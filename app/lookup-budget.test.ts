@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { fakeClockContext } from "../test/builders/context.ts";
 import { addAccount, addPayer } from "../test/builders/delivery.ts";
 import { useDatabase } from "../test/database.ts";
-import { grantAccess } from "../core/billing/entitlement.ts";
+import { grantAccess } from "../core/customers/billing/entitlement.ts";
 import { PLANS } from "../content/plans.ts";
 import { SHIPPED_CONTENT } from "./content/content.ts";
 import { lookupsPerMonth, readBudgetOf } from "./lookup-budget.ts";

@@ -1,9 +1,9 @@
-import { readAccount } from "../core/accounts/account.ts";
-import { currentPlans } from "../core/billing/entitlement.ts";
-import type { Context } from "../core/context.ts";
+import { readAccount } from "../core/customers/accounts/account.ts";
+import { currentPlans } from "../core/customers/billing/entitlement.ts";
+import type { Context } from "../core/shared/context.ts";
 import { type LookupBudget, readLookupBudget } from "../core/finder/bulk/budget.ts";
 import type { Content } from "./content/content.ts";
-import { paidPlan, planOf } from "./plan-prices.ts";
+import { paidPlan, planOf } from "./plans/plan-prices.ts";
 
 /** People that the account's plan lets it look up by list in a month; null for staff, who have no limit. */
 export async function lookupsPerMonth(ctx: Context, content: Content, accountId: string): Promise<number | null> {

@@ -1,7 +1,7 @@
 import { RouterContextProvider } from "react-router";
 import { beforeEach, expect, it } from "vitest";
-import { retryBounced } from "../core/mail/mail-obstacle.ts";
-import { suppressAddress, type SuppressionReason } from "../core/mail/suppression.ts";
+import { retryBounced } from "../core/customers/mail/mail-obstacle.ts";
+import { suppressAddress, type SuppressionReason } from "../core/customers/mail/suppression.ts";
 import { fakeClockContext } from "../test/builders/context.ts";
 import { useDatabase } from "../test/database.ts";
 import { coreContext, mailSecretsContext } from "./context.ts";

@@ -1,8 +1,8 @@
 import type { RouterContextProvider } from "react-router";
-import { findMailObstacle, type MailObstacle } from "../core/mail/mail-obstacle.ts";
+import { findMailObstacle, type MailObstacle } from "../core/customers/mail/mail-obstacle.ts";
 import { coreContext, mailSecretsContext } from "./context.ts";
-import { formatInstant } from "./ui/format-date.ts";
-import type { Outcome } from "./ui/form-outcome.tsx";
+import { formatInstant } from "./ui/format/format-date.ts";
+import type { Outcome } from "./ui/forms/form-outcome.tsx";
 
 /** `mayRetry`: the address bounced, and its owner may ask us to try again. */
 export type MailedOutcome = Outcome & { readonly mayRetry?: boolean };

@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from "react-router";
-import type { Site } from "./ui/site.ts";
+import type { Site } from "./ui/frame/site.ts";
 
 /** The image of link previews: a PNG of 1200 × 630. */
 export interface ShareImage {

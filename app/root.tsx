@@ -8,28 +8,28 @@ import {
   useLocation,
   useRouteLoaderData,
 } from "react-router";
-import { mayEnterOffice } from "../core/office-access.ts";
-import { seesWholeCatalogue } from "../core/directory/access.ts";
-import { hasSampleRows } from "../core/directory/published.ts";
+import { mayEnterOffice } from "../core/shared/office-access.ts";
+import { seesWholeCatalogue } from "../core/reading/directory/access.ts";
+import { hasSampleRows } from "../core/reading/directory/published.ts";
 import type { Route } from "./+types/root.ts";
 import "./app.css";
 import { contentContext, coreContext, siteContext } from "./context.ts";
 import { errorWords } from "./error-words.ts";
 import { messageMeta } from "./page-meta.ts";
-import { priceNote } from "./plan-offers.ts";
-import { planOf, plansOf, readPrices } from "./plan-prices.ts";
-import { FEED_LINKS } from "./routes/machines/feed-addresses.ts";
-import { APPLE_TOUCH_ICON } from "./routes/machines/icon-files.ts";
-import { MissingPage } from "./routes/missing/missing-page.tsx";
-import { soldPlans } from "./sold-plans.ts";
-import { PrimaryLink, QuietLink } from "./ui/controls.tsx";
-import { Document } from "./ui/document.tsx";
-import icon from "./ui/icon.svg?url&no-inline";
-import { ErrorScreen, MessageScreen } from "./ui/message-screen.tsx";
-import { FullAccessContext } from "./ui/offer.tsx";
-import { PageFrame } from "./ui/page-frame.tsx";
-import { LifetimeNoteContext, PricesContext } from "./ui/prices.ts";
-import { SiteContext } from "./ui/site.ts";
+import { priceNote } from "./plans/plan-offers.ts";
+import { planOf, plansOf, readPrices } from "./plans/plan-prices.ts";
+import { FEED_LINKS } from "./routes/reading/machines/feed-addresses.ts";
+import { APPLE_TOUCH_ICON } from "./routes/reading/machines/icon-files.ts";
+import { MissingPage } from "./routes/reading/missing/missing-page.tsx";
+import { soldPlans } from "./plans/sold-plans.ts";
+import { PrimaryLink, QuietLink } from "./ui/forms/controls.tsx";
+import { Document } from "./ui/frame/document.tsx";
+import icon from "./ui/frame/icon.svg?url&no-inline";
+import { ErrorScreen, MessageScreen } from "./ui/frame/message-screen.tsx";
+import { FullAccessContext } from "./ui/selling/offer.tsx";
+import { PageFrame } from "./ui/frame/page-frame.tsx";
+import { LifetimeNoteContext, PricesContext } from "./ui/format/prices.ts";
+import { SiteContext } from "./ui/frame/site.ts";
 
 const SHIPPED_ICON = { href: icon, type: "image/svg+xml" } as const;
 

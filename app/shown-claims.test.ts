@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { CLAIM_IDS } from "../content/claims.ts";
 import { PLANS } from "../content/plans.ts";
 import { SHIPPED_CONTENT } from "./content/content.ts";
-import { planOffer } from "./plan-offers.ts";
+import { planOffer } from "./plans/plan-offers.ts";
 import { measuredClaims, statedClaims } from "./shown-claims.ts";
 
 const first = (claims: ReturnType<typeof statedClaims>) =>

@@ -1,11 +1,11 @@
 import type { ClaimId, Claim, FigureName } from "../content/claims.ts";
-import { measuredFigures } from "../core/directory/stats.ts";
-import type { Context } from "../core/context.ts";
-import { refreshesDaily } from "../core/managed-sources/public-sources.ts";
+import { measuredFigures } from "../core/reading/directory/stats.ts";
+import type { Context } from "../core/shared/context.ts";
+import { refreshesDaily } from "../core/intake/managed-sources/public-sources.ts";
 import type { Content } from "./content/content.ts";
 import { CLAIMS_PIECE } from "./content/pieces/claims.ts";
-import { formatAmount } from "./ui/format-amount.ts";
-import type { Site } from "./ui/site.ts";
+import { formatAmount } from "./ui/format/format-amount.ts";
+import type { Site } from "./ui/frame/site.ts";
 import { withoutDollarsText } from "./ui/without-dollars.tsx";
 
 /** A claim on a page: a figure and its label. */

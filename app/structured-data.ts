@@ -1,4 +1,4 @@
-import type { Site } from "./ui/site.ts";
+import type { Site } from "./ui/frame/site.ts";
 
 // Schema.org objects that several pages share, without `@context`: pageMeta adds it.
 

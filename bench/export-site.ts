@@ -1,6 +1,6 @@
 // The built site with settings from the environment, from the folder given as argument. Any session cookie counts as a
 // paying account. Used by bench/export.ts.
-import type { Actor } from "../core/context.ts";
+import type { Actor } from "../core/shared/context.ts";
 import { loadBuiltWeb } from "../server/start/built-web.ts";
 import { openFinder } from "../server/finder/open-finder.ts";
 import { drain, listen } from "../server/start/listen.ts";

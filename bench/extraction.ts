@@ -74,7 +74,7 @@ async function attack(url: string, truth: Truth): Promise<void> {
   };
 
   const reader = new Visitor(url, truth.freeCookie);
-  const list = loadedBy("routes/companies/list", await reader.page("/companies.data"));
+  const list = loadedBy("routes/reading/companies/list", await reader.page("/companies.data"));
   // Only accounts have marks of their own.
   if (!(list as { readonly pipeline: object | null } | null)?.pipeline) throw new Error("the account is not signed in");
   for (const [who, one] of Object.entries({ visitor, "free account": reader })) {

@@ -6,11 +6,11 @@ import { sql } from "kysely";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { logChanges } from "../core/catalog/changes.ts";
-import { inCatalogueTransaction } from "../core/catalog/state.ts";
-import type { Context } from "../core/context.ts";
-import { saveSearch } from "../core/searches/save-search.ts";
-import { advanceCursor, startCursor } from "../core/searches/cursor.ts";
+import { logChanges } from "../core/catalogue/claims/changes.ts";
+import { inCatalogueTransaction } from "../core/catalogue/claims/state.ts";
+import type { Context } from "../core/shared/context.ts";
+import { saveSearch } from "../core/customers/searches/save-search.ts";
+import { advanceCursor, startCursor } from "../core/customers/searches/cursor.ts";
 import { openConfiguredDatabase } from "../db/open.ts";
 import { fillWithSyntheticLeads } from "./synthetic-leads.ts";
 

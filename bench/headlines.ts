@@ -11,9 +11,9 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
-import { companyNameKey } from "../core/catalog/names/company-name.ts";
-import { bareDollarOf } from "../core/sources/news-feed/news-item.ts";
-import { readHeadline } from "../core/sources/news-feed/headline.ts";
+import { companyNameKey } from "../core/catalogue/names/company-name.ts";
+import { bareDollarOf } from "../core/catalogue/sources/news-feed/news-item.ts";
+import { readHeadline } from "../core/catalogue/sources/news-feed/headline.ts";
 
 const labels = z.object({
   rounds: z.array(

@@ -1,10 +1,10 @@
 // Links the sample's articles against an index of 100,000 names (half companies, half founders) and prints the time per
 // article and the size of the index. Usage: node --expose-gc bench/linking.ts [names]
 import { sampleCatalogue } from "../content/sample/catalogue.ts";
-import { linkNames } from "../core/newsroom/link-names.ts";
-import { readMarkdown } from "../core/newsroom/markdown.ts";
-import { NameIndex } from "../core/newsroom/name-index.ts";
-import { plainText } from "../core/newsroom/rich-text.ts";
+import { linkNames } from "../core/reading/newsroom/link-names.ts";
+import { readMarkdown } from "../core/reading/newsroom/markdown.ts";
+import { NameIndex } from "../core/reading/newsroom/name-index.ts";
+import { plainText } from "../core/reading/newsroom/rich-text.ts";
 
 const NAMES = Number(process.argv[2] ?? 100_000);
 const TARGET_MS = 50;

@@ -9,11 +9,11 @@ import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import { sql } from "kysely";
 import { z } from "zod";
-import { registrableDomain } from "../core/catalog/domain.ts";
-import { companyNameKey } from "../core/catalog/names/company-name.ts";
-import type { Context } from "../core/context.ts";
-import { runIngest } from "../core/ingest/run.ts";
-import { openListFiles } from "../core/sources/list-file/open-list-files.ts";
+import { registrableDomain } from "../core/catalogue/facts/domain.ts";
+import { companyNameKey } from "../core/catalogue/names/company-name.ts";
+import type { Context } from "../core/shared/context.ts";
+import { runIngest } from "../core/intake/ingest/run.ts";
+import { openListFiles } from "../core/catalogue/sources/list-file/open-list-files.ts";
 import { openConfiguredDatabase } from "../db/open.ts";
 import { systemClock } from "../platform/clock.ts";
 

@@ -9,20 +9,25 @@ export interface Mutant {
 }
 
 const PAYMENTS = [
-  "core/billing/billing.test",
+  "core/customers/billing/billing.test",
   "server/payments/payment-links",
   "server/payments/subscription",
   "server/payments/refund",
 ];
-const EVENTS = ["core/billing/apply-checkout", "server/payments/event-once", "server/payments/checkout"];
-const MATCHING = ["core/ingest/match-company", "core/catalog/match-round"];
-const FOLDING = ["core/catalog/fold", "core/catalog/claim"];
-const MAIL = ["core/mail/suppression", "core/mail/preferences", "core/mail/returns", "server/mail/mail-sender"];
-const PRIVACY = ["core/privacy/suppress", "core/privacy/answer-request", "core/catalog/slugs"];
+const EVENTS = ["core/customers/billing/apply-checkout", "server/payments/event-once", "server/payments/checkout"];
+const MATCHING = ["core/intake/ingest/match-company", "core/catalogue/claims/match-round"];
+const FOLDING = ["core/catalogue/claims/fold", "core/catalogue/claims/claim"];
+const MAIL = [
+  "core/customers/mail/suppression",
+  "core/customers/mail/preferences",
+  "core/customers/mail/returns",
+  "server/mail/mail-sender",
+];
+const PRIVACY = ["core/office/privacy/suppress", "core/office/privacy/answer-request", "core/catalogue/claims/slugs"];
 const SEARCH = [
-  "core/directory/search/filter-address",
-  "core/directory/search/listed-range",
-  "core/directory/search/search.test",
+  "core/reading/directory/search/filter-address",
+  "core/reading/directory/search/listed-range",
+  "core/reading/directory/search/search.test",
 ];
 const VERDICTS = [
   "core/finder/verification/classify-reply",
@@ -35,55 +40,55 @@ const VERDICTS = [
 export const MUTANTS: Readonly<Record<string, readonly Mutant[]>> = {
   billing: [
     {
-      file: "core/billing/apply-subscription.ts",
+      file: "core/customers/billing/apply-subscription.ts",
       original: "where p.synced_at <= excluded.synced_at",
       replacement: "where true",
       tests: PAYMENTS,
     },
     {
-      file: "core/billing/apply-subscription.ts",
+      file: "core/customers/billing/apply-subscription.ts",
       original: "where checkout_id = ${checkoutId} and state = 'paid'",
       replacement: "where state = 'paid'",
       tests: PAYMENTS,
     },
     {
-      file: "core/billing/apply-subscription.ts",
+      file: "core/customers/billing/apply-subscription.ts",
       original: "select order_id, 2 from billing_subscription where id = ${subscriptionId}",
       replacement: "select order_id, 2 from billing_subscription where false",
       tests: PAYMENTS,
     },
     {
-      file: "core/billing/apply-subscription.ts",
+      file: "core/customers/billing/apply-subscription.ts",
       original: "where s.synced_at <= excluded.synced_at and s.ended_at is null",
       replacement: "where s.ended_at is null",
-      tests: ["core/billing/billing.test"],
+      tests: ["core/customers/billing/billing.test"],
     },
     {
-      file: "core/billing/apply-checkout.ts",
+      file: "core/customers/billing/apply-checkout.ts",
       original: "amountMinor >= order.amountMinor && currency",
       replacement: "currency",
       tests: ["server/payments/payment-links"],
     },
     {
-      file: "core/billing/apply-checkout.ts",
+      file: "core/customers/billing/apply-checkout.ts",
       original: "  paid: [],",
       replacement: '  paid: ["failed", "expired"],',
       tests: EVENTS,
     },
     {
-      file: "core/billing/receive-event.ts",
+      file: "core/customers/billing/receive-event.ts",
       original: 'if (written === undefined) return "known";',
       replacement: "",
       tests: EVENTS,
     },
     {
-      file: "core/billing/create-order.ts",
+      file: "core/customers/billing/create-order.ts",
       original: "for update`",
       replacement: "`",
-      tests: ["core/billing/tiers", "server/payments/reservations"],
+      tests: ["core/customers/billing/tiers", "server/payments/reservations"],
     },
     {
-      file: "core/billing/create-order.ts",
+      file: "core/customers/billing/create-order.ts",
       original: "(await reservedBy(inner, order, price)) >= mostReserved(price.left)",
       replacement: "(await reservedBy(inner, order, price)) > mostReserved(price.left)",
       tests: ["server/payments/reservations"],
@@ -91,107 +96,107 @@ export const MUTANTS: Readonly<Record<string, readonly Mutant[]>> = {
   ],
   access: [
     {
-      file: "core/billing/entitlement.ts",
+      file: "core/customers/billing/entitlement.ts",
       original: '.where("starts_at", "<=", now)',
       replacement: "",
-      tests: ["core/billing/billing.test", "core/keys"],
+      tests: ["core/customers/billing/billing.test", "core/programs/keys"],
     },
     {
-      file: "core/billing/entitlement.ts",
+      file: "core/customers/billing/entitlement.ts",
       original: '.where("revoked_at", "is", null)',
       replacement: "",
-      tests: ["core/billing/billing.test", "core/keys"],
+      tests: ["core/customers/billing/billing.test", "core/programs/keys"],
     },
     {
-      file: "core/billing/apply-entitlement.ts",
+      file: "core/customers/billing/apply-entitlement.ts",
       original: "where not e.revoked_by_hand and ",
       replacement: "where ",
       tests: ["server/payments/held-by-hand"],
     },
     {
-      file: "core/directory/access.ts",
+      file: "core/reading/directory/access.ts",
       original: 'return column !== "paid";',
       replacement: "return true;",
-      tests: ["core/directory/access"],
+      tests: ["core/reading/directory/access"],
     },
     {
-      file: "core/keys/authenticate-key.ts",
+      file: "core/programs/keys/authenticate-key.ts",
       original: 'if (key.revokedAt !== null) return { refused: "This key was revoked." };',
       replacement: "",
-      tests: ["core/keys"],
+      tests: ["core/programs/keys"],
     },
     {
-      file: "core/keys/authenticate-key.ts",
+      file: "core/programs/keys/authenticate-key.ts",
       original: 'access === "paid" && (isStaff ||',
       replacement: "(isStaff ||",
-      tests: ["core/keys"],
+      tests: ["core/programs/keys"],
     },
   ],
   matching: [
     {
-      file: "core/ingest/match-company.ts",
+      file: "core/intake/ingest/match-company.ts",
       original: ".filter((c) => !differ(c.cik, identity.cik));",
       replacement: ";",
       tests: MATCHING,
     },
     {
-      file: "core/ingest/match-company.ts",
+      file: "core/intake/ingest/match-company.ts",
       original: "(c) => !differ(c.cik, identity.cik) && !differ(c.country, identity.country),",
       replacement: "(c) => !differ(c.cik, identity.cik),",
       tests: MATCHING,
     },
     {
-      file: "core/ingest/match-company.ts",
+      file: "core/intake/ingest/match-company.ts",
       original: "return standing.length > 0 ? standing : live;",
       replacement: "return live;",
       tests: MATCHING,
     },
     {
-      file: "core/ingest/match-company.ts",
+      file: "core/intake/ingest/match-company.ts",
       original: "if (same.length > 1) return review(same,",
       replacement: "if (same.length > 2) return review(same,",
       tests: MATCHING,
     },
     {
-      file: "core/catalog/match-round.ts",
+      file: "core/catalogue/claims/match-round.ts",
       original: "const AMOUNT_TOLERANCE = 0.1;",
       replacement: "const AMOUNT_TOLERANCE = 0.2;",
       tests: MATCHING,
     },
     {
-      file: "core/catalog/match-round.ts",
+      file: "core/catalogue/claims/match-round.ts",
       original: "<= REPORTS_WITHIN_DAYS ? 1 : -1",
       replacement: "<= REPORTS_WITHIN_DAYS ? 1 : 0",
       tests: MATCHING,
     },
     {
-      file: "core/ingest/plan-rounds.ts",
+      file: "core/intake/ingest/plan-rounds.ts",
       original: "!(record.filing && round.isChain)",
       replacement: "true",
-      tests: ["core/ingest/plan-rounds"],
+      tests: ["core/intake/ingest/plan-rounds"],
     },
   ],
   folding: [
     {
-      file: "core/catalog/claim.ts",
+      file: "core/catalogue/claims/claim.ts",
       original: "edited: 5, filed: 4",
       replacement: "edited: 4, filed: 5",
       tests: FOLDING,
     },
     {
-      file: "core/catalog/claim.ts",
+      file: "core/catalogue/claims/claim.ts",
       original: "0 : compareText(a.ref, b.ref)) ||",
       replacement: "0 : 0) ||",
       tests: FOLDING,
     },
     {
-      file: "core/catalog/fold.ts",
+      file: "core/catalogue/claims/fold.ts",
       original: '!(["city", "region", "country"] as const).some(differ)',
       replacement: "true",
       tests: FOLDING,
     },
     {
-      file: "core/catalog/fold.ts",
+      file: "core/catalogue/claims/fold.ts",
       original: 'evidence.some((c) => c.fields.state !== "raising")',
       replacement: 'evidence.at(-1)?.fields.state !== "raising"',
       tests: FOLDING,
@@ -199,44 +204,49 @@ export const MUTANTS: Readonly<Record<string, readonly Mutant[]>> = {
   ],
   suppression: [
     {
-      file: "core/catalog/suppressions.ts",
+      file: "core/catalogue/claims/suppression/suppressions.ts",
       original: "return this.isEmpty ? null : this.#caseOf([textOfPage(slug)]);",
       replacement: "return null;",
       tests: PRIVACY,
     },
     {
-      file: "core/catalog/suppressions.ts",
+      file: "core/catalogue/claims/suppression/suppressions.ts",
       original: "where lifted_at is null order by since`",
       replacement: "order by since`",
       tests: PRIVACY,
     },
     {
-      file: "core/privacy/suppress-person.ts",
+      file: "core/office/privacy/suppress-person.ts",
       original: "await assertNobodyListed(inner, identity);",
       replacement: "",
       tests: PRIVACY,
     },
     {
-      file: "core/privacy/suppress-person.ts",
+      file: "core/office/privacy/suppress-person.ts",
       original: '...domains.map((value) => ({ kind: "domain", value }) as const),',
       replacement: "",
       tests: PRIVACY,
     },
     {
-      file: "core/mail/send-due.ts",
+      file: "core/customers/mail/send-due.ts",
       original: "s.scope = 'subscription' and mail.list is not null",
       replacement: "s.scope = 'subscription'",
       tests: MAIL,
     },
-    { file: "core/mail/send-due.ts", original: "and r.list = mail.list", replacement: "", tests: MAIL },
-    { file: "core/mail/suppression.ts", original: "excluded.scope = 'all' or ", replacement: "", tests: MAIL },
+    { file: "core/customers/mail/send-due.ts", original: "and r.list = mail.list", replacement: "", tests: MAIL },
     {
-      file: "core/mail/returns/record-return.ts",
+      file: "core/customers/mail/suppression.ts",
+      original: "excluded.scope = 'all' or ",
+      replacement: "",
+      tests: MAIL,
+    },
+    {
+      file: "core/customers/mail/returns/record-return.ts",
       original: "(await softReturns(inner, hash)) < SOFT_LIMIT",
       replacement: "(await softReturns(inner, hash)) <= SOFT_LIMIT",
       tests: MAIL,
     },
-    { file: "core/address-hash.ts", original: ".trim().toLowerCase()", replacement: ".trim()", tests: MAIL },
+    { file: "core/shared/address-hash.ts", original: ".trim().toLowerCase()", replacement: ".trim()", tests: MAIL },
   ],
   finder: [
     {
@@ -272,25 +282,25 @@ export const MUTANTS: Readonly<Record<string, readonly Mutant[]>> = {
   ],
   filters: [
     {
-      file: "core/directory/search/lead-condition.ts",
+      file: "core/reading/directory/search/lead-condition.ts",
       original: "lead.listed_on > '-infinity'",
       replacement: "true",
       tests: SEARCH,
     },
     {
-      file: "core/directory/search/listed-range.ts",
+      file: "core/reading/directory/search/listed-range.ts",
       original: "(filter.withinDays - 1)",
       replacement: "filter.withinDays",
       tests: SEARCH,
     },
     {
-      file: "core/directory/search/filter-address.ts",
+      file: "core/reading/directory/search/filter-address.ts",
       original: "known.slice(0, MOST_VALUES)",
       replacement: "known",
       tests: SEARCH,
     },
     {
-      file: "core/directory/search/evaluate.ts",
+      file: "core/reading/directory/search/evaluate.ts",
       original: "included >= needed",
       replacement: "included > 0 || needed === 0",
       tests: SEARCH,

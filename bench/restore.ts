@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
 import { COMMAND_FLAGS } from "../bootstrap/node-flags.mjs";
-import type { Context } from "../core/context.ts";
+import type { Context } from "../core/shared/context.ts";
 import { openConfiguredDatabase } from "../db/open.ts";
 import { fillWithSyntheticLeads } from "./synthetic-leads.ts";
 

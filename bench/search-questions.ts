@@ -1,5 +1,5 @@
-import { HEADCOUNT_BANDS } from "../core/catalog/headcount-bands.ts";
-import { type LeadFilter, type LeadSort, NO_FILTER, SORT_KEYS } from "../core/directory/search/filter.ts";
+import { HEADCOUNT_BANDS } from "../core/catalogue/facts/headcount-bands.ts";
+import { type LeadFilter, type LeadSort, NO_FILTER, SORT_KEYS } from "../core/reading/directory/search/filter.ts";
 import { companyName, founderName, investorName } from "./synthetic-leads.ts";
 import { capitalised, COMMON_WORDS, COUNTRIES, Dice, INDUSTRIES, inventedWord } from "./synthetic-words.ts";
 

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import { HEADCOUNT_BANDS } from "../core/catalog/headcount-bands.ts";
-import { inCatalogueTransaction } from "../core/catalog/state.ts";
-import type { Context } from "../core/context.ts";
-import { rebuildDirectory } from "../core/directory/refresh.ts";
+import { HEADCOUNT_BANDS } from "../core/catalogue/facts/headcount-bands.ts";
+import { inCatalogueTransaction } from "../core/catalogue/claims/state.ts";
+import type { Context } from "../core/shared/context.ts";
+import { rebuildDirectory } from "../core/reading/directory/refresh.ts";
 import { copyRows } from "../db/copy.ts";
 import {
   capitalised,

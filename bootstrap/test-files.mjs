@@ -8,10 +8,10 @@ const ONCE = ["core/finder/synthetic-world.test.ts", "server/cli/hostile.test.ts
 /** Tests of subjects that depend on the server beyond its SQL: connections, locks, notifications, errors, migrations and backups. */
 const ABOUT_THE_SERVER = [
   "db/",
-  "core/billing/tiers.test.ts",
-  "core/jobs/",
-  "core/rest/hostile-queries.property.test.ts",
-  "core/rest/refused-queries.test.ts",
+  "core/customers/billing/tiers.test.ts",
+  "core/shared/jobs/",
+  "core/programs/rest/hostile-queries.property.test.ts",
+  "core/programs/rest/refused-queries.test.ts",
   "server/start/rebuild-online.test.ts",
   "server/web/limits/",
   "test/clock-set-back.test.ts",

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { root } from "./project.mjs";
 import { browserTests, chosen, databaseTests, serverTests, unitTests } from "./test-files.mjs";
 
-const FILES = ["core/catalog/check.test.ts", "core/finder/object.test.ts", "test/e2e/finder.e2e.ts"];
+const FILES = ["core/catalogue/claims/check.test.ts", "core/finder/object.test.ts", "test/e2e/finder.e2e.ts"];
 
 describe("chosen", () => {
   it.each([
@@ -12,7 +12,7 @@ describe("chosen", () => {
     ["part of a name, in any case", ["Finder"], [FILES[1], FILES[2]]],
     ["any of several filters", ["catalog", "e2e"], [FILES[0], FILES[2]]],
     ["a relative path", ["./core/catalog/"], [FILES[0]]],
-    ["an absolute path", [join(root, "core/catalog")], [FILES[0]]],
+    ["an absolute path", [join(root, "core/catalogue")], [FILES[0]]],
     ["nothing for an unknown name", ["core/lighthouse"], []],
     ["everything if an option is given", ["-t", "finds"], FILES],
   ])("returns %s", (_what, filters, files) => {

@@ -1,6 +1,6 @@
 // npm test: everything that must hold, from types to a real browser. Options narrow it: --types --lint --unit
 // --both --e2e run only these; --deep makes property tests longer, with random seeds. Anything else is handed to vitest:
-// npm test -- core/catalog runs the tests of a folder, without types and lint.
+// npm test -- core/catalogue runs the tests of a folder, without types and lint.
 import { mkdtempSync } from "node:fs";
 import { totalmem } from "node:os";
 import { join } from "node:path";

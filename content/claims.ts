@@ -23,7 +23,7 @@ export const CLAIM_IDS = [
 
 export type ClaimId = (typeof CLAIM_IDS)[number];
 
-/** Figures measured in the database by core/directory/stats.ts. */
+/** Figures measured in the database by core/reading/directory/stats.ts. */
 export const FIGURES = ["roundsInLast30Days", "companies", "fundingUsd"] as const;
 
 export type FigureName = (typeof FIGURES)[number];

@@ -7,7 +7,7 @@ const section = z.strictObject({ title: words, text: words });
 /** A card may carry claims, shown beneath its text unless hidden by CLAIMS=measured. */
 const card = section.extend({ claims: z.array(z.enum(CLAIM_IDS)) });
 
-/** Keys of the cards' icons (app/ui/card-icon.tsx). */
+/** Keys of the cards' icons (app/ui/selling/card-icon.tsx). */
 const ICONS = ["verified", "layers", "merged", "growth", "clock", "person", "money", "bank", "single", "care"] as const;
 const picturedCard = card.extend({ icon: z.enum(ICONS) });
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, describe, expect, it } from "vitest";
-import { readList } from "../core/replica.ts";
+import { readList } from "../core/shared/replica.ts";
 import { useDatabase } from "../test/database.ts";
 import { closeDatabase, openDatabase } from "./client.ts";
 import { ReplicaWatch } from "./replica-watch.ts";

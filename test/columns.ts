@@ -4,11 +4,11 @@ import {
   LEAD_ROUND_COLUMNS,
   PERSON_COLUMNS,
   ROUND_COLUMNS,
-} from "../core/catalog/fact-columns.ts";
-import { COMPANY_FACTS, type Facts, ROUND_FACTS } from "../core/catalog/facts.ts";
-import type { Resource } from "../core/directory/columns/column.ts";
-import { EXPORT_ROWS } from "../core/directory/columns/export-rows.ts";
-import { REST_RESOURCES } from "../core/directory/columns/resources.ts";
+} from "../core/catalogue/facts/fact-columns.ts";
+import { COMPANY_FACTS, type Facts, ROUND_FACTS } from "../core/catalogue/facts/facts.ts";
+import type { Resource } from "../core/reading/directory/columns/column.ts";
+import { EXPORT_ROWS } from "../core/reading/directory/columns/export-rows.ts";
+import { REST_RESOURCES } from "../core/reading/directory/columns/resources.ts";
 
 /** Every resource with declared columns; no other data leaves the site. */
 export const RESOURCES: readonly Resource[] = [...REST_RESOURCES, EXPORT_ROWS];

@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
-import type * as Facets from "../core/directory/search/facets.ts";
-import type { LeadSort } from "../core/directory/search/filter.ts";
+import type * as Facets from "../core/reading/directory/search/facets.ts";
+import type { LeadSort } from "../core/reading/directory/search/filter.ts";
 
 const EXAMPLE: Facets.FacetDeclaration = {
   label: "Currency",
@@ -15,7 +15,7 @@ const EXAMPLE: Facets.FacetDeclaration = {
 
 const NEWEST: LeadSort = { by: "date", direction: "desc" };
 
-const FACETS_MODULE = "../core/directory/search/facets.ts";
+const FACETS_MODULE = "../core/reading/directory/search/facets.ts";
 
 // Everything is loaded after the example is declared, like a declaration in the file itself.
 vi.resetModules();
@@ -28,15 +28,15 @@ const { useDatabase } = await import("./database.ts");
 const { catalogueBuilders } = await import("./builders/catalogue.ts");
 const { fakeClockContext } = await import("./builders/context.ts");
 const { exportedRows } = await import("./builders/exports.ts");
-const { rebuildDirectory } = await import("../core/directory/refresh.ts");
-const { roundFeedItems } = await import("../core/directory/feed-items.ts");
-const { readFilterAddress, writeFilterAddress } = await import("../core/directory/search/filter-address.ts");
-const { countMatching, searchLeads } = await import("../core/directory/search/search-leads.ts");
-const { limitIndex } = await import("../core/directory/search/visible-leads.ts");
-const { FilterForm } = await import("../app/routes/companies/explorer/filter-form.tsx");
-const { readExplorer } = await import("../app/routes/companies/explorer/read-explorer.ts");
-const { searchTool } = await import("../app/routes/mcp/search-tool.ts");
-const { FILTER_PARAMETERS } = await import("../app/routes/openapi/filter-parameters.ts");
+const { rebuildDirectory } = await import("../core/reading/directory/refresh.ts");
+const { roundFeedItems } = await import("../core/reading/directory/feed-items.ts");
+const { readFilterAddress, writeFilterAddress } = await import("../core/reading/directory/search/filter-address.ts");
+const { countMatching, searchLeads } = await import("../core/reading/directory/search/search-leads.ts");
+const { limitIndex } = await import("../core/reading/directory/search/visible-leads.ts");
+const { FilterForm } = await import("../app/routes/reading/companies/explorer/filter-form.tsx");
+const { readExplorer } = await import("../app/routes/reading/companies/explorer/load-list.ts");
+const { searchTool } = await import("../app/routes/programs/mcp/search-tool.ts");
+const { FILTER_PARAMETERS } = await import("../app/routes/programs/openapi/filter-parameters.ts");
 
 describe("facet declared by data only", () => {
   const database = useDatabase();

@@ -1,8 +1,8 @@
-import type { Context } from "../core/context.ts";
-import { fetchState } from "../core/ingest/fetch-state.ts";
-import { runIngest } from "../core/ingest/run.ts";
-import { edgarClient } from "../core/sources/sec-form-d/edgar-client.ts";
-import { openFormD, wantedInputs } from "../core/sources/sec-form-d/open.ts";
+import type { Context } from "../core/shared/context.ts";
+import { fetchState } from "../core/intake/ingest/fetch-state.ts";
+import { runIngest } from "../core/intake/ingest/run.ts";
+import { edgarClient } from "../core/catalogue/sources/sec-form-d/edgar-client.ts";
+import { openFormD, wantedInputs } from "../core/catalogue/sources/sec-form-d/open.ts";
 import { politeHttpClient } from "../platform/http-client.ts";
 
 const USER_AGENT = "Invented Company ada@invented.example";

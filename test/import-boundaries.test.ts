@@ -29,14 +29,14 @@ const BOUNDARIES: readonly Boundary[] = [
   {
     from: /^app\/ui\//,
     forbidden: /^(platform|core|db)\//,
-    except: /^core\/(?:catalog\/(?:money|partial-date)|directory\/proof)\.ts$/,
+    except: /^core\/(?:catalogue\/facts\/(?:money|partial-date)|reading\/directory\/proof)\.ts$/,
     allowTypes: true,
     reason: "components take props",
   },
   {
-    from: /^core\/sources\//,
+    from: /^core\/catalogue\/sources\//,
     forbidden: /^db\/|^(kysely|pg|pg-copy-streams)(\/|$)/,
-    reason: "a source fetches and parses; core/ingest writes",
+    reason: "a source fetches and parses; core/intake/ingest writes",
   },
   {
     from: /^(platform|db|core|content)\//,
@@ -63,7 +63,7 @@ function violations(file: string, source: string): string[] {
   });
 }
 
-const folderOf = (file: string) => /^core\/(?<folder>[^/]+)\//.exec(file)?.groups?.["folder"];
+const folderOf = (file: string) => /^core\/(?<folder>finder|[^/]+\/[^/]+)\//.exec(file)?.groups?.["folder"];
 
 /** Folders of `core` that import each other, directly or in a cycle; modules directly in `core` belong to none. */
 function foldersInCircles(files: readonly (readonly [file: string, source: string])[]): string[] {
@@ -91,10 +91,10 @@ describe("import boundaries", () => {
   it("keep the folders of core free of cycles", () => {
     const core = files.filter((file) => file.startsWith("core/"));
     expect(foldersInCircles(core.map((file) => [file, readSource(file)]))).toEqual([]);
-    const a = ["core/a/x.ts", 'import { y } from "../b/y.ts";\nimport { now } from "../now.ts";'] as const;
-    const b = ["core/b/z.ts", 'import type { X } from "../a/x.ts";'] as const;
-    expect(foldersInCircles([a, b])).toEqual(["a", "b"]);
-    expect(foldersInCircles([a, ["core/now.ts", 'import "./a/x.ts";']])).toEqual([]);
+    const a = ["core/room/a/x.ts", 'import { y } from "../b/y.ts";\nimport { now } from "../now.ts";'] as const;
+    const b = ["core/room/b/z.ts", 'import type { X } from "../a/x.ts";'] as const;
+    expect(foldersInCircles([a, b])).toEqual(["room/a", "room/b"]);
+    expect(foldersInCircles([a, ["core/room/now.ts", 'import "./a/x.ts";']])).toEqual([]);
   });
 
   it("are checked on all imports in the source", () => {
@@ -106,13 +106,13 @@ describe("import boundaries", () => {
 
   it.each([
     ["platform/clock.ts", 'import { open } from "../db/client.ts";'],
-    ["db/client.ts", 'export * from "../core/context.ts";'],
+    ["db/client.ts", 'export * from "../core/shared/context.ts";'],
     ["core/a/b.ts", 'import type { Route } from "../../app/routes.ts";'],
     ["core/a/b.ts", 'const page = await import("../../server/web.ts");'],
     ["core/a/b.ts", 'import {\n  useState,\n} from "react";'],
     ["core/a/b.ts", 'import { hidden } from "./c/internal.ts";'],
     ["core/a/b.ts", 'import { sample } from "../../test/builders/lead.ts";'],
-    ["core/sources/feed/open.ts", 'import { sql } from "kysely";'],
+    ["core/catalogue/sources/feed/open.ts", 'import { sql } from "kysely";'],
     ["content/faq.ts", 'import { env } from "../platform/env.ts";'],
     ["app/ui/row.tsx", 'import { search } from "../../core/directory/search.ts";'],
     ["app/routes/home.tsx", 'import { db } from "../../db/client.ts";'],

@@ -1,4 +1,4 @@
-import { sendDueMail } from "../core/mail/send-due.ts";
+import { sendDueMail } from "../core/customers/mail/send-due.ts";
 import { openDatabase } from "../db/client.ts";
 import { smtpTransport } from "../server/mail/smtp-transport.ts";
 import { fakeClockContext } from "./builders/context.ts";

@@ -1,8 +1,8 @@
 import { runOnce, type TaskList } from "graphile-worker";
 import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../db/client.ts";
-import { freeExpiredJobs } from "../core/jobs/leases.ts";
-import { libraryOptions, tasksOf, type WorkerOptions } from "../core/jobs/worker.ts";
+import { freeExpiredJobs } from "../core/shared/jobs/leases.ts";
+import { libraryOptions, tasksOf, type WorkerOptions } from "../core/shared/jobs/worker.ts";
 
 /** Each of them asks the database for a job at least once per run, so ten as on a site would take eight times as long. */
 const CONCURRENT_JOBS = 2;

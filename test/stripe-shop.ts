@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect } from "vitest";
-import { PRICES } from "../app/plan-prices.ts";
-import type { BillingDeps, Payments } from "../core/billing/payments.ts";
-import { type Received, receiveEvent } from "../core/billing/receive-event.ts";
-import { startCheckout } from "../core/billing/start-checkout.ts";
-import type { Context } from "../core/context.ts";
+import { PRICES } from "../app/plans/plan-prices.ts";
+import type { BillingDeps, Payments } from "../core/customers/billing/payments.ts";
+import { type Received, receiveEvent } from "../core/customers/billing/receive-event.ts";
+import { startCheckout } from "../core/customers/billing/start-checkout.ts";
+import type { Context } from "../core/shared/context.ts";
 import type { Database } from "../db/client.ts";
 import { stripeProvider } from "../server/payments/stripe-provider.ts";
 import type { DeskEvent } from "./stripe/desk.ts";

@@ -1,7 +1,7 @@
 // Orders the lifetime plan as one of several processes on one database: `node tier-buyer-process.ts DATABASE_URL
 // ORDERS`.
 import { randomBytes } from "node:crypto";
-import { insertOrder } from "../core/billing/create-order.ts";
+import { insertOrder } from "../core/customers/billing/create-order.ts";
 import { openConfiguredDatabase } from "../db/open.ts";
 
 const [databaseUrl = "", orders = "0"] = process.argv.slice(2);

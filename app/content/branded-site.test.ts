@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { PAGE_TEXTS } from "../../content/page-texts.ts";
 import { BRAND } from "../../content/brand.ts";
-import { pageText } from "../ui/site.ts";
+import { pageText } from "../ui/frame/site.ts";
 import { brandedSite } from "./branded-site.ts";
 import { Content } from "./content.ts";
 

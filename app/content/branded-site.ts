@@ -1,5 +1,5 @@
 import { comparisonLinks } from "../compared-features.ts";
-import type { Site } from "../ui/site.ts";
+import type { Site } from "../ui/frame/site.ts";
 import type { Content } from "./content.ts";
 import { BRAND_PIECE, LOGO_PIECE } from "./pieces/brand.ts";
 import { COMPARISONS_PIECE } from "./pieces/comparisons.ts";

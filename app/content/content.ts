@@ -1,6 +1,6 @@
 import { branded } from "../../content/words.ts";
-import { type EditedPiece, newestRevision, readEditedPieces } from "../../core/content/revisions.ts";
-import type { Context } from "../../core/context.ts";
+import { type EditedPiece, newestRevision, readEditedPieces } from "../../core/reading/content/revisions.ts";
+import type { Context } from "../../core/shared/context.ts";
 import type { Piece } from "./piece.ts";
 
 /** The site's content at one moment: saved by editors, else as shipped. */

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { saveContent, listRevisions, newestRevision } from "../../core/content/revisions.ts";
-import { sendLegalNotices } from "../../core/content/legal-notices.ts";
-import { sendDueMail } from "../../core/mail/send-due.ts";
-import { suppressAddress } from "../../core/mail/suppression.ts";
-import { inTransaction } from "../../core/transaction.ts";
+import { saveContent, listRevisions, newestRevision } from "../../core/reading/content/revisions.ts";
+import { sendLegalNotices } from "../../core/reading/content/legal-notices.ts";
+import { sendDueMail } from "../../core/customers/mail/send-due.ts";
+import { suppressAddress } from "../../core/customers/mail/suppression.ts";
+import { inTransaction } from "../../core/shared/transaction.ts";
 import { insertAccount } from "../../test/builders/account.ts";
 import { fakeClockContext } from "../../test/builders/context.ts";
 import { useDatabase } from "../../test/database.ts";

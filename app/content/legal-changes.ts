@@ -1,7 +1,7 @@
 import type { LegalDocument } from "../../content/legal/document.ts";
-import type { LegalChange, LegalChanges } from "../../core/content/legal-notices.ts";
-import { type ContentRevision, listRevisions } from "../../core/content/revisions.ts";
-import type { Context } from "../../core/context.ts";
+import type { LegalChange, LegalChanges } from "../../core/reading/content/legal-notices.ts";
+import { type ContentRevision, listRevisions } from "../../core/reading/content/revisions.ts";
+import type { Context } from "../../core/shared/context.ts";
 import type { Content } from "./content.ts";
 import type { Piece } from "./piece.ts";
 import { LEGAL_PIECES } from "./pieces/legal.ts";

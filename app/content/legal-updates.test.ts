@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { keepFormerLegalTexts } from "../../core/content/shipped-legal-texts.ts";
+import { keepFormerLegalTexts } from "../../core/reading/content/shipped-legal-texts.ts";
 import { fakeClockContext } from "../../test/builders/context.ts";
 import { useDatabase } from "../../test/database.ts";
 import { ContentReader } from "./content.ts";

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import type { LegalDocument } from "../../content/legal/document.ts";
-import { enqueue } from "../../core/jobs/enqueue.ts";
-import { saveContent } from "../../core/content/revisions.ts";
-import { readShippedLegalTexts, setShippedLegalText } from "../../core/content/shipped-legal-texts.ts";
-import type { Context } from "../../core/context.ts";
+import { enqueue } from "../../core/shared/jobs/enqueue.ts";
+import { saveContent } from "../../core/reading/content/revisions.ts";
+import { readShippedLegalTexts, setShippedLegalText } from "../../core/reading/content/shipped-legal-texts.ts";
+import type { Context } from "../../core/shared/context.ts";
 import type { Content } from "./content.ts";
 import type { Piece } from "./piece.ts";
 import { earliestNotice } from "./pieces/notice.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { OfficeArea } from "../../core/office-access.ts";
+import type { OfficeArea } from "../../core/shared/office-access.ts";
 import { problemsOf } from "../form-post.ts";
 
 /** A field of a piece's form. */

@@ -1,8 +1,8 @@
 import { Hr, Text } from "@react-email/components";
 import { createElement as h, Fragment } from "react";
 import { z } from "zod";
-import { formatAmount } from "../ui/format-amount.ts";
-import { countryName } from "../ui/format-place.ts";
+import { formatAmount } from "../ui/format/format-amount.ts";
+import { countryName } from "../ui/format/format-place.ts";
 import { CORRECTIONS } from "./declared/leads.ts";
 import { BENEATH, type MailFrame, mailLayout, mailLink, paragraph, paragraphs, ROW, textsFor } from "./layout.ts";
 
@@ -16,7 +16,7 @@ const founder = z.object({
   role: z.object({ before: z.string().nullable(), after: z.string().nullable() }).nullable(),
 });
 
-/** Written by `core/delivery/corrections.ts`. */
+/** Written by `core/customers/delivery/corrections.ts`. */
 const correction = z.object({
   roundId: z.number(),
   company: z.string().nullable(),

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { MailList } from "../../core/mail/lists.ts";
-import type { OfficeArea } from "../../core/office-access.ts";
+import type { MailList } from "../../core/customers/mail/lists.ts";
+import type { OfficeArea } from "../../core/shared/office-access.ts";
 import type { Content } from "../content/content.ts";
 import { definePiece, type Piece, type PieceField } from "../content/piece.ts";
 

@@ -2,10 +2,10 @@ import { Hr, Text } from "@react-email/components";
 import { Fragment, createElement as h } from "react";
 import { z } from "zod";
 import { CONTACT_STATUSES } from "../../core/finder/contacts/best-address.ts";
-import { statusWords } from "../ui/contact-status.ts";
-import { amountWithDollars } from "../ui/format-amount.ts";
-import { formatDate, monthName } from "../ui/format-date.ts";
-import { formatPlace } from "../ui/format-place.ts";
+import { statusWords } from "../ui/finder/contact-status.ts";
+import { amountWithDollars } from "../ui/format/format-amount.ts";
+import { formatDate, monthName } from "../ui/format/format-date.ts";
+import { formatPlace } from "../ui/format/format-place.ts";
 import { ALERT, FREE_LEADS_MAIL, MONTHLY_LIST } from "./declared/leads.ts";
 import {
   BENEATH,
@@ -22,7 +22,7 @@ import {
 const text = z.string().nullable();
 const date = z.object({ date: z.string(), precision: z.enum(["day", "month", "year"]) });
 
-/** A lead as stored in the outbox by `core/delivery/mail-lead.ts`. */
+/** A lead as stored in the outbox by `core/customers/delivery/mail-lead.ts`. */
 const mailLead = z.object({
   company: z.string(),
   slug: z.string(),

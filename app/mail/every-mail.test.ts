@@ -1,6 +1,6 @@
 import { HtmlValidate } from "html-validate";
 import { describe, expect, it } from "vitest";
-import { subscriptionLinks } from "../../core/mail/links.ts";
+import { subscriptionLinks } from "../../core/customers/mail/links.ts";
 import { mailSamples } from "./mail-samples.ts";
 import { MAILS } from "./declared.ts";
 import { mailRenderer, TEMPLATES } from "./render-mail.ts";

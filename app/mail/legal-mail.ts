@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { formatDate } from "../ui/format-date.ts";
+import { formatDate } from "../ui/format/format-date.ts";
 import { LEGAL_CHANGE, LEGAL_WITHDRAWAL } from "./declared/access.ts";
 import { BELOW_BUTTON, mailButton, type MailFrame, mailLayout, paragraphs, textsFor } from "./layout.ts";
 

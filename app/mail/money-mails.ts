@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { PAID_PLANS, planTitle } from "../plan-prices.ts";
-import { formatDate } from "../ui/format-date.ts";
-import { formatMoney } from "../ui/format-money.ts";
+import { PAID_PLANS, planTitle } from "../plans/plan-prices.ts";
+import { formatDate } from "../ui/format/format-date.ts";
+import { formatMoney } from "../ui/format/format-money.ts";
 import { PAYMENT_FAILED, PRICE_CHANGE, PURCHASE, RENEWAL, SECOND_PURCHASE } from "./declared/money.ts";
 import {
   BELOW_BUTTON,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { OUTCOMES } from "../../core/privacy/request-types.ts";
+import { OUTCOMES } from "../../core/office/privacy/request-types.ts";
 import { PRIVACY_CONFIRM, PRIVACY_EXTENDED, PRIVACY_IDENTITY, PRIVACY_OUTCOME } from "./declared/privacy.ts";
 import { BELOW_BUTTON, fullLink, mailButton, type MailFrame, mailLayout, paragraphs, textsFor } from "./layout.ts";
 

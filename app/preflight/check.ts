@@ -1,10 +1,10 @@
-import type { Finding } from "../../core/back-office/preflight-results.ts";
-import type { SoldLink } from "../../core/billing/payments.ts";
-import type { Context } from "../../core/context.ts";
+import type { Finding } from "../../core/office/back-office/preflight-results.ts";
+import type { SoldLink } from "../../core/customers/billing/payments.ts";
+import type { Context } from "../../core/shared/context.ts";
 import type { Settings } from "../../platform/env.ts";
 import type { Content } from "../content/content.ts";
 
-/** Fixes that the screen offers as one button; app/routes/back-office/preflight-fixes.ts performs them. */
+/** Fixes that the screen offers as one button; app/routes/office/preflight/fixes.ts performs them. */
 export type Fix = "mail-test" | "back-up" | "verify-backup" | "withdraw-sample" | "read-filings";
 
 export const GROUPS = ["Texts", "Data", "E-mail", "Payments", "Backups and secrets", "Server"] as const;

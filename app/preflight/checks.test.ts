@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { CLAIMS } from "../../content/claims.ts";
 import { TESTIMONIALS } from "../../content/testimonials.ts";
-import { recordBackupRun } from "../../core/back-office/backups.ts";
-import { requestPreflight } from "../../core/back-office/preflight-results.ts";
-import { enqueueMail } from "../../core/mail/enqueue-mail.ts";
+import { recordBackupRun } from "../../core/office/back-office/backups.ts";
+import { requestPreflight } from "../../core/office/back-office/preflight-results.ts";
+import { enqueueMail } from "../../core/customers/mail/enqueue-mail.ts";
 import { parseSettings } from "../../platform/env.ts";
 import { fakeClockContext } from "../../test/builders/context.ts";
 import { addTestSource } from "../../test/builders/managed-sources.ts";

@@ -3,7 +3,7 @@ import {
   keepPreflight,
   type PreflightResult,
   readPreflightResults,
-} from "../../core/back-office/preflight-results.ts";
+} from "../../core/office/back-office/preflight-results.ts";
 import type { InsideCheck, OutsideCheck, OutsideState, PreflightState } from "./check.ts";
 import { CONTENT_CHECKS } from "./content-checks.ts";
 import { OUTSIDE_CHECKS } from "./outside-checks.ts";

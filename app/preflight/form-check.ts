@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Finding } from "../../core/back-office/preflight-results.ts";
+import type { Finding } from "../../core/office/back-office/preflight-results.ts";
 import { TRAP_FIELD } from "../form-post.ts";
 
 /** Time for the public address to answer. */

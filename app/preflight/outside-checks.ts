@@ -1,7 +1,7 @@
-import { currentPrices, type TierPrice } from "../../core/billing/plans.ts";
-import type { SoldLink } from "../../core/billing/payments.ts";
-import type { Finding } from "../../core/back-office/preflight-results.ts";
-import { pricesOf } from "../plan-prices.ts";
+import { currentPrices, type TierPrice } from "../../core/customers/billing/plans.ts";
+import type { SoldLink } from "../../core/customers/billing/payments.ts";
+import type { Finding } from "../../core/office/back-office/preflight-results.ts";
+import { pricesOf } from "../plans/plan-prices.ts";
 import type { OutsideCheck } from "./check.ts";
 import { formFinding } from "./form-check.ts";
 

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
-import { readBackupState } from "../../core/back-office/backups.ts";
-import { readUnreadableEvent } from "../../core/billing/receive-event.ts";
-import { countTestPurchases } from "../../core/billing/retire-test-orders.ts";
-import type { Context } from "../../core/context.ts";
-import { hasSampleRows } from "../../core/directory/published.ts";
-import { countOutbox } from "../../core/mail/read-outbox.ts";
-import { listSources } from "../../core/managed-sources/managed-source.ts";
+import { readBackupState } from "../../core/office/back-office/backups.ts";
+import { readUnreadableEvent } from "../../core/customers/billing/receive-event.ts";
+import { countTestPurchases } from "../../core/customers/billing/retire-test-orders.ts";
+import type { Context } from "../../core/shared/context.ts";
+import { hasSampleRows } from "../../core/reading/directory/published.ts";
+import { countOutbox } from "../../core/customers/mail/read-outbox.ts";
+import { listSources } from "../../core/intake/managed-sources/managed-source.ts";
 import { BUSINESS_PIECE } from "../content/pieces/business.ts";
 import { found, type InsideCheck, screenOf } from "./check.ts";
 

@@ -131,7 +131,7 @@ function Logo({ png, width, height }: NonNullable<Card["logo"]>) {
   return <img src={src} alt="" width={Math.round((width * LOGO_HEIGHT) / height)} height={LOGO_HEIGHT} />;
 }
 
-/** The site's icon (app/ui/icon.svg). */
+/** The site's icon (app/ui/frame/icon.svg). */
 function Mark({ colour }: { readonly colour: string }) {
   return (
     <svg width={LOGO_HEIGHT} height={LOGO_HEIGHT} viewBox="0 0 32 32">

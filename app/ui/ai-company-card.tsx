@@ -1,9 +1,9 @@
-import type { AiCompany } from "../../core/newsroom/list-ai-companies.ts";
-import { QuietLink } from "./controls.tsx";
-import { amountWithDollars } from "./format-amount.ts";
+import type { AiCompany } from "../../core/reading/newsroom/list-ai-companies.ts";
+import { QuietLink } from "./forms/controls.tsx";
+import { amountWithDollars } from "./format/format-amount.ts";
 import { Fact } from "./fact.tsx";
 import { Monogram } from "./monogram.tsx";
-import { PublishedDate } from "./date.tsx";
+import { PublishedDate } from "./format/date.tsx";
 
 /** A company in the ranking; unknown values are marked as unknown. */
 export function AiCompanyCard({ company }: { readonly company: AiCompany }) {

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import type { ArticleSummary } from "../../core/newsroom/article.ts";
-import type { Block, ChartBar, Inline, RichText } from "../../core/newsroom/rich-text.ts";
-import { percentOf } from "./charts.tsx";
-import { TextLink } from "./controls.tsx";
-import { PublishedDate } from "./date.tsx";
+import type { ArticleSummary } from "../../core/reading/newsroom/article.ts";
+import type { Block, ChartBar, Inline, RichText } from "../../core/reading/newsroom/rich-text.ts";
+import { percentOf } from "./charts/charts.tsx";
+import { TextLink } from "./forms/controls.tsx";
+import { PublishedDate } from "./format/date.tsx";
 import { FundingTypeBadge } from "./funding-type-badge.tsx";
 import { OutboundLink } from "./outbound-link.tsx";
 

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import type { FactType, FactValues, Facts, Method } from "../../core/catalog/facts.ts";
-import type { Proof, Proved } from "../../core/directory/proof.ts";
-import { PublishedDate } from "./date.tsx";
-import { formatAmount } from "./format-amount.ts";
-import { formatInstant } from "./format-date.ts";
-import { ProofIcon } from "./icons.tsx";
+import type { FactType, FactValues, Facts, Method } from "../../core/catalogue/facts/facts.ts";
+import type { Proof, Proved } from "../../core/reading/directory/proof.ts";
+import { PublishedDate } from "./format/date.tsx";
+import { formatAmount } from "./format/format-amount.ts";
+import { formatInstant } from "./format/format-date.ts";
+import { ProofIcon } from "./frame/icons.tsx";
 import { OutboundLink } from "./outbound-link.tsx";
 
 interface FactProps {

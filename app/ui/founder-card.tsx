@@ -1,8 +1,8 @@
-import type { FounderListing } from "../../core/directory/founders.ts";
-import { Amount } from "./amount.tsx";
+import type { FounderListing } from "../../core/reading/directory/founders.ts";
+import { Amount } from "./format/amount.tsx";
 import { FundingTypeBadge } from "./funding-type-badge.tsx";
 import { Monogram } from "./monogram.tsx";
-import { PlaceIcon } from "./icons.tsx";
+import { PlaceIcon } from "./frame/icons.tsx";
 import { OutboundLink } from "./outbound-link.tsx";
 
 export function FounderCard({ founder }: { readonly founder: FounderListing }) {

@@ -1,4 +1,4 @@
-import { TextLink } from "./controls.tsx";
+import { TextLink } from "./forms/controls.tsx";
 /** Renders `[words](/path)` as a link to another page of the site. */
 export function Prose({ children }: { readonly children: string }) {
   return children.split(/(\[[^\]]+\]\(\/[^)\s]*\))/).map((part) => {

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import type { Lead } from "../../core/directory/lead.ts";
+import type { Lead } from "../../core/reading/directory/lead.ts";
 import type { Contact, ShownAddress } from "../../core/finder/contacts/read-contacts.ts";
-import { Amount } from "./amount.tsx";
-import { statusWords } from "./contact-status.ts";
-import { formatDate, formatInstant } from "./format-date.ts";
-import { formatPlace, formatShortPlace } from "./format-place.ts";
+import { Amount } from "./format/amount.tsx";
+import { statusWords } from "./finder/contact-status.ts";
+import { formatDate, formatInstant } from "./format/format-date.ts";
+import { formatPlace, formatShortPlace } from "./format/format-place.ts";
 import { FundingTypeBadge } from "./funding-type-badge.tsx";
 import { Monogram } from "./monogram.tsx";
 import { OutboundLink } from "./outbound-link.tsx";

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
-import type { CompanyTeaser } from "../../core/directory/teaser.ts";
-import { Section } from "./section.tsx";
-import { Breadcrumb } from "./breadcrumb.tsx";
-import { BuyLink } from "./buy-link.tsx";
-import { QuietLink } from "./controls.tsx";
+import type { CompanyTeaser } from "../../core/reading/directory/teaser.ts";
+import { Section } from "./frame/section.tsx";
+import { Breadcrumb } from "./frame/breadcrumb.tsx";
+import { BuyLink } from "./selling/buy-link.tsx";
+import { QuietLink } from "./forms/controls.tsx";
 import { Flag } from "./flag.tsx";
-import { monthName } from "./format-date.ts";
-import { formatPlace } from "./format-place.ts";
+import { monthName } from "./format/format-date.ts";
+import { formatPlace } from "./format/format-place.ts";
 import { FundingTypeBadge } from "./funding-type-badge.tsx";
 import { Monogram } from "./monogram.tsx";
 

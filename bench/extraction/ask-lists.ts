@@ -99,7 +99,10 @@ function question(...values: readonly (readonly [string, string])[]): string {
 }
 
 async function answerOf(visitor: Visitor, address: string): Promise<readonly ListAnswer[]> {
-  const answer = loadedBy("routes/companies/list", await visitor.page(address, { isKept: false })) as ListAnswer | null;
+  const answer = loadedBy(
+    "routes/reading/companies/list",
+    await visitor.page(address, { isKept: false }),
+  ) as ListAnswer | null;
   return answer === null ? [] : [answer];
 }
 

@@ -28,7 +28,7 @@ export async function askSimilar(visitor: Visitor, { companies }: Truth): Promis
   const hidden = new Set(companies.map(({ slug }) => slug));
   for (const { slug, facts } of companies.slice(0, PAGES_READ)) {
     const path = `/companies/${slug}`;
-    const page = loadedBy("routes/companies/company", await visitor.page(`${path}.data`)) as CompanyData | null;
+    const page = loadedBy("routes/reading/companies/company", await visitor.page(`${path}.data`)) as CompanyData | null;
     const amount = Number(facts["amount"] ?? Number.NaN) * 100;
     const first = page?.links.similar[0]?.amountUsdMinor;
     if (page === null) continue;
@@ -53,7 +53,10 @@ export async function askInvestors(visitor: Visitor, { companies }: Truth): Prom
   const slugs = [...new Set(companies.flatMap(({ investors }) => investors))].slice(0, PAGES_READ);
   for (const slug of slugs) {
     const path = `/investors/${slug}`;
-    const page = loadedBy("routes/investors/investor", await visitor.page(`${path}.data`)) as InvestorData | null;
+    const page = loadedBy(
+      "routes/reading/investors/investor",
+      await visitor.page(`${path}.data`),
+    ) as InvestorData | null;
     if (page === null) continue;
     const { rounds, newest } = page;
     if (

@@ -2,9 +2,9 @@
 // against which the bench judges, to the file given as second argument. The first is the build's folder.
 import { writeFile } from "node:fs/promises";
 import { sql } from "kysely";
-import type { Accounts } from "../../core/accounts/accounts.ts";
-import { createKey } from "../../core/keys/manage-keys.ts";
-import type { Context } from "../../core/context.ts";
+import type { Accounts } from "../../core/customers/accounts/accounts.ts";
+import { createKey } from "../../core/programs/keys/manage-keys.ts";
+import type { Context } from "../../core/shared/context.ts";
 import { loadBuiltWeb } from "../../server/start/built-web.ts";
 import { openFinder } from "../../server/finder/open-finder.ts";
 import { drain, listen } from "../../server/start/listen.ts";

@@ -1,4 +1,4 @@
-import type { Context } from "../../core/context.ts";
+import type { Context } from "../../core/shared/context.ts";
 import type { World } from "./world.ts";
 
 export const MOMENTS = ["import", "fulfilment", "stripe", "mail", "webhook", "backup", "export", "migration"] as const;

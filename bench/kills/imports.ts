@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { sql } from "kysely";
-import type { Context } from "../../core/context.ts";
+import type { Context } from "../../core/shared/context.ts";
 import { type Activity, repeat, type Verdict } from "./activity.ts";
 import type { World } from "./world.ts";
 

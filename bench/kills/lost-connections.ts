@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { LEASE_SECONDS } from "../../core/lease.ts";
+import { LEASE_SECONDS } from "../../core/shared/lease.ts";
 import type { DatabaseProxy, FaultMoment } from "../../test/database-proxy.ts";
 import type { Moment } from "./activity.ts";
 import { beside, judge, oldestDueJob, settle, startActivities } from "./run.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "kysely";
-import type { Context } from "../../core/context.ts";
+import type { Context } from "../../core/shared/context.ts";
 import type { SignedEvent } from "../../test/stripe/fake-stripe.ts";
 import { type Activity, repeat, type Verdict } from "./activity.ts";
 import { CutOff, messageIds, unlessCutOff } from "./sign-in-mails.ts";

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "kysely";
 import { endLeases as endJobLeases } from "../../test/run-jobs.ts";
-import { checkCatalogue } from "../../core/catalog/check.ts";
-import type { Context } from "../../core/context.ts";
-import { readWorkAges } from "../../core/liveness/late-work.ts";
+import { checkCatalogue } from "../../core/catalogue/claims/check.ts";
+import type { Context } from "../../core/shared/context.ts";
+import { readWorkAges } from "../../core/office/liveness/late-work.ts";
 import { openConfiguredDatabase } from "../../db/open.ts";
 import { systemClock } from "../../platform/clock.ts";
 import type { Activity, Moment } from "./activity.ts";

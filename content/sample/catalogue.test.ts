@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
-import type { CompanyFields } from "../../core/catalog/facts.ts";
-import { HEADCOUNT_BANDS } from "../../core/catalog/headcount-bands.ts";
-import { fundingTypeOf } from "../../core/catalog/funding-type.ts";
-import { companyNameKey } from "../../core/catalog/names/company-name.ts";
-import { isReservedCompanySlug, slugOf } from "../../core/catalog/slug.ts";
-import type { PersonMention } from "../../core/sources/record.ts";
-import { readMarkdown } from "../../core/newsroom/markdown.ts";
-import { countWords, readMinutes } from "../../core/newsroom/article.ts";
-import { plainText } from "../../core/newsroom/rich-text.ts";
+import type { CompanyFields } from "../../core/catalogue/facts/facts.ts";
+import { HEADCOUNT_BANDS } from "../../core/catalogue/facts/headcount-bands.ts";
+import { fundingTypeOf } from "../../core/catalogue/facts/funding-type.ts";
+import { companyNameKey } from "../../core/catalogue/names/company-name.ts";
+import { isReservedCompanySlug, slugOf } from "../../core/catalogue/claims/slug.ts";
+import type { PersonMention } from "../../core/catalogue/sources/record.ts";
+import { readMarkdown } from "../../core/reading/newsroom/markdown.ts";
+import { countWords, readMinutes } from "../../core/reading/newsroom/article.ts";
+import { plainText } from "../../core/reading/newsroom/rich-text.ts";
 import { sampleCatalogue } from "./catalogue.ts";
-import { industriesOfWords } from "../../core/catalog/industries/words.ts";
+import { industriesOfWords } from "../../core/catalogue/industries/words.ts";
 import { sampleFiles } from "./data.ts";
 
 const { companies, articles } = sampleCatalogue();

@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { fakeClockContext } from "../../test/builders/context.ts";
 import { useDatabase } from "../../test/database.ts";
-import { addressHash } from "../address-hash.ts";
-import { enqueueMail } from "../mail/enqueue-mail.ts";
-import { recordReturn } from "../mail/returns/record-return.ts";
+import { addressHash } from "../shared/address-hash.ts";
+import { enqueueMail } from "../customers/mail/enqueue-mail.ts";
+import { recordReturn } from "../customers/mail/returns/record-return.ts";
 import {
   type Band,
   logPredictions,

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { addressHash } from "../address-hash.ts";
-import type { Context } from "../context.ts";
+import { addressHash } from "../shared/address-hash.ts";
+import type { Context } from "../shared/context.ts";
 import type { EmailResult } from "./answer/finder-answer.ts";
 
 /** Confidence bands of answers. */

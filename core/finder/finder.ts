@@ -50,7 +50,7 @@ export interface FinderDeps {
   readonly decided?: Promise<void>;
   /** True if a domain is reserved for examples and must not be queried; tests override it. */
   readonly isReserved: (domain: string) => boolean;
-  /** Keys the hashes of suppressed addresses; see `core/address-hash.ts`. */
+  /** Keys the hashes of suppressed addresses; see `core/shared/address-hash.ts`. */
   readonly suppressionKey: Buffer;
 }
 

@@ -4,7 +4,7 @@ import { fakeClockContext } from "../../test/builders/context.ts";
 import { SILENT_FINDER } from "../../test/builders/finder.ts";
 import { useDatabase } from "../../test/database.ts";
 import { watchStatements } from "../../test/watched-statements.ts";
-import type { Context } from "../context.ts";
+import type { Context } from "../shared/context.ts";
 import { changeBulk, createBulk } from "./bulk/create-bulk.ts";
 import { isRunning, bulkProgress } from "./bulk/read-bulk.ts";
 import { startLookup } from "./lookups/request-lookup.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
-import type { Context } from "../context.ts";
+import type { Context } from "../shared/context.ts";
 import { mayRunBulk } from "./bulk/claim-rows.ts";
 
 /** A lookup or a bulk job to follow. */

@@ -4,7 +4,7 @@ import { catalogueBuilders } from "../../test/builders/catalogue.ts";
 import { fakeClockContext } from "../../test/builders/context.ts";
 import { SILENT_FINDER } from "../../test/builders/finder.ts";
 import { useDatabase } from "../../test/database.ts";
-import { refreshDirectory } from "../directory/refresh.ts";
+import { refreshDirectory } from "../reading/directory/refresh.ts";
 import { personAnswer } from "./answer/person-answer.ts";
 import { readSamplePerson } from "./sample-person.ts";
 

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Context } from "../context.ts";
+import type { Context } from "../shared/context.ts";
 
 /** A person of the invented sample with an address, to try the finder with; null on a site without the sample. */
 export async function readSamplePerson(

@@ -1,9 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import type { HeadcountBand } from "../catalog/headcount-bands.ts";
-import type { Context } from "../context.ts";
-import { companyIsSeen, pageScope } from "../directory/access.ts";
-import type { ClaimedDocument } from "../directory/evidence.ts";
-import { companyIsPublished } from "../directory/published.ts";
+import type { HeadcountBand } from "../catalogue/facts/headcount-bands.ts";
+import type { Context } from "../shared/context.ts";
+import { companyIsSeen, pageScope } from "../reading/directory/access.ts";
+import type { ClaimedDocument } from "../reading/directory/evidence.ts";
+import { companyIsPublished } from "../reading/directory/published.ts";
 import { oldestRecent } from "../address-status.ts";
 import type { VerificationFact, VerificationResult } from "./answer/confidence.ts";
 import type { FinderMode, VerificationMethod } from "./finder.ts";

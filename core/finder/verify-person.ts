@@ -1,4 +1,4 @@
-import type { Context } from "../context.ts";
+import type { Context } from "../shared/context.ts";
 import type { VerificationResult } from "./answer/confidence.ts";
 import { isConfirmed } from "./answer/finder-answer.ts";
 import { readPersonKnowledge } from "./answer/person-answer.ts";

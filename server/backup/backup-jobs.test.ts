@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { readBackupState } from "../../core/back-office/backups.ts";
+import { readBackupState } from "../../core/office/back-office/backups.ts";
 import { parseSettings } from "../../platform/env.ts";
 import { fakeClockContext } from "../../test/builders/context.ts";
 import { type TestDatabase, testDatabase } from "../../test/database.ts";

@@ -1,5 +1,5 @@
-import { recordBackupRun } from "../../core/back-office/backups.ts";
-import type { Context } from "../../core/context.ts";
+import { recordBackupRun } from "../../core/office/back-office/backups.ts";
+import type { Context } from "../../core/shared/context.ts";
 import { type BackupSummary, writeBackup } from "../../db/backup/write-backup.ts";
 import type { Settings } from "../../platform/env.ts";
 import { isAppError } from "../../platform/errors.ts";

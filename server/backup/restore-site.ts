@@ -1,7 +1,7 @@
-import type { Context } from "../../core/context.ts";
-import { applyErasures } from "../../core/privacy/erasure-ledger.ts";
-import { applySuppressions } from "../../core/privacy/suppress-person.ts";
-import { forgetSiteSecret } from "../../core/secret-check.ts";
+import type { Context } from "../../core/shared/context.ts";
+import { applyErasures } from "../../core/office/privacy/erasure-ledger.ts";
+import { applySuppressions } from "../../core/office/privacy/suppress-person.ts";
+import { forgetSiteSecret } from "../../core/shared/secret-check.ts";
 import { loadBackup, type LoadedBackup } from "../../db/backup/load-backup.ts";
 import type { BackupManifest } from "../../db/backup/manifest.ts";
 import { readBackup } from "../../db/backup/read-backup.ts";

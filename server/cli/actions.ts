@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { inTransaction } from "../../core/transaction.ts";
+import { inTransaction } from "../../core/shared/transaction.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { Command, CommandRun } from "./command.ts";
 

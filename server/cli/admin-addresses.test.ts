@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { logPredictions, readObservedRates } from "../../core/finder/calibration.ts";
 import { objectionsAmong } from "../../core/finder/objections/objections.ts";
-import { enqueueMail } from "../../core/mail/enqueue-mail.ts";
-import { findSuppression } from "../../core/mail/suppression.ts";
+import { enqueueMail } from "../../core/customers/mail/enqueue-mail.ts";
+import { findSuppression } from "../../core/customers/mail/suppression.ts";
 import { fakeClockContext } from "../../test/builders/context.ts";
 import { deliveryReport } from "../../test/builders/mail-reports.ts";
 import { commandLine } from "../../test/command-line.ts";

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { acceptInvitation } from "../../core/accounts/invitation.ts";
-import { hasFullAccess, listEntitlements } from "../../core/billing/entitlement.ts";
-import { applyEntitlement } from "../../core/billing/apply-entitlement.ts";
-import { readAccount } from "../../core/accounts/account.ts";
+import { acceptInvitation } from "../../core/customers/accounts/invitation.ts";
+import { hasFullAccess, listEntitlements } from "../../core/customers/billing/entitlement.ts";
+import { applyEntitlement } from "../../core/customers/billing/apply-entitlement.ts";
+import { readAccount } from "../../core/customers/accounts/account.ts";
 import { fakeClockContext } from "../../test/builders/context.ts";
 import { commandLine } from "../../test/command-line.ts";
 import { useDatabase } from "../../test/database.ts";

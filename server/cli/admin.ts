@@ -1,20 +1,25 @@
 import { z } from "zod";
-import { PAID_PLANS } from "../../app/plan-prices.ts";
+import { PAID_PLANS } from "../../app/plans/plan-prices.ts";
 import { PLANS } from "../../content/plans.ts";
-import { emailAddress } from "../../core/contact/form-fields.ts";
-import { type Account, readAccount } from "../../core/accounts/account.ts";
-import { setRequiresPasskeys } from "../../core/accounts/back-office-access.ts";
-import { INVITATION_HOURS, invite } from "../../core/accounts/invitation.ts";
-import { grantAccess, hasFullAccess, listEntitlements, revokeAccess } from "../../core/billing/entitlement.ts";
-import { countTestPurchases, retireTestOrders } from "../../core/billing/retire-test-orders.ts";
+import { emailAddress } from "../../core/customers/contact/form-fields.ts";
+import { type Account, readAccount } from "../../core/customers/accounts/account.ts";
+import { setRequiresPasskeys } from "../../core/customers/accounts/back-office-access.ts";
+import { INVITATION_HOURS, invite } from "../../core/customers/accounts/invitation.ts";
+import {
+  grantAccess,
+  hasFullAccess,
+  listEntitlements,
+  revokeAccess,
+} from "../../core/customers/billing/entitlement.ts";
+import { countTestPurchases, retireTestOrders } from "../../core/customers/billing/retire-test-orders.ts";
 import { OUTCOMES, recordOutcomes } from "../../core/finder/calibration.ts";
 import { companyDomain } from "../../core/finder/mail-domains/company-domain.ts";
 import { objectToBeingFound } from "../../core/finder/objections/objections.ts";
-import { type AppliedReport, applyReport } from "../../core/mail/returns/apply-report.ts";
-import { LARGEST_REPORT, readMailReport } from "../../core/mail/returns/read-report.ts";
-import { suppressAddress } from "../../core/mail/suppression.ts";
-import { writeAudit } from "../../core/audit.ts";
-import { forgetSiteSecret } from "../../core/secret-check.ts";
+import { type AppliedReport, applyReport } from "../../core/customers/mail/returns/apply-report.ts";
+import { LARGEST_REPORT, readMailReport } from "../../core/customers/mail/returns/read-report.ts";
+import { suppressAddress } from "../../core/customers/mail/suppression.ts";
+import { writeAudit } from "../../core/shared/audit.ts";
+import { forgetSiteSecret } from "../../core/shared/secret-check.ts";
 import { AppError } from "../../platform/errors.ts";
 import { prepareDataFolder } from "../start/data-folder.ts";
 import { invitationUrl, readSiteAddress } from "../start/site-address.ts";

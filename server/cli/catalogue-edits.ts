@@ -1,22 +1,22 @@
 import { z } from "zod";
-import type { Relation } from "../../core/catalog/facts.ts";
-import { editRole } from "../../core/curation/edit-role.ts";
-import { findCompany } from "../../core/curation/merge-companies.ts";
-import { createSubject, type NewSubject } from "../../core/curation/create-subject.ts";
+import type { Relation } from "../../core/catalogue/facts/facts.ts";
+import { editRole } from "../../core/intake/curation/edit-role.ts";
+import { findCompany } from "../../core/intake/curation/merge-companies.ts";
+import { createSubject, type NewSubject } from "../../core/intake/curation/create-subject.ts";
 import {
   editSubject,
   mergeInvestors,
   restoreSubject,
   type SubjectRef,
   withdrawSubject,
-} from "../../core/curation/edit-subject.ts";
-import { EDITABLE, editReason, type EditReason, valuesSchema } from "../../core/curation/edit-values.ts";
-import { readHistory, revertEntry } from "../../core/curation/history.ts";
-import { readEvidence, readSubject } from "../../core/curation/read-subject.ts";
-import { searchCatalogue } from "../../core/curation/search-catalogue.ts";
-import { splitCompany } from "../../core/curation/split-company.ts";
-import { suppressCompany } from "../../core/privacy/suppress-company.ts";
-import { liftSuppression, suppressPerson } from "../../core/privacy/suppress-person.ts";
+} from "../../core/intake/curation/edit-subject.ts";
+import { EDITABLE, editReason, type EditReason, valuesSchema } from "../../core/intake/curation/edit-values.ts";
+import { readHistory, revertEntry } from "../../core/intake/curation/history.ts";
+import { readEvidence, readSubject } from "../../core/intake/curation/read-subject.ts";
+import { searchCatalogue } from "../../core/intake/curation/search-catalogue.ts";
+import { splitCompany } from "../../core/intake/curation/split-company.ts";
+import { suppressCompany } from "../../core/office/privacy/suppress-company.ts";
+import { liftSuppression, suppressPerson } from "../../core/office/privacy/suppress-person.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { Action, Report } from "./actions.ts";
 import { type CommandRun, textOption, wholeNumber } from "./command.ts";

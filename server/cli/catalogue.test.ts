@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { resolveCompany } from "../../core/directory/company-page.ts";
-import { listAiCompanies } from "../../core/newsroom/list-ai-companies.ts";
-import { listArticles, readArticle } from "../../core/newsroom/read-articles.ts";
+import { resolveCompany } from "../../core/reading/directory/company-page.ts";
+import { listAiCompanies } from "../../core/reading/newsroom/list-ai-companies.ts";
+import { listArticles, readArticle } from "../../core/reading/newsroom/read-articles.ts";
 import { catalogueBuilders } from "../../test/builders/catalogue.ts";
 import { fakeClockContext } from "../../test/builders/context.ts";
 import { commandLine } from "../../test/command-line.ts";

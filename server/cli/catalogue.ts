@@ -1,22 +1,22 @@
 import { stat } from "node:fs/promises";
 import { basename } from "node:path";
-import { checkCatalogue } from "../../core/catalog/check.ts";
-import { readEcbRates } from "../../core/catalog/ecb-rates.ts";
-import { clearSample } from "../../core/curation/clear-sample.ts";
-import { deriveAgain } from "../../core/curation/derive-again.ts";
-import { fetchRateHistory } from "../../core/curation/fetch-rates.ts";
-import { convertAgain, importRates } from "../../core/curation/import-rates.ts";
-import { rebuildDirectory } from "../../core/directory/refresh.ts";
-import { directoryStats } from "../../core/directory/stats.ts";
-import { readArticleFile, writeArticleFile } from "../../core/newsroom/article-file.ts";
+import { checkCatalogue } from "../../core/catalogue/claims/check.ts";
+import { readEcbRates } from "../../core/catalogue/facts/ecb-rates.ts";
+import { clearSample } from "../../core/intake/curation/clear-sample.ts";
+import { deriveAgain } from "../../core/intake/curation/derive-again.ts";
+import { fetchRateHistory } from "../../core/intake/curation/fetch-rates.ts";
+import { convertAgain, importRates } from "../../core/intake/curation/import-rates.ts";
+import { rebuildDirectory } from "../../core/reading/directory/refresh.ts";
+import { directoryStats } from "../../core/reading/directory/stats.ts";
+import { readArticleFile, writeArticleFile } from "../../core/reading/newsroom/article-file.ts";
 import {
   listEditableArticles,
   readEditableArticle,
   withdrawArticle,
   writeArticle,
-} from "../../core/newsroom/edit-articles.ts";
-import { rankAiCompanies, readRankingFile } from "../../core/newsroom/rank-ai-companies.ts";
-import { inTransaction } from "../../core/transaction.ts";
+} from "../../core/reading/newsroom/edit-articles.ts";
+import { rankAiCompanies, readRankingFile } from "../../core/reading/newsroom/rank-ai-companies.ts";
+import { inTransaction } from "../../core/shared/transaction.ts";
 import { politeHttpClient } from "../../platform/http-client.ts";
 import { AppError } from "../../platform/errors.ts";
 import { type Action, type Report, commandOfActions, readTextFile } from "./actions.ts";

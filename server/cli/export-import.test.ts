@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect, it } from "vitest";
-import { suppressPerson } from "../../core/privacy/suppress-person.ts";
+import { suppressPerson } from "../../core/office/privacy/suppress-person.ts";
 import { fakeClockContext } from "../../test/builders/context.ts";
 import { csvRows } from "../../test/builders/exports.ts";
 import { commandLine } from "../../test/command-line.ts";

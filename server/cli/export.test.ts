@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { rebuildDirectory } from "../../core/directory/refresh.ts";
+import { rebuildDirectory } from "../../core/reading/directory/refresh.ts";
 import { catalogueBuilders } from "../../test/builders/catalogue.ts";
 import { fakeClockContext } from "../../test/builders/context.ts";
 import { csvRows } from "../../test/builders/exports.ts";

@@ -4,7 +4,7 @@ import { constants, deflateRawSync } from "node:zlib";
 import { sql } from "kysely";
 import { Zip, ZipPassThrough, strToU8 } from "fflate";
 import { expect, it } from "vitest";
-import { checkCatalogue } from "../../core/catalog/check.ts";
+import { checkCatalogue } from "../../core/catalogue/claims/check.ts";
 import { inventedNotice } from "../../test/builders/invented-notice.ts";
 import { fakeClockContext } from "../../test/builders/context.ts";
 import { commandLine, type Program } from "../../test/command-line.ts";

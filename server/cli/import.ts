@@ -1,10 +1,10 @@
 import type { ParseArgsOptionsConfig } from "node:util";
-import { discardProposal, publishProposal, undoProposal } from "../../core/ingest/proposals/decide.ts";
-import { confirmLayout } from "../../core/ingest/proposals/layouts.ts";
-import { describeWebsites, importWebsites } from "../../core/ingest/proposals/import-websites.ts";
-import { counted, describeEffect } from "../../core/ingest/proposals/describe.ts";
-import { listProposals, type Proposal, readProposal } from "../../core/ingest/proposals/proposal.ts";
-import { describeUndo } from "../../core/ingest/proposals/undo-figures.ts";
+import { discardProposal, publishProposal, undoProposal } from "../../core/intake/ingest/proposals/decide.ts";
+import { confirmLayout } from "../../core/intake/ingest/proposals/layouts.ts";
+import { describeWebsites, importWebsites } from "../../core/intake/ingest/proposals/import-websites.ts";
+import { counted, describeEffect } from "../../core/intake/ingest/proposals/describe.ts";
+import { listProposals, type Proposal, readProposal } from "../../core/intake/ingest/proposals/proposal.ts";
+import { describeUndo } from "../../core/intake/ingest/proposals/undo-figures.ts";
 import { AppError } from "../../platform/errors.ts";
 import { type Action, runAction } from "./actions.ts";
 import { type Command, type CommandRun, runCommand, textOption, wholeNumber } from "./command.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { authenticateKey } from "../../core/keys/authenticate-key.ts";
+import { authenticateKey } from "../../core/programs/keys/authenticate-key.ts";
 import { fakeClockContext } from "../../test/builders/context.ts";
 import { commandLine } from "../../test/command-line.ts";
 import { useDatabase } from "../../test/database.ts";

@@ -1,5 +1,5 @@
-import { KEY_ACCESS, listKeys } from "../../core/keys/api-key.ts";
-import { createKey, revokeKey } from "../../core/keys/manage-keys.ts";
+import { KEY_ACCESS, listKeys } from "../../core/programs/keys/api-key.ts";
+import { createKey, revokeKey } from "../../core/programs/keys/manage-keys.ts";
 import { AppError } from "../../platform/errors.ts";
 import { type Action, commandOfActions } from "./actions.ts";
 import { runCommand, textOption } from "./command.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
-import { checkCatalogue } from "../../core/catalog/check.ts";
+import { checkCatalogue } from "../../core/catalogue/claims/check.ts";
 import type { Database } from "../../db/client.ts";
 import { fakeClockContext } from "../../test/builders/context.ts";
 import { commandLine } from "../../test/command-line.ts";

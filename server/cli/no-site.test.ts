@@ -22,7 +22,7 @@ it.each([
 ] as const satisfies readonly (readonly [Program, readonly string[]])[])(
   "%s %j creates no database where there is no site",
   async (program, args) => {
-    const { command } = (await import(`../cli/${program}.ts`)) as { readonly command: Command };
+    const { command } = (await import(`./${program}.ts`)) as { readonly command: Command };
     const stderr = new PassThrough();
     const said = text(stderr);
     const env = { ...CHILD_ENVIRONMENT, DATA_DIR: join(folder, "data") };

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from "vitest";
-import { PRICES } from "../../app/plan-prices.ts";
-import { currentPrices } from "../../core/billing/plans.ts";
+import { PRICES } from "../../app/plans/plan-prices.ts";
+import { currentPrices } from "../../core/customers/billing/plans.ts";
 import { commandLine } from "../../test/command-line.ts";
 import { fakeClockContext } from "../../test/builders/context.ts";
 import { startFakeStripe } from "../../test/stripe/fake-stripe.ts";

@@ -1,7 +1,7 @@
 import { Content } from "../../app/content/content.ts";
 import { findInside } from "../../app/preflight/checks.ts";
 import { OUTSIDE_CHECKS } from "../../app/preflight/outside-checks.ts";
-import { readEditedPieces } from "../../core/content/revisions.ts";
+import { readEditedPieces } from "../../core/reading/content/revisions.ts";
 import { stripeOf } from "../payments/open-payments.ts";
 import { type Command, runCommand } from "./command.ts";
 

@@ -1,4 +1,4 @@
-import type { ReadingProgress } from "../../core/ingest/run.ts";
+import type { ReadingProgress } from "../../core/intake/ingest/run.ts";
 
 /** Progress of a long run: an updating line on a terminal, plain lines elsewhere. */
 export interface Progress {

@@ -3,7 +3,7 @@ import { documentOf, evidence, opened } from "../../test/builders/evidence.ts";
 import { fakeClockContext } from "../../test/builders/context.ts";
 import { commandLine } from "../../test/command-line.ts";
 import { type TestDatabase, testDatabase } from "../../test/database.ts";
-import { runIngest } from "../../core/ingest/run.ts";
+import { runIngest } from "../../core/intake/ingest/run.ts";
 
 const report = (ref: string, name: string, company: object = {}) => ({
   kind: "review" as const,

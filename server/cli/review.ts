@@ -1,10 +1,10 @@
-import { readArrived } from "../../core/curation/arrived-evidence.ts";
-import { findCompany, mergeCompanies, undoMerge } from "../../core/curation/merge-companies.ts";
-import type { DecisionScope } from "../../core/ingest/review/open-items.ts";
-import { describeRecord, listMerges, listReviews, type ReviewItem } from "../../core/ingest/review/list.ts";
-import { listDecided } from "../../core/ingest/review/queue.ts";
-import { undoReview } from "../../core/ingest/review/undo.ts";
-import { acceptAnyReview, rejectAnyReview } from "../../core/privacy/decide-held-people.ts";
+import { readArrived } from "../../core/intake/curation/arrived-evidence.ts";
+import { findCompany, mergeCompanies, undoMerge } from "../../core/intake/curation/merge-companies.ts";
+import type { DecisionScope } from "../../core/intake/ingest/review/open-items.ts";
+import { describeRecord, listMerges, listReviews, type ReviewItem } from "../../core/intake/ingest/review/list.ts";
+import { listDecided } from "../../core/intake/ingest/review/queue.ts";
+import { undoReview } from "../../core/intake/ingest/review/undo.ts";
+import { acceptAnyReview, rejectAnyReview } from "../../core/office/privacy/decide-held-people.ts";
 import { AppError, isAppError } from "../../platform/errors.ts";
 import { type Action, commandOfActions, type Report } from "./actions.ts";
 import { type CommandRun, runCommand, textOption, wholeNumber } from "./command.ts";

@@ -7,7 +7,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { z } from "zod";
 import { BRAND_PIECE } from "../../app/content/pieces/brand.ts";
 import { BRAND } from "../../content/brand.ts";
-import { saveContent } from "../../core/content/revisions.ts";
+import { saveContent } from "../../core/reading/content/revisions.ts";
 import { fakeClockContext } from "../../test/builders/context.ts";
 import { commandLine } from "../../test/command-line.ts";
 import { useDatabase } from "../../test/database.ts";

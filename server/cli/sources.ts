@@ -1,10 +1,10 @@
-import { kindOf, KINDS } from "../../core/managed-sources/kinds.ts";
-import { addSource, changeSource, removeSource, setSourcePaused } from "../../core/managed-sources/manage.ts";
-import { listSources, type ManagedSource, readSource } from "../../core/managed-sources/managed-source.ts";
-import { runSource } from "../../core/managed-sources/run-source.ts";
-import { listSourceRuns, readRun, requestRun, type SourceRun } from "../../core/managed-sources/runs.ts";
-import { SCHEDULE_EXAMPLES } from "../../core/managed-sources/schedule.ts";
-import { PUBLISHING_RULES, type PublishingRule } from "../../core/sources/source.ts";
+import { kindOf, KINDS } from "../../core/intake/managed-sources/kinds.ts";
+import { addSource, changeSource, removeSource, setSourcePaused } from "../../core/intake/managed-sources/manage.ts";
+import { listSources, type ManagedSource, readSource } from "../../core/intake/managed-sources/managed-source.ts";
+import { runSource } from "../../core/intake/managed-sources/run-source.ts";
+import { listSourceRuns, readRun, requestRun, type SourceRun } from "../../core/intake/managed-sources/runs.ts";
+import { SCHEDULE_EXAMPLES } from "../../core/intake/managed-sources/schedule.ts";
+import { PUBLISHING_RULES, type PublishingRule } from "../../core/catalogue/sources/source.ts";
 import { AppError } from "../../platform/errors.ts";
 import { politeHttpClient } from "../../platform/http-client.ts";
 import { runSettings } from "../imports/run-settings.ts";

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Context } from "../../core/context.ts";
-import { rebuildDirectory } from "../../core/directory/refresh.ts";
-import { NO_FILTER } from "../../core/directory/search/filter.ts";
-import { listExports } from "../../core/exports/history.ts";
-import type { OpenExport } from "../../core/exports/open-export.ts";
+import type { Context } from "../../core/shared/context.ts";
+import { rebuildDirectory } from "../../core/reading/directory/refresh.ts";
+import { NO_FILTER } from "../../core/reading/directory/search/filter.ts";
+import { listExports } from "../../core/customers/exports/history.ts";
+import type { OpenExport } from "../../core/customers/exports/open-export.ts";
 import { catalogueBuilders } from "../../test/builders/catalogue.ts";
 import { exportedFile, exportOf } from "../../test/builders/exports.ts";
 import { useDatabase } from "../../test/database.ts";

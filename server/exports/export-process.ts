@@ -1,7 +1,7 @@
 import { flushCompileCache } from "node:module";
-import { openExport } from "../../core/exports/open-export.ts";
-import { openKeys } from "../../core/exports/exporter.ts";
-import type { Context } from "../../core/context.ts";
+import { openExport } from "../../core/customers/exports/open-export.ts";
+import { openKeys } from "../../core/customers/exports/exporter.ts";
+import type { Context } from "../../core/shared/context.ts";
 import { closeDatabase, openDatabase } from "../../db/client.ts";
 import { databaseTrouble } from "../../db/database-trouble.ts";
 import { systemClock } from "../../platform/clock.ts";

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Context } from "../../core/context.ts";
+import type { Context } from "../../core/shared/context.ts";
 import type { AddressProber, Finder, FinderDeps, FinderMode } from "../../core/finder/finder.ts";
 import { dnsResolver } from "../../core/finder/mail-domains/mail-hosts.ts";
 import { isReservedDomain } from "../../core/finder/mail-domains/company-domain.ts";

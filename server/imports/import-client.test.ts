@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { Context } from "../../core/context.ts";
-import { readTask, waitForTask } from "../../core/ingest/tasks/import-task.ts";
-import { requestAction, requestUpload } from "../../core/ingest/tasks/request-task.ts";
+import type { Context } from "../../core/shared/context.ts";
+import { readTask, waitForTask } from "../../core/intake/ingest/tasks/import-task.ts";
+import { requestAction, requestUpload } from "../../core/intake/ingest/tasks/request-task.ts";
 import { fakeClockContext } from "../../test/builders/context.ts";
 import { type TestDatabase, testDatabase } from "../../test/database.ts";
 import { listOfRounds, useFiles } from "../../test/input-files.ts";

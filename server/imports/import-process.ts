@@ -1,8 +1,8 @@
 import { flushCompileCache } from "node:module";
 import { brandNames } from "../../app/content/branded-site.ts";
 import { ContentReader } from "../../app/content/content.ts";
-import { runTask } from "../../core/ingest/tasks/run-task.ts";
-import { runSource } from "../../core/managed-sources/run-source.ts";
+import { runTask } from "../../core/intake/ingest/tasks/run-task.ts";
+import { runSource } from "../../core/intake/managed-sources/run-source.ts";
 import { closeDatabase, openDatabase } from "../../db/client.ts";
 import { databaseTrouble } from "../../db/database-trouble.ts";
 import { systemClock } from "../../platform/clock.ts";

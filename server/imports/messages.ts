@@ -1,4 +1,4 @@
-import type { RunSettings } from "../../core/managed-sources/begun-run.ts";
+import type { RunSettings } from "../../core/intake/managed-sources/begun-run.ts";
 import type { ConnectionTarget } from "../../db/connection-target.ts";
 
 /** The first message to the import process. */

@@ -1,4 +1,4 @@
-import type { RunSettings } from "../../core/managed-sources/begun-run.ts";
+import type { RunSettings } from "../../core/intake/managed-sources/begun-run.ts";
 import type { Settings } from "../../platform/env.ts";
 
 type Needed = Pick<

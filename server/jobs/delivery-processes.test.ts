@@ -6,10 +6,10 @@ import { addCompanyWithRound } from "../../test/builders/edits.ts";
 import { useDatabase } from "../../test/database.ts";
 import { busyWorkers, endLeases } from "../../test/run-jobs.ts";
 import { startWorkerProcess } from "../../test/worker-process.ts";
-import type { Context } from "../../core/context.ts";
-import { enqueue } from "../../core/jobs/enqueue.ts";
-import { setAlert } from "../../core/searches/alert.ts";
-import { saveSearch } from "../../core/searches/save-search.ts";
+import type { Context } from "../../core/shared/context.ts";
+import { enqueue } from "../../core/shared/jobs/enqueue.ts";
+import { setAlert } from "../../core/customers/searches/alert.ts";
+import { saveSearch } from "../../core/customers/searches/save-search.ts";
 
 // Real processes on one database, with the system clock.
 

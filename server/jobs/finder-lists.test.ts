@@ -5,7 +5,7 @@ import { useDatabase } from "../../test/database.ts";
 import { startDnsServer } from "../../test/dns-server.ts";
 import { SILENCE, startSmtpServer } from "../../test/smtp-server.ts";
 import { startWorkerProcess } from "../../test/worker-process.ts";
-import { grantAccess } from "../../core/billing/entitlement.ts";
+import { grantAccess } from "../../core/customers/billing/entitlement.ts";
 import { createBulk } from "../../core/finder/bulk/create-bulk.ts";
 
 const database = useDatabase();

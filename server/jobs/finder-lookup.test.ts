@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { parseSettings } from "../../platform/env.ts";
 import { startLookup } from "../../core/finder/lookups/request-lookup.ts";
 import type { FinderDeps } from "../../core/finder/finder.ts";
-import { PRICES } from "../../app/plan-prices.ts";
+import { PRICES } from "../../app/plans/plan-prices.ts";
 import { fakeClockContext } from "../../test/builders/context.ts";
 import { SILENT_FINDER } from "../../test/builders/finder.ts";
 import { useDatabase } from "../../test/database.ts";

@@ -1,9 +1,9 @@
-import type { Payments } from "../../core/billing/payments.ts";
-import type { LegalChanges } from "../../core/content/legal-notices.ts";
-import type { Context } from "../../core/context.ts";
+import type { Payments } from "../../core/customers/billing/payments.ts";
+import type { LegalChanges } from "../../core/reading/content/legal-notices.ts";
+import type { Context } from "../../core/shared/context.ts";
 import type { FinderDeps } from "../../core/finder/finder.ts";
-import type { JobHandlers } from "../../core/jobs/declared.ts";
-import type { DeliverEffects } from "../../core/webhooks/deliver.ts";
+import type { JobHandlers } from "../../core/shared/jobs/declared.ts";
+import type { DeliverEffects } from "../../core/programs/webhooks/deliver.ts";
 import type { ConnectionTarget } from "../../db/connection-target.ts";
 import type { BackupJobSettings } from "../backup/make-backup.ts";
 
@@ -17,7 +17,7 @@ export interface BackupJobs {
 }
 
 /**
- * The handler of every job in `core/jobs/declared.ts`; a missing one does not compile. Handlers are loaded on first
+ * The handler of every job in `core/shared/jobs/declared.ts`; a missing one does not compile. Handlers are loaded on first
  * use, so idle sites keep them out of memory.
  */
 export function jobHandlers(
@@ -45,14 +45,14 @@ export function jobHandlers(
 ): JobHandlers {
   return {
     async "content.legal_notices"({ ctx }) {
-      const { sendLegalNotices } = await import("../../core/content/legal-notices.ts");
+      const { sendLegalNotices } = await import("../../core/reading/content/legal-notices.ts");
       await sendLegalNotices(ctx, await effects.legalChanges(ctx));
       return undefined;
     },
     async "catalogue.changed"({ ctx }) {
       const [{ notifySubscribers }, { enqueue }] = await Promise.all([
-        import("../../core/webhooks/notify-subscribers.ts"),
-        import("../../core/jobs/enqueue.ts"),
+        import("../../core/programs/webhooks/notify-subscribers.ts"),
+        import("../../core/shared/jobs/enqueue.ts"),
       ]);
       // A separate job, so that a failing webhook delays no mail.
       await enqueue(ctx, "delivery.alerts", {});
@@ -63,7 +63,7 @@ export function jobHandlers(
       return undefined;
     },
     async "catalogue.industries"({ ctx }, payload) {
-      const { applyWord } = await import("../../core/curation/industry-words.ts");
+      const { applyWord } = await import("../../core/intake/curation/industry-words.ts");
       await applyWord(ctx, payload);
       return undefined;
     },
@@ -72,14 +72,14 @@ export function jobHandlers(
       return undefined;
     },
     async "sources.changed"({ ctx }) {
-      const { inCatalogueTransaction, raiseVersion } = await import("../../core/catalog/state.ts");
+      const { inCatalogueTransaction, raiseVersion } = await import("../../core/catalogue/claims/state.ts");
       await inCatalogueTransaction(ctx, raiseVersion);
       return undefined;
     },
     async "sources.due"({ ctx }) {
       const [{ runDueSources }, { addRatesOnce }] = await Promise.all([
-        import("../../core/managed-sources/run-due.ts"),
-        import("../../core/managed-sources/manage.ts"),
+        import("../../core/intake/managed-sources/run-due.ts"),
+        import("../../core/intake/managed-sources/manage.ts"),
       ]);
       if (effects.fetchesRates) await addRatesOnce(ctx);
       await runDueSources(ctx);
@@ -94,75 +94,75 @@ export function jobHandlers(
       return undefined;
     },
     async "newsroom.publish"({ ctx }) {
-      const { publishDueArticles } = await import("../../core/newsroom/publish-article.ts");
+      const { publishDueArticles } = await import("../../core/reading/newsroom/publish-article.ts");
       await publishDueArticles(ctx);
       return undefined;
     },
     async "newsroom.follow"({ ctx }) {
-      const { followCatalogue } = await import("../../core/newsroom/follow-catalogue.ts");
+      const { followCatalogue } = await import("../../core/reading/newsroom/follow-catalogue.ts");
       await followCatalogue(ctx);
       return undefined;
     },
     async "newsroom.round_up"({ ctx }) {
-      const { draftRoundUp } = await import("../../core/newsroom/drafts/round-up.ts");
+      const { draftRoundUp } = await import("../../core/reading/newsroom/drafts/round-up.ts");
       await draftRoundUp(ctx);
       return undefined;
     },
     async "delivery.free_leads"({ ctx }) {
-      const { deliverDueFreeLeads } = await import("../../core/delivery/deliver-free-leads.ts");
+      const { deliverDueFreeLeads } = await import("../../core/customers/delivery/deliver-free-leads.ts");
       await deliverDueFreeLeads(ctx);
       return undefined;
     },
     async "delivery.monthly"({ ctx }) {
-      const { deliverMonthlyLists } = await import("../../core/delivery/deliver-monthly-lists.ts");
+      const { deliverMonthlyLists } = await import("../../core/customers/delivery/deliver-monthly-lists.ts");
       await deliverMonthlyLists(ctx);
       return undefined;
     },
     async "delivery.alerts"({ ctx }) {
-      const { sendAlerts } = await import("../../core/delivery/send-alerts.ts");
+      const { sendAlerts } = await import("../../core/customers/delivery/send-alerts.ts");
       await sendAlerts(ctx);
       return undefined;
     },
     async "delivery.corrections"({ ctx }) {
-      const { sendCorrections } = await import("../../core/delivery/corrections.ts");
+      const { sendCorrections } = await import("../../core/customers/delivery/corrections.ts");
       await sendCorrections(ctx);
       return undefined;
     },
     async "delivery.purge"({ ctx }) {
-      const { purgeDeliveries } = await import("../../core/delivery/purge.ts");
+      const { purgeDeliveries } = await import("../../core/customers/delivery/purge.ts");
       await purgeDeliveries(ctx);
       return undefined;
     },
     async "webhooks.deliver"(run, { deliveryId }) {
-      const { deliver } = await import("../../core/webhooks/deliver.ts");
+      const { deliver } = await import("../../core/programs/webhooks/deliver.ts");
       return deliver(run, deliveryId, { ...effects, userAgent: await effects.webhookAgent() });
     },
     async "mail.forget"({ ctx }) {
-      const { forgetMail } = await import("../../core/mail/forget-mail.ts");
+      const { forgetMail } = await import("../../core/customers/mail/forget-mail.ts");
       await forgetMail(ctx);
       return undefined;
     },
     async "webhooks.purge"({ ctx }) {
-      const { purgeDeliveries } = await import("../../core/webhooks/deliveries.ts");
+      const { purgeDeliveries } = await import("../../core/programs/webhooks/deliveries.ts");
       await purgeDeliveries(ctx);
       return undefined;
     },
     async "billing.send_change"({ ctx }, { subscriptionId }) {
-      const { sendSubscriptionChange } = await import("../../core/billing/change-subscription.ts");
+      const { sendSubscriptionChange } = await import("../../core/customers/billing/change-subscription.ts");
       return sendSubscriptionChange(ctx, subscriptionId, await effects.billing());
     },
     async "billing.change_email"({ ctx }, { accountId }) {
-      const { sendChangedEmail } = await import("../../core/billing/change-email.ts");
+      const { sendChangedEmail } = await import("../../core/customers/billing/change-email.ts");
       return sendChangedEmail(ctx, accountId, await effects.billing());
     },
     async "billing.refund"({ ctx }, { orderId }) {
-      const { refundAtProvider } = await import("../../core/billing/refund.ts");
+      const { refundAtProvider } = await import("../../core/customers/billing/refund.ts");
       return refundAtProvider(ctx, orderId, await effects.billing());
     },
     async "privacy.sweep"({ ctx }) {
       const [{ sweepPersonalData }, { purgeDeadJobs }] = await Promise.all([
-        import("../../core/privacy/sweep.ts"),
-        import("../../core/jobs/dead.ts"),
+        import("../../core/office/privacy/sweep.ts"),
+        import("../../core/shared/jobs/dead.ts"),
       ]);
       await sweepPersonalData(ctx);
       await purgeDeadJobs(ctx);
@@ -170,18 +170,18 @@ export function jobHandlers(
       return undefined;
     },
     async "import.websites"({ ctx }, { proposalId }) {
-      const { readImportWebsites } = await import("../../core/managed-sources/read-import-websites.ts");
+      const { readImportWebsites } = await import("../../core/intake/managed-sources/read-import-websites.ts");
       await readImportWebsites(ctx, { proposalId, settings: effects.websites });
       return undefined;
     },
     async "import.close"({ ctx }) {
-      const { closeInterruptedRuns } = await import("../../core/ingest/run.ts");
+      const { closeInterruptedRuns } = await import("../../core/intake/ingest/run.ts");
       await closeInterruptedRuns(ctx);
       return undefined;
     },
     async "ledger.keep"({ ctx }) {
       await effects.keepErasures(ctx);
-      const { applySuppressions } = await import("../../core/privacy/suppress-person.ts");
+      const { applySuppressions } = await import("../../core/office/privacy/suppress-person.ts");
       await applySuppressions(ctx);
       return undefined;
     },
@@ -235,22 +235,22 @@ export function jobHandlers(
       return undefined;
     },
     async "billing.welcome"({ ctx }, { orderId }) {
-      const { welcomeBuyer } = await import("../../core/billing/welcome.ts");
+      const { welcomeBuyer } = await import("../../core/customers/billing/welcome.ts");
       await welcomeBuyer(ctx, orderId, await effects.billing());
       return undefined;
     },
     async "billing.sweep"({ ctx }) {
-      const { sweepBilling } = await import("../../core/billing/sweep.ts");
+      const { sweepBilling } = await import("../../core/customers/billing/sweep.ts");
       await sweepBilling(ctx, await effects.billing());
       return undefined;
     },
     async "billing.notices"({ ctx }) {
-      const { sendRenewalNotices } = await import("../../core/billing/notices.ts");
+      const { sendRenewalNotices } = await import("../../core/customers/billing/notices.ts");
       await sendRenewalNotices(ctx);
       return undefined;
     },
     async "billing.price_changes"({ ctx }) {
-      const { changePrices } = await import("../../core/billing/notices.ts");
+      const { changePrices } = await import("../../core/customers/billing/notices.ts");
       const billing = await effects.billing();
       await changePrices(ctx, billing, billing.planName);
       return undefined;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { grantAccess, revokeAccess } from "../../core/billing/entitlement.ts";
+import { grantAccess, revokeAccess } from "../../core/customers/billing/entitlement.ts";
 import { fakeClockContext } from "../../test/builders/context.ts";
 import { useDatabase } from "../../test/database.ts";
 import { actorOf } from "./owners.ts";

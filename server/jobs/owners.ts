@@ -1,6 +1,6 @@
-import { readAccount } from "../../core/accounts/account.ts";
-import { actorOfAccount } from "../../core/accounts/accounts.ts";
-import type { ActorOf } from "../../core/webhooks/notify-subscribers.ts";
+import { readAccount } from "../../core/customers/accounts/account.ts";
+import { actorOfAccount } from "../../core/customers/accounts/accounts.ts";
+import type { ActorOf } from "../../core/programs/webhooks/notify-subscribers.ts";
 
 /** Resolves the owner of a saved search: operators see everything, deleted accounts nothing. */
 export const actorOf: ActorOf = async (ctx, id) => {

@@ -4,11 +4,11 @@ import type { Settings } from "../../platform/env.ts";
 import { headerText } from "../../platform/http/header-text.ts";
 import type { Poster } from "../../platform/http/post.ts";
 import type { Log } from "../../platform/log.ts";
-import { JOBS } from "../../core/jobs/declared.ts";
+import { JOBS } from "../../core/shared/jobs/declared.ts";
 import { runSettings } from "../imports/run-settings.ts";
 import { readLegalChanges } from "../../app/content/legal-changes.ts";
 import { brandNames } from "../../app/content/branded-site.ts";
-import { currentPayments } from "../../app/current-payments.ts";
+import { currentPayments } from "../../app/plans/current-payments.ts";
 import type { OpenSite } from "../start/site.ts";
 
 export type JobSettings = Pick<
@@ -74,7 +74,7 @@ async function startWorking(
   log: Pick<Log, "error">,
 ): Promise<() => Promise<void>> {
   const [{ startWorker }, { jobHandlers }, { actorOf }, { ImportClient }] = await Promise.all([
-    import("../../core/jobs/worker.ts"),
+    import("../../core/shared/jobs/worker.ts"),
     import("./handlers.ts"),
     import("./owners.ts"),
     import("../imports/import-client.ts"),

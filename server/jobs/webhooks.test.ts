@@ -1,30 +1,30 @@
-import { INDUSTRIES } from "../../core/catalog/industries/tree.ts";
+import { INDUSTRIES } from "../../core/catalogue/industries/tree.ts";
 import { clearJobs, runDueJobs } from "../../test/run-jobs.ts";
-import { PRICES } from "../../app/plan-prices.ts";
+import { PRICES } from "../../app/plans/plan-prices.ts";
 import { parseSettings } from "../../platform/env.ts";
 import { Webhook } from "standardwebhooks";
 import { sql } from "kysely";
 import { afterEach, describe, expect, it } from "vitest";
-import type { Actor, Context } from "../../core/context.ts";
-import { EXPORT_ROWS } from "../../core/directory/columns/export-rows.ts";
-import { visibleColumns } from "../../core/directory/columns/column.ts";
-import { pageDeadJobs } from "../../core/jobs/dead.ts";
-import { saveSearch } from "../../core/searches/save-search.ts";
+import type { Actor, Context } from "../../core/shared/context.ts";
+import { EXPORT_ROWS } from "../../core/reading/directory/columns/export-rows.ts";
+import { visibleColumns } from "../../core/reading/directory/columns/column.ts";
+import { pageDeadJobs } from "../../core/shared/jobs/dead.ts";
+import { saveSearch } from "../../core/customers/searches/save-search.ts";
 import {
   lastDeliveries,
   listDeliveries,
   purgeDeliveries,
   replayDelivery,
   sendTestEvent,
-} from "../../core/webhooks/deliveries.ts";
+} from "../../core/programs/webhooks/deliveries.ts";
 import {
   addEndpoint,
   enableEndpoint,
   listEndpoints,
   removeEndpoint,
   rotateSecret,
-} from "../../core/webhooks/endpoints.ts";
-import { ROUNDS_PER_MESSAGE, notifySubscribers } from "../../core/webhooks/notify-subscribers.ts";
+} from "../../core/programs/webhooks/endpoints.ts";
+import { ROUNDS_PER_MESSAGE, notifySubscribers } from "../../core/programs/webhooks/notify-subscribers.ts";
 import { createPoster } from "../../platform/http/post.ts";
 import { fakeClockContext } from "../../test/builders/context.ts";
 import { catalogueBuilders } from "../../test/builders/catalogue.ts";

@@ -1,5 +1,5 @@
-import type { Context } from "../../core/context.ts";
-import { sendDueMail, type SendDeps } from "../../core/mail/send-due.ts";
+import type { Context } from "../../core/shared/context.ts";
+import { sendDueMail, type SendDeps } from "../../core/customers/mail/send-due.ts";
 
 /** Mails sent concurrently. */
 const SIDE_BY_SIDE = 5;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Context } from "../../core/context.ts";
-import { newestMailId, readUnsentLinks } from "../../core/mail/read-unsent-links.ts";
+import type { Context } from "../../core/shared/context.ts";
+import { newestMailId, readUnsentLinks } from "../../core/customers/mail/read-unsent-links.ts";
 
 const POLL_MS = 1_000;
 

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { Context } from "../../core/context.ts";
-import { enqueueMail } from "../../core/mail/enqueue-mail.ts";
-import { listOutbox } from "../../core/mail/read-outbox.ts";
-import { listRefusals } from "../../core/mail/returns/refusals.ts";
-import { sendDueMail } from "../../core/mail/send-due.ts";
-import { findSuppression } from "../../core/mail/suppression.ts";
+import type { Context } from "../../core/shared/context.ts";
+import { enqueueMail } from "../../core/customers/mail/enqueue-mail.ts";
+import { listOutbox } from "../../core/customers/mail/read-outbox.ts";
+import { listRefusals } from "../../core/customers/mail/returns/refusals.ts";
+import { sendDueMail } from "../../core/customers/mail/send-due.ts";
+import { findSuppression } from "../../core/customers/mail/suppression.ts";
 import { fakeClockContext } from "../../test/builders/context.ts";
 import { useDatabase } from "../../test/database.ts";
 import { type MailServer, startMailServer } from "../../test/mail-server.ts";

@@ -1,8 +1,8 @@
 import { createVerify, generateKeyPairSync } from "node:crypto";
 import { createServer } from "node:net";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { OutgoingMail } from "../../core/mail/mail.ts";
-import { subscriptionLinks } from "../../core/mail/links.ts";
+import type { OutgoingMail } from "../../core/customers/mail/mail.ts";
+import { subscriptionLinks } from "../../core/customers/mail/links.ts";
 import { headerOf, type MailServer, type ReceivedMail, startMailServer } from "../../test/mail-server.ts";
 import { smtpTransport } from "./smtp-transport.ts";
 

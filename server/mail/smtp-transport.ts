@@ -1,9 +1,9 @@
 import { createTransport } from "nodemailer";
-import type { SubscriptionLinks } from "../../core/mail/links.ts";
-import type { MailTransport, OutgoingMail, TransferOutcome } from "../../core/mail/mail.ts";
+import type { SubscriptionLinks } from "../../core/customers/mail/links.ts";
+import type { MailTransport, OutgoingMail, TransferOutcome } from "../../core/customers/mail/mail.ts";
 import { classifyReply, subjectOf } from "../../core/finder/verification/classify-reply.ts";
 import { readReplyText } from "../../core/finder/verification/reply.ts";
-import { rejectionKind } from "../../core/mail/returns/return-kind.ts";
+import { rejectionKind } from "../../core/customers/mail/returns/return-kind.ts";
 import type { Log } from "../../platform/log.ts";
 
 /** DKIM signing (RFC 6376). */

@@ -4,7 +4,7 @@ import { failJobs } from "../../test/run-jobs.ts";
 import { fakeClockContext } from "../../test/builders/context.ts";
 import { listening } from "../../test/listening.ts";
 import { useDatabase } from "../../test/database.ts";
-import { enqueue } from "../../core/jobs/enqueue.ts";
+import { enqueue } from "../../core/shared/jobs/enqueue.ts";
 import { openDatabase } from "../../db/client.ts";
 import { createLog } from "../../platform/log.ts";
 import { createMetrics } from "./metrics.ts";

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { countJobs } from "../../core/jobs/dead.ts";
-import { readWorkAges } from "../../core/liveness/late-work.ts";
-import { countOutbox } from "../../core/mail/read-outbox.ts";
-import type { Context } from "../../core/context.ts";
+import { countJobs } from "../../core/shared/jobs/dead.ts";
+import { readWorkAges } from "../../core/office/liveness/late-work.ts";
+import { countOutbox } from "../../core/customers/mail/read-outbox.ts";
+import type { Context } from "../../core/shared/context.ts";
 import { connectionCounts } from "../../db/client.ts";
 import type { MetricsPart, ProcessMetrics, SiteFigures } from "./process-metrics.ts";
 

@@ -1,8 +1,8 @@
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { z } from "zod";
 import type { ConnectionCounts } from "../../db/client.ts";
-import type { JobCount } from "../../core/jobs/dead.ts";
-import type { WorkAge } from "../../core/liveness/late-work.ts";
+import type { JobCount } from "../../core/shared/jobs/dead.ts";
+import type { WorkAge } from "../../core/office/liveness/late-work.ts";
 
 /** Figures of the whole site from the database; null while it does not answer. */
 export interface SiteFigures {

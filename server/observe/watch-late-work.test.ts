@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect, it, onTestFinished } from "vitest";
-import { enqueue } from "../../core/jobs/enqueue.ts";
+import { enqueue } from "../../core/shared/jobs/enqueue.ts";
 import { fakeClockContext } from "../../test/builders/context.ts";
 import { useDatabase } from "../../test/database.ts";
 import { clearJobs } from "../../test/run-jobs.ts";

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { readAccount } from "../../core/accounts/account.ts";
-import { endBilling } from "../../core/billing/change-subscription.ts";
-import { listOrders } from "../../core/billing/orders.ts";
-import { refundAtProvider } from "../../core/billing/refund.ts";
-import { sweepBilling } from "../../core/billing/sweep.ts";
+import { readAccount } from "../../core/customers/accounts/account.ts";
+import { endBilling } from "../../core/customers/billing/change-subscription.ts";
+import { listOrders } from "../../core/customers/billing/orders.ts";
+import { refundAtProvider } from "../../core/customers/billing/refund.ts";
+import { sweepBilling } from "../../core/customers/billing/sweep.ts";
 import { useStripeShop } from "../../test/stripe-shop.ts";
 
 const shop = useStripeShop();

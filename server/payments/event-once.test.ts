@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { hasFullAccess } from "../../core/billing/entitlement.ts";
-import { receiveEvent } from "../../core/billing/receive-event.ts";
+import { hasFullAccess } from "../../core/customers/billing/entitlement.ts";
+import { receiveEvent } from "../../core/customers/billing/receive-event.ts";
 import { useStripeShop } from "../../test/stripe-shop.ts";
 
 const shop = useStripeShop();

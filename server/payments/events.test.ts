@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { readUnreadableEvent, receiveEvent } from "../../core/billing/receive-event.ts";
+import { readUnreadableEvent, receiveEvent } from "../../core/customers/billing/receive-event.ts";
 import { useStripeShop } from "../../test/stripe-shop.ts";
 import type { DeskEvent } from "../../test/stripe/desk.ts";
 

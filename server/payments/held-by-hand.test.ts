@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { applySubscription } from "../../core/billing/apply-subscription.ts";
-import { cancelSubscription, keepSubscription } from "../../core/billing/change-subscription.ts";
-import { hasFullAccess, listEntitlements, revokeAccess } from "../../core/billing/entitlement.ts";
-import { readBilling } from "../../core/billing/read-billing.ts";
+import { applySubscription } from "../../core/customers/billing/apply-subscription.ts";
+import { cancelSubscription, keepSubscription } from "../../core/customers/billing/change-subscription.ts";
+import { hasFullAccess, listEntitlements, revokeAccess } from "../../core/customers/billing/entitlement.ts";
+import { readBilling } from "../../core/customers/billing/read-billing.ts";
 import { useStripeShop } from "../../test/stripe-shop.ts";
 
 const shop = useStripeShop();

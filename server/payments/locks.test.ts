@@ -1,14 +1,14 @@
 import { sql } from "kysely";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { deleteAccount } from "../../core/accounts/delete-account.ts";
-import { applyCheckout } from "../../core/billing/apply-checkout.ts";
-import { applySubscription } from "../../core/billing/apply-subscription.ts";
-import { cancelSubscription, sendSubscriptionChange } from "../../core/billing/change-subscription.ts";
-import { hasFullAccess } from "../../core/billing/entitlement.ts";
-import type { CheckoutState } from "../../core/billing/payments.ts";
-import { sweepBilling } from "../../core/billing/sweep.ts";
-import { RENEW_MS } from "../../core/lease.ts";
-import { inTransaction } from "../../core/transaction.ts";
+import { deleteAccount } from "../../core/customers/accounts/delete-account.ts";
+import { applyCheckout } from "../../core/customers/billing/apply-checkout.ts";
+import { applySubscription } from "../../core/customers/billing/apply-subscription.ts";
+import { cancelSubscription, sendSubscriptionChange } from "../../core/customers/billing/change-subscription.ts";
+import { hasFullAccess } from "../../core/customers/billing/entitlement.ts";
+import type { CheckoutState } from "../../core/customers/billing/payments.ts";
+import { sweepBilling } from "../../core/customers/billing/sweep.ts";
+import { RENEW_MS } from "../../core/shared/lease.ts";
+import { inTransaction } from "../../core/shared/transaction.ts";
 import { useStripeShop } from "../../test/stripe-shop.ts";
 
 const shop = useStripeShop();

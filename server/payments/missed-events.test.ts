@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import type { BillingDeps } from "../../core/billing/payments.ts";
-import { hasFullAccess } from "../../core/billing/entitlement.ts";
-import { listOrders } from "../../core/billing/orders.ts";
-import { sweepBilling } from "../../core/billing/sweep.ts";
+import type { BillingDeps } from "../../core/customers/billing/payments.ts";
+import { hasFullAccess } from "../../core/customers/billing/entitlement.ts";
+import { listOrders } from "../../core/customers/billing/orders.ts";
+import { sweepBilling } from "../../core/customers/billing/sweep.ts";
 import { useStripeShop } from "../../test/stripe-shop.ts";
 
 const shop = useStripeShop();

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { hasFullAccess } from "../../core/billing/entitlement.ts";
-import { finishCheckout } from "../../core/billing/finish-checkout.ts";
-import { listOrders } from "../../core/billing/orders.ts";
-import { refundAtProvider } from "../../core/billing/refund.ts";
-import { readBilling } from "../../core/billing/read-billing.ts";
-import { startCheckout } from "../../core/billing/start-checkout.ts";
+import { hasFullAccess } from "../../core/customers/billing/entitlement.ts";
+import { finishCheckout } from "../../core/customers/billing/finish-checkout.ts";
+import { listOrders } from "../../core/customers/billing/orders.ts";
+import { refundAtProvider } from "../../core/customers/billing/refund.ts";
+import { readBilling } from "../../core/customers/billing/read-billing.ts";
+import { startCheckout } from "../../core/customers/billing/start-checkout.ts";
 import { type Buyer, useStripeShop } from "../../test/stripe-shop.ts";
 
 const shop = useStripeShop();

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import type { BillingDeps } from "../../core/billing/payments.ts";
-import { cancelSubscription, keepSubscription } from "../../core/billing/change-subscription.ts";
-import { hasFullAccess } from "../../core/billing/entitlement.ts";
-import { readBilling } from "../../core/billing/read-billing.ts";
-import { sendSubscriptionChange } from "../../core/billing/change-subscription.ts";
+import type { BillingDeps } from "../../core/customers/billing/payments.ts";
+import { cancelSubscription, keepSubscription } from "../../core/customers/billing/change-subscription.ts";
+import { hasFullAccess } from "../../core/customers/billing/entitlement.ts";
+import { readBilling } from "../../core/customers/billing/read-billing.ts";
+import { sendSubscriptionChange } from "../../core/customers/billing/change-subscription.ts";
 import { useStripeShop } from "../../test/stripe-shop.ts";
 
 const shop = useStripeShop();

@@ -1,7 +1,7 @@
-import { paidPlan, planTitle, PRICES } from "../../app/plan-prices.ts";
-import type { Accounts } from "../../core/accounts/accounts.ts";
-import type { PaymentProvider, Payments } from "../../core/billing/payments.ts";
-import type { Context } from "../../core/context.ts";
+import { paidPlan, planTitle, PRICES } from "../../app/plans/plan-prices.ts";
+import type { Accounts } from "../../core/customers/accounts/accounts.ts";
+import type { PaymentProvider, Payments } from "../../core/customers/billing/payments.ts";
+import type { Context } from "../../core/shared/context.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { PaymentSettings } from "../../platform/payment-settings.ts";
 import { openTestCheckout } from "./test-checkout.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { hasFullAccess } from "../../core/billing/entitlement.ts";
+import { hasFullAccess } from "../../core/customers/billing/entitlement.ts";
 import { type Buyer, useStripeShop } from "../../test/stripe-shop.ts";
 import type { DeskEvent } from "../../test/stripe/desk.ts";
 

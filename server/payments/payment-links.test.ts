@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { readAccount } from "../../core/accounts/account.ts";
-import { hasFullAccess } from "../../core/billing/entitlement.ts";
-import { listOrders } from "../../core/billing/orders.ts";
-import { readBilling } from "../../core/billing/read-billing.ts";
+import { readAccount } from "../../core/customers/accounts/account.ts";
+import { hasFullAccess } from "../../core/customers/billing/entitlement.ts";
+import { listOrders } from "../../core/customers/billing/orders.ts";
+import { readBilling } from "../../core/customers/billing/read-billing.ts";
 import { useStripeShop } from "../../test/stripe-shop.ts";
 
 const shop = useStripeShop();

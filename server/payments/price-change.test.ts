@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { changePrices } from "../../core/billing/notices.ts";
-import type { PriceTable } from "../../core/billing/plans.ts";
-import { readBilling } from "../../core/billing/read-billing.ts";
+import { changePrices } from "../../core/customers/billing/notices.ts";
+import type { PriceTable } from "../../core/customers/billing/plans.ts";
+import { readBilling } from "../../core/customers/billing/read-billing.ts";
 import { useStripeShop } from "../../test/stripe-shop.ts";
 
 const shop = useStripeShop();

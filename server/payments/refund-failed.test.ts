@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { readAttention } from "../../core/back-office/attention.ts";
-import { listOrders } from "../../core/billing/orders.ts";
-import { refundAtProvider } from "../../core/billing/refund.ts";
-import { refundOrder } from "../../core/billing/refund.ts";
+import { readAttention } from "../../core/office/back-office/attention.ts";
+import { listOrders } from "../../core/customers/billing/orders.ts";
+import { refundAtProvider } from "../../core/customers/billing/refund.ts";
+import { refundOrder } from "../../core/customers/billing/refund.ts";
 import { useStripeShop } from "../../test/stripe-shop.ts";
 
 const shop = useStripeShop();

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { hasFullAccess } from "../../core/billing/entitlement.ts";
-import { listOrders } from "../../core/billing/orders.ts";
-import { refundAtProvider } from "../../core/billing/refund.ts";
-import { refundOrder } from "../../core/billing/refund.ts";
-import { sendSubscriptionChange } from "../../core/billing/change-subscription.ts";
+import { hasFullAccess } from "../../core/customers/billing/entitlement.ts";
+import { listOrders } from "../../core/customers/billing/orders.ts";
+import { refundAtProvider } from "../../core/customers/billing/refund.ts";
+import { refundOrder } from "../../core/customers/billing/refund.ts";
+import { sendSubscriptionChange } from "../../core/customers/billing/change-subscription.ts";
 import { useStripeShop } from "../../test/stripe-shop.ts";
 
 const shop = useStripeShop();

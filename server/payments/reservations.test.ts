@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
-import { hasFullAccess } from "../../core/billing/entitlement.ts";
-import { openTier } from "../../core/billing/create-order.ts";
-import type { PlanPrice } from "../../core/billing/plans.ts";
-import { startCheckout } from "../../core/billing/start-checkout.ts";
-import { sweepBilling } from "../../core/billing/sweep.ts";
+import { hasFullAccess } from "../../core/customers/billing/entitlement.ts";
+import { openTier } from "../../core/customers/billing/create-order.ts";
+import type { PlanPrice } from "../../core/customers/billing/plans.ts";
+import { startCheckout } from "../../core/customers/billing/start-checkout.ts";
+import { sweepBilling } from "../../core/customers/billing/sweep.ts";
 import { type Buyer, useStripeShop } from "../../test/stripe-shop.ts";
 
 const shop = useStripeShop();

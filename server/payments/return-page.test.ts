@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { hasFullAccess } from "../../core/billing/entitlement.ts";
-import { finishCheckout } from "../../core/billing/finish-checkout.ts";
-import { cancelSubscription } from "../../core/billing/change-subscription.ts";
-import { listOrders } from "../../core/billing/orders.ts";
-import { refundOrder } from "../../core/billing/refund.ts";
+import { hasFullAccess } from "../../core/customers/billing/entitlement.ts";
+import { finishCheckout } from "../../core/customers/billing/finish-checkout.ts";
+import { cancelSubscription } from "../../core/customers/billing/change-subscription.ts";
+import { listOrders } from "../../core/customers/billing/orders.ts";
+import { refundOrder } from "../../core/customers/billing/refund.ts";
 import { type Buyer, useStripeShop } from "../../test/stripe-shop.ts";
 
 const shop = useStripeShop();

@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import type { BillingDeps } from "../../core/billing/payments.ts";
-import { hasFullAccess } from "../../core/billing/entitlement.ts";
-import { finishCheckout } from "../../core/billing/finish-checkout.ts";
-import { listOrders } from "../../core/billing/orders.ts";
-import { readBilling } from "../../core/billing/read-billing.ts";
-import { refundOrder } from "../../core/billing/refund.ts";
-import { countTestPurchases } from "../../core/billing/retire-test-orders.ts";
-import { sweepBilling } from "../../core/billing/sweep.ts";
+import type { BillingDeps } from "../../core/customers/billing/payments.ts";
+import { hasFullAccess } from "../../core/customers/billing/entitlement.ts";
+import { finishCheckout } from "../../core/customers/billing/finish-checkout.ts";
+import { listOrders } from "../../core/customers/billing/orders.ts";
+import { readBilling } from "../../core/customers/billing/read-billing.ts";
+import { refundOrder } from "../../core/customers/billing/refund.ts";
+import { countTestPurchases } from "../../core/customers/billing/retire-test-orders.ts";
+import { sweepBilling } from "../../core/customers/billing/sweep.ts";
 import { useStripeShop } from "../../test/stripe-shop.ts";
 import { stripeProvider } from "./stripe-provider.ts";
 

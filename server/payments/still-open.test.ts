@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { cancelSubscription } from "../../core/billing/change-subscription.ts";
-import { hasFullAccess, revokeAccess } from "../../core/billing/entitlement.ts";
-import { readBilling } from "../../core/billing/read-billing.ts";
-import { startCheckout, type StartedCheckout } from "../../core/billing/start-checkout.ts";
-import { sendSubscriptionChange } from "../../core/billing/change-subscription.ts";
+import { cancelSubscription } from "../../core/customers/billing/change-subscription.ts";
+import { hasFullAccess, revokeAccess } from "../../core/customers/billing/entitlement.ts";
+import { readBilling } from "../../core/customers/billing/read-billing.ts";
+import { startCheckout, type StartedCheckout } from "../../core/customers/billing/start-checkout.ts";
+import { sendSubscriptionChange } from "../../core/customers/billing/change-subscription.ts";
 import { type Buyer, useStripeShop } from "../../test/stripe-shop.ts";
 
 const shop = useStripeShop();

@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import type { ProviderEvent, ProviderState } from "../../core/billing/payments.ts";
+import type { ProviderEvent, ProviderState } from "../../core/customers/billing/payments.ts";
 import { idOf, type StripeReads } from "./stripe-reads.ts";
 
 /** Maximum age of a signed event in seconds; Stripe's own default against replays. */

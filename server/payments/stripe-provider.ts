@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import type { OpenCheckoutInput, PaymentProvider } from "../../core/billing/payments.ts";
+import type { OpenCheckoutInput, PaymentProvider } from "../../core/customers/billing/payments.ts";
 import { readStripeEvent } from "./stripe-events.ts";
 import { codeOf, linkedPlan, stripeReads, unlessMissing } from "./stripe-reads.ts";
 

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { z } from "zod";
-import type { CheckoutState, PaymentState, SubscriptionState } from "../../core/billing/payments.ts";
+import type { CheckoutState, PaymentState, SubscriptionState } from "../../core/customers/billing/payments.ts";
 
 /** Reads current states from Stripe, so that late and repeated events do no harm. */
 export interface StripeReads {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { cancelSubscription, keepSubscription } from "../../core/billing/change-subscription.ts";
-import { sendChangedEmail } from "../../core/billing/change-email.ts";
-import { hasFullAccess } from "../../core/billing/entitlement.ts";
-import { readBilling } from "../../core/billing/read-billing.ts";
-import { sendSubscriptionChange } from "../../core/billing/change-subscription.ts";
+import { cancelSubscription, keepSubscription } from "../../core/customers/billing/change-subscription.ts";
+import { sendChangedEmail } from "../../core/customers/billing/change-email.ts";
+import { hasFullAccess } from "../../core/customers/billing/entitlement.ts";
+import { readBilling } from "../../core/customers/billing/read-billing.ts";
+import { sendSubscriptionChange } from "../../core/customers/billing/change-subscription.ts";
 import { useStripeShop } from "../../test/stripe-shop.ts";
 
 const shop = useStripeShop();

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { afterEach, describe, expect, it } from "vitest";
-import { hasFullAccess } from "../../core/billing/entitlement.ts";
-import { finishCheckout } from "../../core/billing/finish-checkout.ts";
-import { readBilling } from "../../core/billing/read-billing.ts";
-import { refundAtProvider, refundOrder } from "../../core/billing/refund.ts";
-import { startCheckout } from "../../core/billing/start-checkout.ts";
+import { hasFullAccess } from "../../core/customers/billing/entitlement.ts";
+import { finishCheckout } from "../../core/customers/billing/finish-checkout.ts";
+import { readBilling } from "../../core/customers/billing/read-billing.ts";
+import { refundAtProvider, refundOrder } from "../../core/customers/billing/refund.ts";
+import { startCheckout } from "../../core/customers/billing/start-checkout.ts";
 import { parseSettings } from "../../platform/env.ts";
 import { fakeClockContext } from "../../test/builders/context.ts";
 import { useDatabase } from "../../test/database.ts";

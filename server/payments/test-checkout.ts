@@ -3,9 +3,9 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { z } from "zod";
-import { applyCheckout } from "../../core/billing/apply-checkout.ts";
-import { applySubscription } from "../../core/billing/apply-subscription.ts";
-import { databaseNow } from "../../core/billing/concurrency.ts";
+import { applyCheckout } from "../../core/customers/billing/apply-checkout.ts";
+import { applySubscription } from "../../core/customers/billing/apply-subscription.ts";
+import { databaseNow } from "../../core/customers/billing/concurrency.ts";
 import type {
   BillingDeps,
   CheckoutState,
@@ -13,10 +13,10 @@ import type {
   PaymentState,
   SubscriptionState,
   TestCheckout,
-} from "../../core/billing/payments.ts";
-import type { PriceTable } from "../../core/billing/plans.ts";
-import { inTransaction } from "../../core/transaction.ts";
-import type { Context } from "../../core/context.ts";
+} from "../../core/customers/billing/payments.ts";
+import type { PriceTable } from "../../core/customers/billing/plans.ts";
+import { inTransaction } from "../../core/shared/transaction.ts";
+import type { Context } from "../../core/shared/context.ts";
 
 const every = z.enum(["month", "year"]);
 

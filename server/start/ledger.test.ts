@@ -3,14 +3,19 @@ import { appendFile, mkdtemp, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { addSuppressions, liftSuppressions, listSuppressions, Suppressions } from "../../core/catalog/suppressions.ts";
+import {
+  addSuppressions,
+  liftSuppressions,
+  listSuppressions,
+  Suppressions,
+} from "../../core/catalogue/claims/suppression/suppressions.ts";
 import { objectToBeingFound } from "../../core/finder/objections/objections.ts";
 import { readVerifications, recordVerifications } from "../../core/finder/store.ts";
 import { isWithheldPerson } from "../../core/finder/objections/withheld.ts";
-import { listErasures, recordErasure } from "../../core/privacy/erasure-ledger.ts";
-import type { Context } from "../../core/context.ts";
-import { joinMailList, leaveMailList, readMailPreferences } from "../../core/mail/preferences.ts";
-import { suppressAddress } from "../../core/mail/suppression.ts";
+import { listErasures, recordErasure } from "../../core/office/privacy/erasure-ledger.ts";
+import type { Context } from "../../core/shared/context.ts";
+import { joinMailList, leaveMailList, readMailPreferences } from "../../core/customers/mail/preferences.ts";
+import { suppressAddress } from "../../core/customers/mail/suppression.ts";
 import { fakeClockContext } from "../../test/builders/context.ts";
 import { useDatabase } from "../../test/database.ts";
 import { dataFolderLedger, ledgerFile, openLedger } from "./ledger.ts";

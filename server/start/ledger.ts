@@ -1,11 +1,11 @@
 import { appendFile, chmod, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { z } from "zod";
-import { listSuppressions, storeSuppressions } from "../../core/catalog/suppressions.ts";
-import type { Context } from "../../core/context.ts";
+import { listSuppressions, storeSuppressions } from "../../core/catalogue/claims/suppression/suppressions.ts";
+import type { Context } from "../../core/shared/context.ts";
 import { keepObjections, listObjections } from "../../core/finder/objections/objections.ts";
-import { listMailChoices, restoreMailChoices } from "../../core/mail/stored-choices.ts";
-import { addErasures, listErasures } from "../../core/privacy/erasure-ledger.ts";
+import { listMailChoices, restoreMailChoices } from "../../core/customers/mail/stored-choices.ts";
+import { addErasures, listErasures } from "../../core/office/privacy/erasure-ledger.ts";
 import { makeFolder } from "../../db/embedded/home.ts";
 import { AppError } from "../../platform/errors.ts";
 

@@ -1,4 +1,4 @@
-import type { Replica } from "../../core/replica.ts";
+import type { Replica } from "../../core/shared/replica.ts";
 import { closeDatabase, type Database, openDatabase } from "../../db/client.ts";
 import { ReplicaWatch } from "../../db/replica-watch.ts";
 import type { Settings } from "../../platform/env.ts";

@@ -4,7 +4,7 @@ import { fakeClockContext } from "../../test/builders/context.ts";
 import { searchedCatalogue } from "../../test/builders/searched-catalogue.ts";
 import { NOW } from "../../test/builders/every-lead.ts";
 import { useDatabase } from "../../test/database.ts";
-import { DIRECTORY_SHAPE } from "../../core/directory/refresh.ts";
+import { DIRECTORY_SHAPE } from "../../core/reading/directory/refresh.ts";
 import { hasDirectory, rebuildOnline } from "./rebuild-online.ts";
 
 const database = useDatabase();

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Context } from "../../core/context.ts";
-import { rebuildOutdatedDirectory } from "../../core/directory/refresh.ts";
+import type { Context } from "../../core/shared/context.ts";
+import { rebuildOutdatedDirectory } from "../../core/reading/directory/refresh.ts";
 import type { Log } from "../../platform/log.ts";
 
 const PROGRESS_MS = 5_000;

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { expect, it } from "vitest";
-import { checkCatalogue } from "../../core/catalog/check.ts";
-import { hasSampleRows } from "../../core/directory/published.ts";
-import { clearSample } from "../../core/curation/clear-sample.ts";
+import { checkCatalogue } from "../../core/catalogue/claims/check.ts";
+import { hasSampleRows } from "../../core/reading/directory/published.ts";
+import { clearSample } from "../../core/intake/curation/clear-sample.ts";
 import { fakeClockContext } from "../../test/builders/context.ts";
 import { useDatabase } from "../../test/database.ts";
 import { sampleCatalogue } from "../../content/sample/catalogue.ts";

@@ -2,13 +2,13 @@ import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { SampleCompany, SampleRound } from "../../content/sample/catalogue.ts";
 import { sampleCatalogue } from "../../content/sample/catalogue.ts";
-import type { RoundFields } from "../../core/catalog/facts.ts";
-import { minorUnits } from "../../core/catalog/money.ts";
-import { inCatalogueTransaction } from "../../core/catalog/state.ts";
-import type { Context } from "../../core/context.ts";
-import type { Outcome, SourceDocument } from "../../core/sources/record.ts";
-import { runIngest } from "../../core/ingest/run.ts";
-import { source as SAMPLE_SOURCE } from "../../core/sources/sample/source.ts";
+import type { RoundFields } from "../../core/catalogue/facts/facts.ts";
+import { minorUnits } from "../../core/catalogue/facts/money.ts";
+import { inCatalogueTransaction } from "../../core/catalogue/claims/state.ts";
+import type { Context } from "../../core/shared/context.ts";
+import type { Outcome, SourceDocument } from "../../core/catalogue/sources/record.ts";
+import { runIngest } from "../../core/intake/ingest/run.ts";
+import { source as SAMPLE_SOURCE } from "../../core/catalogue/sources/sample/source.ts";
 
 const DAY = 86_400_000;
 

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { sampleCatalogue } from "../../content/sample/catalogue.ts";
-import { clearSample } from "../../core/curation/clear-sample.ts";
-import { latestArticles, listArticles, readArticle } from "../../core/newsroom/read-articles.ts";
-import { listAiCompanies } from "../../core/newsroom/list-ai-companies.ts";
+import { clearSample } from "../../core/intake/curation/clear-sample.ts";
+import { latestArticles, listArticles, readArticle } from "../../core/reading/newsroom/read-articles.ts";
+import { listAiCompanies } from "../../core/reading/newsroom/list-ai-companies.ts";
 import { fakeClockContext } from "../../test/builders/context.ts";
 import { useDatabase } from "../../test/database.ts";
 import { loadSampleCatalogue } from "./sample-catalogue.ts";

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { sampleCatalogue, type SampleCompany } from "../../content/sample/catalogue.ts";
-import { inCatalogueTransaction } from "../../core/catalog/state.ts";
-import type { Context } from "../../core/context.ts";
-import { addAiCompanies } from "../../core/newsroom/rank-ai-companies.ts";
-import { addArticles } from "../../core/newsroom/edit-articles.ts";
-import { source as SAMPLE_SOURCE } from "../../core/sources/sample/source.ts";
+import { inCatalogueTransaction } from "../../core/catalogue/claims/state.ts";
+import type { Context } from "../../core/shared/context.ts";
+import { addAiCompanies } from "../../core/reading/newsroom/rank-ai-companies.ts";
+import { addArticles } from "../../core/reading/newsroom/edit-articles.ts";
+import { source as SAMPLE_SOURCE } from "../../core/catalogue/sources/sample/source.ts";
 
 const DAY = 86_400_000;
 

@@ -1,8 +1,8 @@
 import { chmod, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { hasOwner } from "../../core/accounts/account.ts";
-import { invite } from "../../core/accounts/invitation.ts";
-import type { Context } from "../../core/context.ts";
+import { hasOwner } from "../../core/customers/accounts/account.ts";
+import { invite } from "../../core/customers/accounts/invitation.ts";
+import type { Context } from "../../core/shared/context.ts";
 import type { Settings } from "../../platform/env.ts";
 
 type AddressSettings = Pick<Settings, "dataDir" | "siteUrl" | "publicOrigin">;

@@ -1,5 +1,5 @@
 import type { Content } from "../../app/content/content.ts";
-import type { Context } from "../../core/context.ts";
+import type { Context } from "../../core/shared/context.ts";
 import { databaseTrouble } from "../../db/database-trouble.ts";
 import type { Settings } from "../../platform/env.ts";
 import { isPublicSite } from "../../platform/payment-settings.ts";

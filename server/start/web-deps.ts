@@ -1,5 +1,5 @@
-import { type Accounts, actorOfAccount } from "../../core/accounts/accounts.ts";
-import type { Actor, Context } from "../../core/context.ts";
+import { type Accounts, actorOfAccount } from "../../core/customers/accounts/accounts.ts";
+import type { Actor, Context } from "../../core/shared/context.ts";
 import type { Finder } from "../../core/finder/finder.ts";
 import type { Settings } from "../../platform/env.ts";
 import type { Log } from "../../platform/log.ts";

@@ -1,9 +1,9 @@
 import type { ApiKeyOutcome } from "../../app/context.ts";
-import { feedOf } from "../../app/routes/machines/feed-addresses.ts";
-import { feedProblem } from "../../app/routes/machines/feed-answer.ts";
-import type { Actor, Context } from "../../core/context.ts";
-import { authenticateKey, looksLikeKey, prefixOf } from "../../core/keys/authenticate-key.ts";
-import type { KeyScope } from "../../core/keys/api-key.ts";
+import { feedOf } from "../../app/routes/reading/machines/feed-addresses.ts";
+import { feedProblem } from "../../app/routes/reading/machines/feed-answer.ts";
+import type { Actor, Context } from "../../core/shared/context.ts";
+import { authenticateKey, looksLikeKey, prefixOf } from "../../core/programs/keys/authenticate-key.ts";
+import type { KeyScope } from "../../core/programs/keys/api-key.ts";
 
 /** Result of checking a request's key, and the actor of a valid one. */
 export type KeyHolder = { readonly outcome: ApiKeyOutcome; readonly actor: Actor | null };

@@ -1,6 +1,6 @@
 import { type Content, type ContentReader } from "../../app/content/content.ts";
 import type { WebLog } from "../../app/context.ts";
-import type { Context } from "../../core/context.ts";
+import type { Context } from "../../core/shared/context.ts";
 import { Unavailable } from "./outage.ts";
 
 interface ContentParts {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Site } from "../../app/ui/site.ts";
+import type { Site } from "../../app/ui/frame/site.ts";
 import { createErrorPage } from "./error-page.ts";
 
 const site: Site = {

@@ -1,5 +1,5 @@
 import { renderErrorDocument } from "../../app/error-document.tsx";
-import type { Site } from "../../app/ui/site.ts";
+import type { Site } from "../../app/ui/frame/site.ts";
 import { securityHeaders, type SecurityPolicy } from "./security-headers.ts";
 
 export interface ErrorMessage {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { errorResponse } from "../../app/routes/rest/answer.ts";
-import { CORS } from "../../app/routes/finder/cors.ts";
-import { noDatabase } from "../../core/rest/rest-error.ts";
+import { errorResponse } from "../../app/routes/programs/rest/answer.ts";
+import { CORS } from "../../app/routes/finder/api/cors.ts";
+import { noDatabase } from "../../core/programs/rest/rest-error.ts";
 import type { RenderedPage } from "./application.ts";
 import type { ErrorPage } from "./error-page.ts";
 

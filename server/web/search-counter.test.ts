@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { CountedSearch } from "../../core/searches/search-counts.ts";
+import type { CountedSearch } from "../../core/customers/searches/search-counts.ts";
 import { SearchCounter, TERMS_PER_NETWORK } from "./search-counter.ts";
 
 function counter() {

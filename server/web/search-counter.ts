@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { LRUCache } from "lru-cache";
-import { type CountedSearch, searchTerm } from "../../core/searches/search-counts.ts";
+import { type CountedSearch, searchTerm } from "../../core/customers/searches/search-counts.ts";
 import { IPV6_SITE_BITS, networkOf } from "../../platform/network.ts";
 
 type SeenRequest = Pick<IncomingMessage, "method" | "url" | "headers">;

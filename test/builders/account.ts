@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { Role } from "../../core/accounts/account.ts";
+import type { Role } from "../../core/customers/accounts/account.ts";
 import type { Database } from "../../db/client.ts";
 
 /** Creates an account as signing in would. Returns its id. */

@@ -4,7 +4,7 @@ import { type RowResult, createBulkWorker } from "../../core/finder/bulk/bulk-wo
 import type { ClaimedRow } from "../../core/finder/bulk/claim-rows.ts";
 import { createBulk } from "../../core/finder/bulk/create-bulk.ts";
 import { openBulkResult } from "../../core/finder/bulk/result-file.ts";
-import type { Context } from "../../core/context.ts";
+import type { Context } from "../../core/shared/context.ts";
 import { useDatabase } from "../database.ts";
 
 export const SUPPRESSION_KEY = Buffer.from("a key of this test");

@@ -1,8 +1,8 @@
 import type { Insertable } from "kysely";
-import type { SubjectFields, SubjectKind } from "../../core/catalog/claim.ts";
-import type { Method } from "../../core/catalog/facts.ts";
-import { splitWords } from "../../core/catalog/industries/split-words.ts";
-import { industriesOfWords } from "../../core/catalog/industries/words.ts";
+import type { SubjectFields, SubjectKind } from "../../core/catalogue/claims/claim.ts";
+import type { Method } from "../../core/catalogue/facts/facts.ts";
+import { splitWords } from "../../core/catalogue/industries/split-words.ts";
+import { industriesOfWords } from "../../core/catalogue/industries/words.ts";
 import type { Database } from "../../db/client.ts";
 import type { DB } from "../../db/schema.ts";
 

@@ -1,4 +1,4 @@
-import type { Actor, Context } from "../../core/context.ts";
+import type { Actor, Context } from "../../core/shared/context.ts";
 import type { Database } from "../../db/client.ts";
 
 /** An operator's context with a fixed clock. */

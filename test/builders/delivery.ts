@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { inCatalogueTransaction } from "../../core/catalog/state.ts";
-import type { Context } from "../../core/context.ts";
-import { refreshDirectory } from "../../core/directory/refresh.ts";
+import { inCatalogueTransaction } from "../../core/catalogue/claims/state.ts";
+import type { Context } from "../../core/shared/context.ts";
+import { refreshDirectory } from "../../core/reading/directory/refresh.ts";
 import { industryColumns } from "./catalogue.ts";
 
 /** The context at another time, or as another actor. */

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Change } from "../../core/catalog/changes.ts";
-import { logChanges } from "../../core/catalog/changes.ts";
-import { inCatalogueTransaction, raiseVersion } from "../../core/catalog/state.ts";
-import type { Context } from "../../core/context.ts";
-import { refreshDirectory } from "../../core/directory/refresh.ts";
+import type { Change } from "../../core/catalogue/claims/changes.ts";
+import { logChanges } from "../../core/catalogue/claims/changes.ts";
+import { inCatalogueTransaction, raiseVersion } from "../../core/catalogue/claims/state.ts";
+import type { Context } from "../../core/shared/context.ts";
+import { refreshDirectory } from "../../core/reading/directory/refresh.ts";
 import { industryColumns } from "./catalogue.ts";
 
 /** Changes the catalogue as its functions do: rows, change log, directory and version in one transaction. */

@@ -1,6 +1,6 @@
-import type { Actor } from "../../core/context.ts";
-import { FACET_KEYS } from "../../core/directory/search/facets.ts";
-import { type LeadFilter, type LeadSort, NO_FILTER } from "../../core/directory/search/filter.ts";
+import type { Actor } from "../../core/shared/context.ts";
+import { FACET_KEYS } from "../../core/reading/directory/search/facets.ts";
+import { type LeadFilter, type LeadSort, NO_FILTER } from "../../core/reading/directory/search/filter.ts";
 import type { KnownLead } from "./searched-catalogue.ts";
 
 // Reference implementation of filters, orders, search and sums by scanning every lead, compared with the in-memory

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import type { EvidenceRecord, Expectations, Outcome, SourceDocument } from "../../core/sources/record.ts";
-import type { Opened } from "../../core/sources/record.ts";
+import type { EvidenceRecord, Expectations, Outcome, SourceDocument } from "../../core/catalogue/sources/record.ts";
+import type { Opened } from "../../core/catalogue/sources/record.ts";
 
 /** An invented record of one company and round; `over` replaces whole parts. */
 export function evidence(over: Partial<EvidenceRecord> = {}): EvidenceRecord {

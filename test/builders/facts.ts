@@ -5,7 +5,7 @@ import {
   type FoldedRound,
   type LeadFacts,
   ROUND_FACTS,
-} from "../../core/catalog/facts.ts";
+} from "../../core/catalogue/facts/facts.ts";
 
 function allNull(facts: Facts): object {
   return Object.fromEntries(Object.keys(facts).map((name) => [name, null]));

@@ -1,4 +1,4 @@
-import type { Context } from "../../core/context.ts";
+import type { Context } from "../../core/shared/context.ts";
 import type { Finder, FinderDeps, FinderMode } from "../../core/finder/finder.ts";
 import { dnsResolver } from "../../core/finder/mail-domains/mail-hosts.ts";
 import { runLookup } from "../../core/finder/lookups/run-lookup.ts";

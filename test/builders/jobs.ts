@@ -1,5 +1,5 @@
-import { JOBS } from "../../core/jobs/declared.ts";
-import type { JobHandlers } from "../../core/jobs/declared.ts";
+import { JOBS } from "../../core/shared/jobs/declared.ts";
+import type { JobHandlers } from "../../core/shared/jobs/declared.ts";
 
 /** Job handlers of a test; every other job fails as unexpected. */
 export function handlersOf(expected: Partial<JobHandlers>): JobHandlers {

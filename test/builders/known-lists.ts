@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { EvidenceRecord } from "../../core/sources/record.ts";
+import type { EvidenceRecord } from "../../core/catalogue/sources/record.ts";
 import { type ListFolder, type ReadList, readList } from "./list-files.ts";
 
 /** Test helper: the cells of a row by column. */

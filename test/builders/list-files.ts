@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { strToU8, zipSync } from "fflate";
 import { isAppError } from "../../platform/errors.ts";
-import type { EvidenceRecord, Outcome, SourceDocument } from "../../core/sources/record.ts";
-import { openListFiles } from "../../core/sources/list-file/open-list-files.ts";
-import type { ListFileOptions } from "../../core/sources/list-file/options.ts";
+import type { EvidenceRecord, Outcome, SourceDocument } from "../../core/catalogue/sources/record.ts";
+import { openListFiles } from "../../core/catalogue/sources/list-file/open-list-files.ts";
+import type { ListFileOptions } from "../../core/catalogue/sources/list-file/options.ts";
 
 /** Test helper: the result of reading one file. */
 export interface ReadList {

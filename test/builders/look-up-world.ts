@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Context } from "../../core/context.ts";
+import type { Context } from "../../core/shared/context.ts";
 import type { RowStatus } from "../../core/finder/bulk/bulk.ts";
 import { createBulkWorker, lookUpRow } from "../../core/finder/bulk/bulk-worker.ts";
 import { createBulk } from "../../core/finder/bulk/create-bulk.ts";

@@ -1,10 +1,10 @@
-import type { KindOptions } from "../../core/sources/source.ts";
-import type { Context } from "../../core/context.ts";
-import { addSource } from "../../core/managed-sources/manage.ts";
-import { requestRun, readRun, type SourceRun } from "../../core/managed-sources/runs.ts";
-import type { RunSettings } from "../../core/managed-sources/begun-run.ts";
-import { runSource } from "../../core/managed-sources/run-source.ts";
-import type { PublishingRule } from "../../core/sources/source.ts";
+import type { KindOptions } from "../../core/catalogue/sources/source.ts";
+import type { Context } from "../../core/shared/context.ts";
+import { addSource } from "../../core/intake/managed-sources/manage.ts";
+import { requestRun, readRun, type SourceRun } from "../../core/intake/managed-sources/runs.ts";
+import type { RunSettings } from "../../core/intake/managed-sources/begun-run.ts";
+import { runSource } from "../../core/intake/managed-sources/run-source.ts";
+import type { PublishingRule } from "../../core/catalogue/sources/source.ts";
 import { politeHttpClient } from "../../platform/http-client.ts";
 
 /** A client that reaches loopback servers. */

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterEach, beforeAll } from "vitest";
-import type { Context } from "../../core/context.ts";
+import type { Context } from "../../core/shared/context.ts";
 import type { FinderAnswer } from "../../core/finder/answer/finder-answer.ts";
 import { personAnswer } from "../../core/finder/answer/person-answer.ts";
 import { verifyPerson } from "../../core/finder/verify-person.ts";

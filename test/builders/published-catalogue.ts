@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Context } from "../../core/context.ts";
+import type { Context } from "../../core/shared/context.ts";
 
 /** The published catalogue and open questions, without ids and slugs. */
 export async function catalogueContent(ctx: Context): Promise<string[]> {

@@ -1,11 +1,11 @@
 import { beforeAll } from "vitest";
-import type { Actor, Context } from "../../core/context.ts";
-import { REST_RESOURCES } from "../../core/directory/columns/resources.ts";
-import { rebuildDirectory } from "../../core/directory/refresh.ts";
-import type { Count } from "../../core/rest/headers.ts";
-import { readQuery } from "../../core/rest/read-query.ts";
-import { isRestError, type RestError } from "../../core/rest/rest-error.ts";
-import { type RestAnswer, runQuery } from "../../core/rest/run-query.ts";
+import type { Actor, Context } from "../../core/shared/context.ts";
+import { REST_RESOURCES } from "../../core/reading/directory/columns/resources.ts";
+import { rebuildDirectory } from "../../core/reading/directory/refresh.ts";
+import type { Count } from "../../core/programs/rest/headers.ts";
+import { readQuery } from "../../core/programs/rest/read-query.ts";
+import { isRestError, type RestError } from "../../core/programs/rest/rest-error.ts";
+import { type RestAnswer, runQuery } from "../../core/programs/rest/run-query.ts";
 import type { TestDatabase } from "../database.ts";
 import { catalogueBuilders } from "./catalogue.ts";
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
-import { OTHER_STAGE } from "../../core/catalog/funding-types.ts";
-import { refreshDirectory } from "../../core/directory/refresh.ts";
-import type { Facet } from "../../core/directory/search/facets.ts";
+import { OTHER_STAGE } from "../../core/catalogue/facts/funding-types.ts";
+import { refreshDirectory } from "../../core/reading/directory/refresh.ts";
+import type { Facet } from "../../core/reading/directory/search/facets.ts";
 import type { Database } from "../../db/client.ts";
 import { catalogueBuilders } from "./catalogue.ts";
 import { fakeClockContext } from "./context.ts";

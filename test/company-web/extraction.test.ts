@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { companyNameKey } from "../../core/catalog/names/company-name.ts";
-import { cityKey } from "../../core/catalog/names/city-key.ts";
-import { personNameKey } from "../../core/catalog/names/person-name.ts";
-import { createSemaphores } from "../../core/semaphore.ts";
-import { readCompanySite } from "../../core/sources/company-site/read-site.ts";
-import { headcountBand } from "../../core/sources/company-site/stated-figures.ts";
+import { companyNameKey } from "../../core/catalogue/names/company-name.ts";
+import { cityKey } from "../../core/catalogue/names/city-key.ts";
+import { personNameKey } from "../../core/catalogue/names/person-name.ts";
+import { createSemaphores } from "../../core/shared/semaphore.ts";
+import { readCompanySite } from "../../core/catalogue/sources/company-site/read-site.ts";
+import { headcountBand } from "../../core/catalogue/sources/company-site/stated-figures.ts";
 import { filedCompanies, laterFiledCompanies } from "./filed-companies.ts";
 import { allSites, type CompanyWeb, laterSites, startCompanyWeb, webClient } from "./server.ts";
 import type { TestSite } from "./site-builder.ts";

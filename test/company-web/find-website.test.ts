@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { registrableDomain } from "../../core/catalog/domain.ts";
-import { findWebsite, type WebsiteSearch } from "../../core/sources/company-site/find-website.ts";
+import { registrableDomain } from "../../core/catalogue/facts/domain.ts";
+import { findWebsite, type WebsiteSearch } from "../../core/catalogue/sources/company-site/find-website.ts";
 import { type FiledCompany, filedCompanies, laterFiledCompanies } from "./filed-companies.ts";
 import { allSites, type CompanyWeb, startCompanyWeb, webClient } from "./server.ts";
 import { thirdSites } from "./third-sites.ts";

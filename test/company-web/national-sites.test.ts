@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { placeKey } from "../../core/places/place-key.ts";
-import { extractCompanyPage } from "../../core/sources/company-site/extract-page.ts";
+import { placeKey } from "../../core/catalogue/places/place-key.ts";
+import { extractCompanyPage } from "../../core/catalogue/sources/company-site/extract-page.ts";
 import { laterNationalSites } from "./later-national-sites.ts";
 import { type NationalSite, nationalSites } from "./national-sites.ts";
 

@@ -1,7 +1,7 @@
 // Sites of companies whose address, legal form or register says where they are, in the forms of their countries. Most
 // have no footer element and no imprint. Labelled before the reader that reads them. Everything is invented.
 
-import type { PageKind } from "../../core/sources/source.ts";
+import type { PageKind } from "../../core/catalogue/sources/source.ts";
 
 /** A site with the place that a careful person would find on it; spellings that are right are parted by "|". */
 export interface NationalSite {

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { companyNameKey } from "../../core/catalog/names/company-name.ts";
-import { createKey } from "../../core/keys/manage-keys.ts";
-import { REST_RESOURCES } from "../../core/directory/columns/resources.ts";
-import { refreshDirectory } from "../../core/directory/refresh.ts";
+import { companyNameKey } from "../../core/catalogue/names/company-name.ts";
+import { createKey } from "../../core/programs/keys/manage-keys.ts";
+import { REST_RESOURCES } from "../../core/reading/directory/columns/resources.ts";
+import { refreshDirectory } from "../../core/reading/directory/refresh.ts";
 import { catalogueBuilders } from "../builders/catalogue.ts";
 import { type RunningSite, startSite } from "./site.ts";
 

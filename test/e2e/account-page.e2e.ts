@@ -1,11 +1,11 @@
 import type { Page } from "playwright-core";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { readAccount } from "../../core/accounts/account.ts";
-import { grantAccess, revokeAccess } from "../../core/billing/entitlement.ts";
-import type { Context } from "../../core/context.ts";
-import { saveSearch } from "../../core/searches/save-search.ts";
-import { sendTestEvent } from "../../core/webhooks/deliveries.ts";
-import { addEndpoint } from "../../core/webhooks/endpoints.ts";
+import { readAccount } from "../../core/customers/accounts/account.ts";
+import { grantAccess, revokeAccess } from "../../core/customers/billing/entitlement.ts";
+import type { Context } from "../../core/shared/context.ts";
+import { saveSearch } from "../../core/customers/searches/save-search.ts";
+import { sendTestEvent } from "../../core/programs/webhooks/deliveries.ts";
+import { addEndpoint } from "../../core/programs/webhooks/endpoints.ts";
 import { axeViolations } from "./axe.ts";
 import { sharedTab } from "./browser.ts";
 import { useMailedSite } from "./mailed-site.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Page } from "playwright-core";
 import { expect, it, vi } from "vitest";
-import { readAccount } from "../../core/accounts/account.ts";
+import { readAccount } from "../../core/customers/accounts/account.ts";
 import { insertAccount } from "../builders/account.ts";
 import { axeViolations } from "./axe.ts";
 import { useBrowser } from "./browser.ts";

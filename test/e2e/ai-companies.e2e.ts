@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { addAiCompanies } from "../../core/newsroom/rank-ai-companies.ts";
+import { addAiCompanies } from "../../core/reading/newsroom/rank-ai-companies.ts";
 import { axeViolations } from "./axe.ts";
 import { useBrowser } from "./browser.ts";
 import { type RunningSite, startSite } from "./site.ts";

@@ -2,9 +2,9 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { failJobs, queuedJobs } from "../run-jobs.ts";
-import { hasFullAccess, listEntitlements } from "../../core/billing/entitlement.ts";
-import { enqueueAll } from "../../core/jobs/enqueue.ts";
-import { createKey } from "../../core/keys/manage-keys.ts";
+import { hasFullAccess, listEntitlements } from "../../core/customers/billing/entitlement.ts";
+import { enqueueAll } from "../../core/shared/jobs/enqueue.ts";
+import { createKey } from "../../core/programs/keys/manage-keys.ts";
 import { axeViolationsIn, CHROME, keepAxe, OFFICE_CHROME, PHONE } from "./axe.ts";
 import { useBrowser } from "./browser.ts";
 import { ACTORS, cookieOf, startBareOffice, startOffice, type Visitor } from "./office-site.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type NewArticle, addArticles, withdrawSampleArticles } from "../../core/newsroom/edit-articles.ts";
+import { type NewArticle, addArticles, withdrawSampleArticles } from "../../core/reading/newsroom/edit-articles.ts";
 import { axeViolationsIn } from "./axe.ts";
 import { sharedTab } from "./browser.ts";
 import { type RunningSite, startSite } from "./site.ts";

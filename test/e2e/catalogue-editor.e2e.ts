@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { runIngest } from "../../core/ingest/run.ts";
+import { runIngest } from "../../core/intake/ingest/run.ts";
 import { evidence, opened, recordsDocument } from "../builders/evidence.ts";
 import { axeViolationsIn } from "./axe.ts";
 import { useBrowser } from "./browser.ts";

@@ -1,4 +1,4 @@
-import type { EvidenceRecord } from "../../core/sources/record.ts";
+import type { EvidenceRecord } from "../../core/catalogue/sources/record.ts";
 import { recordsDocument } from "../builders/evidence.ts";
 
 /** An invented catalogue for the screens: some companies for special cases, and many ordinary ones. */

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { runIngest } from "../../core/ingest/run.ts";
+import { runIngest } from "../../core/intake/ingest/run.ts";
 import { evidence, opened, recordsDocument } from "../builders/evidence.ts";
 import { serveSites, type SiteServer } from "../site-server.ts";
 import { useBrowser } from "./browser.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { runIngest } from "../../core/ingest/run.ts";
+import { runIngest } from "../../core/intake/ingest/run.ts";
 import { evidence, opened, recordsDocument } from "../builders/evidence.ts";
 import { axeViolationsIn } from "./axe.ts";
 import { useBrowser } from "./browser.ts";

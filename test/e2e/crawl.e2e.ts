@@ -2,8 +2,8 @@ import { decodeHTML } from "entities";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { FAQ } from "../../content/faq.ts";
 import { PAGE_TEXTS } from "../../content/page-texts.ts";
-import { saveContent } from "../../core/content/revisions.ts";
-import { addArticles } from "../../core/newsroom/edit-articles.ts";
+import { saveContent } from "../../core/reading/content/revisions.ts";
+import { addArticles } from "../../core/reading/newsroom/edit-articles.ts";
 import { type RunningSite, startSite } from "./site.ts";
 
 const PUBLIC = "https://newlyraised.example";

@@ -13,9 +13,9 @@ import {
   SIGNATURE_SAMPLES,
   asCurl,
   readingSamples,
-} from "../../app/routes/developers/examples.ts";
-import { KEY_SCOPES } from "../../core/keys/api-key.ts";
-import { newSecret, signatureHeaders } from "../../core/webhooks/message.ts";
+} from "../../app/routes/programs/developers/examples.ts";
+import { KEY_SCOPES } from "../../core/programs/keys/api-key.ts";
+import { newSecret, signatureHeaders } from "../../core/programs/webhooks/message.ts";
 import { axeViolationsIn } from "./axe.ts";
 import { useBrowser } from "./browser.ts";
 import { type RunningSite, startSite } from "./site.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sharedTab } from "./browser.ts";
 import { ORDINARY } from "./catalogue.ts";
-import { disclosedTotal } from "../../core/directory/disclosed-figures.ts";
+import { disclosedTotal } from "../../core/reading/directory/disclosed-figures.ts";
 import { type RunningSite, startSite } from "./site.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { unzipSync } from "fflate";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Actor } from "../../core/context.ts";
-import { rebuildDirectory } from "../../core/directory/refresh.ts";
+import type { Actor } from "../../core/shared/context.ts";
+import { rebuildDirectory } from "../../core/reading/directory/refresh.ts";
 import { csvRows } from "../builders/exports.ts";
 import { type RunningSite, startSite } from "./site.ts";
 

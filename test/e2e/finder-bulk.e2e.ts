@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { grantAccess, revokeAccess } from "../../core/billing/entitlement.ts";
+import { grantAccess, revokeAccess } from "../../core/customers/billing/entitlement.ts";
 import { createBulkWorker, lookUpRow } from "../../core/finder/bulk/bulk-worker.ts";
-import { createKey } from "../../core/keys/manage-keys.ts";
+import { createKey } from "../../core/programs/keys/manage-keys.ts";
 import { SILENT_FINDER } from "../builders/finder.ts";
 import { axeViolations } from "./axe.ts";
 import { useBrowser } from "./browser.ts";

@@ -1,11 +1,11 @@
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { grantAccess } from "../../core/billing/entitlement.ts";
+import { grantAccess } from "../../core/customers/billing/entitlement.ts";
 import { createBulkWorker, lookUpRow } from "../../core/finder/bulk/bulk-worker.ts";
 import type { FinderDeps } from "../../core/finder/finder.ts";
-import { createKey } from "../../core/keys/manage-keys.ts";
-import type { KeyScope } from "../../core/keys/api-key.ts";
+import { createKey } from "../../core/programs/keys/manage-keys.ts";
+import type { KeyScope } from "../../core/programs/keys/api-key.ts";
 import { loopbackFinder } from "../builders/finder.ts";
 import { startDnsServer } from "../dns-server.ts";
 import { SILENCE, startSmtpServer } from "../smtp-server.ts";

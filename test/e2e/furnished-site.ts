@@ -1,6 +1,6 @@
-import { deliverFreeLeads } from "../../core/delivery/deliver-free-leads.ts";
-import { addAiCompanies } from "../../core/newsroom/rank-ai-companies.ts";
-import { addArticles } from "../../core/newsroom/edit-articles.ts";
+import { deliverFreeLeads } from "../../core/customers/delivery/deliver-free-leads.ts";
+import { addAiCompanies } from "../../core/reading/newsroom/rank-ai-companies.ts";
+import { addArticles } from "../../core/reading/newsroom/edit-articles.ts";
 import { addFreeReader } from "../builders/delivery.ts";
 import { type RunningSite, startSite } from "./site.ts";
 

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { followCatalogue } from "../../core/newsroom/follow-catalogue.ts";
+import { followCatalogue } from "../../core/reading/newsroom/follow-catalogue.ts";
 import { addTestSource } from "../builders/managed-sources.ts";
 import { type EdgarServer, edgarServer } from "../edgar-server.ts";
 import { dayOfNews } from "../day-of-news.ts";

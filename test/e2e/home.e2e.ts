@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { catalogueBuilders } from "../builders/catalogue.ts";
-import { refreshDirectory } from "../../core/directory/refresh.ts";
+import { refreshDirectory } from "../../core/reading/directory/refresh.ts";
 import { useBrowser } from "./browser.ts";
 import { type RunningSite, startSite } from "./site.ts";
 

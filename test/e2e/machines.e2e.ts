@@ -1,7 +1,7 @@
 import { parseAtomFeed, parseJsonFeed, parseRssFeed } from "feedsmith";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createKey } from "../../core/keys/manage-keys.ts";
-import { addArticles } from "../../core/newsroom/edit-articles.ts";
+import { createKey } from "../../core/programs/keys/manage-keys.ts";
+import { addArticles } from "../../core/reading/newsroom/edit-articles.ts";
 import { type RunningSite, startSite } from "./site.ts";
 
 const PUBLIC = "https://newlyraised.example";

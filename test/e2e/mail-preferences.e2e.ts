@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { enqueueMail } from "../../core/mail/enqueue-mail.ts";
-import { makeLinkToken } from "../../core/mail/links.ts";
-import { MAIL_LIST_KEYS, type MailList } from "../../core/mail/lists.ts";
-import { readMailPreferences } from "../../core/mail/preferences.ts";
-import { suppressAddress } from "../../core/mail/suppression.ts";
+import { enqueueMail } from "../../core/customers/mail/enqueue-mail.ts";
+import { makeLinkToken } from "../../core/customers/mail/links.ts";
+import { MAIL_LIST_KEYS, type MailList } from "../../core/customers/mail/lists.ts";
+import { readMailPreferences } from "../../core/customers/mail/preferences.ts";
+import { suppressAddress } from "../../core/customers/mail/suppression.ts";
 import { useBrowser } from "./browser.ts";
 import { MAIL_SECRETS, type RunningSite, startSite } from "./site.ts";
 import { htmlFaults } from "./valid-html.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from "vitest";
 import { freePort } from "../../bench/processes.ts";
-import type { Context } from "../../core/context.ts";
+import type { Context } from "../../core/shared/context.ts";
 import type { ConnectionTarget } from "../../db/connection-target.ts";
 import { systemClock } from "../../platform/clock.ts";
 import { urlOf } from "../command-line.ts";

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { mailRenderer } from "../../app/mail/render-mail.ts";
-import { subscriptionLinks } from "../../core/mail/links.ts";
+import { subscriptionLinks } from "../../core/customers/mail/links.ts";
 import { mailSamples } from "../../app/mail/mail-samples.ts";
 import { axeViolations } from "./axe.ts";
 import { useBrowser } from "./browser.ts";

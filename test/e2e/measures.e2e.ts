@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { summarizeMeasures } from "../../core/measures/measures.ts";
+import { summarizeMeasures } from "../../core/reading/measures/measures.ts";
 import { useBrowser } from "./browser.ts";
 import { type RunningSite, startSite } from "./site.ts";
 

@@ -1,10 +1,10 @@
 import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { runIngest } from "../../core/ingest/run.ts";
-import { followCatalogue } from "../../core/newsroom/follow-catalogue.ts";
-import { readNewsroomRules } from "../../core/newsroom/rules.ts";
-import { publishDueArticles } from "../../core/newsroom/publish-article.ts";
+import { runIngest } from "../../core/intake/ingest/run.ts";
+import { followCatalogue } from "../../core/reading/newsroom/follow-catalogue.ts";
+import { readNewsroomRules } from "../../core/reading/newsroom/rules.ts";
+import { publishDueArticles } from "../../core/reading/newsroom/publish-article.ts";
 import { evidence, opened, recordsDocument } from "../builders/evidence.ts";
 import { useBrowser } from "./browser.ts";
 import { cookieOf, startBareOffice } from "./office-site.ts";

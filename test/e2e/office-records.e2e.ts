@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { acceptReview } from "../../core/ingest/review/decide.ts";
-import { listReviews } from "../../core/ingest/review/list.ts";
-import { runIngest } from "../../core/ingest/run.ts";
-import type { Opened } from "../../core/sources/record.ts";
+import { acceptReview } from "../../core/intake/ingest/review/decide.ts";
+import { listReviews } from "../../core/intake/ingest/review/list.ts";
+import { runIngest } from "../../core/intake/ingest/run.ts";
+import type { Opened } from "../../core/catalogue/sources/record.ts";
 import { documentOf, evidence, recordsDocument } from "../builders/evidence.ts";
 import { useBrowser } from "./browser.ts";
 import { cookieOf, startBareOffice } from "./office-site.ts";

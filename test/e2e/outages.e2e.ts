@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect, it } from "vitest";
-import { createSecret } from "../../core/keys/authenticate-key.ts";
+import { createSecret } from "../../core/programs/keys/authenticate-key.ts";
 import { openDatabase } from "../../db/client.ts";
 import { withDatabase } from "../../db/connection-target.ts";
 import { startEmbeddedPostgres } from "../../db/embedded/server.ts";

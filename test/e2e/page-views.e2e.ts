@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Actor } from "../../core/context.ts";
+import type { Actor } from "../../core/shared/context.ts";
 import { type RunningSite, startSite } from "./site.ts";
 
 const QUOTA = 5;

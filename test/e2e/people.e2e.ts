@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { grantAccess } from "../../core/billing/entitlement.ts";
+import { grantAccess } from "../../core/customers/billing/entitlement.ts";
 import { createBulkWorker, lookUpRow } from "../../core/finder/bulk/bulk-worker.ts";
 import { axeViolations } from "./axe.ts";
 import { bytesOf, useBrowser } from "./browser.ts";

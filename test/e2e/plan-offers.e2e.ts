@@ -1,7 +1,7 @@
 import { DomUtils, parseDocument } from "htmlparser2";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { PRICES } from "../../app/plan-prices.ts";
-import { sweepBilling } from "../../core/billing/sweep.ts";
+import { PRICES } from "../../app/plans/plan-prices.ts";
+import { sweepBilling } from "../../core/customers/billing/sweep.ts";
 import { startFurnishedSite } from "./furnished-site.ts";
 import { SCREENS } from "./screens-and-states.ts";
 import { type RunningSite, startSite, TODAY } from "./site.ts";
@@ -193,7 +193,7 @@ describe("plan offers", () => {
 });
 
 describe("buyers of a plan", () => {
-  // Every paid plan gives the same full access (core/billing/plans.ts).
+  // Every paid plan gives the same full access (core/customers/billing/plans.ts).
   it("see no buttons to buy a plan on any screen", async () => {
     const owned = await startSite({ data: "own", actor: { id: "customer", access: "paid" } });
     try {

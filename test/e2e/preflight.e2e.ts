@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { keepPreflight } from "../../core/back-office/preflight-results.ts";
+import { keepPreflight } from "../../core/office/back-office/preflight-results.ts";
 import { useBrowser } from "./browser.ts";
 import { cookieOf, startBareOffice } from "./office-site.ts";
 import type { RunningSite } from "./site.ts";

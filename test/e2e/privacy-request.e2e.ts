@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { pageInbox } from "../../core/contact/inbox-page.ts";
-import { readInboxItem } from "../../core/contact/inbox.ts";
+import { pageInbox } from "../../core/customers/contact/inbox-page.ts";
+import { readInboxItem } from "../../core/customers/contact/inbox.ts";
 import { axeViolations } from "./axe.ts";
 import { useBrowser } from "./browser.ts";
 import { type RunningSite, startSite } from "./site.ts";

@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { listOutbox } from "../../core/mail/read-outbox.ts";
-import { answerRequest } from "../../core/privacy/answer-request.ts";
-import { fileRequest, privacyForm } from "../../core/privacy/file-request.ts";
-import { statusUrl } from "../../core/privacy/request-link.ts";
+import { listOutbox } from "../../core/customers/mail/read-outbox.ts";
+import { answerRequest } from "../../core/office/privacy/answer-request.ts";
+import { fileRequest, privacyForm } from "../../core/office/privacy/file-request.ts";
+import { statusUrl } from "../../core/office/privacy/request-link.ts";
 import { axeViolations } from "./axe.ts";
 import { useBrowser } from "./browser.ts";
 import { type RunningSite, startSite } from "./site.ts";

@@ -2,9 +2,9 @@ import { request } from "node:http";
 import { PostgrestClient } from "@supabase/postgrest-js";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type ColumnType, visibleColumns } from "../../core/directory/columns/column.ts";
-import { REST_RESOURCES } from "../../core/directory/columns/resources.ts";
-import { createKey, revokeKey } from "../../core/keys/manage-keys.ts";
+import { type ColumnType, visibleColumns } from "../../core/reading/directory/columns/column.ts";
+import { REST_RESOURCES } from "../../core/reading/directory/columns/resources.ts";
+import { createKey, revokeKey } from "../../core/programs/keys/manage-keys.ts";
 import { ORDINARY } from "./catalogue.ts";
 import { type RunningSite, startSite } from "./site.ts";
 

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { runIngest } from "../../core/ingest/run.ts";
-import type { EvidenceRecord } from "../../core/sources/record.ts";
+import { runIngest } from "../../core/intake/ingest/run.ts";
+import type { EvidenceRecord } from "../../core/catalogue/sources/record.ts";
 import { documentOf, evidence, opened, recordsDocument } from "../builders/evidence.ts";
 import { useBrowser } from "./browser.ts";
 import { cookieOf, startBareOffice } from "./office-site.ts";

@@ -2,7 +2,7 @@ import { StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { createKey } from "../../core/keys/manage-keys.ts";
+import { createKey } from "../../core/programs/keys/manage-keys.ts";
 import { deepRuns } from "../deep-runs.ts";
 import { mcpClient } from "./mcp-client.ts";
 import { type RunningSite, startSite } from "./site.ts";

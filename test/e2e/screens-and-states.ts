@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { makeLinkToken } from "../../core/mail/links.ts";
+import { makeLinkToken } from "../../core/customers/mail/links.ts";
 import { MAIL_SECRETS } from "./site.ts";
 import { FREE_LEADS_KEY } from "./furnished-site.ts";
 import { routePatterns } from "./site-routes.ts";

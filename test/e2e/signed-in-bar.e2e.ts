@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { Actor } from "../../core/context.ts";
+import type { Actor } from "../../core/shared/context.ts";
 import { type RunningSite, startSite } from "./site.ts";
 
 const ACTORS: readonly (readonly [session: string, access: Actor["access"]])[] = [

@@ -7,7 +7,7 @@ import { type Browser, chromium, type Page } from "playwright-core";
 import { afterAll, describe, expect, inject, it, onTestFinished, vi } from "vitest";
 import { z } from "zod";
 import { freePort } from "../../bench/processes.ts";
-import { invite } from "../../core/accounts/invitation.ts";
+import { invite } from "../../core/customers/accounts/invitation.ts";
 import { invitationUrl } from "../../server/start/site-address.ts";
 import type { DeskEvent } from "../stripe/desk.ts";
 import { type FakeStripe, startFakeStripe } from "../stripe/fake-stripe.ts";

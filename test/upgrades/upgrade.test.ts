@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { checkCatalogue } from "../../core/catalog/check.ts";
+import { checkCatalogue } from "../../core/catalogue/claims/check.ts";
 import { listTables, type ProductTable } from "../../db/backup/catalogue.ts";
 import { BACKUP_RULES } from "../../db/backup/table-rules.ts";
 import type { Database } from "../../db/client.ts";

@@ -1,4 +1,4 @@
-import { LOOKUP } from "../../routes/email-finder/lookup-parameter.ts";
+import { LOOKUP } from "../../routes/finder/screens/lookup-parameter.ts";
 import { solveChallenge } from "./solve-challenge.ts";
 
 document.addEventListener("submit", (event) => {

@@ -42,7 +42,7 @@ export const BRAND_PIECE = definePiece({
   },
 });
 
-/** Edited by an upload (app/routes/back-office/content/logo.tsx). */
+/** Edited by an upload (app/routes/office/content/logo.tsx). */
 export const LOGO_PIECE = definePiece({
   key: "logo",
   group: "Brand",

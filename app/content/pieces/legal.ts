@@ -1,7 +1,7 @@
 import { legalDocument, type LegalDocument } from "../../../content/legal/document.ts";
 import { PRIVACY_POLICY } from "../../../content/legal/privacy-policy.ts";
 import { TERMS_OF_SERVICE } from "../../../content/legal/terms-of-service.ts";
-import { NOTICE_DAYS } from "../../../core/billing/plans.ts";
+import { NOTICE_DAYS } from "../../../core/customers/billing/plans.ts";
 import { definePiece, type EditContext, type FieldRecord, type Piece, type Problems } from "../piece.ts";
 import { BRAND_HINT } from "./fields.ts";
 import { noticeProblem } from "./notice.ts";

@@ -1,4 +1,4 @@
-import { NOTICE_DAYS } from "../../../core/billing/plans.ts";
+import { NOTICE_DAYS } from "../../../core/customers/billing/plans.ts";
 
 /** The first day of a change announced today that keeps the notice that the terms promise. */
 export function earliestNotice(today: string): string {

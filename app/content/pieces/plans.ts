@@ -1,5 +1,5 @@
 import { PLAN, type Plan, type PlanName, PLANS } from "../../../content/plans.ts";
-import { NOTICE_DAYS } from "../../../core/billing/plans.ts";
+import { NOTICE_DAYS } from "../../../core/customers/billing/plans.ts";
 import { definePiece, type EditContext, type Piece, type PieceField, type Problems } from "../piece.ts";
 import { BRAND_HINT, SAMPLE } from "./fields.ts";
 import { noticeProblem } from "./notice.ts";

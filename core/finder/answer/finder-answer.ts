@@ -1,6 +1,6 @@
-import { isRoleAddress } from "../../catalog/email-address.ts";
-import { isDisposableMailDomain } from "../../catalog/free-mail.ts";
-import { sourceLabel } from "../../directory/evidence.ts";
+import { isRoleAddress } from "../../catalogue/facts/email-address.ts";
+import { isDisposableMailDomain } from "../../catalogue/facts/free-mail.ts";
+import { sourceLabel } from "../../reading/directory/evidence.ts";
 import type { FinderMode } from "../finder.ts";
 import type { MailStatus } from "../mail-domains/mail-hosts.ts";
 import type { KnownVerification, PublishedAddress } from "../store.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import type { Context } from "../../context.ts";
-import { companyIsSeen } from "../../directory/access.ts";
-import { sourceLabel } from "../../directory/evidence.ts";
+import type { Context } from "../../shared/context.ts";
+import { companyIsSeen } from "../../reading/directory/access.ts";
+import { sourceLabel } from "../../reading/directory/evidence.ts";
 import { type Pattern, patternsOf } from "../names/patterns.ts";
 import { isSameName, spellName } from "../names/person-name.ts";
 import type { PublishedAddress } from "../store.ts";

@@ -1,5 +1,5 @@
-import { isRoleAddress } from "../../catalog/email-address.ts";
-import type { Context } from "../../context.ts";
+import { isRoleAddress } from "../../catalogue/facts/email-address.ts";
+import type { Context } from "../../shared/context.ts";
 import type { FinderDeps } from "../finder.ts";
 import { type Candidate, candidatesFor, learnedOrder, type Pattern, priorOrder } from "../names/patterns.ts";
 import { namesNobody } from "../names/not-a-person.ts";

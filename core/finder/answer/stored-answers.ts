@@ -1,4 +1,4 @@
-import type { Context } from "../../context.ts";
+import type { Context } from "../../shared/context.ts";
 import type { FinderDeps, VerifyOptions } from "../finder.ts";
 import { type MailReply, mailStatusOf } from "../mail-domains/mail-hosts.ts";
 import type { Pattern } from "../names/patterns.ts";

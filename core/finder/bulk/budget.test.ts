@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { beforeAll, expect, it } from "vitest";
-import { grantAccess } from "../../billing/entitlement.ts";
+import { grantAccess } from "../../customers/billing/entitlement.ts";
 import { fakeClockContext } from "../../../test/builders/context.ts";
 import { useDatabase } from "../../../test/database.ts";
 import { readLookupBudget } from "./budget.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { AppError } from "../../../platform/errors.ts";
-import type { Context } from "../../context.ts";
+import type { Context } from "../../shared/context.ts";
 
 /** The number of people that an account may look up by list in a month, and has looked up. */
 export interface LookupBudget {

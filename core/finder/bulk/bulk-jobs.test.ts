@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { csv, found, people, SUPPRESSION_KEY, useBulkLists } from "../../../test/builders/bulk-lists.ts";
 import { workbook } from "../../../test/builders/list-files.ts";
-import { suppressAddress } from "../../mail/suppression.ts";
+import { suppressAddress } from "../../customers/mail/suppression.ts";
 import { recordObjections } from "../objections/objections.ts";
 import { BULK_LIMITS } from "./bulk.ts";
 import { changeBulk, deleteBulk, purgeBulks } from "./create-bulk.ts";

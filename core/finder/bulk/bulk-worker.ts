@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Context } from "../../context.ts";
+import type { Context } from "../../shared/context.ts";
 import { type AnswerReason, isConfirmed } from "../answer/finder-answer.ts";
 import { personAnswer } from "../answer/person-answer.ts";
 import { logPredictions, predictionOf } from "../calibration.ts";

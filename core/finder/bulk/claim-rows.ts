@@ -1,6 +1,6 @@
 import { type RawBuilder, sql, type SqlBool } from "kysely";
-import type { Context } from "../../context.ts";
-import { isEntitled } from "../../entitled.ts";
+import type { Context } from "../../shared/context.ts";
+import { isEntitled } from "../../shared/entitled.ts";
 import { CLOCK_SKEW_MS, RETRY_MINUTES } from "../finder.ts";
 import type { RowOutcome } from "./bulk.ts";
 

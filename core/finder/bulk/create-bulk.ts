@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
 import { AppError } from "../../../platform/errors.ts";
-import { companyNameKey } from "../../catalog/names/company-name.ts";
-import type { Context } from "../../context.ts";
-import { inTransaction } from "../../transaction.ts";
+import { companyNameKey } from "../../catalogue/names/company-name.ts";
+import type { Context } from "../../shared/context.ts";
+import { inTransaction } from "../../shared/transaction.ts";
 import { giveBack, takeFromBudget } from "./budget.ts";
 import { type BulkState, KEPT_DAYS, type RowStatus } from "./bulk.ts";
 import { type BulkFile, type BulkFileRow, readBulkFile } from "./read-file.ts";

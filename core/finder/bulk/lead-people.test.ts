@@ -3,8 +3,8 @@ import { expect, it } from "vitest";
 import { catalogueBuilders } from "../../../test/builders/catalogue.ts";
 import { fakeClockContext } from "../../../test/builders/context.ts";
 import { useDatabase } from "../../../test/database.ts";
-import { rebuildDirectory } from "../../directory/refresh.ts";
-import { NO_FILTER } from "../../directory/search/filter.ts";
+import { rebuildDirectory } from "../../reading/directory/refresh.ts";
+import { NO_FILTER } from "../../reading/directory/search/filter.ts";
 import { readContacts } from "../contacts/read-contacts.ts";
 import { countLeadPeople, fileOfLeads } from "./lead-people.ts";
 

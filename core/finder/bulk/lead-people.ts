@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import type { Context } from "../../context.ts";
-import { leadScope } from "../../directory/access.ts";
-import { columnNamed } from "../../directory/columns/column.ts";
-import { EXPORT_ROWS } from "../../directory/columns/export-rows.ts";
-import { type Selection, selectionSteps } from "../../exports/selection.ts";
+import type { Context } from "../../shared/context.ts";
+import { leadScope } from "../../reading/directory/access.ts";
+import { columnNamed } from "../../reading/directory/columns/column.ts";
+import { EXPORT_ROWS } from "../../reading/directory/columns/export-rows.ts";
+import { type Selection, selectionSteps } from "../../customers/exports/selection.ts";
 import { BULK_LIMITS } from "./bulk.ts";
 import type { BulkFile } from "./read-file.ts";
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { csv, found, people, useBulkLists } from "../../../test/builders/bulk-lists.ts";
-import { grantAccess, revokeAccess } from "../../billing/entitlement.ts";
+import { grantAccess, revokeAccess } from "../../customers/billing/entitlement.ts";
 import { without } from "./bulk.ts";
 import { changeBulk, deleteBulk } from "./create-bulk.ts";
 import { type ClaimedRow, claimRows, finishRow } from "./claim-rows.ts";

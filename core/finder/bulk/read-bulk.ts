@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Context } from "../../context.ts";
+import type { Context } from "../../shared/context.ts";
 import type { Finder } from "../finder.ts";
 import { type ProgressOptions, progressStream } from "../progress.ts";
 import type { AddressFlag } from "../verification/verify-addresses.ts";

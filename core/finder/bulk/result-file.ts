@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
 import { copyOut, type Delimiter } from "../../../db/copy-out.ts";
-import type { Context } from "../../context.ts";
-import { LOOKED_UP_FIELDS, type LookedUpField } from "../../directory/columns/addresses.ts";
-import { WRITERS, delimitedWriter, isFormula } from "../../exports/formats/writers.ts";
-import type { FileColumn } from "../../exports/formats/format.ts";
+import type { Context } from "../../shared/context.ts";
+import { LOOKED_UP_FIELDS, type LookedUpField } from "../../reading/directory/columns/addresses.ts";
+import { WRITERS, delimitedWriter, isFormula } from "../../customers/exports/formats/writers.ts";
+import type { FileColumn } from "../../customers/exports/formats/format.ts";
 import { withheldAmong } from "../objections/withheld.ts";
 import { FLAG_NOTES, ROW_STATUS } from "./bulk.ts";
 import { removeFromBulkJobs } from "./create-bulk.ts";

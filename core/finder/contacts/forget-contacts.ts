@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Context } from "../../context.ts";
+import type { Context } from "../../shared/context.ts";
 
 /** Removes addresses from all contacts at once, for example after an objection or a bounce. */
 export async function forgetContacts(ctx: Context, addresses: readonly string[]): Promise<void> {

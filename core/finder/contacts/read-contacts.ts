@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Context } from "../../context.ts";
-import { seesColumn } from "../../directory/access.ts";
-import { CONTACT_RANK } from "../../directory/columns/contact-columns.ts";
+import type { Context } from "../../shared/context.ts";
+import { seesColumn } from "../../reading/directory/access.ts";
+import { CONTACT_RANK } from "../../reading/directory/columns/contact-columns.ts";
 import type { ContactStatus } from "./best-address.ts";
 
 /** An address of a contact as shown. */

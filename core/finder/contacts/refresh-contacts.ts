@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import type { Context } from "../../context.ts";
-import { companyIsPublished } from "../../directory/published.ts";
-import { inTransaction } from "../../transaction.ts";
+import type { Context } from "../../shared/context.ts";
+import { companyIsPublished } from "../../reading/directory/published.ts";
+import { inTransaction } from "../../shared/transaction.ts";
 import { oldestRecent } from "../../address-status.ts";
 import { peopleAt } from "../answer/owner.ts";
 import { isSameName } from "../names/person-name.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Context } from "../../context.ts";
+import type { Context } from "../../shared/context.ts";
 import { oldestRecent } from "../../address-status.ts";
 import { verifyGivenAddress } from "../answer/stored-answers.ts";
 import type { AddressProber, FinderDeps } from "../finder.ts";

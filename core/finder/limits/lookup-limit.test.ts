@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { useDatabase } from "../../../test/database.ts";
-import type { Actor, Context } from "../../context.ts";
+import type { Actor, Context } from "../../shared/context.ts";
 import { takeSearch } from "./lookup-limit.ts";
 import {
   type Challenge,

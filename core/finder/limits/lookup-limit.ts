@@ -1,8 +1,8 @@
 import { networkOf } from "../../../platform/network.ts";
-import type { Actor, Context } from "../../context.ts";
-import { type DayKey, todaysKey } from "../../day-key.ts";
-import { countUse, readUse, takeBackUse } from "../../rate-limit.ts";
-import { inTransaction } from "../../transaction.ts";
+import type { Actor, Context } from "../../shared/context.ts";
+import { type DayKey, todaysKey } from "../../shared/day-key.ts";
+import { countUse, readUse, takeBackUse } from "../../shared/rate-limit.ts";
+import { inTransaction } from "../../shared/transaction.ts";
 import { type Challenge, type Proof, issueChallenge, spendProof } from "./proof-of-work.ts";
 
 export interface TakeSearchInput {

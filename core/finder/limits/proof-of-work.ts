@@ -1,8 +1,8 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { sql } from "kysely";
 import { networkOf } from "../../../platform/network.ts";
-import type { Context } from "../../context.ts";
-import { type DayKey, keyAt, todaysKey } from "../../day-key.ts";
+import type { Context } from "../../shared/context.ts";
+import { type DayKey, keyAt, todaysKey } from "../../shared/day-key.ts";
 
 /** A proof-of-work challenge for a visitor's lookup. */
 export interface Challenge {

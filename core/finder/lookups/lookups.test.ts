@@ -7,7 +7,7 @@ import { useDatabase } from "../../../test/database.ts";
 import { type DnsZone, startDnsServer } from "../../../test/dns-server.ts";
 import { queuedJobs } from "../../../test/run-jobs.ts";
 import { startSmtpServer } from "../../../test/smtp-server.ts";
-import type { Context } from "../../context.ts";
+import type { Context } from "../../shared/context.ts";
 import type { FinderDeps } from "../finder.ts";
 import { endDeadLookups, purgeLookups, runLookup } from "./run-lookup.ts";
 import { readLookup, type LookupSubject, lookupProgress, withSubject } from "./read-lookup.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Context } from "../../context.ts";
+import type { Context } from "../../shared/context.ts";
 import { type AddressVerdict, type DomainPattern, addressAnswer, domainAnswer } from "../answer/stored-answers.ts";
 import type { FinderAnswer, LookupState } from "../answer/finder-answer.ts";
 import { personAnswer } from "../answer/person-answer.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import type { Context } from "../../context.ts";
-import { enqueue } from "../../jobs/enqueue.ts";
-import { inTransaction } from "../../transaction.ts";
+import type { Context } from "../../shared/context.ts";
+import { enqueue } from "../../shared/jobs/enqueue.ts";
+import { inTransaction } from "../../shared/transaction.ts";
 import { spellName } from "../names/person-name.ts";
 import { decoyFor, isWithheldPerson, withheldAmong } from "../objections/withheld.ts";
 import { type LimitResult, takeSearch } from "../limits/lookup-limit.ts";

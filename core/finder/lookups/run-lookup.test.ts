@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { SILENT_FINDER } from "../../../test/builders/finder.ts";
 import { useDatabase } from "../../../test/database.ts";
 import { queuedJobs } from "../../../test/run-jobs.ts";
-import type { Context } from "../../context.ts";
+import type { Context } from "../../shared/context.ts";
 import type { AddressProber, FinderDeps } from "../finder.ts";
 import type { DomainVerification } from "../verification/verify-addresses.ts";
 import { endDeadLookups, runLookup } from "./run-lookup.ts";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import type { Context } from "../../context.ts";
-import { enqueue, enqueueAll } from "../../jobs/enqueue.ts";
-import { inTransaction } from "../../transaction.ts";
+import type { Context } from "../../shared/context.ts";
+import { enqueue, enqueueAll } from "../../shared/jobs/enqueue.ts";
+import { inTransaction } from "../../shared/transaction.ts";
 import { verifyGivenAddress } from "../answer/stored-answers.ts";
 import { freeFutureRows } from "../bulk/claim-rows.ts";
 import { logPredictions, predictionOf } from "../calibration.ts";

@@ -1,5 +1,5 @@
-import { identifyingDomain, registrableDomain } from "../../catalog/domain.ts";
-import { isDisposableMailDomain, isFreeMailDomain } from "../../catalog/free-mail.ts";
+import { identifyingDomain, registrableDomain } from "../../catalogue/facts/domain.ts";
+import { isDisposableMailDomain, isFreeMailDomain } from "../../catalogue/facts/free-mail.ts";
 
 /** Reason why a domain cannot be a company's mail domain. */
 export type NoCompanyDomain = "disposable" | "free_mail" | "shared_host" | "not_a_domain";

@@ -1,4 +1,4 @@
-import { isRoleAddress } from "../../catalog/email-address.ts";
+import { isRoleAddress } from "../../catalogue/facts/email-address.ts";
 import { bare } from "./titles.ts";
 
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(" "));

@@ -1,5 +1,5 @@
-import { isRoleAddress } from "../../catalog/email-address.ts";
-import type { HeadcountBand } from "../../catalog/headcount-bands.ts";
+import { isRoleAddress } from "../../catalogue/facts/email-address.ts";
+import type { HeadcountBand } from "../../catalogue/facts/headcount-bands.ts";
 import type { SpelledName } from "./person-name.ts";
 
 type Maker = (first: string, last: string, middle: string) => string;

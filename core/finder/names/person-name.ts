@@ -1,5 +1,5 @@
 import anyAscii from "any-ascii";
-import { slugOf } from "../../catalog/slug.ts";
+import { slugOf } from "../../catalogue/claims/slug.ts";
 
 import { givenInitials, otherReadings } from "./readings.ts";
 import { bare, HONORIFICS, isParticle, NAMES_TOO, POSTS, SUFFIXES } from "./titles.ts";

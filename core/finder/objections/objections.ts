@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
-import { writeAudit } from "../../audit.ts";
-import type { Context } from "../../context.ts";
-import { enqueue } from "../../jobs/enqueue.ts";
-import { inTransaction } from "../../transaction.ts";
+import { writeAudit } from "../../shared/audit.ts";
+import type { Context } from "../../shared/context.ts";
+import { enqueue } from "../../shared/jobs/enqueue.ts";
+import { inTransaction } from "../../shared/transaction.ts";
 import { forgetContacts, forgetContactsOf } from "../contacts/forget-contacts.ts";
 import { removeFromBulkJobs } from "../bulk/create-bulk.ts";
 import { companyDomain } from "../mail-domains/company-domain.ts";

@@ -6,7 +6,7 @@ import {
   usePersonSearch,
   SERVER_REPLIES,
 } from "../../../test/builders/person-search.ts";
-import { suppressAddress } from "../../mail/suppression.ts";
+import { suppressAddress } from "../../customers/mail/suppression.ts";
 import { addressAnswer, verifyGivenAddress } from "../answer/stored-answers.ts";
 import { candidatesFor, PATTERNS } from "../names/patterns.ts";
 import { spellName } from "../names/person-name.ts";

@@ -1,9 +1,9 @@
-import { isRoleAddress } from "../../catalog/email-address.ts";
+import { isRoleAddress } from "../../catalogue/facts/email-address.ts";
 import { createHmac } from "node:crypto";
 import { sql } from "kysely";
-import { addressHash } from "../../address-hash.ts";
-import { registrableDomain } from "../../catalog/domain.ts";
-import type { Context } from "../../context.ts";
+import { addressHash } from "../../shared/address-hash.ts";
+import { registrableDomain } from "../../catalogue/facts/domain.ts";
+import type { Context } from "../../shared/context.ts";
 import type { Withheld } from "../answer/confidence.ts";
 import { patternsOf } from "../names/patterns.ts";
 import { isSameName, spellName } from "../names/person-name.ts";

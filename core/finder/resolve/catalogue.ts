@@ -1,10 +1,10 @@
 import { sql } from "kysely";
-import { companyNameKey } from "../../catalog/names/company-name.ts";
-import type { Context } from "../../context.ts";
-import { companyIsSeen } from "../../directory/access.ts";
-import { companyIsPublished } from "../../directory/published.ts";
-import { resolveCompany } from "../../directory/company-page.ts";
-import { seesCompany } from "../../directory/teaser.ts";
+import { companyNameKey } from "../../catalogue/names/company-name.ts";
+import type { Context } from "../../shared/context.ts";
+import { companyIsSeen } from "../../reading/directory/access.ts";
+import { companyIsPublished } from "../../reading/directory/published.ts";
+import { resolveCompany } from "../../reading/directory/company-page.ts";
+import { seesCompany } from "../../reading/directory/teaser.ts";
 import { companyDomain, type NoCompanyDomain } from "../mail-domains/company-domain.ts";
 import { nameKeys } from "../names/person-name.ts";
 

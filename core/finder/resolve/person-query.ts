@@ -1,6 +1,6 @@
-import { asciiHost } from "../../catalog/domain.ts";
-import { companyNameKey } from "../../catalog/names/company-name.ts";
-import { legalFormLength } from "../../catalog/names/legal-forms.ts";
+import { asciiHost } from "../../catalogue/facts/domain.ts";
+import { companyNameKey } from "../../catalogue/names/company-name.ts";
+import { legalFormLength } from "../../catalogue/names/legal-forms.ts";
 import { companyDomain, type NoCompanyDomain } from "../mail-domains/company-domain.ts";
 import { bare, isParticle, POSTS, SUFFIXES } from "../names/titles.ts";
 

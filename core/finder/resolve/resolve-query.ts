@@ -1,5 +1,5 @@
-import { registrableDomain } from "../../catalog/domain.ts";
-import type { Context } from "../../context.ts";
+import { registrableDomain } from "../../catalogue/facts/domain.ts";
+import type { Context } from "../../shared/context.ts";
 import type { NoCompanyDomain } from "../mail-domains/company-domain.ts";
 import {
   type CompanyChoice,

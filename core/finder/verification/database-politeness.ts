@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Database } from "../../../db/client.ts";
 import type { Sleep } from "../../../platform/http/token-bucket.ts";
-import { registrableDomain } from "../../catalog/domain.ts";
+import { registrableDomain } from "../../catalogue/facts/domain.ts";
 import {
   type Heard,
   type Politeness,

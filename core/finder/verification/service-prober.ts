@@ -1,4 +1,4 @@
-import { isRoleAddress } from "../../catalog/email-address.ts";
+import { isRoleAddress } from "../../catalogue/facts/email-address.ts";
 import { z } from "zod";
 import type { Poster } from "../../../platform/http/post.ts";
 import type { AddressProber } from "../finder.ts";

@@ -1,9 +1,9 @@
-import { isRoleAddress } from "../../catalog/email-address.ts";
+import { isRoleAddress } from "../../catalogue/facts/email-address.ts";
 import type { Answer } from "dns-packet";
 import { afterEach, describe, expect, it } from "vitest";
 import { startDnsServer } from "../../../test/dns-server.ts";
 import { DROP, SILENCE, type SmtpScript, startSmtpServer } from "../../../test/smtp-server.ts";
-import { createSemaphores } from "../../semaphore.ts";
+import { createSemaphores } from "../../shared/semaphore.ts";
 import { type MailResolver, dnsResolver, providerOf } from "../mail-domains/mail-hosts.ts";
 import type { Politeness } from "./politeness.ts";
 import { controlNames } from "./control-names.ts";

@@ -1,4 +1,4 @@
-import { isRoleAddress } from "../../catalog/email-address.ts";
+import { isRoleAddress } from "../../catalogue/facts/email-address.ts";
 import { randomBytes } from "node:crypto";
 import { isPublicAddress } from "../../../platform/http/address-check.ts";
 import type { VerificationResult } from "../answer/confidence.ts";

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { LRUCache } from "lru-cache";
-import type { Actor } from "../../../core/context.ts";
-import { seesWholeCatalogue } from "../../../core/directory/access.ts";
+import type { Actor } from "../../../core/shared/context.ts";
+import { seesWholeCatalogue } from "../../../core/reading/directory/access.ts";
 import type { ErrorPage } from "../error-page.ts";
 import { sendResponse } from "../node-listener.ts";
 import { isPersonal } from "../personal.ts";

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { LRUCache } from "lru-cache";
-import { countUse } from "../../../core/rate-limit.ts";
+import { countUse } from "../../../core/shared/rate-limit.ts";
 import type { Database } from "../../../db/client.ts";
 import { isPublicAddress } from "../../../platform/http/address-check.ts";
 import { IPV6_SITE_SHARE, networkOf, siteOf } from "../../../platform/network.ts";

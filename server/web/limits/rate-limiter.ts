@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { LRUCache } from "lru-cache";
-import { countUse } from "../../../core/rate-limit.ts";
+import { countUse } from "../../../core/shared/rate-limit.ts";
 import type { Database } from "../../../db/client.ts";
 
 /** Allows one sender `quota` requests per window. */

@@ -1,5 +1,5 @@
-import { normalFeedQuery, normalListQuery } from "../../../app/routes/companies/explorer/normal-query.ts";
-import { LOOKUP } from "../../../app/routes/email-finder/lookup-parameter.ts";
+import { normalFeedQuery, normalListQuery } from "../../../app/routes/reading/companies/explorer/normal-query.ts";
+import { LOOKUP } from "../../../app/routes/finder/screens/lookup-parameter.ts";
 import { isDecodablePath } from "../decodable-path.ts";
 
 /** Longer addresses are not cached. */

@@ -1,0 +1,269 @@
+import { data, redirect } from "react-router";
+import { mayEnterOffice } from "../../../../core/shared/office-access.ts";
+import { readEmailChange } from "../../../../core/customers/accounts/change-email.ts";
+import { readKeptForm } from "../../../../core/customers/accounts/kept-form.ts";
+import { listPasskeys } from "../../../../core/customers/accounts/passkeys.ts";
+import { listSessions } from "../../../../core/customers/accounts/sessions.ts";
+import { readBilling } from "../../../../core/customers/billing/read-billing.ts";
+import { listDeliveries } from "../../../../core/customers/delivery/list-deliveries.ts";
+import { readMonthlyChoice } from "../../../../core/customers/delivery/monthly-choice.ts";
+import { maySaveSearches } from "../../../../core/reading/directory/access.ts";
+import { listExports } from "../../../../core/customers/exports/history.ts";
+import { listAlerts } from "../../../../core/customers/searches/alert.ts";
+import { listAccountKeys } from "../../../../core/programs/keys/api-key.ts";
+import { listSearches } from "../../../../core/customers/searches/manage-searches.ts";
+import { isAppError } from "../../../../platform/errors.ts";
+import {
+  accountsContext,
+  contentContext,
+  coreContext,
+  mailSecretsContext,
+  paymentsContext,
+  siteContext,
+  visitorAddressContext,
+  webhookTargetsContext,
+} from "../../../context.ts";
+import { statusOf } from "../../../error-status.ts";
+import { readFormPost } from "../../../form-post.ts";
+import { readBudgetOf } from "../../../lookup-budget.ts";
+import { planTitle } from "../../../plans/plan-prices.ts";
+import { messageMeta } from "../../../page-meta.ts";
+import { PrimaryLink, QuietButton, QuietLink } from "../../../ui/forms/controls.tsx";
+import type { Outcome } from "../../../ui/forms/form-outcome.tsx";
+import { KeptFormCard } from "../../../ui/frame/kept-form-card.tsx";
+import { PageHeading } from "../../../ui/frame/page-heading.tsx";
+import { budgetWords } from "../../finder/screens/budget-words.ts";
+import { keepAndAskAgain } from "../sign-in/ask-again.ts";
+import { PRIVATE } from "../sign-in/private.ts";
+import type { Route } from "./+types/account.ts";
+import { accountForm, doAsAsked, OTHERS, sectionOf } from "./account-actions.ts";
+import { AccountSection, type SectionId, SECTIONS } from "./account-section.tsx";
+import { EmailCard } from "./sign-in-cards.tsx";
+import { ExportsCard } from "./exports-card.tsx";
+import { KeysCard } from "./keys-card.tsx";
+import { ListsCard } from "./lists-card.tsx";
+import { PasskeysCard } from "./passkeys-card.tsx";
+import { PlanCard } from "./plan-card.tsx";
+import { SearchesCard } from "./searches-card.tsx";
+import { SessionsCard } from "./sign-in-cards.tsx";
+import { type ShownWebhook, WebhooksCard } from "./webhooks-card.tsx";
+import type { Context } from "../../../../core/shared/context.ts";
+import { lastDeliveries } from "../../../../core/programs/webhooks/deliveries.ts";
+import { listEndpoints } from "../../../../core/programs/webhooks/endpoints.ts";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const ctx = context.get(coreContext);
+  const current = await context.get(accountsContext).current(request.headers);
+  if (current === null) return redirect("/sign-in");
+  const { account, sessionId } = current;
+  const [sessions, billing, searches, exports, deliveries, choice, alerts, keys, passkeys, webhooks, emailChange] =
+    await Promise.all([
+      listSessions(ctx, account.id),
+      readBilling(ctx, account.id),
+      listSearches(ctx),
+      listExports(ctx),
+      listDeliveries(ctx, account.id),
+      readMonthlyChoice(ctx),
+      listAlerts(ctx),
+      listAccountKeys(ctx, account.id),
+      listPasskeys(ctx, account.id),
+      readWebhooks(ctx),
+      readEmailChange(ctx, account.id),
+    ]);
+  const { provider } = context.get(paymentsContext);
+  const query = new URL(request.url).searchParams;
+  const portalClosed = query.get("portal") === "closed";
+  const plan = {
+    billing,
+    planName: planTitle(billing.plan, context.get(siteContext).planNames),
+    canManage: provider !== null,
+    lookups:
+      ctx.actor.access === "paid"
+        ? budgetWords(await readBudgetOf(ctx, context.get(contentContext), account.id))
+        : null,
+  };
+  const planOutcome: Outcome | null = portalClosed
+    ? {
+        kind: "problem",
+        text: "We can't reach the payment provider right now. Your plan hasn't changed. Please try again in a few minutes.",
+      }
+    : null;
+  const held = { sessions, plan, searches, exports, deliveries, choice, alerts, keys, passkeys, webhooks, emailChange };
+  return data(
+    {
+      account,
+      sessionId,
+      planOutcome,
+      kept: query.has("kept") ? await readKeptForm(ctx, "/account") : null,
+      ...held,
+      access: ctx.actor.access,
+      maySave: maySaveSearches(ctx.actor),
+      worksHere: mayEnterOffice(ctx.actor, "desk"),
+    },
+    PRIVATE,
+  );
+}
+
+/** Outcome of the last form and the section that shows it. */
+interface SectionOutcome {
+  readonly section: SectionId;
+  readonly outcome: Outcome | null;
+  readonly secret: string | null;
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const ctx = context.get(coreContext);
+  const current = await context.get(accountsContext).current(request.headers);
+  if (current === null) return redirect("/sign-in", 303);
+  const post = await readFormPost(request, accountForm);
+  if (post.kind !== "valid") {
+    const problem: Outcome = {
+      kind: "problem",
+      text:
+        (post.kind === "refused" && post.status !== 400 && post.state.outcome?.text) ||
+        "We couldn't read that form. Please reload the page and try again.",
+    };
+    return data<SectionOutcome>(
+      { section: "plan", outcome: problem, secret: null },
+      { ...PRIVATE, status: post.kind === "refused" ? post.status : 400 },
+    );
+  }
+  try {
+    const done = await doAsAsked({
+      ctx,
+      current,
+      form: post.form,
+      allowPrivateAddresses: context.get(webhookTargetsContext) === "any",
+      address: context.get(visitorAddressContext),
+      siteUrl: context.get(siteContext).url,
+      canMail: context.get(mailSecretsContext).hasServer,
+    });
+    if (done.secret === undefined && done.text === undefined) return redirect(`/account#${done.section}`, 303);
+    return data<SectionOutcome>(
+      {
+        section: done.section,
+        outcome: done.text === undefined ? null : { kind: "done", text: done.text },
+        secret: done.secret ?? null,
+      },
+      PRIVATE,
+    );
+  } catch (error) {
+    if (!isAppError(error) || error.code === "internal") throw error;
+    if (error.code === "sign_in_again") return keepAndAskAgain({ request, context }, post.values);
+    return data<SectionOutcome>(
+      { section: sectionOf(post.form), outcome: { kind: "problem", text: error.message }, secret: null },
+      { ...PRIVATE, status: statusOf(error.code) },
+    );
+  }
+}
+
+export const headers: Route.HeadersFunction = () => PRIVATE.headers;
+
+export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Your account");
+
+export default function AccountPage({ loaderData, actionData }: Route.ComponentProps) {
+  const {
+    account,
+    sessionId,
+    sessions,
+    plan,
+    planOutcome,
+    kept,
+    emailChange,
+    searches,
+    exports,
+    deliveries,
+    choice,
+    alerts,
+    keys,
+    passkeys,
+    webhooks,
+    access,
+    maySave,
+    worksHere,
+  } = loaderData;
+  const outcomeIn = (section: SectionId) => ({
+    outcome: actionData?.section === section ? actionData.outcome : null,
+    secret: actionData?.section === section ? actionData.secret : null,
+  });
+  return (
+    <div className="mx-auto max-w-page px-4 pt-12 md:px-6">
+      <div className="flex flex-wrap items-start justify-between gap-4">
+        <PageHeading heading="Your account">{account.email}</PageHeading>
+        <form method="post" action="/sign-out">
+          <QuietButton>Sign out</QuietButton>
+        </form>
+      </div>
+      <div className="mt-8 lg:grid lg:grid-cols-[12rem_minmax(0,1fr)] lg:gap-10">
+        <nav aria-label="Sections of your account" className="hidden lg:block">
+          <ul className="sticky top-[calc(var(--header-height)+1.5rem)] space-y-1">
+            {SECTIONS.map(([id, name]) => (
+              <li key={id}>
+                <a
+                  href={`#${id}`}
+                  className="block rounded-md px-3 py-2.5 text-sm font-medium text-muted hover:bg-sunken hover:text-ink"
+                >
+                  {name}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="max-w-3xl space-y-6">
+          {kept !== null && <KeptFormCard kept={kept} />}
+          {worksHere && <BackOfficeCard />}
+          <PlanCard access={access} {...plan} outcome={outcomeIn("plan").outcome ?? planOutcome} />
+          <ListsCard deliveries={deliveries} hasFullAccess={maySave} searches={searches} choice={choice} />
+          <SearchesCard searches={searches} maySave={maySave} alerts={alerts} outcome={outcomeIn("searches").outcome} />
+          <ExportsCard exports={exports} />
+          <KeysCard keys={keys} mayMake={maySave} {...outcomeIn("keys")} />
+          <WebhooksCard webhooks={webhooks} searches={searches} mayMake={maySave} {...outcomeIn("webhooks")} />
+          <EmailCard email={account.email} pending={emailChange} outcome={outcomeIn("email").outcome} />
+          <PasskeysCard passkeys={passkeys} outcome={outcomeIn("passkeys").outcome} />
+          <SessionsCard sessions={sessions} currentId={sessionId} others={OTHERS} />
+          <DataCard outcome={outcomeIn("data").outcome} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+const SHOWN = 5;
+
+/** The acting account's webhooks, each with its last deliveries. */
+async function readWebhooks(ctx: Context): Promise<readonly ShownWebhook[]> {
+  const [endpoints, deliveries] = await Promise.all([listEndpoints(ctx), lastDeliveries(ctx, SHOWN)]);
+  return endpoints.map((endpoint) => ({
+    ...endpoint,
+    deliveries: deliveries.filter(({ endpointId }) => endpointId === endpoint.id),
+  }));
+}
+
+/** The link to the back office; only editors and owners see it. */
+function BackOfficeCard() {
+  return (
+    <section className="card p-6 md:p-8">
+      <h2 className="text-xl font-semibold">Back office</h2>
+      <p className="mt-2 text-muted">Requests and decisions that need attention, and site status.</p>
+      <PrimaryLink href="/back-office" className="mt-4">
+        Open the back office
+      </PrimaryLink>
+    </section>
+  );
+}
+
+function DataCard({ outcome }: { readonly outcome: Outcome | null }) {
+  return (
+    <AccountSection id="data" heading="Your data" outcome={outcome}>
+      <p className="mt-2 text-muted">Everything we store about your account, as a JSON file.</p>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <QuietLink href="/account/data.json" download="account.json">
+          Download my data
+        </QuietLink>
+        <QuietLink href="/account/delete" className="text-danger">
+          Delete my account
+        </QuietLink>
+      </div>
+    </AccountSection>
+  );
+}

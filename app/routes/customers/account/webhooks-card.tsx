@@ -1,0 +1,168 @@
+import type { SavedSearch } from "../../../../core/customers/searches/saved-search.ts";
+import type { DeliveryOutcome } from "../../../../core/programs/webhooks/deliveries.ts";
+import type { Endpoint } from "../../../../core/programs/webhooks/endpoints.ts";
+import { QuietButton, TextLink } from "../../../ui/forms/controls.tsx";
+import { formatInstant } from "../../../ui/format/format-date.ts";
+import { SelectField, TextField } from "../../../ui/forms/form-fields.tsx";
+import type { Outcome } from "../../../ui/forms/form-outcome.tsx";
+import { AccountSection, OnceShown } from "./account-section.tsx";
+
+export interface ShownWebhook extends Endpoint {
+  readonly deliveries: readonly DeliveryOutcome[];
+}
+
+interface WebhooksCardProps {
+  readonly webhooks: readonly ShownWebhook[];
+  readonly searches: readonly SavedSearch[];
+  readonly mayMake: boolean;
+  readonly outcome: Outcome | null;
+  readonly secret: string | null;
+}
+
+/** Form value of a webhook for every lead. */
+const EVERY_LEAD = "all";
+
+/** The account's webhooks with their last deliveries, and a form to add one. */
+export function WebhooksCard({ webhooks, searches, mayMake, outcome, secret }: WebhooksCardProps) {
+  return (
+    <AccountSection id="webhooks" heading="Webhooks" outcome={outcome}>
+      <p className="mt-2 text-muted">
+        Get a signed message when a round enters, changes in or leaves a list.{" "}
+        <TextLink href="/developers#webhooks">How to verify the signature</TextLink>.
+      </p>
+      {secret !== null && <OnceShown label="The signing secret of this webhook." secret={secret} />}
+      {webhooks.length > 0 && (
+        <ul className="mt-4">
+          {webhooks.map((webhook) => (
+            <li key={webhook.id} className="border-t border-line py-4">
+              <Webhook webhook={webhook} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {mayMake ? (
+        <form method="post" action="/account#webhooks" className="mt-6 space-y-4 border-t border-line pt-6">
+          <TextField
+            name="webhook-url"
+            label="Endpoint URL"
+            required
+            maxLength={2_000}
+            value={undefined}
+            problem={undefined}
+          />
+          <SelectField
+            name="webhook-search"
+            label="Rounds to send"
+            required
+            options={[[EVERY_LEAD, "All rounds"], ...searches.map(({ id, name }) => [String(id), name] as const)]}
+            value={EVERY_LEAD}
+            problem={undefined}
+          />
+          <QuietButton>Add a webhook</QuietButton>
+        </form>
+      ) : (
+        <p className="mt-4">
+          Webhooks require full access: <TextLink href="/pricing">see the plans</TextLink>.
+          {webhooks.length > 0 && " Your webhooks are paused until then."}
+        </p>
+      )}
+    </AccountSection>
+  );
+}
+
+function Webhook({
+  webhook: { id, url, searchName, failingSince, disabledReason, deliveries },
+}: {
+  readonly webhook: ShownWebhook;
+}) {
+  return (
+    <>
+      <p className="font-medium break-all">{url}</p>
+      <p className="text-sm text-muted">
+        {searchName};{" "}
+        {disabledReason !== null ? (
+          `disabled: ${disabledReason}`
+        ) : failingSince === null ? (
+          "active"
+        ) : (
+          <>failing since {formatInstant(failingSince)}</>
+        )}
+      </p>
+      {deliveries.length > 0 && <WebhookDeliveries deliveries={deliveries} inForce={disabledReason === null} />}
+      <form method="post" action="/account#webhooks" className="mt-3 flex flex-wrap gap-3">
+        {disabledReason === null ? (
+          <QuietButton name="test-webhook" value={id}>
+            Send a test <span className="sr-only">to {url}</span>
+          </QuietButton>
+        ) : (
+          <QuietButton name="enable-webhook" value={id}>
+            Enable <span className="sr-only">{url}</span>
+          </QuietButton>
+        )}
+        <QuietButton name="rotate-webhook" value={id}>
+          New secret <span className="sr-only">for {url}</span>
+        </QuietButton>
+        <QuietButton name="remove-webhook" value={id}>
+          Remove <span className="sr-only">{url}</span>
+        </QuietButton>
+      </form>
+    </>
+  );
+}
+
+interface WebhookDeliveriesProps {
+  readonly deliveries: readonly DeliveryOutcome[];
+  readonly inForce: boolean;
+}
+
+const STATUS: Readonly<Record<DeliveryOutcome["status"], string>> = {
+  pending: "sending",
+  delivered: "received",
+  failed: "failed",
+  withheld: "withheld: your plan had ended",
+};
+
+/** The last deliveries of a webhook and their outcomes, with a button to resend. */
+function WebhookDeliveries({ deliveries, inForce }: WebhookDeliveriesProps) {
+  return (
+    <form method="post" action="/account#webhooks">
+      <ul className="mt-2 text-sm text-muted">
+        {deliveries.map((delivery) => (
+          <Sent key={delivery.id} delivery={delivery} mayReplay={inForce && delivery.status !== "pending"} />
+        ))}
+      </ul>
+    </form>
+  );
+}
+
+interface SentProps {
+  readonly delivery: DeliveryOutcome;
+  readonly mayReplay: boolean;
+}
+
+function Sent({ delivery: { id, type, status, createdAt, lastAttempt }, mayReplay }: SentProps) {
+  const said = `${formatInstant(createdAt)}: ${type}, ${STATUS[status]}`;
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-3 py-1">
+      <p className="min-w-0 wrap-anywhere">
+        {said}
+        {lastAttempt !== null && `. ${lastTry(lastAttempt)}`}
+      </p>
+      {mayReplay && (
+        <button
+          type="submit"
+          name="replay-delivery"
+          value={id}
+          className="min-h-11 cursor-pointer underline underline-offset-4 hover:text-accent"
+        >
+          Send again <span className="sr-only">the message of {said}</span>
+        </button>
+      )}
+    </li>
+  );
+}
+
+/** "Try 3: The receiver answered with status 500 instead of 2xx." */
+function lastTry({ number, statusCode, error }: NonNullable<DeliveryOutcome["lastAttempt"]>): string {
+  return `Attempt ${number}: ${error ?? `answered with status ${statusCode}.`}`;
+}

@@ -1,0 +1,179 @@
+import { data } from "react-router";
+import {
+  type EndedOrder,
+  finishCheckout,
+  type FinishedCheckout,
+} from "../../../../core/customers/billing/finish-checkout.ts";
+import { otherSubscription } from "../../../../core/customers/billing/read-billing.ts";
+import { countSubmission } from "../../../../core/customers/contact/submission-limit.ts";
+import {
+  accountsContext,
+  coreContext,
+  logContext,
+  mailSecretsContext,
+  paymentsContext,
+  visitorAddressContext,
+} from "../../../context.ts";
+import { messageMeta } from "../../../page-meta.ts";
+import { PrimaryLink, TextLink } from "../../../ui/forms/controls.tsx";
+import { formatInstant } from "../../../ui/format/format-date.ts";
+import { MessageScreen } from "../../../ui/frame/message-screen.tsx";
+import { PRIVATE } from "../sign-in/private.ts";
+import type { Route } from "./+types/return.ts";
+import { isReference } from "./own-addresses.ts";
+
+/** Rate limit per network and hour on looking up checkouts by Stripe's id. */
+const RETURNS = { kind: "checkout return ", limit: 60 };
+
+/** Handles buyers who return after payment. Fulfils the order here or in the webhook, whichever comes first. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const query = new URL(request.url).searchParams;
+  const [reference, session] = [query.get("order") ?? "", query.get("session")];
+  // Stripe is asked only about ids in Stripe's format.
+  if (session === null ? !isReference(reference) : !/^cs_\w{1,250}$/.test(session))
+    return data(null, { ...PRIVATE, status: 404 });
+  const ctx = context.get(coreContext);
+  if (session !== null && !(await countSubmission(ctx, context.get(visitorAddressContext), RETURNS)))
+    return data(null, { ...PRIVATE, status: 429 });
+  const payments = context.get(paymentsContext);
+  const current = await context.get(accountsContext).current(request.headers);
+  const back = { reference, checkoutId: session, accountId: current?.account.id ?? null };
+  const finished = await finishCheckout(ctx, payments, back).catch((error: unknown) => {
+    context.get(logContext).error({ err: error }, "the payment provider could not be asked about an order");
+    // Show what is stored; the webhook or a scheduled job completes the order.
+    return finishCheckout(ctx, { ...payments, provider: null }, back);
+  });
+  if (finished === null) return data(null, { ...PRIVATE, status: 404 });
+  const { plan, every, state, own, checkoutId, ended, issue } = finished;
+  const other = every === null && own && current !== null ? await otherSubscription(ctx, current.account.id) : null;
+  return data(
+    {
+      plan,
+      state,
+      own,
+      ended,
+      issue,
+      other,
+      canMail: context.get(mailSecretsContext).hasServer,
+      test: payments.test !== null && state === "pending" ? checkoutId : null,
+    },
+    PRIVATE,
+  );
+}
+
+export const headers: Route.HeadersFunction = () => PRIVATE.headers;
+
+export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Your order");
+
+const link = (href: string, text: string) => <PrimaryLink href={href}>{text}</PrimaryLink>;
+
+export default function CheckoutReturn({ loaderData }: Route.ComponentProps) {
+  if (loaderData === null) {
+    return (
+      <MessageScreen heading="There is no such order" action={link("/account", "Your account")}>
+        If you have just paid, reload this page in a few minutes: a payment can take a moment to be confirmed.
+      </MessageScreen>
+    );
+  }
+  const { plan, state, own, ended, issue, other, canMail, test } = loaderData;
+  if (ended !== null) return <EndedScreen ended={ended} />;
+  if (issue !== null) return <IssueScreen issue={issue} />;
+  const again = `/checkout?product=${plan}&quantity=1`;
+  switch (state) {
+    case "paid":
+      return own ? (
+        <MessageScreen heading="You have full access" action={link("/companies", "See all companies")}>
+          Thank you! Your account now has the full database.
+          {other === "ends" && " Your subscription ends with the paid period, and we won't charge you for it again."}
+          {other === "renews" && (
+            <>
+              {" "}
+              Your subscription still renews: please <TextLink href="/account">cancel it</TextLink>.
+            </>
+          )}
+        </MessageScreen>
+      ) : (
+        <MessageScreen heading="Payment received. Thank you!" action={link("/sign-in", "Sign in")}>
+          {canMail
+            ? "We have emailed a sign-in link to the address you paid with. That account has full access."
+            : "The account of the address you paid with has full access. This site can't send e-mail yet, so we couldn't mail you a link. Sign in with that address and ask whoever runs the site for the link."}
+        </MessageScreen>
+      );
+    case "pending":
+      return (
+        <MessageScreen
+          heading="Your payment is on its way"
+          action={
+            test === null
+              ? link("/companies", "See companies")
+              : link(`/checkout/test/${test}`, "Continue the test payment")
+          }
+        >
+          This payment method takes a few days. Your access starts when the payment arrives
+          {canMail ? ", and we email you then." : "."}
+        </MessageScreen>
+      );
+    case "failed":
+      return (
+        <MessageScreen heading="Your payment did not arrive" action={link(again, "Try again")}>
+          Your bank did not send it. Nothing was charged, and this order gives no access.
+        </MessageScreen>
+      );
+    case "open":
+    case "expired":
+      return (
+        <MessageScreen heading="This order is not paid" action={link(again, "Go to the checkout")}>
+          Nothing was charged.
+        </MessageScreen>
+      );
+  }
+}
+
+/** A paid order whose access has ended. */
+function EndedScreen({ ended }: { readonly ended: EndedOrder }) {
+  const account = link("/account", "Your account");
+  switch (ended.why) {
+    case "refunded":
+      return (
+        <MessageScreen heading="This order was refunded" action={account}>
+          {ended.on === null
+            ? "The whole payment was refunded."
+            : `The whole payment was refunded on ${formatInstant(ended.on)}.`}{" "}
+          This order no longer gives access, and nothing renews. Your other plans are unchanged.
+        </MessageScreen>
+      );
+    case "refunding":
+      return (
+        <MessageScreen heading="This order is being refunded" action={account}>
+          This order no longer gives access, and nothing renews. Your other plans are unchanged.
+        </MessageScreen>
+      );
+    case "disputed":
+      return (
+        <MessageScreen heading="This payment is disputed" action={link("/contact", "Contact us")}>
+          Your bank has disputed this payment, so the order gives no access. If that was a mistake, please contact us.
+        </MessageScreen>
+      );
+    case "over":
+      return (
+        <MessageScreen heading="This plan has ended" action={account}>
+          This order no longer gives access. Your other plans are unchanged.
+        </MessageScreen>
+      );
+  }
+}
+
+const ISSUES: Readonly<Record<NonNullable<FinishedCheckout["issue"]>, string>> = {
+  mismatch: "We received a payment that does not match this order, so your access has not started.",
+  no_account:
+    "Your payment arrived without an e-mail address that we can make an account for, so your access has not started.",
+};
+
+/** A payment that gave no access; the owners have been notified. */
+function IssueScreen({ issue }: { readonly issue: NonNullable<FinishedCheckout["issue"]> }) {
+  return (
+    <MessageScreen heading="Your payment needs our attention" action={link("/contact", "Contact us")}>
+      {ISSUES[issue]} We have been notified and will fix it or refund you. Please do not pay again.
+    </MessageScreen>
+  );
+}

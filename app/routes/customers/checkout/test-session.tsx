@@ -1,0 +1,170 @@
+import { data, redirect } from "react-router";
+import { z } from "zod";
+import type { TestSession } from "../../../../core/customers/billing/payments.ts";
+import { emailAddress } from "../../../../core/customers/contact/form-fields.ts";
+import { paymentsContext, siteContext } from "../../../context.ts";
+import { EMPTY_FORM, fieldOf, type FormState, readFormPost } from "../../../form-post.ts";
+import { messageMeta } from "../../../page-meta.ts";
+import { PrimaryLink } from "../../../ui/forms/controls.tsx";
+import { EmailField } from "../../../ui/forms/form-fields.tsx";
+import { FormOutcome } from "../../../ui/forms/form-outcome.tsx";
+import { MessageScreen } from "../../../ui/frame/message-screen.tsx";
+import { PageHeading } from "../../../ui/frame/page-heading.tsx";
+import { PRIVATE } from "../sign-in/private.ts";
+import type { Route } from "./+types/test-session.ts";
+import { isReference, localAddress } from "./own-addresses.ts";
+import { formatMoney } from "../../../ui/format/format-money.ts";
+
+const choiceForm = z.discriminatedUnion("choice", [
+  z.object({ choice: z.enum(["pay", "pay_later"]), email: emailAddress }),
+  z.object({ choice: z.enum(["decline", "cancel", "arrives", "fails"]) }),
+]);
+
+const DECLINED = "The card was declined. Nothing was charged; try another payment method.";
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const session = isReference(params.session)
+    ? ((await context.get(paymentsContext).test?.readSession(params.session)) ?? null)
+    : null;
+  return data(session, session === null ? { ...PRIVATE, status: 404 } : PRIVATE);
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const { test } = context.get(paymentsContext);
+  const session = isReference(params.session) ? await test?.readSession(params.session) : null;
+  if (test === undefined || test === null || session === undefined || session === null)
+    return data(EMPTY_FORM, { ...PRIVATE, status: 404 });
+  const post = await readFormPost(request, choiceForm);
+  if (post.kind === "refused") return data(post.state, { ...PRIVATE, status: post.status });
+  if (post.kind === "trapped") return redirect("/pricing", 303);
+  const { form } = post;
+  const back = (url: string) => redirect(localAddress(url, context.get(siteContext).url), { status: 303, ...PRIVATE });
+  switch (form.choice) {
+    case "pay":
+    case "pay_later":
+      await test.pay(session.id, { email: session.email ?? form.email, delayed: form.choice === "pay_later" });
+      return back(session.returnUrl);
+    case "arrives":
+    case "fails":
+      await test.settle(session.id, form.choice === "arrives");
+      return back(session.returnUrl);
+    case "cancel":
+      return back(session.cancelUrl);
+    case "decline":
+      return data(
+        { values: post.values, problems: {}, outcome: { kind: "problem" as const, text: DECLINED } },
+        { ...PRIVATE, status: 402 },
+      );
+  }
+}
+
+export const headers: Route.HeadersFunction = () => PRIVATE.headers;
+
+export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Test checkout");
+
+export default function TestCheckoutPage({ loaderData: session, actionData }: Route.ComponentProps) {
+  const { values, problems, outcome }: FormState = actionData ?? EMPTY_FORM;
+  if (session === null || session.state === "expired" || session.state === "done") return <Closed session={session} />;
+  return (
+    <div className="mx-auto max-w-prose px-4 pt-12 md:px-6">
+      <PageHeading heading="Test checkout">
+        Nothing is charged here. This page replaces the payment provider until the operator sets one up.
+      </PageHeading>
+      <form method="post" className="card mt-8 space-y-6 p-6 md:p-8">
+        {outcome !== null && <FormOutcome outcome={outcome} />}
+        <p className="flex flex-wrap items-baseline justify-between gap-3">
+          <span className="font-semibold">Total (test)</span>
+          <span>
+            <span className="text-3xl font-bold tabular-nums">
+              {formatMoney(session.amountMinor, session.currency)}
+            </span>{" "}
+            <span className="text-muted">{session.every === null ? "once" : `per ${session.every}`}</span>
+          </span>
+        </p>
+        {session.state === "waiting" ? (
+          <Waiting />
+        ) : (
+          <>
+            {session.email === null ? (
+              <EmailField label="E-mail" {...fieldOf({ values, problems }, "email")} />
+            ) : (
+              <>
+                <p>
+                  For <strong>{session.email}</strong>
+                </p>
+                <input type="hidden" name="email" value={session.email} />
+              </>
+            )}
+            <div className="grid gap-3">
+              <ChoiceButton choice="pay" primary>
+                Pay
+              </ChoiceButton>
+              <ChoiceButton choice="pay_later">Use a delayed payment method</ChoiceButton>
+              <ChoiceButton choice="decline" unchecked>
+                Use a card that is declined
+              </ChoiceButton>
+              <ChoiceButton choice="cancel" unchecked>
+                Go back without paying
+              </ChoiceButton>
+            </div>
+          </>
+        )}
+      </form>
+    </div>
+  );
+}
+
+function Waiting() {
+  return (
+    <>
+      <p>The order is placed and its payment is in progress.</p>
+      <div className="grid gap-3">
+        <ChoiceButton choice="arrives" primary>
+          The payment arrives
+        </ChoiceButton>
+        <ChoiceButton choice="fails">The payment fails</ChoiceButton>
+      </div>
+    </>
+  );
+}
+
+function ChoiceButton({
+  choice,
+  primary = false,
+  unchecked = false,
+  children,
+}: {
+  readonly choice: string;
+  readonly primary?: boolean;
+  readonly unchecked?: boolean;
+  readonly children: string;
+}) {
+  return (
+    <button
+      type="submit"
+      name="choice"
+      value={choice}
+      formNoValidate={unchecked}
+      className={`button ${primary ? "button-primary" : "button-quiet"} w-full`}
+    >
+      {children}
+    </button>
+  );
+}
+
+function Closed({ session }: { readonly session: TestSession | null }) {
+  return (
+    <MessageScreen
+      heading={
+        session === null
+          ? "There is no such test payment"
+          : session.state === "done"
+            ? "This test payment is done"
+            : "This test payment is closed"
+      }
+      action={<PrimaryLink href="/pricing">See the plans</PrimaryLink>}
+    >
+      Nothing was charged.
+    </MessageScreen>
+  );
+}

@@ -1,0 +1,173 @@
+import { redirect } from "react-router";
+import { seesWholeCatalogue } from "../../../../core/reading/directory/access.ts";
+import { parametersOutside } from "../../../../core/reading/directory/search/filter-address.ts";
+import { readFilter } from "../../../../core/reading/directory/search/read-filter.ts";
+import { EXPORT_FORMATS, type ExportFormat } from "../../../../core/customers/exports/formats/format.ts";
+import { isRecorded, listExports } from "../../../../core/customers/exports/history.ts";
+import { AppError, isAppError } from "../../../../platform/errors.ts";
+import { coreContext, exporterContext, shareContext, siteContext } from "../../../context.ts";
+import { isSameOrigin } from "../../../form-post.ts";
+import type { Route } from "./+types/export.ts";
+import { takeExportSlot } from "./export-slots.ts";
+import { EXPORT_PARAMETERS, LARGEST_FORM, readExportParams, readPostedParams } from "./read-params.ts";
+import { signInAgain } from "../sign-in/ask-again.ts";
+import { PRIVATE, type Source, refusal, streamed } from "./streamed.ts";
+
+/**
+ * Exports. Each answers with the leads in the reader's scope (access.ts), is private and uncached, and states problems
+ * in one line of plain text: a 4xx, or 503 while too many exports run. Requests count against the sender's rate limit
+ * (429 with Retry-After). Full exports of owners and editors need a fresh sign-in (403, or a redirect to it).
+ *
+ * `GET /exports/leads.csv`, `.xlsx`, `.ndjson`: the leads of a filter as a file. Parameters:
+ *   those of a list's address (filter-address.ts: search, stage, country, amount-min, sort, …),
+ *   `preset`   a key of core/customers/exports/presets (hubspot-contacts, salesforce-leads, twenty, …),
+ *   `columns`  declared columns in the wanted order, comma-separated (core/reading/directory/columns/export-rows.ts),
+ *   `since`    `last`: only changes since the last export of this filter, with a column `reason`; an export counts once
+ *              its last byte was handed to the connection. The id of an earlier export (`x-export-id`, history): what
+ *              changed since that one, as often as needed, so a difference that was lost can be had again,
+ *   `consumer` a name: each consumer has its own last export of a filter, which others do not advance,
+ *   `round`    ids of selected rounds, `without` of excluded ones; repeated or comma-separated.
+ * `POST` also accepts the parameters as a form, for selections too long for an address.
+ * `HEAD` returns the same headers and records nothing:
+ *   `x-row-count` rows of the file without its header, for a progress indicator; `x-left-out-count` companies the
+ *   preset's target would reject; with `since` also `x-added-count`, `x-changed-count`, `x-withdrawn-count`;
+ *   `x-notice` what to know before importing the file. GET also states `x-export-id`, which HEAD does not have.
+ *
+ * `GET /exports/keys.ndjson`: one line for each lead of the filter, newest first:
+ * `{"id":12,"name":"Fern","domain":"fern.example"}`; `id` is the round, `domain` null when unknown. `x-row-count` as
+ * above. For comparison with a list that stays in the browser.
+ *
+ * `GET /exports/history.json`: `{"exports": […]}`, the account's exports, newest first (`PastExport`).
+ */
+export async function loader({ request, context, params }: Route.LoaderArgs): Promise<Response> {
+  return answered(request, context, params.file, async () => new URL(request.url).searchParams);
+}
+
+/** Form parameters are appended to those of the address. */
+export async function action({ request, context, params }: Route.ActionArgs): Promise<Response> {
+  if (request.method !== "POST") return refusal(405, "Use GET or POST.", { allow: "GET, HEAD, POST" });
+  return answered(request, context, params.file, (largest) => readPostedParams(request, largest));
+}
+
+const EXPORT_PAGE = "/companies/export";
+
+type RouterContext = Route.LoaderArgs["context"];
+
+async function answered(
+  request: Request,
+  context: RouterContext,
+  file: string,
+  read: (largest: number) => Promise<URLSearchParams>,
+): Promise<Response> {
+  const ctx = context.get(coreContext);
+  const share = await context.get(shareContext)();
+  if (!share.allowed)
+    return refusal(429, `Too many requests. Please try again in ${share.retryAfterSeconds} seconds.`, share.headers);
+  // A recorded export advances the `since` baseline, so only its owner's own page may trigger one.
+  if ((isRecorded(ctx) || request.method === "POST") && !isSameOrigin(request)) {
+    return refusal(403, "This request came from another site. Please open the list here and export it again.");
+  }
+  try {
+    if (file === "history.json") {
+      refuseProblems(parametersOutside(new URL(request.url).searchParams, []));
+      return Response.json({ exports: await listExports(ctx) }, { headers: PRIVATE });
+    }
+    const format = formatOf(file);
+    if (format === null && file !== "keys.ndjson")
+      return refusal(
+        404,
+        `There is no ${file.slice(0, 40)}: use leads.csv, leads.xlsx, leads.ndjson, keys.ndjson or history.json.`,
+      );
+    const scope = seesWholeCatalogue(ctx.actor) ? "whole" : "sample";
+    const leave = takeExportSlot(scope);
+    try {
+      return await streamed(request, {
+        ...(await open(context, format, await read(LARGEST_FORM[scope]), request)),
+        leave,
+      });
+    } catch (error) {
+      leave();
+      throw error;
+    }
+  } catch (error) {
+    if (!isAppError(error)) throw error;
+    if (error.code === "sign_in_again" && request.headers.get("sec-fetch-mode") === "navigate") {
+      const { pathname, search } = new URL(request.url);
+      return redirect(signInAgain(request.method === "POST" ? EXPORT_PAGE : pathname + search), 303);
+    }
+    return refusal(error.code, error.message, error.code === "sign_in_again" ? { "x-sign-in-again": "1" } : {});
+  }
+}
+
+function formatOf(file: string): ExportFormat | null {
+  return EXPORT_FORMATS.find((format) => file === `leads.${format}`) ?? null;
+}
+
+async function open(
+  context: RouterContext,
+  format: ExportFormat | null,
+  params: URLSearchParams,
+  { method }: Request,
+): Promise<Omit<Source, "leave">> {
+  const ctx = context.get(coreContext);
+  const exporter = context.get(exporterContext);
+  const { name, sampleSize } = context.get(siteContext);
+  const also = format === null ? [] : EXPORT_PARAMETERS;
+  const { filter, sort, problems } = await readFilter(ctx, { params, also, sampleSize });
+  refuseProblems(problems);
+  if (format === null) {
+    const { rows, body, close } = await exporter.openKeys(ctx.actor, { filter, sampleSize });
+    return { body, close, headers: { "content-type": "application/x-ndjson", "x-row-count": String(rows) } };
+  }
+  const asked = readExportParams(params);
+  const opened = await exporter.openExport(ctx.actor, { filter, sort, format, sampleSize, ...asked });
+  const { id, body, close, mediaType, rows, leftOut, difference, since, notices } = opened;
+  const disposition = `attachment; filename="${fileName({ site: name, preset: asked.preset, since, on: ctx.clock.now(), format })}"`;
+  return {
+    body,
+    close,
+    headers: {
+      "content-type": mediaType,
+      "content-disposition": disposition,
+      "x-row-count": String(rows),
+      "x-left-out-count": String(leftOut),
+      ...(id === null || method === "HEAD" ? {} : { "x-export-id": String(id) }),
+      ...(difference === null
+        ? {}
+        : {
+            "x-added-count": String(difference.added),
+            "x-changed-count": String(difference.changed),
+            "x-withdrawn-count": String(difference.withdrawn),
+          }),
+      ...(notices.length === 0 ? {} : { "x-notice": notices.join(" ") }),
+    },
+  };
+}
+
+function refuseProblems(problems: readonly string[]): void {
+  if (problems.length > 0) throw new AppError("invalid_input", problems.join(" "));
+}
+
+interface Named {
+  /** The site's name. */
+  readonly site: string;
+  readonly preset: string | null;
+  /** Time of the export that this one continues. */
+  readonly since: Date | null;
+  readonly on: Date;
+  readonly format: ExportFormat;
+}
+
+/** "newly-raised-hubspot-contacts-2026-09-01.csv": ASCII only, safe on every system. */
+function fileName({ site, preset, since, on, format }: Named): string {
+  const stem = site
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-|-$/g, "");
+  const parts = [stem, preset ?? "leads", ...(since === null ? [] : ["new-since", day(since)]), day(on)];
+  return `${parts.filter((part) => part !== "").join("-")}.${format}`;
+}
+
+function day(date: Date): string {
+  return date.toISOString().slice(0, 10);
+}

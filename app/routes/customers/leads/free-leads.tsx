@@ -1,0 +1,93 @@
+import { data } from "react-router";
+import { z } from "zod";
+import { branded } from "../../../../content/words.ts";
+import { emailAddress } from "../../../../core/customers/contact/form-fields.ts";
+import { requestFreeLeads } from "../../../../core/customers/delivery/request-free-leads.ts";
+import { FREE_LEADS_PIECE } from "../../../content/pieces/free-leads.ts";
+import { contentContext, coreContext, siteContext, visitorAddressContext } from "../../../context.ts";
+import { EMPTY_FORM, fieldOf, type FormState, readFormPost, TOO_MANY, TRAP_FIELD } from "../../../form-post.ts";
+import { FREE_LEADS_PAGE } from "../../../free-leads-page.ts";
+import { mailedOutcome } from "../../../mailed-outcome.ts";
+import { messageMeta, pageMeta } from "../../../page-meta.ts";
+import { PrimaryButton, TextLink } from "../../../ui/forms/controls.tsx";
+import { EmailField, TrapField } from "../../../ui/forms/form-fields.tsx";
+import { FormOutcome } from "../../../ui/forms/form-outcome.tsx";
+import { PageHeading } from "../../../ui/frame/page-heading.tsx";
+import { PRIVATE } from "../sign-in/private.ts";
+import type { Route } from "./+types/free-leads.ts";
+
+/** `consent` is the version of the consent text the visitor saw. */
+const freeLeadsForm = z.object({ email: emailAddress, consent: z.string() });
+
+/** The same for everybody, so that nobody learns which addresses are known. */
+const ASKED = "Check your inbox: we sent you a link. Confirm within 48 hours to get this month's leads right away.";
+const REWORDED = {
+  kind: "problem",
+  text: "The consent text has just changed. Please read it below and submit the form again.",
+} as const;
+
+export function loader({ context }: Route.LoaderArgs) {
+  return context.get(contentContext).of(FREE_LEADS_PIECE);
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const post = await readFormPost(request, freeLeadsForm);
+  if (post.kind === "refused") return data(post.state, { ...PRIVATE, status: post.status });
+  const state = (outcome: FormState["outcome"]): FormState => ({ values: post.values, problems: {}, outcome });
+  if (post.kind === "trapped") return data(state({ kind: "done", text: ASKED }), PRIVATE);
+  const { version, consent } = context.get(contentContext).of(FREE_LEADS_PIECE);
+  // Consent counts only for the text that was shown.
+  if (post.form.consent !== version) return data(state(REWORDED), { ...PRIVATE, status: 409 });
+  const site = context.get(siteContext);
+  const asked = await requestFreeLeads(context.get(coreContext), {
+    email: post.form.email,
+    consent: { version, text: branded(consent, site.name) },
+    address: context.get(visitorAddressContext),
+    confirmUrl: `${site.url}${FREE_LEADS_PAGE}/confirm`,
+  });
+  if (asked === "too_many") return data(state(TOO_MANY), { ...PRIVATE, status: 429 });
+  return data(state(await mailedOutcome(context, post.form.email, ASKED)), PRIVATE);
+}
+
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
+export const meta: Route.MetaFunction = ({ matches: [root] }) => {
+  const site = root.loaderData?.site;
+  if (!site) return messageMeta(site, "20 Free Leads");
+  return pageMeta(site, {
+    title: "Get 20 Free Leads",
+    description: `20 handpicked startups that just raised funding, every month, in exchange for your e-mail address: as a page, by e-mail and as CSV. No credit card.`,
+    keywords: ["free leads", "funded startups", "free startup list", "handpicked leads"],
+    path: FREE_LEADS_PAGE,
+  });
+};
+
+export default function FreeLeads({
+  loaderData: words,
+  actionData: { values, problems, outcome } = EMPTY_FORM,
+  matches: [root],
+}: Route.ComponentProps) {
+  return (
+    <div className="mx-auto max-w-prose px-4 pt-12 md:px-6">
+      <PageHeading heading="Get 20 Free Leads">{branded(words.introduction, root.loaderData.site.name)}</PageHeading>
+      <form method="post" action={FREE_LEADS_PAGE} className="card mt-8 space-y-6 p-6 md:p-8">
+        {outcome !== null && <FormOutcome outcome={outcome} />}
+        <EmailField label="E-mail" {...fieldOf({ values, problems }, "email")} />
+        <TrapField name={TRAP_FIELD} />
+        <input type="hidden" name="consent" value={words.version} />
+        <p className="text-sm text-muted" id="consent">
+          By submitting this form you agree: “{branded(words.consent, root.loaderData.site.name)}” How we use your
+          address is described in our <TextLink href="/privacy-policy">privacy policy</TextLink>.
+        </p>
+        <PrimaryButton className="w-full md:w-auto" aria-describedby="consent">
+          Get 20 Free Leads
+        </PrimaryButton>
+      </form>
+      <ul className="mt-8 list-disc space-y-2 ps-6">
+        {words.points.map((point) => (
+          <li key={point}>{branded(point, root.loaderData.site.name)}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}

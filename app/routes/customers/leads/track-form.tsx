@@ -1,0 +1,54 @@
+import {
+  LEAD_STATUSES,
+  LONGEST_NOTES,
+  type Tracked,
+  TRACKED_LABELS,
+} from "../../../../core/customers/pipeline/tracked.ts";
+
+/** The address that forms of tracked companies post to. */
+export const TRACK_PATH = "/account/leads/track";
+
+interface TrackFormProps {
+  readonly companyId: number;
+  readonly companyName: string;
+  readonly tracked: Tracked;
+  /** The page to return to without script. */
+  readonly from: string;
+}
+
+/** The form that saves or hides a company and sets its status and notes. */
+export function TrackForm({ companyId, companyName, tracked, from }: TrackFormProps) {
+  const { saved, hidden, status, notes } = tracked;
+  return (
+    <form method="post" action={TRACK_PATH} className="track" aria-label={`${companyName}: your notes`}>
+      <input type="hidden" name="company" value={companyId} />
+      <input type="hidden" name="from" value={from} />
+      <label>
+        Status
+        <select name="status" defaultValue={status ?? ""} key={status}>
+          <option value="">None</option>
+          {LEAD_STATUSES.map((one) => (
+            <option key={one} value={one}>
+              {TRACKED_LABELS[one]}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        Notes
+        <textarea name="notes" rows={2} maxLength={LONGEST_NOTES} defaultValue={notes} key={notes} />
+      </label>
+      <p>
+        <button type="submit" className="button button-primary">
+          Keep
+        </button>
+        <button type="submit" className="button button-quiet" name="saved" value={String(!saved)}>
+          {saved ? "Remove from saved" : "Save"}
+        </button>
+        <button type="submit" className="button button-quiet" name="hidden" value={String(!hidden)}>
+          {hidden ? "Show in lists" : "Hide"}
+        </button>
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,61 @@
+import { FAQ_PIECE } from "../../../content/pieces/faq.ts";
+import { contentContext, coreContext, siteContext } from "../../../context.ts";
+import { breadcrumbList, messageMeta, pageMeta } from "../../../page-meta.ts";
+import { planOffer } from "../../../plans/plan-offers.ts";
+import { PLAN_NAMES, plansOf } from "../../../plans/plan-prices.ts";
+import { readClaims } from "../../../shown-claims.ts";
+import { product } from "../../../structured-data.ts";
+import { Faq } from "../../../ui/selling/faq.tsx";
+import { PageHeading } from "../../../ui/frame/page-heading.tsx";
+import { PricingSection } from "../../../ui/selling/pricing-section.tsx";
+import { usePrices } from "../../../ui/format/prices.ts";
+import { pageText, useSite } from "../../../ui/frame/site.ts";
+import type { Route } from "./+types/pricing.ts";
+
+export const loader = async ({ context }: Route.LoaderArgs) => ({
+  plans: plansOf(context.get(contentContext)),
+  faq: context.get(contentContext).of(FAQ_PIECE),
+  claims: await readClaims(context.get(coreContext), context.get(contentContext), context.get(siteContext)),
+});
+
+export const meta: Route.MetaFunction = ({ matches: [root] }) => {
+  const site = root.loaderData?.site;
+  if (!site) return messageMeta(site, "Pricing");
+  return pageMeta(site, {
+    title: "Pricing and lifetime access",
+    description: pageText(site, "pricing"),
+    keywords: ["pricing", "lifetime access", "startup leads price", "funded startups list"],
+    path: "/pricing",
+    structuredData: [
+      product(site, root.loaderData.soldPlans),
+      breadcrumbList(site, [
+        { name: "Home", href: "/" },
+        { name: "Pricing", href: "/pricing" },
+      ]),
+    ],
+  });
+};
+
+export default function Pricing({ loaderData: { claims, plans, faq } }: Route.ComponentProps) {
+  const { name: brand } = useSite();
+  const prices: Readonly<Record<string, number>> = usePrices();
+  const offers = (listed: "card" | "row") =>
+    PLAN_NAMES.filter((plan) => plans[plan].listed === listed).map((plan) =>
+      planOffer(plan, { plan: plans[plan], brand, claims, usd: prices[plan] }),
+    );
+  return (
+    <>
+      <div className="mx-auto flex max-w-page justify-center px-4 pt-12 text-center md:px-6 md:pt-16">
+        <PageHeading heading="Pricing">
+          Start free and pay when you need the full database. Every paid plan includes the same full access.
+        </PageHeading>
+      </div>
+      <div className="pt-12">
+        <PricingSection heading="Choose your plan" plans={offers("card")} rows={offers("row")} />
+      </div>
+      <div className="pt-16 md:pt-24">
+        <Faq heading="Frequently asked questions" items={faq} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { data, redirect, type RouterContextProvider } from "react-router";
+import type { z } from "zod";
+import { isAppError } from "../../../platform/errors.ts";
+import { statusOf } from "../../error-status.ts";
+import { type FormState, readFormPost } from "../../form-post.ts";
+import type { Outcome } from "../../ui/forms/form-outcome.tsx";
+import { keepAndAskAgain } from "../customers/sign-in/ask-again.ts";
+import { PRIVATE } from "../customers/sign-in/private.ts";
+
+/**
+ * Outcome of an action: done, with the key of its message and the page to show if it is another one; or a problem, with
+ * the problems and changed values of fields.
+ */
+export type ActionResult =
+  | { readonly done: string; readonly at?: string }
+  | ({ readonly problem: string; readonly status?: number } & Partial<Pick<FormState, "problems" | "values">>);
+
+interface PostedForm {
+  readonly request: Request;
+  readonly context: Readonly<RouterContextProvider>;
+}
+
+/**
+ * Parses a back-office form and runs its action. On success redirects back to the page with a message (see {@link
+ * outcomeOf}); otherwise the page shows the problem. A form that needs a fresh sign-in is kept until then.
+ */
+export async function runAction<T>(
+  posted: PostedForm,
+  rules: z.ZodType<T>,
+  run: (form: T, values: FormState["values"]) => Promise<ActionResult>,
+  largest?: number,
+) {
+  const { request } = posted;
+  const post = await readFormPost(request, rules, largest);
+  if (post.kind === "refused") return data(post.state, { ...PRIVATE, status: post.status });
+  if (post.kind === "trapped")
+    return refusal(post.values, "This form is incomplete. Please reload the page and try again.", 400);
+  const outcome = await attempt(() => run(post.form, post.values));
+  if (outcome === "sign_in_again") return keepAndAskAgain(posted, post.values);
+  if ("problem" in outcome) {
+    const { problem, status = 409, values, problems } = outcome;
+    return refusal({ ...post.values, ...values }, problem, status, problems);
+  }
+  const { pathname, searchParams } = new URL(request.url);
+  searchParams.set("done", outcome.done);
+  // A hydrated screen posts to its data address.
+  const here = outcome.at ?? pathname.replace(/\.data$/, "");
+  return redirect(`${here}?${searchParams}`, { ...PRIVATE, status: 303 });
+}
+
+async function attempt(run: () => Promise<ActionResult>): Promise<ActionResult | "sign_in_again"> {
+  try {
+    return await run();
+  } catch (error) {
+    if (!isAppError(error) || error.code === "internal") throw error;
+    if (error.code === "sign_in_again") return "sign_in_again";
+    return { problem: error.message, status: statusOf(error.code) };
+  }
+}
+
+function refusal(values: FormState["values"], text: string, status: number, problems: FormState["problems"] = {}) {
+  const state: FormState = { values, problems, outcome: { kind: "problem", text } };
+  return data(state, { ...PRIVATE, status });
+}
+
+/** The message for the completed action in the address; null for an unknown action. */
+export function outcomeOf(request: Request, texts: Readonly<Record<string, string>>): Outcome | null {
+  const done = new URL(request.url).searchParams.get("done") ?? "";
+  const text = Object.hasOwn(texts, done) ? texts[done] : undefined;
+  return text === undefined ? null : { kind: "done", text };
+}

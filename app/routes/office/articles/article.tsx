@@ -1,0 +1,150 @@
+import { data } from "react-router";
+import { addCorrection, listCorrections, listFlags, resolveFlags } from "../../../../core/reading/newsroom/flags.ts";
+import { deleteImage, listImages, markdownOf } from "../../../../core/reading/newsroom/images.ts";
+import { type DeskArticlePage, readDeskArticle } from "../../../../core/reading/newsroom/list-desk.ts";
+import { publishArticle } from "../../../../core/reading/newsroom/publish-article.ts";
+import { createArticle, saveArticle } from "../../../../core/reading/newsroom/save-article.ts";
+import { isAppError } from "../../../../platform/errors.ts";
+import { coreContext } from "../../../context.ts";
+import { messageMeta } from "../../../page-meta.ts";
+import { TextLink } from "../../../ui/forms/controls.tsx";
+import type { Route } from "./+types/article.ts";
+import { type ActionResult, outcomeOf, runAction } from "../action.ts";
+import { TextDiff } from "./diff.tsx";
+import { ArticleFlags, CorrectionForm } from "./flags.tsx";
+import { ARTICLE_FORM, fieldsOf, LARGEST_ARTICLE_POST } from "./forms.ts";
+import { ImageForm } from "./images.tsx";
+import { PublishForms } from "./publish.tsx";
+import { TextForm } from "./text.tsx";
+import { ArticleStatus } from "./labels.tsx";
+import { OfficePage } from "../office-page.tsx";
+
+const PATH = "/back-office/articles";
+
+const DONE = {
+  created: "Draft saved.",
+  saved: "Saved.",
+  unchanged: "Nothing to save: no field has changed.",
+  publish: "Published.",
+  schedule: "Scheduled. It is public from that minute on.",
+  unpublish: "Unpublished. It is a draft again.",
+  withdraw: "Withdrawn. Its page says that it is gone.",
+  correct: "Correction published.",
+  checked: "Marked as checked.",
+  image: "Image added. Insert it into the text.",
+  "delete-image": "Image deleted.",
+  restored: "Restored. The version before it stays in the history.",
+} as const;
+
+/** The id in the address; null for a new article. */
+function idOf(text: string): number | null {
+  if (text === "new") return null;
+  if (!/^\d{1,15}$/.test(text)) throw data(null, 404);
+  return Number(text);
+}
+
+/** Throws a 404 for an article that does not exist. */
+export async function articleOf(
+  ctx: Parameters<typeof readDeskArticle>[0],
+  text: string,
+): Promise<DeskArticlePage | null> {
+  const id = idOf(text);
+  if (id === null) return null;
+  try {
+    return await readDeskArticle(ctx, { id });
+  } catch (error) {
+    if (isAppError(error) && error.code === "not_found") throw data(null, 404);
+    throw error;
+  }
+}
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const ctx = context.get(coreContext);
+  const article = await articleOf(ctx, params.id);
+  const done = outcomeOf(request, DONE);
+  if (article === null) return { article, flags: [], corrections: [], images: [], done };
+  const about = { articleId: article.id };
+  const [flags, corrections, images] = await Promise.all([
+    listFlags(ctx, about),
+    listCorrections(ctx, about),
+    listImages(ctx, about),
+  ]);
+  return {
+    article,
+    flags,
+    corrections,
+    images: images.map((image) => ({ ...image, markdown: markdownOf(image) })),
+    done,
+  };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const ctx = context.get(coreContext);
+  const id = idOf(params.id);
+  return runAction(
+    { request, context },
+    ARTICLE_FORM,
+    async (form): Promise<ActionResult> => {
+      if (form.intent === "save") {
+        const fields = fieldsOf(form);
+        if (id === null) return { done: "created", at: `${PATH}/${await createArticle(ctx, fields)}` };
+        return { done: (await saveArticle(ctx, { id, seen: form.seen, fields })) ? "saved" : "unchanged" };
+      }
+      if (id === null) return { problem: "Save the draft first." };
+      if (form.intent === "correct") {
+        await addCorrection(ctx, { articleId: id, text: form.text, flagId: form.flag === 0 ? null : form.flag });
+      } else if (form.intent === "checked") {
+        await resolveFlags(ctx, { articleId: id, flagId: form.flag });
+      } else if (form.intent === "delete-image") {
+        await deleteImage(ctx, { articleId: id, imageId: form.image });
+      } else {
+        const step = form.intent === "schedule" ? { kind: form.intent, at: form.at } : { kind: form.intent };
+        await publishArticle(ctx, { id, seen: form.seen, step });
+      }
+      return { done: form.intent };
+    },
+    LARGEST_ARTICLE_POST,
+  );
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches: [root] }) =>
+  messageMeta(root.loaderData?.site, loaderData?.article?.title ?? "New article");
+
+export default function EditArticle({ loaderData, actionData }: Route.ComponentProps) {
+  const { article, flags, corrections, images, done } = loaderData;
+  const refused = actionData ?? null;
+  const typed = refused?.values["intent"] === "save" ? refused : null;
+  const isStale = typed !== null && article !== null && Number(typed.values["seen"]) !== article.revisionId;
+  return (
+    <OfficePage heading={article?.title ?? "New article"} outcome={actionData?.outcome ?? done}>
+      {article !== null && (
+        <p className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-muted">
+          <span>
+            <ArticleStatus article={article} />
+          </span>
+          {article.state === "published" && <TextLink href={`/blog/${article.slug}`}>View the page</TextLink>}
+          <TextLink href={`${PATH}/${article.id}/history`}>History</TextLink>
+        </p>
+      )}
+      {article !== null && <ArticleFlags flags={flags} />}
+      {isStale && (
+        <details open className="card mb-6 p-4">
+          <summary className="min-h-11 cursor-pointer font-semibold">
+            Differences between the saved version and yours
+          </summary>
+          <TextDiff before={article.markdown} after={typed.values["markdown"] ?? ""} />
+        </details>
+      )}
+      <TextForm article={article} refused={typed} />
+      {article !== null && (
+        <>
+          <PublishForms article={article} refused={refused} />
+          {article.state === "published" && (
+            <CorrectionForm corrections={corrections} flag={flags.at(-1)?.id ?? 0} refused={refused} />
+          )}
+          {article.state !== "withdrawn" && <ImageForm articleId={article.id} images={images} />}
+        </>
+      )}
+    </OfficePage>
+  );
+}

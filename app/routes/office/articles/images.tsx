@@ -1,0 +1,67 @@
+import { QuietButton } from "../../../ui/forms/controls.tsx";
+interface ImageFormProps {
+  readonly articleId: number;
+  readonly images: readonly {
+    readonly id: number;
+    readonly src: string;
+    readonly alt: string;
+    readonly markdown: string;
+  }[];
+}
+
+/** The images of an article with their Markdown, and the form that adds one. */
+export function ImageForm({ articleId, images }: ImageFormProps) {
+  return (
+    <section aria-labelledby="images" className="mt-10 max-w-prose">
+      <h2 id="images" className="text-xl font-semibold">
+        Images
+      </h2>
+      <ul className="mt-3 grid gap-3">
+        {images.map(({ id, src, alt, markdown }) => (
+          <li key={id} className="card flex gap-4 p-4">
+            <img src={src} alt={alt} width={96} className="h-auto w-24 self-start" loading="lazy" />
+            <div className="grid gap-2">
+              <code className="wrap-anywhere">{markdown}</code>
+              <div className="office-actions">
+                {/* Shown by the editor's script; without it, the line is copied. */}
+                <button type="button" className="button button-quiet" data-insert-markdown={markdown} hidden>
+                  Insert into the text
+                </button>
+                <form method="post" aria-label={`Delete the image: ${alt}`}>
+                  <input type="hidden" name="image" value={id} />
+                  <QuietButton intent="delete-image">Delete</QuietButton>
+                </form>
+              </div>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <form
+        method="post"
+        action={`/back-office/articles/${articleId}/images`}
+        encType="multipart/form-data"
+        className="mt-3 grid grid-cols-1 gap-3"
+        aria-label="Add an image"
+      >
+        <label className="grid grid-cols-1 gap-1.5 text-sm font-semibold">
+          Image file, up to 10 MB
+          <input
+            type="file"
+            name="file"
+            required
+            accept="image/jpeg,image/png,image/webp,image/gif,image/avif"
+            className="office-box w-full"
+          />
+        </label>
+        <label className="grid grid-cols-1 gap-1.5 text-sm font-semibold">
+          Description for people who cannot see it
+          <input type="text" name="alt" required maxLength={300} className="office-box w-full" />
+        </label>
+        <p className="text-sm text-muted">
+          Save the text first. Then insert the image, or copy its line into a paragraph of its own.
+        </p>
+        <QuietButton className="w-fit">Add the image</QuietButton>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,41 @@
+import { data } from "react-router";
+import { previewBody } from "../../../../core/reading/newsroom/read-articles.ts";
+import { coreContext } from "../../../context.ts";
+import { readFormPost } from "../../../form-post.ts";
+import { messageMeta } from "../../../page-meta.ts";
+import { ArticleText } from "../../../ui/article.tsx";
+import { PRIVATE } from "../../customers/sign-in/private.ts";
+import type { Route } from "./+types/preview.ts";
+import { LARGEST_ARTICLE_POST, PREVIEW_FORM } from "./forms.ts";
+import { OfficePage } from "../office-page.tsx";
+
+export function loader() {
+  return null;
+}
+
+/** Renders the text of a form as its page would, without saving anything. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const post = await readFormPost(request, PREVIEW_FORM, LARGEST_ARTICLE_POST);
+  if (post.kind !== "valid") return data(null, { ...PRIVATE, status: post.kind === "refused" ? post.status : 400 });
+  const { title, excerpt, markdown, company } = post.form;
+  const body = await previewBody(context.get(coreContext), { markdown, company: company ?? null });
+  return data({ title, excerpt, body }, PRIVATE);
+}
+
+export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Preview");
+
+export default function ArticlePreview({ actionData }: Route.ComponentProps) {
+  return (
+    <OfficePage heading="Preview">
+      {actionData ? (
+        <article className="max-w-prose wrap-anywhere" data-preview>
+          <h2 className="text-2xl font-bold">{actionData.title}</h2>
+          <p className="mt-4 text-lg text-muted">{actionData.excerpt}</p>
+          <ArticleText text={actionData.body} />
+        </article>
+      ) : (
+        <p>Open an article and select Preview.</p>
+      )}
+    </OfficePage>
+  );
+}

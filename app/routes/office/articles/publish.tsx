@@ -1,0 +1,66 @@
+import type { DeskArticlePage } from "../../../../core/reading/newsroom/list-desk.ts";
+import type { FormState } from "../../../form-post.ts";
+import { DangerButton, PrimaryButton, QuietButton } from "../../../ui/forms/controls.tsx";
+import { Section } from "../../../ui/frame/section.tsx";
+import { Confirm } from "../office-page.tsx";
+
+interface PublishFormsProps {
+  readonly article: DeskArticlePage;
+  readonly refused: FormState | null;
+}
+
+/** Publishes, schedules, unpublishes or withdraws the saved version. */
+export function PublishForms({ article, refused }: PublishFormsProps) {
+  const { state, revisionId, title } = article;
+  if (state === "withdrawn") return null;
+  const seen = <input type="hidden" name="seen" value={revisionId} />;
+  const problem = refused?.problems["at"];
+  return (
+    <Section id="publish" heading="Publication" className="mt-10">
+      <p className="mt-1 text-sm text-muted">Applies to the saved version.</p>
+      <div className="mt-3 flex flex-wrap items-end gap-4">
+        {state !== "published" && (
+          <form method="post" aria-label="Publish">
+            {seen}
+            <PrimaryButton intent="publish">Publish now</PrimaryButton>
+          </form>
+        )}
+        {state !== "published" && (
+          <form method="post" className="flex flex-wrap items-end gap-2" aria-label="Schedule">
+            {seen}
+            <label className="grid gap-1.5 text-sm font-semibold">
+              Publish on (UTC)
+              <input
+                type="datetime-local"
+                name="at"
+                required
+                defaultValue={refused?.values["at"] ?? article.publishAt?.toISOString().slice(0, 16)}
+                className="office-box"
+                {...(problem !== undefined && { "aria-invalid": true, "aria-describedby": "problem-at" })}
+              />
+            </label>
+            <QuietButton intent="schedule">Schedule</QuietButton>
+            {problem !== undefined && (
+              <p id="problem-at" className="text-sm text-danger">
+                {problem}
+              </p>
+            )}
+          </form>
+        )}
+        {state !== "draft" && (
+          <form method="post" aria-label="Unpublish">
+            {seen}
+            <QuietButton intent="unpublish">{state === "scheduled" ? "Cancel the schedule" : "Unpublish"}</QuietButton>
+          </form>
+        )}
+        <Confirm label="Withdraw" of={title}>
+          <form method="post" aria-label="Withdraw">
+            {seen}
+            <p>Its page answers that it is gone, for good. To take it down for now, unpublish it.</p>
+            <DangerButton intent="withdraw">Withdraw for good</DangerButton>
+          </form>
+        </Confirm>
+      </div>
+    </Section>
+  );
+}

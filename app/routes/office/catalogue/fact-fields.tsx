@@ -1,0 +1,90 @@
+import { type Fact } from "../../../../core/catalogue/facts/facts.ts";
+import { HEADCOUNT_BANDS } from "../../../../core/catalogue/facts/headcount-bands.ts";
+import { EDITABLE, type EditedKind, formatValue, isRequired } from "../../../../core/intake/curation/edit-values.ts";
+import { fieldOf, type FormState } from "../../../form-post.ts";
+import { AreaField, SelectField, TextField } from "../../../ui/forms/form-fields.tsx";
+
+interface FactFieldsProps {
+  readonly kind: EditedKind;
+  /** The current values; absent for a new subject. */
+  readonly values?: Readonly<Record<string, unknown>>;
+  readonly state: FormState | undefined;
+}
+
+/** A field for every editable fact, with its original value in a hidden field. */
+export function FactFields({ kind, values, state }: FactFieldsProps) {
+  return Object.entries(EDITABLE[kind]).map(([name, fact]) => {
+    const current = values === undefined ? undefined : formatValue(fact, values[name]);
+    return (
+      <div key={name}>
+        <FactField name={name} fact={fact} value={state?.values[name] ?? current} problem={state?.problems[name]} />
+        {current !== undefined && (
+          <input type="hidden" name={`was.${name}`} value={state?.values[`was.${name}`] ?? current} />
+        )}
+      </div>
+    );
+  });
+}
+
+interface FactFieldProps {
+  readonly name: string;
+  readonly fact: Fact;
+  readonly value: string | undefined;
+  readonly problem: string | undefined;
+}
+
+const HINTS: Partial<Record<Fact["type"], string>> = {
+  money: "such as 5,000,000 USD",
+  date: "2026-07-15, 2026-07 or 2026",
+  investors: "one per line; add (lead) to lead investors",
+  text_list: "one per line",
+  url_list: "one per line",
+};
+
+function FactField({ name, fact, ...rest }: FactFieldProps) {
+  const hint = HINTS[fact.type];
+  const field = {
+    ...rest,
+    name,
+    label: hint === undefined ? fact.label : `${fact.label}, ${hint}`,
+    required: isRequired(name),
+  };
+  if (fact.type === "startup")
+    return (
+      <SelectField
+        {...field}
+        options={[
+          ["", "Not decided"],
+          ["yes", "Yes, list it"],
+          ["no", "No"],
+          ["unknown", "Ask again"],
+        ]}
+      />
+    );
+  if (fact.type === "state")
+    return (
+      <SelectField
+        {...field}
+        options={[
+          ["closed", "Closed"],
+          ["raising", "Raising"],
+        ]}
+      />
+    );
+  if (fact.type === "headcount")
+    return (
+      <SelectField {...field} options={[["", "Unknown"], ...HEADCOUNT_BANDS.map((band) => [band, band] as const)]} />
+    );
+  const isLong = fact.type === "investors" || fact.type.endsWith("_list") || fact.maxLength !== undefined;
+  return isLong ? <AreaField {...field} rows={3} /> : <TextField {...field} />;
+}
+
+/** Reason and source, required in every form that changes the catalogue. */
+export function ReasonFields({ state }: { readonly state: FormState | undefined }) {
+  return (
+    <>
+      <TextField {...fieldOf(state, "reason")} label="Reason" required maxLength={1_000} />
+      <TextField {...fieldOf(state, "source")} label="Source link" maxLength={2_000} />
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import { isDerived } from "../../../../core/catalogue/claims/claim.ts";
+import { data } from "react-router";
+import { z } from "zod";
+import { editReason } from "../../../../core/intake/curation/edit-values.ts";
+import { findCompany } from "../../../../core/intake/curation/merge-companies.ts";
+import { readEvidence, readSubject } from "../../../../core/intake/curation/read-subject.ts";
+import { splitCompany } from "../../../../core/intake/curation/split-company.ts";
+import { coreContext } from "../../../context.ts";
+import { fieldOf, problemsOf } from "../../../form-post.ts";
+import { messageMeta } from "../../../page-meta.ts";
+import { PrimaryButton } from "../../../ui/forms/controls.tsx";
+import { TextField } from "../../../ui/forms/form-fields.tsx";
+import type { Route } from "./+types/split.ts";
+import { type ActionResult, runAction } from "../action.ts";
+import { OfficePage } from "../office-page.tsx";
+import { ReasonFields } from "./fact-fields.tsx";
+import { EvidenceChoice } from "./history.tsx";
+import { editPath, idOf } from "./kinds.ts";
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const ctx = context.get(coreContext);
+  const id = idOf(params.id);
+  const subject = id === null ? null : await readSubject(ctx, "company", id).catch(() => null);
+  if (subject === null) throw data(null, 404);
+  const evidence = await readEvidence(ctx, "company", subject.id);
+  // Claims derived from a row move with it.
+  return { subject, evidence: evidence.filter((item) => item.documentId !== null && !isDerived(item.method)) };
+}
+
+export function action({ request, params, context }: Route.ActionArgs) {
+  const ctx = context.get(coreContext);
+  const companyId = idOf(params.id) ?? 0;
+  return runAction({ request, context }, z.looseObject({}), async (values): Promise<ActionResult> => {
+    const parsed = z.object({ target: z.string(), ...editReason.shape }).safeParse(values);
+    if (!parsed.success) return { problem: "Please enter a reason.", status: 400, problems: problemsOf(parsed.error) };
+    const { target, ...why } = parsed.data;
+    const evidence = await readEvidence(ctx, "company", companyId);
+    const rows = evidence.flatMap(({ claimId, documentId, ref }) =>
+      documentId !== null && values[`claim.${claimId}`] === "on" ? [{ documentId, ref }] : [],
+    );
+    const into = target.trim() === "" ? null : await findCompany(ctx, target.trim());
+    const targetId = await splitCompany(ctx, { companyId, rows, targetId: into }, why);
+    return { done: "split", at: editPath("company", targetId) };
+  });
+}
+
+export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Split a company");
+
+export default function Split({ loaderData: { subject, evidence }, actionData: state }: Route.ComponentProps) {
+  return (
+    <OfficePage
+      heading={`Split ${subject.name}`}
+      about="Select the evidence that belongs to another company. Its rounds and people move too, and stay there when the lists are imported again. You can undo this."
+      outcome={state?.outcome}
+    >
+      <form method="post" className="grid max-w-prose gap-4">
+        <fieldset className="grid gap-3">
+          <legend className="mb-2 text-lg font-semibold">Evidence to move</legend>
+          {evidence.map((item) => (
+            <EvidenceChoice
+              key={item.claimId}
+              item={item}
+              isChecked={state?.values[`claim.${item.claimId}`] === "on"}
+            />
+          ))}
+        </fieldset>
+        <TextField {...fieldOf(state, "target")} label="Move to company (ID or slug); leave empty to create one" />
+        <ReasonFields state={state} />
+        <div>
+          <PrimaryButton>Split</PrimaryButton>
+        </div>
+      </form>
+    </OfficePage>
+  );
+}

@@ -1,0 +1,323 @@
+import { data } from "react-router";
+import { z } from "zod";
+import type { Context } from "../../../../core/shared/context.ts";
+import {
+  ChangedMeanwhile,
+  editSubject,
+  mergeInvestors,
+  restoreSubject,
+  type SubjectRef,
+  withdrawSubject,
+} from "../../../../core/intake/curation/edit-subject.ts";
+import {
+  EDITABLE,
+  editReason,
+  type EditReason,
+  isClaimed,
+  plainLines,
+  valuesSchema,
+} from "../../../../core/intake/curation/edit-values.ts";
+import { editRole } from "../../../../core/intake/curation/edit-role.ts";
+import { readHistory, revertEntry } from "../../../../core/intake/curation/history.ts";
+import { undoMerge } from "../../../../core/intake/curation/merge-companies.ts";
+import { readMerges, readRoles, readRounds } from "../../../../core/intake/curation/read-related.ts";
+import { readEvidence, readSubject } from "../../../../core/intake/curation/read-subject.ts";
+import { suppressCompany } from "../../../../core/office/privacy/suppress-company.ts";
+import { liftSuppression } from "../../../../core/office/privacy/suppress-person.ts";
+import { isAppError } from "../../../../platform/errors.ts";
+import { coreContext } from "../../../context.ts";
+import { type FormState, problemsOf } from "../../../form-post.ts";
+import { messageMeta } from "../../../page-meta.ts";
+import { PrimaryButton, TextLink } from "../../../ui/forms/controls.tsx";
+import { SelectField, TextField } from "../../../ui/forms/form-fields.tsx";
+import type { Route } from "./+types/subject.ts";
+import { type ActionResult, outcomeOf, runAction } from "../action.ts";
+import { Confirm, OfficePage, ReasonField } from "../office-page.tsx";
+import { FactFields, ReasonFields } from "./fact-fields.tsx";
+import { Evidence, History } from "./history.tsx";
+import { editPath, idOf, KIND_LABELS, kindOf, RELATIONS, relationSchema } from "./kinds.ts";
+import { Related } from "./related.tsx";
+
+const DONE = {
+  created: "Created and published.",
+  saved: "Saved and published.",
+  withdrawn: "Withdrawn from the site.",
+  restored: "Restored.",
+  reverted: "Reverted.",
+  merged: "Merged.",
+  split: "Split.",
+  undone: "Undone.",
+  suppressed: "Suppressed. No source will list this company again.",
+  lifted: "Suppression lifted. The company is listed as soon as it has evidence.",
+} as const;
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const ctx = context.get(coreContext);
+  const ref = refOf(params);
+  const { kind, id } = ref;
+  const subject = await found(readSubject(ctx, kind, id));
+  const isCompany = kind === "company";
+  const [history, evidence, rounds, roles, merges] = await Promise.all([
+    readHistory(ctx, ref),
+    isClaimed(kind) ? readEvidence(ctx, kind, id) : [],
+    isCompany ? readRounds(ctx, id) : [],
+    isCompany || kind === "person" ? readRoles(ctx, ref) : [],
+    isCompany ? readMerges(ctx, id) : [],
+  ]);
+  return { subject, history, evidence, rounds, roles, merges, done: outcomeOf(request, DONE) };
+}
+
+function refOf(params: { readonly kind: string; readonly id: string }): SubjectRef {
+  const [kind, id] = [kindOf(params.kind), idOf(params.id)];
+  if (kind === null || id === null) throw data(null, 404);
+  return { kind, id };
+}
+
+async function found<T>(reading: Promise<T>): Promise<T> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (isAppError(error) && error.code === "not_found") throw data(null, 404);
+    throw error;
+  }
+}
+
+const intents = z.looseObject({
+  intent: z.enum(["edit", "withdraw", "restore", "suppress", "lift", "revert", "merge", "undo"]),
+});
+
+export function action({ request, params, context }: Route.ActionArgs) {
+  const ctx = context.get(coreContext);
+  const ref = refOf(params);
+  return runAction({ request, context }, intents, async ({ intent, ...values }): Promise<ActionResult> => {
+    if (intent === "edit") return save(ctx, ref, values as Record<string, string>);
+    if (intent === "revert") {
+      await revertEntry(ctx, ref, String(values["entry"]));
+      return { done: "reverted" };
+    }
+    if (intent === "undo") {
+      const arrivedIds = Object.keys(values).flatMap((name) => (values[name] === "on" ? claimOf(name) : []));
+      await undoMerge(ctx, { mergeId: idOf(String(values["merge"])) ?? 0, arrivedIds });
+      return { done: "undone" };
+    }
+    const why = editReason.safeParse(values);
+    if (!why.success) return { problem: "Please enter a reason.", status: 400, problems: problemsOf(why.error) };
+    switch (intent) {
+      case "withdraw":
+        await withdrawSubject(ctx, ref, why.data);
+        return { done: "withdrawn" };
+      case "restore":
+        await restoreSubject(ctx, ref, why.data);
+        return { done: "restored" };
+      case "merge":
+        await mergeInvestors(ctx, { id: ref.id, intoId: idOf(String(values["into"])) ?? 0 }, why.data);
+        return { done: "merged" };
+      default:
+        return changeSuppression(ctx, ref, intent, why.data);
+    }
+  });
+}
+
+/** The claim of a checkbox. */
+function claimOf(name: string): number[] {
+  const id = name.startsWith("claim.") ? idOf(name.slice("claim.".length)) : null;
+  return id === null ? [] : [id];
+}
+
+async function changeSuppression(
+  ctx: Context,
+  { kind, id }: SubjectRef,
+  intent: "suppress" | "lift",
+  why: EditReason,
+): Promise<ActionResult> {
+  if (kind !== "company") return { problem: "Only companies are suppressed on this screen.", status: 400 };
+  if (intent === "suppress") {
+    await suppressCompany(ctx, { companyId: id, ...why });
+    return { done: "suppressed" };
+  }
+  const { suppression: caseId } = await readSubject(ctx, "company", id);
+  const isLifted = caseId !== null && (await liftSuppression(ctx, { caseId, reason: why.reason }));
+  return isLifted ? { done: "lifted" } : { problem: "This suppression was already lifted." };
+}
+
+/** Saves the fields that differ from what the form showed, without validating the others. */
+async function save(ctx: Context, ref: SubjectRef, values: Readonly<Record<string, string>>): Promise<ActionResult> {
+  const was = Object.fromEntries(
+    Object.keys(EDITABLE[ref.kind]).map((name) => [name, plainLines(values[`was.${name}`] ?? "")]),
+  );
+  const changed = Object.entries(EDITABLE[ref.kind]).filter(([name]) => plainLines(values[name] ?? "") !== was[name]);
+  const rules = z.object({ ...valuesSchema(Object.fromEntries(changed)).shape, ...editReason.shape });
+  const parsed = rules.safeParse(values);
+  if (!parsed.success)
+    return {
+      problem: "Please check the marked fields. Nothing has been saved yet.",
+      status: 400,
+      problems: problemsOf(parsed.error),
+    };
+  const { reason, source, ...facts } = parsed.data;
+  const relation = ref.kind === "role" ? relationSchema.safeParse(values["relation"]).data : undefined;
+  try {
+    if (relation !== undefined) {
+      const id = await editRole(ctx, { id: ref.id, relation, values: facts, was }, { reason, source });
+      return { done: "saved", at: editPath("role", id) };
+    }
+    await editSubject(ctx, ref, facts, { reason, source }, was);
+    return { done: "saved" };
+  } catch (error) {
+    if (!(error instanceof ChangedMeanwhile)) throw error;
+    const current = Object.entries(error.current);
+    return {
+      problem: error.message,
+      problems: Object.fromEntries(current.map(([name, text]) => [name, `It is now “${text || "empty"}”.`])),
+      values: Object.fromEntries(current.map(([name, text]) => [`was.${name}`, text])),
+    };
+  }
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches: [root] }) =>
+  messageMeta(root.loaderData?.site, loaderData?.subject.name ?? "Catalogue");
+
+export default function SubjectScreen({ loaderData, actionData: state }: Route.ComponentProps) {
+  const { subject, history, evidence, rounds, roles, merges, done } = loaderData;
+  const { kind, name, isWithdrawn, mergedInto, path } = subject;
+  return (
+    <OfficePage
+      heading={name}
+      about={
+        <>
+          {KIND_LABELS[kind]} {subject.id}
+          {isWithdrawn && (kind === "ranking" ? ", not in the ranking" : ", withdrawn")}
+          {subject.suppression !== null && ", suppressed"}
+          {mergedInto !== null && `, merged into ${mergedInto.name} (${mergedInto.id})`}
+          {path !== null && (
+            <>
+              {" "}
+              <TextLink href={path}>Public page</TextLink>
+            </>
+          )}
+        </>
+      }
+      outcome={state?.outcome ?? done}
+    >
+      <div className="grid max-w-prose gap-10">
+        {mergedInto === null && (
+          <section aria-labelledby="values">
+            <h2 id="values" className="text-lg font-semibold">
+              Values
+            </h2>
+            <form method="post" className="mt-3 grid gap-4">
+              <input type="hidden" name="intent" value="edit" />
+              {subject.role !== null && (
+                <SelectField
+                  name="relation"
+                  label="Role"
+                  required
+                  options={RELATIONS}
+                  value={state?.values["relation"] ?? subject.role.relation}
+                  problem={state?.problems["relation"]}
+                />
+              )}
+              <FactFields kind={kind} values={subject.values} state={state} />
+              <ReasonFields state={state} />
+              <div>
+                <PrimaryButton>Save</PrimaryButton>
+              </div>
+            </form>
+          </section>
+        )}
+        <section aria-label="Actions and related">
+          <Related subject={subject} rounds={rounds} roles={roles} merges={merges} />
+          {mergedInto === null && (
+            <div className="office-actions mt-4">
+              {subject.suppression === null && <Withdrawal isWithdrawn={isWithdrawn} canRestore={kind !== "ranking"} />}
+              {kind === "company" && <Suppression isSuppressed={subject.suppression !== null} />}
+              {kind === "investor" && <MergeInvestor state={state} />}
+            </div>
+          )}
+        </section>
+        {isClaimed(kind) && (
+          <section aria-labelledby="evidence">
+            <h2 id="evidence" className="mb-3 text-lg font-semibold">
+              Evidence
+            </h2>
+            <Evidence kind={kind} items={evidence} />
+          </section>
+        )}
+        <section aria-labelledby="history">
+          <h2 id="history" className="mb-3 text-lg font-semibold">
+            History
+          </h2>
+          <History entries={history} />
+        </section>
+      </div>
+    </OfficePage>
+  );
+}
+
+function Withdrawal({ isWithdrawn, canRestore }: { readonly isWithdrawn: boolean; readonly canRestore: boolean }) {
+  if (isWithdrawn && !canRestore) return null;
+  const [intent, label] = isWithdrawn ? ["restore", "Restore"] : ["withdraw", "Withdraw"];
+  return (
+    <Confirm label={label} of="">
+      <p>
+        {isWithdrawn
+          ? "It will be listed again with the values above."
+          : "It disappears from the site, even if it is imported again, until you restore it."}
+      </p>
+      <form method="post">
+        <ReasonField />
+        <button
+          type="submit"
+          name="intent"
+          value={intent}
+          className={isWithdrawn ? "button button-primary" : "button button-danger"}
+        >
+          {label}
+        </button>
+      </form>
+    </Confirm>
+  );
+}
+
+function Suppression({ isSuppressed }: { readonly isSuppressed: boolean }) {
+  const label = isSuppressed ? "Lift suppression" : "Suppress";
+  return (
+    <Confirm label={label} of="">
+      <p>
+        {isSuppressed
+          ? "Sources may list this company again, and its current evidence is published."
+          : "It disappears from the site. No import, rebuild or restored backup lists it again, under this domain, CIK or name and location, until you lift the suppression."}
+      </p>
+      <form method="post">
+        <ReasonField />
+        <button
+          type="submit"
+          name="intent"
+          value={isSuppressed ? "lift" : "suppress"}
+          className={isSuppressed ? "button button-primary" : "button button-danger"}
+        >
+          {label}
+        </button>
+      </form>
+    </Confirm>
+  );
+}
+
+function MergeInvestor({ state }: { readonly state: FormState | undefined }) {
+  return (
+    <Confirm label="Merge" of="">
+      <p>Treats this name as another spelling of the investor you enter. Its rounds will show that investor.</p>
+      <form method="post">
+        <TextField
+          name="into"
+          label="ID of the other investor"
+          required
+          value={state?.values["into"]}
+          problem={undefined}
+        />
+        <ReasonField />
+        <PrimaryButton intent="merge">Merge</PrimaryButton>
+      </form>
+    </Confirm>
+  );
+}

@@ -1,0 +1,94 @@
+import type { CheckedFeature, FeatureEdit } from "../../../../core/office/back-office/comparisons.ts";
+import type { FormState } from "../../../form-post.ts";
+import { PrimaryButton, QuietButton } from "../../../ui/forms/controls.tsx";
+import { formatDate } from "../../../ui/format/format-date.ts";
+import { TextField } from "../../../ui/forms/form-fields.tsx";
+import { Instant } from "../../../ui/frame/instant.tsx";
+import { EmptyList } from "../office-page.tsx";
+
+interface FeatureFormProps {
+  readonly feature: {
+    readonly key: string;
+    readonly name: string;
+    /** Null: not yet checked. */
+    readonly checked: CheckedFeature | null;
+    /** The current edit; null if there is none. */
+    readonly editId: number | null;
+  };
+  /** The rejected form, of this or another feature. */
+  readonly refused: FormState | null;
+}
+
+/** Text, source and date of a feature, with the form that changes them. */
+export function FeatureForm({ feature: { key, name, checked, editId }, refused }: FeatureFormProps) {
+  const own = refused?.values["feature"] === key ? refused : null;
+  const field = (of: "text" | "sourceUrl" | "checkedOn" | "reason", known: string | undefined) => ({
+    name: of,
+    idPrefix: key,
+    value: own?.values[of] ?? known,
+    problem: own?.problems[of],
+  });
+  return (
+    <li className="card p-4">
+      <details open={own !== null}>
+        <summary className="flex min-h-11 cursor-pointer flex-wrap items-center gap-x-4">
+          <span className="font-semibold">{name}</span>
+          <span className={checked === null ? "text-muted" : undefined}>{valueText(checked)}</span>
+        </summary>
+        <form method="post" className="mt-4 grid max-w-prose gap-4" aria-label={name}>
+          <input type="hidden" name="feature" value={key} />
+          <input type="hidden" name="seen" value={editId ?? ""} />
+          <TextField label="What it offers" maxLength={200} {...field("text", checked?.text)} />
+          <TextField label="Source" maxLength={500} {...field("sourceUrl", checked?.sourceUrl)} />
+          <TextField label="Checked on (YYYY-MM-DD)" maxLength={10} {...field("checkedOn", checked?.checkedOn)} />
+          <TextField label="Reason" required maxLength={1_000} {...field("reason", undefined)} />
+          <p className="text-sm text-muted">Empty the first three fields if it is not yet checked.</p>
+          <PrimaryButton className="w-fit">
+            Save <span className="sr-only">“{name}”</span>
+          </PrimaryButton>
+        </form>
+      </details>
+    </li>
+  );
+}
+
+function valueText(checked: CheckedFeature | null): string {
+  if (checked === null) return "Not yet checked";
+  return `${checked.text} (checked ${formatDate({ date: checked.checkedOn, precision: "day" })})`;
+}
+
+interface FeatureHistoryProps {
+  readonly edits: readonly (FeatureEdit & {
+    /** Null: the feature is no longer compared. */
+    readonly name: string | null;
+  })[];
+}
+
+/** The edits of a product, each with a button that reverts it or applies it again. */
+export function FeatureHistory({ edits }: FeatureHistoryProps) {
+  if (edits.length === 0) return <EmptyList>No changes yet.</EmptyList>;
+  return (
+    <ol className="grid gap-3">
+      {edits.map(({ editId, name, feature, checked, reason, actor, at, isReverted }) => (
+        <li key={editId} className="card p-4">
+          <p>
+            <strong className="font-semibold">{name ?? feature}</strong>{" "}
+            <span className="text-sm text-muted">
+              <Instant at={at} />, {actor}
+              {isReverted && ", reverted"}
+            </span>
+          </p>
+          <p className="mt-1 wrap-anywhere">{valueText(checked)}</p>
+          {checked !== null && <p className="mt-1 text-sm text-muted wrap-anywhere">{checked.sourceUrl}</p>}
+          <p className="mt-1 wrap-anywhere">{reason}</p>
+          <form method="post" className="mt-3">
+            <input type="hidden" name="intent" value={isReverted ? "reapply" : "revert"} />
+            <QuietButton name="edit" value={editId}>
+              {isReverted ? "Apply again" : "Revert"} <span className="sr-only">“{reason}”</span>
+            </QuietButton>
+          </form>
+        </li>
+      ))}
+    </ol>
+  );
+}

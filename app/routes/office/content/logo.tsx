@@ -1,0 +1,93 @@
+import { readFile, stat } from "node:fs/promises";
+import { data, redirect } from "react-router";
+import { LOGO_KILOBYTES } from "../../../../content/brand.ts";
+import { mayEnterOffice } from "../../../../core/shared/office-access.ts";
+import { listRevisions, saveContent } from "../../../../core/reading/content/revisions.ts";
+import { AppError, isAppError } from "../../../../platform/errors.ts";
+import { readLogo } from "../../../content/logo-image.ts";
+import { LOGO_PIECE } from "../../../content/pieces/brand.ts";
+import { coreContext } from "../../../context.ts";
+import { statusOf } from "../../../error-status.ts";
+import { isSameOrigin } from "../../../form-post.ts";
+import { messageMeta } from "../../../page-meta.ts";
+import { PrimaryButton, QuietButton, TextLink } from "../../../ui/forms/controls.tsx";
+import { useSite } from "../../../ui/frame/site.ts";
+import { PRIVATE } from "../../customers/sign-in/private.ts";
+import { outcomeOf } from "../action.ts";
+import { withUpload } from "../imports/upload.ts";
+import { OfficePage } from "../office-page.tsx";
+import type { Route } from "./+types/logo.ts";
+
+const PATH = "/back-office/content/logo";
+const DONE = { saved: "The logo is replaced.", reset: "The shipped mark applies again." } as const;
+
+export function loader({ request, context }: Route.LoaderArgs) {
+  if (!mayEnterOffice(context.get(coreContext).actor, LOGO_PIECE.area)) throw data(null, 404);
+  return { done: outcomeOf(request, DONE) };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const ctx = context.get(coreContext);
+  if (!mayEnterOffice(ctx.actor, LOGO_PIECE.area)) throw data(null, 404);
+  if (!isSameOrigin(request))
+    return refused("This form was sent from another site. Open it here and send it again.", 403);
+  try {
+    const isUpload = request.headers.get("content-type")?.startsWith("multipart/form-data") === true;
+    const value = isUpload ? await withUpload(request, ({ path }) => uploadedLogo(path)) : null;
+    const [current] = await listRevisions(ctx, { piece: LOGO_PIECE.key, limit: 1 });
+    await saveContent(ctx, {
+      piece: LOGO_PIECE.key,
+      value,
+      note: value === null ? "Shipped mark" : "New image",
+      seen: current?.revisionId ?? null,
+      area: LOGO_PIECE.area,
+    });
+    return redirect(`${PATH}?done=${value === null ? "reset" : "saved"}`, { ...PRIVATE, status: 303 });
+  } catch (error) {
+    if (!isAppError(error) || error.code === "internal") throw error;
+    return refused(`${error.message} Nothing was changed.`, statusOf(error.code));
+  }
+}
+
+async function uploadedLogo(path: string) {
+  if ((await stat(path)).size > LOGO_KILOBYTES * 1_024)
+    throw new AppError("too_large", `The image is larger than ${LOGO_KILOBYTES} kB. Shrink it.`);
+  return readLogo(await readFile(path));
+}
+
+function refused(text: string, status: number) {
+  return data({ outcome: { kind: "problem", text } as const }, { ...PRIVATE, status });
+}
+
+export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Logo");
+
+export default function Logo({ loaderData: { done }, actionData }: Route.ComponentProps) {
+  const { logo } = useSite();
+  return (
+    <OfficePage heading="Logo" about={LOGO_PIECE.about} outcome={actionData?.outcome ?? done}>
+      <p className="mb-4">
+        <TextLink href="/back-office/content">All content</TextLink>
+      </p>
+      {logo === undefined ? (
+        <p className="mb-6 text-muted">The shipped mark applies.</p>
+      ) : (
+        <div className="card mb-6 grid w-fit gap-3 p-4">
+          <img src={logo.src} alt="The current logo" width={logo.width} height={logo.height} />
+          <form method="post">
+            <QuietButton>Reset to the shipped mark</QuietButton>
+          </form>
+        </div>
+      )}
+      <form method="post" encType="multipart/form-data" className="grid max-w-prose gap-4">
+        <label className="grid gap-1.5 text-sm font-semibold">
+          Picture (PNG, at most {LOGO_KILOBYTES} kB)
+          <input type="file" name="file" accept="image/png" required className="font-normal" />
+        </label>
+        <p className="text-sm text-muted">
+          It is resized to at most 84 pixels high, without metadata. SVG is not accepted.
+        </p>
+        <PrimaryButton className="w-fit">Upload</PrimaryButton>
+      </form>
+    </OfficePage>
+  );
+}

@@ -1,0 +1,65 @@
+import { data, redirect, type RouterContextProvider } from "react-router";
+import { z } from "zod";
+import { mayEnterOffice } from "../../../../core/shared/office-access.ts";
+import type { Context } from "../../../../core/shared/context.ts";
+import { enqueue } from "../../../../core/shared/jobs/enqueue.ts";
+import type { Piece } from "../../../content/piece.ts";
+import { PIECES } from "../../../content/pieces.ts";
+import { coreContext } from "../../../context.ts";
+import { messageMeta } from "../../../page-meta.ts";
+import { outcomeOf, runAction } from "../action.ts";
+import { OfficePage } from "../office-page.tsx";
+import type { Route } from "./+types/piece.ts";
+import { loadPiece, PIECE_DONE, PIECE_FORMS, savePiece } from "./edit-piece.ts";
+import { PieceForm } from "./piece-form.tsx";
+import { PieceHistory } from "./piece-history.tsx";
+
+const pieceForm = z.discriminatedUnion("intent", PIECE_FORMS);
+
+function pieceOf(context: Readonly<RouterContextProvider>, key: string): Piece<unknown> {
+  const piece = PIECES.find((one) => one.key === key);
+  if (piece === undefined || !mayEnterOffice(context.get(coreContext).actor, piece.area)) throw data(null, 404);
+  // The screen of a mail shows its texts beside their preview.
+  if (piece.group === "E-mails") throw redirect(piece.page, 303);
+  return piece;
+}
+
+/** Announced changes are mailed at once. */
+const NOTIFIES: Partial<Record<Piece<unknown>["group"], (inner: Context) => Promise<void>>> = {
+  "Plans and prices": (inner) => enqueue(inner, "billing.price_changes", {}),
+  "Legal texts": (inner) => enqueue(inner, "content.legal_notices", {}),
+};
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const loaded = await loadPiece(pieceOf(context, params.piece), context);
+  return { ...loaded, done: outcomeOf(request, PIECE_DONE) };
+}
+
+export function action({ request, params, context }: Route.ActionArgs) {
+  const piece = pieceOf(context, params.piece);
+  return runAction({ request, context }, pieceForm, (form, values) =>
+    savePiece(piece, form, values, context, NOTIFIES[piece.group]),
+  );
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches: [root] }) =>
+  messageMeta(root.loaderData?.site, loaderData?.piece.label ?? "Content");
+
+export default function PieceScreen({ loaderData, actionData }: Route.ComponentProps) {
+  const { piece, items, history, isEdited, done } = loaderData;
+  return (
+    <OfficePage heading={piece.label} about={piece.about} outcome={actionData?.outcome ?? done}>
+      <p className="mb-4 flex flex-wrap gap-x-6">
+        <a className="link" href="/back-office/content">
+          All content
+        </a>
+        <a className="link" href={piece.page}>
+          View the page
+        </a>
+      </p>
+      <PieceForm piece={piece} items={items} seen={loaderData.seen} refused={actionData ?? null} />
+      <h2 className="mt-10 mb-3 text-xl font-semibold">History</h2>
+      <PieceHistory revisions={history} seen={loaderData.seen} isEdited={isEdited} canRestore={loaderData.canRestore} />
+    </OfficePage>
+  );
+}

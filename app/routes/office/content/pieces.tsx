@@ -1,0 +1,65 @@
+import { mayEnterOffice } from "../../../../core/shared/office-access.ts";
+import { readEditedPieces } from "../../../../core/reading/content/revisions.ts";
+import { PIECES } from "../../../content/pieces.ts";
+import { coreContext } from "../../../context.ts";
+import { messageMeta } from "../../../page-meta.ts";
+import { TextLink } from "../../../ui/forms/controls.tsx";
+import { Instant } from "../../../ui/frame/instant.tsx";
+import { OfficePage } from "../office-page.tsx";
+import type { Route } from "./+types/pieces.ts";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const ctx = context.get(coreContext);
+  const edits = new Map((await readEditedPieces(ctx)).map((edit) => [edit.piece, edit]));
+  const pieces = PIECES.filter(({ area, group }) => group !== "E-mails" && mayEnterOffice(ctx.actor, area)).map(
+    ({ key, group, label, about }) => ({
+      key,
+      group,
+      label,
+      about,
+      editedAt: edits.get(key)?.value ? (edits.get(key)?.at ?? null) : null,
+    }),
+  );
+  return [...Map.groupBy(pieces, ({ group }) => group)].map(([group, members]) => ({ group, members }));
+}
+
+export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Content");
+
+export default function Pieces({ loaderData: groups }: Route.ComponentProps) {
+  return (
+    <OfficePage
+      heading="Content"
+      about={
+        <>
+          The site's texts, prices and brand. Changes show at once; every revision is kept and can be restored. The
+          texts of e-mails are in <TextLink href="/back-office/mails">E-mail texts</TextLink>.
+        </>
+      }
+    >
+      {groups.map(({ group, members }) => (
+        <section key={group} className="mb-8">
+          <h2 className="mb-3 text-xl font-semibold">{group}</h2>
+          <ul className="grid gap-3">
+            {members.map(({ key, label, about, editedAt }) => (
+              <li key={key} className="card p-4">
+                <a className="link font-semibold" href={`/back-office/content/${key}`}>
+                  {label}
+                </a>
+                <p className="mt-1 text-sm text-muted">{about}</p>
+                <p className="mt-1 text-sm text-muted">
+                  {editedAt === null ? (
+                    "As shipped"
+                  ) : (
+                    <>
+                      Edited <Instant at={editedAt} />
+                    </>
+                  )}
+                </p>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </OfficePage>
+  );
+}

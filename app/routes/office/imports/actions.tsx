@@ -1,0 +1,99 @@
+import type { Proposal } from "../../../../core/intake/ingest/proposals/proposal.ts";
+import { LAYOUT_RULE } from "../../../../core/catalogue/sources/record.ts";
+import { DangerButton, PrimaryButton, QuietButton, TextLink } from "../../../ui/forms/controls.tsx";
+import { Confirm } from "../office-page.tsx";
+
+/** Id of the heading above the columns of the import. */
+export const COLUMNS_ID = "columns";
+
+interface ImportActionsProps {
+  readonly status: Proposal["status"];
+  readonly holds: Proposal["holds"];
+  readonly reasonProblem: string | undefined;
+}
+
+/** What an editor can do with an import: publish, confirm, discard or undo it. */
+export function ImportActions({ status, holds, reasonProblem }: ImportActionsProps) {
+  const asksLayout = holds.some(({ rule }) => rule === LAYOUT_RULE);
+  const discard = (
+    <Confirm label="Discard" of="this import">
+      <form method="post">
+        <p>This import won't be published. You can upload the list again.</p>
+        <DangerButton intent="discard">Discard import</DangerButton>
+      </form>
+    </Confirm>
+  );
+  switch (status) {
+    case "open":
+      return (
+        <div className="office-actions mt-4">
+          <form method="post" className="flex flex-wrap items-center gap-4">
+            <PrimaryButton intent="publish">Publish</PrimaryButton>
+            <ReadsWebsites />
+          </form>
+          {discard}
+        </div>
+      );
+    case "held":
+      // A layout alone needs no reason: either the columns are right, or they are to be changed.
+      return asksLayout && holds.length === 1 ? (
+        <>
+          <div className="office-actions mt-4">
+            <form method="post" className="flex flex-wrap items-center gap-4">
+              <PrimaryButton intent="confirm">Confirm columns and publish</PrimaryButton>
+              <ReadsWebsites />
+            </form>
+            {discard}
+          </div>
+          <p className="mt-2 text-sm text-muted">
+            Not right? Change <TextLink href={`#${COLUMNS_ID}`}>the columns below</TextLink> and read the list again.
+          </p>
+        </>
+      ) : (
+        <div className="office-actions mt-4">
+          <form method="post" className="flex flex-wrap items-end gap-2">
+            <label className="grid gap-1 text-sm font-semibold">
+              Reason to publish anyway
+              <input
+                type="text"
+                name="reason"
+                required
+                maxLength={500}
+                className="office-box"
+                aria-invalid={reasonProblem !== undefined}
+              />
+            </label>
+            <ReadsWebsites />
+            <QuietButton intent="accept">Publish anyway</QuietButton>
+            {asksLayout && <QuietButton intent="confirm">Confirm columns and publish anyway</QuietButton>}
+          </form>
+          <div className="self-end">{discard}</div>
+        </div>
+      );
+    case "published":
+      return (
+        <div className="office-actions mt-4">
+          <Confirm label="Undo" of="this import">
+            <form method="post">
+              <p>
+                Withdraws everything this import published and restores the import it replaced. Other sources are not
+                affected.
+              </p>
+              <DangerButton intent="undo">Undo import</DangerButton>
+            </form>
+          </Confirm>
+        </div>
+      );
+    default:
+      return null;
+  }
+}
+
+function ReadsWebsites() {
+  return (
+    <label className="flex items-center gap-2 text-sm">
+      <input type="checkbox" name="websites" value="read" defaultChecked />
+      Read the companies’ websites for e-mail addresses
+    </label>
+  );
+}

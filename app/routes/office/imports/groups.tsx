@@ -1,0 +1,101 @@
+import type { Effect, Group } from "../../../../core/intake/ingest/proposals/effect.ts";
+import type { ProposalStatus } from "../../../../core/intake/ingest/proposals/proposal.ts";
+import { QuietButton, TextLink } from "../../../ui/forms/controls.tsx";
+import { FigureRows } from "../../../ui/charts/figure-table.tsx";
+import { figure } from "../format.ts";
+
+interface GroupsProps {
+  readonly effect: Effect;
+  readonly status: ProposalStatus;
+}
+
+/** Groups of rows that may belong to a known company. Each takes one answer until the import is published. */
+export function Groups({ effect: { groups, groupCount }, status }: GroupsProps) {
+  const isWaiting = status === "open" || status === "held";
+  return (
+    <>
+      <p className="mt-1 max-w-prose text-muted">
+        {isWaiting ? (
+          "Your answer applies to every row of a group, in this and every later import of the list. Rows without an answer go to the review queue when you publish."
+        ) : (
+          <>
+            Answer them in the <TextLink href="/back-office/review?kind=match">review queue</TextLink>.
+          </>
+        )}
+      </p>
+      <div className="mt-3">
+        <FigureRows
+          caption="Groups of rows that need a decision"
+          wide
+          rows={groups}
+          keyOf={({ key }) => key}
+          columns={[
+            { heading: "Name", render: ({ name }) => name },
+            { heading: "Rows", number: true, render: ({ rows }) => figure(rows) },
+            { heading: "Reason", render: ({ reason }) => reason },
+            {
+              heading: isWaiting ? "Which company is it?" : "Candidates",
+              render: (group) => (isWaiting ? <Answers group={group} /> : <Candidates group={group} />),
+            },
+          ]}
+        />
+      </div>
+      {groupCount > groups.length && (
+        <p className="mt-2 text-muted">And {figure(groupCount - groups.length)} more groups.</p>
+      )}
+    </>
+  );
+}
+
+function Answers({ group: { key, name, candidates } }: { readonly group: Group }) {
+  return (
+    <form method="post" className="office-actions">
+      <input type="hidden" name="intent" value="answer" />
+      <input type="hidden" name="group" value={key} />
+      {candidates.map((candidate) =>
+        candidate.isAdded ? (
+          <span key={candidate.id} className="self-center text-muted">
+            {candidate.name} (new in this list): decide after publishing
+          </span>
+        ) : (
+          <AnswerButton
+            key={candidate.id}
+            answer={candidate.id}
+            label={`${candidate.name} (${candidate.slug})`}
+            of={name}
+          />
+        ),
+      )}
+      <AnswerButton answer="new" label="New company" of={name} />
+      <AnswerButton answer="none" label="Leave out" of={name} />
+    </form>
+  );
+}
+
+interface AnswerButtonProps {
+  readonly answer: number | "new" | "none";
+  readonly label: string;
+  /** The group's name, for screen readers. */
+  readonly of: string;
+}
+
+function AnswerButton({ answer, label, of }: AnswerButtonProps) {
+  return (
+    <QuietButton name="company" value={answer}>
+      {label}
+      <span className="sr-only">, for {of}</span>
+    </QuietButton>
+  );
+}
+
+function Candidates({ group: { candidates } }: { readonly group: Group }) {
+  return (
+    <ul>
+      {candidates.map(({ id, name, slug }) => (
+        <li key={id}>
+          <TextLink href={`/companies/${slug}`}>{name}</TextLink>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,179 @@
+import { data, redirect } from "react-router";
+import { describeEffect } from "../../../../core/intake/ingest/proposals/describe.ts";
+import { listProposals, type Proposal } from "../../../../core/intake/ingest/proposals/proposal.ts";
+import { listTasks } from "../../../../core/intake/ingest/tasks/import-task.ts";
+import { requestUpload } from "../../../../core/intake/ingest/tasks/request-task.ts";
+import { isAppError } from "../../../../platform/errors.ts";
+import { coreContext } from "../../../context.ts";
+import { statusOf } from "../../../error-status.ts";
+import { isSameOrigin } from "../../../form-post.ts";
+import { messageMeta } from "../../../page-meta.ts";
+import { PrimaryButton } from "../../../ui/forms/controls.tsx";
+import { FigureRows } from "../../../ui/charts/figure-table.tsx";
+import { Instant } from "../../../ui/frame/instant.tsx";
+import { PRIVATE } from "../../customers/sign-in/private.ts";
+import { Section } from "../../../ui/frame/section.tsx";
+import type { Route } from "./+types/list.ts";
+import { ImportStatus } from "./effect.tsx";
+import { onScreen } from "../../../../core/catalogue/sources/list-file/on-screen.ts";
+import { TaskList } from "./progress.tsx";
+import { settledTask } from "./settled.ts";
+import { UPLOAD_MEGABYTES, withUpload } from "./upload.ts";
+import { beforeOf, PAGE_SIZE, pageById, ReadOn, Views } from "../list-navigation.tsx";
+import { Breakable, EmptyList, OfficePage } from "../office-page.tsx";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { searchParams } = new URL(request.url);
+  const waiting = searchParams.get("show") === "waiting";
+  const ctx = context.get(coreContext);
+  const [found, tasks] = await Promise.all([
+    listProposals(ctx, { waiting, ...beforeOf(request), limit: PAGE_SIZE + 1 }),
+    listTasks(ctx),
+  ]);
+  const { items, next } = pageById(found, PAGE_SIZE);
+  return { items: items.map(summaryOf), next, waiting, tasks };
+}
+
+/** A proposal for the list, without the details of its effect. */
+function summaryOf({ id, title, status, createdAt, creator, effect, holds }: Proposal) {
+  const reasons = status === "held" ? holds.map(({ reason }) => reason) : [];
+  return { id, title, status, createdAt, creator, effect: effect === null ? null : describeEffect(effect), reasons };
+}
+
+type Summary = ReturnType<typeof summaryOf>;
+
+/** Queues an uploaded list file for reading and redirects to its preview, or to its progress if that takes longer. */
+export async function action({ request, context }: Route.ActionArgs) {
+  if (!isSameOrigin(request))
+    return refused("This form was sent from another site. Open it here and send it again.", 403);
+  const ctx = context.get(coreContext);
+  try {
+    const taskId = await withUpload(request, ({ path, fileName, fields }) =>
+      requestUpload(ctx, { path, name: fields["name"]?.trim() || fileName, options: {} }),
+    );
+    const { at } = await settledTask(ctx, taskId);
+    return redirect(at, { ...PRIVATE, status: 303 });
+  } catch (error) {
+    if (!isAppError(error) || error.code === "internal") throw error;
+    return refused(onScreen(error.message), statusOf(error.code));
+  }
+}
+
+function refused(text: string, status: number) {
+  return data({ outcome: { kind: "problem", text } as const }, { ...PRIVATE, status });
+}
+
+export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Imports");
+
+export default function Imports({ loaderData, actionData }: Route.ComponentProps) {
+  const { items, next, waiting, tasks } = loaderData;
+  return (
+    <OfficePage
+      heading="Imports"
+      about="Upload a list of funding rounds to see what it would change. Nothing is published until you confirm, and you can undo every import."
+      outcome={actionData?.outcome}
+    >
+      <UploadForm />
+      {tasks.length > 0 && (
+        <Section id="tasks" heading="In progress" className="mt-10">
+          <TaskList tasks={tasks} />
+        </Section>
+      )}
+      <div className="mt-10">
+        <Views
+          label="Imports shown"
+          views={[
+            { href: "/back-office/imports", name: "All", current: !waiting },
+            { href: "/back-office/imports?show=waiting", name: "To decide", current: waiting },
+          ]}
+        />
+        {items.length === 0 ? (
+          <EmptyList>{waiting ? "No import needs a decision." : "No imports yet."}</EmptyList>
+        ) : (
+          <FigureRows
+            caption="Imports"
+            wide
+            rows={items}
+            keyOf={({ id }) => id}
+            columns={[
+              { heading: "Import", render: (one) => <ImportName summary={one} /> },
+              { heading: "Status", render: ({ status }) => <ImportStatus status={status} /> },
+              { heading: "Effect", render: (one) => <ImportEffect summary={one} /> },
+            ]}
+          />
+        )}
+        <ReadOn next={next} label="Older imports" />
+      </div>
+    </OfficePage>
+  );
+}
+
+function UploadForm() {
+  return (
+    <form method="post" encType="multipart/form-data" className="card p-4 md:p-5" aria-label="Upload a list">
+      <div className="grid gap-4 md:grid-cols-2">
+        <div>
+          <label className="block text-sm font-semibold" htmlFor="file">
+            List file
+          </label>
+          <input
+            id="file"
+            name="file"
+            type="file"
+            required
+            accept=".csv,.tsv,.txt,.xlsx,.json,.ndjson,text/csv"
+            aria-describedby="file-help"
+            className="office-box mt-1.5 w-full"
+          />
+          <p id="file-help" className="mt-1 text-sm text-muted">
+            CSV, TSV, XLSX, JSON or NDJSON, up to {UPLOAD_MEGABYTES} MB.
+          </p>
+        </div>
+        <div>
+          <label className="block text-sm font-semibold" htmlFor="name">
+            Name of the list <span className="font-normal text-muted">(optional)</span>
+          </label>
+          <input
+            id="name"
+            name="name"
+            type="text"
+            maxLength={200}
+            aria-describedby="name-help"
+            className="office-box mt-1.5 w-full"
+          />
+          <p id="name-help" className="mt-1 text-sm text-muted">
+            The file name by default. A new import replaces the previous one with the same name.
+          </p>
+        </div>
+      </div>
+      <PrimaryButton className="mt-4">Preview import</PrimaryButton>
+    </form>
+  );
+}
+
+function ImportName({ summary: { id, title, createdAt, creator } }: { readonly summary: Summary }) {
+  return (
+    <>
+      <a className="link [overflow-wrap:anywhere]" href={`/back-office/imports/${id}`}>
+        <Breakable text={title} />
+      </a>{" "}
+      <span className="font-normal text-muted">#{id}</span>
+      <span className="block text-sm font-normal text-muted">
+        <Instant at={createdAt} />, by {creator}
+      </span>
+    </>
+  );
+}
+
+function ImportEffect({ summary: { effect, reasons } }: { readonly summary: Summary }) {
+  return (
+    <>
+      {effect}
+      {reasons.map((reason) => (
+        <span key={reason} className="mt-1 block text-danger [overflow-wrap:anywhere]">
+          {reason.charAt(0).toUpperCase() + reason.slice(1)}.
+        </span>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,139 @@
+import { useEffect } from "react";
+import { z } from "zod";
+import { data } from "react-router";
+import { type ImportTask, readTask } from "../../../../core/intake/ingest/tasks/import-task.ts";
+import { retryUpload } from "../../../../core/intake/ingest/tasks/request-task.ts";
+import { coreContext } from "../../../context.ts";
+import type { RouteHandle } from "../../../hydration.ts";
+import { messageMeta } from "../../../page-meta.ts";
+import { PrimaryButton, PrimaryLink, QuietLink } from "../../../ui/forms/controls.tsx";
+import { Instant } from "../../../ui/frame/instant.tsx";
+import { PRIVATE } from "../../customers/sign-in/private.ts";
+import type { Route } from "./+types/task.ts";
+import { COMPANY_COLUMN, onScreen, OPTION_LABELS } from "../../../../core/catalogue/sources/list-file/on-screen.ts";
+import { runAction } from "../action.ts";
+import { taskStatus } from "./progress.tsx";
+import { RowProgress, startsSlowly, usePolling } from "../jobs/job-progress.tsx";
+import { outcomePage, settledTask } from "./settled.ts";
+import { OfficePage } from "../office-page.tsx";
+
+export const handle: RouteHandle = { hydrate: true };
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const ctx = context.get(coreContext);
+  const task = /^\d{1,15}$/.test(params.id) ? await readTask(ctx, Number(params.id)) : undefined;
+  if (task === undefined) throw data(null, { ...PRIVATE, status: 404 });
+  const at = outcomePage(task);
+  const isSlow = startsSlowly(task, task.createdAt, ctx.clock.now());
+  return { task, isSlow, at: at === null ? null : `${at}?done=${task.outcome}` };
+}
+
+const optionsForm = z.object({
+  company: z.string().trim().max(200),
+  "date-order": z.enum(["", "dmy", "mdy", "ymd"]),
+  sheet: z.string().trim().max(200),
+});
+
+/** Reads a refused upload again with the chosen options. */
+export function action({ request, params, context }: Route.ActionArgs) {
+  const ctx = context.get(coreContext);
+  return runAction({ request, context }, optionsForm, async ({ company, ...others }) => {
+    const given = Object.entries(others).filter(([, value]) => value !== "");
+    const options = { ...Object.fromEntries(given), ...(company !== "" && { map: [`company=${company}`] }) };
+    const taskId = Number(params.id);
+    await retryUpload(ctx, { taskId, options });
+    const { task, at } = await settledTask(ctx, taskId);
+    return task.state === "failed" ? { problem: task.problem ?? "" } : { done: task.outcome ?? "started", at };
+  });
+}
+
+export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Import progress");
+
+/** The progress of a task; with script it opens the import at the end. */
+export default function ImportProgress({ loaderData: { task, isSlow, at }, actionData }: Route.ComponentProps) {
+  const isOver = task.state === "failed" || at !== null;
+  usePolling(!isOver);
+  useEffect(() => {
+    if (at !== null) location.replace(at);
+  }, [at]);
+  const text = actionData?.outcome?.text ?? (task.state === "failed" ? task.problem : null);
+  const problem = text === null ? null : ({ kind: "problem", text: onScreen(text) } as const);
+  return (
+    <OfficePage
+      heading={task.title}
+      about={
+        <>
+          Started <Instant at={task.createdAt} /> by {task.creator}.
+        </>
+      }
+      outcome={problem}
+    >
+      <Status task={task} />
+      {task.state === "failed" && task.hasFile && <RetryForm />}
+      {isSlow && (
+        <p className="mt-3 max-w-prose">
+          Imports run one at a time. If no other import is running, start the site with JOBS=on, or run npm run worker.
+        </p>
+      )}
+      {!isOver && (
+        <p className="mt-3 max-w-prose text-muted">You can leave this page. The import continues without it.</p>
+      )}
+      <p className="office-actions mt-5">
+        {task.state !== "failed" && (
+          <PrimaryLink href={at ?? `/back-office/imports/tasks/${task.id}`}>
+            {at === null ? "Reload" : "Show the import"}
+          </PrimaryLink>
+        )}
+        <QuietLink href={backFrom(task)}>{backLabel(task)}</QuietLink>
+      </p>
+    </OfficePage>
+  );
+}
+
+/** Options without which some lists are unreadable; the preview offers every option. */
+function RetryForm() {
+  return (
+    <form method="post" className="card mt-5 p-4 md:p-5" aria-label="Read it again">
+      <div className="grid gap-4 md:grid-cols-3">
+        <label className="grid gap-1 text-sm font-semibold">
+          {COMPANY_COLUMN}
+          <input type="text" name="company" maxLength={200} className="office-box" />
+        </label>
+        <label className="grid gap-1 text-sm font-semibold">
+          {OPTION_LABELS["date-order"]}
+          <select name="date-order" className="office-box">
+            <option value="">Detect automatically</option>
+            <option value="dmy">Day, month, year</option>
+            <option value="mdy">Month, day, year</option>
+            <option value="ymd">Year, month, day</option>
+          </select>
+        </label>
+        <label className="grid gap-1 text-sm font-semibold">
+          {OPTION_LABELS.sheet}
+          <input type="text" name="sheet" maxLength={200} placeholder="name or number" className="office-box" />
+        </label>
+      </div>
+      <PrimaryButton className="mt-4">Read again</PrimaryButton>
+    </form>
+  );
+}
+
+function backFrom({ proposalId }: ImportTask): string {
+  return proposalId === null ? "/back-office/imports" : `/back-office/imports/${proposalId}`;
+}
+
+function backLabel({ proposalId }: ImportTask): string {
+  return proposalId === null ? "Back to imports" : `Back to import #${proposalId}`;
+}
+
+function Status({ task }: { readonly task: ImportTask }) {
+  const { state, rows, rowsExpected } = task;
+  const isCounted = state === "running" && rowsExpected !== null && rows > 0;
+  return (
+    <>
+      <output className="block text-lg font-semibold">{taskStatus(task)}</output>
+      {isCounted && <RowProgress rows={rows} rowsExpected={rowsExpected} />}
+      {isCounted && rows >= rowsExpected && <p className="mt-2 text-muted">All rows are read. Finishing.</p>}
+    </>
+  );
+}

@@ -1,0 +1,247 @@
+import { data } from "react-router";
+import { z } from "zod";
+import { emailAddress, optional, required } from "../../../../core/customers/contact/form-fields.ts";
+import type { Context } from "../../../../core/shared/context.ts";
+import {
+  finishInboxItem,
+  type InboxItem,
+  readInboxItem,
+  reopenInboxItem,
+} from "../../../../core/customers/contact/inbox.ts";
+import { answerRequest, chooseSubject, extendRequest } from "../../../../core/office/privacy/answer-request.ts";
+import { listCandidates, readRequest } from "../../../../core/office/privacy/read-request.ts";
+import { OUTCOMES } from "../../../../core/office/privacy/request-types.ts";
+import {
+  domainsOfSubject,
+  sendIdentityLink,
+  verifyByOperator,
+} from "../../../../core/office/privacy/verify-identity.ts";
+import { coreContext, siteContext } from "../../../context.ts";
+import { messageMeta } from "../../../page-meta.ts";
+import { QuietButton, TextLink } from "../../../ui/forms/controls.tsx";
+import { AreaField } from "../../../ui/forms/form-fields.tsx";
+import { Instant } from "../../../ui/frame/instant.tsx";
+import { Section } from "../../../ui/frame/section.tsx";
+import type { Route } from "./+types/message.ts";
+import { type ActionResult, outcomeOf, runAction } from "../action.ts";
+import { Due, TYPE_LABELS } from "./labels.tsx";
+import { OfficePage } from "../office-page.tsx";
+import { PrivacySteps } from "./privacy-steps.tsx";
+import { PublishedDate } from "../../../ui/format/date.tsx";
+
+/** Longest note, in characters. */
+const LONGEST_NOTE = 2_000;
+
+const numberOrNone = z
+  .string()
+  .trim()
+  .regex(/^\d{0,15}$/, "Enter a number.");
+
+const itemForm = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("answered"), note: optional(LONGEST_NOTE) }),
+  z.object({ intent: z.literal("reopen") }),
+  z.object({ intent: z.literal("subject"), person: numberOrNone.default(""), other: numberOrNone.default("") }),
+  z.object({ intent: z.literal("identity_link"), address: emailAddress }),
+  z.object({ intent: z.literal("identity"), judgement: required(1_000, "Enter how you verified it.") }),
+  z.object({ intent: z.literal("extend"), reason: required(500, "Enter why you need more time.") }),
+  z.object({
+    intent: z.literal("answer"),
+    outcome: z.enum(OUTCOMES),
+    text: optional(5_000),
+    nobody: z.literal("on").optional(),
+  }),
+]);
+
+const DONE = {
+  answered: "Marked as answered.",
+  reopened: "Reopened.",
+  subject: "Person saved.",
+  identity_link: "Identity link sent.",
+  identity: "Identity recorded.",
+  extend: "Deadline extended. We notified the requester.",
+  answer: "Done. We notified the requester.",
+} as const;
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const ctx = context.get(coreContext);
+  const item = await readInboxItem(ctx, params.ref);
+  if (item === null) throw data(null, 404);
+  const id = requestIdOf(params.ref);
+  const found = id === null ? null : await readRequest(ctx, id);
+  const privacy = found && {
+    request: found,
+    candidates: await listCandidates(ctx, found),
+    domains: await domainsOfSubject(ctx, found.id),
+  };
+  return { item, privacy, today: ctx.clock.now().toISOString().slice(0, 10), done: outcomeOf(request, DONE) };
+}
+
+function requestIdOf(ref: string): number | null {
+  const id = /^privacy-(\d{1,15})$/.exec(ref)?.[1];
+  return id === undefined ? null : Number(id);
+}
+
+export function action({ request, params, context }: Route.ActionArgs) {
+  const ctx = context.get(coreContext);
+  return runAction({ request, context }, itemForm, async (form): Promise<ActionResult> => {
+    switch (form.intent) {
+      case "reopen":
+        return (await reopenInboxItem(ctx, params.ref)) ? { done: "reopened" } : { problem: "It's already open." };
+      case "answered":
+        return finish(ctx, params.ref, form.note);
+      default: {
+        const id = requestIdOf(params.ref);
+        if (id === null) return { problem: "This item doesn't exist.", status: 404 };
+        await takeStep(ctx, { id, siteUrl: context.get(siteContext).url }, form);
+        return { done: form.intent };
+      }
+    }
+  });
+}
+
+async function finish(ctx: Context, ref: string, note: string | null): Promise<ActionResult> {
+  switch (await finishInboxItem(ctx, { ref, note })) {
+    case "done":
+      return { done: "answered" };
+    case "already":
+      return { problem: "Someone else already marked this as answered. Your note was not saved." };
+    case "missing":
+      return { problem: "This item doesn't exist.", status: 404 };
+  }
+}
+
+type Step = Exclude<z.output<typeof itemForm>, { readonly intent: "answered" | "reopen" }>;
+
+/** Takes a step of a privacy request. Throws AppError if it cannot be taken. */
+function takeStep(ctx: Context, at: { readonly id: number; readonly siteUrl: string }, form: Step): Promise<void> {
+  switch (form.intent) {
+    case "subject": {
+      const person = form.other || form.person;
+      return chooseSubject(ctx, at.id, person === "" ? null : { kind: "person", id: Number(person) });
+    }
+    case "identity_link":
+      return sendIdentityLink(ctx, { ...at, address: form.address });
+    case "identity":
+      return verifyByOperator(ctx, at.id, form.judgement);
+    case "extend":
+      return extendRequest(ctx, { ...at, reason: form.reason });
+    case "answer":
+      return answerRequest(ctx, { ...at, outcome: form.outcome, text: form.text, isNobody: form.nobody === "on" });
+  }
+}
+
+export const meta: Route.MetaFunction = ({ matches: [root] }) =>
+  messageMeta(root.loaderData?.site, "An item of the inbox");
+
+export default function InboxItemPage({
+  loaderData: { item, privacy, today, done },
+  actionData,
+}: Route.ComponentProps) {
+  return (
+    <OfficePage heading={`${TYPE_LABELS[item.type] ?? item.type} (${item.ref})`} outcome={actionData?.outcome ?? done}>
+      <InboxFacts item={item} today={today} />
+      <h2 className="mt-8 text-lg font-semibold">Message from {item.name}</h2>
+      {item.text === null ? (
+        <p className="mt-2 text-muted">No additional details.</p>
+      ) : (
+        <p className="office-text">{item.text}</p>
+      )}
+      {privacy && <PrivacySteps {...privacy} today={today} state={actionData} />}
+      <Section
+        id="answer"
+        heading={item.doneAt !== null ? "Answered" : privacy ? "Answer by e-mail instead" : "Answer"}
+        headingClass="text-lg font-semibold"
+        className="mt-8 max-w-prose"
+      >
+        {item.doneAt === null ? (
+          <AnswerForm item={item} note={actionData?.values["note"]} />
+        ) : (
+          <Answered item={item} doneAt={item.doneAt} />
+        )}
+      </Section>
+    </OfficePage>
+  );
+}
+
+function AnswerForm({ item, note }: { readonly item: InboxItem; readonly note: string | undefined }) {
+  const { email, ref } = item;
+  return (
+    <>
+      <p className="mt-2">
+        Write to{" "}
+        <TextLink href={`mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(`Your request (${ref})`)}`}>
+          {email}
+        </TextLink>
+        , then mark it here.
+      </p>
+      <form method="post" className="mt-4 space-y-4">
+        <input type="hidden" name="intent" value="answered" />
+        <AreaField name="note" label="Your note" rows={3} maxLength={LONGEST_NOTE} value={note} problem={undefined} />
+        <button type="submit" className={`button ${item.type === "message" ? "button-primary" : "button-quiet"}`}>
+          Mark as answered
+        </button>
+      </form>
+    </>
+  );
+}
+
+function Answered({ item: { doneBy, doneNote }, doneAt }: { readonly item: InboxItem; readonly doneAt: Date }) {
+  return (
+    <>
+      <p className="mt-2">
+        <Instant at={doneAt} />, by {doneBy}.
+      </p>
+      {doneNote !== null && <p className="office-text">{doneNote}</p>}
+      <form method="post" className="mt-4">
+        <QuietButton intent="reopen">Reopen</QuietButton>
+      </form>
+    </>
+  );
+}
+
+/** The sender, the date received, the due date, and whether the address is confirmed. */
+function InboxFacts({ item, today }: { readonly item: InboxItem; readonly today: string }) {
+  return (
+    <dl className="office-facts">
+      <dt>From</dt>
+      <dd>
+        {item.name} ({item.email})
+      </dd>
+      {item.company !== null && (
+        <>
+          <dt>Company</dt>
+          <dd>{item.company}</dd>
+        </>
+      )}
+      <dt>Received</dt>
+      <dd>
+        <Instant at={item.receivedAt} />
+      </dd>
+      {item.dueOn !== null && (
+        <>
+          <dt>Answer due</dt>
+          <dd>
+            <PublishedDate date={{ date: item.dueOn, precision: "day" }} />{" "}
+            {item.doneAt === null && <Due on={item.dueOn} today={today} />}
+          </dd>
+        </>
+      )}
+      {item.confirmation !== null && (
+        <>
+          <dt>Address</dt>
+          <dd>
+            {item.confirmation === "confirmed"
+              ? "Confirmed by e-mail."
+              : "Not confirmed. Verify the sender's identity before you share or change anything."}
+          </dd>
+        </>
+      )}
+      {item.globalPrivacyControl === true && (
+        <>
+          <dt>Browser</dt>
+          <dd>Sends Global Privacy Control (opt out of sale and sharing).</dd>
+        </>
+      )}
+    </dl>
+  );
+}

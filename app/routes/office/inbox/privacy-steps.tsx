@@ -1,0 +1,323 @@
+import type { Candidate, RequestDetails } from "../../../../core/office/privacy/read-request.ts";
+import type { RequestOutcome } from "../../../../core/office/privacy/request-types.ts";
+import { DangerButton, QuietButton, TextLink } from "../../../ui/forms/controls.tsx";
+import { PublishedDate } from "../../../ui/format/date.tsx";
+import { AreaField, TextField } from "../../../ui/forms/form-fields.tsx";
+import { Instant } from "../../../ui/frame/instant.tsx";
+import type { FormState } from "../../../form-post.ts";
+import { editPath } from "../catalogue/kinds.ts";
+import { Due } from "./labels.tsx";
+import { Confirm } from "../office-page.tsx";
+
+interface PrivacyStepsProps {
+  readonly request: RequestDetails;
+  readonly candidates: readonly Candidate[];
+  /** Domains whose addresses prove the identity. */
+  readonly domains: readonly string[];
+  readonly today: string;
+  readonly state: FormState | undefined;
+}
+
+/** The steps of a privacy request: the person it concerns, their identity, the deadlines and the possible answers. */
+export function PrivacySteps(props: PrivacyStepsProps) {
+  const { request } = props;
+  const isOpen = request.doneAt === null;
+  return (
+    <div className="mt-8 grid max-w-prose gap-8">
+      <SubjectStep {...props} isOpen={isOpen} />
+      {request.subject !== null && <IdentityStep {...props} isOpen={isOpen} />}
+      {isOpen && <DeadlineStep {...props} />}
+      {isOpen && <AnswerStep {...props} />}
+    </div>
+  );
+}
+
+type StepProps = PrivacyStepsProps & { readonly isOpen: boolean };
+
+function SubjectStep({ request, candidates, state, isOpen }: StepProps) {
+  const { subject, outcome, held } = request;
+  return (
+    <section aria-labelledby="subject">
+      <h2 id="subject" className="text-lg font-semibold">
+        Person concerned
+      </h2>
+      <p className="mt-2">
+        {subject === null ? (
+          held === true && (outcome === "deleted" || outcome === "opted_out") ? (
+            "The data is erased."
+          ) : (
+            "Not in the catalogue."
+          )
+        ) : (
+          <>
+            <TextLink href={editPath(subject.kind, subject.id)}>{subject.name}</TextLink>
+            {subject.companies.length > 0 && `, ${subject.companies.join(", ")}`}
+          </>
+        )}
+      </p>
+      {isOpen && (
+        <form method="post" className="mt-3 grid justify-items-start gap-2">
+          <input type="hidden" name="intent" value="subject" />
+          {candidates.map((one) => (
+            <label key={one.id} className="flex min-h-11 items-center gap-2">
+              <input type="radio" name="person" value={one.id} defaultChecked={isSame(one, subject)} />
+              <span>
+                {one.name}
+                {one.companies.length > 0 && `, ${one.companies.join(", ")}`}{" "}
+                <span className="text-muted">({reasonOf(one)})</span>
+              </span>
+            </label>
+          ))}
+          <label className="flex min-h-11 items-center gap-2">
+            <input type="radio" name="person" value="" defaultChecked={subject === null} />
+            Not in the catalogue
+          </label>
+          <div>
+            <TextField
+              name="other"
+              label="Or another person: their ID in the catalogue"
+              value={state?.values["other"]}
+              problem={state?.problems["other"]}
+            />
+          </div>
+          <QuietButton>Save person</QuietButton>
+        </form>
+      )}
+    </section>
+  );
+}
+
+function isSame(one: Candidate, subject: RequestDetails["subject"]): boolean {
+  return subject?.kind === one.kind && subject.id === one.id;
+}
+
+function reasonOf({ hasName, hasAddress, hasDomain, hasCompany }: Candidate): string {
+  if (!hasName) return hasAddress ? "the same address" : "another name, at the same company";
+  if (hasAddress) return "the same address";
+  if (hasDomain) return "the address is at the company's domain";
+  return hasCompany ? "the same name and company" : "the same name";
+}
+
+function IdentityStep({ request, domains, state, isOpen }: StepProps) {
+  const { verification, verifiedAt, verifiedBy, verificationNote } = request;
+  return (
+    <section aria-labelledby="identity">
+      <h2 id="identity" className="text-lg font-semibold">
+        Identity
+      </h2>
+      {verification !== null && verifiedAt !== null ? (
+        <p className="mt-2">
+          Verified {verification === "link" ? "by a link mailed to their address" : `by ${verifiedBy}`},{" "}
+          <Instant at={verifiedAt} />.{verificationNote !== null && ` ${verificationNote}`}
+        </p>
+      ) : (
+        isOpen && (
+          <>
+            <p className="mt-2">
+              Not verified.{" "}
+              {domains.length > 0
+                ? `Send a link to an address at ${domains.join(" or ")}, or to one on record.`
+                : "No company domain is known. Verify the identity yourself and note how."}
+            </p>
+            <form method="post" className="mt-3 space-y-3">
+              <TextField
+                name="address"
+                label="Address"
+                type="email"
+                required
+                maxLength={254}
+                value={state?.values["address"]}
+                problem={state?.problems["address"]}
+              />
+              <QuietButton intent="identity_link">Send identity link</QuietButton>
+            </form>
+            <form method="post" className="mt-5 space-y-3">
+              <AreaField
+                name="judgement"
+                label="How you verified it"
+                rows={2}
+                required
+                maxLength={1_000}
+                value={state?.values["judgement"]}
+                problem={state?.problems["judgement"]}
+              />
+              <QuietButton intent="identity">Record as verified</QuietButton>
+            </form>
+          </>
+        )
+      )}
+    </section>
+  );
+}
+
+function DeadlineStep({ request, today, state }: PrivacyStepsProps) {
+  const { deadlines, extendedAt, extensionReason, type } = request;
+  return (
+    <section aria-labelledby="deadlines">
+      <h2 id="deadlines" className="text-lg font-semibold">
+        Deadlines
+      </h2>
+      <ul className="mt-2 grid gap-1">
+        {deadlines.map(({ law, on }) => (
+          <li key={law}>
+            {law}: <PublishedDate date={{ date: on, precision: "day" }} /> <Due on={on} today={today} />
+          </li>
+        ))}
+      </ul>
+      {extendedAt !== null ? (
+        <p className="mt-2">
+          Extended <Instant at={extendedAt} />: {extensionReason}
+        </p>
+      ) : (
+        type !== "opt-out" && (
+          <form method="post" className="mt-3 space-y-3">
+            <TextField
+              name="reason"
+              label="Reason for an extension"
+              required
+              maxLength={500}
+              value={state?.values["reason"]}
+              problem={state?.problems["reason"]}
+            />
+            <QuietButton intent="extend">Extend and notify</QuietButton>
+          </form>
+        )
+      )}
+    </section>
+  );
+}
+
+const ACTIONS: readonly { readonly outcome: RequestOutcome; readonly label: string; readonly effect: string }[] = [
+  { outcome: "checked", label: "Answer yes or no", effect: "Mails them whether we hold data about them." },
+  { outcome: "copied", label: "Send the copy", effect: "Gives them a page and a file with everything we hold." },
+  {
+    outcome: "corrected",
+    label: "Report the correction",
+    effect: "Mails them that their data is corrected, once it was edited.",
+  },
+];
+
+/** The requested outcome of each type of request; its button comes first. */
+const ASKED: Readonly<Record<RequestDetails["type"], RequestOutcome | null>> = {
+  "check-data": "checked",
+  "access-data": "copied",
+  "correct-data": "corrected",
+  "delete-data": "deleted",
+  "opt-out": "opted_out",
+  other: "answered",
+};
+
+const KEPT =
+  "No source lists them again. Deleted data can't be restored. Stored source files stay unchanged as proof of the rounds they state, and are not shown.";
+
+const SUPPRESSING: readonly {
+  readonly outcome: RequestOutcome;
+  readonly label: string;
+  readonly text: string;
+  /** The effect without a verified identity, where it differs. */
+  readonly unverified?: string;
+}[] = [
+  {
+    outcome: "deleted",
+    label: "Delete",
+    text: `Deletes the person from the catalogue, the email finder and waiting mail. ${KEPT}`,
+  },
+  {
+    outcome: "opted_out",
+    label: "Opt out",
+    text: `Removes the person from the catalogue, the email finder and waiting mail. ${KEPT}`,
+    unverified:
+      "Takes the person off the site and prevents every source from listing them again. The identity is not verified, so nothing is deleted: you can undo this under Suppressed.",
+  },
+];
+
+/** Confirms that listed people with the requester's name or address are others, because the mail states that. */
+function NobodyField({
+  subject,
+  candidates,
+}: { readonly subject: RequestDetails["subject"] } & Pick<PrivacyStepsProps, "candidates">) {
+  const alike = subject === null ? candidates.filter(({ hasName, hasAddress }) => hasName || hasAddress) : [];
+  const [only] = alike;
+  if (only === undefined) return null;
+  return (
+    <label className="flex min-h-11 items-center gap-2">
+      <input type="checkbox" name="nobody" required />
+      {alike.length === 1
+        ? `${only.name}, listed above, is not the requester.`
+        : `None of the ${alike.length} people listed above is the requester.`}
+    </label>
+  );
+}
+
+function AnswerStep({ request, candidates, state }: PrivacyStepsProps) {
+  const { subject, type } = request;
+  const look = (outcome: RequestOutcome) => (ASKED[type] === outcome ? "button button-primary" : "button button-quiet");
+  return (
+    <section aria-labelledby="act">
+      <h2 id="act" className="text-lg font-semibold">
+        Actions
+      </h2>
+      <p className="mt-2 text-muted">Each action closes the request and mails the outcome to {request.email}.</p>
+      {type === "correct-data" && subject !== null && (
+        <p className="mt-2">
+          <TextLink href={editPath(subject.kind, subject.id)}>Open the editor</TextLink>
+        </p>
+      )}
+      <form method="post" className="mt-3 grid justify-items-start gap-3">
+        <input type="hidden" name="intent" value="answer" />
+        <NobodyField subject={subject} candidates={candidates} />
+        {ACTIONS.map(({ outcome, label, effect }) => (
+          <p key={outcome} className="flex flex-wrap items-center gap-3">
+            <button type="submit" name="outcome" value={outcome} className={look(outcome)}>
+              {label}
+            </button>
+            <span className="text-sm text-muted">{effect}</span>
+          </p>
+        ))}
+      </form>
+      <div className="mt-3 flex flex-wrap gap-3">
+        {SUPPRESSING.map(({ outcome, label, text, unverified }) => (
+          <Confirm key={outcome} label={label} of={subject?.name ?? request.name}>
+            <form method="post">
+              <p>
+                {subject?.kind === "company"
+                  ? "Takes the company off the site and prevents every source from listing it again. You can undo this on its screen."
+                  : (request.verification === null && unverified) || text}
+              </p>
+              <input type="hidden" name="intent" value="answer" />
+              <NobodyField subject={subject} candidates={candidates} />
+              <DangerButton name="outcome" value={outcome}>
+                {label} now
+              </DangerButton>
+            </form>
+          </Confirm>
+        ))}
+      </div>
+      <form method="post" className="mt-6 space-y-3">
+        <input type="hidden" name="intent" value="answer" />
+        <AreaField
+          name="text"
+          label="Your answer"
+          rows={3}
+          required
+          maxLength={5_000}
+          value={state?.values["text"]}
+          problem={state?.problems["text"]}
+        />
+        <div className="flex flex-wrap gap-3">
+          <button type="submit" name="outcome" value="answered" className={look("answered")}>
+            Send answer
+          </button>
+          {type === "correct-data" && (
+            <QuietButton name="outcome" value="not_corrected">
+              Nothing to correct, for this reason
+            </QuietButton>
+          )}
+          <QuietButton name="outcome" value="declined">
+            Decline with this text
+          </QuietButton>
+        </div>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,32 @@
+import { type RouterContextProvider } from "react-router";
+import type { SubscriptionLinks } from "../../../../core/customers/mail/links.ts";
+import { MAIL_LISTS, type MailList } from "../../../../core/customers/mail/lists.ts";
+import type { RenderedMail } from "../../../../core/customers/mail/mail.ts";
+import type { PreviewInput } from "../../../../core/customers/mail/send-preview.ts";
+import { renderMailContext, siteContext } from "../../../context.ts";
+
+/** A mail rendered as a marked preview. Its unsubscribe links do nothing. */
+export function renderPreview(
+  context: Readonly<RouterContextProvider>,
+  {
+    list,
+    ...preview
+  }: PreviewInput & {
+    readonly list: MailList | null;
+    /** Texts that are not saved. */
+    readonly texts?: Readonly<Record<string, string>>;
+  },
+): Promise<RenderedMail> {
+  const links = list === null ? null : nobodysLinks(list, context.get(siteContext).url);
+  return context.get(renderMailContext)("preview", { ...preview }, links);
+}
+
+function nobodysLinks(list: MailList, siteUrl: string): SubscriptionLinks {
+  const token = "preview";
+  return {
+    listName: MAIL_LISTS[list].name,
+    unsubscribeUrl: `${siteUrl}/mail/unsubscribe?token=${token}`,
+    preferencesUrl: `${siteUrl}/mail/preferences?token=${token}`,
+    token,
+  };
+}

@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { PAID_PLANS } from "../../../plans/plan-prices.ts";
+import { PLANS } from "../../../../content/plans.ts";
+import { ROLES } from "../../../../core/customers/accounts/account.ts";
+import { required } from "../../../../core/customers/contact/form-fields.ts";
+
+/** Plans an owner can grant, with their names. All of them give the same full access. */
+export const PLANS_TO_GIVE = PAID_PLANS.map((key) => [key, PLANS[key].name] as const);
+
+/** The source of an entitlement: "by order 12", "manually". */
+export function sourceLabel(source: string): string {
+  const order = /^order:(\d+)$/.exec(source)?.[1];
+  if (order !== undefined) return `by order ${order}`;
+  return source === "operator" ? "manually" : `by ${source}`;
+}
+
+/** Longest reason for revoking access, in characters. */
+export const LONGEST_REASON = 200;
+
+/** The forms of a member's page. */
+export const memberForm = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("role"), role: z.enum(ROLES) }),
+  z.object({
+    intent: z.literal("grant"),
+    plan: z.enum(PAID_PLANS, "Please choose one of the plans."),
+    until: z.union([z.literal(""), z.iso.date("Please enter a day, such as 2027-01-31.")]).default(""),
+  }),
+  z.object({ intent: z.literal("revoke"), reason: required(LONGEST_REASON, "Please enter a reason.") }),
+  z.object({ intent: z.literal("end") }),
+]);
+
+export type MemberForm = z.output<typeof memberForm>;
+
+/** The last moment of a day in UTC; null for lifetime access. */
+export function endOfDay(day: string): Date | null {
+  return day === "" ? null : new Date(`${day}T23:59:59.999Z`);
+}

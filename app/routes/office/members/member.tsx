@@ -1,0 +1,99 @@
+import { data } from "react-router";
+import { type Account, readAccount, ROLES } from "../../../../core/customers/accounts/account.ts";
+import { changeRole, endAllSessions } from "../../../../core/customers/accounts/members.ts";
+import { listSessions } from "../../../../core/customers/accounts/sessions.ts";
+import { grantAccess, listEntitlements, revokeAccess } from "../../../../core/customers/billing/entitlement.ts";
+import type { Context } from "../../../../core/shared/context.ts";
+import { coreContext } from "../../../context.ts";
+import { messageMeta } from "../../../page-meta.ts";
+import { Instant } from "../../../ui/frame/instant.tsx";
+import type { Route } from "./+types/member.ts";
+import { type ActionResult, outcomeOf, runAction } from "../action.ts";
+import { MemberAccess, MemberRole, MemberSessions } from "./sections.tsx";
+import { endOfDay, type MemberForm, memberForm } from "./labels.ts";
+import { OfficePage } from "../office-page.tsx";
+
+const DONE = {
+  role: "Role changed.",
+  granted: "Full access granted.",
+  revoked: "Full access revoked.",
+  ended: "Signed out everywhere.",
+} as const;
+
+const LAST_OWNER = "This is the last owner. Make someone else an owner first.";
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const ctx = context.get(coreContext);
+  const account = await readAccount(ctx, { id: params.id });
+  if (account === null) throw data(null, 404);
+  const [sessions, entitlements] = await Promise.all([
+    listSessions(ctx, account.id),
+    listEntitlements(ctx, account.id),
+  ]);
+  return {
+    account,
+    sessions,
+    entitlements,
+    now: ctx.clock.now(),
+    isSelf: account.id === ctx.actor.id,
+    done: outcomeOf(request, DONE),
+  };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const ctx = context.get(coreContext);
+  const account = await readAccount(ctx, { id: params.id });
+  if (account === null) throw data(null, 404);
+  return runAction({ request, context }, memberForm, (form) => change(ctx, account, form));
+}
+
+async function change(ctx: Context, { id: accountId }: Account, form: MemberForm): Promise<ActionResult> {
+  switch (form.intent) {
+    case "role": {
+      const outcome = await changeRole(ctx, { accountId, role: form.role });
+      return outcome === "changed" || outcome === "same"
+        ? { done: "role" }
+        : { problem: outcome === "last_owner" ? LAST_OWNER : "This account no longer exists." };
+    }
+    case "grant": {
+      const endsAt = endOfDay(form.until);
+      if (endsAt !== null && endsAt <= ctx.clock.now())
+        return { problem: "The last day of access must be in the future.", status: 400 };
+      await grantAccess(ctx, { accountId, plan: form.plan, source: "operator", endsAt });
+      return { done: "granted" };
+    }
+    case "revoke":
+      return (await revokeAccess(ctx, { accountId, reason: form.reason })) > 0
+        ? { done: "revoked" }
+        : { problem: "There is no access to revoke." };
+    case "end":
+      await endAllSessions(ctx, accountId);
+      return { done: "ended" };
+  }
+}
+
+export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "A member");
+
+export default function MemberPage({
+  loaderData: { account, sessions, entitlements, now, isSelf, done },
+  actionData,
+}: Route.ComponentProps) {
+  return (
+    <OfficePage
+      heading={account.email}
+      about={
+        <>
+          Since <Instant at={account.createdAt} />
+          {isSelf && ". This is you."}
+        </>
+      }
+      outcome={actionData?.outcome ?? done}
+    >
+      <div className="grid max-w-prose gap-10">
+        <MemberRole role={account.role} roles={ROLES} isSelf={isSelf} />
+        <MemberAccess entitlements={entitlements} now={now} />
+        <MemberSessions sessions={sessions} />
+      </div>
+    </OfficePage>
+  );
+}

@@ -1,0 +1,173 @@
+import type { Entitlement } from "../../../../core/customers/billing/entitlement.ts";
+import { DangerButton, PrimaryButton, QuietButton } from "../../../ui/forms/controls.tsx";
+import { Instant } from "../../../ui/frame/instant.tsx";
+import { Confirm } from "../office-page.tsx";
+import { LONGEST_REASON, PLANS_TO_GIVE, sourceLabel } from "./labels.ts";
+import { Section } from "../../../ui/frame/section.tsx";
+import { useSite } from "../../../ui/frame/site.ts";
+import { planTitle } from "../../../plans/plan-prices.ts";
+import type { Role } from "../../../../core/customers/accounts/account.ts";
+import type { Session } from "../../../../core/customers/accounts/sessions.ts";
+import { browserName } from "../../customers/account/browser-name.ts";
+
+interface MemberAccessProps {
+  readonly entitlements: readonly Entitlement[];
+  readonly now: Date;
+}
+
+/** The account's entitlements, with forms to grant and revoke access. */
+export function MemberAccess({ entitlements, now }: MemberAccessProps) {
+  const held = entitlements.some(
+    ({ startsAt, endsAt, revokedAt }) => revokedAt === null && startsAt <= now && (endsAt === null || endsAt > now),
+  );
+  return (
+    <Section id="access" heading="Full access" headingClass="text-lg font-semibold">
+      {entitlements.length === 0 ? (
+        <p className="mt-1 text-muted">Never had full access.</p>
+      ) : (
+        <ul className="mt-2">
+          {entitlements.map((entitlement) => (
+            <EntitlementLine key={entitlement.id} entitlement={entitlement} />
+          ))}
+        </ul>
+      )}
+      <div className="mt-3 grid gap-2">
+        <Confirm label="Grant access" of="to this account">
+          <form method="post">
+            <p>Grants full access without a payment.</p>
+            <input type="hidden" name="intent" value="grant" />
+            <label className="grid gap-1.5 text-sm font-semibold">
+              As
+              <select name="plan" className="office-box">
+                {PLANS_TO_GIVE.map(([key, name]) => (
+                  <option key={key} value={key}>
+                    {name}
+                  </option>
+                ))}
+              </select>
+            </label>
+            <label className="grid gap-1.5 text-sm font-semibold">
+              Last day (leave empty for lifetime access)
+              <input name="until" type="date" className="office-box" />
+            </label>
+            <PrimaryButton>Grant full access</PrimaryButton>
+          </form>
+        </Confirm>
+        {held && (
+          <Confirm label="Revoke access" of="of this account">
+            <form method="post">
+              <p>All full access ends now. This refunds nothing and does not cancel a subscription.</p>
+              <input type="hidden" name="intent" value="revoke" />
+              <label className="grid gap-1.5 text-sm font-semibold">
+                Reason
+                <input name="reason" type="text" required maxLength={LONGEST_REASON} className="office-box" />
+              </label>
+              <DangerButton>Revoke access</DangerButton>
+            </form>
+          </Confirm>
+        )}
+      </div>
+    </Section>
+  );
+}
+
+function EntitlementLine({
+  entitlement: { plan, source, startsAt, endsAt, revokedAt, revokedReason },
+}: {
+  readonly entitlement: Entitlement;
+}) {
+  const { planNames } = useSite();
+  return (
+    <li className="border-t border-line py-2">
+      <span className="font-medium">{planTitle(plan, planNames)}</span>{" "}
+      <span className="text-muted">
+        {sourceLabel(source)}, from <Instant at={startsAt} />
+        {endsAt === null ? (
+          " for life"
+        ) : (
+          <>
+            {" "}
+            to <Instant at={endsAt} />
+          </>
+        )}
+        {revokedAt !== null && (
+          <>
+            ; revoked <Instant at={revokedAt} />: {revokedReason}
+          </>
+        )}
+      </span>
+    </li>
+  );
+}
+
+interface MemberRoleProps {
+  readonly role: Role;
+  readonly roles: readonly Role[];
+  /** True if the signed-in owner views their own account. */
+  readonly isSelf: boolean;
+}
+
+const MEANING: Readonly<Record<Role, string>> = {
+  member: "Member: access according to their plan",
+  editor: "Editor: full database and the back office, except orders and members",
+  owner: "Owner: access to everything",
+};
+
+export function MemberRole({ role, roles, isSelf }: MemberRoleProps) {
+  return (
+    <Section id="role" heading="Role" headingClass="text-lg font-semibold">
+      {isSelf && <p className="mt-1 text-muted">This is your own role. Without it you can't return to this page.</p>}
+      <form method="post" className="mt-3">
+        <fieldset>
+          <legend className="sr-only">Role</legend>
+          {roles.map((one) => (
+            <label key={one} className="flex min-h-11 items-center gap-3">
+              <input
+                type="radio"
+                name="role"
+                value={one}
+                defaultChecked={one === role}
+                className="size-5 shrink-0 accent-accent"
+              />
+              {MEANING[one]}
+            </label>
+          ))}
+        </fieldset>
+        <QuietButton intent="role" className="mt-2">
+          Save role
+        </QuietButton>
+      </form>
+    </Section>
+  );
+}
+
+export function MemberSessions({ sessions }: { readonly sessions: readonly Session[] }) {
+  return (
+    <Section id="sessions" heading="Signed in" headingClass="text-lg font-semibold">
+      {sessions.length === 0 ? (
+        <p className="mt-1 text-muted">Nowhere.</p>
+      ) : (
+        <>
+          <ul className="mt-2">
+            {sessions.map(({ id, startedAt, userAgent }) => (
+              <li key={id} className="border-t border-line py-2">
+                <span className="font-medium">{browserName(userAgent)}</span>{" "}
+                <span className="text-muted">
+                  since <Instant at={startedAt} />
+                </span>
+              </li>
+            ))}
+          </ul>
+          <div className="mt-3">
+            <Confirm label="Sign out everywhere" of="this account">
+              <form method="post">
+                <p>They'll need to sign in again on every device. Nothing else changes.</p>
+                <DangerButton intent="end">Sign out everywhere</DangerButton>
+              </form>
+            </Confirm>
+          </div>
+        </>
+      )}
+    </Section>
+  );
+}

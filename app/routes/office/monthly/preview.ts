@@ -1,0 +1,42 @@
+import type { RouterContextProvider } from "react-router";
+import type { PlanName } from "../../../../content/plans.ts";
+import type { Context } from "../../../../core/shared/context.ts";
+import {
+  freeLeadsMailData,
+  previewFreeLeads,
+  previewMonthlyList,
+} from "../../../../core/customers/delivery/preview-lists.ts";
+import type { MailList } from "../../../../core/customers/mail/lists.ts";
+import type { RenderedMail } from "../../../../core/customers/mail/mail.ts";
+import type { PreviewInput } from "../../../../core/customers/mail/send-preview.ts";
+import { renderPreview } from "../mail-texts/preview.ts";
+import { monthBefore } from "./months.ts";
+
+/**
+ * The mail that a plan's readers get at the start of a month: free leads, or the list of the previous month for paid
+ * plans. Null while there are no leads.
+ */
+export async function comingMail(
+  ctx: Context,
+  plan: PlanName,
+  month: string,
+): Promise<(PreviewInput & { readonly list: MailList }) | null> {
+  if (plan !== "free") {
+    const data = await previewMonthlyList(ctx, monthBefore(month));
+    return { template: "monthly_list", list: "monthly_list", data };
+  }
+  const leads = await previewFreeLeads(ctx, month);
+  if (leads.length === 0) return null;
+  return { template: "free_leads", list: "free_leads", data: freeLeadsMailData(month, leads) };
+}
+
+/** The same, rendered. */
+export async function renderComing(
+  context: Readonly<RouterContextProvider>,
+  ctx: Context,
+  plan: PlanName,
+  month: string,
+): Promise<RenderedMail | null> {
+  const mail = await comingMail(ctx, plan, month);
+  return mail === null ? null : renderPreview(context, mail);
+}

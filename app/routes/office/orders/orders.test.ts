@@ -1,0 +1,63 @@
+import { createStaticHandler, type RouteObject, RouterContextProvider } from "react-router";
+import { describe, expect, it } from "vitest";
+import type { Payments } from "../../../../core/customers/billing/payments.ts";
+import { hasFullAccess } from "../../../../core/customers/billing/entitlement.ts";
+import { listOrders } from "../../../../core/customers/billing/orders.ts";
+import { useStripeShop } from "../../../../test/stripe-shop.ts";
+import { coreContext, paymentsContext } from "../../../context.ts";
+import { action, loader } from "./orders.tsx";
+
+const shop = useStripeShop();
+
+async function ask(request: Request, selling: Pick<Payments, "provider">) {
+  const context = new RouterContextProvider();
+  context.set(coreContext, shop.ctx);
+  context.set(paymentsContext, { ...shop.payments, ...selling });
+  return createStaticHandler([{ id: "orders", path: "/back-office/orders", loader, action }] as RouteObject[]).query(
+    request,
+    { requestContext: context },
+  );
+}
+
+async function refund(selling: Pick<Payments, "provider">) {
+  const { buyer } = await shop.subscribed();
+  const [order] = await listOrders(shop.ctx, { limit: 1, search: buyer.email });
+  const request = new Request("https://site.example/back-office/orders", {
+    method: "POST",
+    body: new URLSearchParams({ refund: String(order?.id), reason: "asked" }),
+  });
+  return { buyer, answer: await ask(request, selling) };
+}
+
+describe("refund button", () => {
+  it("ends access at once and leaves the refund to a job", async () => {
+    const before = await shop.jobs("billing.refund");
+    const { buyer, answer } = await refund(shop.deps);
+    if (!(answer instanceof Response)) throw new Error("the form was rejected");
+    expect([await hasFullAccess(shop.ctx, buyer.id), await shop.jobs("billing.refund")]).toEqual([false, before + 1]);
+    const page = await ask(
+      new Request(new URL(answer.headers.get("location") ?? "", "https://site.example")),
+      shop.deps,
+    );
+    if (page instanceof Response) throw new Error("the page redirected");
+    expect(page.loaderData["orders"]).toMatchObject({
+      done: { text: expect.stringContaining("A job requests the refund") },
+    });
+  });
+
+  it("changes nothing without a payment provider", async () => {
+    const before = await shop.jobs("billing.refund");
+    const { buyer, answer } = await refund({ provider: null });
+    expect(answer instanceof Response ? answer.status : answer.statusCode).toBe(409);
+    expect([await hasFullAccess(shop.ctx, buyer.id), await shop.jobs("billing.refund")]).toEqual([true, before]);
+  });
+
+  it("finds the orders of a plan by its name", async () => {
+    const page = await ask(new Request("https://site.example/back-office/orders?search=All-in-one"), shop.deps);
+    if (page instanceof Response) throw new Error("the page redirected");
+    expect(page.loaderData["orders"]).toMatchObject({ orders: [] });
+    const pro = await ask(new Request("https://site.example/back-office/orders?search=Pro"), shop.deps);
+    if (pro instanceof Response) throw new Error("the page redirected");
+    expect(pro.loaderData["orders"]).toMatchObject({ orders: [{ plan: "pro" }, { plan: "pro" }] });
+  });
+});

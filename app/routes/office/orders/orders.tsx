@@ -1,0 +1,90 @@
+import { z } from "zod";
+import { listOrders } from "../../../../core/customers/billing/orders.ts";
+import { REFUND_DAYS, refundOrder } from "../../../../core/customers/billing/refund.ts";
+import { required } from "../../../../core/customers/contact/form-fields.ts";
+import { coreContext, paymentsContext } from "../../../context.ts";
+import { paidPlan } from "../../../plans/plan-prices.ts";
+import { messageMeta } from "../../../page-meta.ts";
+import type { Route } from "./+types/orders.ts";
+import { outcomeOf, runAction, type ActionResult } from "../action.ts";
+import { PAGE_SIZE, ReadOn } from "../list-navigation.tsx";
+import { EmptyList, OfficePage } from "../office-page.tsx";
+import { LONGEST_REFUND_REASON, OrderTable } from "./table.tsx";
+import { SearchForm } from "../search-form.tsx";
+
+const LONGEST_SEARCH = 254;
+
+const orderForm = z.object({
+  refund: z.coerce.number().int().positive(),
+  reason: required(LONGEST_REFUND_REASON, "Please enter a reason for the refund."),
+});
+
+const DONE = {
+  asked: "Access has ended. A job requests the refund from the payment provider until it succeeds.",
+} as const;
+
+const PROBLEMS = {
+  no_provider: "No payment provider is set up: set STRIPE_SECRET_KEY first.",
+  already: "This order is already refunded.",
+  not_paid: "This order has no payment.",
+  too_late: `The payment is older than ${REFUND_DAYS} days. You can refund it in the payment provider's dashboard; access then ends automatically.`,
+  not_found: "This order doesn't exist.",
+} as const;
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const ctx = context.get(coreContext);
+  const query = new URL(request.url).searchParams;
+  const search = (query.get("search") ?? "").trim().slice(0, LONGEST_SEARCH);
+  const plan = paidPlan(search.toLowerCase().replaceAll(/[\s-]+/g, "_"));
+  const after = /^\d{1,15}$/.exec(query.get("after") ?? "")?.[0];
+  const found = await listOrders(ctx, {
+    ...(plan === null ? { search } : { plan }),
+    limit: PAGE_SIZE + 1,
+    ...(after !== undefined && { before: Number(after) }),
+  });
+  const orders = found.slice(0, PAGE_SIZE);
+  const last = orders.at(-1);
+  return {
+    orders,
+    next: found.length > PAGE_SIZE && last !== undefined ? String(last.id) : null,
+    search,
+    now: ctx.clock.now(),
+    done: outcomeOf(request, DONE),
+  };
+}
+
+export function action({ request, context }: Route.ActionArgs) {
+  const ctx = context.get(coreContext);
+  const canRefund = context.get(paymentsContext).provider !== null;
+  return runAction({ request, context }, orderForm, async ({ refund, reason }): Promise<ActionResult> => {
+    const outcome = canRefund ? await refundOrder(ctx, { orderId: refund, reason }) : "no_provider";
+    return outcome === "asked"
+      ? { done: outcome }
+      : { problem: PROBLEMS[outcome], status: outcome === "not_found" ? 404 : 409 };
+  });
+}
+
+export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Orders");
+
+export default function Orders({ loaderData: { orders, next, search, now, done }, actionData }: Route.ComponentProps) {
+  return (
+    <OfficePage
+      heading="Orders"
+      about={`Orders and payments, newest first. Payments are refundable for ${REFUND_DAYS} days.`}
+      outcome={actionData?.outcome ?? done}
+    >
+      <SearchForm
+        action="/back-office/orders"
+        label="E-mail, plan or order number"
+        hint="The start of an address, or @ and the start of its domain; a plan; an order number; or “issue”."
+        value={search}
+      />
+      {orders.length === 0 ? (
+        <EmptyList>{search === "" ? "No orders yet." : `No orders match “${search}”.`}</EmptyList>
+      ) : (
+        <OrderTable orders={orders} now={now} />
+      )}
+      <ReadOn next={next} label="Older orders" />
+    </OfficePage>
+  );
+}

@@ -1,0 +1,126 @@
+import { z } from "zod";
+import { mayEnterOffice } from "../../../../core/shared/office-access.ts";
+import { listRefusals, type RefusingDomain } from "../../../../core/customers/mail/returns/refusals.ts";
+import { listOutbox, type ListOutboxInput } from "../../../../core/customers/mail/read-outbox.ts";
+import { retryFailedMail, retryMail } from "../../../../core/customers/mail/retry-mail.ts";
+import { coreContext } from "../../../context.ts";
+import { messageMeta } from "../../../page-meta.ts";
+import { QuietButton } from "../../../ui/forms/controls.tsx";
+import { Instant } from "../../../ui/frame/instant.tsx";
+import { Section } from "../../../ui/frame/section.tsx";
+import type { Route } from "./+types/list.ts";
+import { type ActionResult, outcomeOf, runAction } from "../action.ts";
+import { beforeOf, PAGE_SIZE, pageById, ReadOn, Views } from "../list-navigation.tsx";
+import { MAIL_VIEWS } from "./labels.ts";
+import { EmptyList, OfficePage } from "../office-page.tsx";
+import { OutboxTable } from "./table.tsx";
+
+const mailForm = z.union([
+  z.object({ retry: z.coerce.number().int().positive() }),
+  z.object({ all: z.literal("failed") }),
+]);
+
+const DONE = {
+  retried: "The e-mail is queued again.",
+  all: "All failed e-mail that is still relevant is queued again.",
+} as const;
+
+const PROBLEMS = {
+  unknown: "This e-mail doesn't exist.",
+  forgotten: "The content of this e-mail was deleted, so it can't be resent.",
+  expired: "This e-mail is no longer relevant.",
+  not_failed: "This e-mail was sent, suppressed, or is being sent.",
+} as const;
+
+const SHOWN: Readonly<Record<string, Pick<ListOutboxInput, "all" | "state">>> = {
+  failed: { all: true, state: "failed" },
+  all: { all: true },
+};
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const ctx = context.get(coreContext);
+  const query = new URL(request.url).searchParams;
+  const show = query.get("show") ?? "";
+  const [found, refusals] = await Promise.all([
+    listOutbox(ctx, { ...(SHOWN[show] ?? { all: false }), limit: PAGE_SIZE + 1, ...beforeOf(request) }),
+    listRefusals(ctx),
+  ]);
+  const { items, next } = pageById(found, PAGE_SIZE);
+  return {
+    mails: items.map(({ data, ...mail }) => ({ ...mail, isKept: data !== null })),
+    next,
+    refusals,
+    show: Object.hasOwn(SHOWN, show) ? show : "",
+    mayRead: mayEnterOffice(ctx.actor, "owners"),
+    done: outcomeOf(request, DONE),
+  };
+}
+
+export function action({ request, context }: Route.ActionArgs) {
+  const ctx = context.get(coreContext);
+  return runAction({ request, context }, mailForm, async (form): Promise<ActionResult> => {
+    if ("all" in form)
+      return (await retryFailedMail(ctx)) > 0 ? { done: "all" } : { problem: "No failed e-mail can be resent." };
+    const outcome = await retryMail(ctx, form.retry);
+    return outcome === "retried"
+      ? { done: "retried" }
+      : { problem: PROBLEMS[outcome], status: outcome === "unknown" ? 404 : 409 };
+  });
+}
+
+export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Mail");
+
+export default function MailScreen({
+  loaderData: { mails, next, refusals, show, mayRead, done },
+  actionData,
+}: Route.ComponentProps) {
+  const isFailed = show === "failed";
+  return (
+    <OfficePage
+      heading="Mail"
+      about="Everything the site sends, newest first. E-mail stays queued until a mail server accepts it; without SMTP_URL nothing is sent."
+      outcome={actionData?.outcome ?? done}
+    >
+      {refusals.length > 0 && <Refusals refusals={refusals} />}
+      <Views
+        label="Lists of mail"
+        views={MAIL_VIEWS.map(({ href, name, key }) => ({ href, name, current: key === show }))}
+      />
+      {isFailed && mails.length > 0 && (
+        <form method="post" className="mb-4">
+          <QuietButton name="all" value="failed">
+            Resend all failed e-mail
+          </QuietButton>
+        </form>
+      )}
+      {mails.length === 0 ? (
+        <EmptyList>
+          {isFailed ? "No failed e-mail." : show === "all" ? "No e-mail yet." : "No queued e-mail."}
+        </EmptyList>
+      ) : (
+        <OutboxTable mails={mails} mayRead={mayRead} />
+      )}
+      <ReadOn next={next} label="Older e-mail" />
+    </OfficePage>
+  );
+}
+
+function Refusals({ refusals }: { readonly refusals: readonly RefusingDomain[] }) {
+  return (
+    <Section id="refusals" heading="Domains that refuse mail" className="mb-8">
+      <p className="mt-1 max-w-prose text-muted">
+        Their servers refuse mail because of this site's server, address or rate. Sign-in links are still tried.
+      </p>
+      <ul className="office-attention">
+        {refusals.map(({ domain, reason, since, until }) => (
+          <li key={domain} data-pressing="" className="[overflow-wrap:anywhere]">
+            <strong>{domain}</strong>: {reason}
+            <p className="text-sm text-muted">
+              Since <Instant at={since} />. Lists and alerts wait until <Instant at={until} />.
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,62 @@
+import { data } from "react-router";
+import { readOutboxMessage } from "../../../../core/customers/mail/read-outbox.ts";
+import { coreContext, mailSecretsContext, renderMailContext, siteContext } from "../../../context.ts";
+import { messageMeta } from "../../../page-meta.ts";
+import { QuietLink } from "../../../ui/forms/controls.tsx";
+import { Instant } from "../../../ui/frame/instant.tsx";
+import type { Route } from "./+types/message.ts";
+import { numberParam, renderStored } from "./stored-mail.ts";
+import { stateLabel } from "./labels.ts";
+import { EmptyList, OfficePage } from "../office-page.tsx";
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const id = numberParam(params.id);
+  const message = id === null ? null : await readOutboxMessage(context.get(coreContext), id);
+  if (message === null) throw data(null, 404);
+  const words = await renderStored(message, {
+    render: context.get(renderMailContext),
+    siteUrl: context.get(siteContext).url,
+    key: context.get(mailSecretsContext).key,
+  });
+  const { data: _said, ...mail } = message;
+  return { mail, words: words === null ? null : { subject: words.subject, text: words.text } };
+}
+
+export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "A mail");
+
+export default function MailMessage({ loaderData: { mail, words } }: Route.ComponentProps) {
+  return (
+    <OfficePage
+      heading={words === null ? `Mail ${mail.id}` : words.subject}
+      about={words === null ? undefined : "As sent."}
+    >
+      <dl className="office-facts">
+        <dt>To</dt>
+        <dd>{mail.to ?? "Forgotten"}</dd>
+        <dt>State</dt>
+        <dd>{stateLabel(mail.state)}</dd>
+        <dt>Written</dt>
+        <dd>
+          <Instant at={mail.createdAt} />
+        </dd>
+        {mail.lastAnswer !== null && (
+          <>
+            <dt>Last reply</dt>
+            <dd>{mail.lastAnswer}</dd>
+          </>
+        )}
+      </dl>
+      <div className="mt-6">
+        {words === null ? (
+          <EmptyList>Content deleted, because it may contain a sign-in link.</EmptyList>
+        ) : (
+          <>
+            <QuietLink href={`/back-office/mail/${mail.id}/html`}>Preview</QuietLink>
+            <h2 className="mt-6 text-lg font-semibold">Plain text</h2>
+            <p className="office-text">{words.text}</p>
+          </>
+        )}
+      </div>
+    </OfficePage>
+  );
+}

@@ -1,0 +1,128 @@
+import { data } from "react-router";
+import { z } from "zod";
+import { emailAddress } from "../../../../core/customers/contact/form-fields.ts";
+import {
+  findSuppression,
+  liftSuppression,
+  listSuppressed,
+  type SuppressedCount,
+  type Suppression,
+} from "../../../../core/customers/mail/suppression.ts";
+import { coreContext, mailSecretsContext } from "../../../context.ts";
+import { fieldOf, type FormState, readFormPost } from "../../../form-post.ts";
+import { messageMeta } from "../../../page-meta.ts";
+import { DangerButton, QuietButton } from "../../../ui/forms/controls.tsx";
+import { FigureTable } from "../../../ui/charts/figure-table.tsx";
+import { TextField } from "../../../ui/forms/form-fields.tsx";
+import { formatInstant } from "../../../ui/format/format-date.ts";
+import { Instant } from "../../../ui/frame/instant.tsx";
+import { PRIVATE } from "../../customers/sign-in/private.ts";
+import type { Route } from "./+types/suppressed.ts";
+import { MAIL_VIEWS, reasonLabel } from "./labels.ts";
+import { Confirm, EmptyList, OfficePage } from "../office-page.tsx";
+import { Views } from "../list-navigation.tsx";
+import { figure } from "../format.ts";
+
+const addressForm = z.object({ intent: z.enum(["look", "lift"]), address: emailAddress });
+
+const SCOPE_LABELS = { all: "no e-mail at all", subscription: "no mailing lists" } as const;
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return { counts: await listSuppressed(context.get(coreContext)) };
+}
+
+/** Answers with a page instead of a redirect, because an e-mail address must not appear in a URL. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const ctx = context.get(coreContext);
+  const post = await readFormPost(request, addressForm);
+  if (post.kind !== "valid") {
+    const state: FormState = post.kind === "refused" ? post.state : { values: {}, problems: {}, outcome: null };
+    return data({ state, found: null }, { ...PRIVATE, status: post.kind === "refused" ? post.status : 400 });
+  }
+  const { intent, address } = post.form;
+  const key = context.get(mailSecretsContext).key;
+  const lifted = intent === "lift" && (await liftSuppression(ctx, { address, key }));
+  const found = await findSuppression(ctx, { address, key });
+  const text = lifted
+    ? `${address} can receive e-mail again.`
+    : found === null
+      ? `${address} is not suppressed.`
+      : describe(address, found);
+  const state: FormState = { values: { address }, problems: {}, outcome: { kind: "done", text } };
+  return data({ state, found: found === null ? null : address }, PRIVATE);
+}
+
+function describe(address: string, { scope, reason, since }: Suppression): string {
+  return `${address}: ${SCOPE_LABELS[scope]} since ${formatInstant(since)}. Reason: ${reasonLabel(reason)}.`;
+}
+
+export const meta: Route.MetaFunction = ({ matches: [root] }) =>
+  messageMeta(root.loaderData?.site, "Suppressed addresses");
+
+export default function SuppressedAddresses({ loaderData: { counts }, actionData }: Route.ComponentProps) {
+  const { state, found } = actionData ?? { state: null, found: null };
+  return (
+    <OfficePage
+      heading="Mail"
+      about="Addresses we don't e-mail. Only keyed hashes are stored, so the list can't be shown, but you can look up an address."
+      outcome={state?.outcome}
+    >
+      <Views
+        label="Lists of mail"
+        views={MAIL_VIEWS.map(({ href, name, key }) => ({ href, name, current: key === "suppressed" }))}
+      />
+      {counts.length === 0 ? <EmptyList>No suppressed addresses.</EmptyList> : <SuppressedTable counts={counts} />}
+      <h2 className="mt-10 text-xl font-semibold">Look up an address</h2>
+      <form method="post" className="mt-3 grid max-w-prose justify-items-start gap-4 [&>div]:w-full">
+        <TextField {...fieldOf(state, "address")} label="Address" type="email" required maxLength={254} />
+        <QuietButton intent="look">Look up</QuietButton>
+      </form>
+      {found !== null && <LiftSuppression address={found} />}
+    </OfficePage>
+  );
+}
+
+function SuppressedTable({ counts }: { readonly counts: readonly SuppressedCount[] }) {
+  return (
+    <FigureTable caption="Suppressed addresses" wide>
+      <thead>
+        <tr>
+          <th scope="col">Reason</th>
+          <th scope="col">They get</th>
+          <th scope="col" className="number">
+            Addresses
+          </th>
+          <th scope="col">Latest</th>
+        </tr>
+      </thead>
+      <tbody>
+        {counts.map(({ reason, scope, count, lastAt }) => (
+          <tr key={`${reason} ${scope}`}>
+            <th scope="row">{reasonLabel(reason)}</th>
+            <td data-label="Scope">{SCOPE_LABELS[scope]}</td>
+            <td className="number" data-label="Addresses">
+              {figure(count)}
+            </td>
+            <td data-label="Latest">
+              <Instant at={lastAt} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </FigureTable>
+  );
+}
+
+function LiftSuppression({ address }: { readonly address: string }) {
+  return (
+    <div className="mt-4">
+      <Confirm label="Allow e-mail" of={address}>
+        <form method="post">
+          <p>Only do this if the recipient asked. Anyone who complained or objected has not agreed to more e-mail.</p>
+          <input type="hidden" name="address" value={address} />
+          <DangerButton intent="lift">Allow e-mail again</DangerButton>
+        </form>
+      </Confirm>
+    </div>
+  );
+}

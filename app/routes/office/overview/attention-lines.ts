@@ -1,0 +1,243 @@
+import type { Attention } from "../../../../core/office/back-office/attention.ts";
+import type { Actor } from "../../../../core/shared/context.ts";
+import { mayEnterOffice } from "../../../../core/shared/office-access.ts";
+import type { Content } from "../../../content/content.ts";
+import type { LegalUpdate } from "../../../content/legal-updates.ts";
+import { PIECES } from "../../../content/pieces.ts";
+import { screenOf } from "../../../preflight/check.ts";
+import { describeLateWork, type WorkAge } from "../../../../core/office/liveness/late-work.ts";
+import { counted, formatDue } from "../format.ts";
+import type { Money } from "../../../../core/catalogue/facts/money.ts";
+import { MONEY_DAYS, type MoneyGlance } from "../../../../core/office/back-office/money.ts";
+import { formatDate } from "../../../ui/format/format-date.ts";
+import { formatExactAmount } from "../../../ui/format/format-amount.ts";
+
+export interface AttentionLine {
+  readonly text: string;
+  /** Address of the screen that handles it; null outside the back office. */
+  readonly href: string | null;
+  /** True if it is late or broken. */
+  readonly pressing: boolean;
+  readonly detail?: string;
+  /** A button that handles it at once: it posts `intent` to `href`. */
+  readonly fix?: { readonly label: string; readonly intent: string; readonly seen: number | null };
+}
+
+const ISSUE_TEXTS: Readonly<Record<Attention["sourceIssues"][number]["issue"], string>> = {
+  failing: "cannot be read",
+  shape: "changed its format",
+  flood: "published far more than usual",
+  quiet: "has gone quiet",
+};
+
+/** Everything that needs attention as text, most urgent first. */
+export function attentionLines(attention: Attention, today: string): readonly AttentionLine[] {
+  const {
+    overdueRequests,
+    openRequests,
+    nextDueOn,
+    openMessages,
+    ordersWithIssues,
+    deadJobs,
+    sourceIssues,
+    failedMail,
+    refusingDomains,
+    waitingMail,
+    heldImports,
+    openImports,
+    uncertainMatches,
+    waitingNews,
+    heldPeople,
+    waitingDrafts,
+    flaggedArticles,
+    ambiguousCities,
+    hiddenCompanies,
+    failedSources,
+  } = attention;
+  const lines: readonly (AttentionLine | false)[] = [
+    overdueRequests > 0 && {
+      text: `${counted(overdueRequests, "privacy request")} overdue`,
+      href: "/back-office/inbox",
+      pressing: true,
+    },
+    ordersWithIssues > 0 && {
+      text: `${counted(ordersWithIssues, "order")} with a billing issue`,
+      href: "/back-office/orders?search=issue",
+      pressing: true,
+      detail: "Underpaid, no address, paid twice, or a refund that did not arrive.",
+    },
+    deadJobs > 0 && {
+      text: `${counted(deadJobs, "job")} permanently failed`,
+      href: "/back-office/jobs",
+      pressing: true,
+    },
+    ...sourceIssues.map(({ id, name, issue, reason }) => ({
+      text: `${name} ${ISSUE_TEXTS[issue]}`,
+      href: `/back-office/sources/${id}`,
+      pressing: true,
+      detail: reason,
+    })),
+    failedMail > 0 && {
+      text: `${counted(failedMail, "e-mail")} could not be delivered`,
+      href: "/back-office/mail?show=failed",
+      pressing: true,
+      detail: "In the last 30 days.",
+    },
+    refusingDomains.length > 0 && {
+      text: `${counted(refusingDomains.length, "domain")} ${refusingDomains.length === 1 ? "refuses" : "refuse"} mail from this site`,
+      href: "/back-office/mail",
+      pressing: true,
+      detail: refusingDomains.map(({ domain, reason }) => `${domain}: ${reason}`).join(" · "),
+    },
+    failedSources.length > 0 && {
+      text: `${counted(failedSources.length, "source")} failed or could not be reached`,
+      href: "/back-office/runs?show=failed",
+      pressing: true,
+      detail: failedSources.map(({ input, error }) => [input, error].filter(Boolean).join(": ")).join(" · "),
+    },
+    flaggedArticles > 0 && {
+      text: `${counted(flaggedArticles, "article")} to check`,
+      href: "/back-office/articles?show=flagged",
+      pressing: true,
+      detail: "Facts in them were corrected or withdrawn.",
+    },
+    heldImports > 0 && {
+      text: `${counted(heldImports, "import")} held`,
+      href: "/back-office/imports?show=waiting",
+      pressing: true,
+      detail: "Not published yet: each import says what to check.",
+    },
+    openRequests > overdueRequests && {
+      text: `${counted(openRequests - overdueRequests, "privacy request")} to answer`,
+      href: "/back-office/inbox",
+      pressing: false,
+      ...(overdueRequests === 0 && nextDueOn !== null && { detail: `the first is ${formatDue(nextDueOn, today)}` }),
+    },
+    openMessages > 0 && {
+      text: `${counted(openMessages, "message")} to answer`,
+      href: "/back-office/inbox?kind=message",
+      pressing: false,
+    },
+    uncertainMatches > 0 && {
+      text: `${counted(uncertainMatches, "uncertain match", "uncertain matches")} to decide`,
+      href: "/back-office/review?kind=match",
+      pressing: false,
+    },
+    ambiguousCities > 0 && {
+      text: `${counted(ambiguousCities, "city", "cities")} to locate`,
+      href: "/back-office/review/places",
+      pressing: false,
+    },
+    hiddenCompanies > 0 && {
+      text: `${counted(hiddenCompanies, "company", "companies")} to list or keep off lists`,
+      href: "/back-office/startups",
+      pressing: false,
+      detail: "Their filings do not say whether they are startups.",
+    },
+    openImports > 0 && {
+      text: `${counted(openImports, "import")} to publish or discard`,
+      href: "/back-office/imports?show=waiting",
+      pressing: false,
+    },
+    heldPeople > 0 && {
+      text: `${counted(heldPeople, "person", "people")} to decide, where somebody asked not to be listed`,
+      href: "/back-office/review?kind=person",
+      pressing: false,
+    },
+    waitingNews > 0 && {
+      text: `${counted(waitingNews, "news item")} to decide`,
+      href: "/back-office/review?kind=news",
+      pressing: false,
+    },
+    waitingDrafts > 0 && {
+      text: `${counted(waitingDrafts, "drafted article")} to publish or withdraw`,
+      href: "/back-office/articles",
+      pressing: false,
+    },
+    waitingMail > 0 && { text: `${counted(waitingMail, "e-mail")} queued`, href: "/back-office/mail", pressing: false },
+  ];
+  return lines.filter((line) => line !== false);
+}
+
+const LATE_SCREENS = { job: "/back-office/jobs", mail: "/back-office/mail", source: "/back-office/sources" } as const;
+
+/** Lines about background work that waits longer than allowed; late backups are among those about backups. */
+export function lateWorkLines(late: readonly WorkAge[]): readonly AttentionLine[] {
+  return late.flatMap((age) =>
+    age.work === "backup"
+      ? []
+      : [
+          {
+            text: describeLateWork(age),
+            href: LATE_SCREENS[age.work],
+            pressing: true,
+            detail: "The log says why. Jobs need JOBS=on or npm run worker.",
+          },
+        ],
+  );
+}
+
+/** Lines about payments that need attention. */
+export function moneyLines({ disputes, failedPayments, unpaidRenewals }: MoneyGlance): readonly AttentionLine[] {
+  const lines: readonly (AttentionLine | false)[] = [
+    disputes > 0 && {
+      text: `${counted(disputes, "payment")} disputed`,
+      href: "/back-office/orders",
+      pressing: true,
+      detail: "Respond to the bank in the payment provider's dashboard. Access is revoked meanwhile.",
+    },
+    failedPayments > 0 && {
+      text: `${counted(failedPayments, "payment")} failed`,
+      href: "/back-office/orders",
+      pressing: true,
+      detail: `In the last ${MONEY_DAYS} days.`,
+    },
+    unpaidRenewals > 0 && {
+      text: `${counted(unpaidRenewals, "renewal")} not paid`,
+      href: "/back-office/orders",
+      pressing: false,
+      detail: "The payment provider is retrying; access continues during the grace period.",
+    },
+  ];
+  return lines.filter((line) => line !== false);
+}
+
+/** Lines about edited content that no longer fits after an update, so that the shipped one shows or sells. */
+export function unfitLines(content: Content, actor: Actor): readonly AttentionLine[] {
+  return PIECES.filter((piece) => mayEnterOffice(actor, piece.area) && content.isUnfit(piece)).map((piece) => ({
+    text:
+      piece.group === "Plans and prices"
+        ? `${piece.label} is sold at its shipped price`
+        : `${piece.label} shows its shipped text`,
+    href: piece.group === "E-mails" ? piece.page : screenOf(piece),
+    pressing: true,
+    detail: "The saved one no longer fits after an update. Enter it again.",
+  }));
+}
+
+/** Lines about legal texts that an update changed; their former wording applies until an owner announces the new one. */
+export function legalUpdateLines(updates: readonly LegalUpdate[], content: Content): readonly AttentionLine[] {
+  return updates.map(({ piece, from }) => ({
+    text: `An update changes the text of ${piece.label}`,
+    href: screenOf(piece),
+    pressing: false,
+    detail: "The former text applies until you announce the new one.",
+    fix: {
+      label: `Announce for ${formatDate({ date: from, precision: "day" })}`,
+      intent: "announce",
+      seen: content.revisionOf(piece),
+    },
+  }));
+}
+
+/** The line about open points of the checks before going live. */
+export function goLiveLines(open: number): readonly AttentionLine[] {
+  return open === 0
+    ? []
+    : [{ text: `${counted(open, "point")} open before going live`, href: "/back-office/preflight", pressing: false }];
+}
+
+/** "$1,234", "$1,234 and €29"; "$0" without revenue. */
+export function formatRevenue(revenue: readonly Money[]): string {
+  return revenue.length === 0 ? "$0" : revenue.map(formatExactAmount).join(" and ");
+}

@@ -1,0 +1,50 @@
+import type { BackupRun, BackupState } from "../../../../core/office/back-office/backups.ts";
+import type { AttentionLine } from "./attention-lines.ts";
+import { counted, figure } from "../format.ts";
+
+/** One sentence per problem with backups; empty when backups are off. */
+export function backupLines({ failed, overdue, newestErrors }: BackupState): readonly AttentionLine[] {
+  const lines: readonly (AttentionLine | false)[] = [
+    failed.backup && { text: "The last backup failed", href: null, pressing: true, detail: newestErrors.backup ?? "" },
+    !failed.backup &&
+      overdue.backup && {
+        text: "No backup for more than a day",
+        href: null,
+        pressing: true,
+        detail: "Is npm run worker running, or JOBS=on? Make one with npm run backup.",
+      },
+    failed.verification && {
+      text: "The last backup could not be verified",
+      href: null,
+      pressing: true,
+      detail: newestErrors.verification ?? "",
+    },
+    !failed.verification &&
+      overdue.verification && {
+        text: "No backup verified for more than a week",
+        href: null,
+        pressing: true,
+        detail: "Verify the newest with npm run backup -- --verify.",
+      },
+  ];
+  return lines.filter((line) => line !== false);
+}
+
+/** "2026-11-22 02:15 UTC" and the outcome of a run. */
+export function describeRun(run: BackupRun | null): { readonly at: string; readonly what: string } {
+  if (run === null) return { at: "None yet", what: "" };
+  const { finishedAt, startedAt, bytes, rows, place } = run;
+  const seconds = Math.max(1, Math.round((finishedAt.getTime() - startedAt.getTime()) / 1000));
+  const size = bytes === null ? "" : `${sizeText(bytes)}, `;
+  const result = run.task === "verification" ? "verified in" : "in";
+  return {
+    at: `${finishedAt.toISOString().slice(0, 16).replace("T", " ")} UTC`,
+    what: `${size}${counted(rows ?? 0, "row")}, ${result} ${figure(seconds)} s, at ${place}`,
+  };
+}
+
+function sizeText(bytes: number): string {
+  return bytes < 1024 ** 2
+    ? `${figure(Math.max(1, Math.round(bytes / 1024)))} KiB`
+    : `${figure(Math.round(bytes / 1024 ** 2))} MiB`;
+}

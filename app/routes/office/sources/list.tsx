@@ -1,0 +1,204 @@
+import { z } from "zod";
+import { KINDS } from "../../../../core/intake/managed-sources/kinds.ts";
+import { addSource } from "../../../../core/intake/managed-sources/manage.ts";
+import { listSources, type ManagedSource } from "../../../../core/intake/managed-sources/managed-source.ts";
+import { requestRun } from "../../../../core/intake/managed-sources/runs.ts";
+import { SCHEDULE_EXAMPLES } from "../../../../core/intake/managed-sources/schedule.ts";
+import { PUBLISHING_RULES } from "../../../../core/catalogue/sources/source.ts";
+import { coreContext, siteContext, sourceAccessContext } from "../../../context.ts";
+import { messageMeta } from "../../../page-meta.ts";
+import { PrimaryButton } from "../../../ui/forms/controls.tsx";
+import { FigureRows } from "../../../ui/charts/figure-table.tsx";
+import { Instant } from "../../../ui/frame/instant.tsx";
+import type { Route } from "./+types/list.ts";
+import { outcomeOf, runAction } from "../action.ts";
+import { onScreen } from "../../../../core/catalogue/sources/list-file/on-screen.ts";
+import { EmptyList, OfficePage } from "../office-page.tsx";
+import { type KindForm, kindForm, SourceFields } from "./form.tsx";
+import { sourceHttp } from "./http.ts";
+import { duration, healthLabel, stateLabel } from "./labels.ts";
+
+const EDGAR = "form-d";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const sources = await listSources(context.get(coreContext));
+  return {
+    sources,
+    kinds: KINDS.map(kindForm),
+    schedules: SCHEDULE_EXAMPLES,
+    offersEdgar: !sources.some(({ kind }) => kind === EDGAR),
+    hasContact: context.get(sourceAccessContext).hasSecContact,
+    outcome: outcomeOf(request, { removed: "The source was removed. Its companies and rounds stay." }),
+  };
+}
+
+const KEYS = KINDS.map(({ key }) => key);
+
+const form = z
+  .object({
+    kind: z.string().refine((key) => KEYS.includes(key), "Choose one of the kinds below."),
+    schedule: z.string().max(200).optional(),
+    publishing: z.enum(PUBLISHING_RULES).optional(),
+    start: z.string().optional(),
+  })
+  .catchall(z.string().max(2_000));
+
+/** Adds a source and shows it, or its first run. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const ctx = context.get(coreContext);
+  const { name: siteName, url: siteUrl } = context.get(siteContext);
+  return runAction({ request, context }, form, async ({ kind, schedule, publishing, start, ...options }) => {
+    const http = await sourceHttp({ siteName, siteUrl, targets: context.get(sourceAccessContext).targets });
+    const id = await addSource(ctx, { kind, options, schedule, publishing, http });
+    if (start === undefined) return { done: "added", at: `/back-office/sources/${id}` };
+    const runId = await requestRun(ctx, { id, options: { days: start } });
+    return { done: "requested", at: `/back-office/sources/runs/${runId}` };
+  });
+}
+
+export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Sources");
+
+export default function Sources({ loaderData, actionData }: Route.ComponentProps) {
+  const { sources, kinds, schedules, offersEdgar, hasContact } = loaderData;
+  const values = actionData?.values ?? {};
+  const outcome = actionData?.outcome ?? loaderData.outcome;
+  return (
+    <OfficePage
+      heading="Sources"
+      about="Sources that the site reads automatically, with their schedules and status."
+      outcome={outcome && { ...outcome, text: onScreen(outcome.text) }}
+    >
+      {offersEdgar && <FirstFilings hasContact={hasContact} contact={values["contact"]} />}
+      {sources.length === 0 ? (
+        <EmptyList>No sources yet. Add the first one below.</EmptyList>
+      ) : (
+        <FigureRows
+          caption="Sources"
+          wide
+          rows={sources}
+          keyOf={({ id }) => id}
+          columns={[
+            { heading: "Source", render: (source) => <SourceName source={source} kinds={kinds} /> },
+            { heading: "Health", render: (source) => <Health source={source} /> },
+            { heading: "Last run", render: ({ lastRun }) => lastRun && <LastRun run={lastRun} /> },
+            { heading: "Next run", render: ({ nextRunAt }) => (nextRunAt ? <Instant at={nextRunAt} /> : "On request") },
+            {
+              heading: "Time to page",
+              render: ({ freshness }) => (freshness === null ? "Not measured" : duration(freshness.median)),
+            },
+          ]}
+        />
+      )}
+      <h2 className="mt-10 text-xl font-semibold">Add a source</h2>
+      <div className="mt-3 grid gap-3">
+        {kinds.map((kind) => (
+          <AddForm
+            key={kind.key}
+            kind={kind}
+            values={values["kind"] === kind.key ? values : {}}
+            schedules={schedules}
+          />
+        ))}
+      </div>
+    </OfficePage>
+  );
+}
+
+interface FirstFilingsProps {
+  readonly hasContact: boolean;
+  readonly contact: string | undefined;
+}
+
+/** The form that imports the first data of a new site. */
+function FirstFilings({ hasContact, contact }: FirstFilingsProps) {
+  return (
+    <form method="post" className="card mb-8 p-4 md:p-5" aria-label="First filings">
+      <h2 className="text-lg font-semibold">Start with SEC filings</h2>
+      <p className="mt-1 max-w-prose text-muted">
+        Reads every Form D notice of the last 7 days, then new ones every morning. It takes about ten minutes.
+      </p>
+      {!hasContact && (
+        <div className="mt-4 max-w-prose">
+          <label className="block text-sm font-semibold" htmlFor="first-contact">
+            Contact for the SEC
+          </label>
+          <input
+            id="first-contact"
+            name="contact"
+            type="text"
+            required
+            maxLength={200}
+            placeholder="Funded Example ops@funded.example"
+            defaultValue={contact}
+            aria-describedby="first-contact-help"
+            className="office-box mt-1.5 w-full"
+          />
+          <p id="first-contact-help" className="mt-1 text-sm text-muted">
+            Your company and an e-mail address. The SEC asks every program for a contact and blocks those without one.
+          </p>
+        </div>
+      )}
+      <input type="hidden" name="kind" value={EDGAR} />
+      <PrimaryButton name="start" value="7" className="mt-4">
+        Read the last 7 days of filings
+      </PrimaryButton>
+    </form>
+  );
+}
+
+interface AddFormProps {
+  readonly kind: KindForm;
+  readonly values: Readonly<Record<string, string>>;
+  readonly schedules: readonly string[];
+}
+
+function AddForm({ kind, values, schedules }: AddFormProps) {
+  return (
+    <details className="card p-4 md:p-5" open={values["kind"] !== undefined}>
+      <summary className="cursor-pointer font-semibold">{kind.label}</summary>
+      <p className="mt-2 max-w-prose text-muted">{kind.about}</p>
+      <form method="post" className="mt-4" aria-label={`Add ${kind.label}`}>
+        <input type="hidden" name="kind" value={kind.key} />
+        <SourceFields kind={kind} values={values} schedules={schedules} />
+        <PrimaryButton className="mt-4">
+          Add source <span className="sr-only">{kind.label}</span>
+        </PrimaryButton>
+      </form>
+    </details>
+  );
+}
+
+function SourceName({ source, kinds }: { readonly source: ManagedSource; readonly kinds: readonly KindForm[] }) {
+  return (
+    <>
+      <a className="link [overflow-wrap:anywhere]" href={`/back-office/sources/${source.id}`}>
+        {source.name}
+      </a>
+      <span className="block text-sm font-normal text-muted">
+        {kinds.find(({ key }) => key === source.kind)?.label ?? source.kind}, {source.schedule}
+      </span>
+    </>
+  );
+}
+
+function Health({ source }: { readonly source: ManagedSource }) {
+  return (
+    <>
+      <span className={source.issue === null ? "badge" : "badge badge-danger"}>{healthLabel(source)}</span>
+      {source.issueReason !== null && (
+        <span className="mt-1 block max-w-80 text-muted [overflow-wrap:anywhere]">{onScreen(source.issueReason)}</span>
+      )}
+    </>
+  );
+}
+
+function LastRun({ run }: { readonly run: NonNullable<ManagedSource["lastRun"]> }) {
+  return (
+    <>
+      {stateLabel(run.state)}
+      <span className="block text-sm text-muted">
+        <Instant at={run.endedAt} />
+      </span>
+    </>
+  );
+}

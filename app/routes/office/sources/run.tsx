@@ -1,0 +1,122 @@
+import { data } from "react-router";
+import { z } from "zod";
+import { cancelRun, readRun, type SourceRun } from "../../../../core/intake/managed-sources/runs.ts";
+import { coreContext } from "../../../context.ts";
+import type { RouteHandle } from "../../../hydration.ts";
+import { messageMeta } from "../../../page-meta.ts";
+import { PrimaryLink, QuietButton, QuietLink, TextLink } from "../../../ui/forms/controls.tsx";
+import { Instant } from "../../../ui/frame/instant.tsx";
+import { PRIVATE } from "../../customers/sign-in/private.ts";
+import type { Route } from "./+types/run.ts";
+import { runAction } from "../action.ts";
+import { counted, figure } from "../format.ts";
+import { RowProgress, startsSlowly, usePolling } from "../jobs/job-progress.tsx";
+import { onScreen } from "../../../../core/catalogue/sources/list-file/on-screen.ts";
+import { OfficePage } from "../office-page.tsx";
+import { describeCounts, describeRejected, duration, runTime, stateLabel } from "./labels.ts";
+
+export const handle: RouteHandle = { hydrate: true };
+
+function idOf({ id }: { readonly id: string }): number {
+  if (!/^\d{1,15}$/.test(id)) throw data(null, { ...PRIVATE, status: 404 });
+  return Number(id);
+}
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const ctx = context.get(coreContext);
+  const run = await readRun(ctx, idOf(params));
+  if (run === undefined) throw data(null, { ...PRIVATE, status: 404 });
+  return { run, isSlow: startsSlowly(run, run.requestedAt, ctx.clock.now()) };
+}
+
+export async function action({ params, request, context }: Route.ActionArgs) {
+  return runAction({ request, context }, z.object({ intent: z.literal("cancel") }), async () => {
+    await cancelRun(context.get(coreContext), { runId: idOf(params) });
+    return { done: "cancelled" };
+  });
+}
+
+export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Run of a source");
+
+/** A run in progress or ended. */
+export default function Run({ loaderData: { run, isSlow }, actionData }: Route.ComponentProps) {
+  const isOver = run.endedAt !== null;
+  usePolling(!isOver);
+  const problem = run.problem === null ? null : ({ kind: "problem", text: onScreen(run.problem) } as const);
+  return (
+    <OfficePage
+      heading={run.name}
+      about={
+        <>
+          Run {run.id}, requested <Instant at={run.requestedAt} /> by {run.requester}.
+        </>
+      }
+      outcome={actionData?.outcome ?? problem}
+    >
+      <output className="block text-lg font-semibold">
+        {run.isCancelling && !isOver ? "Cancelling" : stateLabel(run.state)}
+      </output>
+      {run.state === "running" && <Progress run={run} />}
+      {isOver && <Results run={run} />}
+      {isSlow && (
+        <p className="mt-3 max-w-prose">
+          Only a few sources are read at a time. If none is running, start the site with JOBS=on, or run npm run worker.
+        </p>
+      )}
+      {!isOver && <p className="mt-3 max-w-prose text-muted">You can leave this page. The run continues without it.</p>}
+      <div className="office-actions mt-5">
+        {!isOver && <PrimaryLink href={`/back-office/sources/runs/${run.id}`}>Reload</PrimaryLink>}
+        {!isOver && !run.isCancelling && (
+          <form method="post">
+            <QuietButton intent="cancel">Cancel the run</QuietButton>
+          </form>
+        )}
+        <QuietLink href={`/back-office/sources/${run.sourceId}`}>Back to the source</QuietLink>
+      </div>
+    </OfficePage>
+  );
+}
+
+function Progress({ run: { opened, document, rows, rowsExpected } }: { readonly run: SourceRun }) {
+  const isCounted = rowsExpected !== null && rows > 0;
+  return (
+    <>
+      <p className="mt-2">
+        {counted(opened, "document")} opened
+        {rows > 0 && `, ${figure(rows)}${isCounted ? ` of ${figure(rowsExpected)}` : ""} rows of the current one read`}
+      </p>
+      {document !== null && <p className="mt-1 text-muted [overflow-wrap:anywhere]">{document}</p>}
+      {isCounted && <RowProgress rows={rows} rowsExpected={rowsExpected} />}
+    </>
+  );
+}
+
+function Results({ run }: { readonly run: SourceRun }) {
+  const { counts, freshness } = run;
+  const time = runTime(run);
+  const rejected = counts === null ? null : describeRejected(counts);
+  return (
+    <>
+      {counts !== null && <p className="mt-2">{describeCounts(counts)}.</p>}
+      {rejected !== null && <p className="mt-1 text-muted">Rejected: {rejected}.</p>}
+      {time !== null && <p className="mt-1 text-muted">It took {time}.</p>}
+      {freshness !== null && (
+        <p className="mt-1 text-muted">
+          Half of its rounds were on the site within {duration(freshness)} of publication.
+        </p>
+      )}
+      {counts !== null && counts.reviews > 0 && <Next href="/back-office/review" label="Review what it found" />}
+      {counts !== null && counts.held + counts.proposed > 0 && (
+        <Next href="/back-office/imports?show=waiting" label="Decide about its imports" />
+      )}
+    </>
+  );
+}
+
+function Next({ href, label }: { readonly href: string; readonly label: string }) {
+  return (
+    <p className="mt-3">
+      <TextLink href={href}>{label}</TextLink>
+    </p>
+  );
+}

@@ -1,0 +1,61 @@
+import type { SourceRun } from "../../../../core/intake/managed-sources/runs.ts";
+import { TextLink } from "../../../ui/forms/controls.tsx";
+import { FigureRows } from "../../../ui/charts/figure-table.tsx";
+import { Instant } from "../../../ui/frame/instant.tsx";
+import { onScreen } from "../../../../core/catalogue/sources/list-file/on-screen.ts";
+import { EmptyList } from "../office-page.tsx";
+import { describeCounts, describeRejected, duration, isProblem, runTime, stateLabel } from "./labels.ts";
+
+/** The history of a source. */
+export function SourceRuns({ runs }: { readonly runs: readonly SourceRun[] }) {
+  if (runs.length === 0) return <EmptyList>No runs to show.</EmptyList>;
+  return (
+    <FigureRows
+      caption="Runs"
+      wide
+      rows={runs}
+      keyOf={({ id }) => id}
+      columns={[
+        { heading: "Run", render: (run) => <RunName run={run} /> },
+        { heading: "Status", render: (run) => <RunStatus run={run} /> },
+        { heading: "Result", render: ({ counts }) => counts && <Result counts={counts} /> },
+        { heading: "Duration", render: (run) => runTime(run) },
+        { heading: "Time to page", render: ({ freshness }) => (freshness === null ? null : duration(freshness)) },
+      ]}
+    />
+  );
+}
+
+function RunName({ run: { id, requestedAt, requester } }: { readonly run: SourceRun }) {
+  return (
+    <>
+      <TextLink href={`/back-office/sources/runs/${id}`}>Run {id}</TextLink>
+      <span className="block text-sm font-normal text-muted">
+        <Instant at={requestedAt} />, by {requester}
+      </span>
+    </>
+  );
+}
+
+function RunStatus({ run: { state, problem } }: { readonly run: SourceRun }) {
+  return (
+    <>
+      <span className={isProblem(state) ? "badge badge-danger" : "badge"}>{stateLabel(state)}</span>
+      {problem !== null && (
+        <span className="mt-1 block max-w-80 whitespace-pre-line text-muted [overflow-wrap:anywhere]">
+          {onScreen(problem)}
+        </span>
+      )}
+    </>
+  );
+}
+
+function Result({ counts }: { readonly counts: NonNullable<SourceRun["counts"]> }) {
+  const rejected = describeRejected(counts);
+  return (
+    <>
+      {describeCounts(counts)}
+      {rejected !== null && <span className="block text-sm text-muted">Rejected: {rejected}</span>}
+    </>
+  );
+}

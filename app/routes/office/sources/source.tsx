@@ -1,0 +1,256 @@
+import { data } from "react-router";
+import { z } from "zod";
+import type { Context } from "../../../../core/shared/context.ts";
+import { kindOf, KINDS } from "../../../../core/intake/managed-sources/kinds.ts";
+import {
+  acceptShape,
+  changeSource,
+  removeSource,
+  setSourcePaused,
+} from "../../../../core/intake/managed-sources/manage.ts";
+import { type ManagedSource, readSource } from "../../../../core/intake/managed-sources/managed-source.ts";
+import { listSourceRuns, requestRun } from "../../../../core/intake/managed-sources/runs.ts";
+import {
+  countUnreadWebsites,
+  listUnreadWebsites,
+  UNREAD_REASONS,
+} from "../../../../core/intake/ingest/website-search/unread-websites.ts";
+import { nextRuns, parseSchedule, SCHEDULE_EXAMPLES } from "../../../../core/intake/managed-sources/schedule.ts";
+import { PUBLISHING_RULES } from "../../../../core/catalogue/sources/source.ts";
+import { coreContext, siteContext, sourceAccessContext } from "../../../context.ts";
+import { isAppError } from "../../../../platform/errors.ts";
+import { messageMeta } from "../../../page-meta.ts";
+import { PrimaryButton, PrimaryLink } from "../../../ui/forms/controls.tsx";
+import { Instant } from "../../../ui/frame/instant.tsx";
+import { PRIVATE } from "../../customers/sign-in/private.ts";
+import type { Route } from "./+types/source.ts";
+import { outcomeOf, runAction } from "../action.ts";
+import { counted } from "../format.ts";
+import { onScreen } from "../../../../core/catalogue/sources/list-file/on-screen.ts";
+import { beforeOf, PAGE_SIZE, pageById, ReadOn, Views } from "../list-navigation.tsx";
+import { Confirm, OfficePage } from "../office-page.tsx";
+import { kindForm, SourceFields } from "./form.tsx";
+import { sourceHttp } from "./http.ts";
+import { duration, healthLabel } from "./labels.ts";
+import { SourceRuns } from "./runs.tsx";
+import { UnreadWebsites } from "../runs/unread-websites.tsx";
+
+const NEXT_SHOWN = 3;
+
+function idOf(params: { readonly id: string }): number {
+  if (!/^\d{1,15}$/.test(params.id)) throw data(null, { ...PRIVATE, status: 404 });
+  return Number(params.id);
+}
+
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const ctx = context.get(coreContext);
+  const id = idOf(params);
+  const uneventful = new URL(request.url).searchParams.get("show") === "all";
+  const source = await readSource(ctx, id).catch((error: unknown) => {
+    if (isAppError(error) && error.code === "not_found") throw data(null, { ...PRIVATE, status: 404 });
+    throw error;
+  });
+  const runs = await listSourceRuns(ctx, { sourceId: id, uneventful, ...beforeOf(request), limit: PAGE_SIZE + 1 });
+  const kind = KINDS.find(({ key }) => key === source.kind);
+  const wanted = new URL(request.url).searchParams.get("unread");
+  const unread = source.kind === "company-site" ? await unreadWebsites(ctx, wanted) : null;
+  const next = source.pausedAt === null ? nextRuns(parseSchedule(source.schedule), ctx.clock.now(), NEXT_SHOWN) : [];
+  return {
+    source,
+    uneventful,
+    runs: pageById(runs, PAGE_SIZE),
+    unread,
+    kind: kind === undefined ? null : kindForm(kind),
+    schedules: SCHEDULE_EXAMPLES,
+    next,
+    outcome: outcomeOf(request, {
+      added: "The source was added.",
+      changed: "Your changes were saved.",
+      paused: "The source is paused.",
+      resumed: "The source is read by its schedule again.",
+      accepted: "The new format is expected from now on.",
+    }),
+  };
+}
+
+async function unreadWebsites(ctx: Context, wanted: string | null) {
+  const reason = UNREAD_REASONS.find((one) => one === wanted) ?? null;
+  const [found, websites] = [
+    await countUnreadWebsites(ctx),
+    await listUnreadWebsites(ctx, { reason, limit: PAGE_SIZE }),
+  ];
+  const counts = UNREAD_REASONS.map((one) => ({ reason: one, companies: found.get(one) ?? 0 }));
+  return { reason, websites, counts: counts.filter(({ companies }) => companies > 0) };
+}
+
+const form = z
+  .object({
+    intent: z.enum(["run", "pause", "resume", "remove", "accept", "change"]),
+    name: z.string().max(100).optional(),
+    schedule: z.string().max(200).optional(),
+    publishing: z.enum(PUBLISHING_RULES).optional(),
+  })
+  .catchall(z.string().max(2_000));
+
+export async function action({ params, request, context }: Route.ActionArgs) {
+  const ctx = context.get(coreContext);
+  const id = idOf(params);
+  const { name: siteName, url: siteUrl } = context.get(siteContext);
+  return runAction({ request, context }, form, async ({ intent, name, schedule, publishing, ...options }) => {
+    switch (intent) {
+      case "run":
+        return { done: "requested", at: `/back-office/sources/runs/${await requestRun(ctx, { id })}` };
+      case "pause":
+        await setSourcePaused(ctx, { id, paused: true });
+        return { done: "paused" };
+      case "resume":
+        await setSourcePaused(ctx, { id, paused: false });
+        return { done: "resumed" };
+      case "remove":
+        await removeSource(ctx, { id });
+        return { done: "removed", at: "/back-office/sources" };
+      case "accept":
+        await acceptShape(ctx, { id });
+        return { done: "accepted" };
+      case "change": {
+        const { kind } = await readSource(ctx, id);
+        const known = kindOf(kind).fields.map((field) => [field.name, options[field.name] ?? ""]);
+        const http = await sourceHttp({ siteName, siteUrl, targets: context.get(sourceAccessContext).targets });
+        await changeSource(ctx, { id, name, schedule, publishing, options: Object.fromEntries(known), http });
+        return { done: "changed" };
+      }
+    }
+  });
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches: [root] }) =>
+  messageMeta(root.loaderData?.site, loaderData?.source.name ?? "Source");
+
+export default function Source({ loaderData, actionData }: Route.ComponentProps) {
+  const { source, kind, runs, uneventful, schedules, next, unread } = loaderData;
+  const here = `/back-office/sources/${source.id}`;
+  const outcome = actionData?.outcome ?? loaderData.outcome;
+  const values = { ...source.options, name: source.name, schedule: source.schedule, publishing: source.publishing };
+  return (
+    <OfficePage
+      heading={source.name}
+      about={
+        <span className="[overflow-wrap:anywhere]">
+          {kind?.label ?? source.kind}: {source.target}
+        </span>
+      }
+      outcome={outcome && { ...outcome, text: onScreen(outcome.text) }}
+    >
+      <Status source={source} next={next} />
+      <div className="office-actions mt-5">
+        {source.activeRunId === null ? (
+          <Press intent="run" label="Run now" isPrimary />
+        ) : (
+          <PrimaryLink href={`/back-office/sources/runs/${source.activeRunId}`}>Show the run</PrimaryLink>
+        )}
+        <Press
+          intent={source.pausedAt === null ? "pause" : "resume"}
+          label={source.pausedAt === null ? "Pause" : "Resume"}
+        />
+        {source.issue === "shape" && <Press intent="accept" label="Accept the new format" />}
+        <Confirm label="Remove" of={source.name}>
+          <p>It will no longer be read. Its companies and rounds stay.</p>
+          <Press intent="remove" label="Remove the source" />
+        </Confirm>
+      </div>
+      {kind !== null && (
+        <details className="card mt-6 p-4 md:p-5" open={actionData?.values["intent"] === "change"}>
+          <summary className="cursor-pointer font-semibold">Change</summary>
+          <form method="post" className="mt-4" aria-label="Change the source">
+            <label className="mb-4 grid max-w-prose gap-1.5 text-sm font-semibold">
+              Name
+              <input
+                name="name"
+                type="text"
+                maxLength={100}
+                defaultValue={actionData?.values["name"] ?? source.name}
+                className="office-box"
+              />
+            </label>
+            <SourceFields kind={kind} values={{ ...values, ...actionData?.values }} schedules={schedules} />
+            <PrimaryButton intent="change" className="mt-4">
+              Save
+            </PrimaryButton>
+          </form>
+        </details>
+      )}
+      {unread !== null && <UnreadWebsites here={here} {...unread} />}
+      <h2 className="mt-10 text-xl font-semibold">Runs</h2>
+      <Views
+        label="Runs shown"
+        views={[
+          { href: here, name: "With news or problems", current: !uneventful },
+          { href: `${here}?show=all`, name: "All", current: uneventful },
+        ]}
+      />
+      <SourceRuns runs={runs.items} />
+      <ReadOn next={runs.next} label="Older runs" />
+    </OfficePage>
+  );
+}
+
+interface PressProps {
+  readonly intent: string;
+  readonly label: string;
+  readonly isPrimary?: boolean;
+}
+
+/** A form with a single button. */
+function Press({ intent, label, isPrimary = false }: PressProps) {
+  return (
+    <form method="post">
+      <button
+        type="submit"
+        name="intent"
+        value={intent}
+        className={isPrimary ? "button button-primary" : "button button-quiet"}
+      >
+        {label}
+      </button>
+    </form>
+  );
+}
+
+function Status({ source, next }: { readonly source: ManagedSource; readonly next: readonly Date[] }) {
+  const { issue, issueReason, issueSince, freshness, schedule } = source;
+  return (
+    <>
+      <p>
+        <span className={issue === null ? "badge" : "badge badge-danger"}>{healthLabel(source)}</span>
+        {issueSince !== null && (
+          <span className="ml-2 text-muted">
+            since <Instant at={issueSince} />
+          </span>
+        )}
+      </p>
+      {issueReason !== null && (
+        <p className="mt-2 max-w-prose text-danger [overflow-wrap:anywhere]">{onScreen(issueReason)}</p>
+      )}
+      <dl className="mt-4 grid max-w-prose gap-x-6 gap-y-1 md:grid-cols-[auto_1fr]">
+        <dt className="font-semibold">Schedule</dt>
+        <dd>{schedule}</dd>
+        <dt className="font-semibold">Next runs</dt>
+        <dd>
+          {next.length === 0
+            ? "None"
+            : next.map((at) => (
+                <span key={at.getTime()} className="block">
+                  <Instant at={at} />
+                </span>
+              ))}
+        </dd>
+        <dt className="font-semibold">From publication to page</dt>
+        <dd>
+          {freshness === null
+            ? "Not measured: no rounds published in the last 30 days and since the source was added"
+            : `Median ${duration(freshness.median)}, nine of ten within ${duration(freshness.p90)} (${counted(freshness.rounds, "round")} in 30 days)`}
+        </dd>
+      </dl>
+    </>
+  );
+}

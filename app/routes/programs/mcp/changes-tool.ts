@@ -1,0 +1,100 @@
+import { z } from "zod";
+import { type CorrectedValue, listChanges } from "../../../../core/reading/directory/changes.ts";
+import { majorUnits } from "../../../../core/catalogue/facts/money.ts";
+import type { ToolParts } from "./tool.ts";
+
+const DEFAULT_DAYS = 7;
+const DAY_MS = 86_400_000;
+
+const input = z.strictObject({
+  since: z
+    .union([z.iso.date(), z.iso.datetime({ offset: true })])
+    .optional()
+    .describe("Only changes since this ISO 8601 date or time"),
+  after: z.int().min(0).optional().describe("`position` of an earlier result, to continue from there"),
+  limit: z.int().min(1).max(100).default(50),
+});
+
+const value = z.union([z.string(), z.number(), z.object({ value: z.number(), currency: z.string() })]).nullable();
+const output = z.object({
+  changes: z.array(
+    z.object({
+      position: z.int(),
+      at: z.string(),
+      kind: z.enum(["added", "changed", "withdrawn"]),
+      subject: z.enum(["company", "round"]),
+      company_id: z.int(),
+      round_id: z.int().nullable(),
+      company: z
+        .object({ name: z.string(), slug: z.string().nullable(), page: z.string().nullable() })
+        .nullable()
+        .describe("Null if it was withdrawn by a decision; without a page if an import was undone"),
+      reason: z.string(),
+      fields: z.array(
+        z.object({
+          field: z.string(),
+          values: z
+            .object({ before: value, after: value })
+            .nullable()
+            .describe("Null if the values may name people or the field is visible to accounts only"),
+        }),
+      ),
+      proof: z.string().nullable().describe("URL of the round's current evidence"),
+    }),
+  ),
+  position: z.int().describe("Pass it as `after` next time"),
+  more: z.boolean().describe("Whether more changes can be fetched now"),
+});
+
+/** New, changed and withdrawn leads. */
+export const changesTool: ToolParts<z.infer<typeof input>, z.infer<typeof output>> = {
+  name: "list_changes",
+  title: "List changes",
+  description: `Lists companies and funding rounds that were added, changed or withdrawn, oldest first, with the reason and the old and new values. Starts ${DEFAULT_DAYS} days ago by default; pass the position of a result as \`after\` to get only later changes.`,
+  input,
+  output,
+  async run({ ctx, site }, { since, after, limit }) {
+    const from =
+      since === undefined
+        ? after === undefined
+          ? new Date(ctx.clock.now().getTime() - DEFAULT_DAYS * DAY_MS)
+          : null
+        : new Date(since);
+    const { changes, position, more } = await listChanges(ctx, {
+      since: from,
+      after: after ?? null,
+      limit,
+      sampleSize: site.sampleSize,
+    });
+    return {
+      found: {
+        changes: changes.map((change) => ({
+          position: change.position,
+          at: change.at.toISOString(),
+          kind: change.kind,
+          subject: change.subject,
+          company_id: change.companyId,
+          round_id: change.roundId,
+          company:
+            change.company === null
+              ? null
+              : { ...change.company, page: change.company.slug && `${site.url}/companies/${change.company.slug}` },
+          reason: change.reason,
+          fields: change.fields.map(({ field, values }) => ({
+            field,
+            values: values === null ? null : { before: plain(values.before), after: plain(values.after) },
+          })),
+          proof: change.proofUrl,
+        })),
+        position,
+        more,
+      },
+    };
+  },
+};
+
+function plain(corrected: CorrectedValue): z.infer<typeof value> {
+  return typeof corrected === "object" && corrected !== null
+    ? { value: majorUnits(corrected), currency: corrected.currency }
+    : corrected;
+}

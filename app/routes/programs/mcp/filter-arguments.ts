@@ -1,0 +1,82 @@
+import { z } from "zod";
+import { documentedValues } from "../../../../core/reading/directory/search/question/vocabulary.ts";
+import { type Facet, FACET_KEYS, FACETS } from "../../../../core/reading/directory/search/facets.ts";
+import { otherNames } from "../../../../core/reading/directory/search/question/value-names.ts";
+import { type FacetChoice, type LeadFilter, WITHIN_DAYS } from "../../../../core/reading/directory/search/filter.ts";
+
+const values = z.array(z.string()).max(50);
+const day = z.iso.date();
+
+/** One description for both choices, because every schema that a tool repeats fills an assistant's context. */
+const choice = z.partialRecord(z.enum([...FACET_KEYS, ...FACET_KEYS.flatMap(otherNames)]), values);
+
+/** "headcount: band of employees (1-10, 11-50)". */
+function describe(facet: Facet): string {
+  const vocabulary = documentedValues(facet);
+  return `${facet}: ${FACETS[facet].describes}${vocabulary === undefined ? "" : ` (${vocabulary.join(", ")})`}`;
+}
+
+/** What the facets of `include` and `exclude` are, for one of the tools that take them. */
+export const FACETS_IN_WORDS = FACET_KEYS.map(describe).join("; ");
+
+/** Arguments of tools that narrow the rounds; list_facets has the values. */
+export const FILTER_ARGUMENTS = {
+  include: choice.optional().describe("Only rounds with one of these values, for every facet given"),
+  exclude: choice.optional().describe("Without rounds that have any of these values"),
+  amount_min_usd: z.int().min(0).optional().describe("Whole US dollars; rounds without a known amount are left out"),
+  amount_max_usd: z.int().min(0).optional(),
+  from: day.optional().describe("Earliest announcement date (ISO 8601)"),
+  to: day.optional().describe("Latest announcement date (ISO 8601)"),
+  within_days: z
+    .literal([...WITHIN_DAYS])
+    .optional()
+    .describe("Only the last N days; replaces from and to"),
+  founded_min: z.int().optional().describe("Year"),
+  founded_max: z.int().optional().describe("Year"),
+};
+const asked = z.object(FILTER_ARGUMENTS);
+type FilterArguments = z.infer<typeof asked>;
+
+/** Converts the arguments to query parameters, so that tools and list share one parser. */
+export function parametersOf(given: FilterArguments): URLSearchParams {
+  const params = new URLSearchParams();
+  for (const [prefix, chosen] of [
+    ["", given.include],
+    ["not-", given.exclude],
+  ] as const) {
+    for (const [facet, list] of Object.entries(chosen ?? {}))
+      for (const value of list ?? []) params.append(`${prefix}${facet.replaceAll("_", "-")}`, value);
+  }
+  const single = {
+    "amount-min": given.amount_min_usd,
+    "amount-max": given.amount_max_usd,
+    from: given.from,
+    to: given.to,
+    within: given.within_days,
+    "founded-min": given.founded_min,
+    "founded-max": given.founded_max,
+  };
+  for (const [name, value] of Object.entries(single)) if (value !== undefined) params.set(name, String(value));
+  return params;
+}
+
+/** A filter in the form of the arguments; unset parts are absent. */
+export function argumentsOf(filter: LeadFilter): FilterArguments {
+  const known = {
+    include: choiceOf(filter.include),
+    exclude: choiceOf(filter.exclude),
+    amount_min_usd: filter.amountUsd.min ?? undefined,
+    amount_max_usd: filter.amountUsd.max ?? undefined,
+    from: filter.listedOn.min ?? undefined,
+    to: filter.listedOn.max ?? undefined,
+    within_days: filter.withinDays ?? undefined,
+    founded_min: filter.yearFounded.min ?? undefined,
+    founded_max: filter.yearFounded.max ?? undefined,
+  };
+  return Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined));
+}
+
+function choiceOf(chosen: FacetChoice): Record<string, string[]> | undefined {
+  const entries = Object.entries(chosen).map(([facet, list]): [string, string[]] => [facet, [...list]]);
+  return entries.length === 0 ? undefined : Object.fromEntries(entries);
+}

@@ -1,0 +1,179 @@
+import { z } from "zod";
+import type { Bulk } from "../../../../core/finder/bulk/bulk.ts";
+import { type BulkKey, beginBulk, changeBulk, fileOfPeople } from "../../../../core/finder/bulk/create-bulk.ts";
+import { listBulks, readBulk, readBulkRows } from "../../../../core/finder/bulk/read-bulk.ts";
+import { removeWithheld } from "../../../../core/finder/bulk/result-file.ts";
+import { lookupsPerMonth } from "../../../lookup-budget.ts";
+import { listProgress, MISSING } from "../../finder/api/bulk/answer.ts";
+import { LIST_PROGRESS } from "../../finder/api/bulk/list-shape.ts";
+import { listOwner } from "../../finder/api/bulk/sender.ts";
+import { FLAGS_SHAPE } from "../../finder/api/search-shape.ts";
+import { refusedKey } from "./finder-key.ts";
+import type { McpParts } from "./serve-message.ts";
+import type { ToolParts } from "./tool.ts";
+
+/** Fits one message and an assistant's context; longer lists are uploaded as files. */
+const MOST_PEOPLE = 500;
+const MOST_ROWS = 100;
+
+const text = z
+  .string()
+  .trim()
+  .max(300)
+  // A refinement, because clients in other languages cannot compile JavaScript's Unicode classes in a schema's pattern.
+  .refine((value) => !/[\p{Cc}\p{Cs}]/u.test(value), "must not contain control characters");
+const listId = z.uuid();
+const listShape = z.object({ list_id: z.string(), name: z.string(), ...LIST_PROGRESS.shape });
+const NEEDS = "Needs an API key with the scope finder from an account whose plan includes lists.";
+
+const startInput = z.strictObject({
+  name: text.min(1).max(100).default("list").describe("Name of the list"),
+  people: z
+    .array(
+      z.strictObject({
+        name: text.min(1).describe("Full name"),
+        company: text.default("").describe("Name of a company in the catalogue"),
+        domain: text.default("").describe("The company's domain; more precise than its name"),
+      }),
+    )
+    .min(1)
+    .max(MOST_PEOPLE),
+});
+
+export const startListTool: ToolParts<z.infer<typeof startInput>, z.infer<typeof listShape>> = {
+  name: "start_email_list",
+  title: "Look up the e-mail addresses of many people",
+  description: `Starts looking up at most ${MOST_PEOPLE} people, each with a company name or domain; upload longer lists as a file to /api/finder/bulk. The site opens at most 60 mail server sessions per minute, so this takes a while: poll email_list_progress. ${NEEDS}`,
+  input: startInput,
+  output: listShape,
+  reachesOut: true,
+  changes: true,
+  async run(parts, { name, people }) {
+    const owner = await ownerOf(parts, { begins: true });
+    if ("refused" in owner) return owner;
+    const { accountId } = owner;
+    const perMonth = await lookupsPerMonth(parts.ctx, parts.content, accountId);
+    const file = fileOfPeople(people);
+    return listOf(parts, {
+      accountId,
+      id: await beginBulk(parts.ctx, { accountId, fileName: `${name}.csv`, file, perMonth }),
+    });
+  },
+};
+
+const progressInput = z.strictObject({ list_id: listId.optional().describe("Default: all lists of the account") });
+const progressOutput = z.object({ lists: z.array(listShape).describe("Newest first") });
+
+export const listProgressTool: ToolParts<z.infer<typeof progressInput>, z.infer<typeof progressOutput>> = {
+  name: "email_list_progress",
+  title: "Get the progress of lists",
+  description:
+    "Returns the progress of the account's lists, including uploaded files: rows done, with an address, verified. Needs an API key with the scope finder.",
+  input: progressInput,
+  output: progressOutput,
+  async run(parts, { list_id: id }) {
+    const owner = await ownerOf(parts, { begins: false });
+    if ("refused" in owner) return owner;
+    if (id === undefined) return { found: { lists: (await listBulks(parts.ctx, owner)).map(shownOf) } };
+    const one = await listOf(parts, { ...owner, id });
+    return "refused" in one ? one : { found: { lists: [one.found] } };
+  },
+};
+
+const resultsInput = z.strictObject({
+  list_id: listId,
+  after: z
+    .int()
+    .min(-1)
+    .max(1_000_000)
+    .default(-1)
+    .describe("`next_after` of an earlier result, for the rows after it"),
+  limit: z.int().min(1).max(MOST_ROWS).default(50),
+});
+const resultsOutput = z.object({
+  rows: z.array(
+    z.object({
+      row: z.int().describe("From 0"),
+      name: z.string(),
+      company: z.string(),
+      domain: z.string(),
+      status: z
+        .string()
+        .nullable()
+        .describe(
+          "verified; found or guessed: not verified; otherwise why there is no address; null before the lookup",
+        ),
+      email: z.string().nullable(),
+      confidence: z.enum(["high", "medium", "low"]).nullable(),
+      source: z.string().nullable(),
+      verified: z.boolean().nullable(),
+      flags: FLAGS_SHAPE,
+    }),
+  ),
+  next_after: z.int().nullable().describe("Pass it as `after` for the next rows; null at the end"),
+});
+
+export const listResultsTool: ToolParts<z.infer<typeof resultsInput>, z.infer<typeof resultsOutput>> = {
+  name: "email_list_results",
+  title: "Read the results of a list",
+  description: `Returns up to ${MOST_ROWS} rows of a list with their results, also before the list is finished. Needs an API key with the scope finder.`,
+  input: resultsInput,
+  output: resultsOutput,
+  async run(parts, { list_id: id, after, limit }) {
+    const owner = await ownerOf(parts, { begins: false });
+    if ("refused" in owner) return owner;
+    const bulk = await readBulk(parts.ctx, { ...owner, id });
+    if (bulk === null) return { refused: MISSING };
+    await removeWithheld(parts.ctx, id, parts.finder.deps.suppressionKey);
+    const rows = await readBulkRows(parts.ctx, { ...owner, id }, { after, limit });
+    const last = rows.at(-1)?.position;
+    return {
+      found: {
+        rows: rows.map(({ position, flags, ...row }) => ({ row: position, ...row, flags: [...flags] })),
+        next_after: last === undefined || last >= bulk.rows - 1 ? null : last,
+      },
+    };
+  },
+};
+
+const changeInput = z.strictObject({ list_id: listId, action: z.enum(["pause", "resume"]) });
+
+export const changeListTool: ToolParts<z.infer<typeof changeInput>, z.infer<typeof listShape>> = {
+  name: "change_email_list",
+  title: "Pause or resume a list",
+  description: `Pauses or resumes a list and keeps its results. ${NEEDS}`,
+  input: changeInput,
+  output: listShape,
+  changes: true,
+  async run(parts, { list_id: id, action }) {
+    const owner = await ownerOf(parts, { begins: action === "resume" });
+    if ("refused" in owner) return owner;
+    const outcome = await changeBulk(parts.ctx, { ...owner, id }, action);
+    const list = await listOf(parts, { ...owner, id });
+    return outcome === "unchanged" && "found" in list
+      ? { refused: `The list is ${list.found.state}, so it cannot ${action}.` }
+      : list;
+  },
+};
+
+async function ownerOf(
+  { ctx, key }: McpParts,
+  access: { readonly begins: boolean },
+): Promise<{ readonly accountId: string } | { readonly refused: string }> {
+  const refused = refusedKey(key);
+  if (refused !== null) return { refused };
+  const owner = await listOwner(ctx, access);
+  return "why" in owner ? { refused: owner.why } : owner;
+}
+
+async function listOf(
+  { ctx }: McpParts,
+  key: BulkKey,
+): Promise<{ readonly found: z.infer<typeof listShape> } | { readonly refused: string }> {
+  const bulk = await readBulk(ctx, key);
+  return bulk === null ? { refused: MISSING } : { found: shownOf(bulk) };
+}
+
+function shownOf(bulk: Bulk): z.infer<typeof listShape> {
+  return { list_id: bulk.id, name: bulk.fileName, ...listProgress(bulk) };
+}

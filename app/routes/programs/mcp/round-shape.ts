@@ -1,0 +1,133 @@
+import { z } from "zod";
+import { COMPANY_FACTS, leadFacts, ROUND_FACTS } from "../../../../core/catalogue/facts/facts.ts";
+import type { Context } from "../../../../core/shared/context.ts";
+import { sourceName } from "../../../../core/reading/directory/evidence.ts";
+import { type Contact, firstContact, readContacts } from "../../../../core/finder/contacts/read-contacts.ts";
+import type { Lead } from "../../../../core/reading/directory/lead.ts";
+import {
+  DATE_KINDS,
+  readRoundDetails,
+  type RoundDate,
+  type RoundDetails,
+} from "../../../../core/reading/directory/round-details.ts";
+import { machineDate } from "../../../../core/catalogue/facts/partial-date.ts";
+import { formatPlace } from "../../../ui/format/format-place.ts";
+import { factShapes, factValues, STAGE } from "./facts.ts";
+
+/** The best known date of a round; every round has one. */
+export const DATE_SHAPE = z
+  .object({ value: z.string(), kind: z.enum(DATE_KINDS) })
+  .describe(
+    "The best known date, as precisely as known: 2026-07-15, 2026-07 or 2026. announced; first_sale: as filed, nothing was announced; added: no date is known, so the day it entered this catalogue",
+  );
+
+export function dateValue(date: RoundDate): z.infer<typeof DATE_SHAPE> {
+  return { value: machineDate(date), kind: date.kind };
+}
+
+const text = z.string().nullable();
+const COMPANY = leadFacts(COMPANY_FACTS);
+const ROUND = leadFacts(ROUND_FACTS);
+
+/** The best known address of a contact as tools return it. */
+export const CONTACT_SHAPE = {
+  email: text.describe("Address; null if none is known or your plan has none"),
+  email_status: text.describe(
+    "verified, published, listed, mailbox_exists, verified_before or pattern, as in the people resource",
+  ),
+  email_source: text.describe("Evidence for the address, in words"),
+} as const;
+
+export function contactAddress(contact: Contact | null | undefined) {
+  const address = contact?.address ?? null;
+  return {
+    email: address?.address ?? null,
+    email_status: address?.status ?? null,
+    email_source: address?.proof.label ?? null,
+  };
+}
+
+/** A funding round in tools' results; null is unknown. */
+export const roundShape = z.object({
+  round_id: z.int(),
+  company: z.object({
+    name: z.string(),
+    slug: z.string().describe("For get_company"),
+    page: z.string(),
+    location: text,
+    industries: z.array(z.string()).describe("Canonical industries, the main one first"),
+    ...factShapes(COMPANY, [], (value) => value.nullable()),
+  }),
+  ...factShapes(ROUND, STAGE, (value) => value.nullable()),
+  date: DATE_SHAPE,
+  founders: z
+    .array(z.object({ name: z.string(), title: text, page: z.string(), profile: text }))
+    .describe("All known founders of the company"),
+  contact: z
+    .object({ name: text, title: text, ...CONTACT_SHAPE })
+    .nullable()
+    .describe("Who to write to: the first person with a known address, else the company's general address"),
+  amount_usd: z.number().nullable(),
+  stage: text,
+  proof: text.describe("URL of the strongest evidence"),
+  source: text.describe("Source of that evidence"),
+  added_at: z.string(),
+  updated_at: z.string(),
+  is_sample: z.boolean().describe("Whether this is invented sample data"),
+});
+
+/** Rounds that the caller found in scope, for tools' results. */
+export async function roundsOf(
+  ctx: Context,
+  leads: readonly Lead[],
+  siteUrl: string,
+): Promise<z.infer<typeof roundShape>[]> {
+  const details = await readRoundDetails(ctx, leads);
+  const contacts = await readContacts(
+    ctx,
+    leads.map(({ companyId }) => companyId),
+  );
+  return leads.flatMap((lead) => {
+    const more = details.get(lead.roundId);
+    const contact = firstContact(contacts.get(lead.companyId));
+    return more === undefined ? [] : [roundOf(lead, { ...more, contact }, siteUrl)];
+  });
+}
+
+function roundOf(
+  lead: Lead,
+  { date, founders, contact }: RoundDetails & { readonly contact: Contact | null },
+  siteUrl: string,
+): z.infer<typeof roundShape> {
+  return {
+    round_id: lead.roundId,
+    company: {
+      name: lead.companyName,
+      slug: lead.companySlug,
+      page: `${siteUrl}/companies/${lead.companySlug}`,
+      location: formatPlace(lead),
+      industries: [...lead.industries],
+      ...factValues(COMPANY, [], (key, as) => known(lead[key], as)),
+    },
+    ...factValues(ROUND, STAGE, (key, as) => known(lead[key], as)),
+    date: dateValue(date),
+    founders: founders.map(({ name, title, slug, profileUrl }) => ({
+      name,
+      title,
+      page: `${siteUrl}/companies/founders/${slug}`,
+      profile: profileUrl,
+    })),
+    contact: contact && { name: contact.name, title: contact.title, ...contactAddress(contact) },
+    amount_usd: lead.amountUsdMinor === null ? null : lead.amountUsdMinor / 100,
+    stage: lead.fundingType,
+    proof: lead.proofUrl,
+    source: lead.sourceKind === null ? null : sourceName(lead.sourceKind),
+    added_at: lead.addedAt.toISOString(),
+    updated_at: lead.updatedAt.toISOString(),
+    is_sample: lead.isSample,
+  };
+}
+
+function known(value: unknown, as: (known: unknown) => unknown): unknown {
+  return value === null ? null : as(value);
+}

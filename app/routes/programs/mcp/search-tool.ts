@@ -1,0 +1,88 @@
+import { z } from "zod";
+import type { Context } from "../../../../core/shared/context.ts";
+import { type LeadFilter, SORT_KEYS } from "../../../../core/reading/directory/search/filter.ts";
+import { interpretSearch } from "../../../../core/reading/directory/search/question/interpret-search.ts";
+import { readFilter } from "../../../../core/reading/directory/search/read-filter.ts";
+import { searchLeads } from "../../../../core/reading/directory/search/search-leads.ts";
+import { argumentsOf, FACETS_IN_WORDS, FILTER_ARGUMENTS, parametersOf } from "./filter-arguments.ts";
+import { roundShape, roundsOf } from "./round-shape.ts";
+import type { ToolParts } from "./tool.ts";
+
+const MOST_ROUNDS = 50;
+
+const input = z.strictObject({
+  search: z
+    .string()
+    .max(200)
+    .optional()
+    .describe(
+      "A question such as “series a fintech uk over 5m”: stages, industries, locations, amounts and dates become filters; other words are searched for in the company's current or former names, people, investors, industry, location and description, and tolerate typos. `searched_as` shows how it was read",
+    ),
+  exact_words: z.boolean().optional().describe("Searches for all words of `search` literally, without reading filters"),
+  ...FILTER_ARGUMENTS,
+  sort: z.enum(SORT_KEYS).optional().describe("Default: relevance for a search, else date"),
+  direction: z.enum(["asc", "desc"]).optional(),
+  limit: z.int().min(1).max(MOST_ROUNDS).default(10),
+  cursor: z.string().max(500).optional().describe("`next_cursor` of an earlier result with the same arguments"),
+});
+type SearchInput = z.infer<typeof input>;
+
+const output = z.object({
+  rounds: z.array(roundShape),
+  searched_as: z
+    .object({ words: z.string().nullable(), ...FILTER_ARGUMENTS })
+    .describe("The words searched for, and the filters: those given and those read from `search`"),
+  matching: z.int().describe("Number of matching rounds in your scope"),
+  reached: z.int().describe("Number of rounds in your scope: the newest ones, or all with a paid plan's API key"),
+  total: z.int().describe("Number of rounds in the catalogue; rounded down if it is more than `reached`"),
+  next_cursor: z.string().nullable().describe("Pass it as `cursor` for the next rounds; null at the end"),
+});
+
+/** Finds rounds by a question and any filter of the site's list. */
+export const searchTool: ToolParts<SearchInput, z.infer<typeof output>> = {
+  name: "search_rounds",
+  title: "Search funding rounds",
+  description: `Finds startup funding rounds by a question or words, stage, industry, location, investors, amount and date; newest first by default. Each round has its founders, a source link and a date. The facets of include and exclude are ${FACETS_IN_WORDS}.`,
+  input,
+  output,
+  async run({ ctx, site }, asked) {
+    const { sampleSize } = site;
+    const params = parametersOf(asked);
+    if (asked.search !== undefined) params.set("search", asked.search);
+    if (asked.sort !== undefined) params.set("sort", asked.sort);
+    if (asked.direction !== undefined) params.set("dir", asked.direction);
+    const read = await readFilter(ctx, { params, sampleSize });
+    const understood = await understand(ctx, asked, { filter: read.filter, sampleSize });
+    const problems = [...read.problems, ...understood.problems];
+    if (problems.length > 0) return { refused: problems.join(" ") };
+    const { filter } = understood;
+    const isByDate = asked.sort === undefined && filter.search === null;
+    const hits = await searchLeads(ctx, {
+      filter,
+      sort: isByDate ? { by: "date", direction: asked.direction ?? "desc" } : read.sort,
+      limit: asked.limit,
+      sampleSize,
+      ...(asked.cursor === undefined ? {} : { after: asked.cursor }),
+    });
+    const { matching, visible, total } = hits;
+    return {
+      found: {
+        rounds: await roundsOf(ctx, hits.rows, site.url),
+        searched_as: { words: filter.search, ...argumentsOf(filter) },
+        matching,
+        reached: visible,
+        total,
+        next_cursor: hits.next,
+      },
+    };
+  },
+};
+
+async function understand(
+  ctx: Context,
+  { exact_words: isExact = false }: SearchInput,
+  { filter, sampleSize }: { readonly filter: LeadFilter; readonly sampleSize: number },
+): Promise<{ readonly filter: LeadFilter; readonly problems: readonly string[] }> {
+  if (isExact || filter.search === null) return { filter, problems: [] };
+  return interpretSearch(ctx, { text: filter.search, filter: { ...filter, search: null }, sampleSize });
+}

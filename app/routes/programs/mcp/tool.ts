@@ -1,0 +1,46 @@
+import type { CallToolResult } from "@modelcontextprotocol/server";
+import type { z } from "zod";
+import { isAppError } from "../../../../platform/errors.ts";
+import type { McpParts } from "./serve-message.ts";
+
+/** A tool's result, or the reason for none in plain words. */
+export type ToolOutcome<Output> = { readonly found: Output } | { readonly refused: string };
+
+/** A tool: description, input and output schemas, and implementation. */
+export interface ToolParts<Input, Output> {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly input: z.ZodType<Input>;
+  readonly output: z.ZodType<Output>;
+  /** Contacts external servers and counts against a rate limit; otherwise the tool only reads the database. */
+  readonly reachesOut?: true;
+  /** Creates or changes the caller's own data, never destructively. */
+  readonly changes?: true;
+  readonly run: (parts: McpParts, input: Input) => Promise<ToolOutcome<Output>>;
+}
+
+/**
+ * Runs a tool. The caller's errors become results, so that the model can correct them; ours are logged and reported
+ * without details.
+ */
+export async function runTool<Input, Output extends Record<string, unknown>>(
+  tool: ToolParts<Input, Output>,
+  parts: McpParts,
+  input: Input,
+): Promise<CallToolResult> {
+  try {
+    const outcome = await tool.run(parts, input);
+    if ("refused" in outcome) return refusal(outcome.refused);
+    return { structuredContent: outcome.found, content: [{ type: "text", text: JSON.stringify(outcome.found) }] };
+  } catch (error) {
+    if (isAppError(error) && (error.code === "invalid_input" || error.code === "conflict"))
+      return refusal(error.message);
+    parts.log.error({ err: error, tool: tool.name }, "a tool failed");
+    return refusal("Something went wrong on our side. Please try again.");
+  }
+}
+
+function refusal(text: string): CallToolResult {
+  return { isError: true, content: [{ type: "text", text }] };
+}

@@ -1,0 +1,72 @@
+import { documentedValues } from "../../../../core/reading/directory/search/question/vocabulary.ts";
+import { type Facet, FACET_KEYS, FACETS, parameterOf } from "../../../../core/reading/directory/search/facets.ts";
+import { SORT_KEYS, WITHIN_DAYS } from "../../../../core/reading/directory/search/filter.ts";
+import type { Parameter, Reference, Schema } from "./openapi-object.ts";
+import { ref } from "./openapi-object.ts";
+
+const TEXT: Schema = { type: "string", maxLength: 200 };
+
+/** The schema of a facet's values. */
+function valueSchema(facet: Facet): Schema {
+  const values = documentedValues(facet);
+  return values === undefined ? TEXT : { type: "string", enum: values };
+}
+
+const single = (name: string, description: string, schema: Schema): Parameter => ({
+  name,
+  in: "query",
+  description,
+  schema,
+});
+const day: Schema = { type: "string", format: "date" };
+const dollars: Schema = { type: "integer", minimum: 0 };
+const year: Schema = { type: "integer", minimum: 1000, maximum: 9999 };
+
+const FILTER: readonly Parameter[] = [
+  single("search", "Words in names, people, investors, industry, location or description; tolerates typos.", TEXT),
+  ...FACET_KEYS.flatMap((facet): Parameter[] => {
+    const { describes, match } = FACETS[facet];
+    const list: Schema = { type: "array", items: valueSchema(facet), maxItems: 50 };
+    return [
+      {
+        name: parameterOf(facet),
+        in: "query",
+        description: `Only rounds with this ${describes}; if repeated, ${match === "all" ? "all" : "one"} of them must match.`,
+        schema: list,
+        explode: true,
+        style: "form",
+      },
+      {
+        name: `not-${parameterOf(facet)}`,
+        in: "query",
+        description: `Excludes rounds with this ${describes}; may be repeated.`,
+        schema: list,
+        explode: true,
+        style: "form",
+      },
+    ];
+  }),
+  single("amount-min", "Minimum amount, whole US dollars.", dollars),
+  single("amount-max", "Maximum amount, whole US dollars.", dollars),
+  single("from", "Earliest listing date.", day),
+  single("to", "Latest listing date.", day),
+  single("within", "Only the last N days; replaces from and to.", { type: "integer", enum: WITHIN_DAYS }),
+  single("founded-min", "Earliest founding year of the company.", year),
+  single("founded-max", "Latest founding year of the company.", year),
+];
+
+const SORT: readonly Parameter[] = [
+  single("sort", "Sort key; default: relevance for a search, else date.", { type: "string", enum: SORT_KEYS }),
+  single("dir", "Sort direction.", { type: "string", enum: ["asc", "desc"] }),
+];
+
+/** The list's filter as components: "filter.stage". */
+export const FILTER_PARAMETERS: Readonly<Record<string, Parameter>> = Object.fromEntries(
+  [...FILTER, ...SORT].map((parameter) => [`filter.${parameter.name}`, parameter]),
+);
+
+const named = (parameters: readonly Parameter[]) => parameters.map(({ name }) => ref("parameters", `filter.${name}`));
+
+/** References to all filter and sort parameters. */
+export const FILTER_REFERENCES: readonly Reference[] = named(FILTER);
+export const SORT_REFERENCES: readonly Reference[] = named(SORT);

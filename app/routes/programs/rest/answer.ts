@@ -1,0 +1,98 @@
+import { createHash } from "node:crypto";
+import { stringify } from "csv-stringify/sync";
+import { CONTENT_TYPES, type Form, contentRange } from "../../../../core/programs/rest/headers.ts";
+import type { RestAnswer } from "../../../../core/programs/rest/run-query.ts";
+import { badRange, isRestError, notSingular, type RestError } from "../../../../core/programs/rest/rest-error.ts";
+
+/** Request headers that influence the answer. */
+const VARY = "accept, accept-profile, apikey, authorization, prefer, range";
+
+const EXPOSED =
+  "content-encoding, content-length, content-range, content-type, etag, preference-applied, proxy-status, ratelimit, ratelimit-policy, retry-after, searched-as";
+
+/** Any site may call this: credentials are sent explicitly, never by the browser. */
+export const CORS: Readonly<Record<string, string>> = {
+  "access-control-allow-origin": "*",
+  "access-control-expose-headers": EXPOSED,
+};
+
+export const METHODS = "OPTIONS,GET,HEAD";
+
+export function errorResponse({ status, ...error }: RestError, more: Readonly<Record<string, string>> = {}): Response {
+  const challenge = status === 401 ? { "www-authenticate": 'Bearer error="invalid_token"' } : {};
+  const headers = {
+    ...CORS,
+    "content-type": CONTENT_TYPES.array,
+    "proxy-status": `PostgREST; error=${error.code}`,
+    "cache-control": "no-store",
+    vary: VARY,
+    ...challenge,
+    ...more,
+  };
+  return new Response(JSON.stringify(error), { status, headers });
+}
+
+/** The rows found, or 304 for a matching If-None-Match. */
+export function rowsResponse(
+  request: Request,
+  answer: RestAnswer,
+  form: Form,
+  more: Readonly<Record<string, string>>,
+): Response {
+  const range = contentRange(answer.offset, answer.rows, answer.total);
+  const headers = {
+    ...more,
+    "content-range": range.value,
+    "range-unit": "items",
+    ...(answer.searchedAs === null ? {} : { "searched-as": answer.searchedAs }),
+  };
+  if (range.status === 416)
+    return errorResponse(
+      badRange(`An offset of ${answer.offset} was requested, but there are only ${answer.total} rows.`),
+      headers,
+    );
+  const body = bodyOf(answer, form);
+  if (isRestError(body)) return errorResponse(body, headers);
+  const etag = `"${createHash("sha256").update(`${range.value}\n${body}`).digest("base64url").slice(0, 27)}"`;
+  const known = matches(request.headers.get("if-none-match"), etag);
+  const all = {
+    ...CORS,
+    ...headers,
+    etag,
+    vary: VARY,
+    ...(known ? {} : { "content-type": CONTENT_TYPES[form], "content-length": String(Buffer.byteLength(body)) }),
+  };
+  return new Response(known ? null : body, { status: known ? 304 : range.status, headers: all });
+}
+
+function bodyOf({ page, columns }: RestAnswer, form: Form): string | RestError {
+  if (page.kind === "texts") return stringify([columns, ...page.rows]);
+  if (form !== "object") return `[${page.objects.join(",\n ")}]`;
+  const [object] = page.objects;
+  return object === undefined || page.objects.length > 1 ? notSingular(page.objects.length) : object;
+}
+
+/** Answers OPTIONS: allowed methods, including CORS preflights. */
+export function optionsResponse(request: Request): Response {
+  const asked = request.headers.get("access-control-request-headers");
+  const headers: Record<string, string> = { ...CORS, allow: METHODS, vary: "access-control-request-headers" };
+  if (request.headers.has("access-control-request-method")) {
+    headers["access-control-allow-methods"] = "GET, HEAD, OPTIONS";
+    headers["access-control-allow-headers"] = [
+      "apikey",
+      "authorization",
+      "prefer",
+      "range",
+      ...(asked === null || !/^[\w\-, ]*$/.test(asked) ? [] : [asked]),
+    ].join(", ");
+    headers["access-control-max-age"] = "86400";
+  }
+  return new Response(null, { status: 200, headers });
+}
+
+/** `If-None-Match` with the weak comparison that RFC 9110 requires. */
+function matches(header: string | null, etag: string): boolean {
+  return (
+    header !== null && header.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag || tag.trim() === "*")
+  );
+}

@@ -1,0 +1,88 @@
+import { data } from "react-router";
+import type { ArticleSummary } from "../../../../core/reading/newsroom/article.ts";
+import { listArticles } from "../../../../core/reading/newsroom/read-articles.ts";
+import { coreContext } from "../../../context.ts";
+import { breadcrumbList, messageMeta, pageMeta } from "../../../page-meta.ts";
+import { itemList } from "../../../structured-data.ts";
+import { pageNumberOf } from "../../../page-number.ts";
+import { PageHeading } from "../../../ui/frame/page-heading.tsx";
+import { pageAddress, Pager } from "../../../ui/pager.tsx";
+import { StoryCard } from "../../../ui/article.tsx";
+import { MissingPage } from "../missing/missing-page.tsx";
+import { pageText } from "../../../ui/frame/site.ts";
+import type { Route } from "./+types/list.ts";
+
+const PATH = "/blog";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const page = pageNumberOf(request, "page");
+  if (page === null) return data(null, 404);
+  const articles = await listArticles(context.get(coreContext), { page });
+  return page > articles.pageCount ? data(null, 404) : data(articles);
+}
+
+export const meta: Route.MetaFunction = ({ loaderData: articles, matches: [root] }) => {
+  const site = root.loaderData?.site;
+  if (!articles || !site) return messageMeta(site, "Page not found");
+  const { page, pageCount } = articles;
+  return pageMeta(site, {
+    title: page === 1 ? "Latest Funding News" : `Latest Funding News, page ${page}`,
+    description: pageText(site, "blog"),
+    keywords: ["startup funding news", "funding announcements", "venture capital news", "recently funded startups"],
+    path: pageAddress(PATH, page),
+    previous: page > 1 ? pageAddress(PATH, page - 1) : null,
+    next: page < pageCount ? pageAddress(PATH, page + 1) : null,
+    structuredData: [
+      itemList(
+        site,
+        [...articles.featured, ...articles.rest].map(({ title, slug }) => ({ name: title, href: `${PATH}/${slug}` })),
+      ),
+      breadcrumbList(site, [
+        { name: "Home", href: "/" },
+        { name: "Blog", href: PATH },
+      ]),
+    ],
+  });
+};
+
+export default function Blog({ loaderData: articles }: Route.ComponentProps) {
+  if (articles === null) return <MissingPage />;
+  const { featured, rest, page, pageCount } = articles;
+  return (
+    <div className="mx-auto max-w-page px-4 py-10 md:px-6 md:py-14">
+      <PageHeading heading="Latest Funding News">
+        The stories behind new funding rounds: who raised, from whom, and what for.
+      </PageHeading>
+      {featured.length > 0 && <Stories heading="Featured Stories" stories={featured} size="large" />}
+      {rest.length > 0 && <Stories heading="More Stories" stories={rest} size="usual" />}
+      {featured.length + rest.length === 0 && (
+        <p className="card mt-8 px-6 py-16 text-center text-muted">No stories yet.</p>
+      )}
+      <Pager page={page} pageCount={pageCount} path={PATH} />
+      <p className="mt-14 border-t border-line pt-8 text-center">
+        <a className="link inline-flex min-h-11 items-center font-medium" href="/companies">
+          Browse the database of funded startups
+        </a>
+      </p>
+    </div>
+  );
+}
+
+interface StoriesProps {
+  readonly heading: "Featured Stories" | "More Stories";
+  readonly stories: readonly ArticleSummary[];
+  readonly size: "large" | "usual";
+}
+
+function Stories({ heading, stories, size }: StoriesProps) {
+  return (
+    <section className="mt-12">
+      <h2 className="text-2xl font-bold">{heading}</h2>
+      <ul className={`mt-6 grid gap-6 ${size === "large" ? "md:grid-cols-2" : "md:grid-cols-2 lg:grid-cols-3"}`}>
+        {stories.map((story) => (
+          <StoryCard key={story.slug} story={story} size={size} />
+        ))}
+      </ul>
+    </section>
+  );
+}

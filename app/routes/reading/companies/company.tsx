@@ -1,0 +1,296 @@
+import { data, redirect } from "react-router";
+import type { Relation } from "../../../../core/catalogue/facts/facts.ts";
+import {
+  type CompanyPage,
+  type CompanyPagePerson,
+  type CompanyPageRound,
+} from "../../../../core/reading/directory/company-page.ts";
+import { type CompanyLinks, readCompanyScreen } from "../../../../core/reading/directory/company-links.ts";
+import type { Context } from "../../../../core/shared/context.ts";
+import {
+  type CompanyContacts,
+  type Contact,
+  NO_CONTACTS,
+  readContacts,
+} from "../../../../core/finder/contacts/read-contacts.ts";
+import { ContactAddress, ContactsOffer, type LookedUp } from "../../../ui/finder/contact-list.tsx";
+import { coreContext } from "../../../context.ts";
+import { messageMeta } from "../../../page-meta.ts";
+import { Breadcrumb } from "../../../ui/frame/breadcrumb.tsx";
+import { BuyLink } from "../../../ui/selling/buy-link.tsx";
+import { PrimaryLink, TextLink } from "../../../ui/forms/controls.tsx";
+import { PublishedDate } from "../../../ui/format/date.tsx";
+import { Provenance, SourceMark } from "../../../ui/fact.tsx";
+import { FundingTypeBadge } from "../../../ui/funding-type-badge.tsx";
+import { MessageScreen } from "../../../ui/frame/message-screen.tsx";
+import { OutboundLink } from "../../../ui/outbound-link.tsx";
+import { Offer } from "../../../ui/selling/offer.tsx";
+import { readLookedUp } from "../../finder/screens/looked-up.ts";
+import { PRIVATE } from "../../customers/sign-in/private.ts";
+import type { Route } from "./+types/company.ts";
+import { RelatedPages, SimilarCompanies } from "./company-links.tsx";
+import { CompanyFacts, RoundFacts, TotalRaisedFact } from "./company-facts.tsx";
+import { useSite } from "../../../ui/frame/site.ts";
+import { aboutCompany, companyMeta, headlineOf, newestRound, raisedOn } from "./company-meta.ts";
+import { companyTeaserMeta, CompanyTeaserProfile } from "./company-teaser.tsx";
+import { FundingHistory } from "./funding-history.tsx";
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const ctx = context.get(coreContext);
+  const lookup = await readCompanyScreen(ctx, { slug: params.slug });
+  switch (lookup.kind) {
+    case "found":
+      return found(
+        { page: lookup.page, teaser: null, links: lookup.links, contacts: await contactsOf(ctx, lookup.page) },
+        await readLookedUp(context, new URL(request.url).searchParams),
+      );
+    case "teaser":
+      return data({ page: null, teaser: lookup.teaser, links: lookup.links, contacts: null, looked: null });
+    case "moved":
+      return redirect(`/companies/${lookup.slug}`, 301);
+    case "gone":
+      return data(null, 410);
+    case "missing":
+      return data(null, 404);
+  }
+}
+
+/** The page's data; a lookup is private. */
+function found<T extends object>(page: T, looked: LookedUp | null) {
+  return data({ ...page, looked }, looked === null ? {} : PRIVATE);
+}
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+
+/** Maximum number of people shown with their addresses. */
+const MOST_PEOPLE = 100;
+
+async function contactsOf(ctx: Context, { companyId }: CompanyPage): Promise<CompanyContacts> {
+  const contacts = await readContacts(ctx, [companyId], MOST_PEOPLE);
+  return contacts.get(companyId) ?? NO_CONTACTS;
+}
+
+export const meta: Route.MetaFunction = ({ loaderData: company, matches: [root] }) => {
+  const site = root.loaderData?.site;
+  if (!company || !site) return messageMeta(site, "Company Not Found");
+  return company.page === null ? companyTeaserMeta(site, company.teaser) : companyMeta(site, company.page);
+};
+
+export default function Company({ loaderData: company }: Route.ComponentProps) {
+  if (company === null) return <CompanyNotFound />;
+  return company.page === null ? (
+    <CompanyTeaserProfile teaser={company.teaser} links={company.links} />
+  ) : (
+    <CompanyProfile
+      company={company.page}
+      links={company.links}
+      contacts={company.contacts ?? NO_CONTACTS}
+      looked={company.looked}
+    />
+  );
+}
+
+/** The page for an address without a company, or of one that is no longer listed. */
+function CompanyNotFound() {
+  return (
+    <MessageScreen
+      heading="Company Not Found"
+      action={<PrimaryLink href="/funded-companies">Back to Companies</PrimaryLink>}
+    >
+      <p>No company is listed at this address.</p>
+    </MessageScreen>
+  );
+}
+
+interface CompanyProfileProps {
+  readonly company: CompanyPage;
+  readonly links: CompanyLinks;
+  readonly contacts: CompanyContacts;
+  readonly looked: LookedUp | null;
+}
+
+function CompanyProfile({ company, links, contacts, looked }: CompanyProfileProps) {
+  const round = newestRound(company);
+  const others = company.rounds.filter((other) => other !== round);
+  const about = company.description?.value ?? aboutCompany(company);
+  return (
+    <div className="mx-auto max-w-page px-4 py-6 md:px-6 md:py-8">
+      <Breadcrumb above={[{ name: "Companies", href: "/companies" }]} here={company.name.value} />
+      <article className="mt-4 grid gap-6">
+        <CompanyHeader company={company} round={round} />
+        <section aria-labelledby="facts" className="card p-6 md:p-10">
+          <h2 id="facts" className="text-xl font-semibold">
+            Key facts
+          </h2>
+          <dl className="mt-6 grid gap-x-8 gap-y-6 sm:grid-cols-2 lg:grid-cols-3">
+            {round !== null && <RoundFacts round={round} />}
+            <TotalRaisedFact company={company} />
+            <CompanyFacts company={company} />
+          </dl>
+          <p className="mt-8 text-sm text-muted">
+            Select <SourceMark /> to see a value's source and retrieval date.{" "}
+            <TextLink href={`/is-this-you/${company.slug}`}>Is this you?</TextLink>
+          </p>
+        </section>
+        {about !== "" && (
+          <section aria-labelledby="about" className="card p-6 md:p-10">
+            <h2 id="about" className="text-xl font-semibold">
+              About {company.name.value}
+            </h2>
+            <div className="relative mt-3 max-w-prose">
+              {about} <Provenance of="description" proof={company.description?.proof ?? null} />
+            </div>
+          </section>
+        )}
+        <FundingHistory company={company} others={others} />
+        <CompanyPeople
+          people={company.people}
+          contacts={contacts}
+          from={`/companies/${company.slug}`}
+          looked={looked}
+        />
+        <SimilarCompanies links={links} />
+        <RelatedPages links={links} />
+        <Offer>
+          <section data-print="no" className="rounded-lg bg-accent-soft px-6 py-10 text-center">
+            <h2 className="text-xl font-semibold">Reach companies like {company.name.value} first</h2>
+            <p className="mx-auto mt-2 max-w-prose text-muted">
+              The complete database with founder contacts, filters and exports.
+            </p>
+            <BuyLink plan="lifetime" className="mt-6">
+              Get lifetime plan
+            </BuyLink>
+          </section>
+        </Offer>
+      </article>
+    </div>
+  );
+}
+
+interface CompanyHeaderProps {
+  readonly company: CompanyPage;
+  readonly round: CompanyPageRound | null;
+}
+
+/** Company name, latest amount, and links to website, source and checkout. */
+function CompanyHeader({ company, round }: CompanyHeaderProps) {
+  const site = useSite();
+  const headline = headlineOf(company, site.name);
+  const raised = round === null ? null : raisedOn(round);
+  return (
+    <header className="card flex flex-wrap items-end justify-between gap-x-10 gap-y-6 p-6 md:p-10">
+      <div>
+        {company.logo !== null && (
+          <img src={company.logo.value} alt="" width="56" height="56" className="mono logo mb-4 size-14" />
+        )}
+        <h1 className="text-3xl font-bold md:text-4xl">
+          {headline === null ? (
+            company.name.value
+          ) : (
+            <>
+              <span className="block text-xl font-semibold text-accent">{company.name.value}</span> {headline}
+            </>
+          )}
+        </h1>
+        <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1 text-muted">
+          {round === null && <span>No funding round on record</span>}
+          {round === null && company.rounds.length > 0 && <FundingTypeBadge type="Raising" />}
+          {round?.fundingType && <FundingTypeBadge type={round.fundingType.value} />}
+          {raised !== null && <PublishedDate date={raised.value} />}
+          {company.isSample && (
+            <span className="rounded-sm border border-notice-line bg-notice px-2 py-0.5 text-xs font-semibold text-ink">
+              Sample
+            </span>
+          )}
+          {company.website !== null && (
+            <OutboundLink href={company.website.value} className="link inline-flex min-h-11 items-center font-medium">
+              {URL.parse(company.website.value)?.hostname ?? company.website.value}
+            </OutboundLink>
+          )}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-3">
+        {round !== null && round.proofUrl !== null && (
+          <OutboundLink href={round.proofUrl} className="button button-quiet">
+            View Funding Proof
+          </OutboundLink>
+        )}
+        <Offer>
+          <BuyLink plan="lifetime">Get lifetime plan</BuyLink>
+        </Offer>
+      </div>
+    </header>
+  );
+}
+
+const RELATIONS: Readonly<Record<Relation, string>> = {
+  founder: "Founder",
+  executive_officer: "Executive officer",
+  director: "Director",
+  promoter: "Promoter",
+  employee: "Employee",
+};
+
+interface CompanyPeopleProps {
+  readonly people: readonly CompanyPagePerson[];
+  readonly contacts: CompanyContacts;
+  /** This page's address. */
+  readonly from: string;
+  readonly looked: LookedUp | null;
+}
+
+/** The people of a company with their roles as stated by the evidence; renders nothing without people. */
+function CompanyPeople({ people, ...place }: CompanyPeopleProps) {
+  const { contacts } = place;
+  const general = contacts.contacts.filter(({ name }) => name === null);
+  if (people.length === 0 && general.length === 0) return null;
+  return (
+    <section aria-labelledby="people" className="card p-6 md:p-10">
+      <h2 id="people" className="text-xl font-semibold">
+        People
+      </h2>
+      <ul className="mt-6 grid gap-x-8 gap-y-6 sm:grid-cols-2 lg:grid-cols-3">
+        {people.map((person) => (
+          <li key={`${person.slug} ${person.relation}`} className="relative">
+            <span className="font-medium">
+              {person.relation === "founder" ? (
+                <TextLink href={`/companies/founders/${person.slug}`}>{person.name}</TextLink>
+              ) : (
+                person.name
+              )}
+            </span>{" "}
+            <Provenance of={person.name} proof={person.proof} />
+            <span className="block text-sm text-muted">{partOf(person)}</span>
+            {person.profileUrl !== null && (
+              <OutboundLink
+                href={person.profileUrl.value}
+                className="link inline-flex min-h-11 items-center text-sm"
+                label={`Profile of ${person.name}`}
+              >
+                Profile
+              </OutboundLink>
+            )}
+            <ContactAddress contact={contactOf(person, contacts)} {...place} />
+          </li>
+        ))}
+        {general.map((contact) => (
+          <li key="general">
+            <span className="font-medium">General address</span>
+            <ContactAddress contact={contact} {...place} />
+          </li>
+        ))}
+      </ul>
+      <ContactsOffer contacts={contacts} />
+    </section>
+  );
+}
+
+function contactOf({ slug }: CompanyPagePerson, { contacts }: CompanyContacts): Contact | undefined {
+  return contacts.find(({ personSlug }) => personSlug === slug);
+}
+
+function partOf({ relation, title }: CompanyPagePerson): string {
+  const part = RELATIONS[relation];
+  if (title === null || title.value.toLowerCase() === part.toLowerCase()) return part;
+  return title.value.toLowerCase().includes(part.toLowerCase()) ? title.value : `${title.value} · ${part}`;
+}

@@ -1,0 +1,134 @@
+import { useSyncExternalStore } from "react";
+import { SORT_KEYS, type SortKey } from "../../../../../core/reading/directory/search/filter.ts";
+import { keepChoice, readChoice } from "../../../../browser/choices.ts";
+import { FilterPanel } from "./filter-fields.tsx";
+import type { Explorer } from "./load-list.ts";
+import { COLUMNS, DENSITIES, FURTHER_COLUMNS } from "./view.ts";
+
+/** Columns hidden before the script ran. */
+const early = import.meta.env.SSR
+  ? []
+  : [...document.querySelectorAll<HTMLInputElement>("[name=columns]:not(:checked)")]
+      .map(({ value }) => value)
+      .filter((column) => column in COLUMNS);
+
+/** The hidden columns, separated by spaces; null until the visitor changes one. */
+let changed: string | null = null;
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The hidden columns, stored in this browser. CSS hides them by the checkboxes of {@link DisplayPanel}. */
+function useHiddenColumns(initial: readonly string[]) {
+  const served = initial.join(" ");
+  const kept = useSyncExternalStore(
+    subscribe,
+    () => changed ?? [served, ...early, readChoice("hidden-columns") ?? ""].join(" "),
+    () => served,
+  );
+  const hidden = kept.split(" ");
+  const toggle = (column: string) => {
+    const next = hidden.includes(column) ? hidden.filter((other) => other !== column) : [...hidden, column];
+    changed = next.join(" ").trim();
+    document.documentElement.dataset["hide"] = changed;
+    keepChoice("hidden-columns", changed === "" ? null : changed);
+    for (const listener of listeners) listener();
+  };
+  return { hidden, toggle };
+}
+
+/** Order, columns and row height. Extra columns arrive with the next answer. */
+export function DisplayPanel({ explorer: { query, view } }: { readonly explorer: Explorer }) {
+  const { hidden, toggle } = useHiddenColumns(view.hidden);
+  return (
+    <FilterPanel title="Display" active={0} open={false}>
+      <SortFields query={query} isSearching={query.startsWith("search=")} />
+      <fieldset className="columns">
+        <legend>Columns</legend>
+        <div className="values">
+          {Object.entries(COLUMNS).map(([column, heading]) => (
+            <label key={column}>
+              <input
+                type="checkbox"
+                name="columns"
+                value={column}
+                checked={!hidden.includes(column)}
+                onChange={() => toggle(column)}
+              />
+              {heading}
+            </label>
+          ))}
+          {Object.entries(FURTHER_COLUMNS).map(([column, heading]) => (
+            <label key={column}>
+              <input
+                type="checkbox"
+                name="columns"
+                value={column}
+                defaultChecked={view.further.some((one) => one === column)}
+              />
+              {heading}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <fieldset className="columns">
+        <legend>Rows</legend>
+        <div className="values">
+          {Object.entries(DENSITIES).map(([density, label]) => (
+            <label key={density}>
+              <input type="radio" name="density" value={density} defaultChecked={view.density === density} />
+              {label}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+    </FilterPanel>
+  );
+}
+
+const SORTS: Readonly<Record<SortKey, string>> = {
+  relevance: "Best match",
+  date: "Date",
+  amount: "Amount",
+  total_raised: "Total raised",
+  name: "Company name",
+  added: "Date added",
+  updated: "Last updated",
+};
+
+interface SortFieldsProps {
+  readonly query: string;
+  readonly isSearching: boolean;
+}
+
+/** The order, for cards and hidden columns, which have no column heads. */
+function SortFields({ query, isSearching }: SortFieldsProps) {
+  // Addresses omit the default order, so that a later search sorts by relevance.
+  const usual: SortKey = isSearching ? "relevance" : "date";
+  const valueOf = (key: SortKey) => (key === usual ? "" : key);
+  const params = new URLSearchParams(query);
+  const [by, direction] = [params.get("sort") ?? "", params.get("dir") ?? ""];
+  return (
+    <fieldset>
+      <legend>Sort</legend>
+      <div className="sort">
+        <select name="sort" aria-label="Sort by" defaultValue={by} data-value={by}>
+          {/* By value, so that the selected option stays the default one when a search changes which that is. */}
+          {SORT_KEYS.filter((key) => key !== "relevance" || isSearching).map((key) => (
+            <option key={valueOf(key)} value={valueOf(key)}>
+              {SORTS[key]}
+            </option>
+          ))}
+        </select>
+        <select name="dir" aria-label="Direction" defaultValue={direction} data-value={direction}>
+          <option value="">Default order</option>
+          <option value="desc">Descending</option>
+          <option value="asc">Ascending</option>
+        </select>
+      </div>
+    </fieldset>
+  );
+}

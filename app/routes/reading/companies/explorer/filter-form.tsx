@@ -1,0 +1,161 @@
+import { memo, type ReactNode, useState } from "react";
+import {
+  FACET_KEYS,
+  FACETS,
+  FILTER_PANELS,
+  type FilterPanelName,
+} from "../../../../../core/reading/directory/search/facets.ts";
+import type { LeadFilter } from "../../../../../core/reading/directory/search/filter.ts";
+import { TRACKED_LABELS, TRACKED_LISTS } from "../../../../../core/customers/pipeline/tracked.ts";
+import { SearchIcon } from "../../../../ui/frame/icons.tsx";
+import { useHydrated } from "../../../../ui/frame/use-hydrated.ts";
+import { DisplayPanel } from "./display-panel.tsx";
+import { amountText, DateFields, type Extent, FacetFields, FilterPanel, RangeFields } from "./filter-fields.tsx";
+import { FilterSheet } from "./filter-sheet.tsx";
+import type { Explorer } from "./load-list.ts";
+import { type ExplorerView, MINE, PATH } from "./view.ts";
+
+/**
+ * Free text, filters, order and columns, as a form that leads to the list's address. Fields are uncontrolled, so that
+ * input from before hydration counts; `data-value` names the field's value (use-list-navigation.ts). Memoised, because
+ * hundreds of fields do not depend on the selection.
+ */
+export const FilterForm = memo(function FilterForm({ explorer }: { readonly explorer: Explorer }) {
+  const { filter, view, active, question } = explorer;
+  const typed = question ?? filter.search ?? undefined;
+  const [isExpanded, setIsExpanded] = useState(false);
+  // Values of unused panels: none in the served page, a few once hydrated, all once the form is used.
+  const extent = useHydrated() ? (isExpanded ? "whole" : "short") : "none";
+  const expand = () => setIsExpanded(true);
+  const interest = { onPointerEnter: expand, onFocus: expand, onTouchStart: expand };
+  return (
+    <search aria-label="Rounds">
+      {/* Navigating back shows the fields as the list was, not as changed later. */}
+      <form action={PATH} className="filters" autoComplete="off" {...interest}>
+        {view.expanded.length > 0 && <input type="hidden" name="more" value={view.expanded.join()} />}
+        {view.presentation === "charts" && <input type="hidden" name="view" value="charts" />}
+        <div className="search">
+          <label htmlFor="search" className="sr-only">
+            Company, person, investor, industry or location
+          </label>
+          <input
+            id="search"
+            type="search"
+            name="q"
+            defaultValue={typed}
+            data-value={typed}
+            placeholder="Search rounds"
+            autoComplete="off"
+            maxLength={200}
+          />
+          {filter.search !== null && <input type="hidden" name="search" value={filter.search} />}
+          <button type="submit" className="button button-quiet">
+            <SearchIcon />
+            <span className="sr-only">Search</span>
+          </button>
+        </div>
+        <FilterSheet active={active.length} explorer={explorer}>
+          {FILTER_PANELS.map((panel) => (
+            <Panel key={panel} panel={panel} explorer={explorer} extent={extent} />
+          ))}
+          <DisplayPanel explorer={explorer} />
+        </FilterSheet>
+      </form>
+    </search>
+  );
+});
+
+interface PanelProps {
+  readonly panel: FilterPanelName;
+  readonly explorer: Explorer;
+  readonly extent: Extent;
+}
+
+/** A panel with its facets first (value lists), then its ranges. */
+function Panel({ panel, explorer, extent }: PanelProps) {
+  const { filter, view } = explorer;
+  const facets = FACET_KEYS.filter((facet) => FACETS[facet].panel === panel).sort(
+    (a, b) => Number(FACETS[a].shown === undefined) - Number(FACETS[b].shown === undefined),
+  );
+  const ranges = RANGES[panel];
+  const active = facets.reduce(
+    (sum, facet) => sum + (filter.include[facet]?.length ?? 0) + (filter.exclude[facet]?.length ?? 0),
+    (ranges?.active(filter) ?? 0) + (panel === "More" && view.mine !== null ? 1 : 0),
+  );
+  return (
+    <FilterPanel title={panel} active={active} open={facets.some((facet) => facet === view.opened)}>
+      {facets.map((facet) => (
+        <FacetFields
+          key={facet}
+          facet={facet}
+          explorer={explorer}
+          extent={active > 0 && extent === "none" ? "short" : extent}
+        />
+      ))}
+      {ranges?.fields(explorer)}
+      {panel === "More" && explorer.pipeline !== null && <OwnList view={view} />}
+    </FilterPanel>
+  );
+}
+
+/** Narrows the list to one of the account's own lists. */
+function OwnList({ view: { mine } }: { readonly view: ExplorerView }) {
+  return (
+    <fieldset>
+      <legend>My leads</legend>
+      <select name={MINE} aria-label="My leads" defaultValue={mine ?? ""} data-value={mine ?? ""}>
+        <option value="">All companies</option>
+        {TRACKED_LISTS.filter((list) => list !== "hidden").map((list) => (
+          <option key={list} value={list}>
+            {TRACKED_LABELS[list]}
+          </option>
+        ))}
+      </select>
+    </fieldset>
+  );
+}
+
+interface PanelRanges {
+  /** Counts the ranges in the filter. */
+  readonly active: (filter: LeadFilter) => number;
+  readonly fields: (explorer: Explorer) => ReactNode;
+}
+
+const RANGES: Readonly<Partial<Record<FilterPanelName, PanelRanges>>> = {
+  Amount: {
+    active: ({ amountUsd }) => isSet(amountUsd),
+    fields: ({ filter: { amountUsd }, unread }) => (
+      <RangeFields
+        legend="Amount"
+        names={["amount-min", "amount-max"]}
+        values={[amountText(amountUsd.min), amountText(amountUsd.max)]}
+        unread={unread}
+        placeholders={["500K", "5M"]}
+        hint="In US dollars, or with a currency: £2m."
+      />
+    ),
+  },
+  Date: {
+    active: ({ withinDays, listedOn }) => (withinDays === null ? isSet(listedOn) : 1),
+    fields: (explorer) => <DateFields explorer={explorer} />,
+  },
+  More: {
+    active: ({ yearFounded }) => isSet(yearFounded),
+    fields: ({
+      filter: {
+        yearFounded: { min, max },
+      },
+    }) => (
+      <RangeFields
+        legend="Founded"
+        names={["founded-min", "founded-max"]}
+        values={[min === null ? null : String(min), max === null ? null : String(max)]}
+        placeholders={["2018", "2024"]}
+      />
+    ),
+  },
+};
+
+function isSet({ min, max }: LeadFilter["yearFounded"] | LeadFilter["listedOn"]): number {
+  return min === null && max === null ? 0 : 1;
+}

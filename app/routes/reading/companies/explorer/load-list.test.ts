@@ -1,0 +1,34 @@
+import { describe, expect, it } from "vitest";
+import { type LeadFilter, NO_FILTER } from "../../../../../core/reading/directory/search/filter.ts";
+import { activeFilters } from "./load-list.ts";
+
+const labelOf = (_: string, value: string) => (value === "US" ? "United States" : value);
+const labels = (filter: Partial<LeadFilter>) =>
+  activeFilters({ ...NO_FILTER, ...filter }, labelOf).map(({ label }) => label);
+
+describe("activeFilters", () => {
+  it.each<[Partial<LeadFilter>, string[]]>([
+    [{}, []],
+    [{ search: "robots" }, ["“robots”"]],
+    [
+      { include: { stage: ["Seed", "Series A"], country: ["US"] } },
+      ["Stage: Seed", "Stage: Series A", "Country: United States"],
+    ],
+    [{ exclude: { lead_investor: ["Larch Ventures"] } }, ["not Lead investor: Larch Ventures"]],
+    [{ amountUsd: { min: 1_000_000, max: null } }, ["Amount: at least $1M"]],
+    [{ amountUsd: { min: 0, max: 5_500_000 } }, ["Amount: $0 to $5.5M"]],
+    [{ listedOn: { min: null, max: "2026-08-01" } }, ["Date: up to Aug 1, 2026"]],
+    [{ withinDays: 30, listedOn: { min: "2026-01-01", max: null } }, ["Last 30 days"]],
+    [{ yearFounded: { min: 2020, max: 2022 } }, ["Founded: 2020 to 2022"]],
+  ])("turns %o into %o", (filter, expected) => {
+    expect(labels(filter)).toEqual(expected);
+  });
+
+  it("removes each value alone, and the facet with its last value", () => {
+    const filter = { ...NO_FILTER, search: "x", include: { stage: ["Seed", "Series A"], country: ["US"] } };
+    const [search, seed, , country] = activeFilters(filter, labelOf);
+    expect(search?.without).toEqual({ ...filter, search: null });
+    expect(seed?.without.include).toEqual({ stage: ["Series A"], country: ["US"] });
+    expect(country?.without.include).toEqual({ stage: ["Seed", "Series A"] });
+  });
+});

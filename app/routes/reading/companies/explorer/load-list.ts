@@ -1,0 +1,331 @@
+import type { Context } from "../../../../../core/shared/context.ts";
+import { maySaveSearches, seesWholeCatalogue } from "../../../../../core/reading/directory/access.ts";
+import { facetLabel } from "../../../../../core/reading/directory/search/facet-label.ts";
+import { FACETS, FACET_KEYS, type Facet } from "../../../../../core/reading/directory/search/facets.ts";
+import { usualDirection, writeFilterAddress } from "../../../../../core/reading/directory/search/filter-address.ts";
+import type {
+  FacetChoice,
+  LeadFilter,
+  LeadSort,
+  Range,
+  SortKey,
+} from "../../../../../core/reading/directory/search/filter.ts";
+import { listedRange } from "../../../../../core/reading/directory/search/listed-range.ts";
+import {
+  type ExplorerAnswer,
+  readExplorer as readFromCatalogue,
+} from "../../../../../core/reading/directory/search/read-explorer.ts";
+import { countMatching } from "../../../../../core/reading/directory/search/search-leads.ts";
+import {
+  countWithoutDollars,
+  type WithoutDollars,
+} from "../../../../../core/reading/directory/search/question/without-dollars.ts";
+import { firstContact, readContacts } from "../../../../../core/finder/contacts/read-contacts.ts";
+import { TRACKED_LABELS } from "../../../../../core/customers/pipeline/tracked.ts";
+import { readHiddenRounds, readTrackedRounds } from "../../../../../core/customers/pipeline/read-tracked.ts";
+import { ownSearch } from "../../../../../core/customers/searches/saved-search.ts";
+import { isAppError } from "../../../../../platform/errors.ts";
+import { formatAmount } from "../../../../ui/format/format-amount.ts";
+import { formatDate } from "../../../../ui/format/format-date.ts";
+import type { ListedRound, SortHead } from "../../../../ui/rounds-table.tsx";
+import { type OpenedRound, readOpened } from "./read-opened.ts";
+import { type PipelineView, readPipeline } from "./read-pipeline.ts";
+import { readAsked } from "./read-question.ts";
+import { type ExplorerView, addressOf, COLUMNS, FURTHER_COLUMNS, readView } from "./view.ts";
+
+/** A filter that can be removed, and the address of the list without it. */
+interface RemovableFilter {
+  readonly label: string;
+  readonly address: string;
+}
+
+/** Everything the company list shows. */
+export interface Explorer extends ExplorerAnswer {
+  readonly rows: readonly ListedRound[];
+  /** The filter shown in the form, without the parts from the question. */
+  readonly filter: LeadFilter;
+  /** The text in the search box that was read as a question; null without one. */
+  readonly question: string | null;
+  /** The address that searches for the literal words of the question; null if this is that search. */
+  readonly exactWords: string | null;
+  /** The filter's days, with "last N days" resolved. */
+  readonly days: Range<string>;
+  /** Descriptions of invalid parameters, in plain words. */
+  readonly problems: readonly string[];
+  /** Values of the filter that no visible round has, with the nearest known ones. */
+  readonly unknown: readonly string[];
+  /** Rounds that an amount filter, the order by amount or charts leave out; empty where amounts do not matter. */
+  readonly withoutDollars: readonly WithoutDollars[];
+  /** Invalid input of the range fields, by parameter. */
+  readonly unread: Readonly<Record<string, string>>;
+  readonly view: ExplorerView;
+  /** Canonical query of filter and order; empty for every round, newest first. */
+  readonly query: string;
+  readonly active: readonly RemovableFilter[];
+  /** The sortable columns, by heading. */
+  readonly sorts: Readonly<Record<string, SortHead>>;
+  /** For an empty result: filters whose removal gives results, most rounds first. */
+  readonly broader: readonly (RemovableFilter & { readonly matching: number })[];
+  /** False if the requested page does not exist; this is then the first page. */
+  readonly found: boolean;
+  readonly seesAll: boolean;
+  /** The round in the panel beside the list (`open`: its id). */
+  readonly opened: OpenedRound | null;
+  /** The signed-in account's marks and views; null for visitors. */
+  readonly pipeline: PipelineView | null;
+  /** True if this visitor may save searches. */
+  readonly maySave: boolean;
+  /** The name of the search just saved (`saved`: its id). */
+  readonly savedAs: string | null;
+}
+
+interface ReadExplorerInput {
+  /** The query of the list's address. */
+  readonly params: URLSearchParams;
+  /** From 1; applies only to the unfiltered list in its default order. */
+  readonly page: number;
+  readonly sampleSize: number;
+}
+
+/**
+ * The content of the list at an address; null when that page does not exist. An invalid cursor shows the first page.
+ */
+export async function readExplorer(ctx: Context, input: ReadExplorerInput): Promise<Explorer | null> {
+  try {
+    return await readAt(ctx, input);
+  } catch (error) {
+    const params = fromTheStart(input.params, error);
+    if (params === null) throw error;
+    const explorer = await readAt(ctx, { ...input, params });
+    return (
+      explorer && {
+        ...explorer,
+        found: false,
+        problems: [...explorer.problems, "That page doesn't exist in this order. Here is the first page."],
+      }
+    );
+  }
+}
+
+async function readAt(ctx: Context, { params, page, sampleSize }: ReadExplorerInput): Promise<Explorer | null> {
+  const { chosen, filter, sort, problems, unknown, question, isUnderstood } = await readAsked(ctx, {
+    params,
+    sampleSize,
+  });
+  const query = writeFilterAddress(filter, sort).toString();
+  const after = params.get("after") || null;
+  const before = params.get("before") || null;
+  const view = readView(params);
+  const charts = view.presentation === "charts";
+  const hidden = await readHiddenRounds(ctx);
+  const only = view.mine === null ? null : await readTrackedRounds(ctx, view.mine);
+  const answer = await readFromCatalogue(ctx, {
+    filter,
+    sort,
+    after,
+    before,
+    page,
+    sampleSize,
+    charts,
+    find: view.find,
+    hidden,
+    only,
+  });
+  if (answer === null) return null;
+  const active = activeFilters(filter, facetLabel);
+  const removable = ({ label, without }: ActiveFilter): RemovableFilter => ({
+    label,
+    address: addressOf(writeFilterAddress(without, sort), view),
+  });
+  const pipeline = await readPipeline(ctx, { rows: answer.rows, sampleSize });
+  const { rows } = answer;
+  const broader = answer.matching === 0 ? await broaderFilters(ctx, active, { sampleSize, hidden, only }) : [];
+  return {
+    ...answer,
+    rows: await withContacts(ctx, rows, view),
+    opened: await readOpened(ctx, { round: params.get("open"), rows, sampleSize }),
+    filter: chosen,
+    question,
+    exactWords:
+      isUnderstood && question !== null ? addressOf(writeFilterAddress({ ...chosen, search: question }), view) : null,
+    days: listedRange(filter, ctx.clock),
+    problems,
+    unknown,
+    withoutDollars:
+      charts || sort.by === "amount" || isSet(filter.amountUsd)
+        ? await countWithoutDollars(ctx, { filter, sampleSize })
+        : [],
+    unread: unreadRanges(params, chosen),
+    query,
+    active: [
+      ...active.map(removable),
+      ...(only === null || view.mine === null
+        ? []
+        : [
+            {
+              label: `My leads: ${TRACKED_LABELS[view.mine]}`,
+              address: addressOf(writeFilterAddress(filter, sort), { ...view, mine: null }),
+            },
+          ]),
+    ],
+    sorts: Object.fromEntries(
+      SORT_HEADS.map(([heading, by]) => {
+        const direction = sort.by === by ? sort.direction : null;
+        const next = direction === null ? usualDirection(by) : OTHER_DIRECTION[direction];
+        return [heading, { direction, href: addressOf(writeFilterAddress(filter, { by, direction: next }), view) }];
+      }),
+    ),
+    view,
+    broader: broader.map((one) => ({ ...removable(one), matching: one.matching })),
+    pipeline,
+    found: true,
+    seesAll: seesWholeCatalogue(ctx.actor),
+    maySave: maySaveSearches(ctx.actor),
+    savedAs: await nameOfSaved(ctx, params.get("saved")),
+  };
+}
+
+/** The rows with the person to write to, where the plan includes addresses or the visitor asks for that column. */
+async function withContacts(
+  ctx: Context,
+  rows: readonly ListedRound[],
+  { further, presentation }: ExplorerView,
+): Promise<readonly ListedRound[]> {
+  if (presentation === "charts" || !(seesWholeCatalogue(ctx.actor) || further.includes("contact"))) return rows;
+  const contacts = await readContacts(
+    ctx,
+    rows.map(({ companyId }) => companyId),
+  );
+  return rows.map((row) => {
+    const contact = firstContact(contacts.get(row.companyId));
+    return contact === null ? row : { ...row, contact };
+  });
+}
+
+/** Texts in range parameters that are not valid bounds. */
+function unreadRanges(params: URLSearchParams, { amountUsd, listedOn, withinDays }: LeadFilter): Explorer["unread"] {
+  const bounds: readonly (readonly [string, unknown])[] = [
+    ["amount-min", amountUsd.min],
+    ["amount-max", amountUsd.max],
+    ["from", withinDays ?? listedOn.min],
+    ["to", withinDays ?? listedOn.max],
+  ];
+  return Object.fromEntries(
+    bounds.flatMap(([name, bound]) => {
+      const typed = params.get(name)?.trim() ?? "";
+      return bound === null && typed !== "" ? [[name, typed]] : [];
+    }),
+  );
+}
+
+/** Headings of the sortable columns. */
+const SORT_HEADS: readonly (readonly [string, SortKey])[] = [
+  ["Company", "name"],
+  [COLUMNS.amount, "amount"],
+  [COLUMNS.date, "date"],
+  [FURTHER_COLUMNS.total_raised, "total_raised"],
+  [FURTHER_COLUMNS.added, "added"],
+  [FURTHER_COLUMNS.updated, "updated"],
+];
+
+const OTHER_DIRECTION: Readonly<Record<LeadSort["direction"], LeadSort["direction"]>> = { asc: "desc", desc: "asc" };
+
+/** The name of one of this visitor's saved searches; null for anything else. */
+async function nameOfSaved(ctx: Context, id: string | null): Promise<string | null> {
+  if (id === null || !/^\d{1,15}$/.test(id) || !maySaveSearches(ctx.actor)) return null;
+  try {
+    return (await ownSearch(ctx, Number(id))).name;
+  } catch (error) {
+    if (isAppError(error) && error.code === "not_found") return null;
+    throw error;
+  }
+}
+
+/** The address without its cursor, if the cursor is invalid for this order; else null. */
+function fromTheStart(params: URLSearchParams, error: unknown): URLSearchParams | null {
+  if (!isAppError(error) || error.code !== "invalid_input" || !(params.has("after") || params.has("before")))
+    return null;
+  const start = new URLSearchParams(params);
+  start.delete("after");
+  start.delete("before");
+  return start;
+}
+
+/** Maximum number of broader filters to try for a list without results. */
+const MOST_BROADER = 12;
+
+async function broaderFilters(
+  ctx: Context,
+  all: readonly ActiveFilter[],
+  scope: { readonly sampleSize: number; readonly hidden: readonly number[]; readonly only: readonly number[] | null },
+): Promise<readonly (ActiveFilter & { readonly matching: number })[]> {
+  const active = all.slice(0, MOST_BROADER);
+  const counts = await countMatching(ctx, { filters: active.map(({ without }) => without), ...scope });
+  return active
+    .map((one, i) => ({ ...one, matching: counts[i] ?? 0 }))
+    .filter(({ matching }) => matching > 0)
+    .sort((a, b) => b.matching - a.matching);
+}
+
+/** An active filter, and the filter without it. */
+interface ActiveFilter {
+  /** "Stage: Seed", "not Industry: Health", "Last 30 days". */
+  readonly label: string;
+  readonly without: LeadFilter;
+}
+
+/** The label of a facet's value ("United States" for `US`). */
+type LabelOf = (facet: Facet, value: string) => string;
+
+const OPEN = { min: null, max: null };
+
+/** Every active filter that can be removed on its own. */
+export function activeFilters(filter: LeadFilter, labelOf: LabelOf): readonly ActiveFilter[] {
+  const { search, withinDays, amountUsd, listedOn, yearFounded } = filter;
+  const found: ActiveFilter[] = [];
+  if (search !== null) found.push({ label: `“${search}”`, without: { ...filter, search: null } });
+  for (const facet of FACET_KEYS) {
+    for (const value of filter.include[facet] ?? []) {
+      found.push({
+        label: `${FACETS[facet].label}: ${labelOf(facet, value)}`,
+        without: { ...filter, include: choiceWithout(filter.include, facet, value) },
+      });
+    }
+    for (const value of filter.exclude[facet] ?? []) {
+      found.push({
+        label: `not ${FACETS[facet].label}: ${labelOf(facet, value)}`,
+        without: { ...filter, exclude: choiceWithout(filter.exclude, facet, value) },
+      });
+    }
+  }
+  if (isSet(amountUsd))
+    found.push({
+      label: `Amount: ${rangeText(amountUsd, (dollars) => formatAmount({ minor: dollars * 100, currency: "USD" }), "at least")}`,
+      without: { ...filter, amountUsd: OPEN },
+    });
+  if (withinDays !== null) found.push({ label: `Last ${withinDays} days`, without: { ...filter, withinDays: null } });
+  else if (isSet(listedOn))
+    found.push({
+      label: `Date: ${rangeText(listedOn, (date) => formatDate({ date, precision: "day" }))}`,
+      without: { ...filter, listedOn: OPEN },
+    });
+  if (isSet(yearFounded))
+    found.push({ label: `Founded: ${rangeText(yearFounded, String)}`, without: { ...filter, yearFounded: OPEN } });
+  return found;
+}
+
+function choiceWithout(choice: FacetChoice, facet: Facet, value: string): FacetChoice {
+  const { [facet]: values = [], ...others } = choice;
+  const left = values.filter((other) => other !== value);
+  return left.length === 0 ? others : { ...others, [facet]: left };
+}
+
+function isSet({ min, max }: Range<unknown>): boolean {
+  return min !== null || max !== null;
+}
+
+/** "$1M to $5M", "at least $1M", "from Mar 1, 2026", "up to $5M". */
+function rangeText<T>({ min, max }: Range<T>, write: (bound: T) => string, from = "from"): string {
+  if (min === null) return max === null ? "" : `up to ${write(max)}`;
+  return max === null ? `${from} ${write(min)}` : `${write(min)} to ${write(max)}`;
+}

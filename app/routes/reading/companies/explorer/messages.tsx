@@ -1,0 +1,108 @@
+import { WithoutDollars } from "../../../../ui/without-dollars.tsx";
+import { addressOf } from "./view.ts";
+import type { Explorer } from "./load-list.ts";
+
+/** The active filters, each a link that removes it. */
+export function ActiveFilters({ explorer: { active, view, exactWords } }: { readonly explorer: Explorer }) {
+  if (active.length === 0) return null;
+  return (
+    <ul className="chips" aria-label="Active filters">
+      {active.map(({ label, address }) => (
+        <li key={label}>
+          <a href={address} aria-label={`Remove ${label}`}>
+            {label}
+          </a>
+        </li>
+      ))}
+      <li>
+        <a className="all" href={addressOf(new URLSearchParams(), { ...view, mine: null })}>
+          Clear all
+        </a>
+      </li>
+      {exactWords !== null && (
+        <li>
+          <a className="all" href={exactWords}>
+            Search for these exact words instead
+          </a>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+/** Invalid parameters, which were ignored, and values without any round. */
+export function Problems({ explorer: { problems, unknown } }: { readonly explorer: Explorer }) {
+  return (
+    <>
+      <ProblemList
+        heading={
+          problems.length === 1 ? "We ignored a filter we couldn't read:" : "We ignored some filters we couldn't read:"
+        }
+        problems={problems}
+      />
+      <ProblemList heading="No rounds have these values:" problems={unknown} />
+    </>
+  );
+}
+
+function ProblemList({ heading, problems }: { readonly heading: string; readonly problems: readonly string[] }) {
+  if (problems.length === 0) return null;
+  return (
+    <div role="alert" className="problems">
+      <p>{heading}</p>
+      <ul>
+        {problems.map((problem) => (
+          <li key={problem}>{problem}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** States which rounds an amount filter or chart leaves out, or the order by amount puts last. */
+export function WithoutDollarsNote({ explorer }: { readonly explorer: Explorer }) {
+  const { withoutDollars, query, view } = explorer;
+  if (withoutDollars.length === 0) return null;
+  const isFiltered = /(?:^|&)amount-/.test(query);
+  const effect = isFiltered
+    ? "the amount filter leaves them out"
+    : view.presentation === "charts"
+      ? "totals leave them out"
+      : "they are sorted last";
+  return <WithoutDollars counts={withoutDollars} effect={effect} />;
+}
+
+/** The empty result, with filters that can be removed to get results. */
+export function NothingFound({ explorer: { active, broader, view } }: { readonly explorer: Explorer }) {
+  return (
+    <div className="card px-6 py-12 text-center">
+      <h2 className="text-xl font-semibold wrap-anywhere">
+        {active.length === 0
+          ? "All of these companies are hidden"
+          : `No rounds match ${active.length > 1 ? "all of these filters" : (active[0]?.label ?? "")}`}
+      </h2>
+      {broader.length > 0 ? (
+        <>
+          <p className="mt-3 text-muted">Try removing a filter:</p>
+          <ul className="mx-auto mt-4 grid max-w-prose gap-2">
+            {broader.map(({ label, address, matching }) => (
+              <li key={label}>
+                <a className="link inline-flex min-h-11 items-center" href={address}>
+                  Remove “{label.replaceAll(/[“”]/g, "")}” (
+                  {matching === 1 ? "1 round" : `${matching.toLocaleString("en-US")} rounds`})
+                </a>
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : (
+        <p className="mt-3 text-muted">Removing one filter is not enough. Start again from all rounds.</p>
+      )}
+      <p className="mt-6">
+        <a className="button button-quiet" href={addressOf(new URLSearchParams(), { ...view, mine: null })}>
+          Clear all filters
+        </a>
+      </p>
+    </div>
+  );
+}

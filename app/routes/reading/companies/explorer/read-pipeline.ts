@@ -1,0 +1,46 @@
+import type { Context } from "../../../../../core/shared/context.ts";
+import { maySaveSearches } from "../../../../../core/reading/directory/access.ts";
+import type { Lead } from "../../../../../core/reading/directory/lead.ts";
+import { type NewSinceVisit, visitList } from "../../../../../core/customers/pipeline/last-visit.ts";
+import { countTracked, mayTrack, readTracked } from "../../../../../core/customers/pipeline/read-tracked.ts";
+import type { Tracked } from "../../../../../core/customers/pipeline/tracked.ts";
+import { listSearches } from "../../../../../core/customers/searches/manage-searches.ts";
+
+/** The account's marks and notes on the listed companies, and its saved views. */
+export interface PipelineView {
+  /** By company id; untracked companies are absent. */
+  readonly tracked: Readonly<Record<number, Tracked>>;
+  /** Number of saved companies. */
+  readonly saved: number;
+  /** Number of hidden companies, whose rounds the list leaves out. */
+  readonly hidden: number;
+  readonly newSince: NewSinceVisit | null;
+  /** The saved searches: names and canonical queries. */
+  readonly searches: readonly { readonly name: string; readonly address: string }[];
+}
+
+interface ReadPipelineInput {
+  readonly rows: readonly Lead[];
+  readonly sampleSize: number;
+}
+
+/** Null for visitors without an account. */
+export async function readPipeline(
+  ctx: Context,
+  { rows, sampleSize }: ReadPipelineInput,
+): Promise<PipelineView | null> {
+  if (!mayTrack(ctx.actor)) return null;
+  const [tracked, { saved, hidden }, newSince, searches] = await Promise.all([
+    readTracked(ctx, [...new Set(rows.map(({ companyId }) => companyId))]),
+    countTracked(ctx),
+    visitList(ctx, { sampleSize }),
+    maySaveSearches(ctx.actor) ? listSearches(ctx) : [],
+  ]);
+  return {
+    tracked: Object.fromEntries(tracked),
+    saved,
+    hidden,
+    newSince,
+    searches: searches.map(({ name, address }) => ({ name, address })),
+  };
+}

@@ -1,0 +1,69 @@
+import type { SubmitEvent } from "react";
+import { useLocation, useRevalidator } from "react-router";
+import type { Lead } from "../../../../../core/reading/directory/lead.ts";
+import type { PipelineView } from "./read-pipeline.ts";
+import { TRACK_PATH } from "../../../customers/leads/track-form.tsx";
+
+const SAVE = "save-company";
+const REMOVE = "remove-company";
+
+/** The shared forms behind the rows' buttons: one of each instead of one per row. */
+export function SaveForms() {
+  const { pathname, search } = useLocation();
+  return [
+    [SAVE, "true"],
+    [REMOVE, "false"],
+  ].map(([id, saved]) => (
+    <form key={id} id={id} method="post" action={TRACK_PATH}>
+      <input type="hidden" name="saved" value={saved} />
+      <input type="hidden" name="from" value={`${pathname}${search}`} />
+    </form>
+  ));
+}
+
+/** Renders the button that saves a row's company or removes it. */
+export function saveButtons(tracked: PipelineView["tracked"]) {
+  return ({ companyId, companyName }: Lead) => {
+    const isSaved = tracked[companyId]?.saved === true;
+    return (
+      <button
+        type="submit"
+        className="star"
+        form={isSaved ? REMOVE : SAVE}
+        name="company"
+        value={companyId}
+        aria-label={`Save ${companyName}`}
+        aria-pressed={isSaved}
+      />
+    );
+  };
+}
+
+/** Submits forms of tracked companies in place, and reloads the list. */
+export function useTracking() {
+  const { revalidate } = useRevalidator();
+  return (event: SubmitEvent<HTMLElement>) => {
+    const form = event.target;
+    if (!(form instanceof HTMLFormElement) || new URL(form.action).pathname !== TRACK_PATH) return;
+    event.preventDefault();
+    const { submitter } = event.nativeEvent;
+    const fields = new URLSearchParams({ quiet: "1" });
+    for (const [name, value] of new FormData(form, submitter)) if (typeof value === "string") fields.set(name, value);
+    const send = async () => {
+      const { ok } = await fetch(TRACK_PATH, { method: "POST", body: fields });
+      if (ok) await revalidate();
+      else submitAsPage(form, submitter);
+    };
+    send().catch(() => submitAsPage(form, submitter));
+  };
+}
+
+/** Submits the form without script, so that the resulting page explains the problem. */
+function submitAsPage(form: HTMLFormElement, submitter: HTMLElement | null): void {
+  if (submitter instanceof HTMLButtonElement && submitter.name !== "") {
+    const pressed = document.createElement("input");
+    Object.assign(pressed, { type: "hidden", name: submitter.name, value: submitter.value });
+    form.append(pressed);
+  }
+  form.submit();
+}

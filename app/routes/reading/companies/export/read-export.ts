@@ -1,0 +1,106 @@
+import type { Context } from "../../../../../core/shared/context.ts";
+import { seesWholeCatalogue } from "../../../../../core/reading/directory/access.ts";
+import { EXPORT_ROWS } from "../../../../../core/reading/directory/columns/export-rows.ts";
+import { visibleColumns } from "../../../../../core/reading/directory/columns/column.ts";
+import { facetLabel } from "../../../../../core/reading/directory/search/facet-label.ts";
+import { readFilterAddress, writeFilterAddress } from "../../../../../core/reading/directory/search/filter-address.ts";
+import { type LeadSort, NO_FILTER } from "../../../../../core/reading/directory/search/filter.ts";
+import { ownColumns } from "../../../../../core/customers/exports/own-columns.ts";
+import { readTrackedRounds } from "../../../../../core/customers/pipeline/read-tracked.ts";
+import { TRACKED_LABELS, trackedListOf } from "../../../../../core/customers/pipeline/tracked.ts";
+import { resolveFilter } from "../../../../../core/reading/directory/search/read-filter.ts";
+import { searchLeads } from "../../../../../core/reading/directory/search/search-leads.ts";
+import { defaultColumns } from "../../../../../core/customers/exports/selection.ts";
+import { lastExport } from "../../../../../core/customers/exports/baseline.ts";
+import { PRESETS } from "../../../../../core/customers/exports/presets/presets.ts";
+import { MINE, withMine } from "../explorer/view.ts";
+import { activeFilters } from "../explorer/load-list.ts";
+import { SELECTED } from "./names.ts";
+
+/** The choices of the export dialog. */
+export interface ExportChoices {
+  /** Filter and order as an address's query. */
+  readonly query: string;
+  /** The query of the file besides the selection: the same, or only the order for a selection, which may span lists. */
+  readonly fileQuery: string;
+  /** The active filters as text. */
+  readonly narrowedBy: readonly string[];
+  /** Descriptions of invalid parameters. */
+  readonly problems: readonly string[];
+  readonly matching: number;
+  readonly visible: number;
+  readonly total: number;
+  readonly seesAll: boolean;
+  /** Selected rounds. */
+  readonly selected: readonly number[];
+  /** Key of the target program; null for a custom file. */
+  readonly preset: string | null;
+  readonly presets: readonly { readonly key: string; readonly label: string; readonly description: string }[];
+  readonly columns: readonly { readonly name: string; readonly description: string; readonly isUsual: boolean }[];
+  /** ISO 8601 day of this account's last export of the same filter; null without one. */
+  readonly lastExportOn: string | null;
+}
+
+/** The content of the export dialog for a filter and a selection. */
+export async function readExport(
+  ctx: Context,
+  { params, sampleSize }: { readonly params: URLSearchParams; readonly sampleSize: number },
+): Promise<ExportChoices> {
+  const { filter: typed, sort, problems } = readFilterAddress(params);
+  const { filter } = await resolveFilter(ctx, { filter: typed, sampleSize });
+  const usual = defaultColumns(ctx.actor);
+  const mine = trackedListOf(params.get(MINE));
+  const only = mine === null ? null : await readTrackedRounds(ctx, mine);
+  const [{ matching, visible, total }, last] = await Promise.all([
+    searchLeads(ctx, { filter, sort, after: null, before: null, limit: 1, sampleSize, only }),
+    lastExport(ctx, { filter: writeFilterAddress(filter).toString(), consumer: null }),
+  ]);
+  const query = withMine(writeFilterAddress(filter, sort).toString(), only === null ? null : mine);
+  const { selected, unread } = roundsIn(params);
+  return {
+    query,
+    fileQuery: selected.length === 0 ? query : orderAlone(sort),
+    narrowedBy: [
+      ...activeFilters(filter, facetLabel).map(({ label }) => label),
+      ...(only === null || mine === null ? [] : [`My leads: ${TRACKED_LABELS[mine]}`]),
+    ],
+    problems:
+      unread === 0
+        ? problems
+        : [
+            ...problems,
+            `${unread === 1 ? "One selected round has an invalid number and is" : `${unread} selected rounds have invalid numbers and are`} left out.`,
+          ],
+    matching,
+    visible,
+    total,
+    seesAll: seesWholeCatalogue(ctx.actor),
+    selected,
+    preset: PRESETS.find(({ key }) => key === params.get("preset"))?.key ?? null,
+    presets: PRESETS.map(({ key, label, description }) => ({ key, label, description })),
+    columns: [...visibleColumns(EXPORT_ROWS, ctx.actor), ...ownColumns(ctx.actor)].map(({ name, description }) => ({
+      name,
+      description,
+      isUsual: usual.includes(name),
+    })),
+    lastExportOn: last === null ? null : last.at.toISOString().slice(0, 10),
+  };
+}
+
+/** The selected rounds of an address, and the number of invalid ids. */
+export function roundsIn(params: URLSearchParams): { readonly selected: readonly number[]; readonly unread: number } {
+  const ids = [
+    ...new Set(
+      params
+        .getAll(SELECTED)
+        .flatMap((list) => list.split(","))
+        .filter((id) => id !== ""),
+    ),
+  ];
+  const selected = ids.filter((id) => /^[1-9]\d{0,14}$/.test(id)).map(Number);
+  return { selected, unread: ids.length - selected.length };
+}
+
+function orderAlone(sort: LeadSort): string {
+  return writeFilterAddress(NO_FILTER, sort).toString();
+}

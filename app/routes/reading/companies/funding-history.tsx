@@ -1,0 +1,42 @@
+import type { CompanyPage, CompanyPageRound } from "../../../../core/reading/directory/company-page.ts";
+import { OutboundLink } from "../../../ui/outbound-link.tsx";
+import { Section } from "../../../ui/frame/section.tsx";
+import { FundingTimeline } from "./funding-timeline.tsx";
+import { RoundFacts } from "./company-facts.tsx";
+
+interface FundingHistoryProps {
+  readonly company: CompanyPage;
+  /** Rounds other than the one in the page's heading. */
+  readonly others: readonly CompanyPageRound[];
+}
+
+/** The chart of a company's rounds and the facts of all but the round in the page's heading. */
+export function FundingHistory({ company, others }: FundingHistoryProps) {
+  if (others.length === 0) return null;
+  return (
+    <Section id="history" heading="Funding history" className="card p-6 md:p-10">
+      <FundingTimeline company={company} />
+      <ul className="mt-8 grid gap-6">
+        {others.map((round) => (
+          <li key={round.roundId} className="border-t border-line pt-6">
+            <h3 className="font-semibold">{round.state === "raising" ? "Raising" : "Earlier round"}</h3>
+            {round.state === "raising" && (
+              <p className="mt-1 text-sm text-muted">An offering that has sold nothing yet: not a funding round.</p>
+            )}
+            <dl className="mt-4 grid gap-x-8 gap-y-5 sm:grid-cols-2 lg:grid-cols-4">
+              <RoundFacts round={round} />
+            </dl>
+            {round.proofUrl !== null && (
+              <OutboundLink
+                href={round.proofUrl}
+                className="link mt-2 inline-flex min-h-11 items-center text-sm font-medium"
+              >
+                View Funding Proof
+              </OutboundLink>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

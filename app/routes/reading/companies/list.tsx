@@ -1,0 +1,185 @@
+import { type MetaDescriptor, data, redirect } from "react-router";
+import { z } from "zod";
+import { FILTER_PARAMETER_NAMES } from "../../../../core/reading/directory/search/filter-address.ts";
+import { saveSearch } from "../../../../core/customers/searches/save-search.ts";
+import { isAppError } from "../../../../platform/errors.ts";
+import { coreContext, searchNoteContext, siteContext } from "../../../context.ts";
+import { statusOf } from "../../../error-status.ts";
+import { readFormPost } from "../../../form-post.ts";
+import type { RouteHandle } from "../../../hydration.ts";
+import { breadcrumbList, messageMeta, pageMeta } from "../../../page-meta.ts";
+import { pageNumberOf } from "../../../page-number.ts";
+import { EmptyCatalogue } from "../../../ui/empty-catalogue.tsx";
+import { listDataset, type SoldPlan } from "../../../structured-data.ts";
+import { PageHeading } from "../../../ui/frame/page-heading.tsx";
+import { pageAddress } from "../../../ui/pager.tsx";
+import { pageText, type Site } from "../../../ui/frame/site.ts";
+import { FEED_FORMATS } from "../machines/feed-addresses.ts";
+import { readLookedUp } from "../../finder/screens/looked-up.ts";
+import { MissingPage } from "../missing/missing-page.tsx";
+import type { Route } from "./+types/list.ts";
+import { ExplorerScreen } from "./explorer/explorer-screen.tsx";
+import "./explorer/explorer.css";
+import { type Explorer, readExplorer } from "./explorer/load-list.ts";
+import type { Saved } from "./explorer/save-search.tsx";
+import { addressWithoutEmpty, PATH } from "./explorer/view.ts";
+import "./export/export.css";
+
+export const handle: RouteHandle = { hydrate: "later" };
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const page = pageNumberOf(request, "page");
+  if (page === null) return data(null, 404);
+  const params = new URL(request.url).searchParams;
+  const address = addressWithoutEmpty(params);
+  if (address !== null) throw redirect(address);
+  const explorer = await readExplorer(context.get(coreContext), {
+    params,
+    page,
+    sampleSize: context.get(siteContext).sampleSize,
+  });
+  const typed = params.get("search");
+  if (explorer !== null && typed !== null) context.get(searchNoteContext)(typed, explorer.matching);
+  if (explorer === null) return data(null, 404);
+  const looked = await readLookedUp(context, params);
+  const description = descriptionOf(context.get(siteContext), explorer);
+  return data({ ...explorer, looked, description }, { status: explorer.found ? 200 : 404, ...(looked && PRIVATE) });
+}
+
+/** Written here, because the script of the page has no room for it. */
+function descriptionOf(site: Site, { active, total }: Explorer): string {
+  const about = active.map(({ label }) => label).join(", ");
+  return about === ""
+    ? pageText(site, "companies").replaceAll("{rounds}", total.toLocaleString("en-US"))
+    : `Startups that just raised funding, narrowed by ${about}: amount, type, date, founder and investors, each with its proof.`;
+}
+
+/** Saves the address's filter under the given name. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const post = await readFormPost(request, nameForm);
+  if (post.kind !== "valid")
+    return outcomeOf(
+      {
+        kind: "problem",
+        text:
+          (post.kind === "refused" && (post.state.problems["name"] ?? post.state.outcome?.text)) ||
+          "Nothing was saved.",
+        name: "",
+      },
+      400,
+    );
+  const { name } = post.form;
+  try {
+    const search = await saveSearch(context.get(coreContext), { name, address: filterOf(request) });
+    const shown = new URLSearchParams(search.address);
+    shown.set("saved", String(search.id));
+    // Redirect, so that a reload does not submit the form again.
+    return redirect(`${PATH}?${shown}`, { status: 303, headers: PRIVATE });
+  } catch (error) {
+    if (!isAppError(error) || error.code === "internal") throw error;
+    return outcomeOf({ kind: "problem", text: error.message, name }, statusOf(error.code));
+  }
+}
+
+/** The filter of the address, without other parameters such as those of campaigns. */
+function filterOf(request: Request): string {
+  const params = [...new URL(request.url).searchParams];
+  return new URLSearchParams(params.filter(([name]) => FILTER_PARAMETER_NAMES.includes(name))).toString();
+}
+
+const PRIVATE = { "cache-control": "private, no-store" } as const;
+
+const nameForm = z.object({ name: z.string("Give the search a name.") });
+
+function outcomeOf(saved: Saved, status: number) {
+  return data(saved, { status, headers: PRIVATE });
+}
+
+export const headers: Route.HeadersFunction = ({ actionHeaders, loaderHeaders }) =>
+  actionHeaders.has("cache-control") ? actionHeaders : loaderHeaders;
+
+export const meta: Route.MetaFunction = ({ loaderData: explorer, matches: [root] }) => {
+  const site = root.loaderData?.site;
+  return explorer && site
+    ? explorerMeta(site, explorer, root.loaderData.soldPlans)
+    : messageMeta(site, "Page not found");
+};
+
+export default function CompanyList({ loaderData: explorer, actionData: saved }: Route.ComponentProps) {
+  if (explorer === null) return <MissingPage />;
+  return (
+    <div className="mx-auto max-w-page px-4 py-3 md:px-6 md:py-4">
+      {explorer.total === 0 ? (
+        <>
+          <PageHeading heading="Recently Funded Startups">
+            The newest funding rounds, who raised them and who invested. Every round links to its source.
+          </PageHeading>
+          <EmptyCatalogue what="funding rounds" />
+        </>
+      ) : (
+        <ExplorerScreen
+          explorer={explorer}
+          looked={explorer.looked}
+          saved={
+            saved ??
+            (explorer.savedAs === null
+              ? null
+              : { kind: "done", text: `Saved as “${explorer.savedAs}”.`, name: explorer.savedAs })
+          }
+        />
+      )}
+    </div>
+  );
+}
+
+const NAME = "Recently Funded Startups";
+
+/**
+ * Metadata of the list. Each page of the full list has its own address; filtered and re-sorted lists are not indexed.
+ */
+function explorerMeta(
+  site: Site,
+  explorer: Explorer & { readonly description: string },
+  plans: readonly SoldPlan[],
+): MetaDescriptor[] {
+  const { paging, query, active } = explorer;
+  const page = paging.by === "number" ? paging.page : 1;
+  const pageCount = paging.by === "number" ? paging.pageCount : 1;
+  const about = active.map(({ label }) => label).join(", ");
+  const whole = paging.by === "number";
+  return [
+    ...pageMeta(site, {
+      title: about === "" ? (page === 1 ? NAME : `${NAME}, page ${page}`) : `${NAME}: ${about}`,
+      description: explorer.description,
+      keywords: [
+        "recently funded startups",
+        "startup funding rounds",
+        "funded companies",
+        "venture capital",
+        "founder contacts",
+      ],
+      path: query === "" ? pageAddress(PATH, page) : `${PATH}?${query}`,
+      previous: page > 1 ? pageAddress(PATH, page - 1) : null,
+      next: page < pageCount ? pageAddress(PATH, page + 1) : null,
+      structuredData: [
+        ...(query === "" ? [listDataset(site, { path: PATH, name: NAME, plans })] : []),
+        breadcrumbList(site, [
+          { name: "Home", href: "/" },
+          { name: "Companies", href: PATH },
+        ]),
+      ],
+    }),
+    ...(whole ? [] : [{ name: "robots", content: "noindex, follow" }]),
+    ...(query === "" ? [] : feedLinks(query)),
+  ];
+}
+
+function feedLinks(query: string): MetaDescriptor[] {
+  return Object.entries(FEED_FORMATS).map(([format, { mediaType, label }]) => ({
+    tagName: "link",
+    rel: "alternate",
+    type: mediaType,
+    title: `Rounds of this list (${label})`,
+    href: `/feeds/rounds.${format}?${query}`,
+  }));
+}

@@ -1,0 +1,116 @@
+import { ASPECTS, type Comparison, FEATURES } from "../../../../content/comparisons.ts";
+import { branded } from "../../../../content/words.ts";
+import type { CheckedFeature } from "../../../../core/office/back-office/comparisons.ts";
+import type { ComparedFeature } from "../../../compared-features.ts";
+import { BuyLink } from "../../../ui/selling/buy-link.tsx";
+import { PrimaryLink, TextLink } from "../../../ui/forms/controls.tsx";
+import { Offer } from "../../../ui/selling/offer.tsx";
+import { FigureRows } from "../../../ui/charts/figure-table.tsx";
+import { formatDate } from "../../../ui/format/format-date.ts";
+import { OutboundLink } from "../../../ui/outbound-link.tsx";
+import { PageHeading } from "../../../ui/frame/page-heading.tsx";
+import { usePrices } from "../../../ui/format/prices.ts";
+import { Section } from "../../../ui/frame/section.tsx";
+import { useSite } from "../../../ui/frame/site.ts";
+
+interface ComparisonTextProps {
+  readonly comparison: Comparison;
+  readonly features: readonly ComparedFeature[];
+}
+
+/** Compares both products aspect by aspect, each feature with its source and the day it was checked. */
+export function ComparisonText({
+  comparison: { competitor, description, introduction },
+  features,
+}: ComparisonTextProps) {
+  const { name } = useSite();
+  const { all_in_one } = usePrices();
+  const text = (words: string) => branded(words, name).replace("{price}", String(all_in_one));
+  const isComplete = features.every(({ ours, theirs }) => ours !== null && theirs !== null);
+  return (
+    <article className="mx-auto max-w-5xl px-4 pt-6 md:px-6">
+      <a className="link inline-flex min-h-11 items-center text-sm" href="/">
+        Back to home
+      </a>
+      <div className="mt-4">
+        <PageHeading heading={`${name} vs ${competitor}`}>{branded(description, name)}</PageHeading>
+      </div>
+      <p className="mt-6 max-w-prose">{branded(introduction, name)}</p>
+      {!isComplete && (
+        <p className="mt-6 max-w-prose rounded-md border border-notice-line bg-notice px-4 py-3 text-sm">
+          Every statement about {competitor} has a source and the date we checked it. For what we haven't checked yet,
+          please see their own website.
+        </p>
+      )}
+      {ASPECTS.map(({ key, heading, ours }) => (
+        <Section key={key} id={`${key}-heading`} heading={heading} headingClass="text-xl font-bold" className="mt-10">
+          <ul className="mt-3 max-w-prose list-disc space-y-2 ps-5">
+            {ours.map((words) => (
+              <li key={words}>{text(words)}</li>
+            ))}
+          </ul>
+          <div className="mt-4">
+            <FigureRows
+              caption={`${heading}: ${name} and ${competitor}`}
+              wide
+              rows={featuresOf(key, features)}
+              keyOf={(row) => row.key}
+              columns={[
+                { heading: "Feature", render: (row) => row.name },
+                { heading: name, render: (row) => <Checked feature={row.ours} text={text} /> },
+                { heading: competitor, render: (row) => <Checked feature={row.theirs} text={text} /> },
+              ]}
+            />
+          </div>
+        </Section>
+      ))}
+      <section className="card mt-12 p-8 text-center md:p-12" aria-labelledby="trial-heading">
+        <h2 id="trial-heading" className="text-2xl font-bold">
+          Ready to Try {name}?
+        </h2>
+        <p className="mx-auto mt-3 max-w-prose text-muted">
+          Start your free trial today and experience real-time funding data with instant exports.
+        </p>
+        <div className="mt-6 flex flex-wrap justify-center gap-3">
+          <PrimaryLink href="/">Start Your Trial</PrimaryLink>
+          <Offer>
+            <BuyLink plan="all_in_one" look="quiet">
+              Get the all-in-one plan
+            </BuyLink>
+          </Offer>
+        </div>
+      </section>
+    </article>
+  );
+}
+
+/** The rows of an aspect. */
+function featuresOf(aspect: string, compared: readonly ComparedFeature[]) {
+  return FEATURES.filter((feature) => feature.aspect === aspect).map(({ key, name }) => {
+    const row = compared.find((one) => one.key === key);
+    return { key, name, ours: row?.ours ?? null, theirs: row?.theirs ?? null };
+  });
+}
+
+interface CheckedProps {
+  readonly feature: CheckedFeature | null;
+  readonly text: (words: string) => string;
+}
+
+function Checked({ feature, text }: CheckedProps) {
+  if (feature === null) return <span className="text-muted">Not yet checked</span>;
+  const { sourceUrl, checkedOn } = feature;
+  return (
+    <>
+      {text(feature.text)}
+      <span className="block text-sm text-muted">
+        {sourceUrl.startsWith("/") ? (
+          <TextLink href={sourceUrl}>Source</TextLink>
+        ) : (
+          <OutboundLink href={sourceUrl}>Source</OutboundLink>
+        )}
+        , checked {formatDate({ date: checkedOn, precision: "day" })}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import { data, redirect } from "react-router";
+import { branded } from "../../../../content/words.ts";
+import {
+  comparedFeatures,
+  compares,
+  comparisonPath,
+  findComparison,
+  readFeatures,
+} from "../../../compared-features.ts";
+import { COMPARISONS_PIECE } from "../../../content/pieces/comparisons.ts";
+import { contentContext, coreContext, siteContext } from "../../../context.ts";
+import { breadcrumbList, messageMeta, pageMeta } from "../../../page-meta.ts";
+import { PrimaryLink } from "../../../ui/forms/controls.tsx";
+import { MessageScreen } from "../../../ui/frame/message-screen.tsx";
+import type { Route } from "./+types/comparison.ts";
+import { ComparisonText } from "./comparison-text.tsx";
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const comparison = findComparison(context.get(contentContext).of(COMPARISONS_PIECE), params.slug);
+  if (comparison === null) return data(null, 404);
+  const path = comparisonPath(context.get(siteContext).name, comparison);
+  // The address has a former brand.
+  if (path !== `/alternatives/${params.slug}`) throw redirect(path, 301);
+  const features = comparedFeatures(await readFeatures(context.get(coreContext)), comparison.key);
+  return data({ comparison, path, features, isIndexed: compares(features) });
+}
+
+export const meta: Route.MetaFunction = ({ loaderData: page, matches: [root] }) => {
+  const site = root.loaderData?.site;
+  if (!page || !site) return messageMeta(site, "Comparison Not Found");
+  const { comparison, path, isIndexed } = page;
+  const title = `${site.name} vs ${comparison.competitor}`;
+  const tags = pageMeta(site, {
+    title,
+    description: branded(comparison.description, site.name),
+    keywords: [title, `${comparison.competitor} alternative`, "funding data comparison"],
+    path,
+    structuredData: [
+      breadcrumbList(site, [
+        { name: "Home", href: "/" },
+        { name: title, href: path },
+      ]),
+    ],
+  });
+  return isIndexed ? tags : [...tags, { name: "robots", content: "noindex" }];
+};
+
+export default function ComparisonPage({ loaderData: page }: Route.ComponentProps) {
+  if (page !== null) return <ComparisonText comparison={page.comparison} features={page.features} />;
+  return (
+    <MessageScreen heading="Comparison Not Found" action={<PrimaryLink href="/">Back to Home</PrimaryLink>}>
+      <p>There's no comparison at this address.</p>
+    </MessageScreen>
+  );
+}

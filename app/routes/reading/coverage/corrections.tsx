@@ -1,0 +1,114 @@
+import type { CorrectedValue, Correction } from "../../../../core/reading/directory/changes.ts";
+import {
+  CORRECTION_DAYS,
+  type CorrectionSubject,
+  type CoverageCorrections,
+} from "../../../../core/reading/directory/coverage/coverage.ts";
+import { TextLink } from "../../../ui/forms/controls.tsx";
+import { formatExactAmount } from "../../../ui/format/format-amount.ts";
+import { formatDate, formatInstant } from "../../../ui/format/format-date.ts";
+import { FigureRows } from "../../../ui/charts/figure-table.tsx";
+import { Figures, count } from "./figures.tsx";
+
+const SUBJECTS: Readonly<Record<CorrectionSubject, readonly [one: string, many: string]>> = {
+  company: ["company", "companies"],
+  round: ["funding round", "funding rounds"],
+  person: ["person", "people"],
+  role: ["person's role", "people's roles"],
+};
+
+/** Corrections and their reasons: daily totals for everything, details for companies in the visitor's lists. */
+export function Corrections({
+  corrections: { changed, withdrawn, byDay, recent },
+}: {
+  readonly corrections: CoverageCorrections;
+}) {
+  return (
+    <div className="mt-14 grid gap-14">
+      <Figures
+        id="corrections"
+        heading="Corrections"
+        about={`In the last ${CORRECTION_DAYS} days, ${count(changed)} ${changed === 1 ? "entry was" : "entries were"} changed and ${count(withdrawn)} withdrawn. People are counted but never named.`}
+      >
+        {byDay.length === 0 ? (
+          <p className="card mt-4 p-5 text-muted">No corrections in this period.</p>
+        ) : (
+          <FigureRows
+            caption="Corrections by day"
+            rows={byDay}
+            keyOf={({ day, kind, subject, reason }) => `${day} ${kind} ${subject} ${reason}`}
+            columns={[
+              {
+                heading: "Day",
+                render: ({ day }) => <time dateTime={day}>{formatDate({ date: day, precision: "day" })}</time>,
+              },
+              {
+                heading: "What",
+                render: ({ count: n, subject, kind }) => `${count(n)} ${SUBJECTS[subject][n === 1 ? 0 : 1]} ${kind}`,
+              },
+              { heading: "Reason", render: ({ reason }) => reason },
+            ]}
+          />
+        )}
+      </Figures>
+      {recent.length > 0 && (
+        <Figures id="latest-corrections" heading="Latest corrections" about="For companies in the lists you can see.">
+          <FigureRows
+            caption="Latest corrections"
+            wide
+            rows={recent.map((correction, place) => ({ ...correction, place }))}
+            keyOf={({ place }) => place}
+            columns={[
+              { heading: "Day", render: ({ at }) => <time dateTime={at.toISOString()}>{formatInstant(at)}</time> },
+              {
+                heading: "Company",
+                render: ({ companyName, companySlug }) => (
+                  <TextLink href={`/companies/${companySlug}`}>{companyName}</TextLink>
+                ),
+              },
+              {
+                heading: "What",
+                render: ({ kind, subject, fields }) =>
+                  kind === "withdrawn" ? (
+                    `${subject === "round" ? "A funding round" : "The company"} was withdrawn`
+                  ) : (
+                    <Fields subject={subject} fields={fields} />
+                  ),
+              },
+              { heading: "Reason", render: ({ reason }) => reason },
+            ]}
+          />
+        </Figures>
+      )}
+    </div>
+  );
+}
+
+function Fields({
+  subject,
+  fields,
+}: {
+  readonly subject: "company" | "round";
+  readonly fields: readonly Correction[];
+}) {
+  if (fields.length === 0) return subject === "round" ? "A funding round" : "The company";
+  return (
+    <ul>
+      {fields.map(({ field, values }) => (
+        <li key={field}>
+          {field}
+          {values !== null && (
+            <>
+              : {written(values.before)} → {written(values.after)}
+            </>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function written(value: CorrectedValue): string {
+  if (value === null) return "unknown";
+  return typeof value === "object" ? formatExactAmount(value) : String(value);
+}

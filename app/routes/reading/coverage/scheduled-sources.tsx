@@ -1,0 +1,68 @@
+import type { PublicSource } from "../../../../core/intake/managed-sources/public-sources.ts";
+import { FigureRows } from "../../../ui/charts/figure-table.tsx";
+import { Instant } from "../../../ui/frame/instant.tsx";
+import { Figures, count } from "./figures.tsx";
+
+const ISSUES: Readonly<Record<NonNullable<PublicSource["issue"]>, string>> = {
+  failing: "Cannot be read",
+  shape: "Changed its format",
+  flood: "Unusually many, being checked",
+  quiet: "Quiet",
+};
+
+/** The sources read by schedule, and their delay; nothing on a site without schedules. */
+export function ScheduledSources({ sources }: { readonly sources: readonly PublicSource[] }) {
+  if (sources.length === 0) return null;
+  return (
+    <div className="mt-14">
+      <Figures
+        id="scheduled"
+        heading="Live sources"
+        about="What we read by schedule. Time to page is measured from the filing or publication to the page on this site, over the last 30 days; a date without a time counts from midnight UTC."
+      >
+        <FigureRows
+          caption="Live sources"
+          wide
+          rows={sources}
+          keyOf={({ id }) => id}
+          columns={[
+            { heading: "Source", render: ({ label }) => label },
+            { heading: "Read", render: ({ schedule }) => schedule },
+            {
+              heading: "Median time to page",
+              render: ({ freshness }) =>
+                freshness === null
+                  ? "Not measured yet"
+                  : `${timeText(freshness.median)}, of ${count(freshness.rounds)}`,
+            },
+            {
+              heading: "Nine of ten within",
+              render: ({ freshness }) => (freshness === null ? "Not measured yet" : timeText(freshness.p90)),
+            },
+            { heading: "Health", render: (source) => <Health source={source} /> },
+          ]}
+        />
+      </Figures>
+    </div>
+  );
+}
+
+function Health({ source: { issue, issueSince, hasBeenRead } }: { readonly source: PublicSource }) {
+  if (issue === null || issueSince === null) return hasBeenRead ? "Working" : "Not read yet";
+  return (
+    <>
+      {ISSUES[issue]} since <Instant at={issueSince} />
+    </>
+  );
+}
+
+/** "45 minutes", "3 hours", "2 days". */
+function timeText(minutes: number): string {
+  const [amount, unit] =
+    minutes < 120
+      ? [Math.max(1, minutes), "minute"]
+      : minutes < 2 * 1_440
+        ? [Math.round(minutes / 60), "hour"]
+        : [Math.round(minutes / 1_440), "day"];
+  return `${count(amount)} ${unit}${amount === 1 ? "" : "s"}`;
+}

@@ -1,0 +1,68 @@
+import { data } from "react-router";
+import { readTopics, type TopicTree } from "../../../../core/reading/directory/topics/count-topics.ts";
+import { TOPICS } from "../../../../core/reading/directory/topics/kinds.ts";
+import { coreContext } from "../../../context.ts";
+import { breadcrumbList, messageMeta, pageMeta } from "../../../page-meta.ts";
+import { itemList } from "../../../structured-data.ts";
+import { Breadcrumb } from "../../../ui/frame/breadcrumb.tsx";
+import { count } from "../../../ui/charts/figures.tsx";
+import { LinkList } from "../../../ui/link-list.tsx";
+import { PageHeading } from "../../../ui/frame/page-heading.tsx";
+import { MissingPage } from "../missing/missing-page.tsx";
+import type { Route } from "./+types/topic-index.ts";
+import { topicKindOf } from "./topic-kind.ts";
+
+/** `/industries`, `/stages`, `/places`, `/months`: every topic of a kind. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const kind = topicKindOf(request);
+  if (kind === null) return data(null, 404);
+  return data({ kind, ...(await readTopics(context.get(coreContext), kind)) });
+}
+
+export const meta: Route.MetaFunction = ({ loaderData: index, matches: [root] }) => {
+  const site = root.loaderData?.site;
+  if (!index || !site) return messageMeta(site, "Page not found");
+  const { heading, first } = TOPICS[index.kind];
+  const path = `/${index.kind}`;
+  return pageMeta(site, {
+    title: `Startup funding by ${first.name}`,
+    description: `Funding rounds of startups by ${first.name}: how many, how much, and the newest of each.`,
+    keywords: [`startup funding by ${first.name}`, ...index.topics.slice(0, 8).map(({ label }) => label)],
+    path,
+    structuredData: [
+      itemList(
+        site,
+        index.topics.map(({ label, path: href }) => ({ name: label, href })),
+      ),
+      breadcrumbList(site, [
+        { name: "Home", href: "/" },
+        { name: heading, href: path },
+      ]),
+    ],
+  });
+};
+
+export default function TopicIndexPage({ loaderData: index }: Route.ComponentProps) {
+  if (index === null) return <MissingPage />;
+  const { heading, first } = TOPICS[index.kind];
+  return (
+    <div className="mx-auto max-w-page px-4 py-6 md:px-6 md:py-8">
+      <Breadcrumb above={[{ name: "Home", href: "/" }]} here={heading} />
+      <div className="mt-4">
+        <PageHeading heading={`Startup funding by ${first.name}`}>
+          Funding rounds in our database by {first.name}, each with its figures.
+        </PageHeading>
+      </div>
+      <LinkList links={index.topics.map(linkOf)} />
+      {index.unknownRounds > 0 && (
+        <p className="mt-8 text-sm text-muted">
+          {count(index.unknownRounds)} {index.unknownRounds === 1 ? "round has" : "rounds have"} no known {first.name}.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function linkOf({ label, path, rounds }: TopicTree) {
+  return { name: label, href: path, ...(rounds !== null && { rounds }) };
+}

@@ -1,0 +1,164 @@
+import { data } from "react-router";
+import { readTopic, type TopicPage } from "../../../../core/reading/directory/topics/read-topic.ts";
+import { TOPICS } from "../../../../core/reading/directory/topics/kinds.ts";
+import { coreContext } from "../../../context.ts";
+import { breadcrumbList, messageMeta, pageMeta } from "../../../page-meta.ts";
+import { itemList, listDataset, type SoldPlan } from "../../../structured-data.ts";
+import { Breadcrumb } from "../../../ui/frame/breadcrumb.tsx";
+import { TextLink } from "../../../ui/forms/controls.tsx";
+import { count, Figure } from "../../../ui/charts/figures.tsx";
+import { Section } from "../../../ui/frame/section.tsx";
+import { WithoutDollars } from "../../../ui/without-dollars.tsx";
+import { formatAmount } from "../../../ui/format/format-amount.ts";
+import { formatDate, monthName } from "../../../ui/format/format-date.ts";
+import { LinkList } from "../../../ui/link-list.tsx";
+import { Monogram } from "../../../ui/monogram.tsx";
+import { PageHeading } from "../../../ui/frame/page-heading.tsx";
+import { RoundsTable } from "../../../ui/rounds-table.tsx";
+import type { Site } from "../../../ui/frame/site.ts";
+import { MissingPage } from "../missing/missing-page.tsx";
+import type { Route } from "./+types/topic.ts";
+import { topicKindOf } from "./topic-kind.ts";
+
+/** `/industries/fintech`, `/industries/fintech/france`: figures and newest rounds of a topic or a pair. */
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const kind = topicKindOf(request);
+  const { slug, below = null } = params;
+  const page = kind === null ? null : await readTopic(context.get(coreContext), { kind, slug, below });
+  return page === null ? data(null, 404) : data(page);
+}
+
+export const meta: Route.MetaFunction = ({ loaderData: page, matches: [root] }) => {
+  const site = root.loaderData?.site;
+  return page && site ? topicMeta(site, page, root.loaderData.soldPlans) : messageMeta(site, "Page not found");
+};
+
+function topicMeta(
+  site: Site,
+  { heading, above, topic, companies, isIndexed, kind }: TopicPage,
+  plans: readonly SoldPlan[],
+) {
+  const trail = [{ name: "Home", href: "/" }, ...above, { name: topic.label, href: topic.path }];
+  return [
+    ...pageMeta(site, {
+      title: kind === "months" ? heading : `${heading} that raised funding`,
+      description: `${heading}: ${topic.rounds === null ? "" : `${count(topic.rounds)} funding rounds, `}the newest rounds and companies.`,
+      keywords: [heading, `${topic.label} funding`, `${topic.label} startups`],
+      path: topic.path,
+      shareImage: { path: `/share${topic.path}.png`, alt: heading },
+      structuredData: [
+        itemList(
+          site,
+          companies.map(({ slug, name }) => ({ name, href: `/companies/${slug}` })),
+        ),
+        listDataset(site, { path: topic.path, name: heading, plans }),
+        breadcrumbList(site, trail),
+      ],
+    }),
+    ...(isIndexed ? [] : [{ name: "robots", content: "noindex, follow" }]),
+  ];
+}
+
+export default function Topic({ loaderData: page }: Route.ComponentProps) {
+  if (page === null) return <MissingPage />;
+  const { kind, heading, above, topic, rounds, companies, investors, related, listPath } = page;
+  return (
+    <div className="mx-auto max-w-page px-4 py-6 md:px-6 md:py-8">
+      <Breadcrumb above={[{ name: "Home", href: "/" }, ...above]} here={topic.label} />
+      <div className="mt-4">
+        <PageHeading heading={heading} />
+      </div>
+      <TopicFigures page={page} />
+      {rounds.length > 0 && (
+        <Section id="rounds" heading="Newest rounds" className="mt-10">
+          <div className="mt-4">
+            <RoundsTable rounds={rounds} columns="brief" caption={`Newest rounds: ${heading}`} />
+          </div>
+          <a className="link mt-2 inline-flex min-h-11 items-center" href={listPath}>
+            Open in the company list
+          </a>
+        </Section>
+      )}
+      <Section id="companies" heading="Companies" className="mt-10">
+        <ul className="mt-4 grid gap-x-8 gap-y-1 sm:grid-cols-2 lg:grid-cols-3">
+          {companies.map(({ slug, name, logo, fundingType, month }) => (
+            <li key={slug}>
+              <a className="link inline-flex min-h-11 items-center gap-3" href={`/companies/${slug}`}>
+                <Monogram name={name} logo={logo} />
+                {name}
+              </a>
+              <span className="ms-2 text-sm text-muted">
+                {[fundingType, month === null ? null : monthName(month)].filter((part) => part !== null).join(", ")}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </Section>
+      {investors.length > 0 && (
+        <Section id="investors" heading="Most active investors" className="mt-10">
+          <LinkList
+            links={investors.map(({ slug, name, rounds: n }) => ({ name, href: `/investors/${slug}`, rounds: n }))}
+          />
+        </Section>
+      )}
+      {related.length > 0 && (
+        <Section id="related" heading="Related" className="mt-10">
+          <LinkList links={related} />
+        </Section>
+      )}
+      <p className="mt-10 text-sm text-muted">
+        All pages: <TextLink href={`/${kind}`}>{TOPICS[kind].heading.toLowerCase()}</TextLink>,{" "}
+        <TextLink href="/directory">A–Z</TextLink>
+      </p>
+    </div>
+  );
+}
+
+function dollars(minor: number): string {
+  return formatAmount({ minor, currency: "USD" });
+}
+
+/** Figures of the whole catalogue as disclosed to the reader, each linked to its rounds, and the unknown values. */
+function TopicFigures({ page: { topic, listPath } }: { readonly page: TopicPage }) {
+  const { rounds, companies, undisclosed, withDollars, withoutDollars, sumUsdMinor, medianUsdMinor, newestOn } = topic;
+  return (
+    <section aria-label="Figures" className="card mt-6 p-6">
+      <dl className="grid grid-cols-2 gap-6 md:grid-cols-5">
+        {rounds !== null && (
+          <Figure term="Rounds">
+            <TextLink href={listPath}>{count(rounds)}</TextLink>
+          </Figure>
+        )}
+        {companies !== null && (
+          <Figure term="Companies">
+            <TextLink href={listPath}>{count(companies)}</TextLink>
+          </Figure>
+        )}
+        {sumUsdMinor !== null && (
+          <Figure term="Raised in equity">
+            <TextLink href={listPath}>{dollars(sumUsdMinor)}</TextLink>
+          </Figure>
+        )}
+        {medianUsdMinor !== null && (
+          <Figure term="Median round">
+            <TextLink href={listPath}>{dollars(medianUsdMinor)}</TextLink>
+          </Figure>
+        )}
+        {newestOn !== null && <Figure term="Newest round">{formatDate({ date: newestOn, precision: "month" })}</Figure>}
+      </dl>
+      <p className="mt-4 text-sm text-muted">
+        {withDollars === null
+          ? "Figures cover the whole database, rounded down; those of fewer than five rounds are for members. "
+          : `Counts cover the whole database; sum and median cover the ${count(withDollars)} equity rounds with a dollar value. `}
+        {rounds !== null &&
+          undisclosed !== null &&
+          undisclosed > 0 &&
+          `${count(undisclosed)} of ${count(rounds)} rounds ${undisclosed === 1 ? "has" : "have"} no known amount.`}
+      </p>
+      <WithoutDollars
+        counts={[{ currency: null, rounds: withoutDollars ?? 0 }]}
+        effect="sum and median leave them out"
+      />
+    </section>
+  );
+}

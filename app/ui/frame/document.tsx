@@ -1,0 +1,26 @@
+import type { ReactNode } from "react";
+import enhanceScript from "../../browser/enhance.ts?worker&url";
+import { THEME_SCRIPT } from "../../theme-script.ts";
+
+interface DocumentProps {
+  /** Title, metadata and style sheets. */
+  readonly head: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** The HTML document around every screen, including error pages rendered outside React Router. */
+export function Document({ head, children }: DocumentProps) {
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        {/* Must precede the style sheet: a script below it would wait for it. */}
+        <script data-later={enhanceScript}>{THEME_SCRIPT}</script>
+        {head}
+      </head>
+      <body>{children}</body>
+    </html>
+  );
+}

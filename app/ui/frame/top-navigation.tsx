@@ -1,0 +1,164 @@
+import { MenuIcon, ThemeIcon } from "./icons.tsx";
+import { BuyLink } from "../selling/buy-link.tsx";
+import { type Site, useSite } from "./site.ts";
+
+const LINKS = [
+  ["/", "Home"],
+  ["/companies", "Companies"],
+  ["/investors", "Investors"],
+  ["/companies/founders", "Founders"],
+  ["/email-finder", "Email finder"],
+  ["/top-ai-companies", "AI ranking"],
+  ["/blog", "Blog"],
+  ["/pricing", "Pricing"],
+  ["/about", "About"],
+  ["/contact", "Contact"],
+] as const;
+
+interface TopNavigationProps {
+  /** This page's path. */
+  readonly path: string;
+  /** Signed-in visitors get a link to their account instead of the sales buttons and the sign-in link. */
+  readonly signedIn: boolean;
+}
+
+/** The fixed top bar. The browser script hides it while the visitor scrolls down. */
+export function TopNavigation({ path, signedIn }: TopNavigationProps) {
+  const { name, logo, comparisons = [] } = useSite();
+  return (
+    <header className="top-bar" data-top-bar="">
+      {/* The grid reserves the place of every part, so a page rendered while it still loads does not shift. */}
+      <div>
+        <a href="/" aria-label={`${name}, home`}>
+          {logo === undefined ? <Mark /> : <Logo {...logo} />}
+          {name}
+        </a>
+        <nav aria-label="Main">
+          <ul>
+            {LINKS.map(([href, text]) => (
+              <li key={href}>
+                <a href={href} aria-current={currentOf(href, path)}>
+                  {text}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div>
+          <ThemeSwitch />
+          {!signedIn && (
+            <a href="/sign-in" aria-current={currentOf("/sign-in", path)}>
+              Sign in
+            </a>
+          )}
+          {signedIn ? (
+            <a href="/account" aria-current={currentOf("/account", path)} className="button button-quiet">
+              Account
+            </a>
+          ) : (
+            <BuyLink plan="pro" here>
+              Subscribe
+            </BuyLink>
+          )}
+          <details className="menu" data-disclosure="">
+            <summary>
+              <MenuIcon />
+              <span className="sr-only">Menu</span>
+            </summary>
+            <nav aria-label="Menu" className="popover-panel">
+              <ul>
+                {LINKS.map(([href, text]) => (
+                  <li key={href}>
+                    <a href={href} aria-current={currentOf(href, path)}>
+                      {text}
+                    </a>
+                  </li>
+                ))}
+                {comparisons.map(({ href, competitor }) => (
+                  <li key={href}>
+                    <a href={href} aria-current={currentOf(href, path)}>
+                      {`${name} vs ${competitor}`}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+              {signedIn ? (
+                <a href="/account" aria-current={currentOf("/account", path)} className="button button-quiet">
+                  Account
+                </a>
+              ) : (
+                <>
+                  <a href="/sign-in" aria-current={currentOf("/sign-in", path)}>
+                    Sign in
+                  </a>
+                  <BuyLink plan="lifetime" here>
+                    Get Lifetime Access
+                  </BuyLink>
+                </>
+              )}
+            </nav>
+          </details>
+        </div>
+      </div>
+    </header>
+  );
+}
+
+/** The page itself, or the area of the site it belongs to. */
+function currentOf(href: string, path: string): "page" | "true" | undefined {
+  if (href === path) return "page";
+  const isWithin = href !== "/" && path.startsWith(`${href}/`);
+  // Founders' addresses are below those of companies.
+  const isNearer = LINKS.some(([other]) => other.startsWith(`${href}/`) && `${path}/`.startsWith(`${other}/`));
+  return isWithin && !isNearer ? "true" : undefined;
+}
+
+/** Height of the logo in the bar. */
+const LOGO_HEIGHT = 28;
+
+function Logo({ src, width, height }: NonNullable<Site["logo"]>) {
+  return <img src={src} alt="" width={Math.round((width * LOGO_HEIGHT) / height)} height={LOGO_HEIGHT} />;
+}
+
+function Mark() {
+  return (
+    <svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="true">
+      <rect width="32" height="32" rx="8" className="fill-accent" />
+      <path
+        d="M8 22l6-7 4 4 6-8"
+        fill="none"
+        strokeWidth="3"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        className="stroke-on-accent"
+      />
+    </svg>
+  );
+}
+
+const THEMES = [
+  ["system", "System"],
+  ["light", "Light"],
+  ["dark", "Dark"],
+] as const;
+
+/** Selects the light, dark or system theme; the browser script stores it. Without script the system's applies. */
+function ThemeSwitch() {
+  return (
+    <details className="needs-script theme" data-disclosure="">
+      <summary>
+        <ThemeIcon />
+        <span className="sr-only">Theme</span>
+      </summary>
+      <fieldset className="popover-panel" data-theme-switch="">
+        <legend className="sr-only">Theme</legend>
+        {THEMES.map(([value, text]) => (
+          <label key={value}>
+            <input type="radio" name="theme" value={value} defaultChecked={value === "system"} />
+            {text}
+          </label>
+        ))}
+      </fieldset>
+    </details>
+  );
+}

@@ -1,0 +1,78 @@
+import { sql } from "kysely";
+import { copyRows } from "../../../db/copy.ts";
+import type { Context } from "../../shared/context.ts";
+import type { Claim, SubjectKind } from "./claim.ts";
+
+export interface SubjectClaim {
+  readonly subjectKind: SubjectKind;
+  readonly subjectId: number;
+  readonly claim: Claim<object>;
+}
+
+const COLUMNS = [
+  "subject_kind",
+  "subject_id",
+  "document_id",
+  "ref",
+  "method",
+  "source_url",
+  "effective_at",
+  "retrieved_at",
+  "fields",
+] as const;
+
+/** Stores a document's claims (null document: an operator's edit) about newly added subjects. */
+export async function addClaims(
+  ctx: Context,
+  documentId: number | null,
+  claims: Iterable<SubjectClaim>,
+): Promise<void> {
+  await copyRows(ctx.db, "claim", [...COLUMNS], claimRows(documentId, claims));
+}
+
+function* claimRows(documentId: number | null, claims: Iterable<SubjectClaim>): Generator<unknown[]> {
+  for (const { subjectKind, subjectId, claim } of claims) {
+    yield [
+      subjectKind,
+      subjectId,
+      documentId,
+      claim.ref,
+      claim.method,
+      claim.sourceUrl,
+      claim.effectiveAt,
+      claim.retrievedAt,
+      claim.fields,
+    ];
+  }
+}
+
+/**
+ * Stores a document's claims about known subjects and returns the subjects that gained one. Skips claims that an
+ * earlier version of the same document already made, so a weekly list that repeats its rows adds no evidence.
+ */
+export async function addFurtherClaims(
+  ctx: Context,
+  documentId: number,
+  claims: readonly SubjectClaim[],
+): Promise<Pick<SubjectClaim, "subjectKind" | "subjectId">[]> {
+  if (claims.length === 0) return [];
+  const rows = [...claimRows(documentId, claims)];
+  const column = (i: number) => rows.map((row) => row[i]);
+  const { rows: added } = await sql<{ subjectKind: SubjectKind; subjectId: number }>`
+    insert into claim (subject_kind, subject_id, document_id, ref, method, source_url, effective_at, retrieved_at,
+      fields)
+    select w.subject_kind, w.subject_id, ${documentId}, w.ref, w.method, w.source_url, w.effective_at, w.retrieved_at,
+      w.fields
+    from unnest(${column(0)}::text[], ${column(1)}::bigint[], ${column(3)}::text[], ${column(4)}::text[],
+      ${column(5)}::text[],
+                ${column(6)}::timestamptz[], ${column(7)}::timestamptz[],
+                  ${claims.map(({ claim }) => JSON.stringify(claim.fields))}::jsonb[])
+         as w (subject_kind, subject_id, ref, method, source_url, effective_at, retrieved_at, fields)
+    where not exists (
+      select 1 from claim c join document d on d.id = c.document_id, document own
+      where own.id = ${documentId} and d.source = own.source and d.external_id = own.external_id and d.id <> own.id
+        and c.subject_kind = w.subject_kind and c.subject_id = w.subject_id
+        and c.fields = w.fields and c.source_url is not distinct from w.source_url)
+    returning subject_kind as "subjectKind", subject_id as "subjectId"`.execute(ctx.db);
+  return added;
+}

@@ -1,0 +1,24 @@
+import { sql } from "kysely";
+import type { Context } from "../../shared/context.ts";
+import { enqueue } from "../../shared/jobs/enqueue.ts";
+import { inTransaction } from "../../shared/transaction.ts";
+
+/**
+ * {@link inTransaction} that serializes writers of the catalogue, so matches, slugs and numbering stay valid until
+ * commit. Readers never wait.
+ */
+export function inCatalogueTransaction<T>(ctx: Context, verb: (ctx: Context) => Promise<T>): Promise<T> {
+  return inTransaction(ctx, async (inner) => {
+    await sql`select version from catalogue_state for update`.execute(inner.db);
+    return verb(inner);
+  });
+}
+
+/**
+ * Marks the published catalogue as changed: invalidates what is derived from it and queues notifications of
+ * subscribers.
+ */
+export async function raiseVersion(ctx: Context): Promise<void> {
+  await sql`update catalogue_state set version = version + 1, changed_at = ${ctx.clock.now()}`.execute(ctx.db);
+  await enqueue(ctx, "catalogue.changed", {});
+}

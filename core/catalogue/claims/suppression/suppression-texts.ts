@@ -1,0 +1,57 @@
+import { cityKey } from "../../names/city-key.ts";
+import type { Identity } from "../match-keys.ts";
+
+type CompanyIdentity = Pick<Identity, "cik" | "domain" | "names" | "city" | "country">;
+
+/**
+ * The texts whose hashes identify a suppressed company in this evidence. A name counts only together with the stated
+ * city, else the country; alone only if nothing else identifies the company.
+ */
+export function textsOfRecord({ cik, domain, names, city, country }: CompanyIdentity): readonly string[] {
+  const place = cityKey(city);
+  const isNameOnly = domain === null && cik === null;
+  return [
+    ...strongTexts({ cik, domain }),
+    ...names.flatMap((name) => {
+      if (place !== null) return [inCity(name, place), ...(country === null ? [] : [anywhereIn(name, country)])];
+      if (!isNameOnly) return [];
+      return [country === null ? nameAlone(name) : inCountry(name, country)];
+    }),
+  ];
+}
+
+/** The texts that suppress a company with these identities, one per piece of its evidence. */
+export function textsOfCompany(identities: readonly CompanyIdentity[]): readonly string[] {
+  const names = unique(identities.flatMap((identity) => identity.names));
+  const cities = unique(identities.map(({ city }) => cityKey(city)));
+  const countries = unique(identities.map(({ country }) => country));
+  return unique([
+    ...identities.flatMap(strongTexts),
+    ...names.flatMap((name) => [
+      ...cities.map((city) => inCity(name, city)),
+      ...countries.map((country) => inCountry(name, country)),
+      ...(cities.length > 0 ? [] : countries.map((country) => anywhereIn(name, country))),
+      nameAlone(name),
+    ]),
+  ]);
+}
+
+/** The text of a company's former page. */
+export function textOfPage(slug: string): string {
+  return `company page ${slug}`;
+}
+
+function strongTexts({ cik, domain }: Pick<CompanyIdentity, "cik" | "domain">): string[] {
+  return [...(cik === null ? [] : [`company cik ${cik}`]), ...(domain === null ? [] : [`company domain ${domain}`])];
+}
+
+const inCity = (name: string, city: string) => `company ${name} in city ${city}`;
+/** For evidence that states no city. */
+const inCountry = (name: string, country: string) => `company ${name} in country ${country}`;
+/** For evidence that states a city, about a company whose city is unknown. */
+const anywhereIn = (name: string, country: string) => `company ${name} anywhere in ${country}`;
+const nameAlone = (name: string) => `company ${name}`;
+
+function unique<T>(values: readonly (T | null)[]): T[] {
+  return [...new Set(values)].filter((value) => value !== null);
+}

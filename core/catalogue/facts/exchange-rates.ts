@@ -1,0 +1,67 @@
+import { sql } from "kysely";
+import type { Context } from "../../shared/context.ts";
+import type { FoldedRound } from "./facts.ts";
+import type { Money } from "./money.ts";
+import { minorUnits } from "./money.ts";
+import type { PartialDate } from "./partial-date.ts";
+import { type HistoricRate, historicRate } from "./rate-history/rate-history.ts";
+
+/** Columns of `funding_round` computed from its amount: US cents, and the published rate unless paid in dollars. */
+export const USD_COLUMNS = ["amount_usd_minor", "fx_rate_on", "fx_source"] as const;
+export type UsdColumns = Readonly<Record<(typeof USD_COLUMNS)[number], number | string | null>>;
+
+const UNKNOWN: UsdColumns = { amount_usd_minor: null, fx_rate_on: null, fx_source: null };
+
+/** An amount and the date of payment; without it no rate applies. */
+interface Conversion {
+  readonly amount: Money | null;
+  readonly on: PartialDate | null;
+}
+
+/** Covers weekends and holidays, which have no published rate. */
+export const MAX_RATE_AGE_DAYS = 7;
+
+/**
+ * Converts each round's amount at the last rate published within {@link MAX_RATE_AGE_DAYS} before its date; without an
+ * imported rate, at the shipped history's.
+ */
+export async function roundsInUsd(ctx: Context, rounds: readonly FoldedRound[]): Promise<UsdColumns[]> {
+  const conversions = rounds.map(({ amount, announced, firstSale }) => ({ amount, on: announced ?? firstSale }));
+  const foreign = conversions.filter((c) => c.amount && c.amount.currency !== "USD" && c.on);
+  const rates = foreign.length === 0 ? new Map<string, HistoricRate>() : await loadRates(ctx, foreign);
+  return conversions.map(({ amount, on }) => {
+    if (!amount) return UNKNOWN;
+    if (amount.currency === "USD") return { ...UNKNOWN, amount_usd_minor: amount.minor };
+    if (on === null) return UNKNOWN;
+    const { currency } = amount;
+    const rate = rates.get(`${currency} ${on.date}`) ?? historicRate(currency, on, MAX_RATE_AGE_DAYS);
+    if (rate === null) return UNKNOWN;
+    const units = amount.minor / 10 ** minorUnits(amount.currency);
+    const cents = Math.round(units * rate.usdPerUnit * 100);
+    // Amounts below half a cent round to zero; above 2^53 cents are no longer exact.
+    return cents > 0 && Number.isSafeInteger(cents)
+      ? { amount_usd_minor: cents, fx_rate_on: rate.rateOn, fx_source: rate.source }
+      : UNKNOWN;
+  });
+}
+
+async function loadRates(ctx: Context, conversions: readonly Conversion[]): Promise<Map<string, HistoricRate>> {
+  const wanted = [...new Set(conversions.map((c) => `${c.amount?.currency} ${c.on?.date}`))].map((key) =>
+    key.split(" "),
+  );
+  const { rows } = await sql<{ currency: string; on: string; rateOn: string; usdPerUnit: string; source: string }>`
+    select w.currency, w.on_date as "on", r.rate_on as "rateOn", r.usd_per_unit as "usdPerUnit", r.source
+    from unnest(${wanted.map(([currency]) => currency)}::text[], ${wanted.map(([, on]) => on)}::date[]) as w (currency,
+      on_date)
+    cross join lateral (
+      select rate_on, usd_per_unit, source from exchange_rate
+      where currency = w.currency and rate_on <= w.on_date and rate_on > w.on_date - ${MAX_RATE_AGE_DAYS}::int
+      order by rate_on desc limit 1
+    ) r`.execute(ctx.db);
+  return new Map(
+    rows.map((r) => [
+      `${r.currency} ${r.on}`,
+      { rateOn: r.rateOn, usdPerUnit: Number(r.usdPerUnit), source: r.source },
+    ]),
+  );
+}

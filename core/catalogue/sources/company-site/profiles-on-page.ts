@@ -1,0 +1,67 @@
+import { companyNameKey } from "../../names/company-name.ts";
+import { isProfileHost } from "../../facts/shared-hosts.ts";
+import { dropTracking } from "../tracking-parameters.ts";
+import type { PageOutline } from "./page-outline.ts";
+
+/** Paths that share or search a page, or belong to the network itself. */
+const NOT_PROFILES =
+  /^\/?(?:$|share|sharer|intent|home|login|signup|search|hashtag|i\/|privacy|terms|policies|help|about|explore|in\/|watch|embed|p\/|reel|status|groups?\/|events?\/|posts?\/|feed|shareArticle|dialog|plugins|tr\b|v\/|playlist)/i;
+/** Profiles of website builders and of agencies' usual hosts. */
+const BUILDERS = new Set(
+  (
+    "wix wixcom squarespace webflow wordpress wordpressdotcom automattic shopify godaddy weebly framer framerjs carrd jimdo strato ionos ghost " +
+    "ghostblog hubspot elementor bootstrap getbootstrap tailwindcss vercel netlify github hugo gohugo jekyll gatsbyjs html5up colorlib themeforest " +
+    "envato templatemonster astrodotbuild twitter facebook instagram linkedin youtube x meta google notion notionhq substack medium"
+  ).split(" "),
+);
+
+/**
+ * The company's own profiles on other sites among the page's links: those marked `rel=me`, and those in the page's
+ * frame whose name resembles the company's. Of several in one network, the most similar one.
+ */
+export function profilesOnPage({ links, lines }: PageOutline, ownNames: readonly string[]): readonly string[] {
+  const byHost = new Map<string, { readonly url: string; readonly isNamed: boolean }[]>();
+  for (const { href, rel, line } of links) {
+    const url = profileUrl(href);
+    if (url === undefined) continue;
+    const isMarked = /\bme\b/.test(rel);
+    const place = lines[line];
+    if (place?.isForeign === true && !isMarked) continue;
+    const isNamed = isMarked || resembles(handleOf(url), ownNames);
+    const host = new URL(url).hostname;
+    byHost.set(host, [...(byHost.get(host) ?? []), { url, isNamed }]);
+  }
+  return [...byHost.values()].flatMap((found) => {
+    const named = [...new Set(found.filter(({ isNamed }) => isNamed).map(({ url }) => url))];
+    return named.length > 0 ? named.slice(0, 1) : [];
+  });
+}
+
+/** The address of a profile without tracking, in the usual spelling; undefined for other links. */
+export function profileUrl(href: string): string | undefined {
+  const url = URL.parse(href);
+  if (url === null || !/^https?:$/.test(url.protocol)) return undefined;
+  if (!isProfileHost(url.hostname.replace(/^www\./, ""))) return undefined;
+  if (NOT_PROFILES.test(url.pathname.slice(1)) || BUILDERS.has(handleOf(url.href))) return undefined;
+  dropTracking(url);
+  url.hash = "";
+  if (!/^(?:www\.)?youtube\.com$/.test(url.hostname)) url.search = "";
+  url.protocol = "https:";
+  return url.href.replace(/\/+$/, "");
+}
+
+/** The name in a profile's address: "linkedin.com/company/acme-labs" is "acmelabs". */
+function handleOf(href: string): string {
+  const parts = new URL(href).pathname.split("/").filter((part) => part !== "");
+  const last = /^(?:about|posts|videos|mycompany|jobs|people)$/i.test(parts.at(-1) ?? "") ? parts.at(-2) : parts.at(-1);
+  return (last ?? "").toLowerCase().replace(/[^a-z0-9]/g, "");
+}
+
+function resembles(handle: string, ownNames: readonly string[]): boolean {
+  return ownNames.some((name) => {
+    const key = companyNameKey(name).replace(/[^a-z0-9]/g, "");
+    return (
+      key.length >= 3 && handle.length >= 3 && (handle.includes(key) || (handle.length >= 4 && key.includes(handle)))
+    );
+  });
+}

@@ -1,0 +1,63 @@
+import type { HeadcountBand } from "../../facts/headcount-bands.ts";
+import type { PageOutline } from "./page-outline.ts";
+
+const NUMBER = String.raw`(\d{1,3}(?:[.,' ]\d{3})+|\d{1,6})`;
+const MORE = "(over|more than|mehr als|über|plus de|más de|mais de|oltre)?";
+const ABOUT =
+  "(?:about|around|some|approximately|roughly|now|currently|already|ein team von|une équipe de|un equipo de|rund|environ|unos)?";
+const STAFF =
+  "(?:employees|people|colleagues|team members|teammates|staff|mitarbeiter(?:innen|nde|:innen|\\*innen)?|mitarbeitende|kolleg(?:en|innen|:innen)|köpfe|collaborateurs|salariés|personnes|empleados|personas|profissionais|pessoas|dipendenti|persone)";
+/** Statements of a company about itself: "We are 45 people", "a team of over 200". */
+const OF_ITSELF = new RegExp(
+  String.raw`(?:\b(?:we are|we're|we now are|we have|we employ|our team of|a team of|team of|wir sind|wir haben|unser team (?:aus|von)|nous sommes|notre équipe de|somos|siamo|our company has|company of|employs)\s)` +
+    String.raw`(?:${ABOUT}\s)?(?:a team of\s)?(?:${MORE}\s)?(?:${ABOUT}\s)?${NUMBER}(\+)?\s(?:[a-zäöü-]{3,20}\s){0,2}?${STAFF}\b`,
+  "iu",
+);
+const LABELLED = new RegExp(
+  String.raw`^(?:employees|team size|headcount|number of employees|company size|mitarbeiter(?:zahl)?|従業員数|社員数|количество сотрудников|عدد الموظفين)\s?[:：]?\s?${MORE}\s?${NUMBER}(\+)?\s?(?:人|名|${STAFF})?$`,
+  "iu",
+);
+
+/** The band of employees that the page states for the company itself; undefined if figures differ. */
+export function statedHeadcount({ lines }: PageOutline): HeadcountBand | undefined {
+  const bands = new Set<HeadcountBand>();
+  for (const { text, isForeign } of lines) {
+    if (isForeign) continue;
+    const match = OF_ITSELF.exec(text) ?? LABELLED.exec(text);
+    const [, more, figure = "", plus] = match ?? [];
+    const band = match === null ? undefined : headcountBand(Number(figure.replace(/\D/g, "")), !!(more ?? plus));
+    if (band !== undefined) bands.add(band);
+  }
+  const [only] = bands;
+  return bands.size === 1 ? only : undefined;
+}
+
+const LIMITS = [
+  [10, "1-10"],
+  [50, "11-50"],
+  [200, "51-200"],
+  [500, "201-500"],
+  [1_000, "501-1000"],
+  [5_000, "1001-5000"],
+  [10_000, "5001-10000"],
+] as const;
+
+/** The band of a headcount. `isMore` means "more than", so a count equal to a band's limit is in the next band. */
+export function headcountBand(count: number, isMore = false): HeadcountBand | undefined {
+  if (!Number.isInteger(count) || count < 1 || count > 3_000_000) return undefined;
+  return LIMITS.find(([limit]) => count < limit || (count === limit && !isMore))?.[1] ?? "10001+";
+}
+
+const FOUNDED =
+  /(?:^|\b(?:we were|was|were|company|startup|has been|is|est\.?|wurde|fue|foi)\s)(?:founded|established|started|gegründet|fondée?|fundada|fondata)\s(?:in|im jahr|im|en|em|nel)?\s?((?:19|20)\d\d)\b|^(?:founded|established|gegründet|設立|創業|год основания|fondée? en)\s?[:：]?\s?((?:19|20)\d\d)(?:\D|$)/iu;
+
+/** The year of foundation on the page; undefined if years differ or lie in the future. */
+export function statedFoundingYear({ lines }: PageOutline, thisYear: number): number | undefined {
+  const years = new Set<number>();
+  for (const { text, isForeign } of lines) {
+    const match = isForeign ? null : FOUNDED.exec(text);
+    if (match !== null) years.add(Number(match[1] ?? match[2]));
+  }
+  const [only] = years;
+  return years.size === 1 && only !== undefined && only <= thisYear ? only : undefined;
+}

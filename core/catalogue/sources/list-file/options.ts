@@ -1,0 +1,73 @@
+import { z } from "zod";
+import type { Clock } from "../../../../platform/clock.ts";
+import { AppError } from "../../../../platform/errors.ts";
+import type { DateOrderOf, LayoutOf, OpenRequest } from "../source.ts";
+import { isCurrencyCode } from "./currency.ts";
+import { LIST_FIELDS } from "./list-field.ts";
+import { scaleExponent } from "./scale.ts";
+
+const columns = z.union([z.string().min(1), z.array(z.string().min(1))]);
+
+const listFileOptions = z.object({
+  /** Columns by field; overrides what is recognised. "none" reads the field from no column. */
+  map: z.partialRecord(z.enum(LIST_FIELDS), columns).default({}),
+  /** Columns that are not read. */
+  exclude: columns.optional(),
+  /** ISO 4217 code for amounts without a currency. */
+  currency: z.string().toUpperCase().refine(isCurrencyCode, "is not a currency code such as USD or EUR").optional(),
+  /** Scale word for bare amounts: "thousand", "million", "crore". */
+  scale: z
+    .string()
+    .refine((word) => scaleExponent(word) !== undefined, "is not a scale such as thousand, million or crore")
+    .optional(),
+  dateOrder: z.enum(["dmy", "mdy", "ymd"]).optional(),
+  /** Year for dates that give only a month. */
+  year: z.coerce.number().int().min(1950).max(2200).optional(),
+  /** ISO 3166-1 alpha-2 country for rows without one. */
+  country: z
+    .string()
+    .regex(/^[A-Za-z]{2}$/, "is not a two-letter country code")
+    .toUpperCase()
+    .optional(),
+  /** Sheet of a workbook, by name or by number from 1. */
+  sheet: z.string().optional(),
+  /** Character encoding, if not UTF-8, UTF-16 with a byte order mark, or Windows-1252. */
+  encoding: z.string().optional(),
+  /** Document name to use instead of the file name. */
+  name: z.string().min(1).optional(),
+});
+
+/** Parsed {@link listFileOptions}, plus the clock, which decides what lies in the future, and published lists. */
+export type ListFileOptions = Partial<z.infer<typeof listFileOptions>> & {
+  readonly clock?: Clock;
+  readonly dateOrderOf?: DateOrderOf | undefined;
+  readonly layoutOf?: LayoutOf | undefined;
+};
+
+/** Reads the source's command-line options. Throws AppError `invalid_input` naming the invalid one. */
+export function readOptions(given: OpenRequest["options"]): ListFileOptions {
+  const { map, "date-order": dateOrder, ...others } = given;
+  const parsed = listFileOptions.safeParse({
+    ...others,
+    ...mapping([map ?? []].flat()),
+    ...(dateOrder === undefined ? {} : { dateOrder }),
+  });
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  const name = issue?.path.join(" ").replace("dateOrder", "date-order") ?? "option";
+  throw new AppError("invalid_input", `--${name}: ${issue?.message ?? "is invalid"}. Use --help for the options.`);
+}
+
+/** Columns by field; the pair "none=Column" excludes a column. */
+function mapping(pairs: readonly string[]): { readonly map: object; readonly exclude: string[] | undefined } {
+  const map = new Map<string, string[]>();
+  for (const pair of pairs) {
+    const [field, ...column] = pair.split("=");
+    if (!field || column.length === 0)
+      throw new AppError("invalid_input", `--map takes field=Column, field=none or none=Column, not "${pair}".`);
+    map.set(field, [...(map.get(field) ?? []), column.join("=")]);
+  }
+  const exclude = map.get("none");
+  map.delete("none");
+  return { map: Object.fromEntries(map), exclude };
+}

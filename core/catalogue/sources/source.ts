@@ -1,0 +1,234 @@
+import type { z } from "zod";
+import type { Clock } from "../../../platform/clock.ts";
+import type { Settings } from "../../../platform/env.ts";
+import type { TokenBucket } from "../../../platform/http/token-bucket.ts";
+import type { HttpClient } from "../../../platform/http-client.ts";
+import type { DateOrder } from "./list-file/date-order.ts";
+import type { Layout } from "./list-file/layout.ts";
+import type { Opened } from "./record.ts";
+
+/** An origin of evidence: the `source` that each folder here declares in its `source.ts`. */
+export interface Source {
+  /** Its key in the database. */
+  readonly key: string;
+  /** Shown to people: "SEC Form D", "List file". */
+  readonly label: string;
+  /** Returns the label of a document as the source of a value. */
+  readonly cite: (document: string) => string;
+  /** Settings for ingesting its documents; null if the site creates them itself. */
+  readonly ingest: Ingest | null;
+  /** Kinds that the site reads by schedule; absent if only commands read it. */
+  readonly kinds?: readonly SourceKind[];
+}
+
+/** A kind of source that editors add in the back office. */
+export interface SourceKind {
+  /** Its key in the database and on the command line: "feed". */
+  readonly key: string;
+  /** "RSS, Atom or JSON feed". */
+  readonly label: string;
+  readonly about: string;
+  /** Fields of its form and options of its command, in order. */
+  readonly fields: readonly KindField[];
+  /** Parses the fields. */
+  readonly options: z.ZodType<KindOptions>;
+  /** The default schedule, in plain words. */
+  readonly schedule: string;
+  /** The publishing rules it supports, the default first. */
+  readonly publishing: readonly [PublishingRule, ...PublishingRule[]];
+  /** Explains a rule for this kind where the general explanation does not fit, or why it has no choice. */
+  readonly rules?: Readonly<Partial<Record<PublishingRule, RuleText>>>;
+  /** Returns true for days (`YYYY-MM-DD`) without publications, so that a quiet day is normal. */
+  readonly isDayOff?: (day: string) => boolean;
+  /** The target it reads, shown as its name; two sources of a kind cannot have the same one. */
+  readonly targetOf: (options: KindOptions) => string;
+  /**
+   * Resolves the entered values, such as the feed of a site. Throws AppError `invalid_input` with the values to enter.
+   */
+  readonly prepare?: (options: KindOptions, http: HttpClient) => Promise<KindOptions>;
+  /** The inputs and reading options of one run; `run` has the options of this run only. */
+  readonly request: (options: KindOptions, run: RunRequest) => Pick<OpenRequest, "inputs" | "options">;
+  /** Reason why it cannot run with these settings, with the remedy; null if it can. */
+  readonly obstacle?: (options: KindOptions, settings: OpenRequest["settings"]) => string | null;
+  readonly opener: () => Promise<{ readonly open: OpenSource }>;
+}
+
+/** Values of a kind's fields; absent when left empty. */
+export type KindOptions = Readonly<Partial<Record<string, string>>>;
+
+export interface KindField {
+  readonly name: string;
+  readonly label: string;
+  readonly help: string;
+  readonly type: "text" | "url" | "choice";
+  readonly required: boolean;
+  readonly example: string;
+  /** The choices by value; the first is the default. */
+  readonly choices?: Readonly<Record<string, string>>;
+}
+
+/** Further parameters of one run. */
+export interface RunRequest {
+  readonly options: KindOptions;
+  readonly now: Date;
+  readonly dataDir: string;
+}
+
+/**
+ * `review`: every round waits for a reviewer. `publish`: imports are published unless they are held. `never`: imports
+ * wait until somebody publishes them.
+ */
+export const PUBLISHING_RULES = ["review", "publish", "never"] as const;
+export type PublishingRule = (typeof PUBLISHING_RULES)[number];
+
+/** A publishing rule in a form. */
+export interface RuleText {
+  readonly label: string;
+  /** Explains the rule in a sentence or two. */
+  readonly about: string;
+}
+
+export interface Ingest {
+  /** The source's name in `npm run ingest -- NAME …`. */
+  readonly command: string;
+  /** Its inputs as shown in the help: "PATH|URL…". */
+  readonly inputs: string;
+  /** Its documents, as described in the help. */
+  readonly about: string;
+  readonly options: Readonly<Record<string, SourceOption>>;
+  /** True if its inputs are read repeatedly, so that the back office watches each of them. */
+  readonly repeats?: true;
+  /** Loads the opener on first use. */
+  readonly opener: () => Promise<{ readonly open: OpenSource }>;
+  /** Reads a stored document again with other options; absent if it has no options that change the reading. */
+  readonly reopen?: ReopenSource;
+}
+
+/**
+ * Opens a stored document with `options` and resolves to the result of `use`. The document can be read only inside
+ * `use`. Throws AppError `invalid_input` for invalid options.
+ */
+export type ReopenSource = <T>(
+  stored: StoredContent,
+  options: OpenRequest["options"],
+  use: (opened: Opened) => Promise<T>,
+) => Promise<T>;
+
+/** A document as it was stored. */
+export interface StoredContent {
+  readonly externalId: string;
+  readonly retrievedAt: Date;
+  content(): AsyncIterable<Uint8Array>;
+}
+
+/** A command-line option with a value. */
+export interface SourceOption {
+  /** The value's form or an example: "field=Column", "EUR". */
+  readonly value: string;
+  readonly about: string;
+  readonly multiple?: true;
+}
+
+/** Opens inputs one after another. Throws AppError `invalid_input` for invalid options or missing inputs. */
+export type OpenSource = (request: OpenRequest) => AsyncIterable<Opened>;
+
+/** Values of the declared options that were given, as plain JSON. */
+export type SourceOptions = Readonly<Record<string, string | readonly string[]>>;
+
+export interface OpenRequest extends Partial<FetchState> {
+  readonly inputs: readonly string[];
+  readonly options: SourceOptions;
+  readonly clock: Clock;
+  readonly settings: Pick<Settings, "siteName" | "siteUrl" | "secUserAgent"> &
+    Partial<Pick<Settings, "edgarUrl" | "sourceTargets" | "companySites" | "finderDns" | "mailFrom">>;
+  /** Reasons why documents could not be read, by title; complete once the caller asks for the next one. */
+  readonly refusals?: ReadonlyMap<string, string>;
+}
+
+/** State shared by earlier and concurrent runs; `fetchState` in `core/intake/ingest` keeps it in the database. */
+export interface FetchState {
+  /** Without it every fetch is unconditional. */
+  readonly validators: ValidatorCache;
+  /** Returns those of the external ids whose documents were read, for sources whose documents never change. */
+  readonly readAlready: (externalIds: readonly string[]) => Promise<ReadonlySet<string>>;
+  /** The rate limit of a host, shared by all runs; without it each run has its own. */
+  readonly bucketOf: (host: string, perSecond: number) => TokenBucket;
+  /** The companies whose own sites are read. */
+  readonly sites: SiteQueue;
+  /** The date order on which all published lists with exactly these columns agree, and the name of the newest one. */
+  readonly dateOrderOf: DateOrderOf;
+  /** The meanings of these columns that an operator confirmed, if any. */
+  readonly layoutOf: LayoutOf;
+}
+
+/** Finds the confirmed layout of a list with these columns; `name` is the list's. */
+export type LayoutOf = (columns: readonly string[], name: string) => Promise<Layout | undefined>;
+
+export type DateOrderOf = (
+  columns: readonly string[],
+) => Promise<{ readonly order: DateOrder; readonly list: string } | undefined>;
+
+/** A company whose own site is to be read. */
+export interface CompanyToRead {
+  readonly companyId: number;
+  readonly website: string;
+  /** Its known names. */
+  readonly names: readonly string[];
+  /** Pages read before. */
+  readonly pages: readonly SitePage[];
+  /** True if its pages were read by another version of the reader, or never. */
+  readonly isNewReading: boolean;
+}
+
+/** A page of a company's site; `kind` is "home", "about" or similar. */
+export interface SitePage {
+  readonly kind: PageKind;
+  readonly url: string;
+}
+
+/** The purpose of a page of a company's site. */
+export type PageKind = "home" | "about" | "team" | "contact" | "imprint" | "terms" | "privacy" | "careers" | "press";
+
+/** The outcome of reading a site. */
+export interface SiteResult {
+  readonly companyId: number;
+  readonly website: string;
+  readonly state: "read" | "refused" | "parked" | "moved" | "unreachable";
+  /** The problem; empty if there is none. */
+  readonly problem: string;
+  readonly pages: readonly SitePage[];
+  readonly reading: string;
+  readonly nextAt: Date;
+  readonly logo?: SiteLogo;
+}
+
+export interface SiteLogo {
+  readonly bytes: Uint8Array;
+  /** A hash of the bytes. */
+  readonly name: string;
+  /** The page that shows it. */
+  readonly pageUrl: string;
+}
+
+/** The queue of sites to read, and their results. */
+export interface SiteQueue {
+  /** The due sites, newest rounds first, or the site of one company even if it is not due. */
+  due(which: {
+    readonly limit: number;
+    readonly reading: string;
+    readonly company?: string;
+  }): Promise<readonly CompanyToRead[]>;
+  record(result: SiteResult): Promise<void>;
+}
+
+/** Validators for a conditional request. */
+export interface Validators {
+  readonly etag?: string;
+  readonly lastModified?: string;
+}
+
+/** Stores validators between runs, by URL. */
+export interface ValidatorCache {
+  get(url: string): Promise<Validators | undefined>;
+  set(url: string, validators: Validators): Promise<void>;
+}

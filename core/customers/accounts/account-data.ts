@@ -1,0 +1,89 @@
+import { readBilling } from "../billing/read-billing.ts";
+import type { Context } from "../../shared/context.ts";
+import { readMailPreferences } from "../mail/preferences.ts";
+import { readHeldRows } from "../../office/privacy/held-rows.ts";
+import { KEEP_DAYS } from "../../programs/webhooks/deliveries.ts";
+import { listEndpoints } from "../../programs/webhooks/endpoints.ts";
+import type { Account } from "./account.ts";
+import { listPasskeys } from "./passkeys.ts";
+import { readExportedRounds, readSentMessages } from "./exported-data.ts";
+
+/** Data that the file omits, and where to find it. */
+const LEFT_OUT = {
+  exportedRounds:
+    "`ids` is null for exports that would make this file too large. Their number of rounds is here; repeat them with the filter under `exports`.",
+  webhookMessages: `Messages are kept for ${KEEP_DAYS} days. \`text\` is null for messages that would make this file too large; your webhook received them.`,
+  secrets: "Secrets are never included: sessions, API keys, passkeys and the signing keys of your webhooks.",
+};
+
+/**
+ * Everything stored about the acting account, for its owner (GDPR articles 15 and 20), without secrets. `key` is the
+ * site's secret, which finds the mail preferences.
+ */
+export async function readAccountData(ctx: Context, account: Account, key: Buffer): Promise<object> {
+  const [billing, mailPreferences, webhooks, webhookMessages, exportedRounds, passkeys, rows, finderRows] =
+    await Promise.all([
+      readBilling(ctx, account.id),
+      readMailPreferences(ctx, { address: account.email, key }),
+      listEndpoints(ctx),
+      readSentMessages(ctx, account.id),
+      readExportedRounds(ctx, account.id),
+      listPasskeys(ctx, account.id),
+      readHeldRows(ctx, account),
+      readFinderRows(ctx, account.id),
+    ]);
+  const {
+    account_session: sessions,
+    entitlement: plans,
+    saved_search: searches,
+    export: exports,
+    outbox_message: mail,
+    api_key: keys,
+    billing_order: orders,
+    delivery: deliveries,
+    ...rest
+  } = rows;
+  return {
+    account,
+    sessions,
+    plans,
+    billing,
+    orders,
+    searches,
+    webhooks,
+    webhookMessages,
+    exports,
+    exportedRounds,
+    deliveries,
+    keys,
+    passkeys,
+    mail,
+    mailPreferences,
+    finderRows,
+    everythingElse: rest,
+    leftOut: LEFT_OUT,
+  };
+}
+
+/** The rows of the account's bulk jobs, as uploaded and as found. */
+async function readFinderRows(ctx: Context, accountId: string): Promise<readonly object[]> {
+  return ctx.db
+    .selectFrom("finder_bulk_row as r")
+    .innerJoin("finder_bulk as b", "b.id", "r.bulk_id")
+    .select([
+      "r.bulk_id as list",
+      "r.position",
+      "r.cells",
+      "r.status",
+      "r.email",
+      "r.confidence",
+      "r.source",
+      "r.verified",
+      "r.flags",
+    ])
+    .where("b.account_id", "=", accountId)
+    .orderBy("b.created_at")
+    .orderBy("b.id")
+    .orderBy("r.position")
+    .execute();
+}

@@ -1,0 +1,30 @@
+import { AppError } from "../../../platform/errors.ts";
+import { writeAudit } from "../../shared/audit.ts";
+import type { Context } from "../../shared/context.ts";
+import { requireFreshSession } from "../../shared/fresh-session.ts";
+import { requireOwner } from "../../shared/office-access.ts";
+import { inTransaction } from "../../shared/transaction.ts";
+import { listPasskeys } from "./passkeys.ts";
+
+/**
+ * Sets whether owners and editors must sign in with a passkey; only for owners with a fresh session. Throws AppError
+ * `conflict` for an owner who would be locked out.
+ */
+export async function setRequiresPasskeys(ctx: Context, required: boolean): Promise<void> {
+  requireOwner(ctx);
+  await requireFreshSession(ctx);
+  const { session } = ctx.actor;
+  if (required && session !== undefined && session.method !== "passkey") {
+    const hasPasskey = (await listPasskeys(ctx, ctx.actor.id)).length > 0;
+    throw new AppError(
+      "conflict",
+      hasPasskey
+        ? "Sign in with your passkey first: sign out, then choose “Sign in with a passkey”."
+        : "First add a passkey on your account page and sign in with it.",
+    );
+  }
+  await inTransaction(ctx, async (inner) => {
+    await inner.db.updateTable("office_rules").set({ requires_passkeys: required }).execute();
+    await writeAudit(inner, "office.passkeys_required", { required });
+  });
+}

@@ -1,0 +1,158 @@
+import { createHash, randomBytes } from "node:crypto";
+import { sql } from "kysely";
+import { writeAudit } from "../../shared/audit.ts";
+import { mayMailLink } from "../contact/link-limit.ts";
+import { countAccountSubmission } from "../contact/submission-limit.ts";
+import type { Context } from "../../shared/context.ts";
+import { enqueue } from "../../shared/jobs/enqueue.ts";
+import { enqueueMail } from "../mail/enqueue-mail.ts";
+import { copyMailPreferences } from "../mail/preferences.ts";
+import { sameAddress } from "../mail/same-address.ts";
+import { inTransaction } from "../../shared/transaction.ts";
+import type { Account } from "./account.ts";
+import { requireFreshSession } from "../../shared/fresh-session.ts";
+
+/** Validity of the links of an address change, in hours. */
+export const EMAIL_CHANGE_HOURS = 24;
+
+const CHANGES = { kind: "email change ", limit: 5 } as const;
+
+/** `current`: the account's address; `new`: the address it will get. */
+export type EmailSide = "current" | "new";
+
+export interface PendingEmailChange {
+  readonly newEmail: string;
+  readonly expiresAt: Date;
+  /** The sides that have confirmed. */
+  readonly confirmed: readonly EmailSide[];
+}
+
+interface RequestEmailChangeInput {
+  readonly account: Pick<Account, "id" | "email">;
+  readonly newEmail: string;
+  /** The client's IP address; rate-limited, not stored. */
+  readonly address: string | null;
+  /** URL of the confirmation page, which gets `?token=`. */
+  readonly confirmUrl: string;
+}
+
+/**
+ * Starts an address change, replacing a pending one: mails a link to both addresses. An address that already has an
+ * account gets the same response, so that nobody learns of it. Owners and editors need a fresh session.
+ */
+export async function requestEmailChange(
+  ctx: Context,
+  { account, newEmail, address, confirmUrl }: RequestEmailChangeInput,
+): Promise<"asked" | "same" | "too_many"> {
+  await requireFreshSession(ctx);
+  const to = newEmail.trim().toLowerCase();
+  if (to === account.email) return "same";
+  if (!(await countAccountSubmission(ctx, account.id, CHANGES))) return "too_many";
+  const now = ctx.clock.now();
+  const expiresAt = new Date(now.getTime() + EMAIL_CHANGE_HOURS * 3_600_000);
+  await inTransaction(ctx, async (inner) => {
+    await inner.db.deleteFrom("email_change").where("account_id", "=", account.id).execute();
+    await inner.db
+      .insertInto("email_change")
+      .values({ account_id: account.id, new_email: to, created_at: now, expires_at: expiresAt })
+      .execute();
+    for (const [side, receiver] of [
+      ["current", account.email],
+      ["new", to],
+    ] as const) {
+      const token = randomBytes(32).toString("base64url");
+      await inner.db
+        .insertInto("email_change_link")
+        .values({ token_hash: hashOf(token), account_id: account.id, side })
+        .execute();
+      if (!(await mayMailLink(inner, { to: receiver, template: "email_change", address }))) continue;
+      const url = new URL(confirmUrl);
+      url.searchParams.set("token", token);
+      await enqueueMail(inner, {
+        to: receiver,
+        template: "email_change",
+        data: { url: url.href, side, newEmail: to, hours: EMAIL_CHANGE_HOURS },
+        purpose: "service",
+        expiresAt,
+      });
+    }
+    await writeAudit(inner, "account.email_change_requested", { accountId: account.id });
+  });
+  return "asked";
+}
+
+/** The account's pending change of address; `null` without one. */
+export async function readEmailChange(ctx: Context, accountId: string): Promise<PendingEmailChange | null> {
+  const { rows } = await sql<PendingEmailChange>`
+    select c.new_email as "newEmail", c.expires_at as "expiresAt",
+      array(select side from email_change_link l where l.account_id = c.account_id and l.confirmed_at is not null)
+        as confirmed
+    from email_change c where c.account_id = ${accountId} and c.expires_at > ${ctx.clock.now()}`.execute(ctx.db);
+  return rows[0] ?? null;
+}
+
+/** Ends the account's pending change of address; its links stop working. */
+export async function cancelEmailChange(ctx: Context, accountId: string): Promise<void> {
+  await ctx.db.deleteFrom("email_change").where("account_id", "=", accountId).execute();
+}
+
+interface EmailChangeLink {
+  readonly accountId: string;
+  readonly side: EmailSide;
+  readonly currentEmail: string;
+  readonly newEmail: string;
+}
+
+/** Reads the change of a link without confirming it; `null` when the link is unknown, expired or replaced. */
+export async function readEmailChangeLink(ctx: Context, token: string): Promise<EmailChangeLink | null> {
+  const { rows } = await sql<EmailChangeLink>`
+    select c.account_id as "accountId", l.side, a.email as "currentEmail", c.new_email as "newEmail"
+    from email_change_link l join email_change c using (account_id) join account a on a.id = c.account_id
+    where l.token_hash = ${hashOf(token)} and c.expires_at > ${ctx.clock.now()}`.execute(ctx.db);
+  return rows[0] ?? null;
+}
+
+/**
+ * Confirms one side of an address change. Once both have confirmed, changes the account's address, its mail
+ * preferences, its queued list mail and its customer record at the payment provider. `taken`: another account has the
+ * address by now, so the change ends. `null` when the link no longer works.
+ */
+export async function confirmEmailChange(
+  ctx: Context,
+  { token, key }: { readonly token: string; readonly key: Buffer },
+): Promise<"waiting" | "changed" | "taken" | null> {
+  return inTransaction(ctx, async (inner) => {
+    const now = inner.clock.now();
+    await sql`
+      select from email_change where account_id = (select account_id from email_change_link
+        where token_hash = ${hashOf(token)})
+      for update`.execute(inner.db);
+    const change = await readEmailChangeLink(inner, token);
+    if (change === null) return null;
+    const { accountId, currentEmail, newEmail } = change;
+    await sql`update email_change_link set confirmed_at = coalesce(confirmed_at, ${now})
+      where token_hash = ${hashOf(token)}`.execute(inner.db);
+    const { rows: missing } = await sql`
+      select from email_change_link where account_id = ${accountId} and confirmed_at is null`.execute(inner.db);
+    if (missing.length > 0) return "waiting";
+    await cancelEmailChange(inner, accountId);
+    const { rows: changed } = await sql`
+      update account set email = ${newEmail}, email_verified = true, updated_at = ${now}
+      where id = ${accountId} and not exists (select from account other where other.email = ${newEmail})
+      returning id`.execute(inner.db);
+    if (changed.length === 0) return "taken";
+    await sql`
+      update outbox_message set to_address = ${newEmail}
+      where ${sameAddress(sql`to_address`, currentEmail)} and purpose = 'subscription' and state = 'waiting'`.execute(
+      inner.db,
+    );
+    await copyMailPreferences(inner, { from: currentEmail, to: newEmail, key });
+    await enqueue(inner, "billing.change_email", { accountId });
+    await writeAudit(inner, "account.email_changed", { accountId });
+    return "changed";
+  });
+}
+
+function hashOf(token: string): Buffer {
+  return createHash("sha256").update(token).digest();
+}

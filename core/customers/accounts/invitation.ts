@@ -1,0 +1,108 @@
+import { createHash, randomBytes } from "node:crypto";
+import { sql } from "kysely";
+import { writeAudit } from "../../shared/audit.ts";
+import { inTransaction } from "../../shared/transaction.ts";
+import type { Context } from "../../shared/context.ts";
+import type { Role } from "./account.ts";
+
+/** Time that an invitation stays open. */
+export const INVITATION_HOURS = 48;
+
+export interface Invitation {
+  /** The invited address; `null` lets anyone with the link become the first owner. */
+  readonly email: string | null;
+  readonly role: Exclude<Role, "member">;
+}
+
+/** Creates an invitation. Returns its link's token, which is stored only as a hash. */
+export async function invite(ctx: Context, { email, role }: Invitation): Promise<string> {
+  const token = randomBytes(32).toString("base64url");
+  await inTransaction(ctx, async (inner) => {
+    const now = inner.clock.now();
+    await inner.db
+      .insertInto("account_invitation")
+      .values({
+        token_hash: hashOf(token),
+        email: email?.toLowerCase() ?? null,
+        role,
+        created_at: now,
+        expires_at: new Date(now.getTime() + INVITATION_HOURS * 3_600_000),
+      })
+      .execute();
+    await writeAudit(inner, "account.invited", { role, named: email !== null });
+  });
+  return token;
+}
+
+/** Reads an open invitation without using it; `null` when it is unknown, used or expired. */
+export async function readInvitation(ctx: Context, token: string): Promise<Invitation | null> {
+  return (await openInvitation(ctx, token)) ?? null;
+}
+
+/**
+ * Accepts an invitation once: creates the account of its address (or of `email`) if needed and raises its role. Returns
+ * the address; `null` when the invitation is no longer open or the first owner exists already.
+ */
+export async function acceptInvitation(
+  ctx: Context,
+  { token, email }: { readonly token: string; readonly email: string },
+): Promise<string | null> {
+  return inTransaction(ctx, async (inner) => {
+    // Serializes two first-owner links accepted at once: the second finds an owner.
+    await sql`lock table account_invitation in share row exclusive mode`.execute(inner.db);
+    const invitation = await openInvitation(inner, token);
+    if (invitation === undefined) return null;
+    const now = inner.clock.now();
+    const address = invitation.email ?? email.toLowerCase();
+    await inner.db.updateTable("account_invitation").set({ used_at: now }).where("id", "=", invitation.id).execute();
+    await inner.db
+      .insertInto("account")
+      .values({
+        id: randomBytes(24).toString("base64url"),
+        email: address,
+        email_verified: true,
+        role: invitation.role,
+        created_at: now,
+        updated_at: now,
+      })
+      .onConflict((conflict) =>
+        conflict
+          .column("email")
+          .doUpdateSet({
+            role: sql<Role>`case when account.role = 'owner' then account.role else excluded.role end`,
+            email_verified: true,
+            updated_at: now,
+          }),
+      )
+      .execute();
+    await writeAudit(inner, "account.invitation_accepted", { role: invitation.role });
+    return address;
+  });
+}
+
+async function openInvitation(
+  ctx: Context,
+  token: string,
+): Promise<(Invitation & { readonly id: number }) | undefined> {
+  return (
+    ctx.db
+      .selectFrom("account_invitation")
+      .select(["id", "email", "role"])
+      .where("token_hash", "=", hashOf(token))
+      .where("used_at", "is", null)
+      .where("expires_at", ">", ctx.clock.now())
+      // First-owner links become invalid once the site has an owner.
+      .where((eb) =>
+        eb.or([
+          eb("email", "is not", null),
+          eb.not(eb.exists(eb.selectFrom("account").select("account.id").where("account.role", "=", "owner"))),
+        ]),
+      )
+      .$narrowType<{ role: Invitation["role"] }>()
+      .executeTakeFirst()
+  );
+}
+
+function hashOf(token: string): Buffer {
+  return createHash("sha256").update(token).digest();
+}

@@ -1,0 +1,153 @@
+import { sql } from "kysely";
+import { inTransaction } from "../../shared/transaction.ts";
+import type { Context } from "../../shared/context.ts";
+import { enqueueMail } from "../mail/enqueue-mail.ts";
+import { applyEntitlement, GRACE_DAYS } from "./apply-entitlement.ts";
+import { databaseNow, lockOrder } from "./concurrency.ts";
+import { reportIssue } from "./issue.ts";
+import type { PaymentState, SubscriptionState } from "./payments.ts";
+
+/**
+ * Stores a subscription's state as of `asOf`. Older states never overwrite newer ones, and an ended subscription stays
+ * ended. Run in a transaction.
+ */
+export async function applySubscription(ctx: Context, state: SubscriptionState, asOf: Date): Promise<void> {
+  const known = await orderOfSubscription(ctx, state.id);
+  if (known !== null) await lockOrder(ctx, known);
+  await sql`
+    insert into billing_subscription as s
+      (id, order_id, customer_id, status, amount_minor, currency, period_start, period_end, cancels_at_period_end, ended_at, synced_at)
+    values (${state.id}, ${known}, ${state.customerId}, ${state.status}, ${state.amountMinor}, ${state.currency}, ${state.periodStart},
+      ${state.periodEnd}, ${state.cancelsAtPeriodEnd}, ${state.endedAt}, ${asOf})
+    on conflict (id) do update set
+      order_id = coalesce(s.order_id, excluded.order_id),
+      customer_id = coalesce(excluded.customer_id, s.customer_id), status = excluded.status,
+      -- A price changed mid-period applies from the next period; this one was paid at the old price.
+      amount_minor = case when excluded.period_start = s.period_start and s.status <> 'incomplete' then s.amount_minor else excluded.amount_minor end,
+      next_amount_minor = case when excluded.period_start = s.period_start and s.status <> 'incomplete' then nullif(excluded.amount_minor, s.amount_minor) end,
+      currency = excluded.currency, period_start = excluded.period_start, period_end = excluded.period_end,
+      cancels_at_period_end = excluded.cancels_at_period_end, ended_at = excluded.ended_at, synced_at = excluded.synced_at,
+      requested_change = case when excluded.ended_at is null then s.requested_change end
+    where s.synced_at <= excluded.synced_at and s.ended_at is null
+      -- incomplete is only ever the first status; never let it overwrite a later one.
+      and (excluded.status <> 'incomplete' or s.status = 'incomplete')
+  `.execute(ctx.db);
+  // A newer state, stored meanwhile by an event that did not know the order yet, was kept without its order above.
+  if (known !== null) await joinSubscription(ctx, known, state.id);
+  if (state.payment !== null)
+    await applyPayment(ctx, { ...state.payment, subscriptionId: state.id }, asOf, known ?? undefined);
+  // Read again: applying the payment may have linked the order.
+  const orderId = await orderOfSubscription(ctx, state.id);
+  if (orderId === null) return;
+  await applyEntitlement(ctx, orderId);
+  if (state.status === "past_due") await mailFailedPayment(ctx, orderId, state);
+}
+
+/** Sends one mail per unpaid period, however often the provider retries. */
+async function mailFailedPayment(
+  ctx: Context,
+  orderId: number,
+  { id, periodStart, amountMinor, currency }: SubscriptionState,
+): Promise<void> {
+  const payer = await ctx.db
+    .selectFrom("billing_order as o")
+    .innerJoin("account as a", "a.id", "o.account_id")
+    .select(["a.email", "o.plan"])
+    .where("o.id", "=", orderId)
+    .executeTakeFirst();
+  if (payer === undefined) return;
+  const until = new Date(periodStart.getTime() + GRACE_DAYS * 86_400_000).toISOString().slice(0, 10);
+  await enqueueMail(ctx, {
+    to: payer.email,
+    template: "payment_failed",
+    data: { plan: payer.plan, until, amountMinor, currency },
+    purpose: "service",
+    cause: `past_due:${id}:${periodStart.toISOString()}`,
+  });
+}
+
+/** Asks the provider about a subscription and applies the answer. */
+export async function syncSubscription(ctx: Context, ask: () => Promise<SubscriptionState | null>): Promise<void> {
+  const asOf = await databaseNow(ctx);
+  const state = await ask();
+  if (state !== null) await inTransaction(ctx, (inner) => applySubscription(inner, state, asOf));
+}
+
+async function orderOfSubscription(ctx: Context, subscriptionId: string): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    select order_id as id from billing_subscription where id = ${subscriptionId} and order_id is not null
+    union all select id from billing_order where subscription_id = ${subscriptionId} limit 1
+  `.execute(ctx.db);
+  return rows[0]?.id ?? null;
+}
+
+/**
+ * Links a subscription to its order; the subscription's event may have arrived first. Run in a transaction that locks
+ * the order.
+ */
+export async function joinSubscription(ctx: Context, orderId: number, subscriptionId: string): Promise<void> {
+  await sql`
+    update billing_subscription set order_id = ${orderId}
+    where id = ${subscriptionId} and order_id is null and not exists (select from billing_subscription
+      where order_id = ${orderId})
+  `.execute(ctx.db);
+}
+
+/**
+ * Stores a payment's state as of `asOf` and updates the order's entitlement. Returns the order, or `null` (nothing
+ * stored) when no known order matches. Run in a transaction.
+ */
+export async function applyPayment(
+  ctx: Context,
+  state: PaymentState,
+  asOf: Date,
+  knownOrder?: number,
+): Promise<number | null> {
+  const orderId = knownOrder ?? (await orderPaidBy(ctx, state));
+  if (orderId === null) return null;
+  await lockOrder(ctx, orderId);
+  const { rows } = await sql<{ lost: boolean }>`
+    with before as (select refunded_minor from billing_payment where id = ${state.id})
+    insert into billing_payment as p (id, order_id, amount_minor, currency, refunded_minor, refunded_at, dispute,
+      receipt_url, paid_at, synced_at)
+    values (${state.id}, ${orderId}, ${state.amountMinor}, ${state.currency}, ${state.refundedMinor ?? 0},
+      case when ${state.refundedMinor ?? 0}::bigint >= ${state.amountMinor}::bigint and ${state.amountMinor}::bigint > 0
+        then ${asOf}::timestamptz end, ${state.dispute ?? "none"},
+      ${state.receiptUrl}, ${state.paidAt}, ${asOf})
+    on conflict (id) do update set
+      refunded_minor = coalesce(${state.refundedMinor}::bigint, p.refunded_minor),
+      refunded_at = case
+        when coalesce(${state.refundedMinor}::bigint, p.refunded_minor) >= p.amount_minor and p.amount_minor > 0
+          then coalesce(p.refunded_at, excluded.synced_at)
+      end,
+      dispute = coalesce(${state.dispute}, p.dispute),
+      receipt_url = coalesce(excluded.receipt_url, p.receipt_url), synced_at = excluded.synced_at
+    where p.synced_at <= excluded.synced_at
+    returning coalesce(p.refunded_minor < (select refunded_minor from before), false) as lost
+  `.execute(ctx.db);
+  const [changed] = rows;
+  // The bank returned the refund, so the money is back at the provider.
+  if (changed?.lost === true) await reportIssue(ctx, orderId, "refund_failed");
+  // `changed` is undefined when this state is older than the stored one.
+  else if (changed !== undefined && (state.refundedMinor ?? 0) >= state.amountMinor)
+    await sql`update billing_order set issue = null, issue_at = null where id = ${orderId}
+      and issue = 'refund_failed'`.execute(ctx.db);
+  await applyEntitlement(ctx, orderId);
+  return orderId;
+}
+
+/**
+ * Finds the order that a payment is for: by payment, by the subscription it renewed, or by the checkout it completed. The
+ * provider's account may sell other things to the same customer, so the customer says nothing.
+ */
+async function orderPaidBy(ctx: Context, { id, subscriptionId, checkoutId }: PaymentState): Promise<number | null> {
+  const { rows } = await sql<{ id: number; rank: number }>`
+    select order_id as id, 1 as rank from billing_payment where id = ${id}
+    union all
+    select order_id, 2 from billing_subscription where id = ${subscriptionId} and order_id is not null
+    union all
+    select id, 3 from billing_order where checkout_id = ${checkoutId} and state = 'paid'
+    order by rank limit 1
+  `.execute(ctx.db);
+  return rows[0]?.id ?? null;
+}

@@ -1,0 +1,33 @@
+import { sql } from "kysely";
+import type { Context } from "../../shared/context.ts";
+
+/**
+ * Locks an account until the transaction ends. Lock the account first, then its orders, then their subscriptions and
+ * payments: one order prevents deadlocks.
+ */
+export async function lockAccount(ctx: Context, accountId: string): Promise<void> {
+  await sql`select id from account where id = ${accountId} for no key update`.execute(ctx.db);
+}
+
+/** Locks an order until the transaction ends, after locking its account. */
+export async function lockOrder(ctx: Context, orderId: number): Promise<void> {
+  await lockAccountsOf(ctx, sql`id = ${orderId}`);
+  await sql`select id from billing_order where id = ${orderId} for update`.execute(ctx.db);
+}
+
+/** Locks the accounts of all matching orders, but not the orders. */
+export async function lockAccountsOf(ctx: Context, orders: ReturnType<typeof sql>): Promise<void> {
+  await sql`select id from account where id in (select account_id from billing_order where ${orders})
+    order by id for no key update`.execute(ctx.db);
+}
+
+/**
+ * The database clock, read before asking the provider. Provider states are ordered by it: a later request sees at least
+ * what an earlier one saw.
+ */
+export async function databaseNow(ctx: Pick<Context, "db">): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(ctx.db);
+  const [row] = rows;
+  if (row === undefined) throw new Error("the database has no clock");
+  return row.now;
+}

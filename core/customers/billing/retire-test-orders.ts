@@ -1,0 +1,65 @@
+import { sql } from "kysely";
+import { writeAudit } from "../../shared/audit.ts";
+import { inTransaction } from "../../shared/transaction.ts";
+import type { Context } from "../../shared/context.ts";
+import { applyEntitlement } from "./apply-entitlement.ts";
+import { lockAccountsOf } from "./concurrency.ts";
+import type { BillingDeps } from "./payments.ts";
+
+/**
+ * SQL conditions on `billing_order`: made by the test checkout; made in Stripe's test mode, whose checkout ids have
+ * this prefix.
+ */
+const OF_TEST_CHECKOUT = sql<boolean>`provider = 'test'`;
+const OF_TEST_MODE = sql<boolean>`checkout_id like 'cs\\_test\\_%'`;
+
+/** The free purchases that no longer count. */
+export interface ObsoletePurchases {
+  readonly testCheckout: boolean;
+  /** Purchases in Stripe's test mode. */
+  readonly testMode: boolean;
+}
+
+/** The kinds of purchases without real money that no longer count under the current payment settings. */
+export function obsoletePurchases({ provider }: Pick<BillingDeps, "provider">): ObsoletePurchases {
+  return { testCheckout: provider?.name !== "test", testMode: provider?.live === true };
+}
+
+/** Removes access, subscriptions and reservations of purchases that charged nothing. Returns the number of orders. */
+export async function retireTestOrders(ctx: Context, { testCheckout, testMode }: ObsoletePurchases): Promise<number> {
+  return inTransaction(ctx, async (inner) => {
+    const now = inner.clock.now();
+    const outlived = sql<boolean>`retired_at is null and ((${testCheckout} and ${OF_TEST_CHECKOUT})
+      or (${testMode} and ${OF_TEST_MODE}))`;
+    await lockAccountsOf(inner, outlived);
+    const { rows } = await sql<{ id: number; plan: string; state: string }>`
+      update billing_order set retired_at = ${now}, state = case when state in ('open', 'pending') then 'expired'
+        else state end
+      where ${outlived}
+      returning id, plan, state
+    `.execute(inner.db);
+    if (rows.length === 0) return 0;
+    await sql`
+      update billing_subscription set ended_at = ${now}, status = 'canceled'
+        where order_id = any(${rows.map(({ id }) => id)}) and ended_at is null
+    `.execute(inner.db);
+    const paid = rows.filter(({ state }) => state === "paid").map(({ plan }) => plan);
+    await sql`
+      update plan_sales set paid_orders = greatest(0, plan_sales.paid_orders - sold.orders)
+        from (select plan, count(*) as orders from unnest(${paid}::text[]) as plan group by plan) as sold
+        where plan_sales.plan = sold.plan
+    `.execute(inner.db);
+    for (const { id } of rows) await applyEntitlement(inner, id);
+    await writeAudit(inner, "orders.retired", { count: rows.length });
+    return rows.length;
+  });
+}
+
+/** Number of paid orders that charged nothing. */
+export async function countTestPurchases(ctx: Context): Promise<number> {
+  const { rows } = await sql<{ purchases: number }>`
+    select count(*)::int as purchases from billing_order where state = 'paid' and retired_at is null
+      and (${OF_TEST_CHECKOUT} or ${OF_TEST_MODE})
+  `.execute(ctx.db);
+  return rows[0]?.purchases ?? 0;
+}

@@ -1,0 +1,137 @@
+import { AppError } from "../../../platform/errors.ts";
+import { IPV6_SITE_BITS, networkOf } from "../../../platform/network.ts";
+import { countAccountSubmission, countSubmission } from "../contact/submission-limit.ts";
+import type { Context } from "../../shared/context.ts";
+import { todaysKey } from "../../shared/day-key.ts";
+import { closeCheckout, closeOpenOrders, expireOrder } from "./close-orders.ts";
+import type { Interval, TierPrice } from "./plans.ts";
+import { CHECKOUT_MINUTES, createOrder, type CreatedOrder, type OpenOrder } from "./create-order.ts";
+import type { BillingDeps, PaymentProvider } from "./payments.ts";
+
+/** Rate limits per hour for accounts and for networks of signed-out buyers; each checkout takes a reservation. */
+const OF_ACCOUNT = { kind: "checkout ", limit: 20 };
+const OF_NETWORK = { kind: "checkout ", limit: 8 };
+/** Maximum number of attempts to close an account's other checkouts, which it may open again meanwhile. */
+const CLOSE_ATTEMPTS = 5;
+
+export interface StartCheckoutInput {
+  readonly plan: string;
+  readonly planName: string;
+  /** The signed-in account owns the order, whatever address is typed at the provider. */
+  readonly account: { readonly id: string; readonly email: string } | null;
+  /** The price shown to the buyer, in US dollars; never charge more. */
+  readonly seenUsd: number;
+  /** The client's IP address; rate-limited, not stored. */
+  readonly address: string | null;
+  readonly siteUrl: string;
+}
+
+export type StartedCheckout =
+  | { readonly kind: "opened"; readonly url: string }
+  | { readonly kind: "price_changed"; readonly usd: number }
+  /**
+   * `still_open`: a subscription continues without giving access; `superseded`: the account opened another checkout at
+   * the same moment; `reserved_enough`: see {@link RESERVED_BY_NETWORK}.
+   */
+  | { readonly kind: "closed" | "owned" | "still_open" | "superseded" | "too_many" | "reserved_enough" };
+
+/** Creates an order and opens its checkout at the provider. */
+export async function startCheckout(
+  ctx: Context,
+  deps: BillingDeps,
+  input: StartCheckoutInput,
+): Promise<StartedCheckout> {
+  const { plan, account, seenUsd } = input;
+  const price = deps.prices.get(plan);
+  const { provider } = deps;
+  if (price === undefined || provider === null) return { kind: "closed" };
+  if (
+    !(await (account === null
+      ? countSubmission(ctx, input.address, OF_NETWORK)
+      : countAccountSubmission(ctx, account.id, OF_ACCOUNT)))
+  )
+    return { kind: "too_many" };
+  const wanted = {
+    plan,
+    price,
+    accountId: account?.id ?? null,
+    provider: provider.name,
+    network: (await todaysKey(ctx)).hash(`reservation ${networkOf(input.address, IPV6_SITE_BITS)}`),
+  } as const;
+  const refuse = ({ usd }: TierPrice) => usd > seenUsd;
+  const taken = await createOnlyOrder(ctx, provider, deps, account?.id ?? null, () => createOrder(ctx, wanted, refuse));
+  if (taken.kind === "refused") return { kind: "price_changed", usd: taken.price.usd };
+  if (taken.kind !== "taken") return { kind: taken.kind };
+  const url = await openPaymentPage(ctx, provider, deps, { ...taken, input, every: price.every });
+  return url === null ? { kind: "superseded" } : { kind: "opened", url };
+}
+
+/** Creates an order once all other checkouts of the account are closed, so that no two can be paid. */
+async function createOnlyOrder(
+  ctx: Context,
+  provider: PaymentProvider,
+  deps: BillingDeps,
+  accountId: string | null,
+  take: () => Promise<CreatedOrder>,
+): Promise<Exclude<CreatedOrder, { kind: "close_first" }>> {
+  for (let tries = 0; tries < CLOSE_ATTEMPTS; tries += 1) {
+    if (accountId !== null) await closeOpenOrders(ctx, provider, deps, accountId).catch(throwUnreachable);
+    const taken = await take();
+    if (taken.kind !== "close_first") return taken;
+  }
+  return { kind: "superseded" };
+}
+
+interface PaymentPage {
+  readonly order: OpenOrder;
+  readonly customerId: string | null;
+  readonly every: Interval | null;
+  readonly input: StartCheckoutInput;
+}
+
+/** Opens the payment page; `null` when another order of the same account superseded this one meanwhile. */
+async function openPaymentPage(
+  ctx: Context,
+  provider: PaymentProvider,
+  deps: BillingDeps,
+  { order, customerId, every, input }: PaymentPage,
+): Promise<string | null> {
+  const { plan, planName, account, siteUrl } = input;
+  const query = `order=${order.reference}`;
+  try {
+    const { id, url } = await provider.openCheckout({
+      reference: order.reference,
+      plan,
+      planName,
+      amountMinor: order.usd * 100,
+      currency: "usd",
+      every,
+      email: account?.email ?? null,
+      customerId,
+      returnUrl: `${siteUrl}/checkout/return?${query}`,
+      cancelUrl: `${siteUrl}/checkout/cancelled?${query}`,
+      expiresAt: new Date(ctx.clock.now().getTime() + CHECKOUT_MINUTES * 60_000),
+    });
+    const kept = await ctx.db
+      .updateTable("billing_order")
+      .set({ checkout_id: id })
+      .where("id", "=", order.id)
+      .where("checkout_id", "is", null)
+      .returning("state")
+      .executeTakeFirst();
+    if (kept?.state !== "expired") return url;
+    await closeCheckout(ctx, deps, id);
+    return null;
+  } catch (cause) {
+    await expireOrder(ctx, order.id);
+    return throwUnreachable(cause);
+  }
+}
+
+function throwUnreachable(cause: unknown): never {
+  throw new AppError(
+    "unavailable",
+    "The payment page cannot be reached at the moment. Nothing was charged; please try again in a few minutes.",
+    { cause },
+  );
+}

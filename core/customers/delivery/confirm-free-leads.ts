@@ -1,0 +1,88 @@
+import { randomBytes } from "node:crypto";
+import { sql } from "kysely";
+import { writeAudit } from "../../shared/audit.ts";
+import { inTransaction } from "../../shared/transaction.ts";
+import type { Context } from "../../shared/context.ts";
+import { joinMailList } from "../mail/preferences.ts";
+import { sameAddress } from "../mail/same-address.ts";
+import { deliverFreeLeads } from "./deliver-free-leads.ts";
+import { firstDay, monthOf } from "./month.ts";
+import { hashOf } from "./request-free-leads.ts";
+
+/**
+ * `closed`: the link is used, expired or unknown. `subscribed`: `key` opens this month's leads; null while there are no
+ * new leads to give.
+ */
+export type Confirmed = { readonly kind: "closed" } | { readonly kind: "subscribed"; readonly key: string | null };
+
+/** True if a link can still be confirmed. Does not use it. */
+export async function isOpenConfirmation(ctx: Context, token: string): Promise<boolean> {
+  const found = await ctx.db
+    .selectFrom("free_leads_request")
+    .select("id")
+    .where("token_hash", "=", hashOf(token))
+    .where("expires_at", ">", ctx.clock.now())
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/**
+ * Uses a confirmation link: creates the account if needed, subscribes it and delivers this month's leads. Stores the
+ * consent with the subscription, drops other open links of the address and undoes an earlier unsubscription.
+ */
+export async function confirmFreeLeads(
+  ctx: Context,
+  { token, mailKey }: { readonly token: string; readonly mailKey: Buffer },
+): Promise<Confirmed> {
+  return inTransaction(ctx, async (inner) => {
+    const now = inner.clock.now();
+    // Of concurrent confirmations, only one deletes the row.
+    const request = await inner.db
+      .deleteFrom("free_leads_request")
+      .where("token_hash", "=", hashOf(token))
+      .where("expires_at", ">", now)
+      .returningAll()
+      .executeTakeFirst();
+    if (request === undefined) return { kind: "closed" };
+    const { email } = request;
+    await inner.db
+      .deleteFrom("free_leads_request")
+      .where(sameAddress(sql.ref("email"), email))
+      .execute();
+    const { id: accountId } = await inner.db
+      .insertInto("account")
+      .values({
+        id: randomBytes(24).toString("base64url"),
+        email,
+        email_verified: true,
+        created_at: now,
+        updated_at: now,
+      })
+      .onConflict((known) => known.column("email").doUpdateSet({ email_verified: true, updated_at: now }))
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const consent = {
+      consent_version: request.consent_version,
+      consent_text: request.consent_text,
+      consented_at: request.asked_at,
+      confirmed_at: now,
+    };
+    await inner.db
+      .insertInto("free_subscription")
+      .values({ account_id: accountId, ...consent })
+      .onConflict((known) => known.column("account_id").doUpdateSet(consent))
+      .execute();
+    await joinMailList(inner, { address: email, key: mailKey }, "free_leads");
+    await writeAudit(inner, "free_leads.confirmed", { accountId, consentVersion: consent.consent_version });
+    const month = monthOf(now);
+    await deliverFreeLeads(inner, { month, accountIds: [accountId] });
+    const delivered = await inner.db
+      .selectFrom("delivery")
+      .select("key")
+      .where("account_id", "=", accountId)
+      .where("kind", "=", "free")
+      .where("month", "=", firstDay(month))
+      .executeTakeFirst();
+    return { kind: "subscribed", key: delivered?.key ?? null };
+  });
+}

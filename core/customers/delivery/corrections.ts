@@ -1,0 +1,227 @@
+import { sql } from "kysely";
+import { lockForWriting } from "../../shared/message-lock.ts";
+import type { Money } from "../../catalogue/facts/money.ts";
+import { inTransaction } from "../../shared/transaction.ts";
+import type { Context } from "../../shared/context.ts";
+import { type Correction, causeOf, correctedFields, reasonOf } from "../../reading/directory/changes.ts";
+import { companyIsPublished } from "../../reading/directory/published.ts";
+import {
+  founderEntries,
+  NEWS_OF_PEOPLE,
+  NOBODY,
+  PEOPLE,
+  type PeopleCorrection,
+  ROUNDS_OF_FOUNDERS,
+} from "./founder-corrections.ts";
+
+/** Corrections listed in one mail; the mail counts the others. */
+const CORRECTIONS_IN_MAIL = 40;
+
+/** Change log fields that matter to someone using the lead. */
+const MATERIAL = {
+  round: ["amount_minor", "currency", "funding_type", "stage_text", "announced_on", "investors", "companyId"],
+  company: ["name", "website", "industry", "country", "city"],
+} as const;
+
+/** A correction of a delivered lead, as shown in the mail. */
+export interface LeadCorrection {
+  readonly roundId: number;
+  /** Null when the company is no longer published; only the round id is shown then. */
+  readonly company: string | null;
+  readonly slug: string | null;
+  readonly kind: "changed" | "withdrawn" | "merged";
+  /** An explanation without personal data. */
+  readonly reason: string;
+  readonly fields: readonly Correction[];
+  readonly people: PeopleCorrection;
+  /** Source of the current value; null when only people changed. */
+  readonly proof: string | null;
+}
+
+interface Touched {
+  readonly roundId: number;
+  readonly since: number;
+  readonly kind: LeadCorrection["kind"];
+  readonly company: string | null;
+  readonly slug: string | null;
+  readonly proof: string | null;
+  readonly currency: string | null;
+  readonly source: string | null;
+  readonly cause: string;
+  readonly changed: Readonly<Record<string, readonly [unknown, unknown]>> | null;
+  readonly people: PeopleCorrection | null;
+}
+
+/**
+ * Mails everyone who received leads one summary of later changes: old and new values, reason and source. Each change is
+ * processed once, in the transaction that enqueues its mails. Skips reverted changes. Returns the number of mails.
+ */
+export async function sendCorrections(ctx: Context): Promise<number> {
+  return inTransaction(ctx, async (inner) => {
+    await lockForWriting(inner);
+    const { rows } = await sql<{ position: number }>`select position from correction_state for update`.execute(
+      inner.db,
+    );
+    const position = rows[0]?.position ?? 0;
+    // Read after locking; changes become visible in id order.
+    const newest = await sql<{ id: number }>`select coalesce(max(id), 0) as id from change`.execute(inner.db);
+    const end = newest.rows[0]?.id ?? 0;
+    if (end <= position) return 0;
+    await findReceivers(inner, position, end);
+    const touched = await findTouched(inner, end);
+    const reported = touched
+      .map((one) => ({ round_id: one.roundId, since: one.since, item: wordsOf(one) }))
+      .filter(({ item }) => isWorthTelling(item));
+    const mails = await mail(inner, reported, end);
+    await sql`insert into correction_gone (round_id) select distinct round_id
+      from jsonb_to_recordset(${JSON.stringify(reported)}::jsonb) as t (round_id bigint, item jsonb)
+      where item ->> 'kind' <> 'changed' on conflict do nothing`.execute(inner.db);
+    await sql`delete from correction_gone g where g.round_id in (select round_id from correction_receiver)
+      and exists (select from lead where lead.round_id = g.round_id)`.execute(inner.db);
+    await sql`drop table correction_receiver`.execute(inner.db);
+    await sql`update correction_state set position = ${end}`.execute(inner.db);
+    return mails;
+  });
+}
+
+/** Collects the receivers of the changed leads, each with the last change they know. */
+async function findReceivers(ctx: Context, position: number, end: number): Promise<void> {
+  await sql`
+    create temporary table correction_receiver on commit drop as
+    with entry as materialized (
+      select kind, subject_kind, subject_id, company_id, fields from change
+      where id > ${position} and id <= ${end} and (
+        (subject_kind = 'round' and (kind = 'withdrawn' or fields ?| ${[...MATERIAL.round, "state"]}::text[]))
+        or (subject_kind = 'company' and (kind = 'withdrawn' or fields ?| ${[...MATERIAL.company]}::text[]))
+        or ${NEWS_OF_PEOPLE})
+    ),
+    touched as materialized (
+      select subject_id as round_id from entry where subject_kind = 'round'
+      union select r.id from entry join funding_round r on r.company_id = entry.subject_id
+        where entry.subject_kind = 'company'
+      union (${ROUNDS_OF_FOUNDERS})
+    ),
+    given as (
+      select f.account_id, f.round_id, d.change_id from touched join free_lead f on f.round_id = touched.round_id
+        join delivery d on d.id = f.delivery_id
+      union all
+      select d.account_id, m.round_id, d.change_id from touched join lead_set_member m on m.round_id = touched.round_id
+        join delivery d on d.set_id = m.set_id
+    )
+    select account_id, round_id, greatest(max(change_id), ${position}::bigint) as since from given
+      group by 1, 2`.execute(ctx.db);
+  await sql`analyze correction_receiver`.execute(ctx.db);
+}
+
+/** Reads the corrections of the collected leads, per starting change. */
+async function findTouched(ctx: Context, end: number): Promise<readonly Touched[]> {
+  const { rows } = await sql<Touched>`
+    with news as materialized (
+      select distinct v.round_id, v.since, r.company_id from correction_receiver v join funding_round r
+        on r.id = v.round_id
+    ),
+    entry as materialized (
+      select news.round_id, news.since, k.* from news
+      join change k on k.subject_kind = 'round' and k.subject_id = news.round_id and k.id > news.since
+        and k.id <= ${end}
+      union all
+      select news.round_id, news.since, k.* from news
+      join change k on k.subject_kind = 'company' and k.subject_id = news.company_id and k.id > news.since
+        and k.id <= ${end}
+    ),
+    ${founderEntries(end)},
+    ${PEOPLE},
+    field as (
+      select round_id, since, key,
+        (array_agg(value -> 0 order by entry.id))[1] as before,
+          (array_agg(value -> 1 order by entry.id desc))[1] as after
+      from entry cross join lateral jsonb_each(entry.fields) f
+      where (subject_kind = 'round' and key = any(${[...MATERIAL.round]}::text[]))
+        or (subject_kind = 'company' and key = any(${[...MATERIAL.company]}::text[]))
+      group by round_id, since, key
+    ),
+    difference as (
+      select round_id, since, jsonb_object_agg(key, jsonb_build_array(before, after)) as changed from field
+        where before is distinct from after group by 1, 2
+    ),
+    newest as (
+      select distinct on (round_id, since) round_id, since, run_id, ${causeOf("reported")} as cause
+      from (
+        select round_id, since, id, kind = 'withdrawn' as ends, run_id, reason from entry
+        union all select round_id, since, id, false, run_id, reason from founder_entry
+      ) reported order by round_id, since, ends desc, id desc
+    )
+    select news.round_id as "roundId", news.since,
+      case when lead.round_id is not null then 'changed' when kept.round_id is not null then 'merged' else 'withdrawn'
+        end as kind,
+      case when ${companyIsPublished("c")} then c.name end as company, case when ${companyIsPublished("c")} then c.slug
+        end as slug,
+      coalesce(lead.proof_url, kept.proof_url) as proof, lead.currency, run.source, newest.cause, difference.changed,
+        people.people
+    from news join newest using (round_id, since) left join difference using (round_id, since)
+      left join people using (round_id, since)
+    join funding_round r on r.id = news.round_id left join company c on c.id = r.company_id
+    left join lead on lead.round_id = r.id left join lead kept on kept.round_id = r.merged_into_id
+    left join ingest_run run on run.id = newest.run_id
+    where (lead.round_id is not null and (difference.changed is not null or people.people is not null))
+      or (lead.round_id is null and not exists (select from correction_gone g where g.round_id = r.id))
+    order by news.round_id`.execute(ctx.db);
+  return rows;
+}
+
+/** Only accounts receive leads. */
+const RECEIVER = { id: "receiver", access: "free" } as const;
+
+function wordsOf({
+  roundId,
+  kind,
+  company,
+  slug,
+  proof,
+  currency,
+  source,
+  cause,
+  changed,
+  people,
+}: Touched): LeadCorrection {
+  const fields = correctedFields(changed ?? {}, currency, RECEIVER).filter(
+    ({ values }) => values === null || !same(values.before, values.after),
+  );
+  const reported = { roundId, company, slug, kind, reason: reasonOf({ source, cause }) };
+  // A withdrawn lead shows nothing else, and names nobody again.
+  if (kind !== "changed") return { ...reported, proof, fields: [], people: NOBODY };
+  return { ...reported, proof: fields.length > 0 ? proof : null, fields, people: people ?? NOBODY };
+}
+
+function isWorthTelling({ kind, fields, people }: LeadCorrection): boolean {
+  return kind !== "changed" || fields.length > 0 || people.removed > 0 || people.founders.length > 0;
+}
+
+function same(before: string | number | Money | null, after: string | number | Money | null): boolean {
+  return JSON.stringify(before) === JSON.stringify(after);
+}
+
+async function mail(
+  ctx: Context,
+  reported: readonly { readonly round_id: number; readonly since: number; readonly item: LeadCorrection }[],
+  end: number,
+): Promise<number> {
+  if (reported.length === 0) return 0;
+  const now = ctx.clock.now();
+  const { numAffectedRows } = await sql`
+    with reported as materialized (select *
+      from jsonb_to_recordset(${JSON.stringify(reported)}::jsonb) as t (round_id bigint, since bigint, item jsonb)),
+    numbered as (
+      select v.account_id, reported.item, row_number() over (partition by v.account_id
+        order by reported.item ->> 'kind' = 'changed', reported.round_id desc) as n
+      from correction_receiver v join reported on reported.round_id = v.round_id and reported.since = v.since
+    )
+    insert into outbox_message (to_address, template, data, purpose, list, cause, created_at, due_at)
+    select a.email, 'corrections',
+      jsonb_build_object('count', count(*), 'corrections', jsonb_agg(numbered.item order by numbered.n)
+        filter (where numbered.n <= ${sql.lit(CORRECTIONS_IN_MAIL)})),
+      'subscription', 'corrections', 'corrections:' || ${end}::text || ':' || a.id, ${now}, ${now}
+    from numbered join account a on a.id = numbered.account_id group by a.id, a.email
+    on conflict (cause) do nothing`.execute(ctx.db);
+  return Number(numAffectedRows ?? 0n);
+}

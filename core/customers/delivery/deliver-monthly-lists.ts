@@ -1,0 +1,81 @@
+import { sql } from "kysely";
+import { lockForWriting } from "../../shared/message-lock.ts";
+import { inTransaction } from "../../shared/transaction.ts";
+import type { Context } from "../../shared/context.ts";
+import { isEntitled } from "../../shared/entitled.ts";
+import { monthlyFilter, monthlySet } from "./lead-set.ts";
+import { PAID_MAIL_LEAD } from "./mail-lead.ts";
+import { firstDay, lastWholeMonth, type Month } from "./month.ts";
+
+/** Leads shown in the mail; the files contain all. */
+export const LEADS_IN_MAIL = 20;
+
+/**
+ * Delivers last month's list to every paying account without it: all leads, or those of its chosen search. Accounts
+ * with the same filter share one list; each is delivered once, in a transaction with its mail. Later subscribers get
+ * the list too unless it is empty. Returns the number of deliveries.
+ */
+export async function deliverMonthlyLists(ctx: Context): Promise<number> {
+  const month = lastWholeMonth(ctx.clock.now());
+  let delivered = 0;
+  for (const [address, chosen] of await dueLists(ctx, month)) {
+    delivered += await inTransaction(ctx, (inner) => deliverList(inner, month, address, chosen));
+  }
+  return delivered;
+}
+
+/** Accounts still without their list, by filter. */
+async function dueLists(ctx: Context, month: Month): Promise<ReadonlyMap<string, readonly string[]>> {
+  const { rows } = await sql<{ address: string; accountIds: string[] }>`
+    select coalesce(s.address, '') as address, array_agg(a.id order by a.id) as "accountIds"
+    from account a left join monthly_choice m on m.account_id = a.id left join saved_search s on s.id = m.search_id
+    where ${isEntitled("a.id", ctx.clock.now())}
+      and not exists (select from delivery d where d.account_id = a.id and d.kind = 'monthly'
+        and d.month = ${firstDay(month)}::date)
+    group by 1 order by 1`.execute(ctx.db);
+  const lists = new Map<string, string[]>();
+  for (const { address, accountIds } of rows) {
+    const { address: undated } = monthlyFilter(address);
+    lists.set(undated, [...(lists.get(undated) ?? []), ...accountIds]);
+  }
+  return lists;
+}
+
+async function deliverList(
+  ctx: Context,
+  month: Month,
+  address: string,
+  accountIds: readonly string[],
+): Promise<number> {
+  const now = ctx.clock.now();
+  await lockForWriting(ctx);
+  const day = firstDay(month);
+  const set = await monthlySet(ctx, month, monthlyFilter(address));
+  const { rows } = await sql<{ delivered: number }>`
+    with shown as materialized (
+      select jsonb_agg(${PAID_MAIL_LEAD} order by m.position) as leads
+      from lead_set_member m join lead on lead.round_id = m.round_id where m.set_id = ${set.id}
+        and m.position <= ${sql.lit(LEADS_IN_MAIL)}
+    ),
+    made as (
+      insert into delivery (account_id, kind, month, set_id, search_name, lead_count, change_id, delivered_at)
+      select a.id, 'monthly', ${day}::date, ${set.id}, coalesce(s.name, ''), ${set.leadCount},
+        (select coalesce(max(id), 0) from change), ${now}
+      from account a left join monthly_choice c on c.account_id = a.id left join saved_search s on s.id = c.search_id
+      where a.id = any(${[...accountIds]}::text[]) and (${set.leadCount} > 0 or exists (
+        select from entitlement e where e.account_id = a.id
+          and e.starts_at < ((${day}::date + interval '1 month')::timestamp at time zone 'UTC')))
+      on conflict (account_id, kind, month) where month is not null do nothing
+      returning id, account_id, search_name
+    ),
+    mailed as (
+      insert into outbox_message (to_address, template, data, purpose, list, cause, created_at, due_at)
+      select a.email, 'monthly_list',
+        jsonb_build_object('month', ${month}::text, 'id', made.id, 'search', made.search_name, 'count',
+          ${set.leadCount}::integer, 'leads', coalesce(shown.leads, '[]')),
+        'subscription', 'monthly_list', 'monthly_list:' || made.id, ${now}, ${now}
+      from made join account a on a.id = made.account_id cross join shown
+    )
+    select count(*)::int as delivered from made`.execute(ctx.db);
+  return rows[0]?.delivered ?? 0;
+}

@@ -1,0 +1,128 @@
+import { sql } from "kysely";
+import { lockForWriting } from "../../shared/message-lock.ts";
+import { inTransaction } from "../../shared/transaction.ts";
+import type { Context } from "../../shared/context.ts";
+import { type AlertFrequency, nextAlert } from "../searches/alert.ts";
+import { calmSubscribers, type Subscriber, passOver } from "../searches/pass-over.ts";
+import { advanceCursor } from "../searches/cursor.ts";
+import { isEntitled } from "../../shared/entitled.ts";
+import { alertSet } from "./lead-set.ts";
+import { PAID_MAIL_LEAD } from "./mail-lead.ts";
+
+/** New leads shown in an alert; a link leads to the others. */
+const LEADS_IN_ALERT = 20;
+
+/** Due alerts fetched per batch. */
+const AT_ONCE = 5_000;
+
+interface DueAlert extends Subscriber {
+  readonly searchId: number;
+}
+
+interface Following {
+  readonly searchId: number;
+  readonly cursorId: number;
+  readonly frequency: AlertFrequency;
+  readonly address: string;
+}
+
+/**
+ * Mails the new leads of every due alert. Searches without matches are skipped in bulk, with one query per distinct
+ * search; each other alert moves its cursor and writes its mail in one transaction, so processes share the work and
+ * crashes lose nothing. Owners without access catch up later; failures are thrown after all alerts were tried. Returns
+ * the number of mails.
+ */
+export async function sendAlerts(ctx: Context): Promise<number> {
+  const failures: unknown[] = [];
+  let mails = 0;
+  let last = 0;
+  for (;;) {
+    const due = await dueAlerts(ctx, last);
+    const isCalm = await passOverCalm(ctx, due);
+    for (const { searchId, cursorId } of due) {
+      if (isCalm.has(cursorId)) continue;
+      try {
+        if (await inTransaction(ctx, (inner) => sendAlert(inner, searchId))) mails += 1;
+      } catch (error) {
+        failures.push(error);
+      }
+    }
+    last = due.at(-1)?.searchId ?? last;
+    if (due.length < AT_ONCE) break;
+  }
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} alerts could not be sent`);
+  return mails;
+}
+
+async function dueAlerts(ctx: Context, after: number): Promise<readonly DueAlert[]> {
+  const now = ctx.clock.now();
+  const { rows } = await sql<DueAlert>`
+    select a.search_id as "searchId", w.id as "cursorId", w.position, s.address from search_alert a join search_cursor w
+      on w.id = a.cursor_id join saved_search s on s.id = a.search_id
+    where a.due_at <= ${now} and a.search_id > ${after} and w.position < (select coalesce(max(id), 0) from change)
+      and exists (select from account where account.id = s.owner
+        and (account.role <> 'member' or ${isEntitled("account.id", now)}))
+    order by a.search_id limit ${sql.lit(AT_ONCE)}`.execute(ctx.db);
+  return rows;
+}
+
+/** Reschedules daily and weekly alerts without news; immediate ones stay due. */
+async function passOverCalm(ctx: Context, due: readonly DueAlert[]): Promise<ReadonlySet<number>> {
+  const now = ctx.clock.now();
+  const calm = await calmSubscribers(ctx, due);
+  const passed = await inTransaction(ctx, async (inner) => {
+    const cursorIds = await passOver(inner, calm);
+    await sql`
+      update search_alert set due_at = case frequency when 'daily' then ${nextAlert("daily", now)}::timestamptz
+        else ${nextAlert("weekly", now)}::timestamptz end
+      where cursor_id = any(${[...cursorIds]}::bigint[]) and frequency <> 'at_once'`.execute(inner.db);
+    return cursorIds;
+  });
+  return new Set(passed);
+}
+
+async function sendAlert(ctx: Context, searchId: number): Promise<boolean> {
+  const now = ctx.clock.now();
+  await lockForWriting(ctx);
+  // Skip alerts that another process handles or has just sent.
+  const { rows } = await sql<Following>`
+    select a.search_id as "searchId", a.cursor_id as "cursorId", a.frequency, s.address
+    from search_alert a join saved_search s on s.id = a.search_id
+    where a.search_id = ${searchId} and a.due_at <= ${now} for update of a skip locked`.execute(ctx.db);
+  const alert = rows[0];
+  if (alert === undefined) return false;
+  const { added } = await advanceCursor(ctx, alert.cursorId);
+  const isSent = added.length > 0 && (await mailAlert(ctx, alert, added));
+  // An immediate alert without news stays due, so that the next change is sent at once.
+  if (isSent || alert.frequency !== "at_once")
+    await sql`update search_alert set due_at = ${nextAlert(alert.frequency, now)}
+      where search_id = ${searchId}`.execute(ctx.db);
+  return isSent;
+}
+
+async function mailAlert(
+  ctx: Context,
+  { searchId, address, frequency }: Following,
+  added: readonly number[],
+): Promise<boolean> {
+  const now = ctx.clock.now();
+  const set = await alertSet(ctx, address, added);
+  const { rows } = await sql`
+    with made as (
+      insert into delivery (account_id, kind, set_id, search_name, lead_count, change_id, delivered_at)
+      select s.owner, 'alert', ${set.id}, s.name, ${set.leadCount}, (select coalesce(max(id), 0) from change), ${now}
+        from saved_search s where s.id = ${searchId}
+      returning id, account_id, search_name
+    )
+    insert into outbox_message (to_address, template, data, purpose, list, cause, created_at, due_at)
+    select a.email, 'alert',
+      jsonb_build_object('id', made.id, 'search', made.search_name, 'address', ${address}::text, 'frequency',
+        ${frequency}::text, 'count', ${set.leadCount}::integer, 'leads', (
+        select jsonb_agg(${PAID_MAIL_LEAD} order by m.position)
+        from lead_set_member m join lead on lead.round_id = m.round_id where m.set_id = ${set.id}
+          and m.position <= ${sql.lit(LEADS_IN_ALERT)})),
+      'subscription', 'alerts', 'alert:' || made.id, ${now}, ${now}
+    from made join account a on a.id = made.account_id
+    returning id`.execute(ctx.db);
+  return rows.length > 0;
+}

@@ -1,0 +1,100 @@
+import { sql } from "kysely";
+import { AppError } from "../../../platform/errors.ts";
+import type { Context } from "../../shared/context.ts";
+import { isRecorded } from "./history.ts";
+
+/** The export to compare with: the last one of the same filter and consumer, or the one with this id. */
+export type Since = "last" | number;
+
+/** The state of the data at an export. */
+export interface Baseline {
+  readonly id: number;
+  readonly at: Date;
+  readonly changeId: number;
+}
+
+/** Identifies a series of exports, each compared with the one before. Equal filters have equal texts. */
+export interface ExportCursor {
+  readonly filter: string;
+  /** The program that follows the filter, so that several can share an account; null for the account itself. */
+  readonly consumer: string | null;
+}
+
+/** Reads `since`. Throws AppError `invalid_input`. */
+export function readSince(text: string | null): Since | null {
+  if (text === null || text === "last") return text;
+  if (/^[1-9]\d{0,14}$/.test(text)) return Number(text);
+  throw new AppError(
+    "invalid_input",
+    "`since` can be `last`, for changes since your last export of this filter, or the id of one of your exports.",
+  );
+}
+
+/** Reads the name of a consumer. Throws AppError `invalid_input`. */
+export function readConsumer(text: string | null): string | null {
+  if (text === null || /^[\w.-]{1,60}$/.test(text)) return text;
+  throw new AppError("invalid_input", "`consumer` is a name of 1 to 60 letters, digits, dots, dashes and underscores.");
+}
+
+/** The actor's latest export of the filter that can be compared with; null without one. */
+export async function lastExport(ctx: Context, { filter, consumer }: ExportCursor): Promise<Baseline | null> {
+  if (!isRecorded(ctx)) return null;
+  const { rows } = await sql<Baseline>`
+    select id, at, change_id as "changeId" from export
+    where actor = ${ctx.actor.id} and filter = ${filter} and consumer is not distinct from ${consumer}::text
+      and not by_hand and comparable and arrived
+    order by id desc limit 1`.execute(ctx.db);
+  return rows[0] ?? null;
+}
+
+interface BaselineInput extends ExportCursor {
+  readonly since: Since;
+  /** True if rounds are selected or excluded individually. */
+  readonly byHand: boolean;
+}
+
+/** The export to compare with. Throws AppError `forbidden` or `invalid_input` with the remedy. */
+export async function requireBaseline(ctx: Context, { since, byHand, ...cursor }: BaselineInput): Promise<Baseline> {
+  if (!isRecorded(ctx))
+    throw new AppError("forbidden", "Exporting only what is new requires an account: sign in, or export every row.");
+  if (byHand)
+    throw new AppError(
+      "invalid_input",
+      "Exporting only what is new covers a whole filter: omit `since`, or the selected rounds.",
+    );
+  if (since !== "last") return exportWithId(ctx, since, cursor.filter);
+  const last = await lastExport(ctx, cursor);
+  if (last === null)
+    throw new AppError(
+      "invalid_input",
+      cursor.consumer === null
+        ? "You have not exported this filter yet: export every row once, then export what is new."
+        : `The consumer ${cursor.consumer} has not exported this filter yet: export every row once as this consumer, then export what is new.`,
+    );
+  return last;
+}
+
+interface KnownExport extends Baseline {
+  readonly filter: string;
+  readonly byHand: boolean;
+  readonly comparable: boolean;
+}
+
+async function exportWithId(ctx: Context, id: number, filter: string): Promise<Baseline> {
+  const { rows } = await sql<KnownExport>`
+    select id, at, change_id as "changeId", filter, by_hand as "byHand", comparable from export
+    where actor = ${ctx.actor.id} and id = ${id} and arrived`.execute(ctx.db);
+  const [known] = rows;
+  const problem =
+    known === undefined
+      ? `You have no export ${id}: \`since\` takes \`last\` or an id from your history.`
+      : known.byHand
+        ? `Export ${id} contained selected rounds, so later ones cannot be compared with it.`
+        : known.filter !== filter
+          ? `Export ${id} used another filter (${known.filter === "" ? "none" : known.filter}): use the same one.`
+          : known.comparable
+            ? null
+            : `The rows of export ${id} are no longer kept: export every row again, then use the id of that export.`;
+  if (known === undefined || problem !== null) throw new AppError("invalid_input", problem ?? "");
+  return known;
+}

@@ -1,0 +1,166 @@
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { factColumns } from "../../catalogue/facts/fact-columns.ts";
+import { COMPANY_FACTS, type Facts, ROUND_FACTS } from "../../catalogue/facts/facts.ts";
+import type { Context } from "../../shared/context.ts";
+import { reasonText } from "../../reading/directory/changes.ts";
+import type { ColumnType } from "../../reading/directory/columns/column.ts";
+import { companyIsPublished } from "../../reading/directory/published.ts";
+import { HASHED_PARTS, PARTS, exportedRowsOf } from "./recording.ts";
+import type { FileColumn } from "./formats/format.ts";
+import type { Baseline } from "./baseline.ts";
+
+export interface DifferenceInput {
+  readonly since: Baseline;
+  /** SQL after `from`: the rows of `EXPORT_ROWS` that belong to the list now. */
+  readonly now: RawBuilder<unknown>;
+  /** SQL condition over `lead`: within the actor's scope. */
+  readonly inScope: RawBuilder<SqlBool>;
+}
+
+/** Row counts by kind. */
+export interface Difference {
+  readonly added: number;
+  readonly changed: number;
+  readonly withdrawn: number;
+}
+
+/**
+ * Compares the rows of an earlier export with the current ones in the transaction's snapshot, so it detects every cause
+ * (a claim, a merge, the calendar, another plan). Leaves the result in the temporary table `export_difference`:
+ * `round_id`, `kind` and `reason`.
+ */
+export async function findDifference(ctx: Context, { since, now, inScope }: DifferenceInput): Promise<Difference> {
+  await sql`
+    create temporary table export_difference on commit drop as
+    with earlier as materialized (${exportedRowsOf(since.id)}), latest as materialized (select ${HASHED_PARTS}
+      from ${now})
+    select round_id, case when earlier.round is null then 'added' when latest.round is null then 'withdrawn'
+      else 'changed' end as kind,
+      ${sql.join(PARTS.map((part) => sql`earlier.${sql.ref(part)} is distinct from latest.${sql.ref(part)} as ${sql.ref(part)}`))},
+      null::text as reason
+    from latest full join earlier using (round_id)
+    where (${partsOf("latest")}) is distinct from (${partsOf("earlier")})`.execute(ctx.db);
+  await sql`update export_difference set reason = 'added' where kind = 'added'`.execute(ctx.db);
+  await explainChanges(ctx, since);
+  await explainWithdrawals(ctx, since, inScope);
+  const { rows } = await sql<Difference>`
+    select count(*) filter (where kind = 'added') as added, count(*) filter (where kind = 'changed') as changed,
+      count(*) filter (where kind = 'withdrawn') as withdrawn from export_difference`.execute(ctx.db);
+  return rows[0] ?? { added: 0, changed: 0, withdrawn: 0 };
+}
+
+function partsOf(of: string): RawBuilder<unknown> {
+  return sql.join(PARTS.map((part) => sql.ref(`${of}.${part}`)));
+}
+
+/** Sets reasons such as "changed: amount, stage": the fields named by the change log, else the part that differs. */
+async function explainChanges(ctx: Context, since: Baseline): Promise<void> {
+  await sql`
+    with field as materialized (${fieldsChangedSince(since)})
+    update export_difference d set reason = 'changed: ' || coalesce(nullif(concat_ws(', ',
+      ${loggedLabels("round", sql`d.round_id`)},
+      coalesce(${loggedLabels("company", sql`lead.company_id`)}, case when d.company then 'company' end),
+      case when d.founder then 'founder' end,
+      case when d.proof then 'proof' end), ''), 'details')
+    from lead where d.kind = 'changed' and lead.round_id = d.round_id`.execute(ctx.db);
+}
+
+/** SQL over the relation `field`: the labels of a subject's changed fields, or null. */
+function loggedLabels(kind: "round" | "company", id: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(select string_agg(f.label, ', ' order by f.label) from field f where f.subject_kind = ${sql.lit(kind)}
+    and f.subject_id = ${id})`;
+}
+
+/**
+ * Sets reasons such as "withdrawn: two records were merged": from the log of the round or its company, else the cause
+ * of its removal from the list.
+ */
+async function explainWithdrawals(ctx: Context, since: Baseline, inScope: RawBuilder<SqlBool>): Promise<void> {
+  await sql`
+    update export_difference d set reason = 'withdrawn: ' || case
+      when not x.listed then coalesce(x.of_round, x.of_company, 'no longer published')
+      when not x.in_scope then 'no longer included in your plan'
+      else 'no longer matches the filter' end
+    from (
+      select w.round_id, lead.round_id is not null as listed, coalesce(${inScope}, false) as in_scope,
+        (select ${reasonText("g")} from change g where g.subject_kind = 'round' and g.subject_id = w.round_id
+          and g.id > ${since.changeId}
+          and g.kind = 'withdrawn' order by g.id desc limit 1) as of_round,
+        (select ${reasonText("g")} from change g where g.subject_kind = 'company' and g.subject_id = r.company_id
+          and g.id > ${since.changeId}
+          and g.kind = 'withdrawn' order by g.id desc limit 1) as of_company
+      from export_difference w left join lead on lead.round_id = w.round_id left join funding_round r
+        on r.id = w.round_id
+      where w.kind = 'withdrawn'
+    ) x
+    where d.kind = 'withdrawn' and d.round_id = x.round_id`.execute(ctx.db);
+}
+
+/** Labels of change-log fields; several fields may form one value of a file. */
+const LABEL_ROWS = [
+  ...labelsOf("round", ROUND_FACTS),
+  { kind: "round", field: "amount_usd_minor", label: "amount" },
+  { kind: "round", field: "investors", label: "investors" },
+  ...labelsOf("company", COMPANY_FACTS),
+];
+
+function labelsOf(kind: "round" | "company", facts: Facts) {
+  return factColumns(facts).map(({ fact, column }) => ({
+    kind,
+    field: column,
+    label: (facts[fact]?.label ?? fact).replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase()),
+  }));
+}
+
+/**
+ * SQL select of `subject_kind`, `subject_id` and `label`: fields that differ from the last export according to the
+ * change log. Omits fields that changed and changed back.
+ */
+function fieldsChangedSince({ changeId }: Baseline): RawBuilder<unknown> {
+  return sql`
+    select distinct x.subject_kind, x.subject_id, l.label
+    from (
+      select g.subject_kind, g.subject_id, f.key as field,
+        (array_agg(f.value -> 0 order by g.id))[1] as before, (array_agg(f.value -> 1 order by g.id desc))[1] as after
+      from change g cross join lateral jsonb_each(g.fields) f
+      where g.id > ${changeId} and g.subject_kind in ('round', 'company')
+      group by g.subject_kind, g.subject_id, f.key
+    ) x
+    join jsonb_to_recordset(${JSON.stringify(LABEL_ROWS)}::jsonb) as l (kind text, field text, label text)
+      on l.kind = x.subject_kind and l.field = x.field
+    where x.before is distinct from x.after`;
+}
+
+const TYPES: Readonly<Record<ColumnType, string>> = {
+  integer: "bigint",
+  number: "double precision",
+  text: "text",
+  text_list: "text[]",
+  date: "date",
+  timestamp: "timestamptz",
+  boolean: "boolean",
+  json: "jsonb",
+};
+
+/** Columns still shown of a withdrawn row: they identify the round and, for a published company, are public. */
+const STILL_SHOWN: Readonly<Record<string, RawBuilder<unknown>>> = {
+  reason: sql`difference.reason`,
+  round_id: sql`difference.round_id`,
+  company_id: sql`c.id`,
+  company_name: sql`c.name`,
+  company_slug: sql`c.slug`,
+  website: sql`c.website`,
+  domain: sql`c.domain`,
+};
+
+/** SQL select: the difference's withdrawn rows under the columns' headers; all other values are null. */
+export function withdrawnRows(columns: readonly FileColumn[]): RawBuilder<unknown> {
+  const values = columns.map(
+    ({ header, type }) => sql`${STILL_SHOWN[header] ?? sql`null::${sql.raw(TYPES[type])}`} as ${sql.id(header)}`,
+  );
+  return sql`
+    select ${sql.join(values)} from export_difference difference
+    left join funding_round r on r.id = difference.round_id
+    left join company c on c.id = r.company_id and ${companyIsPublished("c")}
+    where difference.kind = 'withdrawn' order by difference.round_id`;
+}

@@ -1,0 +1,180 @@
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { AppError } from "../../../platform/errors.ts";
+import type { Actor, Context } from "../../shared/context.ts";
+import { type LeadScope, seesColumn } from "../../reading/directory/access.ts";
+import { EXPORT_ROWS } from "../../reading/directory/columns/export-rows.ts";
+import { columnNamed, scopedLeads, visibleColumns } from "../../reading/directory/columns/column.ts";
+import type { LeadFilter, LeadSort } from "../../reading/directory/search/filter.ts";
+import { leadCondition } from "../../reading/directory/search/lead-condition.ts";
+import { isTracked } from "../pipeline/read-tracked.ts";
+import type { TrackedList } from "../pipeline/tracked.ts";
+import { ownColumns } from "./own-columns.ts";
+import type { FileColumn } from "./formats/format.ts";
+import type { Preset } from "./presets/preset.ts";
+import { PRESETS } from "./presets/presets.ts";
+
+/** The leads to export and their order. */
+export interface Selection {
+  readonly filter: LeadFilter;
+  readonly sort: LeadSort;
+  /** Individually selected rounds, among those that match the filter; null for all. */
+  readonly picked: readonly number[] | null;
+  /** Individually excluded rounds. */
+  readonly without: readonly number[];
+  /** One of the actor's own lists, to which the export is limited; null for all rounds. */
+  readonly tracked: TrackedList | null;
+}
+
+/** The steps from a selection to the rows of a file, as SQL. */
+export interface SelectionSteps {
+  /** After `from`: the filtered and selected rows. */
+  readonly chosen: RawBuilder<unknown>;
+  /** Like `chosen`, but one per company if the preset requires it. */
+  readonly matching: RawBuilder<unknown>;
+  /** Like `matching`, but only rows the target accepts. */
+  readonly accepted: RawBuilder<unknown>;
+  /** Rows of `accepted` that are in the difference, joined as `difference`. */
+  readonly differing: RawBuilder<unknown>;
+}
+
+export function selectionSteps(
+  selection: Selection,
+  scope: LeadScope,
+  { actor, clock }: Pick<Context, "actor" | "clock">,
+  { preset, required }: ChosenColumns,
+): SelectionSteps {
+  const chosen = conditions(selection, scope, { actor, clock });
+  const onePerCompany =
+    preset === null
+      ? chosen
+      : [
+          sql<SqlBool>`lead.round_id in (
+    select distinct on (lead.company_id) lead.round_id from ${scopedLeads(scope)} lead where ${all(chosen)}
+    order by lead.company_id, lead.listed_on desc, lead.round_id desc)`,
+        ];
+  return {
+    chosen: sql`${EXPORT_ROWS.from(scope)} where ${all(chosen)}`,
+    matching: sql`${EXPORT_ROWS.from(scope)} where ${all(onePerCompany)}`,
+    accepted: sql`${EXPORT_ROWS.from(scope)} where ${all([...onePerCompany, ...required])}`,
+    // The difference was computed from accepted rows, so its rows are among them.
+    differing: sql`${EXPORT_ROWS.from(scope)} join export_difference difference on difference.round_id = lead.round_id
+      where difference.kind <> 'withdrawn'`,
+  };
+}
+
+function conditions(
+  { filter, picked, without, tracked }: Selection,
+  scope: LeadScope,
+  { actor, clock }: Pick<Context, "actor" | "clock">,
+): RawBuilder<SqlBool>[] {
+  return [
+    leadCondition(filter, clock, scope),
+    ...(picked === null ? [] : [sql<SqlBool>`lead.round_id = any(${picked}::bigint[])`]),
+    ...(tracked === null ? [] : [isTracked(actor, tracked)]),
+    ...(without.length === 0 ? [] : [sql<SqlBool>`lead.round_id <> all(${without}::bigint[])`]),
+  ];
+}
+
+function all(parts: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> {
+  return sql<SqlBool>`${sql.join(parts, sql` and `)}`;
+}
+
+const SORTED_BY = {
+  amount: "lead.amount_usd_minor",
+  total_raised: "lead.total_raised_usd_minor",
+  name: "lead.company_name",
+  added: "lead.added_at",
+  updated: "lead.updated_at",
+} as const;
+
+/**
+ * SQL `order by` list with unknown values last and the newest first among equals. Files have no relevance ranking; it
+ * falls back to the date.
+ */
+export function orderBy({ by, direction }: LeadSort): RawBuilder<unknown> {
+  const way = sql.raw(direction);
+  if (by === "date" || by === "relevance") return sql`lead.listed_on ${way}, lead.round_id ${way}`;
+  return sql`${sql.ref(SORTED_BY[by])} ${way} nulls last, lead.listed_on desc, lead.round_id desc`;
+}
+
+export interface ChosenColumns {
+  readonly preset: Preset | null;
+  readonly columns: readonly FileColumn[];
+  /** SQL conditions that the target requires of a row. */
+  readonly required: readonly RawBuilder<SqlBool>[];
+}
+
+/** Columns few users want, or that only presets need; included only when named. */
+const ONLY_WHEN_NAMED =
+  /^(?:contact_(?:first_name|last_name|linkedin|email_proof)$|company_email_|location$|company_linkedin$|founder_location$|is_sample$)/;
+
+/** The default columns of a file. */
+export function defaultColumns(actor: Actor): readonly string[] {
+  return visibleColumns(EXPORT_ROWS, actor)
+    .map(({ name }) => name)
+    .filter((name) => !ONLY_WHEN_NAMED.test(name));
+}
+
+/**
+ * The columns of a preset, of the declared names in the given order, or the default ones. Throws AppError
+ * `invalid_input` for unknown or repeated names, `forbidden` for columns this actor does not see.
+ */
+export function chooseColumns(
+  actor: Actor,
+  { preset: key, columns: names }: { readonly preset: string | null; readonly columns: readonly string[] | null },
+): ChosenColumns {
+  if (key !== null) return ofPreset(actor, key, names);
+  const chosen = names ?? defaultColumns(actor);
+  if (chosen.length === 0)
+    throw new AppError("invalid_input", "Name at least one column, or omit `columns` for the default ones.");
+  const twice = chosen.find((name, i) => chosen.indexOf(name) !== i);
+  if (twice !== undefined)
+    throw new AppError("invalid_input", `The column "${shown(twice)}" is named twice: name each once.`);
+  return { preset: null, required: [], columns: chosen.map((name) => ({ header: name, ...declared(actor, name) })) };
+}
+
+function ofPreset(actor: Actor, key: string, names: readonly string[] | null): ChosenColumns {
+  const preset = PRESETS.find((one) => one.key === key);
+  if (preset === undefined) {
+    throw new AppError(
+      "invalid_input",
+      `There is no preset "${shown(key)}". There are ${PRESETS.map((one) => one.key).join(", ")}.`,
+    );
+  }
+  if (names !== null)
+    throw new AppError("invalid_input", "A preset has its own columns: give either `preset` or `columns`.");
+  const offered = preset.columns.filter(({ isContact }) => isContact !== true || seesColumn(actor, "paid"));
+  const columns = offered.map((column) => {
+    const { header, type } = column;
+    return {
+      header,
+      type,
+      value: column.value((name) => declared(actor, name).value),
+      required: column.required === true,
+    };
+  });
+  const required = columns.filter((column) => column.required).map(({ value }) => sql<SqlBool>`${value} <> ''`);
+  return { preset, columns: columns.map(({ header, type, value }) => ({ header, type, value })), required };
+}
+
+function declared(actor: Actor, name: string): Omit<FileColumn, "header"> {
+  const own = ownColumns(actor);
+  const column = columnNamed(EXPORT_ROWS, name) ?? own.find((one) => one.name === name);
+  if (column === undefined) {
+    throw new AppError(
+      "invalid_input",
+      `There is no column "${shown(name)}". There are ${[...visibleColumns(EXPORT_ROWS, actor), ...own]
+        .map((one) => one.name)
+        .join(", ")}.`,
+    );
+  }
+  if (!seesColumn(actor, column.access)) {
+    const who = column.access === "paid" ? "a paid plan" : "an account";
+    throw new AppError("forbidden", `The column "${name}" requires ${who}. Omit it, or sign in to one.`);
+  }
+  return { type: column.type, value: column.value };
+}
+
+function shown(text: string): string {
+  return text.length > 40 ? `${text.slice(0, 40)}…` : text;
+}

@@ -1,0 +1,13 @@
+import { sql } from "kysely";
+import type { Context } from "../../shared/context.ts";
+import type { Mail } from "./mail.ts";
+
+/** Mails every owner within the caller's transaction; does nothing on a site without owners. */
+export async function notifyOwners(ctx: Context, { template, data }: Pick<Mail, "template" | "data">): Promise<void> {
+  const now = ctx.clock.now();
+  await sql`
+    insert into outbox_message (to_address, template, data, purpose, created_at, due_at)
+    select email, ${template}, ${JSON.stringify(data)}::jsonb, 'service', ${now}, ${now} from account
+      where role = 'owner'
+  `.execute(ctx.db);
+}

@@ -1,0 +1,37 @@
+import { sql } from "kysely";
+import { AppError } from "../../../platform/errors.ts";
+import type { Context } from "../../shared/context.ts";
+import { todaysKey } from "../../shared/day-key.ts";
+import { requireEditor } from "../../shared/office-access.ts";
+import { countUse } from "../../shared/rate-limit.ts";
+import { enqueueMail } from "./enqueue-mail.ts";
+
+/** Previews per account and hour. */
+export const PREVIEWS_PER_HOUR = 20;
+
+export interface PreviewInput {
+  readonly template: string;
+  /** Null for the template's sample data. */
+  readonly data: Readonly<Record<string, unknown>> | null;
+}
+
+/**
+ * Mails a marked preview to the acting editor's own address and returns that. Throws AppError `conflict` after {@link
+ * PREVIEWS_PER_HOUR}, `not_found` for an actor without an account.
+ */
+export async function sendPreview(ctx: Context, { template, data }: PreviewInput): Promise<string> {
+  requireEditor(ctx);
+  const { rows } = await sql<{ email: string }>`select email from account where id = ${ctx.actor.id}`.execute(ctx.db);
+  const email = rows[0]?.email;
+  if (email === undefined) throw new AppError("not_found", "Your sign-in has no account to send a preview to.");
+  const sender = (await todaysKey(ctx)).hash(`mail preview ${ctx.actor.id}`);
+  const now = ctx.clock.now();
+  const { used } = await countUse(ctx.db, { sender, quota: PREVIEWS_PER_HOUR, seconds: 3_600, now });
+  if (used > PREVIEWS_PER_HOUR)
+    throw new AppError(
+      "conflict",
+      `You sent yourself ${PREVIEWS_PER_HOUR} previews in the last hour. Try again later.`,
+    );
+  await enqueueMail(ctx, { to: email, template: "preview", data: { template, data }, purpose: "service" });
+  return email;
+}

@@ -1,0 +1,97 @@
+import { sql } from "kysely";
+import type { Context } from "../../shared/context.ts";
+import { forgetContacts } from "../../finder/contacts/forget-contacts.ts";
+import { removeFromBulkJobs } from "../../finder/bulk/create-bulk.ts";
+import { inTransaction } from "../../shared/transaction.ts";
+import { keepLedgerSoon } from "../../shared/jobs/enqueue.ts";
+import { addressHash } from "../../shared/address-hash.ts";
+import { writeAudit } from "../../shared/audit.ts";
+
+export type SuppressionReason = "unsubscribed" | "bounced" | "complained" | "opted_out" | "operator";
+
+export interface SuppressInput {
+  readonly address: string;
+  /** The site's secret; see {@link addressHash}. */
+  readonly key: Buffer;
+  /** `all`: no mail at all; `subscription`: no list mail. */
+  readonly scope: "all" | "subscription";
+  readonly reason: SuppressionReason;
+}
+
+/**
+ * Suppresses an address. `all` is never weakened, and it removes the address from bulk job results; other reasons take
+ * precedence over unsubscribing.
+ */
+export async function suppressAddress(ctx: Context, { address, key, scope, reason }: SuppressInput): Promise<void> {
+  await inTransaction(ctx, async (inner) => {
+    await inner.db
+      .insertInto("mail_suppression")
+      .values({ address_hash: addressHash(address, key), scope, reason, since: ctx.clock.now() })
+      .onConflict((conflict) =>
+        conflict
+          .column("address_hash")
+          .doUpdateSet({ scope, reason, since: ctx.clock.now() })
+          .where(
+            sql<boolean>`mail_suppression.scope = 'subscription'
+              and (excluded.scope = 'all' or mail_suppression.reason = 'unsubscribed')`,
+          ),
+      )
+      .execute();
+    await keepLedgerSoon(inner);
+  });
+  if (scope === "all") {
+    await removeFromBulkJobs(ctx, sql`r.email = ${address.toLowerCase()}`);
+    await forgetContacts(ctx, [address]);
+  }
+}
+
+export interface SuppressedCount {
+  readonly scope: "all" | "subscription";
+  readonly reason: SuppressionReason;
+  readonly count: number;
+  readonly lastAt: Date;
+}
+
+export interface Suppression {
+  readonly scope: "all" | "subscription";
+  readonly reason: SuppressionReason;
+  readonly since: Date;
+}
+
+/** Counts suppressed addresses by scope and reason. Only hashes are stored, so the addresses cannot be listed. */
+export async function listSuppressed(ctx: Context): Promise<readonly SuppressedCount[]> {
+  const { rows } = await sql<SuppressedCount>`
+    select scope, reason, count(*)::int as count, max(since) as "lastAt" from mail_suppression group by scope, reason
+      order by count(*) desc, scope, reason
+  `.execute(ctx.db);
+  return rows;
+}
+
+/** Looks up the suppression of a known address; `null` when it is not suppressed. */
+export async function findSuppression(
+  ctx: Context,
+  { address, key }: { readonly address: string; readonly key: Buffer },
+): Promise<Suppression | null> {
+  const { rows } = await sql<Suppression>`select scope, reason, since from mail_suppression
+      where address_hash = ${addressHash(address, key)}`.execute(ctx.db);
+  return rows[0] ?? null;
+}
+
+/** Lifts a suppression of any reason at the owner's request. Returns whether the address was suppressed. */
+export async function liftSuppression(
+  ctx: Context,
+  { address, key }: { readonly address: string; readonly key: Buffer },
+): Promise<boolean> {
+  return inTransaction(ctx, async (inner) => {
+    const hash = addressHash(address, key);
+    const lifted = await inner.db
+      .deleteFrom("mail_suppression")
+      .where("address_hash", "=", hash)
+      .returning("reason")
+      .executeTakeFirst();
+    // Otherwise the next soft bounce would suppress it again.
+    await inner.db.deleteFrom("mail_return").where("address_hash", "=", hash).where("kind", "=", "soft").execute();
+    if (lifted !== undefined) await writeAudit(inner, "mail.unsuppressed", { reason: lifted.reason });
+    return lifted !== undefined;
+  });
+}

@@ -1,0 +1,169 @@
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { catalogueBuilders } from "../../../test/builders/catalogue.ts";
+import { fakeClockContext } from "../../../test/builders/context.ts";
+import { useDatabase } from "../../../test/database.ts";
+import type { Actor } from "../../shared/context.ts";
+import { rebuildDirectory } from "../../reading/directory/refresh.ts";
+import { NO_FILTER } from "../../reading/directory/search/filter.ts";
+import { readExplorer } from "../../reading/directory/search/read-explorer.ts";
+import { limitIndex } from "../../reading/directory/search/visible-leads.ts";
+import { visitList } from "./last-visit.ts";
+import { moveTracked } from "./move-tracked.ts";
+import { countTracked, listTracked, readHiddenRounds, readTracked, readTrackedRounds } from "./read-tracked.ts";
+import { trackCompany } from "./track-company.ts";
+import { LONGEST_NOTES, TRACKED_LISTS } from "./tracked.ts";
+
+const database = useDatabase();
+const NOON = new Date("2026-09-01T12:00:00Z");
+const ctx = (id: string, access: Actor["access"] = "paid", now = NOON) => ({
+  ...fakeClockContext(database.db, now),
+  actor: { id, access },
+});
+const minutesLater = (minutes: number) => new Date(NOON.getTime() + minutes * 60_000);
+let [newer, older] = [0, 0];
+
+beforeAll(async () => {
+  const make = catalogueBuilders(database.db);
+  [newer, older] = [await make.company(), await make.company()];
+  await make.round(newer, { announced_on: "2026-08-01" });
+  await make.round(newer, { announced_on: "2026-08-20" });
+  await make.round(older, { announced_on: "2025-01-01" });
+  await rebuildDirectory(ctx("operator", "owner"));
+});
+beforeEach(async () => {
+  await database.db.deleteFrom("tracked_company").execute();
+  await database.db.deleteFrom("list_visit").execute();
+});
+
+describe("trackCompany", () => {
+  it("changes one part and keeps the others, for one account only", async () => {
+    await trackCompany(ctx("ada"), { companyId: newer, saved: true });
+    await trackCompany(ctx("ada"), { companyId: newer, status: "contacted", notes: "Called." });
+    const kept = { saved: true, hidden: false, status: "contacted", notes: "Called." };
+    expect(await readTracked(ctx("ada"), [newer, older])).toEqual(new Map([[newer, kept]]));
+    expect(await readTracked(ctx("bo"), [newer, older])).toEqual(new Map());
+  });
+
+  it("deletes the row once every part is reset", async () => {
+    await trackCompany(ctx("ada"), { companyId: newer, hidden: true });
+    await trackCompany(ctx("ada"), { companyId: newer, hidden: false });
+    expect(await database.db.selectFrom("tracked_company").selectAll().execute()).toEqual([]);
+  });
+
+  it("rejects visitors, unknown companies and overlong notes", async () => {
+    await expect(trackCompany(ctx("visitor", "anonymous"), { companyId: newer, saved: true })).rejects.toMatchObject({
+      code: "forbidden",
+    });
+    await expect(trackCompany(ctx("ada"), { companyId: 999_999, saved: true })).rejects.toMatchObject({
+      code: "not_found",
+    });
+    const notes = "x".repeat(LONGEST_NOTES + 1);
+    await expect(trackCompany(ctx("ada"), { companyId: newer, notes })).rejects.toMatchObject({
+      code: "invalid_input",
+    });
+  });
+
+  it("applies all concurrent changes of one company", async () => {
+    await Promise.all([
+      trackCompany(ctx("ada"), { companyId: newer, saved: true }),
+      trackCompany(ctx("ada"), { companyId: newer, status: "won" }),
+      trackCompany(ctx("ada"), { companyId: newer, notes: "Ours." }),
+    ]);
+    expect((await readTracked(ctx("ada"), [newer])).get(newer)).toEqual({
+      saved: true,
+      hidden: false,
+      status: "won",
+      notes: "Ours.",
+    });
+  });
+});
+
+describe("lists of tracked companies", () => {
+  it("return each company's newest round, with counts", async () => {
+    await trackCompany(ctx("ada"), { companyId: newer, saved: true, status: "replied" });
+    await trackCompany(ctx("ada", "paid", minutesLater(1)), { companyId: older, saved: true });
+    const saved = await listTracked(ctx("ada"), { list: "saved", sampleSize: 100 });
+    expect(saved.map(({ lead, tracked }) => [lead.companyId, lead.announced?.date, tracked.status])).toEqual([
+      [older, "2025-01-01", null],
+      [newer, "2026-08-20", "replied"],
+    ]);
+    const all = await listTracked(ctx("ada"), { list: null, sampleSize: 100, limit: 1 });
+    expect(all.map(({ lead }) => lead.companyId)).toEqual([older]);
+    for (const list of TRACKED_LISTS) {
+      const leads = await listTracked(ctx("ada"), { list, sampleSize: 100 });
+      expect([list, leads.length]).toEqual([list, (await countTracked(ctx("ada")))[list]]);
+    }
+  });
+
+  it("stay within what the account may see", async () => {
+    await trackCompany(ctx("ada", "free"), { companyId: older, hidden: true });
+    expect(await listTracked(ctx("ada", "free"), { list: "hidden", sampleSize: 2 })).toEqual([]);
+    expect(await listTracked(ctx("ada"), { list: "hidden", sampleSize: 2 })).toHaveLength(1);
+  });
+});
+
+describe("readHiddenRounds", () => {
+  it("has every round of the account's hidden companies", async () => {
+    await trackCompany(ctx("ada"), { companyId: newer, hidden: true });
+    await trackCompany(ctx("ada"), { companyId: older, saved: true });
+    const rounds = await database.db.selectFrom("lead").select("round_id").where("company_id", "=", newer).execute();
+    expect(await readHiddenRounds(ctx("ada"))).toEqual(rounds.map(({ round_id }) => round_id).sort((a, b) => a - b));
+    expect(await readHiddenRounds(ctx("bo"))).toEqual([]);
+    expect(await readHiddenRounds(ctx("visitor", "anonymous"))).toEqual([]);
+  });
+});
+
+describe("readTrackedRounds", () => {
+  it("has every round of the companies in one of the account's lists", async () => {
+    await trackCompany(ctx("ada"), { companyId: newer, status: "won" });
+    await trackCompany(ctx("ada"), { companyId: older, saved: true });
+    const rounds = await readTrackedRounds(ctx("ada"), "won");
+    expect(rounds).toHaveLength(2);
+    expect(await readTrackedRounds(ctx("ada"), "lost")).toEqual([]);
+    expect(await readTrackedRounds(ctx("bo"), "won")).toEqual([]);
+    expect(await readTrackedRounds(ctx("visitor", "anonymous"), "won")).toBeNull();
+    for (const mostInMemory of [Number.POSITIVE_INFINITY, 0]) {
+      limitIndex(mostInMemory);
+      const found = await readExplorer(ctx("ada"), {
+        filter: NO_FILTER,
+        sort: { by: "date", direction: "desc" },
+        page: 1,
+        sampleSize: 100,
+        only: rounds,
+      });
+      expect([found?.matching, found?.rows.map(({ companyId }) => companyId)]).toEqual([2, [newer, newer]]);
+    }
+    limitIndex(Number.POSITIVE_INFINITY);
+  });
+});
+
+describe("moveTracked", () => {
+  it("combines everything an account kept about two companies", async () => {
+    await trackCompany(ctx("ada"), { companyId: older, saved: true, status: "won", notes: "Signed." });
+    await trackCompany(ctx("ada"), { companyId: newer, hidden: true, status: "contacted", notes: "Called." });
+    await trackCompany(ctx("bo"), { companyId: older, notes: "Ask Ada." });
+    await moveTracked(ctx("operator", "owner"), { fromId: older, toId: newer });
+    expect([...(await readTracked(ctx("ada"), [newer, older]))]).toEqual([
+      [newer, { saved: true, hidden: true, status: "contacted", notes: "Called.\nSigned." }],
+    ]);
+    expect([...(await readTracked(ctx("bo"), [newer, older]))]).toEqual([
+      [newer, { saved: false, hidden: false, status: null, notes: "Ask Ada." }],
+    ]);
+  });
+});
+
+describe("visitList", () => {
+  it("counts the rounds added since the previous visit ended", async () => {
+    const added = await database.db.selectFrom("lead").select("added_at").executeTakeFirstOrThrow();
+    const at = (minutes: number) => new Date(added.added_at.getTime() + minutes * 60_000);
+    const visit = (minutes: number, sampleSize = 100, access: Actor["access"] = "paid") =>
+      visitList(ctx("ada", access, at(minutes)), { sampleSize });
+    expect(await visit(-90)).toBeNull();
+    expect(await visit(-80)).toBeNull();
+    expect(await visit(10)).toEqual({ since: at(-80), rounds: 3 });
+    expect(await visit(20)).toEqual({ since: at(-80), rounds: 3 });
+    expect(await visit(25, 2, "free")).toEqual({ since: at(-80), rounds: 2 });
+    expect(await visit(90)).toEqual({ since: at(25), rounds: 0 });
+    expect(await visitList(ctx("visitor", "anonymous"), { sampleSize: 100 })).toBeNull();
+  });
+});

@@ -1,0 +1,111 @@
+import { sql } from "kysely";
+import { inTransaction } from "../../shared/transaction.ts";
+import type { Context } from "../../shared/context.ts";
+import { withEditedWords } from "../../reading/directory/search/question/edited-words.ts";
+import { readFilterAddress } from "../../reading/directory/search/filter-address.ts";
+import { inBoundedTime } from "../../reading/directory/search/bounded-time.ts";
+import { leadCondition } from "../../reading/directory/search/lead-condition.ts";
+import { judgeTouched, peopleOf, type LeadChanges, NO_CHANGES } from "./judge-touched.ts";
+
+/**
+ * Creates a cursor on a saved search that reports changes from now on. Returns its id for {@link advanceCursor}. Costs
+ * one scan of the matching leads.
+ */
+export async function startCursor(
+  ctx: Context,
+  search: { readonly id: number; readonly address: string },
+): Promise<number> {
+  return inTransaction(ctx, async (inner) => {
+    const filter = await filterOf(inner, search.address);
+    // One statement, so that no change falls between the position and the known rounds.
+    const { rows } = await inBoundedTime(inner.db, () =>
+      sql<{ id: number }>`
+      with subscriber as (
+        insert into search_cursor (search_id, position, started_at)
+        values (${search.id}, (select coalesce(max(id), 0) from change), ${inner.clock.now()}) returning id
+      ),
+      known as (
+        insert into search_cursor_chunk (cursor_id, chunk, round_ids)
+        select subscriber.id, lead.round_id / 4096, array_agg(lead.round_id order by lead.round_id)
+        from subscriber, lead where ${leadCondition(filter, inner.clock)}
+        group by 1, 2
+      )
+      select id from subscriber`.execute(inner.db),
+    );
+    const id = rows[0]?.id;
+    if (id === undefined) throw new Error("the search could not be followed");
+    return id;
+  });
+}
+
+/**
+ * Returns the changes since the cursor's position and moves it to the newest change. Call it in the transaction that
+ * stores the notifications. Concurrent calls for one cursor are serialized.
+ */
+export async function advanceCursor(ctx: Context, cursorId: number): Promise<LeadChanges> {
+  return inTransaction(ctx, async (inner) => {
+    const { rows } = await sql<{ position: number; address: string }>`
+      select w.position, s.address from search_cursor w join saved_search s on s.id = w.search_id
+      where w.id = ${cursorId} for update of w`.execute(inner.db);
+    const cursor = rows[0];
+    if (cursor === undefined) return NO_CHANGES;
+    // Read after locking. Catalogue writers are serialized, so changes become visible in id order.
+    const newest = await sql<{ id: number }>`select coalesce(max(id), 0) as id from change`.execute(inner.db);
+    const until = newest.rows[0]?.id ?? 0;
+    if (until <= cursor.position) return NO_CHANGES;
+    const filter = await filterOf(inner, cursor.address);
+    const condition = leadCondition(filter, inner.clock);
+    const changes = await inBoundedTime(inner.db, () =>
+      judgeTouched(inner, { cursorId, since: cursor.position, until, condition, people: peopleOf(filter) }),
+    );
+    await rememberRounds(inner, cursorId, changes.added);
+    await forgetRounds(
+      inner,
+      cursorId,
+      changes.withdrawn.map(({ roundId }) => roundId),
+    );
+    await sql`update search_cursor set position = ${until} where id = ${cursorId}`.execute(inner.db);
+    return changes;
+  });
+}
+
+/** The newest change that a cursor has reported; locks the cursor. */
+export async function cursorPosition(ctx: Context, cursorId: number): Promise<number> {
+  const { position } = await ctx.db
+    .selectFrom("search_cursor")
+    .select("position")
+    .where("id", "=", cursorId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return position;
+}
+
+/** Ignores conditions that are no longer valid, as the search page does. */
+function filterOf(ctx: Context, address: string) {
+  return withEditedWords(ctx, readFilterAddress(new URLSearchParams(address)).filter);
+}
+
+// A chunk covers 4096 ids: an array of up to 32 kB, which PostgreSQL compresses.
+
+/** Adds rounds to those known to the subscriber. */
+async function rememberRounds(ctx: Context, cursorId: number, roundIds: readonly number[]): Promise<void> {
+  if (roundIds.length === 0) return;
+  await sql`
+    insert into search_cursor_chunk as known (cursor_id, chunk, round_ids)
+    select ${cursorId}, id / 4096, array_agg(id order by id) from unnest(${[...roundIds]}::bigint[]) id group by 2
+    on conflict (cursor_id, chunk) do update
+      set round_ids = array(select unnest(known.round_ids) union select unnest(excluded.round_ids) order by 1)`.execute(
+    ctx.db,
+  );
+}
+
+/** Removes rounds from those known to the subscriber. */
+async function forgetRounds(ctx: Context, cursorId: number, roundIds: readonly number[]): Promise<void> {
+  if (roundIds.length === 0) return;
+  await sql`
+    update search_cursor_chunk known
+    set round_ids = array(select unnest(known.round_ids) except select unnest(gone.round_ids) order by 1)
+    from (select id / 4096 as chunk, array_agg(id) as round_ids from unnest(${[...roundIds]}::bigint[]) id
+      group by 1) gone
+    where known.cursor_id = ${cursorId} and known.chunk = gone.chunk`.execute(ctx.db);
+}

@@ -1,0 +1,103 @@
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { Context } from "../../shared/context.ts";
+import type { LeadFilter } from "../../reading/directory/search/filter.ts";
+
+/** Changes to a search's leads, as ascending round ids. */
+export interface LeadChanges {
+  /** Matches now but did not before. */
+  readonly added: readonly number[];
+  /** Matched before and now, and has changed. */
+  readonly changed: readonly number[];
+  /** Matched before, but no longer. */
+  readonly withdrawn: readonly {
+    readonly roundId: number;
+    readonly reason: "no_longer_matches" | "no_longer_published";
+  }[];
+}
+
+export const NO_CHANGES: LeadChanges = { added: [], changed: [], withdrawn: [] };
+
+interface Judged {
+  readonly roundId: number;
+  readonly isMatching: boolean;
+  readonly isKnown: boolean;
+  readonly isListed: boolean;
+}
+
+export interface JudgeInput {
+  readonly cursorId: number;
+  /** Exclusive lower bound of change ids. */
+  readonly since: number;
+  /** Inclusive upper bound of change ids. */
+  readonly until: number;
+  /** SQL condition on `lead`. */
+  readonly condition: RawBuilder<SqlBool>;
+  readonly people: TouchingPeople;
+}
+
+/** The people whose names and roles affect a company's rounds: only founders or, for a text search, everyone. */
+export type TouchingPeople = "founders" | "everybody";
+
+/**
+ * Finds how recent changes affect a search: the rounds of changed companies, rounds and people are matched and compared
+ * with the known ones. Cost grows with changes, not leads, except that an unmatched word scans all leads once to treat
+ * it as a misspelling.
+ */
+export async function judgeTouched(
+  ctx: Context,
+  { cursorId, since, until, condition, people }: JudgeInput,
+): Promise<LeadChanges> {
+  const { rows } = await sql<Judged>`
+    with ${touchedRounds(since, until, people)},
+    known as materialized (
+      select unnest(round_ids) as round_id from search_cursor_chunk
+      where cursor_id = ${cursorId} and chunk in (select round_id / 4096 from touched)
+    ),
+    listed as materialized (select round_id from lead where round_id in (select round_id from touched)),
+    matching as materialized (select lead.round_id from lead where lead.round_id in (select round_id from touched)
+    and ${condition})
+    select t.round_id as "roundId", m.round_id is not null as "isMatching", k.round_id is not null as "isKnown",
+      l.round_id is not null as "isListed"
+    from touched t
+    left join known k on k.round_id = t.round_id
+    left join listed l on l.round_id = t.round_id
+    left join matching m on m.round_id = t.round_id
+    where m.round_id is not null or k.round_id is not null
+    order by t.round_id`.execute(ctx.db);
+  return {
+    added: rows.filter((row) => row.isMatching && !row.isKnown).map((row) => row.roundId),
+    changed: rows.filter((row) => row.isMatching && row.isKnown).map((row) => row.roundId),
+    withdrawn: rows
+      .filter((row) => !row.isMatching)
+      .map((row) => ({ roundId: row.roundId, reason: row.isListed ? "no_longer_matches" : "no_longer_published" })),
+  };
+}
+
+/** The people whose names the filter depends on; a text search covers everyone at a company. */
+export function peopleOf(filter: LeadFilter): TouchingPeople {
+  return filter.search === null ? "founders" : "everybody";
+}
+
+/** A common table expression `touched` with the rounds affected by a range of changes. */
+export function touchedRounds(since: number, until: number, people: TouchingPeople): RawBuilder<unknown> {
+  const touches = (relation: RawBuilder<unknown>) =>
+    people === "everybody" ? sql`true` : sql`${relation} = 'founder'`;
+  return sql`entry as materialized (
+    select kind, subject_kind, subject_id, company_id, fields from change where id > ${since} and id <= ${until}
+  ),
+  touched as materialized (
+    select subject_id as round_id from entry where subject_kind = 'round'
+    union
+    select r.id from entry e join funding_round r on r.company_id = e.subject_id where e.subject_kind = 'company'
+    union
+    select r.id from entry e join role o on o.id = e.subject_id and ${touches(sql`o.relation`)}
+      join funding_round r on r.company_id = o.company_id where e.subject_kind = 'role'
+    union
+    -- The role row is deleted, so use the change's own fields.
+    select r.id from entry e join funding_round r on r.company_id = e.company_id
+      where e.subject_kind = 'role' and e.kind = 'withdrawn' and ${touches(sql`e.fields -> 'relation' ->> 0`)}
+    union
+    select r.id from entry e join role o on o.person_id = e.subject_id and ${touches(sql`o.relation`)}
+      join funding_round r on r.company_id = o.company_id where e.subject_kind = 'person'
+  )`;
+}

@@ -1,0 +1,121 @@
+import { sql } from "kysely";
+import { AppError } from "../../../platform/errors.ts";
+import { inTransaction } from "../../shared/transaction.ts";
+import type { Context } from "../../shared/context.ts";
+import {
+  readFilterAddress,
+  unknownParameters,
+  writeFilterAddress,
+} from "../../reading/directory/search/filter-address.ts";
+import { resolveFilter } from "../../reading/directory/search/read-filter.ts";
+import { assertMaySave, ownSearch, type SavedSearch, savedSearchOf } from "./saved-search.ts";
+
+/** Maximum number of saved searches per account. */
+export const MOST_SEARCHES = 50;
+const LONGEST_ADDRESS = 4_000;
+
+export interface SaveSearchInput {
+  readonly name: string;
+  /** The list's URL or its query: `https://…/companies?stage=Seed`, `?stage=Seed` or `stage=Seed`. */
+  readonly address: string;
+}
+
+/**
+ * Saves a search. Throws AppError `forbidden` without access, `invalid_input` for an invalid name or filter, `conflict`
+ * for a duplicate name or at {@link MOST_SEARCHES}.
+ */
+export async function saveSearch(ctx: Context, input: SaveSearchInput): Promise<SavedSearch> {
+  assertMaySave(ctx);
+  const name = parseSearchName(input.name);
+  const address = await canonicalAddress(ctx, input.address);
+  return inTransaction(ctx, async (inner) => {
+    await lockSearches(inner);
+    await assertRoom(inner);
+    const now = inner.clock.now();
+    const row = await inner.db
+      .insertInto("saved_search")
+      .values({ owner: inner.actor.id, name, address, created_at: now, updated_at: now })
+      .onConflict((known) => known.expression(sql`owner, lower(name)`).doNothing())
+      .returningAll()
+      .executeTakeFirst();
+    if (row === undefined) throw nameTaken(name);
+    return savedSearchOf(row);
+  });
+}
+
+/** Renames a search. Throws AppError `forbidden`, `not_found`, `invalid_input`, or `conflict` when the name is taken. */
+export async function renameSearch(
+  ctx: Context,
+  input: { readonly id: number; readonly name: string },
+): Promise<SavedSearch> {
+  assertMaySave(ctx);
+  const name = parseSearchName(input.name);
+  return inTransaction(ctx, async (inner) => {
+    await lockSearches(inner);
+    const { id } = await ownSearch(inner, input.id);
+    const row = await inner.db
+      .updateTable("saved_search as s")
+      .set({ name, updated_at: inner.clock.now() })
+      .where("s.id", "=", id)
+      .where(sql<boolean>`not exists (select from saved_search other
+        where other.owner = s.owner and lower(other.name) = lower(${name}) and other.id <> s.id)`)
+      .returningAll("s")
+      .executeTakeFirst();
+    if (row === undefined) throw nameTaken(name);
+    return savedSearchOf(row);
+  });
+}
+
+/** Serializes concurrent saves and renames of an owner, so that the limit holds and names stay unique. */
+async function lockSearches(ctx: Context): Promise<void> {
+  await sql`select from saved_search where owner = ${ctx.actor.id} for update`.execute(ctx.db);
+}
+
+function nameTaken(name: string): AppError {
+  return new AppError("conflict", `You already have a saved search named "${name}". Choose another name.`);
+}
+
+/** Parameters of the list's page, and of campaigns, that do not change which leads match. */
+const OF_THE_PAGE = /^(?:page|after|before|hide|show|more|saved|utm_\w+)$/;
+
+/** Accepts values that no lead has yet: later ones may. */
+async function canonicalAddress(ctx: Context, text: string): Promise<string> {
+  const query = /^(?:https?:|\/)/.test(text) && !text.includes("?") ? "" : text.slice(text.indexOf("?") + 1);
+  const params = new URLSearchParams(query.split("#", 1)[0]);
+  const { filter: typed, sort, problems: unread } = readFilterAddress(params);
+  const problems = [
+    ...unknownParameters(
+      params,
+      [...params.keys()].filter((name) => OF_THE_PAGE.test(name)),
+    ),
+    ...unread,
+  ];
+  if (problems.length > 0) throw new AppError("invalid_input", `This search cannot be saved: ${problems.join(" ")}`);
+  // Whoever may save a search sees the whole catalogue, so the sample's size does not matter.
+  const { filter, wrong } = await resolveFilter(ctx, { filter: typed, sampleSize: 0 });
+  if (wrong.length > 0) throw new AppError("invalid_input", `This search cannot be saved: ${wrong.join(" ")}`);
+  const address = writeFilterAddress(filter, sort).toString();
+  if (address.length > LONGEST_ADDRESS)
+    throw new AppError("too_large", "This search has too many conditions to be saved. Remove some.");
+  return address;
+}
+
+async function assertRoom(ctx: Context): Promise<void> {
+  const { rows } = await sql<{
+    kept: number;
+  }>`select count(*)::int as kept from saved_search where owner = ${ctx.actor.id}`.execute(ctx.db);
+  if ((rows[0]?.kept ?? 0) < MOST_SEARCHES) return;
+  throw new AppError("conflict", `You have reached the limit of ${MOST_SEARCHES} saved searches. Delete one first.`);
+}
+
+const LONGEST_NAME = 80;
+
+/** Normalizes a saved search's name. Throws AppError `invalid_input` for an invalid one. */
+function parseSearchName(text: string): string {
+  const name = text.toWellFormed().normalize("NFC").replaceAll(/\s+/gu, " ").trim();
+  if (name.length > 0 && name.length <= LONGEST_NAME && !/[\p{Cc}\p{Bidi_C}]/u.test(name)) return name;
+  throw new AppError(
+    "invalid_input",
+    `A saved search needs a name of 1 to ${LONGEST_NAME} characters, for example Seed rounds in Berlin.`,
+  );
+}

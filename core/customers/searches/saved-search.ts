@@ -1,0 +1,39 @@
+import type { Selectable } from "kysely";
+import type { DB } from "../../../db/schema.ts";
+import { AppError } from "../../../platform/errors.ts";
+import type { Context } from "../../shared/context.ts";
+import { maySaveSearches } from "../../reading/directory/access.ts";
+
+export interface SavedSearch {
+  readonly id: number;
+  readonly name: string;
+  /** The filter as the list's URL query, without "?". */
+  readonly address: string;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+export function savedSearchOf(row: Selectable<DB["saved_search"]>): SavedSearch {
+  return { id: row.id, name: row.name, address: row.address, createdAt: row.created_at, updatedAt: row.updated_at };
+}
+
+/** Throws AppError `forbidden` unless the actor may save searches and get alerts. */
+export function assertMaySave(ctx: Context): void {
+  if (maySaveSearches(ctx.actor)) return;
+  throw new AppError(
+    "forbidden",
+    "Saved searches, alerts and webhooks come with full access: choose a plan on /pricing.",
+  );
+}
+
+/** Reads the actor's search. Throws AppError `not_found` for an unknown one or another owner's. */
+export async function ownSearch(ctx: Context, id: number): Promise<SavedSearch> {
+  const row = await ctx.db
+    .selectFrom("saved_search")
+    .selectAll()
+    .where("id", "=", id)
+    .where("owner", "=", ctx.actor.id)
+    .executeTakeFirst();
+  if (row === undefined) throw new AppError("not_found", `You have no saved search ${id}.`);
+  return savedSearchOf(row);
+}

@@ -1,0 +1,127 @@
+import { sql } from "kysely";
+import { AppError } from "../../../platform/errors.ts";
+import { writeAudit } from "../../shared/audit.ts";
+import { loadEditedWords } from "../../catalogue/industries/edited-words.ts";
+import { countCompaniesWith, recomputeIndustries } from "../../catalogue/industries/recompute.ts";
+import { industriesOfWord, wordKey } from "../../catalogue/industries/words.ts";
+import { inCatalogueTransaction, raiseVersion } from "../../catalogue/claims/state.ts";
+import type { Context } from "../../shared/context.ts";
+import { refreshDirectory } from "../../reading/directory/refresh.ts";
+import { enqueue } from "../../shared/jobs/enqueue.ts";
+
+/** An industry word of sources that is not in the vocabulary. */
+export interface UnmappedWord {
+  /** Its most frequent spelling. */
+  readonly word: string;
+  readonly companies: number;
+  readonly rounds: number;
+  /** One of the companies. */
+  readonly example: { readonly name: string; readonly slug: string };
+}
+
+export interface UnmappedWords {
+  /** Words by number of rounds, largest first. */
+  readonly words: readonly UnmappedWord[];
+  /** Number of all unmapped words. */
+  readonly total: number;
+}
+
+interface StatedWord extends Omit<UnmappedWord, "example"> {
+  readonly example: string;
+  readonly slug: string;
+}
+
+/** Industry words of published companies that are not in the vocabulary and not yet decided by an editor. */
+export async function listUnmappedWords(ctx: Context, { limit }: { readonly limit: number }): Promise<UnmappedWords> {
+  const edited = await loadEditedWords(ctx);
+  const { rows } = await sql<StatedWord>`
+    with rounds as (select company_id, count(*) as n from lead group by company_id)
+    select w.word, count(*) as companies, coalesce(sum(r.n), 0)::bigint as rounds,
+      (array_agg(c.name order by c.id))[1] as example, (array_agg(c.slug order by c.id))[1] as slug
+    from company c cross join lateral unnest(c.industry) w (word) left join rounds r on r.company_id = c.id
+    where c.merged_into_id is null and c.withdrawn_at is null
+    group by w.word order by 3 desc, 2 desc, w.word`.execute(ctx.db);
+  const unmapped = rows.filter(({ word }) => wordKey(word) !== "" && industriesOfWord(word, edited) === null);
+  const words = [...Map.groupBy(unmapped, ({ word }) => wordKey(word)).values()].flatMap((spellings) => {
+    const [first] = spellings;
+    if (first === undefined) return [];
+    const { word, example, slug } = first;
+    const sum = (of: "companies" | "rounds") => spellings.reduce((total, spelling) => total + spelling[of], 0);
+    return [{ word, companies: sum("companies"), rounds: sum("rounds"), example: { name: example, slug } }];
+  });
+  words.sort((a, b) => b.rounds - a.rounds || b.companies - a.companies || (a.word < b.word ? -1 : 1));
+  return { words: words.slice(0, limit), total: words.length };
+}
+
+/** An editor's decision about a word; without industries, the word names none. */
+export interface DecidedWord {
+  readonly word: string;
+  readonly industries: readonly string[];
+  readonly decidedAt: Date;
+  readonly decidedBy: string;
+}
+
+/** The editors' decisions, the newest first. */
+export async function listDecidedWords(
+  { db }: Context,
+  { limit }: { readonly limit: number },
+): Promise<readonly DecidedWord[]> {
+  const rows = await db
+    .selectFrom("industry_word")
+    .select(["word", "industries", "decided_at as decidedAt", "decided_by as decidedBy"])
+    .orderBy("decided_at", "desc")
+    .orderBy("key")
+    .limit(limit)
+    .execute();
+  return rows;
+}
+
+/** The industries that a word names today; null for an unknown word. */
+export async function readWord(ctx: Context, { word }: { readonly word: string }): Promise<readonly string[] | null> {
+  return industriesOfWord(word, await loadEditedWords(ctx));
+}
+
+/** Number of companies from which a job applies the decision. */
+const MANY = 2_000;
+
+/**
+ * Decides which industries a word names. An empty list means none; null restores the shipped vocabulary. Companies with
+ * the word are updated at once, or by a job if there are many. Returns the number of companies with the word. Throws
+ * AppError `invalid_input` for a word without letters or digits, and `not_found` when there is no decision to undo.
+ */
+export function decideWord(
+  ctx: Context,
+  { word, industries }: { readonly word: string; readonly industries: readonly string[] | null },
+): Promise<number> {
+  const key = wordKey(word);
+  if (key === "") throw new AppError("invalid_input", "Enter a word with letters or digits.");
+  return inCatalogueTransaction(ctx, async (inner) => {
+    const before = (await loadEditedWords(inner)).get(key) ?? null;
+    if (industries === null) {
+      if (before === null) throw new AppError("not_found", `Nothing is decided about “${word}”.`);
+      await inner.db.deleteFrom("industry_word").where("key", "=", key).execute();
+    } else {
+      const row = { word, industries: [...industries], decided_at: inner.clock.now(), decided_by: inner.actor.id };
+      await inner.db
+        .insertInto("industry_word")
+        .values({ key, ...row })
+        .onConflict((known) => known.column("key").doUpdateSet(row))
+        .execute();
+    }
+    await writeAudit(inner, "industry.word", { word, before, after: industries });
+    const companies = await countCompaniesWith(inner, key);
+    if (companies < MANY) await applyWord(inner, { key });
+    else await enqueue(inner, "catalogue.industries", { key });
+    return companies;
+  });
+}
+
+/** Applies the decision about a word to the companies with it and to their directory rows. */
+export function applyWord(ctx: Context, { key }: { readonly key: string }): Promise<void> {
+  return inCatalogueTransaction(ctx, async (inner) => {
+    const ids = await recomputeIndustries(inner, key);
+    if (ids.length === 0) return;
+    await refreshDirectory(inner, ids);
+    await raiseVersion(inner);
+  });
+}

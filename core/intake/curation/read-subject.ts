@@ -1,0 +1,163 @@
+import { sql } from "kysely";
+import { AppError } from "../../../platform/errors.ts";
+import type { Claim } from "../../catalogue/claims/claim.ts";
+import { DERIVED_METHODS } from "../../catalogue/claims/live-claim.ts";
+import { companyOf, personOf, roundOf } from "../../catalogue/facts/fact-columns.ts";
+import type { InvestorMention, Relation } from "../../catalogue/facts/facts.ts";
+import type { Context } from "../../shared/context.ts";
+import { readRanked } from "../../reading/newsroom/set-ranked.ts";
+import { claimLabel, type ClaimedDocument } from "../../reading/directory/evidence.ts";
+import type { EditedKind } from "./edit-values.ts";
+
+interface Named {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** A subject as editors see it, including withdrawn and merged ones. */
+export interface Subject {
+  readonly kind: EditedKind;
+  readonly id: number;
+  readonly name: string;
+  /** Values by fact; null is unknown. */
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly isWithdrawn: boolean;
+  readonly mergedInto: Named | null;
+  /** True if a source or the edit that created it states it. */
+  readonly hasEvidence: boolean;
+  /** The case that suppresses a company or hides a person, so that no source lists them. */
+  readonly suppression: string | null;
+  /** The address of the public page; null when there is none. */
+  readonly path: string | null;
+  /** The company of a round or role. */
+  readonly company: Named | null;
+  /** Person and relation of a role. */
+  readonly role: { readonly person: Named; readonly relation: Relation } | null;
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+interface SubjectRow {
+  readonly columns: Row;
+  readonly mergedInto: Named | null;
+  readonly hasEvidence: boolean;
+  readonly suppression: string | null;
+  readonly company: Named | null;
+  readonly person: Named | null;
+  readonly investors: readonly InvestorMention[] | null;
+}
+
+const NOBODY = sql`null::jsonb`;
+const MERGED = (table: string) =>
+  sql`(select jsonb_build_object('id', m.id, 'name',
+    ${sql.raw(table === "funding_round" ? "'round ' || m.id" : "m.name")})
+    from ${sql.table(table)} m where m.id = t.merged_into_id)`;
+const COMPANY = sql`(select jsonb_build_object('id', c.id, 'name', c.name) from company c where c.id = t.company_id)`;
+const PERSON = sql`(select jsonb_build_object('id', p.id, 'name', p.name) from person p where p.id = t.person_id)`;
+
+const SOURCES = {
+  company: { from: sql`company`, merged: MERGED("company"), company: NOBODY, person: NOBODY, investors: NOBODY },
+  person: { from: sql`person`, merged: NOBODY, company: NOBODY, person: NOBODY, investors: NOBODY },
+  round: {
+    from: sql`funding_round`,
+    merged: MERGED("funding_round"),
+    company: COMPANY,
+    person: NOBODY,
+    investors: sql`(select jsonb_agg(jsonb_build_object('name', i.name, 'lead', ri.is_lead) order by ri.position)
+      from round_investor ri join investor i on i.id = ri.investor_id where ri.round_id = t.id)`,
+  },
+  role: {
+    from: sql`(select *, null::timestamptz as withdrawn_at from role union all select *, now() from withdrawn_role)`,
+    merged: NOBODY,
+    company: COMPANY,
+    person: PERSON,
+    investors: NOBODY,
+  },
+  investor: { from: sql`investor`, merged: MERGED("investor"), company: NOBODY, person: NOBODY, investors: NOBODY },
+  ranking: {
+    from: sql`(select c.*, c.id as company_id from company c)`,
+    merged: MERGED("company"),
+    company: COMPANY,
+    person: NOBODY,
+    investors: NOBODY,
+  },
+} as const;
+
+/** Throws AppError `not_found`. */
+export async function readSubject(ctx: Context, kind: EditedKind, id: number): Promise<Subject> {
+  const { from, merged, company, person, investors } = SOURCES[kind];
+  const { rows } = await sql<SubjectRow>`
+    select to_jsonb(t) as columns, ${merged} as "mergedInto", ${company} as company, ${person} as person,
+      ${investors} as investors,
+      exists (select 1 from claim k where k.subject_kind = ${kind} and k.subject_id = t.id
+        and (k.method <> 'edited' or k.fields @> '{"created": true}'))
+        or ${kind} in ('investor', 'ranking') as "hasEvidence",
+      (select e.fields ->> 'case' from edit e where e.subject_kind = ${kind} and e.subject_id = t.id
+        and e.action = 'suppress' and e.reverted_at is null limit 1) as suppression
+    from ${from} t where t.id = ${id}`.execute(ctx.db);
+  const [row] = rows;
+  if (row === undefined) throw new AppError("not_found", `There is no ${kind} ${id}.`);
+  const { columns } = row;
+  const ranked = kind === "ranking" ? await readRanked(ctx, id) : null;
+  const isWithdrawn = ranked === null ? columns["withdrawn_at"] !== null : ranked.withdrawn;
+  return {
+    kind,
+    id,
+    name: nameOf(kind, row),
+    values: ranked === null ? valuesOf(kind, row) : { ...ranked },
+    isWithdrawn,
+    mergedInto: row.mergedInto,
+    hasEvidence: row.hasEvidence,
+    suppression: row.suppression,
+    path: isWithdrawn || row.mergedInto !== null ? null : pathOf(kind, columns),
+    company: row.company,
+    role: row.person && { person: row.person, relation: columns["relation"] as Relation },
+  };
+}
+
+function valuesOf(kind: EditedKind, { columns, investors }: SubjectRow): Row {
+  if (kind === "company") return companyOf(columns);
+  if (kind === "person") return personOf(columns);
+  if (kind === "investor") {
+    const { name, kind: ofInvestor, website } = columns;
+    return { name, kind: ofInvestor, website };
+  }
+  return kind === "round" ? { ...roundOf(columns), investors: investors ?? [] } : { title: columns["title"] };
+}
+
+function nameOf(kind: EditedKind, { columns, company, person }: SubjectRow): string {
+  if (kind === "round")
+    return `${company?.name ?? "?"}, ${typeof columns["stage_text"] === "string" ? columns["stage_text"] : "round"}`;
+  if (kind === "ranking") return `${company?.name ?? "?"} in the ranking of AI companies`;
+  if (kind === "role") return `${person?.name ?? "?"} at ${company?.name ?? "?"}`;
+  return String(columns["name"]);
+}
+
+function pathOf(kind: EditedKind, { slug }: Row): string | null {
+  if (kind === "ranking") return "/top-ai-companies";
+  if (typeof slug !== "string") return null;
+  return kind === "company" ? `/companies/${slug}` : `/companies/founders/${slug}`;
+}
+
+/** A document's or edit's statement about a subject. */
+export interface EvidenceItem extends Pick<Claim<object>, "method" | "sourceUrl" | "effectiveAt" | "retrievedAt"> {
+  readonly claimId: number;
+  readonly label: string;
+  readonly ref: string;
+  readonly documentId: number | null;
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+/** The claims about a subject with their documents. */
+export async function readEvidence(ctx: Context, kind: EditedKind, id: number): Promise<readonly EvidenceItem[]> {
+  const { rows } = await sql<Omit<EvidenceItem, "label"> & { readonly document: ClaimedDocument | null }>`
+    select k.id as "claimId", k.method, k.source_url as "sourceUrl", k.effective_at as "effectiveAt",
+      k.retrieved_at as "retrievedAt",
+      k.ref, k.fields, k.document_id as "documentId",
+      case when d.id is not null then jsonb_build_object('source', d.source, 'title', d.title, 'externalId',
+      d.external_id) end as document
+    from claim k left join document d on d.id = k.document_id
+    where k.subject_kind = ${kind} and k.subject_id = ${id}
+    order by k.document_id desc nulls first, k.method in ${DERIVED_METHODS}, k.id desc`.execute(ctx.db);
+  return rows.map(({ document, ...item }) => ({ ...item, label: claimLabel({ ...item, document }) }));
+}

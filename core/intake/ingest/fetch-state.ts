@@ -1,0 +1,167 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { sql } from "kysely";
+import type { Sleep, TokenBucket } from "../../../platform/http/token-bucket.ts";
+import { inCatalogueTransaction, raiseVersion } from "../../catalogue/claims/state.ts";
+import type { Context } from "../../shared/context.ts";
+import { type Layout, layoutFields, layoutKey } from "../../catalogue/sources/list-file/layout.ts";
+import type { DateOrder } from "../../catalogue/sources/list-file/date-order.ts";
+import type {
+  CompanyToRead,
+  DateOrderOf,
+  FetchState,
+  SiteLogo,
+  SiteQueue,
+  SiteResult,
+} from "../../catalogue/sources/source.ts";
+
+/** Documents fetched by a source's earlier runs, and the request rates shared by all runs on this database. */
+export function fetchState(ctx: Context, source: string): FetchState {
+  return {
+    validators: {
+      get: (url) => loadValidators(ctx, url),
+      set: (url, validators) => storeValidators(ctx, url, validators),
+    },
+    readAlready: (externalIds) => documentsRead(ctx, source, externalIds),
+    bucketOf: (host, perSecond) => databaseBucket(ctx, host, perSecond),
+    sites: siteQueue(ctx),
+    dateOrderOf: (columns) => dateOrderOf(ctx, source, columns),
+    layoutOf: (columns, name) => confirmedLayout(ctx, layoutKey(columns, name)),
+  };
+}
+
+async function dateOrderOf(ctx: Context, source: string, columns: readonly string[]): ReturnType<DateOrderOf> {
+  const { rows } = await sql<{ order: DateOrder; list: string }>`
+    select stated.order, (array_agg(title order by id desc))[1] as list
+    from (
+      select id, title, substring(reading from '"dates":\\{"order":"(dmy|mdy|ymd)"') as order
+      from proposal where source = ${source} and status = 'published'
+        and jsonb_path_query_array(columns, '$[*].column') = ${JSON.stringify(columns)}::jsonb
+    ) stated where stated.order is not null group by stated.order`.execute(ctx.db);
+  return rows.length === 1 ? rows[0] : undefined;
+}
+
+/** The layout that an operator confirmed under this key, if any. */
+async function confirmedLayout(ctx: Context, key: string): Promise<Layout | undefined> {
+  const { rows } = await sql<{ fields: unknown }>`select fields from list_layout where key = ${key}`.execute(ctx.db);
+  const [row] = rows;
+  return row === undefined ? undefined : { fields: layoutFields.parse(row.fields) };
+}
+
+async function documentsRead(ctx: Context, source: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct external_id as id from document
+    where source = ${source} and external_id = any(${[...ids]}::text[]) and reading is not null`.execute(ctx.db);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Maximum wait in the queue, which also limits the effect of a clock that was set back. */
+const LONGEST_QUEUE_MS = 60_000;
+
+const sleepOnTimer: Sleep = (milliseconds, signal) => delay(milliseconds, undefined, signal ? { signal } : {});
+
+/** A token bucket in the database: requests of all processes to the host are evenly spaced. */
+export function databaseBucket(
+  ctx: Pick<Context, "db">,
+  host: string,
+  perSecond: number,
+  sleep: Sleep = sleepOnTimer,
+): TokenBucket {
+  const gapMs = 1000 / perSecond;
+  return {
+    async take(signal) {
+      signal?.throwIfAborted();
+      const { rows } = await sql<{ wait: number }>`
+        insert into fetch_rate as r (host, next_at)
+          values (${host}, clock_timestamp() + ${gapMs} * interval '1 millisecond')
+        on conflict (host) do update set next_at = ${gapMs} * interval '1 millisecond'
+          + greatest(clock_timestamp(),
+            least(r.next_at, clock_timestamp() + ${LONGEST_QUEUE_MS} * interval '1 millisecond'))
+        returning extract(epoch from next_at - clock_timestamp())::float8 * 1000 - ${gapMs} as wait`.execute(ctx.db);
+      const wait = rows[0]?.wait ?? 0;
+      if (wait > 0) await sleep(wait, signal);
+    },
+  };
+}
+
+interface FetchValidators {
+  readonly etag?: string;
+  readonly lastModified?: string;
+}
+
+/** Validators of the last response from this URL, or undefined when it was never fetched. */
+export async function loadValidators(ctx: Context, url: string): Promise<FetchValidators | undefined> {
+  const { rows } = await sql<{ etag: string | null; lastModified: string | null }>`
+    select etag, last_modified as "lastModified" from fetch_validator where url = ${url}`.execute(ctx.db);
+  const row = rows[0];
+  if (!row) return undefined;
+  return {
+    ...(row.etag === null ? {} : { etag: row.etag }),
+    ...(row.lastModified === null ? {} : { lastModified: row.lastModified }),
+  };
+}
+
+/** Stores a response's validators for the next conditional request. */
+export async function storeValidators(ctx: Context, url: string, validators: FetchValidators): Promise<void> {
+  await sql`
+    insert into fetch_validator (url, etag, last_modified, fetched_at)
+    values (${url}, ${validators.etag ?? null}, ${validators.lastModified ?? null}, ${ctx.clock.now()})
+    on conflict (url) do update set etag = excluded.etag, last_modified = excluded.last_modified,
+      fetched_at = excluded.fetched_at`.execute(ctx.db);
+}
+
+/** The companies whose own sites are read: listed ones that share their domain with no other company. */
+function siteQueue(ctx: Context): SiteQueue {
+  return { due: (which) => dueSites(ctx, which), record: (result) => recordSite(ctx, result) };
+}
+
+async function dueSites(
+  ctx: Context,
+  { limit, reading, company }: Parameters<SiteQueue["due"]>[0],
+): Promise<readonly CompanyToRead[]> {
+  // A row for every host ever contacted would be useless later.
+  await sql`delete from fetch_rate where next_at < clock_timestamp() - interval '1 day'`.execute(ctx.db);
+  const { rows } = await sql<CompanyToRead>`
+    select c.id as "companyId", c.website, array_remove(array[c.name, c.legal_name] || c.former_names, null) as names,
+      case when s.website = c.website then s.pages else '[]' end as pages,
+      s.website is distinct from c.website or s.reading is distinct from ${reading} as "isNewReading"
+    from company c left join company_site s on s.company_id = c.id
+    where c.website is not null and c.domain is not null and c.withdrawn_at is null and c.merged_into_id is null
+      and not c.is_sample
+      and not exists (
+        select from company_key k join company other on other.id = k.company_id
+        where k.kind = 'domain' and k.value = c.domain and k.company_id <> c.id and other.withdrawn_at is null
+          and other.merged_into_id is null)
+      and case when ${company ?? null}::text is not null then c.slug = ${company ?? null}
+        else s.company_id is null or s.next_at <= ${ctx.clock.now()} or s.website <> c.website end
+    order by (select max(r.announced_on) from funding_round r
+      where r.company_id = c.id and r.withdrawn_at is null and r.merged_into_id is null) desc nulls last, c.id
+    limit ${limit}`.execute(ctx.db);
+  return rows;
+}
+
+async function recordSite(ctx: Context, result: SiteResult): Promise<void> {
+  const { companyId, website, state, problem, pages, reading, nextAt, logo } = result;
+  const now = ctx.clock.now();
+  if (logo !== undefined) await storeLogo(ctx, companyId, logo);
+  await sql`
+    insert into company_site (company_id, website, state, problem, pages, reading, read_at, next_at)
+    values (${companyId}, ${website}, ${state}, ${problem || null}, ${JSON.stringify(pages)}::jsonb, ${reading}, ${now},
+      ${nextAt})
+    on conflict (company_id) do update set website = excluded.website, state = excluded.state,
+      problem = excluded.problem,
+      pages = excluded.pages, reading = excluded.reading, read_at = excluded.read_at,
+      next_at = excluded.next_at`.execute(ctx.db);
+}
+
+/** Stores a logo. Raises the catalogue's version, because cached pages show it. */
+function storeLogo(ctx: Context, companyId: number, { name, bytes, pageUrl }: SiteLogo): Promise<void> {
+  return inCatalogueTransaction(ctx, async (inner) => {
+    const { rows } = await sql<{ id: number }>`
+      insert into company_logo as l (company_id, name, bytes, page_url, retrieved_at)
+      values (${companyId}, ${name}, ${Buffer.from(bytes)}, ${pageUrl}, ${ctx.clock.now()})
+      on conflict (company_id) do update set name = excluded.name, bytes = excluded.bytes, page_url = excluded.page_url,
+        retrieved_at = excluded.retrieved_at where l.name <> excluded.name or l.page_url <> excluded.page_url
+      returning company_id as id`.execute(inner.db);
+    if (rows.length > 0) await raiseVersion(inner);
+  });
+}

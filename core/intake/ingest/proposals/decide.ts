@@ -1,0 +1,173 @@
+import { sql } from "kysely";
+import { AppError } from "../../../../platform/errors.ts";
+import { writeAudit } from "../../../shared/audit.ts";
+import { inCatalogueTransaction } from "../../../catalogue/claims/state.ts";
+import type { Context } from "../../../shared/context.ts";
+import { SOURCES } from "../../../catalogue/sources/registry.ts";
+import type { EvidenceRecord } from "../../../catalogue/sources/record.ts";
+import { recordRulings } from "../match-ruling.ts";
+import { type Reading, type ReadingResult, readDocument } from "../read-document.ts";
+import { type UndoneImport, undoImport } from "../undo-import.ts";
+import { dropAcceptedOutcomes, storedOutcomes } from "./outcomes.ts";
+import { lockProposal, type Proposal, type ProposalStatus } from "./proposal.ts";
+import { documentHolds, type Hold } from "./holds.ts";
+import type { SavedProposal } from "./save.ts";
+
+interface Watched {
+  /** Called with the number of rows read so far, and the total if known. */
+  readonly onRows?: ((rows: number, expected?: number) => void) | undefined;
+}
+
+/**
+ * Publishes a proposal's stored outcomes and measures their effect on the current catalogue; holds it if the effect is
+ * now implausible. A held proposal needs `acceptHold`, the reason to publish it anyway; throws AppError `conflict`
+ * without one.
+ */
+export function publishProposal(
+  ctx: Context,
+  input: {
+    readonly id: number;
+    readonly acceptHold?: string | undefined;
+    /** False leaves the websites of its companies unread. Default true. */
+    readonly readsWebsites?: boolean | undefined;
+  } & Watched,
+): Promise<SavedProposal> {
+  return inCatalogueTransaction(ctx, async (inner) => {
+    const proposal = await lockProposal(inner, input.id);
+    assertStatus(proposal, "publish", ["open", "held"]);
+    if (proposal.status === "held" && input.acceptHold === undefined)
+      throw new AppError(
+        "conflict",
+        `Import ${proposal.id} is held: ${proposal.holds.map(({ reason }) => reason).join("; ")}. To publish it anyway, accept the hold with a reason.`,
+      );
+    const result = await readStored(inner, proposal, {
+      intent: input.acceptHold === undefined ? "publish" : { acceptHold: input.acceptHold },
+      suspicions: proposal.holds,
+      readsWebsites: input.readsWebsites,
+      onRows: input.onRows,
+    });
+    if (result === "read already" || result.proposal === null)
+      throw new AppError("conflict", `The list of import ${proposal.id} was published meanwhile, with the same rows.`);
+    return result.proposal;
+  });
+}
+
+/** Discards a proposal that is not published; its document and rejected rows stay. */
+export function discardProposal(ctx: Context, input: { readonly id: number }): Promise<void> {
+  return inCatalogueTransaction(ctx, async (inner) => {
+    const proposal = await lockProposal(inner, input.id);
+    assertStatus(proposal, "discard", ["open", "held"]);
+    await end(inner, proposal, "discarded");
+    await dropAcceptedOutcomes(inner, proposal.id);
+    await writeAudit(inner, "import.discarded", { import: proposal.id, document: proposal.title }, proposal.runId);
+  });
+}
+
+/**
+ * Undoes a published proposal: removes everything it stated and publishes the proposal it superseded again. Evidence
+ * from other sources stays.
+ */
+export function undoProposal(ctx: Context, input: { readonly id: number }): Promise<UndoneImport> {
+  return inCatalogueTransaction(ctx, async (inner) => {
+    const proposal = await lockProposal(inner, input.id);
+    assertStatus(proposal, "undo", ["published"]);
+    const undone = await undoImport(inner, { documentId: proposal.documentId, runId: proposal.runId });
+    await end(inner, proposal, "undone");
+    await sql`update proposal set undone = ${JSON.stringify(undone.figures)}::jsonb where id = ${proposal.id}`.execute(
+      inner.db,
+    );
+    await sql`
+      update proposal set status = 'published', superseded_by = null
+      where superseded_by = ${proposal.id} and status = 'superseded'`.execute(inner.db);
+    return undone;
+  });
+}
+
+/** The company of a group's rows: a candidate, a new company, or none to leave the rows out. */
+export type GroupAnswer = number | "new" | "none";
+
+/**
+ * Answers the question about a group of a proposal's rows. The answer holds for every later reading of the list, and
+ * the proposal is measured again.
+ */
+export function answerGroup(
+  ctx: Context,
+  input: { readonly id: number; readonly group: string; readonly answer: GroupAnswer } & Watched,
+): Promise<void> {
+  return inCatalogueTransaction(ctx, async (inner) => {
+    const proposal = await lockProposal(inner, input.id);
+    assertStatus(proposal, "answer questions of", ["open", "held"]);
+    const group = proposal.effect?.groups.find(({ key }) => key === input.group);
+    if (group === undefined) throw new AppError("conflict", "This question was already answered.");
+    const companyId = typeof input.answer === "number" ? input.answer : null;
+    if (companyId !== null && !group.candidates.some(({ id, isAdded }) => id === companyId && !isAdded))
+      throw new AppError("invalid_input", "Choose one of the companies that are listed with the question.");
+    const { rows } = await sql<{ record: EvidenceRecord }>`
+      select outcome -> 'record' as record from proposal_outcome
+      where proposal_id = ${proposal.id} and outcome ->> 'kind' = 'record'
+        and outcome ->> 'ref' = any(${[...group.refs]})`.execute(inner.db);
+    const { documentId } = proposal;
+    const ruling = { companyId, isNew: input.answer === "new" };
+    await recordRulings(
+      inner,
+      rows.map(({ record }) => ({ documentId, record, ruling })),
+    );
+    const detail = { import: proposal.id, group: group.name, rows: group.rows, answer: input.answer };
+    await writeAudit(inner, "import.answered", detail, proposal.runId);
+    const { onRows } = input;
+    await readStored(inner, proposal, { intent: "propose", suspicions: documentHolds(proposal.holds), onRows });
+  });
+}
+
+interface StoredReading extends Watched {
+  readonly intent: Reading["intent"];
+  readonly suspicions: readonly Hold[];
+  readonly readsWebsites?: boolean | undefined;
+}
+
+/** Reads a proposal's stored outcomes into the current catalogue. */
+async function readStored(
+  ctx: Context,
+  proposal: Proposal,
+  { intent, suspicions, readsWebsites, onRows }: StoredReading,
+): Promise<ReadingResult | "read already"> {
+  const { rows } = await sql<{ retrievedAt: Date; reading: string | null }>`
+    select retrieved_at as "retrievedAt", reading from document where id = ${proposal.documentId}`.execute(ctx.db);
+  const document = rows[0];
+  if (document === undefined) throw new Error("a proposal without its document");
+  return readDocument(ctx, {
+    stored: { id: proposal.documentId, ...document },
+    document: { ...proposal, suspicions },
+    outcomes: () => storedOutcomes(ctx, proposal.id),
+    intent,
+    readsWebsites,
+    proposalId: proposal.id,
+    fromProposal: true,
+    expectations: null,
+    cause: { reason: `${labelOf(proposal.source)}: ${proposal.title}`, runId: proposal.runId },
+    isSample: false,
+    onRows: (read) => onRows?.(read, rowsOf(proposal)),
+  });
+}
+
+function rowsOf({ effect }: Proposal): number | undefined {
+  if (effect === null) return undefined;
+  const { records, reviews, rejected, excluded } = effect.rows;
+  return records + reviews + rejected + excluded;
+}
+
+function labelOf(key: string): string {
+  return SOURCES.find((source) => source.key === key)?.label ?? key;
+}
+
+async function end(ctx: Context, { id }: Proposal, status: "discarded" | "undone"): Promise<void> {
+  await sql`
+    update proposal set status = ${status}, ended_at = ${ctx.clock.now()}, ended_by = ${ctx.actor.id}
+      where id = ${id}`.execute(ctx.db);
+}
+
+function assertStatus(proposal: Proposal, verb: string, allowed: readonly ProposalStatus[]): void {
+  if (allowed.includes(proposal.status)) return;
+  const by = proposal.supersededBy === null ? "" : ` by import ${proposal.supersededBy}; undo that one first`;
+  throw new AppError("conflict", `You cannot ${verb} import ${proposal.id}: it is ${proposal.status}${by}.`);
+}

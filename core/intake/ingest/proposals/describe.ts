@@ -1,0 +1,48 @@
+import { minorUnits } from "../../../catalogue/facts/money.ts";
+import type { Effect } from "./effect.ts";
+
+/** The effect of publishing a proposal in one line; "changes nothing" if it has none. */
+export function describeEffect({ rows, companies, rounds, people, amounts, days, groupCount }: Effect): string {
+  const parts = [
+    counted(companies.added, "company added", "companies added"),
+    counted(companies.matched, "company matched", "companies matched"),
+    counted(companies.withdrawn, "company withdrawn", "companies withdrawn"),
+    counted(companies.merged, "company has rows with different names", "companies have rows with different names"),
+    counted(rounds.added, "round added", "rounds added"),
+    counted(rounds.joined ?? 0, "row joined to an existing round", "rows joined to existing rounds"),
+    counted(rounds.repeated ?? 0, "row repeats a round of another row", "rows repeat a round of another row"),
+    counted(rounds.changed, "round corrected", "rounds corrected"),
+    describeWithdrawn(rounds),
+    counted(people.added, "person added", "people added"),
+    amounts === null
+      ? ""
+      : `median ${compactAmount(amounts.medianMinor, amounts.currency)}, largest ${compactAmount(amounts.largestMinor, amounts.currency)}`,
+    days === null ? "" : days.first === days.last ? days.first : `${days.first} to ${days.last}`,
+    groupCount === 0
+      ? ""
+      : `${counted(rows.undecided, "row needs", "rows need")} a decision (${counted(groupCount, "group", "groups")})`,
+    counted(rows.rejected, "row rejected", "rows rejected"),
+  ].filter((part) => part !== "");
+  return parts.length === 0 ? "changes nothing" : parts.join(", ");
+}
+
+/** "20 rounds withdrawn (15 replaced by another of the same company)". */
+function describeWithdrawn({ withdrawn, replaced = 0 }: Effect["rounds"]): string {
+  const all = counted(withdrawn, "round withdrawn", "rounds withdrawn");
+  return replaced === 0 ? all : `${all} (${replaced.toLocaleString("en-US")} replaced by another of the same company)`;
+}
+
+/** An amount in short form: "$45M", "€950.5K". */
+function compactAmount(minor: number, currency: string): string {
+  return new Intl.NumberFormat("en-US", {
+    style: "currency",
+    currency,
+    notation: "compact",
+    maximumFractionDigits: 1,
+  }).format(minor / 10 ** minorUnits(currency));
+}
+
+/** "1 round", "1,234 rounds"; empty for none. */
+export function counted(count: number, one: string, many: string): string {
+  return count === 0 ? "" : `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
+}

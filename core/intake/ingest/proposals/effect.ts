@@ -1,0 +1,316 @@
+import { sql } from "kysely";
+import type { Change, FieldChanges } from "../../../catalogue/claims/changes.ts";
+import { companyNameKey } from "../../../catalogue/names/company-name.ts";
+import type { Context } from "../../../shared/context.ts";
+import type { SharedId } from "../list-reading.ts";
+import type { Tally } from "../tally.ts";
+import type { ChangeCounts, CountedChanges } from "./count-changes.ts";
+import {
+  type FactFigures,
+  measureFacts,
+  measureNames,
+  measureSameDay,
+  type NameFigures,
+  type SameDayFigures,
+} from "./plausibility.ts";
+
+const SAMPLES = 20;
+/** Number of groups shown per proposal; further ones are only counted. */
+const GROUPS = 100;
+/** Number of companies with several names to examine, those with most names first. */
+const NAMED_COMPANIES = 1_000;
+const NAMES_SHOWN = 6;
+
+/** The effect of publishing a proposal on the catalogue. */
+export interface Effect {
+  readonly rows: {
+    readonly records: number;
+    /** Records that need an answer about their company first. */
+    readonly undecided: number;
+    readonly reviews: number;
+    readonly rejected: number;
+    readonly excluded: number;
+  };
+  readonly rejectedByCode: Readonly<Record<string, number>>;
+  readonly companies: ChangeCounts & {
+    /** Companies of the list that are already in the catalogue. */
+    readonly matched: number;
+    /** Records that matched a company, by basis of the match. */
+    readonly matchedBy: Readonly<Record<string, number>>;
+    /** Companies with rows of different names. */
+    readonly merged: number;
+  };
+  readonly rounds: ChangeCounts & {
+    /** Rounds in earlier versions of the list. */
+    readonly earlier: number;
+    /** Withdrawn rounds that were replaced by new ones of the same company; absent in older proposals. */
+    readonly replaced?: number;
+    /** Rows about rounds that other evidence also states; absent in older proposals. */
+    readonly joined?: number;
+    /** Rows that repeat a round of another row; absent in older proposals. */
+    readonly repeated?: number;
+  };
+  readonly people: { readonly added: number; readonly withdrawn: number };
+  /** Amounts in US dollars, or in the list's commonest currency when most cannot be converted. */
+  readonly amounts: {
+    readonly count: number;
+    readonly currency: string;
+    readonly medianMinor: number;
+    readonly largestMinor: number;
+    /** US dollars for one unit of the currency at the last known rate; absent in older proposals. */
+    readonly usdPerUnit?: number | null;
+  } | null;
+  /** Absent in older proposals, as are `sameDay` and `facts`. */
+  readonly names?: NameFigures;
+  readonly sameDay?: SameDayFigures;
+  readonly facts?: FactFigures;
+  /** Dates known to the day. */
+  readonly days: {
+    readonly count: number;
+    readonly distinct: number;
+    readonly first: string;
+    readonly last: string;
+  } | null;
+  /** Companies with rows of different names, most names first. */
+  readonly mergedNames: readonly NamedCompany[];
+  /** Ids of the list that stand for differently named companies; absent in older proposals. */
+  readonly sharedIds?: readonly SharedId[];
+  readonly groupCount: number;
+  readonly groups: readonly Group[];
+  /** Notices of the source's reader, except those on columns; absent in older proposals. */
+  readonly notices?: readonly string[];
+  readonly samples: readonly Sample[];
+}
+
+export interface NamedCompany {
+  readonly company: string;
+  readonly names: readonly string[];
+  readonly nameCount: number;
+}
+
+/** Rows decided by one answer: "SpaceX, 35 rows: one company?" */
+export interface Group {
+  readonly key: string;
+  readonly name: string;
+  readonly reason: string;
+  readonly rows: number;
+  /** Positions of the rows in the document. */
+  readonly refs: readonly string[];
+  readonly candidates: readonly Candidate[];
+}
+
+export interface Candidate {
+  readonly id: number;
+  readonly name: string;
+  readonly slug: string;
+  /** True if this import adds it, so that it is not in the catalogue before publishing. */
+  readonly isAdded: boolean;
+}
+
+export interface Sample {
+  readonly kind: Change["kind"];
+  readonly subject: "company" | "round";
+  readonly company: string;
+  readonly slug: string;
+  readonly round: {
+    readonly amountMinor: number | null;
+    readonly currency: string | null;
+    readonly stage: string | null;
+    /** As precise as known: "2026", "2026-07" or "2026-07-15". */
+    readonly announcedOn: string | null;
+  } | null;
+  /** Values before and after. */
+  readonly fields: FieldChanges;
+}
+
+/** The catalogue before a reading, for measuring the reading's effect. */
+export interface Before {
+  readonly lastChange: number;
+  readonly rounds: number;
+}
+
+/** Records the state before a reading; call before any write, with the documents of the list's earlier versions. */
+export async function measureBefore(
+  ctx: Context,
+  { source, externalId }: { readonly source: string; readonly externalId: string },
+): Promise<Before> {
+  const { rows } = await sql<Before>`
+    select (select coalesce(max(id), 0) from change) as "lastChange",
+      (select count(distinct c.subject_id)::int from claim c join document d on d.id = c.document_id
+       where d.source = ${source} and d.external_id = ${externalId} and c.subject_kind = 'round') as rounds`.execute(
+    ctx.db,
+  );
+  const [before] = rows;
+  if (before === undefined) throw new Error("measuring gave no row");
+  return before;
+}
+
+/** Counts made while planning the reading. */
+interface Planned {
+  readonly tally: Tally;
+  readonly changes: CountedChanges;
+  readonly sharedIds: readonly SharedId[];
+  readonly newPeople: number;
+  readonly matchReviews: number;
+  readonly matchedBy: Readonly<Record<string, number>>;
+}
+
+/** Measures what the current transaction wrote for a document. */
+export async function measureEffect(
+  ctx: Context,
+  documentId: number,
+  before: Before,
+  { tally, changes, sharedIds, newPeople, matchReviews, matchedBy }: Planned,
+): Promise<Effect> {
+  const named = await companiesWithSeveralNames(ctx, documentId);
+  const { groups, groupCount } = await loadGroups(ctx, documentId, before);
+  const companies = changes.company;
+  return {
+    rows: {
+      records: tally.records,
+      undecided: matchReviews,
+      reviews: tally.reviews,
+      rejected: tally.quarantined,
+      excluded: tally.excluded,
+    },
+    rejectedByCode: { ...tally.quarantinedByCode },
+    companies: {
+      ...companies,
+      matched: Math.max(0, (await countCompanies(ctx, documentId)) - companies.added),
+      matchedBy,
+      merged: named.length,
+    },
+    rounds: {
+      ...changes.round,
+      replaced: changes.replacedRounds,
+      earlier: before.rounds,
+      joined: await countJoined(ctx, documentId),
+      repeated: await countRepeated(ctx, documentId),
+    },
+    people: { added: newPeople + changes.person.added, withdrawn: changes.person.withdrawn },
+    amounts: await measureAmounts(ctx, documentId),
+    days: await measureDays(ctx, documentId),
+    names: await measureNames(ctx, documentId),
+    sameDay: await measureSameDay(ctx, documentId),
+    facts: await measureFacts(ctx, documentId),
+    mergedNames: named
+      .slice(0, SAMPLES)
+      .map(({ company, names }) => ({ company, names: names.slice(0, NAMES_SHOWN), nameCount: names.length })),
+    sharedIds,
+    groupCount,
+    groups,
+    notices: tally.notices,
+    samples: await loadSamples(ctx, before),
+  };
+}
+
+async function countCompanies(ctx: Context, documentId: number): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(distinct subject_id)::int as n from claim where document_id = ${documentId}
+      and subject_kind = 'company'`.execute(ctx.db);
+  return rows[0]?.n ?? 0;
+}
+
+async function companiesWithSeveralNames(ctx: Context, documentId: number) {
+  const { rows } = await sql<{ company: string; names: string[] }>`
+    select c.name as company, array_agg(distinct k.fields ->> 'name') as names
+    from claim k join company c on c.id = k.subject_id
+    where k.document_id = ${documentId} and k.subject_kind = 'company' and k.fields ->> 'name' is not null
+    group by c.id having count(distinct lower(k.fields ->> 'name')) > 1
+    order by count(distinct lower(k.fields ->> 'name')) desc, c.id limit ${NAMED_COMPANIES}`.execute(ctx.db);
+  return rows
+    .map(({ company, names }) => ({
+      company,
+      names: [...new Map(names.map((name) => [companyNameKey(name), name])).values()],
+    }))
+    .filter(({ names }) => names.length > 1)
+    .sort((a, b) => b.names.length - a.names.length);
+}
+
+async function measureAmounts(ctx: Context, documentId: number): Promise<Effect["amounts"]> {
+  const { rows } = await sql<NonNullable<Effect["amounts"]>>`
+    with stated as (
+      select r.amount_minor, r.currency, r.amount_usd_minor from funding_round r
+      where r.amount_minor is not null and r.id in (
+        select subject_id from claim where document_id = ${documentId} and subject_kind = 'round'
+          and fields ? 'amount')),
+    usd as (
+      select count(*)::int as count, 'USD' as currency, percentile_disc(0.5) within group (order by amount_usd_minor)
+        as median, max(amount_usd_minor) as largest
+      from stated where amount_usd_minor is not null having count(*) * 2 >= (select count(*) from stated)),
+    commonest as (
+      select count(*)::int as count, currency, percentile_disc(0.5) within group (order by amount_minor) as median,
+        max(amount_minor) as largest
+      from stated group by currency order by count(*) desc, currency limit 1)
+    select count, currency, median as "medianMinor", largest as "largestMinor", case currency when 'USD' then 1 else (
+      select x.usd_per_unit::float8 from exchange_rate x where x.currency = found.currency order by x.rate_on desc
+        limit 1) end as "usdPerUnit"
+    from (select * from usd where count > 0 union all select * from commonest limit 1) found`.execute(ctx.db);
+  return rows[0] ?? null;
+}
+
+/** Counts the document's rows about rounds that another document also states, or that an editor created. */
+async function countJoined(ctx: Context, documentId: number): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from claim c where c.document_id = ${documentId} and c.subject_kind = 'round' and exists (
+      select 1 from claim o where o.subject_kind = 'round' and o.subject_id = c.subject_id
+        and o.document_id is distinct from c.document_id and (o.method <> 'edited' or o.fields ? 'created'))`.execute(
+    ctx.db,
+  );
+  return rows[0]?.n ?? 0;
+}
+
+/** Counts the document's rows beyond the first about each round. */
+async function countRepeated(ctx: Context, documentId: number): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select (count(*) - count(distinct subject_id))::int as n from claim
+    where document_id = ${documentId} and subject_kind = 'round'`.execute(ctx.db);
+  return rows[0]?.n ?? 0;
+}
+
+async function measureDays(ctx: Context, documentId: number): Promise<Effect["days"]> {
+  const { rows } = await sql<NonNullable<Effect["days"]>>`
+    select count(*)::int as count, count(distinct fields #>> '{announced,date}')::int as distinct,
+           min(fields #>> '{announced,date}') as first, max(fields #>> '{announced,date}') as last
+    from claim where document_id = ${documentId} and subject_kind = 'round'
+      and fields #>> '{announced,precision}' = 'day'
+    having count(*) > 0`.execute(ctx.db);
+  return rows[0] ?? null;
+}
+
+async function loadGroups(
+  ctx: Context,
+  documentId: number,
+  { lastChange }: Before,
+): Promise<{ groups: Group[]; groupCount: number }> {
+  const { rows } = await sql<Group & { groupCount: number }>`
+    select g.key, g.name, g.reason, g.rows, g.refs, g."groupCount", coalesce((
+      select jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'slug', c.slug, 'isAdded', exists (
+        select 1 from change h where h.id > ${lastChange} and h.kind = 'added' and h.subject_kind = 'company'
+          and h.subject_id = c.id)) order by c.id)
+      from company c where c.id = any(g.ids)), '[]') as candidates
+    from (
+      select coalesce(i.group_key, i.id::text) as key, coalesce(min(i.record #>> '{company,name}'), min(i.ref)) as name,
+        min(i.reason) as reason,
+             count(*)::int as rows, array_agg(i.ref order by i.id) as refs, i.candidate_ids as ids, count(*)
+               over ()::int as "groupCount"
+      from review_item i where i.document_id = ${documentId} and i.kind = 'match' and i.status = 'open'
+      group by coalesce(i.group_key, i.id::text), i.candidate_ids
+      order by count(*) desc, 2, min(i.id) limit ${GROUPS}) g`.execute(ctx.db);
+  return { groups: rows.map(({ groupCount: _groupCount, ...group }) => group), groupCount: rows[0]?.groupCount ?? 0 };
+}
+
+async function loadSamples(ctx: Context, { lastChange }: Before): Promise<Sample[]> {
+  const { rows } = await sql<Sample>`
+    select h.kind, h.subject_kind as subject, c.name as company, c.slug, h.fields,
+      case when r.id is not null then jsonb_build_object(
+        'amountMinor', r.amount_minor, 'currency', r.currency, 'stage', r.stage_text,
+        'announcedOn', left(r.announced_on::text, case r.announced_precision when 'year' then 4 when 'month' then 7
+        else 10 end)) end as round
+    from (
+      select *, row_number() over (partition by kind, subject_kind order by id) as place from change
+      where id > ${lastChange} and (subject_kind = 'round' or (subject_kind = 'company' and kind <> 'added'))) h
+    join company c on c.id = h.company_id left join funding_round r on h.subject_kind = 'round' and r.id = h.subject_id
+    where h.place <= ${SAMPLES} order by h.kind, h.subject_kind desc, h.id`.execute(ctx.db);
+  return rows;
+}

@@ -1,0 +1,85 @@
+import { sql } from "kysely";
+import { beforeEach, describe, expect, it } from "vitest";
+import { fakeClockContext } from "../../../../test/builders/context.ts";
+import { addTestSource, runNow } from "../../../../test/builders/managed-sources.ts";
+import { commandLine } from "../../../../test/command-line.ts";
+import { useDatabase } from "../../../../test/database.ts";
+import { useFiles } from "../../../../test/input-files.ts";
+import { listening } from "../../../../test/listening.ts";
+import { confirmLayout } from "./layouts.ts";
+import { readProposal } from "./proposal.ts";
+import { proposeUpload } from "./read-again.ts";
+
+const database = useDatabase();
+const file = useFiles();
+const SETTINGS = { siteName: "Newly Raised", siteUrl: "https://newlyraised.example" };
+const ctx = () => fakeClockContext(database.db);
+beforeEach(() => sql`truncate list_layout`.execute(database.db));
+
+/** A list whose date is recognised by its values alone. */
+const listOf = (names: readonly string[], header = "Company,Round,Amount,When") =>
+  `${header}\n${names.map((name, at) => `${name},Seed,$${at + 2}M,2026-07-0${at + 1}`).join("\n")}\n`;
+
+async function upload(name: string, text: string) {
+  const path = await file(name, text);
+  return readProposal(ctx(), await proposeUpload(ctx(), { path, name, options: {}, settings: SETTINGS }));
+}
+const rulesOf = ({ holds }: Awaited<ReturnType<typeof upload>>) => holds.map(({ rule }) => rule);
+
+describe("a layout", () => {
+  it("is confirmed once, for later versions and other lists with the same headings in any order", async () => {
+    const first = await upload("first.csv", listOf(["Quillon", "Larchwood"]));
+    expect([first.status, ...rulesOf(first)]).toEqual(["held", "unconfirmed_layout"]);
+    expect(first.columns.find(({ column }) => column === "When")).toMatchObject({
+      field: "date",
+      why: "by its values",
+      samples: ["2026-07-01", "2026-07-02"],
+    });
+    expect(await confirmLayout(ctx(), { id: first.id })).toMatchObject({ status: "published", holds: [] });
+    expect(rulesOf(await upload("first.csv", listOf(["Quillon", "Larchwood", "Brackwater"])))).toEqual([]);
+    const other = await upload("other.csv", "WHEN,Company,amount,Round\n2026-07-05,Moss,$3M,Seed\n");
+    expect([other.status, ...rulesOf(other)]).toEqual(["open"]);
+    expect(rulesOf(await upload("new.csv", listOf(["Alder"], "Company,Round,Amount,Day of news")))).toEqual([
+      "unconfirmed_layout",
+    ]);
+  });
+
+  it("is remembered although another hold needs a reason", async () => {
+    const rows = Array.from({ length: 22 }, (_, at) => `Fernhollow ${at}x,$${at + 1}M,2026-07-15,Seed`).join("\n");
+    const { id, ...held } = await upload("one-day.csv", `Company,Amount,When,Round\n${rows}\n`);
+    expect(held.holds.map(({ rule }) => rule).toSorted()).toEqual(["one_day", "unconfirmed_layout"]);
+    await expect(confirmLayout(ctx(), { id })).rejects.toMatchObject({ code: "conflict" });
+    expect(rulesOf(await readProposal(ctx(), id))).toEqual(["one_day"]);
+    const published = await confirmLayout(ctx(), { id, acceptHold: "a conference" });
+    expect(published).toMatchObject({ status: "published" });
+    await expect(confirmLayout(ctx(), { id })).rejects.toMatchObject({ code: "conflict" });
+  });
+
+  it("is confirmed by the one command that a held import prints", async () => {
+    const cli = commandLine(database.target);
+    const held = await cli.run("import", await file("printed.csv", listOf(["Hazel", "Rowan"])));
+    const command = /npm run import -- (--confirm \d+)$/m.exec(held.stdout)?.[1] ?? "";
+    expect([held.code, command]).toEqual([3, expect.stringContaining("--confirm")]);
+    const confirmed = await cli.run("import", ...command.split(" "));
+    expect([confirmed.code, confirmed.stdout]).toEqual([0, expect.stringContaining("published    printed.csv")]);
+    const later = await cli.run("import", await file("later.csv", listOf(["Sorrel"])));
+    expect([later.code, later.stdout]).toEqual([0, expect.stringContaining('date ← "When" (as confirmed)')]);
+  });
+
+  it("is asked about once by a managed source, and then read by schedule", async () => {
+    const files = { text: listOf(["Willow", "Aspen"]) };
+    const url = await listening((_, response) => response.end(files.text));
+    const id = await addTestSource(ctx(), {
+      kind: "list",
+      options: { url: `${url}/rounds.csv` },
+      publishing: "publish",
+    });
+    expect((await runNow(ctx(), id)).state).toBe("held");
+    const { rows } = await sql<{ id: number }>`select max(id) as id from proposal where status = 'held'`.execute(
+      database.db,
+    );
+    await confirmLayout(ctx(), { id: rows[0]?.id ?? 0 });
+    files.text = listOf(["Willow", "Aspen", "Linden"]);
+    expect(await runNow(ctx(), id)).toMatchObject({ state: "done", counts: { newRounds: 1 } });
+  });
+});

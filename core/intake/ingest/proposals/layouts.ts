@@ -1,0 +1,51 @@
+import { sql } from "kysely";
+import { AppError } from "../../../../platform/errors.ts";
+import { writeAudit } from "../../../shared/audit.ts";
+import { inCatalogueTransaction } from "../../../catalogue/claims/state.ts";
+import type { Context } from "../../../shared/context.ts";
+import { layoutKey } from "../../../catalogue/sources/list-file/layout.ts";
+import { LAYOUT_RULE } from "../../../catalogue/sources/record.ts";
+import { publishProposal } from "./decide.ts";
+import { lockProposal } from "./proposal.ts";
+import type { SavedProposal } from "./save.ts";
+
+interface Confirmation {
+  readonly id: number;
+  /** Reason to publish in spite of other holds. */
+  readonly acceptHold?: string | undefined;
+  readonly readsWebsites?: boolean | undefined;
+  readonly onRows?: ((rows: number, expected?: number) => void) | undefined;
+}
+
+/**
+ * Confirms how a proposal's columns are read, for this and all later lists with the same headings, and publishes the
+ * proposal. Other holds remain: without `acceptHold`, throws AppError `conflict` after the layout is remembered.
+ */
+export async function confirmLayout(
+  ctx: Context,
+  { id, acceptHold, readsWebsites, onRows }: Confirmation,
+): Promise<SavedProposal> {
+  await inCatalogueTransaction(ctx, async (inner) => {
+    const proposal = await lockProposal(inner, id);
+    if (proposal.columns.length === 0)
+      throw new AppError("invalid_input", `Import ${id} is no list, so it has no columns to confirm.`);
+    if (proposal.status !== "open" && proposal.status !== "held")
+      throw new AppError("conflict", `You cannot confirm the columns of import ${id}: it is ${proposal.status}.`);
+    const key = layoutKey(
+      proposal.columns.map(({ column }) => column),
+      proposal.externalId,
+    );
+    const fields = Object.fromEntries(proposal.columns.map(({ column, field }) => [column, field]));
+    await sql`
+      insert into list_layout (key, fields, confirmed_at, confirmed_by)
+      values (${key}, ${JSON.stringify(fields)}::jsonb, ${inner.clock.now()}, ${inner.actor.id})
+      on conflict (key) do update set fields = excluded.fields, confirmed_at = excluded.confirmed_at,
+        confirmed_by = excluded.confirmed_by`.execute(inner.db);
+    const others = proposal.holds.filter(({ rule }) => rule !== LAYOUT_RULE);
+    await sql`
+      update proposal set holds = ${JSON.stringify(others)}::jsonb,
+        status = ${others.length === 0 ? "open" : "held"} where id = ${id}`.execute(inner.db);
+    await writeAudit(inner, "layout.confirmed", { import: id, document: proposal.title, fields }, proposal.runId);
+  });
+  return publishProposal(ctx, { id, acceptHold, readsWebsites, onRows });
+}

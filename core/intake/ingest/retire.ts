@@ -1,0 +1,122 @@
+import { type RawBuilder, sql, type SqlBool } from "kysely";
+import type { Cause } from "../../catalogue/claims/changes.ts";
+import type { SubjectKind } from "../../catalogue/claims/claim.ts";
+import { hasLiveClaim } from "../../catalogue/claims/live-claim.ts";
+import { refold, type Subject } from "../../catalogue/claims/refold.ts";
+import type { Context } from "../../shared/context.ts";
+
+/** Subjects recomputed per batch. */
+const PORTION = 5_000;
+
+interface RetiringDocument {
+  readonly id: number;
+  readonly replacesEarlier: boolean;
+}
+
+/**
+ * Retires the claims of a document's previous reading or, for a list, of all its versions. Recomputes subjects with
+ * other evidence; the rest stay unclaimed until {@link withdrawUnclaimed}, so that the new reading can reuse them.
+ * Returns the retirement's id, or null on a first reading.
+ */
+export async function retireEarlier(ctx: Context, cause: Cause, document: RetiringDocument): Promise<number | null> {
+  const { rows } = await sql<{ id: number; reading: string }>`
+    select d.id, d.reading from document own join document d on d.id = own.id
+      or (${document.replacesEarlier} and d.source = own.source and d.external_id = own.external_id)
+    where own.id = ${document.id} and d.reading is not null`.execute(ctx.db);
+  if (rows.length === 0) return null;
+  const retirement = await retire(ctx, "replaced", document.id, rows);
+  for await (const subjects of retiredSubjects(ctx, retirement, "claimed")) await refold(ctx, cause, subjects);
+  return retirement;
+}
+
+/**
+ * Withdraws the subjects that the new reading did not claim again. Returns all companies affected by the retirement.
+ */
+export async function withdrawUnclaimed(ctx: Context, cause: Cause, retirement: number): Promise<number[]> {
+  const touched = await retiredCompanies(ctx, retirement);
+  for await (const subjects of retiredSubjects(ctx, retirement, "unclaimed")) await refold(ctx, cause, subjects);
+  return touched;
+}
+
+/** Moves the documents' claims and uncertain rows out of the catalogue and ends their readings, without refolding. */
+export async function retire(
+  ctx: Context,
+  kind: "replaced" | "undone",
+  documentId: number,
+  documents: readonly { readonly id: number; readonly reading: string }[],
+): Promise<number> {
+  const ids = documents.map(({ id }) => id);
+  const readings = Object.fromEntries(documents.map(({ id, reading }) => [id, reading]));
+  const { rows } = await sql<{ id: number }>`
+    insert into retirement (kind, document_id, readings, at)
+    values (${kind}, ${documentId}, ${JSON.stringify(readings)}::jsonb, ${ctx.clock.now()}) returning id`.execute(
+    ctx.db,
+  );
+  const retirement = rows[0]?.id;
+  if (retirement === undefined) throw new Error("the retirement was not recorded");
+  // The question about a person named by an accepted candidate belongs to that candidate.
+  const ofNews = sql`exists (
+    select 1 from review_item n where n.document_id = i.document_id and n.kind = 'news'
+      and starts_with(i.ref, n.ref || ', person '))`;
+  // A reading repeats a feed's candidates, but not the claims made when one was accepted.
+  const published = sql`exists (
+    select 1 from review_item i where i.document_id = c.document_id and i.ref = c.ref
+      and (i.kind = 'news' or (i.kind = 'person' and ${ofNews})) and i.status = 'accepted')`;
+  await sql`
+    with gone as (
+      delete from claim c where c.document_id = any(${ids}) and not (${kind === "replaced"} and ${published})
+        returning c.*)
+    insert into retired_claim (id, subject_kind, subject_id, document_id, ref, method, source_url, effective_at,
+      retrieved_at, fields,
+      person_id, company_id, retired_by)
+    select g.id, g.subject_kind, g.subject_id, g.document_id, g.ref, g.method, g.source_url, g.effective_at,
+      g.retrieved_at, g.fields,
+      r.person_id, r.company_id, ${retirement}
+    from gone g left join (
+      select id, person_id, company_id from role union all select id, person_id, company_id from withdrawn_role
+    ) r on g.subject_kind = 'role' and r.id = g.subject_id`.execute(ctx.db);
+  await sql`
+    with gone as (
+      delete from review_item i where i.document_id = any(${ids})
+        and (i.kind = 'match' or (i.kind = 'person' and not ${ofNews}) or ${kind === "undone"}) returning i.*)
+    insert into retired_review_item (id, item, retired_by) select g.id, to_jsonb(g), ${retirement} from gone g`.execute(
+    ctx.db,
+  );
+  await sql`update document set reading = null where id = any(${ids})`.execute(ctx.db);
+  return retirement;
+}
+
+/** The subjects of retired claims, optionally only those with or without other claims. */
+export function retiredSubjects(
+  ctx: Context,
+  retirement: number,
+  which: "all" | "claimed" | "unclaimed",
+): AsyncGenerator<Subject[]> {
+  const claimed = hasLiveClaim(sql`c.subject_kind`, sql`c.subject_id`);
+  const wanted = { all: sql<SqlBool>`true`, claimed, unclaimed: sql<SqlBool>`not ${claimed}` }[which];
+  return subjectsOf(ctx, sql`retired_claim c where c.retired_by = ${retirement} and ${wanted}`);
+}
+
+/** The subjects of the selected claims in batches, people before their roles. */
+export async function* subjectsOf(ctx: Context, claims: RawBuilder<unknown>): AsyncGenerator<Subject[]> {
+  const { rows } = await sql<{ subjectKind: SubjectKind; ids: number[] }>`
+    select c.subject_kind as "subjectKind", array_agg(distinct c.subject_id) as ids from ${claims}
+    group by c.subject_kind order by c.subject_kind`.execute(ctx.db);
+  for (const { subjectKind, ids } of rows) {
+    for (let from = 0; from < ids.length; from += PORTION)
+      yield ids.slice(from, from + PORTION).map((subjectId) => ({ subjectKind, subjectId }));
+  }
+}
+
+/** The companies of retired claims. */
+export async function retiredCompanies(ctx: Context, retirement: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    with gone as materialized (select subject_kind, subject_id, company_id from retired_claim
+      where retired_by = ${retirement})
+    select subject_id as id from gone where subject_kind = 'company'
+    union select company_id from gone where company_id is not null
+    union select r.company_id from funding_round r join gone on gone.subject_kind = 'round' and gone.subject_id = r.id
+    union select r.company_id from role r join gone on gone.subject_kind = 'person'
+      and gone.subject_id = r.person_id`.execute(ctx.db);
+  return rows.map(({ id }) => id);
+}

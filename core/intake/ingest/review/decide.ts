@@ -1,0 +1,193 @@
+import { sql } from "kysely";
+import { AppError } from "../../../../platform/errors.ts";
+import { inCatalogueTransaction, raiseVersion } from "../../../catalogue/claims/state.ts";
+import type { Context } from "../../../shared/context.ts";
+import { refreshDirectory } from "../../../reading/directory/refresh.ts";
+import { recordRulings } from "../match-ruling.ts";
+import { LocationDeriver } from "../derive-locations.ts";
+import { loadPlaceAnswers } from "../place-answers.ts";
+import { DocumentIds, planBatch } from "../plan-batch.ts";
+import type { EvidenceRecord } from "../../../catalogue/sources/record.ts";
+import { writeBatch } from "../write-batch.ts";
+import { changedTexts, companyTexts, correct, correctionsBetween, type Corrections } from "./corrections.ts";
+import { close, type DecisionResult, type OpenItem, openItems, type Rejection } from "./open-items.ts";
+
+export interface Acceptance extends Rejection {
+  /** The company it is about; by default the one that matching finds. */
+  readonly company?: number | "new";
+  /** Values of the review form; changed ones replace the record's. */
+  readonly corrections?: Corrections;
+}
+
+type Ruling = { readonly companyId: number } | "new";
+
+/** An item to publish, with the record as accepted. */
+interface Accepted {
+  readonly item: OpenItem;
+  readonly record: EvidenceRecord;
+  readonly ruling?: Ruling;
+}
+
+/** The company of each published item; items in `unresolved` need one. */
+interface Published {
+  readonly companyOf: ReadonlyMap<OpenItem, number>;
+  readonly unresolved: readonly { readonly item: number; readonly reason: string }[];
+  readonly touched: readonly number[];
+  readonly changes: number;
+}
+
+/**
+ * Publishes a review item, or all items of its scope: a group as one company, the items of a document each by itself.
+ * Throws AppError `conflict` when the item is decided or needs a company, `invalid_input` for an unreadable correction.
+ */
+export function acceptReview(ctx: Context, decision: Acceptance): Promise<DecisionResult> {
+  return inCatalogueTransaction(ctx, async (inner) => {
+    const { company, corrections = {}, scope = "item" } = decision;
+    const [shown, ...others] = await openItems(inner, decision);
+    requireCompanyQuestion(shown);
+    const today = inner.clock.now().toISOString().slice(0, 10);
+    const changed = changedTexts(shown.record, corrections);
+    const first = { item: shown, record: correct(shown.record, changed, today) };
+    const ruling = company === undefined ? onlyCandidate(shown) : await currentCompany(inner, company);
+    const leading = await publish(inner, [{ ...first, ...(ruling && { ruling }) }]);
+    const companyId = leading.companyOf.get(shown);
+    if (companyId === undefined) throw new AppError("conflict", leading.unresolved[0]?.reason ?? "No company matches.");
+    // Rows of one list are different rounds; reports of one round share its facts.
+    const shared = shown.kind === "news" ? changed : companyTexts(changed);
+    const rest = others.map((item) =>
+      scope === "group"
+        ? { item, record: correct(item.record, shared, today), ruling: { companyId } }
+        : { item, record: item.record, ...defaultRuling(item) },
+    );
+    const following = await publish(inner, rest);
+    await refreshDirectory(inner, [...new Set([...leading.touched, ...following.touched])]);
+    const companyOf = new Map([...leading.companyOf, ...following.companyOf]);
+    const decided = [first, ...rest].flatMap(({ item, record }) => {
+      const id = companyOf.get(item);
+      return id === undefined ? [] : [{ item, companyId: id, accepted: record === item.record ? null : record }];
+    });
+    const changes = leading.changes + following.changes;
+    await rule(inner, decided, company === "new");
+    await close(inner, "accepted", decided, decision, changes);
+    if (changes > 0) await raiseVersion(inner);
+    return {
+      status: "accepted",
+      items: decided.map(({ item }) => item.id),
+      undecided: following.unresolved,
+      companyId,
+      changes,
+    };
+  });
+}
+
+/** Leaves out a review item, or all items of its scope. Throws AppError `conflict` when the item is decided. */
+export function rejectReview(ctx: Context, decision: Rejection): Promise<DecisionResult> {
+  return inCatalogueTransaction(ctx, async (inner) => {
+    const items = await openItems(inner, decision);
+    requireCompanyQuestion(items[0]);
+    const decided = items.map((item) => ({ item, companyId: null, accepted: null }));
+    await rule(inner, decided, false);
+    await close(inner, "rejected", decided, decision, 0);
+    return { status: "rejected", items: items.map(({ id }) => id), undecided: [], companyId: null, changes: 0 };
+  });
+}
+
+/** Questions about a person are decided by `core/office/privacy/decide-held-people.ts`, which can suppress. */
+function requireCompanyQuestion({ id, kind }: OpenItem): void {
+  if (kind === "person") throw new AppError("conflict", `Review item ${id} asks about a person, not about a company.`);
+}
+
+/** The company of an uncertain match with one candidate; undefined for news, whose company matching finds. */
+function onlyCandidate(item: OpenItem): Ruling | undefined {
+  if (item.kind === "news") return undefined;
+  const { ruling } = defaultRuling(item);
+  if (ruling) return ruling;
+  throw new AppError(
+    "invalid_input",
+    `Review item ${item.id} could be about several companies (${item.candidateIds.join(", ")}); choose one with --company ID, or pass --new.`,
+  );
+}
+
+function defaultRuling({ candidateIds: [only, ...others] }: OpenItem): { readonly ruling?: Ruling } {
+  return only !== undefined && others.length === 0 ? { ruling: { companyId: only } } : {};
+}
+
+/** Publishes items document by document. */
+async function publish(ctx: Context, accepted: readonly Accepted[]): Promise<Published> {
+  const companyOf = new Map<OpenItem, number>();
+  const unresolved: { item: number; reason: string }[] = [];
+  const touched: number[] = [];
+  let changes = 0;
+  for (const batch of Map.groupBy(accepted, ({ item }) => item.documentId).values()) {
+    const [{ item: first }] = batch as [Accepted];
+    const locations = new LocationDeriver(await loadPlaceAnswers(ctx, first.documentId));
+    const document = { id: first.documentId, retrievedAt: first.retrievedAt, isSample: false, locations };
+    const records = batch.map(({ item, record, ruling }) => ({ ref: item.ref, record, ...(ruling && { ruling }) }));
+    const plan = await planBatch(ctx, new DocumentIds(ctx), document, records);
+    const cause = { reason: `reviewed: ${first.title}`, runId: first.runId };
+    const result = await writeBatch(
+      ctx,
+      { ...plan, reviews: plan.reviews.filter(({ kind }) => kind === "person") },
+      { documentId: first.documentId, cause, isSample: false },
+    );
+    touched.push(...result.touched);
+    changes += result.added + result.changed;
+    const companies = new Map([
+      ...plan.companies.flatMap(({ id, claims }) => claims.map(({ ref }) => [ref, id] as const)),
+      ...plan.furtherClaims.flatMap(({ subjectKind, subjectId, claim }) =>
+        subjectKind === "company" ? [[claim.ref, subjectId] as const] : [],
+      ),
+    ]);
+    const questions = new Map(
+      plan.reviews.flatMap((review) => (review.kind === "match" ? [[review.ref, review] as const] : [])),
+    );
+    for (const { item } of batch) {
+      const companyId = companies.get(item.ref);
+      if (companyId !== undefined) companyOf.set(item, companyId);
+      const question = questions.get(item.ref);
+      if (companyId === undefined && question === undefined)
+        unresolved.push({
+          item: item.id,
+          reason: `Item ${item.id} is about a suppressed company, so it cannot be listed.`,
+        });
+      if (question)
+        unresolved.push({
+          item: item.id,
+          reason: `Item ${item.id}: ${question.reason} with company ${question.candidateIds.join(", ")}; choose it with --company ID if it is the same, or pass --new.`,
+        });
+    }
+  }
+  return { companyOf, unresolved, touched, changes };
+}
+
+/** The company of a ruling, or the one it was since merged into. */
+async function currentCompany(ctx: Context, company: number | "new"): Promise<Ruling> {
+  if (company === "new") return company;
+  const { rows } = await sql<{ id: number; mergedIntoId: number | null }>`
+    select id, merged_into_id as "mergedIntoId" from company where id = ${company}`.execute(ctx.db);
+  const found = rows[0];
+  if (!found) throw new AppError("not_found", `There is no company ${company}.`);
+  return found.mergedIntoId === null ? { companyId: found.id } : currentCompany(ctx, found.mergedIntoId);
+}
+
+/** Makes later readings of the list decide and correct its uncertain rows in the same way. */
+function rule(
+  ctx: Context,
+  decided: readonly {
+    readonly item: OpenItem;
+    readonly companyId: number | null;
+    readonly accepted: EvidenceRecord | null;
+  }[],
+  isNew: boolean,
+): Promise<void> {
+  const rows = decided.filter(({ item }) => item.kind === "match");
+  return recordRulings(
+    ctx,
+    rows.map(({ item: { documentId, record }, companyId, accepted }) => ({
+      documentId,
+      record,
+      ruling: { companyId, isNew },
+      corrections: accepted && correctionsBetween(record, accepted),
+    })),
+  );
+}

@@ -1,0 +1,96 @@
+import { sql } from "kysely";
+import { AppError } from "../../../../platform/errors.ts";
+import { writeAudit } from "../../../shared/audit.ts";
+import type { Context } from "../../../shared/context.ts";
+import type { EvidenceRecord } from "../../../catalogue/sources/record.ts";
+import { WAITING } from "./groups.ts";
+import type { ReviewKind } from "./queue.ts";
+
+/** Scope of a decision: the item, its group, or all open items of its kind in its document. */
+export type DecisionScope = "item" | "group" | "document";
+
+export interface Rejection {
+  readonly itemId: number;
+  readonly scope?: DecisionScope;
+}
+
+export interface DecisionResult {
+  readonly status: "accepted" | "rejected";
+  readonly items: readonly number[];
+  /** Items that stay open, because they need another answer. */
+  readonly undecided: readonly { readonly item: number; readonly reason: string }[];
+  /** The company of the first item; null for rejected items. */
+  readonly companyId: number | null;
+  readonly changes: number;
+}
+
+export interface OpenItem {
+  readonly id: number;
+  readonly kind: ReviewKind;
+  readonly ref: string;
+  readonly record: EvidenceRecord;
+  readonly candidateIds: readonly number[];
+  readonly documentId: number;
+  readonly runId: number | null;
+  readonly title: string;
+  readonly retrievedAt: Date;
+}
+
+/** The open items of a decision, the named one first. */
+export async function openItems(
+  ctx: Context,
+  { itemId, scope = "item" }: Rejection,
+): Promise<[OpenItem, ...OpenItem[]]> {
+  const { rows } = await sql<OpenItem>`
+    with waiting as (${WAITING})
+    select i.id, i.kind, i.ref, i.record, i.candidate_ids as "candidateIds", i.document_id as "documentId",
+      i.run_id as "runId",
+           coalesce(d.title, d.external_id) as title, d.retrieved_at as "retrievedAt"
+    from waiting shown join waiting w on w.id = shown.id or ${memberOf(scope)}
+      join review_item i on i.id = w.id join document d on d.id = i.document_id
+    where shown.id = ${itemId} order by i.id <> ${itemId}, i.id for update of i`.execute(ctx.db);
+  const [shown, ...others] = rows;
+  if (shown) return [shown, ...others];
+  const found = await ctx.db.selectFrom("review_item").select("status").where("id", "=", itemId).executeTakeFirst();
+  if (found) throw new AppError("conflict", `Review item ${itemId} was already ${found.status}.`);
+  throw new AppError(
+    "not_found",
+    `There is no review item ${itemId}; list open items with \`npm run review -- list\`.`,
+  );
+}
+
+function memberOf(scope: DecisionScope) {
+  switch (scope) {
+    case "item":
+      return sql`false`;
+    case "group":
+      return sql`w.group_name = shown.group_name`;
+    case "document":
+      return sql`w.document_id = shown.document_id and w.kind = shown.kind`;
+  }
+}
+
+/** Closes items with one decision, and audits it. */
+export async function close(
+  ctx: Context,
+  status: DecisionResult["status"],
+  decided: readonly {
+    readonly item: OpenItem;
+    readonly companyId: number | null;
+    readonly accepted: EvidenceRecord | null;
+  }[],
+  { company, scope }: Rejection & { readonly company?: number | "new" },
+  changes: number,
+): Promise<void> {
+  const [first] = decided;
+  if (!first) return;
+  const rows = decided.map(({ item, companyId, accepted }) => ({ id: item.id, companyId, accepted }));
+  await sql`
+    update review_item i set status = ${status}, decided_at = ${ctx.clock.now()}, decided_by = ${ctx.actor.id},
+      decision = ${JSON.stringify({ company, scope })}::jsonb, decision_id = (select nextval('review_decision_id')),
+      company_id = x."companyId", accepted_record = x.accepted
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x (id bigint, "companyId" bigint, accepted jsonb)
+    where i.id = x.id`.execute(ctx.db);
+  const { id: item, kind, runId } = first.item;
+  await writeAudit(ctx, `review.${status}`, { item, kind, items: decided.length, changes }, runId);
+}

@@ -1,0 +1,193 @@
+import { sql } from "kysely";
+import { AppError } from "../../../../platform/errors.ts";
+import { writeAudit } from "../../../shared/audit.ts";
+import { refold } from "../../../catalogue/claims/refold.ts";
+import { DERIVED_METHODS } from "../../../catalogue/claims/live-claim.ts";
+import { inCatalogueTransaction, raiseVersion } from "../../../catalogue/claims/state.ts";
+import type { Context } from "../../../shared/context.ts";
+import { refreshDirectory } from "../../../reading/directory/refresh.ts";
+import type { PlaceOption } from "../../../catalogue/places/resolve-place.ts";
+import { located } from "../derive-locations.ts";
+import type { StatedPlace } from "../place-answers.ts";
+
+/** A city of a list that several places share. */
+export interface PlaceQuestion extends StatedPlace {
+  readonly id: number;
+  /** The list's title. */
+  readonly list: string;
+  /** Most likely first. */
+  readonly options: readonly PlaceOption[];
+  /** Number of the list's companies that wait for the answer. */
+  readonly companies: number;
+  /** Some of them. */
+  readonly examples: readonly { readonly name: string; readonly slug: string; readonly domain: string | null }[];
+}
+
+/** The question to decide, and its position among the open ones. */
+export interface PlaceDesk {
+  readonly question: PlaceQuestion | null;
+  readonly place: number;
+  readonly total: number;
+  readonly previous: number | null;
+  readonly next: number | null;
+}
+
+const EXAMPLES = 6;
+
+/** SQL: claims `k` of a published list about companies whose city matches question `q` and is not resolved yet. */
+const WAITING = sql`
+  from place_question q join document d on d.source = q.source and d.external_id = q.external_id
+    and d.reading is not null
+    join claim k on k.document_id = d.id and k.subject_kind = 'company' and k.method not in ${DERIVED_METHODS}
+      and k.fields ->> 'city' = q.city and k.fields ->> 'region' is not distinct from q.region
+      and coalesce(k.fields ->> 'country', k.fields ->> 'doubtedCountry') is not distinct from q.country
+  where not exists (
+    select from claim g where g.document_id = k.document_id and g.ref = k.ref and g.subject_kind = 'company'
+      and g.subject_id = k.subject_id and g.method in ${DERIVED_METHODS})`;
+
+/** SQL: open questions with waiting companies. */
+const OPEN = sql`
+  select q.id, (array_agg(coalesce(d.title, d.external_id)))[1] as list, count(distinct k.subject_id)::int as companies,
+    array_agg(distinct k.subject_id) as ids ${WAITING} and q.status = 'open' group by q.id`;
+
+/** The given question if it is open, else the next one after it, else the one with the most waiting companies. */
+export async function readPlaceDesk(ctx: Context, { item = 0 }: { readonly item?: number }): Promise<PlaceDesk> {
+  const { rows } = await sql<
+    PlaceQuestion & { place: number; total: number; previous: number | null; next: number | null }
+  >`
+    with waiting as (${OPEN}),
+    queue as (
+      select waiting.*, (row_number() over w)::int as place, count(*) over ()::int as total,
+        lag(id) over w as previous, lead(id) over w as next
+      from waiting window w as (order by companies desc, id)
+    )
+    select s.id, s.list, s.companies, s.place, s.total, s.previous, s.next, q.city, q.region, q.country, q.options,
+      (select coalesce(jsonb_agg(jsonb_build_object('name', e.name, 'slug', e.slug, 'domain', e.domain) order by e.id),
+        '[]')
+       from (select * from company c where c.id = any(s.ids) order by c.id limit ${EXAMPLES}) e) as examples
+    from queue s join place_question q on q.id = s.id
+    order by s.id = ${item} desc, s.place limit 1`.execute(ctx.db);
+  const [row] = rows;
+  if (row === undefined) return { question: null, place: 0, total: 0, previous: null, next: null };
+  const { place, total, previous, next, ...question } = row;
+  return { question, place, total, previous, next };
+}
+
+/** Number of open questions with waiting companies. */
+export async function countPlaces(ctx: Context): Promise<number> {
+  const { rows } = await sql<{ open: number }>`select count(*)::int as open from (${OPEN}) o`.execute(ctx.db);
+  return rows[0]?.open ?? 0;
+}
+
+/** A decided question. */
+export interface DecidedPlace extends StatedPlace {
+  readonly id: number;
+  /** The list's title. */
+  readonly list: string;
+  readonly answer: PlaceOption | null;
+}
+
+/** Decided questions, the newest decision first. */
+export async function listDecidedPlaces(
+  ctx: Context,
+  { limit }: { readonly limit: number },
+): Promise<readonly DecidedPlace[]> {
+  const { rows } = await sql<DecidedPlace>`
+    select q.id, q.external_id as list, q.city, q.region, q.country, q.answer from place_question q
+    where q.status <> 'open' order by q.decided_at desc, q.id desc limit ${limit}`.execute(ctx.db);
+  return rows;
+}
+
+interface Decided extends StatedPlace {
+  readonly options: readonly PlaceOption[];
+}
+
+/**
+ * Answers which place a list means by a city: one of the options by index, or none of them (null). The answer becomes
+ * claims with the method `reviewed`, for all rows with the same words and for later versions of the list. Returns the
+ * number of companies located. Throws AppError `conflict` when the question is decided.
+ */
+export function answerPlace(
+  ctx: Context,
+  { id, option }: { readonly id: number; readonly option: number | null },
+): Promise<number> {
+  return inCatalogueTransaction(ctx, async (inner) => {
+    const question = await openQuestion(inner, id);
+    const answer = option === null ? null : question.options[option];
+    if (answer === undefined) throw new AppError("invalid_input", "Choose one of the places, or None of these.");
+    const added = answer === null ? [] : await addClaims(inner, id, question, answer);
+    await sql`
+      update place_question set status = ${answer === null ? "rejected" : "accepted"},
+        answer = ${answer === null ? null : JSON.stringify(answer)}::jsonb,
+        decided_at = ${inner.clock.now()}, decided_by = ${inner.actor.id} where id = ${id}`.execute(inner.db);
+    await writeAudit(inner, "place.decided", { city: question.city, answer, companies: added.length });
+    await publish(inner, `reviewed: location of ${question.city}`, added);
+    return added.length;
+  });
+}
+
+/** Undoes an answer. Throws AppError `conflict` when the question is open. */
+export function undoPlace(ctx: Context, { id }: { readonly id: number }): Promise<void> {
+  return inCatalogueTransaction(ctx, async (inner) => {
+    const { rows } = await sql<StatedPlace>`
+      update place_question set status = 'open', answer = null, decided_at = null, decided_by = null
+      where id = ${id} and status <> 'open' returning city, region, country`.execute(inner.db);
+    const [question] = rows;
+    if (question === undefined) throw new AppError("conflict", `Question ${id} about a city is not decided.`);
+    const removed = await sql<{ id: number }>`
+      delete from claim k using place_question q, document d
+      where q.id = ${id} and d.source = q.source and d.external_id = q.external_id and k.document_id = d.id
+        and k.subject_kind = 'company' and k.method = 'reviewed' and k.fields #>> '{derivedFrom,city}' = q.city
+        and k.fields #>> '{derivedFrom,region}' is not distinct from q.region
+        and k.fields #>> '{derivedFrom,country}' is not distinct from q.country
+      returning k.subject_id as id`.execute(inner.db);
+    await writeAudit(inner, "place.undone", { city: question.city });
+    await publish(
+      inner,
+      `review undone: location of ${question.city}`,
+      removed.rows.map((row) => row.id),
+    );
+  });
+}
+
+async function openQuestion(ctx: Context, id: number): Promise<Decided> {
+  const { rows } = await sql<Decided & { status: string }>`
+    select city, region, country, options, status from place_question where id = ${id} for update`.execute(ctx.db);
+  const [question] = rows;
+  if (question === undefined)
+    throw new AppError("not_found", "A newer import of the list no longer asks about this city.");
+  if (question.status !== "open")
+    throw new AppError("conflict", `The location of ${question.city} is already decided.`);
+  return question;
+}
+
+/** Returns the companies of the added claims. */
+async function addClaims(
+  ctx: Context,
+  id: number,
+  stated: StatedPlace,
+  answer: PlaceOption,
+): Promise<readonly number[]> {
+  const claim = located(stated, answer, "reviewed");
+  if (claim === undefined) return [];
+  const { rows } = await sql<{ id: number }>`
+    insert into claim (subject_kind, subject_id, document_id, ref, method, source_url, effective_at, retrieved_at,
+      fields)
+    select k.subject_kind, k.subject_id, k.document_id, k.ref, ${claim.method}, k.source_url, k.effective_at,
+      k.retrieved_at,
+      ${JSON.stringify(claim.fields)}::jsonb ${WAITING} and q.id = ${id}
+    returning subject_id as id`.execute(ctx.db);
+  return rows.map((row) => row.id);
+}
+
+async function publish(ctx: Context, reason: string, companies: readonly number[]): Promise<void> {
+  const ids = [...new Set(companies)];
+  if (ids.length === 0) return;
+  await refold(
+    ctx,
+    { reason, runId: null },
+    ids.map((subjectId) => ({ subjectKind: "company" as const, subjectId })),
+  );
+  await refreshDirectory(ctx, ids);
+  await raiseVersion(ctx);
+}

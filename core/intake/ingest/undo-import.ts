@@ -1,0 +1,147 @@
+import { sql } from "kysely";
+import { AppError } from "../../../platform/errors.ts";
+import { writeAudit } from "../../shared/audit.ts";
+import { logPending, UNDONE } from "../../catalogue/claims/changes.ts";
+import { type RoundMerge, splitRounds } from "../../catalogue/claims/merge-rounds.ts";
+import { PendingChanges } from "../../catalogue/claims/pending-changes.ts";
+import { refold } from "../../catalogue/claims/refold.ts";
+import { inCatalogueTransaction, raiseVersion } from "../../catalogue/claims/state.ts";
+import type { Context } from "../../shared/context.ts";
+import { refreshDirectory } from "../../reading/directory/refresh.ts";
+import { countChanges, lastChangeId } from "./proposals/count-changes.ts";
+import { type UndoFigures, undoFigures } from "./proposals/undo-figures.ts";
+import { retire, retiredCompanies, retiredSubjects, subjectsOf } from "./retire.ts";
+import { companiesOf } from "./write-batch.ts";
+
+export interface UndoneImport {
+  /** Subjects that changed. */
+  readonly changes: number;
+  readonly figures: UndoFigures;
+  /** Documents whose previous reading is published again. */
+  readonly restored: readonly number[];
+}
+
+/**
+ * Undoes the reading of a document: removes its claims, including those from reviewers' answers, restores the readings
+ * it replaced, and splits rounds it joined. Throws AppError `conflict` if the document is not published.
+ */
+export function undoImport(
+  ctx: Context,
+  input: { readonly documentId: number; readonly runId?: number | null },
+): Promise<UndoneImport> {
+  const { documentId, runId = null } = input;
+  return inCatalogueTransaction(ctx, async (inner) => {
+    const document = await publishedDocument(inner, documentId);
+    const cause = { reason: `${UNDONE}${document.title}`, runId, pending: new PendingChanges() };
+    const before = await lastChangeId(inner);
+    const touched = await splitJoinedRounds(inner, cause, documentId);
+    const undone = await retire(inner, "undone", documentId, [document]);
+    for (const id of await retiredCompanies(inner, undone)) touched.add(id);
+    await sql`delete from filing where document_id = ${documentId}`.execute(inner.db);
+    const { documents: restored, claims } = await restoreReplaced(inner, documentId);
+    for await (const subjects of retiredSubjects(inner, undone, "all")) await refold(inner, cause, subjects);
+    for await (const subjects of subjectsOf(inner, sql`claim c where c.document_id = any(${restored})`)) {
+      await refold(inner, cause, subjects);
+      for (const id of await companiesOf(inner, subjects)) touched.add(id);
+    }
+    const changes = await logPending(inner, cause);
+    const figures = undoFigures(await countChanges(inner, before), {
+      withdrawn: await countRetired(inner, undone),
+      restored: claims,
+    });
+    await writeAudit(inner, "import.undo", { document: document.title, changes, restored, ...figures }, runId);
+    await refreshDirectory(inner, [...touched]);
+    await raiseVersion(inner);
+    return { changes, restored, figures };
+  });
+}
+
+async function publishedDocument(ctx: Context, id: number): Promise<{ id: number; title: string; reading: string }> {
+  const { rows } = await sql<{ id: number; title: string; reading: string | null }>`
+    select id, coalesce(title, external_id) as title, reading from document where id = ${id} for update`.execute(
+    ctx.db,
+  );
+  const document = rows[0];
+  if (!document) throw new AppError("not_found", `There is no document ${id}.`);
+  const { title, reading } = document;
+  if (reading === null)
+    throw new AppError("conflict", `${title} is not published: it was undone or replaced by a newer import.`);
+  return { id, title, reading };
+}
+
+async function splitJoinedRounds(
+  ctx: Context,
+  cause: Parameters<typeof splitRounds>[1],
+  documentId: number,
+): Promise<Set<number>> {
+  const { rows } = await sql<{ merge: RoundMerge; companyId: number }>`
+    with gone as (delete from joined_round where document_id = ${documentId} returning id, merge)
+    select gone.merge, r.company_id as "companyId" from gone
+    join funding_round r on r.id = (gone.merge ->> 'absorbedId')::bigint order by gone.id desc`.execute(ctx.db);
+  for (const { merge } of rows) await splitRounds(ctx, cause, merge);
+  return new Set(rows.map(({ companyId }) => companyId));
+}
+
+async function countRetired(ctx: Context, retirement: number): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from retired_claim where retired_by = ${retirement}`.execute(ctx.db);
+  return rows[0]?.n ?? 0;
+}
+
+/**
+ * Restores the readings that the document replaced. Returns the documents published again, and the number of claims.
+ */
+async function restoreReplaced(
+  ctx: Context,
+  documentId: number,
+): Promise<{ readonly documents: readonly number[]; readonly claims: number }> {
+  const { rows } = await sql<{ id: number; readings: Readonly<Record<string, string>> }>`
+    update retirement set reversed_at = ${ctx.clock.now()} where id = (
+      select max(id) from retirement where document_id = ${documentId} and kind = 'replaced' and reversed_at is null)
+    returning id, readings`.execute(ctx.db);
+  const retirement = rows[0];
+  if (!retirement) return { documents: [], claims: 0 };
+  const { id } = retirement;
+  await restoreRoles(ctx, id);
+  const { numAffectedRows: claims = 0n } = await sql`
+    with back as (delete from retired_claim where retired_by = ${id} returning *)
+    insert into claim (id, subject_kind, subject_id, document_id, ref, method, source_url, effective_at, retrieved_at,
+      fields)
+    select id, subject_kind, subject_id, document_id, ref, method, source_url, effective_at, retrieved_at, fields
+      from back`.execute(ctx.db);
+  await sql`
+    with back as (delete from retired_review_item where retired_by = ${id} returning item)
+    insert into review_item overriding system value
+    select (jsonb_populate_record(null::review_item, back.item)).* from back on conflict do nothing`.execute(ctx.db);
+  const documents = Object.entries(retirement.readings).map(([key, reading]) => ({ id: Number(key), reading }));
+  await sql`
+    update document d set reading = w.reading
+    from unnest(${documents.map((d) => d.id)}::bigint[], ${documents.map((d) => d.reading)}::text[]) as w (id, reading)
+    where d.id = w.id`.execute(ctx.db);
+  const restored = documents.map((d) => d.id);
+  await sql`delete from finder_document where document_id = any(${restored})`.execute(ctx.db);
+  return { documents: restored, claims: Number(claims) };
+}
+
+/** Restores deleted roles of retired claims, or points the claims to the roles that replaced them. */
+async function restoreRoles(ctx: Context, retirement: number): Promise<void> {
+  await sql`
+    insert into role (id, person_id, company_id, relation)
+    select distinct on (c.subject_id) c.subject_id, c.person_id, coalesce(k.merged_into_id, k.id),
+      c.fields ->> 'relation'
+    from retired_claim c join company k on k.id = c.company_id
+    where c.retired_by = ${retirement} and c.subject_kind = 'role' and not exists (
+      select 1 from withdrawn_role w
+      where w.company_id = coalesce(k.merged_into_id, k.id) and w.person_id = c.person_id
+        and w.relation = c.fields ->> 'relation')
+    on conflict do nothing`.execute(ctx.db);
+  await sql`
+    update retired_claim c set subject_id = r.id
+    from company k, (
+      select id, person_id, company_id, relation from role union all select id, person_id, company_id, relation
+        from withdrawn_role) r
+    where c.retired_by = ${retirement} and c.subject_kind = 'role' and k.id = c.company_id
+      and r.company_id = coalesce(k.merged_into_id, k.id) and r.person_id = c.person_id
+        and r.relation = c.fields ->> 'relation'
+      and r.id <> c.subject_id`.execute(ctx.db);
+}

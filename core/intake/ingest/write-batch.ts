@@ -1,0 +1,169 @@
+import { sql } from "kysely";
+import type { SubjectClaim } from "../../catalogue/claims/add-claims.ts";
+import { addClaims, addFurtherClaims } from "../../catalogue/claims/add-claims.ts";
+import { addCompanies } from "../../catalogue/claims/add-companies.ts";
+import { addPeople, addRoles } from "../../catalogue/claims/add-people.ts";
+import { addRounds } from "../../catalogue/claims/add-rounds.ts";
+import type { Cause, Change } from "../../catalogue/claims/changes.ts";
+import { logChanges } from "../../catalogue/claims/changes.ts";
+import type { Claim, SubjectKind } from "../../catalogue/claims/claim.ts";
+import { mergeRounds, type RoundMerge } from "../../catalogue/claims/merge-rounds.ts";
+import { refold } from "../../catalogue/claims/refold.ts";
+import type { Context } from "../../shared/context.ts";
+import type { BatchPlan } from "./plan.ts";
+
+export interface BatchTarget {
+  readonly documentId: number;
+  readonly cause: Cause;
+  readonly isSample: boolean;
+}
+
+/** The result of a batch; `touched` are companies whose directory rows are stale. */
+export interface BatchResult {
+  readonly added: number;
+  readonly changed: number;
+  readonly touched: readonly number[];
+}
+
+/** Writes a planned batch in the caller's transaction: inserts new subjects and recomputes known ones. */
+export async function writeBatch(ctx: Context, plan: BatchPlan, target: BatchTarget): Promise<BatchResult> {
+  const { cause, documentId } = target;
+  await addCompanies(ctx, plan.companies, target.isSample);
+  await addPeople(ctx, plan.people, target.isSample);
+  await addRoles(ctx, plan.roles);
+  await addRounds(ctx, plan.rounds, target.isSample);
+  await addClaims(ctx, documentId, newClaims(plan));
+  await writeFilings(ctx, plan, documentId);
+  const additions = additionChanges(plan);
+  await logChanges(ctx, cause, additions);
+  const further = await addFurtherClaims(ctx, documentId, plan.furtherClaims);
+  await joinRounds(ctx, plan, target);
+  const changed = (await refold(ctx, cause, further)) + plan.joinedRounds.length;
+  await writeReviews(ctx, plan, target);
+  if (additions.length + further.length > 0) await unmarkRead(ctx, documentId, companiesWithNewFacts(plan, further));
+  const touched = new Set(plan.companies.map((c) => c.id));
+  for (const round of plan.rounds) touched.add(round.companyId);
+  for (const role of plan.roles) touched.add(role.companyId);
+  for (const id of await companiesOf(ctx, further)) touched.add(id);
+  return { added: additions.length, changed, touched: [...touched] };
+}
+
+/** Merges rounds and records how, so that undoing the document can split them. */
+async function joinRounds(ctx: Context, plan: BatchPlan, { cause, documentId }: BatchTarget): Promise<void> {
+  const merges: RoundMerge[] = [];
+  for (const { keptId, absorbedId } of plan.joinedRounds)
+    merges.push(await mergeRounds(ctx, cause, keptId, absorbedId));
+  if (merges.length > 0)
+    await sql`
+      insert into joined_round (document_id, merge)
+      select ${documentId}, m from jsonb_array_elements(${JSON.stringify(merges)}::jsonb)
+        with ordinality as x (m, position) order by position`.execute(ctx.db);
+}
+
+/**
+ * Marks this document, and others about these companies, for the email finder to read again: they may contain addresses
+ * whose owner was unknown before.
+ */
+async function unmarkRead(ctx: Context, documentId: number, companyIds: readonly number[]): Promise<void> {
+  await sql`
+    delete from finder_document f where f.document_id = ${documentId} or f.document_id in (
+      select c.document_id from claim c where c.subject_kind = 'company'
+        and c.subject_id = any(${[...companyIds]}))`.execute(ctx.db);
+}
+
+/** Known companies that gained people or a website claim. */
+function companiesWithNewFacts(
+  { companies, roles, furtherClaims }: BatchPlan,
+  further: readonly { readonly subjectKind: SubjectKind; readonly subjectId: number }[],
+): readonly number[] {
+  const fresh = new Set(companies.map(({ id }) => id));
+  const claimed = new Set(
+    further.flatMap(({ subjectKind, subjectId }) => (subjectKind === "company" ? [subjectId] : [])),
+  );
+  const sites = furtherClaims.flatMap(({ subjectKind, subjectId, claim }) =>
+    subjectKind === "company" && claimed.has(subjectId) && "website" in claim.fields ? [subjectId] : [],
+  );
+  return [...roles.flatMap(({ companyId }) => (fresh.has(companyId) ? [] : [companyId])), ...sites];
+}
+
+function* newClaims(plan: BatchPlan): Generator<SubjectClaim> {
+  const groups: [SubjectKind, readonly { readonly id: number; readonly claims: readonly Claim<object>[] }[]][] = [
+    ["company", plan.companies],
+    ["round", plan.rounds],
+    ["person", plan.people],
+    ["role", plan.roles],
+  ];
+  for (const [subjectKind, subjects] of groups) {
+    for (const { id, claims } of subjects) {
+      for (const claim of claims) yield { subjectKind, subjectId: id, claim };
+    }
+  }
+}
+
+/** Logs a new company as one change including its people; people added later are logged one by one. */
+function additionChanges(plan: BatchPlan): Change[] {
+  const fresh = new Set(plan.companies.map((company) => company.id));
+  return [
+    ...plan.companies.map(({ id }): Change => ({
+      kind: "added",
+      subjectKind: "company",
+      subjectId: id,
+      companyId: id,
+    })),
+    ...plan.rounds.map(({ id, companyId }): Change => ({
+      kind: "added",
+      subjectKind: "round",
+      subjectId: id,
+      companyId,
+    })),
+    ...plan.roles
+      .filter((role) => !fresh.has(role.companyId))
+      .map(({ id, companyId }): Change => ({ kind: "added", subjectKind: "role", subjectId: id, companyId })),
+  ];
+}
+
+async function writeFilings(ctx: Context, plan: BatchPlan, documentId: number): Promise<void> {
+  if (plan.filings.length === 0) return;
+  const rows = plan.filings.map(({ filing, roundId }) => ({ ...filing, documentId, roundId }));
+  await sql`
+    insert into filing (accession, cik, form_type, file_number, previous_accession, filed_on, document_id, round_id)
+    select accession, cik, "formType", "fileNumber", "previousAccession", "filedOn", "documentId", "roundId"
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x (
+      accession text, cik text, "formType" text, "fileNumber" text, "previousAccession" text, "filedOn" date,
+        "documentId" bigint, "roundId" bigint)
+    on conflict (accession) do update set
+      file_number = coalesce(excluded.file_number, filing.file_number),
+      previous_accession = coalesce(excluded.previous_accession, filing.previous_accession),
+      filed_on = coalesce(excluded.filed_on, filing.filed_on)`.execute(ctx.db);
+}
+
+/** Skips questions already asked for another version of the same document. */
+async function writeReviews(ctx: Context, plan: BatchPlan, target: BatchTarget): Promise<void> {
+  if (plan.reviews.length === 0) return;
+  await sql`
+    insert into review_item (kind, ref, reason, group_key, candidate_ids, record, document_id, run_id, created_at)
+    select x.kind, x.ref, x.reason, x."groupKey", x."candidateIds", x.record, ${target.documentId},
+      ${target.cause.runId}, ${ctx.clock.now()}
+    from rows from (jsonb_to_recordset(${JSON.stringify(plan.reviews)}::jsonb)
+      as (kind text, ref text, reason text, "groupKey" text, "candidateIds" bigint[], record jsonb)) with ordinality x
+    where not exists (
+      select 1 from review_item r join document d on d.id = r.document_id, document own
+      where own.id = ${target.documentId} and d.source = own.source and d.external_id = own.external_id
+        and r.kind = x.kind and r.record - 'raw' = x.record - 'raw')
+    order by x.ordinality
+    on conflict (document_id, ref, kind) do nothing`.execute(ctx.db);
+}
+
+/** The companies to which the subjects belong. */
+export async function companiesOf(
+  ctx: Context,
+  subjects: readonly { subjectKind: SubjectKind; subjectId: number }[],
+): Promise<number[]> {
+  const of = (kind: SubjectKind) => subjects.filter((s) => s.subjectKind === kind).map((s) => s.subjectId);
+  const { rows } = await sql<{ id: number }>`
+    select unnest(${of("company")}::bigint[]) as id
+    union select company_id from funding_round where id = any(${of("round")}::bigint[])
+    union select company_id from role where person_id = any(${of("person")}::bigint[])
+    union select company_id from role where id = any(${of("role")}::bigint[])`.execute(ctx.db);
+  return rows.map((row) => row.id);
+}

@@ -1,0 +1,108 @@
+import { sql } from "kysely";
+import type { Context } from "../../shared/context.ts";
+import { companyIsPublished } from "../../reading/directory/published.ts";
+import type { SourceIssue } from "../../intake/managed-sources/managed-source.ts";
+import { SOURCES } from "../../catalogue/sources/registry.ts";
+
+/** Counts of open tasks for the operator. */
+export interface Attention {
+  /** Privacy requests past their legal deadline. */
+  readonly overdueRequests: number;
+  readonly openRequests: number;
+  /** Earliest deadline of an open request, `YYYY-MM-DD`; null when none is open. */
+  readonly nextDueOn: string | null;
+  readonly openMessages: number;
+  /** Orders of the last 30 days with an open billing issue. */
+  readonly ordersWithIssues: number;
+  /** Permanently failed jobs. */
+  readonly deadJobs: number;
+  /** Scheduled sources that fail, changed their format, went quiet or published far more than usual. */
+  readonly sourceIssues: readonly SourceProblem[];
+  readonly failedMail: number;
+  /** Domains that refuse mail because of this site, with the newest reason. */
+  readonly refusingDomains: readonly { readonly domain: string; readonly reason: string }[];
+  /** Mail that is due but unsent. */
+  readonly waitingMail: number;
+  /** Imports not published because they are implausible. */
+  readonly heldImports: number;
+  readonly openImports: number;
+  readonly uncertainMatches: number;
+  readonly waitingNews: number;
+  /** People who are new at a company with a suppressed person. */
+  readonly heldPeople: number;
+  readonly waitingDrafts: number;
+  /** Articles whose facts changed, or that name an erased person. */
+  readonly flaggedArticles: number;
+  /** Cities of lists that several countries have. */
+  readonly ambiguousCities: number;
+  /** Companies that lists leave out until an editor decides whether they are startups. */
+  readonly hiddenCompanies: number;
+  readonly failedSources: readonly FailedSource[];
+}
+
+/** A scheduled source with an issue. */
+export interface SourceProblem {
+  readonly id: number;
+  readonly name: string;
+  readonly issue: SourceIssue;
+  readonly reason: string;
+}
+
+/** An input of a command whose newest run failed, partly failed or was killed. */
+export interface FailedSource {
+  readonly source: string;
+  readonly input: string;
+  readonly error: string | null;
+}
+
+/** Each input of a source that is read repeatedly is watched for this many days. */
+const REPEATED = SOURCES.filter(({ ingest }) => ingest?.repeats).map(({ key }) => key);
+const WATCHED_DAYS = 30;
+
+export async function readAttention(ctx: Context): Promise<Attention> {
+  const now = ctx.clock.now();
+  const today = now.toISOString().slice(0, 10);
+  const { rows } = await sql<Attention>`
+    select
+      (select count(*)::int from privacy_request where done_at is null and due_on < ${today}::date)
+        as "overdueRequests",
+      (select count(*)::int from privacy_request where done_at is null) as "openRequests",
+      (select min(due_on) from privacy_request where done_at is null) as "nextDueOn",
+      (select count(*)::int from contact_message where done_at is null) as "openMessages",
+      (select count(*)::int from billing_order
+      where (issue = 'refund_failed' or (issue is not null and refund_asked_at is null))
+      and issue_at > ${now}::timestamptz - interval '30 days') as "ordersWithIssues",
+      (select count(*)::int from graphile_worker.jobs where attempts >= max_attempts and locked_at is null)
+      as "deadJobs",
+      (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name, 'issue', issue, 'reason', issue_reason)
+      order by issue_since), '[]') from managed_source where issue is not null and removed_at is null)
+      as "sourceIssues",
+      (select count(*)::int from outbox_message where state = 'failed'
+      and settled_at > ${now}::timestamptz - interval '30 days') as "failedMail",
+      (select coalesce(jsonb_agg(jsonb_build_object('domain', domain, 'reason', reason) order by since desc, domain),
+      '[]') from mail_refusal where until > ${now}::timestamptz - interval '1 day') as "refusingDomains",
+      (select count(*)::int from outbox_message where state in ('waiting', 'sending') and due_at <= ${now})
+      as "waitingMail",
+      (select count(*)::int from proposal where status = 'held') as "heldImports",
+      (select count(*)::int from proposal where status = 'open') as "openImports",
+      (select count(*)::int from review_item where status = 'open' and kind = 'match') as "uncertainMatches",
+      (select count(*)::int from review_item where status = 'open' and kind = 'news') as "waitingNews",
+      (select count(*)::int from review_item where status = 'open' and kind = 'person') as "heldPeople",
+      (select count(*)::int from article where state = 'draft' and is_unedited) as "waitingDrafts",
+      (select count(distinct f.article_id)::int from article_flag f join article a on a.id = f.article_id
+        where f.resolved_at is null and a.state <> 'withdrawn') as "flaggedArticles",
+      (select count(*)::int from place_question where status = 'open') as "ambiguousCities",
+      (select count(*)::int from company c where c.startup = 'unknown' and ${companyIsPublished("c")}
+        and not exists (select from directory_state where lists_undecided)) as "hiddenCompanies",
+      (select coalesce(jsonb_agg(jsonb_build_object('source', source, 'input', input, 'error', error) order by source,
+      input), '[]') from (
+        select distinct on (source, watched) source, input, error, status
+        from ingest_run cross join lateral (select case when source = any(${REPEATED}) then input end as watched) w
+        where started_at > ${now}::timestamptz - make_interval(days => ${WATCHED_DAYS}) and status <> 'running'
+          and not exists (select from source_run r where r.ingest_run_id = ingest_run.id)
+        order by source, watched, started_at desc, id desc
+      ) newest where status in ('failed', 'partly_failed', 'interrupted')) as "failedSources"`.execute(ctx.db);
+  const [attention] = rows;
+  if (attention === undefined) throw new Error("counting gave no row");
+  return attention;
+}

@@ -1,0 +1,71 @@
+import { sql } from "kysely";
+import type { Context } from "../../shared/context.ts";
+
+/** A finished backup or verification. */
+export interface BackupRun {
+  readonly task: "backup" | "verification";
+  readonly startedAt: Date;
+  readonly finishedAt: Date;
+  /** The folder or bucket. */
+  readonly place: string;
+  readonly file: string | null;
+  readonly bytes: number | null;
+  readonly rows: number | null;
+  /** Null on success. */
+  readonly error: string | null;
+}
+
+export interface BackupState {
+  readonly lastBackup: BackupRun | null;
+  readonly lastVerification: BackupRun | null;
+  /** True if the latest run failed. */
+  readonly failed: { readonly backup: boolean; readonly verification: boolean };
+  /** Error of the latest failed run. */
+  readonly newestErrors: { readonly backup: string | null; readonly verification: string | null };
+  /** True if no run has succeeded for too long, or since the site was set up. */
+  readonly overdue: { readonly backup: boolean; readonly verification: boolean };
+}
+
+const HOUR_MS = 3_600_000;
+/** A day and a half for the daily job, nine days for the weekly one, since a machine may be off when they are due. */
+const LATE_MS = { backup: 36 * HOUR_MS, verification: 9 * 24 * HOUR_MS };
+const KEEP_DAYS = 400;
+
+/** Records a finished backup or verification and deletes records older than {@link KEEP_DAYS} days. */
+export async function recordBackupRun(ctx: Context, run: Omit<BackupRun, "finishedAt">): Promise<void> {
+  const { task, startedAt, place, file, bytes, rows, error } = run;
+  const now = ctx.clock.now();
+  await ctx.db
+    .insertInto("backup_run")
+    .values({ task, started_at: startedAt, finished_at: now, place, file, bytes, rows, error })
+    .execute();
+  await ctx.db
+    .deleteFrom("backup_run")
+    .where("finished_at", "<", new Date(now.getTime() - KEEP_DAYS * 24 * HOUR_MS))
+    .execute();
+}
+
+export async function readBackupState(ctx: Context): Promise<BackupState> {
+  const { rows } = await sql<BackupRun>`
+    select distinct on (task, error is null) task, started_at as "startedAt", finished_at as "finishedAt", place, file,
+      bytes, rows, error
+    from backup_run order by task, error is null, finished_at desc`.execute(ctx.db);
+  const since = await sql<{ at: Date | null }>`select min(applied_at) as at from schema_migration`.execute(ctx.db);
+  const begun = since.rows[0]?.at ?? ctx.clock.now();
+  const of = (task: BackupRun["task"], succeeded: boolean) =>
+    rows.find((run) => run.task === task && (run.error === null) === succeeded) ?? null;
+  const failed = (task: BackupRun["task"]) =>
+    (of(task, false)?.finishedAt.getTime() ?? 0) > (of(task, true)?.finishedAt.getTime() ?? 0);
+  const overdue = (task: BackupRun["task"]) =>
+    ctx.clock.now().getTime() - (of(task, true)?.finishedAt ?? begun).getTime() > LATE_MS[task];
+  return {
+    lastBackup: of("backup", true),
+    lastVerification: of("verification", true),
+    failed: { backup: failed("backup"), verification: failed("verification") },
+    newestErrors: {
+      backup: of("backup", false)?.error ?? null,
+      verification: of("verification", false)?.error ?? null,
+    },
+    overdue: { backup: overdue("backup"), verification: overdue("verification") },
+  };
+}

@@ -1,0 +1,136 @@
+import { sql } from "kysely";
+import { isAddress } from "../../catalogue/names/mentioned-addresses.ts";
+import { lastWordPatterns, mentionTest, withoutAccents } from "../../catalogue/names/mentioned-names.ts";
+import { sentencesOf } from "../../catalogue/names/sentences.ts";
+import { slugOf } from "../../catalogue/claims/slug.ts";
+import type { Context } from "../../shared/context.ts";
+import { containing } from "../../shared/like-pattern.ts";
+import { companiesWithNamesakes } from "./namesakes.ts";
+
+interface NamingText {
+  readonly id: number;
+  readonly text: string;
+}
+
+interface NamingArticle extends NamingText {
+  readonly isPublic: boolean;
+  readonly companyId: number | null;
+  /** The company's name, else the category. */
+  readonly about: string;
+  readonly title: string;
+  readonly excerpt: string;
+  readonly markdown: string;
+}
+
+/** The dated note below a published article. */
+const REMOVED_NOTE = "We removed a passage about a person who asked not to be listed.";
+
+/**
+ * Removes the sentences that name erased people, in any word order, or contain their e-mail addresses, which are among
+ * `names`, from articles, notes, image descriptions and former
+ * revisions. Published articles get a dated note and a flag, so that an editor reads what is left. Articles about a
+ * company that lists a namesake keep the name, and are flagged.
+ */
+export async function eraseFromArticles(ctx: Context, names: readonly string[]): Promise<void> {
+  if (names.length === 0) return;
+  const isNaming = mentionTest(names);
+  const patterns = lastWordPatterns(names);
+  const naming = <Row extends { readonly text: string }>({ rows }: { readonly rows: readonly Row[] }): readonly Row[] =>
+    rows.filter(({ text }) => isNaming(text));
+  const text = sql`title || ' ' || excerpt || ' ' || markdown`;
+  const articles = naming(
+    await sql<NamingArticle>`
+    select a.id, a.title, a.excerpt, a.markdown, a.state = 'published' as "isPublic", a.company_id as "companyId",
+      coalesce(c.name, a.category) as about, ${text} as text
+    from article a left join company c on c.id = a.company_id
+    where ${withoutAccents(text)} like any(${patterns})`.execute(ctx.db),
+  );
+  const now = ctx.clock.now();
+  await flag(ctx, articles);
+  const companyIds = articles.flatMap(({ companyId }) => (companyId === null ? [] : [companyId]));
+  const namesakes = await companiesWithNamesakes(ctx, companyIds, names);
+  const isAddressing = mentionTest(names.filter(isAddress));
+  const testOf = ({ companyId }: NamingArticle) =>
+    companyId !== null && namesakes.has(companyId) ? isAddressing : isNaming;
+  const about = articles.filter((article) => testOf(article)(article.text));
+  const hidden = about.map((article) => withoutNames(article, testOf(article)));
+  await sql`
+    update article a set title = x.title, excerpt = x.excerpt, markdown = x.markdown, updated_at = ${now}
+    from jsonb_to_recordset(${JSON.stringify(hidden)}::jsonb) as x (id bigint, title text, excerpt text, markdown text)
+      where a.id = x.id`.execute(ctx.db);
+  await sql`
+    insert into article_correction (article_id, text, actor, at)
+    select id, ${REMOVED_NOTE}, ${ctx.actor.id}, ${now}
+    from unnest(${idsOf(about.filter(({ isPublic }) => isPublic))}::bigint[]) as a (id)`.execute(ctx.db);
+  await sql`
+    update article set slug = 'article-' || id
+    where (id = any(${idsOf(about)}) or first_published_at is null)
+      and slug like any(${names.map((name) => containing(slugOf(name, name)))})`.execute(ctx.db);
+  const images = naming(
+    await sql<NamingText>`
+    select id, alt as text from article_image where ${withoutAccents(sql`alt`)} like any(${patterns})`.execute(ctx.db),
+  );
+  await sql`update article_image set alt = 'Image' where id = any(${idsOf(images)}::bigint[])`.execute(ctx.db);
+  // A new revision, so that a form opened before cannot bring the names back unseen.
+  await sql`
+    insert into article_revision (article_id, slug, title, excerpt, category, markdown, featured, company_id,
+      source_url, actor, at)
+    select id, slug, title, excerpt, category, markdown, featured, company_id, source_url, ${ctx.actor.id},
+      ${ctx.clock.now()}
+    from article where id = any(${idsOf(hidden)}) order by id`.execute(ctx.db);
+  // The newest revision must match the text of the published article.
+  const revisions = naming(
+    await sql<NamingText>`
+    select id, ${text} as text from article_revision r where ${withoutAccents(text)} like any(${patterns})
+      and id <> (select max(newest.id) from article_revision newest where newest.article_id = r.article_id)`.execute(
+      ctx.db,
+    ),
+  );
+  await sql`delete from article_revision where id = any(${idsOf(revisions)}::bigint[])`.execute(ctx.db);
+  const corrections = naming(
+    await sql<NamingText>`
+    select id, text from article_correction where ${withoutAccents(sql`text`)} like any(${patterns})`.execute(ctx.db),
+  );
+  await sql`delete from article_correction where id = any(${idsOf(corrections)}::bigint[])`.execute(ctx.db);
+}
+
+/** Flags the articles that name these people, so that an editor decides; nothing is removed. */
+export async function flagArticlesNaming(ctx: Context, names: readonly string[]): Promise<void> {
+  if (names.length === 0) return;
+  const isNaming = mentionTest(names);
+  const text = sql`title || ' ' || excerpt || ' ' || markdown`;
+  const { rows } = await sql<NamingText>`
+    select id, ${text} as text from article
+    where ${withoutAccents(text)} like any(${lastWordPatterns(names)})`.execute(ctx.db);
+  await flag(
+    ctx,
+    rows.filter((article) => isNaming(article.text)),
+  );
+}
+
+async function flag(ctx: Context, articles: readonly { readonly id: number }[]): Promise<void> {
+  await sql`
+    insert into article_flag (article_id, kind, at) select id, 'erased', ${ctx.clock.now()}
+      from unnest(${idsOf(articles)}::bigint[]) as a (id)
+    where not exists (select 1 from article_flag f where f.article_id = a.id and f.kind = 'erased'
+      and f.resolved_at is null)`.execute(ctx.db);
+}
+
+function idsOf(rows: readonly { readonly id: number }[]): readonly number[] {
+  return rows.map(({ id }) => id);
+}
+
+function withoutNames(article: NamingArticle, isNaming: (text: string) => boolean): NamingArticle {
+  const without = (text: string) => sentencesOf(text, (sentence) => !isNaming(sentence)) ?? "";
+  return {
+    ...article,
+    title: without(article.title) || neutralTitle(article, isNaming),
+    excerpt: without(article.excerpt),
+    markdown: article.markdown.split("\n").map(without).join("\n"),
+  };
+}
+
+function neutralTitle({ isPublic, about }: NamingArticle, isNaming: (text: string) => boolean): string {
+  if (!isPublic) return "Draft without a title";
+  return isNaming(about) ? "Funding news" : `${about}: funding news`;
+}

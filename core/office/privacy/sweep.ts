@@ -1,0 +1,35 @@
+import { sql } from "kysely";
+import { deleteUnusedClients } from "../../programs/keys/oauth-client.ts";
+import { inTransaction } from "../../shared/transaction.ts";
+import type { Context } from "../../shared/context.ts";
+
+/** Years for which an answered privacy request is kept as proof (GDPR article 5(2)), the usual limitation period. */
+const REQUEST_YEARS = 3;
+/** Years for which a settled contact message is kept. */
+const MESSAGE_YEARS = 1;
+
+/**
+ * Deletes personal data that has expired: old privacy requests and contact messages; settled confirmations to deleted
+ * accounts, also on a site without a mail server; links, kept forms, sessions, rate limits, unreadable uploads, and registrations of
+ * programs that nobody uses.
+ */
+export async function sweepPersonalData(ctx: Context): Promise<void> {
+  await inTransaction(ctx, async (inner) => {
+    await sql`
+      delete from outbox_message
+      where template = 'account_deleted'
+        and (settled_at is not null or (state = 'waiting' and expires_at <= ${inner.clock.now()}))`.execute(inner.db);
+    const yearsAgo = (years: number) => sql`${inner.clock.now()}::timestamptz - make_interval(years => ${years})`;
+    await sql`delete from privacy_request where done_at < ${yearsAgo(REQUEST_YEARS)}`.execute(inner.db);
+    await sql`delete from contact_message where done_at < ${yearsAgo(MESSAGE_YEARS)}`.execute(inner.db);
+    await sql`delete from account_verification where expires_at < ${inner.clock.now()}`.execute(inner.db);
+    await sql`delete from rate_limit where ends_at < clock_timestamp()`.execute(inner.db);
+    await sql`delete from email_change where expires_at < ${inner.clock.now()}`.execute(inner.db);
+    await sql`
+      delete from import_upload_chunk c using import_task t
+      where t.id = c.task_id and t.ended_at < ${inner.clock.now()}::timestamptz - interval '1 day'`.execute(inner.db);
+    await sql`delete from kept_form where expires_at < ${inner.clock.now()}`.execute(inner.db);
+    await sql`delete from account_session where expires_at < ${inner.clock.now()}`.execute(inner.db);
+    await deleteUnusedClients(inner);
+  });
+}

@@ -1,0 +1,101 @@
+import { sql } from "kysely";
+import { AppError } from "../../../platform/errors.ts";
+import { writeAudit } from "../../shared/audit.ts";
+import type { Context } from "../../shared/context.ts";
+import { companyDomain } from "../../finder/mail-domains/company-domain.ts";
+import { enqueueMail } from "../../customers/mail/enqueue-mail.ts";
+import { inTransaction } from "../../shared/transaction.ts";
+import { openRequest } from "./read-request.ts";
+import { IDENTITY_HOURS, makeRequestToken, readRequestToken } from "./request-link.ts";
+
+/**
+ * True if an address belongs to the person or company of a request: it is on record for the person, or at the domain of
+ * the company or of one of the person's companies. Addresses at mail providers prove nothing.
+ */
+export async function isAddressOfSubject(ctx: Context, requestId: number, address: string): Promise<boolean> {
+  const own = companyDomain(address);
+  const { rows } = await sql`
+    select from privacy_request q where q.id = ${requestId} and (
+      exists (select from finder_published f where f.person_id = q.person_id and f.address = ${address.toLowerCase()})
+      or exists (select from company_key k where k.kind = 'domain'
+        and k.value = ${own.kind === "company" ? own.domain : null}
+        and (k.company_id = q.company_id or k.company_id in (select r.company_id from role r
+          where r.person_id = q.person_id))))`.execute(ctx.db);
+  return rows.length > 0;
+}
+
+/** Domains at which an address verifies the person or company of a request. */
+export async function domainsOfSubject(ctx: Context, requestId: number): Promise<readonly string[]> {
+  const { rows } = await sql<{ domain: string }>`
+    select distinct k.value as domain from privacy_request q join company_key k on k.kind = 'domain'
+      and (k.company_id = q.company_id or k.company_id in (select r.company_id from role r
+        where r.person_id = q.person_id))
+    where q.id = ${requestId} order by 1`.execute(ctx.db);
+  return rows.map(({ domain }) => domain).filter((domain) => companyDomain(domain).kind === "company");
+}
+
+interface IdentityLinkInput {
+  readonly id: number;
+  readonly address: string;
+  readonly siteUrl: string;
+}
+
+/**
+ * Mails an identity link to an address of the person or company. Throws AppError for any other address, and if the
+ * request is answered.
+ */
+export async function sendIdentityLink(ctx: Context, { id, address, siteUrl }: IdentityLinkInput): Promise<void> {
+  await inTransaction(ctx, async (inner) => {
+    const { email, name } = await openRequest(inner, id);
+    if (!(await isAddressOfSubject(inner, id, address)))
+      throw new AppError(
+        "invalid_input",
+        "This address is neither on record nor at the company's domain, so it proves nothing. Enter another one, or note how you verified the identity.",
+      );
+    const expiresAt = new Date(inner.clock.now().getTime() + IDENTITY_HOURS * 3_600_000);
+    const token = makeRequestToken(inner, "identity", id, expiresAt);
+    await enqueueMail(inner, {
+      to: address,
+      template: "privacy_identity",
+      data: { url: `${siteUrl}/dont-sell-my-info/identity?token=${token}`, hours: IDENTITY_HOURS, name, email },
+      purpose: "service",
+      expiresAt,
+    });
+    await writeAudit(inner, "privacy_request.identity_link_sent", { id });
+  });
+}
+
+/** Verifies the identity by the token of an identity link. Returns the request's id; null for an invalid token. */
+export async function acceptIdentityLink(ctx: Context, token: string): Promise<number | null> {
+  const id = readRequestToken(ctx, "identity", token);
+  if (id !== null) await inTransaction(ctx, (inner) => verifyByLink(inner, id));
+  return id;
+}
+
+/** Records that the identity was verified by a mailed link. */
+export async function verifyByLink(ctx: Context, id: number): Promise<void> {
+  await verify(ctx, id, "link", null);
+}
+
+/** Records an operator's judgement that the requester is this person. Throws AppError if the request is answered. */
+export async function verifyByOperator(ctx: Context, id: number, note: string): Promise<void> {
+  await inTransaction(ctx, async (inner) => {
+    await openRequest(inner, id);
+    await verify(inner, id, "operator", note);
+  });
+}
+
+async function verify(ctx: Context, id: number, how: "link" | "operator", note: string | null): Promise<void> {
+  const { numUpdatedRows } = await ctx.db
+    .updateTable("privacy_request")
+    .set({
+      verification: how,
+      verified_at: ctx.clock.now(),
+      verified_by: how === "link" ? null : ctx.actor.id,
+      verification_note: note,
+    })
+    .where("id", "=", id)
+    .where("verification", "is", null)
+    .executeTakeFirst();
+  if (numUpdatedRows > 0n) await writeAudit(ctx, "privacy_request.identity_verified", { id, how });
+}

@@ -1,0 +1,107 @@
+import { sql } from "kysely";
+import { AppError } from "../../../platform/errors.ts";
+import { writeAudit } from "../../shared/audit.ts";
+import type { Context } from "../../shared/context.ts";
+import { requireFreshSession } from "../../shared/fresh-session.ts";
+import { maySaveSearches } from "../../reading/directory/access.ts";
+import { inTransaction } from "../../shared/transaction.ts";
+import { API_KEY, type ApiKey, KEY_SCOPES, type KeyAccess, type KeyScope, listAccountKeys } from "./api-key.ts";
+import { createSecret, hashOf } from "./authenticate-key.ts";
+
+/** Maximum number of active keys per account. */
+export const MOST_KEYS = 20;
+
+/**
+ * Creates a key for the acting account. Throws AppError `forbidden` without full access, `conflict` at {@link
+ * MOST_KEYS} keys, `invalid_input` as {@link createKey}.
+ */
+export async function createAccountKey(
+  ctx: Context,
+  { label, scopes }: { readonly label: string; readonly scopes: readonly KeyScope[] },
+): Promise<CreatedKey> {
+  if (!maySaveSearches(ctx.actor))
+    throw new AppError("forbidden", "API keys come with full access: choose a plan on /pricing.");
+  await requireFreshSession(ctx);
+  return inTransaction(ctx, async (inner) => {
+    // Serializes concurrent creations, so that the limit holds.
+    await inner.db
+      .selectFrom("account")
+      .select("id")
+      .where("id", "=", inner.actor.id)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    const others = await listAccountKeys(inner, inner.actor.id);
+    if (others.length >= MOST_KEYS)
+      throw new AppError("conflict", `You have reached the limit of ${MOST_KEYS} keys. Revoke one first.`);
+    return createKey(inner, { label, scopes, access: "paid", accountId: inner.actor.id });
+  });
+}
+
+/** Revokes a key of the acting account. Throws AppError `not_found` for an unknown key or another account's. */
+export async function revokeAccountKey(ctx: Context, prefix: string): Promise<void> {
+  await requireFreshSession(ctx);
+  await inTransaction(ctx, async (inner) => {
+    const own = await listAccountKeys(inner, inner.actor.id);
+    if (!own.some((key) => key.prefix === prefix)) throw new AppError("not_found", "You have no such key.");
+    await revokeKey(inner, prefix);
+  });
+}
+
+const LONGEST_LABEL = 100;
+
+interface CreateKeyInput {
+  /** Purpose of the key, 1 to 100 characters. */
+  readonly label: string;
+  readonly access: KeyAccess;
+  /** At least one; all scopes when absent. */
+  readonly scopes?: readonly KeyScope[];
+  /** The owning account; an operator's key when absent. */
+  readonly accountId?: string;
+}
+
+/** A key with its secret. Only its hash is stored, so it can be shown only now. */
+interface CreatedKey extends ApiKey {
+  readonly secret: string;
+}
+
+/** Creates a key. Throws AppError `invalid_input` for an invalid label or no scope. */
+export async function createKey(ctx: Context, input: CreateKeyInput): Promise<CreatedKey> {
+  const label = input.label.trim();
+  if (label === "" || label.length > LONGEST_LABEL || /[\p{Cc}\p{Bidi_C}]/u.test(label) || !label.isWellFormed()) {
+    throw new AppError("invalid_input", `A key's label must be one line of 1 to ${LONGEST_LABEL} characters.`);
+  }
+  const { scopes = KEY_SCOPES, accountId = null } = input;
+  if (scopes.length === 0) throw new AppError("invalid_input", "Choose at least one permission.");
+  const { prefix, secret } = createSecret();
+  return inTransaction(ctx, async (inner) => {
+    const { rows } = await sql<ApiKey>`
+      insert into api_key (prefix, secret_sha256, label, access, scopes, account_id, created_at, created_by)
+      values (${prefix}, ${hashOf(secret)}, ${label}, ${input.access},
+        ${KEY_SCOPES.filter((scope) => scopes.includes(scope))}::text[], ${accountId}, ${ctx.clock.now()},
+        ${ctx.actor.id})
+      returning ${API_KEY}`.execute(inner.db);
+    const [key] = rows;
+    if (key === undefined) throw new Error("the database kept no key");
+    await writeAudit(
+      inner,
+      "api_key.created",
+      accountId === null ? { prefix, label, access: input.access } : { prefix, access: input.access },
+    );
+    return { ...key, secret };
+  });
+}
+
+/** Revokes a key permanently from the next request on; "missing" for an unknown prefix, "already" if revoked before. */
+export async function revokeKey(ctx: Context, prefix: string): Promise<"revoked" | "already" | "missing"> {
+  return inTransaction(ctx, async (inner) => {
+    const { rows } = await sql`
+      update api_key set revoked_at = ${ctx.clock.now()}, revoked_by = ${ctx.actor.id}
+      where prefix = ${prefix} and revoked_at is null returning id`.execute(inner.db);
+    if (rows.length > 0) {
+      await writeAudit(inner, "api_key.revoked", { prefix });
+      return "revoked";
+    }
+    const known = await inner.db.selectFrom("api_key").select("id").where("prefix", "=", prefix).executeTakeFirst();
+    return known === undefined ? "missing" : "already";
+  });
+}

@@ -1,0 +1,103 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { AppError } from "../../../platform/errors.ts";
+import type { Context } from "../../shared/context.ts";
+import { countSubmission, type SubmissionKind } from "../../customers/contact/submission-limit.ts";
+import { keyIsActive } from "./api-key.ts";
+import { isLoopbackUri, isRedirectUri } from "./redirect-uri.ts";
+
+/** A program that asks accounts for access. */
+export interface OAuthClient {
+  readonly id: string;
+  readonly name: string;
+  readonly redirectUris: readonly string[];
+  readonly createdAt: Date;
+}
+
+const MOST_REDIRECTS = 8;
+/** Characters of all redirect addresses of a program together. */
+const LONGEST_REDIRECTS = 1_000;
+const LONGEST_NAME = 80;
+/** Days after which a registration without a sign-in is deleted. */
+const UNUSED_DAYS = 1;
+/** Registrations per hour and network. */
+const REGISTRATIONS: SubmissionKind = { kind: "program ", limit: 10 };
+
+interface Registration {
+  readonly name: string;
+  readonly redirectUris: readonly string[];
+  /** The client's IP address; rate-limited, not stored. */
+  readonly address: string | null;
+}
+
+/**
+ * Registers a program; null when its network has registered too many. Throws AppError `invalid_input` for addresses that
+ * are too many, too long or not allowed.
+ */
+export async function registerClient(ctx: Context, registration: Registration): Promise<OAuthClient | null> {
+  // Repeated addresses would be stored twice.
+  const redirectUris = [...new Set(registration.redirectUris)];
+  if (redirectUris.length === 0 || redirectUris.length > MOST_REDIRECTS)
+    throw new AppError("invalid_input", `redirect_uris takes 1 to ${MOST_REDIRECTS} addresses.`);
+  if (redirectUris.join("").length > LONGEST_REDIRECTS)
+    throw new AppError("invalid_input", `redirect_uris may have ${LONGEST_REDIRECTS} characters together.`);
+  const refused = redirectUris.find((uri) => !isRedirectUri(uri));
+  if (refused !== undefined)
+    throw new AppError(
+      "invalid_input",
+      `${refused.slice(0, 100)} cannot be redirected to: use https, http on the own machine, or a scheme that is a reversed domain name (com.example.app:/callback), without a user name or fragment.`,
+    );
+  if (!(await countSubmission(ctx, registration.address, REGISTRATIONS))) return null;
+  const client: OAuthClient = {
+    id: randomUUID(),
+    name: shownName(registration.name),
+    redirectUris,
+    createdAt: ctx.clock.now(),
+  };
+  await deleteUnusedClients(ctx);
+  await ctx.db
+    .insertInto("oauth_client")
+    .values({ id: client.id, name: client.name, redirect_uris: [...redirectUris], created_at: client.createdAt })
+    .execute();
+  return client;
+}
+
+/** One short line, because it is shown on the consent screen. */
+function shownName(name: string): string {
+  const line = name.replaceAll(/[\p{C}\p{Z}]+/gu, " ").trim();
+  return line.slice(0, LONGEST_NAME).toWellFormed() || "An unnamed program";
+}
+
+/** Deletes registrations that are older than {@link UNUSED_DAYS} and have no key of an account. */
+export async function deleteUnusedClients(ctx: Context): Promise<void> {
+  const oldest = new Date(ctx.clock.now().getTime() - UNUSED_DAYS * 86_400_000);
+  await sql`delete from oauth_client c where c.created_at < ${oldest}
+    and not exists (select from api_key k where k.oauth_client_id = c.id and ${keyIsActive(ctx)})`.execute(ctx.db);
+}
+
+/** A registered program; null for an unknown id. */
+export async function findClient(ctx: Context, id: string): Promise<OAuthClient | null> {
+  const row = await ctx.db.selectFrom("oauth_client").selectAll().where("id", "=", id).executeTakeFirst();
+  return row === undefined
+    ? null
+    : { id: row.id, name: row.name, redirectUris: row.redirect_uris, createdAt: row.created_at };
+}
+
+/**
+ * True if a program registered this address, for loopback addresses with any port (RFC 8252, 7.3), and it is allowed: an
+ * earlier version registered others.
+ */
+export function mayRedirect({ redirectUris }: OAuthClient, uri: string): boolean {
+  if (!isRedirectUri(uri)) return false;
+  return (
+    redirectUris.includes(uri) ||
+    (isLoopbackUri(uri) && redirectUris.some((known) => portless(known) === portless(uri)))
+  );
+}
+
+function portless(uri: string): string {
+  const url = URL.parse(uri);
+  if (url === null || !isLoopbackUri(uri)) return uri;
+  url.port = "";
+  return url.href;
+}

@@ -1,0 +1,88 @@
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { Context } from "../../shared/context.ts";
+import type { LeadScope } from "../../reading/directory/access.ts";
+import { rankOf } from "../../reading/directory/search/answer-in-sql.ts";
+import { type LeadFilter, NO_FILTER } from "../../reading/directory/search/filter.ts";
+import { readFilterAddress, writeFilterAddress } from "../../reading/directory/search/filter-address.ts";
+import { interpretSearch } from "../../reading/directory/search/question/interpret-search.ts";
+import { leadCondition } from "../../reading/directory/search/lead-condition.ts";
+import { askOne } from "../../reading/directory/search/visible-leads.ts";
+import type { RestPlan } from "./plan.ts";
+import type { RestQuery } from "./read-query.ts";
+import { cannotParse, type RestError } from "./rest-error.ts";
+
+/** A plan narrowed by a question. */
+export interface QuestionPlan {
+  readonly plan: RestPlan;
+  /** The filter derived from the question, in the form of the list's address. */
+  readonly searchedAs: string;
+  /** The page and its total, if the search has returned both; then `plan` finds exactly the page. */
+  readonly answered: { readonly total: number } | null;
+}
+
+interface QuestionInput {
+  readonly query: RestQuery;
+  readonly scope: LeadScope;
+  readonly sampleSize: number;
+  /** Maximum size of a page. */
+  readonly mostRows: number;
+}
+
+/** Pages beyond this offset are found in SQL, because the search keeps all rows up to the page in order. */
+const MOST_SEARCHED = 5_000;
+
+/**
+ * Narrows a plan for rounds to those that match the question, best first unless an order was requested. Returns an
+ * error for a question without words, or with an amount that cannot be converted.
+ */
+export async function planQuestion(
+  ctx: Context,
+  plan: RestPlan,
+  question: string,
+  { query, scope, sampleSize, mostRows }: QuestionInput,
+): Promise<QuestionPlan | RestError> {
+  const read = readFilterAddress(new URLSearchParams({ search: question }));
+  const { search } = read.filter;
+  const understood =
+    search === null ? null : await interpretSearch(ctx, { text: search, filter: NO_FILTER, sampleSize });
+  const problems = [...read.problems, ...(understood?.problems ?? [])];
+  if (understood === null || problems.length > 0)
+    return cannotParse(
+      "The question in q could not be read",
+      problems.join(" "),
+      "Write q=series a fintech uk 5m, for example.",
+    );
+  const { filter } = understood;
+  const searchedAs = writeFilterAddress(filter).toString();
+  const { offset, limit } = query.window;
+  const most = offset + Math.min(limit ?? mostRows, mostRows);
+  if (isAlone(query) && most <= MOST_SEARCHED) {
+    const page = { sort: { by: "relevance", direction: "desc" }, position: null, backwards: false, most } as const;
+    const answer = await askOne(ctx, { filter, page }, sampleSize);
+    const ids = answer.page.slice(offset).map(({ roundId }) => roundId);
+    const found = sql`${ids}::bigint[]`;
+    return {
+      searchedAs,
+      answered: { total: answer.matching },
+      plan: {
+        ...plan,
+        where: sql<SqlBool>`${plan.key} = any(${found})`,
+        orderBy: sql`array_position(${found}, ${plan.key})`,
+      },
+    };
+  }
+  const where = sql<SqlBool>`${plan.where} and ${plan.key} in (
+    select lead.round_id from lead where ${leadCondition(filter, ctx.clock, scope)})`;
+  return { searchedAs, answered: null, plan: { ...plan, where, orderBy: bestFirst(plan, query, filter) } };
+}
+
+/** True if the question alone decides the rows and their order. */
+function isAlone({ conditions, order, select }: RestQuery): boolean {
+  const isNarrowed = select.some((one) => one.kind === "embed" && one.isInner);
+  return conditions.length === 0 && order.length === 0 && !isNarrowed;
+}
+
+function bestFirst({ orderBy, key }: RestPlan, { order }: RestQuery, { search }: LeadFilter): RawBuilder<unknown> {
+  if (order.length > 0 || search === null) return orderBy;
+  return sql`(select ${rankOf(search)} from lead_text t where t.round_id = ${key}) desc, ${orderBy}`;
+}

@@ -1,0 +1,183 @@
+import { sql } from "kysely";
+import { z } from "zod";
+import { loadEditedWords } from "../../catalogue/industries/edited-words.ts";
+import type { Context } from "../../shared/context.ts";
+import { type LeadScope, leadScope } from "../../reading/directory/access.ts";
+import type { Resource } from "../../reading/directory/columns/column.ts";
+import { mustSignInAgain } from "../../shared/fresh-session.ts";
+import { agreedUses } from "./agreed-values.ts";
+import { BOUNDS } from "./bounds.ts";
+import { readMeanings } from "./canonical-values.ts";
+import { inBoundedSnapshot } from "./bounded-snapshot.ts";
+import type { Count, Form } from "./headers.ts";
+import { planQuery, type RestPlan } from "./plan.ts";
+import { planQuestion } from "./plan-question.ts";
+import type { RestQuery } from "./read-query.ts";
+import { errorOfDatabase, isRestError, oldSession, type RestError } from "./rest-error.ts";
+
+export interface RunQueryInput {
+  readonly resource: Resource;
+  readonly query: RestQuery;
+  readonly form: Form;
+  readonly count: Count | null;
+  /** Size of the sample open to everyone (`SAMPLE_SIZE`). */
+  readonly sampleSize: number;
+  /** Defaults to {@link BOUNDS}. */
+  readonly statementTimeoutMs?: number;
+}
+
+/** A page of rows, and the total if requested. */
+export interface RestAnswer {
+  readonly columns: readonly string[];
+  readonly offset: number;
+  readonly rows: number;
+  readonly total: number | null;
+  /** The filter derived from the question, in the form of the list's address; null without a question. */
+  readonly searchedAs: string | null;
+  /** The rows as JSON objects, or as column texts for CSV; null is an unknown value. */
+  readonly page:
+    | { readonly kind: "json"; readonly objects: readonly string[] }
+    | { readonly kind: "texts"; readonly rows: readonly (readonly (string | null)[])[] };
+}
+
+/**
+ * Runs a query over the rows visible to the actor. The transaction is read-only, page and count see one snapshot, and
+ * each statement has a timeout.
+ */
+export async function runQuery(ctx: Context, input: RunQueryInput): Promise<RestAnswer | RestError> {
+  // Pages of rows add up to a full export.
+  if (await mustSignInAgain(ctx)) return oldSession();
+  const scope = leadScope(ctx, input.sampleSize);
+  const timeoutMs = input.statementTimeoutMs ?? BOUNDS.statementTimeoutMs;
+  const meanings = await asRestError(async () => {
+    const words = await loadEditedWords(ctx);
+    const uses = agreedUses(input.resource, input.query, ctx.actor);
+    return readMeanings(ctx, uses, { scope, sampleSize: input.sampleSize, words, timeoutMs });
+  });
+  if (isRestError(meanings)) return meanings;
+  const planned = planQuery(input.resource, input.query, ctx.actor, scope, meanings);
+  if (isRestError(planned)) return planned;
+  const { question } = input.query;
+  const asked =
+    question === null
+      ? null
+      : await planQuestion(ctx, planned, question, {
+          query: input.query,
+          scope,
+          sampleSize: input.sampleSize,
+          mostRows: BOUNDS.rows,
+        });
+  if (isRestError(asked)) return asked;
+  const plan = asked?.plan ?? planned;
+  const answered = asked?.answered ?? null;
+  return asRestError(() =>
+    inBoundedSnapshot(ctx, timeoutMs, async (inner) => {
+      const { offset, limit } = input.query.window;
+      const page = await readPage(
+        inner,
+        plan,
+        input.form,
+        answered === null ? offset : 0,
+        Math.min(limit ?? BOUNDS.rows, BOUNDS.rows),
+      );
+      const rows = page.kind === "json" ? page.objects.length : page.rows.length;
+      const counted =
+        answered !== null && input.count !== null
+          ? { rows: answered.total, isExact: true }
+          : await countRows(inner, plan, input.count, scope);
+      const total =
+        counted === null || counted.isExact ? (counted?.rows ?? null) : corrected(counted.rows, offset, rows);
+      return {
+        columns: plan.columns.map(({ name }) => name),
+        offset,
+        rows,
+        total,
+        searchedAs: asked?.searchedAs ?? null,
+        page,
+      };
+    }),
+  );
+}
+
+/** Runs a read; errors of the database that the request caused become the API's. */
+async function asRestError<T>(read: () => Promise<T>): Promise<T | RestError> {
+  try {
+    return await read();
+  } catch (error) {
+    const known = errorOfDatabase(error);
+    if (known !== null) return known;
+    throw error;
+  }
+}
+
+async function readPage(
+  ctx: Context,
+  plan: RestPlan,
+  form: Form,
+  offset: number,
+  limit: number,
+): Promise<RestAnswer["page"]> {
+  const values =
+    form === "csv"
+      ? sql`array[${sql.join(plan.columns.map(({ value }) => sql`${value}::text`))}]::text[]`
+      : sql`'{' || ${sql.join(
+          plan.columns.map(
+            ({ name, value }, i) =>
+              sql`${`${i === 0 ? "" : ","}${JSON.stringify(name)}:`}::text || coalesce(to_json(${value})::text, 'null')`,
+          ),
+          sql` || `,
+        )} || '}'`;
+  const page = sql`select ${values} as item from ${plan.from} where ${partOf(plan, offset, limit)}
+    order by ${plan.orderBy} limit ${limit} offset ${offset < FAR ? offset : 0}`;
+  if (form === "csv")
+    return {
+      kind: "texts",
+      rows: (await sql<{ item: (string | null)[] }>`${page}`.execute(ctx.db)).rows.map(({ item }) => item),
+    };
+  return { kind: "json", objects: (await sql<{ item: string }>`${page}`.execute(ctx.db)).rows.map(({ item }) => item) };
+}
+
+/** From this offset on, skip rows by key: computing all columns of skipped rows took 1 s at 100,000. */
+const FAR = 1_000;
+
+function partOf(plan: RestPlan, offset: number, limit: number): RestPlan["where"] {
+  if (offset < FAR) return plan.where;
+  return sql`${plan.key} in (select ${plan.key} from ${plan.from} where ${plan.where} order by ${plan.orderBy}
+    limit ${limit} offset ${offset})`;
+}
+
+/**
+ * Counts matching rows. `estimated` counts up to one page and uses the planner's estimate beyond. Within the sample
+ * counts are exact, because estimates would reveal hidden rows.
+ */
+async function countRows(
+  ctx: Context,
+  plan: RestPlan,
+  count: Count | null,
+  scope: LeadScope,
+): Promise<{ readonly rows: number; readonly isExact: boolean } | null> {
+  if (count === null) return null;
+  const matching = sql`select from ${plan.from} where ${plan.where}`;
+  if (count === "exact" || scope !== "all") return { rows: await countOf(ctx, matching), isExact: true };
+  if (count === "planned") return { rows: await estimateOf(ctx, matching), isExact: false };
+  const counted = await countOf(ctx, sql`${matching} limit ${BOUNDS.rows + 1}`);
+  if (counted <= BOUNDS.rows) return { rows: counted, isExact: true };
+  return { rows: Math.max(counted, await estimateOf(ctx, matching)), isExact: false };
+}
+
+/** Adjusts an estimate to the rows returned, so that a low one never rejects rows that exist. */
+function corrected(estimate: number, offset: number, rows: number): number {
+  return rows === 0 ? Math.min(estimate, offset) : Math.max(estimate, offset + rows);
+}
+
+async function countOf(ctx: Context, matching: ReturnType<typeof sql>): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select count(*) as total from (${matching}) matching`.execute(ctx.db);
+  return rows[0]?.total ?? 0;
+}
+
+const EXPLAINED = z.tuple([z.object({ Plan: z.object({ "Plan Rows": z.number() }) })]);
+
+async function estimateOf(ctx: Context, matching: ReturnType<typeof sql>): Promise<number> {
+  const { rows } = await sql<{ "QUERY PLAN": unknown }>`explain (format json) ${matching}`.execute(ctx.db);
+  return EXPLAINED.parse(rows[0]?.["QUERY PLAN"])[0].Plan["Plan Rows"];
+}

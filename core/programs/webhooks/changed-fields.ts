@@ -1,0 +1,119 @@
+import { type RawBuilder, sql } from "kysely";
+import { COMPANY_COLUMNS, fromRow, ROUND_COLUMNS } from "../../catalogue/facts/fact-columns.ts";
+import { COMPANY_FACTS, type Fact, type Facts, ROUND_FACTS } from "../../catalogue/facts/facts.ts";
+import { majorUnits, type Money } from "../../catalogue/facts/money.ts";
+import { machineDate, type PartialDate } from "../../catalogue/facts/partial-date.ts";
+import type { Actor, Context } from "../../shared/context.ts";
+import { seesColumn } from "../../reading/directory/access.ts";
+
+/** Changed values of a row by column; null when the former value may name a person. */
+export type ChangedFields = Readonly<Record<string, { readonly from: unknown; readonly to: unknown } | null>>;
+
+export interface ChangedFieldsInput {
+  readonly roundIds: readonly number[];
+  /** Exclusive lower bound of change ids. */
+  readonly since: number;
+  /** Inclusive upper bound of change ids. */
+  readonly until: number;
+}
+
+type Row = Readonly<Record<string, unknown>>;
+/** Former and current values by table column. */
+type Logged = Readonly<Record<string, readonly [unknown, unknown]>>;
+
+interface ChangedRow {
+  readonly roundId: number;
+  readonly round: Row;
+  readonly company: Row;
+  readonly ofRound: Logged;
+  readonly ofCompany: Logged;
+  readonly hasOtherFounder: boolean;
+}
+
+/**
+ * The logged changes of rounds and their companies in a range of the change log, by round id and column name. Omits
+ * values that changed and changed back.
+ */
+export async function changedFields(
+  ctx: Context,
+  { roundIds, since, until }: ChangedFieldsInput,
+): Promise<ReadonlyMap<number, ChangedFields>> {
+  const inRange = sql`g.id > ${since} and g.id <= ${until}`;
+  const loggedOf = (kind: "round" | "company", id: RawBuilder<unknown>) => sql`coalesce((
+    select jsonb_object_agg(x.field, jsonb_build_array(x.before, x.after)) from (
+      select f.key as field, (array_agg(f.value -> 0 order by g.id))[1] as before,
+        (array_agg(f.value -> 1 order by g.id desc))[1] as after
+      from change g cross join lateral jsonb_each(g.fields) f
+      where g.subject_kind = ${sql.lit(kind)} and g.subject_id = ${id} and g.kind = 'changed' and ${inRange}
+      group by f.key
+    ) x where x.before is distinct from x.after), '{}')`;
+  const { rows } = await sql<ChangedRow>`
+    select r.id as "roundId", to_jsonb(r) as round, to_jsonb(c) as company,
+      ${loggedOf("round", sql`r.id`)} as "ofRound", ${loggedOf("company", sql`c.id`)} as "ofCompany",
+      exists (select from change g where g.subject_kind = 'role' and ${inRange}
+        and g.subject_id in (select o.id from role o where o.company_id = c.id and o.relation = 'founder'))
+      or exists (select from change g where g.subject_kind = 'role' and ${inRange}
+        and g.company_id = c.id and g.kind = 'withdrawn' and g.fields -> 'relation' ->> 0 = 'founder')
+      or exists (select from change g where g.subject_kind = 'person' and ${inRange}
+        and g.subject_id in (select o.person_id from role o where o.company_id = c.id and o.relation = 'founder'))
+          as "hasOtherFounder"
+    from funding_round r join company c on c.id = r.company_id
+    where r.id = any(${[...roundIds]}::bigint[])`.execute(ctx.db);
+  return new Map(rows.map((row) => [row.roundId, fieldsOf(row, ctx.actor)]));
+}
+
+function fieldsOf({ round, company, ofRound, ofCompany, hasOtherFounder }: ChangedRow, actor: Actor): ChangedFields {
+  const dollars = ofRound["amount_usd_minor"];
+  return {
+    ...factFields(ROUND_FACTS, { row: round, logged: ofRound, actor }),
+    ...(dollars !== undefined && { amount_usd: { from: cents(dollars[0]), to: cents(dollars[1]) } }),
+    ...factFields(COMPANY_FACTS, { row: company, logged: ofCompany, actor }),
+    ...(hasOtherFounder && { founder_name: null }),
+  };
+}
+
+interface FactChanges {
+  /** The subject's current row. */
+  readonly row: Row;
+  readonly logged: Logged;
+  readonly actor: Actor;
+}
+
+function factFields(facts: Facts, { row, logged, actor }: FactChanges): ChangedFields {
+  const columns = facts === ROUND_FACTS ? ROUND_COLUMNS : COMPANY_COLUMNS;
+  const at = (moment: 0 | 1) => {
+    const values = Object.entries(logged).map(([column, both]) => [column, both[moment]] as const);
+    return fromRow(columns, { ...row, ...Object.fromEntries(values) });
+  };
+  const [before, after] = [at(0), at(1)];
+  return Object.fromEntries(
+    Object.entries(facts).flatMap(([key, fact]): [string, ChangedFields[string]][] => {
+      const { access = "public", name = fact.column, mayNamePeople, type } = fact;
+      const own =
+        type === "investors" ? ["investors"] : columns.filter((one) => one.fact === key).map((one) => one.column);
+      if (access === "page" || !seesColumn(actor, access) || !own.some((column) => column in logged)) return [];
+      if (mayNamePeople) return [[name, null]];
+      return changesOf(fact, name, { from: before[key] ?? null, to: after[key] ?? null });
+    }),
+  );
+}
+
+/** The columns of an export's row for a fact: an amount has a second one for its currency. */
+function changesOf({ type }: Fact, name: string, { from, to }: { readonly from: unknown; readonly to: unknown }) {
+  if (type === "date")
+    return changed(name, from && machineDate(from as PartialDate), to && machineDate(to as PartialDate));
+  if (type !== "money") return changed(name, from, to);
+  const [before, after] = [from as Money | null, to as Money | null];
+  return [
+    ...changed(name, before && majorUnits(before), after && majorUnits(after)),
+    ...changed("currency", before?.currency ?? null, after?.currency ?? null),
+  ];
+}
+
+function changed(name: string, from: unknown, to: unknown): [string, { from: unknown; to: unknown }][] {
+  return from === to ? [] : [[name, { from, to }]];
+}
+
+function cents(minor: unknown): number | null {
+  return typeof minor === "number" ? minor / 100 : null;
+}

@@ -1,0 +1,175 @@
+import { sql } from "kysely";
+import type { PostAnswer, Poster } from "../../../platform/http/post.ts";
+import type { Context } from "../../shared/context.ts";
+import { maySaveSearches } from "../../reading/directory/access.ts";
+import type { JobRun, TryAgain } from "../../shared/jobs/declared.ts";
+import { inTransaction } from "../../shared/transaction.ts";
+import { signatureHeaders } from "./message.ts";
+import type { ActorOf } from "./notify-subscribers.ts";
+
+export interface DeliverEffects {
+  readonly post: Poster;
+  readonly actorOf: ActorOf;
+  /** User-Agent header, "Newly Raised (https://…)". */
+  readonly userAgent: string;
+}
+
+/**
+ * Attempts one webhook delivery and records the outcome; returns the reason for a retry, if any. Finished deliveries
+ * and disabled endpoints are skipped, a paused receiver is retried later, and a delivery to an owner without access is
+ * withheld.
+ */
+export async function deliver(
+  { ctx, isLastAttempt, signal }: JobRun,
+  deliveryId: number,
+  effects: DeliverEffects,
+): Promise<TryAgain | undefined> {
+  const delivery = await openDelivery(ctx, deliveryId);
+  if (delivery === null) return undefined;
+  if (!maySaveSearches(await effects.actorOf(ctx, delivery.owner))) {
+    await finishDelivery(ctx, delivery.id, "withheld");
+    return undefined;
+  }
+  const at = ctx.clock.now();
+  if (delivery.restUntil !== null && at < delivery.restUntil && !isLastAttempt)
+    return { tryAgain: "The receiver failed recently." };
+  const begun = performance.now();
+  const answer = await effects.post(delivery.url, {
+    headers: headersOf(delivery, effects.userAgent, at),
+    body: delivery.body,
+    signal,
+  });
+  const durationMs = Math.round(performance.now() - begun);
+  const verdict = judgeAnswer(answer);
+  return inTransaction({ ...ctx }, async (inner) => {
+    await recordAttempt(inner, delivery, { at, durationMs, answer, verdict });
+    if (verdict.kind === "delivered") await finishDelivery(inner, delivery.id, "delivered");
+    else if (verdict.kind === "gone" || isLastAttempt) await finishDelivery(inner, delivery.id, "failed");
+    else return { tryAgain: verdict.error };
+    return undefined;
+  });
+}
+
+function headersOf(delivery: OpenDelivery, userAgent: string, now: Date): Record<string, string> {
+  const { formerSecret, formerSecretUntil } = delivery;
+  const former = formerSecret !== null && formerSecretUntil !== null && now < formerSecretUntil ? [formerSecret] : [];
+  return {
+    "content-type": "application/json",
+    "user-agent": userAgent,
+    ...signatureHeaders({ id: delivery.messageId, body: delivery.body }, [delivery.secret, ...former], now),
+  };
+}
+
+/** Days without a success after which an endpoint is disabled. */
+const DISABLE_AFTER_DAYS = 5;
+
+/** A pending delivery with everything needed to send it. */
+interface OpenDelivery {
+  readonly id: number;
+  readonly messageId: string;
+  readonly body: string;
+  readonly endpointId: number;
+  readonly url: string;
+  readonly secret: string;
+  readonly formerSecret: string | null;
+  readonly formerSecretUntil: Date | null;
+  readonly owner: string;
+  /** Pause until this time; null when there is none. */
+  readonly restUntil: Date | null;
+}
+
+/** The delivery if it is pending and its endpoint enabled; else null. */
+async function openDelivery(ctx: Context, id: number): Promise<OpenDelivery | null> {
+  const { rows } = await sql<OpenDelivery>`
+    select d.id, d.message_id as "messageId", d.body, e.id as "endpointId", e.url, e.secret,
+      e.former_secret as "formerSecret",
+      e.former_secret_until as "formerSecretUntil", e.rest_until as "restUntil", s.owner
+    from webhook_delivery d join webhook_endpoint e on e.id = d.endpoint_id join saved_search s on s.id = e.search_id
+    where d.id = ${id} and d.status = 'pending' and e.disabled_at is null`.execute(ctx.db);
+  return rows[0] ?? null;
+}
+
+interface Attempt {
+  readonly at: Date;
+  readonly durationMs: number;
+  readonly answer: PostAnswer;
+  readonly verdict: Verdict;
+}
+
+/** Records an attempt and updates the endpoint's state. Does nothing if the endpoint was removed meanwhile. */
+async function recordAttempt(
+  ctx: Context,
+  delivery: OpenDelivery,
+  { at, durationMs, answer, verdict }: Attempt,
+): Promise<void> {
+  const statusCode = answer.status === "answered" ? answer.statusCode : null;
+  const excerpt = answer.status === "answered" && answer.excerpt !== "" ? answer.excerpt : null;
+  const error = verdict.kind === "delivered" ? null : verdict.error;
+  // Locked, so that concurrent attempts get consecutive numbers.
+  await sql`select from webhook_delivery where id = ${delivery.id} for update`.execute(ctx.db);
+  await sql`
+    insert into webhook_attempt (delivery_id, number, at, duration_ms, status_code, error, response_excerpt)
+    select d.id, (select count(*) + 1 from webhook_attempt where delivery_id = d.id), ${at}, ${durationMs},
+      ${statusCode}, ${error}, ${excerpt}
+    from webhook_delivery d where d.id = ${delivery.id}`.execute(ctx.db);
+  if (verdict.kind === "delivered") {
+    await sql`
+      update webhook_endpoint set failing_since = null, rest_until = null
+      where id = ${delivery.endpointId} and failing_since is not null`.execute(ctx.db);
+    return;
+  }
+  const longest = new Date(at.getTime() - DISABLE_AFTER_DAYS * 86_400_000);
+  await sql`
+    update webhook_endpoint
+    set failing_since = coalesce(failing_since, ${at}),
+      rest_until = ${new Date(at.getTime() + durationMs + restAfter(answer))},
+      disabled_at = case when ${verdict.kind === "gone"} or failing_since <= ${longest} then ${at}::timestamptz end,
+      disabled_reason = case
+        when ${verdict.kind === "gone"} then ${verdict.error}
+        when failing_since <= ${longest}
+          then ${`No delivery succeeded for ${DISABLE_AFTER_DAYS} days. Last attempt: ${verdict.error}`} end
+    where id = ${delivery.endpointId} and disabled_at is null`.execute(ctx.db);
+}
+
+/** Finishes a pending delivery. */
+async function finishDelivery(ctx: Context, id: number, status: "delivered" | "failed" | "withheld"): Promise<void> {
+  await sql`
+    update webhook_delivery set status = ${status}, finished_at = ${ctx.clock.now()} where id = ${id}
+      and status = 'pending'`.execute(ctx.db);
+}
+
+/** Verdict on a response; `error` is shown to the endpoint's owner. */
+type Verdict =
+  | { readonly kind: "delivered" }
+  | { readonly kind: "failed"; readonly error: string }
+  /** The receiver wants no more messages. */
+  | { readonly kind: "gone"; readonly error: string };
+
+/**
+ * Pause of a receiver after a failure. Shorter than a message's first retry delay, so that only other messages wait.
+ */
+const REST_MS = 30_000;
+/** Upper limit for Retry-After. */
+const LONGEST_REST_MS = 3_600_000;
+
+/** Milliseconds of pause that the receiver needs after this response. */
+function restAfter(answer: PostAnswer): number {
+  const asked = answer.status === "answered" ? (answer.retryAfterMs ?? 0) : 0;
+  return Math.min(Math.max(asked, REST_MS), LONGEST_REST_MS);
+}
+
+/** 2xx means delivered (Standard Webhooks), 410 disables the endpoint, anything else is retried. */
+function judgeAnswer(answer: PostAnswer): Verdict {
+  if (answer.status === "failed") return { kind: "failed", error: answer.message };
+  const { statusCode } = answer;
+  if (statusCode >= 200 && statusCode < 300) return { kind: "delivered" };
+  if (statusCode === 410)
+    return { kind: "gone", error: "The receiver answered 410 Gone, so no more messages are sent." };
+  if (statusCode >= 300 && statusCode < 400) {
+    return {
+      kind: "failed",
+      error: `The receiver answered with a redirect (${statusCode}). Redirects are not followed: use the final address instead.`,
+    };
+  }
+  return { kind: "failed", error: `The receiver answered with status ${statusCode} instead of 2xx.` };
+}

@@ -1,0 +1,132 @@
+import { sql } from "kysely";
+import { AppError } from "../../../platform/errors.ts";
+import { inTransaction } from "../../shared/transaction.ts";
+import type { Context } from "../../shared/context.ts";
+import { enqueue } from "../../shared/jobs/enqueue.ts";
+import { assertMaySave } from "../../customers/searches/saved-search.ts";
+import { ownEndpoint } from "./endpoints.ts";
+import { postMessages } from "./message.ts";
+
+/** Days in which finished deliveries can be read and replayed. */
+export const KEEP_DAYS = 30;
+
+export interface DeliveryAttempt {
+  readonly number: number;
+  /** ISO 8601. */
+  readonly at: string;
+  readonly durationMs: number;
+  /** Null when no response arrived. */
+  readonly statusCode: number | null;
+  /** An explanation for the endpoint's owner; null on success. */
+  readonly error: string | null;
+  readonly responseExcerpt: string | null;
+}
+
+/** A message to one endpoint with its attempts. */
+export interface Delivery {
+  readonly id: number;
+  readonly endpointId: number;
+  readonly messageId: string;
+  readonly type: string;
+  /** `withheld`: the owner had no access at sending time. */
+  readonly status: "pending" | "delivered" | "failed" | "withheld";
+  readonly createdAt: Date;
+  readonly finishedAt: Date | null;
+  readonly body: string;
+  /** In order of sending. */
+  readonly attempts: readonly DeliveryAttempt[];
+}
+
+/** Latest deliveries to the actor's endpoint, newest first. Throws AppError `not_found`. */
+export async function listDeliveries(
+  ctx: Context,
+  { endpointId, limit }: { readonly endpointId: number; readonly limit: number },
+): Promise<readonly Delivery[]> {
+  await ownEndpoint(ctx, endpointId);
+  const { rows } = await sql<Delivery>`
+    select d.id, d.endpoint_id as "endpointId", d.message_id as "messageId", d.type, d.status,
+      d.created_at as "createdAt",
+      d.finished_at as "finishedAt", d.body, coalesce(tries.list, '[]') as attempts
+    from (select * from webhook_delivery where endpoint_id = ${endpointId} order by id desc limit ${limit}) d
+    left join lateral (
+      select jsonb_agg(jsonb_build_object('number', a.number, 'at', a.at, 'durationMs', a.duration_ms, 'statusCode',
+        a.status_code,
+        'error', a.error, 'responseExcerpt', a.response_excerpt) order by a.number) as list
+      from webhook_attempt a where a.delivery_id = d.id
+    ) tries on true
+    order by d.id desc`.execute(ctx.db);
+  return rows;
+}
+
+/** A delivery without its body, with its last attempt; null before the first. */
+export interface DeliveryOutcome extends Pick<Delivery, "id" | "endpointId" | "type" | "status" | "createdAt"> {
+  readonly lastAttempt: Pick<DeliveryAttempt, "number" | "statusCode" | "error"> | null;
+}
+
+/** The latest `each` deliveries of every endpoint of the actor, newest first. */
+export async function lastDeliveries(ctx: Context, each: number): Promise<readonly DeliveryOutcome[]> {
+  const { rows } = await sql<DeliveryOutcome>`
+    select d.id, e.id as "endpointId", d.type, d.status, d.created_at as "createdAt", tried.last as "lastAttempt"
+    from webhook_endpoint e join saved_search s on s.id = e.search_id
+    cross join lateral (select id, type, status, created_at from webhook_delivery where endpoint_id = e.id
+      order by id desc limit ${each}) d
+    left join lateral (
+      select jsonb_build_object('number', a.number, 'statusCode', a.status_code, 'error', a.error) as last
+      from webhook_attempt a where a.delivery_id = d.id order by a.number desc limit 1
+    ) tried on true
+    where s.owner = ${ctx.actor.id} order by d.id desc`.execute(ctx.db);
+  return rows;
+}
+
+/**
+ * Sends a finished delivery again with the same id and bytes. Throws AppError `forbidden`, `not_found`, or `conflict`
+ * while it is pending or its endpoint is disabled.
+ */
+export async function replayDelivery(ctx: Context, deliveryId: number): Promise<void> {
+  assertMaySave(ctx);
+  await inTransaction(ctx, async (inner) => {
+    const { rows } = await sql<{ endpointId: number; status: string }>`
+      select d.endpoint_id as "endpointId", d.status from webhook_delivery d
+      join webhook_endpoint e on e.id = d.endpoint_id join saved_search s on s.id = e.search_id
+      where d.id = ${deliveryId} and s.owner = ${inner.actor.id} for update of d`.execute(inner.db);
+    const delivery = rows[0];
+    if (delivery === undefined)
+      throw new AppError(
+        "not_found",
+        `You have no delivery ${deliveryId}. Finished deliveries are kept for ${KEEP_DAYS} days.`,
+      );
+    await assertInForce(inner, delivery.endpointId);
+    if (delivery.status === "pending") throw new AppError("conflict", `Delivery ${deliveryId} is still in progress.`);
+    await sql`update webhook_delivery set status = 'pending', finished_at = null where id = ${deliveryId}`.execute(
+      inner.db,
+    );
+    await enqueue(inner, "webhooks.deliver", { deliveryId });
+  });
+}
+
+/** Sends a test message to the endpoint. Returns the delivery's id. Throws AppError as {@link replayDelivery}. */
+export async function sendTestEvent(ctx: Context, endpointId: number): Promise<number> {
+  assertMaySave(ctx);
+  return inTransaction(ctx, async (inner) => {
+    const { searchId, searchName } = await assertInForce(inner, endpointId);
+    const [id] = await postMessages(inner, endpointId, [
+      { type: "webhook.test", data: { search: { id: searchId, name: searchName } } },
+    ]);
+    if (id === undefined) throw new Error("the test message was not stored");
+    return id;
+  });
+}
+
+async function assertInForce(ctx: Context, endpointId: number) {
+  const endpoint = await ownEndpoint(ctx, endpointId);
+  if (endpoint.disabledReason !== null)
+    throw new AppError("conflict", `Webhook ${endpointId} is disabled (${endpoint.disabledReason}) Enable it first.`);
+  return endpoint;
+}
+
+/** Deletes deliveries that finished more than {@link KEEP_DAYS} days ago, with their attempts. Returns how many. */
+export async function purgeDeliveries(ctx: Context): Promise<number> {
+  const before = new Date(ctx.clock.now().getTime() - KEEP_DAYS * 86_400_000);
+  const { numAffectedRows } = await sql`delete from webhook_delivery where finished_at < ${before}`.execute(ctx.db);
+  return Number(numAffectedRows ?? 0n);
+}

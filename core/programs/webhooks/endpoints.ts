@@ -1,0 +1,178 @@
+import { isIP } from "node:net";
+import { sql } from "kysely";
+import { AppError } from "../../../platform/errors.ts";
+import { isPublicAddress } from "../../../platform/http/address-check.ts";
+import type { Context } from "../../shared/context.ts";
+import { enqueue, enqueueAll } from "../../shared/jobs/enqueue.ts";
+import { assertMaySave, ownSearch } from "../../customers/searches/saved-search.ts";
+import { startCursor } from "../../customers/searches/cursor.ts";
+import { inTransaction } from "../../shared/transaction.ts";
+import { newSecret } from "./message.ts";
+
+/** Maximum number of webhooks per account. */
+const MOST_ENDPOINTS = 10;
+
+/** Hours during which a rotated secret still signs. */
+const ROTATION_HOURS = 24;
+
+export interface AddEndpointInput {
+  readonly searchId: number;
+  readonly url: string;
+  /** Setting that allows private networks and plain HTTP. */
+  readonly allowPrivateAddresses: boolean;
+}
+
+/**
+ * Adds a webhook endpoint to a saved search. Only this result contains the secret. Throws AppError `forbidden`,
+ * `not_found` for the search, `invalid_input` for the URL, `conflict` at {@link MOST_ENDPOINTS}.
+ */
+export async function addEndpoint(
+  ctx: Context,
+  input: AddEndpointInput,
+): Promise<Endpoint & { readonly secret: string }> {
+  assertMaySave(ctx);
+  const url = parseTarget(input.url, input);
+  return inTransaction(ctx, async (inner) => {
+    const search = await ownSearch(inner, input.searchId);
+    await sql`select from saved_search where owner = ${inner.actor.id} for update`.execute(inner.db);
+    const others = await listEndpoints(inner);
+    if (others.length >= MOST_ENDPOINTS)
+      throw new AppError("conflict", `You have reached the limit of ${MOST_ENDPOINTS} webhooks. Remove one first.`);
+    if (others.some((other) => other.searchId === search.id && other.url === url)) {
+      throw new AppError("conflict", `${url} already receives this search.`);
+    }
+    const secret = newSecret();
+    const cursorId = await startCursor(inner, search);
+    const { id } = await inner.db
+      .insertInto("webhook_endpoint")
+      .values({ search_id: search.id, cursor_id: cursorId, url, secret, created_at: inner.clock.now() })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    return { ...(await ownEndpoint(inner, id)), secret };
+  });
+}
+
+/** Removes an endpoint with its deliveries. Throws AppError `not_found`. */
+export async function removeEndpoint(ctx: Context, id: number): Promise<void> {
+  await inTransaction(ctx, async (inner) => {
+    await ownEndpoint(inner, id);
+    // Deletes the endpoint by cascade.
+    await sql`delete from search_cursor where id = (select cursor_id from webhook_endpoint where id = ${id})`.execute(
+      inner.db,
+    );
+  });
+}
+
+/**
+ * Replaces an endpoint's secret; only this result contains the new one. The former secret signs too for {@link
+ * ROTATION_HOURS}, so that the receiver can switch without rejecting messages. Throws AppError `not_found`.
+ */
+export async function rotateSecret(
+  ctx: Context,
+  id: number,
+): Promise<{ readonly secret: string; readonly formerSignsUntil: Date }> {
+  return inTransaction(ctx, async (inner) => {
+    await ownEndpoint(inner, id);
+    const secret = newSecret();
+    const formerSignsUntil = new Date(inner.clock.now().getTime() + ROTATION_HOURS * 3_600_000);
+    await sql`
+      update webhook_endpoint set former_secret = secret, former_secret_until = ${formerSignsUntil}, secret = ${secret}
+      where id = ${id}`.execute(inner.db);
+    return { secret, formerSignsUntil };
+  });
+}
+
+/**
+ * Enables a disabled endpoint and sends its pending deliveries and everything missed since. Throws AppError
+ * `forbidden`, `not_found`, or `conflict` when it is not disabled.
+ */
+export async function enableEndpoint(ctx: Context, id: number): Promise<void> {
+  assertMaySave(ctx);
+  await inTransaction(ctx, async (inner) => {
+    const endpoint = await ownEndpoint(inner, id);
+    if (endpoint.disabledAt === null) throw new AppError("conflict", `Webhook ${id} is not disabled.`);
+    await sql`update webhook_endpoint set disabled_at = null, disabled_reason = null, failing_since = null,
+      rest_until = null where id = ${id}`.execute(inner.db);
+    const waiting = await inner.db
+      .selectFrom("webhook_delivery")
+      .select("id")
+      .where("endpoint_id", "=", id)
+      .where("status", "=", "pending")
+      .execute();
+    await enqueueAll(
+      inner,
+      "webhooks.deliver",
+      waiting.map((delivery) => ({ deliveryId: delivery.id })),
+    );
+    await enqueue(inner, "catalogue.changed", {});
+  });
+}
+
+const LONGEST_URL = 2_000;
+
+/**
+ * Validates and normalizes a webhook URL. Host names are resolved and checked at every delivery, because DNS can
+ * change. Throws AppError `invalid_input`.
+ */
+export function parseTarget(
+  text: string,
+  { allowPrivateAddresses }: { readonly allowPrivateAddresses: boolean },
+): string {
+  const url = URL.parse(text.trim());
+  if (url === null || !/^https?:$/.test(url.protocol)) {
+    throw refuse("A webhook needs the URL to send to, for example https://hooks.example/rounds.");
+  }
+  if (url.username !== "" || url.password !== "")
+    throw refuse("Remove user name and password from the URL. Messages are signed instead.");
+  if (url.href.length > LONGEST_URL) throw refuse(`The URL is longer than ${LONGEST_URL} characters.`);
+  url.hash = "";
+  if (allowPrivateAddresses) return url.href;
+  if (url.protocol !== "https:") throw refuse("The URL must begin with https://, so that messages are encrypted.");
+  const host = url.hostname.replaceAll(/^\[|\]$/g, "");
+  const isLocalName =
+    /(^|\.)(localhost|local|internal|home\.arpa)\.?$/.test(host) || (isIP(host) === 0 && !host.includes("."));
+  if (isLocalName || (isIP(host) !== 0 && !isPublicAddress(host))) {
+    throw refuse(`${host} is not on the public internet. Use a publicly reachable address.`);
+  }
+  return url.href;
+}
+
+function refuse(message: string): AppError {
+  return new AppError("invalid_input", message);
+}
+
+/** A webhook endpoint of a saved search. Its secret is shown only when created. */
+export interface Endpoint {
+  readonly id: number;
+  readonly searchId: number;
+  readonly searchName: string;
+  readonly url: string;
+  readonly createdAt: Date;
+  /** First failure since the last success; null when the last delivery succeeded or there was none. */
+  readonly failingSince: Date | null;
+  readonly disabledAt: Date | null;
+  readonly disabledReason: string | null;
+}
+
+/** The actor's endpoints, oldest first. */
+export async function listEndpoints(ctx: Context): Promise<readonly Endpoint[]> {
+  const { rows } = await sql<Endpoint>`${ENDPOINT} where s.owner = ${ctx.actor.id} order by e.id`.execute(ctx.db);
+  return rows;
+}
+
+/**
+ * The actor's endpoint, locked until the transaction ends. Throws AppError `not_found` for an unknown one or another
+ * owner's.
+ */
+export async function ownEndpoint(ctx: Context, id: number): Promise<Endpoint> {
+  const { rows } =
+    await sql<Endpoint>`${ENDPOINT} where s.owner = ${ctx.actor.id} and e.id = ${id} for update of e`.execute(ctx.db);
+  const endpoint = rows[0];
+  if (endpoint === undefined) throw new AppError("not_found", `You have no webhook ${id}.`);
+  return endpoint;
+}
+
+const ENDPOINT = sql`
+  select e.id, e.search_id as "searchId", s.name as "searchName", e.url, e.created_at as "createdAt",
+    e.failing_since as "failingSince", e.disabled_at as "disabledAt", e.disabled_reason as "disabledReason"
+  from webhook_endpoint e join saved_search s on s.id = e.search_id`;

@@ -1,0 +1,109 @@
+import { sql } from "kysely";
+import { z } from "zod";
+import { lockForWriting } from "../../shared/message-lock.ts";
+import { inTransaction } from "../../shared/transaction.ts";
+import type { Actor, Context } from "../../shared/context.ts";
+import { maySaveSearches } from "../../reading/directory/access.ts";
+import { EXPORT_ROWS } from "../../reading/directory/columns/export-rows.ts";
+import { selectResource, visibleColumns } from "../../reading/directory/columns/column.ts";
+import type { LeadChanges } from "../../customers/searches/judge-touched.ts";
+import { advanceCursor, cursorPosition } from "../../customers/searches/cursor.ts";
+import { changedFields, type ChangedFieldsInput } from "./changed-fields.ts";
+import { type NewMessage, postMessages } from "./message.ts";
+
+/** Returns the current access of a search's owner. */
+export type ActorOf = (ctx: Context, id: string) => Promise<Actor>;
+
+/** A round takes about 1 kB. */
+export const ROUNDS_PER_MESSAGE = 100;
+/** Messages written per insert, so that an import of a million rounds stays out of memory. */
+const MESSAGES_AT_ONCE = 20;
+
+interface Subscriber {
+  readonly endpointId: number;
+  readonly cursorId: number;
+  readonly owner: string;
+  readonly search: { readonly id: number; readonly name: string; readonly address: string };
+}
+
+/**
+ * Creates webhook messages for every active endpoint whose search changed. Each endpoint has its own transaction, which
+ * also moves its cursor, so a crash loses and duplicates nothing. Owners without access are skipped and catch up later;
+ * failures are thrown after all endpoints were tried.
+ */
+export async function notifySubscribers(ctx: Context, { actorOf }: { readonly actorOf: ActorOf }): Promise<void> {
+  const failures: unknown[] = [];
+  for (const subscriber of await subscribers(ctx)) {
+    try {
+      const actor = await actorOf(ctx, subscriber.owner);
+      if (maySaveSearches(actor)) await inTransaction({ ...ctx, actor }, (inner) => notify(inner, subscriber));
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0)
+    throw new AggregateError(failures, `${failures.length} webhook endpoints could not be notified`);
+}
+
+async function subscribers(ctx: Context): Promise<readonly Subscriber[]> {
+  const { rows } = await sql<Subscriber>`
+    select e.id as "endpointId", e.cursor_id as "cursorId", s.owner,
+      jsonb_build_object('id', s.id, 'name', s.name, 'address', s.address) as search
+    from webhook_endpoint e
+    join saved_search s on s.id = e.search_id
+    join search_cursor w on w.id = e.cursor_id
+    where e.disabled_at is null and w.position < (select coalesce(max(id), 0) from change)
+    order by e.id`.execute(ctx.db);
+  return rows;
+}
+
+async function notify(ctx: Context, { endpointId, cursorId, search }: Subscriber): Promise<void> {
+  await lockForWriting(ctx);
+  const since = await cursorPosition(ctx, cursorId);
+  const changes = await advanceCursor(ctx, cursorId);
+  const range = { since, until: await cursorPosition(ctx, cursorId) };
+  let waiting: NewMessage[] = [];
+  for await (const message of messagesOf(ctx, search, changes, range)) {
+    waiting.push(message);
+    if (waiting.length < MESSAGES_AT_ONCE) continue;
+    await postMessages(ctx, endpointId, waiting);
+    waiting = [];
+  }
+  await postMessages(ctx, endpointId, waiting);
+}
+
+async function* messagesOf(
+  ctx: Context,
+  search: Subscriber["search"],
+  changes: LeadChanges,
+  range: Pick<ChangedFieldsInput, "since" | "until">,
+): AsyncGenerator<NewMessage> {
+  for (const part of parts(changes.added))
+    yield { type: "search.rounds.added", data: { search, rounds: await readRounds(ctx, part) } };
+  for (const part of parts(changes.changed)) {
+    const fields = await changedFields(ctx, { roundIds: part, ...range });
+    const rounds = (await readRounds(ctx, part)).map((row) => ({ ...row, changed: fields.get(row.round_id) ?? {} }));
+    yield { type: "search.rounds.changed", data: { search, rounds } };
+  }
+  for (const part of parts(changes.withdrawn)) {
+    const rounds = part.map(({ roundId, reason }) => ({ round_id: roundId, reason }));
+    yield { type: "search.rounds.withdrawn", data: { search, rounds } };
+  }
+}
+
+function parts<T>(all: readonly T[]): readonly (readonly T[])[] {
+  return Array.from({ length: Math.ceil(all.length / ROUNDS_PER_MESSAGE) }, (_, i) =>
+    all.slice(i * ROUNDS_PER_MESSAGE, (i + 1) * ROUNDS_PER_MESSAGE),
+  );
+}
+
+/** A row of an export, whose columns depend on the reader. */
+const ROW = z.looseObject({ round_id: z.number() });
+
+/** The rounds with the columns visible to the actor, named as in exports. */
+async function readRounds(ctx: Context, roundIds: readonly number[]): Promise<readonly z.infer<typeof ROW>[]> {
+  const rows = selectResource(EXPORT_ROWS, "all", visibleColumns(EXPORT_ROWS, ctx.actor));
+  const found = await sql<object>`select r.* from (${rows}) r where r.round_id = any(${[...roundIds]}::bigint[])
+      order by r.round_id`.execute(ctx.db);
+  return found.rows.map((row) => ROW.parse(row));
+}

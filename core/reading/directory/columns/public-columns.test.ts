@@ -1,0 +1,92 @@
+import { sql } from "kysely";
+import { describe, expect, it } from "vitest";
+import { columnsBehind } from "../../../../test/columns-behind.ts";
+import { useDatabase } from "../../../../test/database.ts";
+import { systemClock } from "../../../../platform/clock.ts";
+import { leadModel } from "../read-model.ts";
+import { FACET_KEYS, FACETS } from "../search/facets.ts";
+import type { FacetChoice, LeadFilter } from "../search/filter.ts";
+import { leadCondition } from "../search/lead-condition.ts";
+import { ADDRESS_FIELDS, LOOKED_UP_FIELDS } from "./addresses.ts";
+import { selectResource } from "./column.ts";
+import { RESOURCES, WITHHELD } from "../../../../test/columns.ts";
+
+const database = useDatabase();
+
+/** Schema columns behind the public columns. */
+async function publicSchemaColumns(): Promise<Set<string>> {
+  const behind = RESOURCES.map((resource) =>
+    columnsBehind(
+      database.db,
+      selectResource(
+        resource,
+        "all",
+        resource.columns.filter(({ access }) => access === "public"),
+      ),
+    ),
+  );
+  const offeredOtherwise = Object.keys(WITHHELD).filter((name) => WITHHELD[name]?.startsWith("offered"));
+  return new Set([...(await Promise.all(behind)).flat(), ...offeredOtherwise]);
+}
+
+const values: FacetChoice = Object.fromEntries(FACET_KEYS.map((facet) => [facet, FACETS[facet].values ?? ["value"]]));
+const EVERYTHING: LeadFilter = {
+  search: "words",
+  include: values,
+  exclude: values,
+  amountUsd: { min: 1, max: 2 },
+  listedOn: { min: "2026-01-01", max: "2026-02-01" },
+  withinDays: null,
+  yearFounded: { min: 2001, max: 2002 },
+};
+
+describe("outside the resources", () => {
+  it("filters, counts, feeds and webhooks use only public columns", async () => {
+    const used = await columnsBehind(
+      database.db,
+      sql`select lead.round_id from lead where ${leadCondition(EVERYTHING, systemClock)}`,
+    );
+    const seen = await publicSchemaColumns();
+    expect(
+      used.filter((name) => !seen.has(name)).sort(),
+      "a filter by a column not everybody sees would reveal it",
+    ).toEqual(["lead_text.round_id", "lead_text.words"]);
+    expect(used).toEqual(
+      expect.arrayContaining([
+        "lead.website",
+        "lead.proof_url",
+        "lead.founder_link",
+        "lead.investor_names",
+        "lead.headcount_band",
+      ]),
+    );
+  });
+
+  it("lists, feeds and MCP tools contain only public columns", async () => {
+    const seen = await publicSchemaColumns();
+    expect(leadModel.columns.map((name) => `lead.${name}`).filter((name) => !seen.has(name))).toEqual([]);
+  });
+
+  it("exposes e-mail addresses only of contacts, to paid plans, and in the email finder", async () => {
+    const behind = (
+      await Promise.all(
+        RESOURCES.map((resource) => columnsBehind(database.db, selectResource(resource, "all", resource.columns))),
+      )
+    ).flat();
+    const addresses = behind.filter((name) => /^(?:finder|account|outbox|mail)|e-?mail|\.address/.test(name));
+    expect(new Set(addresses)).toEqual(new Set(["contact.address"]));
+    const declared = RESOURCES.flatMap(({ columns }) => columns).filter(({ name }) => /e-?mail/i.test(name));
+    expect(new Set(declared.map(({ access }) => access))).toEqual(new Set(["paid"]));
+    expect(ADDRESS_FIELDS.map(({ name, access }) => `${name}: ${access}`)).toEqual([
+      "email: public",
+      "confidence: public",
+      "source: public",
+      "verified: public",
+      "verified_before: public",
+      "flags: public",
+      "owner: public",
+      "sources: public",
+    ]);
+    expect(new Set(LOOKED_UP_FIELDS.map(({ access }) => access))).toEqual(new Set(["paid"]));
+  });
+});

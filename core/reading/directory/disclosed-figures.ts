@@ -1,0 +1,73 @@
+import { industriesMeant, industriesNamed } from "../../catalogue/industries/words.ts";
+import type { Facet } from "./search/facets.ts";
+import type { LeadFilter, Range } from "./search/filter.ts";
+
+/**
+ * The one rule of figures disclosed to readers who do not see the rounds behind them (decision 49): a count is disclosed
+ * only for a question of industry, place, stage, date and words of an industry, never with a name, an investor or an
+ * amount, and only if it is at least five; it is rounded down to two significant digits.
+ */
+
+/** Fewer rounds are not counted: the count would describe single companies. */
+export const LEAST_DISCLOSED = 5;
+
+/** Facets of the questions whose counts are disclosed. */
+const DISCLOSED_FACETS: ReadonlySet<string> = new Set<Facet>(["stage", "industry", "country", "region", "city"]);
+
+/** True if the number of rounds that match this filter may be disclosed, as {@link disclosedCount} writes it. */
+export function mayDiscloseCount({ search, include, exclude, amountUsd, yearFounded }: LeadFilter): boolean {
+  const facets = [...Object.keys(include), ...Object.keys(exclude)];
+  return (
+    facets.every((facet) => DISCLOSED_FACETS.has(facet)) &&
+    isUnbounded(amountUsd) &&
+    isUnbounded(yearFounded) &&
+    (search === null || isIndustryWord(search))
+  );
+}
+
+function isUnbounded({ min, max }: Range<number>): boolean {
+  return min === null && max === null;
+}
+
+/** Editors' words do not count: they may be anything. */
+function isIndustryWord(text: string): boolean {
+  return industriesMeant(text).length > 0 || industriesNamed(text, new Map()).length > 0;
+}
+
+/** The count as it is disclosed: a lower bound with two significant digits; null if fewer than {@link LEAST_DISCLOSED}. */
+export function disclosedCount(count: number): number | null {
+  return count < LEAST_DISCLOSED ? null : twoDigits(count);
+}
+
+/**
+ * The size of a list of which the reader sees a part, as it is disclosed: exact if they see all, else a lower bound that adds
+ * nothing but that there is more.
+ */
+export function disclosedTotal(visible: number, total: number): number {
+  return visible >= total ? total : Math.max(visible + 1, disclosedCount(total) ?? 0);
+}
+
+/** The hidden amounts of a sum or median; all in the same unit. */
+export interface HiddenAmounts {
+  readonly count: number;
+  readonly sum: number;
+  readonly largest: number;
+}
+
+/** The largest hidden amount may make up this part of the hidden sum. */
+const LARGEST_PART = 0.5;
+
+/**
+ * True if a sum or median over these amounts and any number of visible ones may be disclosed: whoever takes away the visible
+ * ones is left with at least {@link LEAST_DISCLOSED}, none of which dominates.
+ */
+export function mayDiscloseSum({ count, sum, largest }: HiddenAmounts): boolean {
+  return count === 0 || (count >= LEAST_DISCLOSED && largest <= sum * LARGEST_PART);
+}
+
+/** Rounded down to two significant digits: 12,345 is 12,000. Not negative. */
+export function twoDigits(value: number): number {
+  if (value < 100) return Math.floor(value);
+  const unit = 10 ** (Math.floor(Math.log10(value)) - 1);
+  return Math.floor(value / unit) * unit;
+}

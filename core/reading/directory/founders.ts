@@ -1,0 +1,260 @@
+import { type RawBuilder, type Selectable, type SqlBool, sql } from "kysely";
+import type { DB } from "../../../db/schema.ts";
+import { SHOWN_PERSON_COLUMNS, shownPersonOf } from "../../catalogue/facts/fact-columns.ts";
+import type { ShownPerson } from "../../catalogue/facts/facts.ts";
+import type { Money } from "../../catalogue/facts/money.ts";
+import { isSuppressedSlug } from "../../catalogue/claims/suppression/suppressions.ts";
+import type { Context } from "../../shared/context.ts";
+import { readList } from "../../shared/replica.ts";
+import { leadScope, type LeadScope, sampleLeads } from "./access.ts";
+import type { ScopedLookup } from "./company-page.ts";
+import { scopedLeads } from "./columns/column.ts";
+import { loadPageEvidence } from "./evidence.ts";
+import { pageWindow } from "./paging.ts";
+import type { Proof } from "./proof.ts";
+import { isEquity } from "./published.ts";
+import { type FounderTeaser, seesCompany } from "./teaser.ts";
+import { disclosedTotal } from "./disclosed-figures.ts";
+import { moneyOf } from "./values.ts";
+
+/** A founder in the founder directory, with the newest round of their company. */
+export interface FounderListing extends ShownPerson {
+  readonly slug: string;
+  readonly title: string | null;
+  readonly companyName: string;
+  readonly companySlug: string;
+  readonly amount: Money | null;
+  readonly amountUsdMinor: number | null;
+  readonly fundingType: string | null;
+  readonly isSample: boolean;
+}
+
+/** A row of `founder_listing`, or of a query with its columns. */
+type FounderRow = Omit<Selectable<DB["founder_listing"]>, "person_id" | "company_id" | "round_id" | "listed_on">;
+
+function toFounderListing(row: FounderRow): FounderListing {
+  return {
+    ...shownPersonOf({ ...row }),
+    slug: row.slug,
+    title: row.title,
+    companyName: row.company_name,
+    companySlug: row.company_slug,
+    amount: moneyOf(row.amount_minor, row.currency),
+    amountUsdMinor: row.amount_usd_minor,
+    fundingType: row.funding_type ?? row.stage_text,
+    isSample: row.is_sample,
+  };
+}
+
+interface FounderListPage {
+  readonly rows: readonly FounderListing[];
+  readonly visible: number;
+  readonly total: number;
+  readonly page: number;
+  readonly pageCount: number;
+}
+
+/** The founder at a rank by largest raise, with the neighbouring ranks; null at the ends. */
+interface RankedFounder {
+  readonly founder: FounderListing;
+  readonly rank: number;
+  readonly previousRank: number | null;
+  readonly nextRank: number | null;
+  /** The last 30 days, or all time when they contain no raise. */
+  readonly period: "last-30-days" | "all-time";
+}
+
+const FOUNDERS_PER_PAGE = 24;
+
+interface ListFoundersInput {
+  /** From 1. */
+  readonly page: number;
+  /** Defaults to {@link FOUNDERS_PER_PAGE}. */
+  readonly pageSize?: number;
+  /** The size of the public sample (`SAMPLE_SIZE`); its founders are public. */
+  readonly sampleSize: number;
+}
+
+/**
+ * A page of founders of the leads in scope, newest round first. `total` counts founders of all leads, as disclosed to
+ * the actor. A page that does not exist has no rows.
+ */
+export function listFounders(ctx: Context, input: ListFoundersInput): Promise<FounderListPage> {
+  return readList(ctx, (inner) => readPage(inner, input));
+}
+
+async function readPage(ctx: Context, input: ListFoundersInput): Promise<FounderListPage> {
+  const inScope = founderInScope(leadScope(ctx, input.sampleSize));
+  const counts = await sql<{ total: number; visible: number }>`
+    select count(*) as total, count(*) filter (where ${inScope}) as visible from founder_listing
+      where round_id is not null
+  `.execute(ctx.db);
+  const { total, visible } = counts.rows[0] ?? { total: 0, visible: 0 };
+  const { offset, limit, pageCount } = pageWindow(input.page, input.pageSize ?? FOUNDERS_PER_PAGE, visible);
+  const newest = ctx.db
+    .selectFrom("founder_listing")
+    .orderBy("listed_on", "desc")
+    .orderBy("round_id", "desc")
+    .orderBy("person_id");
+  const page = newest.select("person_id").where("round_id", "is not", null).where(inScope).offset(offset).limit(limit);
+  const rows = await newest.selectAll().where("person_id", "in", page).execute();
+  return {
+    rows: rows.map(toFounderListing),
+    visible,
+    total: disclosedTotal(visible, total),
+    page: input.page,
+    pageCount,
+  };
+}
+
+/** SQL: the founder's newest lead is in scope. */
+function founderInScope(scope: LeadScope): RawBuilder<SqlBool> {
+  if (scope === "all") return sql<SqlBool>`true`;
+  return sql<SqlBool>`founder_listing.round_id in (select sample.round_id from ${sampleLeads(scope)} sample)`;
+}
+
+/** A founder with the proof of each value. */
+interface FounderPage extends FounderListing {
+  readonly proofs: FounderProofs;
+}
+
+/** The proof of each shown value; null without evidence. */
+export type FounderProofs = Readonly<
+  Record<"name" | "title" | "location" | "description" | "profileUrl" | "amount", Proof | null>
+>;
+
+/**
+ * The founder page for a slug, or its teaser for readers who do not see the company. Former slugs redirect. Withdrawn
+ * people and founders of withdrawn companies only are gone; people who founded no company have no page.
+ */
+export async function readFounderPage(
+  ctx: Context,
+  { slug }: { slug: string },
+): Promise<ScopedLookup<FounderPage, FounderTeaser>> {
+  const person = await ctx.db
+    .selectFrom("person_slug")
+    .innerJoin("person", "person.id", "person_slug.person_id")
+    .select(["person.id", "person.slug", "person.withdrawn_at"])
+    .where("person_slug.slug", "=", slug)
+    .executeTakeFirst();
+  if (person === undefined) return { kind: (await isSuppressedSlug(ctx, slug)) ? "gone" : "missing" };
+  if (person.withdrawn_at !== null) return { kind: "gone" };
+  const listing = await ctx.db
+    .selectFrom("founder_listing")
+    .selectAll()
+    .where("person_id", "=", person.id)
+    .executeTakeFirst();
+  if (listing === undefined) return { kind: (await foundedWithdrawn(ctx, person.id)) ? "gone" : "missing" };
+  if (slug !== person.slug) return { kind: "moved", slug: person.slug };
+  if (!(await seesCompany(ctx, listing.company_id))) return { kind: "teaser", teaser: { slug, name: listing.name } };
+  const founder = toFounderListing(listing);
+  return { kind: "found", page: { ...founder, proofs: await proofsOf(ctx, founder, listing) } };
+}
+
+async function foundedWithdrawn(ctx: Context, personId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from role r join company c on c.id = r.company_id
+    where r.person_id = ${personId} and r.relation = 'founder' and c.withdrawn_at is not null limit 1`.execute(ctx.db);
+  return rows.length > 0;
+}
+
+async function proofsOf(
+  ctx: Context,
+  { name, title, location, description, profileUrl, amount }: FounderListing,
+  { person_id, company_id, round_id }: { person_id: number; company_id: number; round_id: number | null },
+): Promise<FounderProofs> {
+  const [evidence, role] = await Promise.all([
+    loadPageEvidence(ctx, company_id),
+    ctx.db
+      .selectFrom("role")
+      .select("id")
+      .where("person_id", "=", person_id)
+      .where("company_id", "=", company_id)
+      .where("relation", "=", "founder")
+      .executeTakeFirst(),
+  ]);
+  const person = evidence("person", person_id);
+  const prove = (value: string | null, field: string) => person.proveKnown(value, field)?.proof ?? null;
+  return {
+    name: prove(name, "name"),
+    title: role === undefined ? null : (evidence("role", role.id).proveKnown(title, "title")?.proof ?? null),
+    location: prove(location, "location"),
+    description: prove(description, "description"),
+    profileUrl: prove(profileUrl, "profileUrl"),
+    amount: round_id === null ? null : (evidence("round", round_id).proveKnown(amount, "amount")?.proof ?? null),
+  };
+}
+
+const PERIOD_DAYS = 30;
+const DAY_MS = 86_400_000;
+
+interface ReadTopFounderInput {
+  /** From 1. */
+  readonly rank: number;
+  /** The size of the public sample (`SAMPLE_SIZE`); visitors see only its founders ranked. */
+  readonly sampleSize: number;
+}
+
+/**
+ * The founder at a rank by largest equity raise in US dollars within the last 30 days, or of all time if there was
+ * none, among the leads in scope, shown with that raise. `null` for a rank that does not exist.
+ */
+export async function readTopFounder(ctx: Context, input: ReadTopFounderInput): Promise<RankedFounder | null> {
+  const { rank } = input;
+  if (!Number.isInteger(rank) || rank < 1) return null;
+  const scope = leadScope(ctx, input.sampleSize);
+  const recent = recentRaise(ctx);
+  const anyRecent = (await founderRanking(ctx, scope, recent, 1)).length > 0;
+  const [at, next] = await founderRanking(ctx, scope, anyRecent ? recent : () => sql<SqlBool>`true`, rank);
+  if (at === undefined) return null;
+  return {
+    founder: toFounderListing(at),
+    rank,
+    previousRank: rank > 1 ? rank - 1 : null,
+    nextRank: next === undefined ? null : rank + 1,
+    period: anyRecent ? "last-30-days" : "all-time",
+  };
+}
+
+type LeadCondition = (lead: string) => RawBuilder<SqlBool>;
+
+function recentRaise(ctx: Context): LeadCondition {
+  const now = ctx.clock.now().getTime();
+  const from = utcDay(now - PERIOD_DAYS * DAY_MS);
+  return (lead) => sql<SqlBool>`${sql.ref(`${lead}.listed_on`)} between ${from}::date and ${utcDay(now)}::date`;
+}
+
+function utcDay(instant: number): string {
+  return new Date(instant).toISOString().slice(0, 10);
+}
+
+/**
+ * The founders at the rank and the next one. Walks down the largest raises and skips raises whose founder has a larger
+ * one, so the cost depends on the rank rather than the catalogue's size.
+ */
+async function founderRanking(
+  ctx: Context,
+  scope: LeadScope,
+  counts: LeadCondition,
+  rank: number,
+): Promise<readonly FounderRow[]> {
+  const ranking = await sql<FounderRow>`
+    select f.slug, ${sql.join(SHOWN_PERSON_COLUMNS.map(({ column }) => sql.ref(`f.${column}`)))}, o.title,
+      l.company_name, l.company_slug,
+      l.amount_minor, l.currency, l.amount_usd_minor, l.funding_type, l.stage_text, f.is_sample
+    from ${scopedLeads(scope)} l
+    join role o on o.company_id = l.company_id and o.relation = 'founder'
+    join founder_listing f on f.person_id = o.person_id
+    where l.amount_usd_minor is not null and ${isEquity("l")} and ${counts("l")} and not exists (
+      select 1
+      from role o2
+      join ${scopedLeads(scope)} l2 on l2.company_id = o2.company_id
+      where o2.person_id = o.person_id and o2.relation = 'founder' and l2.amount_usd_minor is not null
+        and ${isEquity("l2")} and ${counts("l2")}
+        and (l2.amount_usd_minor, l2.listed_on, l2.round_id) > (l.amount_usd_minor, l.listed_on, l.round_id)
+    )
+    order by l.amount_usd_minor desc, l.listed_on desc, l.round_id desc, o.person_id
+    offset ${rank - 1} limit 2
+  `.execute(ctx.db);
+  return ranking.rows;
+}

@@ -1,0 +1,52 @@
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { NON_EQUITY_TYPES } from "../../catalogue/facts/funding-types.ts";
+import type { Context } from "../../shared/context.ts";
+
+/** SQL: the company of table alias `company` is published. */
+export function companyIsPublished(company: string): RawBuilder<SqlBool> {
+  return sql<SqlBool>`${sql.ref(`${company}.merged_into_id`)} is null
+    and ${sql.ref(`${company}.withdrawn_at`)} is null`;
+}
+
+/**
+ * SQL: the company of table alias `company` may be listed: it is published and, as far as known, a startup. The setting
+ * `UNDECIDED_STARTUPS` decides about undecided ones.
+ */
+export function companyIsListed(company: string): RawBuilder<SqlBool> {
+  const startup = sql.ref(`${company}.startup`);
+  return sql<SqlBool>`${companyIsPublished(company)}
+    and (coalesce(${startup}, 'yes') = 'yes' or ${startup} = 'unknown' and (select lists_undecided
+      from directory_state))`;
+}
+
+/** SQL: the round of table alias `round` is on its company's page, including `raising` ones. */
+export function roundIsPublished(round: string): RawBuilder<SqlBool> {
+  return sql<SqlBool>`${sql.ref(`${round}.merged_into_id`)} is null and ${sql.ref(`${round}.withdrawn_at`)} is null`;
+}
+
+/** SQL: the round of table alias `round` is equity; only equity is summed. */
+export function isEquity(round: string): RawBuilder<SqlBool> {
+  const others = sql.join(NON_EQUITY_TYPES.map((type) => sql.lit(type)));
+  return sql<SqlBool>`coalesce(${sql.ref(`${round}.funding_type`)}, '') not in (${others})`;
+}
+
+/** SQL: the equity of the round of table alias `round` in US cents. */
+export function equityUsd(round: string): RawBuilder<number | null> {
+  return sql<number | null>`case when ${isEquity(round)} then ${sql.ref(`${round}.amount_usd_minor`)} end`;
+}
+
+/** The published catalogue's version, raised by every change; part of the page cache's key. */
+export async function catalogueVersion(ctx: Context): Promise<number> {
+  const state = await ctx.db.selectFrom("catalogue_state").select("version").executeTakeFirstOrThrow();
+  // Cached pages carry this version, so a replica that lags behind it must not fill them.
+  ctx.replica?.saw(state.version);
+  return state.version;
+}
+
+/** True if sample data is published; every page then says so. */
+export async function hasSampleRows(ctx: Context): Promise<boolean> {
+  const result = await sql<{ present: boolean }>`select exists (select 1 from lead where is_sample) as present`.execute(
+    ctx.db,
+  );
+  return result.rows[0]?.present ?? false;
+}

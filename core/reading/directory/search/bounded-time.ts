@@ -1,0 +1,37 @@
+import { sql } from "kysely";
+import { AppError } from "../../../../platform/errors.ts";
+import type { Database } from "../../../../db/client.ts";
+
+/**
+ * Searching for a misspelled word scans all words of the catalogue, which takes seconds for a million leads, never
+ * minutes.
+ */
+const LONGEST_STATEMENT_MS = 60_000;
+
+/**
+ * Runs the work with a time limit for each statement in its transaction `trx`. Throws AppError `unavailable` with
+ * advice when a statement takes longer; the caller must then roll back.
+ */
+export async function inBoundedTime<T>(
+  trx: Database,
+  work: () => Promise<T>,
+  mostMs = LONGEST_STATEMENT_MS,
+): Promise<T> {
+  const { rows } = await sql<{
+    before: string;
+    bound: string;
+  }>`select current_setting('statement_timeout') as before, set_config('statement_timeout', ${String(mostMs)},
+    true) as bound`.execute(trx);
+  try {
+    const done = await work();
+    await sql`select set_config('statement_timeout', ${rows[0]?.before ?? "0"}, true)`.execute(trx);
+    return done;
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "57014")) throw error;
+    throw new AppError(
+      "unavailable",
+      `This search took longer than ${mostMs / 1000} seconds. Spell its words as they are written, or narrow the filter, and try again.`,
+      { cause: error },
+    );
+  }
+}

@@ -1,0 +1,390 @@
+import { addToSums, emptySums, timelineOf } from "./chart-sums.ts";
+import { groupCounts, isHeld, membersOf } from "./facet-members.ts";
+import { FACET_KEYS, FACETS, type Facet } from "./facets.ts";
+import type { LeadFilter, Range } from "./filter.ts";
+import { writeFilterAddress } from "./filter-address.ts";
+import { valueFinder } from "./question/find-values.ts";
+import type { LeadIndex } from "./lead-index.ts";
+import {
+  type Answer,
+  type FacetCounts,
+  type FindValues,
+  MOST_FACET_VALUES,
+  type Question,
+  type ValueCount,
+} from "./question/question.ts";
+import {
+  type Codes,
+  codesOf,
+  type Dictionaries,
+  type Dictionary,
+  dictionaryOf,
+  MOST_ROWS,
+  type Segment,
+} from "./segment.ts";
+import { TopRows } from "./top-rows.ts";
+import { findText, foundRows, textQueryOf } from "./word-index.ts";
+
+/** Working arrays, reused for every segment: evaluation is synchronous, so two never overlap. */
+const everyRow = Uint16Array.from({ length: MOST_ROWS }, (_, row) => row);
+const candidates = new Uint16Array(MOST_ROWS);
+const matches = new Uint16Array(MOST_ROWS);
+const failures = new Uint32Array(MOST_ROWS);
+const noRows = new Uint16Array(0);
+
+/** Marks a row as excluded; each other bit marks a facet whose choices the row fails. */
+const EXCLUDED = 1;
+
+/** Answers a question in one pass over the columns. `days` are the filter's days, resolved for today. */
+export function evaluate(
+  index: LeadIndex,
+  { filter, page, facets, find, charts, hidden = [], only = null }: Question,
+  days: Range<string>,
+): Answer {
+  const text = filter.search === null ? null : textQueryOf(index.segments, filter.search);
+  const ranges = rangesOf(filter, days);
+  const choices = FACET_KEYS.flatMap((facet, i) => choiceOf(filter, facet, 2 << i, index.dictionaries));
+  const top = page ? new TopRows(page, text) : null;
+  const counters = facets ? FACET_KEYS.map((facet) => counterOf(facet, choices, index.dictionaries)) : [];
+  const sums = charts ? emptySums(index.dictionaries) : [];
+  const dropped = new Set(hidden);
+  const kept = new Set(only);
+  let matching = 0;
+  const found = new Map<Segment, Uint16Array>();
+  // Read in the direction of the page: it is then mostly filled by the first segments.
+  for (const segment of top?.isDescending ? index.segments.toReversed() : index.segments) {
+    let [rows, count] = text === null ? [everyRow, segment.size] : [foundRows, findText(segment, text)];
+    if (only !== null && !hasAny(segment, only)) continue;
+    if (only !== null || hasAny(segment, hidden)) {
+      const isShown = (id: number) => !dropped.has(id) && (only === null || kept.has(id));
+      count = keepRounds(segment.numbers.roundId, isShown, rows, count);
+      rows = candidates;
+    }
+    for (const range of ranges) {
+      count = keepWithin(segment.numbers[range.column], range, rows, count);
+      rows = candidates;
+    }
+    if (count === 0) continue;
+    if (choices.length > 0) {
+      failures.fill(0, 0, segment.size);
+      for (const choice of choices) markFailures(codesOf(segment, choice.facet), choice, rows, count);
+      for (const counter of counters) countAlmost(codesOf(segment, counter.facet), counter, rows, count);
+      count = keepMatches(rows, count);
+      rows = matches;
+    }
+    matching += count;
+    if (facets) found.set(segment, rows.slice(0, count));
+    addToSums(sums, segment, rows, count);
+    top?.add(segment, rows, count);
+  }
+  countMatches(index, counters, found, matching);
+  return {
+    matching,
+    page: top?.positions() ?? [],
+    facets: new Map(counters.map((counter) => [counter.facet, facetCounts(index, counter, filter, find ?? null)])),
+    charts: timelineOf(sums),
+  };
+}
+
+/** True if one of the rounds can be in the segment. */
+function hasAny({ numbers: { roundId }, size }: Segment, rounds: readonly number[]): boolean {
+  const [first, last] = [roundId[0] ?? Infinity, roundId[size - 1] ?? -Infinity];
+  return rounds.some((id) => id >= first && id <= last);
+}
+
+/** Puts the rows of the rounds to show into {@link candidates}. */
+function keepRounds(ids: Float64Array, isShown: (id: number) => boolean, rows: Uint16Array, count: number): number {
+  let kept = 0;
+  for (let i = 0; i < count; i += 1) {
+    const row = rows[i] ?? 0;
+    candidates[kept] = row;
+    kept += Number(isShown(ids[row] ?? 0));
+  }
+  return kept;
+}
+
+interface NumberRange {
+  readonly column: "amount" | "listed" | "founded";
+  readonly from: number;
+  readonly to: number;
+}
+
+function rangesOf(filter: LeadFilter, days: Range<string>): readonly NumberRange[] {
+  const range = <T>(column: NumberRange["column"], { min, max }: Range<T>, numberOf: (bound: T) => number) =>
+    min === null && max === null
+      ? []
+      : [{ column, from: min === null ? -Infinity : numberOf(min), to: max === null ? Infinity : numberOf(max) }];
+  return [
+    ...range("listed", days, (day) => (Date.parse(day) - Date.UTC(2000, 0, 1)) / 86_400_000),
+    ...range("amount", filter.amountUsd, (dollars) => dollars * 100),
+    ...range("founded", filter.yearFounded, (year) => year),
+  ];
+}
+
+/** Puts the rows within the range into {@link candidates}. Unknown numbers (NaN) match no range. */
+function keepWithin(values: Float64Array, { from, to }: NumberRange, rows: Uint16Array, count: number): number {
+  let kept = 0;
+  for (let i = 0; i < count; i += 1) {
+    const row = rows[i] ?? 0;
+    const value = values[row] ?? Number.NaN;
+    candidates[kept] = row;
+    // Added instead of branched on: mispredicted branches cost more than the work.
+    kept += Number(value >= from) & Number(value <= to);
+  }
+  return kept;
+}
+
+/** The filter's choices for one facet. */
+interface Choice {
+  readonly facet: Facet;
+  /** Set in {@link failures} for rows without the included values. */
+  readonly bit: number;
+  /** By code: 1 when included, 2 when excluded. */
+  readonly verdicts: Uint8Array;
+  /** By code: what a lead with only this value adds to {@link failures}. */
+  readonly failureOf: Uint32Array;
+  /** Number of included values a lead must have. */
+  readonly needed: number;
+}
+
+function choiceOf(filter: LeadFilter, facet: Facet, bit: number, dictionaries: Dictionaries): readonly Choice[] {
+  const [include, exclude] = [
+    membersOf(facet, filter.include[facet] ?? []),
+    membersOf(facet, filter.exclude[facet] ?? []),
+  ];
+  if (include.length === 0 && exclude.length === 0) return [];
+  const dictionary = dictionaryOf(dictionaries, facet);
+  const verdicts = new Uint8Array(dictionary.texts.length);
+  for (const [values, verdict] of [
+    [include, 1],
+    [exclude, 2],
+  ] as const) {
+    for (const value of values) {
+      const code = dictionary.find(value);
+      if (code !== undefined) verdicts[code] = (verdicts[code] ?? 0) | verdict;
+    }
+  }
+  const needed = FACETS[facet].match === "all" ? new Set(include).size : Math.min(1, include.length);
+  const failureOf = Uint32Array.from(verdicts, (verdict) => failure(verdict & 1, verdict, needed, bit));
+  return [{ facet, bit, verdicts, failureOf, needed }];
+}
+
+function markFailures({ starts, items }: Codes, choice: Choice, rows: Uint16Array, count: number): void {
+  const { bit, verdicts, failureOf, needed } = choice;
+  if (starts === null) {
+    for (let i = 0; i < count; i += 1) {
+      const row = rows[i] ?? 0;
+      failures[row] = (failures[row] ?? 0) | (failureOf[items[row] ?? 0] ?? 0);
+    }
+    return;
+  }
+  for (let i = 0; i < count; i += 1) {
+    const row = rows[i] ?? 0;
+    const end = starts[row + 1] ?? 0;
+    let [included, any] = [0, 0];
+    for (let at = starts[row] ?? 0; at < end; at += 1) {
+      const verdict = verdicts[items[at] ?? 0] ?? 0;
+      included += verdict & 1;
+      any |= verdict;
+    }
+    failures[row] = (failures[row] ?? 0) | failure(included, any, needed, bit);
+  }
+}
+
+function failure(included: number, verdicts: number, needed: number, bit: number): number {
+  return (included >= needed ? 0 : bit) | ((verdicts & 2) === 0 ? 0 : EXCLUDED);
+}
+
+/** Puts the rows without a failure into {@link matches}. */
+function keepMatches(rows: Uint16Array, count: number): number {
+  let kept = 0;
+  for (let i = 0; i < count; i += 1) {
+    const row = rows[i] ?? 0;
+    matches[kept] = row;
+    kept += Number(failures[row] === 0);
+  }
+  return kept;
+}
+
+/** Counts of a facet, by code. */
+interface Counter {
+  readonly facet: Facet;
+  readonly dictionary: Dictionary;
+  readonly counts: Int32Array;
+  /** The bit of the facet's own included values; 0 without any. */
+  readonly bit: number;
+}
+
+function counterOf(facet: Facet, choices: readonly Choice[], dictionaries: Dictionaries): Counter {
+  const dictionary = dictionaryOf(dictionaries, facet);
+  const own = choices.find((choice) => choice.facet === facet && choice.needed > 0);
+  return { facet, dictionary, counts: new Int32Array(dictionary.texts.length), bit: own?.bit ?? 0 };
+}
+
+/** Counts the rows that fail only the facet's own included values; choosing other values would show them. */
+function countAlmost(codes: Codes, { bit, counts }: Counter, rows: Uint16Array, count: number): void {
+  if (bit === 0) return;
+  let kept = 0;
+  for (let i = 0; i < count; i += 1) {
+    const row = rows[i] ?? 0;
+    matches[kept] = row;
+    kept += Number(failures[row] === bit);
+  }
+  countCodes(codes, matches, kept, counts);
+}
+
+/** Adds the values of the rows found: counts these or, if they are fewer, the other rows, to subtract from the totals. */
+function countMatches(
+  index: LeadIndex,
+  counters: readonly Counter[],
+  found: ReadonlyMap<Segment, Uint16Array>,
+  matching: number,
+): void {
+  const isMost = matching > index.size / 2;
+  if (isMost)
+    for (const { facet, counts } of counters)
+      for (const [code, total] of totalsOf(index, facet).entries()) counts[code] = (counts[code] ?? 0) + total;
+  for (const segment of index.segments) {
+    const matched = found.get(segment) ?? noRows;
+    const rows = isMost ? otherRows(segment, matched) : matched;
+    for (const { facet, counts } of counters)
+      countCodes(codesOf(segment, facet), rows, rows.length, counts, isMost ? -1 : 1);
+  }
+}
+
+/** The rows of a segment that are not among `rows`. Reuses {@link candidates}. */
+function otherRows({ size }: Segment, rows: Uint16Array): Uint16Array {
+  failures.fill(0, 0, size);
+  for (const row of rows) failures[row] = EXCLUDED;
+  let kept = 0;
+  for (let row = 0; row < size; row += 1) {
+    candidates[kept] = row;
+    kept += Number(failures[row] === 0);
+  }
+  return candidates.subarray(0, kept);
+}
+
+function countCodes({ starts, items }: Codes, rows: Uint16Array, count: number, counts: Int32Array, step = 1): void {
+  if (starts === null) {
+    for (let i = 0; i < count; i += 1) {
+      const code = items[rows[i] ?? 0] ?? 0;
+      counts[code] = (counts[code] ?? 0) + step;
+    }
+    return;
+  }
+  for (let i = 0; i < count; i += 1) {
+    const row = rows[i] ?? 0;
+    const to = starts[row + 1] ?? 0;
+    for (let at = starts[row] ?? 0; at < to; at += 1) {
+      const code = items[at] ?? 0;
+      counts[code] = (counts[code] ?? 0) + step;
+    }
+  }
+}
+
+function facetCounts(
+  index: LeadIndex,
+  { facet, dictionary, counts }: Counter,
+  filter: LeadFilter,
+  find: FindValues | null,
+): FacetCounts {
+  const isSought = find?.facet === facet ? valueFinder(find) : () => true;
+  const commonest = new MostCommon();
+  let distinct = 0;
+  for (let code = 1; code < counts.length; code += 1) {
+    const count = counts[code] ?? 0;
+    if (count === 0 || !isSought(dictionary.texts[code] ?? "")) continue;
+    distinct += 1;
+    commonest.add(dictionary.texts[code] ?? "", count);
+  }
+  const countOf = (value: string) => counts[dictionary.find(value) ?? -1] ?? 0;
+  const chosen = (filter.include[facet] ?? [])
+    .filter((value) => isHeld(facet, value))
+    .map((value) => ({ value, count: countOf(value) }));
+  const room = MOST_FACET_VALUES - commonest.values.length;
+  const unmatched = new MostCommon();
+  if (room > 0 && hasOtherLeads(filter)) {
+    const ofAll = totalsOf(index, facet);
+    for (let code = 1; code < counts.length; code += 1)
+      if ((counts[code] ?? 0) === 0 && (ofAll[code] ?? 0) > 0 && isSought(dictionary.texts[code] ?? ""))
+        unmatched.add(dictionary.texts[code] ?? "", ofAll[code] ?? 0);
+  }
+  const others = unmatched.values.slice(0, room).map(({ value }) => value);
+  const listed = [...[...commonest.values, ...chosen].map(({ value }) => value), ...others];
+  return {
+    commonest: commonest.values,
+    distinct,
+    chosen,
+    unmatched: others,
+    groups: groupCounts(facet, countOf).filter(({ value }) => isSought(value)),
+    ...(facet === "region" || facet === "city" ? { countries: countriesOf(index, facet, listed) } : {}),
+  };
+}
+
+const countriesByIndex = new WeakMap<LeadIndex, Map<Facet, Uint32Array>>();
+
+/** The country of each region or city; for a name that exists in several, the first by code. */
+function countriesOf(
+  index: LeadIndex,
+  facet: "region" | "city",
+  values: readonly string[],
+): ReadonlyMap<string, string> {
+  const known = countriesByIndex.get(index) ?? new Map<Facet, Uint32Array>();
+  countriesByIndex.set(index, known);
+  const dictionary = dictionaryOf(index.dictionaries, facet);
+  const { texts } = dictionaryOf(index.dictionaries, "country");
+  const countries = known.get(facet) ?? new Uint32Array(dictionary.texts.length);
+  if (!known.has(facet))
+    for (const segment of index.segments) {
+      const [places, of] = [codesOf(segment, facet).items, codesOf(segment, "country").items];
+      for (let row = 0; row < segment.size; row += 1) {
+        const [place, country] = [places[row] ?? 0, of[row] ?? 0];
+        const before = countries[place] ?? 0;
+        if (country !== before && country !== 0 && (before === 0 || (texts[country] ?? "") < (texts[before] ?? "")))
+          countries[place] = country;
+      }
+    }
+  known.set(facet, countries);
+  return new Map(
+    values.flatMap((value) => {
+      const country = texts[countries[dictionary.find(value) ?? 0] ?? 0] ?? "";
+      return country === "" ? [] : [[value, country]];
+    }),
+  );
+}
+
+/** Collects the values with the highest counts, ties in alphabetical order. */
+class MostCommon {
+  readonly values: ValueCount[] = [];
+
+  add(value: string, count: number): void {
+    const last = this.values[MOST_FACET_VALUES - 1];
+    if (last !== undefined && count < last.count) return;
+    let at = this.values.length;
+    while (at > 0 && isBefore({ value, count }, this.values[at - 1])) at -= 1;
+    this.values.splice(at, 0, { value, count });
+    this.values.length = Math.min(this.values.length, MOST_FACET_VALUES);
+  }
+}
+
+/** True if the filter may exclude leads. */
+function hasOtherLeads(filter: LeadFilter): boolean {
+  return writeFilterAddress(filter).size > 0;
+}
+
+const totalsByIndex = new WeakMap<LeadIndex, Map<Facet, Int32Array>>();
+
+/** Number of leads by code of a facet, whatever the filter; counted once per index. */
+export function totalsOf(index: LeadIndex, facet: Facet): Int32Array {
+  const known = totalsByIndex.get(index) ?? new Map<Facet, Int32Array>();
+  totalsByIndex.set(index, known);
+  const counted = known.get(facet) ?? new Int32Array(dictionaryOf(index.dictionaries, facet).texts.length);
+  if (!known.has(facet))
+    for (const segment of index.segments) countCodes(codesOf(segment, facet), everyRow, segment.size, counted);
+  known.set(facet, counted);
+  return counted;
+}
+
+function isBefore(a: ValueCount, b: ValueCount | undefined): boolean {
+  return b === undefined || a.count > b.count || (a.count === b.count && a.value < b.value);
+}

@@ -1,0 +1,131 @@
+import { OTHER_STAGE } from "../../../catalogue/facts/funding-types.ts";
+import { HEADCOUNT_BANDS } from "../../../catalogue/facts/headcount-bands.ts";
+import { otherNames } from "./question/value-names.ts";
+
+/** Panels of the filter form, in order; some contain only ranges. */
+export const FILTER_PANELS = ["Stage", "Industry", "Location", "Amount", "Date", "Investor", "More"] as const;
+export type FilterPanelName = (typeof FILTER_PANELS)[number];
+
+/** The declaration of a facet. Filters, counts, charts and documentation derive from it. */
+export interface FacetDeclaration {
+  /** Heading in the filter form and in active filters. */
+  readonly label: string;
+  readonly panel: FilterPanelName;
+  /** Values listed before "More"; none by default. */
+  readonly shown?: number;
+  /** `one`: a lead has at most one value; `many`: any number of them. */
+  readonly kind: "one" | "many";
+  /** With `all`, a lead must have every chosen value; otherwise one of them. */
+  readonly match?: "all";
+  /** SQL over table `lead`: text for kind `one`, text[] for kind `many`. Null and empty text mean unknown. */
+  readonly sql: string;
+  /** Completes "Only rounds with this …" in the API documentation. */
+  readonly describes: string;
+  /** The vocabulary, if it is closed. */
+  readonly values?: readonly string[];
+}
+
+/** Values of the facet `has`, by the column of `lead` that must be filled. A contact is the founder's published profile. */
+const HAS_COLUMNS = { website: "website", proof: "proof_url", contact: "founder_link" } as const;
+
+/** SQL: the source states a stage in its own words. */
+const STATES_STAGE = "lower(lead.stage_text) not in ('', 'unknown', 'undisclosed', 'not disclosed', 'n/a')";
+
+/**
+ * The facets, in the order in which addresses list them. Plain data without server imports, because browsers load it.
+ * Display names of coded values are in `facet-label.ts`.
+ */
+const DECLARED = {
+  stage: {
+    label: "Stage",
+    panel: "Stage",
+    shown: 5,
+    kind: "one",
+    sql: `coalesce(lead.funding_type, case when ${STATES_STAGE} then '${OTHER_STAGE}' end)`,
+    describes: "funding type, such as Seed or Series A; Other for a stage that is none of them",
+  },
+  industry: {
+    label: "Industry",
+    panel: "Industry",
+    shown: 5,
+    kind: "many",
+    sql: "lead.industries",
+    describes: "industry or one of a group of industries, such as Fintech or Financial services",
+  },
+  country: {
+    label: "Country",
+    panel: "Location",
+    shown: 5,
+    kind: "one",
+    sql: "lead.country",
+    describes: "country or group of countries: an ISO 3166-1 code or a name, such as FR, France, Europe or DACH",
+  },
+  region: {
+    label: "Region",
+    panel: "Location",
+    kind: "one",
+    sql: "lead.region",
+    describes: "state, province or region",
+  },
+  city: { label: "City", panel: "Location", kind: "one", sql: "lead.city", describes: "city" },
+  headcount: {
+    label: "Employees",
+    panel: "More",
+    kind: "one",
+    sql: "lead.headcount_band",
+    describes: "band of employees",
+    values: HEADCOUNT_BANDS,
+  },
+  investor: {
+    label: "Investor",
+    panel: "Investor",
+    shown: 4,
+    kind: "many",
+    sql: "lead.investor_names",
+    describes: "investor",
+  },
+  lead_investor: {
+    label: "Lead investor",
+    panel: "Investor",
+    kind: "many",
+    sql: "lead.lead_investor_names",
+    describes: "investor that led the round",
+  },
+  source: {
+    label: "Source",
+    panel: "More",
+    kind: "one",
+    sql: "lead.source_kind",
+    describes: "source of the evidence, such as sec-form-d",
+  },
+  has: {
+    label: "Comes with",
+    panel: "More",
+    shown: 3,
+    kind: "many",
+    match: "all",
+    sql: `array_remove(array[${Object.entries(HAS_COLUMNS)
+      .map(([value, column]) => `case when lead.${column} is not null then '${value}' end`)
+      .join(", ")}], null)`,
+    describes: "available detail, such as a website or contact",
+    values: Object.keys(HAS_COLUMNS),
+  },
+} as const satisfies Readonly<Record<string, FacetDeclaration>>;
+
+export type Facet = keyof typeof DECLARED;
+
+export const FACETS: Readonly<Record<Facet, FacetDeclaration>> = DECLARED;
+
+/** Every facet, in the order in which addresses list them. */
+export const FACET_KEYS: readonly Facet[] = (Object.keys as (of: typeof DECLARED) => Facet[])(DECLARED);
+
+/** Address parameters are named after the facets, with hyphens. */
+export function parameterOf(facet: Facet): string {
+  return facet.replaceAll("_", "-");
+}
+
+/** Every name under which addresses may give a facet; the first is its own. */
+export function parametersNaming(facet: Facet): readonly string[] {
+  const names = [facet, ...otherNames(facet)];
+  return [...new Set([parameterOf(facet), ...names, ...names.map((name) => name.replaceAll("_", "-"))])];
+}

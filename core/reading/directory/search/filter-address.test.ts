@@ -1,0 +1,217 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { readFilterAddress, usualDirection, writeFilterAddress } from "./filter-address.ts";
+import { FACET_KEYS } from "./facets.ts";
+import { type LeadFilter, type LeadSort, NO_FILTER, SORT_KEYS, WITHIN_DAYS } from "./filter.ts";
+import { vocabularyOf } from "./question/vocabulary.ts";
+
+const read = (query: string) => readFilterAddress(new URLSearchParams(query));
+
+const words = fc.constantFrom(
+  "Fintech",
+  "Zürich & co",
+  "a,b",
+  "100%",
+  "x=y&z",
+  "日本",
+  "  ".concat("inner  space").trim(),
+);
+/** Acceptable values of a facet. */
+function valuesOf(facet: string): fc.Arbitrary<string> {
+  const known = FACET_KEYS.find((key) => key === facet);
+  const vocabulary = vocabularyOf(known ?? "city");
+  return vocabulary === null ? words : fc.constantFrom(...vocabulary.values);
+}
+const choice = fc
+  .dictionary(fc.constantFrom(...FACET_KEYS), fc.uniqueArray(fc.nat(2), { minLength: 1 }))
+  .chain((picked) =>
+    fc.record(
+      Object.fromEntries(
+        Object.keys(picked).map((facet) => {
+          const values = valuesOf(facet);
+          return [facet, fc.uniqueArray(values, { minLength: 1, maxLength: 3 }).map((list) => list.sort())];
+        }),
+      ),
+    ),
+  );
+const day = fc
+  .date({ min: new Date("2000-01-01"), max: new Date("2030-01-01"), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10));
+const range = <T extends string | number>(of: fc.Arbitrary<T>) =>
+  fc
+    .tuple(fc.option(of), fc.option(of))
+    .map(([min, max]) => (min !== null && max !== null && min > max ? { min: max, max: min } : { min, max }));
+const filters: fc.Arbitrary<LeadFilter> = fc
+  .record({
+    search: fc.option(words),
+    include: choice,
+    exclude: choice,
+    amountUsd: range(fc.nat(10_000_000)),
+    listedOn: range(day),
+    withinDays: fc.option(fc.constantFrom(...WITHIN_DAYS)),
+    yearFounded: range(fc.integer({ min: 1000, max: 2100 })),
+  })
+  .map((filter) => (filter.withinDays === null ? filter : { ...filter, listedOn: NO_FILTER.listedOn }));
+const sorts: fc.Arbitrary<LeadSort> = fc.record({
+  by: fc.constantFrom(...SORT_KEYS),
+  direction: fc.constantFrom("asc" as const, "desc" as const),
+});
+
+describe("filter address", () => {
+  it("parses back to the same filter without problems", () => {
+    fc.assert(
+      fc.property(filters, sorts, (filter, sort) => {
+        const written = writeFilterAddress(filter, sort);
+        expect(readFilterAddress(new URLSearchParams(written.toString()))).toEqual({ filter, sort, problems: [] });
+      }),
+    );
+  });
+
+  it("does not depend on the order of its parts", () => {
+    fc.assert(
+      fc.property(filters, sorts, fc.infiniteStream(fc.nat()), (filter, sort, order) => {
+        const written = writeFilterAddress(filter, sort);
+        const mixed = [...written]
+          .map((pair) => ({ pair, at: order.next().value ?? 0 }))
+          .sort((a, b) => a.at - b.at)
+          .map(({ pair }) => pair);
+        const again = readFilterAddress(new URLSearchParams(mixed));
+        expect(writeFilterAddress(again.filter, again.sort).toString()).toBe(written.toString());
+      }),
+    );
+  });
+
+  it("is empty without a filter", () => {
+    expect(writeFilterAddress(NO_FILTER, { by: "date", direction: "desc" }).toString()).toBe("");
+    expect(read("page=2&utm_source=x")).toEqual({
+      filter: NO_FILTER,
+      sort: { by: "date", direction: "desc" },
+      problems: [],
+    });
+  });
+
+  it("writes facet names with hyphens and repeats them for several values", () => {
+    const { filter } = read("stage=Seed&stage=series-a&lead-investor=Zeta&not-industry=Fintech&country=fr&has=Proof");
+    expect(filter.include).toEqual({
+      stage: ["Seed", "Series A"],
+      lead_investor: ["Zeta"],
+      country: ["FR"],
+      has: ["proof"],
+    });
+    expect(filter.exclude).toEqual({ industry: ["Fintech"] });
+  });
+
+  it.each([
+    ["within=8", /8.*7, 30, 90/],
+    ["amount-min=-1", /“-1” is not an amount/],
+    ["amount-min=1e9", /“1e9” is not an amount/],
+    ["amount-min=%C2%A32m", /exchange rate.*GBP/],
+    ["amount-max=99999999999999999999", /largest amount/],
+    ["amount-min=9&amount-max=1", /at least 9 and at most 1/],
+    ["founded-min=12", /founded-min takes a year/],
+    ["from=2026-02-30", /“2026-02-30” is not a date.*2026-03-15/],
+    ["from=last+90+days", /“last 90 days” is not a date/],
+    ["to=0000-01-01", /“0000-01-01” is not a date/],
+    ["from=2026-02-02&to=2026-02-01", /date/],
+    ["has=money", /“money” is not a value of has/],
+    ["not-headcount=5", /“5” is not a value of not-headcount/],
+    ["country=Atlantis", /“Atlantis” is not a value of country/],
+    ["country=Frnce", /“FR” \(France\)/],
+    [`industry=${"x".repeat(300)}`, /industry/],
+    ["sort=price", /price/],
+    ["dir=up", /up/],
+    ["search=!!!", /letter or a digit/],
+  ])("drops %s and reports it", (query, problem) => {
+    const { filter, sort, problems } = read(query);
+    expect(problems).toEqual([expect.stringMatching(problem)]);
+    expect(filter).toEqual(NO_FILTER);
+    expect(sort).toEqual({ by: "date", direction: "desc" });
+  });
+
+  it("reads amounts and dates as people write them", () => {
+    expect(read("amount-min=5M&amount-max=$1.5+billion&from=2026-03&to=2026-03").filter).toEqual({
+      ...NO_FILTER,
+      amountUsd: { min: 5_000_000, max: 1_500_000_000 },
+      listedOn: { min: "2026-03-01", max: "2026-03-31" },
+    });
+    const typed = new URLSearchParams("amount-min=£2m&from=last+90+days");
+    expect(readFilterAddress(typed, { today: "2026-05-31", usdPerUnit: new Map([["GBP", 1.25]]) })).toMatchObject({
+      filter: { amountUsd: { min: 2_500_000 }, listedOn: { min: "2026-03-03", max: null } },
+      problems: [],
+    });
+  });
+
+  it("prefers the last N days to a date range and reports it", () => {
+    const { filter, problems } = read("within=30&from=2026-01-01");
+    expect([filter.withinDays, filter.listedOn]).toEqual([30, NO_FILTER.listedOn]);
+    expect(problems).toEqual([expect.stringMatching(/last 30 days.*range of days.*left out/)]);
+    expect(read("within=&from=2026-01-01")).toMatchObject({
+      filter: { withinDays: null, listedOn: { min: "2026-01-01" } },
+      problems: [],
+    });
+    expect(read("within=30&from=&to=").problems).toEqual([]);
+  });
+
+  it("parses any text without throwing", () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: "binary" }),
+        fc.constantFrom("search", "stage", "from", "within", "amount-min", "sort", "not-city"),
+        (text, name) => {
+          const { filter, problems } = readFilterAddress(
+            new URLSearchParams([
+              [name, text],
+              [name, text],
+            ]),
+          );
+          expect(JSON.stringify(filter)).not.toContain("\\u0000");
+          expect(problems.every((problem) => problem.length < 300)).toBe(true);
+        },
+      ),
+    );
+  });
+
+  it("truncates long searches and long lists of values", () => {
+    expect(read(`search=${"word ".repeat(100)}`).filter.search?.length).toBeLessThanOrEqual(200);
+    const many = read(Array.from({ length: 60 }, (_, i) => `city=c${i}`).join("&"));
+    expect(many.filter.include.city).toHaveLength(50);
+    expect(many.problems).toHaveLength(1);
+  });
+
+  it("reads stages in any spelling", () => {
+    expect(read("stage=series a&stage=growth round&stage=OTHER").filter.include).toEqual({
+      stage: ["Growth", "Other", "Series A"],
+    });
+    expect(read("stage=Pre-Series B").filter.include).toEqual({ stage: ["Pre-Series B"] });
+  });
+
+  it("reads industries in any spelling, and by group, and keeps words for editors' decisions", () => {
+    expect(read("industry=FINTECH&industry=healthtech").filter.include).toEqual({
+      industry: ["Fintech", "healthtech"],
+    });
+    expect(read("not-industry=space and deep tech").filter.exclude).toEqual({
+      industry: ["Aerospace and defense", "Deep tech", "Quantum computing", "Space"],
+    });
+    expect(read("industry=zymurgy").filter.include).toEqual({ industry: ["zymurgy"] });
+  });
+
+  it("limits the choices of all facets together to what a page can show", () => {
+    const many = read(
+      ["stage", "region", "city", "not-city"]
+        .flatMap((name) => Array.from({ length: 30 }, (_, i) => `${name}=v${i}`))
+        .join("&"),
+    );
+    expect(
+      Object.values({ ...many.filter.include }).flat().length + Object.values({ ...many.filter.exclude }).flat().length,
+    ).toBe(60);
+    expect(many.problems).toEqual(["A list can be narrowed by at most 60 values at a time: the rest was left out."]);
+    const long = read(Array.from({ length: 20 }, (_, i) => `city=${i}${"x".repeat(190)}`).join("&"));
+    expect(long.filter.include.city).toHaveLength(10);
+    expect(long.problems).toHaveLength(1);
+  });
+
+  it("defaults to best match first for searches, and A to Z for names", () => {
+    expect(read("search=alder").sort).toEqual({ by: "relevance", direction: "desc" });
+    expect(read("sort=name").sort).toEqual({ by: "name", direction: usualDirection("name") });
+  });
+});

@@ -1,0 +1,277 @@
+import { type Facet, FACET_KEYS, parameterOf, parametersNaming } from "./facets.ts";
+import {
+  type FacetChoice,
+  type LeadFilter,
+  type LeadSort,
+  NO_FILTER,
+  SORT_KEYS,
+  type SortKey,
+  WITHIN_DAYS,
+  type WithinDays,
+  type Range,
+} from "./filter.ts";
+import { nearestValues } from "./question/spelling.ts";
+import { shown, unknownValue, vocabularyOf } from "./question/vocabulary.ts";
+import { readTypedAmount, readTypedDay, type Typed, type TypedContext } from "./question/typed-ranges.ts";
+
+/** A filter and an order parsed from an address. `problems` describes the parts that were dropped. */
+export interface FilterAddress {
+  readonly filter: LeadFilter;
+  readonly sort: LeadSort;
+  readonly problems: readonly string[];
+}
+
+const LONGEST_SEARCH = 200;
+const LONGEST_VALUE = 200;
+const MOST_VALUES = 50;
+/** The page lists every choice with the address that removes it, so the total number of choices is limited. */
+const MOST_CHOICES = 60;
+const LONGEST_CHOICES = 2_000;
+
+/**
+ * Reads a filter from the parameters of an address: `search`, one repeatable parameter per facet (`stage`,
+ * `lead-investor`, …), `not-…` for excluded values, `amount-min`, `amount-max` (US dollars: 5000000 or 5M), `from`, `to`
+ * (ISO 8601 days, or a month or year), `within` (7, 30 or 90 days, instead of `from` and `to`), `founded-min`,
+ * `founded-max`, `sort` and `dir`. With `typed`, also other currencies and words relative to today. Ignores other
+ * parameters. Never throws: invalid parts are dropped and reported.
+ */
+export function readFilterAddress(params: URLSearchParams, typed?: TypedContext): FilterAddress {
+  const problems: string[] = [];
+  const room = { choices: MOST_CHOICES, characters: LONGEST_CHOICES };
+  const search = readSearch(params, problems);
+  const withinDays = readWithin(params, problems);
+  const listedOn = readDayRange(params, typed?.today, problems);
+  if (withinDays !== null && (listedOn.min !== null || listedOn.max !== null)) {
+    problems.push(
+      `The last ${withinDays} days and a range of days were both requested: the range was left out. Choose “Any time, or between” for them.`,
+    );
+  }
+  const filter: LeadFilter = {
+    search,
+    include: readChoice(params, "", problems, room),
+    exclude: readChoice(params, "not-", problems, room),
+    amountUsd: readAmountRange(params, typed?.usdPerUnit, problems),
+    listedOn: withinDays === null ? listedOn : NO_FILTER.listedOn,
+    withinDays,
+    yearFounded: readYearRange(params, problems),
+  };
+  if (room.choices < 0 || room.characters < 0)
+    problems.push(`A list can be narrowed by at most ${MOST_CHOICES} values at a time: the rest was left out.`);
+  return { filter, sort: readSort(params, search, problems), problems };
+}
+
+/** The parameters of a filter and an order. */
+export const FILTER_PARAMETER_NAMES: readonly string[] = [
+  "search",
+  ...FACET_KEYS.flatMap((facet) => [parameterOf(facet), `not-${parameterOf(facet)}`]),
+  "amount-min",
+  "amount-max",
+  "from",
+  "to",
+  "within",
+  "founded-min",
+  "founded-max",
+  "sort",
+  "dir",
+];
+
+/** Other names of the parameters, which are accepted but never suggested. */
+const OTHER_NAMES: ReadonlySet<string> = new Set(
+  FACET_KEYS.flatMap((facet) => parametersNaming(facet).flatMap((name) => [name, `not-${name}`])),
+);
+
+/** Describes each unknown parameter (neither a filter's nor in `also`), with the correct name. */
+export function unknownParameters(params: URLSearchParams, also: readonly string[] = []): readonly string[] {
+  const named = new URLSearchParams([...params].filter(([name]) => !OTHER_NAMES.has(name)));
+  return parametersOutside(named, [...FILTER_PARAMETER_NAMES, ...also]);
+}
+
+/** Describes each parameter that is not in `known`, with the correct name. */
+export function parametersOutside(params: URLSearchParams, known: readonly string[]): readonly string[] {
+  const unknown = [...new Set(params.keys())].filter((name) => !known.includes(name));
+  return unknown.map((name) => `There is no parameter “${shown(name)}”. ${remedyFor(name, known)}`);
+}
+
+function remedyFor(name: string, known: readonly string[]): string {
+  if (known.length === 0) return "This address takes no parameters.";
+  const near = nearestValues(name, known);
+  return near.length === 0 ? `The parameters are ${known.join(", ")}.` : `The nearest: ${near.join(", ")}.`;
+}
+
+/**
+ * Writes the parameters of a filter and an order in a fixed order without defaults, so equal filters have equal
+ * addresses.
+ */
+export function writeFilterAddress(filter: LeadFilter, sort?: LeadSort): URLSearchParams {
+  const params = new URLSearchParams();
+  if (filter.search !== null) params.set("search", filter.search);
+  for (const [prefix, choice] of [
+    ["", filter.include],
+    ["not-", filter.exclude],
+  ] as const) {
+    for (const facet of FACET_KEYS) {
+      for (const value of canonical(choice[facet] ?? [])) params.append(prefix + parameterOf(facet), value);
+    }
+  }
+  const set = (name: string, value: string | number | null) => {
+    if (value !== null) params.set(name, String(value));
+  };
+  set("amount-min", filter.amountUsd.min);
+  set("amount-max", filter.amountUsd.max);
+  if (filter.withinDays === null) {
+    set("from", filter.listedOn.min);
+    set("to", filter.listedOn.max);
+  }
+  set("within", filter.withinDays);
+  set("founded-min", filter.yearFounded.min);
+  set("founded-max", filter.yearFounded.max);
+  if (sort !== undefined) writeSort(params, sort, defaultSort(filter));
+  return params;
+}
+
+/** The default order: best match first for a search, else newest first. */
+function defaultSort(filter: LeadFilter): LeadSort {
+  return { by: filter.search === null ? "date" : "relevance", direction: "desc" };
+}
+
+/** The default direction: A to Z for names, else largest or newest first. */
+export function usualDirection(by: SortKey): LeadSort["direction"] {
+  return by === "name" ? "asc" : "desc";
+}
+
+function writeSort(params: URLSearchParams, sort: LeadSort, usual: LeadSort): void {
+  if (sort.by !== usual.by) params.set("sort", sort.by);
+  if (sort.direction !== usualDirection(sort.by)) params.set("dir", sort.direction);
+}
+
+function readSearch(params: URLSearchParams, problems: string[]): string | null {
+  const typed = clean(params.get("search") ?? "");
+  if (typed === "") return null;
+  if (!/[\p{L}\p{N}]/u.test(typed)) {
+    problems.push("A search needs a letter or a digit: this one was left out.");
+    return null;
+  }
+  if (typed.length <= LONGEST_SEARCH) return typed;
+  problems.push(`A search can have at most ${LONGEST_SEARCH} characters: the rest was left out.`);
+  return typed.slice(0, LONGEST_SEARCH).trim();
+}
+
+function readWithin(params: URLSearchParams, problems: string[]): WithinDays | null {
+  const written = clean(params.get("within") ?? "");
+  if (written === "") return null;
+  const days = WITHIN_DAYS.find((one) => String(one) === written);
+  if (days === undefined)
+    problems.push(`“${shown(written)}” is not one of the available numbers of days (${WITHIN_DAYS.join(", ")}).`);
+  return days ?? null;
+}
+
+/** Remaining number of values and of their characters; negative once exceeded. */
+interface Room {
+  choices: number;
+  characters: number;
+}
+
+function readChoice(params: URLSearchParams, prefix: string, problems: string[], room: Room): FacetChoice {
+  const choice: Partial<Record<Facet, readonly string[]>> = {};
+  for (const facet of FACET_KEYS) {
+    const name = prefix + parameterOf(facet);
+    const values = parametersNaming(facet)
+      .flatMap((one) => params.getAll(prefix + one))
+      .map(clean)
+      .filter((value) => value !== "");
+    const known = canonical(values.flatMap((value) => readValue(facet, name, value, problems)));
+    if (known.length > MOST_VALUES)
+      problems.push(`A list can name at most ${MOST_VALUES} values of ${name}: the rest was left out.`);
+    const kept = known.slice(0, MOST_VALUES).filter((value) => {
+      room.choices -= 1;
+      room.characters -= value.length;
+      return room.choices >= 0 && room.characters >= 0;
+    });
+    if (kept.length > 0) choice[facet] = kept;
+  }
+  return choice;
+}
+
+/**
+ * Keeps unknown values of open facets, although they match nothing: without them a saved search would match everything.
+ */
+function readValue(facet: Facet, name: string, value: string, problems: string[]): readonly string[] {
+  const vocabulary = vocabularyOf(facet);
+  const meant = value.length > LONGEST_VALUE ? [] : (vocabulary?.meant(value) ?? []);
+  if (meant.length > 0) return meant;
+  if (vocabulary?.isClosed !== true && value.length <= LONGEST_VALUE) return [value];
+  problems.push(unknownValue(facet, name, value, vocabulary?.values ?? []));
+  return [];
+}
+
+function readSort(params: URLSearchParams, search: string | null, problems: string[]): LeadSort {
+  const usual = defaultSort({ ...NO_FILTER, search });
+  const written = clean(params.get("sort") ?? "");
+  const by = written === "" ? usual.by : SORT_KEYS.find((key) => key === written);
+  if (by === undefined)
+    problems.push(`A list cannot be sorted by “${shown(written)}”; it can by ${SORT_KEYS.join(", ")}.`);
+  const direction = clean(params.get("dir") ?? "");
+  if (direction === "asc" || direction === "desc") return { by: by ?? usual.by, direction };
+  if (direction !== "") problems.push(`“${shown(direction)}” is not a direction: use asc or desc.`);
+  return { by: by ?? usual.by, direction: usualDirection(by ?? usual.by) };
+}
+
+// No lead contains what PostgreSQL cannot store: NUL and lone surrogates.
+function clean(value: string): string {
+  return value.replaceAll("\u0000", "").toWellFormed().trim();
+}
+
+function canonical(values: readonly string[]): string[] {
+  return [...new Set(values)].sort();
+}
+
+const OPEN = { min: null, max: null } as const;
+
+type Problems = string[];
+
+/** Reads the range of US dollars of `amount-min` and `amount-max`. */
+function readAmountRange(
+  params: URLSearchParams,
+  usdPerUnit: TypedContext["usdPerUnit"] | undefined,
+  problems: Problems,
+): Range<number> {
+  const end = (name: string) => readEnd(params, name, problems, (typed) => readTypedAmount(typed, usdPerUnit));
+  return inOrder(end("amount-min"), end("amount-max"), "amount", problems);
+}
+
+/** Reads the range of ISO 8601 days of `from` and `to`. */
+function readDayRange(params: URLSearchParams, today: string | undefined, problems: Problems): Range<string> {
+  const end = (name: "from" | "to") => readEnd(params, name, problems, (typed) => readTypedDay(typed, name, today));
+  return inOrder(end("from"), end("to"), "date", problems);
+}
+
+/** Reads the range of years of `founded-min` and `founded-max`. */
+function readYearRange(params: URLSearchParams, problems: Problems): Range<number> {
+  const end = (name: string) =>
+    readEnd(params, name, problems, (typed) =>
+      /^[1-9]\d{3}$/.test(typed)
+        ? { value: Number(typed), problem: null }
+        : { value: null, problem: `${name} takes a year from 1000 to 9999, digits only.` },
+    );
+  return inOrder(end("founded-min"), end("founded-max"), "year of founding", problems);
+}
+
+/** One end of a range; null if it is open or, reported, invalid. */
+function readEnd<T>(
+  params: URLSearchParams,
+  name: string,
+  problems: Problems,
+  read: (typed: string) => Typed<T>,
+): T | null {
+  const typed = clean(params.get(name) ?? "");
+  if (typed === "") return null;
+  const { value, problem } = read(typed);
+  if (problem !== null) problems.push(problem);
+  return value;
+}
+
+function inOrder<T extends number | string>(min: T | null, max: T | null, what: string, problems: string[]): Range<T> {
+  if (min === null || max === null || min <= max) return { min, max };
+  problems.push(`No ${what} is both at least ${min} and at most ${max}: this range was left out.`);
+  return OPEN;
+}

@@ -1,0 +1,104 @@
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { Clock } from "../../../../platform/clock.ts";
+import { type LeadScope, sampleLeads } from "../access.ts";
+import { type Facet, FACET_KEYS, FACETS } from "./facets.ts";
+import { membersOf } from "./facet-members.ts";
+import { listedRange } from "./listed-range.ts";
+import type { LeadFilter, Range } from "./filter.ts";
+import { spellingsOf, wordsSearched } from "./question/search-words.ts";
+
+/**
+ * SQL condition: the row of table `lead` matches the filter. `scope` is the scope in which a word without matches
+ * counts as misspelled; it does not restrict the rows, which {@link leadsInScope} does.
+ */
+export function leadCondition(filter: LeadFilter, clock: Clock, scope: LeadScope = "all"): RawBuilder<SqlBool> {
+  const conditions = [
+    ...FACET_KEYS.flatMap((facet) => facetConditions(facet, filter.include[facet], filter.exclude[facet])),
+    ...amountConditions(filter.amountUsd),
+    ...dayConditions(listedRange(filter, clock)),
+    ...bounds(sql.ref("lead.year_founded"), filter.yearFounded, "integer"),
+    ...(filter.search === null ? [] : [textCondition(filter.search, scope)]),
+  ];
+  return conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
+}
+
+/** SQL condition: the row of table `lead` is within the scope. */
+export function leadsInScope(scope: LeadScope): RawBuilder<SqlBool> {
+  if (scope === "all") return sql<SqlBool>`true`;
+  return sql<SqlBool>`lead.round_id in (select sample.round_id from ${sampleLeads(scope)} sample)`;
+}
+
+/** US cents of whole dollars, limited to what both a JavaScript number and a bigint can hold. */
+function centsOf(dollars: number): number {
+  return Math.min(Math.max(Math.round(dollars * 100), 0), Number.MAX_SAFE_INTEGER);
+}
+
+function facetConditions(
+  facet: Facet,
+  included: readonly string[] = [],
+  excluded: readonly string[] = [],
+): RawBuilder<SqlBool>[] {
+  const { kind, match } = FACETS[facet];
+  const [include, exclude] = [membersOf(facet, included), membersOf(facet, excluded)];
+  const expression = sql.raw(FACETS[facet].sql);
+  const holdsAny = (values: readonly string[]) =>
+    kind === "one"
+      ? sql<SqlBool>`${expression} = any(${values}::text[])`
+      : sql<SqlBool>`${expression} && ${values}::text[]`;
+  const holds = match === "all" ? sql<SqlBool>`${expression} @> ${include}::text[]` : holdsAny(include);
+  return [
+    ...(include.length > 0 ? [holds] : []),
+    ...(exclude.length > 0 ? [sql<SqlBool>`(${holdsAny(exclude)}) is not true`] : []),
+  ];
+}
+
+function amountConditions({ min, max }: Range<number>): RawBuilder<SqlBool>[] {
+  const cents = { min: min === null ? null : centsOf(min), max: max === null ? null : centsOf(max) };
+  return bounds(sql.ref("lead.amount_usd_minor"), cents, "bigint");
+}
+
+// A lead without a date has the listing date '-infinity', which is outside every range.
+function dayConditions(range: Range<string>): RawBuilder<SqlBool>[] {
+  if (range.min === null && range.max === null) return [];
+  return [sql<SqlBool>`lead.listed_on > '-infinity'`, ...bounds(sql.ref("lead.listed_on"), range, "date")];
+}
+
+function bounds(
+  column: RawBuilder<unknown>,
+  range: Range<number | string>,
+  type: "integer" | "bigint" | "date",
+): RawBuilder<SqlBool>[] {
+  const as = sql.raw(type);
+  return [
+    ...(range.min === null ? [] : [sql<SqlBool>`${column} >= ${range.min}::${as}`]),
+    ...(range.max === null ? [] : [sql<SqlBool>`${column} <= ${range.max}::${as}`]),
+  ];
+}
+
+/**
+ * SQL condition: the lead has a word with each searched prefix; if no lead within `scope` does, variants at one edit
+ * match too.
+ */
+function textCondition(search: string, scope: LeadScope): RawBuilder<SqlBool> {
+  const words = wordsSearched(search);
+  if (words.length === 0) return sql<SqlBool>`false`;
+  const asTyped = sql.join(
+    words.map((word) => sql`t.words like ${`% ${word}%`}`),
+    sql` and `,
+  );
+  const misspelled = sql.join(
+    words.map((word) => sql`t.words ~ ${` (${spellingsOf(word).join("|").replaceAll("_", "[a-z0-9]")})`}`),
+    sql` and `,
+  );
+  return sql<SqlBool>`lead.round_id in (
+    select t.round_id from lead_text t
+    where case when exists (select 1 from lead_text t where ${asTyped} and ${textInScope(scope)}) then ${asTyped}
+      else ${misspelled} end
+  )`;
+}
+
+/** SQL condition: the lead of a row `t` of table `lead_text` is within the scope. */
+export function textInScope(scope: LeadScope): RawBuilder<SqlBool> {
+  if (scope === "all") return sql<SqlBool>`true`;
+  return sql<SqlBool>`t.round_id in (select sample.round_id from ${sampleLeads(scope)} sample)`;
+}

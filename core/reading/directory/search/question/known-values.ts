@@ -1,0 +1,93 @@
+import { sql } from "kysely";
+import type { Database } from "../../../../../db/client.ts";
+import type { Context } from "../../../../shared/context.ts";
+import { readList } from "../../../../shared/replica.ts";
+import { totalsOf } from "../evaluate.ts";
+import { FACETS, type Facet } from "../facets.ts";
+import { Dictionary, dictionaryOf } from "../segment.ts";
+import { foldedValue } from "./spelling.ts";
+import { visibleIndex } from "../visible-leads.ts";
+
+/** The values of facets among the leads an actor may see. Reveals nothing of other leads. */
+export interface KnownValues {
+  /** Values equal to the typed one except for case, accents and punctuation; only the exact one if it exists. */
+  spelled(facet: Facet, typed: string): Promise<readonly string[]>;
+  /** In alphabetical order. */
+  all(facet: Facet): Promise<readonly string[]>;
+}
+
+/** The values that the visible leads have in the current published state. */
+export async function knownValues(ctx: Context, sampleSize: number): Promise<KnownValues> {
+  const { index, state } = await visibleIndex(ctx, sampleSize);
+  const valuesOf = async (facet: Facet): Promise<Values> => {
+    if (index === null) return { dictionary: await valuesInSql(ctx, facet, state), isCurrent: () => true };
+    const dictionary = dictionaryOf(index.dictionaries, facet);
+    const totals = totalsOf(index, facet);
+    return { dictionary, isCurrent: (value) => (totals[dictionary.find(value) ?? -1] ?? 0) > 0 };
+  };
+  return {
+    async spelled(facet, typed) {
+      const { dictionary, isCurrent } = await valuesOf(facet);
+      if (dictionary.find(typed) !== undefined && isCurrent(typed)) return [typed];
+      return (foldedIn(dictionary).get(foldedValue(typed)) ?? []).filter(isCurrent);
+    },
+    async all(facet) {
+      const { dictionary, isCurrent } = await valuesOf(facet);
+      return dictionary.texts.slice(1).filter(isCurrent).sort();
+    },
+  };
+}
+
+/** A dictionary in memory keeps values whose last lead changed or was withdrawn; those are not current. */
+interface Values {
+  readonly dictionary: Dictionary;
+  readonly isCurrent: (value: string) => boolean;
+}
+
+interface Folded {
+  readonly values: Map<string, string[]>;
+  /** Number of the dictionary's texts already in `values`. */
+  upTo: number;
+}
+
+const folded = new WeakMap<Dictionary, Folded>();
+
+/** The values of a dictionary by their folded spelling. Dictionaries only grow, so only new values are folded. */
+function foldedIn(dictionary: Dictionary): ReadonlyMap<string, readonly string[]> {
+  const known = folded.get(dictionary) ?? { values: new Map<string, string[]>(), upTo: 1 };
+  for (; known.upTo < dictionary.texts.length; known.upTo += 1) {
+    const value = dictionary.texts[known.upTo] ?? "";
+    const key = foldedValue(value);
+    const equal = known.values.get(key);
+    if (equal === undefined) known.values.set(key, [value]);
+    else equal.push(value);
+  }
+  folded.set(dictionary, known);
+  return known.values;
+}
+
+const inSql = new WeakMap<Database, Map<Facet, { readonly state: string; readonly values: Promise<Dictionary> }>>();
+
+/** The values in the whole catalogue, for catalogues that are not in memory; read once per published state. */
+function valuesInSql(ctx: Context, facet: Facet, state: string): Promise<Dictionary> {
+  const kept = inSql.get(ctx.db) ?? new Map<Facet, { readonly state: string; readonly values: Promise<Dictionary> }>();
+  inSql.set(ctx.db, kept);
+  const known = kept.get(facet);
+  if (known?.state === state) return known.values;
+  const values = readValues(ctx, facet);
+  kept.set(facet, { state, values });
+  // A failed read is not cached: the next question reads again.
+  values.catch(() => kept.delete(facet));
+  return values;
+}
+
+function readValues(ctx: Context, facet: Facet): Promise<Dictionary> {
+  const expression = sql.raw(FACETS[facet].sql);
+  const value = FACETS[facet].kind === "one" ? expression : sql`unnest(${expression})`;
+  return readList(ctx, async ({ db }) => {
+    const { rows } = await sql<{ value: string | null }>`select distinct ${value} as value from lead`.execute(db);
+    const dictionary = new Dictionary();
+    for (const { value: found } of rows) dictionary.codeOf(found ?? "");
+    return dictionary;
+  });
+}

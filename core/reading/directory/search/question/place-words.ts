@@ -1,0 +1,83 @@
+import { countryGroupNamed } from "../../../../catalogue/places/country-groups.ts";
+import { Gazetteer } from "../../../../catalogue/places/gazetteer.ts";
+import { placeKey } from "../../../../catalogue/places/place-key.ts";
+import { regionKey } from "../../../../catalogue/places/region-names.ts";
+import { countryNamed } from "../../../../catalogue/places/country-names.ts";
+import type { KnownValues } from "./known-values.ts";
+
+/** Adjectives of countries: "German", "Indian". */
+const ADJECTIVES: Readonly<Record<string, string>> = {
+  american: "US",
+  argentinian: "AR",
+  australian: "AU",
+  austrian: "AT",
+  belgian: "BE",
+  brazilian: "BR",
+  british: "GB",
+  canadian: "CA",
+  chinese: "CN",
+  danish: "DK",
+  dutch: "NL",
+  egyptian: "EG",
+  emirati: "AE",
+  english: "GB",
+  finnish: "FI",
+  french: "FR",
+  german: "DE",
+  greek: "GR",
+  indian: "IN",
+  indonesian: "ID",
+  irish: "IE",
+  israeli: "IL",
+  italian: "IT",
+  japanese: "JP",
+  kenyan: "KE",
+  korean: "KR",
+  mexican: "MX",
+  nigerian: "NG",
+  norwegian: "NO",
+  polish: "PL",
+  portuguese: "PT",
+  singaporean: "SG",
+  spanish: "ES",
+  swedish: "SE",
+  swiss: "CH",
+  turkish: "TR",
+  ukrainian: "UA",
+};
+
+/**
+ * Two-letter country codes that are recognised alone. The others are more often words or abbreviations: "in", "it",
+ * "me", "ai", "hr", "vc", "ca".
+ */
+const CODES: ReadonlySet<string> = new Set(
+  "ae au br ch cl cn cz de dk ee es fi fr gb gr hk hu ie jp ke kr lt lu lv mx ng nl nz pl pt ro se sg sk tr tw ua vn za".split(
+    " ",
+  ),
+);
+
+/** The countries that a phrase names: by a name in seven languages, a code or an adjective, or as a group. */
+export function countriesIn(phrase: string): readonly string[] {
+  const key = placeKey(phrase);
+  const code = CODES.has(key) ? key.toUpperCase() : undefined;
+  return [ADJECTIVES[key] ?? countryNamed(phrase) ?? countryGroupNamed(phrase) ?? code ?? []].flat();
+}
+
+/** The cities of leads that a phrase names, in any spelling or language: "NYC", "Bangalore". */
+export async function citiesIn(phrase: string, known: KnownValues): Promise<readonly string[]> {
+  const spelled = await known.spelled("city", phrase);
+  if (spelled.length > 0) return spelled;
+  const key = placeKey(phrase);
+  const places = key.length < 3 ? [] : Gazetteer.open().under(key);
+  for (const { name } of places) {
+    const [city] = await known.spelled("city", name);
+    if (city !== undefined) return [city];
+  }
+  return [];
+}
+
+/** The regions of leads that a phrase names, in any language. */
+export async function regionsIn(phrase: string, known: KnownValues): Promise<readonly string[]> {
+  const spelled = await known.spelled("region", phrase);
+  return spelled.length > 0 ? spelled : known.spelled("region", regionKey(phrase));
+}

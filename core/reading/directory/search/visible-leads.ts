@@ -1,0 +1,127 @@
+import type { Database } from "../../../../db/client.ts";
+import type { Context } from "../../../shared/context.ts";
+import { leadScope, type SampleScope } from "../access.ts";
+import { disclosedTotal } from "../disclosed-figures.ts";
+import { answerInSql } from "./answer-in-sql.ts";
+import { evaluate } from "./evaluate.ts";
+import { CatalogueIndex, type LeadIndex, readSampleIndex, readStamps, type SegmentStamp } from "./lead-index.ts";
+import { listedRange } from "./listed-range.ts";
+import type { Answer, Question } from "./question/question.ts";
+
+/** Answers about the leads an actor may see, all from one published state. */
+export interface VisibleAnswers {
+  readonly answers: readonly Answer[];
+  /** Number of leads the actor may see. */
+  readonly visible: number;
+  /** Number of leads in the catalogue, as disclosed to the actor. */
+  readonly total: number;
+}
+
+/** A question waits for up to this many leads to be read; if more are missing, SQL answers it. */
+const MOST_READ_WAITING = 100_000;
+/** Maximum number of samples in memory; a site has one sample size. */
+const MOST_SAMPLES = 4;
+
+let mostInMemory = Number.POSITIVE_INFINITY;
+
+/** Limits the size of catalogues held in memory; larger ones are answered in SQL. */
+export function limitIndex(mostLeads: number): void {
+  mostInMemory = mostLeads;
+}
+
+interface Indexes {
+  readonly catalogue: CatalogueIndex;
+  /** Samples by size and last day, each with the published state it was read at. */
+  readonly samples: Map<string, { readonly state: string; readonly index: Promise<LeadIndex> }>;
+}
+
+const kept = new WeakMap<Database, Indexes>();
+
+/** Answers questions about the leads that this actor may see in the current published state. */
+export async function ask(ctx: Context, questions: readonly Question[], sampleSize?: number): Promise<VisibleAnswers> {
+  const { index, total } = await visibleIndex(ctx, sampleSize);
+  if (index !== null) {
+    const answers = questions.map((question) => evaluate(index, question, listedRange(question.filter, ctx.clock)));
+    return { answers, visible: index.size, total: disclosedTotal(index.size, total) };
+  }
+  const answers: Answer[] = [];
+  for (const question of questions) answers.push(await answerInSql(ctx, question));
+  return { answers, visible: total, total };
+}
+
+/** The leads an actor may see. */
+interface VisibleIndex {
+  /** Null if SQL must answer, which only happens to actors who see the whole catalogue. */
+  readonly index: LeadIndex | null;
+  readonly total: number;
+  /** Differs between any two published states. */
+  readonly state: string;
+}
+
+/** The index of the leads that this actor may see in the current published state. */
+export async function visibleIndex(ctx: Context, sampleSize?: number): Promise<VisibleIndex> {
+  const stamps = await readStamps(ctx.db);
+  const scope = leadScope(ctx, sampleSize);
+  const index = scope === "all" ? await catalogueIndex(ctx.db, stamps) : await sampleIndex(ctx.db, stamps, scope);
+  return { index, total: totalOf(stamps), state: stateOf(stamps) };
+}
+
+/** Like {@link ask}, for one question. */
+export async function askOne(
+  ctx: Context,
+  question: Question,
+  sampleSize?: number,
+): Promise<Answer & Omit<VisibleAnswers, "answers">> {
+  const { answers, ...sizes } = await ask(ctx, [question], sampleSize);
+  const [answer] = answers;
+  if (answer === undefined) throw new Error("a question has an answer");
+  return { ...answer, ...sizes };
+}
+
+/** Loads the catalogue into memory ahead of the first question. Returns whether it fits. */
+export async function loadIndex({ db }: Context): Promise<boolean> {
+  const stamps = await readStamps(db);
+  if (totalOf(stamps) > mostInMemory) return false;
+  await indexesOf(db).catalogue.at(db, stamps);
+  return true;
+}
+
+/** The index of the whole catalogue; null if SQL must answer. */
+async function catalogueIndex(db: Database, stamps: readonly SegmentStamp[]): Promise<LeadIndex | null> {
+  if (totalOf(stamps) > mostInMemory || db.isTransaction) return null;
+  const { catalogue } = indexesOf(db);
+  const reading = catalogue.at(db, stamps);
+  if (catalogue.missing(stamps) <= MOST_READ_WAITING) return reading;
+  // Continues in the background; a later question throws a failure again.
+  reading.catch(() => undefined);
+  return null;
+}
+
+function sampleIndex(db: Database, stamps: readonly SegmentStamp[], scope: SampleScope): Promise<LeadIndex> {
+  const { samples } = indexesOf(db);
+  const state = stateOf(stamps);
+  const sample = `${scope.newest} ${scope.until}`;
+  const known = samples.get(sample);
+  if (known?.state === state) return known.index;
+  const index = readSampleIndex(db, scope);
+  samples.delete(sample);
+  samples.set(sample, { state, index });
+  for (const old of [...samples.keys()].slice(0, -MOST_SAMPLES)) samples.delete(old);
+  // A failed read is not cached: the next question reads again.
+  index.catch(() => samples.delete(sample));
+  return index;
+}
+
+function indexesOf(db: Database): Indexes {
+  const indexes = kept.get(db) ?? { catalogue: new CatalogueIndex(), samples: new Map() };
+  kept.set(db, indexes);
+  return indexes;
+}
+
+function totalOf(stamps: readonly SegmentStamp[]): number {
+  return stamps.reduce((sum, { leads }) => sum + leads, 0);
+}
+
+function stateOf(stamps: readonly SegmentStamp[]): string {
+  return stamps.map(({ segment, stamp }) => `${segment}:${stamp}`).join(" ");
+}

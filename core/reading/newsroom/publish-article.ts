@@ -1,0 +1,68 @@
+import { sql } from "kysely";
+import { AppError } from "../../../platform/errors.ts";
+import { requireEditor } from "../../shared/office-access.ts";
+import { writeAudit } from "../../shared/audit.ts";
+import { inCatalogueTransaction, raiseVersion } from "../../catalogue/claims/state.ts";
+import type { Context } from "../../shared/context.ts";
+import { dayOf, editableArticle } from "./save-article.ts";
+
+/** `unpublish` makes it a draft again; `withdraw` is for good. */
+export type PublishStep =
+  | { readonly kind: "publish" | "unpublish" | "withdraw" }
+  | { readonly kind: "schedule"; readonly at: Date };
+
+interface PublishInput {
+  readonly id: number;
+  /** The newest revision when the form was opened, so that nobody publishes an unread version. */
+  readonly seen: number;
+  readonly step: PublishStep;
+}
+
+/**
+ * Publishes, schedules, unpublishes or withdraws an article. Throws AppError `conflict` if somebody saved it since
+ * `seen`, `gone` for a withdrawn article, and `invalid_input` for a time in the past.
+ */
+export function publishArticle(ctx: Context, { id, seen, step }: PublishInput): Promise<void> {
+  requireEditor(ctx);
+  return inCatalogueTransaction(ctx, async (inner) => {
+    const { slug, state } = await editableArticle(inner, { id, seen });
+    const now = inner.clock.now();
+    if (step.kind === "schedule" && step.at <= now)
+      throw new AppError("invalid_input", "This time has passed. Choose a later one, or publish now.");
+    if (step.kind === "schedule" && state === "published")
+      throw new AppError("invalid_input", "This article is public already. Unpublish it first.");
+    const states = { publish: "published", schedule: "scheduled", unpublish: "draft", withdraw: "withdrawn" } as const;
+    const next = states[step.kind];
+    const at = step.kind === "schedule" ? step.at : null;
+    await sql`
+      update article set state = ${next}, publish_at = ${at}::timestamptz, updated_at = ${now},
+        published_on = case when ${next} = 'published' and first_published_at is null then ${dayOf(now)}::date
+          else published_on end,
+        first_published_at = case when ${next} = 'published' then coalesce(first_published_at, ${now})
+          else first_published_at end
+      where id = ${id}`.execute(inner.db);
+    await writeAudit(inner, `article.${step.kind}`, { articles: [slug], ...(at !== null && { at }) });
+    if (next === "published" || state === "published") await raiseVersion(inner);
+  });
+}
+
+/** Publishes scheduled articles that are due; a job does it every minute. Returns their slugs. */
+export async function publishDueArticles(ctx: Context): Promise<readonly string[]> {
+  const due = sql`select id from article where state = 'scheduled' and publish_at <= ${ctx.clock.now()}`;
+  // Usually there are none, so avoid waiting for the lock.
+  const { rows: waiting } = await sql`${due} limit 1`.execute(ctx.db);
+  if (waiting.length === 0) return [];
+  return inCatalogueTransaction(ctx, async (inner) => {
+    const { rows } = await sql<{ slug: string }>`
+      update article set state = 'published', publish_at = null, updated_at = ${inner.clock.now()},
+        published_on = case when first_published_at is null then (publish_at at time zone 'UTC')::date else published_on
+          end,
+        first_published_at = coalesce(first_published_at, publish_at)
+      where id in (${due}) returning slug`.execute(inner.db);
+    const slugs = rows.map(({ slug }) => slug);
+    if (slugs.length === 0) return slugs;
+    await writeAudit(inner, "article.publish", { articles: slugs });
+    await raiseVersion(inner);
+    return slugs;
+  });
+}

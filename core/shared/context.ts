@@ -1,0 +1,42 @@
+import type { Database } from "../../db/client.ts";
+import type { LivenessSettings } from "../office/liveness/settings.ts";
+import type { Replica } from "./replica.ts";
+import type { Clock } from "../../platform/clock.ts";
+
+/** The acting user or process, for the audit log and access checks. */
+export interface Actor {
+  /** "operator", "visitor", "schedule", or an account id. */
+  readonly id: string;
+  readonly access: "anonymous" | "free" | "paid" | "editor" | "owner";
+  /** Start and method of the browser's sign-in; absent for the command line, jobs and API keys. */
+  readonly session?: { readonly startedAt: Date; readonly method: SignInMethod };
+}
+
+/** `link` includes invitations; `provider` is Google or GitHub. */
+export const SIGN_IN_METHODS = ["link", "passkey", "provider"] as const;
+export type SignInMethod = (typeof SIGN_IN_METHODS)[number];
+
+/** Settings for what visitors see. */
+export interface PublicAccess {
+  /** `SAMPLE_SIZE`: number of newest rounds that are public. */
+  readonly sampleSize: number;
+  /** `SAMPLE_DELAY_DAYS`: number of newest days reserved for members. */
+  readonly delayDays: number;
+  /** `PAGES`: pages outside the sample are teasers, or open to everyone. */
+  readonly pages: "teaser" | "open";
+}
+
+/** The context of every core function: database or transaction, actor and clock. */
+export interface Context {
+  readonly db: Database;
+  readonly actor: Actor;
+  readonly clock: Clock;
+  /** The site's secret, which keys the hashes of suppressed people; absent where it is unknown. */
+  readonly secret?: Buffer;
+  /** Settings for what visitors see; by default a sample of 100 rounds and teasers. */
+  readonly publicAccess?: PublicAccess;
+  /** Limits of waiting background work; by default five minutes. */
+  readonly liveness?: LivenessSettings;
+  /** For lists that may lag; see `readList`. */
+  readonly replica?: Replica;
+}
