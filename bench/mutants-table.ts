@@ -85,7 +85,7 @@ export const MUTANTS: Readonly<Record<string, readonly Mutant[]>> = {
       file: "core/customers/billing/create-order.ts",
       original: "for update`",
       replacement: "`",
-      tests: ["core/customers/billing/tiers", "server/payments/reservations"],
+      tests: ["core/billing/tiers", "server/payments/reservations"],
     },
     {
       file: "core/customers/billing/create-order.ts",

@@ -7,7 +7,7 @@ import type { Context } from "../core/shared/context.ts";
 import { enqueue } from "../core/shared/jobs/enqueue.ts";
 import { freeExpiredJobs } from "../core/shared/jobs/leases.ts";
 import { claimDueMail } from "../core/customers/mail/claim-due.ts";
-import { enqueueMail } from "../core/customers/mail/enqueue-mail.ts";
+import { enqueueMail } from "../core/shared/outbox/enqueue-mail.ts";
 import { listOutbox } from "../core/customers/mail/read-outbox.ts";
 import { systemClock } from "../platform/clock.ts";
 import { createPageCache } from "../server/web/page-cache/page-cache.ts";

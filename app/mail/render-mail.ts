@@ -1,7 +1,7 @@
 import { render } from "@react-email/components";
 import type { ReactElement } from "react";
 import { z } from "zod";
-import type { RenderedMail, RenderMail } from "../../core/customers/mail/mail.ts";
+import type { RenderedMail, RenderMail } from "../../core/shared/outbox/mail.ts";
 import {
   accountDeletedMail,
   freeLeadsConfirmData,

@@ -3,7 +3,7 @@ import { CLAIMS } from "../../content/claims.ts";
 import { TESTIMONIALS } from "../../content/testimonials.ts";
 import { recordBackupRun } from "../../core/office/back-office/backups.ts";
 import { requestPreflight } from "../../core/office/back-office/preflight-results.ts";
-import { enqueueMail } from "../../core/customers/mail/enqueue-mail.ts";
+import { enqueueMail } from "../../core/shared/outbox/enqueue-mail.ts";
 import { parseSettings } from "../../platform/env.ts";
 import { fakeClockContext } from "../../test/builders/context.ts";
 import { addTestSource } from "../../test/builders/managed-sources.ts";

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { fakeClockContext } from "../../test/builders/context.ts";
 import { useDatabase } from "../../test/database.ts";
 import { addressHash } from "../shared/address-hash.ts";
-import { enqueueMail } from "../customers/mail/enqueue-mail.ts";
+import { enqueueMail } from "../shared/outbox/enqueue-mail.ts";
 import { recordReturn } from "../customers/mail/returns/record-return.ts";
 import {
   type Band,

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { logPredictions, readObservedRates } from "../../core/finder/calibration.ts";
 import { objectionsAmong } from "../../core/finder/objections/objections.ts";
-import { enqueueMail } from "../../core/customers/mail/enqueue-mail.ts";
+import { enqueueMail } from "../../core/shared/outbox/enqueue-mail.ts";
 import { findSuppression } from "../../core/customers/mail/suppression.ts";
 import { fakeClockContext } from "../../test/builders/context.ts";
 import { deliveryReport } from "../../test/builders/mail-reports.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { readAccount } from "../../core/customers/accounts/account.ts";
-import { deleteAccount } from "../../core/customers/accounts/delete-account.ts";
+import { deleteAccount } from "../../core/office/privacy/delete-account.ts";
 import { readBackupState } from "../../core/office/back-office/backups.ts";
 import { readMailPreferences } from "../../core/customers/mail/preferences.ts";
 import { suppressPerson } from "../../core/office/privacy/suppress-person.ts";

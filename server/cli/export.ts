@@ -1,10 +1,10 @@
 import { access, open as openFile, rename, rm } from "node:fs/promises";
 import { readFilter } from "../../core/reading/directory/search/read-filter.ts";
-import { EXPORT_FORMATS, type ExportFormat } from "../../core/customers/exports/formats/format.ts";
-import { readConsumer, readSince } from "../../core/customers/exports/baseline.ts";
-import { listExports } from "../../core/customers/exports/history.ts";
-import { type OpenExport, openExport } from "../../core/customers/exports/open-export.ts";
-import { PRESETS } from "../../core/customers/exports/presets/presets.ts";
+import { EXPORT_FORMATS, type ExportFormat } from "../../core/reading/exports/formats/format.ts";
+import { readConsumer, readSince } from "../../core/reading/exports/baseline.ts";
+import { listExports } from "../../core/reading/exports/history.ts";
+import { type OpenExport, openExport } from "../../core/reading/exports/open-export.ts";
+import { PRESETS } from "../../core/reading/exports/presets/presets.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { Command, CommandRun } from "./command.ts";
 import { runCommand, textOption } from "./command.ts";

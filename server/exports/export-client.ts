@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { PublicAccess } from "../../core/shared/context.ts";
-import type { Exporter } from "../../core/customers/exports/exporter.ts";
+import type { Exporter } from "../../core/reading/exports/exporter.ts";
 import type { ConnectionTarget } from "../../db/connection-target.ts";
 import { markAway } from "../../db/database-trouble.ts";
 import { AppError } from "../../platform/errors.ts";

@@ -1,6 +1,6 @@
 import { flushCompileCache } from "node:module";
-import { openExport } from "../../core/customers/exports/open-export.ts";
-import { openKeys } from "../../core/customers/exports/exporter.ts";
+import { openExport } from "../../core/reading/exports/open-export.ts";
+import { openKeys } from "../../core/reading/exports/exporter.ts";
 import type { Context } from "../../core/shared/context.ts";
 import { closeDatabase, openDatabase } from "../../db/client.ts";
 import { databaseTrouble } from "../../db/database-trouble.ts";

@@ -1,6 +1,6 @@
 import type { Actor, PublicAccess } from "../../core/shared/context.ts";
-import type { ExportInput, OpenExport } from "../../core/customers/exports/open-export.ts";
-import type { KeysInput, OpenKeys } from "../../core/customers/exports/exporter.ts";
+import type { ExportInput, OpenExport } from "../../core/reading/exports/open-export.ts";
+import type { KeysInput, OpenKeys } from "../../core/reading/exports/exporter.ts";
 import type { ConnectionTarget } from "../../db/connection-target.ts";
 import type { ErrorCode } from "../../platform/errors.ts";
 

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vites
 import type { Context } from "../../core/shared/context.ts";
 import { LEASE_SECONDS, RENEW_MS } from "../../core/shared/lease.ts";
 import { claimDueMail } from "../../core/customers/mail/claim-due.ts";
-import { enqueueMail } from "../../core/customers/mail/enqueue-mail.ts";
+import { enqueueMail } from "../../core/shared/outbox/enqueue-mail.ts";
 import type { MailList } from "../../core/customers/mail/lists.ts";
-import type { Mail } from "../../core/customers/mail/mail.ts";
+import type { Mail } from "../../core/shared/outbox/mail.ts";
 import { listOutbox } from "../../core/customers/mail/read-outbox.ts";
 import { type SendDeps, sendDueMail } from "../../core/customers/mail/send-due.ts";
 import { joinMailList } from "../../core/customers/mail/preferences.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { OutgoingMail } from "../../core/customers/mail/mail.ts";
+import type { OutgoingMail } from "../../core/shared/outbox/mail.ts";
 import { startMailServer } from "../../test/mail-server.ts";
 import { mailServerLog, smtpTransport } from "./smtp-transport.ts";
 

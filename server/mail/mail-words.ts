@@ -2,7 +2,7 @@ import { brandNames } from "../../app/content/branded-site.ts";
 import { type Content, SHIPPED_CONTENT } from "../../app/content/content.ts";
 import { BUSINESS_PIECE } from "../../app/content/pieces/business.ts";
 import { mailBrand } from "../../app/mail/mail-brand.ts";
-import type { RenderMail } from "../../core/customers/mail/mail.ts";
+import type { RenderMail } from "../../core/shared/outbox/mail.ts";
 import type { Settings } from "../../platform/env.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { enqueueMail } from "../../core/customers/mail/enqueue-mail.ts";
+import { enqueueMail } from "../../core/shared/outbox/enqueue-mail.ts";
 import { fakeClockContext } from "../../test/builders/context.ts";
 import { useDatabase } from "../../test/database.ts";
 import { startPrintingLinks } from "./print-links.ts";

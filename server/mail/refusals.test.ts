@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Context } from "../../core/shared/context.ts";
-import { enqueueMail } from "../../core/customers/mail/enqueue-mail.ts";
+import { enqueueMail } from "../../core/shared/outbox/enqueue-mail.ts";
 import { listOutbox } from "../../core/customers/mail/read-outbox.ts";
 import { listRefusals } from "../../core/customers/mail/returns/refusals.ts";
 import { sendDueMail } from "../../core/customers/mail/send-due.ts";

@@ -1,7 +1,7 @@
 import { createVerify, generateKeyPairSync } from "node:crypto";
 import { createServer } from "node:net";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { OutgoingMail } from "../../core/customers/mail/mail.ts";
+import type { OutgoingMail } from "../../core/shared/outbox/mail.ts";
 import { subscriptionLinks } from "../../core/customers/mail/links.ts";
 import { headerOf, type MailServer, type ReceivedMail, startMailServer } from "../../test/mail-server.ts";
 import { smtpTransport } from "./smtp-transport.ts";

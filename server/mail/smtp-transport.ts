@@ -1,6 +1,6 @@
 import { createTransport } from "nodemailer";
 import type { SubscriptionLinks } from "../../core/customers/mail/links.ts";
-import type { MailTransport, OutgoingMail, TransferOutcome } from "../../core/customers/mail/mail.ts";
+import type { MailTransport, OutgoingMail, TransferOutcome } from "../../core/shared/outbox/mail.ts";
 import { classifyReply, subjectOf } from "../../core/finder/verification/classify-reply.ts";
 import { readReplyText } from "../../core/finder/verification/reply.ts";
 import { rejectionKind } from "../../core/customers/mail/returns/return-kind.ts";

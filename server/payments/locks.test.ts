@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { deleteAccount } from "../../core/customers/accounts/delete-account.ts";
+import { deleteAccount } from "../../core/office/privacy/delete-account.ts";
 import { applyCheckout } from "../../core/customers/billing/apply-checkout.ts";
 import { applySubscription } from "../../core/customers/billing/apply-subscription.ts";
 import { cancelSubscription, sendSubscriptionChange } from "../../core/customers/billing/change-subscription.ts";

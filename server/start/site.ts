@@ -14,7 +14,7 @@ import { closeInterruptedRuns } from "../../core/intake/ingest/run.ts";
 import { listUndecidedStartups, rebuildOutdatedDirectory } from "../../core/reading/directory/refresh.ts";
 import { hasDirectory, rebuildOnline } from "./rebuild-online.ts";
 import { systemClock } from "../../platform/clock.ts";
-import type { RenderMail } from "../../core/customers/mail/mail.ts";
+import type { RenderMail } from "../../core/shared/outbox/mail.ts";
 import { mailWords } from "../mail/mail-words.ts";
 import type { Settings } from "../../platform/env.ts";
 import type { Log } from "../../platform/log.ts";

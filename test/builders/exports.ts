@@ -1,7 +1,7 @@
 import { parse } from "csv-parse/sync";
 import type { Context } from "../../core/shared/context.ts";
 import { NO_FILTER } from "../../core/reading/directory/search/filter.ts";
-import { type ExportInput, openExport, type OpenExport } from "../../core/customers/exports/open-export.ts";
+import { type ExportInput, openExport, type OpenExport } from "../../core/reading/exports/open-export.ts";
 
 /** An export of everything as CSV; `over` overrides options. */
 export function exportOf(over: Partial<ExportInput> = {}): ExportInput {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { enqueueMail } from "../../core/customers/mail/enqueue-mail.ts";
+import { enqueueMail } from "../../core/shared/outbox/enqueue-mail.ts";
 import { makeLinkToken } from "../../core/customers/mail/links.ts";
 import { MAIL_LIST_KEYS, type MailList } from "../../core/customers/mail/lists.ts";
 import { readMailPreferences } from "../../core/customers/mail/preferences.ts";

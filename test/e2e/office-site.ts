@@ -7,7 +7,7 @@ import { contactForm, sendMessage } from "../../core/customers/contact/send-mess
 import { logPredictions, recordOutcomes } from "../../core/finder/calibration.ts";
 import { runIngest } from "../../core/intake/ingest/run.ts";
 import { enqueueAll } from "../../core/shared/jobs/enqueue.ts";
-import { enqueueMail } from "../../core/customers/mail/enqueue-mail.ts";
+import { enqueueMail } from "../../core/shared/outbox/enqueue-mail.ts";
 import { addCorrection } from "../../core/reading/newsroom/flags.ts";
 import { readDeskArticle } from "../../core/reading/newsroom/list-desk.ts";
 import { publishArticle } from "../../core/reading/newsroom/publish-article.ts";

@@ -7,7 +7,7 @@ import { useDatabase } from "../../../test/database.ts";
 import { sessionActor } from "../../../server/start/web-deps.ts";
 import { refundOrder } from "../billing/refund.ts";
 import type { Actor, Context } from "../../shared/context.ts";
-import { openExport } from "../exports/open-export.ts";
+import { openExport } from "../../reading/exports/open-export.ts";
 import { isFresh, requireFreshSession } from "../../shared/fresh-session.ts";
 import { createAccountKey, revokeAccountKey } from "../../programs/keys/manage-keys.ts";
 import { type Accounts, openAccounts } from "./accounts.ts";

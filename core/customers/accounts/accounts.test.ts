@@ -9,7 +9,7 @@ import { saveSearch } from "../searches/save-search.ts";
 import { createAccountKey } from "../../programs/keys/manage-keys.ts";
 import { readHeldRows } from "../../office/privacy/held-rows.ts";
 import { PERSONAL_DATA } from "../../office/privacy/personal-data.ts";
-import { readAccountData } from "./account-data.ts";
+import { readAccountData } from "../../office/privacy/account-data.ts";
 import { hasOwner, readAccount } from "./account.ts";
 import { type Accounts, actorOfAccount, openAccounts } from "./accounts.ts";
 import { invite, readInvitation } from "./invitation.ts";

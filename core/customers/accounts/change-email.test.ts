@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from "vitest";
 import { insertAccount } from "../../../test/builders/account.ts";
 import { useDatabase } from "../../../test/database.ts";
 import type { Context } from "../../shared/context.ts";
-import { enqueueMail } from "../mail/enqueue-mail.ts";
+import { enqueueMail } from "../../shared/outbox/enqueue-mail.ts";
 import { leaveMailList, readMailPreferences } from "../mail/preferences.ts";
 import { listOutbox } from "../mail/read-outbox.ts";
 import { suppressAddress } from "../mail/suppression.ts";

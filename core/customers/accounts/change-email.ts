@@ -5,7 +5,7 @@ import { mayMailLink } from "../contact/link-limit.ts";
 import { countAccountSubmission } from "../contact/submission-limit.ts";
 import type { Context } from "../../shared/context.ts";
 import { enqueue } from "../../shared/jobs/enqueue.ts";
-import { enqueueMail } from "../mail/enqueue-mail.ts";
+import { enqueueMail } from "../../shared/outbox/enqueue-mail.ts";
 import { copyMailPreferences } from "../mail/preferences.ts";
 import { sameAddress } from "../mail/same-address.ts";
 import { inTransaction } from "../../shared/transaction.ts";

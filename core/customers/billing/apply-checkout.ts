@@ -5,7 +5,7 @@ import { inTransaction } from "../../shared/transaction.ts";
 import { emailAddress } from "../contact/form-fields.ts";
 import type { Context } from "../../shared/context.ts";
 import { enqueue } from "../../shared/jobs/enqueue.ts";
-import { enqueueMail } from "../mail/enqueue-mail.ts";
+import { enqueueMail } from "../../shared/outbox/enqueue-mail.ts";
 import { applyEntitlement } from "./apply-entitlement.ts";
 import { applyPayment, applySubscription, joinSubscription } from "./apply-subscription.ts";
 import { cancelSubscription } from "./change-subscription.ts";

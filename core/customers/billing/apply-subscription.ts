@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { inTransaction } from "../../shared/transaction.ts";
 import type { Context } from "../../shared/context.ts";
-import { enqueueMail } from "../mail/enqueue-mail.ts";
+import { enqueueMail } from "../../shared/outbox/enqueue-mail.ts";
 import { applyEntitlement, GRACE_DAYS } from "./apply-entitlement.ts";
 import { databaseNow, lockOrder } from "./concurrency.ts";
 import { reportIssue } from "./issue.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Context } from "../../shared/context.ts";
-import { notifyOwners } from "../mail/notify-owners.ts";
+import { notifyOwners } from "../../shared/outbox/notify-owners.ts";
 
 /**
  * Issues only the operator can fix. `mismatch`: paid less than ordered; `no_account`: no address to create an account

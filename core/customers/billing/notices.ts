@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { inTransaction } from "../../shared/transaction.ts";
 import type { Context } from "../../shared/context.ts";
-import { enqueueMail } from "../mail/enqueue-mail.ts";
+import { enqueueMail } from "../../shared/outbox/enqueue-mail.ts";
 import { applySubscription } from "./apply-subscription.ts";
 import { databaseNow } from "./concurrency.ts";
 import type { BillingDeps, PaymentProvider } from "./payments.ts";

@@ -1,5 +1,5 @@
 import type { Context } from "../../shared/context.ts";
-import { enqueueMail } from "../mail/enqueue-mail.ts";
+import { enqueueMail } from "../../shared/outbox/enqueue-mail.ts";
 import type { WelcomeEffects } from "./payments.ts";
 import { otherSubscription } from "./read-billing.ts";
 

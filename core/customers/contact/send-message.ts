@@ -2,7 +2,7 @@ import { z } from "zod";
 import { writeAudit } from "../../shared/audit.ts";
 import { inTransaction } from "../../shared/transaction.ts";
 import type { Context } from "../../shared/context.ts";
-import { notifyOwners } from "../mail/notify-owners.ts";
+import { notifyOwners } from "../../shared/outbox/notify-owners.ts";
 import { emailAddress, required } from "./form-fields.ts";
 import { countSubmission } from "./submission-limit.ts";
 

@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import { AppError } from "../../../platform/errors.ts";
 import type { Context } from "../../shared/context.ts";
 import { EXPORT_ROWS } from "../../reading/directory/columns/export-rows.ts";
-import { chooseColumns } from "../exports/selection.ts";
-import type { ExportFormat } from "../exports/formats/format.ts";
-import { WRITERS } from "../exports/formats/writers.ts";
-import { withSnapshot } from "../exports/snapshot.ts";
+import { chooseColumns } from "../../reading/exports/selection.ts";
+import type { ExportFormat } from "../../reading/exports/formats/format.ts";
+import { WRITERS } from "../../reading/exports/formats/writers.ts";
+import { withSnapshot } from "../../reading/exports/snapshot.ts";
 import { type Delivery, membersOf } from "./delivery.ts";
 
 /** An opened list file. Read its body to the end or close it; until then it holds a connection. */

@@ -3,7 +3,7 @@ import { inTransaction } from "../../shared/transaction.ts";
 import { mayMailLink } from "../contact/link-limit.ts";
 import { countSubmission } from "../contact/submission-limit.ts";
 import type { Context } from "../../shared/context.ts";
-import { enqueueMail } from "../mail/enqueue-mail.ts";
+import { enqueueMail } from "../../shared/outbox/enqueue-mail.ts";
 
 /** Validity of a confirmation link, in hours. */
 const CONFIRM_HOURS = 48;

@@ -5,7 +5,7 @@ import { LEASE_SECONDS } from "../../shared/lease.ts";
 import { LONGEST_WAIT_MS } from "./attempts.ts";
 import { mayBeSent } from "./due-mail.ts";
 import type { MailList } from "./lists.ts";
-import type { Mail } from "./mail.ts";
+import type { Mail } from "../../shared/outbox/mail.ts";
 
 /** A mail this sender holds the lease for. */
 export interface ClaimedMail {

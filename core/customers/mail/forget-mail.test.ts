@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from "vitest";
 import { fakeClockContext } from "../../../test/builders/context.ts";
 import { useDatabase } from "../../../test/database.ts";
-import { enqueueMail } from "./enqueue-mail.ts";
+import { enqueueMail } from "../../shared/outbox/enqueue-mail.ts";
 import { forgetMail } from "./forget-mail.ts";
 import { readOutboxMessage } from "./read-outbox.ts";
 import { retryFailedMail, retryMail } from "./retry-mail.ts";

@@ -2,7 +2,7 @@ import type { Context } from "../../shared/context.ts";
 import { renewing } from "../../shared/lease.ts";
 import { type ClaimedMail, claimDueMail, renewClaims } from "./claim-due.ts";
 import { subscriptionLinks } from "./links.ts";
-import type { TransferOutcome, MailTransport, RenderMail } from "./mail.ts";
+import type { TransferOutcome, MailTransport, RenderMail } from "../../shared/outbox/mail.ts";
 import { endRefusal } from "./returns/refusals.ts";
 import { recordReturn } from "./returns/record-return.ts";
 import { waitAfter } from "./attempts.ts";

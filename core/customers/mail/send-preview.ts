@@ -4,7 +4,7 @@ import type { Context } from "../../shared/context.ts";
 import { todaysKey } from "../../shared/day-key.ts";
 import { requireEditor } from "../../shared/office-access.ts";
 import { countUse } from "../../shared/rate-limit.ts";
-import { enqueueMail } from "./enqueue-mail.ts";
+import { enqueueMail } from "../../shared/outbox/enqueue-mail.ts";
 
 /** Previews per account and hour. */
 export const PREVIEWS_PER_HOUR = 20;

@@ -3,7 +3,7 @@ import type { Context } from "../../shared/context.ts";
 import { leadScope } from "../../reading/directory/access.ts";
 import { columnNamed } from "../../reading/directory/columns/column.ts";
 import { EXPORT_ROWS } from "../../reading/directory/columns/export-rows.ts";
-import { type Selection, selectionSteps } from "../../customers/exports/selection.ts";
+import { type Selection, selectionSteps } from "../../reading/exports/selection.ts";
 import { BULK_LIMITS } from "./bulk.ts";
 import type { BulkFile } from "./read-file.ts";
 

@@ -9,7 +9,7 @@ import { moveClaims, returnClaims } from "../../catalogue/claims/move-claims.ts"
 import { refoldCompanies } from "../../catalogue/claims/refold-companies.ts";
 import { listRecordsOf, recordRulings, removeRulings } from "../ingest/match-ruling.ts";
 import { inCatalogueTransaction, raiseVersion } from "../../catalogue/claims/state.ts";
-import { moveTracked } from "../../customers/pipeline/move-tracked.ts";
+import { moveTracked } from "../../reading/pipeline/move-tracked.ts";
 import { readArrived } from "./arrived-evidence.ts";
 import { markReverted, recordEdit, requireUnsuppressed } from "./edit-subject.ts";
 import { readSubject } from "./read-subject.ts";

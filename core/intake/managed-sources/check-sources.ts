@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { writeAudit } from "../../shared/audit.ts";
 import type { Context } from "../../shared/context.ts";
 import { enqueue } from "../../shared/jobs/enqueue.ts";
-import { notifyOwners } from "../../customers/mail/notify-owners.ts";
+import { notifyOwners } from "../../shared/outbox/notify-owners.ts";
 import { inTransaction } from "../../shared/transaction.ts";
 import { type DayCount, isLowDay, judgeSource, type Judgement, type SourceHistory } from "./health.ts";
 import { KINDS } from "./kinds.ts";

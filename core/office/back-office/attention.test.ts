@@ -8,7 +8,7 @@ import { contactForm, sendMessage } from "../../customers/contact/send-message.t
 import { finishInboxItem } from "../../customers/contact/inbox.ts";
 import { enqueue } from "../../shared/jobs/enqueue.ts";
 import { runIngest } from "../../intake/ingest/run.ts";
-import { enqueueMail } from "../../customers/mail/enqueue-mail.ts";
+import { enqueueMail } from "../../shared/outbox/enqueue-mail.ts";
 import { fileRequest, privacyForm } from "../privacy/file-request.ts";
 import { readAttention } from "./attention.ts";
 import { readOfficeFigures } from "./figures.ts";

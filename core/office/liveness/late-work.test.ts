@@ -8,7 +8,7 @@ import { recordBackupRun } from "../back-office/backups.ts";
 import type { Context } from "../../shared/context.ts";
 import { enqueue } from "../../shared/jobs/enqueue.ts";
 import { claimDueMail } from "../../customers/mail/claim-due.ts";
-import { notifyOwners } from "../../customers/mail/notify-owners.ts";
+import { notifyOwners } from "../../shared/outbox/notify-owners.ts";
 import { describeLateWork, readLateWork, readWorkAges } from "./late-work.ts";
 import { measureOf, reportLateWork } from "./report-late-work.ts";
 import { DEFAULT_LIVENESS } from "./settings.ts";

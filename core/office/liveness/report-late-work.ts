@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Context } from "../../shared/context.ts";
-import { notifyOwners } from "../../customers/mail/notify-owners.ts";
+import { notifyOwners } from "../../shared/outbox/notify-owners.ts";
 import { inTransaction } from "../../shared/transaction.ts";
 import { describeLateWork, readLateWork, type WorkAge } from "./late-work.ts";
 

@@ -3,7 +3,7 @@ import { AppError } from "../../../platform/errors.ts";
 import { writeAudit } from "../../shared/audit.ts";
 import type { Context } from "../../shared/context.ts";
 import { readSubject } from "../../intake/curation/read-subject.ts";
-import { enqueueMail } from "../../customers/mail/enqueue-mail.ts";
+import { enqueueMail } from "../../shared/outbox/enqueue-mail.ts";
 import { sameAddress } from "../../customers/mail/same-address.ts";
 import { inTransaction } from "../../shared/transaction.ts";
 import { dueOnOf } from "./deadlines.ts";

@@ -5,8 +5,8 @@ import { emailAddress, optional, required } from "../../customers/contact/form-f
 import { mayMailLink } from "../../customers/contact/link-limit.ts";
 import { countSubmission } from "../../customers/contact/submission-limit.ts";
 import type { Context } from "../../shared/context.ts";
-import { enqueueMail } from "../../customers/mail/enqueue-mail.ts";
-import { notifyOwners } from "../../customers/mail/notify-owners.ts";
+import { enqueueMail } from "../../shared/outbox/enqueue-mail.ts";
+import { notifyOwners } from "../../shared/outbox/notify-owners.ts";
 import { makeConfirmation } from "./confirm-request.ts";
 import { dueOnOf } from "./deadlines.ts";
 import { REQUEST_TYPES } from "./request-types.ts";

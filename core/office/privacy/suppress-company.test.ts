@@ -14,7 +14,7 @@ import { rebuildDirectory } from "../../reading/directory/refresh.ts";
 import { listReviews } from "../../intake/ingest/review/list.ts";
 import { runIngest } from "../../intake/ingest/run.ts";
 import { rejectReview } from "../../intake/ingest/review/decide.ts";
-import { enqueueMail } from "../../customers/mail/enqueue-mail.ts";
+import { enqueueMail } from "../../shared/outbox/enqueue-mail.ts";
 import { saveSearch } from "../../customers/searches/save-search.ts";
 import type { EvidenceRecord, SourceDocument } from "../../catalogue/sources/record.ts";
 import { addEndpoint } from "../../programs/webhooks/endpoints.ts";

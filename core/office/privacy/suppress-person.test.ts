@@ -17,7 +17,7 @@ import { readCompanyPage } from "../../reading/directory/company-page.ts";
 import { readFounderPage } from "../../reading/directory/founders.ts";
 import { readNewDocuments } from "../../finder/read-documents.ts";
 import { isWithheldPerson } from "../../finder/objections/withheld.ts";
-import { enqueueMail } from "../../customers/mail/enqueue-mail.ts";
+import { enqueueMail } from "../../shared/outbox/enqueue-mail.ts";
 import { acceptReview } from "../../intake/ingest/review/decide.ts";
 import { listReviews } from "../../intake/ingest/review/list.ts";
 import { runIngest } from "../../intake/ingest/run.ts";

@@ -3,7 +3,7 @@ import { AppError } from "../../../platform/errors.ts";
 import { writeAudit } from "../../shared/audit.ts";
 import type { Context } from "../../shared/context.ts";
 import { companyDomain } from "../../finder/mail-domains/company-domain.ts";
-import { enqueueMail } from "../../customers/mail/enqueue-mail.ts";
+import { enqueueMail } from "../../shared/outbox/enqueue-mail.ts";
 import { inTransaction } from "../../shared/transaction.ts";
 import { openRequest } from "./read-request.ts";
 import { IDENTITY_HOURS, makeRequestToken, readRequestToken } from "./request-link.ts";

@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { readAccountData } from "../../../../core/customers/accounts/account-data.ts";
+import { readAccountData } from "../../../../core/office/privacy/account-data.ts";
 import { countDataDownload } from "../../../../core/customers/accounts/data-download.ts";
 import { accountsContext, coreContext, mailSecretsContext } from "../../../context.ts";
 import { PRIVATE } from "../sign-in/private.ts";

@@ -8,7 +8,7 @@ import { readBilling } from "../../../../core/customers/billing/read-billing.ts"
 import { listDeliveries } from "../../../../core/customers/delivery/list-deliveries.ts";
 import { readMonthlyChoice } from "../../../../core/customers/delivery/monthly-choice.ts";
 import { maySaveSearches } from "../../../../core/reading/directory/access.ts";
-import { listExports } from "../../../../core/customers/exports/history.ts";
+import { listExports } from "../../../../core/reading/exports/history.ts";
 import { listAlerts } from "../../../../core/customers/searches/alert.ts";
 import { listAccountKeys } from "../../../../core/programs/keys/api-key.ts";
 import { listSearches } from "../../../../core/customers/searches/manage-searches.ts";

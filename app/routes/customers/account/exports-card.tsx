@@ -1,5 +1,5 @@
-import type { PastExport } from "../../../../core/customers/exports/history.ts";
-import { PRESETS } from "../../../../core/customers/exports/presets/presets.ts";
+import type { PastExport } from "../../../../core/reading/exports/history.ts";
+import { PRESETS } from "../../../../core/reading/exports/presets/presets.ts";
 import { TextLink } from "../../../ui/forms/controls.tsx";
 import { formatInstant } from "../../../ui/format/format-date.ts";
 import { AccountSection } from "./account-section.tsx";

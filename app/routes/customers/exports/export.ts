@@ -2,8 +2,8 @@ import { redirect } from "react-router";
 import { seesWholeCatalogue } from "../../../../core/reading/directory/access.ts";
 import { parametersOutside } from "../../../../core/reading/directory/search/filter-address.ts";
 import { readFilter } from "../../../../core/reading/directory/search/read-filter.ts";
-import { EXPORT_FORMATS, type ExportFormat } from "../../../../core/customers/exports/formats/format.ts";
-import { isRecorded, listExports } from "../../../../core/customers/exports/history.ts";
+import { EXPORT_FORMATS, type ExportFormat } from "../../../../core/reading/exports/formats/format.ts";
+import { isRecorded, listExports } from "../../../../core/reading/exports/history.ts";
 import { AppError, isAppError } from "../../../../platform/errors.ts";
 import { coreContext, exporterContext, shareContext, siteContext } from "../../../context.ts";
 import { isSameOrigin } from "../../../form-post.ts";
@@ -20,7 +20,7 @@ import { PRIVATE, type Source, refusal, streamed } from "./streamed.ts";
  *
  * `GET /exports/leads.csv`, `.xlsx`, `.ndjson`: the leads of a filter as a file. Parameters:
  *   those of a list's address (filter-address.ts: search, stage, country, amount-min, sort, …),
- *   `preset`   a key of core/customers/exports/presets (hubspot-contacts, salesforce-leads, twenty, …),
+ *   `preset`   a key of core/reading/exports/presets (hubspot-contacts, salesforce-leads, twenty, …),
  *   `columns`  declared columns in the wanted order, comma-separated (core/reading/directory/columns/export-rows.ts),
  *   `since`    `last`: only changes since the last export of this filter, with a column `reason`; an export counts once
  *              its last byte was handed to the connection. The id of an earlier export (`x-export-id`, history): what

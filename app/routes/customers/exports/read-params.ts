@@ -1,6 +1,6 @@
-import { readConsumer, readSince } from "../../../../core/customers/exports/baseline.ts";
-import type { ExportInput } from "../../../../core/customers/exports/open-export.ts";
-import { TRACKED_LISTS, type TrackedList, trackedListOf } from "../../../../core/customers/pipeline/tracked.ts";
+import { readConsumer, readSince } from "../../../../core/reading/exports/baseline.ts";
+import type { ExportInput } from "../../../../core/reading/exports/open-export.ts";
+import { TRACKED_LISTS, type TrackedList, trackedListOf } from "../../../../core/reading/pipeline/tracked.ts";
 import { AppError } from "../../../../platform/errors.ts";
 import { readText } from "../../../read-text.ts";
 

@@ -1,7 +1,7 @@
 import type { Context } from "../../../../core/shared/context.ts";
 import type { Delivery } from "../../../../core/customers/delivery/delivery.ts";
 import { openListFile } from "../../../../core/customers/delivery/open-list-file.ts";
-import { EXPORT_FORMATS } from "../../../../core/customers/exports/formats/format.ts";
+import { EXPORT_FORMATS } from "../../../../core/reading/exports/formats/format.ts";
 import { isAppError } from "../../../../platform/errors.ts";
 import { takeExportSlot } from "../exports/export-slots.ts";
 import { refusal, streamed } from "../exports/streamed.ts";

@@ -1,6 +1,6 @@
 import { stringify } from "csv-stringify/sync";
-import { isFormula } from "../../../../core/customers/exports/formats/writers.ts";
-import { listTracked } from "../../../../core/customers/pipeline/read-tracked.ts";
+import { isFormula } from "../../../../core/reading/exports/formats/writers.ts";
+import { listTracked } from "../../../../core/reading/pipeline/read-tracked.ts";
 import { coreContext, siteContext } from "../../../context.ts";
 import { majorUnits } from "../../../../core/catalogue/facts/money.ts";
 import { refusal } from "../exports/streamed.ts";

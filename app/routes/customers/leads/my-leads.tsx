@@ -4,8 +4,8 @@ import {
   listTracked,
   MOST_TRACKED,
   type TrackedLead,
-} from "../../../../core/customers/pipeline/read-tracked.ts";
-import { TRACKED_LABELS, TRACKED_LISTS } from "../../../../core/customers/pipeline/tracked.ts";
+} from "../../../../core/reading/pipeline/read-tracked.ts";
+import { TRACKED_LABELS, TRACKED_LISTS } from "../../../../core/reading/pipeline/tracked.ts";
 import { coreContext, siteContext } from "../../../context.ts";
 import { messageMeta } from "../../../page-meta.ts";
 import { PrimaryLink, QuietLink, TextLink } from "../../../ui/forms/controls.tsx";

@@ -3,7 +3,7 @@ import {
   LONGEST_NOTES,
   type Tracked,
   TRACKED_LABELS,
-} from "../../../../core/customers/pipeline/tracked.ts";
+} from "../../../../core/reading/pipeline/tracked.ts";
 
 /** The address that forms of tracked companies post to. */
 export const TRACK_PATH = "/account/leads/track";

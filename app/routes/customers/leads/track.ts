@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { z } from "zod";
-import { trackCompany } from "../../../../core/customers/pipeline/track-company.ts";
-import { LEAD_STATUSES, LONGEST_NOTES } from "../../../../core/customers/pipeline/tracked.ts";
+import { trackCompany } from "../../../../core/reading/pipeline/track-company.ts";
+import { LEAD_STATUSES, LONGEST_NOTES } from "../../../../core/reading/pipeline/tracked.ts";
 import { isAppError } from "../../../../platform/errors.ts";
 import { coreContext } from "../../../context.ts";
 import { readFormPost } from "../../../form-post.ts";

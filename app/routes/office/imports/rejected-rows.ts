@@ -1,5 +1,5 @@
 import { stringify } from "csv-stringify/sync";
-import { isFormula } from "../../../../core/customers/exports/formats/writers.ts";
+import { isFormula } from "../../../../core/reading/exports/formats/writers.ts";
 import { listRejectedRows } from "../../../../core/intake/ingest/proposals/outcomes.ts";
 import type { Context } from "../../../../core/shared/context.ts";
 import { coreContext } from "../../../context.ts";

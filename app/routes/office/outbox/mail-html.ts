@@ -1,4 +1,4 @@
-import type { RenderedMail } from "../../../../core/customers/mail/mail.ts";
+import type { RenderedMail } from "../../../../core/shared/outbox/mail.ts";
 import { PRIVATE } from "../../customers/sign-in/private.ts";
 
 /** Policy that shows a mail in a sandbox: its inline styles work, scripts and everything else are off. */

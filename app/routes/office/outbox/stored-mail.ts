@@ -1,5 +1,5 @@
 import { subscriptionLinks } from "../../../../core/customers/mail/links.ts";
-import type { RenderedMail, RenderMail } from "../../../../core/customers/mail/mail.ts";
+import type { RenderedMail, RenderMail } from "../../../../core/shared/outbox/mail.ts";
 import type { OutboxMessage } from "../../../../core/customers/mail/read-outbox.ts";
 
 interface RenderDeps {

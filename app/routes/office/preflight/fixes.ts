@@ -3,7 +3,7 @@ import { readAccount } from "../../../../core/customers/accounts/account.ts";
 import { requestPreflight } from "../../../../core/office/back-office/preflight-results.ts";
 import { clearSample } from "../../../../core/intake/curation/clear-sample.ts";
 import { enqueue } from "../../../../core/shared/jobs/enqueue.ts";
-import { enqueueMail } from "../../../../core/customers/mail/enqueue-mail.ts";
+import { enqueueMail } from "../../../../core/shared/outbox/enqueue-mail.ts";
 import { addSource } from "../../../../core/intake/managed-sources/manage.ts";
 import { requestRun } from "../../../../core/intake/managed-sources/runs.ts";
 import { coreContext, siteContext, sourceAccessContext } from "../../../context.ts";

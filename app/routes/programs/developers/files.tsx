@@ -1,5 +1,5 @@
 import { EXPORT_ROWS } from "../../../../core/reading/directory/columns/export-rows.ts";
-import { PRESETS } from "../../../../core/customers/exports/presets/presets.ts";
+import { PRESETS } from "../../../../core/reading/exports/presets/presets.ts";
 import { TextLink } from "../../../ui/forms/controls.tsx";
 import { FigureRows } from "../../../ui/charts/figure-table.tsx";
 import { FILTER_PARAMETERS } from "../openapi/filter-parameters.ts";

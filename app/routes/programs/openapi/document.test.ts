@@ -7,8 +7,8 @@ import { EXPORT_ROWS } from "../../../../core/reading/directory/columns/export-r
 import { readFilterAddress } from "../../../../core/reading/directory/search/filter-address.ts";
 import { FACET_KEYS } from "../../../../core/reading/directory/search/facets.ts";
 import { NO_FILTER } from "../../../../core/reading/directory/search/filter.ts";
-import { EXPORT_FORMATS } from "../../../../core/customers/exports/formats/format.ts";
-import { PRESETS } from "../../../../core/customers/exports/presets/presets.ts";
+import { EXPORT_FORMATS } from "../../../../core/reading/exports/formats/format.ts";
+import { PRESETS } from "../../../../core/reading/exports/presets/presets.ts";
 import { COMPARISONS, LISTS, PATTERNS, SEARCHES } from "../../../../core/programs/rest/operators.ts";
 import { readQuery, SEARCHED } from "../../../../core/programs/rest/read-query.ts";
 import { isRestError } from "../../../../core/programs/rest/rest-error.ts";

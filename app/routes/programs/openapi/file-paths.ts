@@ -1,9 +1,9 @@
-import { OWN_COLUMN_NAMES } from "../../../../core/customers/exports/own-columns.ts";
-import { TRACKED_LISTS } from "../../../../core/customers/pipeline/tracked.ts";
+import { OWN_COLUMN_NAMES } from "../../../../core/reading/exports/own-columns.ts";
+import { TRACKED_LISTS } from "../../../../core/reading/pipeline/tracked.ts";
 import { EXPORT_ROWS } from "../../../../core/reading/directory/columns/export-rows.ts";
-import { EXPORT_FORMATS, type ExportFormat } from "../../../../core/customers/exports/formats/format.ts";
-import { WRITERS } from "../../../../core/customers/exports/formats/writers.ts";
-import { PRESETS } from "../../../../core/customers/exports/presets/presets.ts";
+import { EXPORT_FORMATS, type ExportFormat } from "../../../../core/reading/exports/formats/format.ts";
+import { WRITERS } from "../../../../core/reading/exports/formats/writers.ts";
+import { PRESETS } from "../../../../core/reading/exports/presets/presets.ts";
 import { FEED_FORMATS, FEED_TITLES, VALUES_KEY, VALUES_NAMESPACE } from "../../reading/machines/feed-addresses.ts";
 import { FILTER_REFERENCES, SORT_REFERENCES } from "./filter-parameters.ts";
 import {

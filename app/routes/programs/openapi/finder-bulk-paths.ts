@@ -2,7 +2,7 @@ import { z } from "zod";
 import { LOOKED_UP_FIELDS } from "../../../../core/reading/directory/columns/addresses.ts";
 import { BULK_LIMITS } from "../../../../core/finder/bulk/bulk.ts";
 import { BULK_CHANGES } from "../../../../core/finder/bulk/create-bulk.ts";
-import { WRITERS } from "../../../../core/customers/exports/formats/writers.ts";
+import { WRITERS } from "../../../../core/reading/exports/formats/writers.ts";
 import { LIST_BODY } from "../../finder/api/bulk/list-shape.ts";
 import type { Operation, PathItem, Response, Schema } from "./openapi-object.ts";
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Context } from "../../../shared/context.ts";
-import { notifyOwners } from "../notify-owners.ts";
+import { notifyOwners } from "../../../shared/outbox/notify-owners.ts";
 
 /** The first wait in minutes; each further refusal doubles it up to {@link LONGEST_MINUTES}. */
 const FIRST_MINUTES = 15;

@@ -4,7 +4,7 @@ import { fakeClockContext } from "../../../../test/builders/context.ts";
 import { complaintReport, deliveryReport, type ReportParts } from "../../../../test/builders/mail-reports.ts";
 import { useDatabase } from "../../../../test/database.ts";
 import type { Context } from "../../../shared/context.ts";
-import { enqueueMail } from "../enqueue-mail.ts";
+import { enqueueMail } from "../../../shared/outbox/enqueue-mail.ts";
 import { makeLinkToken } from "../links.ts";
 import { findSuppression, liftSuppression } from "../suppression.ts";
 import { listOutbox } from "../read-outbox.ts";

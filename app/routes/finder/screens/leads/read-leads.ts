@@ -3,8 +3,8 @@ import { facetLabel } from "../../../../../core/reading/directory/search/facet-l
 import { readFilterAddress } from "../../../../../core/reading/directory/search/filter-address.ts";
 import { NO_FILTER } from "../../../../../core/reading/directory/search/filter.ts";
 import { resolveFilter } from "../../../../../core/reading/directory/search/read-filter.ts";
-import type { Selection } from "../../../../../core/customers/exports/selection.ts";
-import { trackedListOf } from "../../../../../core/customers/pipeline/tracked.ts";
+import type { Selection } from "../../../../../core/reading/exports/selection.ts";
+import { trackedListOf } from "../../../../../core/reading/pipeline/tracked.ts";
 import { roundsIn } from "../../../reading/companies/export/read-export.ts";
 import { activeFilters } from "../../../reading/companies/explorer/load-list.ts";
 import { MINE } from "../../../reading/companies/explorer/view.ts";

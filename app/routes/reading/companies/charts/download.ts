@@ -3,8 +3,8 @@ import { readFilterAddress, unknownParameters } from "../../../../../core/readin
 import { resolveFilter } from "../../../../../core/reading/directory/search/read-filter.ts";
 import { typedContext } from "../../../../../core/reading/directory/search/question/typed-context.ts";
 import { readCharts } from "../../../../../core/reading/directory/search/search-leads.ts";
-import { readHiddenRounds, readTrackedRounds } from "../../../../../core/customers/pipeline/read-tracked.ts";
-import { trackedListOf } from "../../../../../core/customers/pipeline/tracked.ts";
+import { readHiddenRounds, readTrackedRounds } from "../../../../../core/reading/pipeline/read-tracked.ts";
+import { trackedListOf } from "../../../../../core/reading/pipeline/tracked.ts";
 import { coreContext, siteContext } from "../../../../context.ts";
 import { nothingHere } from "../../machines/answer.ts";
 import { MINE } from "../explorer/view.ts";

@@ -6,7 +6,7 @@ import {
   type FilterPanelName,
 } from "../../../../../core/reading/directory/search/facets.ts";
 import type { LeadFilter } from "../../../../../core/reading/directory/search/filter.ts";
-import { TRACKED_LABELS, TRACKED_LISTS } from "../../../../../core/customers/pipeline/tracked.ts";
+import { TRACKED_LABELS, TRACKED_LISTS } from "../../../../../core/reading/pipeline/tracked.ts";
 import { SearchIcon } from "../../../../ui/frame/icons.tsx";
 import { useHydrated } from "../../../../ui/frame/use-hydrated.ts";
 import { DisplayPanel } from "./display-panel.tsx";

@@ -21,8 +21,8 @@ import {
   type WithoutDollars,
 } from "../../../../../core/reading/directory/search/question/without-dollars.ts";
 import { firstContact, readContacts } from "../../../../../core/finder/contacts/read-contacts.ts";
-import { TRACKED_LABELS } from "../../../../../core/customers/pipeline/tracked.ts";
-import { readHiddenRounds, readTrackedRounds } from "../../../../../core/customers/pipeline/read-tracked.ts";
+import { TRACKED_LABELS } from "../../../../../core/reading/pipeline/tracked.ts";
+import { readHiddenRounds, readTrackedRounds } from "../../../../../core/reading/pipeline/read-tracked.ts";
 import { ownSearch } from "../../../../../core/customers/searches/saved-search.ts";
 import { isAppError } from "../../../../../platform/errors.ts";
 import { formatAmount } from "../../../../ui/format/format-amount.ts";

@@ -1,9 +1,9 @@
 import type { Context } from "../../../../../core/shared/context.ts";
 import type { Lead } from "../../../../../core/reading/directory/lead.ts";
 import { readVisibleLead, similarCompanies } from "../../../../../core/reading/directory/similar-companies.ts";
-import { readTracked } from "../../../../../core/customers/pipeline/read-tracked.ts";
+import { readTracked } from "../../../../../core/reading/pipeline/read-tracked.ts";
 import { type CompanyContacts, NO_CONTACTS, readContacts } from "../../../../../core/finder/contacts/read-contacts.ts";
-import { type Tracked, UNTRACKED } from "../../../../../core/customers/pipeline/tracked.ts";
+import { type Tracked, UNTRACKED } from "../../../../../core/reading/pipeline/tracked.ts";
 
 /** The round in the panel beside the list. */
 export interface OpenedRound {

@@ -1,9 +1,9 @@
 import type { Context } from "../../../../../core/shared/context.ts";
 import { maySaveSearches } from "../../../../../core/reading/directory/access.ts";
 import type { Lead } from "../../../../../core/reading/directory/lead.ts";
-import { type NewSinceVisit, visitList } from "../../../../../core/customers/pipeline/last-visit.ts";
-import { countTracked, mayTrack, readTracked } from "../../../../../core/customers/pipeline/read-tracked.ts";
-import type { Tracked } from "../../../../../core/customers/pipeline/tracked.ts";
+import { type NewSinceVisit, visitList } from "../../../../../core/reading/pipeline/last-visit.ts";
+import { countTracked, mayTrack, readTracked } from "../../../../../core/reading/pipeline/read-tracked.ts";
+import type { Tracked } from "../../../../../core/reading/pipeline/tracked.ts";
 import { listSearches } from "../../../../../core/customers/searches/manage-searches.ts";
 
 /** The account's marks and notes on the listed companies, and its saved views. */

@@ -1,10 +1,10 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { AppError } from "../../../platform/errors.ts";
 import type { Actor, Context } from "../../shared/context.ts";
-import { leadScope } from "../../reading/directory/access.ts";
-import { type Lead, type LeadRow, toLead } from "../../reading/directory/lead.ts";
-import { logoOfLead } from "../../reading/directory/logos.ts";
-import { leadsInScope } from "../../reading/directory/search/lead-condition.ts";
+import { leadScope } from "../directory/access.ts";
+import { type Lead, type LeadRow, toLead } from "../directory/lead.ts";
+import { logoOfLead } from "../directory/logos.ts";
+import { leadsInScope } from "../directory/search/lead-condition.ts";
 import type { LeadStatus, Tracked, TrackedList } from "./tracked.ts";
 
 /** SQL conditions of the lists that are not a status. */

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { ColumnType } from "../../../reading/directory/columns/column.ts";
+import type { ColumnType } from "../../directory/columns/column.ts";
 
 /** SQL of a declared column of `EXPORT_ROWS`; calling it applies the column's access. */
 export type Declared = (name: string) => RawBuilder<unknown>;

@@ -4,7 +4,7 @@ import { fakeClockContext } from "../../../../test/builders/context.ts";
 import { type CsvRow, csvRows, exportedFile, exportedRows } from "../../../../test/builders/exports.ts";
 import { useDatabase } from "../../../../test/database.ts";
 import type { Context } from "../../../shared/context.ts";
-import { rebuildDirectory } from "../../../reading/directory/refresh.ts";
+import { rebuildDirectory } from "../../directory/refresh.ts";
 import { PRESETS } from "./presets.ts";
 
 const database = useDatabase();

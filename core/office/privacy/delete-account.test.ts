@@ -6,11 +6,11 @@ import { insertAccount } from "../../../test/builders/account.ts";
 import { fakeClockContext } from "../../../test/builders/context.ts";
 import { useDatabase } from "../../../test/database.ts";
 import { createAccountKey } from "../../programs/keys/manage-keys.ts";
-import { listOutbox } from "../mail/read-outbox.ts";
-import { applyErasures, addErasures, listErasures } from "../../office/privacy/erasure-ledger.ts";
-import { PERSONAL_DATA } from "../../office/privacy/personal-data.ts";
-import { sweepPersonalData } from "../../office/privacy/sweep.ts";
-import { saveSearch } from "../searches/save-search.ts";
+import { listOutbox } from "../../customers/mail/read-outbox.ts";
+import { applyErasures, addErasures, listErasures } from "./erasure-ledger.ts";
+import { PERSONAL_DATA } from "./personal-data.ts";
+import { sweepPersonalData } from "./sweep.ts";
+import { saveSearch } from "../../customers/searches/save-search.ts";
 import { addEndpoint } from "../../programs/webhooks/endpoints.ts";
 import { deleteAccount } from "./delete-account.ts";
 

@@ -1,6 +1,6 @@
 import type { RawBuilder } from "kysely";
 import type { CopyOutFormat } from "../../../../db/copy-out.ts";
-import type { ColumnType } from "../../../reading/directory/columns/column.ts";
+import type { ColumnType } from "../../directory/columns/column.ts";
 
 /** One column of a file: its header, and an SQL expression over `EXPORT_ROWS`. */
 export interface FileColumn {

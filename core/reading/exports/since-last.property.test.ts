@@ -5,8 +5,8 @@ import { type CsvRow, exportedRows } from "../../../test/builders/exports.ts";
 import { useDatabase } from "../../../test/database.ts";
 import { deepRuns } from "../../../test/deep-runs.ts";
 import type { Context } from "../../shared/context.ts";
-import { rebuildDirectory } from "../../reading/directory/refresh.ts";
-import { NO_FILTER } from "../../reading/directory/search/filter.ts";
+import { rebuildDirectory } from "../directory/refresh.ts";
+import { NO_FILTER } from "../directory/search/filter.ts";
 
 const database = useDatabase();
 

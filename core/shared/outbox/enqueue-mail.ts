@@ -1,4 +1,4 @@
-import type { Context } from "../../shared/context.ts";
+import type { Context } from "../context.ts";
 import type { Mail } from "./mail.ts";
 
 /**

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { Actor, Context } from "../../shared/context.ts";
-import { leadScope } from "../../reading/directory/access.ts";
-import { scopedLeads } from "../../reading/directory/columns/column.ts";
-import { inBoundedTime } from "../../reading/directory/search/bounded-time.ts";
-import type { LeadFilter } from "../../reading/directory/search/filter.ts";
-import { leadCondition } from "../../reading/directory/search/lead-condition.ts";
+import { leadScope } from "../directory/access.ts";
+import { scopedLeads } from "../directory/columns/column.ts";
+import { inBoundedTime } from "../directory/search/bounded-time.ts";
+import type { LeadFilter } from "../directory/search/filter.ts";
+import { leadCondition } from "../directory/search/lead-condition.ts";
 import { type ExportInput, type OpenExport, openExport } from "./open-export.ts";
 import { withSnapshot } from "./snapshot.ts";
 

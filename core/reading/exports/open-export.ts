@@ -3,10 +3,10 @@ import { copyOut } from "../../../db/copy-out.ts";
 import { AppError } from "../../../platform/errors.ts";
 import type { Context } from "../../shared/context.ts";
 import { requireFreshSession } from "../../shared/fresh-session.ts";
-import { leadScope } from "../../reading/directory/access.ts";
-import { inBoundedTime } from "../../reading/directory/search/bounded-time.ts";
-import { writeFilterAddress } from "../../reading/directory/search/filter-address.ts";
-import { leadsInScope } from "../../reading/directory/search/lead-condition.ts";
+import { leadScope } from "../directory/access.ts";
+import { inBoundedTime } from "../directory/search/bounded-time.ts";
+import { writeFilterAddress } from "../directory/search/filter-address.ts";
+import { leadsInScope } from "../directory/search/lead-condition.ts";
 import {
   type ChosenColumns,
   type Selection,

@@ -1,5 +1,5 @@
-import type { SubscriptionLinks } from "./links.ts";
-import type { MailList } from "./lists.ts";
+import type { SubscriptionLinks } from "../../customers/mail/links.ts";
+import type { MailList } from "../../customers/mail/lists.ts";
 
 /** A mail as its cause writes it to the outbox: recipient, template and data. */
 export type Mail = MailContent & MailPurpose;

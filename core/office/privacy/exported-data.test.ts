@@ -3,11 +3,11 @@ import { beforeAll, expect, it } from "vitest";
 import { insertAccount } from "../../../test/builders/account.ts";
 import { fakeClockContext } from "../../../test/builders/context.ts";
 import { useDatabase } from "../../../test/database.ts";
-import { saveSearch } from "../searches/save-search.ts";
+import { saveSearch } from "../../customers/searches/save-search.ts";
 import { sendTestEvent } from "../../programs/webhooks/deliveries.ts";
 import { addEndpoint } from "../../programs/webhooks/endpoints.ts";
 import { readAccountData } from "./account-data.ts";
-import { readAccount } from "./account.ts";
+import { readAccount } from "../../customers/accounts/account.ts";
 import { readExportedRounds, readSentMessages } from "./exported-data.ts";
 
 const database = useDatabase();

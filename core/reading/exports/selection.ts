@@ -1,11 +1,11 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { AppError } from "../../../platform/errors.ts";
 import type { Actor, Context } from "../../shared/context.ts";
-import { type LeadScope, seesColumn } from "../../reading/directory/access.ts";
-import { EXPORT_ROWS } from "../../reading/directory/columns/export-rows.ts";
-import { columnNamed, scopedLeads, visibleColumns } from "../../reading/directory/columns/column.ts";
-import type { LeadFilter, LeadSort } from "../../reading/directory/search/filter.ts";
-import { leadCondition } from "../../reading/directory/search/lead-condition.ts";
+import { type LeadScope, seesColumn } from "../directory/access.ts";
+import { EXPORT_ROWS } from "../directory/columns/export-rows.ts";
+import { columnNamed, scopedLeads, visibleColumns } from "../directory/columns/column.ts";
+import type { LeadFilter, LeadSort } from "../directory/search/filter.ts";
+import { leadCondition } from "../directory/search/lead-condition.ts";
 import { isTracked } from "../pipeline/read-tracked.ts";
 import type { TrackedList } from "../pipeline/tracked.ts";
 import { ownColumns } from "./own-columns.ts";

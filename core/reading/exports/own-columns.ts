@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Actor } from "../../shared/context.ts";
-import type { Column } from "../../reading/directory/columns/column.ts";
+import type { Column } from "../directory/columns/column.ts";
 import { mayTrack } from "../pipeline/read-tracked.ts";
 
 /** Columns with the account's own notes about a lead, in order. Exports include them only when named. */

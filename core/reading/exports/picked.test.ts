@@ -4,8 +4,8 @@ import { fakeClockContext } from "../../../test/builders/context.ts";
 import { csvRows, exportedFile } from "../../../test/builders/exports.ts";
 import { useDatabase } from "../../../test/database.ts";
 import type { Context } from "../../shared/context.ts";
-import { rebuildDirectory } from "../../reading/directory/refresh.ts";
-import { NO_FILTER } from "../../reading/directory/search/filter.ts";
+import { rebuildDirectory } from "../directory/refresh.ts";
+import { NO_FILTER } from "../directory/search/filter.ts";
 import { trackCompany } from "../pipeline/track-company.ts";
 import { openKeys } from "./exporter.ts";
 

@@ -1,12 +1,12 @@
 import { AppError } from "../../../platform/errors.ts";
-import { endBilling } from "../billing/change-subscription.ts";
+import { endBilling } from "../../customers/billing/change-subscription.ts";
 import { writeAudit } from "../../shared/audit.ts";
 import { inTransaction } from "../../shared/transaction.ts";
 import type { Context } from "../../shared/context.ts";
-import { enqueueMail } from "../mail/enqueue-mail.ts";
-import { eraseAccount } from "../../office/privacy/erase-rows.ts";
-import { recordErasure } from "../../office/privacy/erasure-ledger.ts";
-import { lockOwners } from "./lock-owners.ts";
+import { enqueueMail } from "../../shared/outbox/enqueue-mail.ts";
+import { eraseAccount } from "./erase-rows.ts";
+import { recordErasure } from "./erasure-ledger.ts";
+import { lockOwners } from "../../customers/accounts/lock-owners.ts";
 
 interface DeleteAccountInput {
   readonly accountId: string;

@@ -6,7 +6,7 @@ import { fakeClockContext } from "../../../test/builders/context.ts";
 import { exportedFile, exportedRows } from "../../../test/builders/exports.ts";
 import { useDatabase } from "../../../test/database.ts";
 import type { Context } from "../../shared/context.ts";
-import { rebuildDirectory } from "../../reading/directory/refresh.ts";
+import { rebuildDirectory } from "../directory/refresh.ts";
 import type { Cell } from "../../catalogue/sources/list-file/table.ts";
 import { sheetRows } from "../../catalogue/sources/list-file/sheet-reader.ts";
 import { readWorkbookParts } from "../../catalogue/sources/list-file/workbook-parts.ts";

@@ -1,11 +1,11 @@
-import { readBilling } from "../billing/read-billing.ts";
+import { readBilling } from "../../customers/billing/read-billing.ts";
 import type { Context } from "../../shared/context.ts";
-import { readMailPreferences } from "../mail/preferences.ts";
-import { readHeldRows } from "../../office/privacy/held-rows.ts";
+import { readMailPreferences } from "../../customers/mail/preferences.ts";
+import { readHeldRows } from "./held-rows.ts";
 import { KEEP_DAYS } from "../../programs/webhooks/deliveries.ts";
 import { listEndpoints } from "../../programs/webhooks/endpoints.ts";
-import type { Account } from "./account.ts";
-import { listPasskeys } from "./passkeys.ts";
+import type { Account } from "../../customers/accounts/account.ts";
+import { listPasskeys } from "../../customers/accounts/passkeys.ts";
 import { readExportedRounds, readSentMessages } from "./exported-data.ts";
 
 /** Data that the file omits, and where to find it. */

@@ -5,8 +5,8 @@ import { exportedFile, exportedRows, exportOf } from "../../../test/builders/exp
 import { useDatabase } from "../../../test/database.ts";
 import { logChanges } from "../../catalogue/claims/changes.ts";
 import type { Actor, Context } from "../../shared/context.ts";
-import { rebuildDirectory } from "../../reading/directory/refresh.ts";
-import { NO_FILTER } from "../../reading/directory/search/filter.ts";
+import { rebuildDirectory } from "../directory/refresh.ts";
+import { NO_FILTER } from "../directory/search/filter.ts";
 import { listExports } from "./history.ts";
 import { openExport } from "./open-export.ts";
 

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Context } from "../../shared/context.ts";
+import type { Context } from "../context.ts";
 import type { Mail } from "./mail.ts";
 
 /** Mails every owner within the caller's transaction; does nothing on a site without owners. */

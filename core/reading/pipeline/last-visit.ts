@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Context } from "../../shared/context.ts";
-import { leadScope } from "../../reading/directory/access.ts";
-import { leadsInScope } from "../../reading/directory/search/lead-condition.ts";
+import { leadScope } from "../directory/access.ts";
+import { leadsInScope } from "../directory/search/lead-condition.ts";
 import { mayTrack } from "./read-tracked.ts";
 
 /** A visit ends after this many minutes without a view of the list. */

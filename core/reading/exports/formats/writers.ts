@@ -2,7 +2,7 @@ import { Zip, ZipDeflate } from "fflate";
 import { type RawBuilder, sql } from "kysely";
 import { AppError } from "../../../../platform/errors.ts";
 import type { Delimiter } from "../../../../db/copy-out.ts";
-import type { ColumnType } from "../../../reading/directory/columns/column.ts";
+import type { ColumnType } from "../../directory/columns/column.ts";
 import type { ExportFormat, FileColumn, FileWriter } from "./format.ts";
 
 const BYTE_ORDER_MARK = "\u{feff}";
