@@ -39,7 +39,7 @@ describe("a clock set back by a day", () => {
       siteUrl: "https://newlyraised.example",
       siteName: "Newly Raised",
       providers: {},
-      keepErasures: async () => undefined,
+      deleteAccount: async () => false,
       idleMinutes: 30,
     });
     const link = async (email: string) => {

@@ -17,6 +17,11 @@ interface Boundary {
   readonly allowTypes?: boolean;
 }
 
+/** The rooms of `core`: each imports only rooms before it. */
+const ROOMS = ["shared", "catalogue", "reading", "intake", "finder", "customers", "programs", "office"];
+
+const roomOf = (file: string) => ROOMS.indexOf(/^core\/(?<room>[^/]+)\//.exec(file)?.groups?.["room"] ?? "");
+
 const SHIPPED = ["platform", "db", "core", "content", "app", "server"];
 
 /** The import directions of ARCHITECTURE.md: platform ← db ← core ← app ← server. */
@@ -57,6 +62,7 @@ function violations(file: string, source: string): string[] {
         from.test(file) && forbidden.test(target) && except?.test(target) !== true && !(allowTypes === true && isType),
     ).map(({ reason }) => reason);
     if (!TEST_FILE.test(file) && /^(test|bench)\//.test(target)) broken.push("shipped code imports no tests");
+    if (roomOf(target) > roomOf(file) && file.startsWith("core/")) broken.push("a room imports only rooms before it");
     if (/(^|\/)internal\.ts$/.test(target) && dirname(target) !== dirname(file))
       broken.push("internal.ts is private to its folder");
     return broken.map((reason) => `${file} imports ${target}: ${reason}`);
@@ -107,12 +113,13 @@ describe("import boundaries", () => {
   it.each([
     ["platform/clock.ts", 'import { open } from "../db/client.ts";'],
     ["db/client.ts", 'export * from "../core/shared/context.ts";'],
-    ["core/a/b.ts", 'import type { Route } from "../../app/routes.ts";'],
-    ["core/a/b.ts", 'const page = await import("../../server/web.ts");'],
-    ["core/a/b.ts", 'import {\n  useState,\n} from "react";'],
-    ["core/a/b.ts", 'import { hidden } from "./c/internal.ts";'],
-    ["core/a/b.ts", 'import { sample } from "../../test/builders/lead.ts";'],
+    ["core/shared/b.ts", 'import type { Route } from "../../app/routes.ts";'],
+    ["core/shared/b.ts", 'const page = await import("../../server/web.ts");'],
+    ["core/shared/b.ts", 'import {\n  useState,\n} from "react";'],
+    ["core/shared/b.ts", 'import { hidden } from "./c/internal.ts";'],
+    ["core/shared/b.ts", 'import { sample } from "../../test/builders/lead.ts";'],
     ["core/catalogue/sources/feed/open.ts", 'import { sql } from "kysely";'],
+    ["core/reading/exports/a.ts", 'import { b } from "../../office/privacy/b.ts";'],
     ["content/faq.ts", 'import { env } from "../platform/env.ts";'],
     ["app/ui/row.tsx", 'import { search } from "../../core/directory/search.ts";'],
     ["app/routes/home.tsx", 'import { db } from "../../db/client.ts";'],
@@ -123,8 +130,9 @@ describe("import boundaries", () => {
 
   it.each([
     ["app/ui/row.tsx", 'import type { Lead } from "../../core/directory/lead.ts";'],
-    ["core/a/b.ts", 'import { own } from "./internal.ts";'],
-    ["core/a/b.test.ts", 'import { sample } from "../../test/builders/lead.ts";'],
+    ["core/shared/b.ts", 'import { own } from "./internal.ts";'],
+    ["core/office/privacy/a.ts", 'import { b } from "../../reading/exports/b.ts";'],
+    ["core/shared/b.test.ts", 'import { sample } from "../../test/builders/lead.ts";'],
   ])("allow in %s: %s", (file, source) => {
     expect(violations(file, source)).toEqual([]);
   });

@@ -1,5 +1,4 @@
 import type { Database } from "../../db/client.ts";
-import type { LivenessSettings } from "../office/liveness/settings.ts";
 import type { Replica } from "./replica.ts";
 import type { Clock } from "../../platform/clock.ts";
 
@@ -24,6 +23,16 @@ export interface PublicAccess {
   readonly delayDays: number;
   /** `PAGES`: pages outside the sample are teasers, or open to everyone. */
   readonly pages: "teaser" | "open";
+}
+
+/** What this site does in the background, and how long its work may wait. */
+export interface LivenessSettings {
+  /** `LATE_AFTER_MINUTES`: how long due jobs, mail and sources may wait. */
+  readonly lateAfterMinutes: number;
+  /** False without a mail server: mail then waits in the outbox. */
+  readonly sendsMail: boolean;
+  /** False if the site makes no backups by schedule. */
+  readonly backsUp: boolean;
 }
 
 /** The context of every core function: database or transaction, actor and clock. */

@@ -1,6 +1,5 @@
-import { describeLateWork } from "../../core/office/liveness/late-work.ts";
+import { DEFAULT_LIVENESS, describeLateWork } from "../../core/office/liveness/late-work.ts";
 import { reportLateWork } from "../../core/office/liveness/report-late-work.ts";
-import { DEFAULT_LIVENESS } from "../../core/office/liveness/settings.ts";
 import type { Context } from "../../core/shared/context.ts";
 import { databaseTrouble } from "../../db/database-trouble.ts";
 import type { Log } from "../../platform/log.ts";

@@ -30,6 +30,7 @@ import { loadSampleCatalogue } from "./sample-catalogue.ts";
 import { loadSampleNewsroom } from "./sample-newsroom.ts";
 import { applyErasures } from "../../core/office/privacy/erasure-ledger.ts";
 import { applySuppressions, hideEarlierNames, rememberWorkplaces } from "../../core/office/privacy/suppress-person.ts";
+import { deleteAccount } from "../../core/office/privacy/delete-account.ts";
 import { requireSiteSecret } from "../../core/shared/secret-check.ts";
 import { backUpBeforeUpgrade } from "../backup/before-upgrade.ts";
 import { siteLedger } from "../backup/site-ledger.ts";
@@ -140,7 +141,12 @@ export async function openSite(
     brandName: async () => brandNames(siteName, await readContent()).name,
     providers,
     idleMinutes: settings.officeIdleMinutes,
-    keepErasures: (ctx) => ledger.sync(ctx),
+    async deleteAccount(ctx, accountId) {
+      const deleted = await deleteAccount(ctx, { accountId, key: Buffer.from(secret) });
+      // A restored backup must not undo the erasure, so it is kept outside the database, too.
+      if (deleted) await ledger.sync(ctx);
+      return deleted;
+    },
   });
   const payments = openPayments({ context, settings: settings.payments, siteUrl, siteName, accounts });
   const retired = prepared ? 0 : await retireTestOrders(context, obsoletePurchases(payments));

@@ -7,6 +7,7 @@ import { pathToFileURL } from "node:url";
 import { sql } from "kysely";
 import { openAccounts } from "../../core/customers/accounts/accounts.ts";
 import type { Actor, Context, PublicAccess } from "../../core/shared/context.ts";
+import { deleteAccount } from "../../core/office/privacy/delete-account.ts";
 import { runIngest } from "../../core/intake/ingest/run.ts";
 import { runTask } from "../../core/intake/ingest/tasks/run-task.ts";
 import { JOBS } from "../../core/shared/jobs/declared.ts";
@@ -26,6 +27,7 @@ import { handlersOf } from "../builders/jobs.ts";
 import { testDatabase } from "../database.ts";
 import { catalogue } from "./catalogue.ts";
 
+const SECRET = "a secret for end-to-end tests only";
 const BUILD = process.env["BUILD_DIRECTORY"] ?? join(import.meta.dirname, "../../build");
 
 export interface RunningSite {
@@ -63,7 +65,7 @@ export interface SiteOptions {
 
 /** Keys of mailed links and the mail webhook on these sites. */
 export const MAIL_SECRETS = {
-  key: Buffer.from("a secret for end-to-end tests only"),
+  key: Buffer.from(SECRET),
   hasServer: true,
   webhook: "a webhook secret of these tests",
 } as const;
@@ -110,11 +112,11 @@ export async function startSite({
   const errors: string[] = [];
   const accounts = openAccounts({
     db: database.db,
-    secret: "a secret for end-to-end tests only",
+    secret: SECRET,
     siteUrl: "https://newlyraised.example",
     siteName: "Newly Raised",
     providers: {},
-    keepErasures: async () => undefined,
+    deleteAccount: (context, accountId) => deleteAccount(context, { accountId, key: Buffer.from(SECRET) }),
     idleMinutes: 30,
   });
   const contentReader = new ContentReader();

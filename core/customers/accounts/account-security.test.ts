@@ -32,7 +32,7 @@ beforeEach(async () => {
     siteName: "Newly Raised",
     providers: {},
     idleMinutes: 30,
-    keepErasures: async () => undefined,
+    deleteAccount: async () => false,
     brandName: async () => brandName,
   });
 });

@@ -36,7 +36,7 @@ beforeEach(async () => {
     siteUrl: "https://newlyraised.example",
     siteName: "Newly Raised",
     providers: {},
-    keepErasures: async () => undefined,
+    deleteAccount: async () => false,
     idleMinutes: 30,
   });
 });

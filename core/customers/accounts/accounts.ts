@@ -4,7 +4,6 @@ import { mayMailLink } from "../contact/link-limit.ts";
 import { countSubmission, type SubmissionKind } from "../contact/submission-limit.ts";
 import type { Actor, Context } from "../../shared/context.ts";
 import { enqueueMail } from "../../shared/outbox/enqueue-mail.ts";
-import { deleteAccount } from "../../office/privacy/delete-account.ts";
 import { acceptInvitation } from "./invitation.ts";
 import { LINK_MINUTES, WELCOME_HOURS } from "./link-minutes.ts";
 import { type Provider, providersOf } from "./providers.ts";
@@ -41,13 +40,13 @@ export interface Accounts {
   }): Promise<{ readonly url: string; readonly headers: Headers }>;
   /** Handles better-auth's own routes under `/sign-in/with/`: passkey steps and provider callbacks. */
   handle(request: Request): Promise<Response>;
-  /** See `deleteAccount`. */
+  /** See `AccountsOptions.deleteAccount`. */
   deleteAccount(ctx: Context, accountId: string): Promise<boolean>;
 }
 
 export interface AccountsOptions extends library.SignInOptions {
-  /** Copies the erasure ledger outside the database, so that restoring a backup does not undo it. */
-  readonly keepErasures: (ctx: Context) => Promise<void>;
+  /** Erases what the later rooms keep about an account, too; false for an unknown account. */
+  readonly deleteAccount: (ctx: Context, accountId: string) => Promise<boolean>;
   /** Returns the current brand name, for new passkeys; `siteName` if absent. */
   readonly brandName?: () => Promise<string>;
 }
@@ -121,11 +120,7 @@ export function openAccounts(options: AccountsOptions): Accounts {
       const { beginWithProvider, signIn } = await load();
       return beginWithProvider(signIn, input);
     },
-    async deleteAccount(ctx, accountId) {
-      const deleted = await deleteAccount(ctx, { accountId, key: Buffer.from(options.secret) });
-      if (deleted) await options.keepErasures(ctx);
-      return deleted;
-    },
+    deleteAccount: options.deleteAccount,
     async handle(request) {
       await rename();
       const { signIn } = await load();

@@ -20,7 +20,7 @@ const options = {
   siteUrl: "https://newlyraised.example",
   siteName: "Newly Raised",
   providers: {},
-  keepErasures: async () => undefined,
+  deleteAccount: async () => false,
   idleMinutes: 30,
 };
 let accounts: Accounts;

@@ -36,7 +36,7 @@ beforeEach(async () => {
     siteUrl: SITE,
     siteName: "Newly Raised",
     providers: { google: PROVIDER_CREDENTIALS, github: PROVIDER_CREDENTIALS },
-    keepErasures: async () => undefined,
+    deleteAccount: async () => false,
     idleMinutes: 30,
   });
 });
@@ -149,7 +149,7 @@ it("offers only configured providers", () => {
     secret: "a secret of this test's own, long enough",
     siteUrl: SITE,
     siteName: "Newly Raised",
-    keepErasures: async () => undefined,
+    deleteAccount: async () => false,
     idleMinutes: 30,
   };
   expect(accounts.providers).toEqual(["google", "github"]);

@@ -9,9 +9,8 @@ import type { Context } from "../../shared/context.ts";
 import { enqueue } from "../../shared/jobs/enqueue.ts";
 import { claimDueMail } from "../../customers/mail/claim-due.ts";
 import { notifyOwners } from "../../shared/outbox/notify-owners.ts";
-import { describeLateWork, readLateWork, readWorkAges } from "./late-work.ts";
+import { DEFAULT_LIVENESS, describeLateWork, readLateWork, readWorkAges } from "./late-work.ts";
 import { measureOf, reportLateWork } from "./report-late-work.ts";
-import { DEFAULT_LIVENESS } from "./settings.ts";
 
 const database = useDatabase();
 /** The server's own time, because it decides which jobs are due. */

@@ -1,10 +1,11 @@
 import { sql } from "kysely";
 import { readBackupState } from "../back-office/backups.ts";
-import type { Context } from "../../shared/context.ts";
+import type { Context, LivenessSettings } from "../../shared/context.ts";
 import { JOBS } from "../../shared/jobs/declared.ts";
 import { LEASE_SECONDS } from "../../shared/lease.ts";
 import { readDueMail } from "../../customers/mail/due-mail.ts";
-import { DEFAULT_LIVENESS } from "./settings.ts";
+
+export const DEFAULT_LIVENESS: LivenessSettings = { lateAfterMinutes: 5, sendsMail: true, backsUp: true };
 
 /** The age of the oldest due work of one kind. */
 export interface WorkAge {
