@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { MailList } from "../../core/customers/mail/lists.ts";
+import type { MailList } from "../../core/shared/outbox/lists.ts";
 import type { OfficeArea } from "../../core/shared/office-access.ts";
 import type { Content } from "../content/content.ts";
 import { definePiece, type Piece, type PieceField } from "../content/piece.ts";

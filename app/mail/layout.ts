@@ -1,6 +1,6 @@
 import { Body, Button, Container, Head, Hr, Html, Img, Link, Preview, Text } from "@react-email/components";
 import { createContext, createElement as h, type CSSProperties, Fragment, type ReactNode, useContext } from "react";
-import type { SubscriptionLinks } from "../../core/customers/mail/links.ts";
+import type { SubscriptionLinks } from "../../core/shared/outbox/mail.ts";
 import { inkOn } from "../content/accent.ts";
 import { type Content, SHIPPED_CONTENT } from "../content/content.ts";
 import { type DeclaredMail, mailTexts } from "./declare-mail.ts";

@@ -1,4 +1,4 @@
-import type { MailList } from "../../core/customers/mail/lists.ts";
+import type { MailList } from "../../core/shared/outbox/lists.ts";
 
 /** Invented data of a mail, for previews and tests; with its mailing list if it can be unsubscribed. */
 export interface MailSample {

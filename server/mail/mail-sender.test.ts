@@ -6,7 +6,7 @@ import type { Context } from "../../core/shared/context.ts";
 import { LEASE_SECONDS, RENEW_MS } from "../../core/shared/lease.ts";
 import { claimDueMail } from "../../core/customers/mail/claim-due.ts";
 import { enqueueMail } from "../../core/shared/outbox/enqueue-mail.ts";
-import type { MailList } from "../../core/customers/mail/lists.ts";
+import type { MailList } from "../../core/shared/outbox/lists.ts";
 import type { Mail } from "../../core/shared/outbox/mail.ts";
 import { listOutbox } from "../../core/customers/mail/read-outbox.ts";
 import { type SendDeps, sendDueMail } from "../../core/customers/mail/send-due.ts";

@@ -1,5 +1,5 @@
 import { createTransport } from "nodemailer";
-import type { SubscriptionLinks } from "../../core/customers/mail/links.ts";
+import type { SubscriptionLinks } from "../../core/shared/outbox/mail.ts";
 import type { MailTransport, OutgoingMail, TransferOutcome } from "../../core/shared/outbox/mail.ts";
 import { classifyReply, subjectOf } from "../../core/finder/verification/classify-reply.ts";
 import { readReplyText } from "../../core/finder/verification/reply.ts";

@@ -8,7 +8,7 @@ import { addLeads } from "../builders/delivery.ts";
 import { evidence, opened, recordsDocument } from "../builders/evidence.ts";
 import { mailSamples } from "../../app/mail/mail-samples.ts";
 import { enqueueMail } from "../../core/shared/outbox/enqueue-mail.ts";
-import type { MailList } from "../../core/customers/mail/lists.ts";
+import type { MailList } from "../../core/shared/outbox/lists.ts";
 import { listOutbox } from "../../core/customers/mail/read-outbox.ts";
 import { headerOf } from "../mail-server.ts";
 import { axeViolations } from "./axe.ts";

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { enqueueMail } from "../../core/shared/outbox/enqueue-mail.ts";
 import { makeLinkToken } from "../../core/customers/mail/links.ts";
-import { MAIL_LIST_KEYS, type MailList } from "../../core/customers/mail/lists.ts";
+import { MAIL_LIST_KEYS, type MailList } from "../../core/shared/outbox/lists.ts";
 import { readMailPreferences } from "../../core/customers/mail/preferences.ts";
 import { suppressAddress } from "../../core/customers/mail/suppression.ts";
 import { useBrowser } from "./browser.ts";

@@ -4,7 +4,7 @@ import type { Context } from "../../shared/context.ts";
 import { LEASE_SECONDS } from "../../shared/lease.ts";
 import { LONGEST_WAIT_MS } from "./attempts.ts";
 import { mayBeSent } from "./due-mail.ts";
-import type { MailList } from "./lists.ts";
+import type { MailList } from "../../shared/outbox/lists.ts";
 import type { Mail } from "../../shared/outbox/mail.ts";
 
 /** A mail this sender holds the lease for. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { addressHash } from "../../shared/address-hash.ts";
 import { makeLinkToken, readLinkToken, subscriptionLinks } from "./links.ts";
-import { MAIL_LIST_KEYS } from "./lists.ts";
+import { MAIL_LIST_KEYS } from "../../shared/outbox/lists.ts";
 
 const key = Buffer.from("a key of this test's own");
 const address = "ada@acme.example";

@@ -1,15 +1,7 @@
 import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 import { addressHash } from "../../shared/address-hash.ts";
-import { MAIL_LIST_KEYS, MAIL_LISTS, type MailList } from "./lists.ts";
-
-/** Unsubscribe and preferences links of a mailing list's mail. */
-export interface SubscriptionLinks {
-  readonly listName: string;
-  readonly unsubscribeUrl: string;
-  readonly preferencesUrl: string;
-  /** The token in both URLs. */
-  readonly token: string;
-}
+import type { SubscriptionLinks } from "../../shared/outbox/mail.ts";
+import { MAIL_LIST_KEYS, MAIL_LISTS, type MailList } from "../../shared/outbox/lists.ts";
 
 /** The recipient and list a link was made for. */
 export interface LinkHolder {

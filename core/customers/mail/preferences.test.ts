@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { Context } from "../../shared/context.ts";
 import { fakeClockContext } from "../../../test/builders/context.ts";
 import { useDatabase } from "../../../test/database.ts";
-import { MAIL_LIST_KEYS, type MailList } from "./lists.ts";
+import { MAIL_LIST_KEYS, type MailList } from "../../shared/outbox/lists.ts";
 import {
   chooseMailPreferences,
   joinMailList,

@@ -3,7 +3,7 @@ import { inTransaction } from "../../shared/transaction.ts";
 import type { Context } from "../../shared/context.ts";
 import { keepLedgerSoon } from "../../shared/jobs/enqueue.ts";
 import { addressHash } from "../../shared/address-hash.ts";
-import { MAIL_LIST_KEYS, type MailList } from "./lists.ts";
+import { MAIL_LIST_KEYS, type MailList } from "../../shared/outbox/lists.ts";
 import type { SuppressionReason } from "./suppression.ts";
 
 /** Identifies an address by itself with the site's secret, or by its hash as a mailed link carries it. */

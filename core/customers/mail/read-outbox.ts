@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Context } from "../../shared/context.ts";
-import type { MailList } from "./lists.ts";
+import type { MailList } from "../../shared/outbox/lists.ts";
 import type { Mail } from "../../shared/outbox/mail.ts";
 import type { ReturnKind } from "./returns/return-kind.ts";
 

@@ -8,7 +8,7 @@ import { recordReturn } from "./returns/record-return.ts";
 import { waitAfter } from "./attempts.ts";
 import { sql } from "kysely";
 import { addressHash } from "../../shared/address-hash.ts";
-import type { MailList } from "./lists.ts";
+import type { MailList } from "../../shared/outbox/lists.ts";
 
 export interface SendDeps {
   readonly transport: MailTransport;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Context } from "../../shared/context.ts";
 import { inTransaction } from "../../shared/transaction.ts";
-import { isMailList } from "./lists.ts";
+import { isMailList } from "../../shared/outbox/lists.ts";
 
 /**
  * A refusal or its withdrawal, as stored outside the database under the address's keyed hash. `choice` is `suppression`

@@ -1,5 +1,4 @@
-import type { SubscriptionLinks } from "../../customers/mail/links.ts";
-import type { MailList } from "../../customers/mail/lists.ts";
+import type { MailList } from "./lists.ts";
 
 /** A mail as its cause writes it to the outbox: recipient, template and data. */
 export type Mail = MailContent & MailPurpose;
@@ -23,6 +22,15 @@ interface MailContent {
 export type MailPurpose =
   | { readonly purpose: "service" }
   | { readonly purpose: "subscription"; readonly list: MailList };
+
+/** Unsubscribe and preferences links of a mailing list's mail. */
+export interface SubscriptionLinks {
+  readonly listName: string;
+  readonly unsubscribeUrl: string;
+  readonly preferencesUrl: string;
+  /** The token in both URLs. */
+  readonly token: string;
+}
 
 export interface RenderedMail {
   readonly subject: string;

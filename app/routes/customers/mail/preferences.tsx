@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { z } from "zod";
 import { readLinkToken } from "../../../../core/customers/mail/links.ts";
-import { MAIL_LISTS, MAIL_LIST_KEYS, type MailList } from "../../../../core/customers/mail/lists.ts";
+import { MAIL_LISTS, MAIL_LIST_KEYS, type MailList } from "../../../../core/shared/outbox/lists.ts";
 import {
   LONGEST_PAUSE_DAYS,
   chooseMailPreferences,

@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { MAIL_LISTS } from "../../../../core/customers/mail/lists.ts";
+import { MAIL_LISTS } from "../../../../core/shared/outbox/lists.ts";
 import { type LinkHolder, readLinkToken } from "../../../../core/customers/mail/links.ts";
 import { leaveMailList } from "../../../../core/customers/mail/preferences.ts";
 import { coreContext, mailSecretsContext } from "../../../context.ts";

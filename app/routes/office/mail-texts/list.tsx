@@ -1,5 +1,5 @@
 import { readEditedPieces } from "../../../../core/reading/content/revisions.ts";
-import { MAIL_LISTS } from "../../../../core/customers/mail/lists.ts";
+import { MAIL_LISTS } from "../../../../core/shared/outbox/lists.ts";
 import { coreContext } from "../../../context.ts";
 import { MAIL_GROUPS } from "../../../mail/declared.ts";
 import { messageMeta } from "../../../page-meta.ts";

@@ -1,6 +1,6 @@
 import { type RouterContextProvider } from "react-router";
-import type { SubscriptionLinks } from "../../../../core/customers/mail/links.ts";
-import { MAIL_LISTS, type MailList } from "../../../../core/customers/mail/lists.ts";
+import type { SubscriptionLinks } from "../../../../core/shared/outbox/mail.ts";
+import { MAIL_LISTS, type MailList } from "../../../../core/shared/outbox/lists.ts";
 import type { RenderedMail } from "../../../../core/shared/outbox/mail.ts";
 import type { PreviewInput } from "../../../../core/customers/mail/send-preview.ts";
 import { renderMailContext, siteContext } from "../../../context.ts";

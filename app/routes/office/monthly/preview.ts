@@ -6,7 +6,7 @@ import {
   previewFreeLeads,
   previewMonthlyList,
 } from "../../../../core/customers/delivery/preview-lists.ts";
-import type { MailList } from "../../../../core/customers/mail/lists.ts";
+import type { MailList } from "../../../../core/shared/outbox/lists.ts";
 import type { RenderedMail } from "../../../../core/shared/outbox/mail.ts";
 import type { PreviewInput } from "../../../../core/customers/mail/send-preview.ts";
 import { renderPreview } from "../mail-texts/preview.ts";

@@ -1,7 +1,7 @@
 import { inTransaction } from "../../../shared/transaction.ts";
 import type { Context } from "../../../shared/context.ts";
 import { addressHash } from "../../../shared/address-hash.ts";
-import type { MailList } from "../lists.ts";
+import type { MailList } from "../../../shared/outbox/lists.ts";
 import { suppressAddress } from "../suppression.ts";
 import { recordRefusal } from "./refusals.ts";
 import type { ReturnKind } from "./return-kind.ts";
