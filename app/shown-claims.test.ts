@@ -11,7 +11,7 @@ const first = (claims: ReturnType<typeof statedClaims>) =>
 const lifetime = (usd: number) =>
   planOffer("lifetime", { plan: PLANS.lifetime, brand: "Brand", claims: statedClaims(SHIPPED_CONTENT), usd });
 
-const FIGURES = { roundsInLast30Days: 1_234, companies: 80, fundingUsd: 56_700_000, withoutDollars: 1 };
+const FIGURES = { roundsInLast30Days: 1_234, companies: 80, fundingUsd: 56_700_000, omitsAmounts: true };
 
 describe("claims", () => {
   it("are all shown as stated by default", () => {
@@ -26,13 +26,17 @@ describe("claims", () => {
     const claims = measuredClaims(SHIPPED_CONTENT, FIGURES);
     expect(Object.fromEntries(claims)).toEqual({
       "leads-monthly": { value: "1,234", label: "Funding rounds in the last 30 days" },
-      "total-funding": { value: "$56.7M", label: "Total Funding Tracked", note: "1 round has no dollar value" },
+      "total-funding": {
+        value: "$56.7M",
+        label: "Total Funding Tracked",
+        note: "without amounts that have no dollar value",
+      },
       "free-leads": { value: "20", label: "Free handpicked leads" },
     });
   });
 
   it("are hidden when the measurement is zero", () => {
-    const none = { roundsInLast30Days: 0, companies: 0, fundingUsd: 0, withoutDollars: 0 };
+    const none = { roundsInLast30Days: 0, companies: 0, fundingUsd: 0, omitsAmounts: false };
     expect([...measuredClaims(SHIPPED_CONTENT, none).keys()]).toEqual(["free-leads"]);
   });
 });

@@ -6,7 +6,6 @@ import type { Content } from "./content/content.ts";
 import { CLAIMS_PIECE } from "./content/pieces/claims.ts";
 import { formatAmount } from "./ui/format/format-amount.ts";
 import type { Site } from "./ui/frame/site.ts";
-import { withoutDollarsText } from "./ui/without-dollars.tsx";
 
 /** A claim on a page: a figure and its label. */
 export interface ShownClaim extends Pick<Claim, "value" | "label"> {
@@ -40,7 +39,7 @@ export function statedClaims(content: Content): ShownClaims {
 /** The claims that can be measured; unknown and zero figures are left out. */
 export function measuredClaims(
   content: Content,
-  { withoutDollars, ...figures }: Readonly<Record<FigureName | "withoutDollars", number>>,
+  { omitsAmounts, ...figures }: Readonly<Record<FigureName, number>> & { readonly omitsAmounts: boolean },
 ): ShownClaims {
   const shown = new Map<ClaimId, ShownClaim>();
   for (const [id, { measured, sample, value, label }] of entries(content)) {
@@ -51,8 +50,7 @@ export function measuredClaims(
       shown.set(id, {
         value: formatFigure(measured.figure, figure),
         label: measured.label,
-        ...(measured.figure === "fundingUsd" &&
-          withoutDollars > 0 && { note: withoutDollarsText([{ currency: null, rounds: withoutDollars }]) }),
+        ...(measured.figure === "fundingUsd" && omitsAmounts && { note: "without amounts that have no dollar value" }),
       });
   }
   return shown;

@@ -1,5 +1,6 @@
 // Plays a visitor and a free account who extract hidden values for an hour of allowed requests, and prints how many each
 // attack states rightly, judged by the database. An attack's values count if at least 90% of what it states is right.
+// A member asks the same questions first, as a control: what states nothing to a member either is not measured.
 // Fills an empty database with 3,000 synthetic rounds (first argument), or takes DATA_DIR with its own data. About three
 // minutes. Targets: no domain, proof or address, at most 1% of founder-company links and of amounts.
 import type { ChildProcess } from "node:child_process";
@@ -13,7 +14,7 @@ import { joinByFacts, joinByOrder, joinByTime, readSitemap, readTeasers } from "
 import { askInvestors, askSimilar } from "./extraction/read-neighbours.ts";
 import { readEquations } from "./extraction/read-topics.ts";
 import { solvedAmounts } from "./extraction/solve-amounts.ts";
-import type { Truth } from "./extraction/truth.ts";
+import { hiddenDomains, type Truth } from "./extraction/truth.ts";
 import { Visitor } from "./extraction/visitor.ts";
 import { answering, freePort, start, stop } from "./processes.ts";
 
@@ -25,6 +26,16 @@ const GUESSES = 300;
 const PICTURES = 20;
 /** Pages of each kind that the free account reads; they may differ from a visitor's in kind, not in number. */
 const TEASERS = 200;
+/** Hidden companies that a member asks about, to see that each door states something. */
+const CONTROLS = 12;
+/** Questions about hidden values of so many companies, which must be answered like those about nobody. */
+const DOORS: Readonly<Record<string, (one: Visitor, truth: Truth, most: number) => Promise<Asked>>> = {
+  "lists, pairs of values": (one, { companies }, most) => askPairs(one, companies.slice(0, most)),
+  "lists and charts, values alone": (one, { companies }, most) => askAlone(one, companies.slice(0, most)),
+  "similar companies": askSimilar,
+  "investor pages": askInvestors,
+  finder: askFinder,
+};
 const LETTERS = Array.from({ length: 26 }, (_, i) => String.fromCharCode(97 + i));
 
 const rounds = process.argv[2] ?? "3000";
@@ -73,17 +84,22 @@ async function attack(url: string, truth: Truth): Promise<void> {
     );
   };
 
-  const reader = new Visitor(url, truth.freeCookie);
+  const member = new Visitor(url, truth.member);
+  for (const [door, ask] of Object.entries(DOORS)) {
+    const { asked, confirmed } = await ask(member, truth, CONTROLS);
+    print(`${door}, member: ${confirmed.length} of ${asked} stated`);
+    if (confirmed.length === 0) throw new Error(`${door}: it states nothing to a member either, so it is not measured`);
+  }
+  await member.file("/rest/v1/leads?select=*&limit=1000");
+  if (readIn(member.texts, hiddenDomains(truth)).length === 0) throw new Error("a member reads no domain");
+
+  const reader = new Visitor(url, truth.free);
   const list = loadedBy("routes/reading/companies/list", await reader.page("/companies.data"));
   // Only accounts have marks of their own.
   if (!(list as { readonly pipeline: object | null } | null)?.pipeline) throw new Error("the account is not signed in");
-  for (const [who, one] of Object.entries({ visitor, "free account": reader })) {
-    report(`lists, pairs of values, ${who}`, await askPairs(one, truth.companies));
-    report(`lists, values alone, ${who}`, await askAlone(one, truth.companies));
-    report(`similar companies, ${who}`, await askSimilar(one, truth));
-    report(`investor pages, ${who}`, await askInvestors(one, truth));
-    report(`finder, ${who}`, await askFinder(one, truth));
-  }
+  for (const [who, one] of Object.entries({ visitor, "free account": reader }))
+    for (const [door, ask] of Object.entries(DOORS))
+      report(`${door}, ${who}`, await ask(one, truth, Number.POSITIVE_INFINITY));
   const equations = await readEquations(visitor, truth);
   const solved = solvedAmounts(equations);
   const companies = await readSitemap(visitor, "companies");
@@ -106,31 +122,35 @@ async function attack(url: string, truth: Truth): Promise<void> {
   );
   judge("by the facts of teasers, free account", joinByFacts(own.founders, own.companies));
 
-  for (const key of [null, truth.freeKey]) {
-    const headers: Record<string, string> = key === null ? {} : { authorization: `Bearer ${key}` };
+  for (const one of [visitor, reader]) {
     for (const resource of RESOURCES)
       for (const offset of [0, 1_000, 2_000])
-        await visitor.file(`/rest/v1/${resource}?select=*&limit=1000&offset=${offset}`, headers);
-    for (const path of FILES) await visitor.file(path, headers);
+        await one.file(`/rest/v1/${resource}?select=*&limit=1000&offset=${offset}`);
+    for (const path of FILES) await one.file(path);
     for (const { slug } of truth.companies.slice(0, PICTURES)) {
-      await visitor.tool("get_company", { slug }, headers);
-      await visitor.file(`/share/companies/${slug}.png`, headers);
+      await one.tool("get_company", { slug });
+      await one.file(`/share/companies/${slug}.png`);
     }
   }
   const confirmed = await confirmedDomains(visitor, truth);
-  const read = new Set([...visitor.texts, ...reader.texts].flatMap((text) => text.split(/[\s"'<>()\\,]+/)));
-  const found = (values: readonly string[]) =>
-    values.filter((value) => read.has(value) || read.has(`https://${value}`) || read.has(`https://${value}/`)).length;
-  const domains = truth.companies.flatMap(({ domain }) => domain ?? []);
+  const found = (values: readonly string[]) => readIn([...visitor.texts, ...reader.texts], values);
+  const domains = hiddenDomains(truth);
   const proofs = [...new Set(truth.companies.flatMap((company) => company.proofs))];
   const addresses = truth.companies.flatMap((company) => company.addresses);
   const hidden = truth.rounds.filter(({ isOpen, isOther }) => !isOpen && !isOther);
   print(`read: visitor ${visitor.used}; free account ${reader.used}; ${truth.companies.length} hidden companies`);
-  print(`domains: ${found(domains)} read, ${confirmed} of ${GUESSES} guesses confirmed, of ${domains.length}`);
-  print(`proofs: ${found(proofs)} of ${proofs.length}`);
-  print(`addresses: ${found(addresses)} of ${addresses.length}`);
+  print(`domains, by guesses: ${confirmed} of ${GUESSES} confirmed`);
+  report("domains", { asked: domains.length, confirmed: found(domains) });
+  report("proofs", { asked: proofs.length, confirmed: found(proofs) });
+  report("addresses", { asked: addresses.length, confirmed: found(addresses) });
   print(`founder-company links: ${share(stated.size, links.size)}`);
   print(`amounts, to within a tenth, from ${equations.length} sums: ${share(solved.size, hidden.length)}`);
+}
+
+/** The values that stand in texts, as they are or as links. */
+function readIn(texts: readonly string[], values: readonly string[]): readonly string[] {
+  const words = new Set(texts.flatMap((text) => text.split(/[\s"'<>()\\,]+/)));
+  return values.filter((value) => words.has(value) || words.has(`https://${value}`) || words.has(`https://${value}/`));
 }
 
 /** Prints what a door was asked, and the first question that it answers otherwise than an idle guess. */

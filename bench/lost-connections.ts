@@ -8,7 +8,7 @@ import { availableParallelism, loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { startPostgresServer } from "../bootstrap/postgres-server.mjs";
 import { startDatabaseProxy } from "../test/database-proxy.ts";
-import { type Loss, loseConnections, LOSS_POINTS, WITHIN_MS } from "./kills/lost-connections.ts";
+import { type Loss, loseConnections, LOSS_POINTS, PAGE_WITHIN_MS, WITHIN_MS } from "./kills/lost-connections.ts";
 import { Supervised } from "./kills/supervised.ts";
 import { inWorld } from "./kills/world.ts";
 
@@ -17,6 +17,7 @@ const MOMENTS = {
   after: "after its commit",
   copy: "in the middle",
   delay: "answered after a lease",
+  swallow: "never answered, nine times",
   cut: "cut twice",
   refused: "refused for 20 s",
 } as const;
@@ -37,9 +38,9 @@ try {
   const proxy = await startDatabaseProxy(server.url);
   print(`${availableParallelism()} cores, load average ${loadavg()[0]?.toFixed(1)} before the start`);
   print(
-    "| statement | moment | lost connections | acknowledged | outcome | sent again, same id | settled after | oldest due job |",
+    "| statement | moment | lost connections | acknowledged | outcome | sent again, same id | settled after | oldest due job | longest page |",
   );
-  print("|---|---|---|---|---|---|---|---|");
+  print("|---|---|---|---|---|---|---|---|---|");
   const options = { worker: false, stripe: false, processes: 1, databaseUrl: proxy.target, directUrl: server.url };
   const failed = await inWorld(options, async (world) => {
     let bad = 0;
@@ -62,14 +63,16 @@ try {
   await server.stop();
 }
 
-function isGood({ lost, duplicated, happened, settledMs }: Loss): boolean {
-  return lost.length + duplicated.length === 0 && happened > 0 && settledMs <= WITHIN_MS;
+function isGood({ lost, duplicated, happened, settledMs, longestPageMs }: Loss): boolean {
+  return (
+    lost.length + duplicated.length === 0 && happened > 0 && settledMs <= WITHIN_MS && longestPageMs <= PAGE_WITHIN_MS
+  );
 }
 
 function rowOf(loss: Loss): string {
-  const { point, happened, acknowledged, lost, duplicated, repeated, settledMs, oldestJob } = loss;
+  const { point, happened, acknowledged, lost, duplicated, repeated, settledMs, oldestJob, longestPageMs } = loss;
   const faults = [...lost.map((what) => `lost: ${what}`), ...duplicated.map((what) => `twice: ${what}`)].slice(0, 3);
   const outcome = happened === 0 ? "did not occur" : faults.length === 0 ? "all done once" : faults.join("; ");
   const cells = [point.statement, MOMENTS[point.moment], happened, acknowledged, outcome, repeated];
-  return `| ${[...cells, seconds(settledMs / 1_000), seconds(oldestJob)].join(" | ")} |`;
+  return `| ${[...cells, seconds(settledMs / 1_000), seconds(oldestJob), seconds(longestPageMs / 1_000)].join(" | ")} |`;
 }

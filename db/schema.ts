@@ -205,6 +205,7 @@ export interface BackupRun {
   finished_at: Timestamp;
   id: Generated<Int8>;
   place: string;
+  restore_needs: string | null;
   rows: Int8 | null;
   started_at: Timestamp;
   task: string;

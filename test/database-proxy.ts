@@ -7,9 +7,10 @@ import { FrameReader, statementOf } from "./postgres-frames.ts";
 
 /**
  * When a connection fails relative to a statement: before the server sees it; after the server has committed it, with
- * the answer; after part of a COPY, in whichever direction; or not at all, but with a late answer.
+ * the answer; after part of a COPY, in whichever direction; or not at all, but with a late answer, or ("swallow") with no
+ * answer to this statement and any later one on the same connection.
  */
-export const FAULT_MOMENTS = ["before", "after", "copy", "delay"] as const;
+export const FAULT_MOMENTS = ["before", "after", "copy", "delay", "swallow"] as const;
 export type FaultMoment = (typeof FAULT_MOMENTS)[number];
 
 export interface Fault {
@@ -112,6 +113,7 @@ function relay(client: net.Socket, upstream: net.Socket, armed: ReadonlySet<Arme
   /** Messages of the server that wait until it is known whether their transaction has committed. */
   let held: Buffer[] = [];
   let copied = 0;
+  let isSilent = false;
   let lateUntil = Promise.resolve<unknown>(undefined);
   const happen = (one: Armed) => {
     one.happened += 1;
@@ -139,6 +141,10 @@ function relay(client: net.Socket, upstream: net.Socket, armed: ReadonlySet<Arme
         happen(found);
         lateUntil = sleep(found.delayMs);
       }
+      if (found.moment === "swallow") {
+        happen(found);
+        isSilent = true;
+      }
     }
     // CopyData to the server.
     if (frame.type === "d" && fault !== undefined && copiesPart()) {
@@ -154,6 +160,7 @@ function relay(client: net.Socket, upstream: net.Socket, armed: ReadonlySet<Arme
     });
   };
   const fromServer = new FrameReader("answers", (frame) => {
+    if (isSilent) return;
     if (frame.type === "d" && fault !== undefined && copiesPart()) {
       happen(fault);
       return cut();

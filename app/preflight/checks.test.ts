@@ -165,7 +165,15 @@ describe("the site's data", () => {
     expect(await openKeys(state)).toEqual(["sources", "mail-test", "postal-address", "backup", "backup-verified"]);
     await enqueueMail(ctx, { to: "olga@funded.example", template: "preview", data: {}, purpose: "service" });
     await database.db.updateTable("outbox_message").set({ state: "sent" }).execute();
-    const run = { startedAt: ctx.clock.now(), place: "/mnt/backups", file: "a", bytes: 1, rows: 1, error: null };
+    const run = {
+      startedAt: ctx.clock.now(),
+      place: "/mnt/backups",
+      file: "a",
+      bytes: 1,
+      rows: 1,
+      needs: null,
+      error: null,
+    };
     for (const task of ["backup", "verification"] as const) await recordBackupRun(ctx, { ...run, task });
     await addTestSource(ctx, { kind: "folder" });
     const value = { postalAddress: "1 Example Street, Exampleton" };

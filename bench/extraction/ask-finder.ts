@@ -11,20 +11,23 @@ const NOWHERE = "nobody-has-this.example";
  * Asks the finder about hidden companies and their people, each beside a question about nobody: first whatever it answers
  * without a lookup, then as many domains and people as the day's lookups allow.
  */
-export async function askFinder(visitor: Visitor, { companies }: Truth): Promise<Asked> {
+export async function askFinder(visitor: Visitor, { companies }: Truth, most: number): Promise<Asked> {
   const confirmed: string[] = [];
   let asked = 0;
   const compare = async (path: string, [own, nobodys]: readonly Question[]): Promise<boolean> => {
     if (own === undefined || nobodys === undefined) return false;
+    const ask = (one: Question) => (path.startsWith("/") ? visitor.lookUp(path, one) : visitor.tool(path, one));
     const answers: (string | null)[] = [];
-    for (const one of [own, nobodys]) answers.push(comparable(await visitor.lookUp(path, one), one));
+    for (const one of [own, nobodys]) answers.push(comparable(await ask(one), one));
     const [known, idle] = answers;
     if (known === null || idle === null) return false;
     asked += 1;
     if (known !== idle) confirmed.push(`${path} ${JSON.stringify(own)}`);
     return true;
   };
-  const withDomain = companies.filter(({ facts }) => facts["domain"] !== undefined && facts["founder"] !== undefined);
+  const withDomain = companies
+    .filter(({ facts }) => facts["domain"] !== undefined && facts["founder"] !== undefined)
+    .slice(0, most);
   // A name that is a domain is looked up.
   const named = withDomain.filter(({ name }) => !name.includes("."));
   for (const { name, facts } of named.slice(0, NAMES)) {
@@ -44,15 +47,18 @@ export async function askFinder(visitor: Visitor, { companies }: Truth): Promise
 
 type Question = Readonly<Record<string, string>>;
 
-/** Lookups of a domain and of a person; nobody's domains differ, because answers are stored. */
+/** Lookups of a domain and of a person, by page and by tool; nobody's domains differ, because answers are stored. */
 function lookupsOf({ facts: { domain = "", founder = "" } }: HiddenCompany, i: number) {
   const nowhere = `${i}-${NOWHERE}`;
+  const domains = [{ domain }, { domain: nowhere }];
+  const people = domains.map((one) => ({ name: founder, ...one }));
+  const addresses = domains.map((one) => ({ address: `founder@${one.domain}` }));
   return {
-    "/api/finder/domain": [{ domain }, { domain: nowhere }],
-    "/api/finder/find": [
-      { name: founder, domain },
-      { name: founder, domain: nowhere },
-    ],
+    "/api/finder/domain": domains,
+    "/api/finder/find": people,
+    domain_emails: domains,
+    find_email: people,
+    verify_email: addresses,
   };
 }
 

@@ -15,8 +15,20 @@ interface ListAnswer {
 
 /** Pairs of companies whose values are exchanged. */
 const PAIRS = 3;
-/** Companies whose values are asked for alone. */
-const ALONE = 20;
+const LIST = "/companies.data";
+/** Views of the list, and of how many companies the values are asked for alone there. */
+const VIEWS = { [LIST]: 20, [`${LIST}?view=charts`]: 5, "/companies/charts/cumulative.csv": 5 };
+/** Values that nobody has. */
+const NOBODYS: Readonly<Record<string, string>> = {
+  domain: "nobody-has-this.example",
+  amount: "987654321012",
+  name: "Nobody Knownhere Labs",
+  founder: "Nobody Knownhere",
+  investor: "Nobody Knownhere Capital",
+  "lead-investor": "Nobody Knownhere Capital",
+  city: "Nobodyville",
+  region: "Nobodyshire",
+};
 /** Values that a name, an investor, an amount or another hidden value is asked together with. */
 const NARROW = ["name", "founder", "domain", "investor", "lead-investor", "amount"];
 
@@ -40,7 +52,7 @@ export async function askPairs(visitor: Visitor, companies: readonly HiddenCompa
           [b, d],
           [a, d],
           [b, c],
-        ].map(([x = "", y = ""]) => question([narrow, x], [facet, y]));
+        ].map(([x = "", y = ""]) => question({ [narrow]: x, [facet]: y }));
         const answers: ListAnswer[] = [];
         for (const each of questions) answers.push(...(await answerOf(visitor, each)));
         const rows = answers.flatMap((answer) => answer.rows);
@@ -54,26 +66,42 @@ export async function askPairs(visitor: Visitor, companies: readonly HiddenCompa
   return { asked, confirmed };
 }
 
-/** Asks the list for hidden values alone, each beside one that nobody has. */
+/**
+ * Asks the list, its charts and their files for hidden values alone, each beside one that nobody has. A list's answer is
+ * compared in its figures; for a domain, which no text may confirm, in every word.
+ */
 export async function askAlone(visitor: Visitor, companies: readonly HiddenCompany[]): Promise<Asked> {
+  const hidden = new Set(companies.map(({ slug }) => slug));
   const confirmed: string[] = [];
   let asked = 0;
-  const unknown: Readonly<Record<string, string>> = { domain: "nobody-has-this.example", amount: "987654321012" };
-  for (const { facts } of companies.slice(0, ALONE))
-    for (const [kind, nobodys] of Object.entries(unknown)) {
-      const own = facts[kind];
-      if (own === undefined) continue;
-      const asking = question([kind, own]);
-      const answers = [...(await answerOf(visitor, asking)), ...(await answerOf(visitor, question([kind, nobodys])))];
-      if (answers.length < 2 || answers.some(({ rows }) => rows.length > 0)) continue;
-      asked += 1;
-      const without = new Set([own, nobodys]);
-      const [known, idle] = answers.map((answer) =>
-        kind === "amount" ? figuresIn(answer, without).join() : textOf(answer, without),
-      );
-      if (known !== idle) confirmed.push(asking);
+  for (const [view, most] of Object.entries(VIEWS))
+    for (const [kind, nobodys] of Object.entries(NOBODYS)) {
+      const idle = await viewOf(visitor, question({ [kind]: nobodys }, view));
+      for (const { facts } of companies.slice(0, most)) {
+        const own = facts[kind];
+        if (own === undefined || visitor.pagesLeft === 0) continue;
+        const asking = question({ [kind]: own }, view);
+        const known = await viewOf(visitor, asking);
+        const isListed = known.rows.some(({ companySlug }) => hidden.has(companySlug));
+        // A visible round answers.
+        if (known.rows.length > 0 && !isListed) continue;
+        asked += 1;
+        const without = new Set([own, nobodys]);
+        const [a, b] = [known, idle].map(({ answer }) =>
+          kind === "domain" ? textOf(answer, without) : figuresIn(answer, without).join(),
+        );
+        if (isListed || a !== b) confirmed.push(asking);
+      }
     }
   return { asked, confirmed };
+}
+
+/** What a view shows; a refusal shows nothing. */
+async function viewOf(visitor: Visitor, address: string): Promise<ListAnswer & { readonly answer: unknown }> {
+  const [answer = { rows: [] }] = await answerOf(visitor, address.replace(/^[^?]+/, LIST));
+  if (address.startsWith(LIST)) return { rows: answer.rows, answer };
+  const file = await visitor.page(address, { isKept: false });
+  return { rows: answer.rows, answer: file?.match(/\d+(?:\.\d+)?/g)?.map(Number) ?? null };
 }
 
 function pairsOf(companies: readonly HiddenCompany[]): readonly (readonly [HiddenCompany, HiddenCompany])[] {
@@ -86,16 +114,17 @@ function pairsOf(companies: readonly HiddenCompany[]): readonly (readonly [Hidde
 }
 
 /** The address of a list; names, founders and domains are words of the search. */
-function question(...values: readonly (readonly [string, string])[]): string {
-  const params = new URLSearchParams();
+function question(values: Readonly<Record<string, string>>, view = LIST): string {
+  const [path = "", query] = view.split("?");
+  const params = new URLSearchParams(query);
   const words: string[] = [];
-  for (const [kind, value] of values) {
+  for (const [kind, value] of Object.entries(values)) {
     if (kind === "amount") for (const bound of ["amount-min", "amount-max"]) params.set(bound, value);
     else if (["name", "founder", "domain"].includes(kind)) words.push(value);
     else params.set(kind, value);
   }
   if (words.length > 0) params.set("search", words.join(" "));
-  return `/companies.data?${params}`;
+  return `${path}?${params}`;
 }
 
 async function answerOf(visitor: Visitor, address: string): Promise<readonly ListAnswer[]> {

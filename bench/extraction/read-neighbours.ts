@@ -22,11 +22,11 @@ interface CompanyData {
  * States that a hidden company raised, to within a tenth, what the first of its similar companies raised, which counts if
  * mostly right; and finds pages whose similar companies are hidden.
  */
-export async function askSimilar(visitor: Visitor, { companies }: Truth): Promise<Asked> {
+export async function askSimilar(visitor: Visitor, { companies }: Truth, most: number): Promise<Asked> {
   const [listing, near]: [string[], string[]] = [[], []];
   let asked = 0;
   const hidden = new Set(companies.map(({ slug }) => slug));
-  for (const { slug, facts } of companies.slice(0, PAGES_READ)) {
+  for (const { slug, facts } of companies.slice(0, Math.min(most, PAGES_READ))) {
     const path = `/companies/${slug}`;
     const page = loadedBy("routes/reading/companies/company", await visitor.page(`${path}.data`)) as CompanyData | null;
     const amount = Number(facts["amount"] ?? Number.NaN) * 100;

@@ -3,6 +3,7 @@
 import { writeFile } from "node:fs/promises";
 import { sql } from "kysely";
 import type { Accounts } from "../../core/customers/accounts/accounts.ts";
+import { grantAccess } from "../../core/customers/billing/entitlement.ts";
 import { createKey } from "../../core/programs/keys/manage-keys.ts";
 import type { Context } from "../../core/shared/context.ts";
 import { loadBuiltWeb } from "../../server/start/built-web.ts";
@@ -13,7 +14,7 @@ import { openSite } from "../../server/start/site.ts";
 import { webDeps } from "../../server/start/web-deps.ts";
 import { type DnsZone, startDnsServer } from "../../test/dns-server.ts";
 import { fillWithSyntheticLeads } from "../synthetic-leads.ts";
-import type { HiddenCompany, HiddenRound, Truth } from "./truth.ts";
+import type { AccountAccess, HiddenCompany, HiddenRound, Truth } from "./truth.ts";
 
 const [, , build = "build", truthFile = "truth.json", rounds = "3000"] = process.argv;
 
@@ -55,9 +56,19 @@ await runProgram(async ({ settings, log, lifetime }) => {
   lifetime.closeAtEnd(() => drain(server));
 });
 
-/** Signs in an account without a plan; returns the cookie of its session. */
-async function signIn(accounts: Accounts): Promise<string> {
-  const link = new URL(await accounts.makeWelcomeLink("reader@bench.example"));
+/** Signs in an account, with a plan or without, and makes a key of it. */
+async function open(ctx: Context, accounts: Accounts, access: "free" | "paid"): Promise<AccountAccess> {
+  const email = `${access}@bench.example`;
+  const cookie = await signIn(accounts, email);
+  const { id } = await ctx.db.selectFrom("account").select("id").where("email", "=", email).executeTakeFirstOrThrow();
+  if (access === "paid") await grantAccess(ctx, { accountId: id, plan: "lifetime", source: "bench", endsAt: null });
+  const { secret } = await createKey(ctx, { label: "bench", access, scopes: ["read", "finder"], accountId: id });
+  return { cookie, key: secret };
+}
+
+/** Returns the cookie of a session. */
+async function signIn(accounts: Accounts, email: string): Promise<string> {
+  const link = new URL(await accounts.makeWelcomeLink(email));
   const headers = await accounts.confirmLink(link.searchParams.get("token") ?? "", new Headers());
   if (headers === null) throw new Error("the sign-in link does not work");
   return headers
@@ -110,6 +121,10 @@ async function readTruth(ctx: Context, accounts: Accounts, sampleSize: number): 
       coalesce(lead.funding_type, '') in ('Grant', 'Debt', 'Convertible', 'Loan') as "isOther",
       ${isOpen} as "isOpen"
     from lead join company c on c.id = lead.company_id where lead.amount_usd_minor is not null`.execute(ctx.db);
-  const { secret } = await createKey(ctx, { label: "bench", access: "free", scopes: ["read"] });
-  return { companies: companies.rows, rounds: hidden.rows, freeKey: secret, freeCookie: await signIn(accounts) };
+  return {
+    companies: companies.rows,
+    rounds: hidden.rows,
+    free: await open(ctx, accounts, "free"),
+    member: await open(ctx, accounts, "paid"),
+  };
 }

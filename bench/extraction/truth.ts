@@ -33,8 +33,28 @@ export interface HiddenRound {
 export interface Truth {
   readonly companies: readonly HiddenCompany[];
   readonly rounds: readonly HiddenRound[];
-  /** API key of an account without a plan. */
-  readonly freeKey: string;
+  /** An account without a plan. */
+  readonly free: AccountAccess;
+  /** An account that sees everything: each door must state something to it, else it is not measured. */
+  readonly member: AccountAccess;
+}
+
+export interface AccountAccess {
   /** Cookie of its session. */
-  readonly freeCookie: string;
+  readonly cookie: string;
+  /** Its API key, with the scopes read and finder. */
+  readonly key: string;
+}
+
+/** Domains of hidden companies. One that the company's name states ("Sekoia.io") is public with the name. */
+export function hiddenDomains({ companies }: Truth): readonly string[] {
+  return companies.flatMap(({ name, domain }) =>
+    domain === null ||
+    name
+      .toLowerCase()
+      .split(/[^a-z0-9.-]+/)
+      .includes(domain)
+      ? []
+      : [domain],
+  );
 }

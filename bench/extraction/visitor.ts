@@ -8,15 +8,17 @@ const API_REQUESTS = 7_200;
 export class Visitor {
   readonly #site: string;
   readonly #cookie: Record<string, string>;
+  readonly #key: Record<string, string>;
   #pages = PAGES;
   #api = API_REQUESTS;
   /** Everything read, to be searched for hidden values. */
   readonly texts: string[] = [];
 
-  /** With the cookie of a session, an account's visits. */
-  constructor(site: string, cookie: string | null = null) {
+  /** With a session's cookie and an API key, an account's visits. */
+  constructor(site: string, account: { readonly cookie: string; readonly key: string } | null = null) {
     this.#site = site;
-    this.#cookie = cookie === null ? {} : { cookie };
+    this.#cookie = account === null ? {} : { cookie: account.cookie };
+    this.#key = account === null ? {} : { authorization: `Bearer ${account.key}` };
   }
 
   get pagesLeft(): number {
@@ -34,21 +36,22 @@ export class Visitor {
     return this.#read(path, {}, { isKept });
   }
 
-  /** Reads an address that no page limit counts. */
-  async file(path: string, headers: Record<string, string> = {}): Promise<string | null> {
+  /** Reads an address that no page limit counts, with the account's key. */
+  async file(path: string): Promise<string | null> {
     if (this.#api === 0) return null;
     this.#api -= 1;
-    return this.#read(path, { headers });
+    return this.#read(path, { headers: this.#key });
   }
 
-  async tool(name: string, given: object, headers: Record<string, string> = {}): Promise<string | null> {
+  /** Calls a tool of MCP with the account's key. */
+  async tool(name: string, given: object): Promise<string | null> {
     if (this.#api === 0) return null;
     this.#api -= 1;
     return this.#read(
       "/mcp",
       {
         method: "POST",
-        headers: { "content-type": "application/json", accept: "application/json, text/event-stream", ...headers },
+        headers: { "content-type": "application/json", accept: "application/json, text/event-stream", ...this.#key },
         body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: given } }),
       },
       { isKept: false },

@@ -2,6 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { LEASE_SECONDS } from "../../core/shared/lease.ts";
 import type { DatabaseProxy, FaultMoment } from "../../test/database-proxy.ts";
 import type { Moment } from "./activity.ts";
+import { watchPages } from "./probe.ts";
 import { beside, judge, oldestDueJob, settle, startActivities } from "./run.ts";
 import type { World } from "./world.ts";
 
@@ -19,11 +20,15 @@ const LATE_MS = (LEASE_SECONDS + 5) * 1_000;
 const REFUSED_MS = 20_000;
 /** Each statement fails this often in a row. */
 const TIMES = 2;
+/** So many connections without answers leave one of the pool's ten. */
+const SWALLOWED = 9;
 const OCCURS_WITHIN_MS = 60_000;
 /** Work goes on for this time after a disturbance. */
 const RUN_AGAIN_MS = 15_000;
 /** All work must be done within two leases. */
 export const WITHIN_MS = 2 * LEASE_SECONDS * 1_000;
+/** A page that takes longer hangs. */
+export const PAGE_WITHIN_MS = 15_000;
 
 const at = (
   statement: string,
@@ -38,8 +43,8 @@ const ALL = ["fulfilment", "mail", "import", "export", "backup"] as const;
 
 /** Every kind of statement that background work or a visitor's request depends on. */
 export const LOSS_POINTS: readonly LossPoint[] = [
-  ...at("fetch a job", FETCH, ["fulfilment"], ["before", "after", "delay"]),
-  ...at("record a job's end", /delete from .*_private_jobs/, ["fulfilment"], ["before", "after", "delay"]),
+  ...at("fetch a job", FETCH, ["fulfilment"], ["before", "after", "delay", "swallow"]),
+  ...at("record a job's end", /delete from .*_private_jobs/, ["fulfilment"], ["before", "after", "delay", "swallow"]),
   ...at("free expired jobs", /with expired as[\s\S]*_private_jobs job/, ["fulfilment"], CUT),
   ...at("enqueue the schedule", /_private_known_crontabs as known_crontabs \(/, ["fulfilment"], CUT),
   ...at("claim mail", /update outbox_message m\s+set state = 'sending'/, ["mail"], ["before", "after", "delay"]),
@@ -69,11 +74,14 @@ export interface Loss {
   readonly settledMs: number;
   /** The greatest age of a due job from the disturbance until then, in seconds. */
   readonly oldestJob: number;
+  /** The longest that a visitor waited for a page that needs the database. */
+  readonly longestPageMs: number;
 }
 
 /** Disturbs work at one point, and waits until it is done; the site is never restarted. */
 export async function loseConnections(world: World, proxy: DatabaseProxy, point: LossPoint): Promise<Loss> {
   const { activities } = await startActivities(world, point.during);
+  const longestPage = watchPages(world.url);
   await delay(2_000);
   const happened = await disturb(proxy, point);
   const [endedAt, oldestAtEnd] = [performance.now(), await beside(world, oldestDueJob)];
@@ -82,6 +90,7 @@ export async function loseConnections(world: World, proxy: DatabaseProxy, point:
   await delay(RUN_AGAIN_MS);
   await Promise.all(activities.map((activity) => activity.stop()));
   const { at: settledAt, oldestJob } = await settle(world, activities, WITHIN_MS);
+  const longestPageMs = await longestPage();
   const verdicts = await judge(world, activities);
   const restarts = world.site.ends === 0 ? [] : [`${world.site.ends} restarts of the site`];
   return {
@@ -93,6 +102,7 @@ export async function loseConnections(world: World, proxy: DatabaseProxy, point:
     repeated: verdicts.reduce((sum, { repeated }) => sum + repeated, 0),
     settledMs: Math.max(0, settledAt - endedAt),
     oldestJob: Math.max(oldestJob, oldestAtEnd),
+    longestPageMs,
   };
 }
 
@@ -109,9 +119,10 @@ async function disturb(proxy: DatabaseProxy, { pattern, moment }: LossPoint): Pr
     }
     return TIMES;
   }
-  const happened = proxy.fail({ statement: pattern, moment, times: TIMES, delayMs: LATE_MS });
+  const times = moment === "swallow" ? SWALLOWED : TIMES;
+  const happened = proxy.fail({ statement: pattern, moment, times, delayMs: LATE_MS });
   const deadline = performance.now() + OCCURS_WITHIN_MS;
-  while (happened() < TIMES && performance.now() < deadline) await delay(50);
+  while (happened() < times && performance.now() < deadline) await delay(50);
   if (moment === "delay") await delay(LATE_MS);
   return happened();
 }

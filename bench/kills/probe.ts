@@ -22,14 +22,35 @@ export async function untilAnswered(siteUrl: string, killedAt = performance.now(
   return answeredAt - killedAt;
 }
 
+/** Requests a page again and again until the returned function is called, which gives its longest time in milliseconds. */
+export function watchPages(siteUrl: string): () => Promise<number> {
+  const end = new AbortController();
+  const watch = async () => {
+    let longestMs = 0;
+    while (!end.signal.aborted) {
+      const begun = performance.now();
+      await askUnknownOrder(siteUrl, LONGEST_WAIT_MS).catch(() => undefined);
+      longestMs = Math.max(longestMs, performance.now() - begun);
+      await delay(EVERY_MS);
+    }
+    return longestMs;
+  };
+  const longest = watch();
+  return () => {
+    end.abort();
+    return longest;
+  };
+}
+
 async function answers(siteUrl: string): Promise<boolean> {
-  try {
-    const url = `${siteUrl}/checkout/return?order=${randomBytes(18).toString("base64url")}`;
-    const { status, body } = await fetch(url, { headers: { connection: "close" }, signal: AbortSignal.timeout(5_000) });
-    await body?.cancel();
-    return status === 404;
-  } catch {
-    // Refused, interrupted or too slow.
-    return false;
-  }
+  // Refused, interrupted or too slow.
+  return (await askUnknownOrder(siteUrl, 5_000).catch(() => null)) === 404;
+}
+
+async function askUnknownOrder(siteUrl: string, withinMs: number): Promise<number> {
+  const url = `${siteUrl}/checkout/return?order=${randomBytes(18).toString("base64url")}`;
+  const signal = AbortSignal.timeout(withinMs);
+  const { status, body } = await fetch(url, { headers: { connection: "close" }, signal });
+  await body?.cancel();
+  return status;
 }

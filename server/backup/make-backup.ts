@@ -47,12 +47,12 @@ export async function makeBackup(
     const summary = await asWriter(ctx.db, file, (mark) =>
       writeBackup(ctx.db, options, (content) => place.write(file, contents.seal(content), mark)),
     );
-    await recordBackupRun(ctx, { ...run, file, bytes: summary.bytes, rows: summary.rows, error: null });
     const { needs, isEncrypted } = contents;
+    await recordBackupRun(ctx, { ...run, file, bytes: summary.bytes, rows: summary.rows, needs, error: null });
     const made = { ...summary, place: place.name, file, needs, isEncrypted, hasSecret: contents.files.size > 0 };
     return { ...made, deleted: await deleteOutdated(place, site, settings.backups) };
   } catch (error) {
-    await recordBackupRun(ctx, { ...run, file: null, bytes: null, rows: null, error: reasonOf(error) });
+    await recordBackupRun(ctx, { ...run, file: null, bytes: null, rows: null, needs: null, error: reasonOf(error) });
     throw error;
   }
 }

@@ -40,7 +40,16 @@ export async function verifyNewestBackup(
   const startedAt = ctx.clock.now();
   let file: string | null = null;
   const record = (rows: number | null, error: string | null) =>
-    recordBackupRun(ctx, { task: "verification", startedAt, place: place.name, file, bytes: null, rows, error });
+    recordBackupRun(ctx, {
+      task: "verification",
+      startedAt,
+      place: place.name,
+      file,
+      bytes: null,
+      rows,
+      needs: null,
+      error,
+    });
   try {
     file = await newestBackup(place, secretFingerprint(await siteSecret(settings)));
     const found = await verify(ctx, target, settings, { place, file, signal });

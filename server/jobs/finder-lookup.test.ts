@@ -1,10 +1,9 @@
 import { expect, it } from "vitest";
-import { parseSettings } from "../../platform/env.ts";
 import { startLookup } from "../../core/finder/lookups/request-lookup.ts";
 import type { FinderDeps } from "../../core/finder/finder.ts";
-import { PRICES } from "../../app/plans/plan-prices.ts";
 import { fakeClockContext } from "../../test/builders/context.ts";
 import { SILENT_FINDER } from "../../test/builders/finder.ts";
+import { QUIET_EFFECTS } from "../../test/builders/job-effects.ts";
 import { useDatabase } from "../../test/database.ts";
 import { jobHandlers } from "./handlers.ts";
 
@@ -32,27 +31,7 @@ it("stops a lookup at its time limit and retries it later", async () => {
         }),
     },
   };
-  const handlers = jobHandlers({
-    finder,
-    websites: {},
-    billing: async () => ({
-      provider: null,
-      test: null,
-      prices: PRICES,
-      makeLink: async () => "",
-      planName: (plan) => plan,
-    }),
-    keepErasures: async () => undefined,
-    legalChanges: async () => ({ announced: [], withdrawn: [] }),
-    checkOutside: async () => undefined,
-    backups: { settings: parseSettings({ BACKUPS: "off" }), databaseTarget: "" },
-    fetchesRates: false,
-    runImport: async () => undefined,
-    runSource: async () => undefined,
-    post: () => Promise.reject(new Error("nothing is sent")),
-    webhookAgent: async () => "test",
-    actorOf: async (_, id) => ({ id, access: "anonymous" }),
-  });
+  const handlers = jobHandlers({ ...QUIET_EFFECTS, finder });
   const lookupId = await startLookup(ctx, {
     typed: "x",
     subject: { kind: "address", address: "ada@acme.example", domain: "acme.example" },

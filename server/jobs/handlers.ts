@@ -5,7 +5,7 @@ import type { FinderDeps } from "../../core/finder/finder.ts";
 import type { JobHandlers } from "../../core/shared/jobs/declared.ts";
 import type { DeliverEffects } from "../../core/programs/webhooks/deliver.ts";
 import type { ConnectionTarget } from "../../db/connection-target.ts";
-import type { BackupJobSettings } from "../backup/make-backup.ts";
+import type { BackupJobSettings, MadeBackup } from "../backup/make-backup.ts";
 
 /** Dependencies of billing jobs. */
 export type BillingJobs = Pick<Payments, "provider" | "prices" | "makeLink" | "planName" | "test">;
@@ -14,6 +14,8 @@ export type BillingJobs = Pick<Payments, "provider" | "prices" | "makeLink" | "p
 export interface BackupJobs {
   readonly settings: BackupJobSettings;
   readonly databaseTarget: ConnectionTarget;
+  /** Reports a backup that was made. */
+  readonly report: (made: MadeBackup) => void;
 }
 
 /**
@@ -187,7 +189,8 @@ export function jobHandlers(
     },
     async "backup.daily"({ ctx, signal }) {
       const { makeBackup } = await import("../backup/make-backup.ts");
-      await makeBackup(ctx, effects.backups.settings, signal);
+      const made = await makeBackup(ctx, effects.backups.settings, signal);
+      if (made !== null) effects.backups.report(made);
       return undefined;
     },
     async "backup.verify"({ ctx, signal }) {

@@ -44,7 +44,7 @@ export function startJobs(
   site: JobSite,
   settings: JobSettings,
   finder: FinderDeps,
-  log: Pick<Log, "error">,
+  log: Pick<Log, "error" | "info">,
 ): () => Promise<void> {
   const { context } = site;
   const begun = startWorking(site, settings, finder, log);
@@ -71,7 +71,7 @@ async function startWorking(
   { context, payments, readContent, ledger, databaseTarget }: JobSite,
   settings: JobSettings,
   finder: FinderDeps,
-  log: Pick<Log, "error">,
+  log: Pick<Log, "error" | "info">,
 ): Promise<() => Promise<void>> {
   const [{ startWorker }, { jobHandlers }, { actorOf }, { ImportClient }] = await Promise.all([
     import("../../core/shared/jobs/worker.ts"),
@@ -99,7 +99,11 @@ async function startWorking(
       legalChanges: async (ctx) => readLegalChanges(ctx, await readContent()),
       finder,
       keepErasures: (ctx) => ledger.sync(ctx),
-      backups: { settings, databaseTarget },
+      backups: {
+        settings,
+        databaseTarget,
+        report: ({ rows, file, place, needs }) => log.info(`Backed up ${rows} rows to ${file} at ${place}. ${needs}`),
+      },
       async checkOutside(ctx, key) {
         const { runOutsideCheck } = await import("../../app/preflight/checks.ts");
         const { provider } = payments;

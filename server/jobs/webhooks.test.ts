@@ -1,7 +1,5 @@
 import { INDUSTRIES } from "../../core/catalogue/industries/tree.ts";
 import { clearJobs, runDueJobs } from "../../test/run-jobs.ts";
-import { PRICES } from "../../app/plans/plan-prices.ts";
-import { parseSettings } from "../../platform/env.ts";
 import { Webhook } from "standardwebhooks";
 import { sql } from "kysely";
 import { afterEach, describe, expect, it } from "vitest";
@@ -29,7 +27,7 @@ import { createPoster } from "../../platform/http/post.ts";
 import { fakeClockContext } from "../../test/builders/context.ts";
 import { catalogueBuilders } from "../../test/builders/catalogue.ts";
 import { addCompanyWithRound, editCatalogue } from "../../test/builders/edits.ts";
-import { SILENT_FINDER } from "../../test/builders/finder.ts";
+import { QUIET_EFFECTS } from "../../test/builders/job-effects.ts";
 import { useDatabase } from "../../test/database.ts";
 import { type Answer, startReceiver, status } from "../../test/webhook-receiver.ts";
 import { jobHandlers } from "./handlers.ts";
@@ -80,22 +78,7 @@ async function work(options?: { regardlessOfTime: boolean }): Promise<number> {
     {
       ctx: options?.regardlessOfTime === true ? passing() : operator(),
       handlers: jobHandlers({
-        websites: {},
-        billing: async () => ({
-          provider: null,
-          test: null,
-          prices: PRICES,
-          makeLink: async () => "",
-          planName: (plan) => plan,
-        }),
-        finder: SILENT_FINDER,
-        keepErasures: async () => undefined,
-        legalChanges: async () => ({ announced: [], withdrawn: [] }),
-        checkOutside: async () => undefined,
-        backups: { settings: parseSettings({ BACKUPS: "off" }), databaseTarget: "" },
-        fetchesRates: false,
-        runImport: async () => undefined,
-        runSource: async () => undefined,
+        ...QUIET_EFFECTS,
         post,
         webhookAgent: async () => "Newly Raised webhooks",
         actorOf: async (_, id) => ({ id, access: access.get(id) ?? "anonymous" }),

@@ -8,10 +8,12 @@ import { type RunningSite, startSite } from "./site.ts";
 import { htmlFaults } from "./valid-html.ts";
 
 let site: RunningSite;
+let part: RunningSite;
 let empty: RunningSite;
 beforeAll(async () => {
-  [site, empty] = await Promise.all([
+  [site, part, empty] = await Promise.all([
     startSite({ data: "own", publicAccess: { sampleSize: 1_000, delayDays: 0, pages: "teaser" } }),
+    startSite({ data: "own", publicAccess: { sampleSize: 3, delayDays: 0, pages: "teaser" } }),
     startSite({ data: "none" }),
   ]);
   // A later list corrects a figure.
@@ -40,7 +42,7 @@ beforeAll(async () => {
     opened(recordsDocument([invented], { externalId: "sample" })),
   );
 });
-afterAll(() => Promise.all([site.stop(), empty.stop()]));
+afterAll(() => Promise.all([site.stop(), part.stop(), empty.stop()]));
 const open = useBrowser();
 
 const cellsOf = (row: string) =>
@@ -63,6 +65,16 @@ describe("coverage page", () => {
     }
     expect(rowsOf(html, "Rounds by week")).toHaveLength(52);
     expect(html.includes("1 of the rounds counted here is invented sample data")).toBe(true);
+  });
+
+  it("shows visitors of a part neither counts by source nor those of runs and corrections", async () => {
+    const html = await read(part);
+    for (const caption of ["Rounds by source", "Corrections by day"]) expect(rowsOf(html, caption)).toEqual([]);
+    expect(rowsOf(html, "Rounds by stage").every(([, rounds]) => Number(rounds) >= 5)).toBe(true);
+    const runs = rowsOf(html, "Last runs");
+    expect(runs.length).toBeGreaterThan(0);
+    for (const cells of runs) expect(cells).toEqual([expect.any(String), expect.any(String), "Finished"]);
+    expect(await htmlFaults(html)).toBe("");
   });
 
   it("lists the last runs without the commands that started them", async () => {

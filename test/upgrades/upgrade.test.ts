@@ -4,19 +4,15 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { checkCatalogue } from "../../core/catalogue/claims/check.ts";
-import { listTables, type ProductTable } from "../../db/backup/catalogue.ts";
 import { BACKUP_RULES } from "../../db/backup/table-rules.ts";
-import type { Database } from "../../db/client.ts";
 import { pendingMigrations } from "../../db/migrate.ts";
-import { parseSettings } from "../../platform/env.ts";
-import { createLog } from "../../platform/log.ts";
-import { bindLifetime } from "../../server/start/lifetime.ts";
-import { openSite } from "../../server/start/site.ts";
 import { restoreInto } from "../backups.ts";
 import { fakeClockContext } from "../builders/context.ts";
 import { urlOf } from "../command-line.ts";
 import { emptyDatabase, type TestDatabase } from "../database.ts";
+import { differing, rowsIn } from "./compare.ts";
 import { DIFFERENCES } from "./differences.ts";
+import { startThisVersion } from "./start-this-version.ts";
 
 /** The data that commit 661acb38 wrote, as its own backup; `make-fixture.ts` made it. */
 const FIXTURE = join(import.meta.dirname, "661acb38.tar.zst");
@@ -40,27 +36,6 @@ async function olderSite(): Promise<{ readonly database: TestDatabase; readonly 
   return { database, secret };
 }
 
-/** Does to a database what a start of this version does before it serves. */
-async function start(database: TestDatabase, secret: string): Promise<string> {
-  const lines: string[] = [];
-  const settings = parseSettings({
-    DATA_DIR: join(folder, "data"),
-    LEDGER_DIR: join(folder, "ledger"),
-    DATABASE_URL: urlOf(database.target),
-    SECRET: secret,
-    EXCHANGE_RATES: "off",
-  });
-  const log = createLog({ level: "info", write: (line) => void lines.push(line) });
-  const lifetime = bindLifetime({
-    host: { on: () => undefined, exit: () => undefined },
-    onCloseError: (error) => expect.unreachable(String(error)),
-    now: () => performance.now(),
-  });
-  await openSite(settings, log, lifetime);
-  await lifetime.close();
-  return lines.join("\n");
-}
-
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "upgrades-"));
   await chmod(folder, 0o711);
@@ -68,44 +43,12 @@ beforeAll(async () => {
   ({ database: older } = await olderSite());
   const again = await olderSite();
   upgraded = again.database;
-  said = await start(upgraded, again.secret);
+  said = await startThisVersion(urlOf(upgraded.target), { folder, secret: again.secret });
 });
 afterAll(async () => {
   await Promise.all([older.drop(), upgraded.drop()]);
   await rm(folder, { recursive: true, force: true });
 });
-
-/** A table's rows as text, with these columns only, in no particular order. */
-async function rowsIn(db: Database, name: string, columns: readonly string[]): Promise<readonly string[]> {
-  if (columns.length === 0) return [];
-  const { rows } = await sql<{ row: string }>`
-    select row(${sql.join(columns.map((column) => sql.ref(column)))})::text as row from ${sql.table(name)}
-    order by 1`.execute(db);
-  return rows.map(({ row }) => row);
-}
-
-const byName = (tables: readonly ProductTable[]) => new Map(tables.map(({ name, columns }) => [name, columns]));
-
-/** The tables and columns of `before` that are not the same in `after`, but for what `mayDiffer` names. */
-async function differing(
-  before: Database,
-  after: Database,
-  mayDiffer: (table: string) => "*" | readonly string[],
-): Promise<readonly string[]> {
-  const [there, here] = [byName(await listTables(before)), byName(await listTables(after))];
-  const found: string[] = [];
-  for (const [name, columns] of there) {
-    const known = mayDiffer(name);
-    if (known === "*") continue;
-    const compared = columns.filter((column) => !known.includes(column));
-    const missing = compared.filter((column) => here.get(name)?.includes(column) !== true);
-    found.push(...missing.map((column) => `${name}.${column} is gone`));
-    if (missing.length > 0) continue;
-    const [one, other] = [await rowsIn(before, name, compared), await rowsIn(after, name, compared)];
-    if (JSON.stringify(one) !== JSON.stringify(other)) found.push(name);
-  }
-  return found;
-}
 
 async function countRows(name: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${sql.table(name)}`.execute(older.db);

@@ -21,7 +21,7 @@ export function FigureTable({ caption, wide = false, children }: FigureTableProp
 }
 
 /** One column of a table of figures. */
-interface FigureColumn<Row> {
+export interface FigureColumn<Row> {
   readonly heading: string;
   /** Aligns numbers to the right. */
   readonly number?: true;

@@ -12,7 +12,8 @@ export interface PublicSource {
   readonly schedule: string;
   readonly issue: SourceIssue | null;
   readonly issueSince: Date | null;
-  readonly freshness: Freshness | null;
+  /** Minutes; the number of rounds measured is a count by source, which visitors are not told. */
+  readonly freshness: Omit<Freshness, "rounds"> | null;
   /** False until a run has succeeded. */
   readonly hasBeenRead: boolean;
 }
@@ -28,7 +29,7 @@ export async function listPublicSources(ctx: Context): Promise<readonly PublicSo
       schedule,
       issue,
       issueSince,
-      freshness,
+      freshness: freshness === null ? null : { median: freshness.median, p90: freshness.p90 },
       hasBeenRead: lastGoodAt !== null,
     }))
     .toSorted((a, b) => a.label.localeCompare(b.label, "en") || a.id - b.id);

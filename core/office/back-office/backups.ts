@@ -11,6 +11,8 @@ export interface BackupRun {
   readonly file: string | null;
   readonly bytes: number | null;
   readonly rows: number | null;
+  /** One line that says what a restore needs; null for verifications, failures and backups of earlier versions. */
+  readonly needs: string | null;
   /** Null on success. */
   readonly error: string | null;
 }
@@ -33,11 +35,11 @@ const KEEP_DAYS = 400;
 
 /** Records a finished backup or verification and deletes records older than {@link KEEP_DAYS} days. */
 export async function recordBackupRun(ctx: Context, run: Omit<BackupRun, "finishedAt">): Promise<void> {
-  const { task, startedAt, place, file, bytes, rows, error } = run;
+  const { task, startedAt, place, file, bytes, rows, needs, error } = run;
   const now = ctx.clock.now();
   await ctx.db
     .insertInto("backup_run")
-    .values({ task, started_at: startedAt, finished_at: now, place, file, bytes, rows, error })
+    .values({ task, started_at: startedAt, finished_at: now, place, file, bytes, rows, restore_needs: needs, error })
     .execute();
   await ctx.db
     .deleteFrom("backup_run")
@@ -48,7 +50,7 @@ export async function recordBackupRun(ctx: Context, run: Omit<BackupRun, "finish
 export async function readBackupState(ctx: Context): Promise<BackupState> {
   const { rows } = await sql<BackupRun>`
     select distinct on (task, error is null) task, started_at as "startedAt", finished_at as "finishedAt", place, file,
-      bytes, rows, error
+      bytes, rows, restore_needs as needs, error
     from backup_run order by task, error is null, finished_at desc`.execute(ctx.db);
   const since = await sql<{ at: Date | null }>`select min(applied_at) as at from schema_migration`.execute(ctx.db);
   const begun = since.rows[0]?.at ?? ctx.clock.now();

@@ -20,11 +20,11 @@ it("measures zero in an empty catalogue", async () => {
     roundsInLast30Days: 0,
     companies: 0,
     fundingUsd: 0,
-    withoutDollars: 0,
+    omitsAmounts: false,
   });
 });
 
-it("ignores sample data and adds up equity only", async () => {
+it("ignores sample data, adds up equity only, and rounds like all figures for visitors", async () => {
   const make = catalogueBuilders(database.db);
   const one = await make.company();
   const sample = await make.company({ is_sample: true });
@@ -35,9 +35,17 @@ it("ignores sample data and adds up equity only", async () => {
   await make.round(one, { amount_minor: 500, currency: "XAF", amount_usd_minor: null, announced_on: "2026-01-11" });
   await make.round(sample, { ...dollars(9_000_000, "2026-08-20"), is_sample: true });
   const ctx = fakeClockContext(database.db);
+  const august = fakeClockContext(database.db, new Date("2026-08-25T00:00:00Z"));
   await rebuildDirectory(ctx);
-  expect(await measuredFigures(ctx)).toMatchObject({ companies: 1, fundingUsd: 6_500_000, withoutDollars: 1 });
-  expect(
-    (await measuredFigures(fakeClockContext(database.db, new Date("2026-08-25T00:00:00Z")))).roundsInLast30Days,
-  ).toBe(1);
+  const few = { companies: 0, fundingUsd: 0, omitsAmounts: true };
+  expect(await measuredFigures(ctx)).toMatchObject(few);
+  expect(await measuredFigures(august)).toMatchObject({ ...few, roundsInLast30Days: 0 });
+  for (let n = 0; n < 4; n += 1) await make.round(await make.company(), dollars(3_030_000, "2026-08-20"));
+  await rebuildDirectory(ctx);
+  expect(await measuredFigures(august)).toEqual({
+    roundsInLast30Days: 5,
+    companies: 5,
+    fundingUsd: 18_000_000,
+    omitsAmounts: true,
+  });
 });

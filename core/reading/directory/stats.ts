@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Context } from "../../shared/context.ts";
 import { companyIsPublished, equityUsd } from "./published.ts";
-import { twoDigits } from "./disclosed-figures.ts";
+import { disclosedCount, type HiddenAmounts, mayDiscloseSum, twoDigits } from "./disclosed-figures.ts";
 
 /** Counts by name, the most frequent first; `name` null stands for unknown. */
 export type Tally = readonly { readonly name: string | null; readonly count: number }[];
@@ -66,7 +66,7 @@ function listOf(tally: keyof DirectoryStats) {
 
 const MONTH_DAYS = 30;
 
-/** The catalogue's figures for public pages, without sample data, rounded down to two significant digits. */
+/** The catalogue's figures for public pages, without sample data, as disclosed to visitors; zero if they are not. */
 interface MeasuredFigures {
   /** Published rounds dated in the last 30 days. */
   readonly roundsInLast30Days: number;
@@ -74,27 +74,28 @@ interface MeasuredFigures {
   readonly companies: number;
   /** Total of all published equity rounds with a known amount, in whole US dollars. */
   readonly fundingUsd: number;
-  /** Rounds whose amount has no exchange rate for its date; the total omits them. */
-  readonly withoutDollars: number;
+  /** True if the total omits amounts that have no exchange rate for their date; how many is a count by amount. */
+  readonly omitsAmounts: boolean;
 }
-
-const NONE: MeasuredFigures = { roundsInLast30Days: 0, companies: 0, fundingUsd: 0, withoutDollars: 0 };
 
 export async function measuredFigures(ctx: Context): Promise<MeasuredFigures> {
   const today = ctx.clock.now().toISOString().slice(0, 10);
-  const { rows } = await sql<MeasuredFigures>`
+  const { rows } = await sql<Omit<MeasuredFigures, "fundingUsd"> & { readonly amounts: HiddenAmounts }>`
     select
       count(*) filter (where listed_on between ${today}::date - ${MONTH_DAYS}::int and ${today}::date)
         as "roundsInLast30Days",
       count(distinct company_id) as companies,
-      (coalesce(sum(${equityUsd("lead")}), 0) / 100)::bigint as "fundingUsd",
-      count(*) filter (where amount_minor is not null and amount_usd_minor is null) as "withoutDollars"
+      jsonb_build_object('count', count(${equityUsd("lead")}), 'sum', coalesce(sum(${equityUsd("lead")}), 0),
+        'largest', coalesce(max(${equityUsd("lead")}), 0)) as amounts,
+      coalesce(bool_or(amount_minor is not null and amount_usd_minor is null), false) as "omitsAmounts"
     from lead where not is_sample`.execute(ctx.db);
-  const { roundsInLast30Days, companies, fundingUsd, withoutDollars } = rows[0] ?? NONE;
+  const [row] = rows;
+  if (row === undefined) throw new Error("a select without grouping yields one row");
   return {
-    roundsInLast30Days: twoDigits(roundsInLast30Days),
-    companies: twoDigits(companies),
-    fundingUsd: twoDigits(fundingUsd),
-    withoutDollars: twoDigits(withoutDollars),
+    roundsInLast30Days: disclosedCount(row.roundsInLast30Days) ?? 0,
+    companies: disclosedCount(row.companies) ?? 0,
+    // A visitor may see none of these rounds.
+    fundingUsd: mayDiscloseSum(row.amounts) ? twoDigits(row.amounts.sum / 100) : 0,
+    omitsAmounts: row.omitsAmounts,
   };
 }

@@ -147,8 +147,8 @@ export const JOBS = {
   },
   /** Refunds an order at the payment provider. */
   "billing.refund": { payload: z.object({ orderId: z.int() }), attempts: 13, expiresAfterSeconds: 120, concurrency: 2 },
-  /** Deletes leftover personal data and expired links. */
-  "privacy.sweep": { payload: z.object({}), attempts: 5, expiresAfterSeconds: 600, concurrency: 1, cron: "50 3 * * *" },
+  /** Deletes leftover personal data, expired links and programs that nobody uses, each within an hour of its time. */
+  "privacy.sweep": { payload: z.object({}), attempts: 5, expiresAfterSeconds: 600, concurrency: 1, cron: "50 * * * *" },
   /** Backs up the database and deletes old backups. */
   "backup.daily": {
     payload: z.object({}),

@@ -28,7 +28,7 @@ const END_MS = 2_500;
 /** Pause before restarting after a database outage. */
 const RESTART_MS = 1_000;
 /** Longest wait for the answer to a statement of the library, which takes milliseconds. */
-const ANSWER_MS = 30_000;
+const ANSWER_MS = 10_000;
 const HOUR_MS = 3_600_000;
 
 export interface WorkerOptions {

@@ -17,6 +17,7 @@ const RUN: BackupRun = {
   file: "x.tar.zst",
   bytes: 5 * 1024 ** 2,
   rows: 1_234,
+  needs: "To restore, keep this file.",
   error: null,
 };
 
@@ -44,9 +45,9 @@ describe("backups in the back office", () => {
   it("show time, size, rows and location", () => {
     expect(describeRun(RUN)).toEqual({
       at: "2026-11-22 02:15 UTC",
-      what: "5 MiB, 1,234 rows, in 12 s, at /mnt/backups",
+      what: "5 MiB, 1,234 rows, in 12 s, at /mnt/backups. To restore, keep this file.",
     });
-    expect(describeRun({ ...RUN, task: "verification", bytes: null })).toMatchObject({
+    expect(describeRun({ ...RUN, task: "verification", bytes: null, needs: null })).toMatchObject({
       what: "1,234 rows, verified in 12 s, at /mnt/backups",
     });
     expect(describeRun(null)).toEqual({ at: "None yet", what: "" });

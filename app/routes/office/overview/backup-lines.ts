@@ -30,16 +30,16 @@ export function backupLines({ failed, overdue, newestErrors }: BackupState): rea
   return lines.filter((line) => line !== false);
 }
 
-/** "2026-11-22 02:15 UTC" and the outcome of a run. */
+/** "2026-11-22 02:15 UTC", and the outcome of a run, with what a restore of its backup needs. */
 export function describeRun(run: BackupRun | null): { readonly at: string; readonly what: string } {
   if (run === null) return { at: "None yet", what: "" };
-  const { finishedAt, startedAt, bytes, rows, place } = run;
+  const { finishedAt, startedAt, bytes, rows, place, needs } = run;
   const seconds = Math.max(1, Math.round((finishedAt.getTime() - startedAt.getTime()) / 1000));
   const size = bytes === null ? "" : `${sizeText(bytes)}, `;
   const result = run.task === "verification" ? "verified in" : "in";
   return {
     at: `${finishedAt.toISOString().slice(0, 16).replace("T", " ")} UTC`,
-    what: `${size}${counted(rows ?? 0, "row")}, ${result} ${figure(seconds)} s, at ${place}`,
+    what: `${size}${counted(rows ?? 0, "row")}, ${result} ${figure(seconds)} s, at ${place}${needs === null ? "" : `. ${needs}`}`,
   };
 }
 

@@ -8,7 +8,7 @@ import { TextLink } from "../../../ui/forms/controls.tsx";
 import { formatExactAmount } from "../../../ui/format/format-amount.ts";
 import { formatDate, formatInstant } from "../../../ui/format/format-date.ts";
 import { FigureRows } from "../../../ui/charts/figure-table.tsx";
-import { Figures, count } from "./figures.tsx";
+import { Figures, count, countOrFew } from "./figures.tsx";
 
 const SUBJECTS: Readonly<Record<CorrectionSubject, readonly [one: string, many: string]>> = {
   company: ["company", "companies"],
@@ -28,11 +28,10 @@ export function Corrections({
       <Figures
         id="corrections"
         heading="Corrections"
-        about={`In the last ${CORRECTION_DAYS} days, ${count(changed)} ${changed === 1 ? "entry was" : "entries were"} changed and ${count(withdrawn)} withdrawn. People are counted but never named.`}
+        about={`In the last ${CORRECTION_DAYS} days, ${countOrFew(changed)} ${changed === 1 ? "entry was" : "entries were"} changed and ${countOrFew(withdrawn)} withdrawn. People are counted but never named.`}
       >
-        {byDay.length === 0 ? (
-          <p className="card mt-4 p-5 text-muted">No corrections in this period.</p>
-        ) : (
+        {changed === 0 && withdrawn === 0 && <p className="card mt-4 p-5 text-muted">No corrections in this period.</p>}
+        {byDay !== null && byDay.length > 0 && (
           <FigureRows
             caption="Corrections by day"
             rows={byDay}

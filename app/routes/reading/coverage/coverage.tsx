@@ -8,7 +8,7 @@ import { dataset } from "../../../structured-data.ts";
 import { BAR_STEP, barsPath } from "../../../ui/charts/charts.tsx";
 import { TextLink } from "../../../ui/forms/controls.tsx";
 import { EmptyCatalogue } from "../../../ui/empty-catalogue.tsx";
-import { FigureRows } from "../../../ui/charts/figure-table.tsx";
+import { type FigureColumn, FigureRows } from "../../../ui/charts/figure-table.tsx";
 import { formatDate } from "../../../ui/format/format-date.ts";
 import { Instant } from "../../../ui/frame/instant.tsx";
 import { OutboundLink } from "../../../ui/outbound-link.tsx";
@@ -16,7 +16,7 @@ import { PageHeading } from "../../../ui/frame/page-heading.tsx";
 import { Section } from "../../../ui/frame/section.tsx";
 import type { Route } from "./+types/coverage.ts";
 import { Corrections } from "./corrections.tsx";
-import { Figures, count, lagText } from "./figures.tsx";
+import { Figures, count, countOrFew, lagText } from "./figures.tsx";
 import { ScheduledSources } from "./scheduled-sources.tsx";
 import { CountryTable, FundingTypeTable, SourceTable } from "./tally-table.tsx";
 
@@ -36,7 +36,7 @@ export const meta: Route.MetaFunction = ({ loaderData: coverage, matches: [root]
   if (!coverage || !site) return messageMeta(site, "Coverage");
   return pageMeta(site, {
     title: "Coverage: What's in the Database",
-    description: `How many funding rounds ${site.name} has by source, stage, country and week, how quickly they are listed, and what we've corrected.`,
+    description: `How many funding rounds ${site.name} has by stage, country and week, how quickly they are listed, and what we've corrected.`,
     keywords: ["funding data coverage", "data freshness", "startup funding by country", "funding data corrections"],
     path: PATH,
     structuredData: [
@@ -63,14 +63,14 @@ export default function CoveragePage({ loaderData: coverage }: Route.ComponentPr
         <EmptyCatalogue what="funding rounds" />
       ) : (
         <>
-          {coverage.sampleRounds > 0 && (
+          {coverage.sampleRounds !== 0 && (
             <p className="mt-4 max-w-prose text-sm text-muted">
-              {count(coverage.sampleRounds)} of the rounds counted here {coverage.sampleRounds === 1 ? "is" : "are"}{" "}
-              invented sample data, shown until there's real data.
+              {coverage.sampleRounds === null ? "Some" : count(coverage.sampleRounds)} of the rounds counted here{" "}
+              {coverage.sampleRounds === 1 ? "is" : "are"} invented sample data, shown until there's real data.
             </p>
           )}
           <KeyFigures coverage={coverage} />
-          <SourceTable sources={coverage.bySource} total={coverage.rounds} />
+          {coverage.bySource !== null && <SourceTable sources={coverage.bySource} total={coverage.rounds} />}
           <div className="mt-14 grid gap-x-10 gap-y-14 lg:grid-cols-2">
             <FundingTypeTable tally={coverage.byFundingType} total={coverage.rounds} />
             <CountryTable tally={coverage.byCountry} total={coverage.rounds} />
@@ -83,11 +83,11 @@ export default function CoveragePage({ loaderData: coverage }: Route.ComponentPr
       <Corrections corrections={coverage.corrections} />
       <Section id="how" heading="How this is counted" headingClass="text-xl font-bold" className="mt-14 max-w-prose">
         <p className="mt-3">
-          Visitors see counts of at least five, rounded down to two digits; members see all of them. Each round counts
-          once, under the source with the strongest evidence. Offerings without sales are not counted. Stages come from
-          sources; we don't infer them. Time to listing is measured from the announcement to the day we listed the
-          round, for rounds announced in the last {LAG_DAYS} days with a known date. Older lists loaded later would
-          distort it.
+          Visitors see counts by stage, country and date, of at least five and rounded down to two digits; members see
+          all figures, also those by source. Each round counts once, under the source with the strongest evidence.
+          Offerings without sales are not counted. Stages come from sources; we don't infer them. Time to listing is
+          measured from the announcement to the day we listed the round, for rounds announced in the last {LAG_DAYS}{" "}
+          days with a known date. Older lists loaded later would distort it.
         </p>
         <p className="mt-3">
           Where a source names only a city, we derive its region and country from{" "}
@@ -117,8 +117,9 @@ export default function CoveragePage({ loaderData: coverage }: Route.ComponentPr
 }
 
 /** Counts the companies left out of lists: those that are not startups, and those not yet classified. */
-function companiesNote({ unlisted: { notStartups, undecided }, listsUndecided }: Coverage): string {
-  if (notStartups + undecided === 0) return "each with its own page";
+function companiesNote({ unlisted, listsUndecided }: Coverage): string {
+  if (unlisted === null || unlisted.notStartups + unlisted.undecided === 0) return "each with its own page";
+  const { notStartups, undecided } = unlisted;
   if (listsUndecided)
     return `including ${count(undecided)} not yet classified; ${count(notStartups)} that are not startups are left out`;
   return `${count(notStartups)} that are not startups and ${count(undecided)} not yet classified are left out`;
@@ -129,7 +130,7 @@ function KeyFigures({ coverage }: { readonly coverage: Coverage }) {
   const { rounds, companies, byCountry, lag } = coverage;
   const figures = [
     { label: "Funding rounds", value: count(rounds), note: "published" },
-    { label: "Companies", value: count(companies), note: companiesNote(coverage) },
+    { label: "Companies", value: countOrFew(companies), note: companiesNote(coverage) },
     {
       label: "Countries",
       value: count(byCountry.filter(({ name }) => name !== null).length),
@@ -166,6 +167,21 @@ const OUTCOMES: Readonly<Record<CoverageRun["status"], string>> = {
   interrupted: "Interrupted",
 };
 
+/** The results of a run, which only readers of the whole catalogue see. */
+const RUN_FIGURES: readonly FigureColumn<CoverageRun>[] = (
+  [
+    ["Documents", "documents"],
+    ["Records", "records"],
+    ["Rounds added", "newRounds"],
+    ["Changes", "changes"],
+    ["Unreadable rows", "unreadableRows"],
+  ] as const
+).map(([heading, name]) => ({
+  heading,
+  number: true as const,
+  render: ({ figures }: CoverageRun) => (figures === null ? "" : count(figures[name])),
+}));
+
 /** The last run of each source, with its results. */
 function Runs({ runs }: { readonly runs: readonly CoverageRun[] }) {
   return (
@@ -187,15 +203,7 @@ function Runs({ runs }: { readonly runs: readonly CoverageRun[] }) {
               { heading: "Started", render: ({ startedAt }) => <Instant at={startedAt} /> },
               { heading: "Source", render: ({ source }) => source },
               { heading: "Outcome", render: ({ status }) => OUTCOMES[status] },
-              { heading: "Documents", number: true, render: ({ documents }) => count(documents) },
-              { heading: "Records", number: true, render: ({ records }) => count(records) },
-              {
-                heading: "Rounds added",
-                number: true,
-                render: ({ newRounds }) => (newRounds === null ? "under 5" : count(newRounds)),
-              },
-              { heading: "Changes", number: true, render: ({ changes }) => count(changes) },
-              { heading: "Unreadable rows", number: true, render: ({ unreadableRows }) => count(unreadableRows) },
+              ...(runs.every(({ figures }) => figures === null) ? [] : RUN_FIGURES),
             ]}
           />
         )}
@@ -254,11 +262,7 @@ function Weeks({ coverage: { byWeek, earlier, later, undated } }: { readonly cov
             keyOf={({ monday }) => monday}
             columns={[
               { heading: "Week of", render: ({ monday }) => <time dateTime={monday}>{day(monday)}</time> },
-              {
-                heading: "Rounds",
-                number: true,
-                render: ({ rounds }) => (rounds === null ? "under 5" : count(rounds)),
-              },
+              { heading: "Rounds", number: true, render: ({ rounds }) => countOrFew(rounds) },
             ]}
           />
         </details>

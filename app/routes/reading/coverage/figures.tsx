@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { Lag } from "../../../../core/reading/directory/coverage/coverage-counts.ts";
+import { LEAST_DISCLOSED } from "../../../../core/reading/directory/disclosed-figures.ts";
 import { Section } from "../../../ui/frame/section.tsx";
 
 interface FiguresProps {
@@ -41,6 +42,11 @@ export function Share({ value, total }: ShareProps) {
 /** "1,234". */
 export function count(number: number): string {
   return number.toLocaleString("en-US");
+}
+
+/** The same; "under 5" for a count too small to be disclosed. */
+export function countOrFew(number: number | null): string {
+  return number === null ? `under ${LEAST_DISCLOSED}` : count(number);
 }
 
 /** "41%", "0.4%", "under 0.1%". */

@@ -30,10 +30,7 @@ export function ScheduledSources({ sources }: { readonly sources: readonly Publi
             { heading: "Read", render: ({ schedule }) => schedule },
             {
               heading: "Median time to page",
-              render: ({ freshness }) =>
-                freshness === null
-                  ? "Not measured yet"
-                  : `${timeText(freshness.median)}, of ${count(freshness.rounds)}`,
+              render: ({ freshness }) => (freshness === null ? "Not measured yet" : timeText(freshness.median)),
             },
             {
               heading: "Nine of ten within",

@@ -9,7 +9,7 @@ const measured = measuredClaims(SHIPPED_CONTENT, {
   roundsInLast30Days: 12,
   companies: 0,
   fundingUsd: 2_500_000,
-  withoutDollars: 0,
+  omitsAmounts: false,
 });
 
 describe("home page text", () => {

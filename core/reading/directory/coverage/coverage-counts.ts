@@ -29,20 +29,20 @@ export interface CoverageSource {
 
 /**
  * Counts of published funding rounds; a `null` name stands for unknown. For readers of a part, the rule in
- * `disclosed-figures.ts` applies; a week's count is null if it is not disclosed.
+ * `disclosed-figures.ts` applies; what it does not disclose is null.
  */
 export interface CoverageCounts {
   /** Time of the last change to anything shown on the site. */
   readonly changedAt: Date;
   readonly rounds: number;
   /** Number of these rounds that are sample data; they are included in all other counts. */
-  readonly sampleRounds: number;
-  readonly companies: number;
+  readonly sampleRounds: number | null;
+  readonly companies: number | null;
   /** Companies on no list: those that are not startups by their filings, and undecided ones. */
-  readonly unlisted: { readonly notStartups: number; readonly undecided: number };
+  readonly unlisted: { readonly notStartups: number; readonly undecided: number } | null;
   /** True if lists include undecided companies nevertheless. */
   readonly listsUndecided: boolean;
-  readonly bySource: readonly CoverageSource[];
+  readonly bySource: readonly CoverageSource[] | null;
   readonly byFundingType: Tally;
   /** ISO 3166-1 alpha-2. */
   readonly byCountry: Tally;

@@ -6,7 +6,7 @@ import { scopedLeads } from "../columns/column.ts";
 import { type Correction, type ReadReason, causeOf, correctedFields, reasonOf } from "../changes.ts";
 import { type CoverageCounts, countCoverage } from "./coverage-counts.ts";
 import { sourceName } from "../evidence.ts";
-import { disclosedCounts, disclosedRun } from "./disclosed-coverage.ts";
+import { disclosedCoverage } from "./disclosed-coverage.ts";
 import { catalogueVersion, companyIsPublished } from "../published.ts";
 
 /** Contents, freshness and corrections of the catalogue; only totals for rows outside the actor's scope. */
@@ -47,9 +47,9 @@ export async function readCoverage(ctx: Context, { sampleSize }: { readonly samp
 }
 
 function disclosedTo(scope: LeadScope, figures: CountedFigures, runs: readonly CoverageRun[]): Coverage {
-  const { seen, corrections, ...counts } = figures;
-  if (scope === "all" || seen >= counts.rounds) return { ...counts, corrections, runs };
-  return { ...disclosedCounts(counts), corrections, runs: runs.map(disclosedRun) };
+  const { seen, ...rest } = figures;
+  const coverage = { ...rest, runs };
+  return scope === "all" || seen >= coverage.rounds ? coverage : disclosedCoverage(coverage, seen);
 }
 
 async function countFigures(ctx: Context, today: string, scope: LeadScope): Promise<CountedFigures> {
@@ -72,10 +72,14 @@ export interface CoverageRun {
   readonly status: "running" | "done" | "held" | "partly_failed" | "failed" | "interrupted";
   readonly startedAt: Date;
   readonly finishedAt: Date | null;
+  /** Null if they are not disclosed to the reader. */
+  readonly figures: CoverageRunFigures | null;
+}
+
+interface CoverageRunFigures {
   readonly documents: number;
   readonly records: number;
-  /** Null if it is not disclosed to the reader. */
-  readonly newRounds: number | null;
+  readonly newRounds: number;
   readonly changes: number;
   /** Rows that could not be read and were quarantined. */
   readonly unreadableRows: number;
@@ -85,9 +89,11 @@ export interface CoverageRun {
 async function lastRuns(ctx: Context): Promise<readonly CoverageRun[]> {
   const { rows } = await sql<CoverageRun>`
     select id, source, status, started_at as "startedAt", finished_at as "finishedAt",
-      ${figure("documents", "read")} as documents, ${figure("rows", "records")} as records,
-      ${figure("catalogue", "newRounds")} as "newRounds", ${figure("catalogue", "changes")} as changes,
-      ${figure("rows", "quarantined")} as "unreadableRows"
+      jsonb_build_object(
+        'documents', ${figure("documents", "read")}, 'records', ${figure("rows", "records")},
+        'newRounds', ${figure("catalogue", "newRounds")}, 'changes', ${figure("catalogue", "changes")},
+        'unreadableRows', ${figure("rows", "quarantined")}
+      ) as figures
     from ingest_run order by started_at desc, id desc limit ${SHOWN}`.execute(ctx.db);
   return rows.map((run) => ({ ...run, source: sourceName(run.source) }));
 }
@@ -129,11 +135,11 @@ interface CompanyCorrection {
 
 /** Corrections in the change log. People are counted but never named, so that erased people stay erased. */
 export interface CoverageCorrections {
-  /** In the last {@link CORRECTION_DAYS} days. */
-  readonly changed: number;
-  readonly withdrawn: number;
-  /** The newest {@link SHOWN_GROUPS}. */
-  readonly byDay: readonly CorrectionCount[];
+  /** In the last {@link CORRECTION_DAYS} days; null if it is not disclosed to the reader. */
+  readonly changed: number | null;
+  readonly withdrawn: number | null;
+  /** The newest {@link SHOWN_GROUPS}; null if they are not disclosed to the reader. */
+  readonly byDay: readonly CorrectionCount[] | null;
   /** The newest of published companies within the actor's scope. */
   readonly recent: readonly CompanyCorrection[];
 }

@@ -1,31 +1,31 @@
-import type { Coverage, CoverageRun } from "./coverage.ts";
+import type { Coverage, CoverageCorrections } from "./coverage.ts";
 import type { CoverageCounts, Lag } from "./coverage-counts.ts";
 import type { Tally } from "../stats.ts";
-import { LEAST_DISCLOSED, disclosedCount, twoDigits } from "../disclosed-figures.ts";
+import { LEAST_DISCLOSED, disclosedCount, disclosedTotal, twoDigits } from "../disclosed-figures.ts";
 
-/** The figures as readers are told them who see only part of the rounds: none below five, the others rounded down. */
-export function disclosedCounts(counts: CoverageCounts): CoverageCounts {
-  const { unlisted, bySource } = counts;
+/**
+ * The figures as disclosed to readers of a part, of which they see `seen` rounds: counts by stage, country and date. Counts
+ * by source, of runs, of companies on no list and of corrections by reason are none that the rule names.
+ */
+export function disclosedCoverage(coverage: Coverage, seen: number): Coverage {
+  return {
+    ...disclosedCounts(coverage, seen),
+    corrections: disclosedCorrections(coverage.corrections),
+    runs: coverage.runs.map((run) => ({ ...run, figures: null })),
+  };
+}
+
+function disclosedCounts(counts: CoverageCounts, seen: number): CoverageCounts {
   return {
     ...counts,
-    rounds: twoDigits(counts.rounds),
-    sampleRounds: twoDigits(counts.sampleRounds),
-    companies: twoDigits(counts.companies),
-    unlisted: { notStartups: twoDigits(unlisted.notStartups), undecided: twoDigits(unlisted.undecided) },
-    bySource: bySource
-      .filter(({ rounds }) => rounds >= LEAST_DISCLOSED)
-      .map(({ name, rounds, newestOn, lag }) => ({
-        name,
-        rounds: twoDigits(rounds),
-        newestOn: newestOn === null ? null : `${newestOn.slice(0, 7)}-01`,
-        lag: disclosedLag(lag),
-      })),
+    rounds: disclosedTotal(seen, counts.rounds),
+    sampleRounds: zeroOrDisclosed(counts.sampleRounds),
+    companies: zeroOrDisclosed(counts.companies),
+    unlisted: null,
+    bySource: null,
     byFundingType: disclosedTally(counts.byFundingType),
     byCountry: disclosedTally(counts.byCountry),
-    byWeek: counts.byWeek.map(({ monday, rounds }) => ({
-      monday,
-      rounds: rounds === null ? null : disclosedRounds(rounds),
-    })),
+    byWeek: counts.byWeek.map(({ monday, rounds }) => ({ monday, rounds: zeroOrDisclosed(rounds) })),
     earlier: disclosedCount(counts.earlier) ?? 0,
     later: disclosedCount(counts.later) ?? 0,
     undated: disclosedCount(counts.undated) ?? 0,
@@ -33,14 +33,13 @@ export function disclosedCounts(counts: CoverageCounts): CoverageCounts {
   };
 }
 
-/** A run as such readers are told it; null is a count that is not told. */
-export function disclosedRun(run: Coverage["runs"][number]): CoverageRun {
-  return { ...run, newRounds: run.newRounds === null ? null : disclosedRounds(run.newRounds) };
+function disclosedCorrections({ changed, withdrawn, recent }: CoverageCorrections): CoverageCorrections {
+  return { changed: zeroOrDisclosed(changed), withdrawn: zeroOrDisclosed(withdrawn), byDay: null, recent };
 }
 
-/** None is told as none. */
-function disclosedRounds(rounds: number): number | null {
-  return rounds === 0 ? 0 : disclosedCount(rounds);
+/** None is disclosed as none; null if some are, but too few. */
+function zeroOrDisclosed(count: number | null): number | null {
+  return count === null || count === 0 ? count : disclosedCount(count);
 }
 
 function disclosedTally(tally: Tally): Tally {
