@@ -1,7 +1,7 @@
 import type { InvestorMention } from "../../facts/facts.ts";
 import { nameWithoutMarks } from "./footnote.ts";
 import { type KnownNames, NO_NAMES, separateNames } from "./joined-names.ts";
-import { isObject } from "./json-value.ts";
+import { isObject } from "./json-object.ts";
 import { type ListItem, itemsOf, standaloneItems, withoutBrackets } from "./name-list.ts";
 import { isPlaceholder } from "./placeholder.ts";
 import type { Cell } from "./table.ts";

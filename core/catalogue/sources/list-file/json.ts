@@ -4,30 +4,107 @@ import { AppError, isAppError } from "../../../../platform/errors.ts";
 import { encodingNotice } from "./delimited.ts";
 import { type FileFacts, utf8Chunks } from "./file-format.ts";
 import { columnNames } from "./header.ts";
-import { flatten, parseJson, rowsIn, rowsOfItem } from "./json-value.ts";
+import { headingsOf } from "./json-columns.ts";
+import { rowsOfItem } from "./json-item.ts";
+import { unreadWithin } from "./json-list-cell.ts";
+import { type ChosenList, nameOf, outsideOf, rowsIn } from "./json-lists.ts";
+import { flatten, parseJson } from "./json-value.ts";
 import { excerptOf, LIMITS, type RowProblem, type Table, type TableRow } from "./table.ts";
 
 const BATCH = 500;
 
-/** Opens a JSON file (read as a whole, up to a limit) or newline-delimited JSON (streamed). */
-export async function openJson(facts: FileFacts): Promise<Table> {
+/** Opens a JSON file (read as a whole, up to a limit) or newline-delimited JSON (streamed); `list` is a path in it. */
+export async function openJson(facts: FileFacts, list?: string): Promise<Table> {
   if (await isJsonLines(facts)) return readJsonLines(facts);
-  const { rows, path, notices } = rowsIn(parseJson(await readWhole(facts)));
-  const names = new Set<string>();
-  for (const row of rows.flatMap(rowsOfItem)) {
-    const flat = flatten(row);
-    if (flat !== undefined) for (const name of flat.keys()) names.add(name);
-    if (names.size > LIMITS.columns) break;
+  const value = parseJson(await readWhole(facts));
+  const chosen = rowsIn(value, list);
+  const paths = new Paths();
+  for (const item of chosen.items) if (!paths.add(item)) break;
+  const parts = [chosen, ...chosen.others].map(({ path, items }) => ({
+    name: nameOf(path),
+    rows: items.length,
+    isRead: path === chosen.path,
+  }));
+  return {
+    ...paths.table(),
+    notices: [
+      ...encodingNotice(facts),
+      ...otherLists(chosen),
+      ...notRead("outside the rows", outsideOf(value, chosen.path)),
+      ...paths.notices(),
+    ],
+    questions: chosen.rivals.map(
+      ({ path, items }) =>
+        `rows are read from "${nameOf(chosen.path)}" (${chosen.items.length}), but could be from "${nameOf(path)}" (${items.length})`,
+    ),
+    ...(parts.length > 1 && { parts }),
+    rows: () => readItems(facts, paths.keys(), chosen.path),
+  };
+}
+
+function otherLists({ path, items, others }: ChosenList): string[] {
+  const isApart = (other: string): boolean => !other.startsWith(`${path}[]`) && !path.startsWith(`${other}[]`);
+  const lists = others
+    .filter((other) => isApart(other.path))
+    .map((other) => `"${nameOf(other.path)}" (${other.items.length})`);
+  if (lists.length === 0) return [];
+  return [
+    `Rows are read from "${nameOf(path)}" (${items.length}); other lists are ignored: ${shortened(lists, 10)}. Choose another with --sheet.`,
+  ];
+}
+
+function notRead(where: string, paths: readonly string[]): string[] {
+  return paths.length === 0
+    ? []
+    : [
+        `Not read ${where}: ${shortened(
+          paths.map((path) => `"${path}"`),
+          20,
+        )}.`,
+      ];
+}
+
+function shortened(texts: readonly string[], most: number): string {
+  const shown = texts.slice(0, most).join(", ");
+  return texts.length > most ? `${shown} and ${texts.length - most} more` : shown;
+}
+
+/** The paths of the items that were added, as columns. */
+class Paths {
+  readonly #names = new Set<string>();
+  readonly #unread = new Set<string>();
+
+  /** Returns false above the limit of columns. */
+  add(item: unknown): boolean {
+    for (const row of rowsOfItem(item))
+      for (const [path, cell] of flatten(row) ?? []) {
+        this.#names.add(path);
+        for (const unread of unreadWithin(path, cell)) this.#unread.add(unread);
+      }
+    return this.#names.size <= LIMITS.columns;
   }
-  const { columns } = columnNames([...names]);
-  const keys = [...names];
-  return { columns, notices: [...encodingNotice(facts), ...notices], rows: () => readItems(facts, keys, path) };
+
+  get isEmpty(): boolean {
+    return this.#names.size === 0;
+  }
+
+  keys(): readonly string[] {
+    return [...this.#names];
+  }
+
+  table(): Pick<Table, "columns"> {
+    return { columns: columnNames(headingsOf(this.keys()).headings).columns };
+  }
+
+  notices(): string[] {
+    return [...headingsOf(this.keys()).notices, ...notRead("within lists", [...this.#unread])];
+  }
 }
 
 async function* readItems(facts: FileFacts, keys: readonly string[], path: string): AsyncGenerator<TableRow[]> {
-  const { rows } = rowsIn(parseJson(await readWhole(facts)), path);
-  for (let start = 0; start < rows.length; start += BATCH) {
-    yield rows.slice(start, start + BATCH).flatMap((item, index) => itemRows(item, keys, `item ${start + index + 1}`));
+  const { items } = rowsIn(parseJson(await readWhole(facts)), path === "" ? undefined : path);
+  for (let start = 0; start < items.length; start += BATCH) {
+    yield items.slice(start, start + BATCH).flatMap((item, index) => itemRows(item, keys, `item ${start + index + 1}`));
   }
 }
 
@@ -90,18 +167,20 @@ function itemRow(value: unknown, keys: readonly string[], ref: string): TableRow
 
 /** Opens newline-delimited JSON with one object per line. */
 async function readJsonLines(facts: FileFacts): Promise<Table> {
-  const names = new Set<string>();
+  const paths = new Paths();
   for await (const lines of linesOf(facts)) {
-    for (const { text } of lines) {
+    const hasRoom = lines.every(({ text }) => {
       const value = parsed(text);
-      const rows = "problem" in value ? [] : rowsOfItem(value.value);
-      for (const row of rows) for (const name of flatten(row)?.keys() ?? []) names.add(name);
-    }
-    if (names.size > LIMITS.columns) break;
+      return "problem" in value || paths.add(value.value);
+    });
+    if (!hasRoom) break;
   }
-  if (names.size === 0) throw new AppError("invalid_input", "No line of the file is a JSON object.");
-  const keys = [...names];
-  return { columns: columnNames(keys).columns, notices: encodingNotice(facts), rows: () => readRows(facts, keys) };
+  if (paths.isEmpty) throw new AppError("invalid_input", "No line of the file is a JSON object.");
+  return {
+    ...paths.table(),
+    notices: [...encodingNotice(facts), ...paths.notices()],
+    rows: () => readRows(facts, paths.keys()),
+  };
 }
 
 interface Line {

@@ -1,5 +1,5 @@
 import { structureIn } from "./cell-structure.ts";
-import { isObject } from "./json-value.ts";
+import { isObject } from "./json-object.ts";
 import type { Cell } from "./table.ts";
 
 /** One item of a list in a cell. */

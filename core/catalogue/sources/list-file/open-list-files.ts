@@ -24,7 +24,7 @@ import type { Table } from "./table.ts";
 import { fieldNamed } from "./vocabulary.ts";
 
 /** Increment when this source reads the same bytes differently, so that stored documents are read again. */
-const READER_VERSION = "list-file/9";
+const READER_VERSION = "list-file/10";
 
 /** Opens list files named on the command line. */
 export const open: OpenSource = ({ inputs, options, clock, dateOrderOf, layoutOf }) => {
@@ -230,7 +230,7 @@ async function* readRows(
   }
   for (const message of tallyNotices(tally)) yield { kind: "notice", message };
   for (const suspicion of tallyDoubts(tally, plan)) yield { kind: "doubt", suspicion };
-  const questions = [...plan.mapping.questions, ...continuationQuestion(tally)];
+  const questions = [...(table.questions ?? []), ...plan.mapping.questions, ...continuationQuestion(tally)];
   if (isNew && questions.length > 0) yield { kind: "doubt", suspicion: layoutDoubt(questions) };
 }
 

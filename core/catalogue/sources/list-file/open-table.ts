@@ -10,7 +10,7 @@ export function openTable(facts: FileFacts, sheet: string | undefined): Promise<
     case "delimited":
       return openDelimited(facts);
     case "json":
-      return openJson(facts);
+      return openJson(facts, sheet);
     case "workbook":
       return openWorkbook(facts, sheet);
   }

@@ -6,6 +6,7 @@ import { isExit, isFlag, isRoundName, isStage } from "./deal-words.ts";
 import { dayOfMoment, dayOfSerial } from "./numeric-time.ts";
 import { NameSurvey } from "./known-names.ts";
 import type { Cell, Table } from "./table.ts";
+import { withNames } from "./json-list-cell.ts";
 import { textOf, truncate, withoutTags } from "./text.ts";
 import { isAddress, isBareHost, readWebsite } from "./website.ts";
 
@@ -109,7 +110,7 @@ function observe(survey: ColumnSurvey, cell: Cell): void {
     survey.filled++;
     return;
   }
-  const text = textOf(typeof cell === "string" ? withoutTags(cell) : cell);
+  const text = textOf(typeof cell === "string" ? withoutTags(cell) : withNames(cell));
   if (text === "") return;
   survey.filled++;
   survey.sampled++;

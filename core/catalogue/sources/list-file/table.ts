@@ -16,11 +16,23 @@ export interface TableRow {
   readonly problem?: RowProblem;
 }
 
+/** A sheet of a workbook or a list in JSON. */
+export interface FilePart {
+  readonly name: string;
+  /** Number of rows; absent if it was not read. */
+  readonly rows?: number;
+  readonly isRead: boolean;
+}
+
 /** A file as named columns and rows, in any format. */
 export interface Table {
   readonly columns: readonly string[];
   /** Notices for the operator about opening the file. */
   readonly notices: readonly string[];
+  /** What about the choice of the rows an operator has to confirm once. */
+  readonly questions?: readonly string[];
+  /** The lists or sheets of the file, if there are several. */
+  readonly parts?: readonly FilePart[];
   /** For workbooks, whether day serials count from 1904 (true) or 1900 (false). */
   readonly epoch1904?: boolean;
   /** For delimited text, the separator of its cells. */
