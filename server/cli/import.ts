@@ -2,7 +2,7 @@ import type { ParseArgsOptionsConfig } from "node:util";
 import { discardProposal, publishProposal, undoProposal } from "../../core/intake/ingest/proposals/decide.ts";
 import { confirmLayout } from "../../core/intake/ingest/proposals/layouts.ts";
 import { describeWebsites, importWebsites } from "../../core/intake/ingest/proposals/import-websites.ts";
-import { counted, describeEffect } from "../../core/intake/ingest/proposals/describe.ts";
+import { counted, describeBest, describeEffect } from "../../core/intake/ingest/proposals/describe.ts";
 import { listProposals, type Proposal, readProposal } from "../../core/intake/ingest/proposals/proposal.ts";
 import { describeUndo } from "../../core/intake/ingest/proposals/undo-figures.ts";
 import { AppError } from "../../platform/errors.ts";
@@ -152,8 +152,15 @@ function* details(proposal: Proposal): Generator<string> {
   const matchedBy = Object.entries(proposal.effect?.companies.matchedBy ?? {});
   if (matchedBy.length > 0) yield `rows matched: ${matchedBy.map(([key, rows]) => `${rows} by ${key}`).join(", ")}`;
   if (proposal.undone !== null) yield `undone: ${describeUndo(proposal.undone)}`;
-  for (const { column, field, why, samples } of proposal.columns)
-    yield `column "${column}": ${field ?? "not read"} (${why})${samples.length === 0 ? "" : `, such as ${samples.join(" | ")}`}`;
+  const { best, bestTakenAt, parts = [] } = proposal.effect ?? {};
+  for (const { name, rows, isRead } of parts)
+    yield `part "${name}": ${isRead ? "read" : "not read"}${rows === undefined ? "" : `, ${counted(rows, "row", "rows") || "no rows"}`}`;
+  if (best !== undefined && best.taken > 0)
+    yield `best matches: ${describeBest(best, "would be taken")}: npm run review -- best ${proposal.id}`;
+  if (bestTakenAt !== undefined)
+    yield `best matches taken ${bestTakenAt}; npm run review -- best ${proposal.id} --undo asks again`;
+  for (const { column, part, field, why, samples } of proposal.columns)
+    yield `column "${part === undefined ? column : `${part}!${column}`}": ${field ?? "not read"} (${why})${samples.length === 0 ? "" : `, such as ${samples.join(" | ")}`}`;
   for (const { name, reason, rows, candidates } of proposal.effect?.groups ?? [])
     yield `undecided: ${name}, ${counted(rows, "row", "rows")}: ${reason} (${candidates.map((one) => one.slug).join(", ")})`;
   for (const { company, names, nameCount } of proposal.effect?.mergedNames ?? [])

@@ -3,6 +3,8 @@ import { findCompany, mergeCompanies, undoMerge } from "../../core/intake/curati
 import type { DecisionScope } from "../../core/intake/ingest/review/open-items.ts";
 import { describeRecord, listMerges, listReviews, type ReviewItem } from "../../core/intake/ingest/review/list.ts";
 import { listDecided } from "../../core/intake/ingest/review/queue.ts";
+import { describeBest } from "../../core/intake/ingest/proposals/describe.ts";
+import { answerAll, undoAnswerAll } from "../../core/intake/ingest/proposals/decide.ts";
 import { undoReview } from "../../core/intake/ingest/review/undo.ts";
 import { acceptAnyReview, rejectAnyReview } from "../../core/office/privacy/decide-held-people.ts";
 import { AppError, isAppError } from "../../platform/errors.ts";
@@ -14,6 +16,8 @@ npm run review -- list --decided                                lists decided it
 npm run review -- list --merges                                 lists merges, with the numbers that undo them
 npm run review -- accept ITEM… [--company SLUG|ID | --new]      publishes items (as part of that company, or as a new one)
 npm run review -- reject ITEM…                                  leaves items out
+npm run review -- best IMPORT [--undo]                          answers all questions of a waiting import that have one best
+                                                                match; --undo asks them again
 npm run review -- undo ITEM…                                    removes what accepted items added, and reopens them
 npm run review -- merge KEPT OTHER [--reason TEXT]              merges two companies (slugs or ids); OTHER redirects to KEPT
 npm run review -- split MERGE [CLAIM…|none]                     undoes a merge; of the evidence that arrived since, moves
@@ -57,6 +61,20 @@ const actions: Readonly<Record<string, Action>> = {
       const result = await undoReview(run.ctx, { itemId, whole: run.values["group"] === true });
       return { ...result, undecided: [], line: `undone ${result.items.join(", ")}` };
     });
+  },
+  async best(run, [given, ...others]) {
+    if (given === undefined || others.length > 0)
+      throw new AppError(
+        "invalid_input",
+        "Name one import: npm run review -- best IMPORT; `npm run import -- --list` lists them.",
+      );
+    const id = wholeNumber(given, "The import");
+    if (run.values["undo"] === true) {
+      const answers = await undoAnswerAll(run.ctx, { id });
+      return { json: { import: id, undone: answers }, lines: [`import ${id}: ${answers} answers taken back`] };
+    }
+    const figures = await answerAll(run.ctx, { id });
+    return { json: { import: id, ...figures }, lines: [`import ${id}: ${describeBest(figures, "taken")}`] };
   },
   async merge(run, [keptName, otherName]) {
     if (!keptName || !otherName)
@@ -181,6 +199,7 @@ export const command = commandOfActions({
     company: { type: "string" },
     new: { type: "boolean" },
     reason: { type: "string" },
+    undo: { type: "boolean" },
   },
   actions,
   reading: ["list"],

@@ -97,6 +97,16 @@ export interface ColumnReading {
   readonly why: string;
   /** Up to three different values, shortened; none of contact data. */
   readonly samples: readonly string[];
+  /** The sheet of the column, in a list of several sheets. */
+  readonly part?: string;
+}
+
+/** A sheet of a workbook or a list in JSON, for the choice of what is read. */
+export interface DocumentPart {
+  readonly name: string;
+  /** Number of rows; absent if it was not read. */
+  readonly rows?: number;
+  readonly isRead: boolean;
 }
 
 /** The rule that holds the first import of a layout that its headings alone do not explain. */
@@ -140,6 +150,8 @@ export interface SourceDocument {
   readonly format?: string;
   /** Options that the document needs when read alone, such as the date order found in other files of its list. */
   readonly impliedOptions?: Readonly<Record<string, string>>;
+  /** The sheets or lists of the file, if there are several. */
+  readonly parts?: readonly DocumentPart[];
   /** Approximate row count, if known; only for progress. */
   readonly rowsExpected?: number;
   /** The bytes to store, without data that must not be kept (home addresses, telephone numbers). */

@@ -17,7 +17,7 @@ import type { BatchPlan } from "./plan.ts";
 import { withoutQuotes } from "./rejected-row.ts";
 import { retireEarlier, withdrawUnclaimed } from "./retire.ts";
 import { type CountedChanges, countChanges, totalOf } from "./proposals/count-changes.ts";
-import { measureBefore, measureEffect } from "./proposals/effect.ts";
+import { type Before, type Effect, measureBefore, measureEffect } from "./proposals/effect.ts";
 import { findHolds, type NewsLimit } from "./proposals/holds.ts";
 import { withoutSamplesNaming } from "./proposals/samples.ts";
 import { type ReadDocument, reserveProposal, type SavedProposal, saveProposal } from "./proposals/save.ts";
@@ -52,6 +52,8 @@ export interface Reading {
   /** Limit of its new rounds and news; the excess is held. */
   readonly newsLimit?: NewsLimit;
   readonly onRows: (rows: number) => void;
+  /** Called with what was written, before it is published or taken back. */
+  readonly inspect?: (ctx: Context, before: Before) => Promise<void>;
 }
 
 export interface ReadingResult extends Written {
@@ -98,7 +100,13 @@ export function readDocument(ctx: Context, reading: Reading): Promise<ReadingRes
     const written = { ...wrote, changes: await countChanges(inner, before.lastChange) };
     const columns = withoutSamplesNaming(document.columns, written.suppressed);
     const shown = { ...reading, document: { ...document, columns } };
-    const measure = () => measureEffect(inner, stored.id, before, written);
+    const { parts, bestTakenAt } = document;
+    const measure = async (): Promise<Effect> => ({
+      ...(await measureEffect(inner, stored.id, before, written)),
+      ...(parts && { parts }),
+      ...(bestTakenAt && { bestTakenAt }),
+    });
+    await reading.inspect?.(inner, before);
     const effect = isProposal ? await measure() : null;
     const holds = findHolds({
       tally: written.tally,

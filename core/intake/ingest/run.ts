@@ -126,6 +126,7 @@ async function ingestDocument(
         options: { ...document.impliedOptions, ...options.options },
         columns: document.columns ?? [],
         suspicions: document.suspicious ?? [],
+        parts: document.parts,
       },
       outcomes: summary.collector(title, () => document.read()),
       intent: options.intent ?? "publish",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ColumnReading } from "../../../../core/catalogue/sources/record.ts";
+import type { ColumnReading, DocumentPart } from "../../../../core/catalogue/sources/record.ts";
 import type { SourceOptions } from "../../../../core/catalogue/sources/source.ts";
 import { LIST_FIELDS } from "../../../../core/catalogue/sources/list-file/list-field.ts";
 import { mapOption } from "../../../../core/intake/ingest/proposals/read-again.ts";
@@ -8,6 +8,7 @@ import {
   OPTION_NAMES,
   type OptionName,
 } from "../../../../core/catalogue/sources/list-file/on-screen.ts";
+import { figure } from "../format.ts";
 import { Breakable } from "../office-page.tsx";
 import { QuietButton } from "../../../ui/forms/controls.tsx";
 import { FigureRows } from "../../../ui/charts/figure-table.tsx";
@@ -35,12 +36,14 @@ export function optionsOf(
 interface ColumnsFormProps {
   readonly columns: readonly ColumnReading[];
   readonly options: SourceOptions;
+  /** The sheets or lists of the file, if there are several. */
+  readonly parts: readonly DocumentPart[];
   /** True if reading again creates a new import. */
   readonly isNew: boolean;
 }
 
 /** The reading of each column, with fields to change it, and the options for reading cells. */
-export function ColumnsForm({ columns, options, isNew }: ColumnsFormProps) {
+export function ColumnsForm({ columns, options, parts, isNew }: ColumnsFormProps) {
   const value = (name: string) => (typeof options[name] === "string" ? options[name] : "");
   return (
     <form method="post" className="mt-3" aria-label="Columns">
@@ -52,9 +55,10 @@ export function ColumnsForm({ columns, options, isNew }: ColumnsFormProps) {
         columns={[
           {
             heading: "Column",
-            render: ({ column }) => (
+            render: ({ column, part }) => (
               <div className="lg:min-w-28">
                 <Breakable text={column} />
+                {part !== undefined && <div className="text-sm text-muted">{part}</div>}
               </div>
             ),
           },
@@ -75,7 +79,7 @@ export function ColumnsForm({ columns, options, isNew }: ColumnsFormProps) {
         <Text name="currency" value={value("currency")} hint="EUR" />
         <Text name="year" value={value("year")} hint="2025" />
         <Text name="country" value={value("country")} hint="FR" />
-        <Text name="sheet" value={value("sheet")} hint="name or number" />
+        {parts.length > 1 && <PartChoice parts={parts} value={value("sheet")} />}
       </fieldset>
       <QuietButton intent="read" className="mt-4">
         {isNew ? "Read again as a new import" : "Read again"}
@@ -84,12 +88,37 @@ export function ColumnsForm({ columns, options, isNew }: ColumnsFormProps) {
   );
 }
 
-function FieldChoice({ index, column, field }: ColumnReading & { readonly index: number }) {
+/** The choice of the sheet of a workbook or of the list in JSON. */
+function PartChoice({
+  parts,
+  value = "",
+}: {
+  readonly parts: readonly DocumentPart[];
+  readonly value: string | undefined;
+}) {
+  return (
+    <label className="grid gap-1 text-sm font-semibold">
+      {OPTION_LABELS.sheet}
+      <select name="sheet" defaultValue={value} className="office-box">
+        <option value="">Detect automatically</option>
+        {parts.map(({ name, rows, isRead }) => (
+          <option key={name} value={name}>
+            {name}
+            {rows === undefined ? "" : ` (${figure(rows)} ${rows === 1 ? "row" : "rows"})`}
+            {isRead ? ", read now" : ""}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function FieldChoice({ index, column, part, field }: ColumnReading & { readonly index: number }) {
   return (
     <select
       name={`column-${index}`}
       defaultValue={field ?? NOT_READ}
-      aria-label={`Read ${column} as`}
+      aria-label={`Read ${column}${part === undefined ? "" : ` of ${part}`} as`}
       className="office-box w-full max-w-56 lg:min-w-40"
     >
       <option value={NOT_READ}>Do not read</option>

@@ -1,7 +1,9 @@
 import type { Effect, Group } from "../../../../core/intake/ingest/proposals/effect.ts";
 import type { ProposalStatus } from "../../../../core/intake/ingest/proposals/proposal.ts";
-import { QuietButton, TextLink } from "../../../ui/forms/controls.tsx";
+import { describeBest } from "../../../../core/intake/ingest/proposals/describe.ts";
+import { PrimaryButton, QuietButton, TextLink } from "../../../ui/forms/controls.tsx";
 import { FigureRows } from "../../../ui/charts/figure-table.tsx";
+import { Instant } from "../../../ui/frame/instant.tsx";
 import { figure } from "../format.ts";
 
 interface GroupsProps {
@@ -10,7 +12,7 @@ interface GroupsProps {
 }
 
 /** Groups of rows that may belong to a known company. Each takes one answer until the import is published. */
-export function Groups({ effect: { groups, groupCount }, status }: GroupsProps) {
+export function Groups({ effect: { groups, groupCount, best }, status }: GroupsProps) {
   const isWaiting = status === "open" || status === "held";
   return (
     <>
@@ -23,6 +25,14 @@ export function Groups({ effect: { groups, groupCount }, status }: GroupsProps) 
           </>
         )}
       </p>
+      {isWaiting && best !== undefined && best.taken > 0 && (
+        <form method="post" className="mt-3 flex flex-wrap items-center gap-3">
+          <PrimaryButton intent="best">Take the best match for all</PrimaryButton>
+          <span className="max-w-prose text-muted">
+            {sentence(describeBest(best, "would be taken"))} Every answer can be taken back until you publish.
+          </span>
+        </form>
+      )}
       <div className="mt-3">
         <FigureRows
           caption="Groups of rows that need a decision"
@@ -45,6 +55,22 @@ export function Groups({ effect: { groups, groupCount }, status }: GroupsProps) 
       )}
     </>
   );
+}
+
+/** Says when the best matches were taken, and takes them back. */
+export function BestTaken({ at }: { readonly at: string }) {
+  return (
+    <form method="post" className="mt-4 flex flex-wrap items-center gap-3">
+      <span>
+        The best match was taken for all questions <Instant at={new Date(at)} />.
+      </span>
+      <QuietButton intent="ask-again">Ask them again</QuietButton>
+    </form>
+  );
+}
+
+function sentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
 
 function Answers({ group: { key, name, candidates } }: { readonly group: Group }) {

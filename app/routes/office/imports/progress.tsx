@@ -6,7 +6,7 @@ import { onScreen } from "../../../../core/catalogue/sources/list-file/on-screen
 const WORDS: Readonly<Record<ImportTask["action"], { readonly doing: string; readonly failed: string }>> = {
   upload: { doing: "Reading the file", failed: "Not read" },
   read: { doing: "Reading again", failed: "Not read again" },
-  answer: { doing: "Applying your answer", failed: "Answer not applied" },
+  answer: { doing: "Applying your answers", failed: "Answers not applied" },
   publish: { doing: "Publishing", failed: "Not published" },
   discard: { doing: "Discarding", failed: "Not discarded" },
   undo: { doing: "Undoing", failed: "Not undone" },

@@ -15,7 +15,7 @@ import { type ActionResult, outcomeOf, runAction } from "../action.ts";
 import { figure } from "../format.ts";
 import { COLUMNS_ID, ImportActions } from "./actions.tsx";
 import { ColumnsForm, optionsOf, readForm } from "./columns.tsx";
-import { Groups } from "./groups.tsx";
+import { BestTaken, Groups } from "./groups.tsx";
 import { ImportEffect, ImportStatus, Samples } from "./effect.tsx";
 import { onScreen } from "../../../../core/catalogue/sources/list-file/on-screen.ts";
 import { TaskList } from "./progress.tsx";
@@ -27,7 +27,7 @@ const REJECTED_SHOWN = 20;
 
 const actionForm = z.union([
   z.object({ intent: z.literal("publish"), websites: z.literal("read").optional() }),
-  z.object({ intent: z.enum(["discard", "undo"]) }),
+  z.object({ intent: z.enum(["discard", "undo", "best", "ask-again"]) }),
   z.object({
     intent: z.literal("confirm"),
     reason: z.string().trim().max(500).optional(),
@@ -51,7 +51,7 @@ const DONE = {
   held: "Not published: the catalogue has changed, so the import is held. See the reasons below.",
   discarded: "Discarded.",
   undone: "Undone. This import is no longer published.",
-  answered: "Answer saved. It applies to every import of this list.",
+  answered: "Saved. It applies to every import of this list.",
   read: "Read again.",
 } as const;
 
@@ -82,6 +82,10 @@ function requestOf(form: z.output<typeof actionForm>, { columns, options }: Prop
     case "discard":
     case "undo":
       return { action: form.intent };
+    case "best":
+      return { action: "answer", all: "best" };
+    case "ask-again":
+      return { action: "answer", all: "undo" };
     case "confirm": {
       const reason = form["reason"];
       const readsWebsites = form["websites"] === "read";
@@ -148,8 +152,11 @@ export default function Import({
           <h2 id={COLUMNS_ID} className="mt-10 scroll-mt-20 text-xl font-semibold">
             Columns
           </h2>
-          <ColumnsForm columns={columns} options={options} isNew={!isWaiting} />
+          <ColumnsForm columns={columns} options={options} parts={effect?.parts ?? []} isNew={!isWaiting} />
         </>
+      )}
+      {effect?.bestTakenAt !== undefined && status !== "published" && status !== "superseded" && (
+        <BestTaken at={effect.bestTakenAt} />
       )}
       {effect !== null && effect.groupCount > 0 && (
         <>

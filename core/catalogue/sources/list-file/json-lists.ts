@@ -1,10 +1,11 @@
 import { AppError } from "../../../../platform/errors.ts";
 import { isRoundName, isStage } from "./deal-words.ts";
 import { statesRounds } from "./json-item.ts";
-import { fieldOfPath, isOfNames } from "./json-list-cell.ts";
+import { fieldOfPath } from "./json-list-cell.ts";
 import { isObject, type JsonObject } from "./json-object.ts";
 import { knownLayout } from "./known-exports.ts";
 import type { ListField } from "./list-field.ts";
+import { isOfOthers } from "./part-name.ts";
 import { fieldNamed } from "./vocabulary.ts";
 
 /** A list of objects within a JSON value, at a path such as "pages[].results"; "*" stands for every key of an object. */
@@ -40,7 +41,7 @@ export function rowsIn(value: unknown, requested?: string): ChosenList {
   }
   const standings = lists.map((list) => ({ list, ...standingOf(list) }));
   const stating = standings.filter(
-    ({ fields, list }) => fields.has("company") || (fields.has("website") && !isOfOthers(list.path)),
+    ({ fields, list }) => fields.has("company") || (fields.has("website") && !isOfOthers(lastKey(list.path))),
   );
   const outer = stating.filter(
     (one) => !stating.some((other) => isWithin(one.list, other.list) && !isOnlyNamed(other, one)),
@@ -180,7 +181,7 @@ function standingOf({ path, items }: ItemList): Standing {
       if (texts.every((text) => isStage(text) || isRoundName(text))) continue;
       const isBareName =
         /^(?:name|title|value|label)$/i.test(own) && fieldOfPath(key.slice(0, -own.length - 1)) !== "company";
-      if (isBareName && isOfOthers(path)) continue;
+      if (isBareName && isOfOthers(lastKey(path))) continue;
       isBare &&= isBareName;
     }
     fields.add(match.field);
@@ -203,18 +204,9 @@ function hasRoundsWithin(item: JsonObject): boolean {
   return Object.values(item).some((value) => Array.isArray(value) && statesRounds(value.filter(isObject)));
 }
 
-/** True for a path that names something other than companies and rounds: people, investors, news, products. */
-function isOfOthers(path: string): boolean {
-  const key = /([^.[\]*]*)(?:\[\]|\.\*)*$/.exec(path)?.[1] ?? "";
-  const field = fieldNamed(key)?.field;
-  return (
-    isOfNames(field) ||
-    (field === "source" && !key.startsWith("_")) ||
-    field === "industry" ||
-    /people|person|members?$|staff|advis|board|offices?$|locations?$|news|articles?|products?$|tags?$|categor|acqui/i.test(
-      key,
-    )
-  );
+/** The last key of a path, which names what its list is of. */
+function lastKey(path: string): string {
+  return /([^.[\]*]*)(?:\[\]|\.\*)*$/.exec(path)?.[1] ?? "";
 }
 
 function isWithin(inner: ItemList, outer: ItemList): boolean {

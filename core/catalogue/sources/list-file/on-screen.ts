@@ -5,7 +5,7 @@ export const OPTION_LABELS = {
   currency: "Currency of amounts without one",
   year: "Year of dates without one",
   country: "Country of rows without one",
-  sheet: "Workbook sheet",
+  sheet: "Sheet or list",
 } as const;
 
 export type OptionName = keyof typeof OPTION_LABELS;

@@ -1,7 +1,7 @@
 import { openDelimited } from "./delimited.ts";
 import type { FileFacts } from "./file-format.ts";
 import { openJson } from "./json.ts";
-import { openWorkbook } from "./workbook.ts";
+import { openSheets, openWorkbook } from "./workbook.ts";
 import type { Table } from "./table.ts";
 
 /** Opens a file by its format as named columns and rows. Throws AppError `invalid_input` when it is not a list. */
@@ -14,4 +14,17 @@ export function openTable(facts: FileFacts, sheet: string | undefined): Promise<
     case "workbook":
       return openWorkbook(facts, sheet);
   }
+}
+
+/** The tables of a file that may be lists: the sheets of a workbook, or one table. */
+export interface OpenTables {
+  readonly tables: readonly Table[];
+  /** Sheets that are certainly no lists, with the reason. */
+  readonly left: readonly { readonly name: string; readonly why: string }[];
+}
+
+/** Opens all visible sheets of a workbook, or the one requested; any other file as {@link openTable} does. */
+export async function openTables(facts: FileFacts, sheet: string | undefined): Promise<OpenTables> {
+  if (facts.format === "workbook" && sheet === undefined) return openSheets(facts);
+  return { tables: [await openTable(facts, sheet)], left: [] };
 }

@@ -5,6 +5,7 @@ import type { DateOrderOf, LayoutOf, OpenRequest } from "../source.ts";
 import { isCurrencyCode } from "./currency.ts";
 import { LIST_FIELDS } from "./list-field.ts";
 import { scaleExponent } from "./scale.ts";
+import type { Table } from "./table.ts";
 
 const columns = z.union([z.string().min(1), z.array(z.string().min(1))]);
 
@@ -70,4 +71,24 @@ function mapping(pairs: readonly string[]): { readonly map: object; readonly exc
   const exclude = map.get("none");
   map.delete("none");
   return { map: Object.fromEntries(map), exclude };
+}
+
+/**
+ * The options of one of several sheets: columns named as "Sheet!Column" are those of that sheet alone, others those of
+ * every sheet that has them.
+ */
+export function optionsOfSheet<T extends ListFileOptions>(
+  options: T,
+  { name = "", columns }: Pick<Table, "name" | "columns">,
+): T {
+  const own = (wanted: string): string[] => {
+    if (wanted.startsWith(`${name}!`)) return [wanted.slice(name.length + 1)];
+    const has = columns.some((column) => column.toLowerCase() === wanted.trim().toLowerCase());
+    return has || /^none$/i.test(wanted) ? [wanted] : [];
+  };
+  const map = Object.entries(options.map ?? {}).flatMap(([field, wanted]) => {
+    const found = [wanted].flat().flatMap(own);
+    return found.length === 0 ? [] : [[field, found]];
+  });
+  return { ...options, map: Object.fromEntries(map), exclude: [options.exclude ?? []].flat().flatMap(own) };
 }

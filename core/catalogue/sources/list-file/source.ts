@@ -34,7 +34,8 @@ Fields: ${LIST_FIELDS.join(", ")}.`,
     options: {
       map: {
         value: "field=Column",
-        about: "column of a field, if recognized wrongly; field=none or none=Column reads neither (repeatable)",
+        about:
+          "column of a field, if recognized wrongly; field=none or none=Column reads neither; Sheet!Column is of one sheet (repeatable)",
         multiple: true,
       },
       currency: { value: "EUR", about: "currency of amounts that name none" },
@@ -42,7 +43,10 @@ Fields: ${LIST_FIELDS.join(", ")}.`,
       "date-order": { value: "dmy", about: "dmy, mdy or ymd, if the column itself does not show it" },
       year: { value: "2025", about: "year of dates that give only a month" },
       country: { value: "FR", about: "country of rows that name none" },
-      sheet: { value: "NAME", about: "sheet of a workbook, by name or number" },
+      sheet: {
+        value: "NAME",
+        about: "the only sheet of a workbook to read, by name or number; or the list in JSON, by its path",
+      },
       encoding: { value: "NAME", about: "encoding, if neither UTF-8 nor Windows-1252" },
       name: { value: "NAME", about: "name of the list, instead of its file name" },
     },

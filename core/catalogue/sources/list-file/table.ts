@@ -1,3 +1,5 @@
+import type { DocumentPart } from "../record.ts";
+
 /** A cell's value: text, a typed number (JSON, XLSX), or a JSON list or object. Blank is the empty string. */
 export type Cell = string | number | readonly unknown[] | { readonly [key: string]: unknown };
 
@@ -16,23 +18,17 @@ export interface TableRow {
   readonly problem?: RowProblem;
 }
 
-/** A sheet of a workbook or a list in JSON. */
-export interface FilePart {
-  readonly name: string;
-  /** Number of rows; absent if it was not read. */
-  readonly rows?: number;
-  readonly isRead: boolean;
-}
-
 /** A file as named columns and rows, in any format. */
 export interface Table {
+  /** The name of a workbook's sheet. */
+  readonly name?: string;
   readonly columns: readonly string[];
   /** Notices for the operator about opening the file. */
   readonly notices: readonly string[];
   /** What about the choice of the rows an operator has to confirm once. */
   readonly questions?: readonly string[];
   /** The lists or sheets of the file, if there are several. */
-  readonly parts?: readonly FilePart[];
+  readonly parts?: readonly DocumentPart[];
   /** For workbooks, whether day serials count from 1904 (true) or 1900 (false). */
   readonly epoch1904?: boolean;
   /** For delimited text, the separator of its cells. */

@@ -12,7 +12,12 @@ export interface NumberStyle {
 
 /** A workbook without its rows. */
 export interface WorkbookParts {
-  readonly sheets: readonly { readonly name: string; readonly path: string; readonly hidden: boolean }[];
+  readonly sheets: readonly {
+    readonly name: string;
+    readonly path: string;
+    readonly hidden: boolean;
+    readonly kind: "rows" | "pivot" | "chart";
+  }[];
   readonly strings: readonly string[];
   readonly styles: readonly NumberStyle[];
   readonly epoch1904: boolean;
@@ -51,13 +56,16 @@ export async function readWorkbookParts(bytes: ByteSource): Promise<WorkbookPart
     "xl/sharedStrings.xml": () => stringsReader(strings),
     "xl/styles.xml": () => stylesReader(styles),
   };
+  const pivots = new Set<string>();
   await unpackAll(bytes, (name) => {
     if (name === "xl/workbook.bin") binary = true;
-    return readers[name]?.();
+    const sheet = /^(xl\/worksheets\/)_rels\/([^/]+)\.rels$/.exec(name);
+    return sheet === null ? readers[name]?.() : pivotReader(pivots, `${sheet[1] ?? ""}${sheet[2] ?? ""}`);
   });
   const sheets = listed
     .map(({ name, id, hidden }) => ({ name, hidden, path: targets.get(id) ?? "" }))
-    .filter((sheet) => sheet.path !== "");
+    .filter((sheet) => sheet.path !== "")
+    .map((sheet) => ({ ...sheet, kind: kindOf(sheet.path, pivots) }));
   if (binary)
     throw new AppError("invalid_input", "This is a binary workbook (.xlsb). Save it as .xlsx or .csv and import that.");
   if (sheets.length === 0)
@@ -66,6 +74,20 @@ export async function readWorkbookParts(bytes: ByteSource): Promise<WorkbookPart
       "This is an archive, not an XLSX workbook. Unpack it and import the lists in it.",
     );
   return { sheets, strings, styles, epoch1904 };
+}
+
+function kindOf(path: string, pivots: ReadonlySet<string>): WorkbookParts["sheets"][number]["kind"] {
+  if (pivots.has(path)) return "pivot";
+  return /\/(?:chart|dialog|macro)sheets\//.test(path) ? "chart" : "rows";
+}
+
+/** Finds out whether a sheet contains a pivot table, by its relations. */
+function pivotReader(pivots: Set<string>, sheet: string): PartReader {
+  return xmlReader("links", {
+    open: (tag, attributes) => {
+      if (tag === "Relationship" && /\/pivotTable$/i.test(attributes["Type"] ?? "")) pivots.add(sheet);
+    },
+  });
 }
 
 function relationIn(attributes: Readonly<Record<string, string>>): string {

@@ -1,8 +1,9 @@
 import { createReadStream } from "node:fs";
-import { AppError } from "../../../../platform/errors.ts";
+import { AppError, isAppError } from "../../../../platform/errors.ts";
 import { type FileFacts, READ_SIZE } from "./file-format.ts";
 import { columnNames, findHeader } from "./header.ts";
 import { readSheetExtras, type SheetExtras } from "./sheet-extras.ts";
+import type { OpenTables } from "./open-table.ts";
 import { sheetRows } from "./sheet-reader.ts";
 import type { Cell, Table, TableRow } from "./table.ts";
 import { fieldNamed } from "./vocabulary.ts";
@@ -14,10 +15,60 @@ const SEARCHED_ROWS = 30;
 
 /** Opens a sheet of an XLSX workbook: the one requested by name or number, else the first visible one. */
 export async function openWorkbook(facts: FileFacts, asked: string | undefined): Promise<Table> {
-  const bytes = () => createReadStream(facts.path, { highWaterMark: READ_SIZE });
-  const parts = await readWorkbookParts(bytes);
-  const { epoch1904 } = parts;
+  const parts = await partsOf(facts);
   const sheet = chooseSheet(parts, asked);
+  const others = parts.sheets.filter((other) => other !== sheet && !other.hidden);
+  const table = await openSheet(facts, parts, sheet);
+  if (others.length === 0) return table;
+  const names = others.map(({ name }) => `"${name}"`).slice(0, 10);
+  const notice = `Sheet "${sheet.name}" is read; others are ignored: ${names.join(", ")}. Choose another with --sheet.`;
+  const read = { name: sheet.name, isRead: true };
+  return {
+    ...table,
+    notices: [notice, ...table.notices],
+    parts: parts.sheets.flatMap((one) =>
+      one === sheet ? [read] : one.hidden ? [] : [{ name: one.name, isRead: false }],
+    ),
+  };
+}
+
+/** Opens the visible sheets of a workbook that have rows and are no pivot tables or charts. */
+export async function openSheets(facts: FileFacts): Promise<OpenTables> {
+  const parts = await partsOf(facts);
+  const visible = parts.sheets.filter(({ hidden }) => !hidden);
+  const [first, ...others] = visible.length === 0 ? parts.sheets : visible;
+  if (first === undefined || others.length === 0) return { tables: [await openWorkbook(facts, undefined)], left: [] };
+  const tables: Table[] = [];
+  const left: { name: string; why: string }[] = [];
+  let problem: unknown;
+  for (const sheet of [first, ...others]) {
+    if (sheet.kind !== "rows") {
+      left.push({ name: sheet.name, why: sheet.kind === "pivot" ? "It is a pivot table." : "It is a chart." });
+      continue;
+    }
+    try {
+      tables.push(await openSheet(facts, parts, sheet));
+    } catch (error) {
+      if (!isAppError(error)) throw error;
+      problem ??= error;
+      left.push({ name: sheet.name, why: error.message });
+    }
+  }
+  if (tables.length === 0 && problem !== undefined) throw problem;
+  return { tables, left };
+}
+
+function partsOf(facts: FileFacts): Promise<WorkbookParts> {
+  return readWorkbookParts(() => createReadStream(facts.path, { highWaterMark: READ_SIZE }));
+}
+
+async function openSheet(
+  facts: FileFacts,
+  parts: WorkbookParts,
+  sheet: WorkbookParts["sheets"][number],
+): Promise<Table> {
+  const bytes = () => createReadStream(facts.path, { highWaterMark: READ_SIZE });
+  const { epoch1904 } = parts;
   const extras = await readSheetExtras(bytes, sheet.path);
   const links = new Map(extras.links);
   const first: TableRow[] = [];
@@ -33,19 +84,11 @@ export async function openWorkbook(facts: FileFacts, asked: string | undefined):
   const linked = linkedColumns(found.names, links, header);
   const named = columnNames([...found.names, ...linked.filter(({ isAdded }) => isAdded).map(({ name }) => name)]);
   const width = found.names.length;
-  const others = parts.sheets.filter((other) => other !== sheet && !other.hidden).map(({ name }) => `"${name}"`);
   return {
+    name: sheet.name,
     columns: named.columns,
     epoch1904,
-    notices: [
-      ...(others.length === 0
-        ? []
-        : [
-            `Sheet "${sheet.name}" is read; others are ignored: ${others.slice(0, 10).join(", ")}. Choose another with --sheet.`,
-          ]),
-      ...found.notices,
-      ...named.notices,
-    ],
+    notices: [...found.notices, ...named.notices],
     rows: async function* () {
       // Read again rather than kept, so that many open workbooks do not hold their texts in memory.
       const again = await readWorkbookParts(bytes);
@@ -124,7 +167,7 @@ function mergeFiller(merges: SheetExtras["merges"]): (row: TableRow) => TableRow
 
 /** The names of a workbook's visible sheets, in order. */
 export async function visibleSheets(facts: FileFacts): Promise<readonly string[]> {
-  const { sheets } = await readWorkbookParts(() => createReadStream(facts.path, { highWaterMark: READ_SIZE }));
+  const { sheets } = await partsOf(facts);
   return sheets.filter(({ hidden }) => !hidden).map(({ name }) => name);
 }
 

@@ -8,6 +8,7 @@ import type { EvidenceRecord } from "../../../catalogue/sources/record.ts";
 import { recordRulings } from "../match-ruling.ts";
 import { type Reading, type ReadingResult, readDocument } from "../read-document.ts";
 import { type UndoneImport, undoImport } from "../undo-import.ts";
+import { type BestFigures, findBestMatches } from "./best-matches.ts";
 import { dropAcceptedOutcomes, storedOutcomes } from "./outcomes.ts";
 import { lockProposal, type Proposal, type ProposalStatus } from "./proposal.ts";
 import { documentHolds, type Hold } from "./holds.ts";
@@ -119,17 +120,80 @@ export function answerGroup(
   });
 }
 
+/**
+ * Answers every question of a proposal that has one best match with that company, as {@link answerGroup} does for one.
+ * Returns how many were answered, and how many stay.
+ */
+export function answerAll(ctx: Context, input: { readonly id: number } & Watched): Promise<BestFigures> {
+  return inCatalogueTransaction(ctx, async (inner) => {
+    const proposal = await lockProposal(inner, input.id);
+    assertStatus(proposal, "answer questions of", ["open", "held"]);
+    const reading = { intent: "propose", suspicions: documentHolds(proposal.holds), onRows: input.onRows } as const;
+    let found: Awaited<ReturnType<typeof findBestMatches>> | undefined;
+    const inspect: Reading["inspect"] = async (written, before) => {
+      found = await findBestMatches(written, proposal.documentId, before);
+    };
+    await readStored(inner, proposal, { ...reading, inspect });
+    if (found === undefined || found.matches.length === 0)
+      throw new AppError("conflict", "No question has one best match. Answer them one by one.");
+    const { documentId } = proposal;
+    const now = inner.clock.now();
+    await recordRulings(
+      { ...inner, clock: { now: () => now } },
+      found.matches.flatMap(({ companyId, rows }) =>
+        rows.map(({ record }) => ({ documentId, record, ruling: { companyId, isNew: false } })),
+      ),
+    );
+    await writeAudit(inner, "import.best_taken", { import: proposal.id, ...found.figures }, proposal.runId);
+    const bestTakenAt = now.toISOString();
+    await readStored(inner, await lockProposal(inner, proposal.id), { ...reading, bestTakenAt });
+    return found.figures;
+  });
+}
+
+/**
+ * Takes back {@link answerAll}: its questions are asked again. Answers given one by one stay. Throws AppError `conflict`
+ * if there is nothing to take back, or while the import is published.
+ */
+export function undoAnswerAll(ctx: Context, input: { readonly id: number } & Watched): Promise<number> {
+  return inCatalogueTransaction(ctx, async (inner) => {
+    const proposal = await lockProposal(inner, input.id);
+    assertStatus(proposal, "take back answers of", ["open", "held", "undone", "discarded"]);
+    const takenAt = proposal.effect?.bestTakenAt;
+    if (takenAt === undefined) throw new AppError("conflict", "The best matches of this import were not taken.");
+    const { numAffectedRows = 0n } = await sql`
+      delete from match_ruling where source = ${proposal.source} and external_id = ${proposal.externalId}
+        and date_trunc('milliseconds', decided_at) = ${takenAt}::timestamptz`.execute(inner.db);
+    await sql`update proposal set effect = effect - 'bestTakenAt' where id = ${proposal.id}`.execute(inner.db);
+    await writeAudit(
+      inner,
+      "import.best_undone",
+      { import: proposal.id, answers: Number(numAffectedRows) },
+      proposal.runId,
+    );
+    if (proposal.status === "open" || proposal.status === "held")
+      await readStored(inner, await lockProposal(inner, proposal.id), {
+        intent: "propose",
+        suspicions: documentHolds(proposal.holds),
+        onRows: input.onRows,
+      });
+    return Number(numAffectedRows);
+  });
+}
+
 interface StoredReading extends Watched {
   readonly intent: Reading["intent"];
   readonly suspicions: readonly Hold[];
   readonly readsWebsites?: boolean | undefined;
+  readonly inspect?: Reading["inspect"];
+  readonly bestTakenAt?: string;
 }
 
 /** Reads a proposal's stored outcomes into the current catalogue. */
 async function readStored(
   ctx: Context,
   proposal: Proposal,
-  { intent, suspicions, readsWebsites, onRows }: StoredReading,
+  { intent, suspicions, readsWebsites, onRows, inspect, bestTakenAt = proposal.effect?.bestTakenAt }: StoredReading,
 ): Promise<ReadingResult | "read already"> {
   const { rows } = await sql<{ retrievedAt: Date; reading: string | null }>`
     select retrieved_at as "retrievedAt", reading from document where id = ${proposal.documentId}`.execute(ctx.db);
@@ -137,11 +201,12 @@ async function readStored(
   if (document === undefined) throw new Error("a proposal without its document");
   return readDocument(ctx, {
     stored: { id: proposal.documentId, ...document },
-    document: { ...proposal, suspicions },
+    document: { ...proposal, suspicions, parts: proposal.effect?.parts, bestTakenAt },
     outcomes: () => storedOutcomes(ctx, proposal.id),
     intent,
     readsWebsites,
     proposalId: proposal.id,
+    ...(inspect && { inspect }),
     fromProposal: true,
     expectations: null,
     cause: { reason: `${labelOf(proposal.source)}: ${proposal.title}`, runId: proposal.runId },

@@ -1,4 +1,5 @@
 import { minorUnits } from "../../../catalogue/facts/money.ts";
+import type { BestFigures } from "./best-matches.ts";
 import type { Effect } from "./effect.ts";
 
 /** The effect of publishing a proposal in one line; "changes nothing" if it has none. */
@@ -45,4 +46,11 @@ function compactAmount(minor: number, currency: string): string {
 /** "1 round", "1,234 rounds"; empty for none. */
 export function counted(count: number, one: string, many: string): string {
   return count === 0 ? "" : `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
+}
+
+/** "831 questions (4,980 rows) taken, 3 stay because two companies are equally good or none is likely". */
+export function describeBest({ taken, rows, open }: BestFigures, verb: "taken" | "would be taken"): string {
+  const all = `${counted(taken, "question", "questions")} (${counted(rows, "row", "rows")}) ${verb}`;
+  if (open === 0) return `${all}, none stays`;
+  return `${all}, ${open.toLocaleString("en-US")} ${open === 1 ? "stays" : "stay"} because two companies are equally good or none is likely`;
 }

@@ -3,7 +3,9 @@ import type { Change, FieldChanges } from "../../../catalogue/claims/changes.ts"
 import { companyNameKey } from "../../../catalogue/names/company-name.ts";
 import type { Context } from "../../../shared/context.ts";
 import type { SharedId } from "../list-reading.ts";
+import type { DocumentPart } from "../../../catalogue/sources/record.ts";
 import type { Tally } from "../tally.ts";
+import { type BestFigures, findBestMatches } from "./best-matches.ts";
 import type { ChangeCounts, CountedChanges } from "./count-changes.ts";
 import {
   type FactFigures,
@@ -77,6 +79,12 @@ export interface Effect {
   readonly sharedIds?: readonly SharedId[];
   readonly groupCount: number;
   readonly groups: readonly Group[];
+  /** What taking the best match for all groups would do; absent in older proposals. */
+  readonly best?: BestFigures;
+  /** When the best match was taken for all groups; absent if it was not, or was undone. */
+  readonly bestTakenAt?: string;
+  /** The sheets or lists of the file, if there are several. */
+  readonly parts?: readonly DocumentPart[];
   /** Notices of the source's reader, except those on columns; absent in older proposals. */
   readonly notices?: readonly string[];
   readonly samples: readonly Sample[];
@@ -199,6 +207,7 @@ export async function measureEffect(
     sharedIds,
     groupCount,
     groups,
+    best: (await findBestMatches(ctx, documentId, before)).figures,
     notices: tally.notices,
     samples: await loadSamples(ctx, before),
   };

@@ -19,7 +19,7 @@ interface Confirmation {
 
 /**
  * Confirms how a proposal's columns are read, for this and all later lists with the same headings, and publishes the
- * proposal. Other holds remain: without `acceptHold`, throws AppError `conflict` after the layout is remembered.
+ * proposal. Sheets of a workbook have a layout each. Other holds remain: without `acceptHold`, throws AppError `conflict` after the layout is remembered.
  */
 export async function confirmLayout(
   ctx: Context,
@@ -31,21 +31,30 @@ export async function confirmLayout(
       throw new AppError("invalid_input", `Import ${id} is no list, so it has no columns to confirm.`);
     if (proposal.status !== "open" && proposal.status !== "held")
       throw new AppError("conflict", `You cannot confirm the columns of import ${id}: it is ${proposal.status}.`);
-    const key = layoutKey(
-      proposal.columns.map(({ column }) => column),
-      proposal.externalId,
-    );
-    const fields = Object.fromEntries(proposal.columns.map(({ column, field }) => [column, field]));
+    const sheets = [...Map.groupBy(proposal.columns, ({ part }) => part).values()];
+    const layouts = sheets.map((columns) => ({
+      key: layoutKey(
+        columns.map(({ column }) => column),
+        proposal.externalId,
+      ),
+      fields: Object.fromEntries(columns.map(({ column, field }) => [column, field])),
+    }));
     await sql`
       insert into list_layout (key, fields, confirmed_at, confirmed_by)
-      values (${key}, ${JSON.stringify(fields)}::jsonb, ${inner.clock.now()}, ${inner.actor.id})
+      select distinct on (w.key) w.key, w.fields, ${inner.clock.now()}::timestamptz, ${inner.actor.id}
+      from jsonb_to_recordset(${JSON.stringify(layouts)}::jsonb) as w (key text, fields jsonb)
       on conflict (key) do update set fields = excluded.fields, confirmed_at = excluded.confirmed_at,
         confirmed_by = excluded.confirmed_by`.execute(inner.db);
     const others = proposal.holds.filter(({ rule }) => rule !== LAYOUT_RULE);
     await sql`
       update proposal set holds = ${JSON.stringify(others)}::jsonb,
         status = ${others.length === 0 ? "open" : "held"} where id = ${id}`.execute(inner.db);
-    await writeAudit(inner, "layout.confirmed", { import: id, document: proposal.title, fields }, proposal.runId);
+    await writeAudit(
+      inner,
+      "layout.confirmed",
+      { import: id, document: proposal.title, fields: Object.assign({}, ...layouts.map(({ fields }) => fields)) },
+      proposal.runId,
+    );
   });
   return publishProposal(ctx, { id, acceptHold, readsWebsites, onRows });
 }

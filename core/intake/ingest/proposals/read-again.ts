@@ -84,6 +84,8 @@ export async function readAgain(
           options: input.options,
           columns: document.columns ?? [],
           suspicions: document.suspicious ?? [],
+          parts: document.parts,
+          bestTakenAt: proposal.effect?.bestTakenAt,
         },
         outcomes: () => document.read(),
         intent: "propose",
@@ -110,8 +112,9 @@ function readable(opened: Opened) {
  * to automatic recognition unless the previous options mapped or excluded them.
  */
 export function mapOption(columns: readonly ColumnReading[], chosen: readonly (string | null)[]): readonly string[] {
-  return columns.flatMap(({ column, field, how }, index) => {
+  return columns.flatMap(({ column: name, part, field, how }, index) => {
     const wanted = chosen[index];
+    const column = part === undefined ? name : `${part}!${name}`;
     if (wanted === undefined || (wanted === field && how !== "requested" && how !== "excluded")) return [];
     return [`${wanted ?? "none"}=${column}`];
   });

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { writeAudit } from "../../../shared/audit.ts";
 import type { Context } from "../../../shared/context.ts";
-import type { ColumnReading } from "../../../catalogue/sources/record.ts";
+import type { ColumnReading, DocumentPart } from "../../../catalogue/sources/record.ts";
 import type { SourceOptions } from "../../../catalogue/sources/source.ts";
 import type { Reading } from "../read-document.ts";
 import type { Effect } from "./effect.ts";
@@ -21,6 +21,10 @@ export interface ReadDocument {
   readonly options: SourceOptions;
   readonly columns: readonly ColumnReading[];
   readonly suspicions: readonly Hold[];
+  /** The sheets or lists of the file, if there are several. */
+  readonly parts?: readonly DocumentPart[] | undefined;
+  /** When the best match was taken for all questions. */
+  readonly bestTakenAt?: string | undefined;
 }
 
 /** A proposal after a reading. */

@@ -97,14 +97,48 @@ function beginnings(name: string): string[] {
   return Array.from({ length: Math.max(0, name.length - SHORTEST_STEM) }, (_, i) => name.slice(0, SHORTEST_STEM + i));
 }
 
-async function loadCandidates(ctx: Context, ids: ReturnType<typeof sql>): Promise<readonly Candidate[]> {
+/** A record whose company is one of the candidates. */
+export interface MatchQuestion {
+  readonly record: EvidenceRecord;
+  readonly candidateIds: readonly number[];
+}
+
+/**
+ * The best candidate of each question, in a fixed number of statements: the likely one that has more evidence for it than
+ * any other. Undefined where two are equally good or none is likely.
+ */
+export async function bestMatches(
+  ctx: Context,
+  questions: readonly MatchQuestion[],
+): Promise<readonly (number | undefined)[]> {
+  const ids = [...new Set(questions.flatMap(({ candidateIds }) => candidateIds))];
+  if (ids.length === 0) return questions.map(() => undefined);
+  const candidates = await loadCandidates(ctx, sql`select unnest(${ids}::bigint[]) as id`, ids.length);
+  const byId = new Map(candidates.map((candidate) => [candidate.id, candidate]));
+  const rounds = await loadRounds(ctx, [...byId.keys()]);
+  return questions.map(({ record, candidateIds }) => {
+    const identity = identityOf(record.company, record.sourceUrl ?? null);
+    const [best, second] = candidateIds
+      .flatMap((id) => byId.get(id) ?? [])
+      .map((one) => weigh(record, identity, one, rounds.get(one.id)?.known ?? new RoundIndex()))
+      .sort((a, b) => b.weight - a.weight);
+    const isClear = best !== undefined && best.weight >= LIKELY && best.weight > (second?.weight ?? -Infinity);
+    return isClear ? best.match.id : undefined;
+  });
+}
+
+async function loadCandidates(
+  ctx: Context,
+  ids: ReturnType<typeof sql>,
+  most = MOST_CANDIDATES,
+): Promise<readonly Candidate[]> {
   const { rows } = await sql<Candidate>`
     select distinct c.id, c.name, c.slug, c.domain, c.city, c.country, c.cik, c.legal_name as "legalName",
       c.former_names as "formerNames"
     from (${ids}) wanted join company found on found.id = wanted.id join company c
       on c.id = coalesce(found.merged_into_id, found.id)
     where c.withdrawn_at is null and c.merged_into_id is null and not c.is_sample
-    order by c.id limit ${MOST_CANDIDATES}`.execute(ctx.db);
+    order by c.id limit ${most}`.execute(ctx.db);
   return rows;
 }
 

@@ -5,12 +5,13 @@ import type { SourceOptions } from "../../../catalogue/sources/source.ts";
 import type { GroupAnswer } from "../proposals/decide.ts";
 
 /**
- * An action on an import. `acceptHold` is the reason to publish a held one; `confirmsLayout` remembers how its columns
+ * An action on an import. `all` answers all questions with their best matches, or takes that back. `acceptHold` is the reason to publish a held one; `confirmsLayout` remembers how its columns
  * are read.
  */
 export type ImportAction =
   | { readonly action: "read"; readonly options: SourceOptions }
   | { readonly action: "answer"; readonly group: string; readonly answer: GroupAnswer }
+  | { readonly action: "answer"; readonly all: "best" | "undo" }
   | {
       readonly action: "publish";
       readonly acceptHold?: string;

@@ -10,7 +10,14 @@ import { inCatalogueTransaction } from "../../../catalogue/claims/state.ts";
 import type { Context } from "../../../shared/context.ts";
 import type { OpenRequest } from "../../../catalogue/sources/source.ts";
 import { inTransaction } from "../../../shared/transaction.ts";
-import { answerGroup, discardProposal, publishProposal, undoProposal } from "../proposals/decide.ts";
+import {
+  answerAll,
+  answerGroup,
+  discardProposal,
+  publishProposal,
+  undoAnswerAll,
+  undoProposal,
+} from "../proposals/decide.ts";
 import { confirmLayout } from "../proposals/layouts.ts";
 import { proposeUpload, readAgain } from "../proposals/read-again.ts";
 import type { ImportAction, ImportOutcome, ImportRequest } from "./import-task.ts";
@@ -115,7 +122,8 @@ async function act(ctx: Context, { id, request, onRows }: Acting): Promise<Resul
       await undoProposal(ctx, { id });
       return { outcome: "undone", proposalId: id };
     case "answer":
-      await answerGroup(ctx, { id, group: request.group, answer: request.answer, onRows });
+      if ("group" in request) await answerGroup(ctx, { id, group: request.group, answer: request.answer, onRows });
+      else await (request.all === "best" ? answerAll : undoAnswerAll)(ctx, { id, onRows });
       return { outcome: "answered", proposalId: id };
     case "read":
       return { outcome: "read", proposalId: await readAgain(ctx, { id, options: request.options, onRows }) };

@@ -1,0 +1,238 @@
+import { createReadStream } from "node:fs";
+import { basename } from "node:path";
+import { systemClock } from "../../../../platform/clock.ts";
+import type { AppError } from "../../../../platform/errors.ts";
+import type { ColumnReading, DocumentPart, Opened, Outcome, SourceDocument, Suspicion } from "../record.ts";
+import { describeMapping } from "./column-readings.ts";
+import { type FileFacts, READ_SIZE } from "./file-format.ts";
+import { knownLayout } from "./known-exports.ts";
+import { layoutDoubt } from "./layout.ts";
+import { mapColumns } from "./mapping.ts";
+import { type ListFileOptions, optionsOfSheet } from "./options.ts";
+import { describeOrder, type PlannedReading, planReading } from "./plan-list.ts";
+import { continuationQuestion, newTally, tallyDoubts, tallyNotices } from "./reading-plan.ts";
+import { rowReader } from "./row-reader.ts";
+import { whyNoList } from "./sheet-kind.ts";
+import type { ColumnSurvey } from "./survey.ts";
+import type { Table } from "./table.ts";
+
+/** Increment when this source reads the same bytes differently, so that stored documents are read again. */
+const READER_VERSION = "list-file/10";
+
+/** A file whose rows were read once. */
+export interface SurveyedFile {
+  readonly kind: "surveyed";
+  readonly input: string;
+  readonly facts: FileFacts;
+  /** The sheets of a workbook that may be lists; one for any other file. */
+  readonly sheets: readonly SurveyedSheet[];
+  /** Sheets that are certainly no lists, with the reason. */
+  readonly left: readonly LeftSheet[];
+}
+
+export interface SurveyedSheet {
+  readonly table: Table;
+  /** Shared by all files and sheets of one list. */
+  readonly surveys: readonly ColumnSurvey[];
+  readonly rowCount: number;
+}
+
+/** A sheet that is not read. */
+export interface LeftSheet {
+  readonly name: string;
+  readonly why: string;
+}
+
+/** A sheet of a list as it is read. */
+interface SheetReading {
+  /** The sheet's name, if the list has several. */
+  readonly name: string | undefined;
+  readonly table: Table;
+  readonly planned: PlannedReading;
+  /** True if nobody confirmed its layout. */
+  readonly isNew: boolean;
+  readonly columns: readonly ColumnReading[];
+  readonly suspicious: readonly Suspicion[];
+  readonly rowCount: number;
+  /** The date order, if it was found in other files of the list. */
+  readonly sharedOrder: string | undefined;
+}
+
+/**
+ * The document of a file. The sheets of a workbook are one list, each with a layout of its own; those that name no
+ * company are left, and announced. `unreadable` if there is no list in the file.
+ */
+export async function listDocument(
+  file: SurveyedFile,
+  options: ListFileOptions,
+  isShared: (surveys: readonly ColumnSurvey[]) => boolean,
+): Promise<Opened> {
+  const { facts, input } = file;
+  const retrievedAt = (options.clock ?? systemClock).now();
+  const name = options.name ?? basename(input);
+  const today = retrievedAt.toISOString().slice(0, 10);
+  const left: LeftSheet[] = [...file.left];
+  const sheets: SheetReading[] = [];
+  const isAlone = file.sheets.length === 1;
+  for (const sheet of file.sheets) {
+    const reading = await readingOf(sheet, { ...options, name }, { today, isAlone, isShared: isShared(sheet.surveys) });
+    if (typeof reading !== "string") sheets.push(reading);
+    else if (isAlone) return { kind: "unreadable", input, reason: reading };
+    else left.push({ name: sheet.table.name ?? "", why: reading });
+  }
+  const [first, ...others] = sheets;
+  if (first === undefined)
+    return {
+      kind: "unreadable",
+      input,
+      reason: `No sheet is a list of companies. ${left.map(describeLeft).join(" ")}`,
+    };
+  const named = others.length === 0 ? [{ ...first, name: undefined }] : sheets;
+  const readings = named.map(({ name: part, planned: { plan, refusal } }) => {
+    const { today: _, ...dates } = plan.dates;
+    return {
+      columns: Object.fromEntries(
+        plan.mapping.assignments.map(({ field, column, index }) => [`${field}${index}`, column]),
+      ),
+      amount: plan.amount,
+      dates,
+      country: plan.country,
+      encoding: facts.encoding,
+      sheet: part ?? options.sheet,
+      refused: refusal?.message,
+    };
+  });
+  const reading = `${READER_VERSION} ${JSON.stringify(readings.length === 1 ? readings[0] : readings)}`;
+  const parts = first.table.parts ?? partsOf(sheets, left);
+  const document = documentOf(facts, options, retrievedAt, reading, () => readSheets(named, left));
+  const orders = new Set(named.map(({ sharedOrder }) => sharedOrder));
+  const [order] = orders;
+  return {
+    kind: "document",
+    document: {
+      ...document,
+      columns: named.flatMap(({ columns, name: part }) =>
+        columns.map((column) => (part === undefined ? column : { ...column, part })),
+      ),
+      suspicious: named.flatMap(({ suspicious }) => suspicious),
+      impliedOptions: orders.size === 1 && order !== undefined ? { "date-order": order } : {},
+      rowsExpected: named.reduce((sum, { rowCount }) => sum + rowCount, 0),
+      ...(parts.length > 1 && { parts }),
+    },
+  };
+}
+
+/** A document whose content cannot be read at all. */
+export function brokenDocument(facts: FileFacts, error: AppError, options: ListFileOptions): SourceDocument {
+  return documentOf(facts, options, (options.clock ?? systemClock).now(), READER_VERSION, () => failing(error));
+}
+
+/** How a sheet is read, or why it is no list. */
+async function readingOf(
+  { table, surveys, rowCount }: SurveyedSheet,
+  given: ListFileOptions & { readonly name: string },
+  { today, isAlone, isShared }: { readonly today: string; readonly isAlone: boolean; readonly isShared: boolean },
+): Promise<SheetReading | string> {
+  const options = isAlone ? given : optionsOfSheet(given, table);
+  const layout = (await options.layoutOf?.(table.columns, given.name)) ?? knownLayout(table.columns);
+  const result = mapColumns(table.columns, surveys, options, layout);
+  if (result.kind === "refused")
+    return isAlone || options.map?.company !== undefined ? result.reason : "No column names its companies.";
+  const why = isAlone ? undefined : whyNoList(table.name ?? "", result.mapping);
+  if (why !== undefined) return why;
+  const plan = (chosen: ListFileOptions) =>
+    planReading(result.mapping, surveys, given.name, { ...layout?.amounts, ...chosen }, today, table.epoch1904);
+  let planned = plan(options);
+  const known = planned.isAmbiguous ? await options.dateOrderOf?.(table.columns) : undefined;
+  if (known !== undefined) {
+    const ordered = plan({ ...options, dateOrder: known.order });
+    const notice = `Dates are ${describeOrder(known.order)}, as in ${known.list}, which has the same columns.`;
+    planned = { ...ordered, notices: [...ordered.notices, notice] };
+  }
+  const { columns, suspicious } = result.mapping;
+  return {
+    name: table.name,
+    table,
+    planned,
+    isNew: layout === undefined,
+    columns,
+    suspicious,
+    rowCount,
+    sharedOrder: isShared || known !== undefined ? planned.plan.dates.order : undefined,
+  };
+}
+
+function partsOf(sheets: readonly SheetReading[], left: readonly LeftSheet[]): DocumentPart[] {
+  return [
+    ...sheets.map(({ name = "", rowCount }) => ({ name, rows: rowCount, isRead: true })),
+    ...left.map(({ name }) => ({ name, isRead: false })),
+  ];
+}
+
+function describeLeft({ name, why }: LeftSheet): string {
+  return `Sheet "${name}" is not read: ${why.charAt(0).toLowerCase()}${why.slice(1)}`;
+}
+
+function documentOf(
+  facts: FileFacts,
+  options: ListFileOptions,
+  retrievedAt: Date,
+  reading: string,
+  read: () => AsyncIterable<Outcome>,
+): SourceDocument {
+  const name = options.name ?? basename(facts.path);
+  return {
+    externalId: name,
+    title: name,
+    mediaType: MEDIA_TYPES[facts.format],
+    contentHash: facts.contentHash,
+    retrievedAt,
+    reading,
+    expectations: { minRows: 1, maxQuarantinedShare: 0.5 },
+    replacesEarlier: true,
+    content: () => createReadStream(facts.path, { highWaterMark: READ_SIZE }),
+    read,
+  };
+}
+
+const MEDIA_TYPES: Readonly<Record<FileFacts["format"], string>> = {
+  delimited: "text/csv",
+  json: "application/json",
+  workbook: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+};
+
+async function* readSheets(sheets: readonly SheetReading[], left: readonly LeftSheet[]): AsyncGenerator<Outcome> {
+  for (const sheet of sheets) yield* readRows(sheet);
+  for (const one of left) yield { kind: "notice", message: describeLeft(one) };
+}
+
+async function* readRows({
+  name,
+  table,
+  planned: { plan, notices, refusal },
+  isNew,
+}: SheetReading): AsyncGenerator<Outcome> {
+  const place = name === undefined ? "" : `Sheet "${name}": `;
+  const mapping = describeMapping(plan.mapping);
+  yield { kind: "notice", message: [...(place === "" ? [] : [place.trim()]), ...mapping].join("\n"), ofColumns: true };
+  for (const message of [...notices, ...table.notices]) yield { kind: "notice", message: place + message };
+  if (refusal !== undefined) throw refusal;
+  const tally = newTally();
+  const readRow = rowReader(plan, tally);
+  for await (const rows of table.rows()) {
+    for (const row of rows) {
+      const outcome = readRow(name === undefined ? row : { ...row, ref: `${name}, ${row.ref}` });
+      if (outcome !== undefined) yield outcome;
+    }
+  }
+  for (const message of tallyNotices(tally)) yield { kind: "notice", message: place + message };
+  for (const suspicion of tallyDoubts(tally, plan)) yield { kind: "doubt", suspicion };
+  const questions = [...(table.questions ?? []), ...plan.mapping.questions, ...continuationQuestion(tally)];
+  if (isNew && questions.length > 0)
+    yield { kind: "doubt", suspicion: layoutDoubt(questions.map((question) => place + question)) };
+}
+
+async function* failing(error: AppError): AsyncGenerator<Outcome> {
+  yield* [];
+  throw error;
+}
