@@ -99,14 +99,16 @@ export function workbook(sheetXml: string, parts: Readonly<Record<string, string
   return zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)])));
 }
 
+function cell(text: string, column: number, row: number): string {
+  return `<c r="${String.fromCharCode(65 + column)}${row}" t="inlineStr"><is><t>${text}</t></is></c>`;
+}
+
 /** Test helper: a workbook of sheets of texts, by their names. */
 export function workbookOf(
   sheets: Readonly<Record<string, readonly (readonly string[])[]>>,
   parts: Readonly<Record<string, string>> = {},
 ): Uint8Array {
   const named = Object.entries(sheets);
-  const cell = (text: string, column: number, row: number): string =>
-    `<c r="${String.fromCharCode(65 + column)}${row}" t="inlineStr"><is><t>${text}</t></is></c>`;
   const list = named.map(([name], index) => `<sheet name="${name}" sheetId="${index + 1}" r:id="r${index + 1}"/>`);
   const links = named.map((_, index) => `<Relationship Id="r${index + 1}" Target="worksheets/sheet${index + 1}.xml"/>`);
   return workbook("<worksheet/>", {

@@ -1,6 +1,8 @@
+import { sql } from "kysely";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { useBrowser } from "./browser.ts";
+import { workbookOf } from "../builders/list-files.ts";
 import { cookieOf, startBareOffice } from "./office-site.ts";
 import type { RunningSite } from "./site.ts";
 
@@ -33,9 +35,9 @@ const names = async () =>
   );
 const told = (page: Page) => page.getByRole("alert").textContent();
 
-async function upload(page: Page, name: string, text: string): Promise<void> {
+async function upload(page: Page, name: string, content: string | Uint8Array): Promise<void> {
   await page.goto(`${site.url}/back-office/imports`);
-  await page.getByLabel("List file").setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
+  await page.getByLabel("List file").setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(content) });
   await page.getByRole("button", { name: "Preview import" }).click();
   await finished(page);
 }
@@ -107,7 +109,7 @@ it("publishes a held list only with a reason, rejects other files, and accepts o
   expect(await names()).toHaveLength(12);
   await upload(page, "names.csv", "Company,Amount,Date\nQuillon 1,$5M,2026-05-01\nQuillon 1,$2M,2026-01-01\n");
   await press(page, "Quillon 1 (quillon-1)");
-  expect(await told(page)).toBe("Answer saved. It applies to every import of this list.");
+  expect(await told(page)).toBe("Saved. It applies to every import of this list.");
   expect(await page.textContent("main")).not.toContain("Rows that need a decision");
   await page.context().close();
 });
@@ -125,5 +127,76 @@ it("asks once how the columns of a list are read, without a reason", async () =>
   expect(await told(page)).toBe("Published.");
   await upload(page, "later notes.csv", cashList("Fernpost"));
   expect(await page.getByText("Why this import is held").count()).toBe(0);
+  await page.context().close();
+});
+
+it("asks which list of nested JSON holds the rows, and reads the chosen one", async () => {
+  const { page } = await open("about:blank", { javaScriptEnabled: false, reducedMotion: "reduce" });
+  await page.context().addCookies([{ ...cookieOf("editor"), url: site.url }]);
+  const before = await names();
+  const round = (n: number) => ({
+    node: {
+      startup: { name: `Marrowfield ${n}`, website: `https://marrowfield-${n}.example` },
+      raised: { value: 2_000_000 + n, currency: "EUR" },
+      announced_on: `2026-07-1${n}`,
+      stage: "Seed",
+      investments: { items: [{ is_lead: true, investor: { name: "Fjord Capital" } }] },
+    },
+  });
+  const file = {
+    data: { edges: [round(1), round(2)], companies: [{ name: "Marrowfield 1", city: "Berlin", country: "Germany" }] },
+  };
+  await upload(page, "nested.json", JSON.stringify(file));
+  expect(await page.textContent("main")).toContain('could be from "data.companies" (1)');
+  await page.getByLabel("Sheet or list").selectOption("data.companies");
+  await press(page, "Read again");
+  expect(await page.getByLabel("Read city as").inputValue()).toBe("city");
+  await page.getByLabel("Sheet or list").selectOption("data.edges");
+  await press(page, "Read again");
+  expect(await page.getByText("Why this import is held").count()).toBe(0);
+  expect(await page.getByLabel("Read investments.items[].investor as").inputValue()).toBe("investors");
+  await press(page, "Publish");
+  expect(await told(page)).toBe("Published.");
+  expect((await names()).filter((name) => !before.includes(name))).toEqual(["Marrowfield 1", "Marrowfield 2"]);
+  await page.context().close();
+});
+
+it("reads a workbook's sheets as one list, and takes the best match for all questions, with the keyboard", async () => {
+  const { page } = await open("about:blank", { reducedMotion: "reduce" });
+  await page.context().addCookies([{ ...cookieOf("editor"), url: site.url }]);
+  const rows = [1, 2, 3].map((n) => [`Loomery ${n}`, `2026-06-1${n}`, "Seed", `$${n}M`]);
+  const heading = ["Company", "Date", "Round", "Amount"];
+  await upload(page, "earlier.csv", [heading, ...rows].map((cells) => cells.join(",")).join("\n"));
+  await page.getByRole("button", { name: "Publish" }).press("Enter");
+  await page.getByText("Published.", { exact: true }).waitFor();
+
+  const book = workbookOf({
+    Companies: [["Startup", "HQ City"], ...rows.map(([name = ""]) => [name, "Berlin"])],
+    Deals: [
+      heading,
+      ...rows.map(([name = "", , stage = "", amount = ""], n) => [name, `2026-01-1${n}`, stage, amount]),
+    ],
+    Notes: [["Notes"], ["Compiled by hand"]],
+  });
+  await upload(page, "book.xlsx", book);
+  expect(await page.getByText("Notes", { exact: false }).count()).toBeGreaterThan(0);
+  // Each company is asked about once, although two sheets name it.
+  const takeAll = page.getByRole("button", { name: "Take the best match for all" });
+  await takeAll.waitFor();
+  expect(await page.textContent("main")).toContain("3 questions (6 rows) would be taken, none stays");
+  await takeAll.press("Enter");
+  const again = page.getByRole("button", { name: "Ask them again" });
+  await again.waitFor();
+  expect(await takeAll.count()).toBe(0);
+  await again.press("Enter");
+  await takeAll.waitFor();
+  await takeAll.press("Enter");
+  await again.waitFor();
+  await page.getByRole("button", { name: "Publish" }).press("Enter");
+  await page.getByText("Published.", { exact: true }).waitFor();
+  expect((await names()).filter((name) => name.startsWith("Loomery"))).toHaveLength(6);
+  const { rows: loomeries } = await sql<{ n: number }>`
+    select count(*)::int as n from company where name like 'Loomery%' and withdrawn_at is null`.execute(site.ctx.db);
+  expect(loomeries).toEqual([{ n: 3 }]);
   await page.context().close();
 });

@@ -79,11 +79,11 @@ function mapping(pairs: readonly string[]): { readonly map: object; readonly exc
  */
 export function optionsOfSheet<T extends ListFileOptions>(
   options: T,
-  { name = "", columns }: Pick<Table, "name" | "columns">,
+  { name = "", columns: headings }: Pick<Table, "name" | "columns">,
 ): T {
   const own = (wanted: string): string[] => {
     if (wanted.startsWith(`${name}!`)) return [wanted.slice(name.length + 1)];
-    const has = columns.some((column) => column.toLowerCase() === wanted.trim().toLowerCase());
+    const has = headings.some((column) => column.toLowerCase() === wanted.trim().toLowerCase());
     return has || /^none$/i.test(wanted) ? [wanted] : [];
   };
   const map = Object.entries(options.map ?? {}).flatMap(([field, wanted]) => {

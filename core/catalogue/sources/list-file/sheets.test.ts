@@ -28,6 +28,8 @@ const PIVOT = [
 const read = (sheets: Parameters<typeof workbookOf>[0], options = {}, parts = {}) =>
   readList(folder.write("book.xlsx", workbookOf(sheets, parts)), options);
 
+const facts = async (sheets: Parameters<typeof workbookOf>[0]) => (await read(sheets)).records.map(told).sort();
+
 describe("a workbook of several sheets", () => {
   it("is one list, each sheet with its own headings, and leaves sheets that are no lists", async () => {
     const list = await read({
@@ -61,7 +63,6 @@ describe("a workbook of several sheets", () => {
   });
 
   it("gives the same rows as its sheets in files of their own, in any order", async () => {
-    const facts = async (sheets: Parameters<typeof workbookOf>[0]) => (await read(sheets)).records.map(told).sort();
     const apart = [...(await facts({ A: COMPANIES })), ...(await facts({ A: ROUNDS }))].sort();
     expect(await facts({ A: COMPANIES, B: ROUNDS })).toEqual(apart);
     expect(await facts({ B: ROUNDS, X: NOTES, A: COMPANIES })).toEqual(apart);
