@@ -97,9 +97,9 @@ function PartChoice({
   readonly value: string | undefined;
 }) {
   return (
-    <label className="grid gap-1 text-sm font-semibold">
+    <label className="grid min-w-0 gap-1 text-sm font-semibold">
       {OPTION_LABELS.sheet}
-      <select name="sheet" defaultValue={value} className="office-box">
+      <select name="sheet" defaultValue={value} className="office-box w-full min-w-0">
         <option value="">Detect automatically</option>
         {parts.map(({ name, rows, isRead }) => (
           <option key={name} value={name}>

@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 
 async function ingest(externalId: string, records: readonly EvidenceRecord[], intent: "publish" | "propose") {
-  const document = { ...recordsDocument(records, { externalId }), replacesEarlier: true, expectations: null };
+  const document = { ...recordsDocument(records, { externalId }), replacesEarlier: true };
   const options = { source: "list-file", sourceLabel: "List file", input: "test", dryRun: false, intent } as const;
   await runIngest(ctx, options, opened(document));
 }
