@@ -7,7 +7,7 @@ import { testDatabase } from "../../../test/database.ts";
 import type { Context } from "../../shared/context.ts";
 
 // EDGAR's own files, served over loopback. The notices behind its indexes and feed are invented.
-const SHARED = new URL("../../../shared/data/", import.meta.url);
+const SHARED = new URL("../../../../shared/data/", import.meta.url);
 const present = existsSync(SHARED);
 const shared = (path: string) => readFileSync(new URL(path, SHARED));
 

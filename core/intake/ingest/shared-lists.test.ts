@@ -12,7 +12,7 @@ import { openListFiles } from "../../catalogue/sources/list-file/open-list-files
 import type { ListFileOptions } from "../../catalogue/sources/list-file/options.ts";
 import { runIngest } from "./run.ts";
 
-const data = join(import.meta.dirname, "../../../shared/data");
+const data = join(import.meta.dirname, "../../../../shared/data");
 const present = existsSync(data);
 const named = present ? "" : " (skipped: ../shared/data is absent)";
 

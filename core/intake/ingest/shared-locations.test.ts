@@ -6,7 +6,7 @@ import { openListFiles } from "../../catalogue/sources/list-file/open-list-files
 import type { EvidenceRecord, Outcome } from "../../catalogue/sources/record.ts";
 import { LocationDeriver } from "./derive-locations.ts";
 
-const lists = join(import.meta.dirname, "../../../shared/data/lists");
+const lists = join(import.meta.dirname, "../../../../shared/data/lists");
 const present = existsSync(lists);
 const named = present ? "" : " (skipped: ../shared/data is absent)";
 

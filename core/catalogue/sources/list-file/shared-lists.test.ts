@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { readList, readLists } from "../../../../test/builders/list-files.ts";
 import type { EvidenceRecord } from "../record.ts";
 
-const data = join(import.meta.dirname, "../../../../shared/data");
+const data = join(import.meta.dirname, "../../../../../shared/data");
 const lists = join(data, "lists");
 const tricky = join(data, "tricky-lists");
 const present = existsSync(lists) && existsSync(tricky);

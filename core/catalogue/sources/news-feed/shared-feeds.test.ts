@@ -6,7 +6,7 @@ import type { EvidenceRecord, Outcome } from "../record.ts";
 import type { Opened } from "../record.ts";
 import { openNewsFeeds } from "./open-news-feeds.ts";
 
-const folder = fileURLToPath(new URL("../../../../shared/data/feeds", import.meta.url));
+const folder = fileURLToPath(new URL("../../../../../shared/data/feeds", import.meta.url));
 const present = existsSync(folder);
 const clock = { now: () => new Date("2026-11-20T00:00:00Z") };
 

@@ -10,7 +10,7 @@ import { edgarClient } from "./edgar-client.ts";
 import { inventedNotice } from "../../../../test/builders/invented-notice.ts";
 import { openFormD } from "./open.ts";
 
-const SHARED = new URL("../../../../shared/data/", import.meta.url);
+const SHARED = new URL("../../../../../shared/data/", import.meta.url);
 const present = existsSync(SHARED);
 const shared = (path: string): string => fileURLToPath(new URL(path, SHARED));
 

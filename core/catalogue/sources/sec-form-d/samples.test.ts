@@ -5,7 +5,7 @@ import { filingDocument } from "./filing-document.ts";
 import { readPrimaryDocument } from "./primary-document.ts";
 import { partSubmission } from "./submission.ts";
 
-const FOLDER = new URL("../../../../shared/data/form-d/", import.meta.url);
+const FOLDER = new URL("../../../../../shared/data/form-d/", import.meta.url);
 const present = existsSync(FOLDER);
 
 /** Read from the filings by hand: issuer, CIK, amount sold, date of first sale, number of related persons, outcome. */

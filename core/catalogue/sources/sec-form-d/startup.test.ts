@@ -41,7 +41,7 @@ describe("classify", () => {
   });
 });
 
-const folder = join(import.meta.dirname, "../../../../shared/data/form-d");
+const folder = join(import.meta.dirname, "../../../../../shared/data/form-d");
 const present = existsSync(folder);
 
 describe.skipIf(!present)(`the filings of ../shared/data/form-d${present ? "" : " (skipped: absent)"}`, () => {

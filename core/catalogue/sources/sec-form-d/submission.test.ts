@@ -6,7 +6,7 @@ import { filingDocument } from "./filing-document.ts";
 import { inventedNotice, inventedSubmission } from "../../../../test/builders/invented-notice.ts";
 import { redactFiling } from "./submission.ts";
 
-const FOLDER = new URL("../../../../shared/data/form-d/", import.meta.url);
+const FOLDER = new URL("../../../../../shared/data/form-d/", import.meta.url);
 const present = existsSync(FOLDER);
 const HEADER = { accession: "0009990001-24-000007", filedOn: "20240502", fileNumber: "021-999001" };
 

@@ -14,7 +14,7 @@ import { COLUMNS, TABLES, type Table } from "./columns.ts";
 import { openDataset } from "./dataset.ts";
 import { unzipDataset } from "./unzip.ts";
 
-const SHARED = new URL("../../../../../shared/data/", import.meta.url);
+const SHARED = new URL("../../../../../../shared/data/", import.meta.url);
 const present = existsSync(SHARED);
 const sharedFolder = fileURLToPath(new URL("form-d-dataset/", SHARED));
 

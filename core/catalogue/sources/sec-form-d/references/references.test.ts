@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { decodeXml } from "../xml.ts";
 import { eachOnce, isAccessDenied, looksLikeIndex, readIndexFile, readLatestFilings } from "../references.ts";
 
-const SHARED = new URL("../../../../../shared/data/", import.meta.url);
+const SHARED = new URL("../../../../../../shared/data/", import.meta.url);
 const present = existsSync(SHARED);
 const shared = (path: string): Buffer => readFileSync(new URL(path, SHARED));
 
