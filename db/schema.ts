@@ -933,6 +933,12 @@ export interface KeptForm {
   path: string;
 }
 
+export interface KeptRow {
+  former_ref: string;
+  ref: string;
+  retirement_id: Int8;
+}
+
 export interface LateWork {
   ended_at: Timestamp | null;
   mailed_at: Timestamp | null;
@@ -1633,6 +1639,7 @@ export interface DB {
   investor_listing: InvestorListing;
   joined_round: JoinedRound;
   kept_form: KeptForm;
+  kept_row: KeptRow;
   late_work: LateWork;
   lead: Lead;
   lead_segment: LeadSegment;

@@ -119,6 +119,7 @@ const TABLE_RULES = {
   investor_listing: ALL,
   joined_round: ALL,
   kept_form: none("Belongs to a sign-in that has not ended."),
+  kept_row: ALL,
   lead: ALL,
   lead_segment: ALL,
   lead_set: ALL,

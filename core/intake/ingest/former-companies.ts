@@ -30,12 +30,13 @@ export class FormerCompanies {
 
   /**
    * Loads them from the claims of a retirement. If most ids now belong to companies with other names and websites, the
-   * list has reassigned them, so none counts.
+   * list has reassigned them, so none counts. `unchanged` is the number of other rows that still have their ids.
    */
   static async load(
     ctx: Context,
     retirement: number | null,
     records: readonly IdentifiedRecord[],
+    unchanged: number,
   ): Promise<FormerCompanies> {
     const wanted = new Set(records.flatMap(({ record: { listId } }) => (listId === undefined ? [] : [listId])));
     if (retirement === null || wanted.size === 0) return NO_FORMER_COMPANIES;
@@ -46,7 +47,7 @@ export class FormerCompanies {
         and c.fields ->> 'listId' = any(${[...wanted]})
       order by "listId", c.subject_id, c.id`.execute(ctx.db);
     const found = Map.groupBy(rows, ({ listId }) => listId);
-    return areKept(found, records) ? new FormerCompanies(found) : NO_FORMER_COMPANIES;
+    return areKept(found, records, unchanged) ? new FormerCompanies(found) : NO_FORMER_COMPANIES;
   }
 
   static none(): FormerCompanies {
@@ -71,9 +72,13 @@ export class FormerCompanies {
 export const NO_FORMER_COMPANIES = FormerCompanies.none();
 
 /** True if at least half of the records with a known id have a related name or the same website. */
-function areKept(found: ReadonlyMap<string, readonly FormerCompany[]>, records: readonly IdentifiedRecord[]): boolean {
-  let kept = 0;
-  let known = 0;
+function areKept(
+  found: ReadonlyMap<string, readonly FormerCompany[]>,
+  records: readonly IdentifiedRecord[],
+  unchanged: number,
+): boolean {
+  let kept = unchanged;
+  let known = unchanged;
   for (const { record, identity } of records) {
     const former = record.listId === undefined ? undefined : found.get(record.listId);
     if (former === undefined) continue;

@@ -11,6 +11,7 @@ import type { EvidenceRecord, Outcome } from "../../catalogue/sources/record.ts"
 import { FormerCompanies } from "./former-companies.ts";
 import { loadRulings, type StoredRuling } from "./match-ruling.ts";
 import { correctAgain } from "./review/corrections.ts";
+import type { Replaced } from "./retire.ts";
 import type { Rulings } from "./rulings.ts";
 
 /** A domain or id that this many unrelated names share identifies no company in its list. */
@@ -111,27 +112,26 @@ export class ListReading {
   readonly #rounds = new Map<number, PartialDate[]>();
   #hasPlanned = false;
 
-  readonly #retirement: number | null;
+  #replaced: Replaced | null = null;
 
-  private constructor(profile: ListProfile, rulings: Rulings<StoredRuling>, retirement: number | null) {
+  private constructor(profile: ListProfile, rulings: Rulings<StoredRuling>) {
     this.#profile = profile;
     this.#rulings = rulings;
-    this.#retirement = retirement;
   }
 
-  /** `retirement` holds the claims of the list's former reading; null on a first reading. */
-  static async begin(
-    ctx: Context,
-    documentId: number,
-    profile: ListProfile,
-    retirement: number | null,
-  ): Promise<ListReading> {
-    return new ListReading(profile, await loadRulings(ctx, documentId), retirement);
+  static async begin(ctx: Context, documentId: number, profile: ListProfile): Promise<ListReading> {
+    return new ListReading(profile, await loadRulings(ctx, documentId));
+  }
+
+  /** Sets what this reading replaces; null on a first reading. */
+  replaces(replaced: Replaced | null): void {
+    this.#replaced = replaced;
   }
 
   /** The companies of the list's former reading that had the ids of these records. */
   formerCompanies(ctx: Context, records: readonly IdentifiedRecord[]): Promise<FormerCompanies> {
-    return FormerCompanies.load(ctx, this.#retirement, records);
+    const { retirement = null, kept } = this.#replaced ?? {};
+    return FormerCompanies.load(ctx, retirement, records, kept?.size ?? 0);
   }
 
   /** Removes shared websites and ids, which identify no company, from records and their identities. */

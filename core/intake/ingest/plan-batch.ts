@@ -19,6 +19,7 @@ import { CompanyIndex } from "./match-company.ts";
 import type { BatchPlan } from "./plan.ts";
 import { PeoplePlanner, withoutSuppressed } from "./plan-people.ts";
 import { RoundPlanner } from "./plan-rounds.ts";
+import { companyFields } from "./row-claims.ts";
 import type { EvidenceRecord, RawTexts } from "../../catalogue/sources/record.ts";
 
 /** A record to resolve; `ruling` is a reviewer's answer to an uncertain match. */
@@ -207,10 +208,7 @@ async function resolveCompanies(
       resolved.push({ item, companyId: decision.companyId, fields: {} });
       continue;
     }
-    const fields: CompanyFields & { description?: string } = {
-      ...record.company,
-      ...(record.listId === undefined ? {} : { listId: record.listId }),
-    };
+    const fields = companyFields(record);
     const evidence = evidenceOf(item, document);
     const claims: Claim<CompanyFields>[] = [{ ...evidence, fields }];
     if (item.derived) claims.push({ ...evidence, ...item.derived });

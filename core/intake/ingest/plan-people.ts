@@ -7,6 +7,7 @@ import { sentencesOf } from "../../catalogue/names/sentences.ts";
 import type { Suppressions } from "../../catalogue/claims/suppression/suppressions.ts";
 import { type CompanyRoles, type KnownRole, type ProfileOwner, rolesOf } from "./known-subjects.ts";
 import type { BatchPlan } from "./plan.ts";
+import { personFields, roleFields } from "./row-claims.ts";
 import type { EvidenceRecord, PersonMention } from "../../catalogue/sources/record.ts";
 
 type Evidence = Omit<Claim<object>, "fields">;
@@ -128,8 +129,8 @@ export class PeoplePlanner {
     freeRoleIds: number[],
   ): void {
     const { personId, companyId, mention } = of;
-    const { name, relation, title } = mention;
-    const claim: Claim<RoleFields> = { ...evidence, fields: { relation, ...(title ? { title } : {}) } };
+    const { name, relation } = mention;
+    const claim: Claim<RoleFields> = { ...evidence, fields: roleFields(mention) };
     const held = roles.held(personId, relation);
     if (held === undefined) {
       const role: NewRole = { id: takeOne(freeRoleIds), personId, companyId, relation, claims: [claim] };
@@ -143,9 +144,4 @@ export class PeoplePlanner {
     if (fresh) fresh.claims.push(claim);
     else this.#plan.furtherClaims.push({ subjectKind: "role", subjectId: held.roleId, claim });
   }
-}
-
-function personFields(mention: PersonMention): PersonFields {
-  const { relation: _relation, title: _title, ...fields } = mention;
-  return fields;
 }

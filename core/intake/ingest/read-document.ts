@@ -12,10 +12,11 @@ import { inContentOrder } from "./content-order.ts";
 import { LocationDeriver } from "./derive-locations.ts";
 import { type ListProfile, ListReading, type SharedId, withListProfile } from "./list-reading.ts";
 import { askAboutPlaces, loadPlaceAnswers } from "./place-answers.ts";
-import { DocumentIds, identifyBatch, planIdentified } from "./plan-batch.ts";
+import { type BatchDocument, DocumentIds, identifyBatch, planIdentified } from "./plan-batch.ts";
 import type { BatchPlan } from "./plan.ts";
 import { withoutQuotes } from "./rejected-row.ts";
-import { retireEarlier, withdrawUnclaimed } from "./retire.ts";
+import { earlierReadings, retireEarlier, withdrawUnclaimed } from "./retire.ts";
+import { addStatedRows, createStatedRows } from "./stated-rows.ts";
 import { type CountedChanges, countChanges, totalOf } from "./proposals/count-changes.ts";
 import { type Before, type Effect, measureBefore, measureEffect } from "./proposals/effect.ts";
 import { findHolds, type NewsLimit } from "./proposals/holds.ts";
@@ -134,8 +135,8 @@ async function writeOutcomes(ctx: Context, reading: Reading, profile: ListProfil
   const { stored, isSample } = reading;
   const cause = { ...reading.cause, pending: new PendingChanges() };
   const { replacesEarlier, supersedes = false } = reading.document;
-  const retired = await retireEarlier(ctx, cause, { id: stored.id, replacesEarlier: replacesEarlier || supersedes });
-  const list = profile === null ? undefined : await ListReading.begin(ctx, stored.id, profile, retired);
+  const replacing = { id: stored.id, replacesEarlier: replacesEarlier || supersedes };
+  const list = profile === null ? undefined : await ListReading.begin(ctx, stored.id, profile);
   const locations = new LocationDeriver(list === undefined ? undefined : await loadPlaceAnswers(ctx, stored.id));
   const document = {
     id: stored.id,
@@ -145,6 +146,11 @@ async function writeOutcomes(ctx: Context, reading: Reading, profile: ListProfil
     suppressed: new Set<string>(),
     ...(list === undefined ? {} : { list }),
   };
+  const suppressions = await Suppressions.load(ctx);
+  const isNewer = list !== undefined && (await earlierReadings(ctx, replacing)).length > 0;
+  if (isNewer) await stateRows(ctx, document, list, suppressions, reading.outcomes());
+  const replaced = await retireEarlier(ctx, cause, replacing, isNewer);
+  list?.replaces(replaced);
   await sql`delete from quarantined_row where document_id = ${stored.id}`.execute(ctx.db);
   const touched = new Set<number>();
   const stale = new Set<number>();
@@ -153,7 +159,11 @@ async function writeOutcomes(ctx: Context, reading: Reading, profile: ListProfil
   const total = { newPeople: 0, matchReviews: 0, newNews: 0 };
   const matchedBy: Record<string, number> = {};
 
-  const suppressions = await Suppressions.load(ctx);
+  for (const id of replaced?.redated ?? []) {
+    touched.add(id);
+    stale.add(id);
+  }
+
   const write = async (batch: readonly Outcome[], plan: BatchPlan | null): Promise<void> => {
     await quarantineRows(ctx, stored.id, batch, (text) => suppressions.mayName(text));
     total.newNews += await queueNews(ctx, stored.id, cause.runId, batch);
@@ -172,7 +182,14 @@ async function writeOutcomes(ctx: Context, reading: Reading, profile: ListProfil
     else await refresh.refresh(ctx, result.touched);
   };
 
-  const outcomes = list === undefined ? reading.outcomes() : inContentOrder(reading.outcomes(), list.turnOf);
+  const kept = replaced?.kept ?? new Set();
+  const isPlanned = (outcome: Outcome): boolean => {
+    if (outcome.kind !== "record" || !kept.has(outcome.ref)) return true;
+    tally.count(outcome);
+    return false;
+  };
+  const planned = filtered(reading.outcomes(), isPlanned);
+  const outcomes = list === undefined ? planned : inContentOrder(planned, list.turnOf);
   // The next batch is read and identified while one is written and its slice of the directory refreshed.
   let writing: Promise<void> = Promise.resolve();
   try {
@@ -193,14 +210,33 @@ async function writeOutcomes(ctx: Context, reading: Reading, profile: ListProfil
   }
   await writing;
   if (list !== undefined) await askAboutPlaces(ctx, stored.id, locations.ambiguous);
-  if (retired !== null)
-    for (const id of await withdrawUnclaimed(ctx, cause, retired)) {
+  if (replaced !== null)
+    for (const id of await withdrawUnclaimed(ctx, cause, replaced.retirement)) {
       touched.add(id);
       stale.add(id);
     }
   await logPending(ctx, cause);
   const sharedIds = profile?.sharedIds ?? [];
   return { tally, ...total, sharedIds, matchedBy, touched, suppressed: document.suppressed, refresh, stale };
+}
+
+/** Stores the claims of a list's rows in `stated_row`, to be compared with those of its former version. */
+async function stateRows(
+  ctx: Context,
+  document: BatchDocument,
+  list: ListReading,
+  suppressions: Suppressions,
+  outcomes: AsyncIterable<Outcome>,
+): Promise<void> {
+  await createStatedRows(ctx);
+  for await (const batch of batchesOf(inContentOrder(outcomes, list.turnOf), BATCH_ROWS)) {
+    const records = batch.filter((outcome) => outcome.kind === "record");
+    await addStatedRows(ctx, list, identifyBatch(ctx, document, suppressions, records));
+  }
+}
+
+async function* filtered<T>(items: AsyncIterable<T>, isWanted: (item: T) => boolean): AsyncGenerator<T> {
+  for await (const item of items) if (isWanted(item)) yield item;
 }
 
 /** A notice or doubt without the cells it quotes if they name suppressed people; other outcomes unchanged. */

@@ -4,6 +4,8 @@ import type { SubjectKind } from "../../catalogue/claims/claim.ts";
 import { hasLiveClaim } from "../../catalogue/claims/live-claim.ts";
 import { refold, type Subject } from "../../catalogue/claims/refold.ts";
 import type { Context } from "../../shared/context.ts";
+import { comparedKeptClaims, findUnchangedRows, moveKeptRows } from "./unchanged-rows.ts";
+import { companiesOf } from "./write-batch.ts";
 
 /** Subjects recomputed per batch. */
 const PORTION = 5_000;
@@ -13,20 +15,55 @@ interface RetiringDocument {
   readonly replacesEarlier: boolean;
 }
 
+/** What a reading replaced. */
+export interface Replaced {
+  readonly retirement: number;
+  /** Positions of the rows whose claims stay. */
+  readonly kept: ReadonlySet<string>;
+  /** Companies that the dates or positions of such rows may have changed. */
+  readonly redated: readonly number[];
+}
+
 /**
- * Retires the claims of a document's previous reading or, for a list, of all its versions. Recomputes subjects with
- * other evidence; the rest stay unclaimed until {@link withdrawUnclaimed}, so that the new reading can reuse them.
- * Returns the retirement's id, or null on a first reading.
+ * Retires the claims of a document's previous reading or, for a list, of all its versions, except those of rows that
+ * `stated_row` repeats if `keepsRows`. Recomputes subjects with other evidence; the rest stay unclaimed until
+ * {@link withdrawUnclaimed}, so that the new reading can reuse them. Returns null on a first reading.
  */
-export async function retireEarlier(ctx: Context, cause: Cause, document: RetiringDocument): Promise<number | null> {
+export async function retireEarlier(
+  ctx: Context,
+  cause: Cause,
+  document: RetiringDocument,
+  keepsRows = false,
+): Promise<Replaced | null> {
+  const earlier = await earlierReadings(ctx, document);
+  const [former, ...others] = earlier;
+  if (former === undefined) return null;
+  const retirement = await beginRetirement(ctx, "replaced", document.id, earlier);
+  const isKeeping = keepsRows && others.length === 0;
+  const kept = isKeeping ? await findUnchangedRows(ctx, retirement, former.id) : new Set<string>();
+  await retireClaims(ctx, retirement, earlier, { kind: "replaced", kept: { retirement, at: "former_ref" } });
+  const redated = new Set<number>();
+  if (kept.size > 0) {
+    await moveKeptRows(ctx, retirement, { from: former.id, to: document.id, direction: "forward" });
+    for await (const subjects of subjectsOf(ctx, comparedKeptClaims(retirement, document.id, "ref"))) {
+      await refold(ctx, cause, subjects);
+      for (const id of await companiesOf(ctx, subjects)) redated.add(id);
+    }
+  }
+  for await (const subjects of retiredSubjects(ctx, retirement, "claimed")) await refold(ctx, cause, subjects);
+  return { retirement, kept, redated: [...redated] };
+}
+
+/** The readings of a document, or of all versions of its list, that are published. */
+export async function earlierReadings(
+  ctx: Context,
+  { id, replacesEarlier }: RetiringDocument,
+): Promise<readonly { readonly id: number; readonly reading: string }[]> {
   const { rows } = await sql<{ id: number; reading: string }>`
     select d.id, d.reading from document own join document d on d.id = own.id
-      or (${document.replacesEarlier} and d.source = own.source and d.external_id = own.external_id)
-    where own.id = ${document.id} and d.reading is not null`.execute(ctx.db);
-  if (rows.length === 0) return null;
-  const retirement = await retire(ctx, "replaced", document.id, rows);
-  for await (const subjects of retiredSubjects(ctx, retirement, "claimed")) await refold(ctx, cause, subjects);
-  return retirement;
+      or (${replacesEarlier} and d.source = own.source and d.external_id = own.external_id)
+    where own.id = ${id} and d.reading is not null`.execute(ctx.db);
+  return rows;
 }
 
 /**
@@ -38,14 +75,15 @@ export async function withdrawUnclaimed(ctx: Context, cause: Cause, retirement: 
   return touched;
 }
 
-/** Moves the documents' claims and uncertain rows out of the catalogue and ends their readings, without refolding. */
-export async function retire(
+type RetirementKind = "replaced" | "undone";
+
+/** Records that a document's reading replaced others, or was undone. Returns the retirement's id. */
+export async function beginRetirement(
   ctx: Context,
-  kind: "replaced" | "undone",
+  kind: RetirementKind,
   documentId: number,
   documents: readonly { readonly id: number; readonly reading: string }[],
 ): Promise<number> {
-  const ids = documents.map(({ id }) => id);
   const readings = Object.fromEntries(documents.map(({ id, reading }) => [id, reading]));
   const { rows } = await sql<{ id: number }>`
     insert into retirement (kind, document_id, readings, at)
@@ -54,6 +92,26 @@ export async function retire(
   );
   const retirement = rows[0]?.id;
   if (retirement === undefined) throw new Error("the retirement was not recorded");
+  return retirement;
+}
+
+interface Retiring {
+  readonly kind: RetirementKind;
+  /** The rows that a retirement kept, by their position in the documents; null for none. */
+  readonly kept: { readonly retirement: number; readonly at: "former_ref" | "ref" } | null;
+}
+
+/**
+ * Moves the documents' claims, except those of kept rows, and their uncertain rows out of the catalogue and ends their
+ * readings, without refolding.
+ */
+export async function retireClaims(
+  ctx: Context,
+  retirement: number,
+  documents: readonly { readonly id: number }[],
+  { kind, kept }: Retiring,
+): Promise<void> {
+  const ids = documents.map(({ id }) => id);
   // The question about a person named by an accepted candidate belongs to that candidate.
   const ofNews = sql`exists (
     select 1 from review_item n where n.document_id = i.document_id and n.kind = 'news'
@@ -62,10 +120,13 @@ export async function retire(
   const published = sql`exists (
     select 1 from review_item i where i.document_id = c.document_id and i.ref = c.ref
       and (i.kind = 'news' or (i.kind = 'person' and ${ofNews})) and i.status = 'accepted')`;
+  const stays = sql`exists (
+    select 1 from kept_row k where k.retirement_id = ${kept?.retirement ?? null}
+      and ${sql.ref(`k.${kept?.at ?? "ref"}`)} = c.ref)`;
   await sql`
     with gone as (
-      delete from claim c where c.document_id = any(${ids}) and not (${kind === "replaced"} and ${published})
-        returning c.*)
+      delete from claim c where c.document_id = any(${ids}) and not ${stays}
+        and not (${kind === "replaced"} and ${published}) returning c.*)
     insert into retired_claim (id, subject_kind, subject_id, document_id, ref, method, source_url, effective_at,
       retrieved_at, fields,
       person_id, company_id, retired_by)
@@ -83,7 +144,6 @@ export async function retire(
     ctx.db,
   );
   await sql`update document set reading = null where id = any(${ids})`.execute(ctx.db);
-  return retirement;
 }
 
 /** The subjects of retired claims, optionally only those with or without other claims. */

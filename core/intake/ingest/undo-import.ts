@@ -4,13 +4,14 @@ import { writeAudit } from "../../shared/audit.ts";
 import { logPending, UNDONE } from "../../catalogue/claims/changes.ts";
 import { type RoundMerge, splitRounds } from "../../catalogue/claims/merge-rounds.ts";
 import { PendingChanges } from "../../catalogue/claims/pending-changes.ts";
-import { refold } from "../../catalogue/claims/refold.ts";
+import { refold, type Subject } from "../../catalogue/claims/refold.ts";
 import { inCatalogueTransaction, raiseVersion } from "../../catalogue/claims/state.ts";
 import type { Context } from "../../shared/context.ts";
 import { refreshDirectory } from "../../reading/directory/refresh.ts";
 import { countChanges, lastChangeId } from "./proposals/count-changes.ts";
 import { type UndoFigures, undoFigures } from "./proposals/undo-figures.ts";
-import { retire, retiredCompanies, retiredSubjects, subjectsOf } from "./retire.ts";
+import { beginRetirement, retireClaims, retiredCompanies, retiredSubjects, subjectsOf } from "./retire.ts";
+import { comparedKeptClaims, moveKeptRows } from "./unchanged-rows.ts";
 import { companiesOf } from "./write-batch.ts";
 
 export interface UndoneImport {
@@ -35,12 +36,15 @@ export function undoImport(
     const cause = { reason: `${UNDONE}${document.title}`, runId, pending: new PendingChanges() };
     const before = await lastChangeId(inner);
     const touched = await splitJoinedRounds(inner, cause, documentId);
-    const undone = await retire(inner, "undone", documentId, [document]);
+    const replaced = await replacedBy(inner, documentId);
+    const undone = await beginRetirement(inner, "undone", documentId, [document]);
+    const kept = replaced === null ? null : ({ retirement: replaced.id, at: "ref" } as const);
+    await retireClaims(inner, undone, [document], { kind: "undone", kept });
     for (const id of await retiredCompanies(inner, undone)) touched.add(id);
     await sql`delete from filing where document_id = ${documentId}`.execute(inner.db);
-    const { documents: restored, claims } = await restoreReplaced(inner, documentId);
+    const { documents: restored, claims, subjects: back } = await restoreReplaced(inner, documentId, replaced);
     for await (const subjects of retiredSubjects(inner, undone, "all")) await refold(inner, cause, subjects);
-    for await (const subjects of subjectsOf(inner, sql`claim c where c.document_id = any(${restored})`)) {
+    for (const subjects of back) {
       await refold(inner, cause, subjects);
       for (const id of await companiesOf(inner, subjects)) touched.add(id);
     }
@@ -88,21 +92,40 @@ async function countRetired(ctx: Context, retirement: number): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-/**
- * Restores the readings that the document replaced. Returns the documents published again, and the number of claims.
- */
-async function restoreReplaced(
-  ctx: Context,
-  documentId: number,
-): Promise<{ readonly documents: readonly number[]; readonly claims: number }> {
+interface ReplacedReadings {
+  /** The id of the retirement. */
+  readonly id: number;
+  readonly documents: readonly { readonly id: number; readonly reading: string }[];
+}
+
+/** The readings that the document replaced; null if there were none. */
+async function replacedBy(ctx: Context, documentId: number): Promise<ReplacedReadings | null> {
   const { rows } = await sql<{ id: number; readings: Readonly<Record<string, string>> }>`
     update retirement set reversed_at = ${ctx.clock.now()} where id = (
       select max(id) from retirement where document_id = ${documentId} and kind = 'replaced' and reversed_at is null)
     returning id, readings`.execute(ctx.db);
-  const retirement = rows[0];
-  if (!retirement) return { documents: [], claims: 0 };
-  const { id } = retirement;
+  const [found] = rows;
+  if (found === undefined) return null;
+  const documents = Object.entries(found.readings).map(([id, reading]) => ({ id: Number(id), reading }));
+  return { id: found.id, documents };
+}
+
+/** Publishes replaced readings again. Returns their documents, the number of claims restored, and the subjects. */
+async function restoreReplaced(
+  ctx: Context,
+  documentId: number,
+  replaced: ReplacedReadings | null,
+): Promise<{
+  readonly documents: readonly number[];
+  readonly claims: number;
+  readonly subjects: readonly (readonly Subject[])[];
+}> {
+  if (replaced === null) return { documents: [], claims: 0, subjects: [] };
+  const { id, documents } = replaced;
+  const [former] = documents;
+  if (former !== undefined) await moveKeptRows(ctx, id, { from: documentId, to: former.id, direction: "back" });
   await restoreRoles(ctx, id);
+  const subjects = await Array.fromAsync(subjectsOf(ctx, sql`retired_claim c where c.retired_by = ${id}`));
   const { numAffectedRows: claims = 0n } = await sql`
     with back as (delete from retired_claim where retired_by = ${id} returning *)
     insert into claim (id, subject_kind, subject_id, document_id, ref, method, source_url, effective_at, retrieved_at,
@@ -113,14 +136,17 @@ async function restoreReplaced(
     with back as (delete from retired_review_item where retired_by = ${id} returning item)
     insert into review_item overriding system value
     select (jsonb_populate_record(null::review_item, back.item)).* from back on conflict do nothing`.execute(ctx.db);
-  const documents = Object.entries(retirement.readings).map(([key, reading]) => ({ id: Number(key), reading }));
   await sql`
     update document d set reading = w.reading
     from unnest(${documents.map((d) => d.id)}::bigint[], ${documents.map((d) => d.reading)}::text[]) as w (id, reading)
     where d.id = w.id`.execute(ctx.db);
   const restored = documents.map((d) => d.id);
   await sql`delete from finder_document where document_id = any(${restored})`.execute(ctx.db);
-  return { documents: restored, claims: Number(claims) };
+  if (former !== undefined)
+    for await (const compared of subjectsOf(ctx, comparedKeptClaims(id, former.id, "former_ref")))
+      subjects.push(compared);
+  await sql`delete from kept_row where retirement_id = ${id}`.execute(ctx.db);
+  return { documents: restored, claims: Number(claims), subjects };
 }
 
 /** Restores deleted roles of retired claims, or points the claims to the roles that replaced them. */
