@@ -117,7 +117,7 @@ async function read(list: string): Promise<Used> {
   const source = SOURCES.find(({ key }) => key === "list-file");
   if (!source?.ingest) throw new Error("there is no source of list files");
   const { open } = await source.ingest.opener();
-  const settings = { siteName: "Bench", siteUrl: new URL("https://bench.example"), secUserAgent: null };
+  const settings = { siteName: "Bench", siteUrl: "https://bench.example" };
   const begun = performance.now();
   const before = process.cpuUsage();
   for await (const opened of open({ inputs: [list], options: {}, clock: systemClock, settings })) {

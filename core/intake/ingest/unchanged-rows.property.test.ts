@@ -12,13 +12,13 @@ import type { Context } from "../../shared/context.ts";
 import { runIngest } from "./run.ts";
 import { undoImport } from "./undo-import.ts";
 
-const RUNS = deepRuns(4, 80);
+const RUNS = deepRuns(4, 40);
 const COMPANIES = ["Fernhollow", "Quillon", "Brackwater", "Larchwood", "Mossvane", "Reedhurst"] as const;
 
 /** A row about one of a few companies, which share no key that rows are matched by. */
 const row = fc.record({
   company: fc.constantFrom(...COMPANIES),
-  stage: fc.constantFrom("Seed", "Series A"),
+  stage: fc.constantFrom<string>("Seed", "Series A"),
   month: fc.integer({ min: 1, max: 9 }),
   city: fc.constantFrom("Lyon", "Marseille"),
   isDated: fc.boolean(),

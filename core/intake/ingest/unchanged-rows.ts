@@ -22,7 +22,9 @@ export async function findUnchangedRows(
       select r.node from list_row r
       where r.former_ref is null or r.ref is null or r.is_ruled
         or exists (select from review_item i where i.document_id = ${formerDocumentId} and i.ref = r.former_ref)
-        or r.subjects && array(${overtakenCompanies(formerDocumentId)})
+        or r.node in (
+          select own.node from list_row own cross join unnest(own.subjects) as s (subject)
+            join (${overtakenCompanies(formerDocumentId)}) overtaken on overtaken.subject = s.subject)
       union
       select related.node from changed join list_row_key own on own.node = changed.node
         join list_row_key related on related.key = own.key
@@ -106,7 +108,7 @@ function overtakenCompanies(documentId: number) {
       union all select l.id, r.company_id from later l join role r on r.id = l.subject_id where l.subject_kind = 'role'
       union all select l.id, r.company_id from later l join role r on r.person_id = l.subject_id
         where l.subject_kind = 'person')
-    select 'company ' || o.company_id from own o join arrived a on a.company_id = o.company_id and a.id > o.since
+    select 'company ' || o.company_id as subject from own o join arrived a on a.company_id = o.company_id and a.id > o.since
     union
     select 'company ' || o.company_id from arrived a join company_key k on k.company_id = a.company_id
       join company_key mine on mine.kind = k.kind and mine.value = k.value

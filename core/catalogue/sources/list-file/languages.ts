@@ -1,13 +1,15 @@
+import { memoize } from "./memoize.ts";
+
 /** The languages whose words for months, millions and currencies lists use, as locales that ICU knows. */
 export const LANGUAGES: readonly string[] = (
   "en en-GB de de-AT fr fr-CH fr-CA es es-MX pt pt-PT it nl da nb sv fi is pl cs sk hu ro bg hr sr sr-Latn sl el tr ru " +
   "uk lt lv et ca gl eu ja zh zh-Hant ko id ms vi th hi bn he ar ar-EG fa"
 ).split(" ");
 
-/** A word as it is compared: lower case, without accents and a final point. */
-export function plainWord(word: string): string {
-  return word.normalize("NFD").replace(/\p{M}/gu, "").replace(/\.$/, "").toLowerCase();
-}
+/** A word as it is compared: lower case, without accents and a final point. Lists repeat most of their words. */
+export const plainWord = memoize(20_000, (word) =>
+  word.normalize("NFD").replace(/\p{M}/gu, "").replace(/\.$/, "").toLowerCase(),
+);
 
 /**
  * The meaning of each word that means the same in every language using it; words with two meanings ("listopad" is

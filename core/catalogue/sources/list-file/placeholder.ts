@@ -1,4 +1,5 @@
 import { plainWord } from "./languages.ts";
+import { memoize } from "./memoize.ts";
 
 /** Words for "unknown", without accents and signs. */
 const WORDS: ReadonlySet<string> = new Set(
@@ -20,8 +21,11 @@ const LONGEST = 40;
 
 /** True for placeholders of unknown values in any usual spelling: "-", "n/a", "#REF!", "(undisclosed)", "nicht bekannt". */
 export function isPlaceholder(text: string): boolean {
-  if (text === "") return true;
-  if (text.length > LONGEST) return false;
+  return text === "" || (text.length <= LONGEST && isShortPlaceholder(text));
+}
+
+/** Cells are asked about several times, and columns repeat their values. */
+const isShortPlaceholder = memoize(20_000, (text) => {
   const first = text.charCodeAt(0);
   if (first === 35 && ERROR.test(text)) return true;
   if (/^[\p{P}\s~]+$/u.test(text)) return true;
@@ -33,4 +37,4 @@ export function isPlaceholder(text: string): boolean {
     .replace(/\.(?=\p{L}(?:\.|$))/gu, "")
     .replace(/[\s_-]+/g, " ");
   return WORDS.has(words) || PHRASE.test(words);
-}
+});

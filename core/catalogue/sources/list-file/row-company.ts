@@ -5,7 +5,8 @@ import { isFlag } from "./deal-words.ts";
 import { countCell, type ReadingPlan, type ReadingTally } from "./reading-plan.ts";
 import { type CellsOf, factReader, type RowCells } from "./row-facts.ts";
 import type { Cell } from "./table.ts";
-import { memoize, textOf, tidy, truncate } from "./text.ts";
+import { memoize } from "./memoize.ts";
+import { textOf, tidy, truncate } from "./text.ts";
 import { isAddress, isBareHost, nameFromDomain, readUrl, readWebsite } from "./website.ts";
 
 /** Links kept per row. */

@@ -5,7 +5,8 @@ import { readDate } from "./dates.ts";
 import { LIST_FACTS, type ListField } from "./list-field.ts";
 import type { ReadingPlan } from "./reading-plan.ts";
 import type { Cell } from "./table.ts";
-import { memoize, textOf, truncate } from "./text.ts";
+import { memoize } from "./memoize.ts";
+import { textOf, truncate } from "./text.ts";
 import { readUrl } from "./website.ts";
 
 export type CellsOf = (field: ListField) => readonly number[];

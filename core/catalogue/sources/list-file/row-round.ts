@@ -13,7 +13,8 @@ import { profileOf, readPeople } from "./people.ts";
 import { countCell, type ReadingPlan, type ReadingTally } from "./reading-plan.ts";
 import { type CellsOf, factReader, type RowCells } from "./row-facts.ts";
 import { type Cell, excerptOf, type RowProblem } from "./table.ts";
-import { truncate, memoize, textOf } from "./text.ts";
+import { memoize } from "./memoize.ts";
+import { truncate, textOf } from "./text.ts";
 import { headerWords } from "./vocabulary.ts";
 
 /** Compiles the round's columns into a function of a row, which returns undefined when the row has no round. */

@@ -58,16 +58,3 @@ export function fold(text: string): string {
 export function truncate(text: string, length: number): string {
   return text.length <= length ? text : text.slice(0, length).toWellFormed();
 }
-
-/** Caches the results of `compute` for the last `size` texts. */
-export function memoize<T>(size: number, compute: (text: string) => T): (text: string) => T {
-  const known = new Map<string, T>();
-  return (text) => {
-    const hit = known.get(text);
-    if (hit !== undefined) return hit;
-    const result = compute(text);
-    if (known.size >= size) known.clear();
-    known.set(text, result);
-    return result;
-  };
-}

@@ -1,0 +1,12 @@
+/** Caches the results of `compute` for the last `size` texts. */
+export function memoize<T>(size: number, compute: (text: string) => T): (text: string) => T {
+  const known = new Map<string, T>();
+  return (text) => {
+    const hit = known.get(text);
+    if (hit !== undefined) return hit;
+    const result = compute(text);
+    if (known.size >= size) known.clear();
+    known.set(text, result);
+    return result;
+  };
+}
