@@ -237,7 +237,7 @@ describe("an import", () => {
     await undoProposal(ctx, { id: (await newest()).id });
     const { undone } = await newest();
     expect(undone === null ? null : describeUndo(undone)).toBe(
-      "1 company and 1 round withdrawn; 1 company and 1 round restored; 4 claims withdrawn, 4 restored",
+      "1 company and 1 round withdrawn; 1 company and 1 round restored; 2 claims withdrawn, 2 restored",
     );
   });
 
