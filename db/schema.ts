@@ -421,6 +421,16 @@ export interface Contact {
   verified_at: Timestamp | null;
 }
 
+export interface ContactChange {
+  after: string | null;
+  before: string | null;
+  company_id: Int8;
+  id: Generated<Int8>;
+  is_other_address: boolean;
+  person_id: Int8 | null;
+  reason: string | null;
+}
+
 export interface ContactMessage {
   done_at: Timestamp | null;
   done_by: string | null;
@@ -571,6 +581,7 @@ export interface Export {
   left_out_count: Int8;
   preset: string | null;
   row_count: Int8;
+  row_kind: Generated<string>;
   since_id: Int8 | null;
   withdrawn_count: Int8;
 }
@@ -578,11 +589,13 @@ export interface Export {
 export interface ExportedBlock {
   block: number;
   companies: number[];
+  contacts: number[] | null;
   export_id: Int8;
   founders: number[];
   proofs: number[];
   round_ids: ArrayType<Int8>;
   rounds: number[];
+  row_ids: ArrayType<Int8> | null;
 }
 
 export interface FeaturedPick {
@@ -658,6 +671,7 @@ export interface FinderBulk {
 export interface FinderBulkRow {
   bulk_id: string;
   cells: Json;
+  charge: string | null;
   claimed_by: string | null;
   company: string;
   confidence: string | null;
@@ -673,6 +687,12 @@ export interface FinderBulkRow {
   status: string | null;
   tries: Generated<number>;
   verified: boolean | null;
+}
+
+export interface FinderCharge {
+  account_id: string;
+  at: Timestamp;
+  person: string;
 }
 
 export interface FinderDocument {
@@ -1589,6 +1609,7 @@ export interface DB {
   company_slug: CompanySlug;
   comparison_edit: ComparisonEdit;
   contact: Contact;
+  contact_change: ContactChange;
   contact_message: ContactMessage;
   contact_state: ContactState;
   content_revision: ContentRevision;
@@ -1615,6 +1636,7 @@ export interface DB {
   finder_budget: FinderBudget;
   finder_bulk: FinderBulk;
   finder_bulk_row: FinderBulkRow;
+  finder_charge: FinderCharge;
   finder_document: FinderDocument;
   finder_lookup: FinderLookup;
   finder_objection: FinderObjection;

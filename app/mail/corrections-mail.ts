@@ -16,6 +16,14 @@ const founder = z.object({
   role: z.object({ before: z.string().nullable(), after: z.string().nullable() }).nullable(),
 });
 
+const address = z.object({
+  name: z.string().nullable(),
+  isCompany: z.boolean(),
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+  reason: z.string(),
+});
+
 /** Written by `core/customers/delivery/corrections.ts`. */
 const correction = z.object({
   roundId: z.number(),
@@ -28,6 +36,8 @@ const correction = z.object({
   people: z
     .object({ removed: z.number().int().nonnegative(), founders: z.array(founder) })
     .default({ removed: 0, founders: [] }),
+  // Mail queued by earlier versions lacks addresses.
+  addresses: z.array(address).default([]),
   proof: z.string().nullable(),
 });
 
@@ -92,7 +102,9 @@ function linesOf(one: MailCorrection, siteUrl: string) {
           : `${field}: ${shown(field, values.before)} → ${shown(field, values.after)}`,
       ),
     ),
-    ...peopleOf(one).map((line, place) => h(Text, { key: `person ${place}`, className: "words", style: ROW }, line)),
+    ...[...peopleOf(one), ...one.addresses.map(addressLine)].map((line, place) =>
+      h(Text, { key: `person ${place}`, className: "words", style: ROW }, line),
+    ),
     h(
       Text,
       { key: "why", className: "aside", style: BENEATH },
@@ -110,6 +122,11 @@ function peopleOf({ people: { removed, founders } }: MailCorrection): readonly s
       ? []
       : [removed === 1 ? "A person was removed." : `${removed.toLocaleString("en-US")} people were removed.`]),
   ];
+}
+
+/** "Claire Moss: an address was found (listed)". The lead's page shows the address, unless it was withdrawn. */
+function addressLine({ name, isCompany, after, reason }: z.output<typeof address>): string {
+  return `${isCompany ? "General address" : (name ?? "A person")}: ${reason}${after === null ? "" : ` (${after})`}`;
 }
 
 function founderLines({ name, isNew, isRenamed, hasOtherProfile, role }: z.output<typeof founder>): readonly string[] {

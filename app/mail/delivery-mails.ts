@@ -175,35 +175,52 @@ export const alertData = z.object({
   search: z.string(),
   address: z.string(),
   frequency: z.enum(["at_once", "daily", "weekly"]),
-  count: z.number().int().positive(),
-  leads: z.array(mailLead).min(1),
+  count: z.number().int().nonnegative(),
+  leads: z.array(mailLead),
+  // Mails stored by earlier versions lack these two.
+  addressed: z.number().int().nonnegative().default(0),
+  addresses: z.array(mailLead).default([]),
 });
 
 const HOW_OFTEN = { at_once: "as it happens", daily: "once a day", weekly: "once a week" } as const;
 
+/** How many leads a mail leaves out. */
+const further = (number: number) =>
+  number > 0 ? [paragraph(`And ${number.toLocaleString("en-US")} more.`, "20px 0 16px")] : [];
+
 export function alertMail(
-  { id, search, address, frequency, count, leads }: z.output<typeof alertData>,
+  { id, search, address, frequency, count, leads, addressed, addresses }: z.output<typeof alertData>,
   site: MailFrame,
 ) {
   const list = `${site.siteUrl}/account/lists/${id}`;
   const whole = `${site.siteUrl}/companies${address === "" ? "" : `?${address}`}`;
-  const texts = textsFor(ALERT, site, { count: count.toLocaleString("en-US"), leads: leadsCounted(count), search });
+  const texts = textsFor(ALERT, site, {
+    count: count.toLocaleString("en-US"),
+    leads: leadsCounted(count),
+    addressed: leadsCounted(addressed),
+    search,
+  });
+  const all = count + addressed;
   return {
-    subject: texts.subject,
+    subject: count === 0 ? texts.subjectAddresses : texts.subject,
     body: mailLayout(
       {
         ...site,
-        preview: firstCompanies(leads),
+        preview: firstCompanies([...leads, ...addresses]),
         reason: `You're receiving this because you asked for alerts about this search ${HOW_OFTEN[frequency]}. You can change that in your account.`,
       },
-      paragraphs(texts.intro),
+      paragraphs(count === 0 ? texts.introAddresses : texts.intro),
       paragraph(mailLink(whole, "Open the search")),
       leadList(leads, site.siteUrl),
-      ...(count > leads.length
-        ? [paragraph(`And ${(count - leads.length).toLocaleString("en-US")} more.`, "20px 0 16px")]
-        : []),
+      ...further(count - leads.length),
+      ...(count > 0 && addressed > 0 ? [paragraphs(texts.introAddresses)] : []),
+      leadList(addresses, site.siteUrl),
+      ...further(addressed - addresses.length),
       paragraph(
-        mailButton(list, count > leads.length ? `Open all ${count.toLocaleString("en-US")}` : "Open as a list or file"),
+        mailButton(
+          list,
+          all > leads.length + addresses.length ? `Open all ${all.toLocaleString("en-US")}` : "Open as a list or file",
+        ),
         "24px 0 0",
       ),
     ),

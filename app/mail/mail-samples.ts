@@ -104,6 +104,8 @@ export const mailSamples = (siteUrl: string): Readonly<Record<string, MailSample
       frequency: "daily",
       count: 24,
       leads: paidLeads,
+      addressed: 1,
+      addresses: paidLeads.slice(0, 1),
     },
     list: "alerts",
   },
@@ -139,6 +141,10 @@ export const mailSamples = (siteUrl: string): Readonly<Record<string, MailSample
               },
             ],
           },
+          addresses: [
+            { name: "Noor Haddad", isCompany: false, before: null, after: "listed", reason: "an address was found" },
+            { name: null, isCompany: true, before: "published", after: null, reason: "mail to the address bounced" },
+          ],
           proof: "https://filings.example/1",
         },
         {

@@ -49,7 +49,8 @@ export function tableSql(name: string): RawBuilder<unknown> {
 }
 
 /**
- * Statements that drop and recreate foreign keys, and indexes that no constraint needs, because they slow a load down.
+ * Statements that drop and recreate foreign keys, and indexes that no constraint needs, because they slow a load down; and
+ * that disable the triggers of tables, because a backup contains what they wrote.
  */
 export async function listLoadObstacles(
   db: Database,
@@ -66,6 +67,11 @@ export async function listLoadObstacles(
     where n.nspname = 'public' and c.relkind = 'r' and not exists (select from pg_constraint k
       where k.conindid = i.indexrelid) and ${OURS}
     order by 1`.execute(db);
+  const triggers = await sql<{ drop: string; create: string }>`
+    select distinct format('alter table %s disable trigger user', c.oid::regclass) as drop,
+      format('alter table %s enable trigger user', c.oid::regclass) as create
+    from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_namespace n on n.oid = c.relnamespace
+    where not t.tgisinternal and n.nspname = 'public' and ${OURS} order by 1`.execute(db);
   // Recreated in this order, because checking foreign keys uses the indexes.
-  return [...indexes.rows, ...foreignKeys.rows];
+  return [...indexes.rows, ...foreignKeys.rows, ...triggers.rows];
 }

@@ -1,10 +1,12 @@
 import { access, open as openFile, rename, rm } from "node:fs/promises";
+import path from "node:path";
 import { readFilter } from "../../core/reading/directory/search/read-filter.ts";
 import { EXPORT_FORMATS, type ExportFormat } from "../../core/reading/exports/formats/format.ts";
 import { readConsumer, readSince } from "../../core/reading/exports/baseline.ts";
 import { listExports } from "../../core/reading/exports/history.ts";
 import { type OpenExport, openExport } from "../../core/reading/exports/open-export.ts";
 import { PRESETS } from "../../core/reading/exports/presets/presets.ts";
+import { readRowKind, ROW_NAMES, ROWS } from "../../core/reading/exports/row-kind.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { Command, CommandRun } from "./command.ts";
 import { runCommand, textOption } from "./command.ts";
@@ -17,6 +19,7 @@ npm run export -- --history            lists earlier exports
   --filter QUERY    a filter, as in the query of the company list's URL: "stage=Seed&country=FR"
   --preset PRESET   a format that another program imports as is:
                     ${PRESETS.map(({ key }) => key).join(", ")}
+  --rows ROWS       ${ROW_NAMES.join(", ")}: what a row is; also read from the file's name (companies.csv)
   --columns NAMES   columns in this order, separated by commas
   --since last|ID   only changes since the last export of the same filter, or since export ID, with reasons
   --consumer NAME   the program that follows the filter; each has its own last export
@@ -31,6 +34,7 @@ export const command: Command = {
     filter: { type: "string" },
     preset: { type: "string" },
     columns: { type: "string" },
+    rows: { type: "string" },
     since: { type: "string" },
     consumer: { type: "string" },
     overwrite: { type: "boolean" },
@@ -43,7 +47,7 @@ export const command: Command = {
       throw new AppError("invalid_input", "Name one file: npm run export -- leads.csv. Use --help for more.");
     if (target === "-" && run.json)
       throw new AppError("invalid_input", "--json prints a summary where the rows would go: name a file.");
-    const opened = await open(run, formatOf(target, textOption(run, "format")));
+    const opened = await open(run, target);
     for (const notice of opened.notices) run.note(notice);
     try {
       const arrived = run.dryRun ? (await opened.close(), true) : await write(run, target, opened);
@@ -58,7 +62,10 @@ export const command: Command = {
   },
 };
 
-async function open(run: CommandRun, format: ExportFormat): Promise<OpenExport> {
+async function open(run: CommandRun, target: string): Promise<OpenExport> {
+  const format = formatOf(target, textOption(run, "format"));
+  const stem = path.parse(target).name;
+  const rows = readRowKind(textOption(run, "rows") ?? (ROW_NAMES.includes(stem) ? stem : null));
   const params = new URLSearchParams(textOption(run, "filter") ?? "");
   const { sampleSize } = run.settings;
   const { filter, sort, problems } = await readFilter(run.ctx, { params, sampleSize });
@@ -77,6 +84,7 @@ async function open(run: CommandRun, format: ExportFormat): Promise<OpenExport> 
     since,
     consumer,
     columns,
+    rows,
     preset: textOption(run, "preset") ?? null,
     picked: null,
     without: [],
@@ -198,8 +206,8 @@ async function history(run: CommandRun): Promise<number> {
     return 0;
   }
   if (exports.length === 0) run.print("Nothing has been exported yet.");
-  for (const { id, at, format, preset, filter, rows, consumer, sinceId } of exports) {
-    const what = `${preset ?? "leads"}.${format}`;
+  for (const { id, at, format, preset, kind, filter, rows, consumer, sinceId } of exports) {
+    const what = `${preset ?? ROWS[kind].name}.${format}`;
     const compared = sinceId === null ? "" : `, what was new since ${sinceId}`;
     run.print(
       `${id}  ${at.toISOString().slice(0, 16).replace("T", " ")}  ${what}  ${rows} rows${compared}${consumer === null ? "" : `, for ${consumer}`}${filter === "" ? "" : `  ${filter}`}`,

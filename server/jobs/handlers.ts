@@ -51,18 +51,21 @@ export function jobHandlers(
       await sendLegalNotices(ctx, await effects.legalChanges(ctx));
       return undefined;
     },
-    async "catalogue.changed"({ ctx }) {
-      const [{ notifySubscribers }, { enqueue }] = await Promise.all([
+    async "catalogue.changed"({ ctx, signal }) {
+      const [{ notifySubscribers }, { enqueue }, { announceableChanges, foldAddresses }] = await Promise.all([
         import("../../core/programs/webhooks/notify-subscribers.ts"),
         import("../../core/shared/jobs/enqueue.ts"),
+        import("../../core/finder/fold-addresses.ts"),
       ]);
-      // A separate job, so that a failing webhook delays no mail.
+      // First, so that webhooks and alerts contain the addresses of the same import.
+      const [folded] = await Promise.allSettled([foldAddresses(ctx, effects.finder.suppressionKey, signal)]);
+      // Separate jobs, so that a failing webhook delays no mail.
       await enqueue(ctx, "delivery.alerts", {});
-      // The change may contain addresses.
-      await enqueue(ctx, "finder.read", {});
       await enqueue(ctx, "newsroom.follow", {});
-      await notifySubscribers(ctx, effects);
-      return undefined;
+      const { until, waiting } = await announceableChanges(ctx);
+      await notifySubscribers(ctx, { ...effects, until });
+      if (folded.status === "rejected") throw folded.reason;
+      return waiting ? { tryAgain: "Newer changes wait for their addresses." } : undefined;
     },
     async "catalogue.industries"({ ctx }, payload) {
       const { applyWord } = await import("../../core/intake/curation/industry-words.ts");
@@ -121,8 +124,12 @@ export function jobHandlers(
       return undefined;
     },
     async "delivery.alerts"({ ctx }) {
-      const { sendAlerts } = await import("../../core/customers/delivery/send-alerts.ts");
-      await sendAlerts(ctx);
+      const [{ sendAlerts }, { announceableChanges }] = await Promise.all([
+        import("../../core/customers/delivery/send-alerts.ts"),
+        import("../../core/finder/fold-addresses.ts"),
+      ]);
+      const { until } = await announceableChanges(ctx);
+      await sendAlerts(ctx, until);
       return undefined;
     },
     async "delivery.corrections"({ ctx }) {
@@ -208,14 +215,12 @@ export function jobHandlers(
         : undefined;
     },
     async "finder.read"({ ctx, signal }) {
-      const [{ readNewDocuments }, { followCatalogue }, { endDeadLookups }] = await Promise.all([
-        import("../../core/finder/read-documents.ts"),
-        import("../../core/finder/contacts/refresh-contacts.ts"),
+      const [{ foldAddresses }, { endDeadLookups }] = await Promise.all([
+        import("../../core/finder/fold-addresses.ts"),
         import("../../core/finder/lookups/run-lookup.ts"),
       ]);
       await endDeadLookups(ctx);
-      await readNewDocuments(ctx, effects.finder.suppressionKey, signal);
-      while (!signal.aborted && (await followCatalogue(ctx, effects.finder.suppressionKey))) continue;
+      await foldAddresses(ctx, effects.finder.suppressionKey, signal);
       return undefined;
     },
     async "finder.renew"({ ctx, signal }) {

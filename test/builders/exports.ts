@@ -14,6 +14,7 @@ export function exportOf(over: Partial<ExportInput> = {}): ExportInput {
     format: "csv",
     preset: null,
     columns: null,
+    rows: "round",
     since: null,
     consumer: null,
     sampleSize: 100,

@@ -136,7 +136,7 @@ describe("match keys", () => {
 
 describe("rejected exports", () => {
   it.each([
-    ["leads.pdf", 404, "use leads.csv"],
+    ["leads.pdf", 404, "leads, companies, founders or people"],
     ["leads.csv?columns=password", 400, 'no column "password"'],
     ["leads.csv?columns=round_id,round_id", 400, "named twice"],
     ["leads.csv?columns=cik", 403, "requires an account"],

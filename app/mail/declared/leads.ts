@@ -58,14 +58,24 @@ export const MONTHLY_LIST = declareMail({
 export const ALERT = declareMail({
   template: "alert",
   title: "Search alert",
-  when: "Sent as it happens, daily or weekly when new rounds match a saved search.",
+  when: "Sent as it happens, daily or weekly when new rounds match a saved search, or addresses of its leads are found or withdrawn.",
   to: "Accounts with alerts",
   list: "alerts",
   area: "desk",
-  placeholders: { count: "“24”", leads: "“24 leads”", search: "the name of the saved search" },
+  placeholders: {
+    count: "“24”",
+    leads: "“24 leads”",
+    addressed: "“3 leads”, those with news of an address",
+    search: "the name of the saved search",
+  },
   texts: {
     subject: { label: "Subject", text: "{count} new in “{search}”" },
+    subjectAddresses: { label: "Subject when only addresses changed", text: "New addresses in “{search}”" },
     intro: { label: "Introduction", text: "{leads} matched your search “{search}” since the last alert." },
+    introAddresses: {
+      label: "Introduction of changed addresses",
+      text: "Addresses of {addressed} in your search “{search}” were found, verified or withdrawn since the last alert:",
+    },
   },
 });
 

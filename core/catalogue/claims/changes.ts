@@ -16,6 +16,16 @@ export interface Change {
   readonly fields?: FieldChanges;
 }
 
+/** The reasons of entries about the address of a contact, as readers of the change log see them. */
+export const CONTACT_REASONS = {
+  found: "an address was found",
+  other: "another address was found",
+  verified: "the address was verified",
+  status: "the status of the address changed",
+  bounced: "mail to the address bounced",
+  withdrawn: "the address was withdrawn",
+} as const;
+
 /** Begins the reason of entries that undo an import. */
 export const UNDONE = "undone: ";
 

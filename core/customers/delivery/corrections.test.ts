@@ -90,6 +90,7 @@ describe("corrections of delivered leads", () => {
         reason: "Decided by the operator",
         proof: null,
         people: NOBODY,
+        addresses: [],
         fields: [{ field: "Name", values: { before: "Alder 2", after: "Alder Two" } }],
       },
       {
@@ -100,6 +101,7 @@ describe("corrections of delivered leads", () => {
         reason: "Decided by the operator",
         proof: null,
         people: NOBODY,
+        addresses: [],
         fields: [
           {
             field: "Amount",

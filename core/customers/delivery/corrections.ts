@@ -5,6 +5,7 @@ import { inTransaction } from "../../shared/transaction.ts";
 import type { Context } from "../../shared/context.ts";
 import { type Correction, causeOf, correctedFields, reasonOf } from "../../reading/directory/changes.ts";
 import { companyIsPublished } from "../../reading/directory/published.ts";
+import { type AddressChange, addressEntries, ADDRESSES, NEWS_OF_ADDRESSES } from "./address-corrections.ts";
 import {
   founderEntries,
   NEWS_OF_PEOPLE,
@@ -34,6 +35,7 @@ export interface LeadCorrection {
   readonly reason: string;
   readonly fields: readonly Correction[];
   readonly people: PeopleCorrection;
+  readonly addresses: readonly AddressChange[];
   /** Source of the current value; null when only people changed. */
   readonly proof: string | null;
 }
@@ -50,6 +52,7 @@ interface Touched {
   readonly cause: string;
   readonly changed: Readonly<Record<string, readonly [unknown, unknown]>> | null;
   readonly people: PeopleCorrection | null;
+  readonly addresses: readonly AddressChange[] | null;
 }
 
 /**
@@ -93,7 +96,7 @@ async function findReceivers(ctx: Context, position: number, end: number): Promi
       where id > ${position} and id <= ${end} and (
         (subject_kind = 'round' and (kind = 'withdrawn' or fields ?| ${[...MATERIAL.round, "state"]}::text[]))
         or (subject_kind = 'company' and (kind = 'withdrawn' or fields ?| ${[...MATERIAL.company]}::text[]))
-        or ${NEWS_OF_PEOPLE})
+        or ${NEWS_OF_PEOPLE} or ${NEWS_OF_ADDRESSES})
     ),
     touched as materialized (
       select subject_id as round_id from entry where subject_kind = 'round'
@@ -101,12 +104,18 @@ async function findReceivers(ctx: Context, position: number, end: number): Promi
         where entry.subject_kind = 'company'
       union (${ROUNDS_OF_FOUNDERS})
     ),
+    addressed as materialized (
+      select r.id as round_id from entry join funding_round r on r.company_id = entry.subject_id
+        where entry.subject_kind = 'contact'
+    ),
     given as (
       select f.account_id, f.round_id, d.change_id from touched join free_lead f on f.round_id = touched.round_id
         join delivery d on d.id = f.delivery_id
       union all
-      select d.account_id, m.round_id, d.change_id from touched join lead_set_member m on m.round_id = touched.round_id
-        join delivery d on d.set_id = m.set_id
+      -- Alerts and lists go to paid plans, whose leads have addresses; free leads have none.
+      select d.account_id, m.round_id, d.change_id from (select round_id from touched union select round_id
+        from addressed) any_change
+        join lead_set_member m on m.round_id = any_change.round_id join delivery d on d.set_id = m.set_id
     )
     select account_id, round_id, greatest(max(change_id), ${position}::bigint) as since from given
       group by 1, 2`.execute(ctx.db);
@@ -131,6 +140,8 @@ async function findTouched(ctx: Context, end: number): Promise<readonly Touched[
     ),
     ${founderEntries(end)},
     ${PEOPLE},
+    ${addressEntries(end)},
+    ${ADDRESSES},
     field as (
       select round_id, since, key,
         (array_agg(value -> 0 order by entry.id))[1] as before,
@@ -147,8 +158,9 @@ async function findTouched(ctx: Context, end: number): Promise<readonly Touched[
     newest as (
       select distinct on (round_id, since) round_id, since, run_id, ${causeOf("reported")} as cause
       from (
-        select round_id, since, id, kind = 'withdrawn' as ends, run_id, reason from entry
-        union all select round_id, since, id, false, run_id, reason from founder_entry
+        select round_id, since, id, kind = 'withdrawn' as ends, run_id, reason, subject_kind from entry
+        union all select round_id, since, id, false, run_id, reason, subject_kind from founder_entry
+        union all select round_id, since, id, false, run_id, reason, subject_kind from address_entry
       ) reported order by round_id, since, ends desc, id desc
     )
     select news.round_id as "roundId", news.since,
@@ -157,13 +169,14 @@ async function findTouched(ctx: Context, end: number): Promise<readonly Touched[
       case when ${companyIsPublished("c")} then c.name end as company, case when ${companyIsPublished("c")} then c.slug
         end as slug,
       coalesce(lead.proof_url, kept.proof_url) as proof, lead.currency, run.source, newest.cause, difference.changed,
-        people.people
+        people.people, addresses.addresses
     from news join newest using (round_id, since) left join difference using (round_id, since)
-      left join people using (round_id, since)
+      left join people using (round_id, since) left join addresses using (round_id, since)
     join funding_round r on r.id = news.round_id left join company c on c.id = r.company_id
     left join lead on lead.round_id = r.id left join lead kept on kept.round_id = r.merged_into_id
     left join ingest_run run on run.id = newest.run_id
-    where (lead.round_id is not null and (difference.changed is not null or people.people is not null))
+    where (lead.round_id is not null and (difference.changed is not null or people.people is not null
+        or addresses.addresses is not null))
       or (lead.round_id is null and not exists (select from correction_gone g where g.round_id = r.id))
     order by news.round_id`.execute(ctx.db);
   return rows;
@@ -183,18 +196,27 @@ function wordsOf({
   cause,
   changed,
   people,
+  addresses,
 }: Touched): LeadCorrection {
   const fields = correctedFields(changed ?? {}, currency, RECEIVER).filter(
     ({ values }) => values === null || !same(values.before, values.after),
   );
   const reported = { roundId, company, slug, kind, reason: reasonOf({ source, cause }) };
   // A withdrawn lead shows nothing else, and names nobody again.
-  if (kind !== "changed") return { ...reported, proof, fields: [], people: NOBODY };
-  return { ...reported, proof: fields.length > 0 ? proof : null, fields, people: people ?? NOBODY };
+  if (kind !== "changed") return { ...reported, proof, fields: [], people: NOBODY, addresses: [] };
+  return {
+    ...reported,
+    proof: fields.length > 0 ? proof : null,
+    fields,
+    people: people ?? NOBODY,
+    addresses: addresses ?? [],
+  };
 }
 
-function isWorthTelling({ kind, fields, people }: LeadCorrection): boolean {
-  return kind !== "changed" || fields.length > 0 || people.removed > 0 || people.founders.length > 0;
+function isWorthTelling({ kind, fields, people, addresses }: LeadCorrection): boolean {
+  return (
+    kind !== "changed" || fields.length > 0 || people.removed > 0 || people.founders.length > 0 || addresses.length > 0
+  );
 }
 
 function same(before: string | number | Money | null, after: string | number | Money | null): boolean {

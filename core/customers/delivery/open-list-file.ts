@@ -26,7 +26,7 @@ export async function openListFile(ctx: Context, delivery: Delivery, format: Exp
   const writer = WRITERS[format];
   // A mailed link opens without signing in, but shows an account's columns.
   const actor = ctx.actor.access === "anonymous" ? { id: ctx.actor.id, access: "free" as const } : ctx.actor;
-  const { columns } = chooseColumns(actor, { preset: null, columns: null });
+  const { columns } = chooseColumns(actor, { preset: null, columns: null, rows: "round" });
   return withSnapshot(ctx, async ({ db, copy, closeAtEnd, close }) => {
     // The text of a value must not depend on server settings.
     await sql`select set_config('datestyle', 'ISO', true), set_config('extra_float_digits', '1', true)`.execute(db);

@@ -4,12 +4,13 @@ import { inTransaction } from "../../shared/transaction.ts";
 import type { Context } from "../../shared/context.ts";
 import { type AlertFrequency, nextAlert } from "../searches/alert.ts";
 import { calmSubscribers, type Subscriber, passOver } from "../searches/pass-over.ts";
-import { advanceCursor } from "../searches/cursor.ts";
+import { advanceCursor, cursorPosition } from "../searches/cursor.ts";
 import { isEntitled } from "../../shared/entitled.ts";
+import { roundsWithNewAddresses } from "./address-corrections.ts";
 import { alertSet } from "./lead-set.ts";
 import { PAID_MAIL_LEAD } from "./mail-lead.ts";
 
-/** New leads shown in an alert; a link leads to the others. */
+/** New leads shown in an alert, and leads with news of their addresses; a link leads to the others. */
 const LEADS_IN_ALERT = 20;
 
 /** Due alerts fetched per batch. */
@@ -27,22 +28,22 @@ interface Following {
 }
 
 /**
- * Mails the new leads of every due alert. Searches without matches are skipped in bulk, with one query per distinct
+ * Mails the new leads of every due alert, and its leads whose addresses were found, verified or withdrawn. Searches without matches are skipped in bulk, with one query per distinct
  * search; each other alert moves its cursor and writes its mail in one transaction, so processes share the work and
- * crashes lose nothing. Owners without access catch up later; failures are thrown after all alerts were tried. Returns
- * the number of mails.
+ * crashes lose nothing. Owners without access catch up later; failures are thrown after all alerts were tried. Announces
+ * changes up to `until`, by default the newest. Returns the number of mails.
  */
-export async function sendAlerts(ctx: Context): Promise<number> {
+export async function sendAlerts(ctx: Context, until = Number.MAX_SAFE_INTEGER): Promise<number> {
   const failures: unknown[] = [];
   let mails = 0;
   let last = 0;
   for (;;) {
-    const due = await dueAlerts(ctx, last);
-    const isCalm = await passOverCalm(ctx, due);
+    const due = await dueAlerts(ctx, { after: last, until });
+    const isCalm = await passOverCalm(ctx, due, until);
     for (const { searchId, cursorId } of due) {
       if (isCalm.has(cursorId)) continue;
       try {
-        if (await inTransaction(ctx, (inner) => sendAlert(inner, searchId))) mails += 1;
+        if (await inTransaction(ctx, (inner) => sendAlert(inner, searchId, until))) mails += 1;
       } catch (error) {
         failures.push(error);
       }
@@ -54,12 +55,16 @@ export async function sendAlerts(ctx: Context): Promise<number> {
   return mails;
 }
 
-async function dueAlerts(ctx: Context, after: number): Promise<readonly DueAlert[]> {
+async function dueAlerts(
+  ctx: Context,
+  { after, until }: { readonly after: number; readonly until: number },
+): Promise<readonly DueAlert[]> {
   const now = ctx.clock.now();
   const { rows } = await sql<DueAlert>`
     select a.search_id as "searchId", w.id as "cursorId", w.position, s.address from search_alert a join search_cursor w
       on w.id = a.cursor_id join saved_search s on s.id = a.search_id
-    where a.due_at <= ${now} and a.search_id > ${after} and w.position < (select coalesce(max(id), 0) from change)
+    where a.due_at <= ${now} and a.search_id > ${after}
+      and w.position < least((select coalesce(max(id), 0) from change), ${until})
       and exists (select from account where account.id = s.owner
         and (account.role <> 'member' or ${isEntitled("account.id", now)}))
     order by a.search_id limit ${sql.lit(AT_ONCE)}`.execute(ctx.db);
@@ -67,9 +72,9 @@ async function dueAlerts(ctx: Context, after: number): Promise<readonly DueAlert
 }
 
 /** Reschedules daily and weekly alerts without news; immediate ones stay due. */
-async function passOverCalm(ctx: Context, due: readonly DueAlert[]): Promise<ReadonlySet<number>> {
+async function passOverCalm(ctx: Context, due: readonly DueAlert[], until: number): Promise<ReadonlySet<number>> {
   const now = ctx.clock.now();
-  const calm = await calmSubscribers(ctx, due);
+  const calm = await calmSubscribers(ctx, due, until);
   const passed = await inTransaction(ctx, async (inner) => {
     const cursorIds = await passOver(inner, calm);
     await sql`
@@ -81,7 +86,7 @@ async function passOverCalm(ctx: Context, due: readonly DueAlert[]): Promise<Rea
   return new Set(passed);
 }
 
-async function sendAlert(ctx: Context, searchId: number): Promise<boolean> {
+async function sendAlert(ctx: Context, searchId: number, until: number): Promise<boolean> {
   const now = ctx.clock.now();
   await lockForWriting(ctx);
   // Skip alerts that another process handles or has just sent.
@@ -91,8 +96,11 @@ async function sendAlert(ctx: Context, searchId: number): Promise<boolean> {
     where a.search_id = ${searchId} and a.due_at <= ${now} for update of a skip locked`.execute(ctx.db);
   const alert = rows[0];
   if (alert === undefined) return false;
-  const { added } = await advanceCursor(ctx, alert.cursorId);
-  const isSent = added.length > 0 && (await mailAlert(ctx, alert, added));
+  const since = await cursorPosition(ctx, alert.cursorId);
+  const { added, changed } = await advanceCursor(ctx, alert.cursorId, until);
+  const range = { since, until: await cursorPosition(ctx, alert.cursorId) };
+  const addressed = await roundsWithNewAddresses(ctx, { roundIds: changed, ...range });
+  const isSent = added.length + addressed.length > 0 && (await mailAlert(ctx, alert, { added, addressed }));
   // An immediate alert without news stays due, so that the next change is sent at once.
   if (isSent || alert.frequency !== "at_once")
     await sql`update search_alert set due_at = ${nextAlert(alert.frequency, now)}
@@ -103,10 +111,15 @@ async function sendAlert(ctx: Context, searchId: number): Promise<boolean> {
 async function mailAlert(
   ctx: Context,
   { searchId, address, frequency }: Following,
-  added: readonly number[],
+  { added, addressed }: { readonly added: readonly number[]; readonly addressed: readonly number[] },
 ): Promise<boolean> {
   const now = ctx.clock.now();
-  const set = await alertSet(ctx, address, added);
+  const set = await alertSet(ctx, address, [...added, ...addressed]);
+  const shown = (roundIds: readonly number[]) => sql`coalesce((
+        select jsonb_agg(x.lead order by x.position) from (
+          select m.position, ${PAID_MAIL_LEAD} as lead from lead_set_member m join lead on lead.round_id = m.round_id
+          where m.set_id = ${set.id} and m.round_id = any(${[...roundIds]}::bigint[])
+          order by m.position limit ${sql.lit(LEADS_IN_ALERT)}) x), '[]')`;
   const { rows } = await sql`
     with made as (
       insert into delivery (account_id, kind, set_id, search_name, lead_count, change_id, delivered_at)
@@ -117,10 +130,8 @@ async function mailAlert(
     insert into outbox_message (to_address, template, data, purpose, list, cause, created_at, due_at)
     select a.email, 'alert',
       jsonb_build_object('id', made.id, 'search', made.search_name, 'address', ${address}::text, 'frequency',
-        ${frequency}::text, 'count', ${set.leadCount}::integer, 'leads', (
-        select jsonb_agg(${PAID_MAIL_LEAD} order by m.position)
-        from lead_set_member m join lead on lead.round_id = m.round_id where m.set_id = ${set.id}
-          and m.position <= ${sql.lit(LEADS_IN_ALERT)})),
+        ${frequency}::text, 'count', ${set.leadCount - addressed.length}::integer, 'leads', ${shown(added)},
+        'addressed', ${addressed.length}::integer, 'addresses', ${shown(addressed)}),
       'subscription', 'alerts', 'alert:' || made.id, ${now}, ${now}
     from made join account a on a.id = made.account_id
     returning id`.execute(ctx.db);

@@ -41,7 +41,7 @@ export async function suppressAddress(ctx: Context, { address, key, scope, reaso
   });
   if (scope === "all") {
     await removeFromBulkJobs(ctx, sql`r.email = ${address.toLowerCase()}`);
-    await forgetContacts(ctx, [address]);
+    await forgetContacts(ctx, [address], reason === "bounced" ? "bounced" : "withdrawn");
   }
 }
 

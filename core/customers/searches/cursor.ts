@@ -39,10 +39,14 @@ export async function startCursor(
 }
 
 /**
- * Returns the changes since the cursor's position and moves it to the newest change. Call it in the transaction that
- * stores the notifications. Concurrent calls for one cursor are serialized.
+ * Returns the changes since the cursor's position and moves it to the change `most`, by default the newest. Call it in the
+ * transaction that stores the notifications. Concurrent calls for one cursor are serialized.
  */
-export async function advanceCursor(ctx: Context, cursorId: number): Promise<LeadChanges> {
+export async function advanceCursor(
+  ctx: Context,
+  cursorId: number,
+  most = Number.MAX_SAFE_INTEGER,
+): Promise<LeadChanges> {
   return inTransaction(ctx, async (inner) => {
     const { rows } = await sql<{ position: number; address: string }>`
       select w.position, s.address from search_cursor w join saved_search s on s.id = w.search_id
@@ -51,7 +55,7 @@ export async function advanceCursor(ctx: Context, cursorId: number): Promise<Lea
     if (cursor === undefined) return NO_CHANGES;
     // Read after locking. Catalogue writers are serialized, so changes become visible in id order.
     const newest = await sql<{ id: number }>`select coalesce(max(id), 0) as id from change`.execute(inner.db);
-    const until = newest.rows[0]?.id ?? 0;
+    const until = Math.min(newest.rows[0]?.id ?? 0, most);
     if (until <= cursor.position) return NO_CHANGES;
     const filter = await filterOf(inner, cursor.address);
     const condition = leadCondition(filter, inner.clock);

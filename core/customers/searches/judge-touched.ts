@@ -88,7 +88,8 @@ export function touchedRounds(since: number, until: number, people: TouchingPeop
   touched as materialized (
     select subject_id as round_id from entry where subject_kind = 'round'
     union
-    select r.id from entry e join funding_round r on r.company_id = e.subject_id where e.subject_kind = 'company'
+    select r.id from entry e join funding_round r on r.company_id = e.subject_id
+      where e.subject_kind in ('company', 'contact')
     union
     select r.id from entry e join role o on o.id = e.subject_id and ${touches(sql`o.relation`)}
       join funding_round r on r.company_id = o.company_id where e.subject_kind = 'role'

@@ -21,12 +21,16 @@ export interface Calm {
 }
 
 /**
- * Finds subscribers whose search matches none of the rounds changed since their cursor. Runs one query per distinct
- * search, because most changes concern few searches.
+ * Finds subscribers whose search matches none of the rounds changed between their cursor and the change `most`. Runs one
+ * query per distinct search, because most changes concern few searches.
  */
-export async function calmSubscribers(ctx: Context, subscribers: readonly Subscriber[]): Promise<Calm> {
+export async function calmSubscribers(
+  ctx: Context,
+  subscribers: readonly Subscriber[],
+  most = Number.MAX_SAFE_INTEGER,
+): Promise<Calm> {
   const newest = await sql<{ id: number }>`select coalesce(max(id), 0) as id from change`.execute(ctx.db);
-  const until = newest.rows[0]?.id ?? 0;
+  const until = Math.min(newest.rows[0]?.id ?? 0, most);
   const calm: Subscriber[] = [];
   for (const [address, alike] of alikeBy(subscribers)) {
     if (!(await mayMatch(ctx, address, Math.min(...alike.map(({ position }) => position)), until))) calm.push(...alike);
@@ -45,7 +49,7 @@ export async function passOver(ctx: Context, { subscribers, until }: Calm): Prom
     update search_cursor w set position = ${until}
     from unnest(${subscribers.map(({ cursorId }) => cursorId)}::bigint[],
       ${subscribers.map(({ position }) => position)}::bigint[]) as unmoved (id, position)
-    where w.id = unmoved.id and w.position = unmoved.position and not exists (
+    where w.id = unmoved.id and w.position = unmoved.position and w.position < ${until} and not exists (
       select from search_cursor_chunk known join touched on touched.round_id / 4096 = known.chunk
         and touched.round_id = any(known.round_ids)
       where known.cursor_id = w.id)

@@ -4,7 +4,9 @@ import { grantAccess } from "../../customers/billing/entitlement.ts";
 import { fakeClockContext } from "../../../test/builders/context.ts";
 import { useDatabase } from "../../../test/database.ts";
 import { readLookupBudget } from "./budget.ts";
-import { beginBulk, changeBulk, deleteBulk, fileOfPeople, purgeBulks } from "./create-bulk.ts";
+import { without } from "./bulk.ts";
+import { finishRow } from "./claim-rows.ts";
+import { beginBulk, changeBulk, countCharged, deleteBulk, fileOfPeople, purgeBulks } from "./create-bulk.ts";
 import { peopleAhead } from "./read-bulk.ts";
 
 const database = useDatabase();
@@ -18,10 +20,14 @@ beforeAll(async () => {
     await grantAccess(on("2026-09-01"), { accountId, plan: "pro", source: "test", endsAt: null });
 });
 
-const people = (count: number) =>
-  fileOfPeople(
-    Array.from({ length: count }, (_, at) => ({ name: `Person ${at}`, company: "", domain: "acme.example" })),
+let lists = 0;
+/** People of other names in every list, because a repeat is free. */
+const people = (count: number) => {
+  lists += 1;
+  return fileOfPeople(
+    Array.from({ length: count }, (_, at) => ({ name: `Person ${lists} ${at}`, company: "", domain: "acme.example" })),
   );
+};
 const begin = (day: string, count: number, known = 0) => {
   const file = people(count);
   const rows = file.rows.map((row, at) => ({ ...row, isKnown: at < known }));
@@ -61,4 +67,42 @@ it("counts the people of other accounts that share the servers with a new bulk j
   await beginBulk(on("2027-03-01"), { accountId: "kofi", fileName: "all.csv", file: people(60) });
   await begin("2027-03-01", 2);
   expect(await peopleAhead(on("2027-03-01"), { accountId: "ada", people: 50 })).toBe(50);
+});
+
+it("charges a repeat within 30 days and a person who is not found nothing", async () => {
+  const file = fileOfPeople([
+    { name: "Ada Park", company: "", domain: "acme.example" },
+    { name: "Bo Fern", company: "", domain: "acme.example" },
+    { name: "ada park", company: "", domain: "Acme.example" },
+  ]);
+  const start = (day: string) => beginBulk(on(day), { ...plan, fileName: "people.csv", file });
+  const price = (day: string) => countCharged(on(day), { accountId: "ada", file });
+  expect(await price("2027-05-01")).toBe(2);
+  const id = await start("2027-05-01");
+  expect(await left("2027-05-01")).toBe(3);
+  const ctx = on("2027-05-01");
+  const found = {
+    status: "found",
+    email: "ada@acme.example",
+    confidence: "high",
+    source: "A list",
+    flags: [],
+  } as const;
+  await finishRow(ctx, rowOf(id, 0), { ...without("not_found"), ...found });
+  for (const _ of [1, 2]) await finishRow(ctx, rowOf(id, 1), without("not_found"));
+  await finishRow(ctx, rowOf(id, 2), { ...without("not_found"), ...found, isFallback: true });
+  expect(await left("2027-05-01")).toBe(4);
+  expect([await price("2027-05-30"), await price("2027-06-01")]).toEqual([1, 2]);
+  await start("2027-05-20");
+  expect(await left("2027-05-20")).toBe(3);
+});
+
+const rowOf = (bulkId: string, position: number) => ({
+  bulkId,
+  position,
+  accountId: "ada",
+  name: "",
+  company: "",
+  domain: "",
+  tries: 0,
 });

@@ -51,15 +51,45 @@ export async function giveBack(
   ctx: Context,
   { accountId, id }: { readonly accountId: string; readonly id: string },
 ): Promise<void> {
+  // The list first, like those who finish its rows.
+  await sql`select from finder_bulk where id = ${id} for no key update`.execute(ctx.db);
   await sql`
-    update finder_budget b set people = greatest(0, b.people - least(list.counted, waiting.people))
-    from finder_bulk list cross join lateral (
-      select count(*)::int as people from finder_bulk_row r where r.bulk_id = list.id and r.state = 'waiting'
-    ) waiting
-    where list.id = ${id} and list.account_id = ${accountId} and list.state in ('running', 'paused')
-      and b.account_id = list.account_id
-        and b.month = date_trunc('month', list.created_at at time zone 'UTC')::date`.execute(ctx.db);
+    with refunded as (
+      update finder_bulk_row r set charge = null from (select r.bulk_id, r.position, r.charge from finder_bulk_row r
+          join finder_bulk list on list.id = r.bulk_id and list.state in ('running', 'paused')
+        where r.bulk_id = ${id} and list.account_id = ${accountId} and r.state = 'waiting'
+          and r.charge is not null) before
+      where r.bulk_id = before.bulk_id and r.position = before.position returning r.bulk_id, before.charge
+    ), ${REFUND}`.execute(ctx.db);
 }
+
+/** Refunds a row that was looked up and brought no address. */
+export async function refundRow(
+  ctx: Context,
+  { bulkId, position }: { readonly bulkId: string; readonly position: number },
+): Promise<void> {
+  await sql`
+    with refunded as (
+      update finder_bulk_row r set charge = null from (select bulk_id, position, charge from finder_bulk_row
+        where bulk_id = ${bulkId} and position = ${position} and charge is not null for update) before
+      where r.bulk_id = before.bulk_id and r.position = before.position returning r.bulk_id, before.charge
+    ), ${REFUND}`.execute(ctx.db);
+}
+
+/** SQL after `refunded` (`bulk_id` and `charge` of rows): takes them off their list, its month and the account's charges. */
+const REFUND = sql`
+    each_list as (select bulk_id, count(*)::int as people from refunded group by bulk_id),
+    list as (
+      update finder_bulk list set counted = greatest(0, list.counted - e.people) from each_list e
+      where list.id = e.bulk_id
+      returning list.account_id, list.created_at, e.people
+    ),
+    forgotten as (
+      delete from finder_charge c using refunded, list where c.account_id = list.account_id and c.person = refunded.charge
+    )
+    update finder_budget b set people = greatest(0, b.people - list.people) from list
+    where b.account_id = list.account_id
+      and b.month = date_trunc('month', list.created_at at time zone 'UTC')::date`;
 
 /** First day of the month, or of a later one, in UTC. */
 function monthOf(ctx: Context, later = 0): string {

@@ -4,6 +4,7 @@ import { type AnswerReason, isConfirmed } from "../answer/finder-answer.ts";
 import { personAnswer } from "../answer/person-answer.ts";
 import { logPredictions, predictionOf } from "../calibration.ts";
 import { type AddressProber, type FinderDeps, RETRY_MINUTES } from "../finder.ts";
+import { knownContact } from "../contacts/known-contact.ts";
 import { refreshContactsAt } from "../contacts/refresh-contacts.ts";
 import { resolveCompanyDomain } from "../resolve/catalogue.ts";
 import { ServerBusy } from "../verification/politeness.ts";
@@ -193,6 +194,21 @@ export async function lookUpRow(
   const state = retryLater ? "waiting" : "done";
   const { results, reason } = await personAnswer(ctx, deps, { ...person, mail, state, tryAgainAt: null });
   const [best] = results;
+  const known =
+    best === undefined || best.sources.every(({ kind }) => kind === "pattern") ? await knownContact(ctx, person) : null;
+  if (known !== null) {
+    const { address: email, status, confidence, source } = known;
+    const verified = status === "verified";
+    return done({
+      status: verified ? status : "found",
+      email,
+      confidence,
+      source,
+      verified,
+      flags: [],
+      isFallback: true,
+    });
+  }
   if (best === undefined) return done(without(reason === null ? "not_found" : WITHOUT[reason]));
   // Only the best address goes into the file, so only it is recorded as a prediction.
   await logPredictions(ctx, deps.suppressionKey, [predictionOf(best)]);

@@ -77,6 +77,8 @@ export interface RowOutcome {
   readonly source: string | null;
   readonly verified: boolean | null;
   readonly flags: readonly AddressFlag[];
+  /** True for an address that was known before the lookup, which found nothing better. */
+  readonly isFallback?: true;
 }
 
 export function without(status: RowStatus): RowOutcome {

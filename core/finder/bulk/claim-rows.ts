@@ -1,7 +1,9 @@
 import { type RawBuilder, sql, type SqlBool } from "kysely";
 import type { Context } from "../../shared/context.ts";
 import { isEntitled } from "../../shared/entitled.ts";
+import { inTransaction } from "../../shared/transaction.ts";
 import { CLOCK_SKEW_MS, RETRY_MINUTES } from "../finder.ts";
+import { refundRow } from "./budget.ts";
 import type { RowOutcome } from "./bulk.ts";
 
 /** A row claimed by one process. */
@@ -89,8 +91,15 @@ export async function freeFutureRows(ctx: Context): Promise<void> {
   );
 }
 
-/** Stores a row's result; the first one counts. */
-export async function finishRow(
+/** Stores a row's result; the first one counts. A row without a new address is refunded. */
+export async function finishRow(ctx: Context, row: ClaimedRow, outcome: RowOutcome): Promise<void> {
+  await inTransaction(ctx, async (inner) => {
+    await storeResult(inner, row, outcome);
+    if (outcome.email === null || outcome.isFallback === true) await refundRow(inner, row);
+  });
+}
+
+async function storeResult(
   ctx: Context,
   row: ClaimedRow,
   { status, email, confidence, source, verified, flags }: RowOutcome,

@@ -5,6 +5,7 @@ import { companyNameKey } from "../../catalogue/names/company-name.ts";
 import type { Context } from "../../shared/context.ts";
 import { inTransaction } from "../../shared/transaction.ts";
 import { giveBack, takeFromBudget } from "./budget.ts";
+import { type Chargeable, chargesOf, keepCharges, purgeCharges } from "./charges.ts";
 import { type BulkState, KEPT_DAYS, type RowStatus } from "./bulk.ts";
 import { type BulkFile, type BulkFileRow, readBulkFile } from "./read-file.ts";
 
@@ -42,9 +43,11 @@ export async function beginBulk(
   await inTransaction(ctx, async (inner) => {
     await lockAccount(inner, accountId);
     await refuseTooManyJobs(inner, accountId);
-    const rows = rowsToInsert(file.rows);
-    const counted = rows.filter(({ status, isKnown }) => status === null && !isKnown).length;
-    await takeFromBudget(inner, { accountId, perMonth, people: counted });
+    const charges = await chargesOf(inner, { accountId, rows: file.rows.map(chargeable) });
+    const rows = rowsToInsert(file.rows, charges);
+    const charged = charges.filter((charge) => charge !== null);
+    await takeFromBudget(inner, { accountId, perMonth, people: charged.length });
+    await keepCharges(inner, { accountId, charges: charged });
     await inner.db
       .insertInto("finder_bulk")
       .values({
@@ -57,20 +60,19 @@ export async function beginBulk(
         state: "running",
         rows: rows.length,
         done: rows.filter(({ status }) => status !== null).length,
-        counted,
+        counted: charged.length,
         created_at: now,
         purge_at: new Date(now.getTime() + KEPT_DAYS * DAY),
       })
       .execute();
     for (let from = 0; from < rows.length; from += INSERTED_AT_ONCE) {
       await sql`
-        insert into finder_bulk_row (bulk_id, position, cells, name, company, domain, spread, state, due_at, status)
-        select ${id}, r.position, r.cells, r.name, r.company, r.domain, r.spread, case when r.status is null
+        insert into finder_bulk_row (bulk_id, position, cells, name, company, domain, spread, charge, state, due_at, status)
+        select ${id}, r.position, r.cells, r.name, r.company, r.domain, r.spread, r.charge, case when r.status is null
           then 'waiting' else 'done' end, ${now}, r.status
         from jsonb_to_recordset(${JSON.stringify(rows.slice(from, from + INSERTED_AT_ONCE))}::jsonb)
-          as r (position int, cells jsonb, name text, company text, domain text, spread int, status text)`.execute(
-        inner.db,
-      );
+          as r (position int, cells jsonb, name text, company text, domain text, spread int, charge text,
+            status text)`.execute(inner.db);
     }
   });
   return id;
@@ -91,9 +93,9 @@ async function refuseTooManyJobs(ctx: Context, accountId: string): Promise<void>
 }
 
 /** Rows to insert. `spread` interleaves companies, and rows that cannot be looked up are done already. */
-function rowsToInsert(rows: readonly BulkFileRow[]) {
+function rowsToInsert(rows: readonly BulkFileRow[], charges: readonly (string | null)[]) {
   const turns = new Map<string, number>();
-  return rows.map(({ cells, name, company, domain, isReadable, isKnown = false }, position) => {
+  return rows.map(({ cells, name, company, domain, isReadable }, position) => {
     const employer = domain === "" ? `name ${companyNameKey(company)}` : domain.toLowerCase();
     const spread = (turns.get(employer) ?? 0) + 1;
     turns.set(employer, spread);
@@ -104,10 +106,23 @@ function rowsToInsert(rows: readonly BulkFileRow[]) {
       company,
       domain,
       spread,
-      isKnown,
+      charge: charges[position] ?? null,
       status: statusBefore({ isReadable, name, company, domain }),
     };
   });
+}
+
+/** The people whom a list of these rows would charge to the account now. */
+export async function countCharged(
+  ctx: Context,
+  { accountId, file }: { readonly accountId: string; readonly file: BulkFile },
+): Promise<number> {
+  const charges = await chargesOf(ctx, { accountId, rows: file.rows.map(chargeable) });
+  return charges.filter((charge) => charge !== null).length;
+}
+
+function chargeable({ isKnown = false, ...row }: BulkFileRow): Chargeable {
+  return { ...row, isKnown, isLookedUp: statusBefore(row) === null };
 }
 
 function statusBefore({ isReadable, name, company, domain }: Omit<BulkFileRow, "cells">): RowStatus | null {
@@ -206,6 +221,7 @@ export async function deleteBulk(ctx: Context, { accountId, id }: BulkKey): Prom
 
 /** Deletes expired bulk jobs and the budgets of past months. Returns how many jobs. */
 export async function purgeBulks(ctx: Context): Promise<number> {
+  await purgeCharges(ctx);
   await sql`delete from finder_budget where month < ${new Date(ctx.clock.now().getTime() - 62 * DAY)}`.execute(ctx.db);
   const gone = await ctx.db.deleteFrom("finder_bulk").where("purge_at", "<=", ctx.clock.now()).executeTakeFirst();
   return Number(gone.numDeletedRows);

@@ -43,8 +43,8 @@ export async function countLeadPeople(
 ): Promise<LeadCounts> {
   const { rows } = await sql<LeadCounts>`
     with leads as materialized (${newestLeads(ctx, input)} limit ${most})
-    select count(*)::int as companies, count(*) filter (where "Name" is not null and domain is not null)::int as people,
-      count(*) filter (where ${IS_KNOWN})::int as known from leads`.execute(ctx.db);
+    select count(*)::int as companies, count(*) filter (where ${HAS_PERSON})::int as people,
+      count(*) filter (where ${HAS_PERSON} and ${IS_KNOWN})::int as known from leads`.execute(ctx.db);
   return rows[0] ?? { companies: 0, people: 0, known: 0 };
 }
 
@@ -65,7 +65,8 @@ export async function fileOfLeads(
     rows: rows.map(({ cells, domain, isKnown }) => ({
       cells: cells.map((cell) => cell ?? ""),
       name: String(cells[at("Name")] ?? ""),
-      company: String(cells[at("Company")] ?? ""),
+      // Without a domain there is nowhere to look.
+      company: domain === null ? "" : String(cells[at("Company")] ?? ""),
       domain: domain ?? "",
       isReadable: true,
       isKnown,
@@ -76,13 +77,12 @@ export async function fileOfLeads(
 /** SQL: the address needs no lookup. */
 const IS_KNOWN = sql`coalesce(status in ('verified', 'published'), false)`;
 
+/** SQL: there is somebody to look up, and a domain to look at. */
+const HAS_PERSON = sql`("Name" is not null and domain is not null)`;
+
 /** SQL: the newest round of each company of the selection, newest first. */
 function newestLeads(ctx: Context, { selection, sampleSize }: LeadsInput) {
-  const { chosen } = selectionSteps(selection, leadScope(ctx, sampleSize), ctx, {
-    preset: null,
-    columns: [],
-    required: [],
-  });
+  const { chosen } = selectionSteps(selection, leadScope(ctx, sampleSize), ctx, { kind: "round", required: [] });
   const values = COLUMNS.map(([heading, name]) => sql`${columnNamed(EXPORT_ROWS, name)?.value} as ${sql.ref(heading)}`);
   return sql`select * from (
       select distinct on (lead.company_id) lead.company_id, lead.listed_on, lead.round_id, lead.domain, k.status,

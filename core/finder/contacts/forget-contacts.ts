@@ -1,10 +1,25 @@
 import { sql } from "kysely";
 import type { Context } from "../../shared/context.ts";
+import { inTransaction } from "../../shared/transaction.ts";
 
-/** Removes addresses from all contacts at once, for example after an objection or a bounce. */
-export async function forgetContacts(ctx: Context, addresses: readonly string[]): Promise<void> {
+/**
+ * Removes addresses from all contacts at once, for example after an objection or a bounce. The change log says that mail
+ * bounced if that is the reason, else only that the address was withdrawn.
+ */
+export async function forgetContacts(
+  ctx: Context,
+  addresses: readonly string[],
+  reason: "bounced" | "withdrawn" = "withdrawn",
+): Promise<void> {
   if (addresses.length === 0) return;
-  await sql`delete from contact where address = any(${addresses.map((one) => one.toLowerCase())})`.execute(ctx.db);
+  // The trigger that notes removals reads the setting, which ends with the transaction.
+  await inTransaction(ctx, async ({ db }) => {
+    await sql`select set_config('newly_raised.contact_reason', ${reason === "bounced" ? reason : ""}, true)`.execute(
+      db,
+    );
+    await sql`delete from contact where address = any(${addresses.map((one) => one.toLowerCase())})`.execute(db);
+    await sql`select set_config('newly_raised.contact_reason', '', true)`.execute(db);
+  });
 }
 
 /**

@@ -61,16 +61,18 @@ export async function refreshContactsAt(
 const MOST_CHANGES = 20_000;
 
 /**
- * Follows the catalogue: recomputes contacts of companies that changed since the last call, and of those whose
- * verification is now older than 30 days. Returns true if more changes wait.
+ * Follows the catalogue up to the change `until`, by default the newest: recomputes contacts of companies that changed
+ * since the last call, and of those whose verification is now older than 30 days. Returns true if more changes wait.
  */
-export async function followCatalogue(ctx: Context, suppressionKey: Buffer): Promise<boolean> {
+export async function followCatalogue(ctx: Context, suppressionKey: Buffer, until?: number): Promise<boolean> {
   const { rows } = await sql<{ last: number; count: number; companies: number[] }>`
     with next as materialized (
       select id, company_id, subject_kind, subject_id from change
-      where id > (select change_id from contact_state) order by id limit ${MOST_CHANGES}
+      where id > (select change_id from contact_state) and id <= ${until ?? Number.MAX_SAFE_INTEGER}
+      order by id limit ${MOST_CHANGES}
     ), touched as (
-      select company_id as id from next where company_id is not null
+      -- Entries about contacts are what following wrote.
+      select company_id as id from next where company_id is not null and subject_kind <> 'contact'
       union select r.company_id from next n join role r on r.person_id = n.subject_id where n.subject_kind = 'person'
     )
     select coalesce(max(next.id), 0) as last, count(*)::int as count,

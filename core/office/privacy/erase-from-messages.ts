@@ -72,7 +72,7 @@ const PERSON_FIELDS = [/^founder(?:_|$)/, /^contact(?:_|$)/];
 const PERSON_NAME = /^(?:founder|founder_name|contact_name)$/;
 
 /**
- * A message's JSON without these people: removes them from `founders` and `contacts`, and sets a lead's fields about
+ * A message's JSON without these people: removes them from `founders`, `contacts` and `addresses`, and sets a lead's fields about
  * them to null.
  */
 function withoutPeople(value: unknown, erased: Erased): unknown {
@@ -85,7 +85,7 @@ function withoutPeople(value: unknown, erased: Erased): unknown {
   );
   return Object.fromEntries(
     entries.map(([key, part]) => {
-      if ((key === "founders" || key === "contacts") && Array.isArray(part))
+      if (["founders", "contacts", "addresses"].includes(key) && Array.isArray(part))
         return [key, part.filter((one: unknown) => !isErased(Reflect.get(Object(one), "name")))];
       if (emptied.some((fields) => fields.test(key))) return [key, null];
       if (key === "description" && typeof part === "string")

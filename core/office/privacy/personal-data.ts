@@ -48,6 +48,7 @@ export const PERSONAL_DATA: readonly PersonalColumn[] = [
   { table: "finder_lookup", column: "address", erased: "cascade" },
   { table: "finder_bulk", column: "account_id", erased: "cascade" },
   { table: "finder_budget", column: "account_id", erased: "cascade" },
+  { table: "finder_charge", column: "account_id", erased: "cascade" },
   { table: "finder_bulk_row", column: "email", erased: "cascade" },
   { table: "finder_bulk_row", column: "claimed_by", erased: "no_person", why: "The process working on the row." },
   { table: "account_invitation", column: "email", erased: "address", at: "created_at" },

@@ -1,3 +1,4 @@
+import { LEADS } from "../../reading/directory/columns/rounds.ts";
 import { describe, expect, it } from "vitest";
 import { ALL, useRestQueries } from "../../../test/builders/rest-queries.ts";
 import { useDatabase } from "../../../test/database.ts";
@@ -34,7 +35,14 @@ describe("leads", () => {
       region: null,
       country_code: "FR",
       country: "France",
+      contact_name: "Person 4",
+      contact_title: "CEO",
+      contact_linkedin: null,
+      ...Object.fromEntries(
+        LEADS.columns.flatMap(({ name }) => (/^(?:contact|company)_email/.test(name) ? [[name, first?.[name]]] : [])),
+      ),
     });
+    expect([first?.["contact_email"], first?.["company_email"]]).toEqual([null, null]);
     expect(Object.keys(first ?? {})).toEqual([
       "id",
       "company_name",
@@ -52,6 +60,7 @@ describe("leads", () => {
       "region",
       "country_code",
       "country",
+      ...LEADS.columns.map(({ name }) => name).filter((name) => /^contact_|^company_email/.test(name)),
     ]);
   });
 

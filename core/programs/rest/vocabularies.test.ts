@@ -135,13 +135,13 @@ describe("a column with a vocabulary", () => {
       return `${name}: ${own.map((column) => column.name).join(", ")}`;
     });
     expect(having).toEqual([
-      "leads: funding_type, industry, industries, city, region, country_code, country",
+      "leads: funding_type, industry, industries, city, region, country_code, country, contact_email_status, company_email_status",
       "companies: industry, city, region, country_code, headcount, email_status, industries, country",
       "people: email_status, relation",
-      "rounds: funding_type, currency, investors, lead_investors, industries, city, region, country_code, country, source",
+      "rounds: funding_type, currency, investors, lead_investors, industries, city, region, country_code, country, contact_email_status, company_email_status, source",
       "investors: name",
       "facets: facet",
-      "changes: kind, subject",
+      "changes: kind, subject, email_status, email_status_before",
       "round_investors: name",
       "evidence: method, source",
     ]);

@@ -1,6 +1,7 @@
 import { METHODS, ROLES } from "../../catalogue/facts/facts.ts";
 import { CHANGE_KINDS } from "../../catalogue/claims/changes.ts";
 import { type Facet, FACET_KEYS } from "../../reading/directory/search/facets.ts";
+import { LISTED_SUBJECTS } from "../../reading/directory/changes.ts";
 import { CONTACT_STATUSES } from "../../finder/contacts/best-address.ts";
 
 /** The values of a column: those of a facet, or a fixed list. */
@@ -30,7 +31,8 @@ const DECLARED: Readonly<Record<string, ColumnVocabulary>> = {
   company_email_status: STATUSES,
   contact_email_status: STATUSES,
   kind: { values: CHANGE_KINDS },
-  subject: { values: ["company", "round"] },
+  email_status_before: STATUSES,
+  subject: { values: LISTED_SUBJECTS },
   facet: { values: FACET_KEYS },
 };
 

@@ -28,16 +28,32 @@ interface ChangedRow {
   readonly ofRound: Logged;
   readonly ofCompany: Logged;
   readonly hasOtherFounder: boolean;
+  readonly addresses: readonly ChangedAddress[];
+}
+
+/** What happened to the address of a person, or of the company itself (`person_id` is null). */
+export interface ChangedAddress {
+  readonly person_id: number | null;
+  /** Former and current status; null: no address. */
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly reason: string;
+}
+
+/** The changes of a round that a webhook reports. */
+export interface RoundChanges {
+  readonly changed: ChangedFields;
+  readonly addresses: readonly ChangedAddress[];
 }
 
 /**
- * The logged changes of rounds and their companies in a range of the change log, by round id and column name. Omits
- * values that changed and changed back.
+ * The logged changes of rounds, their companies and the addresses there in a range of the change log, by round id and
+ * column name. Omits values that changed and changed back. The addresses themselves are in the round's columns.
  */
 export async function changedFields(
   ctx: Context,
   { roundIds, since, until }: ChangedFieldsInput,
-): Promise<ReadonlyMap<number, ChangedFields>> {
+): Promise<ReadonlyMap<number, RoundChanges>> {
   const inRange = sql`g.id > ${since} and g.id <= ${until}`;
   const loggedOf = (kind: "round" | "company", id: RawBuilder<unknown>) => sql`coalesce((
     select jsonb_object_agg(x.field, jsonb_build_array(x.before, x.after)) from (
@@ -56,19 +72,57 @@ export async function changedFields(
         and g.company_id = c.id and g.kind = 'withdrawn' and g.fields -> 'relation' ->> 0 = 'founder')
       or exists (select from change g where g.subject_kind = 'person' and ${inRange}
         and g.subject_id in (select o.person_id from role o where o.company_id = c.id and o.relation = 'founder'))
-          as "hasOtherFounder"
+          as "hasOtherFounder",
+      coalesce((select jsonb_agg(jsonb_build_object('person_id', x.person_id, 'from', x.status -> 0, 'to', x.status -> 1,
+        'reason', x.reason) order by x.person_id nulls last) from (
+        select (g.fields -> 'personId' ->> 0)::bigint as person_id,
+          jsonb_build_array((array_agg(g.fields -> 'status' -> 0 order by g.id))[1],
+            (array_agg(g.fields -> 'status' -> 1 order by g.id desc))[1]) as status,
+          (array_agg(g.reason order by g.id desc))[1] as reason
+        from change g where g.subject_kind = 'contact' and g.subject_id = c.id and ${inRange} group by 1
+      ) x), '[]') as addresses
     from funding_round r join company c on c.id = r.company_id
     where r.id = any(${[...roundIds]}::bigint[])`.execute(ctx.db);
-  return new Map(rows.map((row) => [row.roundId, fieldsOf(row, ctx.actor)]));
+  const seesAddresses = seesColumn(ctx.actor, "paid");
+  return new Map(
+    rows.map((row) => [
+      row.roundId,
+      { changed: fieldsOf(row, ctx.actor), addresses: seesAddresses ? row.addresses : [] },
+    ]),
+  );
 }
 
-function fieldsOf({ round, company, ofRound, ofCompany, hasOtherFounder }: ChangedRow, actor: Actor): ChangedFields {
+function fieldsOf(
+  { round, company, ofRound, ofCompany, hasOtherFounder, addresses }: ChangedRow,
+  actor: Actor,
+): ChangedFields {
   const dollars = ofRound["amount_usd_minor"];
   return {
     ...factFields(ROUND_FACTS, { row: round, logged: ofRound, actor }),
     ...(dollars !== undefined && { amount_usd: { from: cents(dollars[0]), to: cents(dollars[1]) } }),
     ...factFields(COMPANY_FACTS, { row: company, logged: ofCompany, actor }),
     ...(hasOtherFounder && { founder_name: null }),
+    ...(seesColumn(actor, "paid") && addressFields(addresses)),
+  };
+}
+
+/** A person's address by its null, and the status of a single one with its values. */
+function addressFields(addresses: readonly ChangedAddress[]): ChangedFields {
+  const statusOf = (prefix: string, some: readonly ChangedAddress[]): ChangedFields => {
+    const [first] = some;
+    if (first === undefined) return {};
+    const { from, to } = first;
+    return { [`${prefix}email`]: null, [`${prefix}email_status`]: some.length === 1 ? { from, to } : null };
+  };
+  return {
+    ...statusOf(
+      "contact_",
+      addresses.filter(({ person_id }) => person_id !== null),
+    ),
+    ...statusOf(
+      "company_",
+      addresses.filter(({ person_id }) => person_id === null),
+    ),
   };
 }
 

@@ -26,17 +26,26 @@ interface Subscriber {
   readonly search: { readonly id: number; readonly name: string; readonly address: string };
 }
 
+export interface NotifyInput {
+  readonly actorOf: ActorOf;
+  /** The last change to announce; by default the newest. */
+  readonly until?: number;
+}
+
 /**
  * Creates webhook messages for every active endpoint whose search changed. Each endpoint has its own transaction, which
  * also moves its cursor, so a crash loses and duplicates nothing. Owners without access are skipped and catch up later;
  * failures are thrown after all endpoints were tried.
  */
-export async function notifySubscribers(ctx: Context, { actorOf }: { readonly actorOf: ActorOf }): Promise<void> {
+export async function notifySubscribers(
+  ctx: Context,
+  { actorOf, until = Number.MAX_SAFE_INTEGER }: NotifyInput,
+): Promise<void> {
   const failures: unknown[] = [];
-  for (const subscriber of await subscribers(ctx)) {
+  for (const subscriber of await subscribers(ctx, until)) {
     try {
       const actor = await actorOf(ctx, subscriber.owner);
-      if (maySaveSearches(actor)) await inTransaction({ ...ctx, actor }, (inner) => notify(inner, subscriber));
+      if (maySaveSearches(actor)) await inTransaction({ ...ctx, actor }, (inner) => notify(inner, subscriber, until));
     } catch (error) {
       failures.push(error);
     }
@@ -45,22 +54,22 @@ export async function notifySubscribers(ctx: Context, { actorOf }: { readonly ac
     throw new AggregateError(failures, `${failures.length} webhook endpoints could not be notified`);
 }
 
-async function subscribers(ctx: Context): Promise<readonly Subscriber[]> {
+async function subscribers(ctx: Context, until: number): Promise<readonly Subscriber[]> {
   const { rows } = await sql<Subscriber>`
     select e.id as "endpointId", e.cursor_id as "cursorId", s.owner,
       jsonb_build_object('id', s.id, 'name', s.name, 'address', s.address) as search
     from webhook_endpoint e
     join saved_search s on s.id = e.search_id
     join search_cursor w on w.id = e.cursor_id
-    where e.disabled_at is null and w.position < (select coalesce(max(id), 0) from change)
+    where e.disabled_at is null and w.position < least((select coalesce(max(id), 0) from change), ${until})
     order by e.id`.execute(ctx.db);
   return rows;
 }
 
-async function notify(ctx: Context, { endpointId, cursorId, search }: Subscriber): Promise<void> {
+async function notify(ctx: Context, { endpointId, cursorId, search }: Subscriber, until: number): Promise<void> {
   await lockForWriting(ctx);
   const since = await cursorPosition(ctx, cursorId);
-  const changes = await advanceCursor(ctx, cursorId);
+  const changes = await advanceCursor(ctx, cursorId, until);
   const range = { since, until: await cursorPosition(ctx, cursorId) };
   let waiting: NewMessage[] = [];
   for await (const message of messagesOf(ctx, search, changes, range)) {
@@ -82,7 +91,10 @@ async function* messagesOf(
     yield { type: "search.rounds.added", data: { search, rounds: await readRounds(ctx, part) } };
   for (const part of parts(changes.changed)) {
     const fields = await changedFields(ctx, { roundIds: part, ...range });
-    const rounds = (await readRounds(ctx, part)).map((row) => ({ ...row, changed: fields.get(row.round_id) ?? {} }));
+    const rounds = (await readRounds(ctx, part)).map((row) => ({
+      ...row,
+      ...(fields.get(row.round_id) ?? { changed: {}, addresses: [] }),
+    }));
     yield { type: "search.rounds.changed", data: { search, rounds } };
   }
   for (const part of parts(changes.withdrawn)) {

@@ -1,23 +1,31 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { type Fact, ROUND_FACTS, SHOWN_COMPANY_FACTS } from "../../catalogue/facts/facts.ts";
-import { UNDONE } from "../../catalogue/claims/changes.ts";
+import { CONTACT_REASONS, UNDONE } from "../../catalogue/claims/changes.ts";
 import type { Money } from "../../catalogue/facts/money.ts";
 import type { Actor, Context } from "../../shared/context.ts";
 import { type LeadScope, leadScope, sampleLeads, seesColumn } from "./access.ts";
 import { sourceName } from "./evidence.ts";
 import { companyIsPublished } from "./published.ts";
 
+/** The subjects whose changes are listed. */
+export const LISTED_SUBJECTS = ["company", "round", "contact"] as const;
+
+/** SQL list of {@link LISTED_SUBJECTS}. */
+export const IS_LISTED_SUBJECT = sql.join(LISTED_SUBJECTS.map((kind) => sql.lit(kind)));
+
 /**
- * An added, changed or withdrawn company or round. Changes of people are left out, because withdrawn people must not be
- * named again.
+ * An added, changed or withdrawn company or round, or an address of one of the company's people or of the company itself
+ * (`contact`). Other changes of people are left out, because withdrawn people must not be named again.
  */
 export interface ListedChange {
   /** Position in the log; pass it as `after` to continue here. */
   readonly position: number;
   readonly at: Date;
   readonly kind: "added" | "changed" | "withdrawn";
-  readonly subject: "company" | "round";
+  readonly subject: (typeof LISTED_SUBJECTS)[number];
   readonly companyId: number;
+  /** The person whose address it is; null for the company's general address and other subjects. */
+  readonly personId: number | null;
   /** Null for changes of the company itself. */
   readonly roundId: number | null;
   /** Null when the company may not be named; without a page, it has no slug. */
@@ -71,6 +79,7 @@ export async function listChanges(
   const { rows } = await sql<ChangeRow>`
     select k.id as position, k.at, k.kind, k.subject_kind as subject, k.company_id as "companyId",
       case when k.subject_kind = 'round' then k.subject_id end as "roundId",
+      case when k.subject_kind = 'contact' then (k.fields -> 'personId' ->> 0)::bigint end as "personId",
       case when ${companyIsNamed("k", "c")} then c.name end as name, case when ${companyIsPublished("c")} then c.slug
       end as slug,
       r.source, ${causeOf("k")} as cause, case when k.kind = 'changed' and ${companyIsPublished("c")} then k.fields
@@ -80,7 +89,7 @@ export async function listChanges(
     join company c on c.id = k.company_id
     left join ingest_run r on r.id = k.run_id
     left join lead l on k.subject_kind = 'round' and l.round_id = k.subject_id
-    where k.subject_kind in ('company', 'round') and k.id > ${after ?? 0} and k.id <= ${end}
+    where k.subject_kind in (${IS_LISTED_SUBJECT}) and k.id > ${after ?? 0} and k.id <= ${end}
       and ${since === null ? sql`true` : sql`k.id >= (select m.id from change m where m.at >= ${since} order by m.at, m.id limit 1)`}
     order by k.id limit ${limit + 1}`.execute(ctx.db);
   const changes = rows
@@ -115,7 +124,7 @@ export function changesInScope(scope: LeadScope): RawBuilder<unknown> {
   return sql`(
     with newest as materialized (${newest})
     select change.* from (select 'round' as kind, round_id as id from newest union select 'company', company_id
-      from newest) subject
+      from newest union select 'contact', company_id from newest) subject
     join change on change.subject_kind = subject.kind and change.subject_id = subject.id
   )`;
 }
@@ -138,6 +147,7 @@ export interface ReadReason {
 export function causeOf(change: string): RawBuilder<string> {
   const reason = sql.ref(`${change}.reason`);
   return sql<string>`case
+    when ${sql.ref(`${change}.subject_kind`)} = 'contact' then ${reason}
     when ${reason} like ${sql.lit(`${UNDONE}%`)} then 'undo'
     when ${sql.ref(`${change}.run_id`)} is not null then ''
     when ${reason} like 'merged into %' or ${reason} like 'took in %' then 'merge'
@@ -153,6 +163,9 @@ const CAUSES: Readonly<Record<string, string>> = {
   split: "A merge was undone",
   sample: "Invented sample data was cleared",
   rates: "Exchange rates were imported",
+  ...Object.fromEntries(
+    Object.values(CONTACT_REASONS).map((words) => [words, `${words.charAt(0).toUpperCase()}${words.slice(1)}`]),
+  ),
 };
 
 /** SQL: the reason as text for files, without the source's name: "two records were merged". */
@@ -202,7 +215,16 @@ export function correctedFields(changes: Changes, currency: string | null, actor
         : { before: plain(change[0]), after: plain(change[1]) };
     return [{ field: label, values: isSeen ? values : null }];
   });
-  return changes["companyId"] === undefined ? facts : [...facts, { field: "Company", values: null }];
+  const status = changes["status"];
+  const address = status && {
+    field: "E-mail address",
+    values: seesColumn(actor, "paid") ? { before: plain(status[0]), after: plain(status[1]) } : null,
+  };
+  return [
+    ...facts,
+    ...(changes["companyId"] === undefined ? [] : [{ field: "Company", values: null }]),
+    ...(address === undefined ? [] : [address]),
+  ];
 }
 
 function plain(value: unknown): string | number | null {

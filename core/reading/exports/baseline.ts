@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { AppError } from "../../../platform/errors.ts";
 import type { Context } from "../../shared/context.ts";
 import { isRecorded } from "./history.ts";
+import { type RowKind, ROWS } from "./row-kind.ts";
 
 /** The export to compare with: the last one of the same filter and consumer, or the one with this id. */
 export type Since = "last" | number;
@@ -13,9 +14,15 @@ export interface Baseline {
   readonly changeId: number;
 }
 
-/** Identifies a series of exports, each compared with the one before. Equal filters have equal texts. */
+/**
+ * Identifies a series of exports, each compared with the one before. Every file has its own series, because a file of
+ * contacts lacks companies that a file of companies has. Equal filters have equal texts.
+ */
 export interface ExportCursor {
   readonly filter: string;
+  /** Key of the preset; null for chosen columns. */
+  readonly preset: string | null;
+  readonly kind: RowKind;
   /** The program that follows the filter, so that several can share an account; null for the account itself. */
   readonly consumer: string | null;
 }
@@ -37,12 +44,15 @@ export function readConsumer(text: string | null): string | null {
 }
 
 /** The actor's latest export of the filter that can be compared with; null without one. */
-export async function lastExport(ctx: Context, { filter, consumer }: ExportCursor): Promise<Baseline | null> {
+export async function lastExport(
+  ctx: Context,
+  { filter, preset, kind, consumer }: ExportCursor,
+): Promise<Baseline | null> {
   if (!isRecorded(ctx)) return null;
   const { rows } = await sql<Baseline>`
     select id, at, change_id as "changeId" from export
     where actor = ${ctx.actor.id} and filter = ${filter} and consumer is not distinct from ${consumer}::text
-      and not by_hand and comparable and arrived
+      and preset is not distinct from ${preset}::text and row_kind = ${kind} and not by_hand and comparable and arrived
     order by id desc limit 1`.execute(ctx.db);
   return rows[0] ?? null;
 }
@@ -62,27 +72,41 @@ export async function requireBaseline(ctx: Context, { since, byHand, ...cursor }
       "invalid_input",
       "Exporting only what is new covers a whole filter: omit `since`, or the selected rounds.",
     );
-  if (since !== "last") return exportWithId(ctx, since, cursor.filter);
+  if (since !== "last") return exportWithId(ctx, since, cursor);
   const last = await lastExport(ctx, cursor);
   if (last === null)
     throw new AppError(
       "invalid_input",
       cursor.consumer === null
-        ? "You have not exported this filter yet: export every row once, then export what is new."
-        : `The consumer ${cursor.consumer} has not exported this filter yet: export every row once as this consumer, then export what is new.`,
+        ? `You have not exported this filter as ${fileName(cursor)} yet: export every row once, then export what is new.`
+        : `The consumer ${cursor.consumer} has not exported this filter as ${fileName(cursor)} yet: export every row once as this consumer, then export what is new.`,
     );
   return last;
 }
 
-interface KnownExport extends Baseline {
-  readonly filter: string;
+/** "hubspot-contacts", "leads", "twenty of founders". */
+function fileName({ preset, kind }: Pick<ExportCursor, "preset" | "kind">): string {
+  if (preset === null) return ROWS[kind].name;
+  return kind === "company" ? preset : `${preset} of ${ROWS[kind].name}`;
+}
+
+/** The consumers for which the actor exported this filter, the latest first, at most 20. */
+export async function knownConsumers(ctx: Context, filter: string): Promise<readonly string[]> {
+  if (!isRecorded(ctx)) return [];
+  const { rows } = await sql<{ consumer: string }>`
+    select consumer from export where actor = ${ctx.actor.id} and filter = ${filter} and consumer is not null and arrived
+    group by consumer order by max(id) desc limit 20`.execute(ctx.db);
+  return rows.map(({ consumer }) => consumer);
+}
+
+interface KnownExport extends Baseline, Pick<ExportCursor, "filter" | "preset" | "kind"> {
   readonly byHand: boolean;
   readonly comparable: boolean;
 }
 
-async function exportWithId(ctx: Context, id: number, filter: string): Promise<Baseline> {
+async function exportWithId(ctx: Context, id: number, cursor: Omit<ExportCursor, "consumer">): Promise<Baseline> {
   const { rows } = await sql<KnownExport>`
-    select id, at, change_id as "changeId", filter, by_hand as "byHand", comparable from export
+    select id, at, change_id as "changeId", filter, preset, row_kind as kind, by_hand as "byHand", comparable from export
     where actor = ${ctx.actor.id} and id = ${id} and arrived`.execute(ctx.db);
   const [known] = rows;
   const problem =
@@ -90,11 +114,13 @@ async function exportWithId(ctx: Context, id: number, filter: string): Promise<B
       ? `You have no export ${id}: \`since\` takes \`last\` or an id from your history.`
       : known.byHand
         ? `Export ${id} contained selected rounds, so later ones cannot be compared with it.`
-        : known.filter !== filter
-          ? `Export ${id} used another filter (${known.filter === "" ? "none" : known.filter}): use the same one.`
-          : known.comparable
-            ? null
-            : `The rows of export ${id} are no longer kept: export every row again, then use the id of that export.`;
+        : fileName(known) !== fileName(cursor)
+          ? `Export ${id} was a file of ${fileName(known)}: use the same preset and rows.`
+          : known.filter !== cursor.filter
+            ? `Export ${id} used another filter (${known.filter === "" ? "none" : known.filter}): use the same one.`
+            : known.comparable
+              ? null
+              : `The rows of export ${id} are no longer kept: export every row again, then use the id of that export.`;
   if (known === undefined || problem !== null) throw new AppError("invalid_input", problem ?? "");
   return known;
 }

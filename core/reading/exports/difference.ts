@@ -3,15 +3,14 @@ import { factColumns } from "../../catalogue/facts/fact-columns.ts";
 import { COMPANY_FACTS, type Facts, ROUND_FACTS } from "../../catalogue/facts/facts.ts";
 import type { Context } from "../../shared/context.ts";
 import { reasonText } from "../directory/changes.ts";
-import type { ColumnType } from "../directory/columns/column.ts";
-import { companyIsPublished } from "../directory/published.ts";
-import { HASHED_PARTS, PARTS, exportedRowsOf } from "./recording.ts";
-import type { FileColumn } from "./formats/format.ts";
 import type { Baseline } from "./baseline.ts";
+import { PARTS, exportedRowsOf, hashedParts } from "./recording.ts";
+import type { RowKind } from "./row-kind.ts";
 
 export interface DifferenceInput {
   readonly since: Baseline;
-  /** SQL after `from`: the rows of `EXPORT_ROWS` that belong to the list now. */
+  readonly kind: RowKind;
+  /** SQL after `from`: the rows of this kind that belong to the list now. */
   readonly now: RawBuilder<unknown>;
   /** SQL condition over `lead`: within the actor's scope. */
   readonly inScope: RawBuilder<SqlBool>;
@@ -27,41 +26,50 @@ export interface Difference {
 /**
  * Compares the rows of an earlier export with the current ones in the transaction's snapshot, so it detects every cause
  * (a claim, a merge, the calendar, another plan). Leaves the result in the temporary table `export_difference`:
- * `round_id`, `kind` and `reason`.
+ * `row_id`, `round_id`, `kind` and `reason`.
  */
-export async function findDifference(ctx: Context, { since, now, inScope }: DifferenceInput): Promise<Difference> {
+export async function findDifference(
+  ctx: Context,
+  { since, kind, now, inScope }: DifferenceInput,
+): Promise<Difference> {
   await sql`
     create temporary table export_difference on commit drop as
-    with earlier as materialized (${exportedRowsOf(since.id)}), latest as materialized (select ${HASHED_PARTS}
+    with earlier as materialized (${exportedRowsOf(since.id)}), latest as materialized (select ${hashedParts(kind, ctx.actor)}
       from ${now})
-    select round_id, case when earlier.round is null then 'added' when latest.round is null then 'withdrawn'
+    select row_id, coalesce(latest.round_id, earlier.round_id) as round_id, case when earlier.round is null then 'added' when latest.round is null then 'withdrawn'
       else 'changed' end as kind,
-      ${sql.join(PARTS.map((part) => sql`earlier.${sql.ref(part)} is distinct from latest.${sql.ref(part)} as ${sql.ref(part)}`))},
-      null::text as reason
-    from latest full join earlier using (round_id)
-    where (${partsOf("latest")}) is distinct from (${partsOf("earlier")})`.execute(ctx.db);
+      ${sql.join(PARTS.map((part) => sql`${differs(part)} as ${sql.ref(part)}`))},
+      latest.round_id <> earlier.round_id as has_new_round, null::text as reason
+    from latest full join earlier using (row_id)
+    where ${sql.join(PARTS.map(differs), sql` or `)}`.execute(ctx.db);
   await sql`update export_difference set reason = 'added' where kind = 'added'`.execute(ctx.db);
-  await explainChanges(ctx, since);
-  await explainWithdrawals(ctx, since, inScope);
+  await explainChanges(ctx, since, kind);
+  await explainWithdrawals(ctx, { since, kind, inScope });
   const { rows } = await sql<Difference>`
     select count(*) filter (where kind = 'added') as added, count(*) filter (where kind = 'changed') as changed,
       count(*) filter (where kind = 'withdrawn') as withdrawn from export_difference`.execute(ctx.db);
   return rows[0] ?? { added: 0, changed: 0, withdrawn: 0 };
 }
 
-function partsOf(of: string): RawBuilder<unknown> {
-  return sql.join(PARTS.map((part) => sql.ref(`${of}.${part}`)));
+/** SQL condition: a part differs. Contacts are not compared if one of the exports is without addresses. */
+function differs(part: (typeof PARTS)[number]): RawBuilder<unknown> {
+  const [earlier, latest] = [sql.ref(`earlier.${part}`), sql.ref(`latest.${part}`)];
+  return part === "contact"
+    ? sql`coalesce(${earlier} <> ${latest}, false)`
+    : sql`${earlier} is distinct from ${latest}`;
 }
 
 /** Sets reasons such as "changed: amount, stage": the fields named by the change log, else the part that differs. */
-async function explainChanges(ctx: Context, since: Baseline): Promise<void> {
+async function explainChanges(ctx: Context, since: Baseline, kind: RowKind): Promise<void> {
   await sql`
     with field as materialized (${fieldsChangedSince(since)})
     update export_difference d set reason = 'changed: ' || coalesce(nullif(concat_ws(', ',
+      case when d.has_new_round then 'new round' end,
       ${loggedLabels("round", sql`d.round_id`)},
       coalesce(${loggedLabels("company", sql`lead.company_id`)}, case when d.company then 'company' end),
       case when d.founder then 'founder' end,
-      case when d.proof then 'proof' end), ''), 'details')
+      case when d.proof then 'proof' end,
+      case when d.contact then coalesce(${loggedAddresses(since, kind)}, 'address') end), ''), 'details')
     from lead where d.kind = 'changed' and lead.round_id = d.round_id`.execute(ctx.db);
 }
 
@@ -71,18 +79,38 @@ function loggedLabels(kind: "round" | "company", id: RawBuilder<unknown>): RawBu
     and f.subject_id = ${id})`;
 }
 
+/** SQL: why addresses of a row's company changed: "mail to the address bounced". Null if the log does not say. */
+function loggedAddresses(since: Baseline, kind: RowKind): RawBuilder<unknown> {
+  const ofRow =
+    kind === "founder" || kind === "person"
+      ? sql`(g.fields -> 'personId' ->> 0)::bigint is not distinct from (select o.person_id from role o
+          where o.id = d.row_id)`
+      : sql`true`;
+  return sql`(select string_agg(distinct g.reason, ', ' order by g.reason) from change g where g.subject_kind = 'contact'
+    and g.subject_id = lead.company_id and g.id > ${since.changeId} and ${ofRow})`;
+}
+
 /**
  * Sets reasons such as "withdrawn: two records were merged": from the log of the round or its company, else the cause
  * of its removal from the list.
  */
-async function explainWithdrawals(ctx: Context, since: Baseline, inScope: RawBuilder<SqlBool>): Promise<void> {
+async function explainWithdrawals(
+  ctx: Context,
+  { since, kind, inScope }: Pick<DifferenceInput, "since" | "kind" | "inScope">,
+): Promise<void> {
+  const isGone =
+    kind === "founder" || kind === "person"
+      ? sql`not exists (select from role o join person p on p.id = o.person_id and p.withdrawn_at is null
+          where o.id = x.row_id)`
+      : sql`false`;
   await sql`
     update export_difference d set reason = 'withdrawn: ' || case
+      when ${isGone} then 'the person is no longer published'
       when not x.listed then coalesce(x.of_round, x.of_company, 'no longer published')
       when not x.in_scope then 'no longer included in your plan'
       else 'no longer matches the filter' end
     from (
-      select w.round_id, lead.round_id is not null as listed, coalesce(${inScope}, false) as in_scope,
+      select w.row_id, lead.round_id is not null as listed, coalesce(${inScope}, false) as in_scope,
         (select ${reasonText("g")} from change g where g.subject_kind = 'round' and g.subject_id = w.round_id
           and g.id > ${since.changeId}
           and g.kind = 'withdrawn' order by g.id desc limit 1) as of_round,
@@ -93,7 +121,7 @@ async function explainWithdrawals(ctx: Context, since: Baseline, inScope: RawBui
         on r.id = w.round_id
       where w.kind = 'withdrawn'
     ) x
-    where d.kind = 'withdrawn' and d.round_id = x.round_id`.execute(ctx.db);
+    where d.kind = 'withdrawn' and d.row_id = x.row_id`.execute(ctx.db);
 }
 
 /** Labels of change-log fields; several fields may form one value of a file. */
@@ -129,38 +157,4 @@ function fieldsChangedSince({ changeId }: Baseline): RawBuilder<unknown> {
     join jsonb_to_recordset(${JSON.stringify(LABEL_ROWS)}::jsonb) as l (kind text, field text, label text)
       on l.kind = x.subject_kind and l.field = x.field
     where x.before is distinct from x.after`;
-}
-
-const TYPES: Readonly<Record<ColumnType, string>> = {
-  integer: "bigint",
-  number: "double precision",
-  text: "text",
-  text_list: "text[]",
-  date: "date",
-  timestamp: "timestamptz",
-  boolean: "boolean",
-  json: "jsonb",
-};
-
-/** Columns still shown of a withdrawn row: they identify the round and, for a published company, are public. */
-const STILL_SHOWN: Readonly<Record<string, RawBuilder<unknown>>> = {
-  reason: sql`difference.reason`,
-  round_id: sql`difference.round_id`,
-  company_id: sql`c.id`,
-  company_name: sql`c.name`,
-  company_slug: sql`c.slug`,
-  website: sql`c.website`,
-  domain: sql`c.domain`,
-};
-
-/** SQL select: the difference's withdrawn rows under the columns' headers; all other values are null. */
-export function withdrawnRows(columns: readonly FileColumn[]): RawBuilder<unknown> {
-  const values = columns.map(
-    ({ header, type }) => sql`${STILL_SHOWN[header] ?? sql`null::${sql.raw(TYPES[type])}`} as ${sql.id(header)}`,
-  );
-  return sql`
-    select ${sql.join(values)} from export_difference difference
-    left join funding_round r on r.id = difference.round_id
-    left join company c on c.id = r.company_id and ${companyIsPublished("c")}
-    where difference.kind = 'withdrawn' order by difference.round_id`;
 }

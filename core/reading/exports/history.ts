@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Context } from "../../shared/context.ts";
 import type { ExportFormat } from "./formats/format.ts";
+import type { RowKind } from "./row-kind.ts";
 
 /** An export in its owner's history. */
 export interface PastExport {
@@ -9,6 +10,8 @@ export interface PastExport {
   readonly format: ExportFormat;
   /** Key of its preset; null for chosen columns. */
   readonly preset: string | null;
+  /** What its rows were. */
+  readonly kind: RowKind;
   readonly columns: readonly string[];
   /** Its filter as a URL query. */
   readonly filter: string;
@@ -36,7 +39,7 @@ export function isRecorded(ctx: Context): boolean {
 export async function listExports(ctx: Context): Promise<readonly PastExport[]> {
   if (!isRecorded(ctx)) return [];
   const { rows } = await sql<PastExport>`
-    select id, at, format, preset, columns, filter, by_hand as "byHand", consumer, since_id as "sinceId",
+    select id, at, format, preset, row_kind as kind, columns, filter, by_hand as "byHand", consumer, since_id as "sinceId",
       row_count as rows,
       withdrawn_count as withdrawn, left_out_count as "leftOut"
     from export where actor = ${ctx.actor.id} and arrived order by id desc limit ${LONGEST_HISTORY}`.execute(ctx.db);

@@ -22,7 +22,8 @@ import { WRITERS } from "./formats/writers.ts";
 import { isRecorded } from "./history.ts";
 import { requireBaseline, type Since } from "./baseline.ts";
 import { beginRecording, recordExport, reserveExportId, type Recording } from "./recording.ts";
-import { withdrawnRows } from "./difference.ts";
+import type { RowKind } from "./row-kind.ts";
+import { withdrawnOf, withdrawnRows } from "./withdrawn-rows.ts";
 
 export interface ExportInput extends Selection {
   readonly format: ExportFormat;
@@ -30,7 +31,9 @@ export interface ExportInput extends Selection {
   readonly preset: string | null;
   /** Declared columns in the file's order; null for the default ones. */
   readonly columns: readonly string[] | null;
-  /** Only differences from an earlier export of the same filter; null for every row. */
+  /** What a row is. */
+  readonly rows: RowKind;
+  /** Only differences from an earlier export of the same filter and file; null for every row. */
   readonly since: Since | null;
   /** The consumer whose series of exports this one continues; see {@link ExportCursor}. */
   readonly consumer: string | null;
@@ -47,7 +50,7 @@ export interface OpenExport {
   readonly rows: number;
   /** Rows omitted because the preset's target would reject them. */
   readonly leftOut: number;
-  /** Row counts of an export of differences; a preset's file contains no withdrawn rows. */
+  /** Row counts of an export of differences. */
   readonly difference: Difference | null;
   /** The time of the earlier export, for an export of differences. */
   readonly since: Date | null;
@@ -142,30 +145,34 @@ async function planExport(ctx: Context, input: ExportInput, chosen: ChosenColumn
   const filter = writeFilterAddress(input.filter).toString();
   const byHand = input.picked !== null || input.without.length > 0 || input.tracked !== null;
   const { consumer } = input;
+  const { kind } = chosen;
   if (consumer !== null && !isRecorded(ctx))
     throw new AppError("forbidden", "Exports for a consumer require an account: sign in, or omit `consumer`.");
   const since =
-    input.since === null ? null : await requireBaseline(ctx, { since: input.since, filter, consumer, byHand });
+    input.since === null
+      ? null
+      : await requireBaseline(ctx, { since: input.since, filter, preset: input.preset, kind, consumer, byHand });
   const id = isRecorded(ctx) ? await reserveExportId(ctx) : null;
   const difference =
-    since === null ? null : await findDifference(ctx, { since, now: steps.accepted, inScope: leadsInScope(scope) });
+    since === null
+      ? null
+      : await findDifference(ctx, { since, kind, now: steps.accepted, inScope: leadsInScope(scope) });
   const counted = await countRows(ctx, steps, input, chosen);
-  const listsWithdrawn = difference !== null && chosen.preset === null;
-  const columns = listsWithdrawn
-    ? [{ header: "reason", type: "text" as const, value: sql`difference.reason` }, ...chosen.columns]
-    : chosen.columns;
+  const columns = difference === null ? chosen.columns : withReason(chosen);
   const present = difference === null ? counted.accepted : difference.added + difference.changed;
-  const rows = present + (listsWithdrawn ? difference.withdrawn : 0);
-  const leftOut = counted.matching - counted.accepted;
+  const gone = withdrawnOf({ isPreset: chosen.preset !== null });
+  const withdrawn = difference === null ? 0 : await countOf(ctx, gone);
+  const rows = present + withdrawn;
+  const leftOut = since === null ? counted.matching - counted.accepted : await newlyLeftOut(ctx, steps, chosen, since);
   const kept =
     difference === null
-      ? selectAs(columns, sql`${steps.accepted} order by ${orderBy(input.sort)}`)
-      : selectAs(columns, sql`${steps.differing} order by ${orderBy(input.sort)}`);
+      ? selectAs(columns, sql`${steps.accepted} order by ${orderBy(input.sort, kind)}`)
+      : selectAs(columns, sql`${steps.differing} order by ${orderBy(input.sort, kind)}`);
   return {
     columns,
     parts: [
       { query: kept, rows: present },
-      ...(listsWithdrawn ? [{ query: withdrawnRows(columns), rows: difference.withdrawn }] : []),
+      ...(difference === null ? [] : [{ query: withdrawnRows(columns, gone), rows: withdrawn }]),
     ],
     rows,
     summary: {
@@ -177,7 +184,6 @@ async function planExport(ctx: Context, input: ExportInput, chosen: ChosenColumn
     },
     async record(recordCtx) {
       if (id === null) throw new Error("exports without an account are not recorded");
-      const withdrawn = listsWithdrawn ? difference.withdrawn : 0;
       return recordExport(recordCtx, {
         id,
         format: input.format,
@@ -190,26 +196,47 @@ async function planExport(ctx: Context, input: ExportInput, chosen: ChosenColumn
         rows,
         withdrawn,
         leftOut,
+        kind,
         now: steps.accepted,
-        keepsWithdrawn: difference !== null && !listsWithdrawn,
       });
     },
   };
+}
+
+/** The columns behind one that says why a row is new, changed or withdrawn; a target's import offers to map it. */
+function withReason({ preset, columns }: ChosenColumns): readonly FileColumn[] {
+  const value = sql`difference.reason`;
+  const reason: FileColumn = { header: preset === null ? "reason" : "Change", type: "text", value, ofWithdrawn: value };
+  return preset === null ? [reason, ...columns] : [...columns, reason];
+}
+
+async function countOf(ctx: Context, rows: RawBuilder<unknown>): Promise<number> {
+  const result = await sql<{ n: number }>`select count(*) as n from ${rows}`.execute(ctx.db);
+  return result.rows[0]?.n ?? 0;
+}
+
+/** The rows that the target rejects among those added or changed since. */
+async function newlyLeftOut(
+  ctx: Context,
+  { matching, accepted }: SelectionSteps,
+  { required }: ChosenColumns,
+  since: { readonly at: Date },
+): Promise<number> {
+  if (required.length === 0) return 0;
+  const isNew = sql`and lead.updated_at > ${since.at}`;
+  return (await countOf(ctx, sql`${matching} ${isNew}`)) - (await countOf(ctx, sql`${accepted} ${isNew}`));
 }
 
 async function countRows(
   ctx: Context,
   { chosen, matching, accepted }: SelectionSteps,
   { picked }: Selection,
-  { preset, required }: ChosenColumns,
+  { kind, required }: ChosenColumns,
 ): Promise<Pick<ExportCounts, "found" | "matching"> & { readonly accepted: number }> {
-  const count = async (rows: RawBuilder<unknown>): Promise<number> => {
-    const result = await sql<{ n: number }>`select count(*) as n from ${rows}`.execute(ctx.db);
-    return result.rows[0]?.n ?? 0;
-  };
+  const count = (rows: RawBuilder<unknown>) => countOf(ctx, rows);
   const all = await count(matching);
   return {
-    found: picked === null ? null : preset === null ? all : await count(chosen),
+    found: picked === null ? null : kind === "round" ? all : await count(chosen),
     matching: all,
     accepted: required.length === 0 ? all : await count(accepted),
   };

@@ -1,9 +1,11 @@
 import { type RawBuilder, sql } from "kysely";
 import { beginWithSnapshotOf } from "../../../db/same-snapshot.ts";
 import { type FactColumn, LEAD_COMPANY_COLUMNS, LEAD_ROUND_COLUMNS } from "../../catalogue/facts/fact-columns.ts";
-import type { Context } from "../../shared/context.ts";
+import type { Actor, Context } from "../../shared/context.ts";
+import { seesColumn } from "../directory/access.ts";
 import type { ExportFormat } from "./formats/format.ts";
 import type { Baseline } from "./baseline.ts";
+import { type RowKind, ROWS } from "./row-kind.ts";
 
 /** An export's record, written while its file is being written. */
 export interface Recording {
@@ -69,10 +71,9 @@ interface WrittenExport {
   readonly rows: number;
   readonly withdrawn: number;
   readonly leftOut: number;
-  /** SQL after `from`: the current rows of `EXPORT_ROWS`. */
+  readonly kind: RowKind;
+  /** SQL after `from`: the current rows of this kind. */
   readonly now: RawBuilder<unknown>;
-  /** True if the file left out withdrawn rows; they then stay in the snapshot until a file reports them. */
-  readonly keepsWithdrawn: boolean;
 }
 
 /** The id of an export to be recorded, known before its file is written. */
@@ -93,25 +94,14 @@ export async function recordExport(ctx: Context, written: WrittenExport): Promis
   const { id } = written;
   await sql`
     insert into export (id, actor, at, format, preset, columns, filter, by_hand, consumer, catalogue_version, change_id,
-      since_id, row_count, withdrawn_count, left_out_count, arrived)
+      since_id, row_count, withdrawn_count, left_out_count, row_kind, arrived)
     overriding system value
     select ${id}, ${ctx.actor.id}, ${ctx.clock.now()}, ${written.format}, ${written.preset}, ${written.columns}::text[],
       ${written.filter}, ${written.byHand},
       ${written.consumer}, s.version, coalesce((select max(id) from change), 0), ${written.since?.id ?? null},
-      ${written.rows}, ${written.withdrawn}, ${written.leftOut}, false
+      ${written.rows}, ${written.withdrawn}, ${written.leftOut}, ${written.kind}, false
     from catalogue_state s`.execute(ctx.db);
-  const latest = sql`select ${HASHED_PARTS} from ${written.now}`;
-  const { since, keepsWithdrawn } = written;
-  await storeExportedRows(
-    ctx,
-    id,
-    since !== null && keepsWithdrawn
-      ? sql`
-    with latest as materialized (${latest})
-    select * from latest union all
-    select * from (${exportedRowsOf(since.id)}) earlier where round_id not in (select round_id from latest)`
-      : latest,
-  );
+  await storeExportedRows(ctx, id, sql`select ${hashedParts(written.kind, ctx.actor)} from ${written.now}`);
   return id;
 }
 
@@ -119,7 +109,7 @@ export async function recordExport(ctx: Context, written: WrittenExport): Promis
  * The parts of an exported row, hashed separately so that a change can be named. `round` also covers changes of the
  * company or founder outside the lead (such as a description).
  */
-export const PARTS = ["round", "company", "founder", "proof"] as const;
+export const PARTS = ["round", "company", "founder", "proof", "contact"] as const;
 type Part = (typeof PARTS)[number];
 
 // hash_record is the database's own hash and stable within a major version. After an upgrade, the next export may
@@ -131,37 +121,55 @@ const HASHES: Readonly<Record<Part, RawBuilder<unknown>>> = {
     ${ofLead(LEAD_COMPANY_COLUMNS)}))`,
   founder: sql`hash_record(row(lead.founder_name, lead.founder_slug, lead.founder_link, fl.title))`,
   proof: sql`hash_record(row(lead.proof_url, lead.source_kind))`,
+  contact: sql`hash_record(row(k.person_id, k.address, k.status,
+    (select hash_record(row(g.address, g.status)) from contact g where g.company_id = lead.company_id and g.person_id is null)))`,
+};
+
+/** The same of a row for each person. */
+const HASHES_OF_PEOPLE: typeof HASHES = {
+  ...HASHES,
+  founder: sql`hash_record(row(p.name, p.slug, p.profile_url, o.title))`,
 };
 
 function ofLead(columns: readonly FactColumn[]): RawBuilder<unknown> {
   return sql.join(columns.map(({ column }) => sql.ref(`lead.${column}`)));
 }
 
-/** SQL select list over `EXPORT_ROWS`: `round_id` and one hash per part. */
-export const HASHED_PARTS = sql`lead.round_id,
-  ${sql.join(PARTS.map((part) => sql`${HASHES[part]} as ${sql.ref(part)}`))}`;
+/** SQL select list over the rows of an export: their keys, their rounds and one hash per part; none of what the actor does not see. */
+export function hashedParts(kind: RowKind, actor: Actor): RawBuilder<unknown> {
+  const hashes = {
+    ...(kind === "founder" || kind === "person" ? HASHES_OF_PEOPLE : HASHES),
+    ...(seesColumn(actor, "paid") ? {} : { contact: sql`null::integer` }),
+  };
+  return sql`${ROWS[kind].key} as row_id, lead.round_id,
+    ${sql.join(PARTS.map((part) => sql`${hashes[part]} as ${sql.ref(part)}`))}`;
+}
 
 const ROWS_PER_BLOCK = 10_000;
 
-/** Stores the rows as of an export; `rows` selects `round_id` and the hashes, each round once. */
+/** Stores the rows as of an export; `rows` selects `row_id`, `round_id` and the hashes, each row once. */
 async function storeExportedRows(ctx: Context, exportId: number, rows: RawBuilder<unknown>): Promise<void> {
   await sql`
-    insert into exported_block (export_id, block, round_ids, rounds, companies, founders, proofs)
-    select ${exportId}, n / ${sql.lit(ROWS_PER_BLOCK)}, array_agg(round_id), array_agg(round), array_agg(company),
-      array_agg(founder), array_agg(proof)
+    insert into exported_block (export_id, block, row_ids, round_ids, rounds, companies, founders, proofs, contacts)
+    select ${exportId}, n / ${sql.lit(ROWS_PER_BLOCK)}, array_agg(row_id), array_agg(round_id), array_agg(round),
+      array_agg(company), array_agg(founder), array_agg(proof), array_agg(contact)
     from (select exported.*, (row_number() over () - 1)::integer as n from (${rows}) exported) numbered
     group by 2`.execute(ctx.db);
 }
 
-/** SQL select: `round_id` and hashes of the rows as of an export. */
+/**
+ * SQL select: the keys, rounds and hashes of the rows as of an export. `contact` is null if the export is older than the
+ * comparison of addresses.
+ */
 export function exportedRowsOf(exportId: number): RawBuilder<unknown> {
-  return sql`select u.* from exported_block b
-    cross join lateral unnest(b.round_ids, b.rounds, b.companies, b.founders, b.proofs) as u (round_id, round, company,
-      founder, proof)
-    where b.export_id = ${exportId}`;
+  // Exports of before may have a company twice, with its former newest round.
+  return sql`select distinct on (u.row_id) u.* from exported_block b
+    cross join lateral unnest(coalesce(b.row_ids, b.round_ids), b.round_ids, b.rounds, b.companies, b.founders, b.proofs,
+      b.contacts) as u (row_id, round_id, round, company, founder, proof, contact)
+    where b.export_id = ${exportId} order by u.row_id, u.round_id desc`;
 }
 
-/** Number of cursors (filter and consumer) per actor with comparable exports; others keep only their history entry. */
+/** Number of cursors (filter, consumer and file) per actor with comparable exports; others keep only their history entry. */
 const MOST_COMPARABLE = 50;
 /** Comparable exports per cursor, so that a lost difference can be repeated. */
 const MOST_PER_CURSOR = 3;
@@ -173,10 +181,11 @@ const MOST_PER_CURSOR = 3;
 async function deleteSupersededRows(ctx: Context): Promise<void> {
   await sql`
     with own as (
-      select id, since_id, filter, consumer, row_number() over (partition by filter, consumer order by id desc) as place
+      select id, since_id, filter, consumer, preset, row_kind,
+        row_number() over (partition by filter, consumer, preset, row_kind order by id desc) as place
       from export where actor = ${ctx.actor.id} and not by_hand and arrived and comparable
     ),
-    newest as (select filter, consumer from own where place = 1 order by id desc limit ${sql.lit(MOST_COMPARABLE)}),
+    newest as (select filter, consumer, preset, row_kind from own where place = 1 order by id desc limit ${sql.lit(MOST_COMPARABLE)}),
     picked as (
       select id from export where actor = ${ctx.actor.id} and by_hand and arrived and comparable
         and at > ${ctx.clock.now()}::timestamptz - interval '31 days'
@@ -184,7 +193,8 @@ async function deleteSupersededRows(ctx: Context): Promise<void> {
     ),
     kept as (
       select own.id, own.since_id from own
-      join newest on newest.filter = own.filter and newest.consumer is not distinct from own.consumer
+      join newest on newest.filter = own.filter and newest.row_kind = own.row_kind
+        and newest.consumer is not distinct from own.consumer and newest.preset is not distinct from own.preset
       where own.place <= ${sql.lit(MOST_PER_CURSOR)}
     ),
     outdated as (

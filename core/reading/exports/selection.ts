@@ -2,7 +2,6 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { AppError } from "../../../platform/errors.ts";
 import type { Actor, Context } from "../../shared/context.ts";
 import { type LeadScope, seesColumn } from "../directory/access.ts";
-import { EXPORT_ROWS } from "../directory/columns/export-rows.ts";
 import { columnNamed, scopedLeads, visibleColumns } from "../directory/columns/column.ts";
 import type { LeadFilter, LeadSort } from "../directory/search/filter.ts";
 import { leadCondition } from "../directory/search/lead-condition.ts";
@@ -10,8 +9,10 @@ import { isTracked } from "../pipeline/read-tracked.ts";
 import type { TrackedList } from "../pipeline/tracked.ts";
 import { ownColumns } from "./own-columns.ts";
 import type { FileColumn } from "./formats/format.ts";
-import type { Preset } from "./presets/preset.ts";
+import { isOfContacts, type Preset } from "./presets/preset.ts";
 import { PRESETS } from "./presets/presets.ts";
+import { type RowKind, ROWS } from "./row-kind.ts";
+import { stillShown, stillShownIn } from "./withdrawn-rows.ts";
 
 /** The leads to export and their order. */
 export interface Selection {
@@ -29,7 +30,7 @@ export interface Selection {
 export interface SelectionSteps {
   /** After `from`: the filtered and selected rows. */
   readonly chosen: RawBuilder<unknown>;
-  /** Like `chosen`, but one per company if the preset requires it. */
+  /** Like `chosen`, but only of the newest round of each company unless the rows are rounds. */
   readonly matching: RawBuilder<unknown>;
   /** Like `matching`, but only rows the target accepts. */
   readonly accepted: RawBuilder<unknown>;
@@ -41,11 +42,12 @@ export function selectionSteps(
   selection: Selection,
   scope: LeadScope,
   { actor, clock }: Pick<Context, "actor" | "clock">,
-  { preset, required }: ChosenColumns,
+  { kind, required }: Pick<ChosenColumns, "kind" | "required">,
 ): SelectionSteps {
   const chosen = conditions(selection, scope, { actor, clock });
+  const { rows, key } = ROWS[kind];
   const onePerCompany =
-    preset === null
+    kind === "round"
       ? chosen
       : [
           sql<SqlBool>`lead.round_id in (
@@ -53,11 +55,11 @@ export function selectionSteps(
     order by lead.company_id, lead.listed_on desc, lead.round_id desc)`,
         ];
   return {
-    chosen: sql`${EXPORT_ROWS.from(scope)} where ${all(chosen)}`,
-    matching: sql`${EXPORT_ROWS.from(scope)} where ${all(onePerCompany)}`,
-    accepted: sql`${EXPORT_ROWS.from(scope)} where ${all([...onePerCompany, ...required])}`,
+    chosen: sql`${rows.from(scope)} where ${all(chosen)}`,
+    matching: sql`${rows.from(scope)} where ${all(onePerCompany)}`,
+    accepted: sql`${rows.from(scope)} where ${all([...onePerCompany, ...required])}`,
     // The difference was computed from accepted rows, so its rows are among them.
-    differing: sql`${EXPORT_ROWS.from(scope)} join export_difference difference on difference.round_id = lead.round_id
+    differing: sql`${rows.from(scope)} join export_difference difference on difference.row_id = ${key} and difference.round_id = lead.round_id
       where difference.kind <> 'withdrawn'`,
   };
 }
@@ -91,14 +93,17 @@ const SORTED_BY = {
  * SQL `order by` list with unknown values last and the newest first among equals. Files have no relevance ranking; it
  * falls back to the date.
  */
-export function orderBy({ by, direction }: LeadSort): RawBuilder<unknown> {
+export function orderBy({ by, direction }: LeadSort, kind: RowKind): RawBuilder<unknown> {
   const way = sql.raw(direction);
-  if (by === "date" || by === "relevance") return sql`lead.listed_on ${way}, lead.round_id ${way}`;
-  return sql`${sql.ref(SORTED_BY[by])} ${way} nulls last, lead.listed_on desc, lead.round_id desc`;
+  const last = kind === "round" || kind === "company" ? sql`` : sql`, ${ROWS[kind].key}`;
+  if (by === "date" || by === "relevance") return sql`lead.listed_on ${way}, lead.round_id ${way}${last}`;
+  return sql`${sql.ref(SORTED_BY[by])} ${way} nulls last, lead.listed_on desc, lead.round_id desc${last}`;
 }
 
 export interface ChosenColumns {
   readonly preset: Preset | null;
+  /** The rows of the file; a preset's are companies unless people are asked for. */
+  readonly kind: RowKind;
   readonly columns: readonly FileColumn[];
   /** SQL conditions that the target requires of a row. */
   readonly required: readonly RawBuilder<SqlBool>[];
@@ -108,32 +113,56 @@ export interface ChosenColumns {
 const ONLY_WHEN_NAMED =
   /^(?:contact_(?:first_name|last_name|linkedin|email_proof)$|company_email_|location$|company_linkedin$|founder_location$|is_sample$)/;
 
+/** Of a file of people, these are what it is about. */
+const OF_PEOPLE = /^contact_(?:first_name|last_name|linkedin)$/;
+
 /** The default columns of a file. */
-export function defaultColumns(actor: Actor): readonly string[] {
-  return visibleColumns(EXPORT_ROWS, actor)
+export function defaultColumns(actor: Actor, kind: RowKind = "round"): readonly string[] {
+  const isOfPeople = kind === "founder" || kind === "person";
+  return visibleColumns(ROWS[kind].rows, actor)
     .map(({ name }) => name)
-    .filter((name) => !ONLY_WHEN_NAMED.test(name));
+    .filter((name) => !ONLY_WHEN_NAMED.test(name) || (isOfPeople && OF_PEOPLE.test(name)) || isOfCompany(name, kind));
+}
+
+/** True for the general address in a file of companies. */
+function isOfCompany(name: string, kind: RowKind): boolean {
+  return kind === "company" && name.startsWith("company_email_");
+}
+
+/** The choice of a file's rows and columns. */
+export interface ColumnChoice {
+  readonly preset: string | null;
+  readonly columns: readonly string[] | null;
+  readonly rows: RowKind;
 }
 
 /**
  * The columns of a preset, of the declared names in the given order, or the default ones. Throws AppError
  * `invalid_input` for unknown or repeated names, `forbidden` for columns this actor does not see.
  */
-export function chooseColumns(
-  actor: Actor,
-  { preset: key, columns: names }: { readonly preset: string | null; readonly columns: readonly string[] | null },
-): ChosenColumns {
-  if (key !== null) return ofPreset(actor, key, names);
-  const chosen = names ?? defaultColumns(actor);
+export function chooseColumns(actor: Actor, { preset: key, columns: names, rows: kind }: ColumnChoice): ChosenColumns {
+  if (key !== null) return ofPreset(actor, { key, names, kind: kind === "round" ? "company" : kind });
+  const chosen = names ?? defaultColumns(actor, kind);
   if (chosen.length === 0)
     throw new AppError("invalid_input", "Name at least one column, or omit `columns` for the default ones.");
   const twice = chosen.find((name, i) => chosen.indexOf(name) !== i);
   if (twice !== undefined)
     throw new AppError("invalid_input", `The column "${shown(twice)}" is named twice: name each once.`);
-  return { preset: null, required: [], columns: chosen.map((name) => ({ header: name, ...declared(actor, name) })) };
+  return {
+    preset: null,
+    kind,
+    required: [],
+    columns: chosen.map((name) => ({ header: name, ...declared(actor, kind, name), ofWithdrawn: stillShown(name) })),
+  };
 }
 
-function ofPreset(actor: Actor, key: string, names: readonly string[] | null): ChosenColumns {
+interface PresetChoice {
+  readonly key: string;
+  readonly names: readonly string[] | null;
+  readonly kind: RowKind;
+}
+
+function ofPreset(actor: Actor, { key, names, kind }: PresetChoice): ChosenColumns {
   const preset = PRESETS.find((one) => one.key === key);
   if (preset === undefined) {
     throw new AppError(
@@ -143,27 +172,39 @@ function ofPreset(actor: Actor, key: string, names: readonly string[] | null): C
   }
   if (names !== null)
     throw new AppError("invalid_input", "A preset has its own columns: give either `preset` or `columns`.");
+  if (kind !== "company" && !isOfContacts(preset))
+    throw new AppError(
+      "invalid_input",
+      `${preset.label} has one row per company: omit \`rows\`, or use \`companies\`.`,
+    );
   const offered = preset.columns.filter(({ isContact }) => isContact !== true || seesColumn(actor, "paid"));
   const columns = offered.map((column) => {
     const { header, type } = column;
     return {
       header,
       type,
-      value: column.value((name) => declared(actor, name).value),
+      value: column.value((name) => declared(actor, kind, name).value),
+      ofWithdrawn: stillShownIn(column),
       required: column.required === true,
     };
   });
   const required = columns.filter((column) => column.required).map(({ value }) => sql<SqlBool>`${value} <> ''`);
-  return { preset, columns: columns.map(({ header, type, value }) => ({ header, type, value })), required };
+  return {
+    preset,
+    kind,
+    columns: columns.map(({ header, type, value, ofWithdrawn }) => ({ header, type, value, ofWithdrawn })),
+    required,
+  };
 }
 
-function declared(actor: Actor, name: string): Omit<FileColumn, "header"> {
+function declared(actor: Actor, kind: RowKind, name: string): Pick<FileColumn, "type" | "value"> {
   const own = ownColumns(actor);
-  const column = columnNamed(EXPORT_ROWS, name) ?? own.find((one) => one.name === name);
+  const { rows } = ROWS[kind];
+  const column = columnNamed(rows, name) ?? own.find((one) => one.name === name);
   if (column === undefined) {
     throw new AppError(
       "invalid_input",
-      `There is no column "${shown(name)}". There are ${[...visibleColumns(EXPORT_ROWS, actor), ...own]
+      `There is no column "${shown(name)}". There are ${[...visibleColumns(rows, actor), ...own]
         .map((one) => one.name)
         .join(", ")}.`,
     );

@@ -277,21 +277,56 @@ describe("openExport since the last export", () => {
     expect(await listExports(owner)).toMatchObject([{ rows: 1 }]);
   });
 
-  it("omits a withdrawn row from a preset's file and reports it in the next custom file", async () => {
-    const { round } = await lead("Fern");
-    await exportedRows(owner);
+  it("keeps its own last export for each preset, with withdrawals and their reason in the file", async () => {
+    const fern = await lead("Fern");
+    const companies = { preset: "hubspot-companies" } as const;
+    const contacts = { preset: "hubspot-contacts" } as const;
+    for (const over of [companies, contacts, {}]) await exportedFile(owner, over);
     await lead("Gorse");
     await database.db
       .updateTable("funding_round")
       .set({ withdrawn_at: "2026-09-01" })
-      .where("id", "=", round)
+      .where("id", "=", fern.round)
       .execute();
     await rebuildDirectory(owner);
-    const file = await exportedFile(owner, { since: "last", preset: "hubspot-companies" });
-    expect(file).toMatchObject({ rows: 1, difference: { added: 1, changed: 0, withdrawn: 1 } });
-    expect(file.bytes.toString()).toContain("Gorse");
-    expect(file.bytes.toString()).not.toContain("Fern");
-    expect(await whatIsNew()).toEqual(["Fern: withdrawn: no longer published"]);
+    const changes = async (over: object) =>
+      (await exportedRows(owner, { since: "last", ...over })).map((row) => [row["Company name"], row["Change"]]);
+    // Gorse has nobody to contact, so a file of contacts leaves it out; that of companies still has it.
+    const contactFile = await exportedFile(owner, { since: "last", ...contacts });
+    expect(contactFile).toMatchObject({ rows: 0, leftOut: 1, difference: { added: 0, withdrawn: 0 } });
+    const news = [
+      ["Gorse", "added"],
+      ["Fern", "withdrawn: no longer published"],
+    ];
+    expect(await changes(companies)).toEqual(news);
+    expect(await changes(companies)).toEqual([]);
+    expect(await whatIsNew()).toEqual(["Gorse: added", "Fern: withdrawn: no longer published"]);
+    await expect(exportedRows(owner, { since: "last", preset: "twenty" })).rejects.toThrow("as twenty yet");
+    const [custom] = await listExports(owner);
+    await expect(exportedRows(owner, { since: custom?.id ?? 0, ...companies })).rejects.toThrow("was a file of leads");
+  });
+
+  it("reports a company's new round as a change of the company", async () => {
+    const { company } = await lead("Fern");
+    await exportedRows(owner, { rows: "company" });
+    await make().round(company, { announced_on: "2026-08-30" });
+    await rebuildDirectory(owner);
+    expect(await whatIsNew(owner, { rows: "company" })).toEqual([expect.stringContaining("Fern: changed: new round")]);
+  });
+
+  it("reports addresses to plans that include them, and not in exports of before", async () => {
+    const { company } = await lead("Fern");
+    const readers = [owner, as("free")];
+    for (const reader of readers) await exportedRows(reader);
+    await sql`insert into contact (company_id, person_id, address, status, confidence, proof_label)
+      values (${company}, null, 'hello@fern.example', 'published', 'high', 'Site')`.execute(database.db);
+    count += 1;
+    const old = as("owner");
+    await exportedRows(old);
+    await sql`update exported_block set contacts = null, row_ids = null`.execute(database.db);
+    await sql`delete from contact`.execute(database.db);
+    expect(await whatIsNew(old)).toEqual([]);
+    expect(await whatIsNew(old)).toEqual([]);
   });
 });
 

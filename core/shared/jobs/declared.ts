@@ -24,8 +24,8 @@ export const JOBS = {
     concurrency: 1,
     cron: "35 * * * *",
   },
-  /** Notifies subscribers of saved searches that the catalogue changed. */
-  "catalogue.changed": { payload: z.object({}), attempts: 8, expiresAfterSeconds: 900, concurrency: 1 },
+  /** Folds the addresses of what changed and notifies subscribers of saved searches. */
+  "catalogue.changed": { payload: z.object({}), attempts: 8, expiresAfterSeconds: 1_800, concurrency: 1 },
   /** Applies an editor's decision about an industry word to its companies. */
   "catalogue.industries": {
     payload: z.object({ key: z.string() }),

@@ -1,5 +1,6 @@
 import type { PastExport } from "../../../../core/reading/exports/history.ts";
 import { PRESETS } from "../../../../core/reading/exports/presets/presets.ts";
+import { ROWS } from "../../../../core/reading/exports/row-kind.ts";
 import { TextLink } from "../../../ui/forms/controls.tsx";
 import { formatInstant } from "../../../ui/format/format-date.ts";
 import { AccountSection } from "./account-section.tsx";
@@ -56,8 +57,12 @@ export function describeExport({
   sinceId,
   format,
   preset,
-}: Pick<PastExport, "rows" | "sinceId" | "format" | "preset">): string {
+  kind,
+  consumer,
+}: Pick<PastExport, "rows" | "sinceId" | "format" | "preset" | "kind" | "consumer">): string {
   const noun = sinceId === null ? "row" : "change";
   const target = PRESETS.find(({ key }) => key === preset)?.label;
-  return `${rows.toLocaleString("en-US")} ${rows === 1 ? noun : `${noun}s`} as ${format.toUpperCase()}${target === undefined ? "" : ` for ${target}`}`;
+  const of =
+    kind === "founder" || kind === "person" || (kind === "company" && preset === null) ? ` of ${ROWS[kind].name}` : "";
+  return `${rows.toLocaleString("en-US")} ${rows === 1 ? noun : `${noun}s`}${of} as ${format.toUpperCase()}${target === undefined ? "" : ` for ${target}`}${consumer === null ? "" : ` (${consumer})`}`;
 }

@@ -4,6 +4,7 @@ import { parametersOutside } from "../../../../core/reading/directory/search/fil
 import { readFilter } from "../../../../core/reading/directory/search/read-filter.ts";
 import { EXPORT_FORMATS, type ExportFormat } from "../../../../core/reading/exports/formats/format.ts";
 import { isRecorded, listExports } from "../../../../core/reading/exports/history.ts";
+import { ROW_KINDS, type RowKind, ROWS } from "../../../../core/reading/exports/row-kind.ts";
 import { AppError, isAppError } from "../../../../platform/errors.ts";
 import { coreContext, exporterContext, shareContext, siteContext } from "../../../context.ts";
 import { isSameOrigin } from "../../../form-post.ts";
@@ -18,11 +19,13 @@ import { PRIVATE, type Source, refusal, streamed } from "./streamed.ts";
  * in one line of plain text: a 4xx, or 503 while too many exports run. Requests count against the sender's rate limit
  * (429 with Retry-After). Full exports of owners and editors need a fresh sign-in (403, or a redirect to it).
  *
- * `GET /exports/leads.csv`, `.xlsx`, `.ndjson`: the leads of a filter as a file. Parameters:
+ * `GET /exports/leads.csv`, `.xlsx`, `.ndjson`: the leads of a filter as a file; `companies.csv`, `founders.csv` and
+ * `people.csv` have one row for each company, founder or person of these leads (`rows` says the same). Parameters:
  *   those of a list's address (filter-address.ts: search, stage, country, amount-min, sort, …),
  *   `preset`   a key of core/reading/exports/presets (hubspot-contacts, salesforce-leads, twenty, …),
  *   `columns`  declared columns in the wanted order, comma-separated (core/reading/directory/columns/export-rows.ts),
- *   `since`    `last`: only changes since the last export of this filter, with a column `reason`; an export counts once
+ *   `rows`     leads, companies, founders or people, for presets as well,
+ *   `since`    `last`: only changes since the last export of this filter and file, with a column `reason` (`Change` in a preset's file); an export counts once
  *              its last byte was handed to the connection. The id of an earlier export (`x-export-id`, history): what
  *              changed since that one, as often as needed, so a difference that was lost can be had again,
  *   `consumer` a name: each consumer has its own last export of a filter, which others do not advance,
@@ -72,17 +75,17 @@ async function answered(
       refuseProblems(parametersOutside(new URL(request.url).searchParams, []));
       return Response.json({ exports: await listExports(ctx) }, { headers: PRIVATE });
     }
-    const format = formatOf(file);
-    if (format === null && file !== "keys.ndjson")
+    const named = fileNamed(file);
+    if (named === null && file !== "keys.ndjson")
       return refusal(
         404,
-        `There is no ${file.slice(0, 40)}: use leads.csv, leads.xlsx, leads.ndjson, keys.ndjson or history.json.`,
+        `There is no ${file.slice(0, 40)}: use leads, companies, founders or people with .csv, .xlsx or .ndjson, or keys.ndjson or history.json.`,
       );
     const scope = seesWholeCatalogue(ctx.actor) ? "whole" : "sample";
     const leave = takeExportSlot(scope);
     try {
       return await streamed(request, {
-        ...(await open(context, format, await read(LARGEST_FORM[scope]), request)),
+        ...(await open(context, named, await read(LARGEST_FORM[scope]), request)),
         leave,
       });
     } catch (error) {
@@ -99,30 +102,39 @@ async function answered(
   }
 }
 
-function formatOf(file: string): ExportFormat | null {
-  return EXPORT_FORMATS.find((format) => file === `leads.${format}`) ?? null;
+interface NamedFile {
+  readonly format: ExportFormat;
+  readonly kind: RowKind;
+}
+
+function fileNamed(file: string): NamedFile | null {
+  for (const format of EXPORT_FORMATS)
+    for (const kind of ROW_KINDS) if (file === `${ROWS[kind].name}.${format}`) return { format, kind };
+  return null;
 }
 
 async function open(
   context: RouterContext,
-  format: ExportFormat | null,
+  named: NamedFile | null,
   params: URLSearchParams,
   { method }: Request,
 ): Promise<Omit<Source, "leave">> {
   const ctx = context.get(coreContext);
   const exporter = context.get(exporterContext);
   const { name, sampleSize } = context.get(siteContext);
-  const also = format === null ? [] : EXPORT_PARAMETERS;
+  const also = named === null ? [] : EXPORT_PARAMETERS;
   const { filter, sort, problems } = await readFilter(ctx, { params, also, sampleSize });
   refuseProblems(problems);
-  if (format === null) {
+  if (named === null) {
     const { rows, body, close } = await exporter.openKeys(ctx.actor, { filter, sampleSize });
     return { body, close, headers: { "content-type": "application/x-ndjson", "x-row-count": String(rows) } };
   }
-  const asked = readExportParams(params);
+  const { format } = named;
+  const read = readExportParams(params);
+  const asked = { ...read, rows: named.kind === "round" ? read.rows : named.kind };
   const opened = await exporter.openExport(ctx.actor, { filter, sort, format, sampleSize, ...asked });
   const { id, body, close, mediaType, rows, leftOut, difference, since, notices } = opened;
-  const disposition = `attachment; filename="${fileName({ site: name, preset: asked.preset, since, on: ctx.clock.now(), format })}"`;
+  const disposition = `attachment; filename="${fileName({ site: name, preset: asked.preset, kind: asked.rows, since, on: ctx.clock.now(), format })}"`;
   return {
     body,
     close,
@@ -152,6 +164,7 @@ interface Named {
   /** The site's name. */
   readonly site: string;
   readonly preset: string | null;
+  readonly kind: RowKind;
   /** Time of the export that this one continues. */
   readonly since: Date | null;
   readonly on: Date;
@@ -159,12 +172,18 @@ interface Named {
 }
 
 /** "newly-raised-hubspot-contacts-2026-09-01.csv": ASCII only, safe on every system. */
-function fileName({ site, preset, since, on, format }: Named): string {
+function fileName({ site, preset, kind, since, on, format }: Named): string {
   const stem = site
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-|-$/g, "");
-  const parts = [stem, preset ?? "leads", ...(since === null ? [] : ["new-since", day(since)]), day(on)];
+  const parts = [
+    stem,
+    ...(preset === null ? [] : [preset]),
+    ...(preset === null || kind !== "round" ? [ROWS[kind].name] : []),
+    ...(since === null ? [] : ["new-since", day(since)]),
+    day(on),
+  ];
   return `${parts.filter((part) => part !== "").join("-")}.${format}`;
 }
 

@@ -1,5 +1,6 @@
 import { readConsumer, readSince } from "../../../../core/reading/exports/baseline.ts";
 import type { ExportInput } from "../../../../core/reading/exports/open-export.ts";
+import { readRowKind } from "../../../../core/reading/exports/row-kind.ts";
 import { TRACKED_LISTS, type TrackedList, trackedListOf } from "../../../../core/reading/pipeline/tracked.ts";
 import { AppError } from "../../../../platform/errors.ts";
 import { readText } from "../../../read-text.ts";
@@ -9,18 +10,19 @@ export const LARGEST_FORM = { whole: 16 * 1024 ** 2, sample: 64 * 1024 } as cons
 const MOST_COLUMNS = 100;
 
 /** The parameters besides those of the filter. */
-export const EXPORT_PARAMETERS = ["preset", "columns", "since", "consumer", "round", "without", "my"] as const;
+export const EXPORT_PARAMETERS = ["preset", "columns", "rows", "since", "consumer", "round", "without", "my"] as const;
 
 /** Parses export parameters other than the filter. Throws AppError `invalid_input`. */
 export function readExportParams(
   params: URLSearchParams,
-): Pick<ExportInput, "preset" | "columns" | "since" | "consumer" | "picked" | "without" | "tracked"> {
+): Pick<ExportInput, "preset" | "columns" | "rows" | "since" | "consumer" | "picked" | "without" | "tracked"> {
   const columns = listed(params, "columns");
   if (columns.length > MOST_COLUMNS)
     throw new AppError("invalid_input", `An export has at most ${MOST_COLUMNS} columns.`);
   return {
     preset: given(params, "preset"),
     columns: columns.length === 0 ? null : columns,
+    rows: readRowKind(given(params, "rows")),
     since: readSince(given(params, "since")),
     consumer: readConsumer(given(params, "consumer")),
     picked: params.has("round") ? roundsOf(params, "round") : null,

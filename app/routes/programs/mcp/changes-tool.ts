@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type CorrectedValue, listChanges } from "../../../../core/reading/directory/changes.ts";
+import { type CorrectedValue, LISTED_SUBJECTS, listChanges } from "../../../../core/reading/directory/changes.ts";
 import { majorUnits } from "../../../../core/catalogue/facts/money.ts";
 import type { ToolParts } from "./tool.ts";
 
@@ -22,9 +22,10 @@ const output = z.object({
       position: z.int(),
       at: z.string(),
       kind: z.enum(["added", "changed", "withdrawn"]),
-      subject: z.enum(["company", "round"]),
+      subject: z.enum(LISTED_SUBJECTS),
       company_id: z.int(),
       round_id: z.int().nullable(),
+      person_id: z.int().nullable().describe("Person whose address changed; null for a company's general address"),
       company: z
         .object({ name: z.string(), slug: z.string().nullable(), page: z.string().nullable() })
         .nullable()
@@ -50,7 +51,7 @@ const output = z.object({
 export const changesTool: ToolParts<z.infer<typeof input>, z.infer<typeof output>> = {
   name: "list_changes",
   title: "List changes",
-  description: `Lists companies and funding rounds that were added, changed or withdrawn, oldest first, with the reason and the old and new values. Starts ${DEFAULT_DAYS} days ago by default; pass the position of a result as \`after\` to get only later changes.`,
+  description: `Lists companies, funding rounds and contact addresses that were added, changed or withdrawn, oldest first, with the reason and the old and new values. Starts ${DEFAULT_DAYS} days ago by default; pass the position of a result as \`after\` to get only later changes.`,
   input,
   output,
   async run({ ctx, site }, { since, after, limit }) {
@@ -75,6 +76,7 @@ export const changesTool: ToolParts<z.infer<typeof input>, z.infer<typeof output
           subject: change.subject,
           company_id: change.companyId,
           round_id: change.roundId,
+          person_id: change.personId,
           company:
             change.company === null
               ? null

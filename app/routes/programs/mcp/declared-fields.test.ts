@@ -161,6 +161,7 @@ describe("other tools", () => {
       "changes.subject",
       "changes.company_id",
       "changes.round_id",
+      "changes.person_id",
       "changes.company.name",
       "changes.company.slug",
       "changes.company.page",

@@ -129,7 +129,7 @@ describe("OpenAPI document", () => {
       dir: "asc",
     };
     const filterNames = documented.filter(
-      (name) => !["preset", "columns", "since", "consumer", "round", "without", "my"].includes(name),
+      (name) => !["preset", "columns", "rows", "since", "consumer", "round", "without", "my"].includes(name),
     );
     expect(filterNames).toHaveLength(1 + 2 * FACET_KEYS.length + 7 + 2);
     for (const name of filterNames) {

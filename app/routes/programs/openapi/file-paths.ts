@@ -1,8 +1,9 @@
 import { OWN_COLUMN_NAMES } from "../../../../core/reading/exports/own-columns.ts";
 import { TRACKED_LISTS } from "../../../../core/reading/pipeline/tracked.ts";
-import { EXPORT_ROWS } from "../../../../core/reading/directory/columns/export-rows.ts";
+import { EXPORT_ROWS, PERSON_ROWS } from "../../../../core/reading/directory/columns/export-rows.ts";
 import { EXPORT_FORMATS, type ExportFormat } from "../../../../core/reading/exports/formats/format.ts";
 import { WRITERS } from "../../../../core/reading/exports/formats/writers.ts";
+import { describeKinds, ROW_NAMES } from "../../../../core/reading/exports/row-kind.ts";
 import { PRESETS } from "../../../../core/reading/exports/presets/presets.ts";
 import { FEED_FORMATS, FEED_TITLES, VALUES_KEY, VALUES_NAMESPACE } from "../../reading/machines/feed-addresses.ts";
 import { FILTER_REFERENCES, SORT_REFERENCES } from "./filter-parameters.ts";
@@ -138,21 +139,33 @@ const EXPORT_PARAMETERS: readonly Parameter[] = [
     style: "form",
     schema: {
       type: "array",
-      items: { type: "string", enum: [...EXPORT_ROWS.columns.map(({ name }) => name), ...OWN_COLUMN_NAMES] },
+      items: {
+        type: "string",
+        enum: [
+          ...new Set([EXPORT_ROWS, PERSON_ROWS].flatMap(({ columns }) => columns.map(({ name }) => name))),
+          ...OWN_COLUMN_NAMES,
+        ],
+      },
     },
+  },
+  {
+    name: "rows",
+    in: "query",
+    description: `What a row is: ${describeKinds()}. \`/exports/companies.csv\` and so on say the same. A preset has one row per company unless people are asked for.`,
+    schema: { type: "string", enum: [...ROW_NAMES] },
   },
   {
     name: "since",
     in: "query",
     description:
-      "`last`: only rows added, changed or withdrawn since your last export of this filter, with the reason. The id of an earlier export of it (`X-Export-Id`): what changed since that one, as often as you ask, so a lost file can be had again. The last three exports and those they were compared with can be used.",
+      "`last`: only rows added, changed or withdrawn since your last export of this filter with the same preset and rows, with the reason; new, bounced and withdrawn addresses are changes. The id of an earlier export of it (`X-Export-Id`): what changed since that one, as often as you ask, so a lost file can be had again. The last three exports and those they were compared with can be used.",
     schema: { type: "string", pattern: "^(last|[1-9][0-9]{0,14})$" },
   },
   {
     name: "consumer",
     in: "query",
     description:
-      "Name of a program. Each has its own last export of a filter for `since=last`, which other programs with the same account do not advance.",
+      "Name of a program. Each has its own last export of a filter, preset and rows for `since=last`, which other programs with the same account do not advance.",
     schema: { type: "string", pattern: "^[A-Za-z0-9_.-]{1,60}$" },
   },
   {

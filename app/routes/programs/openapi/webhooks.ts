@@ -1,4 +1,5 @@
 import { EXPORT_ROWS } from "../../../../core/reading/directory/columns/export-rows.ts";
+import { CONTACT_REASONS } from "../../../../core/catalogue/claims/changes.ts";
 import { MESSAGE_TYPES, type MessageType } from "../../../../core/programs/webhooks/message.ts";
 import { ROUNDS_PER_MESSAGE } from "../../../../core/programs/webhooks/notify-subscribers.ts";
 import { type Operation, type PathItem, type Parameter, ref, type Schema } from "./openapi-object.ts";
@@ -21,8 +22,23 @@ const rounds = (items: Schema | { $ref: string }): Schema => ({
 /** A change of one value under the name of the row's column. */
 const changedRow: Schema = {
   type: "object",
-  required: ["changed"],
+  required: ["changed", "addresses"],
   properties: {
+    addresses: {
+      type: "array",
+      description:
+        "What happened to addresses of the company's people, or of the company itself (`person_id` is null): the former and current status, null for no address. The address as it is now is in the row; a withdrawn one is nowhere.",
+      items: {
+        type: "object",
+        required: ["person_id", "from", "to", "reason"],
+        properties: {
+          person_id: { type: ["integer", "null"] },
+          from: { type: ["string", "null"] },
+          to: { type: ["string", "null"] },
+          reason: { type: "string", enum: Object.values(CONTACT_REASONS) },
+        },
+      },
+    },
     changed: {
       type: "object",
       description:
@@ -41,7 +57,8 @@ const gone: Schema = {
 const MESSAGES: Readonly<Record<MessageType, { readonly summary: string; readonly data: Schema }>> = {
   "search.rounds.added": { summary: "Rounds that entered a saved search", data: rounds(ref("schemas", "ExportRow")) },
   "search.rounds.changed": {
-    summary: "Changed rounds of a saved search, with current values and in `changed` the former ones",
+    summary:
+      "Changed rounds of a saved search and their addresses, with current values and in `changed` the former ones",
     data: rounds({ allOf: [ref("schemas", "ExportRow"), changedRow] }),
   },
   "search.rounds.withdrawn": { summary: "Rounds that left a saved search, with the reason", data: rounds(gone) },

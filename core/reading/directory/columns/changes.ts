@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { COMPANY_FACTS, type Fact, ROUND_FACTS } from "../../../catalogue/facts/facts.ts";
-import { changesInScope, companyIsNamed, reasonText } from "../changes.ts";
+import { changesInScope, companyIsNamed, IS_LISTED_SUBJECT, reasonText } from "../changes.ts";
 import { companyIsPublished } from "../published.ts";
 import { publicColumn, type Resource } from "./column.ts";
 import { knownDate, units } from "./expressions.ts";
@@ -27,6 +27,8 @@ const LOGGED: readonly LoggedColumn[] = [
     .filter(({ access }) => access !== "page")
     .flatMap(loggedColumns),
   { logged: "currency", name: "currency", value: (moment) => text("currency", moment) },
+  { logged: "status", name: "email_status", value: null },
+  { logged: "address", name: "email", value: null },
   {
     logged: "amount_usd_minor",
     name: "amount_usd",
@@ -67,26 +69,45 @@ const CHANGED = sql`(values ${sql.join(
   ),
 )}) logged (field, name, value)`;
 
+/** SQL: the person of an entry about an address. */
+const PERSON_ID = sql`(case when k.subject_kind = 'contact' then (k.fields -> 'personId' ->> 0)::bigint end)`;
+
+/** SQL: the status of an address before (0) or after (1) the change. */
+const STATUS = (moment: 0 | 1) => sql`(case when k.subject_kind = 'contact' then ${text("status", moment)} end)`;
+
 /** The change log; `id` is its cursor. The sample's scope has only changes of its rounds and companies. */
 export const CHANGES: Resource = {
   name: "changes",
   description:
-    "One row for each added, changed or withdrawn company or round, oldest first. Continue after the last `id` you read.",
+    "One row for each added, changed or withdrawn company, round or contact address, oldest first. Continue after the last `id` you read.",
   key: "id",
   from: (scope) => sql`${changesInScope(scope)} k left join company c on c.id = k.company_id
     left join funding_round r on k.subject_kind = 'round' and r.id = k.subject_id
-    where k.subject_kind in ('company', 'round')`,
+    left join contact a on k.subject_kind = 'contact' and a.company_id = k.subject_id
+      and a.person_id is not distinct from ${PERSON_ID}
+    where k.subject_kind in (${IS_LISTED_SUBJECT})`,
   columns: [
     publicColumn("id", "integer", "Position in the log.", sql`k.id`),
     publicColumn("at", "timestamp", "When it changed.", sql`k.at`),
     publicColumn("kind", "text", "One of added, changed and withdrawn.", sql`k.kind`),
-    publicColumn("subject", "text", "Company or round.", sql`k.subject_kind`),
+    publicColumn(
+      "subject",
+      "text",
+      "One of company, round and contact: the address of one of the company's people, or of the company itself.",
+      sql`k.subject_kind`,
+    ),
     publicColumn("company_id", "integer", "Company ID.", sql`k.company_id`),
     publicColumn(
       "round_id",
       "integer",
-      "Funding round ID; null for changes of the company itself.",
+      "Funding round ID; null for other changes.",
       sql`case when k.subject_kind = 'round' then k.subject_id end`,
+    ),
+    publicColumn(
+      "person_id",
+      "integer",
+      "Person whose address changed; null for the company's general address and other changes.",
+      PERSON_ID,
     ),
     publicColumn(
       "company_name",
@@ -118,5 +139,27 @@ export const CHANGES: Resource = {
           where k.fields ? logged.field) else '{}' end`,
     },
     publicColumn("reason", "text", "Why it changed.", reasonText("k")),
+    {
+      name: "email",
+      type: "text",
+      access: "paid",
+      description: "For a contact: the address as it is known now; null if it was withdrawn since.",
+      value: sql`case when ${companyIsPublished("c")} and a.status <> 'bounced' and not exists (select from person p where p.id = a.person_id
+        and p.withdrawn_at is not null) then a.address end`,
+    },
+    {
+      name: "email_status",
+      type: "text",
+      access: "paid",
+      description: "For a contact: the status of the address after the change; null if it was withdrawn.",
+      value: STATUS(1),
+    },
+    {
+      name: "email_status_before",
+      type: "text",
+      access: "paid",
+      description: "For a contact: the status of the address before the change; null if it was found.",
+      value: STATUS(0),
+    },
   ],
 };

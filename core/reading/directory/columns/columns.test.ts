@@ -15,6 +15,7 @@ import { LEADS } from "./rounds.ts";
 import { RESOURCES, WITHHELD } from "../../../../test/columns.ts";
 
 const database = useDatabase();
+const isOfContact = (name: string) => /^contact_|_email/.test(name);
 
 const PG_TYPES: Record<ColumnType, string> = {
   integer: "bigint",
@@ -160,8 +161,14 @@ describe("declared columns", () => {
     },
   );
 
-  it("of leads are those that clients rely on, then the company's", () => {
-    expect(LEADS.columns.map(({ name }) => name)).toEqual([
+  it("of leads are those that clients rely on, then the company's and its contact's", () => {
+    const names = LEADS.columns.map(({ name }) => name);
+    expect(names.filter(isOfContact)).toEqual(
+      EXPORT_ROWS.columns
+        .map(({ name }) => name)
+        .filter((name) => isOfContact(name) && !/^contact_(?:first|last)_name$/.test(name)),
+    );
+    expect(names.filter((name) => !isOfContact(name))).toEqual([
       "id",
       "company_name",
       "location",
@@ -179,7 +186,9 @@ describe("declared columns", () => {
       "country_code",
       "country",
     ]);
-    expect(LEADS.columns.every(({ access }) => access === "public")).toBe(true);
+    expect(LEADS.columns.every(({ name, access }) => access === (name.includes("email") ? "paid" : "public"))).toBe(
+      true,
+    );
   });
 
   it("are visible according to their access", () => {

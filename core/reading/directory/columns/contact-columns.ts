@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Column } from "./column.ts";
+import { type Column, publicColumn } from "./column.ts";
 
 /**
  * SQL: rank of a person by role `o`, for the order in which to write to them: founders, chief executives, officers and
@@ -8,6 +8,61 @@ import type { Column } from "./column.ts";
 export const CONTACT_RANK = sql`case when o.relation = 'founder' then 0
   when o.title ~* '\\m(ceo|chief executive)\\M' then 1
   when o.relation in ('executive_officer', 'employee') then 2 else 3 end`;
+
+/**
+ * SQL: `value` for the main contact at the company in this column, where `o` is the contact's role and `p` the person: the
+ * first person with a known address, else the first person.
+ */
+export function mainContact(company: string, value: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(
+    select ${value} from role o join person p on p.id = o.person_id
+    left join contact known on known.company_id = o.company_id and known.person_id = p.id
+    where o.company_id = ${sql.ref(company)} and p.withdrawn_at is null
+    order by known.address is null, ${CONTACT_RANK}, p.id, o.id limit 1)`;
+}
+
+/**
+ * SQL: joins the address of the main contact at the company in this column as `k`. It preserves the number of rows, and
+ * the planner drops it when none of its columns is selected.
+ */
+export function joinMainContact(company: string): RawBuilder<unknown> {
+  return sql`left join contact k on k.company_id = ${sql.ref(company)} and k.person_id = ${mainContact(company, sql`p.id`)}`;
+}
+
+/** SQL: a person's title, else their role in words: "Executive Officer". */
+const TITLE = sql`coalesce(o.title, initcap(replace(o.relation, '_', ' ')))`;
+
+/**
+ * The contact of a round's company and the addresses of both, over rows with the contact's address as `k`; `ofContact`
+ * turns SQL over its role `o` and person `p` into SQL of the resource, by default of the main contact.
+ */
+export function leadContactColumns(
+  company: string,
+  ofContact: (value: RawBuilder<unknown>) => RawBuilder<unknown> = (value) => mainContact(company, value),
+): readonly Column[] {
+  return [
+    publicColumn(
+      "contact_name",
+      "text",
+      "Contact: the first person with a known address among founders, chief executives, officers and others, else the first of them.",
+      ofContact(sql`p.name`),
+    ),
+    publicColumn(
+      "contact_title",
+      "text",
+      "Title of the contact, else their role, such as Executive Officer.",
+      ofContact(TITLE),
+    ),
+    publicColumn(
+      "contact_linkedin",
+      "text",
+      "URL of the contact's professional profile.",
+      ofContact(sql`p.profile_url`),
+    ),
+    ...contactColumns("contact_", "the contact"),
+    ...contactColumns("company_", "the company itself, such as hello@", ofCompany(company)),
+  ];
+}
 
 /**
  * The columns of a contact's address, with this prefix in their names. `k` is the alias of a row of `contact`; `of`

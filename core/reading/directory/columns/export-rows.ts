@@ -1,23 +1,12 @@
 import { type RawBuilder, sql } from "kysely";
 import { COMPANY_FACTS, ROUND_FACTS } from "../../../catalogue/facts/facts.ts";
-import { publicColumn, type Resource, scopedLeads } from "./column.ts";
-import { CONTACT_RANK, contactColumns, ofCompany } from "./contact-columns.ts";
+import type { LeadScope } from "../access.ts";
+import { type Column, publicColumn, type Resource, scopedLeads } from "./column.ts";
+import { joinMainContact, leadContactColumns, mainContact } from "./contact-columns.ts";
 import { columnsOfFacts, countryName, dollars, knownDay, place } from "./expressions.ts";
 
-/**
- * SQL: `value` for the contact at the company of `lead`, where `o` is the contact's role and `p` the person: the first
- * person with a known address, else the first person.
- */
-function contact(value: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`(
-    select ${value} from role o join person p on p.id = o.person_id
-    left join contact known on known.company_id = o.company_id and known.person_id = p.id
-    where o.company_id = lead.company_id and p.withdrawn_at is null
-    order by known.address is null, ${CONTACT_RANK}, p.id, o.id limit 1)`;
-}
-
-/** SQL: a person's title, else their role in words: "Executive Officer". */
-const TITLE = sql`coalesce(o.title, initcap(replace(o.relation, '_', ' ')))`;
+/** SQL: `value` for the contact of a row, where `o` is a person's role and `p` the person. */
+type OfContact = (value: RawBuilder<unknown>) => RawBuilder<unknown>;
 
 /** SQL: a person's last name, including preceding particles and a suffix. */
 const LAST_NAME = sql`substring(p.name from ${sql.lit(
@@ -30,21 +19,16 @@ const FIRST_NAME = sql`nullif(rtrim(left(p.name, length(rtrim(p.name)) - length(
 const COMPANY_LINKEDIN = sql`(select u.url from unnest(c.profile_urls) u (url)
   where u.url ~* '^https?://([a-z]+[.])?linkedin[.]com/(company|school|showcase)/' limit 1)`;
 
-/**
- * Rows of exported files: a round with its company and founder. Every join preserves the number of rows, and the
- * planner drops it when none of its columns is selected.
- */
-export const EXPORT_ROWS: Resource = {
-  name: "export",
-  description: "One row for each published funding round, with its company and founder.",
-  key: "round_id",
-  from: (scope) => sql`${scopedLeads(scope)} lead
+/** SQL: a round with its company and founder. The planner drops joins when none of their columns is selected. */
+const leadsWithCompany = (scope: LeadScope) => sql`${scopedLeads(scope)} lead
     left join company c on c.id = lead.company_id
     left join funding_round r on r.id = lead.round_id
     left join person f on f.id = lead.founder_id
-    left join founder_listing fl on fl.person_id = lead.founder_id
-    left join contact k on k.company_id = lead.company_id and k.person_id = ${contact(sql`p.id`)}`,
-  columns: [
+    left join founder_listing fl on fl.person_id = lead.founder_id`;
+
+function columnsOf(contact: OfContact): readonly Column[] {
+  const ofContact = leadContactColumns("lead.company_id", contact);
+  return [
     publicColumn("round_id", "integer", "Funding round ID.", sql`lead.round_id`),
     publicColumn("company_name", "text", "Name of the company.", sql`lead.company_name`),
     ...columnsOfFacts(COMPANY_FACTS, ({ lead }) => (lead ? "lead" : "c"), { except: ["name"] }),
@@ -104,12 +88,7 @@ export const EXPORT_ROWS: Resource = {
     ),
     publicColumn("founder_linkedin", "text", "URL of the founder's professional profile.", sql`lead.founder_link`),
     publicColumn("founder_location", "text", "The founder's location, as stated by the source.", sql`f.location`),
-    publicColumn(
-      "contact_name",
-      "text",
-      "Contact: the first person with a known address among founders, chief executives, officers and others, else the first of them.",
-      contact(sql`p.name`),
-    ),
+    ...ofContact.filter(({ name }) => name === "contact_name"),
     publicColumn(
       "contact_first_name",
       "text",
@@ -122,15 +101,7 @@ export const EXPORT_ROWS: Resource = {
       "Last name of the contact, including particles (van, de) and a suffix (Jr.).",
       contact(LAST_NAME),
     ),
-    publicColumn(
-      "contact_title",
-      "text",
-      "Title of the contact, else their role, such as Executive Officer.",
-      contact(TITLE),
-    ),
-    publicColumn("contact_linkedin", "text", "URL of the contact's professional profile.", contact(sql`p.profile_url`)),
-    ...contactColumns("contact_", "the contact"),
-    ...contactColumns("company_", "the company itself, such as hello@", ofCompany("lead.company_id")),
+    ...ofContact.filter(({ name }) => name !== "contact_name"),
     publicColumn("company_linkedin", "text", "The company's LinkedIn page, where known.", COMPANY_LINKEDIN),
     publicColumn("proof_url", "text", "URL of the strongest evidence for the round.", sql`lead.proof_url`),
     publicColumn(
@@ -150,5 +121,49 @@ export const EXPORT_ROWS: Resource = {
       "When the round, its company or its founder last changed.",
       sql`lead.updated_at`,
     ),
-  ],
+  ];
+}
+
+/** Rows of exported files: a round with its company, founder and main contact. */
+export const EXPORT_ROWS: Resource = {
+  name: "export",
+  description: "One row for each published funding round, with its company and founder.",
+  key: "round_id",
+  from: (scope) => sql`${leadsWithCompany(scope)} ${joinMainContact("lead.company_id")}`,
+  columns: columnsOf((value) => mainContact("lead.company_id", value)),
 };
+
+/** Like {@link EXPORT_ROWS}, with a row for each person at the company whose role fulfils a condition, as the contact. */
+function rowsOfPeople(name: string, description: string, condition: RawBuilder<unknown>): Resource {
+  return {
+    name,
+    description,
+    key: "role_id",
+    // One row for people with several roles at a company.
+    from: (scope) => sql`${leadsWithCompany(scope)}
+      join role o on o.company_id = lead.company_id and ${condition}
+        and not exists (select from role earlier where earlier.company_id = o.company_id
+          and earlier.person_id = o.person_id and earlier.relation <> o.relation
+          and (earlier.relation = 'founder', -earlier.id) > (o.relation = 'founder', -o.id))
+      join person p on p.id = o.person_id and p.withdrawn_at is null
+      left join contact k on k.company_id = o.company_id and k.person_id = o.person_id`,
+    columns: [
+      publicColumn("role_id", "integer", "Role ID, as in people.", sql`o.id`),
+      publicColumn("person_id", "integer", "Person ID.", sql`p.id`),
+      publicColumn("relation", "text", "founder, executive_officer, director, promoter or employee.", sql`o.relation`),
+      ...columnsOf((value) => value),
+    ],
+  };
+}
+
+export const FOUNDER_ROWS = rowsOfPeople(
+  "founder_export",
+  "One row for each founder of a company, with its newest round.",
+  sql`o.relation = 'founder'`,
+);
+
+export const PERSON_ROWS = rowsOfPeople(
+  "person_export",
+  "One row for each person at a company, with its newest round.",
+  sql`true`,
+);

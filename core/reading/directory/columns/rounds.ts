@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { ROUND_FACTS } from "../../../catalogue/facts/facts.ts";
 import { type Column, publicColumn, type Resource, scopedLeads } from "./column.ts";
+import { joinMainContact, leadContactColumns } from "./contact-columns.ts";
 import { columnsOfFacts, countryName, dollars, finiteDate, knownDay, place } from "./expressions.ts";
 
 /** The parts of a company's location and its industries, of a row of `lead` called l, so that rounds can be filtered by them. */
@@ -28,12 +29,15 @@ const LOCATION = publicColumn(
   place("l"),
 );
 
+const CONTACT = leadContactColumns("l.company_id");
+
 /** Funding rounds with everything known about them; `company_id` references `companies`. */
 export const ROUNDS: Resource = {
   name: "rounds",
   description: "One row for each published funding round. Offerings with nothing sold yet are not rounds.",
   key: "id",
-  from: (scope) => sql`${scopedLeads(scope)} l left join funding_round r on r.id = l.round_id`,
+  from: (scope) => sql`${scopedLeads(scope)} l left join funding_round r on r.id = l.round_id
+    ${joinMainContact("l.company_id")}`,
   columns: [
     publicColumn("id", "integer", "Funding round ID.", sql`l.round_id`),
     publicColumn("company_id", "integer", "Company ID.", sql`l.company_id`),
@@ -70,6 +74,7 @@ export const ROUNDS: Resource = {
     publicColumn("lead_investors", "text_list", "Lead investors.", sql`l.lead_investor_names`),
     ...OF_COMPANY,
     LOCATION,
+    ...CONTACT,
     publicColumn("proof_url", "text", "URL of the strongest evidence.", sql`l.proof_url`),
     publicColumn(
       "source",
@@ -88,7 +93,7 @@ export const LEADS: Resource = {
   name: "leads",
   description: "One row for each published funding round, with its company and founder.",
   key: "id",
-  from: (scope) => sql`${scopedLeads(scope)} l`,
+  from: (scope) => sql`${scopedLeads(scope)} l ${joinMainContact("l.company_id")}`,
   columns: [
     publicColumn("id", "integer", "Funding round ID.", sql`l.round_id`),
     publicColumn("company_name", "text", "Name of the company.", sql`l.company_name`),
@@ -127,5 +132,6 @@ export const LEADS: Resource = {
     publicColumn("company_id", "integer", "Company ID.", sql`l.company_id`),
     publicColumn("company_slug", "text", "Slug of the company's page.", sql`l.company_slug`),
     ...OF_COMPANY,
+    ...CONTACT,
   ],
 };

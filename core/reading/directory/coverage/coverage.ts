@@ -157,7 +157,7 @@ async function readCorrections(
 
 /** Counts changes of runs by index alone; the reason is read only for the operator's actions. */
 async function countByDay(ctx: Context, today: string): Promise<readonly CorrectionCount[]> {
-  const since = sql`k.kind <> 'added' and k.at >= (${today}::date - ${CORRECTION_DAYS - 1}::int)::timestamp at time zone
+  const since = sql`k.kind <> 'added' and k.subject_kind <> 'contact' and k.at >= (${today}::date - ${CORRECTION_DAYS - 1}::int)::timestamp at time zone
     'UTC'`;
   const { rows } = await sql<Omit<CorrectionCount, "reason"> & ReadReason>`
     with correction as (

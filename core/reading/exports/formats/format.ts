@@ -2,11 +2,13 @@ import type { RawBuilder } from "kysely";
 import type { CopyOutFormat } from "../../../../db/copy-out.ts";
 import type { ColumnType } from "../../directory/columns/column.ts";
 
-/** One column of a file: its header, and an SQL expression over `EXPORT_ROWS`. */
+/** One column of a file: its header, and an SQL expression over the export's rows. */
 export interface FileColumn {
   readonly header: string;
   readonly type: ColumnType;
   readonly value: RawBuilder<unknown>;
+  /** SQL of what a withdrawn row still shows (see `withdrawn-rows.ts`); absent: nothing. */
+  readonly ofWithdrawn?: RawBuilder<unknown> | undefined;
 }
 
 export const EXPORT_FORMATS = ["csv", "xlsx", "ndjson"] as const;

@@ -28,6 +28,17 @@ export interface Preset {
   readonly columns: readonly PresetColumn[];
 }
 
+/** True if the preset's rows are about a contact, so that it can have a row for each founder instead of one per company. */
+export function isOfContacts({ columns }: Preset): boolean {
+  let names = false;
+  for (const column of columns)
+    column.value((name) => {
+      names ||= name === "contact_name" || name === "contact_last_name";
+      return sql`null`;
+    });
+  return names;
+}
+
 /** A declared column under the target's label, cut to the target's maximum length. */
 export function named(header: string, name: string, most?: number): PresetColumn {
   return {
@@ -40,14 +51,28 @@ export function named(header: string, name: string, most?: number): PresetColumn
 /** Statuses of addresses that are safe to export: the target's files cannot mark an address as a guess. */
 const STATED = sql.join(["verified", "published", "listed", "verified_before"].map((status) => sql.lit(status)));
 
-/** The contact's address under the target's label; empty if it is only a guess. */
-export function contactEmail(header: string): PresetColumn {
+/** The general address of the company under the target's label. */
+export function companyEmail(header: string): PresetColumn {
+  return statedEmail(header, "company");
+}
+
+/**
+ * The address of the contact, else the general address of the company, for targets with one address a record. A mail to
+ * the company reaches somebody; an empty cell reaches nobody.
+ */
+export function anyEmail(header: string): PresetColumn {
+  const [own, general] = [statedEmail(header, "contact"), statedEmail(header, "company")];
+  return { ...own, value: (declared) => sql`coalesce(${own.value(declared)}, ${general.value(declared)})` };
+}
+
+/** An address under the target's label; empty if it is only a guess. */
+function statedEmail(header: string, whose: "contact" | "company"): PresetColumn {
   return {
     header,
     type: "text",
     isContact: true,
     value: (declared) =>
-      sql`case when ${declared("contact_email_status")} in (${STATED}) then ${declared("contact_email")} end`,
+      sql`case when ${declared(`${whose}_email_status`)} in (${STATED}) then ${declared(`${whose}_email`)} end`,
   };
 }
 

@@ -54,6 +54,7 @@ const RULES: Readonly<Record<string, Readonly<Record<string, Field>>>> = {
     "Year Founded": YEAR,
     "LinkedIn Company Page": WEBSITE,
     "Number of Employees": { shape: /^\d+$/ },
+    "Company Email": { unique: true },
   },
   "salesforce-leads": {
     "First Name": { most: 40 },
@@ -79,6 +80,7 @@ const RULES: Readonly<Record<string, Readonly<Record<string, Field>>>> = {
     "Person - Name": TEXT,
     "Person - Job title": TEXT,
     "Person - Email": TEXT,
+    "Organization - Email": TEXT,
     "Note - Content": TEXT,
   },
   "apollo-contacts": {
@@ -101,6 +103,7 @@ const RULES: Readonly<Record<string, Readonly<Record<string, Field>>>> = {
     City: TEXT,
     State: TEXT,
     Country: TEXT,
+    "Company Email": { unique: true },
   },
   twenty: {
     Name: { required: true },
@@ -110,6 +113,7 @@ const RULES: Readonly<Record<string, Readonly<Record<string, Field>>>> = {
     "Address / State": TEXT,
     "Address / Country": TEXT,
     Employees: { shape: /^\d+$/ },
+    "Company Email": { unique: true },
   },
 };
 
@@ -242,6 +246,7 @@ describe("preset values", () => {
     expect((await rowsFor("pipedrive"))[0]).toEqual({
       "Lead - Title": "Fern, Moss & Co.: Series A",
       "Organization - Name": "Fern, Moss & Co.",
+      "Organization - Email": "",
       "Organization - Address": "Lyon, Auvergne-Rhône-Alpes, France",
       "Organization - Website": "https://www.fern.example/en/",
       "Organization - LinkedIn profile": "https://www.linkedin.com/company/fern",
@@ -252,6 +257,7 @@ describe("preset values", () => {
     });
     expect((await rowsFor("twenty"))[0]).toEqual({
       Name: "Fern, Moss & Co.",
+      "Company Email": "",
       "Domain Name / Link URL": "https://fern.example",
       "Linkedin / Link URL": "https://www.linkedin.com/company/fern",
       "Address / City": "Lyon",

@@ -1,5 +1,8 @@
 import { sql } from "kysely";
-import { type Preset, address, contactEmail, mainIndustry, named, required, roundInWords } from "./preset.ts";
+import { type Preset, address, anyEmail, companyEmail, mainIndustry, named, required, roundInWords } from "./preset.ts";
+
+/** No target of companies has a field for an address, so its import offers to map this to a field of the user's own. */
+const COMPANY_EMAIL = companyEmail("Company Email");
 
 /**
  * Source: Twenty, "Prepare your CSV files". One object per file, at most 10,000 records, unique company domains;
@@ -17,6 +20,7 @@ const TWENTY: Preset = {
     named("Address / City", "city"),
     named("Address / State", "region"),
     named("Address / Country", "country"),
+    COMPANY_EMAIL,
   ],
 };
 
@@ -34,7 +38,7 @@ const SALESFORCE_LEADS: Preset = {
     named("First Name", "contact_first_name", 40),
     required(named("Last Name", "contact_last_name", 80)),
     named("Title", "contact_title", 128),
-    contactEmail("Email"),
+    anyEmail("Email"),
     required(named("Company", "company_name", 255)),
     address("Website", "website", 255),
     named("City", "city", 40),
@@ -44,6 +48,8 @@ const SALESFORCE_LEADS: Preset = {
     { header: "Description", type: "text", value: (declared) => sql`left(${roundInWords(declared)}, 32000)` },
   ],
 };
+
+const PERSON_EMAIL = anyEmail("Person - Email");
 
 /**
  * Source: Pipedrive, "Importing: mandatory fields". A lead needs a title and the name of an organization or person;
@@ -68,7 +74,12 @@ const PIPEDRIVE: Preset = {
     named("Organization - LinkedIn profile", "company_linkedin"),
     named("Person - Name", "contact_name", 255),
     named("Person - Job title", "contact_title"),
-    contactEmail("Person - Email"),
+    // A person needs a name.
+    {
+      ...PERSON_EMAIL,
+      value: (declared) => sql`case when ${declared("contact_name")} <> '' then ${PERSON_EMAIL.value(declared)} end`,
+    },
+    companyEmail("Organization - Email"),
     { header: "Note - Content", type: "text", value: roundInWords },
   ],
 };
@@ -88,7 +99,7 @@ const HUBSPOT_CONTACTS: Preset = {
     named("First Name", "contact_first_name"),
     required(named("Last Name", "contact_last_name")),
     named("Job Title", "contact_title"),
-    contactEmail("Email"),
+    anyEmail("Email"),
     named("Company Name", "company_name"),
     named("Company Domain Name", "domain"),
     named("Website URL", "website"),
@@ -115,6 +126,7 @@ const HUBSPOT_COMPANIES: Preset = {
     named("Country/Region", "country"),
     { header: "Year Founded", type: "integer", value: (declared) => declared("year_founded") },
     named("LinkedIn Company Page", "company_linkedin"),
+    COMPANY_EMAIL,
   ],
 };
 
@@ -131,7 +143,7 @@ const APOLLO_CONTACTS: Preset = {
     required(named("First Name", "contact_first_name")),
     required(named("Last Name", "contact_last_name")),
     named("Title", "contact_title"),
-    contactEmail("Contact Email"),
+    anyEmail("Contact Email"),
     required(named("Company Name", "company_name")),
     named("Company Website", "domain"),
     named("Contact LinkedIn URL", "contact_linkedin"),
@@ -154,6 +166,7 @@ const APOLLO_ACCOUNTS: Preset = {
     named("City", "city"),
     named("State", "region"),
     named("Country", "country"),
+    COMPANY_EMAIL,
   ],
 };
 

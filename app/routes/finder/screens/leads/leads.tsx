@@ -2,7 +2,7 @@ import { data, redirect } from "react-router";
 import { z } from "zod";
 import { mayRunBulkJobs } from "../../../../../core/reading/directory/access.ts";
 import { BULK_LIMITS, timeToLookUp } from "../../../../../core/finder/bulk/bulk.ts";
-import { beginBulk } from "../../../../../core/finder/bulk/create-bulk.ts";
+import { beginBulk, countCharged } from "../../../../../core/finder/bulk/create-bulk.ts";
 import { peopleAhead } from "../../../../../core/finder/bulk/read-bulk.ts";
 import { countLeadPeople, fileOfLeads } from "../../../../../core/finder/bulk/lead-people.ts";
 import { isAppError } from "../../../../../platform/errors.ts";
@@ -42,7 +42,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     countLeadPeople(ctx, { selection, sampleSize, most: BULK_LIMITS.rows }),
     readBudgetOf(ctx, context.get(contentContext), accountId),
   ]);
-  const lookups = Math.max(0, counts.people - counts.known);
+  const lookups = await countCharged(ctx, { accountId, file: await fileOfLeads(ctx, { selection, sampleSize, most }) });
   const ahead = await peopleAhead(ctx, { accountId, people: lookups });
   return data(
     {
@@ -50,6 +50,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       name,
       most,
       counts,
+      lookups,
       all: all.companies,
       budget,
       takes: timeToLookUp(lookups, ahead),
@@ -125,13 +126,13 @@ export default function FindAddresses({ loaderData: found, actionData }: Route.C
 type Found = Extract<Route.ComponentProps["loaderData"], { readonly may: true }>;
 
 function Confirmation({
-  found: { name, most, counts, all, budget, takes, asksServers, ahead, mode, others },
+  found: { name, most, counts, lookups, all, budget, takes, asksServers, ahead, mode, others },
 }: {
   readonly found: Found;
 }) {
   const searched = new URLSearchParams(others);
   searched.set("most", String(most));
-  const lookups = counts.people - counts.known;
+  const repeats = counts.people - counts.known - lookups;
   const unfindable = counts.companies - counts.people;
   const isTooMuch = budget.left !== null && lookups > budget.left;
   return (
@@ -142,6 +143,7 @@ function Confirmation({
       <dl className="mt-4 grid gap-x-8 gap-y-4 sm:grid-cols-2">
         <Figure term="Companies" value={counts.companies} of={all > counts.companies ? all : null} />
         <Figure term="Already published or verified" value={counts.known} of={null} />
+        {repeats > 0 && <Figure term="Looked up by you within 30 days" value={repeats} of={null} />}
         <Figure term="People to look up" value={lookups} of={null} />
         {budget.left !== null && (
           <Figure term="Left in your plan this month" value={budget.left} of={budget.perMonth} />
@@ -159,15 +161,14 @@ function Confirmation({
         {lookups > 0 && asksServers
           ? `This takes ${takes}: we ask each mail provider at most ${SHARED_SESSIONS_A_MINUTE} times a minute${ahead > 0 ? `, and ${count(ahead)} people of other lists take turns with yours` : ""}. Servers that ask us to come back are asked again for up to three hours. `
           : lookups === 0 && counts.known > 0 && "Every other address is known, so this takes a moment. "}
-        Known addresses don't count towards your plan. {mode}
+        Only new addresses count towards your plan: known ones, repeats within 30 days and people whom we do not find
+        are free. An address from a list stays in the file if we find nothing better. {mode}
       </p>
       <div className="mt-6 flex flex-wrap items-end gap-4">
         <form method="post" action={`${FIND_PATH}?${searched}`}>
           <input type="hidden" name="start" value="1" />
           <PrimaryButton>
-            {counts.people === 0
-              ? "Get the file"
-              : `Find ${count(counts.people)} ${counts.people === 1 ? "address" : "addresses"}`}
+            {lookups === 0 ? "Get the file" : `Find ${count(lookups)} ${lookups === 1 ? "address" : "addresses"}`}
           </PrimaryButton>
         </form>
         <form method="get" action={FIND_PATH} className="flex items-end gap-2">

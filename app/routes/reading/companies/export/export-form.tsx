@@ -8,7 +8,7 @@ import { type ExclusionList, useExclusionList } from "../exclusion/use-exclusion
 import { useFileDrop } from "../exclusion/use-file-drop.ts";
 import { DownloadStatus } from "./download-status.tsx";
 import { useDownload } from "./download.ts";
-import { EXPORT_PATH, fileAddress, FORMATS, MOST_IN_ADDRESS, SELECTED } from "./names.ts";
+import { EXPORT_PATH, fileAddress, FORMATS, MOST_IN_ADDRESS, ROW_NAMES, SELECTED } from "./names.ts";
 import type { ExportChoices } from "./read-export.ts";
 
 /**
@@ -16,7 +16,7 @@ import type { ExportChoices } from "./read-export.ts";
  * applies the exclusion list.
  */
 export function ExportForm({ choices }: { readonly choices: ExportChoices }) {
-  const { fileQuery, selected, preset, columns, lastExportOn } = choices;
+  const { fileQuery, selected, preset, rows, columns, lastExportOn, consumers } = choices;
   const exclusion = useExclusionList();
   const { state, start, cancel } = useDownload(exclusion.worker);
   useFileDrop(exclusion.read);
@@ -32,6 +32,7 @@ export function ExportForm({ choices }: { readonly choices: ExportChoices }) {
   return (
     <div className="mt-6 grid gap-5">
       <Presets choices={choices} />
+      <Rows choices={choices} />
       <form
         id="export"
         method={selected.length > MOST_IN_ADDRESS ? "post" : "get"}
@@ -41,15 +42,11 @@ export function ExportForm({ choices }: { readonly choices: ExportChoices }) {
       >
         <QueryFields query={fileQuery} selected={selected} />
         {preset === null ? <Columns columns={columns} /> : <input type="hidden" name="preset" value={preset} />}
-        {lastExportOn !== null && selected.length === 0 && (
-          <label className="card grid grid-cols-[auto_1fr] gap-x-3 p-5">
-            <input type="checkbox" name="since" value="last" className="mt-1 size-4 accent-accent" />
-            <span className="font-semibold">Only what is new since my last export</span>
-            <span className="col-start-2 text-sm text-muted">
-              You last exported this list on {formatDate({ date: lastExportOn, precision: "day" })}. The file has what
-              was added or changed since{preset === null && ", and what was withdrawn, with the reason"}.
-            </span>
-          </label>
+        {rows !== (preset === null ? "round" : "company") && (
+          <input type="hidden" name="rows" value={ROW_NAMES[rows]} />
+        )}
+        {consumers !== null && selected.length === 0 && (
+          <OnlyNew lastExportOn={lastExportOn} consumers={consumers} isPreset={preset !== null} />
         )}
       </form>
       <div className="card exclusion needs-script p-5">
@@ -75,6 +72,53 @@ export function ExportForm({ choices }: { readonly choices: ExportChoices }) {
         <DownloadStatus state={state} onCancel={cancel} />
       </div>
     </div>
+  );
+}
+
+interface OnlyNewProps extends Pick<ExportChoices, "lastExportOn"> {
+  readonly consumers: readonly string[];
+  readonly isPreset: boolean;
+}
+
+/** Only the difference from the last export, and the name of the program that has its own. */
+function OnlyNew({ lastExportOn, consumers, isPreset }: OnlyNewProps) {
+  return (
+    <fieldset className="card grid gap-4 p-5">
+      <legend className="sr-only">Repeated exports</legend>
+      {(lastExportOn !== null || consumers.length > 0) && (
+        <label className="grid grid-cols-[auto_1fr] gap-x-3">
+          <input type="checkbox" name="since" value="last" className="mt-1 size-4 accent-accent" />
+          <span className="font-semibold">Only what is new since my last export</span>
+          <span className="col-start-2 text-sm text-muted">
+            {lastExportOn !== null &&
+              `You last exported this list as this file on ${formatDate({ date: lastExportOn, precision: "day" })}. `}
+            The file has what was added or changed since, addresses included, and what was withdrawn, with the reason
+            {isPreset && " in the column Change"}.
+          </span>
+        </label>
+      )}
+      <label className="text-sm">
+        <span className="font-semibold">Made for</span>
+        <span className="block text-muted">
+          Optional. Give each program that imports this list a name, such as hubspot-weekly: every name has its own last
+          export.
+        </span>
+        <input
+          name="consumer"
+          list="consumers"
+          maxLength={60}
+          pattern="[A-Za-z0-9_.\-]{1,60}"
+          title="1 to 60 letters, digits, dots, dashes and underscores"
+          autoComplete="off"
+          className="mt-2 block min-h-11 w-full max-w-xs rounded-md border border-edge bg-surface px-3"
+        />
+        <datalist id="consumers">
+          {consumers.map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </datalist>
+      </label>
+    </fieldset>
   );
 }
 
@@ -159,14 +203,10 @@ const CARD = "card w-full p-4 text-left hover:border-edge aria-[current]:border-
 const CUSTOM = { key: null, label: "Custom file", description: "One row per round, with the columns you choose." };
 
 /** Target programs: links, or buttons that post the selection when it is too long for an address. */
-function Presets({ choices: { query, selected, preset, presets } }: { readonly choices: ExportChoices }) {
+function Presets({ choices }: { readonly choices: ExportChoices }) {
+  const { query, selected, preset, presets } = choices;
   const isLong = selected.length > MOST_IN_ADDRESS;
-  const addressOf = (key: string | null) => {
-    const params = new URLSearchParams(query);
-    if (selected.length > 0) params.set(SELECTED, selected.join(","));
-    if (key !== null) params.set("preset", key);
-    return params.size === 0 ? EXPORT_PATH : `${EXPORT_PATH}?${params}`;
-  };
+  const addressOf = (key: string | null) => dialogAddress(choices, { preset: key, rows: null });
   const programs = (
     <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
       {[CUSTOM, ...presets].map(({ key, label, description }) => {
@@ -200,4 +240,46 @@ function Presets({ choices: { query, selected, preset, presets } }: { readonly c
       {programs}
     </form>
   );
+}
+
+const CHIP =
+  "inline-flex min-h-11 items-center rounded-full border border-line px-4 text-sm hover:border-edge aria-[current]:border-accent aria-[current]:bg-accent-soft aria-[current]:font-semibold";
+
+/** What a row of the file is. A selection too long for an address keeps the usual rows. */
+function Rows({ choices }: { readonly choices: ExportChoices }) {
+  const { selected, preset, rows, kinds } = choices;
+  if (kinds.length < 2 || selected.length > MOST_IN_ADDRESS) return null;
+  const current = kinds.find(({ kind }) => kind === rows);
+  return (
+    <nav aria-label="Rows of the file">
+      <ul className="flex flex-wrap gap-2">
+        {kinds.map(({ kind, label }) => (
+          <li key={kind}>
+            <Link
+              to={dialogAddress(choices, { preset, rows: kind })}
+              replace
+              preventScrollReset
+              aria-current={kind === rows ? "true" : undefined}
+              className={CHIP}
+            >
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {current !== undefined && <p className="mt-2 text-sm text-muted">The file has {current.description}.</p>}
+    </nav>
+  );
+}
+
+/** The dialog for another program or other rows. */
+function dialogAddress(
+  { query, selected }: Pick<ExportChoices, "query" | "selected">,
+  { preset, rows }: { readonly preset: string | null; readonly rows: ExportChoices["rows"] | null },
+): string {
+  const params = new URLSearchParams(query);
+  if (selected.length > 0) params.set(SELECTED, selected.join(","));
+  if (preset !== null) params.set("preset", preset);
+  if (rows !== null && rows !== (preset === null ? "round" : "company")) params.set("rows", ROW_NAMES[rows]);
+  return params.size === 0 ? EXPORT_PATH : `${EXPORT_PATH}?${params}`;
 }

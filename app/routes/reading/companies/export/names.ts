@@ -15,3 +15,6 @@ export type FileFormat = (typeof FORMATS)[number];
 export function fileAddress(format: FileFormat): string {
   return `/exports/leads.${format}`;
 }
+
+/** Names of the kinds of rows in addresses. */
+export const ROW_NAMES = { round: "leads", company: "companies", founder: "founders", person: "people" } as const;

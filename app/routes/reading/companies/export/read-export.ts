@@ -1,6 +1,5 @@
 import type { Context } from "../../../../../core/shared/context.ts";
 import { seesWholeCatalogue } from "../../../../../core/reading/directory/access.ts";
-import { EXPORT_ROWS } from "../../../../../core/reading/directory/columns/export-rows.ts";
 import { visibleColumns } from "../../../../../core/reading/directory/columns/column.ts";
 import { facetLabel } from "../../../../../core/reading/directory/search/facet-label.ts";
 import { readFilterAddress, writeFilterAddress } from "../../../../../core/reading/directory/search/filter-address.ts";
@@ -11,7 +10,10 @@ import { TRACKED_LABELS, trackedListOf } from "../../../../../core/reading/pipel
 import { resolveFilter } from "../../../../../core/reading/directory/search/read-filter.ts";
 import { searchLeads } from "../../../../../core/reading/directory/search/search-leads.ts";
 import { defaultColumns } from "../../../../../core/reading/exports/selection.ts";
-import { lastExport } from "../../../../../core/reading/exports/baseline.ts";
+import { knownConsumers, lastExport } from "../../../../../core/reading/exports/baseline.ts";
+import { isRecorded } from "../../../../../core/reading/exports/history.ts";
+import { isOfContacts } from "../../../../../core/reading/exports/presets/preset.ts";
+import { ROW_KINDS, type RowKind, ROWS } from "../../../../../core/reading/exports/row-kind.ts";
 import { PRESETS } from "../../../../../core/reading/exports/presets/presets.ts";
 import { MINE, withMine } from "../explorer/view.ts";
 import { activeFilters } from "../explorer/load-list.ts";
@@ -37,8 +39,13 @@ export interface ExportChoices {
   readonly preset: string | null;
   readonly presets: readonly { readonly key: string; readonly label: string; readonly description: string }[];
   readonly columns: readonly { readonly name: string; readonly description: string; readonly isUsual: boolean }[];
-  /** ISO 8601 day of this account's last export of the same filter; null without one. */
+  /** What a row is, and the choices; none for a preset with one row per company. */
+  readonly rows: RowKind;
+  readonly kinds: readonly { readonly kind: RowKind; readonly label: string; readonly description: string }[];
+  /** ISO 8601 day of this account's last export of the same filter and file; null without one. */
   readonly lastExportOn: string | null;
+  /** Names for which this account exported the filter; null for visitors, whose exports are not recorded. */
+  readonly consumers: readonly string[] | null;
 }
 
 /** The content of the export dialog for a filter and a selection. */
@@ -48,12 +55,18 @@ export async function readExport(
 ): Promise<ExportChoices> {
   const { filter: typed, sort, problems } = readFilterAddress(params);
   const { filter } = await resolveFilter(ctx, { filter: typed, sampleSize });
-  const usual = defaultColumns(ctx.actor);
+  const preset = PRESETS.find(({ key }) => key === params.get("preset")) ?? null;
+  const kinds = ROW_KINDS.filter((kind) => preset === null || (kind !== "round" && isOfContacts(preset)));
+  const asked = ROW_KINDS.find((kind) => ROWS[kind].name === params.get("rows"));
+  const rows = asked !== undefined && kinds.includes(asked) ? asked : preset === null ? "round" : "company";
+  const usual = defaultColumns(ctx.actor, rows);
+  const address = writeFilterAddress(filter).toString();
   const mine = trackedListOf(params.get(MINE));
   const only = mine === null ? null : await readTrackedRounds(ctx, mine);
-  const [{ matching, visible, total }, last] = await Promise.all([
+  const [{ matching, visible, total }, last, consumers] = await Promise.all([
     searchLeads(ctx, { filter, sort, after: null, before: null, limit: 1, sampleSize, only }),
-    lastExport(ctx, { filter: writeFilterAddress(filter).toString(), consumer: null }),
+    lastExport(ctx, { filter: address, preset: preset?.key ?? null, kind: rows, consumer: null }),
+    knownConsumers(ctx, address),
   ]);
   const query = withMine(writeFilterAddress(filter, sort).toString(), only === null ? null : mine);
   const { selected, unread } = roundsIn(params);
@@ -76,14 +89,17 @@ export async function readExport(
     total,
     seesAll: seesWholeCatalogue(ctx.actor),
     selected,
-    preset: PRESETS.find(({ key }) => key === params.get("preset"))?.key ?? null,
+    preset: preset?.key ?? null,
+    rows,
+    kinds: kinds.map((kind) => ({ kind, label: ROWS[kind].label, description: ROWS[kind].description })),
     presets: PRESETS.map(({ key, label, description }) => ({ key, label, description })),
-    columns: [...visibleColumns(EXPORT_ROWS, ctx.actor), ...ownColumns(ctx.actor)].map(({ name, description }) => ({
+    columns: [...visibleColumns(ROWS[rows].rows, ctx.actor), ...ownColumns(ctx.actor)].map(({ name, description }) => ({
       name,
       description,
       isUsual: usual.includes(name),
     })),
     lastExportOn: last === null ? null : last.at.toISOString().slice(0, 10),
+    consumers: isRecorded(ctx) ? consumers : null,
   };
 }
 
