@@ -1034,6 +1034,7 @@ export interface ListLayout {
   confirmed_by: string;
   fields: Json;
   key: string;
+  rows: Generated<Json>;
 }
 
 export interface ListVisit {

@@ -1,6 +1,6 @@
 import { Gazetteer, type Place, type Region } from "./gazetteer.ts";
 import { regionWords } from "./place-key.ts";
-import { MOST_WAYS, type Part, partsOf, type PlaceParts, type Way } from "./place-parts.ts";
+import { isKnown, MOST_WAYS, type Part, partsOf, type PlaceParts, type Way } from "./place-parts.ts";
 
 /** A location's texts as a list or a page states them, each "" if it does not. */
 export interface PlaceTexts {
@@ -77,7 +77,7 @@ export function statedParts(texts: PlaceTexts): PlaceParts {
       known
         .flatMap((way) =>
           own.map(({ parts, streets }) => ({
-            parts: [...way.parts, ...withoutRepeated(way.parts, parts)],
+            parts: [...way.parts, ...withoutRepeated(way.parts, withoutUnknownCodes(parts))],
             streets: way.streets + streets,
           })),
         )
@@ -90,6 +90,13 @@ export function statedParts(texts: PlaceTexts): PlaceParts {
     isSeveral: columns.some(({ isSeveral }) => isSeveral),
     isStated: columns.some(({ isStated }) => isStated),
   };
+}
+
+/** Letters after a place that are nowhere a code say nothing of it ("Osaka, OS"). */
+function withoutUnknownCodes(parts: readonly Part[]): readonly Part[] {
+  const [first] = parts;
+  if (first === undefined || first.places.length === 0) return parts;
+  return parts.filter((part) => part === first || isKnown(part) || !/^[A-Z]{2}$/.test(part.text));
 }
 
 function withoutRepeated(known: readonly Part[], parts: readonly Part[]): readonly Part[] {

@@ -51,6 +51,14 @@ export function readPlace(texts: PlaceTexts): PlaceReading {
     const reading = readCity(first);
     return reading.city === undefined ? readSeveral(texts) : reading;
   }
+  const [city, ...codes] = first;
+  // A code that fits no country of the city says nothing; the city stays.
+  if (
+    best.city === undefined &&
+    city?.places.some(({ population }) => population >= TOWN) === true &&
+    codes.every((part) => isCodeOnly(part) && isCodeLike(part.text) && best.unexplained.includes(part))
+  )
+    return readAlone(city);
   if (next !== undefined && likelihood(best) < CERTAIN * likelihood(next)) return ambiguous(texts, meanings);
   return readingOf(best);
 }
@@ -59,8 +67,13 @@ export function readPlace(texts: PlaceTexts): PlaceReading {
 function readingOf(meaning: Meaning): PlaceReading {
   const { country, city, area, region, unexplained } = meaning;
   const others = unexplained.filter(({ column }) => column === "place" || column === "city");
-  if (others.some((part) => part.country !== undefined && part.places.length === 0 && region?.part.column !== "region"))
-    return { named: true };
+  const stranger = others.find(
+    (part) => part.country !== undefined && part.places.length === 0 && region?.part.column !== "region",
+  );
+  if (stranger?.country !== undefined)
+    return city === undefined
+      ? { named: true }
+      : { city: city.text, doubtedCountry: stranger.country.country, named: true };
   const isWritten = region !== undefined && !region.isCode && !region.part.isArea;
   const regionName = isWritten ? region.part.text : region?.region.region;
   const further = unexplained.find(({ column, ...part }) => column === "region" && !isKnown({ ...part, column }));
@@ -84,12 +97,13 @@ function readingOf(meaning: Meaning): PlaceReading {
   return isTwo ? { named: true } : { city: unknown.text, doubtedCountry: country, named: true };
 }
 
-/** True if a column names a region of other countries only, and one of them has such a city. */
-function isElsewhere({ column, regions }: Part, { places }: Part, country: string): boolean {
+/** True if a text names a region, by its name or code, of other countries only, and one of them has such a city. */
+function isElsewhere({ column, regions, code }: Part, { places }: Part, country: string): boolean {
+  const named = column === "region" ? regions : [];
+  const meant = [...named, ...code.regions];
   return (
-    column === "region" &&
-    regions.every((region) => region.country !== country) &&
-    regions.some((region) => places.some((place) => place.country === region.country && place.region === region.region))
+    meant.every((region) => region.country !== country) &&
+    meant.some((region) => places.some((place) => place.country === region.country && place.region === region.region))
   );
 }
 

@@ -86,6 +86,16 @@ export interface Expectations {
   readonly maxQuarantinedShare: number;
 }
 
+/** A value of a column that says what its rows are. */
+export interface RowValue {
+  readonly value: string;
+  /** Number of rows of the sample with it. */
+  readonly count: number;
+  readonly meaning: "round" | "exit" | "company" | "none";
+  /** Texts that the value stands for. */
+  readonly examples?: readonly string[];
+}
+
 /** The reading of one column of a list. */
 export interface ColumnReading {
   readonly column: string;
@@ -97,6 +107,8 @@ export interface ColumnReading {
   readonly why: string;
   /** Up to three different values, shortened; none of contact data. */
   readonly samples: readonly string[];
+  /** What the rows with its values are, if it decides that. */
+  readonly rows?: readonly RowValue[];
   /** The sheet of the column, in a list of several sheets. */
   readonly part?: string;
 }

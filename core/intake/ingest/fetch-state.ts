@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Sleep, TokenBucket } from "../../../platform/http/token-bucket.ts";
 import { inCatalogueTransaction, raiseVersion } from "../../catalogue/claims/state.ts";
 import type { Context } from "../../shared/context.ts";
-import { type Layout, layoutFields, layoutKey } from "../../catalogue/sources/list-file/layout.ts";
+import { type Layout, layoutFields, layoutKey, layoutRows } from "../../catalogue/sources/list-file/layout.ts";
 import type { DateOrder } from "../../catalogue/sources/list-file/date-order.ts";
 import type {
   CompanyToRead,
@@ -42,9 +42,10 @@ async function dateOrderOf(ctx: Context, source: string, columns: readonly strin
 
 /** The layout that an operator confirmed under this key, if any. */
 async function confirmedLayout(ctx: Context, key: string): Promise<Layout | undefined> {
-  const { rows } = await sql<{ fields: unknown }>`select fields from list_layout where key = ${key}`.execute(ctx.db);
+  const { rows } = await sql<{ fields: unknown; rows: unknown }>`
+    select fields, rows from list_layout where key = ${key}`.execute(ctx.db);
   const [row] = rows;
-  return row === undefined ? undefined : { fields: layoutFields.parse(row.fields) };
+  return row === undefined ? undefined : { fields: layoutFields.parse(row.fields), rows: layoutRows.parse(row.rows) };
 }
 
 async function documentsRead(ctx: Context, source: string, ids: readonly string[]): Promise<ReadonlySet<string>> {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ColumnReading, DocumentPart } from "../../../../core/catalogue/sources/record.ts";
+import type { ColumnReading, DocumentPart, RowValue } from "../../../../core/catalogue/sources/record.ts";
 import type { SourceOptions } from "../../../../core/catalogue/sources/source.ts";
 import { LIST_FIELDS } from "../../../../core/catalogue/sources/list-file/list-field.ts";
 import { mapOption } from "../../../../core/intake/ingest/proposals/read-again.ts";
@@ -15,7 +15,7 @@ import { FigureRows } from "../../../ui/charts/figure-table.tsx";
 
 const NOT_READ = "none";
 
-/** The form's fields: `column-N` for the column at index N, and reading options. */
+/** The form's fields: `column-N` for the column at index N, `rows-N-M` for its value at index M, and reading options. */
 export const readForm = z.object({ intent: z.literal("read") }).catchall(z.string().trim().max(200));
 
 /** The reading options of a submitted form; options that it does not show are kept. */
@@ -30,7 +30,25 @@ export function optionsOf(
   });
   const others = Object.fromEntries(OPTION_NAMES.flatMap((name) => (form[name] ? [[name, form[name]]] : [])));
   const kept = Object.entries(given).filter(([name]) => name === "name" || name === "encoding");
-  return { ...Object.fromEntries(kept), ...others, map: mapOption(columns, chosen) };
+  return {
+    ...Object.fromEntries(kept),
+    ...others,
+    map: mapOption(columns, chosen),
+    ...rowsOption(form, columns, given),
+  };
+}
+
+/** The `rows` option with the meaning chosen for each value, if any was ever changed. */
+function rowsOption(
+  form: z.infer<typeof readForm>,
+  columns: readonly ColumnReading[],
+  given: SourceOptions,
+): { readonly rows?: string[] } {
+  const answers = columns.flatMap(({ rows = [] }, index) =>
+    rows.map(({ value, meaning }, at) => ({ value, meaning, chosen: form[`rows-${index}-${at}`] ?? meaning })),
+  );
+  const isChanged = answers.some(({ meaning, chosen }) => chosen !== meaning) || given["rows"] !== undefined;
+  return isChanged ? { rows: answers.map(({ value, chosen }) => `${value}=${chosen}`) } : {};
 }
 
 interface ColumnsFormProps {
@@ -72,6 +90,9 @@ export function ColumnsForm({ columns, options, parts, isNew }: ColumnsFormProps
           },
         ]}
       />
+      {columns.map((column, index) => (
+        <RowChoices key={column.column} {...column} index={index} />
+      ))}
       <fieldset className="mt-5 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
         <legend className="mb-2 font-semibold">Reading options</legend>
         <Choice name="scale" value={value("scale")} choices={["thousand", "million", "billion", "lakh", "crore"]} />
@@ -128,6 +149,39 @@ function FieldChoice({ index, column, part, field }: ColumnReading & { readonly 
         </option>
       ))}
     </select>
+  );
+}
+
+const MEANING_LABELS: Readonly<Record<RowValue["meaning"], string>> = {
+  round: "Funding round",
+  exit: "Exit, not listed",
+  company: "Company without a round",
+  none: "Not read",
+};
+
+/** What the rows with each value of a column are, if the column decides that. */
+function RowChoices({ column, rows = [], index }: ColumnReading & { readonly index: number }) {
+  if (rows.length === 0) return null;
+  return (
+    <fieldset className="mt-5 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+      <legend className="mb-2 font-semibold">
+        Rows by <Breakable text={column} />
+      </legend>
+      {rows.map(({ value, count, meaning, examples = [] }, at) => (
+        <label key={value} className="grid gap-1 text-sm">
+          <span className="[overflow-wrap:anywhere]">
+            <b>{value}</b> ({count.toLocaleString("en-US")}){examples.length > 0 && `: ${examples.join(" · ")}`}
+          </span>
+          <select name={`rows-${index}-${at}`} defaultValue={meaning} className="office-box">
+            {Object.entries(MEANING_LABELS).map(([one, label]) => (
+              <option key={one} value={one}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </label>
+      ))}
+    </fieldset>
   );
 }
 

@@ -1,9 +1,8 @@
 import type { AmountHint } from "./amount.ts";
 import { hintOfHeader } from "./amount-shape.ts";
-import { share } from "./column-content.ts";
 import type { Assignment } from "./mapping.ts";
 import type { ListFileOptions } from "./options.ts";
-import type { ColumnSurvey } from "./survey.ts";
+import { type ColumnSurvey, share } from "./survey.ts";
 import { fieldNamed } from "./vocabulary.ts";
 
 /** Minimum share of commas or points that must have the same use before it counts. */

@@ -14,6 +14,11 @@ export function isAmountWithCurrency(text: string): boolean {
   );
 }
 
+/** True for a number with a scale but no currency: "4.5m", "250 k". */
+export function isScaled(text: string): boolean {
+  return text.length <= 20 && /^\d.*\p{L}/u.test(text) && readAmount(text, {}).kind === "no_currency";
+}
+
 /** "'000", "000s" and "$000": thousands, as accountants head their columns. */
 const THOUSANDS = /^(\p{Sc})?['’]?000['’]?s?$/u;
 /** Abbreviations that mean a scale wherever they stand in a heading; longer words of scales always do. */

@@ -12,6 +12,9 @@ type Sign = { readonly scale: number } | { readonly symbol: string };
 const FILLERS: ReadonlySet<string> = new Set(["of", "de", "di", "d", "do", "da", "in", "von", "af", "av"]);
 /** Most words of one sign ("mil millones", "reais brasileiros"). */
 const PHRASE = 3;
+/** India writes a trillion as a "lakh crore". */
+const LAKH = 5;
+const CRORE = 7;
 /** Currencies of countries that count in crores. */
 const INDIAN = /^(?:INR|PKR|BDT|NPR|LKR)$/;
 
@@ -28,8 +31,9 @@ export function readSigns(text: string, hint: string | undefined): Signs | undef
     signs.flatMap((sign) => ("symbol" in sign && isCurrencyCode(sign.symbol) ? [sign.symbol] : []))[0] ?? hint;
   for (const sign of signs) {
     if ("scale" in sign) {
-      if (scale !== undefined) return undefined;
-      scale = sign.scale;
+      if (scale !== undefined && !(scale === LAKH && sign.scale === CRORE)) return undefined;
+      if (scale !== undefined) currency ??= code ?? "INR";
+      scale = (scale ?? 0) + sign.scale;
       continue;
     }
     const found = currencyOf(sign.symbol, code) ?? currencyNamed(sign.symbol);

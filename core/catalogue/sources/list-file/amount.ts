@@ -4,6 +4,7 @@ import { usesDecimalPoint } from "./currency.ts";
 import { type Decimal, readDecimal } from "./decimal.ts";
 import { withoutMarks } from "./footnote.ts";
 import { isPlaceholder } from "./placeholder.ts";
+import { isIndianScale, scaleExponent } from "./scale.ts";
 
 /** Defaults from the column or list, for cells that state no currency or scale. */
 export interface AmountHint {
@@ -59,8 +60,7 @@ export function readAmount(cell: string | number, hint: AmountHint): AmountReadi
 function readText(text: string, hint: AmountHint): AmountReading {
   const second = withSecondCurrency(text, hint);
   if (second !== undefined) return second;
-  const bare = withoutMarks(text)
-    .normalize("NFKC")
+  const bare = inOneNumber(withoutMarks(text).normalize("NFKC"), hint)
     .replace(NO_CENTS, "")
     .replace(QUALIFIER, "")
     .replace(QUALIFIED, "")
@@ -83,6 +83,20 @@ function readText(text: string, hint: AmountHint): AmountReading {
   if (currency === undefined) return selfContained ? { kind: "unknown", text } : { kind: "no_currency" };
   const reading = toMoney(decimal, scale, currency, text, signs.scale === undefined && hint.scale !== undefined);
   return reading.kind === "money" && selfContained ? { ...reading, text } : reading;
+}
+
+const COMPOUND = /(\d+(?:\.\d+)?)\s*(億|亿|兆|crores?|cr)\s*(\d[\d,]*(?:\.\d+)?)\s*(万|萬|lakhs?|lacs?)/iu;
+
+/** Joins the parts of an amount with two scales: "2億5000万円", "1 crore 20 lakh". */
+function inOneNumber(text: string, hint: AmountHint): string {
+  return text.replace(COMPOUND, (whole, high: string, large: string, low: string, small: string) => {
+    const [upper, lower] = [scaleExponent(large), scaleExponent(small)];
+    const rest = Number(low.replaceAll(",", "")) * 10 ** (lower ?? 0);
+    if (upper === undefined || lower === undefined || rest >= 10 ** upper) return whole;
+    const rupees =
+      isIndianScale(upper) && hint.currency === undefined && !/\p{Sc}|rs|[A-Z]{3}/iu.test(text.replace(COMPOUND, ""));
+    return `${Math.round(Number(high) * 10 ** upper + rest)}${rupees ? " INR" : ""}`;
+  });
 }
 
 /**

@@ -1,15 +1,15 @@
-import { judge, share } from "./column-content.ts";
+import { judge } from "./column-content.ts";
 import { hintOfHeader } from "./amount-shape.ts";
 import type { ListField } from "./list-field.ts";
 import type { Assignment } from "./mapping.ts";
-import type { ColumnSurvey } from "./survey.ts";
+import { type ColumnSurvey, share } from "./survey.ts";
 import { fieldNamed, headerWords } from "./vocabulary.ts";
 
 /** The column of our own exports with the stage as written; the funding type beside it is derived from it. */
 export const AS_WRITTEN = "stage text";
 /** Headings shared by many kinds of columns. */
 const GENERIC =
-  /^(?:name|nom|nombre|nome|url|link|links|site|web|type|round|series|data|title|profile|person|project|size|lead|space|market|investment|funding|raised|raise|id|uuid|guid|slug|permalink)$/;
+  /^(?:name|nom|nombre|nome|url|link|links|site|web|type|round|deal|people|team|series|data|title|profile|person|project|size|lead|space|market|investment|funding|raised|raise|id|uuid|guid|slug|permalink)$/;
 /** Headings that name anything; a more specific one is the company. */
 const ANY_NAME = /^(?:name|nom|nombre|nome|project|title)$/;
 /** A column that may be read as a field, with its standing among the candidates. */

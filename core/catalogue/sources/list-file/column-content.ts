@@ -1,5 +1,7 @@
+import { dayOfMoment } from "./numeric-time.ts";
 import type { ListField } from "./list-field.ts";
-import type { ColumnSurvey } from "./survey.ts";
+import { type ColumnSurvey, share } from "./survey.ts";
+import { shapeOf } from "./value-shape.ts";
 import { readUrl } from "./website.ts";
 
 /** What a column's values say about the field that its heading names. */
@@ -13,7 +15,7 @@ export interface Verdict {
 /** Share of values of another kind from which a column of names is not one. */
 const MOSTLY = 0.8;
 /** Headings of any kind of thing, which name the stage only of values that are stages. */
-export const ANY_KIND = /^(?:type|kind|event|event type|nature|phase|transaction type)$/;
+export const ANY_KIND = /^(?:type|kind|deal|event|event type|nature|phase|transaction type)$/;
 const NAMES: ReadonlySet<ListField> = new Set(["company", "investors", "leadInvestors", "founders", "contacts"]);
 
 /**
@@ -24,7 +26,7 @@ const NAMES: ReadonlySet<ListField> = new Set(["company", "investors", "leadInve
 export function judge(field: ListField, words: string, survey: ColumnSurvey | undefined): Verdict {
   if (survey === undefined || survey.sampled === 0) return { field };
   const web = share(survey.addresses + survey.bareHosts, survey);
-  const money = share(survey.numbers + survey.amounts, survey);
+  const money = share(survey.numbers + survey.amounts + survey.scaled, survey);
   const dates = share(survey.dates, survey);
   const stages = share(survey.stages + survey.exits, survey);
   if (NAMES.has(field)) {
@@ -67,7 +69,7 @@ export function judge(field: ListField, words: string, survey: ColumnSurvey | un
 
 /** The kind of values that no name is, if most values of a column are of it. */
 function notNames(field: ListField, survey: ColumnSurvey): string | undefined {
-  const areMarks = field !== "company" && [...survey.values].every((value) => value.length === 1);
+  const areMarks = field !== "company" && [...survey.values.keys()].every((value) => value.length === 1);
   if (areMarks || share(survey.flags, survey) >= MOSTLY) return "yes and no";
   if (share(survey.ids, survey) >= MOSTLY) return "identifiers";
   if (share(survey.countries, survey) >= MOSTLY) return "countries";
@@ -92,11 +94,15 @@ function pointsElsewhere(survey: ColumnSurvey): boolean {
   return survey.values.size >= 3 && hosts * 2 <= survey.values.size && survey.addresses > survey.bareHosts;
 }
 
+/** Fields that values alone can show. */
+export type FieldByValues = "website" | "amount" | "date" | "stage" | "location" | "investors";
+
+/** Words in the names of firms that invest. */
+const INVESTS =
+  /\b(?:capital|ventures?|partners|vc|fund|angels?|investments?|invest|equity|growth|accelerator|beteiligung\w*|kapital)\b/i;
+
 /** True if a column's values alone show that it is this field. */
-export function isFieldByValues(
-  field: "website" | "amount" | "date" | "stage",
-  survey: ColumnSurvey | undefined,
-): boolean {
+export function isFieldByValues(field: FieldByValues, survey: ColumnSurvey | undefined): boolean {
   if (survey === undefined || survey.sampled === 0) return false;
   switch (field) {
     case "website":
@@ -109,23 +115,26 @@ export function isFieldByValues(
     case "date":
       // A time with an offset is when a database wrote the row.
       return (
-        share(survey.dates, survey) >= 0.8 && survey.numbers < survey.dates && share(survey.instants, survey) < 0.5
+        (share(survey.dates, survey) >= 0.8 && survey.numbers < survey.dates && share(survey.instants, survey) < 0.5) ||
+        (survey.values.size > 0 && [...survey.values.keys()].every((value) => dayOfMoment(value) !== undefined))
       );
+    case "location":
+      return shapeOf(survey) === "places";
+    case "investors": {
+      const values = [...survey.values.keys()];
+      return shapeOf(survey) === "names" && values.filter((value) => INVESTS.test(value)).length * 2 >= values.length;
+    }
     case "stage":
-      return share(survey.stages, survey) >= 0.6;
+      // Exits stand among the stages of a column that says what became of each company.
+      return share(survey.stages, survey) >= 0.3 && share(survey.stages + survey.exits, survey) >= 0.6;
   }
 }
 
 /** Number of distinct hosts: home pages have one each, images and articles share a few. */
 function hostsOf({ values }: ColumnSurvey): number {
-  return new Set([...values].map((value) => readUrl(value)?.hostname)).size;
+  return new Set([...values.keys()].map((value) => readUrl(value)?.hostname)).size;
 }
 
 export function fitsAddress(survey: ColumnSurvey | undefined): boolean {
   return survey !== undefined && share(survey.addresses + survey.bareHosts, survey) > 0.5;
-}
-
-/** The share of a count in the sampled values; 0 for an empty column. */
-export function share(count: number, survey: ColumnSurvey | undefined): number {
-  return survey === undefined || survey.sampled === 0 ? 0 : count / survey.sampled;
 }

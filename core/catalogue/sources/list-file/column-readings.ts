@@ -1,7 +1,9 @@
 import type { ColumnReading } from "../record.ts";
 import { EMAIL_FIELDS, type ListField, ROUND_FIELDS } from "./list-field.ts";
+import { describeUnused } from "./dropped-columns.ts";
 import type { Assignment, Mapping } from "./mapping.ts";
 import type { ListFileOptions } from "./options.ts";
+import type { RowMeanings } from "./row-meanings.ts";
 import type { ColumnSurvey } from "./survey.ts";
 import { fieldNamed, meaningOf } from "./vocabulary.ts";
 
@@ -19,11 +21,15 @@ interface Decided {
   readonly noRounds: string | undefined;
   /** Counter-evidence against the field that a column's heading names. */
   readonly against: ReadonlyMap<number, string>;
+  readonly rows: RowMeanings;
 }
 
 /** Every column as the operator sees it: its field, the evidence for and against it, and three values. */
 export function columnReadings(decided: Decided): ColumnReading[] {
-  return decided.columns.map((column, index) => columnReading(decided, column, index));
+  return decided.columns.map((column, index) => {
+    const rows = decided.rows.valuesOf.get(index);
+    return { ...columnReading(decided, column, index), ...(rows === undefined ? {} : { rows }) };
+  });
 }
 
 function columnReading(decided: Decided, column: string, index: number): ColumnReading {
@@ -33,7 +39,7 @@ function columnReading(decided: Decided, column: string, index: number): ColumnR
   const samples =
     meaning === "contact data" || isOfAddresses(found, column)
       ? []
-      : [...(surveys[index]?.values ?? [])].slice(0, SHOWN_SAMPLES);
+      : [...(surveys[index]?.values.keys() ?? [])].slice(0, SHOWN_SAMPLES);
   const ignored = { column, field: null, samples };
   if (found !== undefined) {
     const why = found.against === undefined ? found.why : `${found.why}, but ${found.against}`;
@@ -61,19 +67,24 @@ function isOfAddresses(found: Assignment | undefined, column: string): boolean {
 }
 
 /** One line per mapped field, followed by the unused columns with what is known of them. */
-export function describeMapping(mapping: Mapping): string[] {
+export function describeMapping(mapping: Mapping, surveys: readonly ColumnSurvey[]): string[] {
   const lines = mapping.assignments.map(({ field, column, why, against }) => {
     const label = field === "company" && mapping.companyIsAddress ? "website" : field;
     const reason = against === undefined ? why : `${why}, but ${against}`;
     return `${label} ← "${column}" (${label === field ? reason : "mostly web addresses; other cells are names"})`;
   });
-  const unused = mapping.columns.filter(({ field }) => field === null);
-  const named = unused.map(({ column, how, why }) => {
-    const isTold = how === "meaning" || (how === "unrecognised" && why.startsWith("its values"));
-    return `"${column}"${isTold ? ` (${why})` : ""}`;
-  });
-  if (unused.length > 0) lines.push(`not used: ${named.join(", ")}`);
+  for (const [index, reading] of mapping.columns.entries()) {
+    if (reading.rows !== undefined) lines.push(`rows by "${reading.column}": ${describeRows(reading.rows)}`);
+    else if (reading.field === null) lines.push(`not used: ${describeUnused(reading, surveys[index])}`);
+  }
   return lines;
+}
+
+function describeRows(rows: NonNullable<ColumnReading["rows"]>): string {
+  return rows
+    .slice(0, 12)
+    .map(({ value, count, meaning }) => `${value} (${count}) → ${meaning}`)
+    .join(", ");
 }
 
 /** Column names in quotation marks, up to 40 of them. */

@@ -53,6 +53,17 @@ export function mergeDateEvidence(into: DateEvidence, from: DateEvidence): void 
   if (into.example === "") into.example = from.example;
 }
 
+/** The order that a heading names by letters in the languages of usual lists: "Date (DD/MM/YYYY)", "Datum TT.MM.JJJJ". */
+export function orderInHeading(heading: string): DateOrder | undefined {
+  const letters = /\b([dtjgmya])\1{0,3}[-/. ]?([dtjgmya])\2{0,3}[-/. ]?([dtjgmya])\3{0,3}\b/.exec(
+    heading.toLowerCase(),
+  );
+  const [, first = "", second = "", third = ""] = letters ?? [];
+  if (second === "m" && /[dtjg]/.test(first) && /[yja]/.test(third)) return "dmy";
+  if (first === "m" && /[dtjg]/.test(second) && /[yja]/.test(third)) return "mdy";
+  return second === "m" && /[yja]/.test(first) && /[dtjg]/.test(third) ? "ymd" : undefined;
+}
+
 /** Decides for the whole column: unanimously, or with {@link MAJORITY} and the rest as typing errors. */
 export function decideOrder({ dayFirst, monthFirst, open, example }: DateEvidence): OrderDecision {
   const decisive = dayFirst + monthFirst;

@@ -2,16 +2,45 @@ const STAGE =
   /^(?:(?:pre|post|extended|bridge|early|late|later)[ -]*)*(?:seed|series? [a-k]\b|round [a-k]\b|angel|bridge|debt|loan|grant|growth|venture|vc|stage|ipo (?:equity|debt)|pre-?ipo|convertible|equity|private equity|corporate|strategic|crowdfunding|equity crowdfunding|mezzanine|token|ico|secondary|accelerator|incubator|amor[cç]age|non-?equity|product crowdfunding|undisclosed|unattributed|unknown|undefined|early|late|later|expansion|start-?up|initial|first|second|third|follow-?on|extension|[a-k][+1-9]?|round|funding|financing|raise|wachstum\p{L}*|fr[uü]hphase|kapital\p{L}*|capital)(?:[^\p{L}].*)?$/iu;
 const EXIT =
   /^(?:exit|m ?& ?a|m\/a|mergers?|acquisitions?|acquired|acqui-?hire|take-?over|trade sale|asset sale|(?:(?:management|leveraged) )?buy-?out|mbo|lbo|ipo|initial public offering|public (?:offering|listing)|direct listing|listing|spac|de-?spac|reverse merger|delisting|divestiture|spin-?off|bankruptcy|out of business|liquidation|insolvency|secondary)\b(?!.*\b(?:financing|funding|loan|debt|round|bridge|equity)\b)/i;
+/** Words of a deal that did not happen, or that nobody confirmed. */
+const NOT_HAPPENED =
+  /^(?:(?:deal |round )?(?:cancell?ed|failed|withdrawn|terminated|abandoned|called off|postponed|rejected|lapsed|fell through|not closed|annul\p{L}*|storniert|abgebrochen|abgesagt|abandonn\p{L}*|cancelad[oa])|rumou?r\p{L}*|speculation|upcoming|planned)(?:\s*[/&,|-]\s*\p{L}+)*$/iu;
+const TELLS_EXIT =
+  /\b(?:acquired by|acquires?|acquisition (?:of|by)|(?:takes?|taken|took) over|takeover (?:of|by)|bought by|buys|sold (?:itself )?to|sells? (?:itself )?to|merge[sd]? (?:with|into)|merger (?:with|of)|(?:goes|going|went|gone) public|(?:ipo|initial public offering) (?:on|at)|(?:lists?|listed|listing|debuts?|debuted) (?:on|at)|direct listing|spac merger|(?:new|current) owner)\b/i;
+/** Words that make an exit one that has not happened, or that stand for the round itself. */
+const NOT_YET =
+  /\b(?:to(?! be\b)|before|ahead of|towards?|plans?|planned|planning|possible|potential|future|eyes|eyeing|expects?|may|might|could|if|formerly|previously|founders?|had|pre)\b[^.;]{0,30}$/i;
+const RAISES = /\b(?:raises?|raised|secures?|secured|bags|lands|closes|funding round|series [a-h]|seed round)\b/i;
+
+/** What a row of a list is: a funding round, an exit, a company without a round, or nothing to read. */
+export const ROW_MEANINGS = ["round", "exit", "company", "none"] as const;
+export type RowMeaning = (typeof ROW_MEANINGS)[number];
+
 const FLAG = /^(?:yes|no|y|n|true|false|x|✓|✔|✗|✘|oui|non|ja|nein|s[ií]|sim|n[ãa]o|evet|hay[ıi]r|[01])$/iu;
 
 /** True for the stage or kind of a funding round, in the words of usual lists. */
 export function isStage(text: string): boolean {
-  return STAGE.test(text);
+  return STAGE.test(text.replaceAll("_", " "));
 }
 
 /** True for a deal in which shares change hands without new money: an exit is never a funding round. */
 export function isExit(text: string): boolean {
   return text.length <= 60 && EXIT.test(text);
+}
+
+/** What a kind or state of a deal says that its row is; undefined for other words. */
+export function meaningOfValue(text: string): RowMeaning | undefined {
+  if (isExit(text)) return "exit";
+  if (NOT_HAPPENED.test(text)) return "none";
+  return isStage(text) ? "round" : undefined;
+}
+
+/** True for prose that tells that the company was sold, merged or listed. */
+export function tellsExit(text: string): boolean {
+  const at = TELLS_EXIT.exec(text)?.index ?? (isExit(text) ? 0 : -1);
+  if (at === -1) return false;
+  const before = text.slice(0, at);
+  return !NOT_YET.test(before) && !RAISES.test(before);
 }
 
 /** True for "yes", "false", "x" and single signs, which no name consists of. */

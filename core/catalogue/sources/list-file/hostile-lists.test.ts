@@ -36,7 +36,7 @@ describe("openListFiles on broken rows", () => {
     ["a NUL", "Company,Stage\nOne\0,Seed\nTwo,Seed\n", ["row 3"], [{ ref: "row 2", code: "nul" }]],
     [
       "a negative amount",
-      "Company,Amount\nOne,$-5\nTwo,$5\n",
+      "Company,Amount\nOne,$-5M\nTwo,$5M\n",
       ["row 3"],
       [{ ref: "row 2", code: "amount", column: "Amount" }],
     ],

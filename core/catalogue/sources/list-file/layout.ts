@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { LAYOUT_RULE, type Suspicion } from "../record.ts";
+import { ROW_MEANINGS } from "./deal-words.ts";
+import type { ConfirmedRows } from "./row-meanings.ts";
 import { LIST_FIELDS, type ListField } from "./list-field.ts";
 
 /**
@@ -9,6 +11,8 @@ import { LIST_FIELDS, type ListField } from "./list-field.ts";
 export interface Layout {
   /** Field by heading; null for a column that is not read. Of columns of one field, the first that is present is read. */
   readonly fields: LayoutFields;
+  /** What the rows with a value are, by heading and value. */
+  readonly rows?: ConfirmedRows;
   /** The known export; absent if an operator confirmed the layout. */
   readonly name?: string;
   /** What a known export leaves unsaid of its amounts; options of an import come first. */
@@ -20,6 +24,9 @@ export type LayoutFields = Readonly<Record<string, ListField | null>>;
 
 /** Parses the stored meanings of a layout. */
 export const layoutFields = z.record(z.string(), z.enum(LIST_FIELDS).nullable());
+
+/** Parses the stored meanings of a layout's values. */
+export const layoutRows = z.record(z.string(), z.record(z.string(), z.enum(ROW_MEANINGS)));
 
 /**
  * Identifies a layout: its headings without regard to their order, case and spaces. Numbered columns, of files without

@@ -10,14 +10,14 @@ import { layoutDoubt } from "./layout.ts";
 import { mapColumns } from "./mapping.ts";
 import { type ListFileOptions, optionsOfSheet } from "./options.ts";
 import { describeOrder, type PlannedReading, planReading } from "./plan-list.ts";
-import { continuationQuestion, newTally, tallyDoubts, tallyNotices } from "./reading-plan.ts";
+import { newTally, rowQuestions, tallyDoubts, tallyNotices } from "./reading-plan.ts";
 import { rowReader } from "./row-reader.ts";
 import { whyNoList } from "./sheet-kind.ts";
 import type { ColumnSurvey } from "./survey.ts";
 import type { Table } from "./table.ts";
 
 /** Increment when this source reads the same bytes differently, so that stored documents are read again. */
-const READER_VERSION = "list-file/10";
+const READER_VERSION = "list-file/11";
 
 /** A file whose rows were read once. */
 export interface SurveyedFile {
@@ -48,6 +48,7 @@ interface SheetReading {
   /** The sheet's name, if the list has several. */
   readonly name: string | undefined;
   readonly table: Table;
+  readonly surveys: readonly ColumnSurvey[];
   readonly planned: PlannedReading;
   /** True if nobody confirmed its layout. */
   readonly isNew: boolean;
@@ -97,6 +98,7 @@ export async function listDocument(
       amount: plan.amount,
       dates,
       country: plan.country,
+      rows: rowValues(plan.mapping.columns),
       encoding: facts.encoding,
       sheet: part ?? options.sheet,
       refused: refusal?.message,
@@ -153,6 +155,7 @@ async function readingOf(
   return {
     name: table.name,
     table,
+    surveys,
     planned,
     isNew: layout === undefined,
     columns,
@@ -160,6 +163,14 @@ async function readingOf(
     rowCount,
     sharedOrder: isShared || known !== undefined ? planned.plan.dates.order : undefined,
   };
+}
+
+/** What the values of columns say about rows, as far as it changes the reading. */
+function rowValues(columns: readonly ColumnReading[]): object | undefined {
+  const deciding = columns.flatMap(({ column, rows = [] }) =>
+    rows.filter(({ meaning }) => meaning !== "round").map(({ value, meaning }) => [`${column}: ${value}`, meaning]),
+  );
+  return deciding.length === 0 ? undefined : Object.fromEntries(deciding);
 }
 
 function partsOf(sheets: readonly SheetReading[], left: readonly LeftSheet[]): DocumentPart[] {
@@ -209,25 +220,23 @@ async function* readSheets(sheets: readonly SheetReading[], left: readonly LeftS
 async function* readRows({
   name,
   table,
+  surveys,
   planned: { plan, notices, refusal },
   isNew,
 }: SheetReading): AsyncGenerator<Outcome> {
   const place = name === undefined ? "" : `Sheet "${name}": `;
-  const mapping = describeMapping(plan.mapping);
+  const mapping = describeMapping(plan.mapping, surveys);
   yield { kind: "notice", message: [...(place === "" ? [] : [place.trim()]), ...mapping].join("\n"), ofColumns: true };
   for (const message of [...notices, ...table.notices]) yield { kind: "notice", message: place + message };
   if (refusal !== undefined) throw refusal;
   const tally = newTally();
-  const readRow = rowReader(plan, tally);
-  for await (const rows of table.rows()) {
-    for (const row of rows) {
-      const outcome = readRow(name === undefined ? row : { ...row, ref: `${name}, ${row.ref}` });
-      if (outcome !== undefined) yield outcome;
-    }
-  }
+  const reader = rowReader(plan, tally);
+  for await (const rows of table.rows())
+    for (const row of rows) yield* reader.read(name === undefined ? row : { ...row, ref: `${name}, ${row.ref}` });
+  yield* reader.finish();
   for (const message of tallyNotices(tally)) yield { kind: "notice", message: place + message };
   for (const suspicion of tallyDoubts(tally, plan)) yield { kind: "doubt", suspicion };
-  const questions = [...(table.questions ?? []), ...plan.mapping.questions, ...continuationQuestion(tally)];
+  const questions = [...(table.questions ?? []), ...plan.mapping.questions, ...rowQuestions(tally)];
   if (isNew && questions.length > 0)
     yield { kind: "doubt", suspicion: layoutDoubt(questions.map((question) => place + question)) };
 }

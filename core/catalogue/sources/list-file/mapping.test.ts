@@ -121,14 +121,20 @@ describe("mapColumns", () => {
       'amount ← "Money Raised (in USD)"',
       'amountText ← "Money Raised"',
       'date ← "Announced Date"',
-      'not used: "Transaction Name", "Total Funding Amount"',
+      'not used: "Transaction Name" (yes and no such as "x"; its heading is not known)',
+      'not used: "Total Funding Amount" (yes and no such as "9"; it is total raised so far)',
     ]);
   });
 
   it("rejects a name that contradicts its values", async () => {
     expect(
       await shown("Company,Website,Funding,Raised\nOne,call us,Series A,2025-07-15\nTwo,soon,Seed,2025-07-16\n"),
-    ).toEqual(['company ← "Company"', 'date ← "Raised"', 'stage ← "Funding"', 'not used: "Website"']);
+    ).toEqual([
+      'company ← "Company"',
+      'date ← "Raised"',
+      'stage ← "Funding"',
+      'not used: "Website" (text such as "call us", "soon"; its values are no web addresses)',
+    ]);
   });
 
   it("recognises web addresses, amounts, dates and stages without a header", async () => {
@@ -273,7 +279,7 @@ describe("mapColumns", () => {
       [null, "excluded", "amount is not read, as requested"],
       [null, "excluded", "amount is not read, as requested"],
       ["emails", "name", "by name"],
-      [null, "unrecognised", "not recognized"],
+      [null, "meaning", "remark"],
       [null, "excluded", "excluded, as requested"],
     ]);
     expect(two.columns?.[2]).toEqual({

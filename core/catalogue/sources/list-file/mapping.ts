@@ -12,11 +12,13 @@ import {
   statesCurrency,
 } from "./column-candidates.ts";
 import { columnReadings, listed } from "./column-readings.ts";
-import { fitsAddress, isFieldByValues, share } from "./column-content.ts";
+import { droppedQuestions } from "./dropped-columns.ts";
+import { type FieldByValues, fitsAddress, isFieldByValues } from "./column-content.ts";
 import { type Layout, requestOf } from "./layout.ts";
 import { LIST_FIELDS, type ListField, MULTI_COLUMN_FIELDS, ROUND_FIELDS } from "./list-field.ts";
 import type { ListFileOptions } from "./options.ts";
 import { roundEvidence } from "./round-evidence.ts";
+import { type RowAnswers, type RowMeanings, rowMeanings } from "./row-meanings.ts";
 import type { ColumnSurvey } from "./survey.ts";
 import { fieldNamed, headerWords, meaningOf } from "./vocabulary.ts";
 
@@ -43,10 +45,12 @@ export interface Mapping {
   readonly companyIsAddress: boolean;
   /** Reason why the list is read without rounds. */
   readonly noRounds?: string;
-  /** Columns that say what kind of deal a row is. */
-  readonly dealKinds: readonly number[];
+  /** What the rows are. */
+  readonly rows: RowMeanings;
   /** Number of columns that at least every third row fills. */
   readonly usualCells: number;
+  /** Indexes of the columns that most rows fill. */
+  readonly usualColumns: readonly number[];
   /** Currency, scale and digit grouping of the amount column. */
   readonly amountHint: AmountHint;
 }
@@ -60,11 +64,15 @@ export type MappingResult =
 const SOLE: ReadonlySet<ListField> = new Set(["company", "amount", "date", "stage"]);
 /** Fields whose named column must not vanish without a question. */
 const IMPORTANT: ReadonlySet<ListField> = new Set([...SOLE, "investors", "leadInvestors"]);
-/** Headings of columns that may say what kind of deal a row is. */
-const DEAL_KIND =
-  /\b(?:types?|kinds?|events?|deals?|transactions?|nature|categor\w+|operation|typ|art|round|stage|series|phase)\b/;
 
-type Requested = Pick<ListFileOptions, "map" | "exclude">;
+/** Share of the rows of the fullest column that fill a usual one. */
+const USUALLY = 0.6;
+const NO_ANSWERS: RowAnswers = { values: new Map() };
+
+/** Headings of points in time, which a table of rounds has of the rounds. */
+const TIME = /^(?:ts|time|datetime|date time|epoch|unix time)$/;
+
+type Requested = Pick<ListFileOptions, "map" | "exclude" | "rows">;
 
 /**
  * Decides what each column is, from its heading, its values and the other columns: first the requested ones and those
@@ -139,10 +147,11 @@ export function mapColumns(
   preferNumericAmount(columns, surveys, taken, excluded, asked);
   // A layout leaves no column whose values alone would have to say what it is.
   if (layout === undefined)
-    for (const field of ["website", "amount", "date", "stage"] as const) if (!given.has(field)) takeByContent(field);
+    for (const field of ["website", "amount", "date", "stage", "location", "investors"] as const)
+      if (!given.has(field)) takeByContent(field);
   askAboutRivals();
   const evidence = roundEvidence([...taken.values()], columns, surveys);
-  const { noRounds } = evidence;
+  const noRounds = requested.rows?.all === "round" ? undefined : evidence.noRounds;
   const assignments = [...taken.values()]
     .filter(({ field }) => noRounds === undefined || !ROUND_FIELDS.has(field))
     .sort((a, b) => LIST_FIELDS.indexOf(a.field) - LIST_FIELDS.indexOf(b.field) || a.index - b.index);
@@ -153,7 +162,8 @@ export function mapColumns(
     };
   }
   for (const { field, column, how, against: doubt } of assignments) {
-    if (how === "content") questions.push(`${field} is read from "${column}" by its values alone`);
+    if (how === "content" && !(field === "date" && TIME.test(headerWords(column))))
+      questions.push(`${field} is read from "${column}" by its values alone`);
     else if (doubt !== undefined && how === "name" && IMPORTANT.has(field))
       questions.push(`${field} is read from "${column}", but ${doubt}`);
   }
@@ -162,20 +172,41 @@ export function mapColumns(
     if (field !== undefined && IMPORTANT.has(field) && !given.has(field))
       questions.push(`"${columns[index] ?? ""}" is not read as ${field}: ${reason}`);
   }
+  const rows = rowMeanings({
+    columns,
+    surveys,
+    assignments,
+    excluded: new Set(excluded.keys()),
+    answers: requested.rows ?? NO_ANSWERS,
+    confirmed: layout === undefined ? undefined : (layout.rows ?? {}),
+    hasRounds: assignments.some(({ field }) => ROUND_FIELDS.has(field)),
+  });
+  const readings = columnReadings({ columns, surveys, assignments, taken, excluded, asked, noRounds, against, rows });
   const company = assignments.find(({ field }) => field === "company");
+  if (company === undefined) {
+    const website = assignments.find(({ field }) => field === "website");
+    questions.push(
+      `no column has the names of companies, so they are taken from the web addresses in "${website?.column ?? ""}"`,
+    );
+  }
   const amount = assignments.find(({ field }) => field === "amount");
   return {
     kind: "mapped",
     mapping: {
       assignments,
-      columns: columnReadings({ columns, surveys, assignments, taken, excluded, asked, noRounds, against }),
+      columns: readings,
       // The declaration of a known export says that its amounts are of rounds.
       suspicious: evidence.suspicions.filter(({ rule }) => layout?.name === undefined || rule !== "totals_as_rounds"),
-      questions: noRounds === undefined ? questions : questions.filter((text) => !isAboutRounds(text)),
+      questions: [
+        ...(noRounds === undefined ? questions : questions.filter((text) => !isAboutRounds(text))),
+        ...rows.questions,
+        ...droppedQuestions(readings, surveys, assignments, noRounds !== undefined),
+      ],
       companyIsAddress: company !== undefined && !given.has("website") && fitsAddress(surveys[company.index]),
       ...(noRounds === undefined ? {} : { noRounds }),
-      dealKinds: dealKinds(columns, surveys),
-      usualCells: usualCells(surveys),
+      rows,
+      usualCells: columnsFilled(surveys, 1 / 3).length,
+      usualColumns: columnsFilled(surveys, USUALLY),
       amountHint: amount === undefined ? {} : { ...hintOfHeader(amount.column), ...groupingOf(surveys[amount.index]) },
     },
   };
@@ -194,7 +225,10 @@ export function mapColumns(
     }
   }
 
-  function takeByContent(field: "website" | "amount" | "date" | "stage"): void {
+  function takeByContent(field: FieldByValues): void {
+    if (field === "location" && (given.has("city") || given.has("country") || given.has("region"))) return;
+    // Beside the stages of rounds, firms of investors are their investors.
+    if (field === "investors" && (given.has("leadInvestors") || !given.has("stage"))) return;
     const named = [...taken.values()].find((assignment) => assignment.field === "company");
     if (field === "website" && named !== undefined && fitsAddress(surveys[named.index])) return;
     const fitting = columns
@@ -233,18 +267,10 @@ function isAboutRounds(question: string): boolean {
   return /^(?:amount|date|stage|series|investors|leadInvestors) |is not read as (?!company)/.test(question);
 }
 
-/** Columns whose values say that some rows are exits, or which are read as the stage. */
-function dealKinds(columns: readonly string[], surveys: readonly ColumnSurvey[]): readonly number[] {
-  return columns.flatMap((column, index) => {
-    const survey = surveys[index];
-    const isKind = share((survey?.exits ?? 0) + (survey?.stages ?? 0), survey) >= 0.3;
-    return DEAL_KIND.test(headerWords(column)) && isKind ? [index] : [];
-  });
-}
-
-function usualCells(surveys: readonly ColumnSurvey[]): number {
+/** Indexes of the columns with at least this share of the cells of the fullest one. */
+function columnsFilled(surveys: readonly ColumnSurvey[], part: number): number[] {
   const most = Math.max(0, ...surveys.map(({ filled }) => filled));
-  return surveys.filter(({ filled }) => filled * 3 >= most && most > 0).length;
+  return surveys.flatMap(({ filled }, index) => (filled >= most * part && most > 0 ? [index] : []));
 }
 
 function* requestedColumns(

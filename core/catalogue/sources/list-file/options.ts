@@ -4,6 +4,8 @@ import { AppError } from "../../../../platform/errors.ts";
 import type { DateOrderOf, LayoutOf, OpenRequest } from "../source.ts";
 import { isCurrencyCode } from "./currency.ts";
 import { LIST_FIELDS } from "./list-field.ts";
+import { ROW_MEANINGS, type RowMeaning } from "./deal-words.ts";
+import type { RowAnswers } from "./row-meanings.ts";
 import { scaleExponent } from "./scale.ts";
 import type { Table } from "./table.ts";
 
@@ -14,6 +16,8 @@ const listFileOptions = z.object({
   map: z.partialRecord(z.enum(LIST_FIELDS), columns).default({}),
   /** Columns that are not read. */
   exclude: columns.optional(),
+  /** What the rows are: a meaning for all, or for single values of the column that says so. */
+  rows: z.custom<RowAnswers>().optional(),
   /** ISO 4217 code for amounts without a currency. */
   currency: z.string().toUpperCase().refine(isCurrencyCode, "is not a currency code such as USD or EUR").optional(),
   /** Scale word for bare amounts: "thousand", "million", "crore". */
@@ -47,16 +51,39 @@ export type ListFileOptions = Partial<z.infer<typeof listFileOptions>> & {
 
 /** Reads the source's command-line options. Throws AppError `invalid_input` naming the invalid one. */
 export function readOptions(given: OpenRequest["options"]): ListFileOptions {
-  const { map, "date-order": dateOrder, ...others } = given;
+  const { map, rows, "date-order": dateOrder, ...others } = given;
   const parsed = listFileOptions.safeParse({
     ...others,
     ...mapping([map ?? []].flat()),
+    ...(rows === undefined ? {} : { rows: rowAnswers([rows].flat()) }),
     ...(dateOrder === undefined ? {} : { dateOrder }),
   });
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   const name = issue?.path.join(" ").replace("dateOrder", "date-order") ?? "option";
   throw new AppError("invalid_input", `--${name}: ${issue?.message ?? "is invalid"}. Use --help for the options.`);
+}
+
+/** "round" for all rows, "Paid=none" for the rows with a value. */
+export function rowAnswers(given: readonly string[]): RowAnswers {
+  const values = new Map<string, RowMeaning>();
+  let all: RowMeaning | undefined;
+  for (const answer of given) {
+    const at = answer.lastIndexOf("=");
+    const meaning = ROW_MEANINGS.find(
+      (one) =>
+        one ===
+        answer
+          .slice(at + 1)
+          .trim()
+          .toLowerCase(),
+    );
+    if (meaning === undefined)
+      throw new AppError("invalid_input", `--rows takes ${ROW_MEANINGS.join(", ")} or VALUE=MEANING, not "${answer}".`);
+    if (at === -1) all = meaning;
+    else values.set(answer.slice(0, at).trim().toLowerCase(), meaning);
+  }
+  return { values, ...(all === undefined ? {} : { all }) };
 }
 
 /** Columns by field; the pair "none=Column" excludes a column. */

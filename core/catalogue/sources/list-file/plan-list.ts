@@ -1,5 +1,5 @@
 import { AppError } from "../../../../platform/errors.ts";
-import { type DateOrder, decideOrder } from "./date-order.ts";
+import { type DateOrder, decideOrder, orderInHeading } from "./date-order.ts";
 import type { DateContext } from "./dates.ts";
 import { NameSurvey } from "./known-names.ts";
 import { NAME_FIELDS } from "./list-field.ts";
@@ -95,13 +95,20 @@ function orderOf(mapping: Mapping, surveys: readonly ColumnSurvey[], options: Li
       return {};
     case "order":
       return { order: decision.order, notice: `Dates in "${date.column}" are ${describeOrder(decision.order)}.` };
-    case "ambiguous":
+    case "ambiguous": {
+      const stated = orderInHeading(date.column);
+      if (stated !== undefined)
+        return {
+          order: stated,
+          notice: `Dates in "${date.column}" are ${describeOrder(stated)}, as its heading says.`,
+        };
       return {
         isAmbiguous: true,
         refusal: refused(
           `Dates in "${date.column}" such as ${decision.example} could be day first or month first, and no other date decides it.`,
         ),
       };
+    }
     case "contradictory":
       return {
         refusal: refused(

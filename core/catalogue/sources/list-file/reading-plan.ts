@@ -40,6 +40,8 @@ export interface ReadingTally {
   /** Rows that are not entries, by kind, with the first of them. */
   readonly otherRows: Map<string, { count: number; readonly examples: string[] }>;
   continuations: number;
+  /** Rows that are left out because they are unlike the others, as positions with their text. */
+  readonly unlike: string[];
 }
 
 /** Fields of which most filled cells must be read. */
@@ -72,6 +74,7 @@ export function newTally(): ReadingTally {
     largestAmount: 0,
     otherRows: new Map(),
     continuations: 0,
+    unlike: [],
   };
 }
 
@@ -117,12 +120,18 @@ export function tallyDoubts(tally: ReadingTally, { mapping, amount }: ReadingPla
   return doubts;
 }
 
-/** Asks whether rows without a company belong to the company above. */
-export function continuationQuestion({ continuations }: ReadingTally): string[] {
-  if (continuations === 0) return [];
-  return [
-    `${plural(continuations, "row without a company is read as a further round", "rows without a company are read as further rounds")} of the company above`,
-  ];
+/** Asks whether rows without a company belong to the company above, and whether rows unlike the others are entries. */
+export function rowQuestions({ continuations, unlike }: ReadingTally): string[] {
+  const questions: string[] = [];
+  if (continuations > 0)
+    questions.push(
+      `${plural(continuations, "row without a company is read as a further round", "rows without a company are read as further rounds")} of the company above`,
+    );
+  if (unlike.length > 0)
+    questions.push(
+      `${plural(unlike.length, "row states", "rows state")} next to nothing of what the others state and ${unlike.length === 1 ? "is" : "are"} not read: ${unlike.map((text) => `"${text}"`).join(", ")}`,
+    );
+  return questions;
 }
 
 function isPartOf(field: string, checked: CheckedField): boolean {

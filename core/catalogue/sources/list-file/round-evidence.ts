@@ -1,8 +1,7 @@
 import type { Suspicion } from "../record.ts";
-import { share } from "./column-content.ts";
 import { type ListField, ROUND_FIELDS } from "./list-field.ts";
 import type { Assignment } from "./mapping.ts";
-import type { ColumnSurvey } from "./survey.ts";
+import { type ColumnSurvey, share } from "./survey.ts";
 import { headerWords, type Meaning, meaningOf } from "./vocabulary.ts";
 
 /** Whether a list's rows are rounds, by its columns. */

@@ -1,18 +1,84 @@
 import type { EvidenceRecord, Outcome, RawTexts } from "../record.ts";
-import { type ListField, ROUND_FIELDS } from "./list-field.ts";
+import type { ListField } from "./list-field.ts";
 import type { ReadingPlan, ReadingTally } from "./reading-plan.ts";
 import { emailReader } from "./row-emails.ts";
 import { companyReader } from "./row-company.ts";
 import { peopleReader, roundReader } from "./row-round.ts";
 import { type Cell, excerptOf, type RowProblem, type TableRow } from "./table.ts";
 import { textOf, truncate, withoutTags } from "./text.ts";
-import { companyColumns, isBlank, rowKindReader } from "./row-kind.ts";
+import { readAmount } from "./amount.ts";
+import { RowFigures } from "./row-figures.ts";
+import { companyColumns, isBlank, type RowKind, rowKindReader } from "./row-kind.ts";
+import { UnlikeRows } from "./unlike-rows.ts";
 import { isExit } from "./deal-words.ts";
 import { headerWords } from "./vocabulary.ts";
 import { isAddress, readUrl } from "./website.ts";
 
-/** Compiles a plan into a function of a row, which returns undefined for an empty row. */
-export function rowReader(plan: ReadingPlan, tally: ReadingTally): (row: TableRow) => Outcome | undefined {
+/** Reads rows one by one; some are decided only when the next ones are known. */
+export interface RowReader {
+  read(row: TableRow): readonly Outcome[];
+  finish(): readonly Outcome[];
+}
+
+/** Compiles a plan into a reader of rows. */
+export function rowReader(plan: ReadingPlan, tally: ReadingTally): RowReader {
+  const kindOf = rowKindReader(plan.mapping);
+  const ofCompany = companyColumns(plan.mapping);
+  const recordOf = recordReader(plan, tally);
+  const amount = plan.mapping.assignments.find(({ field }) => field === "amount")?.index ?? -1;
+  const figures = new RowFigures();
+  const lines = new UnlikeRows();
+  let above: TableRow["cells"] | undefined;
+
+  const moneyIn = (cells: TableRow["cells"]): number | undefined => {
+    for (const cell of [cells[amount] ?? "", ...cells]) {
+      const reading = readAmount(
+        typeof cell === "number" ? cell : textOf(cell),
+        cell === cells[amount] ? plan.amount : {},
+      );
+      if (reading.kind === "money") return reading.money.minor;
+    }
+    return undefined;
+  };
+  const entry = (row: TableRow, kind: RowKind): Outcome => {
+    const continues = kind === "continuation" && above !== undefined;
+    if (continues) tally.continuations++;
+    const raw = continues ? filledFrom(row.cells, above ?? [], ofCompany) : row.cells;
+    above = raw;
+    const outcome = recordOf(row.ref, raw);
+    const round = outcome.kind === "record" ? outcome.record.round : undefined;
+    if (round?.amount !== undefined) figures.add(round.amount.minor, round.stageText ?? "");
+    return outcome;
+  };
+  const settle = ({ entries, unlike }: ReturnType<UnlikeRows["finish"]>, kind: RowKind): Outcome[] => [
+    ...unlike.map((row) => {
+      tally.unlike.push(`${row.ref}: ${shownOf(row.cells)}`);
+      return otherRow(tally, row.ref, "sparse", row.cells);
+    }),
+    ...entries.map((row) => entry(row, kind)),
+  ];
+  const kindIn = (cells: TableRow["cells"]): RowKind => {
+    const kind = kindOf(cells);
+    if (kind !== "sparse" && kind !== "bare") return kind;
+    const money = moneyIn(cells);
+    if (kind === "sparse") return money !== undefined && figures.explains(money) ? "total" : "sparse";
+    return money !== undefined && figures.isSum(money) ? "sparse" : "entry";
+  };
+
+  return {
+    read(row) {
+      if (row.problem !== undefined) return [quarantined(row.ref, row.problem)];
+      const kind = kindIn(row.cells);
+      const settled = settle(lines.next(row, kind), kind);
+      const isOther = kind === "heading" || kind === "section" || kind === "total" || kind === "footnote";
+      return isOther ? [...settled, otherRow(tally, row.ref, kind, row.cells)] : settled;
+    },
+    finish: () => settle(lines.finish(), "entry"),
+  };
+}
+
+/** Compiles a plan into a function of an entry's cells. */
+function recordReader(plan: ReadingPlan, tally: ReadingTally): (ref: string, raw: TableRow["cells"]) => Outcome {
   const indexes = new Map<ListField, number[]>();
   for (const { field, index } of plan.mapping.assignments) indexes.set(field, [...(indexes.get(field) ?? []), index]);
   const at = (field: ListField): readonly number[] => indexes.get(field) ?? [];
@@ -26,22 +92,11 @@ export function rowReader(plan: ReadingPlan, tally: ReadingTally): (row: TableRo
   const clean = cleaner(plan);
   const naming = [...at("company"), ...at("website")];
 
-  const kindOf = rowKindReader(plan.mapping);
-  const ofCompany = companyColumns(plan.mapping);
-  const hasRounds = plan.mapping.assignments.some(({ field }) => ROUND_FIELDS.has(field));
-  let above: TableRow["cells"] | undefined;
-
-  return ({ ref, cells: given, problem }) => {
-    if (problem !== undefined) return quarantined(ref, problem);
-    const kind = kindOf(given);
-    if (kind === "empty") return undefined;
-    if (kind !== "entry" && kind !== "continuation") return otherRow(tally, ref, kind, given);
-    if (kind === "continuation" && above !== undefined) tally.continuations++;
-    const raw = kind === "continuation" && above !== undefined ? filledFrom(given, above, ofCompany) : given;
-    above = raw;
+  return (ref, raw) => {
     const cells = clean(raw);
-    if (hasRounds && plan.mapping.dealKinds.some((index) => isExit(textOf(cells[index]))))
-      return { kind: "excluded", ref, code: "no_funding" };
+    const meaning = plan.mapping.rows.of(cells);
+    if (meaning === "exit" || meaning === "none")
+      return { kind: "excluded", ref, code: meaning === "exit" ? "no_funding" : "no_entry" };
     const companyFields = company(cells);
     if (companyFields === undefined)
       return quarantined(
@@ -51,7 +106,7 @@ export function rowReader(plan: ReadingPlan, tally: ReadingTally): (row: TableRo
           naming.map((index) => textOf(cells[index])).find((text) => text !== ""),
         ),
       );
-    const roundFields = round(cells);
+    const roundFields = meaning === "company" ? undefined : round(cells);
     if (roundFields !== undefined && "reason" in roundFields) return quarantined(ref, roundFields);
     if (isExit(roundFields?.stageText ?? "")) return { kind: "excluded", ref, code: "no_funding" };
     const sourceText = source === -1 ? "" : textOf(cells[source]);
@@ -114,13 +169,18 @@ function cleaner({ mapping }: ReadingPlan): (cells: TableRow["cells"]) => TableR
 
 const SHOWN_ROWS = 5;
 
+/** The filled cells of a row in one line. */
+function shownOf(cells: TableRow["cells"]): string {
+  const texts = cells.map(textOf).filter((text) => text !== "");
+  return excerptOf(texts.join(" · ")).slice(0, 60);
+}
+
 /** Leaves out a row that is no entry, and keeps its position and text for the notice. */
 function otherRow(tally: ReadingTally, ref: string, kind: string, cells: TableRow["cells"]): Outcome {
   const label = OTHER_ROWS[kind] ?? kind;
   const known = tally.otherRows.get(label) ?? { count: 0, examples: [] };
   known.count++;
-  const text = cells.map(textOf).find((one) => one !== "") ?? "";
-  if (known.examples.length < SHOWN_ROWS) known.examples.push(`${ref}: ${excerptOf(text).slice(0, 60)}`);
+  if (known.examples.length < SHOWN_ROWS) known.examples.push(`${ref}: ${shownOf(cells)}`);
   tally.otherRows.set(label, known);
   return { kind: "excluded", ref, code: "no_entry" };
 }
@@ -130,6 +190,7 @@ const OTHER_ROWS: Readonly<Record<string, string>> = {
   section: "a section or without any fact",
   total: "totals",
   footnote: "notes",
+  sparse: "lines unlike the others",
 };
 
 /** A row of a further round of the company above, with the cells about the company. */

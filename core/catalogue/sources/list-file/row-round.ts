@@ -32,7 +32,11 @@ export function roundReader(
     ...at("leadInvestors").map((index) => ({ index, lead: true })),
     ...at("investors").map((index) => ({ index, lead: false })),
   ];
-  const [leadFlag = -1, takesPart = -1] = [at("leadFlag")[0], at("takesPart")[0]];
+  const [leadFlag = -1, takesPart = -1, withheld = -1] = [
+    at("leadFlag")[0],
+    at("takesPart")[0],
+    at("amountWithheld")[0],
+  ];
   const dayIndex = date !== undefined && date !== -1 ? date : (month ?? -1);
   const isDateGuessed = plan.mapping.assignments.some(({ field, how }) => field === "date" && how === "content");
   const known: KnownNames = {
@@ -88,7 +92,8 @@ export function roundReader(
 
   return (cells) => {
     const round: RoundFields = {};
-    if (amount !== undefined && amount !== -1) {
+    const isWithheld = withheld !== -1 && isAffirmed(textOf(cells[withheld]));
+    if (amount !== undefined && amount !== -1 && !isWithheld) {
       let reading = amountAt(cells, amount);
       const cellText = textOf(cells[amount]);
       if (cellText !== "" && (reading.kind !== "unknown" || reading.text !== undefined || cellText.length > 100))
@@ -193,8 +198,13 @@ export function peopleReader(
   const contactTitle = at("contactTitle")[0];
   const contactLinks = at("contactLinks");
   if (founders.length + contacts.length === 0) return () => [];
+  const roles = new Map(
+    [...founders, ...contacts].map((index) => [index, roleIn(plan.mapping.columns[index]?.column ?? "")]),
+  );
   const peopleIn = (cells: RowCells, index: number, relation: Relation): PersonMention[] => {
-    const people = readPeople(cells[index] ?? "", relation, plan.names.isOfRecords);
+    const role = roles.get(index);
+    const named = readPeople(cells[index] ?? "", relation, plan.names.isOfRecords);
+    const people = role === undefined ? named : named.map((person) => ({ title: role, ...person }));
     const text = people.length > 0 ? "" : textOf(cells[index]);
     if (/\p{L}/u.test(text) && !/^(?:https?:\/\/|www\.)/.test(text)) {
       tally.peopleUnread++;
@@ -219,11 +229,25 @@ export function peopleReader(
       cells,
     )) {
       const known = people.some(({ name }) => name.toLowerCase() === person.name.toLowerCase());
-      if (!known) people.push(title === "" ? person : { ...person, title: truncate(title, 120) });
+      if (!known)
+        people.push(title === "" || person.title !== undefined ? person : { ...person, title: truncate(title, 120) });
     }
     return people;
   };
 }
+
+/** The role that a heading names for everybody below it: "CEO", "Founder & CEO", "CTO name". */
+function roleIn(column: string): string | undefined {
+  const role = column.replace(/\s*(?:names?|'s name)?\s*(?:\([^)]*\))?$/i, "").trim();
+  return ROLE.test(role) ? role : undefined;
+}
+
+const OFFICE =
+  "c[a-z]o|chief \\p{L}+ officer|chief executive|managing director|president|geschäftsführer(?:in)?|gérante?|director general|amministratore delegato";
+const ROLE = new RegExp(
+  `^(?:(?:co-?)?founder(?:s)?\\s*(?:&|and|[/,+]|und|et|y)\\s*)?(?:${OFFICE})(?:\\s*(?:&|and|[/,+])\\s*(?:(?:co-?)?founder|${OFFICE}))?$`,
+  "iu",
+);
 
 /** Pairs people with links from separate columns in order, if there are as many links as people. */
 function withLinks(people: PersonMention[], columns: readonly number[], cells: RowCells): PersonMention[] {

@@ -38,6 +38,12 @@ Fields: ${LIST_FIELDS.join(", ")}.`,
           "column of a field, if recognized wrongly; field=none or none=Column reads neither; Sheet!Column is of one sheet (repeatable)",
         multiple: true,
       },
+      rows: {
+        value: "value=round",
+        about:
+          "what the rows with a value are, if asked: round, exit, company or none; a word alone is for all rows (repeatable)",
+        multiple: true,
+      },
       currency: { value: "EUR", about: "currency of amounts that name none" },
       scale: { value: "million", about: "scale of bare amounts: thousand, million, billion, lakh, crore" },
       "date-order": { value: "dmy", about: "dmy, mdy or ymd, if the column itself does not show it" },

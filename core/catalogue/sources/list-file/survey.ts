@@ -1,6 +1,6 @@
 import { type DateEvidence, mergeDateEvidence, noDateEvidence, observeDate } from "./date-order.ts";
 import { readDate } from "./dates.ts";
-import { isAmountWithCurrency } from "./amount-shape.ts";
+import { isAmountWithCurrency, isScaled } from "./amount-shape.ts";
 import { countryOf } from "../../places/country-names.ts";
 import { isExit, isFlag, isRoundName, isStage } from "./deal-words.ts";
 import { dayOfMoment, dayOfSerial } from "./numeric-time.ts";
@@ -19,10 +19,14 @@ const COUNTS = [
   /** URLs with a long path, as articles have. */
   "deep",
   "bareHosts",
+  /** E-mail addresses. */
+  "mails",
   "numbers",
   /** Numbers that are one more than the number before. */
   "steps",
   "amounts",
+  /** Numbers with a scale but no currency: "4.5m". */
+  "scaled",
   /** Amounts whose commas certainly group digits, or certainly mark decimals; also for points. */
   "commaGroups",
   "commaDecimals",
@@ -47,8 +51,8 @@ const COUNTS = [
 
 /** Figures about a column's values; kinds are counted over a sample, dates over all rows. */
 export interface ColumnSurvey extends Record<(typeof COUNTS)[number], number> {
-  /** The distinct values of the sample, shortened. */
-  readonly values: Set<string>;
+  /** The distinct values of the sample, shortened, with their number. */
+  readonly values: Map<string, number>;
   /** The number in the row before. */
   last: number;
   readonly order: DateEvidence;
@@ -84,7 +88,7 @@ function newSurvey(isOfNames: boolean): ColumnSurvey {
   const none = Object.fromEntries(COUNTS.map((key) => [key, 0])) as Record<(typeof COUNTS)[number], number>;
   return {
     ...none,
-    values: new Set(),
+    values: new Map(),
     last: Number.NaN,
     order: noDateEvidence(),
     ...(isOfNames && { names: new NameSurvey() }),
@@ -97,10 +101,14 @@ export function mergeSurveys(into: readonly ColumnSurvey[], from: readonly Colum
     const other = from[index];
     if (other === undefined) continue;
     for (const key of COUNTS) survey[key] += other[key];
-    for (const value of other.values) survey.values.add(value);
+    for (const [value, count] of other.values) countValue(survey, value, count);
     mergeDateEvidence(survey.order, other.order);
     if (other.names !== undefined) survey.names?.merge(other.names);
   }
+}
+
+function countValue({ values }: ColumnSurvey, value: string, count: number): void {
+  values.set(value, (values.get(value) ?? 0) + count);
 }
 
 function observe(survey: ColumnSurvey, cell: Cell): void {
@@ -114,14 +122,16 @@ function observe(survey: ColumnSurvey, cell: Cell): void {
   if (text === "") return;
   survey.filled++;
   survey.sampled++;
-  survey.values.add(truncate(text, VALUE_LENGTH));
+  countValue(survey, truncate(text, VALUE_LENGTH), 1);
   if (typeof cell === "number" || /^-?\d+(?:[.,]\d+)*(?:e[+-]?\d+)?$/i.test(text)) observeNumber(survey, text);
   if (isAddress(text)) {
     survey.addresses++;
     if (readWebsite(text).kind === "shared") survey.shared++;
     if (/^[^/]*\/*[^/]+\/(?=.*[\w%]+[-_/][\w%]+[-_/][\w%])/.test(text)) survey.deep++;
   } else if (isBareHost(text)) survey.bareHosts++;
+  else if (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)) survey.mails++;
   else if (isAmountWithCurrency(text)) survey.amounts++;
+  else if (isScaled(text)) survey.scaled++;
   if (/\d[.,]\d/.test(text)) observeSeparators(survey, text);
   if (dayOfMoment(text) !== undefined || dayOfSerial(text, undefined) !== undefined) survey.moments++;
   else if (text.length <= 80 && readDate(text, { today: "2098-12-31", year: 2000, order: "dmy" }).kind === "date")
@@ -161,4 +171,9 @@ function observeSeparators(survey: ColumnSurvey, text: string): void {
     survey.pointGroups++;
   else if (/(?<![\d.,])\d+,\d{1,2}(?![\d.,])/.test(text)) survey.commaDecimals++;
   else if (/(?<![\d.,])\d+\.\d{1,2}(?![\d.,])/.test(text)) survey.pointDecimals++;
+}
+
+/** The share of a count in the sampled values; 0 for an empty column. */
+export function share(count: number, survey: ColumnSurvey | undefined): number {
+  return survey === undefined || survey.sampled === 0 ? 0 : count / survey.sampled;
 }

@@ -26,19 +26,21 @@ const NAMES: Readonly<Record<OwnField, string>> = {
     "linkedin|linkedin url|linkedin company|company linkedin|company linkedin url|linkedin page|linkedin profile|twitter|twitter url|twitter handle|x url|crunchbase|crunchbase url|cb url|crunchbase profile|facebook|facebook url|instagram|github|angellist|social|social links|socials|profile|profiles|profile urls|organization name url",
   amount:
     "amount|amount raised|funding amount|raised amount|round amount|round size|deal size|deal value|funding size|ticket|money raised|capital raised|investment|investment amount|raised|raise|funding|size of round|montant|montant leve|levee|levee de fonds|betrag|finanzierungssumme|summe|monto|importe|cantidad|importo|valor|last funding|last funding amount|last financing size|last funding size|amount usd|amount in usd|funding usd|funding amount usd|money raised in usd|deal amount",
+  amountWithheld: "amount confidential|confidential amount|is amount confidential|amount is confidential",
   amountText: "amount text|amount display|amount as reported",
   currency: "currency|currency code|ccy|amount currency|devise|monnaie|wahrung|moneda|valuta|moeda",
   date: "date|announced|announced on|announced at|date of the funding round|date of funding round|round announced|funding announced|announced date|announcement date|date announced|funding date|date of funding|funded at|funded on|date raised|raised on|round date|deal date|date of round|round closed|round closed on|deal closed|closing date|close date|published|published at|publication date|date d annonce|date de la levee|datum|ankundigung|fecha|fecha de anuncio|data|data annuncio|last funding date|last funding on|last funding at|last financing date|investment date",
   month: "month|mois|monat|mes|mese",
   year: "year|annee|jahr|ano|anno",
   stage:
-    "stage|round|event|event type|transaction type|kind|kind of deal|deal kind|deal category|nature|series|vc round|funding stage|funding round|funding type|round type|type of round|funding series|investment stage|investment type|deal type|round name|stage text|last round|last round type|last funding type|last financing deal type|last funding round type|type|tour|tour de table|phase|runde|finanzierungsrunde|ronda|etapa|fase|rodada|serie|stade",
+    "stage|round|deal|event|event type|transaction type|kind|kind of deal|deal kind|deal category|nature|series|vc round|funding stage|funding round|funding type|round type|type of round|funding series|investment stage|investment type|deal type|round name|stage text|last round|last round type|last funding type|last financing deal type|last funding round type|type|tour|tour de table|phase|runde|finanzierungsrunde|ronda|etapa|fase|rodada|serie|stade",
   series: "funding round code|round code|series letter|deal type 2",
   investors:
-    "investors|participating|participated|participating investor|new investors|investor|investor names|investor name|investor s|all investors|other investors|participating investors|participants|backers|backed by|funds|vcs|vc|co investors|investisseurs|investisseur|fonds|investoren|kapitalgeber|inversores|inversionistas|investitori|investidores|follow on investors|existing investors|notable investors|key investors",
+    "investors|participating|participated|participating investor|new investors|investor|investor names|investor name|investor s|all investors|other investors|participating investors|participants|backers|backer|backing|backed by|funded by|financed by|funds|vcs|vc|co investors|investisseurs|investisseur|fonds|investoren|kapitalgeber|inversores|inversionistas|investitori|investidores|follow on investors|existing investors|notable investors|key investors",
   leadInvestors:
     "lead|lead sole investors|led by|lead investor|lead investors|lead investor s|leads|round lead|investisseur principal|lead investoren|lead investor name|leader",
   leadFlag: "is lead|is leader|is lead investor|lead flag|lead y n|lead yes no",
+  rowKind: "row kind|deal status|round status|transaction status|deal state",
   takesPart: "has participated|is participating|did participate",
   founders:
     "founders|founder|founder name|founder names|founder s|co founders|cofounders|founding team|founder 1|founder 2|founder 3|founder 4|founder1|founder2|founder3|fondateurs|fondateur|fondatrice|grunder|fundadores|fundador|fondatori|fondatore|founder s name|founders names",
@@ -46,7 +48,7 @@ const NAMES: Readonly<Record<OwnField, string>> = {
     "founder linkedin|founders linkedin|founder linkedin url|founder profile|founder contact|founder link|founder links|founder url|founder twitter|founder 1 linkedin|founder 2 linkedin|linkedin founder|linkedin founders|founderlinkedin|foundercontact",
   founderTitles: "founder title|founder titles|founders title|founders titles|founder role|founder position",
   contacts:
-    "ceo|ceo name|contact|contact name|contact person|key contact|person|key person|decision maker|full name|first and last name|ansprechpartner|contacto|geschaftsfuhrer|dirigeant",
+    "ceo|ceo name|cto|coo|cfo|chief executive|chief executive officer|chief technology officer|managing director|president|key people|key persons|key person name|people|team|management|management team|leadership|leadership team|executives|executive team|contact|contact name|contact person|key contact|person|key person|decision maker|full name|first and last name|ansprechpartner|contacto|geschaftsfuhrer|dirigeant",
   contactTitle: "title|job title|position|contact title|role|poste|fonction",
   contactLinks:
     "ceo linkedin|contact linkedin|person linkedin|person linkedin url|ceo linkedin url|contact linkedin url",
@@ -96,7 +98,18 @@ const MEANINGS = [
     "another amount",
     /\b(?:revenues?|arr|mrr|turnover|ebitda|profit|loss|net income|price|cost|salary|budget|spend|net worth|aum|assets|market size|fees?|burn)\b/,
   ],
-  ["exit", /\b(?:acquirers?|acquired by|acquiring company|buyers?|exit (?:value|date|type|price|multiple|year))\b/],
+  [
+    "exit",
+    /\b(?:acquirers?|acquired by|acquiring (?:company|party|firm)|purchasers?|purchased by|bought by|sold to|buyers?|new (?:owner|parent)|exit (?:value|date|type|price|multiple|year)|kaufer|acquereur|acheteur|comprador|adquirente|acquirente)\b/,
+  ],
+  [
+    "remark",
+    /\b(?:notes?|comments?|remarks?|memo|bemerkung\w*|kommentar\w*|anmerkung\w*|observacion\w*|remarques?|commentaires?|opmerking\w*)\b/,
+  ],
+  [
+    "who keeps the list",
+    /^(?:author|reporter|journalist|analyst|editor|assignee|assigned to|scout|researcher)$|^(?:record|account|contact|company|list) owner\b|\badded by\b/,
+  ],
   [
     "customers",
     /\b(?:(?:customer|client|member|subscriber|user)s? (?:since|id|no|number|name|type|tier|status)|membership|attendees?|tickets?|invoices?|order (?:date|id|no|number|value|total)|contracts?|renewals?|last (?:contact|call|meeting|email|touch)(?:ed)?|next (?:step|action|call|meeting)|unit price|list price|price list|subscriptions?|quantity|sku)\b/,

@@ -8,7 +8,7 @@ import { useFiles } from "../../../../test/input-files.ts";
 import { listening } from "../../../../test/listening.ts";
 import { confirmLayout } from "./layouts.ts";
 import { readProposal } from "./proposal.ts";
-import { proposeUpload } from "./read-again.ts";
+import { proposeUpload, readAgain } from "./read-again.ts";
 
 const database = useDatabase();
 const file = useFiles();
@@ -26,6 +26,10 @@ async function upload(name: string, text: string) {
 }
 const rulesOf = ({ holds }: Awaited<ReturnType<typeof upload>>) => holds.map(({ rule }) => rule);
 
+/** Two outcomes, of which one is no word for a round or an exit. */
+const outcomesOf = (name: string) =>
+  `Company,Outcome,Amount,Date\n${name} One,Acquired,$9M,2026-07-01\n${name} Two,Rescued,$5M,2026-07-02\n${name} Three,Rescued,$4M,2026-07-03\n`;
+
 describe("a layout", () => {
   it("is confirmed once, for later versions and other lists with the same headings in any order", async () => {
     const first = await upload("first.csv", listOf(["Quillon", "Larchwood"]));
@@ -42,6 +46,19 @@ describe("a layout", () => {
     expect(rulesOf(await upload("new.csv", listOf(["Alder"], "Company,Round,Amount,Day of news")))).toEqual([
       "unconfirmed_layout",
     ]);
+  });
+
+  it("remembers what the rows are, value by value", async () => {
+    const first = await upload("outcomes.csv", outcomesOf("Quillon"));
+    expect(rulesOf(first)).toEqual(["unconfirmed_layout"]);
+    expect(first.columns[1]?.rows).toEqual([
+      { value: "Rescued", count: 2, meaning: "company" },
+      { value: "Acquired", count: 1, meaning: "exit" },
+    ]);
+    const answered = await readAgain(ctx(), { id: first.id, options: { rows: ["Rescued=round"] } });
+    await confirmLayout(ctx(), { id: answered });
+    const later = await upload("later.csv", outcomesOf("Larchwood"));
+    expect([later.status, later.effect?.rounds.added, later.effect?.rows.excluded]).toEqual(["open", 2, 1]);
   });
 
   it("is remembered although another hold needs a reason", async () => {

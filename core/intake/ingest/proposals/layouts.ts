@@ -4,7 +4,8 @@ import { writeAudit } from "../../../shared/audit.ts";
 import { inCatalogueTransaction } from "../../../catalogue/claims/state.ts";
 import type { Context } from "../../../shared/context.ts";
 import { layoutKey } from "../../../catalogue/sources/list-file/layout.ts";
-import { LAYOUT_RULE } from "../../../catalogue/sources/record.ts";
+import type { ConfirmedRows } from "../../../catalogue/sources/list-file/row-meanings.ts";
+import { type ColumnReading, LAYOUT_RULE } from "../../../catalogue/sources/record.ts";
 import { publishProposal } from "./decide.ts";
 import { lockProposal } from "./proposal.ts";
 import type { SavedProposal } from "./save.ts";
@@ -38,12 +39,13 @@ export async function confirmLayout(
         proposal.externalId,
       ),
       fields: Object.fromEntries(columns.map(({ column, field }) => [column, field])),
+      rows: meaningsOf(columns),
     }));
     await sql`
-      insert into list_layout (key, fields, confirmed_at, confirmed_by)
-      select distinct on (w.key) w.key, w.fields, ${inner.clock.now()}::timestamptz, ${inner.actor.id}
-      from jsonb_to_recordset(${JSON.stringify(layouts)}::jsonb) as w (key text, fields jsonb)
-      on conflict (key) do update set fields = excluded.fields, confirmed_at = excluded.confirmed_at,
+      insert into list_layout (key, fields, rows, confirmed_at, confirmed_by)
+      select distinct on (w.key) w.key, w.fields, w.rows, ${inner.clock.now()}::timestamptz, ${inner.actor.id}
+      from jsonb_to_recordset(${JSON.stringify(layouts)}::jsonb) as w (key text, fields jsonb, rows jsonb)
+      on conflict (key) do update set fields = excluded.fields, rows = excluded.rows, confirmed_at = excluded.confirmed_at,
         confirmed_by = excluded.confirmed_by`.execute(inner.db);
     const others = proposal.holds.filter(({ rule }) => rule !== LAYOUT_RULE);
     await sql`
@@ -57,4 +59,13 @@ export async function confirmLayout(
     );
   });
   return publishProposal(ctx, { id, acceptHold, readsWebsites, onRows });
+}
+
+/** What the rows with a value are, by heading and value, as the proposal shows it. */
+function meaningsOf(columns: readonly ColumnReading[]): ConfirmedRows {
+  return Object.fromEntries(
+    columns.flatMap(({ column, rows }) =>
+      rows === undefined ? [] : [[column, Object.fromEntries(rows.map(({ value, meaning }) => [value, meaning]))]],
+    ),
+  );
 }

@@ -1,7 +1,7 @@
 import type { Layout } from "../layout.ts";
 
 /** The layout of a file that another program writes: confirmed for everybody, by declaration. */
-export interface KnownExport extends Pick<Layout, "fields" | "amounts"> {
+export interface KnownExport extends Pick<Layout, "fields" | "amounts" | "rows"> {
   /** Whose file it is, for the operator. */
   readonly name: string;
   /** Headings that only this export has together. */

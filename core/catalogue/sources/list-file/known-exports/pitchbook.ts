@@ -43,11 +43,12 @@ const DEALS: KnownExport = {
     "Deal Type": "stage",
     Series: "series",
     "Deal Type 2": "series",
+    "Deal Status": "rowKind",
     "Lead/Sole Investors": "leadInvestors",
     Investors: "investors",
     "New Investors": "investors",
     "Follow-on Investors": "investors",
-    ...unread("Deal No.", "Deal Type 3", "Deal Class", "Deal Status", "Deal Synopsis", "VC Round"),
+    ...unread("Deal No.", "Deal Type 3", "Deal Class", "Deal Synopsis", "VC Round"),
     ...unread("Announced Date", "Native Currency of Deal", "Pre-money Valuation", "Post Valuation", "CEO", "Sellers"),
     ...unread(
       "Post Valuation Status",

@@ -13,10 +13,12 @@ const DEALS: KnownExport = {
     Type: "stage",
     Phase: "series",
     Investors: "investors",
+    "Amount confidential": "amountWithheld",
     URL: "source",
     Industry: "industry",
-    ...unread("Canton", "Valuation", "Comment", "Confidential", "Amount confidential", "Gender CEO", "Vertical"),
+    ...unread("Canton", "Valuation", "Comment", "Confidential", "Gender CEO", "Vertical"),
   },
+  rows: { Confidential: Object.fromEntries(["true", "yes", "1", "x"].map((value) => [value, "none"])) },
 };
 
 /** Files with a currency state amounts in full; the others are in millions of francs. */

@@ -1,0 +1,200 @@
+import type { WholeList } from "./whole-list.ts";
+
+/** Lists whose columns have headings, or whose cells have forms, that are rarely seen. */
+export const COLUMNS_AND_CELLS: readonly WholeList[] = [
+  {
+    name: "a backer",
+    text: `Company,Backer,Amount,Date
+Bramblewick,Quillmoor Capital,$1.5M,2026-05-01
+Tarnhollow,Pellwright Ventures,$9M,2026-05-03`,
+    right: `Bramblewick | 1500000 USD | 2026-05-01 | Quillmoor Capital
+Tarnhollow | 9000000 USD | 2026-05-03 | Pellwright Ventures`,
+  },
+  {
+    name: "key people",
+    text: `Company,Key People,Amount raised,Date
+Bramblewick,"Isolde Varga, Teodor Lund",$1.5M,2026-05-01
+Tarnhollow,Amara Okpara,$9M,2026-05-03`,
+    right: `Bramblewick | Isolde Varga, Teodor Lund | 1500000 USD | 2026-05-01
+Tarnhollow | Amara Okpara | 9000000 USD | 2026-05-03`,
+  },
+  {
+    name: "a leadership team",
+    text: `Company,Leadership Team,Round,Amount,Date
+Bramblewick,Isolde Varga (CEO); Teodor Lund (CTO),Seed,$1.5M,2026-05-01
+Tarnhollow,Amara Okpara (CEO),Series A,$9M,2026-05-03`,
+    right: `Bramblewick | Isolde Varga (CEO), Teodor Lund (CTO) | 1500000 USD | 2026-05-01 | Seed
+Tarnhollow | Amara Okpara (CEO) | 9000000 USD | 2026-05-03 | Series A`,
+  },
+  {
+    name: "the role in the heading",
+    text: `Company,CEO,CTO,Round,Amount,Date
+Bramblewick,Isolde Varga,Teodor Lund,Seed,$1.5M,2026-05-01
+Tarnhollow,Amara Okpara,,Series A,$9M,2026-05-03`,
+    right: `Bramblewick | Isolde Varga (CEO), Teodor Lund (CTO) | 1500000 USD | 2026-05-01 | Seed
+Tarnhollow | Amara Okpara (CEO) | 9000000 USD | 2026-05-03 | Series A`,
+  },
+  {
+    name: "founder and CEO in the heading",
+    text: `Company,Founder & CEO,Round,Amount,Date
+Bramblewick,Isolde Varga,Seed,$1.5M,2026-05-01
+Tarnhollow,Amara Okpara,Series A,$9M,2026-05-03`,
+    right: `Bramblewick | Isolde Varga (Founder & CEO) | 1500000 USD | 2026-05-01 | Seed
+Tarnhollow | Amara Okpara (Founder & CEO) | 9000000 USD | 2026-05-03 | Series A`,
+  },
+  {
+    name: "the stage under Deal",
+    text: `Company,Deal,Amount,Date
+Bramblewick,Seed,$1.5M,2026-05-01
+Tarnhollow,Series A,$9M,2026-05-03`,
+    right: "Bramblewick | 1500000 USD | 2026-05-01 | Seed\nTarnhollow | 9000000 USD | 2026-05-03 | Series A",
+  },
+  {
+    name: "milliseconds under ts",
+    text: `company,round,amount_usd,ts
+Bramblewick,Seed,1500000,1777593600000
+Tarnhollow,Series A,9000000,1777766400000`,
+    right: "Bramblewick | 1500000 USD | 2026-05-01 | Seed\nTarnhollow | 9000000 USD | 2026-05-03 | Series A",
+  },
+  {
+    name: "seconds under an unknown heading",
+    text: `company,round,amount_usd,moment_of_news
+Bramblewick,Seed,1500000,1777593600
+Tarnhollow,Series A,9000000,1777766400`,
+    right: "Bramblewick | 1500000 USD | 2026-05-01 | Seed\nTarnhollow | 9000000 USD | 2026-05-03 | Series A",
+    asks: /date is read from "moment_of_news"/,
+  },
+  {
+    name: "people under an unknown heading",
+    text: `Company,Brains,Round,Amount,Date,Investors
+Bramblewick,Isolde Varga,Seed,$1.5M,2026-05-01,Quillmoor Capital
+Tarnhollow,Amara Okpara,Series A,$9M,2026-05-03,Pellwright Ventures`,
+    right: `Bramblewick | 1500000 USD | 2026-05-01 | Seed | Quillmoor Capital
+Tarnhollow | 9000000 USD | 2026-05-03 | Series A | Pellwright Ventures`,
+    asks: /"Brains".*names of people.*Isolde Varga/,
+  },
+  {
+    name: "investors under an unknown heading",
+    text: `Company,Money from,Round,Amount,Date
+Bramblewick,Quillmoor Capital,Seed,$1.5M,2026-05-01
+Tarnhollow,Pellwright Ventures,Series A,$9M,2026-05-03`,
+    right: `Bramblewick | 1500000 USD | 2026-05-01 | Seed | Quillmoor Capital
+Tarnhollow | 9000000 USD | 2026-05-03 | Series A | Pellwright Ventures`,
+    asks: /investors is read from "Money from" by its values alone/,
+  },
+  {
+    name: "places under an unknown heading",
+    text: `Company,Whereabouts,Round,Amount,Date,Investors
+Bramblewick,Berlin,Seed,$1.5M,2026-05-01,Quillmoor Capital
+Tarnhollow,Barcelona,Series A,$9M,2026-05-03,Pellwright Ventures`,
+    right: `Bramblewick | Berlin | 1500000 USD | 2026-05-01 | Seed | Quillmoor Capital
+Tarnhollow | Barcelona | 9000000 USD | 2026-05-03 | Series A | Pellwright Ventures`,
+    asks: /location is read from "Whereabouts"/,
+  },
+  {
+    name: "unused columns are announced with their values",
+    text: `Company,Round,Amount,Date,Investors,Wibble,Post-money valuation
+Bramblewick,Seed,$1.5M,2026-05-01,Quillmoor Capital,grew in a barn by the river,$9M
+Tarnhollow,Series A,$9M,2026-05-03,Pellwright Ventures,"three people, one van",$50M`,
+    right: `Bramblewick | 1500000 USD | 2026-05-01 | Seed | Quillmoor Capital
+Tarnhollow | 9000000 USD | 2026-05-03 | Series A | Pellwright Ventures`,
+    tells: /not used: "Wibble" \(text such as "grew in a barn by the river"/,
+  },
+  {
+    name: "the format of dates in the heading",
+    text: `Company,Round,Amount,Date (DD/MM/YYYY)
+Bramblewick,Seed,$1.5M,01/05/2026
+Tarnhollow,Series A,$9M,03/05/2026`,
+    right: "Bramblewick | 1500000 USD | 2026-05-01 | Seed\nTarnhollow | 9000000 USD | 2026-05-03 | Series A",
+  },
+  {
+    name: "month first in the heading",
+    text: `Company,Round,Amount,Date [mm-dd-yy]
+Bramblewick,Seed,$1.5M,05-01-26
+Tarnhollow,Series A,$9M,05-03-26`,
+    right: "Bramblewick | 1500000 USD | 2026-05-01 | Seed\nTarnhollow | 9000000 USD | 2026-05-03 | Series A",
+  },
+  {
+    name: "two scales in one amount",
+    text: `Company,Amount,Date,Round
+Bramblewick,2億5000万円,2026-05-01,Seed
+Tarnhollow,1.2 lakh crore,2026-05-03,Series E
+Osierdale,₹1 crore 20 lakh,2026-05-05,Seed`,
+    right: `Bramblewick | 250000000 JPY | 2026-05-01 | Seed
+Tarnhollow | 1200000000000 INR | 2026-05-03 | Series E
+Osierdale | 12000000 INR | 2026-05-05 | Seed`,
+  },
+  {
+    name: "groups above the headings",
+    text: `Round,,,Company,,
+Stage,Amount,Date,Name,City,Country
+Seed,$1.5M,2026-05-01,Bramblewick,Berlin,Germany
+Series A,$9M,2026-05-03,Tarnhollow,Lyon,France`,
+    right: `Bramblewick | Berlin, DE | 1500000 USD | 2026-05-01 | Seed
+Tarnhollow | Lyon, FR | 9000000 USD | 2026-05-03 | Series A`,
+  },
+  {
+    name: "groups beside the company",
+    text: `Company,,Round,,
+Name,Website,Type,Date,Amount
+Bramblewick,bramblewick.example,Seed,2026-05-01,$1.5M
+Tarnhollow,tarnhollow.example,Series A,2026-05-03,$9M`,
+    right: `Bramblewick | bramblewick.example | 1500000 USD | 2026-05-01 | Seed
+Tarnhollow | tarnhollow.example | 9000000 USD | 2026-05-03 | Series A`,
+  },
+  {
+    name: "spellings of programs",
+    text: `Company,Round,Amount,Currency,Date
+Bramblewick,pre_seed,1.5m,USD,2026-05-01
+Tarnhollow,series_a,4.5m,USD,2026-05-03
+Osierdale,seed_extension,2.5M,USD,2026-05-07`,
+    right: `Bramblewick | 1500000 USD | 2026-05-01 | pre_seed
+Tarnhollow | 4500000 USD | 2026-05-03 | series_a
+Osierdale | 2500000 USD | 2026-05-07 | seed_extension`,
+  },
+  {
+    name: "confidential amounts of Startupticker",
+    text: `Investors,Amount,Currency,Amount confidential,URL,Date of the funding round,Type,Phase,Canton,Company
+Quillmoor Capital,1500000,CHF,false,https://outlet.example/a,2026-05-01,VC,Seed,ZH,Bramblewick AG
+Pellwright Ventures,9000000,CHF,true,https://outlet.example/b,2026-05-03,VC,Early Stage,GE,Tarnhollow SA`,
+    right: `Bramblewick AG | 1500000 CHF | 2026-05-01 | Seed | Quillmoor Capital | https://outlet.example/a
+Tarnhollow SA | 2026-05-03 | Early Stage | Pellwright Ventures | https://outlet.example/b`,
+  },
+  {
+    name: "names only from websites",
+    text: `Website,Round,Amount,Date
+bramblewick.example,Seed,$1.5M,2026-05-01
+tarnhollow.example,Series A,$9M,2026-05-03`,
+    right: `(Bramblewick) | bramblewick.example | 1500000 USD | 2026-05-01 | Seed
+(Tarnhollow) | tarnhollow.example | 9000000 USD | 2026-05-03 | Series A`,
+    asks: /names.*from the web addresses in "Website"/,
+  },
+  {
+    name: "a city and a country that contradict each other",
+    text: `Company,City,Country,Round,Amount,Date
+Bramblewick,Houston,Canada,Seed,$1.5M,2026-05-01
+Tarnhollow,"Cambridge, MA",UK,Series A,$9M,2026-05-03
+Osierdale,Lyon,France,Seed,$2M,2026-05-07`,
+    right: `Bramblewick | Houston | 1500000 USD | 2026-05-01 | Seed
+Tarnhollow | Cambridge | 9000000 USD | 2026-05-03 | Series A
+Osierdale | Lyon, FR | 2000000 USD | 2026-05-07 | Seed`,
+  },
+  {
+    name: "a location and a country that contradict each other",
+    text: `Company,Location,Country,Round,Amount,Date
+Bramblewick,"Houston, TX",Canada,Seed,$1.5M,2026-05-01
+Tarnhollow,"Cambridge, MA",United Kingdom,Series A,$9M,2026-05-03
+Osierdale,"Lyon",France,Seed,$2M,2026-05-07`,
+    right: `Bramblewick | Houston | 1500000 USD | 2026-05-01 | Seed
+Tarnhollow | Cambridge | 9000000 USD | 2026-05-03 | Series A
+Osierdale | Lyon, FR | 2000000 USD | 2026-05-07 | Seed`,
+  },
+  {
+    name: "codes of provinces",
+    text: `Company,Location,Round,Amount,Date
+Bramblewick,"Córdoba, CB",Seed,$1.5M,2026-05-01
+Tarnhollow,"Osaka, OS",Series A,$9M,2026-05-03`,
+    right: `Bramblewick | Córdoba | 1500000 USD | 2026-05-01 | Seed
+Tarnhollow | Osaka | 9000000 USD | 2026-05-03 | Series A`,
+  },
+];

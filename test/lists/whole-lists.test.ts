@@ -1,0 +1,24 @@
+import { afterAll, describe, expect, it } from "vitest";
+import { ListFolder } from "../builders/list-files.ts";
+import { COLUMNS_AND_CELLS } from "./columns-and-cells.ts";
+import { FOOTERS } from "./footers.ts";
+import { ORDINARY_LISTS } from "./ordinary-lists.ts";
+import { ROWS_OF_OTHER_KINDS } from "./rows-of-other-kinds.ts";
+import { readWhole } from "./whole-list.ts";
+
+const folder = new ListFolder();
+afterAll(() => folder.remove());
+
+describe.each([
+  ["ordinary lists", ORDINARY_LISTS],
+  ["rows that are no rounds", ROWS_OF_OTHER_KINDS],
+  ["rows that are no entries", FOOTERS],
+  ["columns and cells", COLUMNS_AND_CELLS],
+])("%s", (_, lists) => {
+  it.each(lists)("$name", async (list) => {
+    const reading = await readWhole(folder, list);
+    expect(reading.rows).toBe(list.right);
+    expect(reading.asks).toMatch(list.asks ?? /^$/);
+    expect(reading.tells).toMatch(list.tells ?? /^/);
+  });
+});
