@@ -61,3 +61,27 @@ it("decides a group, lists it as one and undoes it", async () => {
   expect((await review("accept", "2", "--document")).stdout).toContain("accepted 2, 3 ");
   expect((await review("list")).stdout).toBe("The review queue is empty.\n");
 });
+
+it("answers the questions of a waiting import with their best matches, and asks them again", async () => {
+  const list = (externalId: string) => ({
+    ...documentOf(
+      ["Fernhollow", "Loomery"].map((name, at) => ({
+        kind: "record" as const,
+        ref: `row ${at + 2}`,
+        record: evidence({ company: { name } }),
+      })),
+      { externalId },
+    ),
+    replacesEarlier: true,
+  });
+  const options = { source: "list-file", sourceLabel: "List file", input: "test", dryRun: false } as const;
+  const ctx = fakeClockContext(database.db);
+  await runIngest(ctx, options, opened(list("a.csv")));
+  await runIngest(ctx, { ...options, intent: "propose" }, opened(list("b.csv")));
+  expect((await review("best", "2")).stdout).toBe("import 2: 2 questions (2 rows) taken, none stays\n");
+  expect(await review("best", "2")).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining("No question has one best match"),
+  });
+  expect((await review("best", "2", "--undo")).stdout).toBe("import 2: 2 answers taken back\n");
+});
