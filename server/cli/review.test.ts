@@ -62,18 +62,19 @@ it("decides a group, lists it as one and undoes it", async () => {
   expect((await review("list")).stdout).toBe("The review queue is empty.\n");
 });
 
+const list = (externalId: string) => ({
+  ...documentOf(
+    ["Fernhollow", "Loomery"].map((name, at) => ({
+      kind: "record" as const,
+      ref: `row ${at + 2}`,
+      record: evidence({ company: { name } }),
+    })),
+    { externalId },
+  ),
+  replacesEarlier: true,
+});
+
 it("answers the questions of a waiting import with their best matches, and asks them again", async () => {
-  const list = (externalId: string) => ({
-    ...documentOf(
-      ["Fernhollow", "Loomery"].map((name, at) => ({
-        kind: "record" as const,
-        ref: `row ${at + 2}`,
-        record: evidence({ company: { name } }),
-      })),
-      { externalId },
-    ),
-    replacesEarlier: true,
-  });
   const options = { source: "list-file", sourceLabel: "List file", input: "test", dryRun: false } as const;
   const ctx = fakeClockContext(database.db);
   await runIngest(ctx, options, opened(list("a.csv")));
