@@ -70,6 +70,7 @@ export default [
   route("account/billing/portal", "routes/customers/account/billing/portal.ts"),
   route("account", "routes/customers/account/account.tsx"),
   route("account/email", "routes/customers/account/email.tsx"),
+  route("account/confirm-address", "routes/customers/account/confirm-address.tsx"),
   route("account/leads", "routes/customers/leads/my-leads.tsx"),
   route("account/leads/leads.csv", "routes/customers/leads/my-leads-file.ts"),
   route("account/leads/track", "routes/customers/leads/track.ts"),

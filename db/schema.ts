@@ -244,6 +244,7 @@ export interface BillingOrder {
   refund_asked_at: Timestamp | null;
   refund_reason: string | null;
   retired_at: Timestamp | null;
+  return_hash: Buffer | null;
   state: Generated<string>;
   subscription_id: string | null;
   synced_at: Timestamp | null;

@@ -11,8 +11,11 @@ export interface Actor {
   readonly session?: { readonly startedAt: Date; readonly method: SignInMethod };
 }
 
-/** `link` includes invitations; `provider` is Google or GitHub. */
-export const SIGN_IN_METHODS = ["link", "passkey", "provider"] as const;
+/**
+ * `link` includes invitations; `provider` is Google or GitHub; `purchase` is a browser that has just paid, whose address
+ * nobody has confirmed (`confirmed-address.ts`).
+ */
+export const SIGN_IN_METHODS = ["link", "passkey", "provider", "purchase"] as const;
 export type SignInMethod = (typeof SIGN_IN_METHODS)[number];
 
 /** Settings for what visitors see. */

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { axeViolations } from "./axe.ts";
-import { sharedTab } from "./browser.ts";
+import { sharedTab, useBrowser } from "./browser.ts";
 import { useMailedSite } from "./mailed-site.ts";
 import { startSite } from "./site.ts";
 import { htmlFaults } from "./valid-html.ts";
@@ -10,6 +10,7 @@ import { htmlFaults } from "./valid-html.ts";
 // cancellation. No script touches these pages' forms, so they are the same without it.
 
 const open = sharedTab();
+const openAnother = useBrowser();
 const world = useMailedSite({ perFile: true });
 /** The site of all purchases, on the sample catalogue. */
 const start = () => world.start({ SAMPLE: "on", SAMPLE_SIZE: "5" });
@@ -55,11 +56,46 @@ async function buy(
   await page.goto((await request.post(session.url(), { form: { choice, email } })).url());
 }
 
-/** Signs in by the link in the first mail. */
-async function enter(page: Page, url: string, email: string): Promise<void> {
-  await page.goto(await world.linkTo(email, 1));
+/** Signs in by the link in the newest of so many mails. */
+async function enter(page: Page, url: string, email: string, mails = 1): Promise<void> {
+  await page.goto(await world.linkTo(email, mails));
   await page.getByRole("button", { name: "Sign in to Newly Raised", exact: true }).click();
   await page.waitForURL(`${url}/account`);
+}
+
+/** Checks what a browser that has just paid may do before its address is confirmed. */
+async function unconfirmed(page: Page, url: string, email: string): Promise<void> {
+  const { request } = page.context();
+  const exported = await request.get(`${url}/exports/leads.csv`);
+  expect(Number(exported.headers()["x-row-count"])).toBeGreaterThan(50);
+  expect((await page.context().cookies()).filter(({ name }) => name.startsWith("checkout_"))).toEqual([]);
+  const account = `${url}/account`;
+  await page.goto(account);
+  await sound(page);
+  for (const section of ["keys", "webhooks", "email", "passkeys", "data"])
+    expect(await page.locator(`#${section}`).innerText()).toContain(
+      `Confirm your address first: we sent you a link to ${email}.`,
+    );
+  const [key, address] = [{ "key-label": "mine", "scope-read": "yes" }, { "new-email": "other@someone.example" }];
+  for (const form of [key, address]) {
+    const refused = await request.post(account, { form });
+    expect([refused.status(), await refused.text()]).toEqual([
+      403,
+      expect.stringContaining("Confirm your address first"),
+    ]);
+  }
+  const passkey = await request.post(`${url}/sign-in/with/passkey/add-options`, { data: {} });
+  expect(passkey.status()).toBe(403);
+  for (const path of ["/account/data.json", "/account/delete"]) {
+    const shown = await (await request.get(url + path)).text();
+    expect(shown.replaceAll("<!-- -->", "")).toMatch(/Confirm your address/);
+  }
+  await page.goto(`${url}/account/delete`);
+  await sound(page);
+  await page.getByRole("button", { name: "Send it again" }).click();
+  await arrive(page, "Confirm your address");
+  await page.getByText("Check your inbox: we sent you a link.").waitFor();
+  await sound(page);
 }
 
 describe("buying", () => {
@@ -77,12 +113,13 @@ describe("buying", () => {
     await shop.getByRole("button", { name: "Use a card that is declined" }).click();
     await shop.getByRole("alert").filter({ hasText: "was declined" }).waitFor();
     await shop.getByLabel("E-mail").fill(buyer);
-    await press(shop, "Pay", "Payment received. Thank you!");
+    await press(shop, "Pay", "You have full access");
+    expect(await main(shop)).toContain(`We sent a link to ${buyer}. Open it to confirm your address`);
     await sound(shop);
-
-    // The buyer's browser is not signed in; only the mail's link signs in.
-    expect((await shop.context().request.get(`${url}/account`)).url()).toBe(`${url}/sign-in`);
-    await enter(shop, url, buyer);
+    await unconfirmed(shop, url, buyer);
+    await enter(shop, url, buyer, 2);
+    expect(await main(shop)).not.toContain("Confirm your address first");
+    await shop.getByRole("button", { name: "Create key" }).waitFor();
     expect(await plan(shop)).toMatch(/Pro[^]*\$29 a month[^]*full database[^]*Renews on[^]*Payments/);
     await sound(shop);
     // An active plan is not sold again.
@@ -148,6 +185,27 @@ describe("buying", () => {
   });
 });
 
+describe("a purchase in somebody else's name", () => {
+  it("ends for the payer when the owner of the address confirms it, and never opens an existing account", async () => {
+    const { url } = await start();
+    const email = "owner-of-it@someone.example";
+    const { page: payer } = await open("about:blank");
+    const { page: owner } = await openAnother("about:blank");
+    await buy(payer, { url, plan: "all_in_one", price: 39, email });
+    await arrive(payer, "You have full access");
+    await enter(owner, url, email);
+    expect(await owner.locator("#sessions").innerText()).not.toContain("End");
+    await payer.goto(`${url}/account`);
+    expect(payer.url()).toBe(`${url}/sign-in`);
+    await buy(payer, { url, plan: "lifetime", price: 19, email });
+    await arrive(payer, "Payment received. Thank you!");
+    expect(await main(payer)).toContain("We have emailed a sign-in link");
+    await sound(payer);
+    await payer.goto(`${url}/account`);
+    expect(payer.url()).toBe(`${url}/sign-in`);
+  });
+});
+
 describe("delayed payments", () => {
   it("start access with the money and are dropped if they fail", async () => {
     const { url } = await start();
@@ -169,7 +227,7 @@ describe("delayed payments", () => {
     await buy(page, { url, plan: "lifetime", price: 19, email: "patient@someone.example", choice: "pay_later" });
     await arrive(page, "Your payment is on its way");
     await page.getByRole("link", { name: "Continue the test payment" }).click();
-    await press(page, "The payment arrives", "Payment received. Thank you!");
+    await press(page, "The payment arrives", "You have full access");
     await enter(page, url, "patient@someone.example");
     expect(await plan(page)).toMatch(/Lifetime[^]*\$19 once[^]*Lifetime access\. No renewal\./);
     expect(await page.getByRole("link", { name: "Cancel my plan" }).count()).toBe(0);
@@ -181,9 +239,7 @@ describe("lifetime plan", () => {
     const { url } = await start();
     const { page } = await open("about:blank");
     await buy(page, { url, plan: "pro", price: 29, email: "both@someone.example" });
-    await arrive(page, "Payment received. Thank you!");
-    await page.goto(`${url}/checkout?product=lifetime&quantity=1`);
-    expect(await main(page)).not.toContain("Your current subscription");
+    await arrive(page, "You have full access");
     await enter(page, url, "both@someone.example");
     const ends = "subscription ends with the paid period, and we won't charge you for it again.";
     await page.goto(`${url}/checkout?product=lifetime&quantity=1`);
@@ -209,7 +265,7 @@ describe("refund", () => {
     await vi.waitFor(() => expect(site.stdout()).toContain("/sign-in/invitation?token="), 60_000);
     const { page: buyer } = await open("about:blank");
     await buy(buyer, { url, plan: "all_in_one", price: 39, email: "sorry@someone.example" });
-    await arrive(buyer, "Payment received. Thank you!");
+    await arrive(buyer, "You have full access");
     const returned = buyer.url();
     await enter(buyer, url, "sorry@someone.example");
     const rows = async () =>

@@ -76,6 +76,18 @@ describe.each(["nginx", "caddy"] as const)("a public site behind %s", (program) 
       expect(await page.locator("#plan").innerText()).toContain("Pro");
       await page.context().clearCookies();
 
+      // A new buyer is recognised by the checkout's cookie alone, after a page of another site.
+      await page.goto(`${SITE}/checkout?product=all_in_one&quantity=1`);
+      await page.getByRole("button", { name: /^Continue to payment/ }).click();
+      await page.waitForURL(`https://${PAYMENT_HOST}/*`);
+      await page.getByLabel("Email").fill(`eli@${program}.example`);
+      await page.getByRole("button", { name: "Pay" }).click();
+      await page.getByRole("heading", { level: 1, name: "You have full access" }).waitFor();
+      expect(await page.textContent("main")).toContain(`We sent a link to eli@${program}.example`);
+      await page.goto(`${SITE}/account`);
+      expect(await page.locator("#keys").innerText()).toContain("Confirm your address first");
+      await page.context().clearCookies();
+
       await page.goto(`${SITE}/free-leads`);
       await page.getByLabel("E-mail").fill(bo);
       await submit(page, "Get 20 Free Leads", `${SITE}/free-leads`);

@@ -24,6 +24,11 @@ export interface Accounts {
   linkAddress(token: string): Promise<string | null>;
   /** Uses a link; the headers set the session cookie. `null` when it is used or expired. */
   confirmLink(token: string, headers: Headers): Promise<Headers | null>;
+  /**
+   * Signs in the browser that has just paid for a new account (`redeemReturnToken`), until the address is confirmed; the
+   * headers set the session cookie.
+   */
+  signInBuyer(accountId: string, headers: Headers): Promise<Headers>;
   /** Accepts an invitation and signs in; `null` when it is no longer open. */
   acceptInvitation(
     ctx: Context,
@@ -105,6 +110,10 @@ export function openAccounts(options: AccountsOptions): Accounts {
       return readSignInAddress(options.db, token);
     },
     confirmLink: confirm,
+    async signInBuyer(accountId, headers) {
+      const { signIn } = await load();
+      return (await signIn.api.signInBuyer({ body: { accountId }, headers, asResponse: true })).headers;
+    },
     async acceptInvitation(ctx, { token, email, headers }) {
       const address = await acceptInvitation(ctx, { token, email });
       return address === null ? null : confirm(await makeToken(address), headers);

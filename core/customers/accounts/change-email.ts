@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { writeAudit } from "../../shared/audit.ts";
 import { mayMailLink } from "../contact/link-limit.ts";
 import { countAccountSubmission } from "../contact/submission-limit.ts";
+import { requireConfirmedAddress } from "../../shared/confirmed-address.ts";
 import type { Context } from "../../shared/context.ts";
 import { enqueue } from "../../shared/jobs/enqueue.ts";
 import { enqueueMail } from "../../shared/outbox/enqueue-mail.ts";
@@ -44,6 +45,7 @@ export async function requestEmailChange(
   ctx: Context,
   { account, newEmail, address, confirmUrl }: RequestEmailChangeInput,
 ): Promise<"asked" | "same" | "too_many"> {
+  requireConfirmedAddress(ctx);
   await requireFreshSession(ctx);
   const to = newEmail.trim().toLowerCase();
   if (to === account.email) return "same";

@@ -90,10 +90,12 @@ describe.each(["google", "github"] as const)("signing in with %s", (name) => {
   });
 
   it("opens an unopened account created by a purchase", async () => {
-    const id = await buyerAccount(ctx(), "ada@acme.example");
-    const browser = cookieBrowser();
+    const id = (await buyerAccount(ctx(), "ada@acme.example"))?.id ?? "";
+    const [browser, payers] = [cookieBrowser(), cookieBrowser()];
+    payers.keep(await accounts.signInBuyer(id, payers.headers()));
     await go(name, ADA, browser);
     expect((await accounts.current(browser.headers()))?.account.id).toBe(id);
+    expect(await accounts.current(payers.headers())).toBeNull();
   });
 
   it("ends the browser's former session", async () => {

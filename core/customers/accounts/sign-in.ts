@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
 import { passkey } from "@better-auth/passkey";
 import { betterAuth } from "better-auth";
+import { createAuthEndpoint } from "better-auth/api";
+import { setSessionCookie } from "better-auth/cookies";
 import { magicLink } from "better-auth/plugins/magic-link";
 import { z } from "zod";
 import type { Database } from "../../../db/client.ts";
@@ -89,7 +91,8 @@ export function createSignIn({ db, secret, siteUrl, siteName, providers }: SignI
         updatedAt: "updated_at",
       },
       // Accounts are matched by the provider's verified address only. An account created by a purchase may be
-      // unverified here; nobody has opened it yet, so it has no session or passkey that could be someone else's.
+      // unverified here; it has no passkey or key that could be someone else's, and verifying it ends the payer's
+      // session (`end_purchase_sessions`).
       accountLinking: {
         enabled: true,
         trustedProviders: [],
@@ -136,6 +139,7 @@ export function createSignIn({ db, secret, siteUrl, siteName, providers }: SignI
       fields: { expiresAt: "expires_at", createdAt: "created_at", updatedAt: "updated_at" },
     },
     plugins: [
+      { id: "purchase", endpoints: { signInBuyer } },
       magicLink({
         expiresIn: LINK_MINUTES * 60,
         storeToken: { type: "custom-hasher", hash: async (token) => hashOf(token) },
@@ -176,8 +180,24 @@ function cookiesOf(siteUrl: string) {
   return { cookiePrefix, useSecureCookies: false, defaultCookieAttributes: { secure, path: "/" } };
 }
 
+const BUYER_PATH = "/purchase";
+
+/** Starts a session of a browser that has just paid; no route leads here. */
+const signInBuyer = createAuthEndpoint(
+  BUYER_PATH,
+  { method: "POST", body: z.object({ accountId: z.string() }), metadata: { SERVER_ONLY: true } },
+  async (call) => {
+    const { internalAdapter } = call.context;
+    const user = await internalAdapter.findUserById(call.body.accountId);
+    if (user === null) throw new Error("the account of a paid order is gone");
+    await setSessionCookie(call, { session: await internalAdapter.createSession(user.id), user });
+    return call.json({});
+  },
+);
+
 /** Method by which a session began, from the library's endpoint. */
 function methodOf(path: string | undefined): SignInMethod {
+  if (path === BUYER_PATH) return "purchase";
   if (path?.startsWith("/passkey/") === true) return "passkey";
   return path?.startsWith("/callback/") === true ? "provider" : "link";
 }
@@ -221,7 +241,11 @@ export async function readSession(
   const found = await signIn.api.getSession({ headers });
   if (found === null) return null;
   const { session, user } = found;
-  const role = ROLES.find((one) => one === user.role) ?? "member";
+  const method = SIGN_IN_METHODS.find((one) => one === session.method) ?? "link";
+  // The address was confirmed while this session began; see `end_purchase_sessions`.
+  if (method === "purchase" && user.emailVerified) return null;
+  // Whoever gave the account a role meant the owner of its address.
+  const role = method === "purchase" ? "member" : (ROLES.find((one) => one === user.role) ?? "member");
   const [now, idleMs] = [Date.now(), idleMinutes * 60_000];
   const unusedMs = now - session.updatedAt.getTime();
   if (role !== "member" && unusedMs >= idleMs) return null;
@@ -236,7 +260,7 @@ export async function readSession(
   return {
     sessionId: session.id,
     startedAt: session.createdAt,
-    method: SIGN_IN_METHODS.find((one) => one === session.method) ?? "link",
+    method,
     account: { id: user.id, email: user.email, role, createdAt: user.createdAt },
   };
 }

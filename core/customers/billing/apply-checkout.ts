@@ -102,10 +102,12 @@ async function moveOrder(
 ): Promise<void> {
   const now = ctx.clock.now();
   // An order with a requested refund (its account was deleted) gets no new account; its money is refunded instead.
-  const accountId =
-    next === "paid" && !order.refundAsked ? (order.accountId ?? (await buyerAccount(ctx, email))) : order.accountId;
+  const buyer =
+    next === "paid" && !order.refundAsked && order.accountId === null ? await buyerAccount(ctx, email) : null;
+  const accountId = order.accountId ?? buyer?.id ?? null;
   await sql`
     update billing_order set state = ${next}, account_id = ${accountId},
+      return_hash = case when ${next !== "paid" || buyer?.isNew === true} then return_hash end,
       paid_at = ${next === "paid" ? now : null}::timestamptz where id = ${order.id}
   `.execute(ctx.db);
   await writeAudit(ctx, `order.${next}`, { orderId: order.id, plan: order.plan });
@@ -245,26 +247,28 @@ async function oneOrder(ctx: Context, condition: ReturnType<typeof sql>): Promis
 
 /**
  * Finds or creates the account of a signed-out buyer, by the e-mail address given at checkout. Only the owner of that
- * mailbox can sign in to it. `null` when the address cannot receive mail.
+ * mailbox can sign in to it, and the browser that paid for a new one. `null` when the address cannot receive mail.
  */
-export async function buyerAccount(ctx: Context, email: string | null): Promise<string | null> {
+export async function buyerAccount(
+  ctx: Context,
+  email: string | null,
+): Promise<{ readonly id: string; readonly isNew: boolean } | null> {
   const parsed = emailAddress.safeParse(email);
   if (!parsed.success) return null;
   const address = parsed.data.toLowerCase();
   const now = ctx.clock.now();
-  const account = await ctx.db
-    .insertInto("account")
-    .values({
-      id: randomBytes(24).toString("base64url"),
-      email: address,
-      email_verified: false,
-      created_at: now,
-      updated_at: now,
-    })
-    .onConflict((conflict) => conflict.column("email").doUpdateSet({ email: address }))
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  return account.id;
+  const { rows } = await sql<{ id: string; isNew: boolean }>`
+    insert into account (id, email, email_verified, created_at, updated_at)
+    values (${randomBytes(24).toString("base64url")}, ${address}, false, ${now}, ${now})
+    on conflict (email) do update set email = excluded.email
+    returning id, xmax = 0 as "isNew"
+  `.execute(ctx.db);
+  const [account] = rows;
+  if (account === undefined) throw new Error("an account was neither created nor found");
+  // An earlier buyer who has not confirmed the address may be another person.
+  if (!account.isNew)
+    await sql`delete from account_session where account_id = ${account.id} and method = 'purchase'`.execute(ctx.db);
+  return account;
 }
 
 /**

@@ -69,6 +69,8 @@ interface NewOrder {
   readonly customerId: string | null;
   /** Hash of the buyer's network; see {@link RESERVED_BY_NETWORK}. */
   readonly network: Buffer;
+  /** Hash of a signed-out browser's token; see `return-token.ts`. */
+  readonly returnHash?: Buffer;
 }
 
 /** Time that Stripe keeps a checkout open unless we close it; Stripe's minimum is 30 minutes. */
@@ -125,6 +127,7 @@ export async function insertOrder(
         currency: "usd",
         customer_id: order.customerId,
         network: limited ? order.network : null,
+        return_hash: order.returnHash ?? null,
         created_at: now,
         expires_at: new Date(now.getTime() + (limited ? RESERVED_MINUTES : CHECKOUT_MINUTES) * 60_000),
       })

@@ -7,6 +7,7 @@ import { closeCheckout, closeOpenOrders, expireOrder } from "./close-orders.ts";
 import type { Interval, TierPrice } from "./plans.ts";
 import { CHECKOUT_MINUTES, createOrder, type CreatedOrder, type OpenOrder } from "./create-order.ts";
 import type { BillingDeps, PaymentProvider } from "./payments.ts";
+import { newReturnToken, returnHash, type ReturnToken } from "./return-token.ts";
 
 /** Rate limits per hour for accounts and for networks of signed-out buyers; each checkout takes a reservation. */
 const OF_ACCOUNT = { kind: "checkout ", limit: 20 };
@@ -27,7 +28,8 @@ export interface StartCheckoutInput {
 }
 
 export type StartedCheckout =
-  | { readonly kind: "opened"; readonly url: string }
+  /** `token`: proves to the return page that this browser opened the checkout; `null` for a signed-in one. */
+  | { readonly kind: "opened"; readonly url: string; readonly token: ReturnToken | null }
   | { readonly kind: "price_changed"; readonly usd: number }
   /**
    * `still_open`: a subscription continues without giving access; `superseded`: the account opened another checkout at
@@ -51,19 +53,22 @@ export async function startCheckout(
       : countAccountSubmission(ctx, account.id, OF_ACCOUNT)))
   )
     return { kind: "too_many" };
+  const token = account === null ? newReturnToken() : null;
   const wanted = {
     plan,
     price,
     accountId: account?.id ?? null,
     provider: provider.name,
     network: (await todaysKey(ctx)).hash(`reservation ${networkOf(input.address, IPV6_SITE_BITS)}`),
+    ...(token === null ? {} : { returnHash: returnHash(token) }),
   } as const;
   const refuse = ({ usd }: TierPrice) => usd > seenUsd;
   const taken = await createOnlyOrder(ctx, provider, deps, account?.id ?? null, () => createOrder(ctx, wanted, refuse));
   if (taken.kind === "refused") return { kind: "price_changed", usd: taken.price.usd };
   if (taken.kind !== "taken") return { kind: taken.kind };
   const url = await openPaymentPage(ctx, provider, deps, { ...taken, input, every: price.every });
-  return url === null ? { kind: "superseded" } : { kind: "opened", url };
+  if (url === null) return { kind: "superseded" };
+  return { kind: "opened", url, token: token === null ? null : { reference: taken.order.reference, token } };
 }
 
 /** Creates an order once all other checkouts of the account are closed, so that no two can be paid. */

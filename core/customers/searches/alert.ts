@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { AppError } from "../../../platform/errors.ts";
 import { inTransaction } from "../../shared/transaction.ts";
+import { requireConfirmedAddress } from "../../shared/confirmed-address.ts";
 import type { Context } from "../../shared/context.ts";
 import { assertMaySave, ownSearch } from "./saved-search.ts";
 import { startCursor } from "./cursor.ts";
@@ -39,7 +40,10 @@ export async function setAlert(
   { searchId, frequency }: { readonly searchId: number; readonly frequency: AlertFrequency | null },
 ): Promise<void> {
   const search = await ownSearch(ctx, searchId);
-  if (frequency !== null) assertMaySave(ctx);
+  if (frequency !== null) {
+    assertMaySave(ctx);
+    requireConfirmedAddress(ctx);
+  }
   await inTransaction(ctx, async (inner) => {
     // Serializes concurrent changes, so that a search has one cursor.
     await sql`select from saved_search where id = ${search.id} for update`.execute(inner.db);

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { AppError } from "../../../platform/errors.ts";
 import { writeAudit } from "../../shared/audit.ts";
+import { requireConfirmedAddress } from "../../shared/confirmed-address.ts";
 import type { Context } from "../../shared/context.ts";
 import { requireFreshSession } from "../../shared/fresh-session.ts";
 import { maySaveSearches } from "../../reading/directory/access.ts";
@@ -21,6 +22,7 @@ export async function createAccountKey(
 ): Promise<CreatedKey> {
   if (!maySaveSearches(ctx.actor))
     throw new AppError("forbidden", "API keys come with full access: choose a plan on /pricing.");
+  requireConfirmedAddress(ctx);
   await requireFreshSession(ctx);
   return inTransaction(ctx, async (inner) => {
     // Serializes concurrent creations, so that the limit holds.

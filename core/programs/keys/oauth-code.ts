@@ -2,6 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { AppError } from "../../../platform/errors.ts";
 import { requireFreshSession } from "../../shared/fresh-session.ts";
+import { requireConfirmedAddress } from "../../shared/confirmed-address.ts";
 import type { Context } from "../../shared/context.ts";
 import { inTransaction } from "../../shared/transaction.ts";
 import { keyIsActive } from "./api-key.ts";
@@ -26,6 +27,7 @@ interface GrantInput {
  * Creates a code for a program to which the acting account has granted read access. Throws AppError `sign_in_again`.
  */
 export async function grantCode(ctx: Context, { clientId, redirectUri, codeChallenge }: GrantInput): Promise<string> {
+  requireConfirmedAddress(ctx);
   await requireFreshSession(ctx);
   const code = randomBytes(32).toString("base64url");
   const now = ctx.clock.now();

@@ -2,6 +2,7 @@ import { isIP } from "node:net";
 import { sql } from "kysely";
 import { AppError } from "../../../platform/errors.ts";
 import { isPublicAddress } from "../../../platform/http/address-check.ts";
+import { requireConfirmedAddress } from "../../shared/confirmed-address.ts";
 import type { Context } from "../../shared/context.ts";
 import { enqueue, enqueueAll } from "../../shared/jobs/enqueue.ts";
 import { assertMaySave, ownSearch } from "../../customers/searches/saved-search.ts";
@@ -30,6 +31,7 @@ export async function addEndpoint(
   ctx: Context,
   input: AddEndpointInput,
 ): Promise<Endpoint & { readonly secret: string }> {
+  requireConfirmedAddress(ctx);
   assertMaySave(ctx);
   const url = parseTarget(input.url, input);
   return inTransaction(ctx, async (inner) => {

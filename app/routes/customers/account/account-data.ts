@@ -2,6 +2,7 @@ import { redirect } from "react-router";
 import { readAccountData } from "../../../../core/office/privacy/account-data.ts";
 import { countDataDownload } from "../../../../core/customers/accounts/data-download.ts";
 import { accountsContext, coreContext, mailSecretsContext } from "../../../context.ts";
+import { unconfirmedOf } from "../../../unconfirmed.ts";
 import { PRIVATE } from "../sign-in/private.ts";
 import type { Route } from "./+types/account-data.ts";
 
@@ -9,6 +10,7 @@ import type { Route } from "./+types/account-data.ts";
 export async function loader({ request, context }: Route.LoaderArgs) {
   const current = await context.get(accountsContext).current(request.headers);
   if (current === null) return redirect("/sign-in?next=%2Faccount");
+  if (unconfirmedOf(context, current.account.email) !== null) return redirect("/account/confirm-address");
   if (!(await countDataDownload(context.get(coreContext), current.account.id))) {
     return new Response("You've downloaded your data too often. Please try again in an hour.\n", {
       status: 429,

@@ -28,11 +28,13 @@ import { readFormPost } from "../../../form-post.ts";
 import { readBudgetOf } from "../../../lookup-budget.ts";
 import { planTitle } from "../../../plans/plan-prices.ts";
 import { messageMeta } from "../../../page-meta.ts";
+import { ConfirmFirst, type Unconfirmed } from "../../../ui/frame/confirm-first.tsx";
 import { PrimaryLink, QuietButton, QuietLink } from "../../../ui/forms/controls.tsx";
 import type { Outcome } from "../../../ui/forms/form-outcome.tsx";
 import { KeptFormCard } from "../../../ui/frame/kept-form-card.tsx";
 import { PageHeading } from "../../../ui/frame/page-heading.tsx";
 import { budgetWords } from "../../finder/screens/budget-words.ts";
+import { unconfirmedOf } from "../../../unconfirmed.ts";
 import { keepAndAskAgain } from "../sign-in/ask-again.ts";
 import { PRIVATE } from "../sign-in/private.ts";
 import type { Route } from "./+types/account.ts";
@@ -97,6 +99,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       kept: query.has("kept") ? await readKeptForm(ctx, "/account") : null,
       ...held,
       access: ctx.actor.access,
+      unconfirmed: unconfirmedOf(context, account.email),
       maySave: maySaveSearches(ctx.actor),
       worksHere: mayEnterOffice(ctx.actor, "desk"),
     },
@@ -179,6 +182,7 @@ export default function AccountPage({ loaderData, actionData }: Route.ComponentP
     passkeys,
     webhooks,
     access,
+    unconfirmed,
     maySave,
     worksHere,
   } = loaderData;
@@ -216,12 +220,23 @@ export default function AccountPage({ loaderData, actionData }: Route.ComponentP
           <ListsCard deliveries={deliveries} hasFullAccess={maySave} searches={searches} choice={choice} />
           <SearchesCard searches={searches} maySave={maySave} alerts={alerts} outcome={outcomeIn("searches").outcome} />
           <ExportsCard exports={exports} />
-          <KeysCard keys={keys} mayMake={maySave} {...outcomeIn("keys")} />
-          <WebhooksCard webhooks={webhooks} searches={searches} mayMake={maySave} {...outcomeIn("webhooks")} />
-          <EmailCard email={account.email} pending={emailChange} outcome={outcomeIn("email").outcome} />
-          <PasskeysCard passkeys={passkeys} outcome={outcomeIn("passkeys").outcome} />
+          <KeysCard keys={keys} mayMake={maySave} unconfirmed={unconfirmed} {...outcomeIn("keys")} />
+          <WebhooksCard
+            webhooks={webhooks}
+            searches={searches}
+            mayMake={maySave}
+            unconfirmed={unconfirmed}
+            {...outcomeIn("webhooks")}
+          />
+          <EmailCard
+            email={account.email}
+            pending={emailChange}
+            unconfirmed={unconfirmed}
+            outcome={outcomeIn("email").outcome}
+          />
+          <PasskeysCard passkeys={passkeys} unconfirmed={unconfirmed} outcome={outcomeIn("passkeys").outcome} />
           <SessionsCard sessions={sessions} currentId={sessionId} others={OTHERS} />
-          <DataCard outcome={outcomeIn("data").outcome} />
+          <DataCard unconfirmed={unconfirmed} outcome={outcomeIn("data").outcome} />
         </div>
       </div>
     </div>
@@ -252,18 +267,28 @@ function BackOfficeCard() {
   );
 }
 
-function DataCard({ outcome }: { readonly outcome: Outcome | null }) {
+function DataCard({
+  unconfirmed,
+  outcome,
+}: {
+  readonly unconfirmed: Unconfirmed | null;
+  readonly outcome: Outcome | null;
+}) {
   return (
     <AccountSection id="data" heading="Your data" outcome={outcome}>
       <p className="mt-2 text-muted">Everything we store about your account, as a JSON file.</p>
-      <div className="mt-4 flex flex-wrap gap-3">
-        <QuietLink href="/account/data.json" download="account.json">
-          Download my data
-        </QuietLink>
-        <QuietLink href="/account/delete" className="text-danger">
-          Delete my account
-        </QuietLink>
-      </div>
+      {unconfirmed === null ? (
+        <div className="mt-4 flex flex-wrap gap-3">
+          <QuietLink href="/account/data.json" download="account.json">
+            Download my data
+          </QuietLink>
+          <QuietLink href="/account/delete" className="text-danger">
+            Delete my account
+          </QuietLink>
+        </div>
+      ) : (
+        <ConfirmFirst unconfirmed={unconfirmed} />
+      )}
     </AccountSection>
   );
 }

@@ -1,5 +1,6 @@
 import { data, redirect } from "react-router";
 import { z } from "zod";
+import { isUnconfirmed } from "../../../../core/shared/confirmed-address.ts";
 import { isFresh } from "../../../../core/shared/fresh-session.ts";
 import type { CurrentSession } from "../../../../core/customers/accounts/sign-in.ts";
 import { otherSubscription } from "../../../../core/customers/billing/read-billing.ts";
@@ -9,10 +10,12 @@ import { isAppError } from "../../../../platform/errors.ts";
 import { accountsContext, coreContext, paymentsContext } from "../../../context.ts";
 import { readFormPost } from "../../../form-post.ts";
 import { messageMeta } from "../../../page-meta.ts";
+import { ConfirmFirst } from "../../../ui/frame/confirm-first.tsx";
 import { PrimaryLink, QuietLink, TextLink } from "../../../ui/forms/controls.tsx";
 import { TextField } from "../../../ui/forms/form-fields.tsx";
 import { FormOutcome, type Outcome } from "../../../ui/forms/form-outcome.tsx";
 import { PageHeading } from "../../../ui/frame/page-heading.tsx";
+import { unconfirmedOf } from "../../../unconfirmed.ts";
 import { signInAgain } from "../sign-in/ask-again.ts";
 import { PRIVATE } from "../sign-in/private.ts";
 import type { Route } from "./+types/delete.ts";
@@ -29,9 +32,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const current = await context.get(accountsContext).current(request.headers);
   if (current === null) return redirect(`/sign-in?next=${encodeURIComponent(PAGE)}`);
   const ctx = context.get(coreContext);
+  const unconfirmed = unconfirmedOf(context, current.account.email);
   const first = await mustCancelFirst(ctx, context.get(paymentsContext), current.account.id);
   return data(
-    { email: current.account.email, fresh: fresh(ctx, current), cancelAt: first ? "/account" : null },
+    { email: current.account.email, unconfirmed, fresh: fresh(ctx, current), cancelAt: first ? "/account" : null },
     PRIVATE,
   );
 }
@@ -62,6 +66,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       post.kind === "refused" ? post.status : 400,
     );
   const { account } = current;
+  if (isUnconfirmed(ctx)) return redirect(PAGE, 303);
   if (!fresh(ctx, current)) return redirect(signInAgain(PAGE), 303);
   if (post.form.address.trim().toLowerCase() !== account.email)
     return answer({ kind: "problem", text: `That doesn't match ${account.email}. Nothing was deleted.` });
@@ -83,7 +88,7 @@ export const meta: Route.MetaFunction = ({ matches: [root] }) =>
   messageMeta(root.loaderData?.site, "Delete your account");
 
 export default function DeleteAccount({ loaderData, actionData }: Route.ComponentProps) {
-  const { email, fresh: isRecent, cancelAt } = loaderData;
+  const { email, unconfirmed, fresh: isRecent, cancelAt } = loaderData;
   const outcome = actionData?.outcome ?? null;
   return (
     <div className="mx-auto max-w-prose px-4 pt-12 md:px-6">
@@ -103,41 +108,59 @@ export default function DeleteAccount({ loaderData, actionData }: Route.Componen
           don't write again.
         </p>
       </div>
-      <form method="post" action={PAGE} className="card mt-8 space-y-6 p-6 md:p-8">
-        {outcome !== null && <FormOutcome outcome={outcome} />}
-        {cancelAt !== null ? (
-          <>
-            <p>
-              Your plan still renews, and we can't cancel it for you. Please cancel it on the payment provider's page,
-              then come back here in a minute.
-            </p>
-            <PrimaryLink href={cancelAt}>Cancel my plan</PrimaryLink>
-          </>
-        ) : isRecent ? (
-          <>
-            <TextField
-              name="address"
-              label={`Type ${email} to confirm`}
-              required
-              maxLength={254}
-              autoComplete="off"
-              value={undefined}
-              problem={undefined}
-            />
-            <div className="flex flex-wrap gap-3">
-              <button type="submit" className="button bg-danger text-surface">
-                Permanently delete my account
-              </button>
-              <QuietLink href="/account">Keep my account</QuietLink>
-            </div>
-          </>
-        ) : (
-          <>
-            <p>To confirm that it's you, please sign in again first.</p>
-            <PrimaryLink href={signInAgain(PAGE)}>Sign in again</PrimaryLink>
-          </>
-        )}
-      </form>
+      {unconfirmed === null ? (
+        <DeleteForm email={email} isRecent={isRecent} cancelAt={cancelAt} outcome={outcome} />
+      ) : (
+        <ConfirmFirst unconfirmed={unconfirmed} />
+      )}
     </div>
+  );
+}
+
+interface DeleteFormProps {
+  readonly email: string;
+  readonly isRecent: boolean;
+  /** Where the plan is cancelled first. */
+  readonly cancelAt: string | null;
+  readonly outcome: Outcome | null;
+}
+
+function DeleteForm({ email, isRecent, cancelAt, outcome }: DeleteFormProps) {
+  return (
+    <form method="post" action={PAGE} className="card mt-8 space-y-6 p-6 md:p-8">
+      {outcome !== null && <FormOutcome outcome={outcome} />}
+      {cancelAt !== null ? (
+        <>
+          <p>
+            Your plan still renews, and we can't cancel it for you. Please cancel it on the payment provider's page,
+            then come back here in a minute.
+          </p>
+          <PrimaryLink href={cancelAt}>Cancel my plan</PrimaryLink>
+        </>
+      ) : isRecent ? (
+        <>
+          <TextField
+            name="address"
+            label={`Type ${email} to confirm`}
+            required
+            maxLength={254}
+            autoComplete="off"
+            value={undefined}
+            problem={undefined}
+          />
+          <div className="flex flex-wrap gap-3">
+            <button type="submit" className="button bg-danger text-surface">
+              Permanently delete my account
+            </button>
+            <QuietLink href="/account">Keep my account</QuietLink>
+          </div>
+        </>
+      ) : (
+        <>
+          <p>To confirm that it's you, please sign in again first.</p>
+          <PrimaryLink href={signInAgain(PAGE)}>Sign in again</PrimaryLink>
+        </>
+      )}
+    </form>
   );
 }

@@ -1,4 +1,5 @@
 import { type ApiKey, KEY_SCOPES, SCOPE_WORDS } from "../../../../core/programs/keys/api-key.ts";
+import { ConfirmFirst, type Unconfirmed } from "../../../ui/frame/confirm-first.tsx";
 import { QuietButton, TextLink } from "../../../ui/forms/controls.tsx";
 import { formatInstant } from "../../../ui/format/format-date.ts";
 import { TextField } from "../../../ui/forms/form-fields.tsx";
@@ -8,11 +9,13 @@ import { AccountSection, OnceShown } from "./account-section.tsx";
 interface KeysCardProps {
   readonly keys: readonly ApiKey[];
   readonly mayMake: boolean;
+  /** A session that may add nothing yet. */
+  readonly unconfirmed: Unconfirmed | null;
   readonly outcome: Outcome | null;
   readonly secret: string | null;
 }
 
-export function KeysCard({ keys, mayMake, outcome, secret }: KeysCardProps) {
+export function KeysCard({ keys, mayMake, unconfirmed, outcome, secret }: KeysCardProps) {
   return (
     <AccountSection id="keys" heading="API keys" outcome={outcome}>
       <p className="mt-2 text-muted">
@@ -40,7 +43,9 @@ export function KeysCard({ keys, mayMake, outcome, secret }: KeysCardProps) {
           </ul>
         </form>
       )}
-      {mayMake ? (
+      {unconfirmed !== null ? (
+        <ConfirmFirst unconfirmed={unconfirmed} />
+      ) : mayMake ? (
         <form method="post" action="/account#keys" className="mt-6 space-y-4 border-t border-line pt-6">
           <TextField
             name="key-label"

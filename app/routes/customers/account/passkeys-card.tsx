@@ -1,5 +1,6 @@
 import passkeyScript from "../../../browser/passkeys.ts?worker&url";
 import type { Passkey } from "../../../../core/customers/accounts/passkeys.ts";
+import { ConfirmFirst, type Unconfirmed } from "../../../ui/frame/confirm-first.tsx";
 import { QuietButton } from "../../../ui/forms/controls.tsx";
 import { formatInstant } from "../../../ui/format/format-date.ts";
 import type { Outcome } from "../../../ui/forms/form-outcome.tsx";
@@ -8,9 +9,12 @@ import { AccountSection } from "./account-section.tsx";
 /** The account's passkeys, and a button that adds one in browsers that support them. */
 export function PasskeysCard({
   passkeys,
+  unconfirmed,
   outcome,
 }: {
   readonly passkeys: readonly Passkey[];
+  /** A session that may add nothing yet. */
+  readonly unconfirmed: Unconfirmed | null;
   readonly outcome: Outcome | null;
 }) {
   return (
@@ -50,6 +54,14 @@ export function PasskeysCard({
           ))}
         </ul>
       )}
+      {unconfirmed === null ? <AddPasskey /> : <ConfirmFirst unconfirmed={unconfirmed} />}
+    </AccountSection>
+  );
+}
+
+function AddPasskey() {
+  return (
+    <>
       <div data-passkey-part="" hidden className="mt-6 border-t border-line pt-6">
         <label htmlFor="new-passkey" className="mb-1.5 block text-sm font-semibold">
           Name of the new passkey
@@ -73,6 +85,6 @@ export function PasskeysCard({
         Adding a passkey requires JavaScript. Everything else on this page works without it.
       </p>
       <template data-later={passkeyScript} />
-    </AccountSection>
+    </>
   );
 }

@@ -1,4 +1,5 @@
 import type { Session } from "../../../../core/customers/accounts/sessions.ts";
+import { ConfirmFirst, type Unconfirmed } from "../../../ui/frame/confirm-first.tsx";
 import { QuietButton } from "../../../ui/forms/controls.tsx";
 import { formatInstant } from "../../../ui/format/format-date.ts";
 import { AccountSection } from "./account-section.tsx";
@@ -63,17 +64,21 @@ function SessionList({ sessions, currentId }: Pick<SessionsCardProps, "sessions"
 interface EmailCardProps {
   readonly email: string;
   readonly pending: PendingEmailChange | null;
+  /** A session that may add nothing yet. */
+  readonly unconfirmed: Unconfirmed | null;
   readonly outcome: Outcome | null;
 }
 
 /** The account's e-mail address, and a form that changes it. */
-export function EmailCard({ email, pending, outcome }: EmailCardProps) {
+export function EmailCard({ email, pending, unconfirmed, outcome }: EmailCardProps) {
   return (
     <AccountSection id="email" heading="E-mail address" outcome={outcome}>
       <p className="mt-2 text-muted">
         You sign in as <span className="font-medium text-ink wrap-anywhere">{email}</span>.
       </p>
-      {pending === null ? (
+      {unconfirmed !== null ? (
+        <ConfirmFirst unconfirmed={unconfirmed} />
+      ) : pending === null ? (
         <form method="post" action="/account#email" className="mt-4 space-y-4">
           <TextField
             name="new-email"

@@ -1,6 +1,7 @@
 import type { SavedSearch } from "../../../../core/customers/searches/saved-search.ts";
 import type { DeliveryOutcome } from "../../../../core/programs/webhooks/deliveries.ts";
 import type { Endpoint } from "../../../../core/programs/webhooks/endpoints.ts";
+import { ConfirmFirst, type Unconfirmed } from "../../../ui/frame/confirm-first.tsx";
 import { QuietButton, TextLink } from "../../../ui/forms/controls.tsx";
 import { formatInstant } from "../../../ui/format/format-date.ts";
 import { SelectField, TextField } from "../../../ui/forms/form-fields.tsx";
@@ -15,6 +16,8 @@ interface WebhooksCardProps {
   readonly webhooks: readonly ShownWebhook[];
   readonly searches: readonly SavedSearch[];
   readonly mayMake: boolean;
+  /** A session that may add nothing yet. */
+  readonly unconfirmed: Unconfirmed | null;
   readonly outcome: Outcome | null;
   readonly secret: string | null;
 }
@@ -23,7 +26,7 @@ interface WebhooksCardProps {
 const EVERY_LEAD = "all";
 
 /** The account's webhooks with their last deliveries, and a form to add one. */
-export function WebhooksCard({ webhooks, searches, mayMake, outcome, secret }: WebhooksCardProps) {
+export function WebhooksCard({ webhooks, searches, mayMake, unconfirmed, outcome, secret }: WebhooksCardProps) {
   return (
     <AccountSection id="webhooks" heading="Webhooks" outcome={outcome}>
       <p className="mt-2 text-muted">
@@ -40,7 +43,9 @@ export function WebhooksCard({ webhooks, searches, mayMake, outcome, secret }: W
           ))}
         </ul>
       )}
-      {mayMake ? (
+      {unconfirmed !== null ? (
+        <ConfirmFirst unconfirmed={unconfirmed} />
+      ) : mayMake ? (
         <form method="post" action="/account#webhooks" className="mt-6 space-y-4 border-t border-line pt-6">
           <TextField
             name="webhook-url"

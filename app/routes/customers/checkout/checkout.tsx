@@ -25,6 +25,7 @@ import { PRIVATE } from "../sign-in/private.ts";
 import type { Route } from "./+types/checkout.ts";
 import { CheckoutCard } from "./checkout-card.tsx";
 import { localAddress } from "./own-addresses.ts";
+import { returnCookie } from "./return-cookie.ts";
 
 /** Checkout addresses carry a quantity like payment pages do; a license covers one account, so only 1 is accepted. */
 const isOne = (query: URLSearchParams): boolean => query.getAll("quantity").every((quantity) => quantity === "1");
@@ -137,7 +138,12 @@ export async function action({ request, context }: Route.ActionArgs) {
       address: context.get(visitorAddressContext),
       siteUrl,
     });
-    if (started.kind === "opened") return leadOn(localAddress(started.url, siteUrl), payments.pages);
+    if (started.kind === "opened")
+      return leadOn(
+        localAddress(started.url, siteUrl),
+        payments.pages,
+        started.token === null ? null : returnCookie(started.token, siteUrl),
+      );
     if (started.kind === "price_changed")
       return data(
         {
@@ -158,9 +164,10 @@ export async function action({ request, context }: Route.ActionArgs) {
  * Browsers follow a form's redirect only to hosts in the content security policy; for other hosts (a custom checkout
  * domain) the page shows a link.
  */
-function leadOn(url: string, pages: readonly string[]) {
-  if (url.startsWith("/") || pages.includes(new URL(url).origin)) return redirect(url, { status: 303, ...PRIVATE });
-  return data({ ...EMPTY_FORM, leadTo: url }, PRIVATE);
+function leadOn(url: string, pages: readonly string[], cookie: string | null) {
+  const headers = { ...PRIVATE.headers, ...(cookie === null ? {} : { "set-cookie": cookie }) };
+  if (url.startsWith("/") || pages.includes(new URL(url).origin)) return redirect(url, { status: 303, headers });
+  return data({ ...EMPTY_FORM, leadTo: url }, { headers });
 }
 
 export const headers: Route.HeadersFunction = () => PRIVATE.headers;

@@ -1,10 +1,11 @@
-import { data } from "react-router";
+import { data, redirect } from "react-router";
 import {
   type EndedOrder,
   finishCheckout,
   type FinishedCheckout,
 } from "../../../../core/customers/billing/finish-checkout.ts";
 import { otherSubscription } from "../../../../core/customers/billing/read-billing.ts";
+import { redeemReturnToken } from "../../../../core/customers/billing/return-token.ts";
 import { countSubmission } from "../../../../core/customers/contact/submission-limit.ts";
 import {
   accountsContext,
@@ -12,15 +13,19 @@ import {
   logContext,
   mailSecretsContext,
   paymentsContext,
+  siteContext,
   visitorAddressContext,
 } from "../../../context.ts";
 import { messageMeta } from "../../../page-meta.ts";
 import { PrimaryLink, TextLink } from "../../../ui/forms/controls.tsx";
 import { formatInstant } from "../../../ui/format/format-date.ts";
 import { MessageScreen } from "../../../ui/frame/message-screen.tsx";
+import type { Unconfirmed } from "../../../ui/frame/confirm-first.tsx";
+import { unconfirmedOf } from "../../../unconfirmed.ts";
 import { PRIVATE } from "../sign-in/private.ts";
 import type { Route } from "./+types/return.ts";
 import { isReference } from "./own-addresses.ts";
+import { readReturnCookie, spentReturnCookie } from "./return-cookie.ts";
 
 /** Rate limit per network and hour on looking up checkouts by Stripe's id. */
 const RETURNS = { kind: "checkout return ", limit: 60 };
@@ -45,6 +50,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   });
   if (finished === null) return data(null, { ...PRIVATE, status: 404 });
   const { plan, every, state, own, checkoutId, ended, issue } = finished;
+  const { url: siteUrl } = context.get(siteContext);
+  const token = current === null ? readReturnCookie(request.headers, reference, siteUrl) : null;
+  if (state === "paid" && token !== null) {
+    const buyer = await redeemReturnToken(ctx, { reference, token });
+    const headers =
+      buyer === null ? new Headers() : await context.get(accountsContext).signInBuyer(buyer, request.headers);
+    headers.append("set-cookie", spentReturnCookie(reference, siteUrl));
+    headers.set("cache-control", PRIVATE.headers["cache-control"]);
+    // The page that follows is the signed-in one.
+    return redirect(`/checkout/return?order=${reference}`, { status: 303, headers });
+  }
   const other = every === null && own && current !== null ? await otherSubscription(ctx, current.account.id) : null;
   return data(
     {
@@ -55,6 +71,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       issue,
       other,
       canMail: context.get(mailSecretsContext).hasServer,
+      unconfirmed: own && current !== null ? unconfirmedOf(context, current.account.email) : null,
       test: payments.test !== null && state === "pending" ? checkoutId : null,
     },
     PRIVATE,
@@ -75,7 +92,7 @@ export default function CheckoutReturn({ loaderData }: Route.ComponentProps) {
       </MessageScreen>
     );
   }
-  const { plan, state, own, ended, issue, other, canMail, test } = loaderData;
+  const { plan, state, own, ended, issue, other, canMail, unconfirmed, test } = loaderData;
   if (ended !== null) return <EndedScreen ended={ended} />;
   if (issue !== null) return <IssueScreen issue={issue} />;
   const again = `/checkout?product=${plan}&quantity=1`;
@@ -83,7 +100,7 @@ export default function CheckoutReturn({ loaderData }: Route.ComponentProps) {
     case "paid":
       return own ? (
         <MessageScreen heading="You have full access" action={link("/companies", "See all companies")}>
-          Thank you! Your account now has the full database.
+          Thank you! {unconfirmed === null ? "Your account now has" : "You're signed in and have"} the full database.
           {other === "ends" && " Your subscription ends with the paid period, and we won't charge you for it again."}
           {other === "renews" && (
             <>
@@ -91,6 +108,7 @@ export default function CheckoutReturn({ loaderData }: Route.ComponentProps) {
               Your subscription still renews: please <TextLink href="/account">cancel it</TextLink>.
             </>
           )}
+          {unconfirmed !== null && <ConfirmBy unconfirmed={unconfirmed} />}
         </MessageScreen>
       ) : (
         <MessageScreen heading="Payment received. Thank you!" action={link("/sign-in", "Sign in")}>
@@ -127,6 +145,17 @@ export default function CheckoutReturn({ loaderData }: Route.ComponentProps) {
         </MessageScreen>
       );
   }
+}
+
+/** What the buyer of a new account does next to keep it. */
+function ConfirmBy({ unconfirmed: { email, canMail } }: { readonly unconfirmed: Unconfirmed }) {
+  return (
+    <p className="mt-3 wrap-anywhere">
+      {canMail
+        ? `We sent a link to ${email}. Open it to confirm your address: you need it to sign in elsewhere and to add keys.`
+        : `Confirm ${email} to sign in elsewhere and to add keys. This site can't send e-mail yet, so ask whoever runs it for the link.`}
+    </p>
+  );
 }
 
 /** A paid order whose access has ended. */

@@ -1,4 +1,5 @@
 import { listPasskeys } from "../../../../core/customers/accounts/passkeys.ts";
+import { CONFIRM_FIRST, isUnconfirmed } from "../../../../core/shared/confirmed-address.ts";
 import { meetsPasskeyRule } from "../../../../core/shared/fresh-session.ts";
 import { accountsContext, coreContext, shareContext, siteContext } from "../../../context.ts";
 import { isSameOrigin } from "../../../form-post.ts";
@@ -27,6 +28,7 @@ export async function action({ request, context, params }: Route.ActionArgs): Pr
   if (!isSameOrigin(request)) return refused(403, "Passkeys work on this site only.");
   const share = await context.get(shareContext)();
   if (!share.allowed) return refused(429, `Too many attempts. Try again in ${share.retryAfterSeconds} s.`);
+  if (params.step.startsWith("add") && isUnconfirmed(context.get(coreContext))) return refused(403, CONFIRM_FIRST);
   if (params.step.startsWith("add") && !(await mayAddPasskey(context)))
     return refused(403, "Please sign in again first, to confirm that it's you.");
   const text = await readText(request, LARGEST_POST);

@@ -6,7 +6,9 @@ import { isSameOrigin, LARGEST_POST } from "../../../form-post.ts";
 import { messageMeta } from "../../../page-meta.ts";
 import { readText } from "../../../read-text.ts";
 import { PrimaryButton, PrimaryLink, QuietButton, TextLink } from "../../../ui/forms/controls.tsx";
+import { ConfirmFirst } from "../../../ui/frame/confirm-first.tsx";
 import { MessageScreen } from "../../../ui/frame/message-screen.tsx";
+import { unconfirmedOf } from "../../../unconfirmed.ts";
 import { signInAgain } from "../../customers/sign-in/ask-again.ts";
 import { PRIVATE } from "../../customers/sign-in/private.ts";
 import type { Route } from "./+types/authorize.ts";
@@ -26,8 +28,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       status: 303,
     });
   const { client, redirectUri } = read.asked;
+  const { email } = current.account;
+  const unconfirmed = unconfirmedOf(context, email);
   return data(
-    { kind: "asked", name: client.name, target: targetOf(redirectUri), email: current.account.email } as const,
+    { kind: "asked", name: client.name, target: targetOf(redirectUri), email, unconfirmed } as const,
     PRIVATE,
   );
 }
@@ -48,6 +52,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const back = (answer: Readonly<Record<string, string>>) =>
     data({ name: client.name, location: returnAddress(site, read.asked, answer) }, PRIVATE);
   const decision = new URLSearchParams((await readText(request, LARGEST_POST)) ?? "").get("decision");
+  if (unconfirmedOf(context, current.account.email) !== null)
+    return redirect("/account/confirm-address", { ...PRIVATE, status: 303 });
   if (decision !== "allow") return back({ error: "access_denied" });
   try {
     return back({
@@ -104,7 +110,11 @@ export default function Authorize({ loaderData: asked, actionData: answered }: R
         Nothing was shared. Remove the connection in the program and add it again.
       </MessageScreen>
     );
-  const { name, target, email } = asked;
+  const { name, target, email, unconfirmed } = asked;
+  if (unconfirmed !== null)
+    return (
+      <MessageScreen heading={`Let ${name} read your leads?`} action={<ConfirmFirst unconfirmed={unconfirmed} />} />
+    );
   return (
     <MessageScreen
       heading={`Let ${name} read your leads?`}
