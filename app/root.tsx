@@ -21,6 +21,7 @@ import { planOf, plansOf, readPrices } from "./plans/plan-prices.ts";
 import { FEED_LINKS } from "./routes/reading/machines/feed-addresses.ts";
 import { APPLE_TOUCH_ICON } from "./routes/reading/machines/icon-files.ts";
 import { MissingPage } from "./routes/reading/missing/missing-page.tsx";
+import { strangeInAddress } from "./strange-address.ts";
 import { soldPlans } from "./plans/sold-plans.ts";
 import { PrimaryLink, QuietLink } from "./ui/forms/controls.tsx";
 import { Document } from "./ui/frame/document.tsx";
@@ -28,6 +29,7 @@ import icon from "./ui/frame/icon.svg?url&no-inline";
 import { ErrorScreen, MessageScreen } from "./ui/frame/message-screen.tsx";
 import { FullAccessContext } from "./ui/selling/offer.tsx";
 import { PageFrame } from "./ui/frame/page-frame.tsx";
+import { ProblemList } from "./ui/frame/problem-list.tsx";
 import { LifetimeNoteContext, PricesContext } from "./ui/format/prices.ts";
 import { SiteContext } from "./ui/frame/site.ts";
 
@@ -45,7 +47,7 @@ export const links: Route.LinksFunction = () => [...HEAD_LINKS];
 export const meta: Route.MetaFunction = ({ loaderData, error }) =>
   messageMeta(loaderData?.site, errorWords(isRouteErrorResponse(error) ? error.status : 500).title);
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(coreContext);
   const site = context.get(siteContext);
   const content = context.get(contentContext);
@@ -53,6 +55,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const signedIn = ctx.actor.access !== "anonymous";
   return {
     site,
+    strange: strangeInAddress(new URL(request.url)),
     sample,
     prices,
     soldPlans: soldPlans(plansOf(content), site.name, prices),
@@ -103,6 +106,11 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   return (
     <PageFrame path={pathname} sample={loaderData.sample} isOwner={loaderData.isOwner} signedIn={loaderData.signedIn}>
       {loaderData.isEditor && <EditLink path={pathname} />}
+      {loaderData.strange.length > 0 && (
+        <div className="mx-auto max-w-page px-4 pt-6 md:px-6">
+          <ProblemList heading="We ignored a part of the address:" problems={loaderData.strange} />
+        </div>
+      )}
       <Outlet />
     </PageFrame>
   );

@@ -1,5 +1,6 @@
 import { normalFeedQuery, normalListQuery } from "../../../app/routes/reading/companies/explorer/normal-query.ts";
 import { LOOKUP } from "../../../app/routes/finder/screens/lookup-parameter.ts";
+import { strangeInAddress } from "../../../app/strange-address.ts";
 import { isDecodablePath } from "../decodable-path.ts";
 
 /** Longer addresses are not cached. */
@@ -53,6 +54,8 @@ export function pageAddress(target: string): string | null {
   const url = URL.parse(`http://site.invalid${target}`);
   if (url === null || !isDecodablePath(url.pathname) || OTHER.test(url.pathname)) return null;
   if (url.search === "") return url.pathname;
+  // Such a page says what it could not read.
+  if (strangeInAddress(url).length > 0) return null;
   const read = READ.find(([path]) => path.test(url.pathname))?.[1];
   if (read === undefined)
     return [...url.searchParams.keys()].every((name) => CAMPAIGN.test(name)) ? url.pathname : null;

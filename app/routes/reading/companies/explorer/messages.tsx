@@ -1,3 +1,4 @@
+import { ProblemList } from "../../../../ui/frame/problem-list.tsx";
 import { WithoutDollars } from "../../../../ui/without-dollars.tsx";
 import { addressOf } from "./view.ts";
 import type { Explorer } from "./load-list.ts";
@@ -42,20 +43,6 @@ export function Problems({ explorer: { problems, unknown } }: { readonly explore
       />
       <ProblemList heading="No rounds have these values:" problems={unknown} />
     </>
-  );
-}
-
-function ProblemList({ heading, problems }: { readonly heading: string; readonly problems: readonly string[] }) {
-  if (problems.length === 0) return null;
-  return (
-    <div role="alert" className="problems">
-      <p>{heading}</p>
-      <ul>
-        {problems.map((problem) => (
-          <li key={problem}>{problem}</li>
-        ))}
-      </ul>
-    </div>
   );
 }
 

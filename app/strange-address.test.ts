@@ -1,0 +1,36 @@
+import { expect, it } from "vitest";
+import { pageAddress } from "../server/web/page-cache/page-address.ts";
+import { strangeInAddress } from "./strange-address.ts";
+
+const strange = (address: string) => strangeInAddress(new URL(address, "https://site.example"));
+
+it.each([
+  ["/investors?pag=2", "There is no parameter “pag”. The nearest: page."],
+  ["/investors?country=FR", "There is no parameter “country”. The parameters are page."],
+  ["/companies/founders?pages=2", "The nearest: page."],
+  ["/blog?category=x", "“category”"],
+  ["/top-founders?ranks=2", "The nearest: rank."],
+  ["/top-ai-companies?page=2", "This address takes no parameters."],
+  ["/directory/companies/l?letter=l", "“letter”"],
+  ["/industries?nosuch=1", "“nosuch”"],
+  ["/places/france/lyon?stage=Seed", "“stage”"],
+  ["/investors/larch-ventures?page=2", "“page”"],
+  ["/investors?page=two", "“two” is no page"],
+  ["/top-founders?rank=0", "“0” is no rank"],
+])("names what the list at %s does not know", (address, words) => {
+  expect(strange(address)).toEqual([expect.stringContaining(words)]);
+  // The page depends on the exact input, so it is not cached under another address.
+  expect(pageAddress(address)).toBeNull();
+});
+
+it.each([
+  "/investors?page=2&utm_source=x&fbclid=y&ref=z",
+  "/blog",
+  "/top-founders?rank=3",
+  "/stages/seed?gclid=x",
+  // Judged by its own filter.
+  "/companies?nosuch=1",
+  "/contact?x=1",
+])("has nothing against %s", (address) => {
+  expect(strange(address)).toEqual([]);
+});

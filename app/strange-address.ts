@@ -1,0 +1,32 @@
+import { parametersOutside } from "../core/reading/directory/search/filter-address.ts";
+import { shown } from "../core/reading/directory/search/question/vocabulary.ts";
+import { TOPIC_KINDS } from "../core/reading/directory/topics/kinds.ts";
+import { isTracking } from "../core/catalogue/sources/tracking-parameters.ts";
+
+/** The parameters of the public lists besides the company list, which has a filter; all of them are numbers from 1. */
+const KNOWN: readonly (readonly [path: RegExp, parameters: readonly string[]])[] = [
+  [/^\/(?:companies\/founders|investors|blog|directory\/[^/]+\/[^/]+)$/, ["page"]],
+  [/^\/top-founders$/, ["rank"]],
+  [/^\/(?:directory|top-ai-companies|coverage|investors\/[^/]+)$/, []],
+  [new RegExp(`^/(?:${TOPIC_KINDS.join("|")})(?:/[^/]+){0,2}$`), []],
+];
+
+/** Of React Router's own requests for data. */
+const ROUTES = "_routes";
+
+/**
+ * Describes what the list at an address does not know: parameters, with the nearest name, and values. Marks of campaigns
+ * are nobody's error. Empty for every other page.
+ */
+export function strangeInAddress({
+  pathname,
+  searchParams,
+}: Pick<URL, "pathname" | "searchParams">): readonly string[] {
+  const known = KNOWN.find(([path]) => path.test(pathname))?.[1];
+  if (known === undefined) return [];
+  const given = [...searchParams].filter(([name]) => name !== ROUTES && !isTracking(name));
+  const values = given.flatMap(([name, value]) =>
+    known.includes(name) && !/^[1-9]\d*$/.test(value) ? `“${shown(value)}” is no ${name}: it is a number from 1.` : [],
+  );
+  return [...parametersOutside(new URLSearchParams(given), known), ...values];
+}
