@@ -256,12 +256,15 @@ export interface BillingPayment {
   currency: string;
   dispute: Generated<string>;
   id: string;
+  invoice_pdf_url: string | null;
+  invoice_url: string | null;
   order_id: Int8;
   paid_at: Timestamp;
   receipt_url: string | null;
   refunded_at: Timestamp | null;
   refunded_minor: Generated<Int8>;
   synced_at: Timestamp;
+  tax_minor: Int8 | null;
 }
 
 export interface BillingSubscription {

@@ -5,6 +5,8 @@ import { BRAND_PIECE, LOGO_PIECE } from "./pieces/brand.ts";
 import { COMPARISONS_PIECE } from "./pieces/comparisons.ts";
 import { PAGE_TEXTS_PIECE } from "./pieces/page-texts.ts";
 import { PLAN_PIECES } from "./pieces/plans.ts";
+import { taxNote } from "../plans/tax-words.ts";
+import { TAXES_PIECE } from "./pieces/taxes.ts";
 
 /** The names of the site and its plans; `settingName` is SITE_NAME. */
 export function brandNames(settingName: string, content: Content): Required<Pick<Site, "name" | "planNames">> {
@@ -38,6 +40,7 @@ export function brandedSite(site: Site, content: Content): Site {
     ...brandNames(site.name, shown),
     comparisons: comparisonLinks(shown.of(COMPARISONS_PIECE), name),
     texts: shown.of(PAGE_TEXTS_PIECE),
+    taxNote: taxNote(shown.of(TAXES_PIECE)),
     ...(accentLight !== null && {
       accent: accentLight,
       accentStyles: `/brand/accent-${content.revisionOf(BRAND_PIECE)}.css`,

@@ -12,6 +12,7 @@ import { HOME_CARDS_PIECE, HOME_PIECE } from "./pieces/home.ts";
 import { PRIVACY_PIECE, TERMS_PIECE } from "./pieces/legal.ts";
 import { PAGE_TEXTS_PIECE } from "./pieces/page-texts.ts";
 import { PLAN_PIECES } from "./pieces/plans.ts";
+import { TAXES_PIECE } from "./pieces/taxes.ts";
 import { TESTIMONIALS_PIECE } from "./pieces/testimonials.ts";
 
 /** Every piece of content that editors can change. */
@@ -24,6 +25,7 @@ export const PIECES: readonly Piece<unknown>[] = [
   CLAIMS_PIECE,
   TESTIMONIALS_PIECE,
   ...PLAN_PIECES.values(),
+  TAXES_PIECE,
   COMPARISONS_PIECE,
   ABOUT_PIECE,
   PAGE_TEXTS_PIECE,

@@ -1,4 +1,7 @@
 import { z } from "zod";
+import { SHIPPED_CONTENT } from "../content/content.ts";
+import { TAXES_PIECE } from "../content/pieces/taxes.ts";
+import { paidPrice, statedPrice } from "../plans/tax-words.ts";
 import { PAID_PLANS, planTitle } from "../plans/plan-prices.ts";
 import { formatDate } from "../ui/format/format-date.ts";
 import { formatMoney } from "../ui/format/format-money.ts";
@@ -26,6 +29,8 @@ function planName({ siteName, planNames }: Pick<MailFrame, "siteName" | "planNam
   return `${siteName} ${planTitle(plan, planNames)}`;
 }
 
+const taxesOf = ({ content = SHIPPED_CONTENT }: Pick<MailFrame, "content">) => content.of(TAXES_PIECE);
+
 /** "Oct 1, 2026". */
 function dayName(date: string): string {
   return formatDate({ date, precision: "day" });
@@ -40,6 +45,8 @@ export const purchaseData = z.object({
   plan: planField,
   amountMinor: moneyField,
   currency: z.string(),
+  /** The tax within the amount. */
+  taxMinor: moneyField.nullish(),
   every: everyField.nullable(),
   beside: z.enum(["ends", "renews"]).nullish(),
   url: z.url(),
@@ -53,12 +60,12 @@ const BESIDE = {
 
 /** The mail after a purchase: plan, renewal and a sign-in link. */
 export function purchaseMail(
-  { plan, amountMinor, currency, every, beside, url }: z.output<typeof purchaseData>,
+  { plan, amountMinor, currency, taxMinor = null, every, beside, url }: z.output<typeof purchaseData>,
   site: MailFrame,
 ) {
   const texts = textsFor(PURCHASE, site, {
     plan: planName(site, plan),
-    price: formatMoney(amountMinor, currency),
+    price: paidPrice({ amountMinor, taxMinor, currency }, taxesOf(site)),
     interval: every ?? "once",
   });
   return {
@@ -107,7 +114,7 @@ export const renewalData = z.object({
 
 /** Announces a renewal with its day, price and how to cancel. */
 export function renewalMail({ plan, every, on, amountMinor, currency }: z.output<typeof renewalData>, site: MailFrame) {
-  const price = formatMoney(amountMinor, currency);
+  const price = statedPrice(formatMoney(amountMinor, currency), taxesOf(site));
   return accountMail(
     textsFor(RENEWAL, site, { plan: planName(site, plan), date: dayName(on), price, interval: every }),
     site,
@@ -126,7 +133,7 @@ export function paymentFailedMail(
   { plan, until, amountMinor, currency }: z.output<typeof paymentFailedData>,
   site: MailFrame,
 ) {
-  const price = formatMoney(amountMinor, currency);
+  const price = statedPrice(formatMoney(amountMinor, currency), taxesOf(site));
   return accountMail(textsFor(PAYMENT_FAILED, site, { plan: planName(site, plan), date: dayName(until), price }), site);
 }
 
@@ -154,7 +161,7 @@ export function priceChangeMail(
   const texts = textsFor(PRICE_CHANGE, site, {
     plan: planName(site, plan),
     date: dayName(on),
-    price: formatMoney(toMinor, currency),
+    price: statedPrice(formatMoney(toMinor, currency), taxesOf(site)),
     former: formatMoney(fromMinor, currency),
     interval: every,
   });

@@ -39,6 +39,8 @@ export interface OutsideState extends Pick<PreflightState, "ctx" | "content"> {
   readonly settings: Pick<Settings, "siteUrl" | "publicOrigin">;
   /** Active Payment Links at the payment provider; null without one. */
   readonly soldLinks: (() => Promise<readonly SoldLink[]>) | null;
+  /** Whether Stripe Tax is set up; null without Stripe. */
+  readonly isTaxReady: (() => Promise<boolean>) | null;
 }
 
 /** A check that sends traffic to other machines, so it runs only on request. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { CLAIMS } from "../../content/claims.ts";
+import { TAXES } from "../../content/taxes.ts";
 import { TESTIMONIALS } from "../../content/testimonials.ts";
 import { recordBackupRun } from "../../core/office/back-office/backups.ts";
 import { requestPreflight } from "../../core/office/back-office/preflight-results.ts";
@@ -10,10 +11,12 @@ import { addTestSource } from "../../test/builders/managed-sources.ts";
 import { useDatabase } from "../../test/database.ts";
 import { Content, SHIPPED_CONTENT } from "../content/content.ts";
 import { BUSINESS_PIECE } from "../content/pieces/business.ts";
+import { TAXES_PIECE } from "../content/pieces/taxes.ts";
 import { TESTIMONIALS_PIECE } from "../content/pieces/testimonials.ts";
 import type { InsideCheck, PreflightState } from "./check.ts";
 import { INSIDE_CHECKS, readPreflight, runOutsideCheck } from "./checks.ts";
 import { CONTENT_CHECKS } from "./content-checks.ts";
+import { OUTSIDE_CHECKS } from "./outside-checks.ts";
 import { SETTING_CHECKS } from "./setting-checks.ts";
 import { serverLogFindings } from "./site-checks.ts";
 
@@ -33,6 +36,14 @@ const found = async (env: Record<string, string>) => {
   const findings = await Promise.all(SETTING_CHECKS.map((one) => findingsOf(one, state)));
   return findings.flat().map(({ where }) => where);
 };
+const taxFindings = async (content: Content, isTaxReady: () => Promise<boolean>) =>
+  OUTSIDE_CHECKS.find(({ key }) => key === "stripe-tax")?.findings({
+    ctx: fakeClockContext(database.db),
+    content,
+    settings: parseSettings({}),
+    soldLinks: null,
+    isTaxReady,
+  });
 const SAFE = {
   SITE_URL: "https://funded.example",
   PROXIES: "1",
@@ -196,7 +207,7 @@ describe("a check with traffic to other machines", () => {
     expect(await read()).toEqual([waits, { is: "unchecked", waitsFor: null, findings: 0 }]);
     await requestPreflight(ctx, { key: "payment-links" });
     expect(await read()).toEqual([waits, { is: "running", waitsFor: null, findings: 0 }]);
-    const outside = { ctx, content: SHIPPED_CONTENT, settings };
+    const outside = { ctx, content: SHIPPED_CONTENT, settings, isTaxReady: null };
     await runOutsideCheck({ ...outside, soldLinks: async () => [link] }, "payment-links");
     expect(await read()).toEqual([waits, { is: "open", waitsFor: null, findings: 1 }]);
     await runOutsideCheck({ ...outside, soldLinks: () => Promise.reject(new Error("no route")) }, "payment-links");
@@ -209,5 +220,17 @@ describe("a check with traffic to other machines", () => {
   it("is requested by owners only", async () => {
     const editor = { ...fakeClockContext(database.db), actor: { id: "eva", access: "editor" } as const };
     await expect(async () => requestPreflight(editor, { key: "form" })).rejects.toMatchObject({ code: "forbidden" });
+  });
+
+  it("asks whether Stripe Tax is set up once the plan screen wants tax computed", async () => {
+    const taxed = SHIPPED_CONTENT.with(TAXES_PIECE, { ...TAXES, prices: "net", automaticTax: true });
+    expect(await taxFindings(SHIPPED_CONTENT, async () => false)).toEqual([]);
+    expect(await taxFindings(taxed, async () => true)).toEqual([]);
+    expect(await taxFindings(taxed, async () => false)).toEqual([
+      { where: "Stripe Tax", what: expect.stringContaining("head office") },
+    ]);
+    expect(await taxFindings(taxed, () => Promise.reject(new Error("no permission")))).toEqual([
+      { where: "Stripe Tax", what: expect.stringContaining("no permission") },
+    ]);
   });
 });

@@ -2,7 +2,9 @@ import { currentPrices, type TierPrice } from "../../core/customers/billing/plan
 import type { SoldLink } from "../../core/customers/billing/payments.ts";
 import type { Finding } from "../../core/office/back-office/preflight-results.ts";
 import { pricesOf } from "../plans/plan-prices.ts";
-import type { OutsideCheck } from "./check.ts";
+import { TAXES_PIECE } from "../content/pieces/taxes.ts";
+import { taxSettings } from "../plans/tax-words.ts";
+import { found, type OutsideCheck, screenOf } from "./check.ts";
 import { formFinding } from "./form-check.ts";
 
 /** Checks that send traffic to other machines; each ends within two minutes. */
@@ -16,6 +18,26 @@ export const OUTSIDE_CHECKS: readonly OutsideCheck[] = [
     async findings({ settings: { siteUrl, publicOrigin } }) {
       const finding = publicOrigin === undefined ? null : await formFinding(siteUrl);
       return finding === null ? [] : [finding];
+    },
+  },
+  {
+    key: "stripe-tax",
+    group: "Payments",
+    title: "Stripe Tax",
+    about: "A checkout that shall compute tax cannot open before Stripe Tax knows where you are.",
+    screen: screenOf(TAXES_PIECE),
+    waitsFor: ({ payments }) => (payments.mode === "stripe" ? null : "Set STRIPE_SECRET_KEY first."),
+    async findings({ content, isTaxReady }) {
+      if (isTaxReady === null || !taxSettings(content.of(TAXES_PIECE)).automatic) return [];
+      const isReady = await isTaxReady().catch((error: unknown) =>
+        error instanceof Error ? error : new Error("unknown"),
+      );
+      if (isReady === true) return [];
+      return found("Stripe Tax", [
+        isReady === false
+          ? "The plan screen asks Stripe to compute tax, but Stripe Tax is not set up: add your head office and registrations at Stripe (Tax, Settings)."
+          : `Stripe could not be asked (${isReady.message}). A restricted key needs to read tax settings; else try again later.`,
+      ]);
     },
   },
   {

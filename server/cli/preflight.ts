@@ -18,10 +18,11 @@ export const command: Command = {
     const content = new Content(await readEditedPieces(ctx));
     const provider = stripeOf(ctx, settings.payments);
     const soldLinks = provider === null ? null : () => provider.listPaymentLinks();
+    const isTaxReady = provider === null ? null : () => provider.isTaxReady();
     const outside = await Promise.all(
       OUTSIDE_CHECKS.filter(({ waitsFor }) => waitsFor(settings) === null).map(async (check) => ({
         check,
-        findings: await check.findings({ ctx, content, settings, soldLinks }),
+        findings: await check.findings({ ctx, content, settings, soldLinks, isTaxReady }),
       })),
     );
     const inside = await findInside({ ctx, content, settings, uid: process.getuid?.() });

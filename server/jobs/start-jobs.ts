@@ -107,8 +107,10 @@ async function startWorking(
       async checkOutside(ctx, key) {
         const { runOutsideCheck } = await import("../../app/preflight/checks.ts");
         const { provider } = payments;
-        const soldLinks = provider?.name === "stripe" ? () => provider.listPaymentLinks() : null;
-        await runOutsideCheck({ ctx, content: await readContent(), settings, soldLinks }, key);
+        const stripe = provider?.name === "stripe" ? provider : null;
+        const soldLinks = stripe === null ? null : () => stripe.listPaymentLinks();
+        const isTaxReady = stripe === null ? null : () => stripe.isTaxReady();
+        await runOutsideCheck({ ctx, content: await readContent(), settings, soldLinks, isTaxReady }, key);
       },
       fetchesRates: settings.exchangeRates !== null,
       websites: settings,

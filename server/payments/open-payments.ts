@@ -60,6 +60,7 @@ function lazyProvider(
     openCheckout: async (...args) => (await provider()).openCheckout(...args),
     readCheckout: async (...args) => (await provider()).readCheckout(...args),
     listPaymentLinks: async (...args) => (await provider()).listPaymentLinks(...args),
+    isTaxReady: async () => (await provider()).isTaxReady(),
     listCompleted: async (...args) => (await provider()).listCompleted(...args),
     readSubscription: async (...args) => (await provider()).readSubscription(...args),
     closeCheckout: async (...args) => (await provider()).closeCheckout(...args),

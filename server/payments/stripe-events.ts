@@ -97,8 +97,11 @@ function currentState(event: Stripe.Event, reads: StripeReads): (() => Promise<P
     case "invoice.paid":
     case "invoice.payment_failed":
     case "invoice.payment_action_required": {
-      const id = idOf(event.data.object.parent?.subscription_details?.subscription);
-      return id === null ? null : () => reads.subscription(id);
+      const { id: invoice, parent } = event.data.object;
+      const id = idOf(parent?.subscription_details?.subscription);
+      if (id !== null) return () => reads.subscription(id);
+      // The invoice of a single payment is written after its checkout is completed.
+      return event.type === "invoice.paid" && invoice !== undefined ? () => reads.invoice(invoice) : null;
     }
     case "charge.refunded":
     case "charge.dispute.created":

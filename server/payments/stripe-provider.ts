@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import type { OpenCheckoutInput, PaymentProvider } from "../../core/customers/billing/payments.ts";
+import type { OpenCheckoutInput, PaymentProvider, TaxSettings } from "../../core/customers/billing/payments.ts";
 import { readStripeEvent } from "./stripe-events.ts";
 import { codeOf, linkedPlan, stripeReads, unlessMissing } from "./stripe-reads.ts";
 
@@ -55,6 +55,7 @@ export function stripeProvider({ stripe, webhookSecret, live, now }: StripeProvi
           : [{ url, plan, currency, amountMinor: amounts.reduce((sum, one) => sum + one, 0) }];
       });
     },
+    isTaxReady: async () => (await stripe.tax.settings.retrieve()).status === "active",
     readSubscription: (id) => reads.subscription(id),
 
     async closeCheckout(id) {
@@ -99,6 +100,10 @@ export function stripeProvider({ stripe, webhookSecret, live, now }: StripeProvi
                 currency: price.currency,
                 product: await product(price),
                 unit_amount: price.amountMinor,
+                // A subscription keeps what it was sold with: net or gross.
+                ...(item.price.tax_behavior === null || item.price.tax_behavior === "unspecified"
+                  ? {}
+                  : { tax_behavior: item.price.tax_behavior }),
                 recurring: { interval: price.every },
               },
             },
@@ -136,6 +141,7 @@ export function stripeProvider({ stripe, webhookSecret, live, now }: StripeProvi
 
 function sessionOf(input: OpenCheckoutInput, product: string): Stripe.Checkout.SessionCreateParams {
   const { reference, plan, amountMinor, currency, every, email, customerId, returnUrl, cancelUrl, expiresAt } = input;
+  const { taxes } = input;
   const metadata = { reference, plan };
   return {
     client_reference_id: reference,
@@ -147,6 +153,7 @@ function sessionOf(input: OpenCheckoutInput, product: string): Stripe.Checkout.S
           currency,
           product,
           unit_amount: amountMinor,
+          ...(taxes.behavior === null ? {} : { tax_behavior: taxes.behavior }),
           ...(every === null ? {} : { recurring: { interval: every } }),
         },
       },
@@ -155,6 +162,7 @@ function sessionOf(input: OpenCheckoutInput, product: string): Stripe.Checkout.S
     cancel_url: cancelUrl,
     expires_at: Math.floor(expiresAt.getTime() / 1_000),
     ...(customerId !== null ? { customer: customerId } : email !== null ? { customer_email: email } : {}),
+    ...taxFields(taxes, customerId !== null),
     ...(every === null
       ? {
           mode: "payment",
@@ -163,6 +171,27 @@ function sessionOf(input: OpenCheckoutInput, product: string): Stripe.Checkout.S
           invoice_creation: { enabled: true },
         }
       : { mode: "subscription", subscription_data: { metadata } }),
+  };
+}
+
+/**
+ * What the payment page asks of business buyers. Stripe refuses to collect tax IDs for an existing customer unless it may
+ * save the name with them, and to compute tax unless it may save the address.
+ * https://docs.stripe.com/tax/checkout/tax-ids, https://docs.stripe.com/tax/checkout
+ */
+function taxFields(
+  { automatic, taxIds, address }: TaxSettings,
+  isKnown: boolean,
+): Partial<Stripe.Checkout.SessionCreateParams> {
+  const saved: Stripe.Checkout.SessionCreateParams.CustomerUpdate = {
+    ...(taxIds ? { name: "auto" } : {}),
+    ...(automatic || address || taxIds ? { address: "auto" } : {}),
+  };
+  return {
+    ...(automatic ? { automatic_tax: { enabled: true } } : {}),
+    ...(taxIds ? { tax_id_collection: { enabled: true } } : {}),
+    ...(address ? { billing_address_collection: "required" } : {}),
+    ...(isKnown && Object.keys(saved).length > 0 ? { customer_update: saved } : {}),
   };
 }
 

@@ -1,12 +1,19 @@
 import type Stripe from "stripe";
 import { z } from "zod";
-import type { CheckoutState, PaymentState, SubscriptionState } from "../../core/customers/billing/payments.ts";
+import type {
+  CheckoutState,
+  PaymentInvoice,
+  PaymentState,
+  SubscriptionState,
+} from "../../core/customers/billing/payments.ts";
 
 /** Reads current states from Stripe, so that late and repeated events do no harm. */
 export interface StripeReads {
   checkout(id: string, options?: { readonly failed: boolean }): Promise<CheckoutState | null>;
   subscription(id: string): Promise<SubscriptionState | null>;
   payment(id: string): Promise<PaymentState | null>;
+  /** The payment of an invoice. */
+  invoice(id: string): Promise<PaymentState | null>;
 }
 
 export function stripeReads(stripe: Stripe): StripeReads {
@@ -14,7 +21,7 @@ export function stripeReads(stripe: Stripe): StripeReads {
 
   async function payment(
     intent: Stripe.PaymentIntent | null,
-    { subscriptionId, checkoutId }: Pick<PaymentState, "subscriptionId" | "checkoutId">,
+    { subscriptionId, checkoutId, invoice }: Pick<PaymentState, "subscriptionId" | "checkoutId" | "invoice">,
   ): Promise<PaymentState | null> {
     if (intent === null) return null;
     const charge = typeof intent.latest_charge === "string" ? null : intent.latest_charge;
@@ -25,6 +32,7 @@ export function stripeReads(stripe: Stripe): StripeReads {
     return paymentState(intent, {
       subscriptionId,
       checkoutId,
+      invoice,
       dispute: dispute === undefined ? "none" : disputeState(dispute.status),
     });
   }
@@ -36,20 +44,21 @@ export function stripeReads(stripe: Stripe): StripeReads {
     const paidBy = idOf(invoice?.payments?.data.find(({ status }) => status === "paid")?.payment.payment_intent);
     return subscriptionState(
       found,
-      paidBy === null ? null : await payment(await intentOf(paidBy), { subscriptionId: id, checkoutId: null }),
+      paidBy === null
+        ? null
+        : await payment(await intentOf(paidBy), { subscriptionId: id, checkoutId: null, invoice: invoiceOf(invoice) }),
     );
   }
 
-  /** The subscription that a payment renewed, if any. */
-  async function subscriptionOf(paymentId: string): Promise<string | null> {
+  /** A payment's invoice, if it is written. */
+  async function invoiceOfPayment(paymentId: string): Promise<Stripe.Invoice | null> {
     const { data } = await stripe.invoicePayments.list({
       payment: { type: "payment_intent", payment_intent: paymentId },
       limit: 1,
       expand: ["data.invoice"],
     });
     const invoice = data[0]?.invoice;
-    if (invoice === undefined || typeof invoice === "string" || !("parent" in invoice)) return null;
-    return idOf(invoice.parent?.subscription_details?.subscription);
+    return invoice === undefined || typeof invoice === "string" || !("parent" in invoice) ? null : invoice;
   }
 
   /** The checkout that a payment completed, if any. */
@@ -60,7 +69,7 @@ export function stripeReads(stripe: Stripe): StripeReads {
 
   return {
     async checkout(id, { failed } = { failed: false }) {
-      const session = await unlessMissing(stripe.checkout.sessions.retrieve(id));
+      const session = await unlessMissing(stripe.checkout.sessions.retrieve(id, { expand: ["invoice"] }));
       if (session === null) return null;
       const subscriptionId = idOf(session.subscription);
       const paymentId = idOf(session.payment_intent);
@@ -68,7 +77,11 @@ export function stripeReads(stripe: Stripe): StripeReads {
       const intent = paymentId === null ? null : await intentOf(paymentId);
       return checkoutState(session, {
         subscription: found,
-        payment: await payment(intent, { subscriptionId: null, checkoutId: session.id }),
+        payment: await payment(intent, {
+          subscriptionId: null,
+          checkoutId: session.id,
+          invoice: invoiceOf(typeof session.invoice === "string" ? null : session.invoice),
+        }),
         failed: failed || givenUp(session, { intent, subscription: found }),
       });
     },
@@ -76,10 +89,26 @@ export function stripeReads(stripe: Stripe): StripeReads {
     async payment(id) {
       const intent = await intentOf(id);
       if (intent === null) return null;
-      const subscriptionId = await subscriptionOf(id);
+      const invoice = await invoiceOfPayment(id);
+      const subscriptionId = idOf(invoice?.parent?.subscription_details?.subscription);
       const checkoutId = subscriptionId === null ? await checkoutOf(id) : null;
-      return payment(intent, { subscriptionId, checkoutId });
+      return payment(intent, { subscriptionId, checkoutId, invoice: invoiceOf(invoice) });
     },
+    async invoice(id) {
+      const { data } = await stripe.invoicePayments.list({ invoice: id, status: "paid", limit: 1 });
+      const paidBy = idOf(data[0]?.payment.payment_intent);
+      return paidBy === null ? null : this.payment(paidBy);
+    },
+  };
+}
+
+/** What we keep of an invoice. https://docs.stripe.com/api/invoices/object */
+function invoiceOf(invoice: Stripe.Invoice | null | undefined): PaymentInvoice | null {
+  if (invoice === null || invoice === undefined) return null;
+  return {
+    url: invoice.hosted_invoice_url ?? null,
+    pdfUrl: invoice.invoice_pdf ?? null,
+    taxMinor: (invoice.total_taxes ?? []).reduce((sum, { amount }) => sum + amount, 0),
   };
 }
 
@@ -200,7 +229,7 @@ function subscriptionState(subscription: Stripe.Subscription, payment: PaymentSt
 /** A payment with its expanded latest charge. */
 function paymentState(
   intent: Stripe.PaymentIntent,
-  found: Pick<PaymentState, "subscriptionId" | "checkoutId" | "dispute">,
+  found: Pick<PaymentState, "subscriptionId" | "checkoutId" | "dispute" | "invoice">,
 ): PaymentState | null {
   const charge = intent.latest_charge;
   if (intent.status !== "succeeded" || charge === null || typeof charge === "string") return null;

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { afterEach, describe, expect, it } from "vitest";
 import { hasFullAccess } from "../../core/customers/billing/entitlement.ts";
 import { finishCheckout } from "../../core/customers/billing/finish-checkout.ts";
+import { NO_TAXES, type TaxSettings } from "../../core/customers/billing/payments.ts";
 import { readBilling } from "../../core/customers/billing/read-billing.ts";
 import { refundAtProvider, refundOrder } from "../../core/customers/billing/refund.ts";
 import { startCheckout } from "../../core/customers/billing/start-checkout.ts";
@@ -26,7 +27,7 @@ async function cutOff(table: string): Promise<void> {
     on ${sql.table(table)} for each row execute function cut_off()`.execute(database.db);
 }
 
-async function opened(plan: string) {
+async function opened(plan: string, taxes = NO_TAXES) {
   const ctx = fakeClockContext(database.db);
   const payments = openPayments({
     context: ctx,
@@ -37,14 +38,18 @@ async function opened(plan: string) {
   });
   const { test } = payments;
   if (test === null) throw new Error("there is no test checkout");
-  const started = await startCheckout(ctx, payments, {
-    plan,
-    planName: plan,
-    account: null,
-    seenUsd: 1_000,
-    address: `192.0.2.${(buyers += 1)}`,
-    siteUrl: "https://site.example",
-  });
+  const started = await startCheckout(
+    ctx,
+    { ...payments, taxes },
+    {
+      plan,
+      planName: plan,
+      account: null,
+      seenUsd: 1_000,
+      address: `192.0.2.${(buyers += 1)}`,
+      siteUrl: "https://site.example",
+    },
+  );
   if (started.kind !== "opened") throw new Error(`the checkout is ${started.kind}`);
   const sessionId = new URL(started.url).pathname.split("/").at(-1) ?? "";
   const order = async () => {
@@ -59,7 +64,7 @@ async function opened(plan: string) {
   };
   const email = `buyer-${buyers}@someone.example`;
   const pay = (delayed = false) => test.pay(sessionId, { email, delayed });
-  return { ctx, payments, test, sessionId, order, pay };
+  return { ctx, payments, test, sessionId, order, pay, email };
 }
 
 describe("the test checkout", () => {
@@ -118,5 +123,27 @@ describe("the test checkout", () => {
       receipts: expect.arrayContaining([expect.objectContaining({ refundedMinor: 2900 })]),
     });
     expect(await test.listSubscriptions(customerId ?? "")).toMatchObject([{ status: "canceled" }]);
+  });
+
+  it.each<readonly [TaxSettings["behavior"], string | null, number, number]>([
+    ["exclusive", null, 3480, 580],
+    ["inclusive", null, 2900, 483],
+    ["exclusive", "DE123456789", 2900, 0],
+    [null, null, 2900, 0],
+  ])("adds tax to %s prices for the tax ID %s and writes an invoice", async (behavior, taxId, paid, tax) => {
+    const { ctx, payments, test, sessionId, order, email } = await opened("pro", {
+      behavior,
+      automatic: true,
+      taxIds: true,
+      address: true,
+    });
+    const buyer = { name: "Acme GmbH", address: "1 Example Street, Berlin", taxId };
+    await test.pay(sessionId, { email, delayed: false, buyer });
+    const [receipt] = (await readBilling(ctx, (await order()).accountId ?? "")).receipts;
+    expect(receipt).toMatchObject({ amountMinor: paid, taxMinor: tax });
+    const id = receipt?.invoiceUrl?.split("/").at(-1) ?? "";
+    expect(receipt?.invoiceUrl).toBe(`https://site.example/checkout/test/invoice/${id}`);
+    expect(await payments.test?.readInvoice(id)).toMatchObject({ totalMinor: paid, taxMinor: tax, buyer, email });
+    expect(await payments.test?.readInvoice("pi_test_guessed")).toBeNull();
   });
 });

@@ -2,79 +2,31 @@
 
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
-import { z } from "zod";
+import type { z } from "zod";
 import { applyCheckout } from "../../core/customers/billing/apply-checkout.ts";
 import { applySubscription } from "../../core/customers/billing/apply-subscription.ts";
 import { databaseNow } from "../../core/customers/billing/concurrency.ts";
-import type {
-  BillingDeps,
-  CheckoutState,
-  PaymentProvider,
-  PaymentState,
-  SubscriptionState,
-  TestCheckout,
+import {
+  type BillingDeps,
+  type CheckoutState,
+  type PaymentProvider,
+  type PaymentState,
+  type SubscriptionState,
+  type TestCheckout,
 } from "../../core/customers/billing/payments.ts";
-import type { PriceTable } from "../../core/customers/billing/plans.ts";
+import type { Interval, PriceTable } from "../../core/customers/billing/plans.ts";
 import { inTransaction } from "../../core/shared/transaction.ts";
 import type { Context } from "../../core/shared/context.ts";
-
-const every = z.enum(["month", "year"]);
-
-const storedPayment = z.object({
-  kind: z.literal("payment"),
-  id: z.string(),
-  customerId: z.string().nullable(),
-  subscriptionId: z.string().nullable(),
-  checkoutId: z.null().default(null),
-  amountMinor: z.number(),
-  currency: z.string(),
-  refundedMinor: z.number(),
-  dispute: z.literal("none"),
-  receiptUrl: z.null(),
-  paidAt: z.coerce.date(),
-});
-
-const storedSubscription = z.object({
-  kind: z.literal("subscription"),
-  id: z.string(),
-  customerId: z.string(),
-  status: z.enum(["active", "past_due", "canceled"]),
-  amountMinor: z.number(),
-  currency: z.string(),
-  every,
-  periodStart: z.coerce.date(),
-  periodEnd: z.coerce.date(),
-  cancelsAtPeriodEnd: z.boolean(),
-  endedAt: z.coerce.date().nullable(),
-  /** Its latest payment. */
-  paymentId: z.string().nullable(),
-});
-
-const storedCheckout = z.object({
-  kind: z.literal("checkout"),
-  id: z.string(),
-  reference: z.string(),
-  product: z.string(),
-  amountMinor: z.number(),
-  currency: z.string(),
-  every: every.nullable(),
-  /** The buyer's address, once known. */
-  email: z.string().nullable(),
-  customerId: z.string(),
-  returnUrl: z.string(),
-  cancelUrl: z.string(),
-  expiresAt: z.coerce.date(),
-  /** `waiting`: completed with a delayed payment method. */
-  state: z.enum(["open", "waiting", "paid", "failed", "expired"]),
-  subscriptionId: z.string().nullable(),
-  paymentId: z.string().nullable(),
-});
-
-type StoredCheckout = z.output<typeof storedCheckout>;
-type StoredSubscription = z.output<typeof storedSubscription>;
-
-const stored = z.discriminatedUnion("kind", [storedCheckout, storedSubscription, storedPayment]);
-type Stored = z.output<typeof stored>;
+import {
+  NO_BUYER,
+  type Stored,
+  storedCheckout,
+  type StoredCheckout,
+  storedPayment,
+  storedSubscription,
+  type StoredSubscription,
+  withTestTax,
+} from "./test-objects.ts";
 
 /** Changes an object; `null` if it does not exist or `change` returns it unchanged. */
 async function update<T extends Stored>(
@@ -100,14 +52,21 @@ async function read<T extends Stored>({ db }: Context, schema: z.ZodType<T>, id:
   return parsed.success ? parsed.data : null;
 }
 
-const readPayment = (inner: Context, id: string | null): Promise<PaymentState | null> => read(inner, storedPayment, id);
-
-async function readSubscription(inner: Context, id: string | null): Promise<SubscriptionState | null> {
-  const found = await read(inner, storedSubscription, id);
-  return found === null ? null : { ...found, payment: await readPayment(inner, found.paymentId) };
+async function readPayment(inner: Context, id: string | null, siteUrl: string): Promise<PaymentState | null> {
+  const found = await read(inner, storedPayment, id);
+  if (found === null) return null;
+  return {
+    ...found,
+    invoice: { url: `${siteUrl}/checkout/test/invoice/${found.id}`, pdfUrl: null, taxMinor: found.taxMinor },
+  };
 }
 
-async function readCheckout(inner: Context, id: string): Promise<CheckoutState | null> {
+async function readSubscription(inner: Context, id: string | null, siteUrl: string): Promise<SubscriptionState | null> {
+  const found = await read(inner, storedSubscription, id);
+  return found === null ? null : { ...found, payment: await readPayment(inner, found.paymentId, siteUrl) };
+}
+
+async function readCheckout(inner: Context, id: string, siteUrl: string): Promise<CheckoutState | null> {
   const found = await read(inner, storedCheckout, id);
   if (found === null) return null;
   const { state } = found;
@@ -125,8 +84,8 @@ async function readCheckout(inner: Context, id: string): Promise<CheckoutState |
     email: found.email,
     customerId: found.customerId,
     subscriptionId: found.subscriptionId,
-    subscription: await readSubscription(inner, found.subscriptionId),
-    payment: await readPayment(inner, found.paymentId),
+    subscription: await readSubscription(inner, found.subscriptionId, siteUrl),
+    payment: await readPayment(inner, found.paymentId, siteUrl),
   };
 }
 
@@ -148,22 +107,28 @@ export function openTestCheckout(
 
   const charge = (
     inner: Context,
-    { customerId, amountMinor, currency }: Pick<StoredCheckout, "customerId" | "amountMinor" | "currency">,
+    of: Pick<StoredCheckout, "customerId" | "amountMinor" | "currency" | "product" | "taxes" | "buyer">,
     subscriptionId: string | null,
-  ) =>
-    add(inner, {
+  ) => {
+    const { totalMinor, taxMinor } = withTestTax(of);
+    return add(inner, {
       kind: "payment",
       id: newId("pi"),
-      customerId,
+      customerId: of.customerId,
       subscriptionId,
       checkoutId: null,
-      amountMinor,
-      currency,
+      amountMinor: totalMinor,
+      taxMinor,
+      currency: of.currency,
+      product: of.product,
+      taxes: of.taxes,
+      buyer: of.buyer,
       refundedMinor: 0,
       dispute: "none",
       receiptUrl: null,
       paidAt: now(),
     });
+  };
 
   /** The result of a paid checkout: a subscription with its first payment, or a single payment. */
   async function fulfil(
@@ -172,10 +137,13 @@ export function openTestCheckout(
   ): Promise<Pick<StoredCheckout, "subscriptionId" | "paymentId">> {
     if (checkout.every === null) return { subscriptionId: null, paymentId: await charge(inner, checkout, null) };
     const id = newId("sub");
-    const { customerId, amountMinor, currency } = checkout;
+    const { customerId, amountMinor, currency, product, taxes: added, buyer } = checkout;
     await add(inner, {
       kind: "subscription",
       id,
+      product,
+      taxes: added,
+      buyer,
       customerId,
       status: "active",
       amountMinor,
@@ -207,7 +175,7 @@ export function openTestCheckout(
         const bought = await fulfil(inner, moved);
         await update(inner, storedCheckout, id, (before) => ({ ...before, ...bought }));
       }
-      const state = await readCheckout(inner, id);
+      const state = await readCheckout(inner, id, siteUrl);
       if (state !== null) await applyCheckout(inner, state, await databaseNow(inner), deps);
     });
 
@@ -215,7 +183,7 @@ export function openTestCheckout(
     await inTransaction(ctx, (inner) =>
       update(inner, storedSubscription, id, (before) => (before.endedAt === null ? change(before) : null)),
     );
-    return readSubscription(ctx, id);
+    return readSubscription(ctx, id, siteUrl);
   };
 
   const provider: PaymentProvider = {
@@ -234,6 +202,8 @@ export function openTestCheckout(
         currency,
         every: input.every,
         email,
+        taxes: input.taxes,
+        buyer: { email, name: null, address: null, taxId: null },
         customerId: customerId ?? newId("cus"),
         returnUrl,
         cancelUrl,
@@ -244,13 +214,14 @@ export function openTestCheckout(
       });
       return { id, url: `${siteUrl}/checkout/test/${id}` };
     },
-    readCheckout: (id) => readCheckout(ctx, id),
+    readCheckout: (id) => readCheckout(ctx, id, siteUrl),
     listPaymentLinks: async () => [],
+    isTaxReady: async () => true,
     listCompleted: async () => [],
-    readSubscription: (id) => readSubscription(ctx, id),
+    readSubscription: (id) => readSubscription(ctx, id, siteUrl),
     async closeCheckout(id) {
       await move(id, "open", { state: "expired" });
-      return readCheckout(ctx, id);
+      return readCheckout(ctx, id, siteUrl);
     },
     setCancelAtPeriodEnd: (id, cancel) =>
       changeSubscription(id, (before) => ({ ...before, cancelsAtPeriodEnd: cancel })),
@@ -258,7 +229,7 @@ export function openTestCheckout(
     changePrice: (id, { amountMinor }) => changeSubscription(id, (before) => ({ ...before, amountMinor })),
     async refund(id) {
       await update(ctx, storedPayment, id, (before) => ({ ...before, refundedMinor: before.amountMinor }));
-      const payment = await readPayment(ctx, id);
+      const payment = await readPayment(ctx, id, siteUrl);
       if (payment === null) throw new Error(`the test checkout has no payment ${id}`);
       return payment;
     },
@@ -275,9 +246,29 @@ export function openTestCheckout(
       const { product, amountMinor, currency, email, returnUrl, cancelUrl } = found;
       const expired = found.state === "expired" || (found.state === "open" && found.expiresAt <= now());
       const state = expired ? "expired" : found.state === "open" || found.state === "waiting" ? found.state : "done";
-      return { id, state, product, amountMinor, currency, every: found.every, email, returnUrl, cancelUrl };
+      return {
+        id,
+        state,
+        product,
+        amountMinor,
+        currency,
+        every: found.every,
+        email,
+        taxes: found.taxes,
+        ...withTestTax(found),
+        returnUrl,
+        cancelUrl,
+      };
     },
-    pay: (id, { email, delayed }) => move(id, "open", { state: delayed ? "waiting" : "paid", email }),
+    pay: (id, { email, delayed, buyer = NO_BUYER }) =>
+      move(id, "open", { state: delayed ? "waiting" : "paid", email, buyer: { ...buyer, email } }),
+    async readInvoice(paymentId) {
+      const found = await read(ctx, storedPayment, paymentId);
+      if (found === null) return null;
+      const { paidAt, product, buyer, amountMinor, taxMinor, currency } = found;
+      const number = `TEST-${paymentId.slice(-8).toUpperCase()}`;
+      return { number, paidAt, product, email: buyer.email, buyer, totalMinor: amountMinor, taxMinor, currency };
+    },
     settle: (id, arrives) => move(id, "waiting", { state: arrives ? "paid" : "failed" }),
     async listSubscriptions(customerId) {
       const { rows } = await sql<{ body: unknown }>`
@@ -303,7 +294,7 @@ export function openTestCheckout(
           const paymentId = await charge(inner, renewed, subscriptionId);
           await update(inner, storedSubscription, subscriptionId, (before) => ({ ...before, paymentId }));
         }
-        const state = await readSubscription(inner, subscriptionId);
+        const state = await readSubscription(inner, subscriptionId, siteUrl);
         if (state !== null) await applySubscription(inner, state, await databaseNow(inner));
       }),
   };
@@ -315,7 +306,7 @@ function newId(kind: string): string {
   return `${kind}_test_${randomBytes(12).toString("hex")}`;
 }
 
-function nextPeriod(start: Date, interval: z.output<typeof every>): Date {
+function nextPeriod(start: Date, interval: Interval): Date {
   const end = new Date(start);
   end.setUTCMonth(end.getUTCMonth() + (interval === "year" ? 12 : 1));
   return end;

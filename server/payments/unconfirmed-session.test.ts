@@ -71,6 +71,8 @@ const contextOf = async (browser: Browser): Promise<Context> => ({
 const confirmed = async () =>
   (await database.db.selectFrom("account").select("email_verified as is").executeTakeFirstOrThrow()).is;
 
+const search = (ctx: Context) => saveSearch(ctx, { name: "All rounds", address: "" });
+
 describe("a session that began with a purchase", () => {
   it("reads with the paid access, and confirms nothing", async () => {
     const { browser } = await payer();
@@ -80,7 +82,6 @@ describe("a session that began with a purchase", () => {
     expect(await confirmed()).toBe(false);
   });
 
-  const search = (ctx: Context) => saveSearch(ctx, { name: "All rounds", address: "" });
   it.each<readonly [string, (ctx: Context) => Promise<unknown>]>([
     ["an API key", (ctx) => createAccountKey(ctx, { label: "mine", scopes: ["read"] })],
     [

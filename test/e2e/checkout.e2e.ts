@@ -1,5 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { TAXES_PIECE } from "../../app/content/pieces/taxes.ts";
+import { saveContent } from "../../core/reading/content/revisions.ts";
 import { axeViolations } from "./axe.ts";
 import { sharedTab, useBrowser } from "./browser.ts";
 import { useMailedSite } from "./mailed-site.ts";
@@ -309,6 +311,42 @@ describe("refund", () => {
   });
 });
 
+// After the others, because it changes what the site's prices say.
+describe("a business buyer", () => {
+  it("sees the tax at every step and finds the invoice in the account", async () => {
+    const { url } = await start();
+    const value = { prices: "net", taxName: "VAT", automaticTax: true, collectTaxIds: true, collectAddress: true };
+    const edit = { piece: TAXES_PIECE.key, value, note: "net prices", seen: null, area: "owners" as const };
+    await saveContent(await world.operator(), edit);
+    const { page } = await open(`${url}/pricing`);
+    await vi.waitFor(async () => {
+      await page.reload();
+      expect(await page.locator("#pricing").innerText()).toMatch(/\$29[^]*plus VAT where it applies/);
+    }, 60_000);
+    await sound(page);
+    await page.goto(`${url}/checkout?product=pro&quantity=1`);
+    expect(await main(page)).toMatch(/You pay \$29 \(plus VAT where it applies\) today[^]*Buying for a business\?/);
+    await sound(page);
+    await press(page, "Continue to payment: $29", "Test checkout");
+    expect(await main(page)).toMatch(/\$34\.80[^]*with \$5\.80 test tax/);
+    await page.getByLabel("E-mail").fill("office@company.example");
+    await page.getByLabel("Business name").fill("Acme GmbH");
+    await page.getByLabel("Tax ID").fill("DE123456789");
+    await page.getByLabel("Billing address").fill("1 Example Street, Berlin");
+    await sound(page);
+    await press(page, "Pay", "You have full access");
+    await page.goto(`${url}/account`);
+    expect(await plan(page)).toMatch(/\$29 a month plus VAT where it applies/);
+    await sound(page);
+    await page.goto((await page.getByRole("link", { name: /^Invoice of/ }).getAttribute("href")) ?? "");
+    await page.getByRole("heading", { level: 1, name: /^Invoice TEST-/ }).waitFor();
+    expect(await main(page)).toMatch(
+      /not a real invoice[^]*Acme GmbH[^]*1 Example Street, Berlin[^]*Tax ID DE123456789[^]*reverse charge[^]*\$29/i,
+    );
+    await sound(page);
+  });
+});
+
 describe("missing, forged or cross-site checkout requests", () => {
   it("are answered with the remedy and never with a server error", async () => {
     const site = await startSite({ data: "none" });
@@ -325,6 +363,7 @@ describe("missing, forged or cross-site checkout requests", () => {
       expect(await get(`/checkout?product=pro&quantity=${quantity}`)).toEqual([400, "One license at a time"]);
     for (const order of ["guessed", "", "%00", "1", "a".repeat(5_000), "x&session=cs_test_guessed", "x&session=%00"])
       expect(await get(`/checkout/return?order=${order}`)).toEqual([404, "There is no such order"]);
+    expect(await get("/checkout/test/invoice/pi_test_guessed")).toEqual([404, "There is no such test invoice"]);
     for (const session of ["cs_test_guessed", "idempotency_x", "x%20or%201"])
       expect(await get(`/checkout/test/${session}`)).toEqual([404, "There is no such test payment"]);
     expect(await get("/checkout/test/portal/cus_guessed")).toEqual([404, "There are no test subscriptions here"]);

@@ -32,6 +32,7 @@ const priceData = z.strictObject({
   currency: z.string(),
   product: z.string(),
   unit_amount: z.coerce.number().int().min(0),
+  tax_behavior: z.enum(["exclusive", "inclusive"]).optional(),
   recurring: z.strictObject({ interval: z.enum(["month", "year"]) }).optional(),
 });
 
@@ -50,7 +51,30 @@ const newSession = z.strictObject({
   payment_intent_data: z.strictObject({ metadata: NESTED }).optional(),
   invoice_creation: z.strictObject({ enabled: z.literal("true") }).optional(),
   subscription_data: z.strictObject({ metadata: NESTED }).optional(),
+  automatic_tax: z.strictObject({ enabled: z.literal("true") }).optional(),
+  tax_id_collection: z.strictObject({ enabled: z.literal("true") }).optional(),
+  billing_address_collection: z.enum(["auto", "required"]).optional(),
+  customer_update: z
+    .strictObject({ name: z.literal("auto").optional(), address: z.literal("auto").optional() })
+    .optional(),
 });
+
+/**
+ * Stripe's rules for tax at checkout, or null if the session keeps them. https://docs.stripe.com/tax/checkout,
+ * https://docs.stripe.com/tax/checkout/tax-ids
+ */
+function taxFault(session: z.output<typeof newSession>): string | null {
+  const { customer, customer_update: update, automatic_tax: automatic, tax_id_collection: taxIds } = session;
+  if (automatic !== undefined && session.line_items[0].price_data.tax_behavior === undefined)
+    return "Automatic tax needs `tax_behavior` of each price: exclusive or inclusive.";
+  if (customer === undefined)
+    return update === undefined ? null : "`customer_update` can only be used with `customer`.";
+  if (automatic !== undefined && update?.address !== "auto")
+    return "Automatic tax calculation in Checkout requires a valid address on the Customer. Set `customer_update[address]` to 'auto'.";
+  if (taxIds !== undefined && update?.name !== "auto")
+    return "Tax ID collection requires updating business name on the customer. Set `customer_update[name]` to 'auto'.";
+  return null;
+}
 
 const subscriptionChange = z.strictObject({
   cancel_at_period_end: z.enum(["true", "false"]).optional(),
@@ -116,6 +140,8 @@ function answersOf({ store, desk, emit, now, pageUrl, portalUrl }: ApiParts): (c
         "parameter_invalid",
         "You may only specify one of these parameters: customer, customer_email.",
       );
+    const fault = taxFault(parsed.data);
+    if (fault !== null) return refuse(400, "parameter_invalid", fault);
     if (customer !== null && (await store.read(customer))?.["deleted"] === true)
       return refuse(400, "resource_missing", `No such customer: '${customer}'`);
     if ((await store.read(item.product)) === null)
@@ -140,6 +166,12 @@ function answersOf({ store, desk, emit, now, pageUrl, portalUrl }: ApiParts): (c
       customer_details: null,
       amount_subtotal: item.unit_amount,
       amount_total: item.unit_amount,
+      automatic_tax: { enabled: given.automatic_tax !== undefined },
+      tax_behavior: item.tax_behavior ?? null,
+      tax_id_collection: { enabled: given.tax_id_collection !== undefined },
+      billing_address_collection: given.billing_address_collection ?? null,
+      invoice_creation: { enabled: given.invoice_creation !== undefined },
+      invoice: null,
       currency: item.currency,
       expires_at: given.expires_at,
       success_url: given.success_url,
@@ -159,6 +191,12 @@ function answersOf({ store, desk, emit, now, pageUrl, portalUrl }: ApiParts): (c
     if (!parsed.success) return refuse(400, "parameter_unknown", parsed.error.message);
     const { data } = storedSubscription.parse(before).items;
     const price = parsed.data.items?.[0].price_data;
+    if (
+      price !== undefined &&
+      storedSubscription.parse(before).automatic_tax.enabled &&
+      price.tax_behavior !== data[0]?.price.tax_behavior
+    )
+      return refuse(400, "parameter_invalid", "Automatic tax needs the price's `tax_behavior`, which cannot change.");
     emit(
       await desk.changeSubscription(id, {
         ...(parsed.data.cancel_at_period_end === undefined
@@ -257,6 +295,10 @@ function answersOf({ store, desk, emit, now, pageUrl, portalUrl }: ApiParts): (c
       case "GET checkout/sessions":
         if (rest[0] === undefined) return listSessions(query);
         return show(rest[0] ?? "", query);
+      case "GET tax/*": {
+        const settings = await store.read("tax_settings");
+        return { status: 200, body: settings ?? { object: "tax.settings", livemode: false, status: "pending" } };
+      }
       case "GET payment_links": {
         const links = await store.find("payment_link", "active", "true");
         return { status: 200, body: { object: "list", url: "/v1/payment_links", has_more: false, data: links } };
@@ -274,7 +316,9 @@ function answersOf({ store, desk, emit, now, pageUrl, portalUrl }: ApiParts): (c
       case "GET disputes":
         return list("dispute", "payment_intent", query.get("payment_intent"), query);
       case "GET invoice_payments":
-        return list("invoice_payment", "payment_intent", query.get("payment[payment_intent]"), query);
+        return query.get("invoice") === null
+          ? list("invoice_payment", "payment_intent", query.get("payment[payment_intent]"), query)
+          : list("invoice_payment", "invoice", query.get("invoice"), query);
       case "POST billing_portal/sessions": {
         const asked = z.strictObject({ customer: z.string(), return_url: z.url() }).safeParse(form);
         if (!asked.success) return refuse(400, "parameter_unknown", asked.error.message);

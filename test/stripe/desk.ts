@@ -18,8 +18,11 @@ export interface DeskEvent {
 
 /** Actions of customers, banks and time at Stripe; each returns its events. */
 export interface Desk {
-  /** Completes an open checkout. `delayed`: with a payment method that takes days. */
-  pay(sessionId: string, input: { readonly email: string; readonly delayed: boolean }): Promise<readonly DeskEvent[]>;
+  /** Completes an open checkout. `delayed`: with a payment method that takes days; `taxId`: as a business. */
+  pay(
+    sessionId: string,
+    input: { readonly email: string; readonly delayed: boolean; readonly taxId?: string },
+  ): Promise<readonly DeskEvent[]>;
   /** A delayed payment succeeds or fails. */
   settle(sessionId: string, arrives: boolean): Promise<readonly DeskEvent[]>;
   expire(sessionId: string): Promise<readonly DeskEvent[]>;
@@ -83,11 +86,36 @@ export function createDesk({ store, now, receiptUrl }: DeskParts): Desk {
   }
 
   async function bill(subscription: StoredSubscription, paid: boolean): Promise<StoredObject> {
-    const id = newId("in");
-    const amount = subscription.items.data[0]?.price.unit_amount ?? 0;
+    const { unit_amount = 0, tax_behavior = null } = subscription.items.data[0]?.price ?? {};
+    const { amount, tax } = taxed(unit_amount, {
+      behavior: tax_behavior,
+      isTaxed: subscription.automatic_tax.enabled && !subscription.exempt,
+    });
     const intent = paid
       ? await takeMoney({ amount, currency: subscription.currency, customer: subscription.customer })
       : null;
+    return invoice({
+      amount,
+      tax,
+      intent,
+      currency: subscription.currency,
+      customer: subscription.customer,
+      parent: { type: "subscription_details", subscription_details: { subscription: subscription.id } },
+    });
+  }
+
+  /** Writes an invoice; `intent` has paid it. */
+  async function invoice(of: {
+    readonly amount: number;
+    readonly tax: number;
+    readonly intent: string | null;
+    readonly currency: string;
+    readonly customer: string;
+    readonly parent: object | null;
+  }): Promise<StoredObject> {
+    const id = newId("in");
+    const { amount, intent } = of;
+    const paid = intent !== null;
     const payment = {
       id: newId("inpay"),
       object: "invoice_payment",
@@ -95,21 +123,24 @@ export function createDesk({ store, now, receiptUrl }: DeskParts): Desk {
       status: paid ? "paid" : "open",
       payment: { type: "payment_intent", payment_intent: intent },
     };
-    const invoice = {
+    const written = {
       id,
       object: "invoice",
       created: seconds(),
       amount_due: amount,
       amount_paid: paid ? amount : 0,
-      currency: subscription.currency,
-      customer: subscription.customer,
+      currency: of.currency,
+      customer: of.customer,
       status: paid ? "paid" : "open",
-      parent: { type: "subscription_details", subscription_details: { subscription: subscription.id } },
+      hosted_invoice_url: `https://invoices.example/${id}`,
+      invoice_pdf: `https://invoices.example/${id}.pdf`,
+      total_taxes: of.tax === 0 ? [] : [{ amount: of.tax, type: "tax_rate_details" }],
+      parent: of.parent,
       payments: { object: "list", data: intent === null ? [] : [payment] },
     };
-    await store.add(invoice);
+    await store.add(written);
     if (intent !== null) await store.add({ ...payment, payment_intent: intent });
-    return invoice;
+    return written;
   }
 
   async function subscribe(session: StoredSession, customer: string): Promise<StoredSubscription> {
@@ -127,6 +158,8 @@ export function createDesk({ store, now, receiptUrl }: DeskParts): Desk {
       ended_at: null,
       latest_invoice: null,
       metadata: session.metadata,
+      automatic_tax: session.automatic_tax,
+      exempt: isExempt(session),
       items: {
         object: "list",
         data: [
@@ -138,7 +171,8 @@ export function createDesk({ store, now, receiptUrl }: DeskParts): Desk {
             price: {
               id: newId("price"),
               object: "price",
-              unit_amount: session.amount_total,
+              unit_amount: session.amount_subtotal,
+              tax_behavior: session.tax_behavior,
               currency: session.currency,
               product: session.product,
               recurring: { interval: "month" },
@@ -155,26 +189,25 @@ export function createDesk({ store, now, receiptUrl }: DeskParts): Desk {
     session: StoredSession,
     customer: string,
   ): Promise<{ readonly fields: object; readonly events: readonly DeskEvent[] }> {
-    if (session.mode === "payment")
+    if (session.mode === "payment") {
+      const { currency } = session;
+      const { amount, tax } = taxOf(session);
+      const intent = await takeMoney({ amount, currency, customer, intent: session.payment_intent });
+      if (!session.invoice_creation.enabled) return { fields: { payment_intent: intent }, events: [] };
+      const written = await invoice({ amount, tax, intent, currency, customer, parent: null });
       return {
-        fields: {
-          payment_intent: await takeMoney({
-            amount: session.amount_total,
-            currency: session.currency,
-            customer,
-            intent: session.payment_intent,
-          }),
-        },
-        events: [],
+        fields: { payment_intent: intent, amount_total: amount, invoice: written.id },
+        events: [{ type: "invoice.paid", object: written }],
       };
+    }
     const subscription = await subscribe(session, customer);
-    const invoice = await bill(subscription, true);
-    const current = await changed(store, subscription.id, (before) => ({ ...before, latest_invoice: invoice.id }));
+    const billed = await bill(subscription, true);
+    const current = await changed(store, subscription.id, (before) => ({ ...before, latest_invoice: billed.id }));
     return {
-      fields: { subscription: subscription.id },
+      fields: { subscription: subscription.id, amount_total: taxOf(session).amount },
       events: [
         { type: "customer.subscription.created", object: current },
-        { type: "invoice.paid", object: invoice },
+        { type: "invoice.paid", object: billed },
       ],
     };
   }
@@ -186,7 +219,7 @@ export function createDesk({ store, now, receiptUrl }: DeskParts): Desk {
       id: intent,
       object: "payment_intent",
       created: seconds(),
-      amount: session.amount_total,
+      amount: taxOf(session).amount,
       amount_received: 0,
       currency: session.currency,
       customer: session.customer,
@@ -197,7 +230,7 @@ export function createDesk({ store, now, receiptUrl }: DeskParts): Desk {
   }
 
   return {
-    async pay(sessionId, { email, delayed }) {
+    async pay(sessionId, { email, delayed, taxId }) {
       // Only one of two concurrent calls pays.
       const closed = await store.change(sessionId, (object) => {
         const session = storedSession.parse(object);
@@ -206,7 +239,11 @@ export function createDesk({ store, now, receiptUrl }: DeskParts): Desk {
           ...object,
           status: "complete",
           customer: session.customer ?? newId("cus"),
-          customer_details: { email },
+          customer_details: {
+            email,
+            tax_ids:
+              taxId === undefined || !session.tax_id_collection.enabled ? [] : [{ type: "eu_vat", value: taxId }],
+          },
           payment_status: "unpaid",
         };
       });
@@ -276,11 +313,11 @@ export function createDesk({ store, now, receiptUrl }: DeskParts): Desk {
       });
       if (begun === null) return [];
       if (begun["status"] === "canceled") return [{ type: "customer.subscription.deleted", object: begun }];
-      const invoice = await bill(storedSubscription.parse(begun), paid);
-      const object = await changed(store, subscriptionId, (before) => ({ ...before, latest_invoice: invoice.id }));
+      const billed = await bill(storedSubscription.parse(begun), paid);
+      const object = await changed(store, subscriptionId, (before) => ({ ...before, latest_invoice: billed.id }));
       return [
         { type: "customer.subscription.updated", object },
-        { type: paid ? "invoice.paid" : "invoice.payment_failed", object: invoice },
+        { type: paid ? "invoice.paid" : "invoice.payment_failed", object: billed },
       ];
     },
 
@@ -356,6 +393,32 @@ export function createDesk({ store, now, receiptUrl }: DeskParts): Desk {
       ];
     },
   };
+}
+
+/** The rate of every tax here, in percent. */
+const TAX_PERCENT = 20;
+
+/** What is charged for a price, and the tax in it. */
+function taxed(
+  price: number,
+  { behavior, isTaxed }: { readonly behavior: "exclusive" | "inclusive" | null; readonly isTaxed: boolean },
+): { readonly amount: number; readonly tax: number } {
+  if (!isTaxed || behavior === null) return { amount: price, tax: 0 };
+  if (behavior === "inclusive") return { amount: price, tax: Math.round((price * TAX_PERCENT) / (100 + TAX_PERCENT)) };
+  const tax = Math.round((price * TAX_PERCENT) / 100);
+  return { amount: price + tax, tax };
+}
+
+/** A business with a tax ID pays its own tax (reverse charge). */
+function isExempt({ customer_details: buyer }: StoredSession): boolean {
+  return (buyer?.tax_ids?.length ?? 0) > 0;
+}
+
+function taxOf(session: StoredSession): { readonly amount: number; readonly tax: number } {
+  return taxed(session.amount_subtotal, {
+    behavior: session.tax_behavior,
+    isTaxed: session.automatic_tax.enabled && !isExempt(session),
+  });
 }
 
 /** An id in Stripe's format. */

@@ -44,11 +44,15 @@ export const storedSession = z.looseObject({
   status: z.enum(["open", "complete", "expired"]),
   payment_status: z.enum(["unpaid", "paid"]),
   mode: z.enum(["payment", "subscription"]),
-  amount_total: z.number(),
+  amount_subtotal: z.number(),
+  automatic_tax: z.object({ enabled: z.boolean() }),
+  tax_behavior: z.enum(["exclusive", "inclusive"]).nullable(),
+  tax_id_collection: z.object({ enabled: z.boolean() }),
+  invoice_creation: z.object({ enabled: z.boolean() }),
   currency: z.string(),
   customer: z.string().nullable(),
   customer_email: z.string().nullable(),
-  customer_details: z.object({ email: z.string() }).nullable(),
+  customer_details: z.looseObject({ email: z.string(), tax_ids: z.array(z.unknown()).optional() }).nullable(),
   client_reference_id: z.string().nullable(),
   metadata: z.record(z.string(), z.string()),
   success_url: z.string(),
@@ -68,6 +72,9 @@ export const storedSubscription = z.looseObject({
   currency: z.string(),
   cancel_at_period_end: z.boolean(),
   ended_at: z.number().nullable(),
+  automatic_tax: z.object({ enabled: z.boolean() }).default({ enabled: false }),
+  /** Under reverse charge; Stripe derives it from the customer's tax ID. */
+  exempt: z.boolean().default(false),
   items: z.object({
     object: z.string(),
     data: z
@@ -76,7 +83,11 @@ export const storedSubscription = z.looseObject({
           id: z.string(),
           current_period_start: z.number(),
           current_period_end: z.number(),
-          price: z.looseObject({ unit_amount: z.number(), product: z.string() }),
+          price: z.looseObject({
+            unit_amount: z.number(),
+            product: z.string(),
+            tax_behavior: z.enum(["exclusive", "inclusive"]).nullable().default(null),
+          }),
         }),
       )
       .length(1),

@@ -6,6 +6,8 @@ export interface Site {
   readonly name: string;
   /** Names of the plans in the price list; the shipped ones if absent. */
   readonly planNames?: Readonly<Record<string, string>>;
+  /** What stands next to every price: "plus VAT where it applies"; null when nothing is said. */
+  readonly taxNote?: string | null;
   /** The footer's line and descriptions of pages; the server sets them for every request. */
   readonly texts?: PageTexts;
   /** The comparison pages, for links on every page; the server sets them for every request. */

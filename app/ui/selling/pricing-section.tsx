@@ -3,6 +3,7 @@ import { BuyLink } from "./buy-link.tsx";
 import { TextLink } from "../forms/controls.tsx";
 import { Offer } from "./offer.tsx";
 import { CheckIcon } from "../frame/icons.tsx";
+import { useSite } from "../frame/site.ts";
 
 export interface PlanOffer {
   readonly key: PlanName;
@@ -102,7 +103,8 @@ export function PricingSection({ heading, plans, rows = [] }: PricingSectionProp
   );
 }
 
-function PlanHead({ plan: { name, badge, price, period, note, description } }: { readonly plan: PlanOffer }) {
+function PlanHead({ plan: { key, name, badge, price, period, note, description } }: { readonly plan: PlanOffer }) {
+  const { taxNote } = useSite();
   return (
     <div>
       <div className="flex flex-wrap items-center gap-3">
@@ -117,6 +119,7 @@ function PlanHead({ plan: { name, badge, price, period, note, description } }: {
         <span className="text-4xl font-bold tracking-tight tabular-nums">{price}</span>
         <span className="text-muted">{period}</span>
         {note !== null && <span className="text-sm text-muted">({note})</span>}
+        {taxNote && key !== "free" && <span className="text-sm text-muted">{taxNote}</span>}
       </p>
       <p className="mt-3 max-w-prose text-muted">{description}</p>
     </div>

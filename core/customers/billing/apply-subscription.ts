@@ -109,11 +109,12 @@ export async function applyPayment(
   const { rows } = await sql<{ lost: boolean }>`
     with before as (select refunded_minor from billing_payment where id = ${state.id})
     insert into billing_payment as p (id, order_id, amount_minor, currency, refunded_minor, refunded_at, dispute,
-      receipt_url, paid_at, synced_at)
+      receipt_url, invoice_url, invoice_pdf_url, tax_minor, paid_at, synced_at)
     values (${state.id}, ${orderId}, ${state.amountMinor}, ${state.currency}, ${state.refundedMinor ?? 0},
       case when ${state.refundedMinor ?? 0}::bigint >= ${state.amountMinor}::bigint and ${state.amountMinor}::bigint > 0
         then ${asOf}::timestamptz end, ${state.dispute ?? "none"},
-      ${state.receiptUrl}, ${state.paidAt}, ${asOf})
+      ${state.receiptUrl}, ${state.invoice?.url ?? null}, ${state.invoice?.pdfUrl ?? null},
+      ${state.invoice?.taxMinor ?? null}, ${state.paidAt}, ${asOf})
     on conflict (id) do update set
       refunded_minor = coalesce(${state.refundedMinor}::bigint, p.refunded_minor),
       refunded_at = case
@@ -121,7 +122,10 @@ export async function applyPayment(
           then coalesce(p.refunded_at, excluded.synced_at)
       end,
       dispute = coalesce(${state.dispute}, p.dispute),
-      receipt_url = coalesce(excluded.receipt_url, p.receipt_url), synced_at = excluded.synced_at
+      receipt_url = coalesce(excluded.receipt_url, p.receipt_url),
+      invoice_url = coalesce(excluded.invoice_url, p.invoice_url),
+      invoice_pdf_url = coalesce(excluded.invoice_pdf_url, p.invoice_pdf_url),
+      tax_minor = coalesce(excluded.tax_minor, p.tax_minor), synced_at = excluded.synced_at
     where p.synced_at <= excluded.synced_at
     returning coalesce(p.refunded_minor < (select refunded_minor from before), false) as lost
   `.execute(ctx.db);

@@ -54,6 +54,7 @@ function paymentOf(name: string, change: Partial<PaymentState> = {}): PaymentSta
     refundedMinor: 0,
     dispute: "none",
     receiptUrl: "https://receipts.example/1",
+    invoice: null,
     paidAt: NOW,
     ...change,
   };

@@ -76,6 +76,7 @@ describe("an announced price", () => {
       openCheckout: unexpected,
       readCheckout: unexpected,
       listPaymentLinks: unexpected,
+      isTaxReady: unexpected,
       listCompleted: unexpected,
       readSubscription: unexpected,
       closeCheckout: unexpected,

@@ -36,6 +36,10 @@ export interface Order {
   readonly payments: number;
   readonly refundedMinor: number;
   readonly receiptUrl: string | null;
+  /** The newest payment's invoice. */
+  readonly invoiceUrl: string | null;
+  /** Tax within all payments; `null` if unknown. */
+  readonly taxMinor: number | null;
 }
 
 export interface ListOrdersInput {
@@ -75,6 +79,7 @@ async function selectOrders(ctx: Context, condition: ReturnType<typeof sql>, lim
       o.created_at as "createdAt", o.paid_at as "paidAt", coalesce(p.latest, o.paid_at) as "lastPaidAt",
         o.refund_reason as "refundReason", o.issue,
       coalesce(p.payments, 0) as payments, coalesce(p.refunded, 0) as "refundedMinor", p.receipt as "receiptUrl",
+      p.invoice as "invoiceUrl", p.tax as "taxMinor",
       case
         when o.retired_at is not null then 'retired'
         when p.disputed then 'disputed'
@@ -89,6 +94,7 @@ async function selectOrders(ctx: Context, condition: ReturnType<typeof sql>, lim
       select count(*)::int as payments, sum(refunded_minor)::bigint as refunded, max(paid_at) as latest,
         bool_or(dispute in ('open', 'lost')) as disputed,
         (array_agg(receipt_url order by paid_at desc))[1] as receipt,
+        (array_agg(invoice_url order by paid_at desc))[1] as invoice, sum(tax_minor)::bigint as tax,
         (array_agg(refunded_minor >= amount_minor and amount_minor > 0 order by paid_at desc))[1] as latest_refunded
       from billing_payment where order_id = o.id
     ) p on true

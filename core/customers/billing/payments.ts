@@ -58,7 +58,18 @@ export interface PaymentState {
   readonly refundedMinor: number | null;
   readonly dispute: "none" | "open" | "won" | "lost" | null;
   readonly receiptUrl: string | null;
+  /** `null` before the provider has written it. */
+  readonly invoice: PaymentInvoice | null;
   readonly paidAt: Date;
+}
+
+/** The invoice that the provider wrote for a payment. */
+export interface PaymentInvoice {
+  /** The provider's page of it. */
+  readonly url: string | null;
+  readonly pdfUrl: string | null;
+  /** The tax within the payment. */
+  readonly taxMinor: number;
 }
 
 export type ProviderState = CheckoutState | SubscriptionState | PaymentState;
@@ -72,6 +83,20 @@ export interface ProviderEvent {
   readonly read: (() => Promise<ProviderState | null>) | null;
 }
 
+/** How the payment page adds tax, and what it asks of business buyers; set on the plan screen. */
+export interface TaxSettings {
+  /** `exclusive`: prices are net; `inclusive`: they are gross; `null`: the operator says nothing. */
+  readonly behavior: "exclusive" | "inclusive" | null;
+  /** The provider computes the tax of each sale; only with a `behavior`. */
+  readonly automatic: boolean;
+  /** Businesses may enter their tax ID. */
+  readonly taxIds: boolean;
+  /** Always asks for a billing address. */
+  readonly address: boolean;
+}
+
+export const NO_TAXES: TaxSettings = { behavior: null, automatic: false, taxIds: false, address: false };
+
 export interface OpenCheckoutInput {
   readonly reference: string;
   readonly plan: string;
@@ -84,6 +109,7 @@ export interface OpenCheckoutInput {
   readonly email: string | null;
   /** The provider's id of a returning customer. */
   readonly customerId: string | null;
+  readonly taxes: TaxSettings;
   readonly returnUrl: string;
   readonly cancelUrl: string;
   readonly expiresAt: Date;
@@ -103,6 +129,8 @@ export interface PaymentProvider {
   readCheckout(id: string): Promise<CheckoutState | null>;
   /** Active Payment Links that name a plan. */
   listPaymentLinks(): Promise<readonly SoldLink[]>;
+  /** True if the provider can compute taxes: its tax settings are complete. */
+  isTaxReady(): Promise<boolean>;
   /** Checkouts completed since `since`, newest first, at most 1,000. */
   listCompleted(since: Date): Promise<readonly CompletedCheckout[]>;
   readSubscription(id: string): Promise<SubscriptionState | null>;
@@ -143,6 +171,8 @@ export interface BillingDeps {
   /** `null` when this site takes no payments. */
   readonly provider: PaymentProvider | null;
   readonly prices: PriceTable;
+  /** {@link NO_TAXES} if absent. */
+  readonly taxes?: TaxSettings;
   /** Stripe Payment Links by plan; such a plan is bought there instead of at our checkout. */
   readonly paymentLinks?: ReadonlyMap<string, string>;
 }
@@ -161,9 +191,32 @@ export interface Payments extends BillingDeps, WelcomeEffects {
   readonly pages: readonly string[];
 }
 
+/** What a business buyer enters on the payment page. */
+export interface BusinessBuyer {
+  readonly name: string | null;
+  readonly address: string | null;
+  readonly taxId: string | null;
+}
+
+/** An invoice of the test checkout. */
+export interface TestInvoice {
+  readonly number: string;
+  readonly paidAt: Date;
+  readonly product: string;
+  readonly email: string | null;
+  readonly buyer: BusinessBuyer;
+  readonly totalMinor: number;
+  readonly taxMinor: number;
+  readonly currency: string;
+}
+
 /** A session of the test checkout. */
 export interface TestSession {
   readonly id: string;
+  readonly taxes: TaxSettings;
+  /** With tax, for a buyer without a tax ID. */
+  readonly totalMinor: number;
+  readonly taxMinor: number;
   /** `waiting`: completed with a delayed payment method. */
   readonly state: "open" | "waiting" | "done" | "expired";
   readonly product: string;
@@ -188,7 +241,11 @@ export interface TestSubscription {
 /** Simulates a buyer's actions on a payment provider's pages, without money. */
 export interface TestCheckout {
   readSession(id: string): Promise<TestSession | null>;
-  pay(id: string, input: { readonly email: string; readonly delayed: boolean }): Promise<void>;
+  pay(
+    id: string,
+    input: { readonly email: string; readonly delayed: boolean; readonly buyer?: BusinessBuyer },
+  ): Promise<void>;
+  readInvoice(paymentId: string): Promise<TestInvoice | null>;
   settle(id: string, arrives: boolean): Promise<void>;
   listSubscriptions(customerId: string): Promise<readonly TestSubscription[]>;
   /** Starts the next period; its payment succeeds or fails. */

@@ -45,7 +45,11 @@ export interface Receipt {
   readonly amountMinor: number;
   readonly currency: string;
   readonly refundedMinor: number;
+  /** The tax within the amount; `null` if unknown. */
+  readonly taxMinor: number | null;
   readonly url: string | null;
+  readonly invoiceUrl: string | null;
+  readonly invoicePdfUrl: string | null;
 }
 
 interface HeldEntitlement {
@@ -167,7 +171,10 @@ async function readReceipts(ctx: Context, accountId: string): Promise<readonly R
       "p.amount_minor as amountMinor",
       "p.currency",
       "p.refunded_minor as refundedMinor",
+      "p.tax_minor as taxMinor",
       "p.receipt_url as url",
+      "p.invoice_url as invoiceUrl",
+      "p.invoice_pdf_url as invoicePdfUrl",
     ])
     .where("o.account_id", "=", accountId)
     .orderBy("p.paid_at", "desc")

@@ -6,7 +6,7 @@ import { todaysKey } from "../../shared/day-key.ts";
 import { closeCheckout, closeOpenOrders, expireOrder } from "./close-orders.ts";
 import type { Interval, TierPrice } from "./plans.ts";
 import { CHECKOUT_MINUTES, createOrder, type CreatedOrder, type OpenOrder } from "./create-order.ts";
-import type { BillingDeps, PaymentProvider } from "./payments.ts";
+import { type BillingDeps, NO_TAXES, type PaymentProvider } from "./payments.ts";
 import { newReturnToken, returnHash, type ReturnToken } from "./return-token.ts";
 
 /** Rate limits per hour for accounts and for networks of signed-out buyers; each checkout takes a reservation. */
@@ -113,6 +113,7 @@ async function openPaymentPage(
       every,
       email: account?.email ?? null,
       customerId,
+      taxes: deps.taxes ?? NO_TAXES,
       returnUrl: `${siteUrl}/checkout/return?${query}`,
       cancelUrl: `${siteUrl}/checkout/cancelled?${query}`,
       expiresAt: new Date(ctx.clock.now().getTime() + CHECKOUT_MINUTES * 60_000),

@@ -22,12 +22,21 @@ export async function welcomeBuyer(
     .executeTakeFirst();
   // The account was erased meanwhile, or the buyer gave no address.
   if (order === undefined) return;
+  const payment = await ctx.db
+    .selectFrom("billing_payment")
+    .select(["amount_minor as amountMinor", "tax_minor as taxMinor"])
+    .where("order_id", "=", orderId)
+    .orderBy("paid_at")
+    .limit(1)
+    .executeTakeFirst();
   await enqueueMail(ctx, {
     to: order.email,
     template: "purchase",
     data: {
       plan: order.plan,
-      amountMinor: order.amountMinor,
+      // With tax, where it was added; the list price until the payment is known.
+      amountMinor: payment?.amountMinor ?? order.amountMinor,
+      taxMinor: payment?.taxMinor ?? null,
       currency: order.currency,
       every: order.every,
       beside: order.every !== null ? null : await otherSubscription(ctx, order.accountId),

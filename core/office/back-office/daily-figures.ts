@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { KEPT_MINOR } from "../../customers/billing/kept-money.ts";
 import type { Context } from "../../shared/context.ts";
 
 /** Figures of one day (UTC). */
@@ -38,7 +39,7 @@ export async function readDailyFigures(
       select created_at, 'orders', 1 from billing_order
         where created_at >= ${since} and provider <> 'test' and retired_at is null and state = 'paid'
       union all
-      select p.paid_at, 'revenue', p.amount_minor - p.refunded_minor from billing_payment p
+      select p.paid_at, 'revenue', ${KEPT_MINOR} from billing_payment p
         join billing_order o on o.id = p.order_id
         where p.paid_at >= ${since} and lower(p.currency) = 'usd' and o.provider <> 'test' and o.retired_at is null
       union all

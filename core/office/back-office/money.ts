@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Money } from "../../catalogue/facts/money.ts";
+import { KEPT_MINOR } from "../../customers/billing/kept-money.ts";
 import type { Context } from "../../shared/context.ts";
 
 /** Days covered by the revenue overview. */
@@ -30,7 +31,7 @@ export async function readMoneyGlance(ctx: Context): Promise<MoneyGlance> {
           from 'test' and o.retired_at is null) as "unpaidRenewals",
       (select coalesce(jsonb_agg(jsonb_build_object('minor', minor, 'currency', currency) order by currency), '[]')
         from (
-        select sum(p.amount_minor - p.refunded_minor)::bigint as minor, upper(p.currency) as currency
+        select sum(${KEPT_MINOR})::bigint as minor, upper(p.currency) as currency
         from billing_payment p join billing_order o on o.id = p.order_id
         where p.paid_at > ${since} and o.provider <> 'test' and o.retired_at is null group by upper(p.currency)
       ) by_currency) as revenue`.execute(ctx.db);

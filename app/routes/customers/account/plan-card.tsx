@@ -5,6 +5,7 @@ import { formatInstant } from "../../../ui/format/format-date.ts";
 import type { Outcome } from "../../../ui/forms/form-outcome.tsx";
 import { formatMoney } from "../../../ui/format/format-money.ts";
 import { AccountSection } from "./account-section.tsx";
+import { useSite } from "../../../ui/frame/site.ts";
 import { OutboundLink } from "../../../ui/outbound-link.tsx";
 
 interface PlanCardProps {
@@ -28,6 +29,7 @@ const MEANING: Readonly<Record<Actor["access"], string>> = {
 
 /** The account's plan: price, end or renewal, and how to cancel. */
 export function PlanCard({ access, billing, planName, canManage, lookups, outcome }: PlanCardProps) {
+  const { taxNote } = useSite();
   const { price, canCancel, canKeep, hasPortal, receipts } = billing;
   return (
     <AccountSection id="plan" heading="Your plan" outcome={outcome}>
@@ -36,6 +38,7 @@ export function PlanCard({ access, billing, planName, canManage, lookups, outcom
         {price !== null && billing.status !== "ended" && (
           <span className="text-muted">
             {formatMoney(price.minor, price.currency)} {price.every === null ? "once" : `a ${price.every}`}
+            {price.every !== null && taxNote && ` ${taxNote}`}
           </span>
         )}
       </p>
@@ -104,26 +107,38 @@ function Term({
   );
 }
 
-/** The account's payments, newest first, each with the provider's receipt if there is one. */
+/** The account's payments, newest first, each with the provider's invoice and receipt as far as there are any. */
 function ReceiptList({ receipts }: { readonly receipts: readonly Receipt[] }) {
   return (
     <>
       <h3 className="mt-6 font-semibold">Payments</h3>
       <ul className="mt-2">
-        {receipts.map(({ paidAt, amountMinor, currency, refundedMinor, url }) => (
+        {receipts.map(({ paidAt, amountMinor, currency, refundedMinor, taxMinor, url, invoiceUrl, invoicePdfUrl }) => (
           <li
             key={paidAt.toISOString()}
             className="flex flex-wrap items-baseline justify-between gap-3 border-t border-line py-2 text-sm"
           >
             <span>
               {formatInstant(paidAt)}, {formatMoney(amountMinor, currency)}
+              {taxMinor !== null && taxMinor > 0 && ` with ${formatMoney(taxMinor, currency)} tax`}
               {refundedMinor > 0 && `, ${formatMoney(refundedMinor, currency)} refunded`}
             </span>
-            {url !== null && (
-              <OutboundLink href={url} className="link">
-                Receipt <span className="sr-only">of {formatInstant(paidAt)}</span>
-              </OutboundLink>
-            )}
+            <span className="flex gap-4">
+              {(
+                [
+                  ["Invoice", invoiceUrl],
+                  ["PDF", invoicePdfUrl],
+                  ["Receipt", url],
+                ] as const
+              ).map(
+                ([name, href]) =>
+                  href !== null && (
+                    <OutboundLink key={name} href={href} className="link">
+                      {name} <span className="sr-only">of {formatInstant(paidAt)}</span>
+                    </OutboundLink>
+                  ),
+              )}
+            </span>
           </li>
         ))}
       </ul>

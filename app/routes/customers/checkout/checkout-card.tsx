@@ -2,6 +2,7 @@ import type { Interval } from "../../../../core/customers/billing/plans.ts";
 import { PrimaryButton, PrimaryLink, TextLink } from "../../../ui/forms/controls.tsx";
 import { FormOutcome, type Outcome } from "../../../ui/forms/form-outcome.tsx";
 import { PageHeading } from "../../../ui/frame/page-heading.tsx";
+import { useSite } from "../../../ui/frame/site.ts";
 import { FeatureList, type PlanOffer } from "../../../ui/selling/pricing-section.tsx";
 
 interface CheckoutCardProps {
@@ -19,6 +20,8 @@ interface CheckoutCardProps {
   readonly open: boolean;
   /** Minutes for which the price is reserved once the payment page is open; `null`: the price has no tiers. */
   readonly reservedMinutes: number | null;
+  /** True if businesses can enter their tax ID. */
+  readonly asksBusiness: boolean;
   /** Test mode: nothing is charged. */
   readonly test: boolean;
   /** The buyer left the payment page without paying. */
@@ -39,11 +42,14 @@ export function CheckoutCard({
   endsSubscription,
   open,
   reservedMinutes,
+  asksBusiness,
   test,
   cancelled,
   outcome,
   leadTo,
 }: CheckoutCardProps) {
+  const { taxNote } = useSite();
+  const tax = taxNote ? ` (${taxNote})` : "";
   const blocked = held === "permanent" || (held !== null && every !== null);
   return (
     <div className="mx-auto max-w-prose px-4 pt-12 md:px-6">
@@ -68,14 +74,17 @@ export function CheckoutCard({
           <h2 className="text-xl font-semibold">{offer.name}, 1 license</h2>
           <p>
             <span className="text-3xl font-bold tabular-nums">{offer.price}</span>{" "}
-            <span className="text-muted">{offer.period}</span>
+            <span className="text-muted">
+              {offer.period}
+              {taxNote && <span className="block text-end text-sm">{taxNote}</span>}
+            </span>
           </p>
         </div>
         <FeatureList features={offer.features} />
         <p className="mt-6 border-t border-line pt-6 text-sm text-muted">
           {every === null
-            ? `You pay $${usd} once. Nothing renews.`
-            : `You pay $${usd} today and every ${every} until you cancel, which takes two clicks on your account page. We email you before each renewal.`}
+            ? `You pay $${usd}${tax} once. Nothing renews.`
+            : `You pay $${usd}${tax} today and every ${every} until you cancel, which takes two clicks on your account page. We email you before each renewal.`}
           {offer.guarantee !== null && " Not for you? Ask within 30 days for a full refund."}
         </p>
         {!blocked && endsSubscription && (
@@ -98,6 +107,11 @@ export function CheckoutCard({
               <input type="hidden" name="plan" value={plan} />
               <input type="hidden" name="seen" value={usd} />
               <PrimaryButton className="w-full">{`Continue to payment: $${usd}`}</PrimaryButton>
+              {asksBusiness && (
+                <p className="mt-3 text-center text-xs text-muted">
+                  Buying for a business? Enter its name and tax ID on the next page: they are on your invoice.
+                </p>
+              )}
               <p className="mt-3 text-center text-xs text-muted">
                 {email === null ? "Use an address you check: it becomes your login." : `For your account ${email}.`}
                 {reservedMinutes !== null && ` We hold this price for ${reservedMinutes} minutes.`}

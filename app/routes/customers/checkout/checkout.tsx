@@ -78,6 +78,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       endsSubscription: beside !== null,
       open: payments.provider !== null,
       reservedMinutes: isLimited(price, { tier, usd }) ? RESERVED_MINUTES : null,
+      asksBusiness: payments.taxes?.taxIds === true,
       test: payments.test !== null,
       cancelled: query.has("cancelled"),
     },

@@ -1,12 +1,12 @@
 import { data, redirect } from "react-router";
 import { z } from "zod";
 import type { TestSession } from "../../../../core/customers/billing/payments.ts";
-import { emailAddress } from "../../../../core/customers/contact/form-fields.ts";
+import { emailAddress, optional } from "../../../../core/customers/contact/form-fields.ts";
 import { paymentsContext, siteContext } from "../../../context.ts";
 import { EMPTY_FORM, fieldOf, type FormState, readFormPost } from "../../../form-post.ts";
 import { messageMeta } from "../../../page-meta.ts";
 import { PrimaryLink } from "../../../ui/forms/controls.tsx";
-import { EmailField } from "../../../ui/forms/form-fields.tsx";
+import { EmailField, TextField } from "../../../ui/forms/form-fields.tsx";
 import { FormOutcome } from "../../../ui/forms/form-outcome.tsx";
 import { MessageScreen } from "../../../ui/frame/message-screen.tsx";
 import { PageHeading } from "../../../ui/frame/page-heading.tsx";
@@ -16,7 +16,13 @@ import { isReference, localAddress } from "./own-addresses.ts";
 import { formatMoney } from "../../../ui/format/format-money.ts";
 
 const choiceForm = z.discriminatedUnion("choice", [
-  z.object({ choice: z.enum(["pay", "pay_later"]), email: emailAddress }),
+  z.object({
+    choice: z.enum(["pay", "pay_later"]),
+    email: emailAddress,
+    "business-name": optional(200),
+    "business-address": optional(500),
+    "tax-id": optional(50),
+  }),
   z.object({ choice: z.enum(["decline", "cancel", "arrives", "fails"]) }),
 ]);
 
@@ -42,7 +48,15 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   switch (form.choice) {
     case "pay":
     case "pay_later":
-      await test.pay(session.id, { email: session.email ?? form.email, delayed: form.choice === "pay_later" });
+      await test.pay(session.id, {
+        email: session.email ?? form.email,
+        delayed: form.choice === "pay_later",
+        buyer: {
+          name: form["business-name"],
+          address: form["business-address"],
+          taxId: session.taxes.taxIds ? form["tax-id"] : null,
+        },
+      });
       return back(session.returnUrl);
     case "arrives":
     case "fails":
@@ -75,10 +89,13 @@ export default function TestCheckoutPage({ loaderData: session, actionData }: Ro
         <p className="flex flex-wrap items-baseline justify-between gap-3">
           <span className="font-semibold">Total (test)</span>
           <span>
-            <span className="text-3xl font-bold tabular-nums">
-              {formatMoney(session.amountMinor, session.currency)}
-            </span>{" "}
+            <span className="text-3xl font-bold tabular-nums">{formatMoney(session.totalMinor, session.currency)}</span>{" "}
             <span className="text-muted">{session.every === null ? "once" : `per ${session.every}`}</span>
+            {session.taxMinor > 0 && (
+              <span className="block text-end text-sm text-muted">
+                with {formatMoney(session.taxMinor, session.currency)} test tax
+              </span>
+            )}
           </span>
         </p>
         {session.state === "waiting" ? (
@@ -95,6 +112,7 @@ export default function TestCheckoutPage({ loaderData: session, actionData }: Ro
                 <input type="hidden" name="email" value={session.email} />
               </>
             )}
+            <BusinessFields session={session} values={values} problems={problems} />
             <div className="grid gap-3">
               <ChoiceButton choice="pay" primary>
                 Pay
@@ -111,6 +129,33 @@ export default function TestCheckoutPage({ loaderData: session, actionData }: Ro
         )}
       </form>
     </div>
+  );
+}
+
+/** What Stripe's page asks of business buyers under the operator's settings. */
+function BusinessFields({
+  session: { taxes },
+  ...state
+}: Pick<FormState, "values" | "problems"> & { readonly session: TestSession }) {
+  const asksAddress = taxes.address || taxes.automatic;
+  if (!taxes.taxIds && !asksAddress) return null;
+  return (
+    <>
+      {taxes.taxIds && (
+        <>
+          <TextField label="Business name" maxLength={200} {...fieldOf(state, "business-name")} />
+          <TextField label="Tax ID" maxLength={50} {...fieldOf(state, "tax-id")} />
+        </>
+      )}
+      {asksAddress && (
+        <TextField
+          label="Billing address"
+          required={taxes.address}
+          maxLength={500}
+          {...fieldOf(state, "business-address")}
+        />
+      )}
+    </>
   );
 }
 

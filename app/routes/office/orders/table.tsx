@@ -67,8 +67,21 @@ export function OrderTable({ orders, now }: OrderTableProps) {
 
 function OrderRow({ order, now }: Omit<OrderTableProps, "orders"> & { readonly order: Order }) {
   const { planNames } = useSite();
-  const { id, plan, provider, state, createdAt, amountMinor, currency, payments, refundReason, issue, receiptUrl } =
-    order;
+  const {
+    id,
+    plan,
+    provider,
+    state,
+    createdAt,
+    amountMinor,
+    currency,
+    payments,
+    refundReason,
+    issue,
+    receiptUrl,
+    invoiceUrl,
+    taxMinor,
+  } = order;
   return (
     <tr>
       <th scope="row">
@@ -94,6 +107,16 @@ function OrderRow({ order, now }: Omit<OrderTableProps, "orders"> & { readonly o
       </td>
       <td className="number" data-label="Payments">
         {figure(payments)}
+        {taxMinor !== null && taxMinor > 0 && (
+          <span className="block text-xs text-muted">
+            {formatExactAmount({ minor: taxMinor, currency: currency.toUpperCase() })} tax
+          </span>
+        )}
+        {invoiceUrl !== null && (
+          <a className="link block" href={invoiceUrl} rel="noreferrer">
+            Invoice <span className="sr-only">of order {id}</span>
+          </a>
+        )}
         {receiptUrl !== null && (
           <a className="link block" href={receiptUrl} rel="noreferrer">
             Receipt <span className="sr-only">of order {id}</span>
