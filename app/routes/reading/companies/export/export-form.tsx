@@ -200,7 +200,7 @@ function Columns({ columns }: Pick<ExportChoices, "columns">) {
 
 const PRESETS_LABEL = "Target program";
 const CARD = "card w-full p-4 text-left hover:border-edge aria-[current]:border-accent aria-[current]:bg-accent-soft";
-const CUSTOM = { key: null, label: "Custom file", description: "One row per round, with the columns you choose." };
+const CUSTOM = { key: null, label: "Custom file", description: "The rows and columns you choose." };
 
 /** Target programs: links, or buttons that post the selection when it is too long for an address. */
 function Presets({ choices }: { readonly choices: ExportChoices }) {
