@@ -65,8 +65,7 @@ export async function fileOfLeads(
     rows: rows.map(({ cells, domain, isKnown }) => ({
       cells: cells.map((cell) => cell ?? ""),
       name: String(cells[at("Name")] ?? ""),
-      // Without a domain there is nowhere to look.
-      company: domain === null ? "" : String(cells[at("Company")] ?? ""),
+      company: String(cells[at("Company")] ?? ""),
       domain: domain ?? "",
       isReadable: true,
       isKnown,

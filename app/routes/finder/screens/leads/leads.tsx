@@ -132,7 +132,8 @@ function Confirmation({
 }) {
   const searched = new URLSearchParams(others);
   searched.set("most", String(most));
-  const repeats = counts.people - counts.known - lookups;
+  // A company's name may lead to a domain that the catalogue does not have, so people without one are looked up, too.
+  const repeats = Math.max(0, counts.people - counts.known - lookups);
   const unfindable = counts.companies - counts.people;
   const isTooMuch = budget.left !== null && lookups > budget.left;
   return (
