@@ -31,6 +31,7 @@ export default [
   route("email-finder/leads", "routes/finder/screens/leads/leads.tsx"),
   route("email-finder/bulk/:id", "routes/finder/screens/bulk/list.tsx"),
   route("api/finder/challenge", "routes/finder/api/challenge.ts"),
+  route("api/finder/bounces", "routes/finder/api/bounces.ts"),
   route("api/finder/bulk", "routes/finder/api/bulk/bulk-lists.ts"),
   route("api/finder/bulk/:id", "routes/finder/api/bulk/bulk-list.ts"),
   route("api/finder/bulk/:id/events", "routes/finder/api/bulk/bulk-events.ts"),

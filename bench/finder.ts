@@ -171,7 +171,7 @@ async function listOfPeople(ctx: Context, port: number, nameServer: string): Pro
   const share = Math.ceil(sessions / COMPANIES);
   const needed = Math.max(sessions / (PER_MINUTE / 60), share / (PROVIDER_PER_MINUTE / 60));
   const { rows } = await sql<{ email: string }>`select email from finder_bulk_row
-    where status in ('verified', 'mailbox_exists')`.execute(ctx.db);
+    where status = 'verified' or 'colleague' = any(flags)`.execute(ctx.db);
   const existing = new Set(people.filter(({ exists }) => exists).map(({ address }) => address));
   print(
     `${people.length.toLocaleString("en")} people at ${COMPANIES} companies: ${sessions.toLocaleString("en")} sessions (${(sessions / people.length).toFixed(2)} a person), ${recipients.toLocaleString("en")} addresses asked of`,

@@ -18,7 +18,7 @@ export const EMAIL_FINDER: EmailFinderWords = EMAIL_FINDER_RULES.parse({
   benefits: [
     {
       title: "Verified Results",
-      text: "A check mark means the mail server confirmed the address within the last 30 days, or the company publishes it. Everything else shows a warning.",
+      text: "A check mark means that a mail server confirmed this mailbox within the last 30 days and refused a made-up one. Everything else shows how we know it: published, listed or a pattern.",
     },
     {
       title: "Multiple Sources",

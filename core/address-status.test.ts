@@ -116,7 +116,7 @@ describe("statusOf", () => {
 });
 
 it("labels each status in its own words", () => {
-  const labels = ADDRESS_STATUSES.map((status) => statusLabel({ status, at: null }));
+  const labels = ADDRESS_STATUSES.map((status) => statusLabel(status, null));
   expect(labels).toEqual(ADDRESS_STATUSES.map((status) => STATUS_WORDS[status].label));
   expect(new Set(labels).size).toBe(ADDRESS_STATUSES.length);
 });

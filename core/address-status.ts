@@ -1,6 +1,8 @@
 /** How an address is known, in the same words at every door. Lower ranks come later; a contact shows its best address. */
 export const ADDRESS_STATUSES = ["verified", "published", "listed", "pattern", "bounced", "none"] as const;
 export type AddressStatus = (typeof ADDRESS_STATUSES)[number];
+/** The status of an address that is shown. */
+export type ShownStatus = Exclude<AddressStatus, "bounced" | "none">;
 
 /** A status with its date and evidence; every door shows these fields. */
 export interface StatedStatus {
@@ -35,17 +37,16 @@ export const STATUS_WORDS: Readonly<Record<AddressStatus, StatusWords>> = {
 const DAY = new Intl.DateTimeFormat("en-US", { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
 
 /** The status with its date, such as "Verified on Nov 22, 2026" or "Published, seen on Nov 20, 2026". */
-export function statusLabel({ status, at }: Pick<StatedStatus, "status" | "at">): string {
+export function statusLabel(status: AddressStatus, at: Date | string | null): string {
   const { label } = STATUS_WORDS[status];
   if (at === null) return label;
-  return `${label}${status === "published" || status === "listed" ? ", seen" : ""} on ${DAY.format(at)}`;
+  return `${label}${status === "published" || status === "listed" ? ", seen" : ""} on ${DAY.format(new Date(at))}`;
 }
 
 /** The status as a sentence with its evidence, such as "Published, seen on Nov 20, 2026: Acme's site." */
-export function statusSentence(stated: StatedStatus): string {
-  const { status, source } = stated;
+export function statusSentence({ status, at, source }: StatedStatus): string {
   if (status === "none") return "No address is known.";
-  return `${statusLabel(stated)}${source === null ? "" : `: ${source}`}.`;
+  return `${statusLabel(status, at)}${source === null ? "" : `: ${source}`}.`;
 }
 
 /** One line for documentation: every status with its meaning. */
@@ -93,7 +94,11 @@ export interface StatusEvidence {
   readonly pattern: string | null;
 }
 
-const NONE: StatedStatus = { status: "none", at: null, source: null, url: null };
+/** The evidence for a bounce in words. */
+export const BOUNCED_WORDS = "Mail to it came back";
+
+/** The status of an address of which nothing is known, or that must not be shown. */
+export const NO_STATUS: StatedStatus = { status: "none", at: null, source: null, url: null };
 
 /**
  * Derives the status by the first rule that applies. A bounce decides until a mail server confirms the mailbox after it,
@@ -104,15 +109,15 @@ const NONE: StatedStatus = { status: "none", at: null, source: null, url: null }
 export function statusOf({ answer, isTheirs, published, bouncedAt, pattern }: StatusEvidence, now: Date): StatedStatus {
   const confirmed = answer?.result === "valid" ? answer : null;
   if (bouncedAt !== null && (confirmed === null || confirmed.at <= bouncedAt))
-    return { status: "bounced", at: bouncedAt, source: "Mail to it came back", url: null };
-  if (answer?.result === "invalid") return NONE;
+    return { status: "bounced", at: bouncedAt, source: BOUNCED_WORDS, url: null };
+  if (answer?.result === "invalid") return NO_STATUS;
   if (confirmed !== null && confirmed.control === "refused" && isTheirs && isRecent(confirmed.at, now))
     return withEvidence("verified", confirmed);
   const [document, list] = [published.find(({ isList }) => !isList), published[0]];
   if (document !== undefined) return withEvidence("published", document);
   if (list !== undefined) return withEvidence("listed", list);
   const made = pattern ?? confirmed?.source ?? null;
-  return made === null ? NONE : { status: "pattern", at: null, source: made, url: null };
+  return made === null ? NO_STATUS : { status: "pattern", at: null, source: made, url: null };
 }
 
 function withEvidence(status: AddressStatus, { source, url, at }: Evidence): StatedStatus {

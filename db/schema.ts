@@ -647,6 +647,11 @@ export interface Filing {
   round_id: Int8 | null;
 }
 
+export interface FinderBounce {
+  address_hash: Buffer;
+  bounced_at: Timestamp;
+}
+
 export interface FinderBudget {
   account_id: string;
   month: string;
@@ -689,8 +694,8 @@ export interface FinderBulkRow {
   spread: number;
   state: string;
   status: string | null;
+  status_at: Timestamp | null;
   tries: Generated<number>;
-  verified: boolean | null;
 }
 
 export interface FinderCharge {
@@ -727,16 +732,6 @@ export interface FinderObjection {
   hash: Buffer;
   kind: string;
   since: Timestamp;
-}
-
-export interface FinderPrediction {
-  address_hash: Buffer;
-  band: string;
-  id: Generated<Int8>;
-  method: string;
-  outcome: string | null;
-  outcome_at: Timestamp | null;
-  predicted_at: Timestamp;
 }
 
 export interface FinderPublished {
@@ -1638,6 +1633,7 @@ export interface DB {
   fetch_validator: FetchValidator;
   field_claim: FieldClaim;
   filing: Filing;
+  finder_bounce: FinderBounce;
   finder_budget: FinderBudget;
   finder_bulk: FinderBulk;
   finder_bulk_row: FinderBulkRow;
@@ -1645,7 +1641,6 @@ export interface DB {
   finder_document: FinderDocument;
   finder_lookup: FinderLookup;
   finder_objection: FinderObjection;
-  finder_prediction: FinderPrediction;
   finder_published: FinderPublished;
   finder_queue: FinderQueue;
   finder_rate_limit: FinderRateLimit;

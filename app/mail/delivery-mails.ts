@@ -1,8 +1,7 @@
 import { Hr, Text } from "@react-email/components";
 import { Fragment, createElement as h } from "react";
 import { z } from "zod";
-import { CONTACT_STATUSES } from "../../core/finder/contacts/best-address.ts";
-import { statusWords } from "../ui/finder/contact-status.ts";
+import { ADDRESS_STATUSES, statusLabel } from "../../core/address-status.ts";
 import { amountWithDollars } from "../ui/format/format-amount.ts";
 import { formatDate, monthName } from "../ui/format/format-date.ts";
 import { formatPlace } from "../ui/format/format-place.ts";
@@ -38,7 +37,14 @@ const mailLead = z.object({
       z.object({
         name: text,
         title: text,
-        address: z.object({ address: z.string(), status: z.enum(CONTACT_STATUSES), verifiedAt: text }).nullable(),
+        // Mails stored by earlier versions have other statuses and no time.
+        address: z
+          .object({
+            address: z.string(),
+            status: z.enum(ADDRESS_STATUSES).catch("pattern"),
+            statusAt: text.default(null),
+          })
+          .nullable(),
       }),
     )
     .default([]),
@@ -91,8 +97,8 @@ function contactLines({ contacts }: MailLead): readonly string[] {
   return (known.length > 0 ? known : contacts).slice(0, known.length > 0 ? MOST_CONTACTS : 1).map((contact) => {
     const who = [contact.name ?? "General address", contact.title].filter((part) => part !== null).join(", ");
     if (contact.address === null) return who;
-    const { address, status, verifiedAt } = contact.address;
-    return `${who}: ${address} (${statusWords(status, verifiedAt)})`;
+    const { address, status, statusAt } = contact.address;
+    return `${who}: ${address} (${statusLabel(status, statusAt)})`;
   });
 }
 

@@ -23,15 +23,15 @@ const lead = (place: number) => ({
 
 const leads = Array.from({ length: 20 }, (_, place) => lead(place));
 
-const verifiedAt = "2026-09-02T08:00:00Z";
+const statusAt = "2026-09-02T08:00:00Z";
 const contacts = [
   {
     name: "Noor Haddad",
     title: "Chief executive",
-    address: { address: "noor@heliodyne.example", status: "verified", verifiedAt },
+    address: { address: "noor@heliodyne.example", status: "verified", statusAt },
   },
   { name: "Ada Park", title: "Chief financial officer", address: null },
-  { name: null, title: null, address: { address: "hello@heliodyne.example", status: "published", verifiedAt: null } },
+  { name: null, title: null, address: { address: "hello@heliodyne.example", status: "published", statusAt } },
 ];
 const paidLeads = leads.map((one) => ({ ...one, contacts }));
 

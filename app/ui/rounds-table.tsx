@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { Lead } from "../../core/reading/directory/lead.ts";
 import type { Contact, ShownAddress } from "../../core/finder/contacts/read-contacts.ts";
 import { Amount } from "./format/amount.tsx";
-import { statusWords } from "./finder/contact-status.ts";
+import { statusLabel } from "../../core/address-status.ts";
 import { formatDate, formatInstant } from "./format/format-date.ts";
 import { formatPlace, formatShortPlace } from "./format/format-place.ts";
 import { FundingTypeBadge } from "./funding-type-badge.tsx";
@@ -159,12 +159,12 @@ interface MailLinkProps {
 }
 
 /** An envelope that starts a message; its title says whose address it is and how it is known. */
-function MailLink({ contact: { name }, address: { address, status, verifiedAt } }: MailLinkProps) {
+function MailLink({ contact: { name }, address: { address, status, statusAt } }: MailLinkProps) {
   return (
     <a
       className="mail"
       href={`mailto:${address}`}
-      title={`${name ?? "General address"}: ${statusWords(status, verifiedAt)}`}
+      title={`${name ?? "General address"}: ${statusLabel(status, statusAt)}`}
       aria-label={`Write to ${address}`}
     />
   );
@@ -232,8 +232,8 @@ function FurtherCells({ round, columns }: FurtherCellsProps) {
 /** Address and status of the person to write to, named where it is not the founder of the row. */
 function ContactCell({ round: { contact, founderName } }: CellProps) {
   if (contact === undefined || contact.address === null) return null;
-  const { address, status, verifiedAt } = contact.address;
-  const words = statusWords(status, verifiedAt);
+  const { address, status, statusAt } = contact.address;
+  const words = statusLabel(status, statusAt);
   const name = contact.name ?? "General address";
   return (
     <>

@@ -151,14 +151,13 @@ describe("readNewDocuments", () => {
         {
           email: "ada.park@acme.example",
           confidence: "medium",
-          source: "Public Source",
-          verified: false,
+          status: "listed",
           sources: [{ kind: "published", url: "https://news.example/acme", date: "2026-08-20T00:00:00.000Z" }],
         },
       ],
     });
     expect(await answerTo("Kofi Mensah, acme.example")).toMatchObject({
-      results: [{ email: "kmensah@acme.example", confidence: "high", source: "Company Website", verified: true }],
+      results: [{ email: "kmensah@acme.example", confidence: "high", status: "published" }],
     });
   });
 
@@ -173,7 +172,7 @@ describe("readNewDocuments", () => {
       expect.not.arrayContaining(["kmensah@acme.example"]),
     );
     expect(await answerTo("Dr. Kofi A. Mensah, acme.example")).toMatchObject({
-      results: [{ email: "kmensah@acme.example", verified: true }],
+      results: [{ email: "kmensah@acme.example", status: "published" }],
     });
   });
 

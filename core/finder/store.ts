@@ -156,6 +156,8 @@ export async function recordVerifications(
 /** The stored verification of an address. */
 export interface KnownVerification extends VerificationFact {
   readonly method: VerificationMethod;
+  /** The answer about a made-up address in the same session. */
+  readonly control: Control;
   readonly flags: readonly AddressFlag[];
   /** Time when the server reported the flags, possibly later than the result. */
   readonly flagsAt: Date;
@@ -175,10 +177,11 @@ export async function readVerifications(
     result: VerificationResult;
     at: Date;
     method: VerificationMethod;
+    control: Control;
     flags: AddressFlag[];
     flagsAt: Date;
   }>`
-    select distinct on (address) address, result, checked_at as at, method,
+    select distinct on (address) address, result, checked_at as at, method, control,
       first_value(flags) over remarks as flags, first_value(checked_at) over remarks as "flagsAt"
     from finder_verification where address = any(${[...addresses]})
     window remarks as (partition by address order by result = 'unknown' and not 'full' = any(flags), checked_at desc)

@@ -1,10 +1,10 @@
 import type { Context } from "../shared/context.ts";
 import type { VerificationResult } from "./answer/confidence.ts";
 import { isConfirmed } from "./answer/finder-answer.ts";
-import { readPersonKnowledge } from "./answer/person-answer.ts";
+import { type PossibleAddress, readPersonKnowledge } from "./answer/person-answer.ts";
 import type { AddressProber, FinderDeps, VerifyOptions } from "./finder.ts";
 import { type MailReply, mailStatusOf } from "./mail-domains/mail-hosts.ts";
-import { type Candidate, patternsOf } from "./names/patterns.ts";
+import { patternsOf } from "./names/patterns.ts";
 import { spellName } from "./names/person-name.ts";
 import { acceptsAny, recordVerifications } from "./store.ts";
 import type { Asker } from "./verification/politeness.ts";
@@ -24,7 +24,7 @@ export async function verifyPerson(
   const mail = await mailStatusOf(deps, domain);
   if (mail === "unclear") return { mail, retryLater: deps.mode() === "smtp" };
   const { known, candidates } = await readPersonKnowledge(ctx, { name, domain }, deps.suppressionKey);
-  const isSure = known.some(isConfirmed);
+  const isSure = known.some((one) => isConfirmed(one, ctx.clock.now()));
   if (mail !== "hosts" || deps.mode() === "mx_only" || isSure || candidates.length === 0)
     return { mail, retryLater: false };
   if (await acceptsAny(ctx, domain)) return { mail, retryLater: false };
@@ -33,17 +33,17 @@ export async function verifyPerson(
     recordVerifications(
       ctx,
       { domain, control, method: deps.prober.method, mode: deps.mode() },
-      checked.map(({ address, result, flags, pattern }) => ({
+      checked.map(({ address, result, flags }) => ({
         address,
         result,
         flags,
-        patterns: spelled === null ? [pattern] : patternsOf(spelled, address),
+        patterns: spelled === null ? [] : patternsOf(spelled, address),
       })),
     );
   return { mail, retryLater: await verifyCandidates({ prober: deps.prober, domain, candidates, keep, signal, asker }) };
 }
 
-export interface CheckedCandidate extends Candidate {
+export interface CheckedCandidate extends PossibleAddress {
   readonly result: VerificationResult;
   readonly flags: readonly AddressFlag[];
 }
@@ -56,7 +56,7 @@ const MAX_SESSIONS = 9;
 interface CandidatesToVerify {
   readonly prober: AddressProber;
   readonly domain: string;
-  readonly candidates: readonly Candidate[];
+  readonly candidates: readonly PossibleAddress[];
   readonly keep: KeepSession;
   readonly asker?: Asker | undefined;
   /** Stops before the next session and rejects with the signal's reason. */
@@ -75,7 +75,7 @@ export async function verifyCandidates({
   signal,
   asker,
 }: CandidatesToVerify): Promise<boolean> {
-  const verify = (some: readonly Candidate[]) => {
+  const verify = (some: readonly PossibleAddress[]) => {
     signal?.throwIfAborted();
     const addresses = some.slice(0, MAX_CANDIDATES).map(({ address }) => address);
     return prober.verify(domain, addresses, { signal, asker });

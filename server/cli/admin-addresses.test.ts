@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { logPredictions, readObservedRates } from "../../core/finder/calibration.ts";
+import { bouncesAmong } from "../../core/finder/bounces/read-bounces.ts";
 import { objectionsAmong } from "../../core/finder/objections/objections.ts";
 import { enqueueMail } from "../../core/shared/outbox/enqueue-mail.ts";
 import { findSuppression } from "../../core/customers/mail/suppression.ts";
@@ -70,27 +70,17 @@ describe("npm run admin", () => {
     expect(await objections()).toEqual(["address", "person_at_domain"]);
   });
 
-  it("records outcomes of a file or of named addresses", async () => {
-    const predictions = ["a", "b", "c"].map((local) => ({
-      address: `${local}@acme.example`,
-      band: "high" as const,
-      method: "pattern/verified",
-    }));
-    await logPredictions(ctx(), Buffer.from(SECRET), predictions);
-    const replied = await file("replied.txt", "a@acme.example\r\nB@acme.example\n\n");
-    expect((await admin("outcome", "replied", replied)).stdout).toBe(
-      "Addresses replied: 2. Answers of the finder they match: 2.\n",
+  it("records bounced addresses of a file or of the command line", async () => {
+    const bounced = await file("bounced.txt", "a@acme.example\r\nB@acme.example\n\n");
+    expect((await admin("bounced", bounced)).stdout).toBe(
+      "Addresses recorded as bounced: 2. Companies whose contacts changed: 0.\n",
     );
-    expect(JSON.parse((await admin("outcome", "bounced", "c@acme.example", "--json")).stdout)).toMatchObject({
-      addresses: 1,
-      matched: 1,
-    });
-    expect((await readObservedRates(ctx())).find(({ band }) => band === "high")).toMatchObject({
-      predicted: 3,
-      replied: 2,
-      bounced: 1,
-    });
-    const invalid = await admin("outcome", "bounced", await file("bad.txt", "not an address\n"));
+    expect(JSON.parse((await admin("bounced", "c@acme.example", "--json")).stdout)).toMatchObject({ addresses: 1 });
+    const addresses = ["a", "b", "c", "d"].map((local) => `${local}@acme.example`);
+    expect([...(await bouncesAmong(ctx(), addresses, Buffer.from(SECRET))).keys()].toSorted()).toEqual(
+      addresses.slice(0, 3),
+    );
+    const invalid = await admin("bounced", await file("bad.txt", "not an address\n"));
     expect([invalid.code, invalid.stderr]).toEqual([1, expect.stringContaining("is not an address")]);
   });
 
@@ -99,9 +89,8 @@ describe("npm run admin", () => {
     [["opt-out"], "Give --name"],
     [["opt-out", "--name", "Ada", "--domain", "gmail.com"], "a company's own domain"],
     [["opt-out", "--address", "ada"], "must be an e-mail address"],
-    [["outcome", "lost", "a@acme.example"], "Name the outcome"],
-    [["outcome", "bounced"], "Name addresses"],
-    [["outcome", "bounced", "/nowhere.txt"], "cannot be read"],
+    [["bounced"], "Name addresses"],
+    [["bounced", "/nowhere.txt"], "cannot be read"],
   ])("rejects %j and says what to do", async (args, text) => {
     const { code, stdout, stderr } = await admin(...args);
     expect([code, stdout, stderr]).toEqual([1, "", expect.stringContaining(text)]);

@@ -12,7 +12,7 @@ import {
   revokeAccess,
 } from "../../core/customers/billing/entitlement.ts";
 import { countTestPurchases, retireTestOrders } from "../../core/customers/billing/retire-test-orders.ts";
-import { OUTCOMES, recordOutcomes } from "../../core/finder/calibration.ts";
+import { recordBounces } from "../../core/finder/bounces/record-bounces.ts";
 import { companyDomain } from "../../core/finder/mail-domains/company-domain.ts";
 import { objectToBeingFound } from "../../core/finder/objections/objections.ts";
 import { type AppliedReport, applyReport } from "../../core/customers/mail/returns/apply-report.ts";
@@ -53,15 +53,12 @@ const addressActions = {
     const person = [name, address, domain].filter((part) => part !== null).join(", ");
     return { json: { withheld: { name, domain, address } }, lines: [`Opted out of the email finder: ${person}`] };
   },
-  async outcome(run, [named, ...rest]) {
-    const outcome = OUTCOMES.find((known) => known === named);
-    if (outcome === undefined)
-      throw new AppError("invalid_input", `Name the outcome: npm run admin -- outcome ${OUTCOMES.join("|")} FILE.`);
-    const addresses = await addressesOf(rest);
-    const matched = await recordOutcomes(run.ctx, await siteKey(run), addresses, { outcome });
+  async bounced(run, named) {
+    const addresses = await addressesOf(named);
+    const companies = await recordBounces(run.ctx, { addresses, key: await siteKey(run), by: "command" });
     return {
-      json: { addresses: addresses.length, matched },
-      lines: [`Addresses ${outcome}: ${addresses.length}. Answers of the finder they match: ${matched}.`],
+      json: { addresses: addresses.length, companies },
+      lines: [`Addresses recorded as bounced: ${addresses.length}. Companies whose contacts changed: ${companies}.`],
     };
   },
 } satisfies Record<string, Action>;
@@ -141,9 +138,9 @@ npm run admin -- opt-out --name NAME [--domain DOMAIN]
 npm run admin -- opt-out --address ADDRESS
                                       opts a person (at one company, or everywhere) or an address out of the email
                                       finder and deletes what it stored about them
-npm run admin -- outcome bounced|replied|delivered FILE|ADDRESS…
-                                      records the outcome of mail to found addresses, one per line of a file, to measure
-                                      the finder's confidence; addresses are compared as keyed hashes and not stored`;
+npm run admin -- bounced FILE|ADDRESS…
+                                      records that mail to addresses, one per line of a file, came back for good: lists,
+                                      files and the finder call them bounced at once; only keyed hashes are stored`;
 
 /** Granted if --plan is absent: the first plan that never ends. */
 const DEFAULT_PLAN = PAID_PLANS.find((plan) => PLANS[plan].every === null) ?? "full access";

@@ -56,7 +56,7 @@ it("starts bulk jobs only once the self-test has ended", async () => {
       )
     ).rows;
   await vi.waitFor(async () => expect(await row()).not.toEqual([{ status: null }]), { timeout: 60_000, interval: 100 });
-  expect(await row()).toEqual([{ status: "mailbox_exists" }]);
+  expect(await row()).toEqual([{ status: "pattern" }]);
   await worker.end("SIGTERM");
 });
 

@@ -230,16 +230,14 @@ export function jobHandlers(
       return undefined;
     },
     async "finder.purge"({ ctx }) {
-      const [{ purgeLookups }, { purgeBulks }, { forgetSpentChallenges }, { purgePredictions }] = await Promise.all([
+      const [{ purgeLookups }, { purgeBulks }, { forgetSpentChallenges }] = await Promise.all([
         import("../../core/finder/lookups/run-lookup.ts"),
         import("../../core/finder/bulk/create-bulk.ts"),
         import("../../core/finder/limits/proof-of-work.ts"),
-        import("../../core/finder/calibration.ts"),
       ]);
       await purgeLookups(ctx);
       await purgeBulks(ctx);
       await forgetSpentChallenges(ctx);
-      await purgePredictions(ctx);
       return undefined;
     },
     async "billing.welcome"({ ctx }, { orderId }) {

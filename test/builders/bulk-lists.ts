@@ -20,10 +20,10 @@ export const found = ({ name, domain }: ClaimedRow): Promise<RowResult> =>
     kind: "done",
     outcome: {
       status: "verified",
+      statusAt: new Date("2026-09-01T12:00:00Z"),
       email: `${name.toLowerCase().replaceAll(" ", ".")}@${domain}`,
       confidence: "high",
-      source: "Pattern Match",
-      verified: true,
+      source: "Mailbox confirmed by its mail server",
       flags: [],
     },
   });

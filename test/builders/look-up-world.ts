@@ -4,7 +4,7 @@ import type { RowStatus } from "../../core/finder/bulk/bulk.ts";
 import { createBulkWorker, lookUpRow } from "../../core/finder/bulk/bulk-worker.ts";
 import { createBulk } from "../../core/finder/bulk/create-bulk.ts";
 import { type FinderDeps, RETRY_MINUTES } from "../../core/finder/finder.ts";
-import { smtpProber } from "../../core/finder/verification/verify-addresses.ts";
+import { type AddressFlag, smtpProber } from "../../core/finder/verification/verify-addresses.ts";
 import { startSmtpServer } from "../smtp-server.ts";
 import { type WorldCompany, type WorldPerson, worldRecipient } from "./finder-world.ts";
 
@@ -14,6 +14,7 @@ export interface WorldFinding {
   readonly person: WorldPerson;
   readonly status: RowStatus | null;
   readonly email: string | null;
+  readonly flags: readonly AddressFlag[];
 }
 
 /** Looks a world up as a bulk job, with mail servers on loopback and without limits; its clock jumps to each retry. */
@@ -69,8 +70,14 @@ export async function lookUpWorld(
     const { rows } = await sql<{
       status: RowStatus | null;
       email: string | null;
-    }>`select status, email from finder_bulk_row where bulk_id = ${id} order by position`.execute(ctx.db);
-    return everybody.map((one, at) => ({ ...one, status: rows[at]?.status ?? null, email: rows[at]?.email ?? null }));
+      flags: AddressFlag[];
+    }>`select status, email, flags from finder_bulk_row where bulk_id = ${id} order by position`.execute(ctx.db);
+    return everybody.map((one, at) => ({
+      ...one,
+      status: rows[at]?.status ?? null,
+      email: rows[at]?.email ?? null,
+      flags: rows[at]?.flags ?? [],
+    }));
   } finally {
     await up.stop();
   }
@@ -83,8 +90,9 @@ export function judge(findings: readonly WorldFinding[]): {
   readonly findable: number;
   readonly missed: readonly WorldFinding[];
 } {
-  // These people are not in the catalogue, so a mailbox counts as theirs only where the pattern is known.
-  const verified = findings.filter(({ status }) => status === "verified" || status === "mailbox_exists");
+  // These people are not in the catalogue, so a mailbox counts as theirs only where it holds the whole name or the
+  // pattern is known.
+  const verified = findings.filter(({ status, flags }) => status === "verified" || flags.includes("colleague"));
   const findable = findings.filter(
     ({ company, person }) => (company.kind === "answers" || company.kind === "greylists") && person.exists,
   );

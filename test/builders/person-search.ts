@@ -142,15 +142,13 @@ export function usePersonSearch() {
     for await (const state of findPerson(ctx, deps, { query })) found.push(state);
     return found;
   };
-  /** The last state as "address confidence source verified", and the reason for no further results. */
+  /** The last state as "address confidence status", and the reason for no further results. */
   const shown = async (deps: FinderDeps, query: string, ctx = context()) => {
     const last = (await states(deps, query, ctx)).at(-1);
     if (last?.kind !== "answer") throw new Error(`no answer but ${last?.kind}`);
     const { answer } = last;
     return [
-      ...answer.results.map(
-        ({ email, confidence, source, verified }) => `${email} ${confidence} ${source}${verified ? " verified" : ""}`,
-      ),
+      ...answer.results.map(({ email, confidence, status }) => `${email} ${confidence} ${status}`),
       answer.reason ?? answer.state,
     ];
   };

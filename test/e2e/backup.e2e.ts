@@ -59,7 +59,7 @@ const SITES: readonly [string, () => Promise<RunningSite>, readonly string[]][] 
       "review_item",
       "claim",
       "audit_entry",
-      "finder_prediction",
+      "finder_bounce",
     ],
   ],
   [

@@ -163,9 +163,9 @@ describe("the email finder", () => {
     await search(page, "ada park @ answers.example");
     await page.getByRole("heading", { name: "1 address" }).waitFor();
     const first = items(page).first();
-    expect(await first.locator(".badge").allTextContents()).toEqual(["Owner unknown", "Medium confidence"]);
-    expect(await first.textContent()).toContain("This mailbox exists; it may belong to a colleague.");
-    expect(await first.textContent()).toContain("Pattern Match");
+    expect(await first.locator(".badge").allTextContents()).toEqual(["High confidence"]);
+    expect(await first.textContent()).toContain("Verified on Sep 1, 2026");
+    expect(await first.textContent()).toContain("The address holds the whole name and fits no colleague we know.");
     const backgrounds = await page.evaluate(`["high", "medium", "low"].map((sure) => {
       const badge = Object.assign(document.createElement("span"), { className: "badge confidence-" + sure });
       document.querySelector("main").append(badge);
@@ -176,7 +176,7 @@ describe("the email finder", () => {
     expect(new Set(backgrounds as string[]).size).toBe(3);
     expect(await first.textContent()).toContain("Mailbox confirmed by its mail server on Sep 1, 2026");
     expect(await first.textContent()).not.toContain("not confirmed");
-    expect(await first.getByText("Not verified", { exact: true }).count()).toBe(1);
+    expect(await first.getByText("Verified", { exact: true }).count()).toBe(1);
     await page.getByRole("button", { name: "Copy ada.park@answers.example" }).click();
     await page.getByText("Email copied!").waitFor();
     expect(await page.locator("[data-toast]").textContent()).toContain("ada.park@answers.example was copied");
@@ -198,7 +198,7 @@ describe("the email finder", () => {
     await page.getByRole("heading", { name: "1 address" }).waitFor();
     const first = items(page).first();
     expect(await first.textContent()).toMatch(
-      /noor\.h@lanternfish\.example.*High confidence.*Company Website.*: lanternfish\.example.*, retrieved on Aug 20, 2026/,
+      /noor\.h@lanternfish\.example.*High confidence.*Published, seen on Aug 20, 2026.*: lanternfish\.example.*, retrieved on Aug 20, 2026/,
     );
     expect(await first.getByRole("link").getAttribute("href")).toBe("https://lanternfish.example/team");
   });

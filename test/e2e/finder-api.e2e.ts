@@ -55,12 +55,12 @@ describe("the finder API", () => {
       results: [
         {
           email: "ada.park@answers.example",
-          confidence: "medium",
-          source: "Pattern Match",
-          verified: false,
-          verified_before: null,
-          flags: ["colleague"],
-          owner: null,
+          status: "verified",
+          confidence: "high",
+          source: "Mailbox confirmed by its mail server",
+          verified: true,
+          flags: [],
+          owner: { name: "Ada Park", basis: "whole_name" },
           sources: [{ kind: "verified" }, { kind: "pattern" }],
         },
       ],
@@ -94,16 +94,21 @@ describe("the finder API", () => {
     expect((await post("verify", { address: "No.Body@answers.example" })).body).toMatchObject({
       kind: "address",
       address: "no.body@answers.example",
+      status: "none",
+      verified: false,
       result: "invalid",
       results: [],
       reason: "refused_address",
     });
     expect((await post("verify", { address: "info@answers.example" })).body).toMatchObject({
+      status: "verified",
+      verified: true,
       result: "valid",
       flags: ["role"],
       results: [{ email: "info@answers.example", confidence: "high", verified: true, flags: ["role"] }],
     });
     expect((await post("verify", { address: "x@any.example" })).body).toMatchObject({
+      status: "none",
       result: "accept_all",
       results: [],
       reason: "accepts_any",

@@ -90,8 +90,8 @@ describe("the bulk API", () => {
       `attachment; filename="people-emails.csv"; filename*=UTF-8''people-emails.csv`,
     );
     expect((await file.text()).split("\n").slice(0, 2)).toEqual([
-      "Name,Domain,Note,Email,Email confidence,Email source,Email verified,Email status,Email notes",
-      "Ada Park,acme.example,'=1+1,,,,,Demo domain,",
+      "Name,Domain,Note,Email,Email confidence,Email source,Email status,Email status date,Email verified,Email notes",
+      "Ada Park,acme.example,'=1+1,,,,None,,,Demo domain",
     ]);
   });
 

@@ -74,7 +74,7 @@ async function call(who: string | null, name: string, args: Record<string, unkno
 }
 
 describe("the finder's MCP tools", () => {
-  it("find a mailbox that may be the person's", async () => {
+  it("find a mailbox that holds the person's whole name", async () => {
     const { found, refused, tool } = await call("paid", "find_email", { name: "Ada Park", domain: "acme.example" });
     expect([refused, found]).toMatchObject([
       null,
@@ -84,7 +84,14 @@ describe("the finder's MCP tools", () => {
         domain: "acme.example",
         name: "Ada Park",
         results: [
-          { email: "ada.park@acme.example", confidence: "medium", verified: false, flags: ["colleague"], owner: null },
+          {
+            email: "ada.park@acme.example",
+            status: "verified",
+            confidence: "high",
+            verified: true,
+            flags: [],
+            owner: { name: "Ada Park", basis: "whole_name" },
+          },
         ],
         reason: null,
       },
@@ -158,7 +165,7 @@ describe("the finder's MCP tools", () => {
       },
     }).runDue();
     expect((await call("paid", "email_list_progress", { list_id: listId })).found).toMatchObject({
-      lists: [{ list_id: listId, state: "done", done: 3, found: 1, verified: 0 }],
+      lists: [{ list_id: listId, state: "done", done: 3, found: 1, verified: 1 }],
     });
     const first = (await call("paid", "email_list_results", { list_id: listId, limit: 2 })).found;
     expect(first).toMatchObject({
@@ -166,18 +173,22 @@ describe("the finder's MCP tools", () => {
         {
           row: 0,
           name: "Ada Park",
-          status: "mailbox_exists",
+          status: "verified",
+          reason: null,
           email: "ada.park@acme.example",
-          verified: false,
-          flags: ["colleague"],
+          verified: true,
+          flags: [],
         },
-        { row: 1, status: "not_found", email: null },
+        { row: 1, status: "none", reason: "not_found", email: null },
       ],
       next_after: 1,
     });
     expect(
       (await call("paid", "email_list_results", { list_id: listId, after: first?.["next_after"] })).found,
-    ).toMatchObject({ rows: [{ row: 2, name: "Zed Quill", status: "needs_company" }], next_after: null });
+    ).toMatchObject({
+      rows: [{ row: 2, name: "Zed Quill", status: "none", reason: "needs_company" }],
+      next_after: null,
+    });
     // The list is the same, however it was submitted.
     expect((await call("paid", "email_list_progress", {})).found).toMatchObject({ lists: [{ list_id: listId }] });
     expect([

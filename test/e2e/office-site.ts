@@ -4,7 +4,6 @@ import type { Actor } from "../../core/shared/context.ts";
 import { grantAccess } from "../../core/customers/billing/entitlement.ts";
 import { applyEntitlement } from "../../core/customers/billing/apply-entitlement.ts";
 import { contactForm, sendMessage } from "../../core/customers/contact/send-message.ts";
-import { logPredictions, recordOutcomes } from "../../core/finder/calibration.ts";
 import { runIngest } from "../../core/intake/ingest/run.ts";
 import { enqueueAll } from "../../core/shared/jobs/enqueue.ts";
 import { enqueueMail } from "../../core/shared/outbox/enqueue-mail.ts";
@@ -69,7 +68,6 @@ export async function startOffice(): Promise<RunningSite> {
   await fillStartups(site);
   await fillJobsAndMail(site);
   await fillOrders(site);
-  await fillFinder(site);
   await fillArticles(site);
   await grantAccess(site.ctx, {
     accountId: "pia",
@@ -308,20 +306,4 @@ async function fillArticles({ ctx }: RunningSite): Promise<void> {
   await publishArticle(ctx, { id, seen: await seen(), step: { kind: "publish" } });
   await addCorrection(ctx, { articleId: id, text: "It raised $20 million, not $2 million.", flagId: null });
   await ctx.db.insertInto("article_flag").values({ article_id: id, kind: "erased", at: TODAY }).execute();
-}
-
-async function fillFinder({ ctx }: RunningSite): Promise<void> {
-  const key = Buffer.from("a secret for end-to-end tests only");
-  const addresses = Array.from({ length: 30 }, (_, n) => `person${n}@someone.example`);
-  await logPredictions(
-    ctx,
-    key,
-    addresses.map((address, n) => ({
-      address,
-      band: n < 20 ? "high" : "low",
-      method: n < 20 ? "published/valid" : "prior/unknown",
-    })),
-  );
-  await recordOutcomes(ctx, key, addresses.slice(0, 18), { outcome: "replied" });
-  await recordOutcomes(ctx, key, addresses.slice(18, 22), { outcome: "bounced" });
 }

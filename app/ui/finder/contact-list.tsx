@@ -1,8 +1,8 @@
 import findAddressScript from "../../browser/finder/find-address.ts?worker&url";
+import { statusLabel } from "../../../core/address-status.ts";
 import type { EmailResult } from "../../../core/finder/answer/finder-answer.ts";
 import type { Contact, CompanyContacts, ShownAddress } from "../../../core/finder/contacts/read-contacts.ts";
 import { CONFIDENCE, Remarks } from "./email-results.tsx";
-import { statusWords } from "./contact-status.ts";
 import { OutboundLink } from "../outbound-link.tsx";
 
 /** A person's lookup, shown in the place where it was started. */
@@ -80,11 +80,12 @@ interface ContactAddressProps extends Omit<ContactListProps, "company"> {
  */
 export function ContactAddress({ contact, contacts: { seesAddresses, domain }, from, looked }: ContactAddressProps) {
   if (contact === undefined) return null;
-  const { name, address } = contact;
+  const { name, address, bouncedAt } = contact;
   const typed = `${name}, ${domain}`;
   return (
     <div className="contact-address">
       {address !== null && <AddressLine address={address} />}
+      {bouncedAt !== null && <p className="mt-1 text-sm text-muted">{statusLabel("bounced", bouncedAt)}</p>}
       {name !== null && domain !== null && isOpen(contact, seesAddresses) && (
         <FindAddress name={name} typed={typed} from={from} again={address !== null} />
       )}
@@ -109,7 +110,7 @@ function Results({ looked: { isSearching, words, results } }: { readonly looked:
         <div key={result.email} className="mt-1">
           <Address address={result.email} />
           <span className="block text-sm text-muted">
-            {CONFIDENCE[result.confidence]} · {result.source}
+            {statusLabel(result.status, result.statusAt)} · {CONFIDENCE[result.confidence]}
           </span>
           <Remarks result={result} />
         </div>
@@ -120,15 +121,15 @@ function Results({ looked: { isSearching, words, results } }: { readonly looked:
 
 /** True if a lookup may find more than this. */
 function isOpen({ address }: Contact, seesAddresses: boolean): boolean {
-  return !seesAddresses || address === null || !["verified", "published"].includes(address.status);
+  return !seesAddresses || address?.status !== "verified";
 }
 
-function AddressLine({ address: { address, status, proof, verifiedAt } }: { readonly address: ShownAddress }) {
+function AddressLine({ address: { address, status, statusAt, proof } }: { readonly address: ShownAddress }) {
   return (
     <p className="mt-1">
       <Address address={address} />
       <span className="block text-sm text-muted">
-        {statusWords(status, verifiedAt)} ·{" "}
+        {statusLabel(status, statusAt)} ·{" "}
         {proof.url === null ? proof.label : <OutboundLink href={proof.url}>{proof.label}</OutboundLink>}
       </span>
     </p>

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { STATUS_WORDS, statusLabel } from "../../../core/address-status.ts";
 import type { EmailResult, EmailSource } from "../../../core/finder/answer/finder-answer.ts";
 import type { AddressFlag } from "../../../core/finder/verification/verify-addresses.ts";
 import { formatInstant } from "../format/format-date.ts";
@@ -25,7 +26,7 @@ export function EmailResults({ results, onCopy }: EmailResultsProps) {
             key={result.email}
             className="grid grid-cols-[auto_1fr] items-start gap-x-3 gap-y-3 px-5 py-4 sm:grid-cols-[auto_1fr_auto]"
           >
-            <Verification verified={result.verified} />
+            <Verification status={result.status} />
             <div className="min-w-0">
               <p className="font-semibold wrap-anywhere">{result.email}</p>
               <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -35,7 +36,7 @@ export function EmailResults({ results, onCopy }: EmailResultsProps) {
                   </span>
                 ))}
                 <span className={`badge confidence-${result.confidence}`}>{CONFIDENCE[result.confidence]}</span>
-                <span className="text-sm text-muted">{result.source}</span>
+                <span className="text-sm text-muted">{statusLabel(result.status, result.statusAt)}</span>
               </p>
               <Remarks result={result} />
             </div>
@@ -64,9 +65,6 @@ export function Remarks({ result }: { readonly result: EmailResult }) {
         </li>
       ))}
       {result.owner !== null && <li>{result.owner.label}.</li>}
-      {result.verifiedBefore !== null && (
-        <li>Verified on {formatInstant(new Date(result.verifiedBefore))}, too long ago to count as verified.</li>
-      )}
       {result.sources.map((source) => (
         <li key={`${source.kind} ${source.url} ${source.date}`}>
           <Source source={source} />
@@ -98,7 +96,8 @@ function Source({ source: { kind, label, url, date } }: { readonly source: Email
   );
 }
 
-function Verification({ verified }: { readonly verified: boolean }) {
+function Verification({ status }: Pick<EmailResult, "status">) {
+  const verified = status === "verified";
   return (
     <span className={`mt-0.5 ${verified ? "text-accent" : "text-warning"}`}>
       <svg
@@ -121,7 +120,7 @@ function Verification({ verified }: { readonly verified: boolean }) {
           <path d="M10 3 18 16.5H2zM10 8v4M10 14.2v.1" />
         )}
       </svg>
-      <span className="sr-only">{verified ? "Verified" : "Not verified"}</span>
+      <span className="sr-only">{STATUS_WORDS[status].label}</span>
     </span>
   );
 }
@@ -164,5 +163,5 @@ export const FLAG_WORDS: Readonly<Record<AddressFlag, { readonly word: string; r
     word: "Behind a filter",
     text: "a filter in front of the company's mail server may accept addresses that the server rejects.",
   },
-  colleague: { word: "Owner unknown", text: "This mailbox exists; it may belong to a colleague." },
+  colleague: { word: "Owner unknown", text: "the mailbox exists; it may belong to a colleague." },
 };

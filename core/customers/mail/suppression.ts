@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Context } from "../../shared/context.ts";
-import { forgetContacts } from "../../finder/contacts/forget-contacts.ts";
+import { forgetContacts, markBounced } from "../../finder/contacts/forget-contacts.ts";
 import { removeFromBulkJobs } from "../../finder/bulk/create-bulk.ts";
 import { inTransaction } from "../../shared/transaction.ts";
 import { keepLedgerSoon } from "../../shared/jobs/enqueue.ts";
@@ -39,10 +39,11 @@ export async function suppressAddress(ctx: Context, { address, key, scope, reaso
       .execute();
     await keepLedgerSoon(inner);
   });
-  if (scope === "all") {
-    await removeFromBulkJobs(ctx, sql`r.email = ${address.toLowerCase()}`);
-    await forgetContacts(ctx, [address], reason === "bounced" ? "bounced" : "withdrawn");
-  }
+  if (scope !== "all") return;
+  const isBounced = reason === "bounced";
+  await removeFromBulkJobs(ctx, sql`r.email = ${address.toLowerCase()}`, isBounced ? "bounced" : "not_found");
+  if (isBounced) await markBounced(ctx, [address]);
+  else await forgetContacts(ctx, [address]);
 }
 
 export interface SuppressedCount {

@@ -5,14 +5,21 @@ import type { FinderMode } from "../finder.ts";
 import type { MailStatus } from "../mail-domains/mail-hosts.ts";
 import type { KnownVerification, PublishedAddress } from "../store.ts";
 import type { AddressFlag } from "../verification/verify-addresses.ts";
-import { isRecent } from "../../address-status.ts";
-import { type AddressSource, type Withheld, answerFor } from "./confidence.ts";
+import {
+  ADDRESS_STATUSES,
+  isRecent,
+  NO_STATUS,
+  type ShownStatus,
+  type StatedStatus,
+  statusOf,
+} from "../../address-status.ts";
+import { type Confidence, CONFIDENCES, confidenceOf, type Withheld } from "./confidence.ts";
 import type { AddressOwner } from "./owner.ts";
 
 /** Evidence for an address: a document, a verification or a pattern. */
 export interface EmailSource {
   readonly kind: "published" | "verified" | "pattern";
-  /** Displayed text, such as "Acme's site" or "Verified with its mail server". */
+  /** Displayed text, such as "Acme's site" or "Mailbox confirmed by its mail server". */
   readonly label: string;
   /** Link to the evidence; null when there is nothing to open. */
   readonly url: string | null;
@@ -22,13 +29,14 @@ export interface EmailSource {
 
 export interface EmailResult {
   readonly email: string;
-  readonly confidence: "high" | "medium" | "low";
-  /** For example "Company Website". */
+  readonly status: ShownStatus;
+  /** ISO 8601 time of the status; null for a pattern. */
+  readonly statusAt: string | null;
+  readonly confidence: Confidence;
+  /** The evidence for the status in words, such as "Acme's site". */
   readonly source: string;
-  /** Confirmed as this person's by the mail server within 30 days, or published by the company. */
-  readonly verified: boolean;
-  /** ISO 8601 time of an expired verification; null without one. */
-  readonly verifiedBefore: string | null;
+  /** ISO 8601 time when a mail server last confirmed the mailbox, perhaps long ago or for a colleague; null without one. */
+  readonly confirmedAt: string | null;
   /** Remarks that do not affect confidence. */
   readonly flags: readonly AddressFlag[];
   /** The known owner and the basis for it; null when unknown. */
@@ -37,8 +45,16 @@ export interface EmailResult {
 }
 
 /** True if the mailbox is known to exist now, whoever owns it, so that its server need not be asked again. */
-export function isConfirmed({ verified, verifiedBefore, flags }: EmailResult): boolean {
-  return verified || (flags.includes("colleague") && verifiedBefore === null);
+export function isConfirmed({ confirmedAt }: EmailResult, now: Date): boolean {
+  return confirmedAt !== null && isRecent(new Date(confirmedAt), now);
+}
+
+/** Sorts by confidence, then by status. */
+export function surestFirst(a: EmailResult, b: EmailResult): number {
+  return (
+    CONFIDENCES.indexOf(a.confidence) - CONFIDENCES.indexOf(b.confidence) ||
+    ADDRESS_STATUSES.indexOf(a.status) - ADDRESS_STATUSES.indexOf(b.status)
+  );
 }
 
 /** Reason why the answer has no or no further results. */
@@ -60,6 +76,8 @@ export const ANSWER_REASONS = [
   /** The servers were unreachable or gave no clear reply. */
   "unclear",
   "refused_address",
+  /** Mail to the address came back. */
+  "bounced",
   /** The server accepts any address, so its reply proves nothing. */
   "accepts_any",
   "not_verified",
@@ -107,16 +125,18 @@ export interface AddressEvidence {
   readonly address: string;
   readonly published: readonly PublishedAddress[];
   readonly verification: KnownVerification | null;
+  /** When mail to it last came back. */
+  readonly bouncedAt: Date | null;
   /** The kind of pattern that generated it; null if it was not generated. */
   readonly made: "learned_pattern" | "usual_pattern" | null;
-  readonly withheld: Extract<Withheld, "opted_out" | "suppressed"> | null;
+  readonly withheld: Withheld | null;
   /** Null when the owner is unknown. */
   readonly owner: AddressOwner | null;
   /** True if a person was looked up, who may not be its owner. */
   readonly isForPerson: boolean;
 }
 
-const VERIFIED = {
+const CONFIRMED = {
   smtp: "Mailbox confirmed by its mail server",
   service: "Mailbox confirmed by a verification service",
   dns: "Looked up",
@@ -126,42 +146,67 @@ const MADE = {
   usual_pattern: "Based on a common name pattern",
 } as const;
 const UNCONFIRMED = "; not confirmed";
+const COLLEAGUE = "The mailbox exists; it may belong to a colleague";
+const EXPIRED = "Confirmed by its mail server more than 30 days ago";
 
-/** The address as shown, or null when it must be withheld. */
-export function emailResult(evidence: AddressEvidence, now: Date): EmailResult | null {
-  const { address, verification, withheld, owner } = evidence;
-  const isTheirs = !evidence.isForPerson || owner !== null;
-  const answer = answerFor(
+/** The status of an address by all stored evidence; one that must not be shown has none. */
+export function statusOfAddress(evidence: AddressEvidence, now: Date): StatedStatus {
+  const { address, verification, published, bouncedAt, made, withheld } = evidence;
+  if (withheld !== null || isDisposableMailDomain(address.slice(address.lastIndexOf("@") + 1))) return NO_STATUS;
+  return statusOf(
     {
-      source: sourceOf(evidence),
-      verification,
-      isTheirs,
-      isDisposable: isDisposableMailDomain(address.slice(address.lastIndexOf("@") + 1)),
-      isSuppressed: withheld === "suppressed",
-      hasOptedOut: withheld === "opted_out",
+      answer: verification && { ...verification, source: CONFIRMED[verification.method], url: null },
+      isTheirs: isTheirs(evidence),
+      published: published.map(({ document, url, retrievedAt }) => ({
+        isList: document?.source === "list-file",
+        source: sourceLabel(document),
+        url,
+        at: retrievedAt,
+      })),
+      bouncedAt,
+      pattern: unverifiedWords(evidence, now) ?? (made === null ? null : MADE[made]),
     },
     now,
   );
-  if (answer.kind === "withheld") return null;
-  const { confidence, source, verified, verifiedBefore } = answer;
+}
+
+/** Why a confirmation by the mail server does not verify the address; null without one. */
+function unverifiedWords(evidence: AddressEvidence, now: Date): string | null {
+  const { verification } = evidence;
+  if (verification?.result !== "valid") return null;
+  if (!isRecent(verification.at, now)) return EXPIRED;
+  return isTheirs(evidence) ? null : COLLEAGUE;
+}
+
+function isTheirs({ isForPerson, owner }: AddressEvidence): boolean {
+  return !isForPerson || owner !== null;
+}
+
+/** The address as shown; null if there is none to show. */
+export function emailResult(evidence: AddressEvidence, now: Date): EmailResult | null {
+  const { address, verification, owner, published, made } = evidence;
+  const { status, at, source } = statusOfAddress(evidence, now);
+  if (status === "bounced" || status === "none") return null;
+  const confirmedAt = verification?.result === "valid" ? verification.at : null;
   return {
     email: address,
-    confidence,
-    source,
-    verified,
-    verifiedBefore: verifiedBefore?.toISOString() ?? null,
+    status,
+    statusAt: at?.toISOString() ?? null,
+    confidence: confidenceOf({
+      status,
+      isOnCompanySite: published.some(({ publishedBy }) => publishedBy === "company"),
+      wasConfirmed: confirmedAt !== null,
+      followsLearnedPattern: made === "learned_pattern",
+    }),
+    source: source ?? "",
+    confirmedAt: confirmedAt?.toISOString() ?? null,
     flags: [
       ...addressFlags(address, verification, now),
-      ...(!isTheirs && verification?.result === "valid" ? (["colleague"] as const) : []),
+      ...(!isTheirs(evidence) && confirmedAt !== null ? (["colleague"] as const) : []),
     ],
     owner,
     sources: sourcesOf(evidence),
   };
-}
-
-function sourceOf({ published, made }: AddressEvidence): AddressSource {
-  if (published.some(({ publishedBy }) => publishedBy === "company")) return "published_by_company";
-  return published.length > 0 ? "published_elsewhere" : (made ?? "mail_server");
 }
 
 /** More documents add no confidence. */
@@ -176,7 +221,7 @@ function sourcesOf({ published, verification, made }: AddressEvidence): readonly
     );
   const verified: readonly EmailSource[] =
     verification?.result === "valid"
-      ? [{ kind: "verified", label: VERIFIED[verification.method], url: null, date: verification.at.toISOString() }]
+      ? [{ kind: "verified", label: CONFIRMED[verification.method], url: null, date: verification.at.toISOString() }]
       : [];
   const label = made === null ? "" : `${MADE[made]}${verified.length > 0 ? "" : UNCONFIRMED}`;
   const pattern: readonly EmailSource[] =

@@ -2,15 +2,15 @@ import { sql } from "kysely";
 import type { Context } from "../../shared/context.ts";
 import { companyIsSeen } from "../../reading/directory/access.ts";
 import { sourceLabel } from "../../reading/directory/evidence.ts";
-import { type Pattern, patternsOf } from "../names/patterns.ts";
+import { holdsWholeName, type Pattern, patternsOf } from "../names/patterns.ts";
 import { isSameName, spellName } from "../names/person-name.ts";
 import type { PublishedAddress } from "../store.ts";
 
 /**
- * Evidence that an address is a person's: a document names it as theirs, they work there, or it follows the domain's
- * pattern.
+ * Evidence that an address is a person's: a document names it as theirs, they work there, it holds their whole name, or
+ * it follows the domain's pattern.
  */
-export const OWNER_BASES = ["published", "works_there", "pattern"] as const;
+export const OWNER_BASES = ["published", "works_there", "whole_name", "pattern"] as const;
 
 /** The known owner of an address. An existing mailbox alone may be a colleague's. */
 export interface AddressOwner {
@@ -77,7 +77,7 @@ interface DomainPeople {
 
 /**
  * The evidence that an address is this person's. Either it was published as theirs, or no colleague's name fits it and
- * the person is known at the company or the address follows the domain's pattern.
+ * the person is known at the company, it holds their whole first and last name, or it follows the domain's pattern.
  */
 export function ownerOf(
   name: string,
@@ -91,6 +91,8 @@ export function ownerOf(
   if (isOthers || spelled === null) return null;
   const known = colleagues.find((one) => one.isSeen && isSameName(one.name, name));
   if (known !== undefined) return { name: known.name, basis: "works_there", label: knownLabel(known) };
+  if (holdsWholeName(spelled, address))
+    return { name, basis: "whole_name", label: "The address holds the whole name and fits no colleague we know" };
   if (learned === null || !patternsOf(spelled, address).includes(learned)) return null;
   return { name, basis: "pattern", label: `Follows the company's pattern, ${learned}, and fits no colleague we know` };
 }

@@ -1,5 +1,6 @@
 import { isRoleAddress } from "../../catalogue/facts/email-address.ts";
 import type { Context } from "../../shared/context.ts";
+import { bouncedRecently, bouncesAmong } from "../bounces/read-bounces.ts";
 import type { FinderDeps } from "../finder.ts";
 import { type Candidate, candidatesFor, learnedOrder, type Pattern, priorOrder } from "../names/patterns.ts";
 import { namesNobody } from "../names/not-a-person.ts";
@@ -24,6 +25,8 @@ import {
   emailResult,
   finderAnswer,
   isConfirmed,
+  statusOfAddress,
+  surestFirst,
 } from "./finder-answer.ts";
 import { colleaguesAt, ownerOf } from "./owner.ts";
 import { domainAnswer } from "./stored-answers.ts";
@@ -55,18 +58,24 @@ export async function personAnswer(
         : isOver && mail === "hosts"
           ? knowledge.guesses
           : [];
-  return finderAnswer(lookup, deps.mode(), results, reasonFor(results, mail, knowledge, deps.mode()));
+  return finderAnswer(
+    lookup,
+    deps.mode(),
+    results,
+    reasonFor(results, mail, knowledge, { mode: deps.mode(), now: ctx.clock.now() }),
+  );
 }
 
 function reasonFor(
   results: readonly EmailResult[],
   mail: LookupState["mail"],
-  { verdict, canBeSpelled }: PersonKnowledge,
-  mode: FinderAnswer["mode"],
+  { verdict, canBeSpelled, hasBounced }: PersonKnowledge,
+  { mode, now }: { readonly mode: FinderAnswer["mode"]; readonly now: Date },
 ): AnswerReason | null {
   if (mail === "no_mail") return "no_mail";
-  if (results.some(isConfirmed)) return null;
+  if (results.some((one) => isConfirmed(one, now))) return null;
   const isEmpty = results.length === 0;
+  if (isEmpty && hasBounced) return "bounced";
   if (mail === "reserved") return "reserved_domain";
   if (isEmpty && !canBeSpelled) return "no_spelling";
   if (mail === "not_found") return "no_servers";
@@ -77,23 +86,30 @@ function reasonFor(
   return isEmpty && verdict === "refused" ? "nothing_found" : "unclear";
 }
 
+/** An address to verify; a published one may follow no pattern. */
+export interface PossibleAddress extends Omit<Candidate, "pattern"> {
+  readonly pattern: Pattern | null;
+}
+
 /** Stored knowledge about a person's addresses, and candidates to verify. */
 interface PersonKnowledge {
   /** Published addresses and those a server confirmed; always shown. */
   readonly known: readonly EmailResult[];
   /**
    * Generated and not rejected; shown when no better address is known. Only for people in the catalogue: otherwise
-   * missing guesses would reveal who opted out.
+   * missing guesses would reveal who opted out. None after a bounce, as the person has probably left.
    */
   readonly guesses: readonly EmailResult[];
   /**
    * Candidates to verify, in order, without those resolved within 30 days. Decoys replace the addresses of people who
    * opted out.
    */
-  readonly candidates: readonly Candidate[];
+  readonly candidates: readonly PossibleAddress[];
   /** The servers' combined result for the candidates within 30 days; `unclear` also if not asked yet. */
   readonly verdict: "refused" | "accepts_any" | "unclear";
   readonly canBeSpelled: boolean;
+  /** A known address of this person bounced. */
+  readonly hasBounced: boolean;
 }
 
 /** More guesses would not help the user choose. */
@@ -112,9 +128,14 @@ export async function readPersonKnowledge(
     spelled === null ? [] : candidatesFor(spelled, domain, learned === null ? prior : learnedOrder(learned, prior));
   const isWithheld = await isWithheldPerson(ctx, name, domain);
   const { published, others } = isWithheld ? NOTHING_PUBLISHED : await publishedFor(ctx, name, domain, generated);
-  const candidates = generated.filter(({ address }) => !others.has(address));
-  const addresses = isWithheld ? [] : [...new Set([...published.keys(), ...candidates.map(({ address }) => address)])];
+  // Published addresses are asked about too, and first.
+  const candidates = [
+    ...[...published.keys()].map((address) => ({ address, pattern: null })),
+    ...generated.filter(({ address }) => !others.has(address) && !published.has(address)),
+  ];
+  const addresses = isWithheld ? [] : candidates.map(({ address }) => address);
   const withheld = await withheldAmong(ctx, addresses, suppressionKey);
+  const bounces = await bouncesAmong(ctx, addresses, suppressionKey);
   const asked = candidates.map((candidate) =>
     isWithheld || withheld.has(candidate.address)
       ? { ...candidate, address: decoyFor(candidate.address, suppressionKey) }
@@ -122,12 +143,13 @@ export async function readPersonKnowledge(
   );
   const verifications = await readVerifications(ctx, [...addresses, ...asked.map(({ address }) => address)]);
   const now = ctx.clock.now();
-  const recentResult = ({ address }: Candidate) => {
+  const recentResult = ({ address }: PossibleAddress) => {
     const verification = verifications.get(address);
+    if (bouncedRecently(bounces.get(address), verification, now)) return "invalid";
     return verification !== undefined && isRecent(verification.at, now) ? verification.result : null;
   };
   const results = asked.map(recentResult);
-  const patternOf = new Map(candidates.map(({ address, pattern }) => [address, pattern]));
+  const patternOf = new Map(generated.map(({ address, pattern }) => [address, pattern]));
   const colleagues = await colleaguesAt(ctx, domain);
   const confirmed = addresses.filter((address) => verifications.get(address)?.result === "valid");
   // An address must not be its own evidence for the pattern that attributes it to this person.
@@ -137,6 +159,7 @@ export async function readPersonKnowledge(
     address,
     published: published.get(address) ?? [],
     verification: verifications.get(address) ?? null,
+    bouncedAt: bounces.get(address) ?? null,
     made: madeBy(patternOf.get(address), learned),
     withheld: withheld.get(address) ?? null,
     owner: ownerOf(name, address, { colleagues, published: published.get(address) ?? [], learned: learnedElsewhere }),
@@ -146,16 +169,20 @@ export async function readPersonKnowledge(
     some.flatMap((one) => emailResult(one, now) ?? []).sort(surestFirst);
   const guessed = evidence.filter((one) => !isKnown(one));
   const byPattern = guessed.filter((one) => one.made === "learned_pattern" && one.verification?.result !== "invalid");
+  const hasBounced = evidence.some((one) => isKnown(one) && statusOfAddress(one, now).status === "bounced");
   return {
     known: shown(evidence.filter(isKnown)),
     guesses:
-      withheld.size > 0 || !colleagues.some((one) => one.isSeen && isSameName(one.name, name))
+      withheld.size > 0 || hasBounced || !colleagues.some((one) => one.isSeen && isSameName(one.name, name))
         ? []
         : shown(byPattern.length > 0 ? byPattern.slice(0, 1) : guessed).slice(0, MAX_GUESSES),
     // An accept-all server is not asked again.
-    candidates: results.includes("accept_all") ? [] : asked.filter((_, index) => results[index] !== "invalid"),
+    candidates: results.includes("accept_all")
+      ? []
+      : asked.filter(({ address }, index) => results[index] !== "invalid" && address.endsWith(`@${domain}`)),
     verdict: combined(results, await acceptsAny(ctx, domain)),
     canBeSpelled: generated.length > 0,
+    hasBounced,
   };
 }
 
@@ -201,10 +228,4 @@ async function publishedFor(
 function madeBy(pattern: Pattern | undefined, learned: Pattern | null): AddressEvidence["made"] {
   if (pattern === undefined) return null;
   return pattern === learned ? "learned_pattern" : "usual_pattern";
-}
-
-const RANK = { high: 0, medium: 1, low: 2 } as const;
-
-function surestFirst(a: EmailResult, b: EmailResult): number {
-  return RANK[a.confidence] - RANK[b.confidence];
 }

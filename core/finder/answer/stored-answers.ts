@@ -1,4 +1,5 @@
 import type { Context } from "../../shared/context.ts";
+import { bouncedRecently, bouncesAmong } from "../bounces/read-bounces.ts";
 import type { FinderDeps, VerifyOptions } from "../finder.ts";
 import { type MailReply, mailStatusOf } from "../mail-domains/mail-hosts.ts";
 import type { Pattern } from "../names/patterns.ts";
@@ -12,15 +13,17 @@ import {
   verifiedAtDomain,
 } from "../store.ts";
 import type { AddressFlag } from "../verification/verify-addresses.ts";
-import { isRecent } from "../../address-status.ts";
+import { ADDRESS_STATUSES, type AddressStatus, isRecent, NO_STATUS } from "../../address-status.ts";
 import type { VerificationResult } from "./confidence.ts";
 import {
+  type AddressEvidence,
   type AnswerReason,
   type FinderAnswer,
   type LookupState,
   addressFlags,
   emailResult,
   finderAnswer,
+  statusOfAddress,
 } from "./finder-answer.ts";
 
 import { type AddressOwner, colleaguesAt, ownerByPattern, publishedOwner } from "./owner.ts";
@@ -54,9 +57,10 @@ export async function domainAnswer(
   const addresses = [...new Set([...published.keys(), ...(await verifiedAtDomain(ctx, domain))])].filter(
     (address) => !theirs.has(address),
   );
-  const [verifications, withheld] = [
+  const [verifications, withheld, bounces] = [
     await readVerifications(ctx, addresses),
     await withheldAmong(ctx, addresses, deps.suppressionKey),
+    await bouncesAmong(ctx, addresses, deps.suppressionKey),
   ];
   const learned = await learnedPatternOf(ctx, domain);
   const now = ctx.clock.now();
@@ -69,6 +73,7 @@ export async function domainAnswer(
           address,
           published: evidence,
           verification,
+          bouncedAt: bounces.get(address) ?? null,
           made: null,
           withheld: withheld.get(address) ?? null,
           owner: evidence.map(publishedOwner).find((owner) => owner !== null) ?? null,
@@ -94,16 +99,22 @@ export async function domainAnswer(
     answer: finderAnswer(
       lookup,
       deps.mode(),
-      results.sort((a, b) => Number(b.verified) - Number(a.verified)),
+      results.sort((a, b) => ADDRESS_STATUSES.indexOf(a.status) - ADDRESS_STATUSES.indexOf(b.status)),
       reason,
     ),
     pattern: learned === null ? null : { ...learned, example: `${learned.pattern}@${domain}` },
   };
 }
 
-/** Verification result of a looked-up address. For a person who opted out, it is the result of a decoy. */
+/**
+ * Status of a looked-up address, and the mail server's answer, which never contradicts it. For a person who opted out,
+ * the answer is that about a decoy.
+ */
 export interface AddressVerdict {
   readonly address: string;
+  readonly status: AddressStatus;
+  /** ISO 8601 time of the status; null for none. */
+  readonly statusAt: string | null;
   readonly result: VerificationResult;
   readonly flags: readonly AddressFlag[];
   /** ISO 8601 time; null when it was not verified. */
@@ -124,39 +135,40 @@ export async function addressAnswer(
   const now = ctx.clock.now();
   const takesNoMail = state !== "searching" && mail === "no_mail";
   const recent = verification !== null && isRecent(verification.at, now) ? verification : null;
-  const isKnown = published.length > 0 || (!isWithheld && verification?.result === "valid");
-  const shown =
-    isKnown && !takesNoMail
-      ? emailResult(
-          {
-            address,
-            published,
-            verification,
-            made: null,
-            withheld: null,
-            owner: await addressOwner(ctx, address, domain, published),
-            isForPerson: false,
-          },
-          now,
-        )
-      : null;
-  const said = isWithheld && recent?.result === "valid" ? "unknown" : (recent?.result ?? "unknown");
-  const result = takesNoMail ? "invalid" : said;
+  const bounces = await bouncesAmong(ctx, [address], deps.suppressionKey);
+  const evidence: AddressEvidence = {
+    address,
+    published,
+    verification: isWithheld ? null : verification,
+    bouncedAt: isWithheld ? null : (bounces.get(address) ?? null),
+    made: null,
+    withheld: isWithheld ? "opted_out" : null,
+    owner: isWithheld ? null : await addressOwner(ctx, address, domain, published),
+    isForPerson: false,
+  };
+  const shown = takesNoMail ? null : emailResult(evidence, now);
+  const { status, at } = takesNoMail ? NO_STATUS : statusOfAddress(evidence, now);
   const mode = deps.mode();
+  const result = takesNoMail ? "invalid" : resultBy(status, recent?.result ?? "unknown");
+  const reason = status === "bounced" ? "bounced" : reasonOf(result, mail, mode);
   return {
-    answer: finderAnswer(
-      lookup,
-      mode,
-      shown === null ? [] : [shown],
-      shown?.verified === true ? null : reasonOf(result, mail, mode),
-    ),
+    answer: finderAnswer(lookup, mode, shown === null ? [] : [shown], status === "verified" ? null : reason),
     verdict: {
       address,
+      status,
+      statusAt: at?.toISOString() ?? null,
       result,
       flags: addressFlags(address, verification, now),
       checkedAt: recent?.at.toISOString() ?? null,
     },
   };
+}
+
+/** The mail server's answer as far as the status bears it out: valid if and only if verified, invalid if bounced. */
+function resultBy(status: AddressStatus, said: VerificationResult): VerificationResult {
+  if (status === "verified") return "valid";
+  if (status === "bounced") return "invalid";
+  return said === "valid" ? "unknown" : said;
 }
 
 /** The known owner of an address, unless that person must not be shown. */
@@ -200,6 +212,8 @@ export async function verifyGivenAddress(
   if (mail !== "hosts" || deps.mode() === "mx_only") return { mail, retryLater: false };
   const { asked } = await askedFor(ctx, deps, address);
   const known = (await readVerifications(ctx, [asked])).get(asked);
+  const bounces = await bouncesAmong(ctx, [asked], deps.suppressionKey);
+  if (bouncedRecently(bounces.get(asked), known, ctx.clock.now())) return { mail, retryLater: false };
   if (known !== undefined && known.result !== "unknown" && isRecent(known.at, ctx.clock.now()))
     return { mail, retryLater: false };
   const { addresses, retryLater, control } = await deps.prober.verify(domain, [asked], options);

@@ -42,10 +42,10 @@ describe("a bulk job", () => {
       .trimEnd()
       .split("\n");
     expect(written).toEqual([
-      "Name,Company,Website,Note,Email,Email confidence,Email source,Email verified,Email status,Email notes",
-      'Ada Park,Acme,https://acme.example,"said ""hi"", once",ada.park@https://acme.example,high,Pattern Match,yes,Verified,',
-      ",Birch,birch.example,,,,,,No name in this row,",
-      "Kofi Mensah,,,'=1+1,,,,,Company not known: add its domain,",
+      "Name,Company,Website,Note,Email,Email confidence,Email source,Email status,Email status date,Email verified,Email notes",
+      'Ada Park,Acme,https://acme.example,"said ""hi"", once",ada.park@https://acme.example,high,Mailbox confirmed by its mail server,Verified,2026-09-01,yes,',
+      ",Birch,birch.example,,,,,None,,,No name in this row",
+      "Kofi Mensah,,,'=1+1,,,,None,,,Company not known: add its domain",
     ]);
     expect(await readBulk(ctx(), { accountId: "ada", id })).toMatchObject({
       state: "done",
@@ -61,8 +61,8 @@ describe("a bulk job", () => {
     const id = await create("ada", csv("First Name,Last Name,Email,=Cmd", "Ada,Park,info@acme.example,x"));
     await run(found);
     expect((await bytesOf("ada", id)).toString().split("\n").slice(0, 2)).toEqual([
-      "\ufeffFirst Name,Last Name,Email,'=Cmd,Email (2),Email confidence,Email source,Email verified,Email status,Email notes",
-      "Ada,Park,info@acme.example,x,ada.park@acme.example,high,Pattern Match,yes,Verified,",
+      "\ufeffFirst Name,Last Name,Email,'=Cmd,Email (2),Email confidence,Email source,Email status,Email status date,Email verified,Email notes",
+      "Ada,Park,info@acme.example,x,ada.park@acme.example,high,Mailbox confirmed by its mail server,Verified,2026-09-01,yes,",
     ]);
   });
 
@@ -72,26 +72,26 @@ describe("a bulk job", () => {
       Promise.resolve({
         kind: "done",
         outcome: {
-          status: "guessed",
+          status: "pattern",
+          statusAt: null,
           email: "info@acme.example",
           confidence: "low",
-          source: "Pattern Match",
-          verified: false,
+          source: "Based on a common name pattern",
           flags: ["role", "full", "gateway"],
         },
       }),
     );
     expect((await bytesOf("ada", id)).toString().split("\n")[1]).toBe(
-      'Ada Park,acme.example,info@acme.example,low,Pattern Match,no,"Guess, not verified","Role mailbox, not a person; Mailbox full; Behind a mail filter that may accept addresses the company\'s server rejects"',
+      'Ada Park,acme.example,info@acme.example,low,Based on a common name pattern,"Pattern, unverified",,no,"Role mailbox, not a person; Mailbox full; Behind a mail filter that may accept addresses the company\'s server rejects"',
     );
   });
 
   it("returns a list with its own delimiter and unchanged numbers", async () => {
     const id = await create("ada", csv("Name;Domain;Change", "Ada Park;acme.example;-12.5", "Kofi;birch.example;=1+1"));
     expect((await bytesOf("ada", id)).toString().split("\n").slice(0, 3)).toEqual([
-      "\ufeffName;Domain;Change;Email;Email confidence;Email source;Email verified;Email status;Email notes",
-      "Ada Park;acme.example;-12.5;;;;;Not looked up yet;",
-      "Kofi;birch.example;'=1+1;;;;;Not looked up yet;",
+      "\ufeffName;Domain;Change;Email;Email confidence;Email source;Email status;Email status date;Email verified;Email notes",
+      "Ada Park;acme.example;-12.5;;;;Not looked up yet;;;",
+      "Kofi;birch.example;'=1+1;;;;Not looked up yet;;;",
     ]);
   });
 
@@ -133,28 +133,33 @@ describe("a bulk job", () => {
         "Email",
         "Email confidence",
         "Email source",
-        "Email verified",
         "Email status",
+        "Email status date",
+        "Email verified",
         "Email notes",
         "Email (2)",
         "Email confidence (2)",
         "Email source (2)",
-        "Email verified (2)",
         "Email status (2)",
+        "Email status date (2)",
+        "Email verified (2)",
         "Email notes (2)",
       ],
     });
-    expect(again.rows.map(({ cells }) => cells.slice(0, 2).concat(cells.slice(6)))).toEqual([
+    expect(again.rows.map(({ cells }) => cells.slice(0, 2).concat(cells.slice(5)))).toEqual([
       [
         "Ada Park",
         "acme.example",
         "Not looked up yet",
         "",
+        "",
+        "",
         "ada.park@acme.example",
         "high",
-        "Pattern Match",
-        "yes",
+        "Mailbox confirmed by its mail server",
         "Verified",
+        "2026-09-01",
+        "yes",
         "",
       ],
     ]);
@@ -236,9 +241,9 @@ describe("a bulk job", () => {
         .split("\n")
         .slice(1),
     ).toEqual([
-      "Ada Park,acme.example,,,,,Nothing found,",
-      "Bo Lind,birch.example,,,,,Nothing found,",
-      "Cy Holt,cedar.example,cy.holt@cedar.example,high,Pattern Match,yes,Verified,",
+      "Ada Park,acme.example,,,,Bounced,2026-09-01,,",
+      "Bo Lind,birch.example,,,,None,,,Nothing found",
+      "Cy Holt,cedar.example,cy.holt@cedar.example,high,Mailbox confirmed by its mail server,Verified,2026-09-01,yes,",
     ]);
   });
 

@@ -37,7 +37,7 @@ function lookUp(verify: AddressProber["verify"], row: typeof ROW = ROW, mode: Fi
   return lookUpRow(fakeClockContext(database.db, new Date("2026-09-01T12:00:00Z")), deps, row);
 }
 
-it("reports a guess as a guess", async () => {
+it("reports a guess as a pattern", async () => {
   expect(
     await lookUp((_, addresses) =>
       Promise.resolve({
@@ -47,7 +47,7 @@ it("reports a guess as a guess", async () => {
         unclear: null,
       }),
     ),
-  ).toMatchObject({ kind: "done", outcome: { status: "guessed", verified: false } });
+  ).toMatchObject({ kind: "done", outcome: { status: "pattern" } });
 });
 
 it("reports an address confirmed by its server as verified", async () => {
@@ -73,10 +73,7 @@ it("keeps flags without changing confidence", async () => {
         unclear: null,
       }),
     ),
-  ).toMatchObject({
-    kind: "done",
-    outcome: { status: "guessed", confidence: "low", verified: false, flags: ["full", "gateway"] },
-  });
+  ).toMatchObject({ kind: "done", outcome: { status: "pattern", confidence: "low", flags: ["full", "gateway"] } });
 });
 
 it.each([
@@ -99,7 +96,7 @@ it.each([
     );
     expect(found).toEqual({
       kind: "done",
-      outcome: { status, email: null, confidence: null, source: null, verified: null, flags: [] },
+      outcome: { status, statusAt: null, email: null, confidence: null, source: null, flags: [] },
     });
   },
 );

@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Context } from "../../shared/context.ts";
-import { type AnswerReason, isConfirmed } from "../answer/finder-answer.ts";
+import type { AnswerReason } from "../answer/finder-answer.ts";
 import { personAnswer } from "../answer/person-answer.ts";
-import { logPredictions, predictionOf } from "../calibration.ts";
 import { type AddressProber, type FinderDeps, RETRY_MINUTES } from "../finder.ts";
 import { knownContact } from "../contacts/known-contact.ts";
 import { refreshContactsAt } from "../contacts/refresh-contacts.ts";
@@ -143,6 +142,7 @@ export function createBulkWorker({
 
 /** Row status by the reason for having no address. */
 const WITHOUT: Readonly<Record<AnswerReason, RowStatus>> = {
+  bounced: "bounced",
   nothing_found: "not_found",
   refused_address: "not_found",
   no_mail: "no_mail",
@@ -210,12 +210,8 @@ export async function lookUpRow(
     });
   }
   if (best === undefined) return done(without(reason === null ? "not_found" : WITHOUT[reason]));
-  // Only the best address goes into the file, so only it is recorded as a prediction.
-  await logPredictions(ctx, deps.suppressionKey, [predictionOf(best)]);
-  const { email, confidence, source, verified, sources, flags } = best;
-  const isGuess = sources.every(({ kind }) => kind === "pattern");
-  const status = verified ? "verified" : isConfirmed(best) ? "mailbox_exists" : isGuess ? "guessed" : "found";
-  return done({ status, email, confidence, source, verified, flags });
+  const { email, status, statusAt, confidence, source, flags } = best;
+  return done({ status, statusAt: statusAt === null ? null : new Date(statusAt), email, confidence, source, flags });
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { AddressStatus } from "../../address-status.ts";
 import { SHARED_SESSIONS_A_MINUTE } from "../verification/politeness.ts";
 import type { AddressFlag } from "../verification/verify-addresses.ts";
 
@@ -34,12 +35,8 @@ export const KEPT_DAYS = 30;
 /** Limits of an uploaded file. */
 export const BULK_LIMITS = { bytes: 10 * 1_048_576, rows: 10_000, columns: 100, cellCharacters: 5_000 } as const;
 
-/** Row statuses with their text in the result file. */
-export const ROW_STATUS = {
-  verified: "Verified",
-  mailbox_exists: "Mailbox exists, may be a colleague's",
-  found: "Found, not verified",
-  guessed: "Guess, not verified",
+/** Reasons for having no address, with their text in the result file. */
+export const ROW_REASONS = {
   not_found: "Nothing found",
   accepts_any: "The mail server accepts any address",
   unclear: "No clear answer from the mail server",
@@ -58,7 +55,22 @@ export const ROW_STATUS = {
   failed: "Something went wrong on our side",
 } as const;
 
-export type RowStatus = keyof typeof ROW_STATUS;
+export type RowReason = keyof typeof ROW_REASONS;
+/** The status of a row's address, or the reason why it has none. */
+export type RowStatus = Exclude<AddressStatus, "none"> | RowReason;
+
+/** A row's status in the vocabulary of addresses, and the reason if that is none; both null before its lookup. */
+export function statusAndReason(status: RowStatus | null): {
+  readonly status: AddressStatus | null;
+  readonly reason: RowReason | null;
+} {
+  if (status === null) return { status, reason: null };
+  return isReason(status) ? { status: "none", reason: status } : { status, reason: null };
+}
+
+function isReason(status: RowStatus): status is RowReason {
+  return Object.hasOwn(ROW_REASONS, status);
+}
 
 /** Flags with their text in the result file. */
 export const FLAG_NOTES: Readonly<Record<AddressFlag, string>> = {
@@ -66,23 +78,24 @@ export const FLAG_NOTES: Readonly<Record<AddressFlag, string>> = {
   disabled: "Mailbox disabled",
   full: "Mailbox full",
   gateway: "Behind a mail filter that may accept addresses the company's server rejects",
-  colleague: "This mailbox exists; it may belong to a colleague",
+  colleague: "The mailbox exists; it may belong to a colleague",
 };
 
 /** The stored result of a row. */
 export interface RowOutcome {
   readonly status: RowStatus;
+  /** Time of the status; null for a pattern and for none. */
+  readonly statusAt: Date | null;
   readonly email: string | null;
   readonly confidence: "high" | "medium" | "low" | null;
   readonly source: string | null;
-  readonly verified: boolean | null;
   readonly flags: readonly AddressFlag[];
   /** True for an address that was known before the lookup, which found nothing better. */
   readonly isFallback?: true;
 }
 
 export function without(status: RowStatus): RowOutcome {
-  return { status, email: null, confidence: null, source: null, verified: null, flags: [] };
+  return { status, statusAt: null, email: null, confidence: null, source: null, flags: [] };
 }
 
 /**

@@ -102,13 +102,13 @@ export async function finishRow(ctx: Context, row: ClaimedRow, outcome: RowOutco
 async function storeResult(
   ctx: Context,
   row: ClaimedRow,
-  { status, email, confidence, source, verified, flags }: RowOutcome,
+  { status, statusAt, email, confidence, source, flags }: RowOutcome,
 ): Promise<void> {
   await changeRow(
     ctx,
     row,
-    sql`state = 'done', claimed_by = null, status = ${status}, email = ${email}, confidence = ${confidence},
-    source = ${source}, verified = ${verified}, flags = ${[...flags]}`,
+    sql`state = 'done', claimed_by = null, status = ${status}, status_at = ${statusAt}, email = ${email},
+    confidence = ${confidence}, source = ${source}, flags = ${[...flags]}`,
   );
 }
 
@@ -130,10 +130,10 @@ async function changeRow(ctx: Context, { bulkId, position }: ClaimedRow, set: Ra
     ),
     changed as (
       update finder_bulk_row r set ${set} from before where r.bulk_id = before.bulk_id and r.position = before.position
-      returning r.state, r.email, r.verified, r.tries, before.tries as tried
+      returning r.state, r.email, r.status, r.tries, before.tries as tried
     )
     update finder_bulk b set done = b.done + (c.state = 'done')::int, found = b.found + (c.email is not null)::int,
-      verified = b.verified + coalesce(c.verified, false)::int,
+      verified = b.verified + coalesce(c.status = 'verified', false)::int,
       later = b.later + (c.state = 'waiting' and c.tries > 0)::int - (c.tried > 0)::int,
       state = case when ${isLast} then 'done' else b.state end,
       ended_at = case when ${isLast} then ${ctx.clock.now()} else b.ended_at end

@@ -227,14 +227,21 @@ export async function purgeBulks(ctx: Context): Promise<number> {
   return Number(gone.numDeletedRows);
 }
 
-/** Turns matching rows (`r`) of all bulk jobs into "not found", like those of unknown people. */
-export async function removeFromBulkJobs(ctx: Context, isTheirs: RawBuilder<unknown>): Promise<void> {
+/**
+ * Removes the addresses of matching rows (`r`) of all bulk jobs: "not found", like those of unknown people, or
+ * "bounced".
+ */
+export async function removeFromBulkJobs(
+  ctx: Context,
+  isTheirs: RawBuilder<unknown>,
+  status: Extract<RowStatus, "not_found" | "bounced"> = "not_found",
+): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     with theirs as (select r.bulk_id, r.position from finder_bulk_row r where ${isTheirs}),
     lists as (select id from finder_bulk where id in (select bulk_id from theirs) order by id for no key update),
     gone as (
-      update finder_bulk_row r set status = 'not_found', email = null, confidence = null, source = null,
-        verified = null, flags = '{}'
+      update finder_bulk_row r set status = ${status}, status_at = case when ${status} = 'bounced' then
+        ${ctx.clock.now()}::timestamptz end, email = null, confidence = null, source = null, flags = '{}'
       from theirs join lists on lists.id = theirs.bulk_id where r.bulk_id = theirs.bulk_id
         and r.position = theirs.position
       returning r.bulk_id
@@ -244,7 +251,7 @@ export async function removeFromBulkJobs(ctx: Context, isTheirs: RawBuilder<unkn
   await sql`
     update finder_bulk b set found = counted.found, verified = counted.verified
     from (
-      select bulk_id, count(email)::int as found, count(*) filter (where verified)::int as verified
+      select bulk_id, count(email)::int as found, count(*) filter (where status = 'verified')::int as verified
       from finder_bulk_row where bulk_id = any(${rows.map(({ id }) => id)}) group by bulk_id
     ) counted
     where counted.bulk_id = b.id`.execute(ctx.db);

@@ -14,7 +14,7 @@ const { database, state, ctx, passes, create, run, bytesOf } = useBulkLists();
 async function counted(id: string) {
   const { rows } = await sql`
     select count(*) filter (where state = 'done')::int as done, count(email)::int as found, count(*)
-      filter (where verified)::int as verified,
+      filter (where status = 'verified')::int as verified,
       count(*) filter (where state = 'waiting' and tries > 0)::int as later
     from finder_bulk_row where bulk_id = ${id}`.execute(database.db);
   return rows[0];
@@ -122,10 +122,10 @@ describe("the owner", () => {
     if (row !== undefined)
       await finishRow(ctx(), row, {
         status: "verified",
+        statusAt: ctx().clock.now(),
         email: "ada@acme.example",
         confidence: "high",
-        source: "Pattern Match",
-        verified: true,
+        source: "Mailbox confirmed by its mail server",
         flags: [],
       });
     await changeBulk(ctx(), { accountId: "ada", id }, "cancel");

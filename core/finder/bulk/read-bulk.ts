@@ -42,10 +42,10 @@ interface BulkRow {
   readonly domain: string;
   /** Null before its lookup. */
   readonly status: RowStatus | null;
+  readonly statusAt: Date | null;
   readonly email: string | null;
   readonly confidence: "high" | "medium" | "low" | null;
   readonly source: string | null;
-  readonly verified: boolean | null;
   readonly flags: readonly AddressFlag[];
 }
 
@@ -56,7 +56,8 @@ export async function readBulkRows(
   { after, limit }: { readonly after: number; readonly limit: number },
 ): Promise<readonly BulkRow[]> {
   const { rows } = await sql<BulkRow>`
-    select r.position, r.name, r.company, r.domain, r.status, r.email, r.confidence, r.source, r.verified, r.flags
+    select r.position, r.name, r.company, r.domain, r.status, r.status_at as "statusAt", r.email,
+      r.confidence, r.source, r.flags
     from finder_bulk b join finder_bulk_row r on r.bulk_id = b.id
     where b.id = ${id} and b.account_id = ${accountId} and r.position > ${after} order by r.position
       limit ${limit}`.execute(ctx.db);

@@ -33,7 +33,17 @@ export interface BulkFile {
 const SAMPLE_ROWS = 300;
 
 /** Parses a CSV file or workbook of people. Throws AppError that explains the problem and its remedy. */
-export async function readBulkFile(bytes: Uint8Array): Promise<BulkFile> {
+export function readBulkFile(bytes: Uint8Array): Promise<BulkFile> {
+  return readUploadedTable(bytes, async (facts) => {
+    if (facts.format === "workbook") return readWorkbook(facts);
+    const table = await openTable(facts, undefined);
+    const delimiter = DELIMITERS.find((one) => one === table.delimiter) ?? null;
+    return { format: "csv", delimiter, headers: table.columns, rows: await peopleOf(table) };
+  });
+}
+
+/** Passes an uploaded CSV file or workbook to `read`. Throws AppError if it is too large or of another format. */
+export async function readUploadedTable<T>(bytes: Uint8Array, read: (facts: FileFacts) => Promise<T>): Promise<T> {
   if (bytes.length > BULK_LIMITS.bytes)
     throw tooLarge(
       `The file has more than ${BULK_LIMITS.bytes / 1_048_576} MB. Keep only the columns with names, companies and websites, or send it in parts.`,
@@ -46,10 +56,7 @@ export async function readBulkFile(bytes: Uint8Array): Promise<BulkFile> {
     const facts = await inspectFile(path, undefined);
     if (facts.format === "json")
       throw new AppError("invalid_input", "This is a JSON file. Send the list as CSV or XLSX.");
-    if (facts.format === "workbook") return await readWorkbook(facts);
-    const table = await openTable(facts, undefined);
-    const delimiter = DELIMITERS.find((one) => one === table.delimiter) ?? null;
-    return { format: "csv", delimiter, headers: table.columns, rows: await peopleOf(table) };
+    return await read(facts);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

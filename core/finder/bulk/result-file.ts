@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from "kysely";
 import { copyOut, type Delimiter } from "../../../db/copy-out.ts";
+import { ADDRESS_STATUSES, STATUS_WORDS } from "../../address-status.ts";
 import type { Context } from "../../shared/context.ts";
 import { LOOKED_UP_FIELDS, type LookedUpField } from "../../reading/directory/columns/addresses.ts";
 import { WRITERS, delimitedWriter, isFormula } from "../../reading/exports/formats/writers.ts";
 import type { FileColumn } from "../../reading/exports/formats/format.ts";
 import { withheldAmong } from "../objections/withheld.ts";
-import { FLAG_NOTES, ROW_STATUS } from "./bulk.ts";
+import { FLAG_NOTES, ROW_REASONS } from "./bulk.ts";
 import { removeFromBulkJobs } from "./create-bulk.ts";
 
 interface BulkResult {
@@ -22,15 +23,20 @@ const cases = (words: Readonly<Record<string, string>>) =>
     sql` `,
   );
 
+const STATUS_LABELS = Object.fromEntries(ADDRESS_STATUSES.map((status) => [status, STATUS_WORDS[status].label]));
+
 /** SQL of the added columns. */
 const FOUND: Readonly<Record<LookedUpField, RawBuilder<unknown>>> = {
   Email: sql`r.email`,
   "Email confidence": sql`r.confidence`,
   "Email source": sql`r.source`,
-  "Email verified": sql`case when r.verified then 'yes' when r.email is not null then 'no' end`,
-  "Email status": sql`case r.status ${cases(ROW_STATUS)} else 'Not looked up yet' end`,
-  "Email notes": sql`(select string_agg(case flag ${cases(FLAG_NOTES)} end, '; ' order by at) from unnest(r.flags)
-  with ordinality as f (flag, at))`,
+  "Email status": sql`case when r.status is null then 'Not looked up yet'
+  else case r.status ${cases(STATUS_LABELS)} else ${sql.lit(STATUS_WORDS.none.label)} end end`,
+  "Email status date": sql`to_char(r.status_at at time zone 'UTC', 'YYYY-MM-DD')`,
+  "Email verified": sql`case when r.status = 'verified' then 'yes' when r.email is not null then 'no' end`,
+  "Email notes": sql`coalesce(case r.status ${cases(ROW_REASONS)} end,
+  (select string_agg(case flag ${cases(FLAG_NOTES)} end, '; ' order by at) from unnest(r.flags)
+  with ordinality as f (flag, at)))`,
 };
 
 /**
@@ -120,15 +126,12 @@ function asHeading(header: string, isCsv: boolean): string {
   return isCsv && isFormula(header) ? `'${header}` : header;
 }
 
-/** Removes addresses from a bulk job that must not be shown any more; call before handing it out. */
+/** Removes addresses from a bulk job that must not be shown any more or bounced; call before handing it out. */
 export async function removeWithheld(ctx: Context, id: string, suppressionKey: Buffer): Promise<void> {
   const { rows } = await sql<{
     email: string;
   }>`select distinct email from finder_bulk_row where bulk_id = ${id} and email is not null`.execute(ctx.db);
-  const withheld = await withheldAmong(
-    ctx,
-    rows.map(({ email }) => email),
-    suppressionKey,
-  );
+  const emails = rows.map(({ email }) => email);
+  const withheld = await withheldAmong(ctx, emails, suppressionKey);
   if (withheld.size > 0) await removeFromBulkJobs(ctx, sql`r.email = any(${[...withheld.keys()]})`);
 }

@@ -1,31 +1,22 @@
 import { candidatesFor, PATTERNS } from "../names/patterns.ts";
 import { namesNobody } from "../names/not-a-person.ts";
 import { isSameName, spellName } from "../names/person-name.ts";
-import type { Withheld } from "../answer/confidence.ts";
-import { type AddressEvidence, type EmailResult, emailResult } from "../answer/finder-answer.ts";
+import type { AddressStatus } from "../../address-status.ts";
+import type { Confidence, Withheld } from "../answer/confidence.ts";
+import { type AddressEvidence, emailResult, statusOfAddress, surestFirst } from "../answer/finder-answer.ts";
 import { type KnownColleague, ownerOf } from "../answer/owner.ts";
 import { type KnownVerification, learnWithout, type PatternSample, type PublishedAtDomain } from "../store.ts";
-
-/** Status of a contact's address; `verified_before` is older than 30 days, `pattern` was never confirmed. */
-export const CONTACT_STATUSES = [
-  "verified",
-  "published",
-  "listed",
-  "mailbox_exists",
-  "verified_before",
-  "pattern",
-] as const;
-export type ContactStatus = (typeof CONTACT_STATUSES)[number];
 
 /** The address of a contact as stored. */
 export interface ContactAddress {
   readonly address: string;
-  readonly status: ContactStatus;
-  readonly confidence: EmailResult["confidence"];
+  readonly status: Exclude<AddressStatus, "none">;
+  readonly confidence: Confidence;
   readonly proofLabel: string;
   readonly proofUrl: string | null;
-  /** ISO 8601. */
+  /** ISO 8601 time of the status. */
   readonly proofAt: string | null;
+  /** When its mail server last confirmed it, perhaps long ago or for a colleague. */
   readonly verifiedAt: string | null;
 }
 
@@ -37,10 +28,12 @@ export interface DomainEvidence {
   readonly samples: readonly PatternSample[];
 }
 
-/** Stored verifications and withheld addresses, by address. */
+/** Stored verifications, withheld addresses and bounces, by address. */
 export interface AddressKnowledge {
   readonly verifications: ReadonlyMap<string, KnownVerification>;
-  readonly withheld: ReadonlyMap<string, Extract<Withheld, "opted_out" | "suppressed">>;
+  readonly withheld: ReadonlyMap<string, Withheld>;
+  /** When mail to each last came back. */
+  readonly bounces: ReadonlyMap<string, Date>;
 }
 
 /** A person at a company. */
@@ -57,13 +50,13 @@ export function possibleAddresses(person: ContactPerson, at: DomainEvidence): st
 }
 
 /**
- * The person's most reliable address by the rules of the finder's answers; null if none is known or it must not be
- * shown.
+ * The person's most reliable address by the rules of the finder's answers, else one that bounced; null if none is known
+ * or it must not be shown.
  */
 export function bestAddress(
   person: ContactPerson,
   at: DomainEvidence,
-  { verifications, withheld }: AddressKnowledge,
+  { verifications, withheld, bounces }: AddressKnowledge,
   now: Date,
 ): ContactAddress | null {
   const published = Map.groupBy(publishedOf(person, at), ({ address }) => address);
@@ -84,6 +77,7 @@ export function bestAddress(
       address,
       published: published.get(address) ?? [],
       verification: verifications.get(address) ?? null,
+      bouncedAt: bounces.get(address) ?? null,
       made: address === byPattern ? "learned_pattern" : made.includes(address) ? "usual_pattern" : null,
       withheld: withheld.get(address) ?? null,
       owner: ownerOf(person.name, address, {
@@ -95,7 +89,8 @@ export function bestAddress(
     }));
   // As in the finder, a generated address is no answer while a document or mail server names another.
   const sure = evidence.filter(({ address }) => published.has(address) || confirmed.includes(address));
-  return surest(sure, now) ?? (withheld.size === 0 || !anyWithheld(evidence) ? surest(evidence, now) : null);
+  const best = surest(sure, now) ?? (anyWithheld(evidence) ? null : surest(evidence, now));
+  return best ?? bounced(evidence, now);
 }
 
 function anyWithheld(evidence: readonly AddressEvidence[]): boolean {
@@ -109,7 +104,7 @@ const GENERAL = ["hello", "info", "contact", "hi", "team", "office", "sales", "p
 export function generalAddress(
   stated: string | null,
   at: DomainEvidence,
-  { verifications, withheld }: AddressKnowledge,
+  { verifications, withheld, bounces }: AddressKnowledge,
   now: Date,
 ): ContactAddress | null {
   const roles = at.published.filter(({ personId }) => personId === null);
@@ -125,15 +120,14 @@ export function generalAddress(
     address: best,
     published: roles.filter(({ address }) => address === best),
     verification: verifications.get(best) ?? null,
+    bouncedAt: bounces.get(best) ?? null,
     made: null,
     withheld: withheld.get(best) ?? null,
     owner: null,
     isForPerson: false,
   };
-  return surest([evidence], now);
+  return surest([evidence], now) ?? bounced([evidence], now);
 }
-
-const RANK = { high: 0, medium: 1, low: 2 } as const;
 
 function surest(evidence: readonly AddressEvidence[], now: Date): ContactAddress | null {
   const [best] = evidence
@@ -141,32 +135,37 @@ function surest(evidence: readonly AddressEvidence[], now: Date): ContactAddress
       const result = emailResult(one, now);
       return result === null ? [] : [{ one, result }];
     })
-    .sort((a, b) => RANK[a.result.confidence] - RANK[b.result.confidence]);
-  return best === undefined ? null : stored(best.one, best.result);
-}
-
-function stored(evidence: AddressEvidence, result: EmailResult): ContactAddress {
-  const checked = result.sources.find(({ kind }) => kind === "verified");
-  const status = statusOf(evidence, result, checked !== undefined);
-  const proof = (status === "verified" ? checked : undefined) ?? result.sources[0];
-  const link = result.sources.find(({ url }) => url !== null);
+    .sort((a, b) => surestFirst(a.result, b.result));
+  if (best === undefined) return null;
+  const { status, at, source, url } = statusOfAddress(best.one, now);
+  if (status === "none") return null;
   return {
-    address: result.email,
+    address: best.result.email,
     status,
-    confidence: result.confidence,
-    proofLabel: proof?.label ?? result.source,
-    proofUrl: proof?.url ?? link?.url ?? null,
-    proofAt: proof?.date ?? null,
-    verifiedAt: checked?.date ?? null,
+    confidence: best.result.confidence,
+    proofLabel: source ?? "",
+    proofUrl: url ?? best.result.sources.find((one) => one.url !== null)?.url ?? null,
+    proofAt: at?.toISOString() ?? null,
+    verifiedAt: best.result.confirmedAt,
   };
 }
 
-function statusOf(evidence: AddressEvidence, result: EmailResult, isChecked: boolean): ContactStatus {
-  if (isChecked && result.verifiedBefore === null && !result.flags.includes("colleague")) return "verified";
-  if (evidence.published.length > 0)
-    return evidence.published.every(({ document }) => document?.source === "list-file") ? "listed" : "published";
-  if (result.flags.includes("colleague")) return "mailbox_exists";
-  return result.verifiedBefore === null ? "pattern" : "verified_before";
+/** An address that bounced, so that readers learn why there is none. */
+function bounced(evidence: readonly AddressEvidence[], now: Date): ContactAddress | null {
+  const [first] = evidence.flatMap((one) => {
+    const { status, at, source } = statusOfAddress(one, now);
+    return status === "bounced" ? [{ address: one.address, status, at, source }] : [];
+  });
+  if (first === undefined) return null;
+  return {
+    address: first.address,
+    status: first.status,
+    confidence: "low",
+    proofLabel: first.source ?? "",
+    proofUrl: null,
+    proofAt: first.at?.toISOString() ?? null,
+    verifiedAt: null,
+  };
 }
 
 function publishedOf({ id, name, hasNamesake }: ContactPerson, { published }: DomainEvidence) {

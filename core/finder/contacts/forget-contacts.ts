@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { BOUNCED_WORDS } from "../../address-status.ts";
 import type { Context } from "../../shared/context.ts";
 import { inTransaction } from "../../shared/transaction.ts";
 
@@ -20,6 +21,18 @@ export async function forgetContacts(
     await sql`delete from contact where address = any(${addresses.map((one) => one.toLowerCase())})`.execute(db);
     await sql`select set_config('newly_raised.contact_reason', '', true)`.execute(db);
   });
+}
+
+/**
+ * Marks the contacts with these addresses as bounced, which hides the address everywhere. Returns the ids of their
+ * companies.
+ */
+export async function markBounced(ctx: Context, addresses: readonly string[]): Promise<readonly number[]> {
+  const { rows } = await sql<{ id: number }>`
+    update contact set status = 'bounced', proof_label = ${BOUNCED_WORDS}, proof_url = null,
+      proof_at = ${ctx.clock.now()}
+    where address = any(${addresses.map((one) => one.toLowerCase())}) returning company_id as id`.execute(ctx.db);
+  return [...new Set(rows.map(({ id }) => id))];
 }
 
 /**

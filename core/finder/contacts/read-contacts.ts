@@ -1,17 +1,17 @@
 import { type RawBuilder, sql } from "kysely";
+import type { ShownStatus } from "../../address-status.ts";
 import type { Context } from "../../shared/context.ts";
 import { seesColumn } from "../../reading/directory/access.ts";
 import { CONTACT_RANK } from "../../reading/directory/columns/contact-columns.ts";
-import type { ContactStatus } from "./best-address.ts";
 
 /** An address of a contact as shown. */
 export interface ShownAddress {
   readonly address: string;
-  readonly status: ContactStatus;
+  readonly status: ShownStatus;
+  /** ISO 8601 time of the status; null for a pattern. */
+  readonly statusAt: string | null;
   /** The evidence in words, and its link if it has one. */
   readonly proof: { readonly label: string; readonly url: string | null };
-  /** ISO 8601 time of the last confirmation by its mail server. */
-  readonly verifiedAt: string | null;
 }
 
 /** A person to contact, or the company's general address (`name` is null). */
@@ -23,8 +23,10 @@ export interface Contact {
   /** Slug of the founder's page. */
   readonly slug: string | null;
   readonly profileUrl: string | null;
-  /** Null when none is known; the finder may find one. */
+  /** Null when none is known, or when it bounced; the finder may find one. */
   readonly address: ShownAddress | null;
+  /** ISO 8601 time when mail to the address came back; null unless that is why there is none. */
+  readonly bouncedAt: string | null;
 }
 
 /** The people to contact at a company, with the addresses that this reader may see. */
@@ -62,7 +64,7 @@ export async function readContacts(
       const seesAddresses = isSample || seesColumn(ctx.actor, "paid");
       const contacts = seesAddresses
         ? all
-        : all.filter(({ name }) => name !== null).map((person) => ({ ...person, address: null }));
+        : all.filter(({ name }) => name !== null).map((person) => ({ ...person, address: null, bouncedAt: null }));
       return [companyId, { contacts, seesAddresses, domain }];
     }),
   );
@@ -72,12 +74,12 @@ export async function readContacts(
 export function contactsOf(companyId: RawBuilder<unknown>, most = MOST): RawBuilder<unknown> {
   return sql`coalesce((
       select jsonb_agg(jsonb_build_object('name', one.name, 'personSlug', one.person_slug, 'title', one.title, 'slug',
-        one.slug, 'profileUrl', one.profile_url, 'address', ${addressOf("one")}) order by one.rank, one.id)
+        one.slug, 'profileUrl', one.profile_url, 'address', ${addressOf("one")}, 'bouncedAt', ${bouncedAt("one")}) order by one.rank, one.id)
       from (
         select * from (
           select distinct on (p.id) p.id, p.name, p.slug as person_slug, o.title, case when o.relation = 'founder'
             then p.slug end as slug, p.profile_url, ${CONTACT_RANK} as rank,
-            k.address, k.status, k.proof_label, k.proof_url, k.verified_at
+            k.address, k.status, k.proof_label, k.proof_url, k.proof_at
           from role o join person p on p.id = o.person_id left join contact k on k.company_id = o.company_id
             and k.person_id = p.id
           where o.company_id = ${companyId} and p.withdrawn_at is null order by p.id, ${CONTACT_RANK}, o.id
@@ -85,7 +87,7 @@ export function contactsOf(companyId: RawBuilder<unknown>, most = MOST): RawBuil
       ) one), '[]')
     || coalesce((
       select jsonb_build_array(jsonb_build_object('name', null, 'personSlug', null, 'title', null, 'slug', null,
-        'profileUrl', null, 'address', ${addressOf("k")}))
+        'profileUrl', null, 'address', ${addressOf("k")}, 'bouncedAt', ${bouncedAt("k")}))
       from contact k where k.company_id = ${companyId} and k.person_id is null), '[]')`;
 }
 
@@ -94,11 +96,15 @@ export function firstContact(of: CompanyContacts | undefined): Contact | null {
   return of?.contacts.find(({ address }) => address !== null) ?? of?.contacts[0] ?? null;
 }
 
-/** SQL: the address in the columns of `contact` that this relation has, as JSON; null without one. */
+/** SQL: the address in the columns of `contact` that this relation has, as JSON; null without one or if it bounced. */
 function addressOf(of: string) {
   const column = (name: string) => sql.ref(`${of}.${name}`);
-  return sql`case when ${column("address")} is not null then jsonb_build_object('address', ${column("address")},
-    'status', ${column("status")},
-    'proof', jsonb_build_object('label', ${column("proof_label")}, 'url', ${column("proof_url")}), 'verifiedAt',
-    ${column("verified_at")}) end`;
+  return sql`case when ${column("status")} <> 'bounced' then jsonb_build_object('address', ${column("address")},
+    'status', ${column("status")}, 'statusAt', ${column("proof_at")},
+    'proof', jsonb_build_object('label', ${column("proof_label")}, 'url', ${column("proof_url")})) end`;
+}
+
+/** SQL: when the address of this relation came back; null unless it did. */
+function bouncedAt(of: string) {
+  return sql`case when ${sql.ref(`${of}.status`)} = 'bounced' then ${sql.ref(`${of}.proof_at`)} end`;
 }

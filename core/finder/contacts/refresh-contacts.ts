@@ -4,6 +4,7 @@ import { companyIsPublished } from "../../reading/directory/published.ts";
 import { inTransaction } from "../../shared/transaction.ts";
 import { oldestRecent } from "../../address-status.ts";
 import { peopleAt } from "../answer/owner.ts";
+import { bouncesAmong } from "../bounces/read-bounces.ts";
 import { isSameName } from "../names/person-name.ts";
 import { objectionsAmong } from "../objections/objections.ts";
 import { withheldAmong } from "../objections/withheld.ts";
@@ -135,6 +136,7 @@ async function refreshBatch(ctx: Context, companyIds: readonly number[], suppres
   const knowledge = {
     verifications: await readVerifications(ctx, addresses),
     withheld: await withheldAmong(ctx, addresses, suppressionKey),
+    bounces: await bouncesAmong(ctx, addresses, suppressionKey),
   };
   const now = ctx.clock.now();
   const contacts = [

@@ -110,12 +110,12 @@ it("renews expired verifications of leads in use only, once", async () => {
     "ada@saved.example",
   ]);
   expect(await statuses()).toEqual({
-    "ada@busy.example": "verified_before",
+    "ada@busy.example": "pattern",
     "ada@exported.example": "verified",
     "ada@listed.example": "verified",
     "ada@picked.example": "verified",
     "ada@saved.example": "verified",
-    "ada@unused.example": "verified_before",
+    "ada@unused.example": "pattern",
   });
   asked.length = 0;
   await renewContacts(after(32), deps, signal);

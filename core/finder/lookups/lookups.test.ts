@@ -59,7 +59,7 @@ async function search(subject: LookupSubject, ctx = at(0), effects = deps) {
 }
 
 const shown = ({ answer }: Awaited<ReturnType<typeof search>>) => [
-  ...answer.results.map(({ email, confidence, verified }) => `${email} ${confidence}${verified ? " verified" : ""}`),
+  ...answer.results.map(({ email, confidence, status }) => `${email} ${confidence} ${status}`),
   answer.reason ?? answer.state,
 ];
 
@@ -109,7 +109,7 @@ describe("a lookup", () => {
     while (views.length === 0) await new Promise((resolve) => setImmediate(resolve));
     await runLookup(at(0), deps, id);
     await watching;
-    expect([views[0], views.at(-1)]).toEqual(["searching searching", "done ada@alder.example medium"]);
+    expect([views[0], views.at(-1)]).toEqual(["searching searching", "done ada@alder.example medium pattern"]);
     // The address may appear before the lookup is done.
     expect(views.slice(1, -1).every((view) => view.startsWith("searching "))).toBe(true);
   });
@@ -159,7 +159,7 @@ describe("a lookup", () => {
       "apark@cedar.example",
     ]);
     expect(shown((await readLookup(at(5), deps, id)) ?? (await search({ kind: "domain", domain: "x" })))).toEqual([
-      "apark@cedar.example medium",
+      "apark@cedar.example medium pattern",
       "done",
     ]);
   });
@@ -198,21 +198,6 @@ describe("a lookup", () => {
     expect((await readLookup(at(59), deps, id))?.answer.state).toBe("searching");
     await endDeadLookups(at(61));
     expect((await readLookup(at(61), deps, id))?.answer).toMatchObject({ state: "done", reason: "lookup_failed" });
-  });
-
-  it("of an account records a prediction for later outcomes", async () => {
-    await database.db.deleteFrom("finder_prediction").execute();
-    await database.db
-      .insertInto("account")
-      .values({ id: "zed", email: "zed@someone.example", email_verified: true, created_at: NOW, updated_at: NOW })
-      .execute();
-    recipient = knows("zed");
-    const id = await startLookup(
-      { ...at(0), actor: { id: "zed", access: "free" } },
-      { typed: "x", subject: { kind: "person", name: "Zed Quill", domain: "birch.example" } },
-    );
-    await runLookup({ ...at(0), actor: { id: "operator", access: "owner" } }, deps, id);
-    expect(await database.db.selectFrom("finder_prediction").select("band").execute()).toEqual([{ band: "medium" }]);
   });
 
   it("of an account is private, an anonymous one is open to anyone with its URL", async () => {
@@ -272,7 +257,7 @@ describe("looking up an address", () => {
     );
     expect([later.verdict, later.answer.results]).toMatchObject([
       { result: "unknown", flags: ["role", "full"] },
-      [{ confidence: "medium", verified: false, flags: ["role", "full"] }],
+      [{ confidence: "medium", status: "pattern", flags: ["role", "full"] }],
     ]);
     const long = await readLookup(at(62 * 24 * 60), deps, later.id);
     expect(long?.answer.results.map(({ flags }) => flags)).toEqual([["role"]]);

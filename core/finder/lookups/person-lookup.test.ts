@@ -21,9 +21,9 @@ describe("looking up a person", () => {
           {
             email: "ada@alder.example",
             confidence: "medium",
-            source: "Pattern Match",
-            verified: false,
-            verifiedBefore: null,
+            status: "pattern",
+            source: "The mailbox exists; it may belong to a colleague",
+            confirmedAt: NOW.toISOString(),
             flags: ["colleague"],
             owner: null,
             sources: [
@@ -35,7 +35,7 @@ describe("looking up a person", () => {
       },
     });
     const asked = heard.length;
-    expect(await shown(deps, "ada park @ alder.example")).toEqual(["ada@alder.example medium Pattern Match", "done"]);
+    expect(await shown(deps, "ada park @ alder.example")).toEqual(["ada@alder.example medium pattern", "done"]);
     expect(heard.length).toBe(asked);
   });
 
@@ -53,8 +53,9 @@ describe("looking up a person", () => {
           {
             email: "ada@aspen.example",
             confidence: "medium",
-            verified: false,
-            verifiedBefore: "2026-07-30T00:00:00.000Z",
+            status: "pattern",
+            source: "Confirmed by its mail server more than 30 days ago",
+            confirmedAt: "2026-07-30T00:00:00.000Z",
           },
         ],
       },
@@ -73,7 +74,7 @@ describe("looking up a person", () => {
       [{ address: "ada@beech.example", result: "unknown", flags: [], patterns: ["first"] }],
     );
     const { deps } = await finder({}, { mode: "mx_only" });
-    expect(await shown(deps, "Ada Park, beech.example")).toEqual(["ada@beech.example medium Pattern Match", "done"]);
+    expect(await shown(deps, "Ada Park, beech.example")).toEqual(["ada@beech.example medium pattern", "done"]);
   });
 
   it("shows published role addresses for a team's name, and asks nobody", async () => {
@@ -125,9 +126,9 @@ describe("looking up a person", () => {
       answer: { results: [{ sources: [{ label: "Based on a common name pattern; not confirmed" }] }, {}, {}] },
     });
     expect(await shown(deps, "Ada Park, birch.example")).toEqual([
-      "ada.park@birch.example low Pattern Match",
-      "apark@birch.example low Pattern Match",
-      "ada@birch.example low Pattern Match",
+      "ada.park@birch.example low pattern",
+      "apark@birch.example low pattern",
+      "ada@birch.example low pattern",
       "accepts_any",
     ]);
   });
@@ -148,14 +149,14 @@ describe("looking up a person", () => {
     for (const name of ["Kofi Mensah", "Mei Lin", "Ola Berg"]) await states(deps, `${name}, birch.example`);
     const { deps: taking } = await finder({ recipient: () => "250 Ok" });
     expect(await shown(taking, "Ada Park, birch.example")).toEqual([
-      "a.park@birch.example medium Pattern Match",
+      "a.park@birch.example medium pattern",
       "accepts_any",
     ]);
   });
 
   it("orders guesses by company size", async () => {
     const { deps } = await finder({}, { mode: "mx_only" });
-    expect((await shown(deps, "Ada Park, acme.example"))[0]).toBe("ada@acme.example low Pattern Match");
+    expect((await shown(deps, "Ada Park, acme.example"))[0]).toBe("ada@acme.example low pattern");
   });
 
   it("verifies nothing in mode mx_only and says so", async () => {

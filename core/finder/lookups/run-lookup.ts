@@ -5,12 +5,11 @@ import { enqueue, enqueueAll } from "../../shared/jobs/enqueue.ts";
 import { inTransaction } from "../../shared/transaction.ts";
 import { verifyGivenAddress } from "../answer/stored-answers.ts";
 import { freeFutureRows } from "../bulk/claim-rows.ts";
-import { logPredictions, predictionOf } from "../calibration.ts";
 import { refreshContactsAt } from "../contacts/refresh-contacts.ts";
 import { CLOCK_SKEW_MS, type FinderDeps, RETRY_MINUTES } from "../finder.ts";
 import { type MailReply, mailStatusOf } from "../mail-domains/mail-hosts.ts";
 import { verifyPerson } from "../verify-person.ts";
-import { type LookupRow, readLookup, readLookupRow } from "./read-lookup.ts";
+import { type LookupRow, readLookupRow } from "./read-lookup.ts";
 
 /** `left`: the signal aborted it, so another process must continue. */
 type LookupRun = "settled" | "not_ours" | "left";
@@ -53,8 +52,6 @@ async function runLeased(
     throw error;
   }
   await refreshContactsAt(ctx, [row.subject.domain], deps.suppressionKey);
-  const shown = await readLookup(asSchedule(ctx), deps, id);
-  if (shown !== null) await logPredictions(ctx, deps.suppressionKey, shown.answer.results.map(predictionOf));
   return "settled";
 }
 

@@ -161,3 +161,23 @@ export function patternsOf(name: SpelledName, address: string): readonly Pattern
     readingsOf(name).some((reading) => localPartsOf(pattern, reading).includes(local)),
   );
 }
+
+const WITH_WHOLE_NAME: ReadonlySet<Pattern> = new Set<Pattern>([
+  "first.last",
+  "firstlast",
+  "last.first",
+  "first_last",
+  "first-last",
+  "lastfirst",
+  "first.m.last",
+]);
+
+/** True if the address holds the whole first and last name, not only a part or initials of it. */
+export function holdsWholeName({ first, last, middle = "" }: SpelledName, address: string): boolean {
+  const written = {
+    first: first.filter((part) => part.length > 1),
+    last: last.filter((part) => part.length > 1),
+    middle,
+  };
+  return patternsOf(written, address).some((pattern) => WITH_WHOLE_NAME.has(pattern));
+}

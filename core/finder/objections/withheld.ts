@@ -11,13 +11,13 @@ import { objectionsAmong } from "./objections.ts";
 
 /**
  * Finds addresses that must not be shown: opted out, generated from the name of a withdrawn person or of a person
- * of a withdrawn company, or suppressed for all mail.
+ * of a withdrawn company, or suppressed for all mail. Bounces are a status instead (`bounces/`).
  */
 export async function withheldAmong(
   ctx: Context,
   addresses: readonly string[],
   suppressionKey: Buffer,
-): Promise<ReadonlyMap<string, Extract<Withheld, "opted_out" | "suppressed">>> {
+): Promise<ReadonlyMap<string, Withheld>> {
   if (addresses.length === 0) return new Map();
   const objections = await objectionsAmong(
     ctx,
@@ -33,6 +33,7 @@ export async function withheldAmong(
       [...byHash.keys()].map((hex) => Buffer.from(hex, "hex")),
     )
     .where("scope", "=", "all")
+    .where("reason", "<>", "bounced")
     .execute();
   const withdrawn = await addressesOfWithdrawn(ctx, addresses);
   return new Map([

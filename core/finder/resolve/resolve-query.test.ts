@@ -35,7 +35,7 @@ describe("a name", () => {
 
   it("is looked up at the domain of a company in the catalogue", async () => {
     const { deps } = await finder(knows("zed"));
-    expect(await shown(deps, "Zed Quill @ acme robotics")).toEqual(["zed@acme.example medium Pattern Match", "done"]);
+    expect(await shown(deps, "Zed Quill @ acme robotics")).toEqual(["zed@acme.example medium pattern", "done"]);
   });
 
   it("is rejected if it contains characters that cannot be stored", async () => {

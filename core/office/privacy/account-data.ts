@@ -75,10 +75,10 @@ async function readFinderRows(ctx: Context, accountId: string): Promise<readonly
       "r.position",
       "r.cells",
       "r.status",
+      "r.status_at as statusAt",
       "r.email",
       "r.confidence",
       "r.source",
-      "r.verified",
       "r.flags",
     ])
     .where("b.account_id", "=", accountId)

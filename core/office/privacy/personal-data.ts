@@ -153,10 +153,10 @@ export const PERSONAL_DATA: readonly PersonalColumn[] = [
     why: "How it was reported: SMTP, a report, a webhook.",
   },
   {
-    table: "finder_prediction",
+    table: "finder_bounce",
     column: "address_hash",
-    erased: "no_person",
-    why: "A keyed hash of an address looked up, for statistics.",
+    erased: "kept",
+    why: "A keyed hash, so that an address that does not work is not shown again.",
   },
   // Must be last, because the other columns are matched through it.
   { table: "account", column: "id", erased: "account" },

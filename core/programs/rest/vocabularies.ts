@@ -1,13 +1,13 @@
+import { ADDRESS_STATUSES } from "../../address-status.ts";
 import { METHODS, ROLES } from "../../catalogue/facts/facts.ts";
 import { CHANGE_KINDS } from "../../catalogue/claims/changes.ts";
 import { type Facet, FACET_KEYS } from "../../reading/directory/search/facets.ts";
 import { LISTED_SUBJECTS } from "../../reading/directory/changes.ts";
-import { CONTACT_STATUSES } from "../../finder/contacts/best-address.ts";
 
 /** The values of a column: those of a facet, or a fixed list. */
 export type ColumnVocabulary = { readonly facet: Facet } | { readonly values: readonly string[] };
 
-const STATUSES: ColumnVocabulary = { values: CONTACT_STATUSES };
+const STATUSES: ColumnVocabulary = { values: ADDRESS_STATUSES };
 
 /** The vocabulary of each column that has one, by its name in every table, or in one table only. */
 const DECLARED: Readonly<Record<string, ColumnVocabulary>> = {

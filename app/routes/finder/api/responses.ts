@@ -41,7 +41,15 @@ export function searchBody({ id, subject, answer, verdict, pattern }: LookupView
     try_again_at: answer.tryAgainAt,
     ...(verdict === null
       ? {}
-      : { address: verdict.address, result: verdict.result, flags: verdict.flags, checked_at: verdict.checkedAt }),
+      : {
+          address: verdict.address,
+          status: verdict.status,
+          status_at: verdict.statusAt,
+          verified: verdict.status === "verified",
+          result: verdict.result,
+          flags: verdict.flags,
+          checked_at: verdict.checkedAt,
+        }),
     ...(subject.kind === "domain"
       ? {
           pattern: pattern?.pattern ?? null,
@@ -52,8 +60,8 @@ export function searchBody({ id, subject, answer, verdict, pattern }: LookupView
   };
 }
 
-function resultBody({ verifiedBefore, ...rest }: EmailResult) {
-  const body = { ...rest, verified_before: verifiedBefore };
+function resultBody({ statusAt, confirmedAt, ...rest }: EmailResult) {
+  const body = { ...rest, status_at: statusAt, verified: rest.status === "verified", verified_at: confirmedAt };
   return body satisfies Readonly<Record<AddressField, unknown>>;
 }
 

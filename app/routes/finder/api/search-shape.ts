@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { ADDRESS_STATUSES } from "../../../../core/address-status.ts";
+import { CONFIDENCES } from "../../../../core/finder/answer/confidence.ts";
 import { ADDRESS_FIELDS, type AddressField } from "../../../../core/reading/directory/columns/addresses.ts";
 import { ANSWER_REASONS } from "../../../../core/finder/answer/finder-answer.ts";
 import { OWNER_BASES } from "../../../../core/finder/answer/owner.ts";
@@ -15,7 +17,7 @@ const OWNER = z.object({
   basis: z
     .enum(OWNER_BASES)
     .describe(
-      "published: a document names it as theirs; works_there: they are known at the company and no colleague's name fits; pattern: it follows the company's pattern and no colleague's name fits",
+      "published: a document names it as theirs; works_there: they are known at the company and no colleague's name fits; whole_name: it holds their first and last name and no colleague's name fits; pattern: it follows the company's pattern and no colleague's name fits",
     ),
   label: text,
 });
@@ -25,12 +27,18 @@ const SOURCE = z.object({
   url: text.nullable(),
   date: text.nullable(),
 });
+/** Short here, because every tool repeats it; the field list of /developers has the meanings. */
+const STATUS = z.enum(ADDRESS_STATUSES).describe("listed: by an imported list; pattern: a guess");
 const ADDRESS = {
   email: text.describe(meaningOf("email")),
-  confidence: z.enum(["high", "medium", "low"]).describe(meaningOf("confidence")),
-  source: text.describe(meaningOf("source")),
+  status: STATUS,
+  status_at: text.nullable(),
   verified: z.boolean().describe(meaningOf("verified")),
-  verified_before: text.nullable().describe(meaningOf("verified_before")),
+  verified_at: text
+    .nullable()
+    .describe("When its server last confirmed it; older than 30 days or perhaps a colleague's if not verified"),
+  confidence: z.enum(CONFIDENCES).describe(meaningOf("confidence")),
+  source: text.describe(meaningOf("source")),
   flags: FLAGS_SHAPE.describe(meaningOf("flags")),
   owner: OWNER.nullable().describe(meaningOf("owner")),
   sources: z.array(SOURCE).describe(meaningOf("sources")),
@@ -50,12 +58,12 @@ const ANSWER = {
   domain: text,
   results: z
     .array(z.object(ADDRESS))
-    .describe("Empty if no address can be shown. An unverified address whose only source is a pattern is a guess"),
+    .describe("Empty if no address can be shown. One with the status pattern is a guess"),
   reason: z
     .enum(ANSWER_REASONS)
     .nullable()
     .describe(
-      "Why there are no further results. nothing_found: the servers know none of the possible addresses; accepts_any: they accept any address; unclear: they gave no clear reply; no_mail: the domain takes no mail; no_servers: DNS has no mail servers for it; lookup_failed: it could not be looked up; not_a_person: the name is a team's or function's; results are published role addresses; not_verified: this site does not ask mail servers",
+      "Why there are no further results. nothing_found: the servers know none of the possible addresses; accepts_any: they accept any address; unclear: they gave no clear reply; no_mail: the domain takes no mail; no_servers: DNS has no mail servers for it; lookup_failed: it could not be looked up; not_a_person: the name is a team's or function's; results are published role addresses; bounced: mail to the address came back; not_verified: this site does not ask mail servers",
     ),
   try_again_at: text.nullable(),
 };
@@ -67,7 +75,10 @@ export const SEARCH_KINDS = {
     ...ANSWER,
     kind: z.literal("address"),
     address: text,
-    result: z.enum(["valid", "invalid", "accept_all", "unknown"]),
+    status: STATUS,
+    status_at: text.nullable(),
+    verified: z.boolean(),
+    result: z.enum(["valid", "invalid", "accept_all", "unknown"]).describe("valid exactly if verified"),
     flags: FLAGS_SHAPE,
     checked_at: text.nullable(),
   }),

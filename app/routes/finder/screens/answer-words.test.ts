@@ -15,9 +15,10 @@ it.each([
 const GUESS: EmailResult = {
   email: "ada@acme.example",
   confidence: "low",
-  source: "Pattern Match",
-  verified: false,
-  verifiedBefore: null,
+  status: "pattern",
+  statusAt: null,
+  source: "Based on a common name pattern",
+  confirmedAt: null,
   flags: [],
   owner: null,
   sources: [],
@@ -42,7 +43,15 @@ function saidOf(verdict: Partial<NonNullable<LookupView["verdict"]>>, reason: An
     typed: "",
     subject: { kind: "address", address: "ada@acme.example", domain: "acme.example" },
     pattern: null,
-    verdict: { address: "ada@acme.example", result: "unknown", flags: [], checkedAt: null, ...verdict },
+    verdict: {
+      address: "ada@acme.example",
+      status: "none",
+      statusAt: null,
+      result: "unknown",
+      flags: [],
+      checkedAt: null,
+      ...verdict,
+    },
     answer: { state: "done", results: [], reason, tryAgainAt: null, mode: "smtp" },
   });
 }
@@ -56,6 +65,12 @@ it("does not call a full or closed mailbox unknown", () => {
   expect(saidOf({ result: "invalid" }, "refused_address")).toBe(
     "The company's mail server says this address doesn't exist.",
   );
+});
+
+it("says when mail to an address bounced", () => {
+  const bounced = { status: "bounced", statusAt: "2026-09-01T12:00:00Z", result: "invalid" } as const;
+  expect(saidOf(bounced, "bounced")).toBe("Bounced on Sep 1, 2026: mail to this address came back.");
+  expect(said("bounced")).toContain("Mail to the address that we knew came back.");
 });
 
 it("says when deferring servers will be asked again", () => {

@@ -1,3 +1,4 @@
+import { statusLabel } from "../../../../core/address-status.ts";
 import type { AnswerReason } from "../../../../core/finder/answer/finder-answer.ts";
 import type { VerificationMethod } from "../../../../core/finder/finder.ts";
 import type { LookupView } from "../../../../core/finder/lookups/read-lookup.ts";
@@ -30,6 +31,10 @@ export function answerWords({ subject, answer, verdict }: LookupView): string {
       : `${domain} is a demo domain, so there is nothing to check.`,
     no_spelling: "We can't spell this name in Latin letters. Enter it as it would appear in an address.",
     not_a_person: `${subject.kind === "person" ? `“${subject.name}”` : "This"} isn't a person's name. ${shown ? `These team addresses are published at ${domain}.` : "Enter somebody's first and last name."}`,
+    bounced:
+      verdict === null
+        ? `${none}Mail to the address that we knew came back.`
+        : `${statusLabel(verdict.status, verdict.statusAt)}: mail to this address came back.`,
     refused_address: "The company's mail server says this address doesn't exist.",
     accepts_any: acceptsAnyWords(subject.kind, shown, none),
     unclear: shown
@@ -59,5 +64,5 @@ export function modeWords(mode: LookupView["answer"]["mode"], method: Verificati
     return "We verify addresses with a verification service, which receives the address. No mail is sent.";
   return mode === "smtp"
     ? "We verify addresses with the company's own mail server. No mail is sent."
-    : `${NOT_VERIFIED} You still see addresses that companies publish or that were verified within the last 30 days, with a check mark, and a company's usual pattern where we know it, marked as unverified.`;
+    : `${NOT_VERIFIED} You still see published and listed addresses, those verified within the last 30 days and a company's usual pattern, each with its status.`;
 }

@@ -60,7 +60,16 @@ function viewOf(
   { state, mode, reason, try_again_at: tryAgainAt, results, ...rest }: SearchBody,
   { id, typed, subject }: LookupView,
 ): LookupView {
-  const { address, result, flags, checked_at: checkedAt, pattern, pattern_samples: samples } = rest;
+  const {
+    address,
+    status,
+    status_at: statusAt,
+    result,
+    flags,
+    checked_at: checkedAt,
+    pattern,
+    pattern_samples: samples,
+  } = rest;
   return {
     id,
     typed,
@@ -70,12 +79,16 @@ function viewOf(
       mode,
       reason,
       tryAgainAt,
-      results: results.map(({ verified_before: verifiedBefore, ...one }) => ({ ...one, verifiedBefore })),
+      results: results.map(({ status_at: at, verified_at: confirmedAt, ...one }) => ({
+        ...one,
+        statusAt: at,
+        confirmedAt,
+      })),
     },
     verdict:
-      address === undefined || result === undefined
+      address === undefined || result === undefined || status === undefined
         ? null
-        : { address, result, flags: flags ?? [], checkedAt: checkedAt ?? null },
+        : { address, status, statusAt: statusAt ?? null, result, flags: flags ?? [], checkedAt: checkedAt ?? null },
     pattern:
       pattern === undefined || pattern === null
         ? null

@@ -1,26 +1,21 @@
-import { type Band, type ObservedRate, readObservedRates } from "../../../../core/finder/calibration.ts";
 import { data } from "react-router";
 import { z } from "zod";
 import { readWorkAddress } from "../../../../core/catalogue/facts/email-address.ts";
 import { tryVerification } from "../../../../core/finder/verification/try-verification.ts";
-import { coreContext, finderContext } from "../../../context.ts";
+import { finderContext } from "../../../context.ts";
 import { readFormPost } from "../../../form-post.ts";
 import { PrimaryButton } from "../../../ui/forms/controls.tsx";
 import { FormOutcome } from "../../../ui/forms/form-outcome.tsx";
 import { modeWords } from "../../finder/screens/answer-words.ts";
 import { PRIVATE } from "../../customers/sign-in/private.ts";
 import { messageMeta } from "../../../page-meta.ts";
-import { FigureRows } from "../../../ui/charts/figure-table.tsx";
 import { Section } from "../../../ui/frame/section.tsx";
 import type { Route } from "./+types/finder.ts";
-import { EmptyList, OfficePage } from "../office-page.tsx";
-import { figure } from "../format.ts";
+import { OfficePage } from "../office-page.tsx";
 
-const BAND_WORDS: Readonly<Record<Band, string>> = { high: "High", medium: "Medium", low: "Low" };
-
-export async function loader({ context }: Route.LoaderArgs) {
+export function loader({ context }: Route.LoaderArgs) {
   const { deps } = context.get(finderContext);
-  return { rates: await readObservedRates(context.get(coreContext)), mode: modeWords(deps.mode(), deps.prober.method) };
+  return { mode: modeWords(deps.mode(), deps.prober.method) };
 }
 
 const rules = z.object({ address: z.string().max(254) });
@@ -44,17 +39,15 @@ export const headers: Route.HeadersFunction = () => PRIVATE.headers;
 
 export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Email finder");
 
-export default function FinderRates({ loaderData: { rates, mode }, actionData }: Route.ComponentProps) {
+export default function FinderScreen({ loaderData: { mode }, actionData }: Route.ComponentProps) {
   return (
     <OfficePage
       heading="Email finder"
       about={
         <>
-          Bounce rates of addresses the finder returned, by stated confidence. Bounces of our own e-mail are recorded
-          automatically; import deliveries and replies with{" "}
-          <code className="whitespace-nowrap">npm run admin -- outcome</code>. Rates appear after 20 outcomes, unless
-          all are bounces. Each address counts once per confidence level; addresses without an outcome are dropped after
-          91 days.
+          Addresses to which mail came back for good are not shown until a mail server confirms them again. Report them
+          with <code className="whitespace-nowrap">npm run admin -- bounced FILE</code>; customers report theirs on the
+          page of bulk lookups and through the API.
         </>
       }
     >
@@ -85,43 +78,6 @@ export default function FinderRates({ loaderData: { rates, mode }, actionData }:
           <PrimaryButton>Test now</PrimaryButton>
         </form>
       </Section>
-      {rates.every(({ predicted }) => predicted === 0) ? (
-        <EmptyList>No finder results yet.</EmptyList>
-      ) : (
-        <RateTable rates={rates} />
-      )}
     </OfficePage>
   );
-}
-
-function RateTable({ rates }: { readonly rates: readonly ObservedRate[] }) {
-  return (
-    <FigureRows
-      caption="Answers by confidence"
-      wide
-      rows={rates}
-      keyOf={({ band }) => band}
-      columns={[
-        { heading: "Confidence", render: ({ band }) => BAND_WORDS[band] },
-        { heading: "Answers", number: true, render: ({ predicted }) => figure(predicted) },
-        { heading: "Replied", number: true, render: ({ replied }) => figure(replied) },
-        { heading: "Delivered", number: true, render: ({ delivered }) => figure(delivered) },
-        { heading: "Bounced", number: true, render: ({ bounced }) => figure(bounced) },
-        {
-          heading: "Bounce rate",
-          number: true,
-          render: ({ bounceRate }) => (bounceRate === null ? "Unknown" : percent(bounceRate)),
-        },
-        {
-          heading: "95% confidence interval",
-          render: ({ interval }) =>
-            interval === null ? "–" : `${percent(interval.low)} and ${percent(interval.high)}`,
-        },
-      ]}
-    />
-  );
-}
-
-function percent(share: number): string {
-  return `${(share * 100).toFixed(1)}%`;
 }

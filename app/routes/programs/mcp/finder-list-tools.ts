@@ -1,5 +1,6 @@
 import { z } from "zod";
-import type { Bulk } from "../../../../core/finder/bulk/bulk.ts";
+import { ADDRESS_STATUSES } from "../../../../core/address-status.ts";
+import { type Bulk, statusAndReason } from "../../../../core/finder/bulk/bulk.ts";
 import { type BulkKey, beginBulk, changeBulk, fileOfPeople } from "../../../../core/finder/bulk/create-bulk.ts";
 import { listBulks, readBulk, readBulkRows } from "../../../../core/finder/bulk/read-bulk.ts";
 import { removeWithheld } from "../../../../core/finder/bulk/result-file.ts";
@@ -97,16 +98,13 @@ const resultsOutput = z.object({
       name: z.string(),
       company: z.string(),
       domain: z.string(),
-      status: z
-        .string()
-        .nullable()
-        .describe(
-          "verified; found or guessed: not verified; otherwise why there is no address; null before the lookup",
-        ),
+      status: z.enum(ADDRESS_STATUSES).nullable().describe("As in find_email; null before the lookup"),
+      status_at: z.string().nullable(),
+      reason: z.string().nullable().describe("Why there is no address"),
       email: z.string().nullable(),
       confidence: z.enum(["high", "medium", "low"]).nullable(),
       source: z.string().nullable(),
-      verified: z.boolean().nullable(),
+      verified: z.boolean().nullable().describe("True only for the status verified"),
       flags: FLAGS_SHAPE,
     }),
   ),
@@ -129,7 +127,14 @@ export const listResultsTool: ToolParts<z.infer<typeof resultsInput>, z.infer<ty
     const last = rows.at(-1)?.position;
     return {
       found: {
-        rows: rows.map(({ position, flags, ...row }) => ({ row: position, ...row, flags: [...flags] })),
+        rows: rows.map(({ position, flags, status, statusAt, ...row }) => ({
+          row: position,
+          ...row,
+          ...statusAndReason(status),
+          status_at: statusAt?.toISOString() ?? null,
+          verified: row.email === null ? null : status === "verified",
+          flags: [...flags],
+        })),
         next_after: last === undefined || last >= bulk.rows - 1 ? null : last,
       },
     };

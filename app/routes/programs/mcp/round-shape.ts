@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ADDRESS_STATUSES } from "../../../../core/address-status.ts";
 import { COMPANY_FACTS, leadFacts, ROUND_FACTS } from "../../../../core/catalogue/facts/facts.ts";
 import type { Context } from "../../../../core/shared/context.ts";
 import { sourceName } from "../../../../core/reading/directory/evidence.ts";
@@ -31,18 +32,19 @@ const ROUND = leadFacts(ROUND_FACTS);
 
 /** The best known address of a contact as tools return it. */
 export const CONTACT_SHAPE = {
-  email: text.describe("Address; null if none is known or your plan has none"),
-  email_status: text.describe(
-    "verified, published, listed, mailbox_exists, verified_before or pattern, as in the people resource",
-  ),
-  email_source: text.describe("Evidence for the address, in words"),
+  email: text.describe("Address; null if none is known, it bounced or your plan has none"),
+  email_status: z.enum(ADDRESS_STATUSES).describe("As in the people resource"),
+  email_status_at: text.describe("When it was verified, seen in a document or list, or bounced"),
+  email_source: text.describe("Evidence for the status, in words"),
 } as const;
 
 export function contactAddress(contact: Contact | null | undefined) {
   const address = contact?.address ?? null;
+  const bouncedAt = contact?.bouncedAt ?? null;
   return {
     email: address?.address ?? null,
-    email_status: address?.status ?? null,
+    email_status: address?.status ?? (bouncedAt === null ? ("none" as const) : ("bounced" as const)),
+    email_status_at: address?.statusAt ?? bouncedAt,
     email_source: address?.proof.label ?? null,
   };
 }

@@ -3,6 +3,7 @@ import { LOOKED_UP_FIELDS } from "../../../../core/reading/directory/columns/add
 import { BULK_LIMITS } from "../../../../core/finder/bulk/bulk.ts";
 import { BULK_CHANGES } from "../../../../core/finder/bulk/create-bulk.ts";
 import { WRITERS } from "../../../../core/reading/exports/formats/writers.ts";
+import { BOUNCES_ANSWER, BOUNCES_BODY } from "../../finder/api/bounces-shape.ts";
 import { LIST_BODY } from "../../finder/api/bulk/list-shape.ts";
 import type { Operation, PathItem, Response, Schema } from "./openapi-object.ts";
 
@@ -51,6 +52,32 @@ export function bulkPaths(): Readonly<Record<string, PathItem>> {
   const most = `At most ${BULK_LIMITS.rows.toLocaleString("en-US")} rows and ${BULK_LIMITS.bytes / 1_048_576} MB.`;
   const missing = { 404: problem("It does not exist or belongs to another account.") };
   return {
+    "/api/finder/bounces": {
+      post: operation(
+        "reportBounces",
+        "Report bounced addresses",
+        `Send addresses to which mail came back for good, as JSON or as a CSV or XLSX file of your sending tool. ${most} Every page, file and lookup calls them bounced at once, until a mail server confirms them again. Only keyed hashes are stored.`,
+        {
+          requestBody: {
+            required: true,
+            content: {
+              "application/json": { schema: z.toJSONSchema(BOUNCES_BODY, { io: "input" }) },
+              "text/csv": { schema: { type: "string" } },
+              [WRITERS.xlsx.mediaType]: { schema: binary },
+              "multipart/form-data": { schema: { type: "object", properties: { file: binary } } },
+            },
+          },
+          responses: {
+            200: {
+              description: "They are recorded.",
+              content: { "application/json": { schema: z.toJSONSchema(BOUNCES_ANSWER) } },
+            },
+            400: problem("The addresses or the file are invalid; the problem says why."),
+            413: problem("There are too many."),
+          },
+        },
+      ),
+    },
     "/api/finder/bulk": {
       get: operation("listBulks", "The account's lists", "Newest first.", {
         responses: {

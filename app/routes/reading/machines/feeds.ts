@@ -23,7 +23,7 @@ import { nothingHere } from "./answer.ts";
 import { FEED_TITLES, type FeedName, feedOf } from "./feed-addresses.ts";
 import { feedAnswer, feedOptions, feedProblem } from "./feed-answer.ts";
 import { type Feed, type FeedEntry, writeFeed } from "./feed.ts";
-import { statusWords } from "../../../ui/finder/contact-status.ts";
+import { statusLabel } from "../../../../core/address-status.ts";
 import { amountWithDollars, formatAmount } from "../../../ui/format/format-amount.ts";
 import { formatDate } from "../../../ui/format/format-date.ts";
 import { formatPlace } from "../../../ui/format/format-place.ts";
@@ -159,7 +159,7 @@ function addresses({ contacts }: CompanyContacts): string | null {
   const known = contacts.flatMap(({ name, title, address }) => {
     if (address === null) return [];
     const who = [name ?? "General address", title].filter((part) => part !== null).join(", ");
-    return [escaped(`${who}: ${address.address} (${statusWords(address.status, address.verifiedAt)})`)];
+    return [escaped(`${who}: ${address.address} (${statusLabel(address.status, address.statusAt)})`)];
   });
   return known.length === 0 ? null : known.join("; ");
 }

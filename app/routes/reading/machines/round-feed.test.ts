@@ -4,8 +4,20 @@ import { roundEntry } from "./feeds.ts";
 
 const MARKUP = '<img src=x onerror="alert(1)">';
 
-const PERSON = { name: "Ada <b>", personSlug: "ada", title: "CEO", slug: null, profileUrl: null, address: null };
-const ADDRESS = { address: "ada@x.example", proof: { label: "Team page", url: null }, verifiedAt: null };
+const PERSON = {
+  name: "Ada <b>",
+  personSlug: "ada",
+  title: "CEO",
+  slug: null,
+  profileUrl: null,
+  address: null,
+  bouncedAt: null,
+};
+const ADDRESS = {
+  address: "ada@x.example",
+  proof: { label: "Team page", url: null },
+  statusAt: "2026-08-20T00:00:00Z",
+};
 
 it("names known addresses with their status and escapes markup in source text", () => {
   const { html } = roundEntry(
@@ -56,7 +68,7 @@ it("names known addresses with their status and escapes markup in source text", 
       domain: "x.example",
     },
   );
-  expect(html).toContain("E-mail: Ada &lt;b&gt;, CEO: ada@x.example (Published)<");
+  expect(html).toContain("E-mail: Ada &lt;b&gt;, CEO: ada@x.example (Published, seen on Aug 20, 2026)<");
   expect(html).toContain("Location: ");
   expect(html.match(/<(?!\/?(?:ul|li|a)[ >])/g)).toBeNull();
 });

@@ -5,7 +5,6 @@ import type { MailList } from "../../../shared/outbox/lists.ts";
 import { suppressAddress } from "../suppression.ts";
 import { recordRefusal } from "./refusals.ts";
 import type { ReturnKind } from "./return-kind.ts";
-import { recordOutcomesByHash } from "../../../finder/calibration.ts";
 
 /** Number of mails with a soft return within {@link SOFT_DAYS} that ends list mail to the address. */
 export const SOFT_LIMIT = 5;
@@ -54,8 +53,6 @@ export async function recordReturn(
       await recordRefusal(inner, { to: mail.to, reportedBy, reason: said ?? "No reason was given." });
       return "noted";
     }
-    // Counts as a wrong prediction of the email finder.
-    if (kind === "hard") await recordOutcomesByHash(inner, [hash], { outcome: "bounced" });
     if (kind === "soft" && (await softReturns(inner, hash)) < SOFT_LIMIT) return "noted";
     await suppressAddress(inner, {
       address: mail.to,

@@ -1,10 +1,13 @@
+import { STATUSES_IN_WORDS } from "../../../address-status.ts";
 import type { Field } from "./column.ts";
 
 /** Descriptions shared by single lookups and bulk jobs. */
 const MEANING = {
   email: "The address.",
   confidence: "How certain it is: high, medium or low.",
-  source: "Where it comes from: Company Website, Public Source, Pattern Match, Mail Server.",
+  source: "The evidence for the status, in words.",
+  status: `How it is known: ${STATUSES_IN_WORDS}.`,
+  verified: "True only for the status verified.",
 } as const;
 
 /**
@@ -13,15 +16,21 @@ const MEANING = {
  */
 export const ADDRESS_FIELDS = [
   { name: "email", access: "public", description: MEANING.email },
-  { name: "confidence", access: "public", description: MEANING.confidence },
-  { name: "source", access: "public", description: MEANING.source },
+  { name: "status", access: "public", description: MEANING.status },
   {
-    name: "verified",
+    name: "status_at",
+    access: "public",
+    description: "When it was verified or seen in a document or list; null for a pattern.",
+  },
+  { name: "verified", access: "public", description: MEANING.verified },
+  {
+    name: "verified_at",
     access: "public",
     description:
-      "Whether its mail server confirmed it within 30 days and it is known to be this person's, or the company itself publishes it.",
+      "When a mail server last confirmed the mailbox, perhaps too long ago or for a colleague, so that it is not verified.",
   },
-  { name: "verified_before", access: "public", description: "When an outdated verification took place." },
+  { name: "confidence", access: "public", description: MEANING.confidence },
+  { name: "source", access: "public", description: MEANING.source },
   {
     name: "flags",
     access: "public",
@@ -42,12 +51,9 @@ export const LOOKED_UP_FIELDS = [
   { name: "Email", access: "paid", description: MEANING.email },
   { name: "Email confidence", access: "paid", description: MEANING.confidence },
   { name: "Email source", access: "paid", description: MEANING.source },
-  {
-    name: "Email verified",
-    access: "paid",
-    description: "Whether its mail server confirmed it, or the company itself publishes it: yes or no.",
-  },
-  { name: "Email status", access: "paid", description: "The result of the lookup, in words." },
-  { name: "Email notes", access: "paid", description: "Known properties of the address, in words." },
+  { name: "Email status", access: "paid", description: MEANING.status },
+  { name: "Email status date", access: "paid", description: "The day of that status." },
+  { name: "Email verified", access: "paid", description: "yes only for the status verified, else no." },
+  { name: "Email notes", access: "paid", description: "Why there is no address, or known properties of it, in words." },
 ] as const satisfies readonly Field[];
 export type LookedUpField = (typeof LOOKED_UP_FIELDS)[number]["name"];

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { STATUSES_IN_WORDS } from "../../../address-status.ts";
 import { type Column, publicColumn } from "./column.ts";
 
 /**
@@ -18,7 +19,7 @@ export function mainContact(company: string, value: RawBuilder<unknown>): RawBui
     select ${value} from role o join person p on p.id = o.person_id
     left join contact known on known.company_id = o.company_id and known.person_id = p.id
     where o.company_id = ${sql.ref(company)} and p.withdrawn_at is null
-    order by known.address is null, ${CONTACT_RANK}, p.id, o.id limit 1)`;
+    order by coalesce(known.status, 'bounced') = 'bounced', ${CONTACT_RANK}, p.id, o.id limit 1)`;
 }
 
 /**
@@ -78,29 +79,35 @@ export function contactColumns(
       name: `${prefix}email`,
       type: "text",
       access: "paid",
-      description: `E-mail address of ${whose}; empty if none is known or they objected.`,
-      value: of(sql`k.address`),
+      description: `E-mail address of ${whose}; empty if none is known, it bounced or they objected.`,
+      value: of(sql`case when k.status <> 'bounced' then k.address end`),
     },
     {
       name: `${prefix}email_status`,
       type: "text",
       access: "paid",
-      description:
-        "How that address is known: verified (by its mail server within 30 days), published, listed (in a list, not verified), mailbox_exists (may be a colleague's), verified_before (more than 30 days ago) or pattern (made by the company's pattern, not verified).",
-      value: of(sql`k.status`),
+      description: `How that address is known: ${STATUSES_IN_WORDS}.`,
+      value: sql`coalesce(${of(sql`k.status`)}, 'none')`,
+    },
+    {
+      name: `${prefix}email_status_at`,
+      type: "timestamp",
+      access: "paid",
+      description: "When it was verified, seen in a document or list, or bounced; empty for a pattern.",
+      value: of(sql`k.proof_at`),
     },
     {
       name: `${prefix}email_verified_at`,
       type: "timestamp",
       access: "paid",
-      description: "When its mail server last confirmed that address.",
+      description: "When a mail server last confirmed the mailbox, perhaps too long ago to count as verified.",
       value: of(sql`k.verified_at`),
     },
     {
       name: `${prefix}email_source`,
       type: "text",
       access: "paid",
-      description: "Evidence for that address, in words.",
+      description: "Evidence for that status, in words.",
       value: of(sql`k.proof_label`),
     },
     {

@@ -79,10 +79,12 @@ describe("outside the resources", () => {
     expect(new Set(declared.map(({ access }) => access))).toEqual(new Set(["paid"]));
     expect(ADDRESS_FIELDS.map(({ name, access }) => `${name}: ${access}`)).toEqual([
       "email: public",
+      "status: public",
+      "status_at: public",
+      "verified: public",
+      "verified_at: public",
       "confidence: public",
       "source: public",
-      "verified: public",
-      "verified_before: public",
       "flags: public",
       "owner: public",
       "sources: public",

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import type { AddressStatus } from "../../../address-status.ts";
 import type { ColumnType } from "../../directory/columns/column.ts";
 
 /** SQL of a declared column of `EXPORT_ROWS`; calling it applies the column's access. */
@@ -48,8 +49,10 @@ export function named(header: string, name: string, most?: number): PresetColumn
   };
 }
 
-/** Statuses of addresses that are safe to export: the target's files cannot mark an address as a guess. */
-const STATED = sql.join(["verified", "published", "listed", "verified_before"].map((status) => sql.lit(status)));
+/** Statuses of addresses that are safe to export: the target's files cannot mark an address as a pattern. */
+const STATED = sql.join(
+  (["verified", "published", "listed"] satisfies AddressStatus[]).map((status) => sql.lit(status)),
+);
 
 /** The general address of the company under the target's label. */
 export function companyEmail(header: string): PresetColumn {
@@ -65,7 +68,7 @@ export function anyEmail(header: string): PresetColumn {
   return { ...own, value: (declared) => sql`coalesce(${own.value(declared)}, ${general.value(declared)})` };
 }
 
-/** An address under the target's label; empty if it is only a guess. */
+/** An address under the target's label; empty if it is only a pattern or bounced. */
 function statedEmail(header: string, whose: "contact" | "company"): PresetColumn {
   return {
     header,

@@ -1,11 +1,13 @@
 import { data, redirect } from "react-router";
 import { mayRunBulkJobs } from "../../../../../core/reading/directory/access.ts";
 import { BULK_LIMITS, type BulkState, KEPT_DAYS, timeToLookUp } from "../../../../../core/finder/bulk/bulk.ts";
+import { readBouncedAddresses } from "../../../../../core/finder/bounces/read-file.ts";
+import { recordBounces } from "../../../../../core/finder/bounces/record-bounces.ts";
 import { createBulk } from "../../../../../core/finder/bulk/create-bulk.ts";
 import { listBulks } from "../../../../../core/finder/bulk/read-bulk.ts";
 import { SESSIONS_A_MINUTE } from "../../../../../core/finder/verification/politeness.ts";
 import { type AppError, isAppError } from "../../../../../platform/errors.ts";
-import { contentContext, coreContext } from "../../../../context.ts";
+import { contentContext, coreContext, finderContext } from "../../../../context.ts";
 import { statusOf } from "../../../../error-status.ts";
 import { isSameOrigin } from "../../../../form-post.ts";
 import { lookupsPerMonth, readBudgetOf } from "../../../../lookup-budget.ts";
@@ -41,6 +43,11 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 const refused = (error: string, status: number) => data({ error }, { ...PRIVATE, status });
 
+const bouncedWords = (addresses: number) =>
+  addresses === 1
+    ? "Thank you. 1 address is now marked as bounced everywhere."
+    : `Thank you. ${count(addresses)} addresses are now marked as bounced everywhere.`;
+
 /** Accepts a list file; the job's own page shows progress. */
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(coreContext);
@@ -49,6 +56,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!mayRunBulkJobs(ctx.actor)) return refused("Lists are part of the paid plans.", 403);
   let id: string;
   try {
+    if (new URL(request.url).searchParams.has("bounces")) {
+      const addresses = await readBouncedAddresses((await readUpload(request)).bytes);
+      await recordBounces(ctx, { addresses, key: context.get(finderContext).deps.suppressionKey, by: "file" });
+      return data({ done: bouncedWords(addresses.length) }, PRIVATE);
+    }
     const perMonth = await lookupsPerMonth(ctx, context.get(contentContext), ctx.actor.id);
     const upload = await readUpload(request);
     id = await createBulk(ctx, { accountId: ctx.actor.id, ...upload, perMonth });
@@ -85,11 +97,17 @@ export default function Bulk({ loaderData: { access, may, budget, lists }, actio
     <div className="mx-auto max-w-4xl px-4 pt-12 md:px-6">
       <PageHeading heading="Look up a list in bulk">
         Upload a CSV or XLSX of people and their companies. You get the same file back with the addresses we found, each
-        with its confidence and source.
+        with its status, confidence and source.
       </PageHeading>
       {actionData !== undefined && (
         <div className="mt-6">
-          <FormOutcome outcome={{ kind: "problem", text: actionData.error }} />
+          <FormOutcome
+            outcome={
+              "done" in actionData
+                ? { kind: "done", text: actionData.done }
+                : { kind: "problem", text: actionData.error }
+            }
+          />
         </div>
       )}
       {may ? (
@@ -103,6 +121,7 @@ export default function Bulk({ loaderData: { access, may, budget, lists }, actio
         <BulkOffer isSignedIn={access !== "anonymous"} />
       )}
       {(may || lists.length > 0) && <ListTable lists={lists} />}
+      {may && <BouncesForm />}
       <p className="mt-8 text-muted">
         One person only? <TextLink href="/email-finder">Use the email finder</TextLink>.
       </p>
@@ -129,18 +148,49 @@ function UploadForm({ megabytes, rows, keptDays, budget }: UploadFormProps) {
         {budget}
       </p>
       <div className="mt-4 flex flex-wrap items-center gap-4">
-        <input
-          id="file"
-          name="file"
-          type="file"
-          required
-          accept=".csv,.tsv,.txt,.xlsx,text/csv"
-          aria-describedby="file-help"
-          className="min-h-11 max-w-full rounded-md border border-edge bg-surface py-1.5 ps-1.5 pe-3 text-sm file:me-3 file:min-h-8 file:rounded-md file:border-0 file:bg-sunken file:px-3 file:font-semibold file:text-inherit"
-        />
+        <FileInput id="file" />
         <PrimaryButton>Look up this list</PrimaryButton>
       </div>
     </form>
+  );
+}
+
+/** A field for a list file, described by the element with its id and "-help". */
+function FileInput({ id }: { readonly id: string }) {
+  return (
+    <input
+      id={id}
+      name="file"
+      type="file"
+      required
+      accept=".csv,.tsv,.txt,.xlsx,text/csv"
+      aria-describedby={`${id}-help`}
+      className="min-h-11 max-w-full rounded-md border border-edge bg-surface py-1.5 ps-1.5 pe-3 text-sm file:me-3 file:min-h-8 file:rounded-md file:border-0 file:bg-sunken file:px-3 file:font-semibold file:text-inherit"
+    />
+  );
+}
+
+/** Takes the file of bounces that a customer's sending tool exports. */
+function BouncesForm() {
+  return (
+    <section className="mt-8" aria-labelledby="bounces">
+      <h2 id="bounces" className="text-xl font-semibold">
+        Report bounced addresses
+      </h2>
+      <form method="post" action={`${PATH}?bounces`} encType="multipart/form-data" className="card mt-4 p-6 md:p-8">
+        <label className="block font-semibold" htmlFor="bounced-file">
+          CSV or XLSX file of your sending tool
+        </label>
+        <p id="bounced-file-help" className="mt-1 text-sm text-muted">
+          If rows say which mail bounced, only those count; soft bounces never do. We mark the addresses as bounced at
+          once and keep no copy of the file.
+        </p>
+        <div className="mt-4 flex flex-wrap items-center gap-4">
+          <FileInput id="bounced-file" />
+          <PrimaryButton>Report these addresses</PrimaryButton>
+        </div>
+      </form>
+    </section>
   );
 }
 
@@ -149,8 +199,8 @@ function BulkOffer({ isSignedIn }: { readonly isSignedIn: boolean }) {
   return (
     <PlansOffer isSignedIn={isSignedIn} next="/email-finder/bulk">
       <ul className="mt-4 list-disc space-y-2 ps-5 text-muted">
-        <li>Your columns stay as they are. We add address, confidence, source, verified, status and notes.</li>
-        <li>Guesses are marked as guesses, and a row without an address says why.</li>
+        <li>Your columns stay as they are. We add address, status with its date, confidence, source and notes.</li>
+        <li>Patterns are marked as unverified, and a row without an address says why.</li>
         <li>
           We contact mail servers at most {SESSIONS_A_MINUTE} times a minute for all users. A list of 1,000 people takes{" "}
           {timeToLookUp(1_000)}.

@@ -1,0 +1,52 @@
+import { AppError } from "../../../platform/errors.ts";
+import { openTable } from "../../catalogue/sources/list-file/open-table.ts";
+import { visibleSheets } from "../../catalogue/sources/list-file/workbook.ts";
+import { BULK_LIMITS } from "../bulk/bulk.ts";
+import { readUploadedTable } from "../bulk/read-file.ts";
+
+const ADDRESS = /[^\s@,;:"'<>()[\]]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+/gi;
+const SAYS_BOUNCED = /\b(?:hard|bounced?|bounces|undeliverable|undelivered)\b/i;
+const SAYS_SOFT = /\bsoft\b/i;
+
+/**
+ * The addresses that a file of a sending tool, a CSV or workbook, calls bounced. If some rows say so, only they count;
+ * otherwise every row does. Rows that say "soft" never count. Throws AppError with what to send instead.
+ */
+export async function readBouncedAddresses(bytes: Uint8Array): Promise<readonly string[]> {
+  const rows = (await textRows(bytes)).flatMap((text) => {
+    const [address] = text.match(ADDRESS) ?? [];
+    return address === undefined ? [] : [{ address: address.toLowerCase(), words: text.replaceAll(ADDRESS, " ") }];
+  });
+  if (rows.length === 0)
+    throw new AppError(
+      "invalid_input",
+      "The file has no addresses. Send a CSV or XLSX with one bounced address a row.",
+    );
+  if (rows.length > BULK_LIMITS.rows)
+    throw new AppError(
+      "too_large",
+      `A file may have at most ${BULK_LIMITS.rows.toLocaleString("en-US")} addresses. Send it in parts.`,
+    );
+  const saysWhich = rows.some(({ words }) => SAYS_BOUNCED.test(words));
+  return [
+    ...new Set(
+      rows
+        .filter(({ words }) => !SAYS_SOFT.test(words) && (!saysWhich || SAYS_BOUNCED.test(words)))
+        .map(({ address }) => address),
+    ),
+  ];
+}
+
+/** Every row of every sheet as one text, header rows included, because a plain list of addresses has none. */
+function textRows(bytes: Uint8Array): Promise<readonly string[]> {
+  return readUploadedTable(bytes, async (facts) => {
+    const sheets = facts.format === "workbook" ? await visibleSheets(facts) : [undefined];
+    const texts: string[] = [];
+    for (const sheet of sheets) {
+      const table = await openTable(facts, sheet);
+      texts.push(table.columns.join(" "));
+      for await (const rows of table.rows()) texts.push(...rows.map(({ cells }) => cells.map(String).join(" ")));
+    }
+    return texts;
+  });
+}
