@@ -268,16 +268,16 @@ export const MUTANTS: Readonly<Record<string, readonly Mutant[]>> = {
       tests: VERDICTS,
     },
     {
-      file: "core/finder/answer/confidence.ts",
-      original: "<= VERIFICATION_DAYS * DAY;",
-      replacement: "<= 2 * VERIFICATION_DAYS * DAY;",
-      tests: VERDICTS,
+      file: "core/address-status.ts",
+      original: "<= VERIFICATION_DAYS * DAY_MS;",
+      replacement: "<= 2 * VERIFICATION_DAYS * DAY_MS;",
+      tests: ["core/address-status"],
     },
     {
-      file: "core/finder/answer/confidence.ts",
-      original: 'if (hasOptedOut) return "opted_out";',
+      file: "core/address-status.ts",
+      original: 'confirmed.control === "refused" && ',
       replacement: "",
-      tests: VERDICTS,
+      tests: ["core/address-status"],
     },
   ],
   filters: [
