@@ -82,7 +82,7 @@ it("charges a repeat within 30 days and a person who is not found nothing", asyn
   expect(await left("2027-05-01")).toBe(3);
   const ctx = on("2027-05-01");
   const found = {
-    status: "found",
+    status: "listed",
     email: "ada@acme.example",
     confidence: "high",
     source: "A list",

@@ -197,17 +197,8 @@ export async function lookUpRow(
   const known =
     best === undefined || best.sources.every(({ kind }) => kind === "pattern") ? await knownContact(ctx, person) : null;
   if (known !== null) {
-    const { address: email, status, confidence, source } = known;
-    const verified = status === "verified";
-    return done({
-      status: verified ? status : "found",
-      email,
-      confidence,
-      source,
-      verified,
-      flags: [],
-      isFallback: true,
-    });
+    const { address: email, ...rest } = known;
+    return done({ ...rest, email, flags: [], isFallback: true });
   }
   if (best === undefined) return done(without(reason === null ? "not_found" : WITHOUT[reason]));
   const { email, status, statusAt, confidence, source, flags } = best;

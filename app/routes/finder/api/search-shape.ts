@@ -27,16 +27,13 @@ const SOURCE = z.object({
   url: text.nullable(),
   date: text.nullable(),
 });
-/** Short here, because every tool repeats it; the field list of /developers has the meanings. */
-const STATUS = z.enum(ADDRESS_STATUSES).describe("listed: by an imported list; pattern: a guess");
+const STATUS = z.enum(ADDRESS_STATUSES).describe(meaningOf("status"));
 const ADDRESS = {
   email: text.describe(meaningOf("email")),
   status: STATUS,
-  status_at: text.nullable(),
+  status_at: text.nullable().describe(meaningOf("status_at")),
   verified: z.boolean().describe(meaningOf("verified")),
-  verified_at: text
-    .nullable()
-    .describe("When its server last confirmed it; older than 30 days or perhaps a colleague's if not verified"),
+  verified_at: text.nullable().describe(meaningOf("verified_at")),
   confidence: z.enum(CONFIDENCES).describe(meaningOf("confidence")),
   source: text.describe(meaningOf("source")),
   flags: FLAGS_SHAPE.describe(meaningOf("flags")),

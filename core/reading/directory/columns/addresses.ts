@@ -16,18 +16,13 @@ const MEANING = {
  */
 export const ADDRESS_FIELDS = [
   { name: "email", access: "public", description: MEANING.email },
-  { name: "status", access: "public", description: MEANING.status },
-  {
-    name: "status_at",
-    access: "public",
-    description: "When it was verified or seen in a document or list; null for a pattern.",
-  },
+  { name: "status", access: "public", description: "How it is known. listed: by an imported list; pattern: a guess." },
+  { name: "status_at", access: "public", description: "When it was verified or seen; null for a pattern." },
   { name: "verified", access: "public", description: MEANING.verified },
   {
     name: "verified_at",
     access: "public",
-    description:
-      "When a mail server last confirmed the mailbox, perhaps too long ago or for a colleague, so that it is not verified.",
+    description: "When its server last confirmed it, perhaps too long ago or for a colleague.",
   },
   { name: "confidence", access: "public", description: MEANING.confidence },
   { name: "source", access: "public", description: MEANING.source },
