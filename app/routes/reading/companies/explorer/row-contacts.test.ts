@@ -50,13 +50,14 @@ const contactOf = async (access: Actor["access"]) => {
 };
 
 it("returns the contact of each round for programs", async () => {
-  const known = { email: "bo@fern.example", email_status: "listed", email_source: "A list" };
+  const known = { email: "bo@fern.example", email_status: "listed", email_status_at: null, email_source: "A list" };
   expect(await contactOf("paid")).toEqual({ name: "Bo Moss", title: "CEO", ...known });
   expect(await contactOf("anonymous")).toEqual({
     name: "Ada Park",
     title: null,
     email: null,
-    email_status: null,
+    email_status: "none",
+    email_status_at: null,
     email_source: null,
   });
 });
