@@ -1,6 +1,6 @@
 import { PRICES } from "../../app/plans/plan-prices.ts";
 import { parseSettings } from "../../platform/env.ts";
-import { jobHandlers } from "../../server/jobs/handlers.ts";
+import type { jobHandlers } from "../../server/jobs/handlers.ts";
 import { SILENT_FINDER } from "./finder.ts";
 
 /** Effects of jobs that reach nothing outside the database, and no payment provider. */

@@ -130,21 +130,26 @@ it("asks once how the columns of a list are read, without a reason", async () =>
   await page.context().close();
 });
 
+/** A round of an interface, nested as GraphQL answers are. */
+const nestedRound = (n: number) => ({
+  node: {
+    startup: { name: `Marrowfield ${n}`, website: `https://marrowfield-${n}.example` },
+    raised: { value: 2_000_000 + n, currency: "EUR" },
+    announced_on: `2026-07-1${n}`,
+    stage: "Seed",
+    investments: { items: [{ is_lead: true, investor: { name: "Fjord Capital" } }] },
+  },
+});
+
 it("asks which list of nested JSON holds the rows, and reads the chosen one", async () => {
   const { page } = await open("about:blank", { javaScriptEnabled: false, reducedMotion: "reduce" });
   await page.context().addCookies([{ ...cookieOf("editor"), url: site.url }]);
   const before = await names();
-  const round = (n: number) => ({
-    node: {
-      startup: { name: `Marrowfield ${n}`, website: `https://marrowfield-${n}.example` },
-      raised: { value: 2_000_000 + n, currency: "EUR" },
-      announced_on: `2026-07-1${n}`,
-      stage: "Seed",
-      investments: { items: [{ is_lead: true, investor: { name: "Fjord Capital" } }] },
-    },
-  });
   const file = {
-    data: { edges: [round(1), round(2)], companies: [{ name: "Marrowfield 1", city: "Berlin", country: "Germany" }] },
+    data: {
+      edges: [nestedRound(1), nestedRound(2)],
+      companies: [{ name: "Marrowfield 1", city: "Berlin", country: "Germany" }],
+    },
   };
   await upload(page, "nested.json", JSON.stringify(file));
   expect(await page.textContent("main")).toContain('could be from "data.companies" (1)');
