@@ -35,9 +35,9 @@ export function readWorkAddress(text: string): AddressReading {
 /** Local parts of role mailboxes (RFC 2142, and common usage). */
 const ROLES: ReadonlySet<string> = new Set(
   (
-    "abuse admin administrator accounting accounts billing bookings careers contact customerservice dev enquiries events feedback finance hello help hi hostmaster " +
-    "hr info inquiries investors invoices ir jobs kontakt legal mail mailer-daemon marketing media newsletter no-reply noreply office operations orders partners payments " +
-    "postmaster pr press privacy purchasing recruiting reception root sales security service shop support talent team tech unsubscribe webmaster welcome"
+    "abuse admin administrator accounting accounts atencion atendimento billing bonjour bookings care careers ciao contact contacto contato contatti customerservice customercare customers dev enquiries events feedback finance founders hallo hello help hi hola hostmaster " +
+    "hr inbox info inquiries investors invoices ir jobs kontakt legal mail mailer-daemon marketing media newsletter no-reply noreply office operations orders partners partnerships payments " +
+    "postmaster pr press privacy purchasing recruiting reception root sales security service shop soporte studio support talent team tech unsubscribe vendas ventas webmaster welcome"
   ).split(" "),
 );
 

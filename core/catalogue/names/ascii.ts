@@ -4,12 +4,12 @@ const NON_ASCII = /[\u0080-\uffff]/;
 /** Apostrophes never separate words. Transliteration also writes soft signs as apostrophes. */
 const JOINERS = /['`]/g;
 
-/** Signs of registered names, which transliteration would turn into letters: "Nordlicht®" is no "Nordlichtr". */
-const RIGHTS = /[®™℠©℗]/g;
+/** Signs of registered names, which are no letters: "Nordlicht®" and "Nordlicht (R)" are no "Nordlichtr". */
+const RIGHTS = /[®™℠©℗]|\((?:tm|r|c|sm)\)/gi;
 
 /** Lower-cases, strips accents and signs of rights, and transliterates other scripts. */
 export function foldToAscii(text: string): string {
-  if (!NON_ASCII.test(text)) return text.toLowerCase().replace(JOINERS, "");
+  if (!NON_ASCII.test(text)) return text.replace(RIGHTS, " ").toLowerCase().replace(JOINERS, "");
   return anyAscii(text.replace(RIGHTS, " ").replaceAll("´", "'").normalize("NFKC")).toLowerCase().replace(JOINERS, "");
 }
 

@@ -110,7 +110,7 @@ export interface Ingest {
  */
 export type ReopenSource = <T>(
   stored: StoredContent,
-  options: OpenRequest["options"],
+  request: Pick<OpenRequest, "options" | "namesKnown">,
   use: (opened: Opened) => Promise<T>,
 ) => Promise<T>;
 
@@ -159,7 +159,12 @@ export interface FetchState {
   readonly dateOrderOf: DateOrderOf;
   /** The meanings of these columns that an operator confirmed, if any. */
   readonly layoutOf: LayoutOf;
+  /** The catalogue's investors and companies among these names. */
+  readonly namesKnown: NamesKnown;
 }
+
+/** Returns those of the names that the catalogue has as investors or companies. */
+export type NamesKnown = (names: readonly string[]) => Promise<ReadonlySet<string>>;
 
 /** Finds the confirmed layout of a list with these columns; `name` is the list's. */
 export type LayoutOf = (columns: readonly string[], name: string) => Promise<Layout | undefined>;

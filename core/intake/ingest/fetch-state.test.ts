@@ -27,6 +27,18 @@ describe("fetchState", () => {
     expect(await fetchState(ctx, "news-feed").readAlready(ids)).toEqual(new Set());
   });
 
+  it("knows which names are investors or companies of the catalogue, in any spelling", async () => {
+    const ctx = fakeClockContext(database.db);
+    const record = evidence({
+      company: { name: "Quantum Wessel GmbH", website: "https://wessel.example" },
+      round: { stageText: "Seed", investors: [{ name: "Fjord", lead: false }] },
+    });
+    const options = { source: "list-file", sourceLabel: "List", input: "test", dryRun: false };
+    await runIngest(ctx, options, opened(recordsDocument([record], { externalId: "known" })));
+    const names = ["Fjord™", "Quantum Wessel", "Hain"];
+    expect(await fetchState(ctx, "list-file").namesKnown(names)).toEqual(new Set(["Fjord™", "Quantum Wessel"]));
+  });
+
   it("spaces the requests of all runs to a host", async () => {
     const ctx = fakeClockContext(database.db);
     const waits: number[] = [];

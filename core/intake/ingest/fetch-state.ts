@@ -1,6 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Sleep, TokenBucket } from "../../../platform/http/token-bucket.ts";
+import { investorKey } from "../../catalogue/claims/investors.ts";
+import { companyNameKey } from "../../catalogue/names/company-name.ts";
 import { inCatalogueTransaction, raiseVersion } from "../../catalogue/claims/state.ts";
 import type { Context } from "../../shared/context.ts";
 import { type Layout, layoutFields, layoutKey, layoutRows } from "../../catalogue/sources/list-file/layout.ts";
@@ -26,6 +28,7 @@ export function fetchState(ctx: Context, source: string): FetchState {
     sites: siteQueue(ctx),
     dateOrderOf: (columns) => dateOrderOf(ctx, source, columns),
     layoutOf: (columns, name) => confirmedLayout(ctx, layoutKey(columns, name)),
+    namesKnown: (names) => namesKnown(ctx, names),
   };
 }
 
@@ -46,6 +49,16 @@ async function confirmedLayout(ctx: Context, key: string): Promise<Layout | unde
     select fields, rows from list_layout where key = ${key}`.execute(ctx.db);
   const [row] = rows;
   return row === undefined ? undefined : { fields: layoutFields.parse(row.fields), rows: layoutRows.parse(row.rows) };
+}
+
+/** The names under which the catalogue has an investor or a company. */
+async function namesKnown(ctx: Context, names: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ name: string }>`
+    select n.name from unnest(${[...names]}::text[], ${names.map(investorKey)}::text[],
+      ${names.map(companyNameKey)}::text[]) as n (name, investor_key, company_key)
+    where exists (select 1 from investor i where i.key = n.investor_key and i.withdrawn_at is null)
+      or exists (select 1 from company_key k where k.kind = 'name' and k.value = n.company_key)`.execute(ctx.db);
+  return new Set(rows.map(({ name }) => name));
 }
 
 async function documentsRead(ctx: Context, source: string, ids: readonly string[]): Promise<ReadonlySet<string>> {

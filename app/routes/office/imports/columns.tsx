@@ -97,6 +97,7 @@ export function ColumnsForm({ columns, options, parts, isNew }: ColumnsFormProps
         <legend className="mb-2 font-semibold">Reading options</legend>
         <Choice name="scale" value={value("scale")} choices={["thousand", "million", "billion", "lakh", "crore"]} />
         <Choice name="date-order" value={value("date-order")} choices={["dmy", "mdy", "ymd"]} />
+        <Choice name="after-comma" value={value("after-comma")} choices={["people", "others"]} />
         <Text name="currency" value={value("currency")} hint="EUR" />
         <Text name="year" value={value("year")} hint="2025" />
         <Text name="country" value={value("country")} hint="FR" />
@@ -194,6 +195,8 @@ const CHOICE_LABELS: Readonly<Record<string, string>> = {
   dmy: "Day, month, year",
   mdy: "Month, day, year",
   ymd: "Year, month, day",
+  people: "Further people",
+  others: "Employers, schools or places",
 };
 
 function Choice({ name, value, choices }: OptionProps & { readonly choices: readonly string[] }) {

@@ -3,9 +3,17 @@ const POWER = /[^\s\d*][\u00b2\u00b3]$/u;
 const MARK =
   /^[*†‡§]+\s*|\s*(?:[*†‡§\u00b9\u00b2\u00b3\u2070-\u2079]+|\^\d{1,2}|\[(?:\d{1,3}|\p{L}{1,2})\]|\((?:\d{1,2}|[a-e])\))$/u;
 
-/** Text without the marks of footnotes before and after it: "*", "¹", "[2]", "(a)". */
+/** Signs of rights and pictures, which are no letters of a name: "™", "®", "🚀". */
+const SIGN = /\s*(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f|℠)+|\s*\((?:tm|r|c|sm)\)/giu;
+
+/** A name without signs of rights and pictures. */
+export function withoutSigns(name: string): string {
+  return name.replace(SIGN, "").trim();
+}
+
+/** Text without the marks of footnotes before and after it ("*", "¹", "[2]", "(a)") and without signs. */
 export function withoutMarks(text: string): string {
-  let bare = text;
+  let bare = withoutSigns(text);
   for (let before = ""; before !== bare;) {
     before = bare;
     bare = bare.replace(MARK, "");

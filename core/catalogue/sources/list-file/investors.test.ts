@@ -36,6 +36,15 @@ describe("readInvestors", () => {
       ["Bpifrance", "Ada Byron"],
     ],
     ["lower-case names", "daphni, firstminute capital", ["daphni", "firstminute capital"]],
+    ["a country within a name", "Harbor (India) Ltd, Moor (lead)", ["Harbor (India) Ltd", "Moor*"]],
+    ["a role after a person", "Ada Byron, chief operating officer at Moor Bank, Quay", ["Ada Byron", "Quay"]],
+    ["firms called by a number", "50 Partners, 3 partners", ["50 Partners"]],
+    ["signs of rights", "Pinnock™, Pinnock (TM), Quay®", ["Pinnock", "Quay"]],
+    [
+      "kinds of investors before names",
+      "One (lead); existing investors Two Moor and angels including Ada Byron (Quay)",
+      ["One*", "Two Moor", "Ada Byron"],
+    ],
     ["including", "Business angels including Ada Byron, Bob Stone", ["Ada Byron", "Bob Stone"]],
     ["legal suffixes with a point", "Wyngate Inc., One.", ["Wyngate Inc.", "One"]],
     [

@@ -11,7 +11,9 @@ import { fold, tidy } from "./text.ts";
 const GENERIC =
   /^(?:(?:and|plus|with|the|\d+|several|various|multiple|many|some|numerous|individual|private|existing|current|historic(?:al)?|previous|early|new|other|additional|undisclosed|unnamed|strategic|industrial|international|local|initial|anonymous|prominent|leading|us|european|french)\s+)*(?:business[- ]?angels?|angels?(?: investors?)?|angel|bas?|investors?|shareholders?|family offices?|investment funds?|funds|vcs?|venture capital(?:ists)?|private (?:investors?|bas?)|crowd ?funding|crowd investors?|others?|more|et al|banks?|banking partners?|partners|entrepreneurs|founders|executives|individuals|loans?|debt|grants?|public subsidies|bootstrapped|self[- ]funded|friends (?:and|&) family|names? not disclosed|not disclosed|undisclosed|unknown|none|n\/?a|no investors?|various|multiple|several|confidential)(?:\s+(?:and|&)\s+(?:others?|more|business angels?|family offices?|angels?))?\.?$/i;
 const DESCRIBED =
-  /^(?:(?:\d+|an?|group|clutch|bunch|consortium|network|set|of|undisclosed|unnamed|unknown|other|hni|nri|angel|seed|individual|indian|us|global|foreign|based|institutional|high[- ]net[- ]worth)\s+)*(?:investors|angel investors?|angels|u?hni['’]?s?|individuals|hedge funds?)$/i;
+  /^(?:(?:\d+|an?|group|clutch|bunch|consortium|network|set|of|undisclosed|unnamed|unknown|other|hni|nri|angel|seed|individual|indian|us|global|foreign|based|sector|institutional|high[- ]net[- ]worth)\s+)*(?:investors|angel investors?|angels|u?hni['’]?s?|individuals|hedge funds?|(?:private|public) sector banks?)$/i;
+/** "50 Partners" is a firm, "50 partners" are not. */
+const NUMBERED_FIRM = /^\d+ (?:Partners|Ventures)$/;
 /** "& Others", "and 3 other angel investors" after a name. */
 const OTHERS =
   /\s*\+\s*\d+$|(?:^|\s|,)\s*(?:(?:&|\+|and|plus|among|amongst)\s*)+(?:(?:\d+|an?|few|many|several|some|various|other|others|undisclosed|unnamed|unknown|existing|new|angel|individual|prominent|private|institutional|indian|global)\s+)*(?:others?|more|investors|angels|u?hni['’]?s?|individuals)\s*\.?$/i;
@@ -21,6 +23,11 @@ const ROUND =
 /** The comma in "Alpha, Inc." */
 const BEFORE_LEGAL_FORM =
   /,\s*(?=(?:inc|llc|ltd|limited|lp|l\.p|llp|plc|corp|gmbh|pte|pvt|s\.a|n\.v|b\.v)\.?(?:\s+(?:ltd|limited)\.?)?\s*(?:[,;|(\n]|\sand\s|$))/gi;
+/** "existing investors A": what kind of investor the name is. */
+const KIND_FIRST =
+  /^(?:existing|new|previous|historic(?:al)?|current|other) (?:investors?|shareholders?|backers?):?\s+(?=\p{Lu}|\d)/iu;
+/** "chief operating officer at B": a role of the person before, which no name starts with. */
+const ROLE_AT = /^(?:\p{Ll}[\p{L}-]*\s)+(?:at|of)\s/u;
 const LEAD_IN = /^.*\b(?:including|include|includes|such as|namely)\s+(?=\p{Lu})/u;
 const LEAD_PREFIX = /^(?:co-?)?lead(?: investors?)?\s*[:–—-]\s*|^(?:co-)?led by:?\s+/i;
 const LEAD_SUFFIX = /\s+[-–—]\s+(?:co-?)?lead(?: investors?)?$/i;
@@ -29,7 +36,7 @@ const LEAD_ROLE = /\b(?:co-?)?lead\b/i;
 const FLAG = /^(?:yes|no|true|false|oui|non|ja|nein|si|sí|y|n|x)$/i;
 const NO_NAME = /^(?:[\d.,+\s]+|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/i;
 const PREFIX =
-  /^(?:and|et|und|y|plus|with|from|also|as well as|along with|alongside)?\s*(?:(?:with |plus )?(?:angel )?participation (?:from|of))?\s+(?=\p{Lu}|\d)/u;
+  /^(?:and|et|und|y|plus|with|from|also|as well as|along with|alongside)?\s*(?:(?:with |plus )?(?:the )?(?:angel )?participation (?:from|of))?\s+(?=\p{Lu}|\d)/u;
 const SUFFIX =
   /\s+(?:via|as part of|on behalf of|under|through|(?:also )?participated)\s.*$|\s[-–—]\s.*\b(?:CEO|[Ff]ounder|[Dd]irector|[Hh]ead|[Pp]resident|[Pp]artner)\b.*$/u;
 /** Phrases that never occur in names; what follows them in a list belongs to the phrase. */
@@ -75,9 +82,10 @@ function piecesOf(cell: Cell, known: KnownNames): Piece[] {
   const items = itemsOf(typeof cell === "string" ? cell.replace(BEFORE_LEGAL_FORM, " ") : cell).flatMap((item) =>
     item.isWhole === true || item.object !== undefined ? [item] : splitJoined(item, known),
   );
-  return standaloneItems(items, opensPhrase).flatMap(({ text, object }) =>
-    object === undefined ? [{ text, isLead: false }] : pieceOf(object),
-  );
+  const own = standaloneItems(items, opensPhrase);
+  const phrase = items.filter((item) => !own.includes(item)).map(({ text }) => text);
+  if (phrase.length > 0) known.leaveOut("sentence", phrase.join(", "));
+  return own.flatMap(({ text, object }) => (object === undefined ? [{ text, isLead: false }] : pieceOf(object)));
 }
 
 function splitJoined(item: ListItem, known: KnownNames): ListItem[] {
@@ -90,7 +98,9 @@ function splitJoined(item: ListItem, known: KnownNames): ListItem[] {
 function opensPhrase(piece: string): boolean {
   if (!PHRASE.test(piece) && !PREFIX.test(piece)) return false;
   const text = withoutBrackets(tidy(piece)).name.replace(PREFIX, "");
-  return PHRASE.test(text) && !LEAD_IN.test(text) && !GENERIC.test(text) && !LEAD_PREFIX.test(text);
+  return (
+    PHRASE.test(text) && !LEAD_IN.test(text) && !KIND_FIRST.test(text) && !GENERIC.test(text) && !LEAD_PREFIX.test(text)
+  );
 }
 
 /** The investor of an object: its name, under any usual key, also within a nested object. */
@@ -120,29 +130,23 @@ function pieceOf(object: { readonly [key: string]: unknown }, level = 0): Piece[
 }
 
 function addMention(mentions: InvestorMention[], piece: string, lead: boolean, known: KnownNames): void {
-  if (piece.length > MAX_PIECE) return;
+  if (piece.length > MAX_PIECE) return known.leaveOut("sentence", piece);
   const { name: bare, notes } = withoutBrackets(nameWithoutMarks(tidy(piece), (name) => known.occursAlone(name)));
   const named = bare
     .replace(LEAD_SUFFIX, "")
     .replace(PREFIX, "")
     .replace(LEAD_IN, "")
+    .replace(KIND_FIRST, "")
     .replace(LEAD_PREFIX, "")
     .replace(SUFFIX, "")
     .replace(OTHERS, "")
     .replace(/[\s.,:–—-]+$/, (end) => (/^\.$/.test(end) && /\b(?:Inc|Co|Ltd|Corp|L\.P|S\.A)\.$/.test(bare) ? end : ""))
     .trim();
-  if (
-    named.length < 2 ||
-    named.length > MAX_NAME ||
-    isPlaceholder(named) ||
-    NO_NAME.test(named) ||
-    GENERIC.test(named) ||
-    DESCRIBED.test(named) ||
-    ROUND.test(named) ||
-    COMMON_NOUN.test(named)
-  )
-    return;
-  if (/https?:|@/.test(named) || !/[\p{L}\d]/u.test(named) || named.split(" ").length > 9) return;
+  if (named.length < 2 || isPlaceholder(named) || NO_NAME.test(named) || !/[\p{L}\d]/u.test(named)) return;
+  const isDescription = GENERIC.test(named) && !NUMBERED_FIRM.test(named);
+  if (isDescription || DESCRIBED.test(named) || COMMON_NOUN.test(named)) return known.leaveOut("description", named);
+  const isSentence = named.length > MAX_NAME || named.split(" ").length > 9 || /https?:|@/.test(named);
+  if (isSentence || ROUND.test(named) || ROLE_AT.test(named)) return known.leaveOut("sentence", named);
   const isLead = lead || LEAD_PREFIX.test(bare) || LEAD_SUFFIX.test(bare) || notes.some((note) => LEAD_ROLE.test(note));
   const before = mentions.findIndex((mention) => mention.name.toLowerCase() === named.toLowerCase());
   if (before === -1) mentions.push({ name: named, lead: isLead });

@@ -1,15 +1,26 @@
 import { withoutBrackets } from "./name-list.ts";
-import { personName } from "./person-name.ts";
+import { isGivenName, startsWithGivenName } from "../../names/given-names.ts";
+import { familyName, personName } from "./person-name.ts";
 
 /** Names that occur alone, joined ones that recur as they stand, and the place to note joined ones that nothing separates. */
 export interface KnownNames {
   occursAlone(name: string): boolean;
   recurs(joined: string): boolean;
   noteOpen(joined: string): void;
+  /** Learns of a text that gives no investor. */
+  leaveOut(loss: InvestorLoss, text: string): void;
 }
 
+/** Why a text gives no investor: it describes investors without a name, or is no name at all. */
+export type InvestorLoss = "description" | "sentence";
+
 /** Knows no names. */
-export const NO_NAMES: KnownNames = { occursAlone: () => false, recurs: () => false, noteOpen: () => undefined };
+export const NO_NAMES: KnownNames = {
+  occursAlone: () => false,
+  recurs: () => false,
+  noteOpen: () => undefined,
+  leaveOut: () => undefined,
+};
 
 /** Words for "and" that never occur in names of people. */
 const PLAIN_AND = /^(?:and|et|und|&|\+|og|och)$/i;
@@ -50,8 +61,28 @@ export function separateNames(item: string, known: KnownNames, of: "investor" | 
 type Decision = "one" | "two" | "open";
 
 function betweenPeople(before: string, and: string, after: string): Decision {
-  if (PLAIN_AND.test(and)) return "two";
+  if (PLAIN_AND.test(and) || sharedFamilyName(before, after) !== undefined) return "two";
   return personName(nameIn(before)) !== undefined && personName(nameIn(after)) !== undefined ? "two" : "one";
+}
+
+/** The family name that "Maria and John Smith" gives to Maria; undefined unless both start with a given name. */
+function sharedFamilyName(before: string, after: string): string | undefined {
+  const full = isGivenName(before.trim()) ? personName(nameIn(after)) : undefined;
+  return full !== undefined && startsWithGivenName(full) ? familyName(full) : undefined;
+}
+
+/** The people whom an item joins, each with the family name that they share. */
+export function separatePeople(item: string): string[] {
+  const names = separateNames(item, NO_NAMES, "person");
+  return names.map((name, index) => {
+    const family = sharedFamilyName(name, names[index + 1] ?? "");
+    return family === undefined ? name : `${name} ${family}`;
+  });
+}
+
+/** The texts between the conjunctions of an item. */
+export function partsOfJoined(item: string): string[] {
+  return tokensOf(item).flatMap((token, index) => (index % 2 === 0 ? nameIn(token) : []));
 }
 
 /** True for an item with "and" or its like between two names. */
@@ -60,6 +91,7 @@ export function isJoined(item: string): boolean {
 }
 
 function betweenInvestors(before: string, and: string, after: string, known: KnownNames): Decision {
+  if (/^\p{Ll}.*\b(?:including|such as|namely)\s+\p{Lu}/u.test(after.trim())) return "two";
   const [first, second] = [nameIn(before), nameIn(after).replace(/^(?:the|its)\s+/i, "")];
   if (first === "" || second === "" || /^https?:/.test(second)) return "two";
   if (and !== "&" && /\s(?:from|alongside|via)\s/.test(second)) return "two";
@@ -69,7 +101,11 @@ function betweenInvestors(before: string, and: string, after: string, known: Kno
   if (known.recurs(`${first} ${and} ${second}`)) return "one";
   if (and === "&") {
     const areFirms = FIRM.test(first) || FIRM.test(second);
-    return !areFirms && personName(first) !== undefined && personName(second) !== undefined ? "two" : "one";
+    if (!areFirms && personName(first) !== undefined && personName(second) !== undefined) return "two";
+    const [alone, other] = known.occursAlone(first) ? [first, second] : [second, first];
+    if (!known.occursAlone(alone)) return FIRM_END.test(first) && FIRM_END.test(second) ? "open" : "one";
+    // "Mitsui & Logistics" may be a branch of Mitsui; a known name of several words beside a whole other name is not.
+    return /\s/.test(alone) && (FIRM_END.test(other) || personName(other) !== undefined) ? "two" : "open";
   }
   if (BEFORE_AND.test(first)) return "one";
   if (!/^and$/i.test(and)) return FIRM_END.test(first) && FIRM_END.test(second) ? "two" : "one";

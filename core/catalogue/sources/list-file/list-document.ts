@@ -9,8 +9,9 @@ import { knownLayout } from "./known-exports.ts";
 import { layoutDoubt } from "./layout.ts";
 import { mapColumns } from "./mapping.ts";
 import { type ListFileOptions, optionsOfSheet } from "./options.ts";
+import { namesIn } from "./names-of-list.ts";
 import { describeOrder, type PlannedReading, planReading } from "./plan-list.ts";
-import { newTally, rowQuestions, tallyDoubts, tallyNotices } from "./reading-plan.ts";
+import { commaQuestion, newTally, rowQuestions, tallyDoubts, tallyNotices } from "./reading-plan.ts";
 import { rowReader } from "./row-reader.ts";
 import { whyNoList } from "./sheet-kind.ts";
 import type { ColumnSurvey } from "./survey.ts";
@@ -99,6 +100,7 @@ export async function listDocument(
       dates,
       country: plan.country,
       rows: rowValues(plan.mapping.columns),
+      afterComma: plan.afterComma,
       encoding: facts.encoding,
       sheet: part ?? options.sheet,
       refused: refusal?.message,
@@ -142,8 +144,9 @@ async function readingOf(
     return isAlone || options.map?.company !== undefined ? result.reason : "No column names its companies.";
   const why = isAlone ? undefined : whyNoList(table.name ?? "", result.mapping);
   if (why !== undefined) return why;
+  const names = await namesIn(result.mapping, surveys, given.namesKnown);
   const plan = (chosen: ListFileOptions) =>
-    planReading(result.mapping, surveys, given.name, { ...layout?.amounts, ...chosen }, today, table.epoch1904);
+    planReading(result.mapping, surveys, names, given.name, { ...layout?.amounts, ...chosen }, today, table.epoch1904);
   let planned = plan(options);
   const known = planned.isAmbiguous ? await options.dateOrderOf?.(table.columns) : undefined;
   if (known !== undefined) {
@@ -236,7 +239,12 @@ async function* readRows({
   yield* reader.finish();
   for (const message of tallyNotices(tally)) yield { kind: "notice", message: place + message };
   for (const suspicion of tallyDoubts(tally, plan)) yield { kind: "doubt", suspicion };
-  const questions = [...(table.questions ?? []), ...plan.mapping.questions, ...rowQuestions(tally)];
+  const questions = [
+    ...(table.questions ?? []),
+    ...plan.mapping.questions,
+    ...rowQuestions(tally),
+    ...commaQuestion(tally),
+  ];
   if (isNew && questions.length > 0)
     yield { kind: "doubt", suspicion: layoutDoubt(questions.map((question) => place + question)) };
 }

@@ -117,6 +117,7 @@ const listOf = (cells: readonly string[]) => {
         occursAlone: (name) => names.occursAlone(name),
         recurs: (joined) => names.recurs(joined),
         noteOpen: (joined) => open.push(joined),
+        leaveOut: () => undefined,
       }).map(({ name }) => name),
   };
 };

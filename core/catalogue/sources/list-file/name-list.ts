@@ -118,7 +118,8 @@ export function standaloneItems(items: readonly ListItem[], opensPhrase: (text: 
 }
 
 /** Brackets within a name ("O(1) Labs", "Follow [the] Seed") belong to it; a remark stands at its end or names a lead. */
-const WITHIN_NAME = /(?<=\S)[([]([^()[\]\s]{1,3})[)\]](?=\s?\S)|(?<=\p{L}\s)[([](\p{Ll}{1,4})[)\]](?=\s\p{Lu})/gu;
+const WITHIN_NAME =
+  /(?<=\S)[([]([^()[\]\s]{1,3})[)\]](?=\s?\S)|(?<=\p{L}\s)[([](\p{Ll}{1,4})[)\]](?=\s\p{Lu})|(?<=\p{L}\s)\((\p{Lu}\p{Ll}[\p{L} ]{1,20})\)(?=\s(?:Pvt|Private|Ltd|Limited|LLP|LLC|Inc|GmbH|Pte|Holdings?|Fund|Partners|Ventures|Capital)\b)/gu;
 const REMARK = /^(?:lead|co|ex|via|ceo|cto|coo|cfo)$/i;
 const [MASK_OPEN, MASK_CLOSE] = ["\ue000", "\ue001"];
 

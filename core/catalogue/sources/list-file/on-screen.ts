@@ -2,6 +2,7 @@
 export const OPTION_LABELS = {
   scale: "Unit of amounts without one",
   "date-order": "Date order",
+  "after-comma": "After commas in columns of people",
   currency: "Currency of amounts without one",
   year: "Year of dates without one",
   country: "Country of rows without one",
@@ -20,6 +21,7 @@ const IN_TEXT: readonly (readonly [pattern: RegExp, words: string])[] = [
   [/--date-order dmy or --date-order mdy/g, `"${OPTION_LABELS["date-order"]}" to day first or month first`],
   [/ set it: --currency EUR --scale million/g, ` set "${OPTION_LABELS.currency}" and "${OPTION_LABELS.scale}" below.`],
   [/ If letters look wrong, set --encoding\./g, ""],
+  [/--after-comma people/g, `"${OPTION_LABELS["after-comma"]}" to people`],
   [/ Use --help for the options\./g, ""],
 ];
 

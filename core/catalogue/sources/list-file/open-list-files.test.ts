@@ -166,7 +166,7 @@ describe("openListFiles", () => {
     const [file] = await readLists([path], { ...readOptions(options), clock: { now: () => retrievedAt } });
     const reopened = await reopen(
       { externalId: "stored-2025.csv", retrievedAt, content: () => createReadStream(path) },
-      JSON.parse(JSON.stringify(options)),
+      { options: JSON.parse(JSON.stringify(options)) },
       async (opened) => {
         if (opened.kind !== "document") return opened;
         const outcomes = await Array.fromAsync(opened.document.read());

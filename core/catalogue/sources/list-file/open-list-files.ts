@@ -1,33 +1,32 @@
 import { createWriteStream } from "node:fs";
 import { mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { dirname, join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { AppError, isAppError } from "../../../../platform/errors.ts";
 import type { Opened } from "../record.ts";
 import type { OpenSource, ReopenSource } from "../source.ts";
 import { type FileFacts, inspectFile } from "./file-format.ts";
 import { brokenDocument, listDocument, type SurveyedFile, type SurveyedSheet } from "./list-document.ts";
-import { NAME_FIELDS } from "./list-field.ts";
+import { namesOfColumns } from "./names-of-list.ts";
 import { openTables } from "./open-table.ts";
 import { type ListFileOptions, readOptions } from "./options.ts";
 import { type ColumnSurvey, mergeSurveys, surveyTable } from "./survey.ts";
-import { fieldNamed } from "./vocabulary.ts";
 
 /** Opens list files named on the command line. */
-export const open: OpenSource = ({ inputs, options, clock, dateOrderOf, layoutOf }) => {
+export const open: OpenSource = ({ inputs, options, clock, dateOrderOf, layoutOf, namesKnown }) => {
   if (inputs.length === 0) throw new AppError("invalid_input", "Name at least one file: npm run import -- FILE…");
-  return openListFiles(inputs, { ...readOptions(options), clock, dateOrderOf, layoutOf });
+  return openListFiles(inputs, { ...readOptions(options), clock, dateOrderOf, layoutOf, namesKnown });
 };
 
 /** Reads a stored list with other options, from a temporary file. */
-export const reopen: ReopenSource = async (stored, options, use) => {
+export const reopen: ReopenSource = async (stored, { options, namesKnown }, use) => {
   const read = readOptions(options);
   const folder = await mkdtemp(join(tmpdir(), "stored-list-"));
   try {
     const path = join(folder, "list");
     await pipeline(stored.content(), createWriteStream(path));
-    const request = { name: stored.externalId, ...read, clock: { now: () => stored.retrievedAt } };
+    const request = { name: stored.externalId, ...read, namesKnown, clock: { now: () => stored.retrievedAt } };
     const [list] = await Array.fromAsync(openListFiles([path], request));
     if (list === undefined) throw new Error("a stored list was not opened");
     return await use(list);
@@ -94,8 +93,10 @@ async function surveyFile(input: string, options: ListFileOptions): Promise<Surv
     facts = await inspectFile(input, options.encoding);
     const { tables, left } = await openTables(facts, options.sheet);
     const sheets: SurveyedSheet[] = [];
-    for (const table of tables)
-      sheets.push({ table, ...(await surveyTable(table, (column) => isOfNames(column, options))) });
+    for (const table of tables) {
+      const namesOf = await namesOfColumns(table.columns, options.name ?? basename(input), options);
+      sheets.push({ table, ...(await surveyTable(table, namesOf)) });
+    }
     return { kind: "surveyed", input, facts, sheets, left };
   } catch (error) {
     if (isAppError(error)) {
@@ -107,12 +108,6 @@ async function surveyFile(input: string, options: ListFileOptions): Promise<Surv
     if (reason === undefined) throw error;
     return { kind: "unreadable", input, reason };
   }
-}
-
-/** True for columns whose cells may join names, by their heading or as requested. */
-function isOfNames(column: string, { map = {} }: ListFileOptions): boolean {
-  const named = fieldNamed(column)?.field;
-  return NAME_FIELDS.some((field) => named === field || [map[field] ?? []].flat().includes(column));
 }
 
 function fileProblem(error: unknown): string | undefined {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Clock } from "../../../../platform/clock.ts";
 import { AppError } from "../../../../platform/errors.ts";
-import type { DateOrderOf, LayoutOf, OpenRequest } from "../source.ts";
+import type { DateOrderOf, LayoutOf, NamesKnown, OpenRequest } from "../source.ts";
 import { isCurrencyCode } from "./currency.ts";
 import { LIST_FIELDS } from "./list-field.ts";
 import { ROW_MEANINGS, type RowMeaning } from "./deal-words.ts";
@@ -26,6 +26,8 @@ const listFileOptions = z.object({
     .refine((word) => scaleExponent(word) !== undefined, "is not a scale such as thousand, million or crore")
     .optional(),
   dateOrder: z.enum(["dmy", "mdy", "ymd"]).optional(),
+  /** What stands after commas in columns of people: further people, or their employers, schools and places. */
+  afterComma: z.enum(["people", "others"]).optional(),
   /** Year for dates that give only a month. */
   year: z.coerce.number().int().min(1950).max(2200).optional(),
   /** ISO 3166-1 alpha-2 country for rows without one. */
@@ -47,20 +49,23 @@ export type ListFileOptions = Partial<z.infer<typeof listFileOptions>> & {
   readonly clock?: Clock;
   readonly dateOrderOf?: DateOrderOf | undefined;
   readonly layoutOf?: LayoutOf | undefined;
+  readonly namesKnown?: NamesKnown | undefined;
 };
 
 /** Reads the source's command-line options. Throws AppError `invalid_input` naming the invalid one. */
 export function readOptions(given: OpenRequest["options"]): ListFileOptions {
-  const { map, rows, "date-order": dateOrder, ...others } = given;
+  const { map, rows, "date-order": dateOrder, "after-comma": afterComma, ...others } = given;
   const parsed = listFileOptions.safeParse({
     ...others,
     ...mapping([map ?? []].flat()),
     ...(rows === undefined ? {} : { rows: rowAnswers([rows].flat()) }),
     ...(dateOrder === undefined ? {} : { dateOrder }),
+    ...(afterComma === undefined ? {} : { afterComma }),
   });
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  const name = issue?.path.join(" ").replace("dateOrder", "date-order") ?? "option";
+  const name =
+    issue?.path.join(" ").replace("dateOrder", "date-order").replace("afterComma", "after-comma") ?? "option";
   throw new AppError("invalid_input", `--${name}: ${issue?.message ?? "is invalid"}. Use --help for the options.`);
 }
 

@@ -1,12 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readPeople, showsRecords } from "./people.ts";
+import { CommaEvidence } from "./after-comma.ts";
+import { observePeople, readPeople } from "./people.ts";
 import type { Cell } from "./table.ts";
 
 const shown = (cell: Cell) =>
   readPeople(cell, "founder").map(({ name, title, profileUrl }) =>
     [name, ...(title === undefined ? [] : [title]), ...(profileUrl === undefined ? [] : [profileUrl])].join(" | "),
   );
+const shows = (text: string) => observePeople(text, new CommaEvidence());
 const ada = "https://www.linkedin.com/in/ada-example";
 const id = `ACoAA${"x".repeat(34)}`;
 
@@ -112,10 +114,17 @@ describe("readPeople", () => {
 
   it("reads only the first field of each line in a column of records", () => {
     const cell = "Ana Ruiz; Harbor Park, Quay Side\nBo Lindqvist; Moor Lane";
-    expect(readPeople(cell, "founder", true).map(({ name }) => name)).toEqual(["Ana Ruiz", "Bo Lindqvist"]);
-    expect(showsRecords("Ana Ruiz; CEO; Harbor Park")).toBe(true);
-    expect(showsRecords("Ana Ruiz; Bo Lindqvist")).toBe(false);
-    expect(showsRecords("Ana Ruiz, CEO")).toBeUndefined();
+    const lost: string[] = [];
+    const reading = {
+      isOfRecords: true,
+      judge: () => "person" as const,
+      leaveOut: (loss: string, text: string) => lost.push(`${loss}: ${text}`),
+    };
+    expect(readPeople(cell, "founder", reading).map(({ name }) => name)).toEqual(["Ana Ruiz", "Bo Lindqvist"]);
+    expect(lost).toEqual(["career: Harbor Park, Quay Side", "career: Moor Lane"]);
+    expect(shows("Ana Ruiz; CEO; Harbor Park")).toBe(true);
+    expect(shows("Ana Ruiz; Bo Lindqvist")).toBe(false);
+    expect(shows("Ana Ruiz, CEO")).toBeUndefined();
   });
 
   it("never throws for any JSON value", () => {

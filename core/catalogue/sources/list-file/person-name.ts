@@ -1,3 +1,4 @@
+import { startsWithGivenName } from "../../names/given-names.ts";
 import { legalFormLength } from "../../names/legal-forms.ts";
 
 const PARTICLES = new Set(
@@ -7,10 +8,10 @@ const PARTICLES = new Set(
 );
 /** Words of remarks, roles, teams, firms and schools that are no names of people. */
 const NOT_NAMES =
-  /\b(?:ventures?|capital|partners?|investors?|investments?|investissement|university|universit[ée]|universidad|universit[àä]t?|college|school|academy|institute|institut|polytechnic|faculty|team|teams|founders?|co-?founders?|cofounders?|ceo|cto|coo|cfo|cmo|cpo|president|chief|officer|director|manager|head|engineers?|developers?|consultants?|analysts?|designers?|advis[eo]rs?|executives?|experts?|researchers?|students?|others?|undisclosed|unknown|group|groupe|fund|funds|inc|llc|ltd|gmbh|sas|company|corporation|corp|limited|plc|pvt|technolog(?:y|ies)|software|systems?|solutions|services|media|networks?|consulting|holdings?|industries|international|therapeutics|analytics|robotics|insurance|telecom|airlines|labs?|laboratories|hospital|clinic|ministry|department|agency|desk|startups?|accelerator|incubator|community|alumni|including|former|formerly|based|leadership|studios?|angels?|entrepreneurs?|scientists?|professor|names?|family|brothers|society|foundation|association|council|committee|medical|scientific|bank)\b/giu;
+  /\b(?:ventures?|capital|partners?|investors?|investments?|investissement|university|universit[ée]|universidad|universit[àä]t?|college|school|academy|institute|institut|polytechnic|faculty|team|teams|founders?|co-?founders?|cofounders?|ceo|cto|coo|cfo|cmo|cpo|president|chief|officer|director|manager|head|engineers?|developers?|consultants?|analysts?|designers?|advis[eo]rs?|executives?|experts?|researchers?|students?|others?|undisclosed|unknown|group|groupe|fund|funds|inc|llc|ltd|gmbh|sas|company|corporation|corp|limited|plc|pvt|technolog(?:y|ies)|software|systems?|solutions|services|media|networks?|consulting|holdings?|industries|international|therapeutics|analytics|robotics|insurance|telecom|airlines|labs?|laboratories|hospital|clinic|ministry|department|agency|desk|startups?|accelerator|incubator|community|alumni|including|former|formerly|based|leadership|studios?|angels?|entrepreneurs?|scientists?|professor|names?|family|brothers|society|foundation|association|council|committee|medical|scientific|bank|combinator|tech|motors|airways|securities|trading|pharma|pharmaceuticals|biotech|energy|electric|enterprises?|ventures|organi[sz]ation|hochschule|universit[aà]|[ée]cole|hec|insead|marketing|sales|operations|finance|engineering|strategy|product|lead|equity|banking|business|digital|global)\b/giu;
 /** Words of roles that are names where no role has them: "Angel Martinez" but "Business Angel", "Anthony Head" but "Head of". */
 const NAMES_FIRST = /^angel\s+\p{Lu}/iu;
-const NAMES_LAST = /^\p{L}[\p{L}\p{M}.'’-]*(?:\s\p{Lu}\.?)?\s(?:head|chief|bank)$/iu;
+const NAMES_LAST = /^\p{L}[\p{L}\p{M}.'’-]*(?:\s\p{Lu}\.?)?\s(?:head|chief|bank|sales)$/iu;
 /** A name of capitals before other words is an institution: "BNP Paribas", "IIT Delhi"; families' names come last. */
 const INSTITUTION = /^\p{Lu}{3,}\s+.*\p{Ll}/u;
 const HONORIFICS =
@@ -22,7 +23,7 @@ const DEGREES =
 function isOther(name: string): boolean {
   const words = name.match(NOT_NAMES)?.length ?? 0;
   if (words === 0) return false;
-  return words > 1 || !(NAMES_FIRST.test(name) || NAMES_LAST.test(name));
+  return words > 1 || !(NAMES_FIRST.test(name) || (NAMES_LAST.test(name) && startsWithGivenName(name)));
 }
 
 /** True for the name of a firm by its legal form: "Westend Japan KK", "Helion AG". */
@@ -56,6 +57,19 @@ export function personName(text: string): string | undefined {
     return undefined;
   if (/^ex[-–]/i.test(plain)) return undefined;
   return words.filter((word) => !PARTICLES.has(word)).length >= 2 ? plain : undefined;
+}
+
+/** The family name of a full name, with its particles: "John van der Berg" → "van der Berg". */
+export function familyName(name: string): string {
+  const words = name.split(" ");
+  let from = words.length - 1;
+  while (from > 1 && PARTICLES.has(words[from - 1]?.toLowerCase() ?? "")) from--;
+  return words.slice(from).join(" ");
+}
+
+/** True for a text that is only a degree, honour or generation, as they stand after a comma: "PhD", "Jr.", "III". */
+export function isSuffix(text: string): boolean {
+  return /^(?:jr|sr|ii|iii|iv)\.?$/i.test(text) || `, ${text}`.replace(DEGREES, "") === "";
 }
 
 function isNameWord(word: string): boolean {

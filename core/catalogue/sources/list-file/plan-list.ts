@@ -1,8 +1,7 @@
 import { AppError } from "../../../../platform/errors.ts";
 import { type DateOrder, decideOrder, orderInHeading } from "./date-order.ts";
 import type { DateContext } from "./dates.ts";
-import { NameSurvey } from "./known-names.ts";
-import { NAME_FIELDS } from "./list-field.ts";
+import type { NameSurvey } from "./known-names.ts";
 import type { Mapping } from "./mapping.ts";
 import type { ListFileOptions } from "./options.ts";
 import type { ReadingPlan } from "./reading-plan.ts";
@@ -22,6 +21,7 @@ export interface PlannedReading {
 export function planReading(
   mapping: Mapping,
   surveys: readonly ColumnSurvey[],
+  names: NameSurvey,
   fileName: string,
   options: ListFileOptions,
   today: string,
@@ -54,23 +54,14 @@ export function planReading(
         ...(currency === undefined ? {} : { currency }),
         ...(scale === undefined ? {} : { scale }),
       },
-      names: namesOf(mapping, surveys),
+      names,
+      ...(options.afterComma === undefined ? {} : { afterComma: options.afterComma }),
       ...(options.country === undefined ? {} : { country: options.country }),
     },
     notices,
     isAmbiguous: ordered.isAmbiguous === true,
     ...(ordered.refusal === undefined ? {} : { refusal: ordered.refusal }),
   };
-}
-
-function namesOf(mapping: Mapping, surveys: readonly ColumnSurvey[]): NameSurvey {
-  const names = new NameSurvey();
-  const fields: readonly string[] = NAME_FIELDS;
-  for (const { field, index } of mapping.assignments) {
-    const survey = surveys[index]?.names;
-    if (survey !== undefined && fields.includes(field)) names.merge(survey);
-  }
-  return names;
 }
 
 interface Ordered {

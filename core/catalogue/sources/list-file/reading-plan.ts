@@ -1,8 +1,10 @@
 import type { AmountHint } from "./amount.ts";
 import type { DateContext } from "./dates.ts";
 import type { Suspicion } from "../record.ts";
+import type { InvestorLoss } from "./joined-names.ts";
 import type { NameSurvey } from "./known-names.ts";
 import type { Mapping } from "./mapping.ts";
+import type { PeopleLoss } from "./people.ts";
 
 /** Everything decided before the first row is read. */
 export interface ReadingPlan {
@@ -13,6 +15,8 @@ export interface ReadingPlan {
   readonly country?: string;
   /** What the columns of names show as a whole. */
   readonly names: NameSurvey;
+  /** What follows commas in columns of people, as an operator said. */
+  readonly afterComma?: "people" | "others";
 }
 
 /** Counts collected while rows are read, reported once at the end. */
@@ -26,9 +30,8 @@ export interface ReadingTally {
   /** Cells of several names that nothing separates ("Space and Time"), read as one name. */
   namesJoined: number;
   nameExample: string;
-  /** Cells of people of which nobody was certainly a person. */
-  peopleUnread: number;
-  peopleExample: string;
+  /** Texts in cells of names that give no name, by the reason: the rows and the first texts. */
+  readonly leftOut: Map<Loss, { rows: number; readonly examples: string[] }>;
   websitesDropped: number;
   sourcesDropped: number;
   addressesDropped: number;
@@ -64,8 +67,7 @@ export function newTally(): ReadingTally {
     dateExample: "",
     namesJoined: 0,
     nameExample: "",
-    peopleUnread: 0,
-    peopleExample: "",
+    leftOut: new Map(),
     websitesDropped: 0,
     sourcesDropped: 0,
     addressesDropped: 0,
@@ -83,6 +85,36 @@ function noCells(): CellCount {
 }
 
 const EXAMPLES = 5;
+const EXAMPLE_LENGTH = 60;
+
+/** Why a text in a cell of names gives no name. */
+export type Loss = PeopleLoss | InvestorLoss;
+
+const LOSSES: Readonly<Record<Loss, string>> = {
+  after: "an employer, a school, a place or a remark after a person, which is not read",
+  career: "a career after a person, which is not read",
+  unclear: "parts in columns of people that may be people or firms, which are not read",
+  nobody: "text in columns of people that is certainly no full name of a person, which is not read",
+  description: "descriptions of investors that name nobody",
+  sentence: "text in columns of investors that is no name, which is not read",
+};
+
+/** Counts a row's texts that give no name, once for each reason. */
+export function countLosses({ leftOut }: ReadingTally, losses: readonly (readonly [loss: Loss, text: string])[]): void {
+  const counted = new Set<Loss>();
+  for (const [loss, text] of losses) {
+    const known = leftOut.get(loss) ?? { rows: 0, examples: [] };
+    leftOut.set(loss, known);
+    if (!counted.has(loss)) known.rows++;
+    counted.add(loss);
+    const example = text.slice(0, EXAMPLE_LENGTH);
+    if (known.examples.length < EXAMPLES && !known.examples.includes(example)) known.examples.push(example);
+  }
+}
+
+function examplesOf(examples: readonly string[], count: number): string {
+  return `${examples.map((text) => `"${text}"`).join(", ")}${count > examples.length ? " …" : ""}`;
+}
 
 /** Counts a filled cell of a checked field; an unread one is kept as an example. */
 export function countCell({ cells }: ReadingTally, field: CheckedField, isRead: boolean, text: () => string): void {
@@ -120,6 +152,15 @@ export function tallyDoubts(tally: ReadingTally, { mapping, amount }: ReadingPla
   return doubts;
 }
 
+/** Asks what follows commas in columns of people, if neither the file nor the catalogue shows it. */
+export function commaQuestion({ leftOut }: ReadingTally): string[] {
+  const unclear = leftOut.get("unclear");
+  if (unclear === undefined) return [];
+  return [
+    `${examplesOf(unclear.examples, unclear.rows)} in a column of people may be people, or employers, schools or places; they are not read unless you set --after-comma people`,
+  ];
+}
+
 /** Asks whether rows without a company belong to the company above, and whether rows unlike the others are entries. */
 export function rowQuestions({ continuations, unlike }: ReadingTally): string[] {
   const questions: string[] = [];
@@ -143,7 +184,7 @@ export function tallyNotices(tally: ReadingTally): string[] {
   const notices: string[] = [];
   for (const [kind, { count, examples }] of tally.otherRows)
     notices.push(
-      `${plural(count, "row is", "rows are")} no ${count === 1 ? "entry" : "entries"} but ${kind}: ${examples.map((text) => `"${text}"`).join(", ")}${count > examples.length ? " …" : ""}.`,
+      `${plural(count, "row is", "rows are")} no ${count === 1 ? "entry" : "entries"} but ${kind}: ${examplesOf(examples, count)}.`,
     );
   for (const field of ["company", "investors"] as const) {
     const { unread, examples } = tally.cells[field];
@@ -170,10 +211,8 @@ export function tallyNotices(tally: ReadingTally): string[] {
     notices.push(
       `${plural(tally.namesJoined, "investor is", "investors are")} written with "and" and read as one name each, because nothing shows that they are two, such as "${tally.nameExample}".`,
     );
-  if (tally.peopleUnread > 0)
-    notices.push(
-      `${plural(tally.peopleUnread, "cell names", "cells name")} nobody who is certainly a person and ${tally.peopleUnread === 1 ? "stays" : "stay"} unread, such as "${tally.peopleExample}".`,
-    );
+  for (const [loss, { rows, examples }] of tally.leftOut)
+    notices.push(`${plural(rows, "row has", "rows have")} ${LOSSES[loss]}: ${examplesOf(examples, rows)}.`);
   if (tally.websitesDropped > 0)
     notices.push(
       `${plural(tally.websitesDropped, "website is not a web address and was", "websites are not web addresses and were")} ignored.`,

@@ -65,6 +65,21 @@ describe("columns of addresses", () => {
     ).toEqual([[["Ida Moss", null], ["Una Quill", "quill@acme.example"], "hello@acme.example"]]);
   });
 
+  it("belong to the company if they name nobody of the row", async () => {
+    expect(
+      await read(
+        "Founder,Email",
+        "Ida Moss,care@acme.example",
+        "Ida Moss,im@acme.example",
+        "Ida Moss,zora@acme.example",
+      ),
+    ).toEqual([
+      [["Ida Moss", null], "care@acme.example"],
+      [["Ida Moss", "im@acme.example"]],
+      [["Ida Moss", null], "zora@acme.example"],
+    ]);
+  });
+
   it("leave out invalid and personal addresses, and those that the list calls unconfirmed", async () => {
     expect(
       await read(

@@ -17,8 +17,8 @@ const UNCONFIRMED =
 
 /**
  * Compiles a list's columns of addresses into a function of a row. An address belongs to a founder or contact of its
- * column: to the only one, to the one in the same position, or to the one it names. A role address belongs to the
- * company. Other addresses are left out and counted.
+ * column: to the only one, to the one in the same position, or to the one it names. A role address, and one of a general
+ * column that names nobody of the row, is the company's. Other addresses are left out and counted.
  */
 export function emailReader(
   at: CellsOf,
@@ -52,8 +52,12 @@ export function emailReader(
     const contacts = named.filter(({ relation }) => relation !== "founder");
     for (const address of ofContacts.flatMap((index) => addressesIn(textOf(cells[index]), tally)))
       give(ownerAmong(contacts.length > 0 ? contacts : founders, address), address);
-    for (const address of general.flatMap((index) => addressesIn(textOf(cells[index]), tally)))
-      give(ownerAmong(named, address), address);
+    for (const address of general.flatMap((index) => addressesIn(textOf(cells[index]), tally))) {
+      const owner = namedIn(named, address);
+      if (owner !== undefined) give(owner, address);
+      else if (company === undefined) company = address;
+      else if (company !== address) tally.addressesDropped++;
+    }
     return {
       people: owned.size === 0 ? named : named.map((person) => withAddress(person, owned.get(fold(person.name)))),
       ...(company === undefined ? {} : { company }),
@@ -76,11 +80,16 @@ function addressesIn(text: string, tally: ReadingTally): string[] {
 
 /** The only person, or the only one whose first or last name the address contains. */
 function ownerAmong(people: readonly PersonMention[], address: string): PersonMention | undefined {
-  if (people.length < 2) return people[0];
+  return people.length < 2 ? people[0] : namedIn(people, address);
+}
+
+/** The only person whose first or last name the address contains, or whose initials it is. */
+function namedIn(people: readonly PersonMention[], address: string): PersonMention | undefined {
   const local = address.slice(0, address.lastIndexOf("@"));
   const fitting = people.filter(({ name }) => {
-    const words = fold(name).match(/\p{L}{3,}/gu) ?? [];
-    return [words[0], words.at(-1)].some((word) => word !== undefined && local.includes(word));
+    const words = fold(name).match(/\p{L}+/gu) ?? [];
+    const initials = words.map((word) => word.charAt(0)).join("");
+    return local === initials || [words[0], words.at(-1)].some((word = "") => word.length > 2 && local.includes(word));
   });
   return fitting.length === 1 ? fitting[0] : undefined;
 }

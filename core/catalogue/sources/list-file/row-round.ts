@@ -2,6 +2,7 @@ import { type InvestorMention, type Relation, ROUND_FACTS, type RoundFields } fr
 import { fundingTypeOf } from "../../facts/funding-type.ts";
 import { minorUnits } from "../../facts/money.ts";
 import type { PersonMention } from "../record.ts";
+import { isKnownOther } from "./after-comma.ts";
 import { ANY_KIND } from "./column-content.ts";
 import { type AmountReading, readAmount } from "./amount.ts";
 import { currencyOf } from "./currency.ts";
@@ -9,8 +10,9 @@ import { type DateReading, readDate, readDateNumber } from "./dates.ts";
 import { isAffirmed, isFlag, isStage } from "./deal-words.ts";
 import type { KnownNames } from "./joined-names.ts";
 import { mergeInvestors, readInvestors } from "./investors.ts";
-import { profileOf, readPeople } from "./people.ts";
-import { countCell, type ReadingPlan, type ReadingTally } from "./reading-plan.ts";
+import { type PeopleReading, profileOf, readPeople } from "./people.ts";
+import { titleOfHeading } from "./person-title.ts";
+import { countCell, countLosses, type Loss, type ReadingPlan, type ReadingTally } from "./reading-plan.ts";
 import { type CellsOf, factReader, type RowCells } from "./row-facts.ts";
 import { type Cell, excerptOf, type RowProblem } from "./table.ts";
 import { memoize } from "./memoize.ts";
@@ -39,6 +41,7 @@ export function roundReader(
   ];
   const dayIndex = date !== undefined && date !== -1 ? date : (month ?? -1);
   const isDateGuessed = plan.mapping.assignments.some(({ field, how }) => field === "date" && how === "content");
+  let losses: (readonly [Loss, string])[] = [];
   const known: KnownNames = {
     occursAlone: (name) => plan.names.occursAlone(name),
     recurs: (joined) => plan.names.recurs(joined),
@@ -46,11 +49,13 @@ export function roundReader(
       tally.namesJoined++;
       tally.nameExample ||= excerptOf(joined).slice(0, 60);
     },
+    leaveOut: (...loss) => losses.push(loss),
   };
   const investorsOf = (cells: RowCells): InvestorMention[] => {
     if (takesPart !== -1 && !isAffirmed(textOf(cells[takesPart]))) return [];
     const isLead = leadFlag !== -1 && isAffirmed(textOf(cells[leadFlag]));
-    return mergeInvestors(
+    losses = [];
+    const merged = mergeInvestors(
       investors.map(({ index, lead }) => {
         const cell = cells[index] ?? "";
         const mentions = readInvestors(cell, lead || isLead, known);
@@ -59,6 +64,8 @@ export function roundReader(
         return mentions;
       }),
     );
+    countLosses(tally, losses);
+    return merged;
   };
   const label = (index: number): string =>
     plan.mapping.assignments.find((assignment) => assignment.index === index)?.column ?? "";
@@ -198,21 +205,29 @@ export function peopleReader(
   const contactTitle = at("contactTitle")[0];
   const contactLinks = at("contactLinks");
   if (founders.length + contacts.length === 0) return () => [];
-  const roles = new Map(
-    [...founders, ...contacts].map((index) => [index, roleIn(plan.mapping.columns[index]?.column ?? "")]),
+  let losses: (readonly [Loss, string])[] = [];
+  const reading: PeopleReading = {
+    isOfRecords: plan.names.isOfRecords,
+    judge: (name, isAfterComma) => {
+      const verdict = plan.names.judge(name, isAfterComma);
+      if (plan.afterComma === undefined || !(isAfterComma || verdict === "unclear")) return verdict;
+      return plan.afterComma === "people" && !isKnownOther(name) ? "person" : "other";
+    },
+    leaveOut: (...loss) => losses.push(loss),
+  };
+  const titles = new Map(
+    [...founders, ...contacts].map((index) => [
+      index,
+      titleOfHeading(plan.mapping.assignments.find((one) => one.index === index)?.column ?? ""),
+    ]),
   );
   const peopleIn = (cells: RowCells, index: number, relation: Relation): PersonMention[] => {
-    const role = roles.get(index);
-    const named = readPeople(cells[index] ?? "", relation, plan.names.isOfRecords);
-    const people = role === undefined ? named : named.map((person) => ({ title: role, ...person }));
-    const text = people.length > 0 ? "" : textOf(cells[index]);
-    if (/\p{L}/u.test(text) && !/^(?:https?:\/\/|www\.)/.test(text)) {
-      tally.peopleUnread++;
-      tally.peopleExample ||= excerptOf(text).slice(0, 60);
-    }
-    return people;
+    const title = titles.get(index);
+    const people = readPeople(cells[index] ?? "", relation, reading);
+    return title === undefined ? people : people.map((person) => ({ title, ...person }));
   };
   return (cells) => {
+    losses = [];
     const people = withTitles(
       withLinks(
         founders.flatMap((index) => peopleIn(cells, index, "founder")),
@@ -232,22 +247,10 @@ export function peopleReader(
       if (!known)
         people.push(title === "" || person.title !== undefined ? person : { ...person, title: truncate(title, 120) });
     }
+    countLosses(tally, losses);
     return people;
   };
 }
-
-/** The role that a heading names for everybody below it: "CEO", "Founder & CEO", "CTO name". */
-function roleIn(column: string): string | undefined {
-  const role = column.replace(/\s*(?:names?|'s name)?\s*(?:\([^)]*\))?$/i, "").trim();
-  return ROLE.test(role) ? role : undefined;
-}
-
-const OFFICE =
-  "c[a-z]o|chief \\p{L}+ officer|chief executive|managing director|president|geschäftsführer(?:in)?|gérante?|director general|amministratore delegato";
-const ROLE = new RegExp(
-  `^(?:(?:co-?)?founder(?:s)?\\s*(?:&|and|[/,+]|und|et|y)\\s*)?(?:${OFFICE})(?:\\s*(?:&|and|[/,+])\\s*(?:(?:co-?)?founder|${OFFICE}))?$`,
-  "iu",
-);
 
 /** Pairs people with links from separate columns in order, if there are as many links as people. */
 function withLinks(people: PersonMention[], columns: readonly number[], cells: RowCells): PersonMention[] {

@@ -47,6 +47,10 @@ Fields: ${LIST_FIELDS.join(", ")}.`,
       currency: { value: "EUR", about: "currency of amounts that name none" },
       scale: { value: "million", about: "scale of bare amounts: thousand, million, billion, lakh, crore" },
       "date-order": { value: "dmy", about: "dmy, mdy or ymd, if the column itself does not show it" },
+      "after-comma": {
+        value: "people",
+        about: "what follows commas in columns of people: people, or others (employers, schools, places)",
+      },
       year: { value: "2025", about: "year of dates that give only a month" },
       country: { value: "FR", about: "country of rows that name none" },
       sheet: {

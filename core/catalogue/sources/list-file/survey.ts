@@ -4,7 +4,7 @@ import { isAmountWithCurrency, isScaled } from "./amount-shape.ts";
 import { countryOf } from "../../places/country-names.ts";
 import { isExit, isFlag, isRoundName, isStage } from "./deal-words.ts";
 import { dayOfMoment, dayOfSerial } from "./numeric-time.ts";
-import { NameSurvey } from "./known-names.ts";
+import { type NamesOf, NameSurvey } from "./known-names.ts";
 import type { Cell, Table } from "./table.ts";
 import { withNames } from "./json-list-cell.ts";
 import { textOf, truncate, withoutTags } from "./text.ts";
@@ -66,9 +66,9 @@ const VALUE_LENGTH = 80;
 /** Reads all rows once to learn what each column contains and how many rows there are. */
 export async function surveyTable(
   table: Table,
-  isOfNames: (column: string) => boolean = () => false,
+  namesOf: (column: string) => NamesOf | undefined = () => undefined,
 ): Promise<{ readonly surveys: ColumnSurvey[]; readonly rowCount: number }> {
-  const surveys = table.columns.map((column) => newSurvey(isOfNames(column)));
+  const surveys = table.columns.map((column) => newSurvey(namesOf(column)));
   let rowCount = 0;
   for await (const rows of table.rows()) {
     rowCount += rows.length;
@@ -84,14 +84,14 @@ export async function surveyTable(
   return { surveys, rowCount };
 }
 
-function newSurvey(isOfNames: boolean): ColumnSurvey {
+function newSurvey(namesOf: NamesOf | undefined): ColumnSurvey {
   const none = Object.fromEntries(COUNTS.map((key) => [key, 0])) as Record<(typeof COUNTS)[number], number>;
   return {
     ...none,
     values: new Map(),
     last: Number.NaN,
     order: noDateEvidence(),
-    ...(isOfNames && { names: new NameSurvey() }),
+    ...(namesOf !== undefined && { names: new NameSurvey(namesOf) }),
   };
 }
 

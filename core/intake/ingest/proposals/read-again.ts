@@ -69,7 +69,8 @@ export async function readAgain(
     throw new AppError("invalid_input", "This import has no columns to choose.");
   const { documentId, externalId } = proposal;
   const content = () => readStoredDocument(ctx, documentId);
-  return source.ingest.reopen({ externalId, retrievedAt: stored.retrievedAt, content }, input.options, (opened) =>
+  const request = { options: input.options, namesKnown: fetchState(ctx, proposal.source).namesKnown };
+  return source.ingest.reopen({ externalId, retrievedAt: stored.retrievedAt, content }, request, (opened) =>
     inCatalogueTransaction(ctx, async (inner) => {
       const document = readable(opened);
       const { status } = await lockProposal(inner, proposal.id);
