@@ -68,7 +68,7 @@ export function addressesOnPage(outline: PageOutline, pageUrl: string, stated = 
 }
 
 const GENERAL =
-  "info hello contact kontakt hallo hi office mail team contacto contato ciao bonjour welcome enquiries inquiries general sales support".split(
+  "info hello contact kontakt hallo hola hi office mail inbox team contacto contato contatti ciao bonjour welcome enquiries inquiries general studio founders care atencion atendimento sales support".split(
     " ",
   );
 

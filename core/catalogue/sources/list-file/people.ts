@@ -148,12 +148,12 @@ function isLink(text: string): boolean {
 }
 
 /** The people of a record of fields, each with the title and link of theirs; undefined if it is no record. */
-function recordOf(fields: readonly string[], { isOfRecords, leaveOut }: PeopleReading): Item[] | undefined {
-  const records = recordsIn(fields.map(kindOf), isOfRecords);
+function recordOf(fields: readonly string[], reading: PeopleReading): Item[] | undefined {
+  const records = recordsIn(fields.map(kindOf), reading.isOfRecords);
   if (records === undefined) return undefined;
   const used = new Set(records.flatMap(({ person, title, link }) => [person, title, link]));
   const rest = fields.filter((field, index) => !used.has(index) && !isLink(field) && /\p{L}/u.test(field));
-  if (rest.length > 0) leaveOut("career", rest.join("; "));
+  if (rest.length > 0) reading.leaveOut("career", rest.join("; "));
   return records.map(({ person, title, link }) => ({
     text: fields[person] ?? "",
     ...(title === undefined ? {} : { title: fields[title] ?? "" }),
