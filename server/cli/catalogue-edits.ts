@@ -37,6 +37,7 @@ npm run catalogue -- split COMPANY CLAIM… --reason TEXT           moves eviden
 
 A role also takes relation=founder|executive_officer|director|promoter|employee.
 KIND is company, person, round, role, investor or ranking; REF its number, or the slug of a company (also for ranking).
+At a company where somebody asked not to be listed, a new person needs --somebody-else: your word that it is not them.
 Edits take --source URL, a link that pages show. Lists have one item a line; an amount is "5,000,000 USD".
 `;
 
@@ -47,6 +48,7 @@ export const EDIT_OPTIONS = {
   relation: { type: "string" },
   title: { type: "string" },
   to: { type: "string" },
+  "somebody-else": { type: "boolean" },
 } as const;
 
 /** Actions that edit the catalogue. */
@@ -110,7 +112,7 @@ export const editActions = {
         ? { kind, values }
         : kind === "round"
           ? { kind, companyId, values }
-          : { kind, companyId, relation, title, values };
+          : { kind, companyId, relation, title, values, isSomebodyElse: run.values["somebody-else"] === true };
     if (kind !== "round" && typeof values["name"] !== "string") throw new AppError("invalid_input", "Give name=….");
     return report(kind, await createSubject(run.ctx, input, whyOf(run)));
   },

@@ -20,6 +20,8 @@ npm run review -- best IMPORT [--undo]                          answers all ques
                                                                 match; --undo asks them again
 npm run review -- undo ITEM…                                    removes what accepted items added, and reopens them
 npm run review -- merge KEPT OTHER [--reason TEXT]              merges two companies (slugs or ids); OTHER redirects to KEPT
+                                                                [--somebody-else]: none of their people is somebody
+                                                                who asked not to be listed
 npm run review -- split MERGE [CLAIM…|none]                     undoes a merge; of the evidence that arrived since, moves
                                                                 what has OTHER's domain or name, or the named claims
 
@@ -82,7 +84,12 @@ const actions: Readonly<Record<string, Action>> = {
     const kept = await findCompany(run.ctx, keptName);
     const absorbed = await findCompany(run.ctx, otherName);
     const reason = textOption(run, "reason") ?? "decided by the operator";
-    const merge = await mergeCompanies(run.ctx, { keptId: kept, absorbedId: absorbed, reason });
+    const merge = await mergeCompanies(run.ctx, {
+      keptId: kept,
+      absorbedId: absorbed,
+      reason,
+      isSomebodyElse: run.values["somebody-else"] === true,
+    });
     return reportOf({ merge, kept, absorbed });
   },
   async split(run, [merge, ...claims]) {
@@ -193,6 +200,7 @@ export const command = commandOfActions({
     kind: { type: "string" },
     limit: { type: "string" },
     merges: { type: "boolean" },
+    "somebody-else": { type: "boolean" },
     decided: { type: "boolean" },
     group: { type: "boolean" },
     document: { type: "boolean" },

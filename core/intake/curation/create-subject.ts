@@ -22,11 +22,15 @@ import {
   stateEdit,
 } from "./edit-subject.ts";
 import type { ClaimedKind, EditReason } from "./edit-values.ts";
+import { requireKnownNewcomers } from "./newcomers.ts";
 import { readSubject } from "./read-subject.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** A subject backed only by the editor's statement. A round or a person's role belongs to a company. */
+/**
+ * A subject backed only by the editor's statement. A round or a person's role belongs to a company; `isSomebodyElse` is
+ * the editor's word about somebody new, see {@link requireKnownNewcomers}.
+ */
 export type NewSubject =
   | { readonly kind: "company"; readonly values: Values }
   | { readonly kind: "investor"; readonly values: Values }
@@ -37,6 +41,7 @@ export type NewSubject =
       readonly relation: Relation;
       readonly title: string | null;
       readonly values: Values;
+      readonly isSomebodyElse?: boolean;
     }
   | {
       readonly kind: "role";
@@ -44,6 +49,7 @@ export type NewSubject =
       readonly personId: number;
       readonly relation: Relation;
       readonly title: string | null;
+      readonly isSomebodyElse?: boolean;
     };
 
 /** Creates a company, investor, round, person with a role, or role. Returns its id. */
@@ -83,10 +89,17 @@ async function create(
     const { name, domain } = company.values;
     const keys = companyKeysOf({ name: String(name), domain: typeof domain === "string" ? domain : null });
     await requireListable(ctx, values, keys);
+    const { isSomebodyElse = false } = input;
+    await requireKnownNewcomers(ctx, { companyId, names: [String(values["name"])], isSomebodyElse });
     await addPeople(ctx, [{ id, claims }], false);
     await record(ctx, "person", id, null, values, why);
     await createRole(ctx, { ...input, personId: id }, why);
-  } else return { id: await createRole(ctx, input, why), companyId };
+  } else {
+    const { name } = await readSubject(ctx, "person", input.personId);
+    const { isSomebodyElse = false } = input;
+    await requireKnownNewcomers(ctx, { companyId, names: [name], isSomebodyElse });
+    return { id: await createRole(ctx, input, why), companyId };
+  }
   return { id, companyId };
 }
 

@@ -11,6 +11,7 @@ import { listRecordsOf, recordRulings, removeRulings } from "../ingest/match-rul
 import { inCatalogueTransaction, raiseVersion } from "../../catalogue/claims/state.ts";
 import { moveTracked } from "../../reading/pipeline/move-tracked.ts";
 import { readArrived } from "./arrived-evidence.ts";
+import { requireKnownPeopleOfBoth } from "./newcomers.ts";
 import { markReverted, recordEdit, requireUnsuppressed } from "./edit-subject.ts";
 import { readSubject } from "./read-subject.ts";
 import { type DocumentRow, moveEvidence, movedRounds, returnEvidence, type SplitRecord } from "./split-company.ts";
@@ -36,6 +37,8 @@ export function mergeCompanies(
     readonly absorbedId: number;
     readonly reason: string;
     readonly source?: string | null;
+    /** The editor's word about the people of both companies; see {@link requireKnownPeopleOfBoth}. */
+    readonly isSomebodyElse?: boolean;
   },
 ): Promise<number> {
   return inCatalogueTransaction(ctx, async (inner) => {
@@ -43,6 +46,8 @@ export function mergeCompanies(
     const [kept, absorbed] = [await requireUnmerged(inner, keptId), await requireUnmerged(inner, absorbedId)];
     if (keptId === absorbedId)
       throw new AppError("invalid_input", "A company cannot be merged with itself; name two companies.");
+    const { isSomebodyElse = false } = input;
+    await requireKnownPeopleOfBoth(inner, { companies: [keptId, absorbedId], isSomebodyElse });
     const edit = {
       action: "merge" as const,
       fields: {},

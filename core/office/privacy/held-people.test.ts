@@ -11,6 +11,8 @@ import { undoReview } from "../../intake/ingest/review/undo.ts";
 import { runIngest } from "../../intake/ingest/run.ts";
 import { undoImport } from "../../intake/ingest/undo-import.ts";
 import type { EvidenceRecord, PersonMention, SourceDocument } from "../../catalogue/sources/record.ts";
+import { createSubject } from "../../intake/curation/create-subject.ts";
+import { mergeCompanies } from "../../intake/curation/merge-companies.ts";
 import { acceptAnyReview, rejectAnyReview } from "./decide-held-people.ts";
 import { liftSuppression, rememberWorkplaces, suppressPerson } from "./suppress-person.ts";
 
@@ -239,5 +241,45 @@ describe("people at a company with a suppressed person", () => {
     await rememberWorkplaces(ctx);
     await read(ctx, "list-file", recordsDocument([row([founder("Adele Quillfeather")])], { externalId: "second.csv" }));
     expect(await listed()).toEqual(["Ben Loe"]);
+  });
+});
+
+describe("an editor at a company with a suppressed person", () => {
+  const why = { reason: "seen on their site", source: null };
+  const idOf = async (table: "company" | "person", name: string) =>
+    (await database.db.selectFrom(table).select("id").where("name", "=", name).executeTakeFirstOrThrow()).id;
+  const byHand = (companyId: number, name: string) =>
+    ({ kind: "person", companyId, relation: "founder", title: null, values: { name } }) as const;
+
+  it("adds nobody new before saying that it is somebody else, which imports then follow", async () => {
+    const { ctx } = await erased();
+    const companyId = await idOf("company", COMPANY.name);
+    const input = byHand(companyId, "Adele Quillfeather");
+    await expect(createSubject(ctx, input, why)).rejects.toThrow(/would list Adele Quillfeather\. Confirm/);
+    expect(await listed()).toEqual(["Ben Loe"]);
+    await createSubject(ctx, { ...input, isSomebodyElse: true }, why);
+    expect(await listed()).toEqual(["Adele Quillfeather", "Ben Loe"]);
+    await read(ctx, "list-file", recordsDocument([row([founder("Adele Quillfeather")])], { externalId: "second.csv" }));
+    expect(await heldNames(ctx)).toEqual([]);
+  });
+
+  it("gives nobody of another company a role there, and merges no such company, without saying so", async () => {
+    const { ctx } = await erased();
+    const twin = { name: "Quill Mark", website: "https://quill-mark.example" };
+    const theirs = [founder("A. Quillfeather"), founder("Ben Loe")];
+    await read(ctx, "list-file", recordsDocument([row(theirs, { company: twin })], { externalId: "twin.csv" }));
+    const [keptId, absorbedId] = [await idOf("company", COMPANY.name), await idOf("company", twin.name)];
+    const personId = await idOf("person", "A. Quillfeather");
+    const role = { kind: "role", companyId: keptId, personId, relation: "founder", title: null } as const;
+    await expect(createSubject(ctx, role, why)).rejects.toThrow("would list A. Quillfeather.");
+    for (const [kept, absorbed] of [
+      [keptId, absorbedId],
+      [absorbedId, keptId],
+    ] as const)
+      await expect(mergeCompanies(ctx, { keptId: kept, absorbedId: absorbed, reason: "one firm" })).rejects.toThrow(
+        "would list A. Quillfeather.",
+      );
+    await mergeCompanies(ctx, { keptId, absorbedId, reason: "one firm", isSomebodyElse: true });
+    expect(new Set(await listed())).toEqual(new Set(["A. Quillfeather", "Ben Loe"]));
   });
 });

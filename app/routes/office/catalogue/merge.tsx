@@ -15,6 +15,7 @@ import { type ActionResult, runAction } from "../action.ts";
 import { EmptyList, OfficePage } from "../office-page.tsx";
 import { SearchForm } from "../search-form.tsx";
 import { ReasonFields } from "./fact-fields.tsx";
+import { SomebodyElse } from "./somebody-else.tsx";
 import { Evidence } from "./history.tsx";
 import { editPath, idOf } from "./kinds.ts";
 
@@ -40,6 +41,7 @@ async function sideOf(ctx: Context, id: number | null) {
 const mergeForm = z.object({
   keep: z.coerce.number().int().positive(),
   other: z.coerce.number().int().positive(),
+  somebodyElse: z.literal("yes").optional(),
   ...editReason.shape,
 });
 
@@ -48,9 +50,10 @@ export function action({ request, params, context }: Route.ActionArgs) {
   return runAction({ request, context }, z.looseObject({}), async (values): Promise<ActionResult> => {
     const parsed = mergeForm.safeParse(values);
     if (!parsed.success) return { problem: "Please enter a reason.", status: 400, problems: problemsOf(parsed.error) };
-    const { keep, other, ...why } = parsed.data;
+    const { keep, other, somebodyElse, ...why } = parsed.data;
     const here = idOf(params.id) ?? 0;
-    await mergeCompanies(ctx, { keptId: keep, absorbedId: keep === here ? other : here, ...why });
+    const absorbedId = keep === here ? other : here;
+    await mergeCompanies(ctx, { keptId: keep, absorbedId, isSomebodyElse: somebodyElse === "yes", ...why });
     return { done: "merged", at: editPath("company", keep) };
   });
 }
@@ -96,6 +99,7 @@ export default function Merge({
           </div>
           <div className="grid max-w-prose gap-4">
             <ReasonFields state={state} />
+            {state !== undefined && <SomebodyElse />}
             <div>
               <PrimaryButton>Merge</PrimaryButton>
             </div>

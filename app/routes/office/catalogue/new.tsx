@@ -13,6 +13,7 @@ import type { Route } from "./+types/new.ts";
 import { type ActionResult, runAction } from "../action.ts";
 import { OfficePage } from "../office-page.tsx";
 import { FactFields, ReasonFields } from "./fact-fields.tsx";
+import { SomebodyElse } from "./somebody-else.tsx";
 import { editPath, idOf, KIND_LABELS, RELATIONS, relationSchema } from "./kinds.ts";
 
 type NewKind = NewSubject["kind"];
@@ -53,7 +54,11 @@ export function action({ request, context }: Route.ActionArgs) {
   return runAction({ request, context }, z.looseObject({}), async (values): Promise<ActionResult> => {
     const rules = z.object({
       ...(kind === "role" ? { company: z.string() } : valuesSchema(EDITABLE[kind]).shape),
-      ...((kind === "role" || kind === "person") && { relation: relationSchema, title }),
+      ...((kind === "role" || kind === "person") && {
+        relation: relationSchema,
+        title,
+        somebodyElse: z.literal("yes").optional(),
+      }),
       ...editReason.shape,
     });
     const parsed = rules.safeParse(values);
@@ -63,7 +68,7 @@ export function action({ request, context }: Route.ActionArgs) {
         status: 400,
         problems: problemsOf(parsed.error),
       };
-    const { reason, source, ...facts } = parsed.data as Record<string, unknown>;
+    const { reason, source, somebodyElse, ...facts } = parsed.data as Record<string, unknown>;
     const companyId = kind === "role" ? idOf(String(facts["company"]).trim()) : company;
     const subject = {
       kind,
@@ -72,6 +77,7 @@ export function action({ request, context }: Route.ActionArgs) {
       personId: person ?? 0,
       relation: facts["relation"],
       title: facts["title"],
+      isSomebodyElse: somebodyElse === "yes",
     };
     const id = await createSubject(ctx, subject as NewSubject, {
       reason: String(reason),
@@ -108,6 +114,7 @@ export default function New({ loaderData: { kind, of }, actionData: state }: Rou
           </>
         )}
         <ReasonFields state={state} />
+        {state !== undefined && (kind === "person" || kind === "role") && <SomebodyElse />}
         <div>
           <PrimaryButton>Create</PrimaryButton>
         </div>
