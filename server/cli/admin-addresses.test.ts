@@ -80,6 +80,12 @@ describe("npm run admin", () => {
     expect([...(await bouncesAmong(ctx(), addresses, Buffer.from(SECRET))).keys()].toSorted()).toEqual(
       addresses.slice(0, 3),
     );
+    expect((await admin("not-bounced", "A@acme.example", "d@acme.example")).stdout).toBe(
+      "Reports of a bounce taken back: 1.\n",
+    );
+    expect([...(await bouncesAmong(ctx(), addresses, Buffer.from(SECRET))).keys()].toSorted()).toEqual(
+      addresses.slice(1, 3),
+    );
     const invalid = await admin("bounced", await file("bad.txt", "not an address\n"));
     expect([invalid.code, invalid.stderr]).toEqual([1, expect.stringContaining("is not an address")]);
   });

@@ -12,6 +12,7 @@ import {
   revokeAccess,
 } from "../../core/customers/billing/entitlement.ts";
 import { countTestPurchases, retireTestOrders } from "../../core/customers/billing/retire-test-orders.ts";
+import { liftBounces } from "../../core/finder/bounces/lift-bounces.ts";
 import { recordBounces } from "../../core/finder/bounces/record-bounces.ts";
 import { companyDomain } from "../../core/finder/mail-domains/company-domain.ts";
 import { objectToBeingFound } from "../../core/finder/objections/objections.ts";
@@ -60,6 +61,15 @@ const addressActions = {
       json: { addresses: addresses.length, companies },
       lines: [`Addresses recorded as bounced: ${addresses.length}. Companies whose contacts changed: ${companies}.`],
     };
+  },
+  async "not-bounced"(run, named) {
+    const addresses = await addressesOf(named);
+    const { lifted, ownMail } = await liftBounces(run.ctx, { addresses, key: await siteKey(run) });
+    const own =
+      ownMail === 0
+        ? []
+        : [`Still bounced, because this site's own mail came back: ${ownMail}. Lift these under Mail, Suppressed.`];
+    return { json: { lifted, ownMail }, lines: [`Reports of a bounce taken back: ${lifted}.`, ...own] };
   },
 } satisfies Record<string, Action>;
 
@@ -140,7 +150,9 @@ npm run admin -- opt-out --address ADDRESS
                                       finder and deletes what it stored about them
 npm run admin -- bounced FILE|ADDRESS…
                                       records that mail to addresses, one per line of a file, came back for good: lists,
-                                      files and the finder call them bounced at once; only keyed hashes are stored`;
+                                      files and the finder call them bounced at once; only keyed hashes are stored
+npm run admin -- not-bounced FILE|ADDRESS…
+                                      takes such reports back, also those of customers, for example a false one`;
 
 /** Granted if --plan is absent: the first plan that never ends. */
 const DEFAULT_PLAN = PAID_PLANS.find((plan) => PLANS[plan].every === null) ?? "full access";

@@ -14,6 +14,7 @@ import { refreshContacts } from "../contacts/refresh-contacts.ts";
 import type { FinderDeps } from "../finder.ts";
 import { recordVerifications } from "../store.ts";
 import { readBouncedAddresses } from "./read-file.ts";
+import { liftBounces } from "./lift-bounces.ts";
 import { recordBounces } from "./record-bounces.ts";
 
 const database = useDatabase();
@@ -80,6 +81,19 @@ describe("a bounce", () => {
     });
     expect(await recordBounces(after(1), { addresses: [acme.address.toUpperCase()], key: KEY, by: "api" })).toBe(1);
     expect(await everywhere(acme)).toEqual(BOUNCED);
+  });
+
+  it("that was reported wrongly is taken back for everybody", async () => {
+    const ash = await founded("ash");
+    await recordBounces(after(1), { addresses: [ash.address], key: KEY, by: "api" });
+    expect(await everywhere(ash)).toEqual(BOUNCED);
+    const lift = () => liftBounces(after(1), { addresses: [ash.address.toUpperCase()], key: KEY });
+    expect(await lift()).toEqual({ lifted: 1, ownMail: 0 });
+    const contact = (await readContacts(after(1), [ash.id])).get(ash.id)?.contacts[0];
+    expect(contact?.address).toMatchObject({ address: ash.address, status: "verified" });
+    expect(await everywhere(ash)).toMatchObject({ verify: ["verified", "valid", 1, null], contact: "verified" });
+    await suppressAddress(after(1), { address: ash.address, key: KEY, scope: "all", reason: "bounced" });
+    expect(await lift()).toEqual({ lifted: 0, ownMail: 1 });
   });
 
   it("of mail that this site sent decides as well", async () => {
