@@ -8,6 +8,7 @@ import { facetLabel } from "../../reading/directory/search/facet-label.ts";
 import { membersOf } from "../../reading/directory/search/facet-members.ts";
 import { type KnownValues, knownValues } from "../../reading/directory/search/question/known-values.ts";
 import { foldedValue } from "../../reading/directory/search/question/spelling.ts";
+import { valuesMeant } from "../../reading/directory/search/question/place-words.ts";
 import { unknownListed, unknownValue, vocabularyOf } from "../../reading/directory/search/question/vocabulary.ts";
 import { inBoundedSnapshot } from "./bounded-snapshot.ts";
 import { type RestError, unknownColumnValue } from "./rest-error.ts";
@@ -105,7 +106,7 @@ async function meantBy(
   }
   const { facet } = vocabulary;
   const agreed = vocabularyOf(facet);
-  if (agreed === null) return (await known?.spelled(facet, typed)) ?? [];
+  if (agreed === null) return valuesMeant(facet, typed, known);
   let meant = agreed.values.includes(typed) ? [typed] : agreed.meant(typed);
   if (meant.length === 0 && facet === "industry") meant = industriesNamed(typed, words);
   return membersOf(facet, meant);

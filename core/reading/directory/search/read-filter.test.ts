@@ -49,7 +49,7 @@ describe.each([
   });
 
   it.each<[string, unknown]>([
-    ["city=Londn", "“Londn” is not a value of city. Use “Austin”, “London”, “Île-Tudy”."],
+    ["city=Londonn", "“Londonn” is not a value of city. Use “Austin”, “London”, “Île-Tudy”."],
     ["not-country=Frnce", expect.stringContaining("“Frnce” is not a value of not-country. The nearest: “FR” (France)")],
     ["stage=serie", expect.stringContaining("“serie” is not a value of stage. The nearest: “Series A”")],
     ["industry=fintek", expect.stringContaining("“fintek” is not a value of industry. The nearest: “Fintech”")],
@@ -90,10 +90,21 @@ describe.each([
   });
 
   it("treats values of hidden leads as unknown", async () => {
-    for (const value of ["London", "Nowhere"])
+    for (const value of ["Xyltown", "Nowhere"])
       expect((await read(`city=${value}`, "anonymous")).problems).toEqual([
         `“${value}” is not a value of city. Use “Austin”.`,
       ]);
+  });
+
+  it.each([
+    ["city=lyon", { city: ["Lyon"] }],
+    ["not-city=Bangalore", { city: ["Bengaluru"] }],
+    ["region=bayern", { region: ["Bavaria"] }],
+  ])("takes a real place without leads, %s, as no error", async (query, expected) => {
+    for (const access of ["anonymous", "paid"] as const) {
+      const { filter, problems } = await read(query, access);
+      expect([{ ...filter.include, ...filter.exclude }, problems]).toEqual([expected, []]);
+    }
   });
 
   it("finds a renamed investor by its former spelling, and no longer suggests that", async () => {

@@ -4,6 +4,7 @@ import { type Facet, FACET_KEYS, parameterOf } from "./facets.ts";
 import type { FacetChoice, LeadFilter } from "./filter.ts";
 import { type FilterAddress, readFilterAddress, unknownParameters } from "./filter-address.ts";
 import { type KnownValues, knownValues } from "./question/known-values.ts";
+import { valuesMeant } from "./question/place-words.ts";
 import { unknownValue, vocabularyOf } from "./question/vocabulary.ts";
 
 interface ReadFilterInput {
@@ -71,7 +72,7 @@ async function resolveChoice(
     const agreed = vocabularyOf(facet)?.values ?? [];
     const values: string[] = [];
     for (const value of typed) {
-      const spelled = agreed.includes(value) ? [value] : await known.spelled(facet, value);
+      const spelled = agreed.includes(value) ? [value] : await valuesMeant(facet, value, known);
       if (spelled.length === 0) {
         const name = prefix + parameterOf(facet);
         const problem = unknownValue(facet, name, value, [...agreed, ...(await known.all(facet))]);

@@ -3,6 +3,7 @@ import { Gazetteer } from "../../../../catalogue/places/gazetteer.ts";
 import { placeKey } from "../../../../catalogue/places/place-key.ts";
 import { regionKey } from "../../../../catalogue/places/region-names.ts";
 import { countryNamed } from "../../../../catalogue/places/country-names.ts";
+import type { Facet } from "../facets.ts";
 import type { KnownValues } from "./known-values.ts";
 
 /** Adjectives of countries: "German", "Indian". */
@@ -80,4 +81,31 @@ export async function citiesIn(phrase: string, known: KnownValues): Promise<read
 export async function regionsIn(phrase: string, known: KnownValues): Promise<readonly string[]> {
   const spelled = await known.spelled("region", phrase);
   return spelled.length > 0 ? spelled : known.spelled("region", regionKey(phrase));
+}
+
+/**
+ * The values of a facet without a vocabulary that a text stands for: those of leads, else the name of a real place, which
+ * no lead has now. So a town without leads is an empty answer, and only a word that names no place is an error.
+ */
+export async function valuesMeant(facet: Facet, typed: string, known: KnownValues | null): Promise<readonly string[]> {
+  if (facet !== "city" && facet !== "region") return (await known?.spelled(facet, typed)) ?? [];
+  const find = facet === "city" ? citiesIn : regionsIn;
+  const ofLeads = known === null ? [] : await find(typed, known);
+  return ofLeads.length > 0 ? ofLeads : realPlace(facet, typed);
+}
+
+/** The largest place of this name, in the gazetteer's spelling. */
+function realPlace(facet: "city" | "region", typed: string): readonly string[] {
+  if (facet === "region")
+    return Gazetteer.open()
+      .regionsNamed(typed)
+      .slice(0, 1)
+      .map(({ region }) => region);
+  const key = placeKey(typed);
+  return key === ""
+    ? []
+    : Gazetteer.open()
+        .under(key)
+        .slice(0, 1)
+        .map(({ name }) => name);
 }
