@@ -3,6 +3,7 @@ import { feedOf } from "../../app/routes/reading/machines/feed-addresses.ts";
 import { feedProblem } from "../../app/routes/reading/machines/feed-answer.ts";
 import type { Actor, Context } from "../../core/shared/context.ts";
 import { authenticateKey, looksLikeKey, prefixOf } from "../../core/programs/keys/authenticate-key.ts";
+import { isKeyParameter, KEY_IN_ADDRESS } from "../../core/reading/directory/search/filter-address.ts";
 import type { KeyScope } from "../../core/programs/keys/api-key.ts";
 
 /** Result of checking a request's key, and the actor of a valid one. */
@@ -14,10 +15,12 @@ const NOBODY: KeyHolder = { outcome: { state: "none" }, actor: null };
  * Looks up a request's API key, sent in `apikey`, in `Authorization: Bearer` or, as PostgREST's clients do, in both.
  * Feed readers and `curl -u` send it as the password of `Authorization: Basic`, which counts for feeds and the API. Empty
  * and `anon` mean no key. `strictly`, as for the API: any other value must be a valid key; elsewhere a proxy may use the
- * header.
+ * header. A key in the address of a program's door is refused, whoever sends it.
  */
 export async function findKeyHolder(ctx: Context, request: Request, strictly: boolean): Promise<KeyHolder> {
   const { headers } = request;
+  if ((strictly || isForPrograms(request)) && [...new URL(request.url).searchParams.keys()].some(isKeyParameter))
+    return refused(KEY_IN_ADDRESS);
   const authorization = headers.get("authorization")?.trim() ?? "";
   const bearer = /^bearer(?: +(.*))?$/i.exec(authorization);
   const password = strictly || isFeed(request) ? passwordIn(authorization) : undefined;
@@ -46,6 +49,11 @@ function passwordIn(authorization: string): string | undefined {
 
 function isFeed(request: Request): boolean {
   return new URL(request.url).pathname.startsWith("/feeds/");
+}
+
+/** True for files and feeds, whose readers are programs. */
+function isForPrograms(request: Request): boolean {
+  return isFeed(request) || new URL(request.url).pathname.startsWith("/exports/");
 }
 
 /** The scope that a key needs at this address; null if no key is accepted. */

@@ -1,4 +1,7 @@
+import { columnMeant } from "../../reading/directory/columns/aliases.ts";
 import { RELATIONS } from "../../reading/directory/columns/relations.ts";
+import { REST_RESOURCES } from "../../reading/directory/columns/resources.ts";
+import { nearestValues } from "../../reading/directory/search/question/spelling.ts";
 import { BOUNDS } from "./bounds.ts";
 import { Scanner, readName } from "./scanner.ts";
 import {
@@ -16,6 +19,7 @@ import {
   isRestError,
   noAggregates,
   noRelationship,
+  noSuchColumn,
   notEmbedded,
   notOffered,
   notText,
@@ -63,7 +67,7 @@ export function readQuery(resource: string, query: string, range: string | null)
       continue;
     }
     const condition = /(?:^|\.)(?:and|or)$/.test(name) ? readGroup(name, value) : readFilter(name, value);
-    if (isRestError(condition)) return condition;
+    if (isRestError(condition)) return strangeParameter(resource, name) ?? condition;
     conditions.push(condition);
   }
   if (countConditions(conditions) > BOUNDS.conditions) return tooManyConditions();
@@ -76,6 +80,27 @@ export function readQuery(resource: string, query: string, range: string | null)
   const window = readWindow(single.limit ?? null, single.offset ?? null, range);
   if (isRestError(window)) return window;
   return { select, question: single.q?.trim() || null, conditions, order, window };
+}
+
+/** The error of a parameter that is no column; its name explains more than what is wrong with its value. */
+function strangeParameter(resource: string, name: string): RestError | null {
+  const declared = REST_RESOURCES.find((one) => one.name === resource);
+  if (
+    declared === undefined ||
+    /[^\w]/.test(name) ||
+    name === "and" ||
+    name === "or" ||
+    columnMeant(declared, name) !== undefined
+  )
+    return null;
+  const columns = declared.columns.map((column) => column.name);
+  const near = nearestValues(name, columns);
+  const parameters = SEARCHED.includes(resource) ? [...SINGLE, "q"] : SINGLE;
+  return noSuchColumn(
+    resource,
+    name,
+    `A parameter is a column, as in ${near[0] ?? columns[0] ?? "id"}=eq.…, or one of ${parameters.join(", ")}.`,
+  );
 }
 
 /** Gives embedded resources their parameters: `people.relation=eq.founder`, `people.order=name`, `people.limit=1`. */

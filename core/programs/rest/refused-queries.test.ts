@@ -39,6 +39,9 @@ describe("rejected queries", () => {
     ["companies", "?select=id,rounds(count)", "PGRST123", "round_count"],
     ["leads", "?select=count", "PGRST123", "count=exact"],
     ["leads", "?select=people(count)", "PGRST123", "count=exact"],
+    ["leads", "?city=eq.Xyltown", "22023", "facets"],
+    ["leads", "?nonsense=1", "42703", "limit, offset, q"],
+    ["leads", "?citty=Berlin", "42703", "city=eq"],
     ["changes", "?select=changed->amount", "PGRST127", "changed of changes, is returned whole"],
     ["changes", "?changed->>amount=eq.1", "PGRST127", "changed of changes, is returned whole"],
   ])("of %s, %s, say what to use instead", async (resource, query, code, remedy) => {

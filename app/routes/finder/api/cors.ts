@@ -1,7 +1,7 @@
 /** Any site may call this: credentials are sent explicitly, never by the browser. */
 export const CORS: Readonly<Record<string, string>> = {
   "access-control-allow-origin": "*",
-  "access-control-expose-headers": "content-type, location, ratelimit, ratelimit-policy, retry-after",
+  "access-control-expose-headers": "content-type, location, ratelimit, ratelimit-policy, retry-after, x-request-id",
 };
 
 /** Answers OPTIONS, including CORS preflights. */

@@ -92,7 +92,7 @@ const CORS: Readonly<Record<string, string>> = {
   "access-control-allow-methods": "POST, OPTIONS",
   "access-control-allow-headers":
     "accept, apikey, authorization, content-type, last-event-id, mcp-method, mcp-name, mcp-protocol-version, mcp-session-id",
-  "access-control-expose-headers": "ratelimit, ratelimit-policy, retry-after, www-authenticate",
+  "access-control-expose-headers": "ratelimit, ratelimit-policy, retry-after, www-authenticate, x-request-id",
 };
 
 /** Far larger than any tool call here. */

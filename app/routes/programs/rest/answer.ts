@@ -8,7 +8,7 @@ import { badRange, isRestError, notSingular, type RestError } from "../../../../
 const VARY = "accept, accept-profile, apikey, authorization, prefer, range";
 
 const EXPOSED =
-  "content-encoding, content-length, content-range, content-type, etag, preference-applied, proxy-status, ratelimit, ratelimit-policy, retry-after, searched-as";
+  "content-encoding, content-length, content-range, content-type, etag, preference-applied, proxy-status, ratelimit, ratelimit-policy, retry-after, searched-as, x-request-id";
 
 /** Any site may call this: credentials are sent explicitly, never by the browser. */
 export const CORS: Readonly<Record<string, string>> = {

@@ -5,7 +5,10 @@ import { FEED_FORMATS, type FeedFormat } from "./feed-addresses.ts";
 const VARY = "apikey, authorization";
 
 /** Any site may read a feed: browsers never send credentials of their own with an answer for `*`. */
-const CORS = { "access-control-allow-origin": "*", "access-control-expose-headers": "etag, retry-after" } as const;
+const CORS = {
+  "access-control-allow-origin": "*",
+  "access-control-expose-headers": "etag, retry-after, x-request-id",
+} as const;
 
 interface FeedBody {
   readonly format: FeedFormat;

@@ -89,8 +89,18 @@ export function unknownParameters(params: URLSearchParams, also: readonly string
 /** Describes each parameter that is not in `known`, with the correct name. */
 export function parametersOutside(params: URLSearchParams, known: readonly string[]): readonly string[] {
   const unknown = [...new Set(params.keys())].filter((name) => !known.includes(name));
-  return unknown.map((name) => `There is no parameter “${shown(name)}”. ${remedyFor(name, known)}`);
+  return unknown.map((name) =>
+    isKeyParameter(name) ? KEY_IN_ADDRESS : `There is no parameter “${shown(name)}”. ${remedyFor(name, known)}`,
+  );
 }
+
+/** True if a parameter by this name would carry an API key. No address takes one: logs and histories would keep it. */
+export function isKeyParameter(name: string): boolean {
+  return /^(?:api[_-]?key|access[_-]?token|authorization|bearer)$/i.test(name);
+}
+
+export const KEY_IN_ADDRESS =
+  "Send an API key as the header apikey, or as Authorization: Bearer: addresses are kept in logs, so keys in them are not accepted. Replace a key that was sent this way.";
 
 function remedyFor(name: string, known: readonly string[]): string {
   if (known.length === 0) return "This address takes no parameters.";
