@@ -244,12 +244,13 @@ describe("people at a company with a suppressed person", () => {
   });
 });
 
+const idOf = async (table: "company" | "person", name: string) =>
+  (await database.db.selectFrom(table).select("id").where("name", "=", name).executeTakeFirstOrThrow()).id;
+const byHand = (companyId: number, name: string) =>
+  ({ kind: "person", companyId, relation: "founder", title: null, values: { name } }) as const;
+
 describe("an editor at a company with a suppressed person", () => {
   const why = { reason: "seen on their site", source: null };
-  const idOf = async (table: "company" | "person", name: string) =>
-    (await database.db.selectFrom(table).select("id").where("name", "=", name).executeTakeFirstOrThrow()).id;
-  const byHand = (companyId: number, name: string) =>
-    ({ kind: "person", companyId, relation: "founder", title: null, values: { name } }) as const;
 
   it("adds nobody new before saying that it is somebody else, which imports then follow", async () => {
     const { ctx } = await erased();
