@@ -19,13 +19,14 @@ const SAMPLES = 3;
 
 /**
  * Asks about columns with unknown headings whose values have the shape of a field that no other column supplies: names,
- * places, amounts or dates that would be lost without a word.
+ * places, amounts or dates that would be lost without a word. A field that the operator chose columns for, or none, is
+ * not asked about.
  */
 export function droppedQuestions(
   columns: readonly ColumnReading[],
   surveys: readonly ColumnSurvey[],
   assignments: readonly Assignment[],
-  noRounds: boolean,
+  { noRounds, given }: { readonly noRounds: boolean; readonly given: ReadonlySet<ListField> },
 ): string[] {
   const most = Math.max(0, ...surveys.map(({ filled }) => filled));
   return columns.flatMap(({ column, field, how, rows, samples }, index) => {
@@ -34,7 +35,8 @@ export function droppedQuestions(
     if (fieldNamed(column) !== undefined || meaningOf(column) !== undefined || survey.filled < most * FILLED) return [];
     const shape = shapeOf(survey);
     const fields = (FIELDS_OF[shape] ?? []).filter((one) => !noRounds || !OF_ROUNDS.has(one));
-    if (fields.length === 0 || assignments.some((one) => fields.includes(one.field))) return [];
+    if (fields.length === 0 || fields.some((one) => given.has(one))) return [];
+    if (assignments.some((one) => fields.includes(one.field))) return [];
     const quoted = samples.map((text) => `"${text}"`).join(", ");
     return [`"${column}" is not read, although it has ${shape} such as ${quoted}, which could be ${fields[0] ?? ""}`];
   });

@@ -200,7 +200,7 @@ export function mapColumns(
       questions: [
         ...(noRounds === undefined ? questions : questions.filter((text) => !isAboutRounds(text))),
         ...rows.questions,
-        ...droppedQuestions(readings, surveys, assignments, noRounds !== undefined),
+        ...droppedQuestions(readings, surveys, assignments, { noRounds: noRounds !== undefined, given }),
       ],
       companyIsAddress: company !== undefined && !given.has("website") && fitsAddress(surveys[company.index]),
       ...(noRounds === undefined ? {} : { noRounds }),
