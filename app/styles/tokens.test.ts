@@ -76,7 +76,7 @@ describe("colour tokens", () => {
         ].map(([rule]) => `${file}: ${rule}`),
       );
     expect(others).toEqual([
-      `${join("routes", "companies", "explorer", "explorer.css")}: background: rgb(0 0 0 / 0.45)`,
+      `${join("routes", "reading", "companies", "explorer", "explorer.css")}: background: rgb(0 0 0 / 0.45)`,
     ]);
   });
 });

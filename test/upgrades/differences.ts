@@ -11,5 +11,10 @@ interface Difference {
  */
 export const DIFFERENCES: Readonly<Record<string, Difference>> = {
   "public.schema_migration": { columns: "*", why: "Lists the migrations since." },
+  "public.finder_bulk_row": {
+    columns: ["verified", "status"],
+    why: "The status says how an address is known, in the words of every door; its date replaces the flag.",
+  },
+  "public.finder_prediction": { columns: "*", why: "A reported bounce decides at once, so nothing is predicted." },
   "public.site_process": { columns: "*", why: "Lists running processes." },
 };
