@@ -15,7 +15,7 @@ const PAYMENTS = [
   "server/payments/refund",
 ];
 const EVENTS = ["core/customers/billing/apply-checkout", "server/payments/event-once", "server/payments/checkout"];
-const MATCHING = ["core/intake/ingest/match-company", "core/catalogue/claims/match-round"];
+const MATCHING = ["core/intake/ingest/matching/match-company", "core/catalogue/claims/match-round"];
 const FOLDING = ["core/catalogue/claims/fold", "core/catalogue/claims/claim"];
 const MAIL = [
   "core/customers/mail/suppression",
@@ -134,25 +134,25 @@ export const MUTANTS: Readonly<Record<string, readonly Mutant[]>> = {
   ],
   matching: [
     {
-      file: "core/intake/ingest/match-company.ts",
+      file: "core/intake/ingest/matching/match-company.ts",
       original: ".filter((c) => !differ(c.cik, identity.cik));",
       replacement: ";",
       tests: MATCHING,
     },
     {
-      file: "core/intake/ingest/match-company.ts",
+      file: "core/intake/ingest/matching/match-company.ts",
       original: "(c) => !differ(c.cik, identity.cik) && !differ(c.country, identity.country),",
       replacement: "(c) => !differ(c.cik, identity.cik),",
       tests: MATCHING,
     },
     {
-      file: "core/intake/ingest/match-company.ts",
+      file: "core/intake/ingest/matching/match-company.ts",
       original: "return standing.length > 0 ? standing : live;",
       replacement: "return live;",
       tests: MATCHING,
     },
     {
-      file: "core/intake/ingest/match-company.ts",
+      file: "core/intake/ingest/matching/match-company.ts",
       original: "if (same.length > 1) return review(same,",
       replacement: "if (same.length > 2) return review(same,",
       tests: MATCHING,
@@ -268,16 +268,16 @@ export const MUTANTS: Readonly<Record<string, readonly Mutant[]>> = {
       tests: VERDICTS,
     },
     {
-      file: "core/address-status.ts",
+      file: "core/catalogue/facts/address-status.ts",
       original: "<= VERIFICATION_DAYS * DAY_MS;",
       replacement: "<= 2 * VERIFICATION_DAYS * DAY_MS;",
-      tests: ["core/address-status"],
+      tests: ["core/catalogue/facts/address-status"],
     },
     {
-      file: "core/address-status.ts",
+      file: "core/catalogue/facts/address-status.ts",
       original: 'confirmed.control === "refused" && ',
       replacement: "",
-      tests: ["core/address-status"],
+      tests: ["core/catalogue/facts/address-status"],
     },
   ],
   filters: [

@@ -1,7 +1,7 @@
 import { Hr, Text } from "@react-email/components";
 import { Fragment, createElement as h } from "react";
 import { z } from "zod";
-import { ADDRESS_STATUSES, statusLabel } from "../../core/address-status.ts";
+import { ADDRESS_STATUSES, statusLabel } from "../../core/catalogue/facts/address-status.ts";
 import { amountWithDollars } from "../ui/format/format-amount.ts";
 import { formatDate, monthName } from "../ui/format/format-date.ts";
 import { formatPlace } from "../ui/format/format-place.ts";

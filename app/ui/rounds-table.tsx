@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { Lead } from "../../core/reading/directory/lead.ts";
 import type { Contact, ShownAddress } from "../../core/finder/contacts/read-contacts.ts";
 import { Amount } from "./format/amount.tsx";
-import { statusLabel } from "../../core/address-status.ts";
+import { statusLabel } from "../../core/catalogue/facts/address-status.ts";
 import { formatDate, formatInstant } from "./format/format-date.ts";
 import { formatPlace, formatShortPlace } from "./format/format-place.ts";
 import { FundingTypeBadge } from "./funding-type-badge.tsx";

@@ -5,7 +5,7 @@ import { strToU8, zipSync } from "fflate";
 import { isAppError } from "../../platform/errors.ts";
 import type { EvidenceRecord, Outcome, SourceDocument } from "../../core/catalogue/sources/record.ts";
 import { openListFiles } from "../../core/catalogue/sources/list-file/open-list-files.ts";
-import type { ListFileOptions } from "../../core/catalogue/sources/list-file/options.ts";
+import type { ListFileOptions } from "../../core/catalogue/sources/list-file/columns/options.ts";
 
 /** Test helper: the result of reading one file. */
 export interface ReadList {

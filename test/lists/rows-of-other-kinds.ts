@@ -1,4 +1,4 @@
-import { rowAnswers } from "../../core/catalogue/sources/list-file/options.ts";
+import { rowAnswers } from "../../core/catalogue/sources/list-file/columns/options.ts";
 import type { WholeList } from "./whole-list.ts";
 
 const THREE = "Bramblewick\nTarnhollow\nOsierdale";

@@ -1,7 +1,7 @@
 import { readList, type ListFolder } from "../builders/list-files.ts";
 import type { EvidenceRecord } from "../../core/catalogue/sources/record.ts";
 import { minorUnits } from "../../core/catalogue/facts/money.ts";
-import type { ListFileOptions } from "../../core/catalogue/sources/list-file/options.ts";
+import type { ListFileOptions } from "../../core/catalogue/sources/list-file/columns/options.ts";
 
 /** An invented list with what an analyst would publish of it. */
 export interface WholeList {

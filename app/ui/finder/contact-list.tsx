@@ -1,5 +1,5 @@
 import findAddressScript from "../../browser/finder/find-address.ts?worker&url";
-import { statusLabel } from "../../../core/address-status.ts";
+import { statusLabel } from "../../../core/catalogue/facts/address-status.ts";
 import type { EmailResult } from "../../../core/finder/answer/finder-answer.ts";
 import type { Contact, CompanyContacts, ShownAddress } from "../../../core/finder/contacts/read-contacts.ts";
 import { CONFIDENCE, Remarks } from "./email-results.tsx";

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { STATUS_WORDS, statusLabel } from "../../../core/address-status.ts";
+import { STATUS_WORDS, statusLabel } from "../../../core/catalogue/facts/address-status.ts";
 import type { EmailResult, EmailSource } from "../../../core/finder/answer/finder-answer.ts";
 import type { AddressFlag } from "../../../core/finder/verification/verify-addresses.ts";
 import { formatInstant } from "../format/format-date.ts";

@@ -3,8 +3,8 @@ import type { Clock } from "../../../platform/clock.ts";
 import type { Settings } from "../../../platform/env.ts";
 import type { TokenBucket } from "../../../platform/http/token-bucket.ts";
 import type { HttpClient } from "../../../platform/http-client.ts";
-import type { DateOrder } from "./list-file/date-order.ts";
-import type { Layout } from "./list-file/layout.ts";
+import type { DateOrder } from "./list-file/values/date-order.ts";
+import type { Layout } from "./list-file/columns/layout.ts";
 import type { Opened } from "./record.ts";
 
 /** An origin of evidence: the `source` that each folder here declares in its `source.ts`. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { ADDRESS_STATUSES } from "../../address-status.ts";
+import { ADDRESS_STATUSES } from "../../catalogue/facts/address-status.ts";
 import { confidenceOf } from "./confidence.ts";
 
 const OF = { isOnCompanySite: false, wasConfirmed: false, followsLearnedPattern: false };

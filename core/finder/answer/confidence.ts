@@ -1,4 +1,4 @@
-import type { AddressStatus } from "../../address-status.ts";
+import type { AddressStatus } from "../../catalogue/facts/address-status.ts";
 
 /**
  * Result of asking the domain's mail server. `unknown`: no reliable reply; `accept_all`: the server accepts any

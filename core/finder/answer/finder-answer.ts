@@ -12,7 +12,7 @@ import {
   type ShownStatus,
   type StatedStatus,
   statusOf,
-} from "../../address-status.ts";
+} from "../../catalogue/facts/address-status.ts";
 import { type Confidence, CONFIDENCES, confidenceOf, type Withheld } from "./confidence.ts";
 import type { AddressOwner } from "./owner.ts";
 

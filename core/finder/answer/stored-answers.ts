@@ -13,7 +13,7 @@ import {
   verifiedAtDomain,
 } from "../store.ts";
 import type { AddressFlag } from "../verification/verify-addresses.ts";
-import { ADDRESS_STATUSES, type AddressStatus, isRecent, NO_STATUS } from "../../address-status.ts";
+import { ADDRESS_STATUSES, type AddressStatus, isRecent, NO_STATUS } from "../../catalogue/facts/address-status.ts";
 import type { VerificationResult } from "./confidence.ts";
 import {
   type AddressEvidence,

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { addressHash } from "../../shared/address-hash.ts";
-import { isRecent } from "../../address-status.ts";
+import { isRecent } from "../../catalogue/facts/address-status.ts";
 import type { Context } from "../../shared/context.ts";
 import type { VerificationFact } from "../answer/confidence.ts";
 

@@ -1,6 +1,6 @@
 import { AppError } from "../../../platform/errors.ts";
-import { openTable } from "../../catalogue/sources/list-file/open-table.ts";
-import { visibleSheets } from "../../catalogue/sources/list-file/workbook.ts";
+import { openTable } from "../../catalogue/sources/list-file/files/open-table.ts";
+import { visibleSheets } from "../../catalogue/sources/list-file/files/workbook.ts";
 import { BULK_LIMITS } from "../bulk/bulk.ts";
 import { readUploadedTable } from "../bulk/read-file.ts";
 

@@ -1,4 +1,4 @@
-import type { AddressStatus } from "../../address-status.ts";
+import type { AddressStatus } from "../../catalogue/facts/address-status.ts";
 import { SHARED_SESSIONS_A_MINUTE } from "../verification/politeness.ts";
 import type { AddressFlag } from "../verification/verify-addresses.ts";
 

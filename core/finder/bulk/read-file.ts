@@ -3,12 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DELIMITERS, type Delimiter } from "../../../db/copy-out.ts";
 import { AppError } from "../../../platform/errors.ts";
-import { recogniseColumns } from "../../catalogue/sources/list-file/crm-columns.ts";
-import { type FileFacts, inspectFile } from "../../catalogue/sources/list-file/file-format.ts";
-import { openTable } from "../../catalogue/sources/list-file/open-table.ts";
-import type { Table, TableRow } from "../../catalogue/sources/list-file/table.ts";
-import { visibleSheets } from "../../catalogue/sources/list-file/workbook.ts";
-import { headerWords } from "../../catalogue/sources/list-file/vocabulary.ts";
+import { recogniseColumns } from "../../catalogue/sources/list-file/columns/crm-columns.ts";
+import { type FileFacts, inspectFile } from "../../catalogue/sources/list-file/files/file-format.ts";
+import { openTable } from "../../catalogue/sources/list-file/files/open-table.ts";
+import type { Table, TableRow } from "../../catalogue/sources/list-file/files/table.ts";
+import { visibleSheets } from "../../catalogue/sources/list-file/files/workbook.ts";
+import { headerWords } from "../../catalogue/sources/list-file/columns/vocabulary.ts";
 import { companyDomain } from "../mail-domains/company-domain.ts";
 import { BULK_LIMITS } from "./bulk.ts";
 

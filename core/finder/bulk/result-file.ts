@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { copyOut, type Delimiter } from "../../../db/copy-out.ts";
-import { ADDRESS_STATUSES, STATUS_WORDS } from "../../address-status.ts";
+import { ADDRESS_STATUSES, STATUS_WORDS } from "../../catalogue/facts/address-status.ts";
 import type { Context } from "../../shared/context.ts";
 import { LOOKED_UP_FIELDS, type LookedUpField } from "../../reading/directory/columns/addresses.ts";
 import { WRITERS, delimitedWriter, isFormula } from "../../reading/exports/formats/writers.ts";

@@ -1,7 +1,7 @@
 import { candidatesFor, PATTERNS } from "../names/patterns.ts";
 import { namesNobody } from "../names/not-a-person.ts";
 import { isSameName, spellName } from "../names/person-name.ts";
-import type { AddressStatus } from "../../address-status.ts";
+import type { AddressStatus } from "../../catalogue/facts/address-status.ts";
 import type { Confidence, Withheld } from "../answer/confidence.ts";
 import { type AddressEvidence, emailResult, statusOfAddress, surestFirst } from "../answer/finder-answer.ts";
 import { type KnownColleague, ownerOf } from "../answer/owner.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { BOUNCED_WORDS } from "../../address-status.ts";
+import { BOUNCED_WORDS } from "../../catalogue/facts/address-status.ts";
 import type { Context } from "../../shared/context.ts";
 import { inTransaction } from "../../shared/transaction.ts";
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { ShownStatus } from "../../address-status.ts";
+import type { ShownStatus } from "../../catalogue/facts/address-status.ts";
 import type { Context } from "../../shared/context.ts";
 import { seesColumn } from "../../reading/directory/access.ts";
 import { CONTACT_RANK } from "../../reading/directory/columns/contact-columns.ts";

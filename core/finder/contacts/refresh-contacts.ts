@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Context } from "../../shared/context.ts";
 import { companyIsPublished } from "../../reading/directory/published.ts";
 import { inTransaction } from "../../shared/transaction.ts";
-import { oldestRecent } from "../../address-status.ts";
+import { oldestRecent } from "../../catalogue/facts/address-status.ts";
 import { peopleAt } from "../answer/owner.ts";
 import { bouncesAmong } from "../bounces/read-bounces.ts";
 import { isSameName } from "../names/person-name.ts";

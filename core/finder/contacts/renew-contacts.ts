@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Context } from "../../shared/context.ts";
-import { oldestRecent } from "../../address-status.ts";
+import { oldestRecent } from "../../catalogue/facts/address-status.ts";
 import { verifyGivenAddress } from "../answer/stored-answers.ts";
 import type { AddressProber, FinderDeps } from "../finder.ts";
 import { ServerBusy, ServerResting } from "../verification/politeness.ts";

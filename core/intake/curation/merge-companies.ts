@@ -7,7 +7,7 @@ import { type Cause, logChanges } from "../../catalogue/claims/changes.ts";
 import { type RoundMerge, mergeRounds, pairDuplicateRounds, splitRounds } from "../../catalogue/claims/merge-rounds.ts";
 import { moveClaims, returnClaims } from "../../catalogue/claims/move-claims.ts";
 import { refoldCompanies } from "../../catalogue/claims/refold-companies.ts";
-import { listRecordsOf, recordRulings, removeRulings } from "../ingest/match-ruling.ts";
+import { listRecordsOf, recordRulings, removeRulings } from "../ingest/matching/match-ruling.ts";
 import { inCatalogueTransaction, raiseVersion } from "../../catalogue/claims/state.ts";
 import { moveTracked } from "../../reading/pipeline/move-tracked.ts";
 import { readArrived } from "./arrived-evidence.ts";

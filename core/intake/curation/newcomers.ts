@@ -5,7 +5,7 @@ import { clearNames, companyKeysOf, Suppressions } from "../../catalogue/claims/
 import { personNameKey } from "../../catalogue/names/person-name.ts";
 import type { Context } from "../../shared/context.ts";
 import { enqueue } from "../../shared/jobs/enqueue.ts";
-import { loadCompanyKeys } from "../ingest/known-subjects.ts";
+import { loadCompanyKeys } from "../ingest/matching/known-subjects.ts";
 
 interface Newcomers {
   readonly companyId: number;

@@ -5,8 +5,8 @@ import { investorKey } from "../../catalogue/claims/investors.ts";
 import { companyNameKey } from "../../catalogue/names/company-name.ts";
 import { inCatalogueTransaction, raiseVersion } from "../../catalogue/claims/state.ts";
 import type { Context } from "../../shared/context.ts";
-import { type Layout, layoutFields, layoutKey, layoutRows } from "../../catalogue/sources/list-file/layout.ts";
-import type { DateOrder } from "../../catalogue/sources/list-file/date-order.ts";
+import { type Layout, layoutFields, layoutKey, layoutRows } from "../../catalogue/sources/list-file/columns/layout.ts";
+import type { DateOrder } from "../../catalogue/sources/list-file/values/date-order.ts";
 import type {
   CompanyToRead,
   DateOrderOf,

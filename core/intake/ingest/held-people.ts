@@ -5,7 +5,7 @@ import { personNameKey } from "../../catalogue/names/person-name.ts";
 import { sentencesOf } from "../../catalogue/names/sentences.ts";
 import type { Suppressions } from "../../catalogue/claims/suppression/suppressions.ts";
 import type { EvidenceRecord, PersonMention } from "../../catalogue/sources/record.ts";
-import type { CompanyRoles } from "./known-subjects.ts";
+import type { CompanyRoles } from "./matching/known-subjects.ts";
 import type { PlannedReview } from "./plan.ts";
 
 /** Why a person waits, as shown to the reviewer. */

@@ -8,8 +8,8 @@ import { daysApart, type PartialDate } from "../../catalogue/facts/partial-date.
 import { type KnownRound, stageKey, whenOf } from "../../catalogue/claims/round-index.ts";
 import type { Context } from "../../shared/context.ts";
 import type { EvidenceRecord, Outcome } from "../../catalogue/sources/record.ts";
-import { FormerCompanies } from "./former-companies.ts";
-import { loadRulings, type StoredRuling } from "./match-ruling.ts";
+import { FormerCompanies } from "./matching/former-companies.ts";
+import { loadRulings, type StoredRuling } from "./matching/match-ruling.ts";
 import { correctAgain } from "./review/corrections.ts";
 import type { Replaced } from "./retire.ts";
 import type { Rulings } from "./rulings.ts";

@@ -5,7 +5,7 @@ import { evidence, opened, recordsDocument } from "../../../test/builders/eviden
 import { testDatabase } from "../../../test/database.ts";
 import type { Context } from "../../shared/context.ts";
 import type { EvidenceRecord } from "../../catalogue/sources/record.ts";
-import { recordRulings } from "./match-ruling.ts";
+import { recordRulings } from "./matching/match-ruling.ts";
 import { runIngest } from "./run.ts";
 
 let ctx: Context;

@@ -9,13 +9,13 @@ import { Suppressions } from "../../catalogue/claims/suppression/suppressions.ts
 import type { Context } from "../../shared/context.ts";
 import { type DerivedLocation, LocationDeriver } from "./derive-locations.ts";
 import { FilingChains } from "./filing-chain.ts";
-import { NO_FORMER_COMPANIES } from "./former-companies.ts";
+import { NO_FORMER_COMPANIES } from "./matching/former-companies.ts";
 import { questionsAbout, splitHeld, withoutHeld } from "./held-people.ts";
-import { loadCompanyKeys, loadKnownRoles, loadPeopleByProfile, rolesOf } from "./known-subjects.ts";
+import { loadCompanyKeys, loadKnownRoles, loadPeopleByProfile, rolesOf } from "./matching/known-subjects.ts";
 import type { ListReading } from "./list-reading.ts";
-import type { StoredRuling } from "./match-ruling.ts";
-import type { CompanyDecision } from "./match-company.ts";
-import { CompanyIndex } from "./match-company.ts";
+import type { StoredRuling } from "./matching/match-ruling.ts";
+import type { CompanyDecision } from "./matching/match-company.ts";
+import { CompanyIndex } from "./matching/match-company.ts";
 import type { BatchPlan } from "./plan.ts";
 import { PeoplePlanner, withoutSuppressed } from "./plan-people.ts";
 import { RoundPlanner } from "./plan-rounds.ts";

@@ -5,7 +5,7 @@ import { takeOne } from "../../catalogue/claims/ids.ts";
 import { identityOf, type MatchKey, matchKeysOf } from "../../catalogue/claims/match-keys.ts";
 import { sentencesOf } from "../../catalogue/names/sentences.ts";
 import type { Suppressions } from "../../catalogue/claims/suppression/suppressions.ts";
-import { type CompanyRoles, type KnownRole, type ProfileOwner, rolesOf } from "./known-subjects.ts";
+import { type CompanyRoles, type KnownRole, type ProfileOwner, rolesOf } from "./matching/known-subjects.ts";
 import type { BatchPlan } from "./plan.ts";
 import { personFields, roleFields } from "./row-claims.ts";
 import type { EvidenceRecord, PersonMention } from "../../catalogue/sources/record.ts";

@@ -3,7 +3,7 @@ import type { NewCompany } from "../../catalogue/claims/add-companies.ts";
 import type { NewPerson, NewRole } from "../../catalogue/claims/add-people.ts";
 import type { NewRound } from "../../catalogue/claims/add-rounds.ts";
 import type { EvidenceRecord, FilingIdentity } from "../../catalogue/sources/record.ts";
-import type { MatchedBy } from "./match-company.ts";
+import type { MatchedBy } from "./matching/match-company.ts";
 
 /** The writes that a batch of records needs. */
 export interface BatchPlan {

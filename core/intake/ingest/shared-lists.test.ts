@@ -9,7 +9,7 @@ import { deepRuns } from "../../../test/deep-runs.ts";
 import { areRelatedNames } from "../../catalogue/names/related-names.ts";
 import type { Context } from "../../shared/context.ts";
 import { openListFiles } from "../../catalogue/sources/list-file/open-list-files.ts";
-import type { ListFileOptions } from "../../catalogue/sources/list-file/options.ts";
+import type { ListFileOptions } from "../../catalogue/sources/list-file/columns/options.ts";
 import { runIngest } from "./run.ts";
 
 const data = join(import.meta.dirname, "../../../../shared/data");

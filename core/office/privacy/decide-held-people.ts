@@ -7,7 +7,7 @@ import { inCatalogueTransaction, raiseVersion } from "../../catalogue/claims/sta
 import { addSuppressions, casesAt, clearNames } from "../../catalogue/claims/suppression/suppressions.ts";
 import type { Context } from "../../shared/context.ts";
 import { refreshDirectory } from "../../reading/directory/refresh.ts";
-import { loadCompanyKeys } from "../../intake/ingest/known-subjects.ts";
+import { loadCompanyKeys } from "../../intake/ingest/matching/known-subjects.ts";
 import { DocumentIds, planBatch } from "../../intake/ingest/plan-batch.ts";
 import { type Acceptance, acceptReview, rejectReview } from "../../intake/ingest/review/decide.ts";
 import {

@@ -1,4 +1,4 @@
-import { ADDRESS_STATUSES } from "../../address-status.ts";
+import { ADDRESS_STATUSES } from "../../catalogue/facts/address-status.ts";
 import { METHODS, ROLES } from "../../catalogue/facts/facts.ts";
 import { CHANGE_KINDS } from "../../catalogue/claims/changes.ts";
 import { type Facet, FACET_KEYS } from "../../reading/directory/search/facets.ts";

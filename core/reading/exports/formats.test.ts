@@ -7,9 +7,9 @@ import { exportedFile, exportedRows } from "../../../test/builders/exports.ts";
 import { useDatabase } from "../../../test/database.ts";
 import type { Context } from "../../shared/context.ts";
 import { rebuildDirectory } from "../directory/refresh.ts";
-import type { Cell } from "../../catalogue/sources/list-file/table.ts";
-import { sheetRows } from "../../catalogue/sources/list-file/sheet-reader.ts";
-import { readWorkbookParts } from "../../catalogue/sources/list-file/workbook-parts.ts";
+import type { Cell } from "../../catalogue/sources/list-file/files/table.ts";
+import { sheetRows } from "../../catalogue/sources/list-file/files/sheet-reader.ts";
+import { readWorkbookParts } from "../../catalogue/sources/list-file/files/workbook-parts.ts";
 
 const database = useDatabase();
 let owner: Context;

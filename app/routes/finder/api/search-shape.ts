@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ADDRESS_STATUSES } from "../../../../core/address-status.ts";
+import { ADDRESS_STATUSES } from "../../../../core/catalogue/facts/address-status.ts";
 import { CONFIDENCES } from "../../../../core/finder/answer/confidence.ts";
 import { ADDRESS_FIELDS, type AddressField } from "../../../../core/reading/directory/columns/addresses.ts";
 import { ANSWER_REASONS } from "../../../../core/finder/answer/finder-answer.ts";

@@ -1,4 +1,4 @@
-import { statusLabel } from "../../../../core/address-status.ts";
+import { statusLabel } from "../../../../core/catalogue/facts/address-status.ts";
 import type { AnswerReason } from "../../../../core/finder/answer/finder-answer.ts";
 import type { VerificationMethod } from "../../../../core/finder/finder.ts";
 import type { LookupView } from "../../../../core/finder/lookups/read-lookup.ts";

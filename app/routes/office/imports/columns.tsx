@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ColumnReading, DocumentPart, RowValue } from "../../../../core/catalogue/sources/record.ts";
 import type { SourceOptions } from "../../../../core/catalogue/sources/source.ts";
-import { LIST_FIELDS } from "../../../../core/catalogue/sources/list-file/list-field.ts";
+import { LIST_FIELDS } from "../../../../core/catalogue/sources/list-file/columns/list-field.ts";
 import { mapOption } from "../../../../core/intake/ingest/proposals/read-again.ts";
 import {
   OPTION_LABELS,

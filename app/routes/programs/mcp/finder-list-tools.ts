@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ADDRESS_STATUSES } from "../../../../core/address-status.ts";
+import { ADDRESS_STATUSES } from "../../../../core/catalogue/facts/address-status.ts";
 import { type Bulk, statusAndReason } from "../../../../core/finder/bulk/bulk.ts";
 import { type BulkKey, beginBulk, changeBulk, fileOfPeople } from "../../../../core/finder/bulk/create-bulk.ts";
 import { listBulks, readBulk, readBulkRows } from "../../../../core/finder/bulk/read-bulk.ts";

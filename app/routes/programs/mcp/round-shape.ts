@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ADDRESS_STATUSES } from "../../../../core/address-status.ts";
+import { ADDRESS_STATUSES } from "../../../../core/catalogue/facts/address-status.ts";
 import { COMPANY_FACTS, leadFacts, ROUND_FACTS } from "../../../../core/catalogue/facts/facts.ts";
 import type { Context } from "../../../../core/shared/context.ts";
 import { sourceName } from "../../../../core/reading/directory/evidence.ts";

@@ -23,7 +23,7 @@ import { nothingHere } from "./answer.ts";
 import { FEED_TITLES, type FeedName, feedOf } from "./feed-addresses.ts";
 import { feedAnswer, feedOptions, feedProblem } from "./feed-answer.ts";
 import { type Feed, type FeedEntry, writeFeed } from "./feed.ts";
-import { statusLabel } from "../../../../core/address-status.ts";
+import { statusLabel } from "../../../../core/catalogue/facts/address-status.ts";
 import { amountWithDollars, formatAmount } from "../../../ui/format/format-amount.ts";
 import { formatDate } from "../../../ui/format/format-date.ts";
 import { formatPlace } from "../../../ui/format/format-place.ts";

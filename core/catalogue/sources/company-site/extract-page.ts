@@ -2,7 +2,7 @@ import type { HeadcountBand } from "../../facts/headcount-bands.ts";
 import { industriesNamed } from "../../industries/words.ts";
 import { asciiHost } from "../../facts/domain.ts";
 import { wordsOf } from "../../names/ascii.ts";
-import { personName } from "../list-file/person-name.ts";
+import { personName } from "../list-file/names/person-name.ts";
 import { addressesOnPage, generalAddress } from "./addresses-on-page.ts";
 import { countryEvidence, countryOfCompany } from "./company-country.ts";
 import { legalNameOn, ownLines } from "./legal-identity.ts";

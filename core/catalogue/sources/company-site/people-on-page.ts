@@ -1,6 +1,6 @@
 import type { Relation } from "../../facts/facts.ts";
 import { foldToAscii } from "../../names/ascii.ts";
-import { personName } from "../list-file/person-name.ts";
+import { personName } from "../list-file/names/person-name.ts";
 import type { PageAddress } from "./addresses-on-page.ts";
 import type { PageKind } from "../source.ts";
 import type { PageLine, PageOutline } from "./page-outline.ts";

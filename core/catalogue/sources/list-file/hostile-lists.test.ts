@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
-import { LIMITS } from "./table.ts";
+import { LIMITS } from "./files/table.ts";
 import { ListFolder, readList } from "../../../../test/builders/list-files.ts";
 
 const folder = new ListFolder();

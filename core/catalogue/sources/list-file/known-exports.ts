@@ -6,7 +6,7 @@ import { PITCHBOOK } from "./known-exports/pitchbook.ts";
 import { PREQIN } from "./known-exports/preqin.ts";
 import { STARTUPTICKER } from "./known-exports/startupticker.ts";
 import { TRACXN } from "./known-exports/tracxn.ts";
-import { headingKey, type Layout } from "./layout.ts";
+import { headingKey, type Layout } from "./columns/layout.ts";
 
 /** The exports that are read without a question; the first that is recognised counts. */
 const KNOWN_EXPORTS: readonly KnownExport[] = [

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { politeHttpClient } from "../../../../platform/http-client.ts";
 import type { OpenSource } from "../source.ts";
 import { openListFiles } from "./open-list-files.ts";
-import { readOptions } from "./options.ts";
+import { readOptions } from "./columns/options.ts";
 
 const LARGEST_LIST = 50 * 1024 * 1024;
 

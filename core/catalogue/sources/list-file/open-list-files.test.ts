@@ -2,7 +2,7 @@ import { createReadStream } from "node:fs";
 import { afterAll, describe, expect, it } from "vitest";
 import { ListFolder, readList, readLists } from "../../../../test/builders/list-files.ts";
 import { openListFiles, reopen } from "./open-list-files.ts";
-import { readOptions } from "./options.ts";
+import { readOptions } from "./columns/options.ts";
 
 const folder = new ListFolder();
 const retrievedAt = new Date("2026-11-20T12:00:00Z");

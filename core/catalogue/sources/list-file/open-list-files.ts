@@ -6,12 +6,12 @@ import { pipeline } from "node:stream/promises";
 import { AppError, isAppError } from "../../../../platform/errors.ts";
 import type { Opened } from "../record.ts";
 import type { OpenSource, ReopenSource } from "../source.ts";
-import { type FileFacts, inspectFile } from "./file-format.ts";
+import { type FileFacts, inspectFile } from "./files/file-format.ts";
 import { brokenDocument, listDocument, type SurveyedFile, type SurveyedSheet } from "./list-document.ts";
-import { namesOfColumns } from "./names-of-list.ts";
-import { openTables } from "./open-table.ts";
-import { type ListFileOptions, readOptions } from "./options.ts";
-import { type ColumnSurvey, mergeSurveys, surveyTable } from "./survey.ts";
+import { namesOfColumns } from "./names/names-of-list.ts";
+import { openTables } from "./files/open-table.ts";
+import { type ListFileOptions, readOptions } from "./columns/options.ts";
+import { type ColumnSurvey, mergeSurveys, surveyTable } from "./columns/survey.ts";
 
 /** Opens list files named on the command line. */
 export const open: OpenSource = ({ inputs, options, clock, dateOrderOf, layoutOf, namesKnown }) => {

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import type { Source, SourceKind } from "../source.ts";
 import { webAddress } from "../web-address.ts";
-import { LIST_FIELDS } from "./list-field.ts";
+import { LIST_FIELDS } from "./columns/list-field.ts";
 
 const LIST_RULES: SourceKind["rules"] = {
   never: {

@@ -5,7 +5,7 @@ import { inCatalogueTransaction } from "../../../catalogue/claims/state.ts";
 import type { Context } from "../../../shared/context.ts";
 import { SOURCES } from "../../../catalogue/sources/registry.ts";
 import type { EvidenceRecord } from "../../../catalogue/sources/record.ts";
-import { recordRulings } from "../match-ruling.ts";
+import { recordRulings } from "../matching/match-ruling.ts";
 import { type Reading, type ReadingResult, readDocument } from "../read-document.ts";
 import { type UndoneImport, undoImport } from "../undo-import.ts";
 import { type BestFigures, findBestMatches } from "./best-matches.ts";

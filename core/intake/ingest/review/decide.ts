@@ -3,7 +3,7 @@ import { AppError } from "../../../../platform/errors.ts";
 import { inCatalogueTransaction, raiseVersion } from "../../../catalogue/claims/state.ts";
 import type { Context } from "../../../shared/context.ts";
 import { refreshDirectory } from "../../../reading/directory/refresh.ts";
-import { recordRulings } from "../match-ruling.ts";
+import { recordRulings } from "../matching/match-ruling.ts";
 import { LocationDeriver } from "../derive-locations.ts";
 import { loadPlaceAnswers } from "../place-answers.ts";
 import { DocumentIds, planBatch } from "../plan-batch.ts";

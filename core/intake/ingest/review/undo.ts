@@ -7,8 +7,8 @@ import { unclearNames } from "../../../catalogue/claims/suppression/suppressions
 import type { Context } from "../../../shared/context.ts";
 import { refreshDirectory } from "../../../reading/directory/refresh.ts";
 import type { EvidenceRecord } from "../../../catalogue/sources/record.ts";
-import { loadCompanyKeys } from "../known-subjects.ts";
-import { removeRulings } from "../match-ruling.ts";
+import { loadCompanyKeys } from "../matching/known-subjects.ts";
+import { removeRulings } from "../matching/match-ruling.ts";
 import { companiesOf } from "../write-batch.ts";
 import type { ReviewKind } from "./queue.ts";
 

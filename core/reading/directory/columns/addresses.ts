@@ -1,4 +1,4 @@
-import { STATUSES_IN_WORDS } from "../../../address-status.ts";
+import { STATUSES_IN_WORDS } from "../../../catalogue/facts/address-status.ts";
 import type { Field } from "./column.ts";
 
 /** Descriptions shared by single lookups and bulk jobs. */

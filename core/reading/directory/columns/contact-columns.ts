@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { STATUSES_IN_WORDS } from "../../../address-status.ts";
+import { STATUSES_IN_WORDS } from "../../../catalogue/facts/address-status.ts";
 import { type Column, publicColumn } from "./column.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { AddressStatus } from "../../../address-status.ts";
+import type { AddressStatus } from "../../../catalogue/facts/address-status.ts";
 import type { ColumnType } from "../../directory/columns/column.ts";
 
 /** SQL of a declared column of `EXPORT_ROWS`; calling it applies the column's access. */

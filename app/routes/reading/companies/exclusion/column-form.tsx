@@ -4,7 +4,7 @@ import {
   type ColumnChoice,
   type ColumnKind,
   isUsable,
-} from "../../../../../core/catalogue/sources/list-file/column-choice.ts";
+} from "../../../../../core/catalogue/sources/list-file/columns/column-choice.ts";
 import type { ListFound } from "./read-list.ts";
 
 const LABELS: Readonly<Record<ColumnKind, string>> = {

@@ -1,6 +1,9 @@
 import { type HiddenRounds, hiddenText, numbered } from "./hidden-text.ts";
 import { useRef, useState } from "react";
-import { COLUMN_KINDS, type ColumnKind } from "../../../../../core/catalogue/sources/list-file/column-choice.ts";
+import {
+  COLUMN_KINDS,
+  type ColumnKind,
+} from "../../../../../core/catalogue/sources/list-file/columns/column-choice.ts";
 import { ColumnForm } from "./column-form.tsx";
 import type { ExclusionList, ExclusionSummary } from "./use-exclusion-list.ts";
 

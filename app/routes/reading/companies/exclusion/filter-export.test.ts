@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { EXPORT_ROWS } from "../../../../../core/reading/directory/columns/export-rows.ts";
 import { PRESETS } from "../../../../../core/reading/exports/presets/presets.ts";
-import { recogniseColumns } from "../../../../../core/catalogue/sources/list-file/crm-columns.ts";
+import { recogniseColumns } from "../../../../../core/catalogue/sources/list-file/columns/crm-columns.ts";
 import { CompanyMatcher } from "./company-match.ts";
 import { type FilteredFormat, filterExport } from "./filter-export.ts";
 

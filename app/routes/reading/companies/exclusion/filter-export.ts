@@ -1,6 +1,6 @@
 import Papa from "papaparse";
-import type { ColumnChoice } from "../../../../../core/catalogue/sources/list-file/column-choice.ts";
-import { recogniseColumns } from "../../../../../core/catalogue/sources/list-file/crm-columns.ts";
+import type { ColumnChoice } from "../../../../../core/catalogue/sources/list-file/columns/column-choice.ts";
+import { recogniseColumns } from "../../../../../core/catalogue/sources/list-file/columns/crm-columns.ts";
 import { AppError } from "../../../../../platform/errors.ts";
 import type { CompanyMatcher } from "./company-match.ts";
 

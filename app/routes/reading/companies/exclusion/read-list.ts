@@ -1,13 +1,13 @@
 import Papa from "papaparse";
-import { type ColumnChoice, isUsable } from "../../../../../core/catalogue/sources/list-file/column-choice.ts";
+import { type ColumnChoice, isUsable } from "../../../../../core/catalogue/sources/list-file/columns/column-choice.ts";
 import {
   isMailAddress,
   isWebAddress,
   recogniseColumns,
-} from "../../../../../core/catalogue/sources/list-file/crm-columns.ts";
-import { columnNames, findHeader } from "../../../../../core/catalogue/sources/list-file/header.ts";
-import { sheetRows } from "../../../../../core/catalogue/sources/list-file/sheet-reader.ts";
-import { readWorkbookParts } from "../../../../../core/catalogue/sources/list-file/workbook-parts.ts";
+} from "../../../../../core/catalogue/sources/list-file/columns/crm-columns.ts";
+import { columnNames, findHeader } from "../../../../../core/catalogue/sources/list-file/files/header.ts";
+import { sheetRows } from "../../../../../core/catalogue/sources/list-file/files/sheet-reader.ts";
+import { readWorkbookParts } from "../../../../../core/catalogue/sources/list-file/files/workbook-parts.ts";
 import { AppError } from "../../../../../platform/errors.ts";
 import { CompanyMatcher, type MatchKeys } from "./company-match.ts";
 

@@ -1,6 +1,6 @@
 import type { Remote } from "comlink";
 import { useEffect, useRef, useState } from "react";
-import type { ColumnChoice } from "../../../../../core/catalogue/sources/list-file/column-choice.ts";
+import type { ColumnChoice } from "../../../../../core/catalogue/sources/list-file/columns/column-choice.ts";
 import { logToConsole } from "../../../../browser/console.ts";
 import type { MatchKeys } from "./company-match.ts";
 import type { ListFound, RowTally } from "./read-list.ts";

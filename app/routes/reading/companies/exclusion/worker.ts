@@ -1,5 +1,5 @@
 import { expose } from "comlink";
-import type { ColumnChoice } from "../../../../../core/catalogue/sources/list-file/column-choice.ts";
+import type { ColumnChoice } from "../../../../../core/catalogue/sources/list-file/columns/column-choice.ts";
 import { type CompanyShown, CompanyMatcher, type MatchedBy, type MatchKeys } from "./company-match.ts";
 import { type FilteredFormat, filterExport } from "./filter-export.ts";
 import { readList } from "./read-list.ts";

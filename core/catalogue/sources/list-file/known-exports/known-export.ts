@@ -1,4 +1,4 @@
-import type { Layout } from "../layout.ts";
+import type { Layout } from "../columns/layout.ts";
 
 /** The layout of a file that another program writes: confirmed for everybody, by declaration. */
 export interface KnownExport extends Pick<Layout, "fields" | "amounts" | "rows"> {

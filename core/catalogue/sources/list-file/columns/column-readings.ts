@@ -1,0 +1,97 @@
+import type { ColumnReading } from "../../record.ts";
+import { EMAIL_FIELDS, type ListField, ROUND_FIELDS } from "./list-field.ts";
+import { describeUnused } from "./dropped-columns.ts";
+import type { Assignment, Mapping } from "./mapping.ts";
+import type { ListFileOptions } from "./options.ts";
+import type { RowMeanings } from "../rows/row-meanings.ts";
+import type { ColumnSurvey } from "./survey.ts";
+import { fieldNamed, meaningOf } from "./vocabulary.ts";
+
+const SHOWN_SAMPLES = 3;
+
+interface Decided {
+  readonly columns: readonly string[];
+  readonly surveys: readonly ColumnSurvey[];
+  readonly assignments: readonly Assignment[];
+  /** Assignments before those of rounds were dropped. */
+  readonly taken: ReadonlyMap<number, Assignment>;
+  /** Columns that are not read, with the reason. */
+  readonly excluded: ReadonlyMap<number, string>;
+  readonly asked: NonNullable<ListFileOptions["map"]>;
+  readonly noRounds: string | undefined;
+  /** Counter-evidence against the field that a column's heading names. */
+  readonly against: ReadonlyMap<number, string>;
+  readonly rows: RowMeanings;
+}
+
+/** Every column as the operator sees it: its field, the evidence for and against it, and three values. */
+export function columnReadings(decided: Decided): ColumnReading[] {
+  return decided.columns.map((column, index) => {
+    const rows = decided.rows.valuesOf.get(index);
+    return { ...columnReading(decided, column, index), ...(rows === undefined ? {} : { rows }) };
+  });
+}
+
+function columnReading(decided: Decided, column: string, index: number): ColumnReading {
+  const { surveys, assignments, taken, excluded, asked, noRounds, against } = decided;
+  const found = assignments.find((assignment) => assignment.index === index);
+  const meaning = meaningOf(column);
+  const samples =
+    meaning === "contact data" || isOfAddresses(found, column)
+      ? []
+      : [...(surveys[index]?.values.keys() ?? [])].slice(0, SHOWN_SAMPLES);
+  const ignored = { column, field: null, samples };
+  if (found !== undefined) {
+    const why = found.against === undefined ? found.why : `${found.why}, but ${found.against}`;
+    return { column, field: found.field, how: found.how, why, samples };
+  }
+  const reason = excluded.get(index);
+  if (reason !== undefined) return { ...ignored, how: "excluded", why: reason };
+  if (meaning !== undefined) return { ...ignored, how: "meaning", why: meaning };
+  const named = taken.get(index)?.field ?? fieldNamed(column)?.field;
+  if (named === undefined) return { ...ignored, how: "unrecognised", why: "not recognized" };
+  const isRead = [...taken.values()].some(({ field }) => field === named);
+  if (asked[named] !== undefined && !isRead)
+    return { ...ignored, how: "excluded", why: `${named} is not read, as requested` };
+  if (noRounds !== undefined && ROUND_FIELDS.has(named)) return { ...ignored, how: "meaning", why: "no rounds" };
+  const other = assignments.find(({ field }) => field === named);
+  const why =
+    against.get(index) ??
+    (other === undefined ? `its values are not ${named}` : `${named} is read from "${other.column}"`);
+  return { ...ignored, how: "unrecognised", why };
+}
+
+function isOfAddresses(found: Assignment | undefined, column: string): boolean {
+  const field: ListField | undefined = found?.field ?? fieldNamed(column)?.field;
+  return field !== undefined && EMAIL_FIELDS.includes(field);
+}
+
+/** One line per mapped field, followed by the unused columns with what is known of them. */
+export function describeMapping(mapping: Mapping, surveys: readonly ColumnSurvey[]): string[] {
+  const lines = mapping.assignments.map(({ field, column, why, against }) => {
+    const label = field === "company" && mapping.companyIsAddress ? "website" : field;
+    const reason = against === undefined ? why : `${why}, but ${against}`;
+    return `${label} ← "${column}" (${label === field ? reason : "mostly web addresses; other cells are names"})`;
+  });
+  for (const [index, reading] of mapping.columns.entries()) {
+    if (reading.rows !== undefined) lines.push(`rows by "${reading.column}": ${describeRows(reading.rows)}`);
+    else if (reading.field === null) lines.push(`not used: ${describeUnused(reading, surveys[index])}`);
+  }
+  return lines;
+}
+
+function describeRows(rows: NonNullable<ColumnReading["rows"]>): string {
+  return rows
+    .slice(0, 12)
+    .map(({ value, count, meaning }) => `${value} (${count}) → ${meaning}`)
+    .join(", ");
+}
+
+/** Column names in quotation marks, up to 40 of them. */
+export function listed(columns: readonly string[]): string {
+  const shown = columns
+    .slice(0, 40)
+    .map((column) => `"${column}"`)
+    .join(", ");
+  return columns.length > 40 ? `${shown} and ${columns.length - 40} more` : shown;
+}

@@ -1,0 +1,65 @@
+import type { ColumnReading } from "../../record.ts";
+import type { ListField } from "./list-field.ts";
+import type { Assignment } from "./mapping.ts";
+import type { ColumnSurvey } from "./survey.ts";
+import { shapeOf, type ValueShape } from "./value-shape.ts";
+import { fieldNamed, meaningOf } from "./vocabulary.ts";
+
+/** Fields that could use values of a shape. */
+const FIELDS_OF: Readonly<Partial<Record<ValueShape, readonly ListField[]>>> = {
+  names: ["investors", "leadInvestors"],
+  "names of people": ["founders", "contacts"],
+  places: ["location", "city", "region", "country"],
+  amounts: ["amount", "amountText"],
+  dates: ["date", "month", "year"],
+};
+/** Share of the fullest column's cells from which an unread column may be one that every reader expects. */
+const FILLED = 0.5;
+const SAMPLES = 3;
+
+/**
+ * Asks about columns with unknown headings whose values have the shape of a field that no other column supplies: names,
+ * places, amounts or dates that would be lost without a word. A field that the operator chose columns for, or none, is
+ * not asked about.
+ */
+export function droppedQuestions(
+  columns: readonly ColumnReading[],
+  surveys: readonly ColumnSurvey[],
+  assignments: readonly Assignment[],
+  { noRounds, given }: { readonly noRounds: boolean; readonly given: ReadonlySet<ListField> },
+): string[] {
+  const most = Math.max(0, ...surveys.map(({ filled }) => filled));
+  return columns.flatMap(({ column, field, how, rows, samples }, index) => {
+    const survey = surveys[index];
+    if (field !== null || how !== "unrecognised" || rows !== undefined || survey === undefined) return [];
+    if (fieldNamed(column) !== undefined || meaningOf(column) !== undefined || survey.filled < most * FILLED) return [];
+    const shape = shapeOf(survey);
+    const fields = (FIELDS_OF[shape] ?? []).filter((one) => !noRounds || !OF_ROUNDS.has(one));
+    if (fields.length === 0 || fields.some((one) => given.has(one))) return [];
+    if (assignments.some((one) => fields.includes(one.field))) return [];
+    const quoted = samples.map((text) => `"${text}"`).join(", ");
+    return [`"${column}" is not read, although it has ${shape} such as ${quoted}, which could be ${fields[0] ?? ""}`];
+  });
+}
+
+const OF_ROUNDS: ReadonlySet<ListField> = new Set([
+  "investors",
+  "leadInvestors",
+  "amount",
+  "amountText",
+  "date",
+  "month",
+  "year",
+]);
+
+/** An unused column as the operator sees it: what its values look like, some of them, and why it is not used. */
+export function describeUnused({ column, how, why, samples }: ColumnReading, survey: ColumnSurvey | undefined): string {
+  const shape = shapeOf(survey);
+  const quoted = samples
+    .slice(0, SAMPLES)
+    .map((text) => `"${text}"`)
+    .join(", ");
+  const values = shape === "nothing" ? "no values" : quoted === "" ? shape : `${shape} such as ${quoted}`;
+  const reason = how === "meaning" ? `it is ${why}` : why === "not recognized" ? "its heading is not known" : why;
+  return `"${column}" (${values}; ${reason})`;
+}

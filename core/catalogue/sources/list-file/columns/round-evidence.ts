@@ -1,0 +1,103 @@
+import type { Suspicion } from "../../record.ts";
+import { type ListField, ROUND_FIELDS } from "./list-field.ts";
+import type { Assignment } from "./mapping.ts";
+import { type ColumnSurvey, share } from "./survey.ts";
+import { headerWords, type Meaning, meaningOf } from "./vocabulary.ts";
+
+/** Whether a list's rows are rounds, by its columns. */
+export interface RoundEvidence {
+  /** Reason why the list is read without rounds. */
+  readonly noRounds?: string;
+  readonly suspicions: readonly Suspicion[];
+}
+
+/** Meanings of headings that say what the rows of a list are, if nothing says that they are rounds. */
+const SUBJECTS: Readonly<Partial<Record<Meaning, string>>> = {
+  layoffs: "layoffs",
+  exit: "exits",
+  customers: "customers, members or orders",
+};
+/** Share of rows with a company of their own from which a list has one row a company. */
+const ONE_ROW_EACH = 0.95;
+
+/**
+ * Decides by the columns whether the rows are rounds. They are not if a heading says what else they are, if no column
+ * has a fact of a round, or if the amounts have the shape of totals: one row a company beside a valuation, without a
+ * stage, an investor, a source or a named date. What an operator requested is read, with a suspicion that holds it.
+ */
+export function roundEvidence(
+  assignments: readonly Assignment[],
+  columns: readonly string[],
+  surveys: readonly ColumnSurvey[],
+): RoundEvidence {
+  const filled = (index: number): boolean => (surveys[index]?.sampled ?? 0) > 0;
+  const has = (...fields: readonly ListField[]): boolean =>
+    assignments.some(({ field, index, against }) => fields.includes(field) && filled(index) && against === undefined);
+  const meanings = columns.map((column, index) => ({ column, index, meaning: meaningOf(column) }));
+  const layoffs = meanings.find(({ meaning }) => meaning === "layoffs");
+  const doubts = [
+    ...assignments.flatMap(requestedDoubt),
+    ...(layoffs === undefined || !assignments.some(({ field }) => ROUND_FIELDS.has(field))
+      ? []
+      : [{ rule: "layoffs_as_rounds", reason: `the rows are layoffs ("${layoffs.column}"), read as rounds` } as const]),
+  ];
+  const requested = assignments.some(({ field, how }) => how === "requested" && /^(?:amount|date|stage)$/.test(field));
+  if (requested) return { suspicions: doubts };
+  if (!assignments.some(({ field }) => ROUND_FIELDS.has(field))) return { suspicions: [] };
+  if (layoffs !== undefined) return only(`The rows are layoffs ("${layoffs.column}"), so no rounds are read.`);
+  const isNamed = has("stage", "series", "investors", "leadInvestors");
+  const subject = meanings.find(({ meaning, index }) => meaning !== undefined && meaning in SUBJECTS && filled(index));
+  if (subject?.meaning !== undefined && !isNamed)
+    return only(`The rows are ${SUBJECTS[subject.meaning] ?? ""} ("${subject.column}"), so no rounds are read.`);
+  const dates = assignments.filter(({ field }) => field === "date" || field === "month");
+  const isDated = dates.some(({ how }) => how !== "content");
+  const isAmount = has("amount") && !(assignments.some(isFundsRaised) && !isNamed);
+  const isNamedRound = has("stage", "series") && has("source", "investors", "leadInvestors");
+  if (!isNamedRound && !isDated && !isAmount && (dates.length === 0 || !isNamed))
+    return only("No column has the amount or the date of a round, so only companies are read.");
+  const companies = surveys[assignments.find(({ field }) => field === "company")?.index ?? -1];
+  const isBare = has("amount") && !isNamed && !has("source");
+  if (!isBare || companies === undefined || share(companies.values.size, companies) < ONE_ROW_EACH)
+    return { suspicions: doubts };
+  const beside = meanings.find(({ meaning }) => meaning === "valuation" || meaning === "total raised so far");
+  if (beside !== undefined && !isDated)
+    return only(
+      `The amounts may be totals: each company has one row beside "${beside.column}", without a stage, an investor, a source or a date of a round. Only companies are read.`,
+    );
+  if (beside === undefined && dates.length > 0) return { suspicions: doubts };
+  const why = beside === undefined ? "and no date" : `beside "${beside.column}"`;
+  return {
+    suspicions: [
+      ...doubts,
+      {
+        rule: "totals_as_rounds",
+        reason: `the amounts may be totals: each company has one row ${why}, without a stage, an investor or a source`,
+      },
+    ],
+  };
+}
+
+function only(noRounds: string): RoundEvidence {
+  return { noRounds, suspicions: [] };
+}
+
+/** Without dates, "funds raised" is what a company has raised so far. */
+function isFundsRaised({ field, column }: Assignment): boolean {
+  return field === "amount" && /^funds raised\b/.test(headerWords(column));
+}
+
+const DOUBTFUL: Readonly<Partial<Record<Meaning, Suspicion["rule"]>>> = {
+  valuation: "valuation_as_amount",
+  "total raised so far": "total_as_amount",
+  "technical date": "technical_date",
+  "another date": "technical_date",
+};
+
+/** A doubt about a requested column whose name means something else. */
+function requestedDoubt({ field, column }: Assignment): Suspicion[] {
+  const meaning = meaningOf(column);
+  const rule = meaning === undefined ? undefined : DOUBTFUL[meaning];
+  if (rule === undefined || (field !== "amount" && field !== "date")) return [];
+  if ((rule === "technical_date") !== (field === "date")) return [];
+  return [{ rule, reason: `the ${field} is read from "${column}", which means ${meaning}` }];
+}

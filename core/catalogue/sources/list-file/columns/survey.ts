@@ -1,0 +1,179 @@
+import { type DateEvidence, mergeDateEvidence, noDateEvidence, observeDate } from "../values/date-order.ts";
+import { readDate } from "../values/dates.ts";
+import { isAmountWithCurrency, isScaled } from "../values/amount-shape.ts";
+import { countryOf } from "../../../places/country-names.ts";
+import { isExit, isFlag, isRoundName, isStage } from "../values/deal-words.ts";
+import { dayOfMoment, dayOfSerial } from "../values/numeric-time.ts";
+import { type NamesOf, NameSurvey } from "../names/known-names.ts";
+import type { Cell, Table } from "../files/table.ts";
+import { withNames } from "../files/json-list-cell.ts";
+import { textOf, truncate, withoutTags } from "../values/text.ts";
+import { isAddress, isBareHost, readWebsite } from "../values/website.ts";
+
+const COUNTS = [
+  "filled",
+  "sampled",
+  "addresses",
+  /** URLs on shared sites. */
+  "shared",
+  /** URLs with a long path, as articles have. */
+  "deep",
+  "bareHosts",
+  /** E-mail addresses. */
+  "mails",
+  "numbers",
+  /** Numbers that are one more than the number before. */
+  "steps",
+  "amounts",
+  /** Numbers with a scale but no currency: "4.5m". */
+  "scaled",
+  /** Amounts whose commas certainly group digits, or certainly mark decimals; also for points. */
+  "commaGroups",
+  "commaDecimals",
+  "pointGroups",
+  "pointDecimals",
+  "dates",
+  /** Dates with a time of day and an offset, as databases write them. */
+  "instants",
+  /** Numbers that may be days of spreadsheets or time since 1970, where a column is known to hold dates. */
+  "moments",
+  "stages",
+  /** Names of rounds: "Series A - Acme". */
+  "roundNames",
+  /** Kinds of deals that are not funding: exits. */
+  "exits",
+  /** Yes and no, true and false, single marks. */
+  "flags",
+  "countries",
+  /** Identifiers of databases. */
+  "ids",
+] as const;
+
+/** Figures about a column's values; kinds are counted over a sample, dates over all rows. */
+export interface ColumnSurvey extends Record<(typeof COUNTS)[number], number> {
+  /** The distinct values of the sample, shortened, with their number. */
+  readonly values: Map<string, number>;
+  /** The number in the row before. */
+  last: number;
+  readonly order: DateEvidence;
+  /** Set for columns of names. */
+  readonly names?: NameSurvey;
+}
+
+const SAMPLE = 500;
+const VALUE_LENGTH = 80;
+
+/** Reads all rows once to learn what each column contains and how many rows there are. */
+export async function surveyTable(
+  table: Table,
+  namesOf: (column: string) => NamesOf | undefined = () => undefined,
+): Promise<{ readonly surveys: ColumnSurvey[]; readonly rowCount: number }> {
+  const surveys = table.columns.map((column) => newSurvey(namesOf(column)));
+  let rowCount = 0;
+  for await (const rows of table.rows()) {
+    rowCount += rows.length;
+    for (const { cells, problem } of rows) {
+      if (problem !== undefined) continue;
+      for (let index = 0; index < surveys.length; index++) {
+        const survey = surveys[index];
+        const cell = cells[index];
+        if (survey !== undefined && cell !== undefined && cell !== "") observe(survey, cell);
+      }
+    }
+  }
+  return { surveys, rowCount };
+}
+
+function newSurvey(namesOf: NamesOf | undefined): ColumnSurvey {
+  const none = Object.fromEntries(COUNTS.map((key) => [key, 0])) as Record<(typeof COUNTS)[number], number>;
+  return {
+    ...none,
+    values: new Map(),
+    last: Number.NaN,
+    order: noDateEvidence(),
+    ...(namesOf !== undefined && { names: new NameSurvey(namesOf) }),
+  };
+}
+
+/** Adds the survey of a file with the same columns, as part of the same list. */
+export function mergeSurveys(into: readonly ColumnSurvey[], from: readonly ColumnSurvey[]): void {
+  for (const [index, survey] of into.entries()) {
+    const other = from[index];
+    if (other === undefined) continue;
+    for (const key of COUNTS) survey[key] += other[key];
+    for (const [value, count] of other.values) countValue(survey, value, count);
+    mergeDateEvidence(survey.order, other.order);
+    if (other.names !== undefined) survey.names?.merge(other.names);
+  }
+}
+
+function countValue({ values }: ColumnSurvey, value: string, count: number): void {
+  values.set(value, (values.get(value) ?? 0) + count);
+}
+
+function observe(survey: ColumnSurvey, cell: Cell): void {
+  if (typeof cell === "string") observeDate(survey.order, cell);
+  survey.names?.observe(cell);
+  if (survey.sampled >= SAMPLE) {
+    survey.filled++;
+    return;
+  }
+  const text = textOf(typeof cell === "string" ? withoutTags(cell) : withNames(cell));
+  if (text === "") return;
+  survey.filled++;
+  survey.sampled++;
+  countValue(survey, truncate(text, VALUE_LENGTH), 1);
+  if (typeof cell === "number" || /^-?\d+(?:[.,]\d+)*(?:e[+-]?\d+)?$/i.test(text)) observeNumber(survey, text);
+  if (isAddress(text)) {
+    survey.addresses++;
+    if (readWebsite(text).kind === "shared") survey.shared++;
+    if (/^[^/]*\/*[^/]+\/(?=.*[\w%]+[-_/][\w%]+[-_/][\w%])/.test(text)) survey.deep++;
+  } else if (isBareHost(text)) survey.bareHosts++;
+  else if (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)) survey.mails++;
+  else if (isAmountWithCurrency(text)) survey.amounts++;
+  else if (isScaled(text)) survey.scaled++;
+  if (/\d[.,]\d/.test(text)) observeSeparators(survey, text);
+  if (dayOfMoment(text) !== undefined || dayOfSerial(text, undefined) !== undefined) survey.moments++;
+  else if (text.length <= 80 && readDate(text, { today: "2098-12-31", year: 2000, order: "dmy" }).kind === "date")
+    survey.dates++;
+  if (INSTANT.test(text)) survey.instants++;
+  if (text.length <= 40 && isStage(text)) survey.stages++;
+  if (isExit(text)) survey.exits++;
+  if (isRoundName(text)) survey.roundNames++;
+  if (isFlag(text)) survey.flags++;
+  if (text.split(/[,;|]/).every((part) => countryOf(part.trim()) !== undefined)) survey.countries++;
+  if (text.split(/[,;|]/).every((part) => ID.test(part.trim()))) survey.ids++;
+}
+
+const INSTANT = /\d{1,2}:\d{2}(?::[\d.]+)?\s*(?:Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?)$/i;
+const ID = /^(?:[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}|(?=.*\d)(?=.*[a-f])[0-9a-f]{8,})$/i;
+
+function observeNumber(survey: ColumnSurvey, text: string): void {
+  survey.numbers++;
+  if (Number(text) === survey.last + 1) survey.steps++;
+  survey.last = Number(text);
+}
+
+/** "900,000": nobody writes three zeros as decimals, unless a scale follows. */
+const WHOLE_COMMA = /\d,000(?![\d.,]|\s*(?:[kmb]\b|mn|mio|mill|mrd|bn|bil))/i;
+const WHOLE_POINT = /\d\.000(?![\d.,]|\s*(?:[kmb]\b|mn|mio|mill|mrd|bn|bil))/i;
+
+/** Counts a number only if the meaning of its commas or points is clear from the number alone. */
+function observeSeparators(survey: ColumnSurvey, text: string): void {
+  const dollars = /[$£₹]/.test(text);
+  if (
+    /(?<![\d.,])\d{1,3}(?:(?:,\d{2,3})+,\d{3}|,\d{3}\.\d{1,2})(?![\d,])/.test(text) ||
+    (dollars && /\d,\d{3}(?!\d)/.test(text)) ||
+    WHOLE_COMMA.test(text)
+  )
+    survey.commaGroups++;
+  else if (/(?<![\d.,])\d{1,3}(?:(?:\.\d{3}){2,}|\.\d{3},\d{1,2})(?![\d.])/.test(text) || WHOLE_POINT.test(text))
+    survey.pointGroups++;
+  else if (/(?<![\d.,])\d+,\d{1,2}(?![\d.,])/.test(text)) survey.commaDecimals++;
+  else if (/(?<![\d.,])\d+\.\d{1,2}(?![\d.,])/.test(text)) survey.pointDecimals++;
+}
+
+/** The share of a count in the sampled values; 0 for an empty column. */
+export function share(count: number, survey: ColumnSurvey | undefined): number {
+  return survey === undefined || survey.sampled === 0 ? 0 : count / survey.sampled;
+}

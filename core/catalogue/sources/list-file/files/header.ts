@@ -1,0 +1,120 @@
+import { AppError } from "../../../../../platform/errors.ts";
+import { LIMITS } from "./table.ts";
+import { isUnit } from "../rows/row-kind.ts";
+import { tidy } from "../values/text.ts";
+import { fieldNamed, meaningOf } from "../columns/vocabulary.ts";
+
+/** The header's names, and how many rows precede the first data row. */
+export interface FoundHeader {
+  readonly names: readonly string[];
+  readonly rowsBefore: number;
+  readonly notices: readonly string[];
+  /** True if the file has no header, so that its columns are numbered. */
+  readonly isNumbered?: true;
+}
+
+const SEARCHED_ROWS = 20;
+
+/**
+ * Finds the header: the first row at least half as wide as the widest, which skips titles above the table. A row with
+ * web addresses or amounts counts as data, and then columns are numbered.
+ */
+export function findHeader(rows: readonly (readonly string[])[], from: number): FoundHeader {
+  const widths = rows.map((cells) => cells.filter((cell) => tidy(cell) !== "").length);
+  const widest = Math.max(0, ...widths.slice(0, SEARCHED_ROWS));
+  const at = widths.findIndex((width, index) => index >= from && width > 0 && width * 2 >= widest);
+  const cells = rows[at];
+  if (cells === undefined) throw new AppError("invalid_input", "The file has no rows.");
+  if (cells.some(looksLikeData)) {
+    return {
+      names: cells.map((_, index) => `Column ${index + 1}`),
+      rowsBefore: at,
+      isNumbered: true,
+      notices: [
+        'The file has no header row; its columns are numbered. Name them with --map, such as --map company="Column 1".',
+      ],
+    };
+  }
+  const above = at > from ? (rows[at - 1] ?? []) : [];
+  const below = rows[at + 1] ?? [];
+  const skipped = at - from;
+  const isGrouped =
+    widths[at - 1] !== undefined && (widths[at - 1] ?? 0) > 1 && above.every((cell) => !/\d/.test(cell));
+  if (isSecondHeading(cells, below))
+    return {
+      names: joined(cells, below),
+      rowsBefore: at + 2,
+      notices: [`Rows ${at + 1} and ${at + 2} are the header.`],
+    };
+  return {
+    names: isGrouped ? joined(above, cells) : cells,
+    rowsBefore: at + 1,
+    notices:
+      skipped > 0 && !isGrouped
+        ? [
+            `The header is row ${at + 1}; ${skipped} row${skipped === 1 ? "" : "s"} above it ${skipped === 1 ? "is" : "are"} ignored.`,
+          ]
+        : [],
+  };
+}
+
+/** True for a row of headings or units beneath a row of headings: nothing in it is data. */
+function isSecondHeading(upper: readonly string[], lower: readonly string[]): boolean {
+  const filled = lower.map(tidy).filter((cell) => cell !== "");
+  if (filled.length < 2 || filled.some((cell) => /\d{2}|:\/\/|@/.test(cell) || cell.length > 40)) return false;
+  const known = filled.filter(
+    (cell) => fieldNamed(cell)?.strength === 2 || meaningOf(cell) !== undefined || isUnit(cell),
+  );
+  const repeats = lower.every((cell, index) => tidy(cell) === "" || tidy(cell) === tidy(upper[index] ?? ""));
+  return !repeats && known.length * 2 > filled.length;
+}
+
+/**
+ * Joins two rows of headings; a group's heading stands above the first of its columns. The lower heading alone is used
+ * where only that is known.
+ */
+function joined(upper: readonly string[], lower: readonly string[]): string[] {
+  let group = "";
+  return Array.from({ length: Math.max(upper.length, lower.length) }, (_, index) => {
+    const [over, under] = [tidy(upper[index] ?? ""), tidy(lower[index] ?? "")];
+    if (over !== "") group = over;
+    if (under === "") return over;
+    if (group === "" || under.toLowerCase() === group.toLowerCase()) return under;
+    if (isUnit(under)) return over === "" ? under : `${over} (${under.replace(/[()]/g, "")})`;
+    const both = `${group} ${under}`;
+    return fieldNamed(both) === undefined && meaningOf(both) === undefined && fieldNamed(under) !== undefined
+      ? under
+      : both;
+  });
+}
+
+function looksLikeData(cell: string): boolean {
+  const text = cell.trim();
+  return /^https?:/i.test(text) || /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}$/.test(text) || /^\p{Sc}\s?\d/u.test(text);
+}
+
+/** Makes column names unique and numbers blank ones. Throws AppError `invalid_input` above the limit of columns. */
+export function columnNames(header: readonly string[]): {
+  readonly columns: readonly string[];
+  readonly notices: readonly string[];
+} {
+  const names = header.map(tidy);
+  while (names.length > 1 && names.at(-1) === "") names.pop();
+  if (names.length > LIMITS.columns) {
+    throw new AppError(
+      "too_large",
+      `The file has ${names.length.toLocaleString("en")} columns; the limit is ${LIMITS.columns.toLocaleString("en")}. Keep the columns you need and import again.`,
+    );
+  }
+  const seen = new Map<string, number>();
+  const notices: string[] = [];
+  const columns = names.map((name, index) => {
+    const label = name === "" ? `Column ${index + 1}` : name.slice(0, 120);
+    const count = (seen.get(label.toLowerCase()) ?? 0) + 1;
+    seen.set(label.toLowerCase(), count);
+    if (count === 1) return label;
+    notices.push(`Column ${index + 1} repeats the name "${label}"; it is called "${label} (${count})".`);
+    return `${label} (${count})`;
+  });
+  return { columns, notices };
+}

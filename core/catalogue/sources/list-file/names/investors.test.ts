@@ -1,0 +1,86 @@
+import { describe, expect, it } from "vitest";
+import { mergeInvestors, readInvestors } from "./investors.ts";
+import type { Cell } from "../files/table.ts";
+
+const shown = (cell: Cell) => readInvestors(cell, false).map(({ name, lead }) => (lead ? `${name}*` : name));
+
+describe("readInvestors", () => {
+  it.each<[string, Cell, string[]]>([
+    [
+      "commas, semicolons and a conjunction",
+      "One Capital, Two Partners; Three, and Four Ventures",
+      ["One Capital", "Two Partners", "Three", "Four Ventures"],
+    ],
+    ["two names joined by and", "Vendis Capital and Verlinvest", ["Vendis Capital", "Verlinvest"]],
+    ["names that contain and", "Plug and Play, Smith and Sons", ["Plug and Play", "Smith and Sons"]],
+    ["& belongs to the name", "Brick & Mortar Ventures, Marco & Co", ["Brick & Mortar Ventures", "Marco & Co"]],
+    [
+      "firms with &",
+      "Fidelity Management & Research Co., Oy Hammaren & Co Ab",
+      ["Fidelity Management & Research Co.", "Oy Hammaren & Co Ab"],
+    ],
+    [
+      "others after a name",
+      "Aarin Capital & Others; Mumbai Angels & Other angel investors; Ada Byron and 3 other unnamed investors",
+      ["Aarin Capital", "Mumbai Angels", "Ada Byron"],
+    ],
+    ["a firm named like a description", "Various Ventures", ["Various Ventures"]],
+    ["a number of others", "Brown & Co.; 3 others, 2 more investors", ["Brown & Co."]],
+    ["legal forms after a comma", "Alpha, Inc., Beta Capital, LLC", ["Alpha Inc.", "Beta Capital LLC"]],
+    ["& between two people separates", "Ada Byron & Bob Stone (Example Holdings)", ["Ada Byron", "Bob Stone"]],
+    ["leads", "One (lead), Two (co-lead, via Fund II), Three", ["One*", "Two*", "Three"]],
+    ["led by", "Led by One, with participation from Two, Three", ["One*", "Two", "Three"]],
+    [
+      "remarks in brackets",
+      "Bpifrance (Large Venture), Ada Byron (ex-Example (https://a.example))",
+      ["Bpifrance", "Ada Byron"],
+    ],
+    ["lower-case names", "daphni, firstminute capital", ["daphni", "firstminute capital"]],
+    ["a country within a name", "Harbor (India) Ltd, Moor (lead)", ["Harbor (India) Ltd", "Moor*"]],
+    ["a role after a person", "Ada Byron, chief operating officer at Moor Bank, Quay", ["Ada Byron", "Quay"]],
+    ["firms called by a number", "50 Partners, 3 partners", ["50 Partners"]],
+    ["signs of rights", "Pinnock™, Pinnock (TM), Quay®", ["Pinnock", "Quay"]],
+    [
+      "kinds of investors before names",
+      "One (lead); existing investors Two Moor and angels including Ada Byron (Quay)",
+      ["One*", "Two Moor", "Ada Byron"],
+    ],
+    ["including", "Business angels including Ada Byron, Bob Stone", ["Ada Byron", "Bob Stone"]],
+    ["legal suffixes with a point", "Wyngate Inc., One.", ["Wyngate Inc.", "One"]],
+    [
+      "a list whose items are not split",
+      ["Rock, Paper and Partners", "Two (lead)"],
+      ["Rock, Paper and Partners", "Two*"],
+    ],
+    ["objects", [{ name: "One", lead: true }, { name: "Two" }], ["One*", "Two"]],
+  ])("reads %s", (_, cell, investors) => {
+    expect(shown(cell)).toEqual(investors);
+  });
+
+  it.each<[string]>([
+    ["None"],
+    ["N/A"],
+    ["Undisclosed"],
+    ["Business Angels"],
+    ["& Others"],
+    ["Group of Angel Investors"],
+    ["3 undisclosed HNIs"],
+    ["Seed Funding Round"],
+    ["existing investors"],
+    ["Various"],
+    ["Various and others"],
+    ["several family offices"],
+    ["Private investors, loans, and public subsidies"],
+    ["Private and industrial investors (undisclosed)"],
+    ["angels from Romania, France, Germany, and Italy"],
+    ["the founders of Alpha, Beta, and Gamma"],
+  ])("ignores the description %s", (text) => {
+    expect(shown(text)).toEqual([]);
+  });
+
+  it("lists an investor once, as lead if any mention says so", () => {
+    expect(mergeInvestors([[{ name: "Épopée", lead: false }], [{ name: "EPOPEE", lead: true }]])).toEqual([
+      { name: "Épopée", lead: true },
+    ]);
+  });
+});

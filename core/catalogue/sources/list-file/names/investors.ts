@@ -1,0 +1,154 @@
+import type { InvestorMention } from "../../../facts/facts.ts";
+import { nameWithoutMarks } from "../values/footnote.ts";
+import { type KnownNames, NO_NAMES, separateNames } from "./joined-names.ts";
+import { isObject } from "../files/json-object.ts";
+import { type ListItem, itemsOf, standaloneItems, withoutBrackets } from "./name-list.ts";
+import { isPlaceholder } from "../values/placeholder.ts";
+import type { Cell } from "../files/table.ts";
+import { fold, tidy } from "../values/text.ts";
+
+/** Descriptions of investors that name nobody. */
+const GENERIC =
+  /^(?:(?:and|plus|with|the|\d+|several|various|multiple|many|some|numerous|individual|private|existing|current|historic(?:al)?|previous|early|new|other|additional|undisclosed|unnamed|strategic|industrial|international|local|initial|anonymous|prominent|leading|us|european|french)\s+)*(?:business[- ]?angels?|angels?(?: investors?)?|angel|bas?|investors?|shareholders?|family offices?|investment funds?|funds|vcs?|venture capital(?:ists)?|private (?:investors?|bas?)|crowd ?funding|crowd investors?|others?|more|et al|banks?|banking partners?|partners|entrepreneurs|founders|executives|individuals|loans?|debt|grants?|public subsidies|bootstrapped|self[- ]funded|friends (?:and|&) family|names? not disclosed|not disclosed|undisclosed|unknown|none|n\/?a|no investors?|various|multiple|several|confidential)(?:\s+(?:and|&)\s+(?:others?|more|business angels?|family offices?|angels?))?\.?$/i;
+const DESCRIBED =
+  /^(?:(?:\d+|an?|group|clutch|bunch|consortium|network|set|of|undisclosed|unnamed|unknown|other|hni|nri|angel|seed|individual|indian|us|global|foreign|based|sector|institutional|high[- ]net[- ]worth)\s+)*(?:investors|angel investors?|angels|u?hni['’]?s?|individuals|hedge funds?|(?:private|public) sector banks?)$/i;
+/** "50 Partners" is a firm, "50 partners" are not. */
+const NUMBERED_FIRM = /^\d+ (?:Partners|Ventures)$/;
+/** "& Others", "and 3 other angel investors" after a name. */
+const OTHERS =
+  /\s*\+\s*\d+$|(?:^|\s|,)\s*(?:(?:&|\+|and|plus|among|amongst)\s*)+(?:(?:\d+|an?|few|many|several|some|various|other|others|undisclosed|unnamed|unknown|existing|new|angel|individual|prominent|private|institutional|indian|global)\s+)*(?:others?|more|investors|angels|u?hni['’]?s?|individuals)\s*\.?$/i;
+/** A round in the place of its investors, as in rows whose cells are shifted. */
+const ROUND =
+  /^(?:pre[- ]?)?(?:seed|angel|debt|venture|bridge|series [a-k]\d?)(?:\s?\/\s?(?:seed|angel))?(?: (?:funding|financing))?(?: round)?$/i;
+/** The comma in "Alpha, Inc." */
+const BEFORE_LEGAL_FORM =
+  /,\s*(?=(?:inc|llc|ltd|limited|lp|l\.p|llp|plc|corp|gmbh|pte|pvt|s\.a|n\.v|b\.v)\.?(?:\s+(?:ltd|limited)\.?)?\s*(?:[,;|(\n]|\sand\s|$))/gi;
+/** "existing investors A": what kind of investor the name is. */
+const KIND_FIRST =
+  /^(?:existing|new|previous|historic(?:al)?|current|other) (?:investors?|shareholders?|backers?):?\s+(?=\p{Lu}|\d)/iu;
+/** "chief operating officer at B": a role of the person before, which no name starts with. */
+const ROLE_AT = /^(?:\p{Ll}[\p{L}-]*\s)+(?:at|of)\s/u;
+const LEAD_IN = /^.*\b(?:including|include|includes|such as|namely)\s+(?=\p{Lu})/u;
+const LEAD_PREFIX = /^(?:co-?)?lead(?: investors?)?\s*[:–—-]\s*|^(?:co-)?led by:?\s+/i;
+const LEAD_SUFFIX = /\s+[-–—]\s+(?:co-?)?lead(?: investors?)?$/i;
+const LEAD_ROLE = /\b(?:co-?)?lead\b/i;
+/** Flags as the only value of a cell, and numbers and identifiers anywhere, name nobody. */
+const FLAG = /^(?:yes|no|true|false|oui|non|ja|nein|si|sí|y|n|x)$/i;
+const NO_NAME = /^(?:[\d.,+\s]+|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/i;
+const PREFIX =
+  /^(?:and|et|und|y|plus|with|from|also|as well as|along with|alongside)?\s*(?:(?:with |plus )?(?:the )?(?:angel )?participation (?:from|of))?\s+(?=\p{Lu}|\d)/u;
+const SUFFIX =
+  /\s+(?:via|as part of|on behalf of|under|through|(?:also )?participated)\s.*$|\s[-–—]\s.*\b(?:CEO|[Ff]ounder|[Dd]irector|[Hh]ead|[Pp]resident|[Pp]artner)\b.*$/u;
+/** Phrases that never occur in names; what follows them in a list belongs to the phrase. */
+const PHRASE =
+  /\s(?:from|founders of|members of|operators|alongside|non-dilutive)\s|^(?:[Bb]acked|[Ss]upported|[Ff]unded|[Mm]anaged|recogni[sz]ed) by\s|^(?:with|as|under|via|alongside|following|including|plus|on|backed|managed|continued|previous|other|others|various|several|multiple|existing|new|historic|additional|undisclosed|private|individual|angels?|the|operators|strategic|names|support|banking|bank|dental|industry|consortium|team|led|through|from|for|to|former|investing|management|recogni[sz]ed|round|members)\s/;
+const COMMON_NOUN =
+  /\b(?:investors?|shareholders?|angels?|groups?|participants|partners|programs?|programmes?|support|grants?|sectors?|industries|community|banks?|investment funds|entrepreneurs?|professionals|management)$/;
+const MAX_NAME = 80;
+const MAX_PIECE = 1_000;
+
+/**
+ * Reads investor names from a list in a cell (see {@link itemsOf}). " and " and its like in other languages separate two
+ * names only if `known` or their form shows that both are names; brackets contain remarks such as "lead" and "co-lead".
+ * Omits descriptions ("Business Angels", "undisclosed") and sentences; items of a list in JSON are not split.
+ */
+export function readInvestors(cell: Cell, lead: boolean, known: KnownNames = NO_NAMES): InvestorMention[] {
+  if (typeof cell === "string" && FLAG.test(cell.trim())) return [];
+  const mentions: InvestorMention[] = [];
+  for (const { text, isLead } of piecesOf(cell, known)) addMention(mentions, text, lead || isLead, known);
+  return mentions;
+}
+
+/** Merges lists without duplicates; an investor leads if any mention says so. */
+export function mergeInvestors(lists: readonly (readonly InvestorMention[])[]): InvestorMention[] {
+  const byName = new Map<string, InvestorMention>();
+  for (const list of lists) {
+    for (const mention of list) {
+      const key = fold(mention.name);
+      const known = byName.get(key);
+      if (known === undefined) byName.set(key, mention);
+      else if (mention.lead && !known.lead) byName.set(key, { ...known, lead: true });
+    }
+  }
+  return [...byName.values()];
+}
+
+interface Piece {
+  readonly text: string;
+  readonly isLead: boolean;
+}
+
+function piecesOf(cell: Cell, known: KnownNames): Piece[] {
+  const items = itemsOf(typeof cell === "string" ? cell.replace(BEFORE_LEGAL_FORM, " ") : cell).flatMap((item) =>
+    item.isWhole === true || item.object !== undefined ? [item] : splitJoined(item, known),
+  );
+  const own = standaloneItems(items, opensPhrase);
+  const phrase = items.filter((item) => !own.includes(item)).map(({ text }) => text);
+  if (phrase.length > 0) known.leaveOut("sentence", phrase.join(", "));
+  return own.flatMap(({ text, object }) => (object === undefined ? [{ text, isLead: false }] : pieceOf(object)));
+}
+
+function splitJoined(item: ListItem, known: KnownNames): ListItem[] {
+  return separateNames(item.text.replace(OTHERS, ""), known, "investor").map((text, index) => ({
+    text,
+    startsPart: item.startsPart && index === 0,
+  }));
+}
+
+function opensPhrase(piece: string): boolean {
+  if (!PHRASE.test(piece) && !PREFIX.test(piece)) return false;
+  const text = withoutBrackets(tidy(piece)).name.replace(PREFIX, "");
+  return (
+    PHRASE.test(text) && !LEAD_IN.test(text) && !KIND_FIRST.test(text) && !GENERIC.test(text) && !LEAD_PREFIX.test(text)
+  );
+}
+
+/** The investor of an object: its name, under any usual key, also within a nested object. */
+function pieceOf(object: { readonly [key: string]: unknown }, level = 0): Piece[] {
+  // An investment has a name of its own, such as "Fund investment in Series A - Company".
+  const text = [
+    "investor_identifier",
+    "investor_name",
+    "investorName",
+    "investor",
+    "name",
+    "value",
+    "organization",
+    "company",
+    "title",
+    "label",
+  ]
+    .map((key) => object[key])
+    .find((value) => (typeof value === "string" && value.trim() !== "") || (isObject(value) && level === 0));
+  if (text === undefined) return [];
+  const isLead =
+    ["lead", "is_lead", "isLead", "lead_investor", "leadInvestor", "is_lead_investor", "isLeadInvestor"].some((key) =>
+      /^(?:true|1|yes)$/i.test(String(object[key])),
+    ) || ["role", "type", "investor_role"].some((key) => /^(?:co[-_ ]?)?lead/i.test(String(object[key])));
+  if (typeof text === "string") return [{ text, isLead }];
+  return isObject(text) ? pieceOf(text, level + 1).map((piece) => ({ ...piece, isLead: isLead || piece.isLead })) : [];
+}
+
+function addMention(mentions: InvestorMention[], piece: string, lead: boolean, known: KnownNames): void {
+  if (piece.length > MAX_PIECE) return known.leaveOut("sentence", piece);
+  const { name: bare, notes } = withoutBrackets(nameWithoutMarks(tidy(piece), (name) => known.occursAlone(name)));
+  const named = bare
+    .replace(LEAD_SUFFIX, "")
+    .replace(PREFIX, "")
+    .replace(LEAD_IN, "")
+    .replace(KIND_FIRST, "")
+    .replace(LEAD_PREFIX, "")
+    .replace(SUFFIX, "")
+    .replace(OTHERS, "")
+    .replace(/[\s.,:–—-]+$/, (end) => (/^\.$/.test(end) && /\b(?:Inc|Co|Ltd|Corp|L\.P|S\.A)\.$/.test(bare) ? end : ""))
+    .trim();
+  if (named.length < 2 || isPlaceholder(named) || NO_NAME.test(named) || !/[\p{L}\d]/u.test(named)) return;
+  const isDescription = GENERIC.test(named) && !NUMBERED_FIRM.test(named);
+  if (isDescription || DESCRIBED.test(named) || COMMON_NOUN.test(named)) return known.leaveOut("description", named);
+  const isSentence = named.length > MAX_NAME || named.split(" ").length > 9 || /https?:|@/.test(named);
+  if (isSentence || ROUND.test(named) || ROLE_AT.test(named)) return known.leaveOut("sentence", named);
+  const isLead = lead || LEAD_PREFIX.test(bare) || LEAD_SUFFIX.test(bare) || notes.some((note) => LEAD_ROLE.test(note));
+  const before = mentions.findIndex((mention) => mention.name.toLowerCase() === named.toLowerCase());
+  if (before === -1) mentions.push({ name: named, lead: isLead });
+  else if (isLead) mentions[before] = { name: named, lead: true };
+}

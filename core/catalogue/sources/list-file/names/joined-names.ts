@@ -1,0 +1,144 @@
+import { withoutBrackets } from "./name-list.ts";
+import { isGivenName, startsWithGivenName } from "../../../names/given-names.ts";
+import { familyName, personName } from "./person-name.ts";
+
+/** Names that occur alone, joined ones that recur as they stand, and the place to note joined ones that nothing separates. */
+export interface KnownNames {
+  occursAlone(name: string): boolean;
+  recurs(joined: string): boolean;
+  noteOpen(joined: string): void;
+  /** Learns of a text that gives no investor. */
+  leaveOut(loss: InvestorLoss, text: string): void;
+}
+
+/** Why a text gives no investor: it describes investors without a name, or is no name at all. */
+export type InvestorLoss = "description" | "sentence";
+
+/** Knows no names. */
+export const NO_NAMES: KnownNames = {
+  occursAlone: () => false,
+  recurs: () => false,
+  noteOpen: () => undefined,
+  leaveOut: () => undefined,
+};
+
+/** Words for "and" that never occur in names of people. */
+const PLAIN_AND = /^(?:and|et|und|&|\+|og|och)$/i;
+/** Words for "and" in other languages; "y", "e" and "i" occur within names. */
+const ANY_AND = /^(?:[Aa]nd|AND|et|und|&|y|e|og|och|en|i|и)$/;
+/** What follows "and" in the name of one firm, and what precedes it in the names of institutions. */
+const AFTER_AND = /^(?:co|company|sons?|partners|associates|brothers|bros|family|friends|daughters?)\b/i;
+const BEFORE_AND =
+  /\b(?:plug|bill|trinidad|health|research|food|media|science|arts?|energy|trade|growth|innovation|rise|black|tiger|bosnia)$/i;
+/** How the names of firms end; nothing follows such a word in most of them. */
+const FIRM_END =
+  /\s(?:ventures?|capital|partners|funds?|invest|investments?|equity|holdings?|group|angels|vc|advisors|management|bank|labs|technologies|corporation|inc|llc|ltd|gmbh|ag|sa|bv|ab|as)\.?$/i;
+const FIRM =
+  /\b(?:co|company|oy|ab|as|ag|bv|kg|sa|plc|corp|management|research|associates|advis[eo]rs?|securities|holdings?|trust|equity|assets?|wealth|financ\w+|consult\w+|insurance|sons|bank)\b/i;
+
+/**
+ * The names in an item with "and", "&", "y", "e", "et", "und", "og" between them. Two names are two only if both occur
+ * alone elsewhere, or one does that has several words, or both are complete as they stand: full names of people, names of
+ * firms in several words, or coined words. Others ("Space and Time") stay one and are noted as open.
+ */
+export function separateNames(item: string, known: KnownNames, of: "investor" | "person"): string[] {
+  const tokens = tokensOf(item);
+  if (tokens.length === 1) return tokens;
+  const names = [tokens[0] ?? ""];
+  for (let at = 1; at < tokens.length; at += 2) {
+    const [and = "", after = ""] = tokens.slice(at, at + 2);
+    const before = names.at(-1) ?? "";
+    const decision = (of === "person" ? betweenPeople : betweenInvestors)(before, and.trim(), after, known);
+    if (decision === "two") names.push(after);
+    else {
+      names[names.length - 1] = before + and + after;
+      if (decision === "open") known.noteOpen(names.at(-1) ?? "");
+    }
+  }
+  return names.map((name) => name.trim()).filter((name) => name !== "");
+}
+
+type Decision = "one" | "two" | "open";
+
+function betweenPeople(before: string, and: string, after: string): Decision {
+  if (PLAIN_AND.test(and) || sharedFamilyName(before, after) !== undefined) return "two";
+  return personName(nameIn(before)) !== undefined && personName(nameIn(after)) !== undefined ? "two" : "one";
+}
+
+/** The family name that "Maria and John Smith" gives to Maria; undefined unless both start with a given name. */
+function sharedFamilyName(before: string, after: string): string | undefined {
+  const full = isGivenName(before.trim()) ? personName(nameIn(after)) : undefined;
+  return full !== undefined && startsWithGivenName(full) ? familyName(full) : undefined;
+}
+
+/** The people whom an item joins, each with the family name that they share. */
+export function separatePeople(item: string): string[] {
+  const names = separateNames(item, NO_NAMES, "person");
+  return names.map((name, index) => {
+    const family = sharedFamilyName(name, names[index + 1] ?? "");
+    return family === undefined ? name : `${name} ${family}`;
+  });
+}
+
+/** The texts between the conjunctions of an item. */
+export function partsOfJoined(item: string): string[] {
+  return tokensOf(item).flatMap((token, index) => (index % 2 === 0 ? nameIn(token) : []));
+}
+
+/** True for an item with "and" or its like between two names. */
+export function isJoined(item: string): boolean {
+  return tokensOf(item).length > 1;
+}
+
+function betweenInvestors(before: string, and: string, after: string, known: KnownNames): Decision {
+  if (/^\p{Ll}.*\b(?:including|such as|namely)\s+\p{Lu}/u.test(after.trim())) return "two";
+  const [first, second] = [nameIn(before), nameIn(after).replace(/^(?:the|its)\s+/i, "")];
+  if (first === "" || second === "" || /^https?:/.test(second)) return "two";
+  if (and !== "&" && /\s(?:from|alongside|via)\s/.test(second)) return "two";
+  if (AFTER_AND.test(second)) return "one";
+  if (/^\p{Ll}+\s/u.test(second) && !known.occursAlone(second)) return "one";
+  if (known.occursAlone(first) && known.occursAlone(second)) return "two";
+  if (known.recurs(`${first} ${and} ${second}`)) return "one";
+  if (and === "&") {
+    const areFirms = FIRM.test(first) || FIRM.test(second);
+    if (!areFirms && personName(first) !== undefined && personName(second) !== undefined) return "two";
+    const [alone, other] = known.occursAlone(first) ? [first, second] : [second, first];
+    if (!known.occursAlone(alone)) return FIRM_END.test(first) && FIRM_END.test(second) ? "open" : "one";
+    // "Mitsui & Logistics" may be a branch of Mitsui; a known name of several words beside a whole other name is not.
+    return /\s/.test(alone) && (FIRM_END.test(other) || personName(other) !== undefined) ? "two" : "open";
+  }
+  if (BEFORE_AND.test(first)) return "one";
+  if (!/^and$/i.test(and)) return FIRM_END.test(first) && FIRM_END.test(second) ? "two" : "one";
+  if (isComplete(first, known) && isComplete(second, known)) return "two";
+  const severalWords = [first, second].filter((name) => /\s/.test(name));
+  if (severalWords.some((name) => known.occursAlone(name)) && /^[\p{L}\p{N}]/u.test(second)) return "two";
+  return FIRM_END.test(first) && /^[\p{Lu}\p{N}]/u.test(second) ? "two" : "open";
+}
+
+/** True for a name that stands by itself: known, in several words, or a coined word such as "AgFunder" or "MEMG". */
+function isComplete(name: string, known: KnownNames): boolean {
+  return (
+    known.occursAlone(name) ||
+    /^[\p{Lu}\p{N}]\S*\s+\S/u.test(name) ||
+    /^\p{Lu}{3,}$|^\S*(?:\p{Ll}|\p{L}-)\p{Lu}\S*$|^\p{Lu}\S*\d\S*$/u.test(name)
+  );
+}
+
+function nameIn(text: string): string {
+  return withoutBrackets(text)
+    .name.replace(/^.*\b(?:including|include|includes|such as|namely)\s+(?=\p{Lu})/u, "")
+    .trim();
+}
+
+/** The item in turn as name, conjunction, name, without conjunctions in brackets. */
+function tokensOf(item: string): string[] {
+  const tokens = [""];
+  let depth = 0;
+  for (const part of item.split(/([()[\]]|\s+\S{1,3}(?=\s))/)) {
+    if (part === "(" || part === "[") depth++;
+    if (part === ")" || part === "]") depth = Math.max(0, depth - 1);
+    if (depth === 0 && ANY_AND.test(part.trim()) && tokens.at(-1)?.trim() !== "") tokens.push(part, "");
+    else tokens[tokens.length - 1] += part;
+  }
+  return tokens;
+}

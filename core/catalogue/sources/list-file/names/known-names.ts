@@ -1,0 +1,126 @@
+import { startsWithGivenName } from "../../../names/given-names.ts";
+import { isNamedAfterPeople } from "../../../names/named-after-people.ts";
+import { CommaEvidence, isKnownOther, type Standing, type Verdict } from "./after-comma.ts";
+import { withoutSigns } from "../values/footnote.ts";
+import { isJoined, type KnownNames, partsOfJoined } from "./joined-names.ts";
+import { itemsOf, withoutBrackets } from "./name-list.ts";
+import { observePeople } from "./people.ts";
+import type { Cell } from "../files/table.ts";
+import { fold, textOf, tidy } from "../values/text.ts";
+
+/** Names kept of one list; beyond, joined names may stay open that the rest of the list would separate. */
+const MOST = 50_000;
+const LONGEST = 80;
+
+/** What a column of names names. */
+export type NamesOf = "companies" | "investors" | "people";
+
+/** What columns of names show as a whole, and the catalogue beside them. */
+export class NameSurvey implements Omit<KnownNames, "noteOpen" | "leaveOut"> {
+  readonly commas = new CommaEvidence();
+  readonly #of: NamesOf;
+  readonly #alone = new Set<string>();
+  /** Items with "and" by the number of cells that have them as they stand. */
+  readonly #joined = new Map<string, { readonly text: string; count: number }>();
+  readonly #companies = new Set<string>();
+  readonly #investors = new Set<string>();
+  readonly #catalogue = new Set<string>();
+  #records = 0;
+  #lists = 0;
+
+  constructor(of: NamesOf = "investors") {
+    this.#of = of;
+  }
+
+  observe(cell: Cell): void {
+    if (this.#of === "companies") return addTo(this.#companies, textOf(cell));
+    if (this.#of === "people") {
+      const shows = observePeople(cell, this.commas);
+      if (shows !== undefined) {
+        if (shows) this.#records++;
+        else this.#lists++;
+      }
+    }
+    for (const { text } of itemsOf(cell)) {
+      if (text === "" || text.length > LONGEST) continue;
+      if (isJoined(text)) this.#addJoined(text, 1);
+      else {
+        addTo(this.#alone, text);
+        if (this.#of === "investors") addTo(this.#investors, text);
+      }
+    }
+  }
+
+  /** Adds what another column, or the same column of another file, shows. */
+  merge(other: NameSurvey): void {
+    this.#records += other.#records;
+    this.#lists += other.#lists;
+    this.commas.merge(other.commas);
+    for (const { text, count } of other.#joined.values()) this.#addJoined(text, count);
+    for (const [into, from] of [
+      [this.#alone, other.#alone],
+      [this.#companies, other.#companies],
+      [this.#investors, other.#investors],
+    ] as const)
+      for (const key of from) if (into.size < MOST) into.add(key);
+  }
+
+  /** The names that the catalogue may know, to decide what the file leaves open. */
+  get open(): readonly string[] {
+    const joined = [...this.#joined.values()].flatMap(({ text }) => partsOfJoined(text));
+    return [...new Set([...joined, ...this.commas.texts])];
+  }
+
+  /** Takes names that the catalogue knows as investors or companies. */
+  addCatalogue(names: Iterable<string>): void {
+    for (const name of names) addTo(this.#catalogue, name);
+  }
+
+  /** True if the name is a whole item in some cell, or in the catalogue. */
+  occursAlone(name: string): boolean {
+    const key = keyOf(name);
+    return this.#alone.has(key) || this.#catalogue.has(key);
+  }
+
+  /** True if several cells have the same names joined, so that they may well be one name. */
+  recurs(joined: string): boolean {
+    return (this.#joined.get(keyOf(joined))?.count ?? 0) > 1;
+  }
+
+  /** True if most cells with several fields are records such as "Name; title; link; career". */
+  get isOfRecords(): boolean {
+    return this.#records > this.#lists;
+  }
+
+  /** Decides whether what looks like a name of a person is one; founders may be investors and name firms after themselves. */
+  judge(name: string, isAfterComma: boolean): Verdict {
+    const key = keyOf(name);
+    if (isAfterComma) return this.commas.judge(name, (one) => this.#standingOf(one));
+    if (startsWithGivenName(name)) return isNamedAfterPeople(name) ? "other" : "person";
+    if (isKnownOther(name)) return "other";
+    return this.#companies.has(key) ? "other" : this.#investors.has(key) ? "unclear" : "person";
+  }
+
+  /** A name among the companies is a firm's; one among the investors may be a founder's who invests. */
+  #standingOf(name: string): Standing {
+    const key = keyOf(name);
+    if (this.#companies.has(key)) return "firm";
+    const invests = this.#investors.has(key) || this.#catalogue.has(key);
+    return invests ? (startsWithGivenName(name) ? "investor" : "firm") : undefined;
+  }
+
+  #addJoined(text: string, count: number): void {
+    const key = keyOf(text);
+    const known = this.#joined.get(key);
+    if (known !== undefined) known.count += count;
+    else if (this.#joined.size < MOST) this.#joined.set(key, { text, count });
+  }
+}
+
+function addTo(keys: Set<string>, name: string): void {
+  if (keys.size < MOST && name !== "" && name.length <= LONGEST) keys.add(keyOf(name));
+}
+
+function keyOf(name: string): string {
+  return fold(withoutSigns(withoutBrackets(tidy(name)).name)).replace(/[^\p{L}\p{N}]+/gu, "");
+}

@@ -1,0 +1,319 @@
+import { isRoleAddress, readWorkAddress } from "../../../facts/email-address.ts";
+import type { Relation } from "../../../facts/facts.ts";
+import { startsWithGivenName } from "../../../names/given-names.ts";
+import { isProfileHost } from "../../../facts/shared-hosts.ts";
+import type { PersonMention } from "../../record.ts";
+import { type CommaEvidence, isKnownOther, type Verdict } from "./after-comma.ts";
+import { structureIn } from "./cell-structure.ts";
+import { withoutMarks } from "../values/footnote.ts";
+import { separatePeople } from "./joined-names.ts";
+import {
+  type ListItem,
+  itemsOf as listItems,
+  linesOf,
+  splitText,
+  standaloneItems,
+  withoutBrackets,
+} from "./name-list.ts";
+import { isSuffix, personName } from "./person-name.ts";
+import { type ObjectItem, personObject } from "./person-object.ts";
+import { type Kind, recordsIn } from "./person-record.ts";
+import { isTitle, titleIn } from "./person-title.ts";
+import { isPlaceholder } from "../values/placeholder.ts";
+import type { Cell } from "../files/table.ts";
+import { fold, tidy } from "../values/text.ts";
+import { readUrl } from "../values/website.ts";
+
+const TITLE_FIRST = /^(?:co-)?(?:C[ETFOPMS]O|President|Founder)\s+(?=(?:Dr\.?\s|Prof\.?\s)?\p{Lu}\p{Ll})/u;
+/** "Founders: A, B", "Founded by A, B", "led by A" at the start of a line. */
+const LABEL = /^(?:(?:co-?)?founders|(?:co-?)?founded by|led by|founding team|team)\s*:?\s+(?=\p{Lu})/iu;
+/** Words after which the rest of a list belongs to a phrase: "founded by A, B". */
+const PHRASE = /\s(?:by|from|of|including|includes|with|via)\s/;
+/** LinkedIn member identifiers have a fixed length, which separates them from a name attached to their end. */
+const GLUED =
+  /^(https?:\/\/(?:[a-z]{2,3}\.)?linkedin\.com\/in\/(?:ACoAA[\w-]{34}|[^/\s?,()]+\/))(?:\?miniProfileUrn=[\w%]*?ACoAA[\w-]{34})?(?=\S)/;
+/** Longer items are prose. */
+const MAX_ITEM = 1_000;
+const URL_IN_TEXT = /https?:\/\/[^\s()<>,;]+/g;
+const EMAIL_IN_TEXT = /[^\s<>()]+@[^\s<>()]+\.\p{L}{2,}/gu;
+const HANDLE = /(?<=^|\s)@\w+/g;
+/** "2 others", "et al." */
+const OTHERS = /^(?:(?:and|&|\+)?\s*(?:\d+\s*)?(?:others?|more)?|et al\.?)$/i;
+
+type Item = ObjectItem;
+
+/** Why a text in a cell of people gives nobody, as the operator reads it. */
+export type PeopleLoss = "career" | "after" | "unclear" | "nobody";
+
+/** What the rest of the list says about its cells of people, and the place for what they do not give. */
+export interface PeopleReading {
+  /** True if lines are records such as "Name; title; link; career". */
+  readonly isOfRecords: boolean;
+  judge(name: string, isAfterComma: boolean): Verdict;
+  leaveOut(loss: PeopleLoss, text: string): void;
+}
+
+/** Reads a cell by itself. */
+const ALONE: PeopleReading = {
+  isOfRecords: false,
+  judge: (name) => (isKnownOther(name) ? "other" : "person"),
+  leaveOut: () => undefined,
+};
+
+/**
+ * Reads people with the profile links and titles given: "A B (https://…), C D (CEO) and E F", records of fields "Name;
+ * title; link; career", lists of texts, or lists of objects with a name. The column determines the relation. Leaves out
+ * whatever is not certainly a person (teams, firms, careers), which `reading` learns.
+ */
+export function readPeople(cell: Cell, relation: Relation, reading: PeopleReading = ALONE): PersonMention[] {
+  const people = new Map<string, PersonMention>();
+  for (const { remarks, ...person } of peopleIn(cell, reading)) {
+    const key = fold(person.name);
+    people.set(key, { ...person, relation, ...people.get(key) });
+    for (const remark of remarks) reading.leaveOut("after", remark);
+  }
+  return [...people.values()];
+}
+
+/**
+ * Counts what stands before and after the commas of a cell. Returns true if a line of it is a record of one person, false
+ * if it lists people, undefined if it shows neither.
+ */
+export function observePeople(cell: Cell, commas: CommaEvidence): boolean | undefined {
+  if (typeof cell !== "string" || structureIn(cell) !== undefined) return undefined;
+  let shows: boolean | undefined;
+  for (const line of linesOf(cell)) {
+    const fields = fieldsOf(line);
+    const kinds = fields.length < 2 ? [] : fields.map(kindOf);
+    if (kinds[0] === "person" && kinds.slice(1, 4).some((kind) => kind === "title" || kind === "link")) return true;
+    if (kinds.length > 0 && kinds.every((kind) => kind === "person")) shows = false;
+    if (!commas.isFull) observeCommas(line, commas);
+  }
+  return shows;
+}
+
+function observeCommas(line: string, commas: CommaEvidence): void {
+  let first: string | undefined;
+  for (const { text, startsPart, isListed } of piecesOf(line)) {
+    const found = personOf({ text });
+    const bare = withoutBrackets(text).name;
+    if (startsPart) {
+      first = found?.name;
+      if (first !== undefined) commas.observeFirst(first);
+    } else if (first !== undefined && found !== undefined) commas.observePart(found.name, first, isListed);
+    else if (
+      first !== undefined &&
+      /^\p{Lu}/u.test(bare) &&
+      !isTitle(bare) &&
+      !isSuffix(bare) &&
+      !startsWithGivenName(bare)
+    )
+      commas.observePart(bare, first, false);
+  }
+}
+
+interface Found extends Omit<PersonMention, "relation"> {
+  /** Texts beside the name that are neither its title nor its link nor address. */
+  readonly remarks: readonly string[];
+}
+
+function peopleIn(cell: Cell, reading: PeopleReading): Found[] {
+  if (typeof cell !== "string" || structureIn(cell) !== undefined)
+    return listItems(cell).flatMap((item) =>
+      item.object === undefined ? peopleIn(item.text, reading) : judged(personObject(item.object), reading),
+    );
+  return linesOf(cell).flatMap((line) => {
+    const fields = fieldsOf(line);
+    const record = fields.length > 1 ? recordOf(fields, reading) : undefined;
+    const items = record ?? reversedNames(fields);
+    return items === undefined ? listed(line.replace(LABEL, ""), reading) : judged(items, reading);
+  });
+}
+
+function fieldsOf(line: string): string[] {
+  return line
+    .split(/[;|；｜](?![^([]*[)\]])/)
+    .map((field) => field.trim())
+    .filter((field) => field !== "");
+}
+
+function kindOf(field: string): Kind {
+  if (isLink(field)) return "link";
+  if (isTitle(field)) return "title";
+  return field.includes(",") || personOf({ text: field }) === undefined ? "other" : "person";
+}
+
+function isLink(text: string): boolean {
+  return /^https?:\/\/\S+$|^(?:www\.)?linkedin\.com\/\S+$/i.test(text);
+}
+
+/** The people of a record of fields, each with the title and link of theirs; undefined if it is no record. */
+function recordOf(fields: readonly string[], reading: PeopleReading): Item[] | undefined {
+  const records = recordsIn(fields.map(kindOf), reading.isOfRecords);
+  if (records === undefined) return undefined;
+  const used = new Set(records.flatMap(({ person, title, link }) => [person, title, link]));
+  const rest = fields.filter((field, index) => !used.has(index) && !isLink(field) && /\p{L}/u.test(field));
+  if (rest.length > 0) reading.leaveOut("career", rest.join("; "));
+  return records.map(({ person, title, link }) => ({
+    text: fields[person] ?? "",
+    ...(title === undefined ? {} : { title: fields[title] ?? "" }),
+    ...(link === undefined ? {} : { url: fields[link] ?? "" }),
+  }));
+}
+
+/** "Ruiz, Ana; Lindqvist, Bo": fields that are all a family name, a comma and a given name. */
+function reversedNames(fields: readonly string[]): Item[] | undefined {
+  const names = fields.map((field) => /^([\p{L}\p{M}'’-]{2,}), ([\p{L}\p{M}.'’-]{2,}(?: \p{Lu}\.?)?)$/u.exec(field));
+  if (fields.length < 2 || names.includes(null)) return undefined;
+  return names.map((parts) => ({ text: `${parts?.[2] ?? ""} ${parts?.[1] ?? ""}` }));
+}
+
+interface Piece {
+  readonly text: string;
+  readonly startsPart: boolean;
+  /** True if "and" joins it to its neighbour. */
+  readonly isListed: boolean;
+}
+
+/** The parts of a line between separators, commas and conjunctions. */
+function piecesOf(line: string): Piece[] {
+  return splitText(line).flatMap(({ text, startsPart }) => {
+    const people = slashed(text) ?? separatePeople(text);
+    return people.map((part, index) => {
+      const bare = part.replace(/^(?:and|et|und|&|\+)\s+/i, "");
+      return { text: bare, startsPart: startsPart && index === 0, isListed: people.length > 1 || bare !== part };
+    });
+  });
+}
+
+/** "A B/C D": names of people never contain a slash. */
+function slashed(text: string): string[] | undefined {
+  const parts = /\p{L}\/\p{L}/u.test(text) && !/[:()]/.test(text) ? text.split("/") : [];
+  return parts.length > 1 && parts.every((part) => personName(tidy(part)) !== undefined) ? parts : undefined;
+}
+
+/** What shows that a text tells a career: former employers, web addresses, years. */
+const CAREER =
+  /^ex\b|\bex[ –-]|(?:^|\s)\p{L}[\p{L}\d-]+\.(?:com|io|ai|co|net|org|in|de|fr)\b(?!\/)|\b(?:19|20)\d\d\b/iu;
+
+/**
+ * The people of a line with commas and conjunctions. A title or link after a person is that person's. Behind a title, an
+ * employer or a career, only what certainly is another person counts.
+ */
+function listed(line: string, reading: PeopleReading): Found[] {
+  const people: { -readonly [K in keyof Found]: Found[K] }[] = [];
+  const pieces = piecesOf(line);
+  const own = standaloneItems(pieces, (text) => PHRASE.test(text) && PHRASE.test(withoutBrackets(text).name));
+  const phrase = pieces.filter((piece) => !own.some(({ text }) => text === piece.text)).map(({ text }) => text);
+  if (phrase.length > 0) reading.leaveOut("nobody", phrase.join(", "));
+  let [isAfter, isPast] = [false, false];
+  for (const [at, { text, startsPart }] of own.entries()) {
+    if (startsPart) [isAfter, isPast] = [false, false];
+    const bare = tidy(withoutBrackets(text).name);
+    const person = isAfter ? people.at(-1) : undefined;
+    if (person !== undefined && (isTitle(bare) || isLink(bare))) {
+      const [title, profileUrl] = [isTitle(bare) ? bare : undefined, profileOf(bare)];
+      if (title !== undefined) person.title ??= title;
+      if (profileUrl !== undefined) person.profileUrl ??= profileUrl;
+      isPast = true;
+      continue;
+    }
+    const found = CAREER.test(bare.replace(URL_IN_TEXT, "")) ? undefined : personOf({ text });
+    const verdict = found === undefined ? "other" : verdictOf(found, own[at + 1]);
+    if (found !== undefined && verdict === "person") {
+      people.push(found);
+      [isAfter, isPast] = [true, false];
+      continue;
+    }
+    if (!namesNobody(bare)) reading.leaveOut(verdict === "unclear" ? "unclear" : isAfter ? "after" : "nobody", bare);
+    isPast ||= verdict === "other";
+  }
+  return people;
+
+  function verdictOf(found: Found, next: ListItem | undefined): Verdict {
+    if (!isAfter) return reading.judge(found.name, false);
+    const person = people.at(-1);
+    const isMarked =
+      found.profileUrl !== undefined ||
+      found.title !== undefined ||
+      (person?.title !== undefined && next?.startsPart === false && isTitle(next.text));
+    if (isMarked) return isKnownOther(found.name) ? "other" : "person";
+    const verdict = reading.judge(found.name, true);
+    return verdict === "person" && isPast && !startsWithGivenName(found.name) ? "other" : verdict;
+  }
+}
+
+/** True for texts that a reader does not miss: placeholders, degrees, "2 others", links and addresses. */
+function namesNobody(text: string): boolean {
+  return isPlaceholder(text) || isSuffix(text) || OTHERS.test(text) || !/\p{L}/u.test(text) || /^https?:|@/.test(text);
+}
+
+/** The people of items that stand for one person each. */
+function judged(items: readonly Item[], reading: PeopleReading): Found[] {
+  return items.flatMap((item) => {
+    const found = personOf(item);
+    const verdict = found === undefined ? "other" : reading.judge(found.name, false);
+    if (found !== undefined && verdict === "person") return [found];
+    if (!namesNobody(item.text)) reading.leaveOut(verdict === "unclear" ? "unclear" : "nobody", item.text);
+    return [];
+  });
+}
+
+function personOf(item: Item): Found | undefined {
+  if (item.text.length > MAX_ITEM) return undefined;
+  const glued = GLUED.exec(item.text);
+  const text = glued === null ? item.text : item.text.slice(glued[0].length);
+  const { name: bare, notes } = withoutBrackets(withoutMarks(tidy(text)));
+  const urls = [
+    item.url,
+    ...notes.flatMap((note) => note.match(URL_IN_TEXT) ?? []),
+    ...(bare.match(URL_IN_TEXT) ?? []),
+    glued?.[1],
+  ];
+  const parts = bare
+    .replace(URL_IN_TEXT, " ")
+    .replace(EMAIL_IN_TEXT, " ")
+    .replace(HANDLE, " ")
+    .replace(/[<>]/g, " ")
+    .split(/\s[-–—]\s|:\s|:$/)
+    .map(tidy);
+  const named = parts.find((part) => part !== "" && !isTitle(part)) ?? "";
+  const leading = TITLE_FIRST.exec(named)?.[0] ?? "";
+  const name = personName(withoutMarks(named.slice(leading.length)));
+  if (name === undefined) return undefined;
+  const profileUrl = urls.map(profileOf).find((url) => url !== undefined);
+  const beside = [...notes.map(tidy), ...parts.filter((part) => part !== named)];
+  const title = [item.title, leading, ...beside]
+    .map((one) => (one === undefined ? undefined : titleIn(tidy(one))))
+    .find((found) => found !== undefined);
+  const remarks = beside.filter((one) => titleIn(one) === undefined && !namesNobody(one));
+  const address = [item.email, ...notes, ...(bare.match(EMAIL_IN_TEXT) ?? [])]
+    .map(addressOf)
+    .find((found) => found !== undefined);
+  return {
+    name,
+    remarks,
+    ...(address === undefined ? {} : { email: address }),
+    ...(profileUrl === undefined ? {} : { profileUrl }),
+    ...(title === undefined ? {} : { title }),
+  };
+}
+
+/** A person's profile URL without parameters; undefined for other URLs. */
+export function profileOf(text: string | undefined): string | undefined {
+  const url = text === undefined ? undefined : readUrl(text);
+  if (
+    url === undefined ||
+    !isProfileHost(url.hostname) ||
+    url.pathname.length < 2 ||
+    /^\/(?:company|school|showcase|companies|organization)\//.test(url.pathname)
+  )
+    return undefined;
+  url.search = "";
+  return url.href.length > 300 ? undefined : url.href;
+}
+
+function addressOf(text: string | undefined): string | undefined {
+  const reading = text === undefined ? undefined : readWorkAddress(text);
+  return reading?.kind === "address" && !isRoleAddress(reading.address) ? reading.address : undefined;
+}

@@ -1,0 +1,124 @@
+import { AppError } from "../../../../../platform/errors.ts";
+import { type DateOrder, decideOrder, orderInHeading } from "../values/date-order.ts";
+import type { DateContext } from "../values/dates.ts";
+import type { NameSurvey } from "../names/known-names.ts";
+import type { Mapping } from "../columns/mapping.ts";
+import type { ListFileOptions } from "../columns/options.ts";
+import type { ReadingPlan } from "./reading-plan.ts";
+import { scaleExponent } from "../values/scale.ts";
+import type { ColumnSurvey } from "../columns/survey.ts";
+
+/** A reading plan with notices for the operator, or the reason for rejecting the list. */
+export interface PlannedReading {
+  readonly plan: ReadingPlan;
+  readonly notices: readonly string[];
+  readonly refusal?: AppError;
+  /** True if the dates do not show which number is the day. */
+  readonly isAmbiguous: boolean;
+}
+
+/** Decides currency, scale, date order and year of a list from the options, else from the list itself. */
+export function planReading(
+  mapping: Mapping,
+  surveys: readonly ColumnSurvey[],
+  names: NameSurvey,
+  fileName: string,
+  options: ListFileOptions,
+  today: string,
+  epoch1904: boolean | undefined,
+): PlannedReading {
+  const notices: string[] = mapping.noRounds === undefined ? [] : [mapping.noRounds];
+  const currency = mapping.amountHint.currency ?? options.currency;
+  const scale = mapping.amountHint.scale ?? (options.scale === undefined ? undefined : scaleExponent(options.scale));
+  const ordered = orderOf(mapping, surveys, options);
+  if (ordered.notice !== undefined) notices.push(ordered.notice);
+  const monthsOnly =
+    mapping.assignments.some(({ field }) => field === "month") &&
+    !mapping.assignments.some(({ field }) => field === "year");
+  const namedYear = options.year === undefined && monthsOnly ? yearIn(fileName, today) : undefined;
+  if (namedYear !== undefined)
+    notices.push(`Months without a year are read as ${namedYear}, from the file name. Change it with --year.`);
+  const year = options.year ?? namedYear;
+  const dates: DateContext = {
+    today,
+    ...(ordered.order === undefined ? {} : { order: ordered.order }),
+    ...(year === undefined ? {} : { year }),
+    ...(epoch1904 === undefined ? {} : { epoch1904 }),
+  };
+  return {
+    plan: {
+      mapping,
+      dates,
+      amount: {
+        ...mapping.amountHint,
+        ...(currency === undefined ? {} : { currency }),
+        ...(scale === undefined ? {} : { scale }),
+      },
+      names,
+      ...(options.afterComma === undefined ? {} : { afterComma: options.afterComma }),
+      ...(options.country === undefined ? {} : { country: options.country }),
+    },
+    notices,
+    isAmbiguous: ordered.isAmbiguous === true,
+    ...(ordered.refusal === undefined ? {} : { refusal: ordered.refusal }),
+  };
+}
+
+interface Ordered {
+  readonly order?: DateContext["order"];
+  readonly notice?: string;
+  readonly refusal?: AppError;
+  readonly isAmbiguous?: true;
+}
+
+export function describeOrder(order: DateOrder): string {
+  return { dmy: "day first", mdy: "month first", ymd: "year first" }[order];
+}
+
+function orderOf(mapping: Mapping, surveys: readonly ColumnSurvey[], options: ListFileOptions): Ordered {
+  if (options.dateOrder !== undefined) return { order: options.dateOrder };
+  const date = mapping.assignments.find(({ field }) => field === "date");
+  const survey = date === undefined ? undefined : surveys[date.index];
+  if (date === undefined || survey === undefined) return {};
+  const decision = decideOrder(survey.order);
+  switch (decision.kind) {
+    case "not_needed":
+      return {};
+    case "order":
+      return { order: decision.order, notice: `Dates in "${date.column}" are ${describeOrder(decision.order)}.` };
+    case "ambiguous": {
+      const stated = orderInHeading(date.column);
+      if (stated !== undefined)
+        return {
+          order: stated,
+          notice: `Dates in "${date.column}" are ${describeOrder(stated)}, as its heading says.`,
+        };
+      return {
+        isAmbiguous: true,
+        refusal: refused(
+          `Dates in "${date.column}" such as ${decision.example} could be day first or month first, and no other date decides it.`,
+        ),
+      };
+    }
+    case "contradictory":
+      return {
+        refusal: refused(
+          `Dates in "${date.column}" contradict each other: ${decision.dayFirst} can only be day first, ${decision.monthFirst} only month first.`,
+        ),
+      };
+  }
+}
+
+function refused(reason: string): AppError {
+  return new AppError("invalid_input", `${reason} Set --date-order dmy or --date-order mdy.`);
+}
+
+/** The only plausible year in a file name, if there is exactly one. */
+function yearIn(fileName: string, today: string): number | undefined {
+  const years = new Set(
+    [...fileName.matchAll(/(?<!\d)(?:19[5-9]\d|20\d\d)(?!\d)/g)]
+      .map(([year]) => Number(year))
+      .filter((year) => year <= Number(today.slice(0, 4))),
+  );
+  return years.size === 1 ? [...years][0] : undefined;
+}

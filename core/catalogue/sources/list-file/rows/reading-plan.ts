@@ -1,0 +1,233 @@
+import type { AmountHint } from "../values/amount.ts";
+import type { DateContext } from "../values/dates.ts";
+import type { Suspicion } from "../../record.ts";
+import type { InvestorLoss } from "../names/joined-names.ts";
+import type { NameSurvey } from "../names/known-names.ts";
+import type { Mapping } from "../columns/mapping.ts";
+import type { PeopleLoss } from "../names/people.ts";
+
+/** Everything decided before the first row is read. */
+export interface ReadingPlan {
+  readonly mapping: Mapping;
+  readonly amount: AmountHint;
+  readonly dates: DateContext;
+  /** ISO 3166-1 alpha-2, for rows that name no place in another country. */
+  readonly country?: string;
+  /** What the columns of names show as a whole. */
+  readonly names: NameSurvey;
+  /** What follows commas in columns of people, as an operator said. */
+  readonly afterComma?: "people" | "others";
+}
+
+/** Counts collected while rows are read, reported once at the end. */
+export interface ReadingTally {
+  amountsWithoutCurrency: number;
+  tokenAmounts: number;
+  amountsUnclear: number;
+  amountExample: string;
+  datesUnreadable: number;
+  dateExample: string;
+  /** Cells of several names that nothing separates ("Space and Time"), read as one name. */
+  namesJoined: number;
+  nameExample: string;
+  /** Texts in cells of names that give no name, by the reason: the rows and the first texts. */
+  readonly leftOut: Map<Loss, { rows: number; readonly examples: string[] }>;
+  websitesDropped: number;
+  sourcesDropped: number;
+  addressesDropped: number;
+  /** Filled and unread cells by field, and the first unread ones. */
+  readonly cells: Record<CheckedField, CellCount>;
+  /** Amounts in whole units of their currency: their number and the largest. */
+  amounts: number;
+  largestAmount: number;
+  /** Rows that are not entries, by kind, with the first of them. */
+  readonly otherRows: Map<string, { count: number; readonly examples: string[] }>;
+  continuations: number;
+  /** Rows that are left out because they are unlike the others, as positions with their text. */
+  readonly unlike: string[];
+}
+
+/** Fields of which most filled cells must be read. */
+export const CHECKED_FIELDS = ["company", "amount", "date", "investors"] as const;
+export type CheckedField = (typeof CHECKED_FIELDS)[number];
+
+export interface CellCount {
+  filled: number;
+  unread: number;
+  readonly examples: string[];
+}
+
+export function newTally(): ReadingTally {
+  return {
+    amountsWithoutCurrency: 0,
+    tokenAmounts: 0,
+    amountsUnclear: 0,
+    amountExample: "",
+    datesUnreadable: 0,
+    dateExample: "",
+    namesJoined: 0,
+    nameExample: "",
+    leftOut: new Map(),
+    websitesDropped: 0,
+    sourcesDropped: 0,
+    addressesDropped: 0,
+    cells: { company: noCells(), amount: noCells(), date: noCells(), investors: noCells() },
+    amounts: 0,
+    largestAmount: 0,
+    otherRows: new Map(),
+    continuations: 0,
+    unlike: [],
+  };
+}
+
+function noCells(): CellCount {
+  return { filled: 0, unread: 0, examples: [] };
+}
+
+const EXAMPLES = 5;
+const EXAMPLE_LENGTH = 60;
+
+/** Why a text in a cell of names gives no name. */
+export type Loss = PeopleLoss | InvestorLoss;
+
+const LOSSES: Readonly<Record<Loss, string>> = {
+  after: "an employer, a school, a place or a remark after a person, which is not read",
+  career: "a career after a person, which is not read",
+  unclear: "parts in columns of people that may be people or firms, which are not read",
+  nobody: "text in columns of people that is certainly no full name of a person, which is not read",
+  description: "descriptions of investors that name nobody",
+  sentence: "text in columns of investors that is no name, which is not read",
+};
+
+/** Counts a row's texts that give no name, once for each reason. */
+export function countLosses({ leftOut }: ReadingTally, losses: readonly (readonly [loss: Loss, text: string])[]): void {
+  const counted = new Set<Loss>();
+  for (const [loss, text] of losses) {
+    const known = leftOut.get(loss) ?? { rows: 0, examples: [] };
+    leftOut.set(loss, known);
+    if (!counted.has(loss)) known.rows++;
+    counted.add(loss);
+    const example = text.slice(0, EXAMPLE_LENGTH);
+    if (known.examples.length < EXAMPLES && !known.examples.includes(example)) known.examples.push(example);
+  }
+}
+
+function examplesOf(examples: readonly string[], count: number): string {
+  return `${examples.map((text) => `"${text}"`).join(", ")}${count > examples.length ? " …" : ""}`;
+}
+
+/** Counts a filled cell of a checked field; an unread one is kept as an example. */
+export function countCell({ cells }: ReadingTally, field: CheckedField, isRead: boolean, text: () => string): void {
+  const count = cells[field];
+  count.filled++;
+  if (isRead) return;
+  count.unread++;
+  if (count.examples.length < EXAMPLES) count.examples.push(text().slice(0, 60));
+}
+
+/** Minimum share of a checked field's filled cells that must be read. */
+const READABLE = 0.8;
+/** Amounts of rounds reach this, in any currency; smaller ones are in thousands or millions. */
+const SMALL_AMOUNT = 10_000;
+
+/** Doubts that the rows raise: cells that could not be read, and amounts too small for rounds. */
+export function tallyDoubts(tally: ReadingTally, { mapping, amount }: ReadingPlan): Suspicion[] {
+  const doubts: Suspicion[] = CHECKED_FIELDS.flatMap((field): Suspicion[] => {
+    const { filled, unread, examples } = tally.cells[field];
+    if (filled === 0 || unread <= filled * (1 - READABLE)) return [];
+    const column =
+      mapping.assignments.find((one) => one.field === field || isPartOf(one.field, field))?.column ?? field;
+    return [
+      {
+        rule: "unread_cells",
+        reason: `${plural(unread, "cell", "cells")} of ${filled.toLocaleString("en")} in "${column}" cannot be read as ${field}, such as ${examples.map((text) => `"${text}"`).join(", ")}; choose another column with --map ${field}=…, or none with --map ${field}=none`,
+      },
+    ];
+  });
+  if (tally.amounts > 0 && tally.largestAmount < SMALL_AMOUNT && amount.scale === undefined)
+    doubts.push({
+      rule: "small_amounts",
+      reason: `no amount reaches ${SMALL_AMOUNT.toLocaleString("en")}; if they are in thousands or millions, set --scale`,
+    });
+  return doubts;
+}
+
+/** Asks what follows commas in columns of people, if neither the file nor the catalogue shows it. */
+export function commaQuestion({ leftOut }: ReadingTally): string[] {
+  const unclear = leftOut.get("unclear");
+  if (unclear === undefined) return [];
+  return [
+    `${examplesOf(unclear.examples, unclear.rows)} in a column of people may be people, or employers, schools or places; they are not read unless you set --after-comma people`,
+  ];
+}
+
+/** Asks whether rows without a company belong to the company above, and whether rows unlike the others are entries. */
+export function rowQuestions({ continuations, unlike }: ReadingTally): string[] {
+  const questions: string[] = [];
+  if (continuations > 0)
+    questions.push(
+      `${plural(continuations, "row without a company is read as a further round", "rows without a company are read as further rounds")} of the company above`,
+    );
+  if (unlike.length > 0)
+    questions.push(
+      `${plural(unlike.length, "row states", "rows state")} next to nothing of what the others state and ${unlike.length === 1 ? "is" : "are"} not read: ${unlike.map((text) => `"${text}"`).join(", ")}`,
+    );
+  return questions;
+}
+
+function isPartOf(field: string, checked: CheckedField): boolean {
+  return (checked === "investors" && field === "leadInvestors") || (checked === "date" && field === "month");
+}
+
+/** One notice per kind of omitted value, with the option that would include it. */
+export function tallyNotices(tally: ReadingTally): string[] {
+  const notices: string[] = [];
+  for (const [kind, { count, examples }] of tally.otherRows)
+    notices.push(
+      `${plural(count, "row is", "rows are")} no ${count === 1 ? "entry" : "entries"} but ${kind}: ${examplesOf(examples, count)}.`,
+    );
+  for (const field of ["company", "investors"] as const) {
+    const { unread, examples } = tally.cells[field];
+    if (unread > 0)
+      notices.push(`${plural(unread, "cell", "cells")} of ${field} could not be read, such as "${examples[0] ?? ""}".`);
+  }
+  if (tally.amountsWithoutCurrency > 0)
+    notices.push(
+      `${plural(tally.amountsWithoutCurrency, "amount is a bare number", "amounts are bare numbers")} without a currency, so ${tally.amountsWithoutCurrency === 1 ? "it stays" : "they stay"} unknown. If you know the currency, set it: --currency EUR --scale million`,
+    );
+  if (tally.tokenAmounts > 0)
+    notices.push(
+      `${plural(tally.tokenAmounts, "amount is", "amounts are")} 0.01 or less in a column of millions, a common placeholder; ${tally.tokenAmounts === 1 ? "it stays" : "they stay"} unknown.`,
+    );
+  if (tally.amountsUnclear > 0)
+    notices.push(
+      `${plural(tally.amountsUnclear, "amount is", "amounts are")} a range, a sum or unclear and ${tally.amountsUnclear === 1 ? "stays" : "stay"} unknown, such as "${tally.amountExample}".`,
+    );
+  if (tally.datesUnreadable > 0)
+    notices.push(
+      `${plural(tally.datesUnreadable, "date could", "dates could")} not be read and ${tally.datesUnreadable === 1 ? "stays" : "stay"} unknown, such as "${tally.dateExample}".`,
+    );
+  if (tally.namesJoined > 0)
+    notices.push(
+      `${plural(tally.namesJoined, "investor is", "investors are")} written with "and" and read as one name each, because nothing shows that they are two, such as "${tally.nameExample}".`,
+    );
+  for (const [loss, { rows, examples }] of tally.leftOut)
+    notices.push(`${plural(rows, "row has", "rows have")} ${LOSSES[loss]}: ${examplesOf(examples, rows)}.`);
+  if (tally.websitesDropped > 0)
+    notices.push(
+      `${plural(tally.websitesDropped, "website is not a web address and was", "websites are not web addresses and were")} ignored.`,
+    );
+  if (tally.sourcesDropped > 0)
+    notices.push(
+      `${plural(tally.sourcesDropped, "source is not a web address; that row has", "sources are not web addresses; those rows have")} no source link.`,
+    );
+  if (tally.addressesDropped > 0)
+    notices.push(
+      `${plural(tally.addressesDropped, "e-mail address was", "e-mail addresses were")} left out: not valid, at a free mail provider, or of nobody whom the row names.`,
+    );
+  return notices;
+}
+
+function plural(count: number, one: string, many: string): string {
+  return `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
+}

@@ -1,0 +1,125 @@
+import { COMPANY_FACTS, type CompanyFields } from "../../../facts/facts.ts";
+import { isProfileHost } from "../../../facts/shared-hosts.ts";
+import { type PlaceReading, readPlace } from "../../../places/read-place.ts";
+import { isFlag } from "../values/deal-words.ts";
+import { countCell, type ReadingPlan, type ReadingTally } from "./reading-plan.ts";
+import { type CellsOf, factReader, type RowCells } from "./row-facts.ts";
+import type { Cell } from "../files/table.ts";
+import { memoize } from "../values/memoize.ts";
+import { textOf, tidy, truncate } from "../values/text.ts";
+import { isAddress, isBareHost, nameFromDomain, readUrl, readWebsite } from "../values/website.ts";
+
+/** Links kept per row. */
+const MOST_LINKS = 4;
+
+/** Compiles the company's columns into a function of a row, which returns undefined when nothing names the company. */
+export function companyReader(
+  at: CellsOf,
+  plan: ReadingPlan,
+  tally: ReadingTally,
+): (cells: RowCells) => CompanyFields | undefined {
+  const [company, website, location, city, region, country] = (
+    ["company", "website", "location", "city", "region", "country"] as const
+  ).map((field) => at(field)[0] ?? -1);
+  const facts = factReader(COMPANY_FACTS, at, plan);
+  const profiles = at("profiles").map((index) => ({
+    index,
+    site: /twitter|\bx\b/i.test(columnName(plan, index)) ? "https://x.com/" : undefined,
+  }));
+  const others = plan.mapping.columns.flatMap(({ field, how }, index) =>
+    field === null && how !== "excluded" ? [index] : [],
+  );
+  const placeOf = memoize(5_000, (texts) => {
+    const [place, ofCity, ofRegion, ofCountry] = texts.split("\n");
+    return readPlace({ place, city: ofCity, region: ofRegion, country: ofCountry });
+  });
+
+  return (cells) => {
+    const fields: CompanyFields = {};
+    const profileUrls: string[] = [];
+    let domain: string | undefined;
+    const takeWebsite = (value: string): boolean => {
+      const web = readWebsite(value);
+      if (web.kind === "website") {
+        fields.website ??= web.url;
+        domain ??= web.domain;
+      } else if (web.kind === "shared" && web.url !== undefined) profileUrls.push(web.url);
+      return web.kind !== "none";
+    };
+    const web = textAt(cells, website);
+    if (web !== "" && !takeWebsite(web)) tally.websitesDropped++;
+    const named = textAt(cells, company) || placeholderName(cells[company ?? -1], domain);
+    if (named !== "") {
+      countCell(tally, "company", !isFlag(named) && /\p{L}|\d/u.test(named), () => named);
+      const asAddress = isAddress(named) || (plan.mapping.companyIsAddress && isBareHost(named));
+      if (!asAddress) fields.name = truncate(named, 200);
+      else if (!takeWebsite(named)) tally.websitesDropped++;
+    }
+    if (fields.name === undefined) {
+      if (domain === undefined) return undefined;
+      fields.nameFromDomain = nameFromDomain(domain);
+    }
+    Object.assign(fields, facts(cells));
+    const texts = [location, city, region, country].map((index) => textAt(cells, index));
+    setLocation(fields, placeOf(texts.join("\n")), plan.country);
+    for (const { index, site } of profiles) {
+      for (const text of textAt(cells, index).split(/\s*;\s*/)) {
+        const url = companyProfile(text, site);
+        if (url !== undefined) profileUrls.push(url);
+      }
+    }
+    if (profileUrls.length > 0) fields.profileUrls = [...new Set(profileUrls)];
+    if (fields.website === undefined) {
+      const links = others.flatMap((index) => {
+        const link = readWebsite(textAt(cells, index));
+        return link.kind === "website" ? [link.url] : [];
+      });
+      if (links.length > 0) fields.links = [...new Set(links)].slice(0, MOST_LINKS);
+    }
+    return fields;
+  };
+}
+
+/** "Null" is the name of a company whose website says so. */
+function placeholderName(cell: Cell | undefined, domain: string | undefined): string {
+  const written = typeof cell === "string" && domain !== undefined ? tidy(cell) : "";
+  return /^\p{L}{3,}$/u.test(written) && domain?.includes(written.toLowerCase()) === true ? written : "";
+}
+
+function textAt(cells: RowCells, index = -1): string {
+  return index === -1 ? "" : textOf(cells[index]);
+}
+
+function columnName(plan: ReadingPlan, index: number): string {
+  return plan.mapping.assignments.find((assignment) => assignment.index === index)?.column ?? "";
+}
+
+function setLocation(
+  fields: CompanyFields,
+  { city, region, country, doubtedCountry, named }: PlaceReading,
+  fallback: string | undefined,
+): void {
+  if (city !== undefined) fields.city = truncate(city, 120);
+  if (region !== undefined) fields.region = truncate(region, 120);
+  if (doubtedCountry !== undefined) fields.doubtedCountry = doubtedCountry;
+  const isElsewhere = named && city === undefined && region === undefined;
+  const known = country ?? (isElsewhere || doubtedCountry !== undefined ? undefined : fallback);
+  if (known !== undefined) fields.country = known;
+}
+
+/** A company's page on a profile site; a bare handle counts if the column names the site. */
+function companyProfile(text: string, site: string | undefined): string | undefined {
+  if (text === "") return undefined;
+  const handle = site === undefined ? null : /^@?([A-Za-z0-9_]{2,30})$/.exec(text);
+  const url = handle === null ? readUrl(text) : URL.parse(`${site}${handle[1]}`);
+  if (
+    url === null ||
+    url === undefined ||
+    !isProfileHost(url.hostname) ||
+    url.pathname.length < 2 ||
+    url.pathname.startsWith("/in/")
+  )
+    return undefined;
+  url.search = "";
+  return url.href;
+}

@@ -1,0 +1,280 @@
+import type { RowValue } from "../../record.ts";
+import { hintOfHeader } from "../values/amount-shape.ts";
+import { readAmount } from "../values/amount.ts";
+import {
+  isAffirmed,
+  isExit,
+  isStage,
+  ROW_MEANINGS,
+  type RowMeaning,
+  meaningOfValue,
+  tellsExit,
+} from "../values/deal-words.ts";
+import { headingKey } from "../columns/layout.ts";
+import type { Assignment } from "../columns/mapping.ts";
+import { isPlaceholder } from "../values/placeholder.ts";
+import { type ColumnSurvey, share } from "../columns/survey.ts";
+import { textOf } from "../values/text.ts";
+import type { Cell } from "../files/table.ts";
+import { shapeOf } from "../columns/value-shape.ts";
+import { fieldNamed, headerWords, meaningOf } from "../columns/vocabulary.ts";
+
+/** Every filled cell of a column, every text that tells of an exit, and every row that nothing else decides. */
+const ANY = "(any value)";
+const EXIT_TEXT = "(tells of an exit)";
+const OTHERS = "(other rows)";
+
+/** A column that says what its rows are. */
+interface DecidingColumn {
+  readonly index: number;
+  readonly column: string;
+  /** True if its heading says so, so that nobody has to be asked. */
+  readonly isSure: boolean;
+  /** The meaning of its values; of {@link ANY}, {@link EXIT_TEXT} and {@link OTHERS} as well. */
+  readonly values: readonly RowValue[];
+}
+
+/** What the rows of a list are: decided by its columns, asked where they do not say. */
+export interface RowMeanings {
+  readonly questions: readonly string[];
+  /** Values by the index of their column, for the operator. */
+  readonly valuesOf: ReadonlyMap<number, readonly RowValue[]>;
+  of(cells: readonly Cell[]): RowMeaning;
+}
+
+/** An answer of the operator: `Paid=none`, or `round` for all rows. */
+export interface RowAnswers {
+  readonly all?: RowMeaning;
+  readonly values: ReadonlyMap<string, RowMeaning>;
+}
+
+/** Confirmed meanings of values by heading. */
+export type ConfirmedRows = Readonly<Record<string, Readonly<Record<string, RowMeaning>>>>;
+
+interface Decided {
+  readonly columns: readonly string[];
+  readonly surveys: readonly ColumnSurvey[];
+  readonly assignments: readonly Assignment[];
+  /** Meanings of a confirmed layout; undefined for a new one. */
+  readonly confirmed?: ConfirmedRows | undefined;
+  /** Columns that an operator or a known export excluded. */
+  readonly excluded: ReadonlySet<number>;
+  readonly answers: RowAnswers;
+  /** False if the list is read without rounds. */
+  readonly hasRounds: boolean;
+}
+
+/** Headings of columns that say what kind of deal a row is. */
+const DEAL_KIND =
+  /\b(?:types?|kinds?|events?|deals?|transactions?|nature|categor\w+|operation|typ|art|round|stage|series|phase)\b/;
+/** Headings of the state of a deal, unlike that of a company. */
+const DEAL_STATE = /\b(?:deal|round|transaction|funding|financing|investment)\b.*\b(?:status|state|outcome|result)\b/;
+/** Headings of the state of the company, which may have changed after the round. */
+const COMPANY_STATE = /^(?:(?:company|operating|current|business|startup) )?status$|\boutcome of company\b/;
+/** Headings that speak of raising money. */
+const RAISING = /\b(?:rais\w+|fund\w*|round\w*|invest\w+|financ\w+|capital|lev[ée]e\w*|series|vc)\b/;
+/** Rounds smaller than this, in units of any usual currency, are rare; orders and payments are not. */
+const SMALL = 100_000;
+const SHOWN = 8;
+/** Values of a column that an operator is shown; others mean what their words say. */
+const MOST_VALUES = 50;
+
+/**
+ * Decides what the rows of a list are. Rounds are published without a question only if nothing contradicts them: a column
+ * of few values or of other parties that nobody understands, beside nothing but an amount, makes the proposal ask, and so
+ * does a value that is no round under a heading that does not say so.
+ */
+export function rowMeanings(decided: Decided): RowMeanings {
+  const { columns, answers, confirmed, hasRounds } = decided;
+  if (!hasRounds) return { questions: [], valuesOf: new Map(), of: () => "company" };
+  const isProven = answers.all === "round" || provesRounds(decided);
+  const byHeading = new Map(Object.entries(confirmed ?? {}).map(([heading, values]) => [headingKey(heading), values]));
+  const deciding = columns.flatMap((column, index) => {
+    const known = byHeading.get(headingKey(column));
+    if (known !== undefined) return [confirmedColumn(column, index, known)];
+    const found = decidingColumn(decided, index, isProven);
+    // In a confirmed layout, only headings that say so decide what nobody was asked about.
+    return found === undefined || (confirmed !== undefined && !found.isSure) ? [] : [found];
+  });
+  const isAnswered = answers.all !== undefined || answers.values.size > 0 || confirmed !== undefined;
+  const answered = deciding.map((one) => ({
+    ...one,
+    values: one.values.map((value) => answerOf(one, value, answers)),
+  }));
+  const readers = answered.map(valueReader);
+  const others = answers.all ?? answered.flatMap(({ values }) => values).find(isOthers)?.meaning ?? "round";
+  return {
+    questions: isAnswered ? [] : answered.filter(({ isSure }) => !isSure).map(questionOf),
+    valuesOf: new Map(answered.map(({ index, values }) => [index, values])),
+    of: (cells) => {
+      const found = new Set(readers.map((read) => read(cells)));
+      return (["none", "exit", "company", "round"] as const).find((meaning) => found.has(meaning)) ?? others;
+    },
+  };
+}
+
+function answerOf({ isSure }: DecidingColumn, value: RowValue, { all, values }: RowAnswers): RowValue {
+  const meaning = values.get(keyOf(value.value)) ?? (isSure ? value.meaning : (all ?? value.meaning));
+  return { ...value, meaning };
+}
+
+const isOthers = ({ value }: RowValue): boolean => value === OTHERS;
+
+function confirmedColumn(column: string, index: number, known: Readonly<Record<string, RowMeaning>>): DecidingColumn {
+  const values = Object.entries(known).map(([value, meaning]) => ({ value, meaning, count: 0 }));
+  return { index, column, isSure: true, values };
+}
+
+/** True if a column that a heading names says that the rows are rounds. */
+function provesRounds({ assignments, surveys }: Decided): boolean {
+  return assignments.some(({ field, index, how, against, column }) => {
+    const survey = surveys[index];
+    if (how === "content" || against !== undefined || (survey?.sampled ?? 0) === 0) return false;
+    if (field === "stage" || field === "series") return share(survey?.stages ?? 0, survey) >= 0.5;
+    if (field === "investors" || field === "leadInvestors" || field === "source") return true;
+    return (field === "amount" || field === "date") && RAISING.test(headerWords(column));
+  });
+}
+
+function decidingColumn(decided: Decided, index: number, isProven: boolean): DecidingColumn | undefined {
+  const { columns, surveys, assignments, excluded } = decided;
+  const column = columns[index] ?? "";
+  const survey = surveys[index];
+  const assignment = assignments.find((one) => one.index === index);
+  const words = headerWords(column);
+  const values = valuesIn(survey);
+  const of = (isSure: boolean, meant: readonly RowValue[]): DecidingColumn => ({
+    index,
+    column,
+    isSure,
+    values: meant
+      .toSorted((a, b) => Number(a.meaning === "round") - Number(b.meaning === "round"))
+      .slice(0, MOST_VALUES),
+  });
+  const isStageColumn = assignment?.field === "stage" || assignment?.field === "series";
+  const known = values.map(({ value, count }) => ({ value, count, meaning: meaningOfValue(value) ?? "round" }));
+  const others = known.filter(({ meaning }) => meaning !== "round");
+  if (assignment?.field === "rowKind") return of(assignment.how !== "content", known);
+  if (excluded.has(index) || survey === undefined || survey.sampled === 0) return undefined;
+  if (isStageColumn || DEAL_STATE.test(words) || (DEAL_KIND.test(words) && isKind(survey)))
+    return others.length === 0 ? undefined : of(assignment?.how !== "content", known);
+  if (assignment?.field === "amount") return isProven ? undefined : smallAmounts(decided, assignment, of);
+  if (assignment !== undefined && assignment.field !== "description") return undefined;
+  const meaning = meaningOf(column);
+  if (meaning === "contact data") return undefined;
+  if (values.some(({ value }) => decided.answers.values.has(keyOf(value)))) return of(false, known);
+  const shape = shapeOf(survey);
+  if (meaning === "exit") {
+    const isParty = shape === "names" || shape === "names of people" || shape === "kinds";
+    return isParty ? of(false, [{ value: ANY, count: survey.filled, meaning: "exit" }]) : undefined;
+  }
+  if (shape === "yes and no" && meaning === undefined) {
+    const affirmed = meaningOfValue(words);
+    if (affirmed === undefined || affirmed === "round") return undefined;
+    return of(
+      false,
+      known.map((one) => (isAffirmed(one.value) ? { ...one, meaning: affirmed } : one)),
+    );
+  }
+  const texts = values.filter(({ value }) => tellsExit(value));
+  if (texts.length > 0 && (shape === "text" || texts.some(({ value }) => !isExit(value))))
+    return of(false, [
+      { value: EXIT_TEXT, count: sum(texts), meaning: "exit", examples: texts.map(({ value }) => value).slice(0, 3) },
+    ]);
+  if (assignment !== undefined || (meaning !== undefined && meaning !== "remark")) return undefined;
+  const isOfCompany = isProven && COMPANY_STATE.test(words);
+  const contrary = others.filter((one) => !(isOfCompany && one.meaning === "exit"));
+  if (contrary.length > 0 && values.length <= 50)
+    return of(
+      false,
+      known.map((one) => withoutProof(one, isProven)),
+    );
+  if (isProven || meaning !== undefined || fieldNamed(column) !== undefined) return undefined;
+  if (shape === "kinds")
+    return of(
+      false,
+      known.map((one) => withoutProof(one, isProven)),
+    );
+  const isParty = (shape === "names" || shape === "names of people") && survey.filled * 2 >= fullest(surveys);
+  return isParty
+    ? of(false, [
+        {
+          value: OTHERS,
+          count: survey.filled,
+          meaning: "company",
+          examples: values.map(({ value }) => value).slice(0, 3),
+        },
+      ])
+    : undefined;
+}
+
+/** Without a proof of rounds, only the name of a stage makes a row one. */
+function withoutProof(one: RowValue, isProven: boolean): RowValue {
+  return isProven || one.meaning !== "round" || isStage(one.value) ? one : { ...one, meaning: "company" };
+}
+
+/** Amounts without any sign of fundraising that are too small for most rounds. */
+function smallAmounts(
+  { surveys, assignments }: Decided,
+  { index, column }: Assignment,
+  of: (isSure: boolean, values: readonly RowValue[]) => DecidingColumn,
+): DecidingColumn | undefined {
+  const hasCurrency = assignments.some(({ field }) => field === "currency");
+  const hint = { ...(hasCurrency ? { currency: "USD" } : {}), ...hintOfHeader(column) };
+  const amounts = valuesIn(surveys[index]).flatMap(({ value }) => {
+    const reading = readAmount(value, hint);
+    return reading.kind === "money" ? [reading.money.minor / 100] : [];
+  });
+  if (amounts.length === 0 || amounts.filter((amount) => amount < SMALL).length * 2 <= amounts.length) return undefined;
+  return of(false, [{ value: OTHERS, count: amounts.length, meaning: "company" }]);
+}
+
+function isKind(survey: ColumnSurvey): boolean {
+  return share(survey.exits + survey.stages, survey) >= 0.3;
+}
+
+function valuesIn(survey: ColumnSurvey | undefined): { value: string; count: number }[] {
+  return [...(survey?.values ?? [])]
+    .filter(([value]) => !isPlaceholder(value))
+    .map(([value, count]) => ({ value, count }))
+    .sort((a, b) => b.count - a.count);
+}
+
+function fullest(surveys: readonly ColumnSurvey[]): number {
+  return Math.max(...surveys.map(({ filled }) => filled));
+}
+
+function sum(values: readonly { readonly count: number }[]): number {
+  return values.reduce((total, { count }) => total + count, 0);
+}
+
+function keyOf(value: string): string {
+  return value.trim().toLowerCase();
+}
+
+/** Compiles a column into a function of a row: what its cell says the row is, if anything. */
+function valueReader({ index, values }: DecidingColumn): (cells: readonly Cell[]) => RowMeaning | undefined {
+  const meanings = new Map(values.map(({ value, meaning }) => [keyOf(value), meaning]));
+  const [any, exitText] = [meanings.get(ANY), meanings.get(EXIT_TEXT)];
+  const isOfValues = any === undefined && exitText === undefined && !meanings.has(OTHERS);
+  return (cells) => {
+    const text = textOf(cells[index]);
+    if (text === "") return undefined;
+    if (exitText !== undefined) return tellsExit(text) ? exitText : undefined;
+    return any ?? (isOfValues ? (meanings.get(keyOf(text)) ?? meaningOfValue(text)) : undefined);
+  };
+}
+
+/** "what are the rows? "Status": Paid (2) → company, Overdue (1) → company". */
+function questionOf({ column, values }: DecidingColumn): string {
+  const shown = values.slice(0, SHOWN).map(({ value, count, meaning, examples = [] }) => {
+    const quoted = examples.map((text) => `"${text}"`).join(", ");
+    if (value === OTHERS)
+      return quoted === ""
+        ? `its amounts are small for rounds, and no stage, investor or source says what the rows are → ${meaning}`
+        : `names of other parties such as ${quoted} (${count}) → ${meaning}`;
+    return `${value}${quoted === "" ? "" : ` such as ${quoted}`} (${count}) → ${meaning}`;
+  });
+  const more = values.length > SHOWN ? `, and ${values.length - SHOWN} more values` : "";
+  return `the rows may not all be funding rounds. "${column}": ${shown.join(", ")}${more}. If that is wrong, import again with --rows VALUE=MEANING or --rows MEANING for all (${ROW_MEANINGS.join(", ")})`;
+}

@@ -1,0 +1,234 @@
+import type { EvidenceRecord, Outcome, RawTexts } from "../../record.ts";
+import type { ListField } from "../columns/list-field.ts";
+import type { ReadingPlan, ReadingTally } from "./reading-plan.ts";
+import { emailReader } from "./row-emails.ts";
+import { companyReader } from "./row-company.ts";
+import { peopleReader, roundReader } from "./row-round.ts";
+import { type Cell, excerptOf, type RowProblem, type TableRow } from "../files/table.ts";
+import { textOf, truncate, withoutTags } from "../values/text.ts";
+import { readAmount } from "../values/amount.ts";
+import { RowFigures } from "./row-figures.ts";
+import { companyColumns, isBlank, type RowKind, rowKindReader } from "./row-kind.ts";
+import { UnlikeRows } from "./unlike-rows.ts";
+import { isExit } from "../values/deal-words.ts";
+import { headerWords } from "../columns/vocabulary.ts";
+import { isAddress, readUrl } from "../values/website.ts";
+
+/** Reads rows one by one; some are decided only when the next ones are known. */
+export interface RowReader {
+  read(row: TableRow): readonly Outcome[];
+  finish(): readonly Outcome[];
+}
+
+/** Compiles a plan into a reader of rows. */
+export function rowReader(plan: ReadingPlan, tally: ReadingTally): RowReader {
+  const kindOf = rowKindReader(plan.mapping);
+  const ofCompany = companyColumns(plan.mapping);
+  const recordOf = recordReader(plan, tally);
+  const amount = plan.mapping.assignments.find(({ field }) => field === "amount")?.index ?? -1;
+  const figures = new RowFigures();
+  const lines = new UnlikeRows();
+  let above: TableRow["cells"] | undefined;
+
+  const moneyIn = (cells: TableRow["cells"]): number | undefined => {
+    for (const cell of [cells[amount] ?? "", ...cells]) {
+      const reading = readAmount(
+        typeof cell === "number" ? cell : textOf(cell),
+        cell === cells[amount] ? plan.amount : {},
+      );
+      if (reading.kind === "money") return reading.money.minor;
+    }
+    return undefined;
+  };
+  const entry = (row: TableRow, kind: RowKind): Outcome => {
+    const continues = kind === "continuation" && above !== undefined;
+    if (continues) tally.continuations++;
+    const raw = continues ? filledFrom(row.cells, above ?? [], ofCompany) : row.cells;
+    above = raw;
+    const outcome = recordOf(row.ref, raw);
+    const round = outcome.kind === "record" ? outcome.record.round : undefined;
+    if (round?.amount !== undefined) figures.add(round.amount.minor, round.stageText ?? "");
+    return outcome;
+  };
+  const settle = ({ entries, unlike }: ReturnType<UnlikeRows["finish"]>, kind: RowKind): Outcome[] => [
+    ...unlike.map((row) => {
+      tally.unlike.push(`${row.ref}: ${shownOf(row.cells)}`);
+      return otherRow(tally, row.ref, "sparse", row.cells);
+    }),
+    ...entries.map((row) => entry(row, kind)),
+  ];
+  const kindIn = (cells: TableRow["cells"]): RowKind => {
+    const kind = kindOf(cells);
+    if (kind !== "sparse" && kind !== "bare") return kind;
+    const money = moneyIn(cells);
+    if (kind === "sparse") return money !== undefined && figures.explains(money) ? "total" : "sparse";
+    return money !== undefined && figures.isSum(money) ? "sparse" : "entry";
+  };
+
+  return {
+    read(row) {
+      if (row.problem !== undefined) return [quarantined(row.ref, row.problem)];
+      const kind = kindIn(row.cells);
+      const settled = settle(lines.next(row, kind), kind);
+      const isOther = kind === "heading" || kind === "section" || kind === "total" || kind === "footnote";
+      return isOther ? [...settled, otherRow(tally, row.ref, kind, row.cells)] : settled;
+    },
+    finish: () => settle(lines.finish(), "entry"),
+  };
+}
+
+/** Compiles a plan into a function of an entry's cells. */
+function recordReader(plan: ReadingPlan, tally: ReadingTally): (ref: string, raw: TableRow["cells"]) => Outcome {
+  const indexes = new Map<ListField, number[]>();
+  for (const { field, index } of plan.mapping.assignments) indexes.set(field, [...(indexes.get(field) ?? []), index]);
+  const at = (field: ListField): readonly number[] => indexes.get(field) ?? [];
+  const company = companyReader(at, plan, tally);
+  const round = roundReader(at, plan, tally);
+  const people = peopleReader(at, plan, tally);
+  const addresses = emailReader(at, tally);
+  const source = at("source")[0] ?? -1;
+  const idOf = idReader(plan, at("listId")[0]);
+  const roundIdOf = idReader(plan, at("roundId")[0]);
+  const clean = cleaner(plan);
+  const naming = [...at("company"), ...at("website")];
+
+  return (ref, raw) => {
+    const cells = clean(raw);
+    const meaning = plan.mapping.rows.of(cells);
+    if (meaning === "exit" || meaning === "none")
+      return { kind: "excluded", ref, code: meaning === "exit" ? "no_funding" : "no_entry" };
+    const companyFields = company(cells);
+    if (companyFields === undefined)
+      return quarantined(
+        ref,
+        nameless(
+          cells,
+          naming.map((index) => textOf(cells[index])).find((text) => text !== ""),
+        ),
+      );
+    const roundFields = meaning === "company" ? undefined : round(cells);
+    if (roundFields !== undefined && "reason" in roundFields) return quarantined(ref, roundFields);
+    if (isExit(roundFields?.stageText ?? "")) return { kind: "excluded", ref, code: "no_funding" };
+    const sourceText = source === -1 ? "" : textOf(cells[source]);
+    const sourceUrl = sourceText === "" ? undefined : readUrl(sourceText)?.href;
+    if (sourceText !== "" && sourceUrl === undefined) tally.sourcesDropped++;
+    const listId = idOf(cells);
+    const roundId = roundIdOf(cells);
+    const announced = roundFields?.announced?.date;
+    const { people: named, company: own } = addresses(cells, people(cells));
+    const record: EvidenceRecord = {
+      method: "imported",
+      ...(listId === undefined ? {} : { listId }),
+      ...(sourceUrl === undefined || sourceUrl.length > 2_000 ? {} : { sourceUrl }),
+      ...(announced === undefined ? {} : { effectiveAt: `${announced}T00:00:00.000Z` }),
+      company: own === undefined ? companyFields : { ...companyFields, email: own },
+      ...(roundFields === undefined
+        ? {}
+        : { round: roundId === undefined ? roundFields : { ...roundFields, listId: roundId } }),
+      people: named,
+    };
+    return { kind: "record", ref, record, raw: () => rawTexts(plan, raw) };
+  };
+}
+
+const RAW_CELLS = 60;
+
+/** A row's cells as written, with their columns; empty ones are left out. */
+function rawTexts({ mapping }: ReadingPlan, cells: TableRow["cells"]): RawTexts {
+  return cells
+    .flatMap((cell, index): RawTexts => {
+      const text = textOf(cell);
+      return text === "" ? [] : [[mapping.columns[index]?.column ?? `Column ${index + 1}`, excerptOf(text)]];
+    })
+    .slice(0, RAW_CELLS);
+}
+
+/** Reads ids of one column as "column id", so that ids of different columns never agree. */
+function idReader(plan: ReadingPlan, index: number | undefined): (cells: TableRow["cells"]) => string | undefined {
+  if (index === undefined) return () => undefined;
+  const column = headerWords(plan.mapping.columns[index]?.column ?? "");
+  return (cells) => {
+    const id = textOf(cells[index]);
+    return id === "" ? undefined : truncate(`${column} ${id}`, 200);
+  };
+}
+
+/** Empties cells that repeat their column's name, as in a header within the rows, and removes HTML from the others. */
+function cleaner({ mapping }: ReadingPlan): (cells: TableRow["cells"]) => TableRow["cells"] {
+  const names = mapping.columns.map(({ column }) => column.toLowerCase());
+  const isDirty = (cell: Cell, index: number): boolean =>
+    typeof cell === "string" &&
+    (cell.includes("<") || (cell.length === names[index]?.length && cell.toLowerCase() === names[index]));
+  return (cells) =>
+    cells.some(isDirty)
+      ? cells.map((cell, index) =>
+          typeof cell === "string" && isDirty(cell, index) ? (cell.includes("<") ? withoutTags(cell) : "") : cell,
+        )
+      : cells;
+}
+
+const SHOWN_ROWS = 5;
+
+/** The filled cells of a row in one line. */
+function shownOf(cells: TableRow["cells"]): string {
+  const texts = cells.map(textOf).filter((text) => text !== "");
+  return excerptOf(texts.join(" · ")).slice(0, 60);
+}
+
+/** Leaves out a row that is no entry, and keeps its position and text for the notice. */
+function otherRow(tally: ReadingTally, ref: string, kind: string, cells: TableRow["cells"]): Outcome {
+  const label = OTHER_ROWS[kind] ?? kind;
+  const known = tally.otherRows.get(label) ?? { count: 0, examples: [] };
+  known.count++;
+  if (known.examples.length < SHOWN_ROWS) known.examples.push(`${ref}: ${shownOf(cells)}`);
+  tally.otherRows.set(label, known);
+  return { kind: "excluded", ref, code: "no_entry" };
+}
+
+const OTHER_ROWS: Readonly<Record<string, string>> = {
+  heading: "repeated headings",
+  section: "a section or without any fact",
+  total: "totals",
+  footnote: "notes",
+  sparse: "lines unlike the others",
+};
+
+/** A row of a further round of the company above, with the cells about the company. */
+function filledFrom(cells: TableRow["cells"], above: TableRow["cells"], columns: readonly number[]): TableRow["cells"] {
+  return cells.map((cell, index) => (isBlank(cell) && columns.includes(index) ? (above[index] ?? "") : cell));
+}
+
+function nameless(cells: TableRow["cells"], given: string | undefined): RowProblem {
+  if (given === undefined)
+    return {
+      code: "no_company",
+      reason: "no company name or website",
+      excerpt: excerptOf(
+        cells
+          .map(textOf)
+          .filter((text) => text !== "")
+          .join(", "),
+      ),
+    };
+  const shared = isAddress(given) && readUrl(given) !== undefined;
+  return {
+    code: shared ? "shared_site" : "website",
+    reason: shared
+      ? `"${excerptOf(given)}" is a page on a shared site, and there is no company name`
+      : `"${excerptOf(given)}" is not a web address, and there is no company name`,
+    excerpt: excerptOf(given),
+  };
+}
+
+/** A row's problem as an outcome; the reason starts with the position, so that it makes sense on its own. */
+export function quarantined(ref: string, { code, column, reason, excerpt }: RowProblem): Outcome {
+  const where = column === undefined ? ref : `${ref}, column "${column}"`;
+  return {
+    kind: "quarantined",
+    ref,
+    code,
+    reason: `${where}: ${reason}`,
+    ...(column === undefined ? {} : { column }),
+    ...(excerpt === undefined ? {} : { excerpt }),
+  };
+}

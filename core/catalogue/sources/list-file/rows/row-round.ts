@@ -1,0 +1,277 @@
+import { type InvestorMention, type Relation, ROUND_FACTS, type RoundFields } from "../../../facts/facts.ts";
+import { fundingTypeOf } from "../../../facts/funding-type.ts";
+import { minorUnits } from "../../../facts/money.ts";
+import type { PersonMention } from "../../record.ts";
+import { isKnownOther } from "../names/after-comma.ts";
+import { ANY_KIND } from "../columns/column-content.ts";
+import { type AmountReading, readAmount } from "../values/amount.ts";
+import { currencyOf } from "../values/currency.ts";
+import { type DateReading, readDate, readDateNumber } from "../values/dates.ts";
+import { isAffirmed, isFlag, isStage } from "../values/deal-words.ts";
+import type { KnownNames } from "../names/joined-names.ts";
+import { mergeInvestors, readInvestors } from "../names/investors.ts";
+import { type PeopleReading, profileOf, readPeople } from "../names/people.ts";
+import { titleOfHeading } from "../names/person-title.ts";
+import { countCell, countLosses, type Loss, type ReadingPlan, type ReadingTally } from "./reading-plan.ts";
+import { type CellsOf, factReader, type RowCells } from "./row-facts.ts";
+import { type Cell, excerptOf, type RowProblem } from "../files/table.ts";
+import { memoize } from "../values/memoize.ts";
+import { truncate, textOf } from "../values/text.ts";
+import { headerWords } from "../columns/vocabulary.ts";
+
+/** Compiles the round's columns into a function of a row, which returns undefined when the row has no round. */
+export function roundReader(
+  at: CellsOf,
+  plan: ReadingPlan,
+  tally: ReadingTally,
+): (cells: RowCells) => RoundFields | RowProblem | undefined {
+  if (plan.mapping.noRounds !== undefined) return () => undefined;
+  const [amount, amountText, currency, date, month, year] = (
+    ["amount", "amountText", "currency", "date", "month", "year"] as const
+  ).map((field) => at(field)[0] ?? -1);
+  const facts = factReader(ROUND_FACTS, at, plan);
+  const investors = [
+    ...at("leadInvestors").map((index) => ({ index, lead: true })),
+    ...at("investors").map((index) => ({ index, lead: false })),
+  ];
+  const [leadFlag = -1, takesPart = -1, withheld = -1] = [
+    at("leadFlag")[0],
+    at("takesPart")[0],
+    at("amountWithheld")[0],
+  ];
+  const dayIndex = date !== undefined && date !== -1 ? date : (month ?? -1);
+  const isDateGuessed = plan.mapping.assignments.some(({ field, how }) => field === "date" && how === "content");
+  let losses: (readonly [Loss, string])[] = [];
+  const known: KnownNames = {
+    occursAlone: (name) => plan.names.occursAlone(name),
+    recurs: (joined) => plan.names.recurs(joined),
+    noteOpen: (joined) => {
+      tally.namesJoined++;
+      tally.nameExample ||= excerptOf(joined).slice(0, 60);
+    },
+    leaveOut: (...loss) => losses.push(loss),
+  };
+  const investorsOf = (cells: RowCells): InvestorMention[] => {
+    if (takesPart !== -1 && !isAffirmed(textOf(cells[takesPart]))) return [];
+    const isLead = leadFlag !== -1 && isAffirmed(textOf(cells[leadFlag]));
+    losses = [];
+    const merged = mergeInvestors(
+      investors.map(({ index, lead }) => {
+        const cell = cells[index] ?? "";
+        const mentions = readInvestors(cell, lead || isLead, known);
+        if (mentions.length > 0) countCell(tally, "investors", true, () => "");
+        else if (isUnnamed(cell)) countCell(tally, "investors", false, () => excerptOf(shownOf(cell)));
+        return mentions;
+      }),
+    );
+    countLosses(tally, losses);
+    return merged;
+  };
+  const label = (index: number): string =>
+    plan.mapping.assignments.find((assignment) => assignment.index === index)?.column ?? "";
+  const stageOf = stageReader(at, label);
+  const isOfEvents = ANY_KIND.test(headerWords(label(at("stage")[0] ?? -1)));
+  const readText = memoize(5_000, (text) => readAmount(text, plan.amount));
+  const readDay = memoize(5_000, (text) => readDate(text, plan.dates));
+
+  const amountAt = (cells: RowCells, index: number): AmountReading => {
+    const cell = cells[index];
+    const own =
+      currency === undefined || currency === -1 || plan.mapping.amountHint.currency !== undefined
+        ? undefined
+        : currencyOf(textOf(cells[currency]), plan.amount.currency);
+    const hint = own === undefined || own === "?" ? undefined : { ...plan.amount, currency: own };
+    if (typeof cell === "number") return readAmount(cell, hint ?? plan.amount);
+    const text = textOf(cell);
+    return hint === undefined ? readText(text) : readAmount(text, hint);
+  };
+  const dateAt = (cells: RowCells): DateReading => {
+    if (date !== undefined && date !== -1) {
+      const cell = cells[date];
+      return typeof cell === "number" ? readDateNumber(cell, plan.dates) : readDay(textOf(cell));
+    }
+    if (month === undefined || month === -1) return { kind: "unknown" };
+    const ofYear = year === undefined || year === -1 ? "" : textOf(cells[year]).replace(/\.0+$/, "");
+    const ofMonth = textOf(cells[month]).replace(/^(\d{1,2})\.0+$/, "$1");
+    if (ofMonth === "") return readDay(ofYear);
+    return readDay(/^\d{1,2}$/.test(ofMonth) ? `${ofYear}-${ofMonth}` : `${ofMonth} ${ofYear}`.trim());
+  };
+
+  return (cells) => {
+    const round: RoundFields = {};
+    const isWithheld = withheld !== -1 && isAffirmed(textOf(cells[withheld]));
+    if (amount !== undefined && amount !== -1 && !isWithheld) {
+      let reading = amountAt(cells, amount);
+      const cellText = textOf(cells[amount]);
+      if (cellText !== "" && (reading.kind !== "unknown" || reading.text !== undefined || cellText.length > 100))
+        countCell(tally, "amount", reading.kind !== "unknown" && reading.kind !== "invalid", () => cellText);
+      if (reading.kind === "invalid")
+        return {
+          code: "amount",
+          column: label(amount),
+          reason: reading.reason,
+          excerpt: excerptOf(textOf(cells[amount])),
+        };
+      const written = amountText === undefined || amountText === -1 ? "" : textOf(cells[amountText]);
+      if (reading.kind !== "money" && written !== "") {
+        const other = readText(written);
+        if (other.kind === "money") reading = other;
+      }
+      if (reading.kind === "money") {
+        round.amount = reading.money;
+        tally.amounts++;
+        tally.largestAmount = Math.max(
+          tally.largestAmount,
+          reading.money.minor / 10 ** minorUnits(reading.money.currency),
+        );
+      }
+      if (reading.kind === "no_currency") tally.amountsWithoutCurrency++;
+      if (reading.kind === "token") tally.tokenAmounts++;
+      if (reading.kind === "unknown" && reading.text !== undefined && /\d/.test(reading.text)) {
+        tally.amountsUnclear++;
+        tally.amountExample ||= excerptOf(reading.text).slice(0, 60);
+      }
+      const text =
+        written !== "" ? written : reading.kind === "money" || reading.kind === "unknown" ? reading.text : undefined;
+      // A bare number needs its column's name to be understood.
+      if (text !== undefined && text.length <= 120 && /[\p{L}\p{Sc}]/u.test(text)) round.amountText = text;
+    }
+    const day = dateAt(cells);
+    const dayText = dayIndex === -1 ? "" : textOf(cells[dayIndex]);
+    if (day.kind !== "unknown") countCell(tally, "date", day.kind === "date", () => dayText);
+    if (day.kind === "invalid")
+      return { code: "date", column: label(dayIndex), reason: day.reason, excerpt: excerptOf(dayText) };
+    if (day.kind === "date") round.announced = day.date;
+    if (day.kind === "unreadable") {
+      tally.datesUnreadable++;
+      tally.dateExample ||= excerptOf(dayText).slice(0, 60);
+    }
+    const stageText = stageOf(cells);
+    // An event that is no kind of funding, such as a launch, and without money is no round.
+    if (isOfEvents && stageText !== "" && !isStage(stageText) && round.amount === undefined) return undefined;
+    if (/\p{L}/u.test(stageText)) round.stageText = truncate(stageText, 120);
+    const mentions = investorsOf(cells);
+    if (mentions.length > 0) round.investors = mentions;
+    // A day that nothing but its values show to be a round's makes no round by itself.
+    const isUncertain = isDateGuessed && round.amount === undefined && round.amountText === undefined;
+    if (isUncertain && round.stageText === undefined && round.investors === undefined) return undefined;
+    Object.assign(round, facts(cells));
+    return Object.keys(round).length === 0 ? undefined : round;
+  };
+}
+
+/** True for a cell in which there should be names: a structure, a number or a code rather than a description. */
+function isUnnamed(cell: Cell): boolean {
+  if (Array.isArray(cell)) return cell.some((item) => typeof item === "object" && item !== null);
+  if (typeof cell === "object") return Object.keys(cell).length > 0;
+  const text = textOf(cell);
+  return text !== "" && (isFlag(text) || /[{}[\]"@=]|^[\d.,\s]+$/.test(text));
+}
+
+function shownOf(cell: Cell): string {
+  return typeof cell === "object" ? JSON.stringify(cell) : textOf(cell);
+}
+
+/**
+ * Compiles the columns of the stage and the series. A letter in a column of series is that series; the series counts
+ * only if the stage names no type ("Venture", "Early Stage VC").
+ */
+function stageReader(at: CellsOf, label: (index: number) => string): (cells: RowCells) => string {
+  const [stage = -1, series = -1] = [at("stage")[0], at("series")[0]];
+  const letters = /\b(?:series|serie|code)\b/.test(headerWords(label(stage)));
+  return (cells) => {
+    const text = seriesText(textOf(cells[stage]), letters);
+    if (series === -1) return text;
+    const type = fundingTypeOf(text);
+    return (type === null || type === "Venture" ? seriesText(textOf(cells[series]), true) : "") || text;
+  };
+}
+
+function seriesText(text: string, letters: boolean): string {
+  const letter = letters ? /^(pre[- ]?)?([a-k](?:[- ]?[1-9])?\+?)$/i.exec(text) : null;
+  return letter === null ? text : `${letter[1] === undefined ? "" : "Pre-"}Series ${letter[2]?.toUpperCase() ?? ""}`;
+}
+
+/** Compiles the people's columns into a function of a row. */
+export function peopleReader(
+  at: CellsOf,
+  plan: ReadingPlan,
+  tally: ReadingTally,
+): (cells: RowCells) => PersonMention[] {
+  const founders = at("founders");
+  const founderLinks = at("founderLinks");
+  const founderTitles = at("founderTitles");
+  const contacts = at("contacts");
+  const contactTitle = at("contactTitle")[0];
+  const contactLinks = at("contactLinks");
+  if (founders.length + contacts.length === 0) return () => [];
+  let losses: (readonly [Loss, string])[] = [];
+  const reading: PeopleReading = {
+    isOfRecords: plan.names.isOfRecords,
+    judge: (name, isAfterComma) => {
+      const verdict = plan.names.judge(name, isAfterComma);
+      if (plan.afterComma === undefined || !(isAfterComma || verdict === "unclear")) return verdict;
+      return plan.afterComma === "people" && !isKnownOther(name) ? "person" : "other";
+    },
+    leaveOut: (...loss) => losses.push(loss),
+  };
+  const titles = new Map(
+    [...founders, ...contacts].map((index) => [
+      index,
+      titleOfHeading(plan.mapping.assignments.find((one) => one.index === index)?.column ?? ""),
+    ]),
+  );
+  const peopleIn = (cells: RowCells, index: number, relation: Relation): PersonMention[] => {
+    const title = titles.get(index);
+    const people = readPeople(cells[index] ?? "", relation, reading);
+    return title === undefined ? people : people.map((person) => ({ title, ...person }));
+  };
+  return (cells) => {
+    losses = [];
+    const people = withTitles(
+      withLinks(
+        founders.flatMap((index) => peopleIn(cells, index, "founder")),
+        founderLinks,
+        cells,
+      ),
+      founderTitles,
+      cells,
+    );
+    const title = contactTitle === undefined ? "" : textOf(cells[contactTitle]);
+    for (const person of withLinks(
+      contacts.flatMap((index) => peopleIn(cells, index, "employee")),
+      contactLinks,
+      cells,
+    )) {
+      const known = people.some(({ name }) => name.toLowerCase() === person.name.toLowerCase());
+      if (!known)
+        people.push(title === "" || person.title !== undefined ? person : { ...person, title: truncate(title, 120) });
+    }
+    countLosses(tally, losses);
+    return people;
+  };
+}
+
+/** Pairs people with links from separate columns in order, if there are as many links as people. */
+function withLinks(people: PersonMention[], columns: readonly number[], cells: RowCells): PersonMention[] {
+  if (columns.length === 0 || people.length === 0) return people;
+  const links = columns
+    .flatMap((index) => textOf(cells[index]).split(/[\s,;|]+/))
+    .map(profileOf)
+    .filter((link) => link !== undefined);
+  if (links.length !== people.length) return people;
+  return people.map((person, index) => {
+    const profileUrl = person.profileUrl ?? links[index];
+    return profileUrl === undefined ? person : { ...person, profileUrl };
+  });
+}
+
+/** Pairs people with titles from separate columns in order, if there are as many titles as people. */
+function withTitles(people: PersonMention[], columns: readonly number[], cells: RowCells): PersonMention[] {
+  const titles = columns
+    .map((index) => textOf(cells[index]))
+    .flatMap((text) => (people.length === 1 ? text : text.split(/\s*[;|]\s*/)))
+    .filter((text) => text !== "");
+  if (titles.length !== people.length) return people;
+  return people.map((person, index) => ({ ...person, title: person.title ?? truncate(titles[index] ?? "", 120) }));
+}

@@ -1,0 +1,223 @@
+import type { PartialDate } from "../../../facts/partial-date.ts";
+import type { DateOrder } from "./date-order.ts";
+import { withoutMarks } from "./footnote.ts";
+import { isFollowedByYear, isWeekday, monthNumber } from "./month-names.ts";
+import { dayOfMoment, dayOfSerial, isZeroMoment } from "./numeric-time.ts";
+
+/** Context for reading dates. `today` is `YYYY-MM-DD`; `year` completes dates that give only a month. */
+export interface DateContext {
+  readonly order?: DateOrder;
+  readonly year?: number;
+  readonly today: string;
+  /** True if day serials count from 1904; false: from 1900. */
+  readonly epoch1904?: boolean;
+}
+
+/**
+ * The result of reading a date cell: `unknown` says nothing (empty, or a date that programs write for none),
+ * `unreadable` text is not a date, an `invalid` date cannot be true.
+ */
+export type DateReading =
+  | { readonly kind: "date"; readonly date: PartialDate }
+  | { readonly kind: "unknown" }
+  | { readonly kind: "unreadable" }
+  | { readonly kind: "invalid"; readonly reason: string };
+
+const UNKNOWN: DateReading = { kind: "unknown" };
+const UNREADABLE: DateReading = { kind: "unreadable" };
+const EARLIEST_YEAR = 1950;
+/** Programs write dates of these years, and the first day of their calendar, where there is no date. */
+const NEVER_BEFORE = 2099;
+const NEVER_AFTER = 1901;
+const CALENDAR_STARTS = /^(?:1970-01-01|1969-12-31)$/;
+const MAX_LENGTH = 80;
+const CLOCK = String.raw`\d{1,2}(?:[:h]\d{2}(?:[:.]\d{2}(?:[.,:]\d+)?)?|\.\d{2}\.\d{2}(?:\.\d+)?)\s*(?:[ap]\.?m\.?)?`;
+const ZONE = String.raw`\s*(?:Z|[A-Z]{3,5})?\s*(?:[+-]\d{1,2}(?::?\d{2}){0,2})?\s*(?:[A-Z]{3,5})?\s*(?:\([^()]*\)|\[[^\[\]]*\])?`;
+/** The time of day and zone after a date, which database programs write in many ways. */
+const TIME = new RegExp(`(?:[T ,:-]+(?:at |à |um |kl\\.? )?${CLOCK}${ZONE}|\\s*(?:Z|UTC|GMT|[+-]\\d{2}:\\d{2}))$`, "i");
+/** "Wed May 1 00:00:00 UTC 2024", "10:00 01/05/2024". */
+const TIME_BEFORE_YEAR = new RegExp(`\\s${CLOCK}\\s*(?:[A-Z]{3,5})?(?=\\s\\d{4}$)|^${CLOCK}\\s+(?=\\d)`, "i");
+const FILLERS: ReadonlySet<string> = new Set("de del of the di da le den der dne af г года року р".split(" "));
+
+/**
+ * Reads one date. Numeric dates follow `order`, decided for the whole column; ISO dates and month names need none. A
+ * month has precision "month" and a bare year "year"; quarters and halves are unreadable. Numbers are days as
+ * spreadsheets count them, or time since 1970. Dates that programs write for no date ("0000-00-00", "9999-12-31",
+ * "1970-01-01") are unknown; dates after tomorrow or before 1950 are invalid.
+ */
+export function readDate(text: string, context: DateContext): DateReading {
+  if (text === "" || isZeroMoment(text)) return UNKNOWN;
+  if (text.length > MAX_LENGTH) return UNREADABLE;
+  const plain = withoutMarks(text)
+    .normalize("NFKC")
+    .replace(/^\/Date\((\d+)(?:[+-]\d{4})?\)\/$/, "$1")
+    .replace(/^(\d{4}|\d{8})[.,]0+$/, "$1");
+  const day = dayOfMoment(plain) ?? dayOfSerial(plain, context.epoch1904);
+  if (day !== undefined) return dayReading(day, context);
+  const bare = plain
+    .replace(TIME, "")
+    .replace(TIME_BEFORE_YEAR, "")
+    .replace(/\s*\((\p{L}{1,9})\.?\)$/u, (bracket, word: string) => (isWeekday(word) ? "" : bracket))
+    .replace(/(?<=\d)\.$/, "")
+    .trim();
+  return (
+    numericDate(bare, context) ??
+    characterDate(bare, context) ??
+    namedDate(bare, context) ??
+    otherDate(bare, context) ??
+    UNREADABLE
+  );
+}
+
+/** Reads a number in a column of dates: a day number, time since 1970, or a year. */
+export function readDateNumber(value: number, context: DateContext): DateReading {
+  return readDate(String(value), context);
+}
+
+/** The reading of a day that was written as a number; one in the future is a number of something else. */
+function dayReading(day: string, context: DateContext): DateReading {
+  const [year = 0, month, date] = day.split("-").map(Number);
+  const reading = checked(year, month, date, context, day);
+  return reading.kind === "invalid" ? UNREADABLE : reading;
+}
+
+function numericDate(text: string, context: DateContext): DateReading | undefined {
+  const parts = /^(\d{1,4})([-/.])(\d{1,2})(?:\2(\d{1,4}))?$/.exec(text.replace(/\s*([-/.])\s*/g, "$1"));
+  if (parts === null) return undefined;
+  const [, a = "", , b = "", c] = parts;
+  if (a.length === 4) return c === undefined || c.length <= 2 ? yearFirst(a, b, c, context, text) : undefined;
+  if (c === undefined) return undefined;
+  if (a.length > 2 || c.length === 1 || c.length === 3)
+    return isZero(a) && isZero(c) ? UNKNOWN : { kind: "invalid", reason: `"${text}" is not a date` };
+  if (isZero(a) || isZero(b)) return UNKNOWN;
+  if (context.order === "ymd" && c.length === 2)
+    return checked(century(a, context), Number(b), Number(c), context, text);
+  const [day, month] = context.order === "mdy" ? [b, a] : [a, b];
+  return checked(c.length === 4 ? Number(c) : century(c, context), Number(month), Number(day), context, text);
+}
+
+/** Databases write 00 for the parts of a date that they do not know: "2024-05-00". */
+function yearFirst(
+  year: string,
+  month: string,
+  day: string | undefined,
+  context: DateContext,
+  text: string,
+): DateReading {
+  const ofMonth = isZero(month) ? undefined : Number(month);
+  const ofDay = day === undefined || isZero(day) || ofMonth === undefined ? undefined : Number(day);
+  return checked(Number(year), ofMonth, ofDay, context, text);
+}
+
+function isZero(digits: string): boolean {
+  return /^0+$/.test(digits);
+}
+
+/** "2024年5月1日", "2024년 5월". */
+function characterDate(text: string, context: DateContext): DateReading | undefined {
+  const parts = /^(\d{4})\s*[年\ub144]\s*(\d{1,2})\s*[月\uc6d4]\s*(?:(\d{1,2})\s*[日号\uc77c]?)?$/u.exec(text);
+  if (parts === null) return undefined;
+  return checked(
+    Number(parts[1]),
+    Number(parts[2]),
+    parts[3] === undefined ? undefined : Number(parts[3]),
+    context,
+    text,
+  );
+}
+
+function namedDate(text: string, context: DateContext): DateReading | undefined {
+  const words = text
+    .replace(/(?<=^|[\s.\p{L}-])['’‘´\u0060](\d{2})(?!\d)/gu, (_, year: string) => ` ${century(year, context)} `)
+    .replace(/^(\d{1,2})(\p{L}{3,})(\d{2}|\d{4})$/u, "$1 $2 $3")
+    .split(/[\s,/.-]+/)
+    .filter((word) => word !== "" && !FILLERS.has(word));
+  const named = words.filter((word) => monthNumber(word) !== undefined);
+  // "mar, 15 jul 2025": the abbreviation of a weekday may be that of a month.
+  const month = named.length > 1 ? named.find((word) => !isWeekday(word)) : named[0];
+  if (month === undefined || named.length > 2) return undefined;
+  const others = words.filter((word) => word !== month && !isWeekday(word));
+  const numbers = others.map((word) => word.replace(/^(\d{1,2})(?:st|nd|rd|th|er|[oºª]|\.)$/i, "$1"));
+  if (numbers.length > 2 || !numbers.every((word) => /^\d{1,2}$|^\d{4}$/.test(word))) return undefined;
+  const ofMonth = monthNumber(month);
+  const [first, second] = numbers;
+  if (first === undefined)
+    return context.year === undefined ? UNREADABLE : checked(context.year, ofMonth, undefined, context, text);
+  if (second === undefined) return monthAndNumber(first, ofMonth, month, words[0] === month, context, text);
+  const isYearFirst = first.length === 4 || Number(first) > 31;
+  const [day, year] = isYearFirst ? [second, first] : [first, second];
+  return checked(year.length === 4 ? Number(year) : century(year, context), ofMonth, Number(day), context, text);
+}
+
+/** "Jul-25" and "Mrz 24" are months of 2025 and 2024, "5-Mar" is a day of an unknown year, "Jul 25" may be either. */
+function monthAndNumber(
+  number: string,
+  month: number | undefined,
+  word: string,
+  isMonthFirst: boolean,
+  context: DateContext,
+  text: string,
+): DateReading {
+  if (number.length === 4) return checked(Number(number), month, undefined, context, text);
+  if (isMonthFirst)
+    return /^\p{L}[\p{L}\p{M}]*\.?\s?[-/]\s?\d{2}$/u.test(text) || (number.length === 2 && isFollowedByYear(word))
+      ? checked(century(number, context), month, undefined, context, text)
+      : UNREADABLE;
+  return context.year === undefined ? UNREADABLE : checked(context.year, month, Number(number), context, text);
+}
+
+function otherDate(text: string, context: DateContext): DateReading | undefined {
+  if (/^(?:19|20)\d\d$/.test(text)) return checked(Number(text), undefined, undefined, context, text);
+  const compact = /^((?:19|20)\d\d)(\d\d)(\d\d)(?:T?\d{4}|T?\d{6})?$/.exec(text);
+  if (compact !== null) {
+    const reading = checked(Number(compact[1]), Number(compact[2]), Number(compact[3]), context, text);
+    return reading.kind === "invalid" ? UNREADABLE : reading;
+  }
+  const monthYear = /^(\d{1,2})[-/.]((?:19|20)\d\d)$/.exec(text);
+  return monthYear === null ? undefined : checked(Number(monthYear[2]), Number(monthYear[1]), undefined, context, text);
+}
+
+function century(twoDigits: string, context: DateContext): number {
+  const recent = 2000 + Number(twoDigits);
+  return recent <= Number(context.today.slice(0, 4)) + 1 ? recent : recent - 100;
+}
+
+function checked(
+  year: number,
+  month: number | undefined,
+  day: number | undefined,
+  context: DateContext,
+  text: string,
+): DateReading {
+  if (isYearOfNoDate(year)) return UNKNOWN;
+  if (month !== undefined && (month < 1 || month > 12))
+    return { kind: "invalid", reason: `"${text}" has no month ${month}` };
+  if (day !== undefined && (day < 1 || day > daysIn(year, month ?? 1)))
+    return { kind: "invalid", reason: `"${text}" has no day ${day}` };
+  const date = `${String(year).padStart(4, "0")}-${pad(month ?? 1)}-${pad(day ?? 1)}`;
+  if (CALENDAR_STARTS.test(date)) return UNKNOWN;
+  if (date > context.today && date > tomorrowOf(context.today))
+    return { kind: "invalid", reason: `"${text}" is in the future` };
+  if (year < EARLIEST_YEAR) return { kind: "invalid", reason: `"${text}" is before ${EARLIEST_YEAR}` };
+  return {
+    kind: "date",
+    date: { date, precision: day !== undefined ? "day" : month !== undefined ? "month" : "year" },
+  };
+}
+
+/** True for years that programs write for no date, and people never mean. */
+export function isYearOfNoDate(year: number): boolean {
+  return year >= NEVER_BEFORE || year <= NEVER_AFTER;
+}
+
+function tomorrowOf(today: string): string {
+  return new Date(Date.parse(today) + 86_400_000).toISOString().slice(0, 10);
+}
+
+function daysIn(year: number, month: number): number {
+  return new Date(Date.UTC(year, month, 0)).getUTCDate();
+}
+
+function pad(value: number): string {
+  return value < 10 ? `0${value}` : String(value);
+}
