@@ -3,7 +3,7 @@
 // and on loopback; the database is a server of its own behind a proxy.
 //
 //   node bench/lost-connections.ts                 all points, about half an hour
-//   node bench/lost-connections.ts --only "fetch a job"
+//   node bench/lost-connections.ts --only "fetch a job" [--moment swallow]
 import { availableParallelism, loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { startPostgresServer } from "../bootstrap/postgres-server.mjs";
@@ -22,8 +22,10 @@ const MOMENTS = {
   refused: "refused for 20 s",
 } as const;
 
-const { values } = parseArgs({ options: { only: { type: "string" } } });
-const points = LOSS_POINTS.filter(({ statement }) => values.only === undefined || statement === values.only);
+const { values } = parseArgs({ options: { only: { type: "string" }, moment: { type: "string" } } });
+const points = LOSS_POINTS.filter(
+  ({ statement, moment }) => statement === (values.only ?? statement) && moment === (values.moment ?? moment),
+);
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 const seconds = (s: number) => `${s.toFixed(1)} s`;
 

@@ -62,10 +62,11 @@ function lookupsOf({ facts: { domain = "", founder = "" } }: HiddenCompany, i: n
   };
 }
 
-/** An answer without the question, ids and times; null without an answer. */
+/** An answer without the question, an asked address's domain, ids and times; null without an answer. */
 function comparable(answer: string | null, asked: Question): string | null {
+  const domain = asked["address"]?.split("@")[1];
   return (
-    Object.entries(asked)
+    Object.entries(domain === undefined ? asked : { ...asked, domain })
       .toSorted(([, a], [, b]) => b.length - a.length)
       .reduce<string | null>((text, [key, value]) => text?.replaceAll(value, key) ?? null, answer)
       ?.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}|\d{4}-\d\d-\d\dT[\d:.]+Z/g, "") ?? null
