@@ -5,18 +5,18 @@ import { strangeInAddress } from "./strange-address.ts";
 const strange = (address: string) => strangeInAddress(new URL(address, "https://site.example"));
 
 it.each([
-  ["/investors?pag=2", "There is no parameter “pag”. The nearest: page."],
-  ["/investors?country=FR", "There is no parameter “country”. The parameters are page."],
-  ["/companies/founders?pages=2", "The nearest: page."],
+  ["/investors?pag=2", "There is no parameter “pag”. The only one is page."],
+  ["/investors?country=FR", "There is no parameter “country”. The only one is page."],
+  ["/companies/founders?stage=Seed", "The only one is page."],
   ["/blog?category=x", "“category”"],
-  ["/top-founders?ranks=2", "The nearest: rank."],
+  ["/top-founders?ranks=2", "The only one is rank."],
   ["/top-ai-companies?page=2", "This address takes no parameters."],
   ["/directory/companies/l?letter=l", "“letter”"],
   ["/industries?nosuch=1", "“nosuch”"],
   ["/places/france/lyon?stage=Seed", "“stage”"],
   ["/investors/larch-ventures?page=2", "“page”"],
-  ["/investors?page=two", "“two” is no page"],
-  ["/top-founders?rank=0", "“0” is no rank"],
+  ["/investors?page=two", "“two” is not a page"],
+  ["/top-founders?rank=0", "“0” is not a rank"],
 ])("names what the list at %s does not know", (address, words) => {
   expect(strange(address)).toEqual([expect.stringContaining(words)]);
   // The page depends on the exact input, so it is not cached under another address.

@@ -26,7 +26,7 @@ export function strangeInAddress({
   if (known === undefined) return [];
   const given = [...searchParams].filter(([name]) => name !== ROUTES && !isTracking(name));
   const values = given.flatMap(([name, value]) =>
-    known.includes(name) && !/^[1-9]\d*$/.test(value) ? `“${shown(value)}” is no ${name}: it is a number from 1.` : [],
+    known.includes(name) && !/^[1-9]\d*$/.test(value) ? `“${shown(value)}” is not a ${name}: use a number from 1.` : [],
   );
   return [...parametersOutside(new URLSearchParams(given), known), ...values];
 }

@@ -156,7 +156,7 @@ function* details(proposal: Proposal): Generator<string> {
   for (const { name, rows, isRead } of parts)
     yield `part "${name}": ${isRead ? "read" : "not read"}${rows === undefined ? "" : `, ${counted(rows, "row", "rows") || "no rows"}`}`;
   if (best !== undefined && best.taken > 0)
-    yield `best matches: ${describeBest(best, "would be taken")}: npm run review -- best ${proposal.id}`;
+    yield `best matches: ${describeBest(best, "would be answered")}: npm run review -- best ${proposal.id}`;
   if (bestTakenAt !== undefined)
     yield `best matches taken ${bestTakenAt}; npm run review -- best ${proposal.id} --undo asks again`;
   for (const { column, part, field, why, samples } of proposal.columns)

@@ -79,7 +79,7 @@ it("answers the questions of a waiting import with their best matches, and asks 
   const ctx = fakeClockContext(database.db);
   await runIngest(ctx, options, opened(list("a.csv")));
   await runIngest(ctx, { ...options, intent: "propose" }, opened(list("b.csv")));
-  expect((await review("best", "2")).stdout).toBe("import 2: 2 questions (2 rows) taken, none stays\n");
+  expect((await review("best", "2")).stdout).toBe("import 2: 2 questions (2 rows) answered, none stays open\n");
   expect(await review("best", "2")).toMatchObject({
     code: 1,
     stderr: expect.stringContaining("No question has one best match"),

@@ -76,7 +76,7 @@ const actions: Readonly<Record<string, Action>> = {
       return { json: { import: id, undone: answers }, lines: [`import ${id}: ${answers} answers taken back`] };
     }
     const figures = await answerAll(run.ctx, { id });
-    return { json: { import: id, ...figures }, lines: [`import ${id}: ${describeBest(figures, "taken")}`] };
+    return { json: { import: id, ...figures }, lines: [`import ${id}: ${describeBest(figures, "answered")}`] };
   },
   async merge(run, [keptName, otherName]) {
     if (!keptName || !otherName)

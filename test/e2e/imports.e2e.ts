@@ -188,7 +188,7 @@ it("reads a workbook's sheets as one list, and takes the best match for all ques
   // Each company is asked about once, although two sheets name it.
   const takeAll = page.getByRole("button", { name: "Take the best match for all" });
   await takeAll.waitFor();
-  expect(await page.textContent("main")).toContain("3 questions (6 rows) would be taken, none stays");
+  expect(await page.textContent("main")).toContain("3 questions (6 rows) would be answered, none stays open");
   await takeAll.press("Enter");
   const again = page.getByRole("button", { name: "Ask them again" });
   await again.waitFor();

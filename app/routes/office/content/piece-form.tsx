@@ -98,7 +98,7 @@ interface PieceInputProps {
 
 function PieceInput({ field: { label, type, hint, rows, optional, options }, name, value, problem }: PieceInputProps) {
   const common = { name, label, value, hint, problem, required: optional !== true };
-  if (type === "check") return <CheckBox name={name} label={label} isChecked={value === "on"} />;
+  if (type === "check") return <CheckBox name={name} label={label} hint={hint} isChecked={value === "on"} />;
   if (type === "choice") return <SelectField {...common} options={options ?? []} />;
   if (type === "text" || type === "lines") return <AreaField {...common} rows={rows ?? 4} />;
   return <TextField {...common} />;
@@ -107,16 +107,33 @@ function PieceInput({ field: { label, type, hint, rows, optional, options }, nam
 function CheckBox({
   name,
   label,
+  hint,
   isChecked,
 }: {
   readonly name: string;
   readonly label: string;
+  readonly hint?: string | undefined;
   readonly isChecked: boolean;
 }) {
+  const hintId = hint === undefined ? undefined : `hint-${name.replaceAll(".", "-")}`;
   return (
-    <label className="flex min-h-11 cursor-pointer items-center gap-3 text-sm font-medium">
-      <input type="checkbox" name={name} value="on" defaultChecked={isChecked} className="size-4 accent-accent" />
-      {label}
-    </label>
+    <div>
+      <label className="flex min-h-11 cursor-pointer items-center gap-3 text-sm font-medium">
+        <input
+          type="checkbox"
+          name={name}
+          value="on"
+          defaultChecked={isChecked}
+          aria-describedby={hintId}
+          className="size-4 shrink-0 accent-accent"
+        />
+        {label}
+      </label>
+      {hint !== undefined && (
+        <p id={hintId} className="pl-7 text-sm text-muted">
+          {hint}
+        </p>
+      )}
+    </div>
   );
 }

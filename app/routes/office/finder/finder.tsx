@@ -45,9 +45,9 @@ export default function FinderScreen({ loaderData: { mode }, actionData }: Route
       heading="Email finder"
       about={
         <>
-          Addresses to which mail came back for good are not shown until a mail server confirms them again. Report them
-          with <code className="whitespace-nowrap">npm run admin -- bounced FILE</code>; customers report theirs on the
-          page of bulk lookups and through the API.
+          Bounced addresses are not shown until a mail server confirms them again. Report them with{" "}
+          <code className="whitespace-nowrap">npm run admin -- bounced FILE</code>; customers report theirs on the page
+          of bulk lookups and through the API.
         </>
       }
     >

@@ -91,8 +91,8 @@ export function ImportActions({ status, holds, reasonProblem }: ImportActionsPro
 
 function ReadsWebsites() {
   return (
-    <label className="flex items-center gap-2 text-sm">
-      <input type="checkbox" name="websites" value="read" defaultChecked />
+    <label className="flex min-h-11 items-center gap-3 text-sm">
+      <input type="checkbox" name="websites" value="read" defaultChecked className="size-4 shrink-0 accent-accent" />
       Read the companies’ websites for e-mail addresses
     </label>
   );

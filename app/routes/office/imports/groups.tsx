@@ -29,7 +29,7 @@ export function Groups({ effect: { groups, groupCount, best }, status }: GroupsP
         <form method="post" className="mt-3 flex flex-wrap items-center gap-3">
           <PrimaryButton intent="best">Take the best match for all</PrimaryButton>
           <span className="max-w-prose text-muted">
-            {sentence(describeBest(best, "would be taken"))} Every answer can be taken back until you publish.
+            {sentence(describeBest(best, "would be answered"))} Every answer can be taken back until you publish.
           </span>
         </form>
       )}
@@ -62,7 +62,7 @@ export function BestTaken({ at }: { readonly at: string }) {
   return (
     <form method="post" className="mt-4 flex flex-wrap items-center gap-3">
       <span>
-        The best match was taken for all questions <Instant at={new Date(at)} />.
+        The best match was taken for all questions on <Instant at={new Date(at)} />.
       </span>
       <QuietButton intent="ask-again">Ask them again</QuietButton>
     </form>

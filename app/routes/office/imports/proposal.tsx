@@ -126,7 +126,7 @@ export default function Import({
           <ul className="office-attention">
             {holds.map(({ rule, reason }) => (
               <li key={rule + reason} data-pressing={isWaiting ? "" : undefined}>
-                {reason.charAt(0).toUpperCase() + reason.slice(1)}.
+                {onScreen(reason.charAt(0).toUpperCase() + reason.slice(1))}.
               </li>
             ))}
           </ul>

@@ -1,5 +1,6 @@
 import { type CoverageCounts, LAG_DAYS } from "../../../../core/reading/directory/coverage/coverage-counts.ts";
 import { type Coverage, type CoverageRun, readCoverage } from "../../../../core/reading/directory/coverage/coverage.ts";
+import { LEAST_DISCLOSED } from "../../../../core/reading/directory/disclosed-figures.ts";
 import { listPublicSources } from "../../../../core/intake/managed-sources/public-sources.ts";
 import { coreContext, siteContext } from "../../../context.ts";
 import { breadcrumbList, messageMeta, pageMeta } from "../../../page-meta.ts";
@@ -134,7 +135,9 @@ function KeyFigures({ coverage }: { readonly coverage: Coverage }) {
     {
       label: "Countries",
       value: count(byCountry.filter(({ name }) => name !== null).length),
-      note: "where the companies are based",
+      // Readers of rounded figures see no country with fewer rounds.
+      note:
+        coverage.bySource === null ? `with at least ${LEAST_DISCLOSED} rounds each` : "where the companies are based",
     },
     {
       label: "Median time to listing",

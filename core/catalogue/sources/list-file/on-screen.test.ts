@@ -27,6 +27,10 @@ describe("onScreen", () => {
       "--currency: is not a currency code such as USD or EUR. Use --help for the options.",
       '"Currency of amounts without one": is not a currency code such as USD or EUR.',
     ],
+    [
+      'New home": names (3) → company. If that is wrong, import again with --rows VALUE=MEANING or --rows MEANING for all (round, exit)',
+      'New home": names (3) → company. If that is wrong, say below what these rows are',
+    ],
     ["Rows -- and --others stay.", "Rows -- and --others stay."],
   ])("names the field to fill in: %s", (message, shown) => {
     expect(onScreen(message)).toBe(shown);

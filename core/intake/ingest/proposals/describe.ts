@@ -48,9 +48,9 @@ export function counted(count: number, one: string, many: string): string {
   return count === 0 ? "" : `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
 }
 
-/** "831 questions (4,980 rows) taken, 3 stay because two companies are equally good or none is likely". */
-export function describeBest({ taken, rows, open }: BestFigures, verb: "taken" | "would be taken"): string {
+/** "831 questions (4,980 rows) answered, 3 stay open because two companies are equally good or none is likely". */
+export function describeBest({ taken, rows, open }: BestFigures, verb: "answered" | "would be answered"): string {
   const all = `${counted(taken, "question", "questions")} (${counted(rows, "row", "rows")}) ${verb}`;
-  if (open === 0) return `${all}, none stays`;
-  return `${all}, ${open.toLocaleString("en-US")} ${open === 1 ? "stays" : "stay"} because two companies are equally good or none is likely`;
+  if (open === 0) return `${all}, none stays open`;
+  return `${all}, ${open.toLocaleString("en-US")} ${open === 1 ? "stays" : "stay"} open because two companies are equally good or none is likely`;
 }

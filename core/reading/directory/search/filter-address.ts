@@ -80,17 +80,30 @@ const OTHER_NAMES: ReadonlySet<string> = new Set(
   FACET_KEYS.flatMap((facet) => parametersNaming(facet).flatMap((name) => [name, `not-${name}`])),
 );
 
-/** Describes each unknown parameter (neither a filter's nor in `also`), with the correct name. */
-export function unknownParameters(params: URLSearchParams, also: readonly string[] = []): readonly string[] {
+/**
+ * Describes each unknown parameter (neither a filter's nor in `also`), with the correct name; `otherwise` is the advice
+ * if no name is near, else all names are listed.
+ */
+export function unknownParameters(
+  params: URLSearchParams,
+  also: readonly string[] = [],
+  otherwise?: string,
+): readonly string[] {
   const named = new URLSearchParams([...params].filter(([name]) => !OTHER_NAMES.has(name)));
-  return parametersOutside(named, [...FILTER_PARAMETER_NAMES, ...also]);
+  return parametersOutside(named, [...FILTER_PARAMETER_NAMES, ...also], otherwise);
 }
 
-/** Describes each parameter that is not in `known`, with the correct name. */
-export function parametersOutside(params: URLSearchParams, known: readonly string[]): readonly string[] {
+/** Describes each parameter that is not in `known`, with the correct name or the advice `otherwise`. */
+export function parametersOutside(
+  params: URLSearchParams,
+  known: readonly string[],
+  otherwise = `The parameters are ${known.join(", ")}.`,
+): readonly string[] {
   const unknown = [...new Set(params.keys())].filter((name) => !known.includes(name));
   return unknown.map((name) =>
-    isKeyParameter(name) ? KEY_IN_ADDRESS : `There is no parameter “${shown(name)}”. ${remedyFor(name, known)}`,
+    isKeyParameter(name)
+      ? KEY_IN_ADDRESS
+      : `There is no parameter “${shown(name)}”. ${remedyFor(name, known, otherwise)}`,
   );
 }
 
@@ -102,10 +115,12 @@ export function isKeyParameter(name: string): boolean {
 export const KEY_IN_ADDRESS =
   "Send an API key as the header apikey, or as Authorization: Bearer: addresses are kept in logs, so keys in them are not accepted. Replace a key that was sent this way.";
 
-function remedyFor(name: string, known: readonly string[]): string {
-  if (known.length === 0) return "This address takes no parameters.";
+function remedyFor(name: string, known: readonly string[], otherwise: string): string {
+  const [only] = known;
+  if (only === undefined) return "This address takes no parameters.";
+  if (known.length === 1) return `The only one is ${only}.`;
   const near = nearestValues(name, known);
-  return near.length === 0 ? `The parameters are ${known.join(", ")}.` : `The nearest: ${near.join(", ")}.`;
+  return near.length === 0 ? otherwise : `The nearest: ${near.join(", ")}.`;
 }
 
 /**

@@ -3,7 +3,7 @@ import { normalListQuery } from "./normal-query.ts";
 import { strangeParameters } from "./page-parameters.ts";
 
 it.each([
-  ["nosuch=1", "“nosuch”"],
+  ["nosuch=1", "There is no parameter “nosuch”. Use the filters above."],
   ["stages=Seed", "The nearest: stage"],
   ["stage=Seed&contry=FR", "The nearest: country"],
   ["q=seed&sorted=amount", "The nearest: sort"],

@@ -22,5 +22,6 @@ const OF_THE_PAGE: readonly string[] = [
 
 /** Describes each parameter that the list does not know, with the correct name. Marks of campaigns are nobody's error. */
 export function strangeParameters(params: URLSearchParams): readonly string[] {
-  return unknownParameters(new URLSearchParams([...params].filter(([name]) => !isTracking(name))), OF_THE_PAGE);
+  const given = new URLSearchParams([...params].filter(([name]) => !isTracking(name)));
+  return unknownParameters(given, OF_THE_PAGE, "Use the filters above.");
 }
