@@ -121,7 +121,7 @@ describe("coverage page", () => {
 
   it("is cached regardless of campaign parameters and linked in every footer", async () => {
     const plain = await fetch(`${site.url}/coverage`);
-    const tagged = await fetch(`${site.url}/coverage?utm_source=mail&page=3`);
+    const tagged = await fetch(`${site.url}/coverage?utm_source=mail&fbclid=3`);
     expect(tagged.headers.get("etag")).toBe(plain.headers.get("etag"));
     expect((await (await fetch(`${site.url}/about`)).text()).includes('href="/coverage"')).toBe(true);
   });

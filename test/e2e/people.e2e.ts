@@ -55,7 +55,7 @@ it("finds a person's verified address in place with one click, and keeps it ther
   await page.getByRole("button", { name: "Find address of Noor Haddad" }).click();
   await place.getByText("High confidence").waitFor();
   expect(await place.textContent()).toMatch(
-    /noor@lanternfish\.exampleCopyHigh confidence.*Noor Haddad is listed as Co-founder & CEO.*Mailbox confirmed by its mail server/s,
+    /noor@lanternfish\.exampleCopyVerified on Sep 1, 2026 · High confidence.*Noor Haddad is listed as Co-founder & CEO.*Mailbox confirmed by its mail server/s,
   );
   expect(await place.getByRole("button").count()).toBe(1);
   expect(page.url()).toBe(`${site.url}/companies/lanternfish`);
