@@ -34,7 +34,8 @@ const BOUNDARIES: readonly Boundary[] = [
   {
     from: /^app\/ui\//,
     forbidden: /^(platform|core|db)\//,
-    except: /^core\/(?:address-status|catalogue\/facts\/(?:money|partial-date)|reading\/directory\/proof)\.ts$/,
+    except:
+      /^core\/(?:address-status|catalogue\/facts\/(?:address-status|money|partial-date)|reading\/directory\/proof)\.ts$/,
     allowTypes: true,
     reason: "components take props",
   },

@@ -190,17 +190,17 @@ describe("the email finder", () => {
   it("links to the document where an address was published", async () => {
     await sql`insert into finder_published (address, domain, person_id, document_id, published_by, url, retrieved_at,
       patterns)
-      select 'noor.h@lanternfish.example', 'lanternfish.example', p.id, (select min(id) from document), 'company',
-        'https://lanternfish.example/team', '2026-08-20T12:00:00Z', '{}'
+      select 'noor.h@any.example', 'any.example', p.id, (select min(id) from document), 'company',
+        'https://any.example/team', '2026-08-20T12:00:00Z', '{}'
       from person p where p.name = 'Noor Haddad' on conflict do nothing`.execute(site.ctx.db);
     const { page } = await hydrated();
-    await search(page, "Noor Haddad, lanternfish.example");
+    await search(page, "Noor Haddad, any.example");
     await page.getByRole("heading", { name: "1 address" }).waitFor();
     const first = items(page).first();
     expect(await first.textContent()).toMatch(
-      /noor\.h@lanternfish\.example.*High confidence.*Published, seen on Aug 20, 2026.*: lanternfish\.example.*, retrieved on Aug 20, 2026/,
+      /noor\.h@any\.example.*Medium confidence.*Listed, seen on Aug 20, 2026.*: any\.example, retrieved on Aug 20, 2026/,
     );
-    expect(await first.getByRole("link").getAttribute("href")).toBe("https://lanternfish.example/team");
+    expect(await first.getByRole("link").getAttribute("href")).toBe("https://any.example/team");
   });
 
   it("guesses no address of unknown people at an accept-all server", async () => {
