@@ -56,7 +56,7 @@ it("starts bulk jobs only once the self-test has ended", async () => {
       )
     ).rows;
   await vi.waitFor(async () => expect(await row()).not.toEqual([{ status: null }]), { timeout: 60_000, interval: 100 });
-  expect(await row()).toEqual([{ status: "pattern" }]);
+  expect(await row()).toEqual([{ status: "verified" }]);
   await worker.end("SIGTERM");
 });
 
