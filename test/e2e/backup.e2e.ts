@@ -75,6 +75,10 @@ it.each(SITES)(
   async (_, start, filled) => {
     const site = await start();
     onTestFinished(() => site.stop());
+    await site.ctx.db
+      .insertInto("finder_bounce")
+      .values({ address_hash: Buffer.alloc(32, 7), bounced_at: new Date("2026-10-01T12:00:00Z") })
+      .execute();
     const whole = await everyRow(site.ctx.db);
     expect(filled.filter((table) => whole[`public.${table}`]?.length === 0)).toEqual([]);
     // Sessions and one-time tokens are in no backup.
