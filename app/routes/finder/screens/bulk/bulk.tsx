@@ -179,7 +179,7 @@ function BouncesForm() {
       </h2>
       <form method="post" action={`${PATH}?bounces`} encType="multipart/form-data" className="card mt-4 p-6 md:p-8">
         <label className="block font-semibold" htmlFor="bounced-file">
-          CSV or XLSX file of your sending tool
+          File of bounced addresses from your sending tool
         </label>
         <p id="bounced-file-help" className="mt-1 text-sm text-muted">
           If rows say which mail bounced, only those count; soft bounces never do. We mark the addresses as bounced at
