@@ -24,7 +24,7 @@ interface CompanyData {
  */
 export async function askSimilar(visitor: Visitor, { companies }: Truth, most: number): Promise<Asked> {
   const [listing, near]: [string[], string[]] = [[], []];
-  let asked = 0;
+  let [asked, compared] = [0, 0];
   const hidden = new Set(companies.map(({ slug }) => slug));
   for (const { slug, facts } of companies.slice(0, Math.min(most, PAGES_READ))) {
     const path = `/companies/${slug}`;
@@ -32,13 +32,14 @@ export async function askSimilar(visitor: Visitor, { companies }: Truth, most: n
     const amount = Number(facts["amount"] ?? Number.NaN) * 100;
     const first = page?.links.similar[0]?.amountUsdMinor;
     if (page === null) continue;
+    asked += 1;
     if (page.links.similar.some(({ companySlug }) => hidden.has(companySlug))) listing.push(path);
     else if (typeof first === "number" && amount > 0) {
-      asked += 1;
+      compared += 1;
       if (Math.abs(first - amount) <= CLOSE * amount) near.push(path);
     }
   }
-  return { asked, confirmed: [...listing, ...(near.length >= asked * CERTAIN ? near : [])] };
+  return { asked, confirmed: [...listing, ...(near.length >= compared * CERTAIN ? near : [])] };
 }
 
 interface InvestorData {
