@@ -1,5 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { describe, expect, it } from "vitest";
+import { sql } from "kysely";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { closeDatabase, openDatabase } from "../../../db/client.ts";
 import { useDatabase } from "../../../test/database.ts";
 import {
   ACCOUNT_SHARE,
@@ -18,19 +20,12 @@ const ENGINES: SearchEngines = {
 };
 
 /** Two processes of one site with networks unique to the test. */
-function site(quota = QUOTA) {
+function site(quota = QUOTA, db = database.db) {
   const clock = { at: 1_000 };
   const key = randomBytes(16);
   const errors: unknown[] = [];
   const open = () =>
-    createPageViews({
-      db: database.db,
-      key,
-      quota,
-      engines: ENGINES,
-      now: () => clock.at,
-      onError: (error) => errors.push(error),
-    });
+    createPageViews({ db, key, quota, engines: ENGINES, now: () => clock.at, onError: (error) => errors.push(error) });
   return { clock, errors, one: open(), other: open() };
 }
 
@@ -62,6 +57,20 @@ describe("page views", () => {
     await expect
       .poll(() => [one, other].flatMap((each) => view(each, 1, "8.8.4.4")))
       .toContainEqual(expect.any(Number));
+  });
+
+  it("allows two processes hardly more than one", async () => {
+    // On one connection, a statement waits for the earlier ones.
+    const db = openDatabase(database.target, { maxConnections: 1 });
+    onTestFinished(() => closeDatabase(db));
+    const { one, other } = site(100, db);
+    let allowedViews = 0;
+    for (let n = 0; n < 140; n += 1) {
+      if (view(n % 2 === 0 ? one : other, 1, "8.8.4.4")[0] === null) allowedViews += 1;
+      await sql`select 1`.execute(db);
+    }
+    expect(allowedViews).toBeGreaterThanOrEqual(100);
+    expect(allowedViews).toBeLessThanOrEqual(102);
   });
 
   it("allows an IPv6 site ten times the quota of its networks", () => {

@@ -42,6 +42,8 @@ interface Window {
   views: number;
   /** Views not yet added to the database. */
   unsent: number;
+  /** So many are added together. */
+  batch: number;
 }
 
 export const WINDOW_SECONDS = 600;
@@ -49,22 +51,27 @@ export const WINDOW_SECONDS = 600;
 export const ACCOUNT_SHARE = 3;
 /** All accounts without a plan of one network share this multiple of an account's limit: an office, but no farm. */
 export const ACCOUNTS_PER_NETWORK = 10;
-/** Views of a network that a process counts before it adds them to the shared count. */
+/** The most views of a network that a process counts before it adds them to the shared count. */
 export const BATCH = 20;
+/** A process keeps back at most this part of the views that are left, so that several exceed the limit by little. */
+const PART_KEPT_BACK = 1 / 8;
 const NETWORKS = 50_000;
 
 /**
  * {@link PageViews} counted in memory, so that pages from the cache cost no statement and survive an outage of the
- * database. Every {@link BATCH} views of a network go to the table of rate limits, so that the limit holds for all
- * processes together, give or take a batch for each. An IPv6 site has {@link IPV6_SITE_SHARE} times the quota.
+ * database. Batches of a network's views, smaller towards the limit, go to the table of rate limits, so that it holds for all
+ * processes together, give or take a last batch for each. An IPv6 site has {@link IPV6_SITE_SHARE} times the quota.
  */
 export function createPageViews({ db, key, quota, engines, now, onError }: PageViewParts): PageViews {
   const windows = new LRUCache<string, Window>({ max: NETWORKS });
   const refused = new LRUCache<string, number>({ max: NETWORKS });
 
-  async function share(name: string, most: number, uses: number): Promise<void> {
+  async function share(name: string, most: number, window: Window): Promise<void> {
+    const uses = window.unsent;
+    window.unsent = 0;
     const sender = createHmac("sha256", key).update(`page views ${name}`).digest();
     const { used, leftMs } = await countUse(db, { sender, quota: most, seconds: WINDOW_SECONDS, uses });
+    window.batch = batchOf(most - used);
     if (used > most) refused.set(name, now() + leftMs);
   }
 
@@ -75,14 +82,13 @@ export function createPageViews({ db, key, quota, engines, now, onError }: PageV
     if (until !== undefined && until > at) return Math.ceil((until - at) / 1_000);
     const known = windows.get(name);
     const window =
-      known !== undefined && known.endsAt > at ? known : { endsAt: at + WINDOW_SECONDS * 1_000, views: 0, unsent: 0 };
+      known !== undefined && known.endsAt > at
+        ? known
+        : { endsAt: at + WINDOW_SECONDS * 1_000, views: 0, unsent: 0, batch: batchOf(most) };
     if (window !== known) windows.set(name, window);
     window.views += 1;
     window.unsent += 1;
-    if (window.unsent >= BATCH) {
-      share(name, most, window.unsent).catch(onError);
-      window.unsent = 0;
-    }
+    if (window.unsent >= window.batch) share(name, most, window).catch(onError);
     return window.views > most ? Math.ceil((window.endsAt - at) / 1_000) : null;
   }
 
@@ -110,4 +116,9 @@ export function createPageViews({ db, key, quota, engines, now, onError }: PageV
       return countNetwork("", address, quota);
     },
   };
+}
+
+/** Views to add together while so many are left. */
+function batchOf(left: number): number {
+  return Math.min(BATCH, Math.max(1, Math.floor(left * PART_KEPT_BACK)));
 }
