@@ -1,6 +1,6 @@
 import { industriesMeant, industriesNamed } from "../../catalogue/industries/words.ts";
 import type { Facet } from "./search/facets.ts";
-import type { LeadFilter, Range } from "./search/filter.ts";
+import { type LeadFilter, NO_FILTER, type Range } from "./search/filter.ts";
 
 /**
  * The one rule of figures disclosed to readers who do not see the rounds behind them (decision 49): a count is disclosed
@@ -14,8 +14,11 @@ export const LEAST_DISCLOSED = 5;
 /** Facets of the questions whose counts are disclosed. */
 const DISCLOSED_FACETS: ReadonlySet<string> = new Set<Facet>(["stage", "industry", "country", "region", "city"]);
 
-/** True if the number of rounds that match this filter may be disclosed, as {@link disclosedCount} writes it. */
-export function mayDiscloseCount({ search, include, exclude, amountUsd, yearFounded }: LeadFilter): boolean {
+/** The question that a count answers; without anything, how much there is in the catalogue. */
+export type CountedQuestion = Partial<LeadFilter>;
+
+function mayDiscloseCount(question: CountedQuestion): boolean {
+  const { search, include, exclude, amountUsd, yearFounded } = { ...NO_FILTER, ...question };
   const facets = [...Object.keys(include), ...Object.keys(exclude)];
   return (
     facets.every((facet) => DISCLOSED_FACETS.has(facet)) &&
@@ -34,9 +37,12 @@ function isIndustryWord(text: string): boolean {
   return industriesMeant(text).length > 0 || industriesNamed(text, new Map()).length > 0;
 }
 
-/** The count as it is disclosed: a lower bound with two significant digits; null if fewer than {@link LEAST_DISCLOSED}. */
-export function disclosedCount(count: number): number | null {
-  return count < LEAST_DISCLOSED ? null : twoDigits(count);
+/**
+ * The answer to a question as it is disclosed: a lower bound with two significant digits; null if the question is none that
+ * is answered so, or if the answer is less than {@link LEAST_DISCLOSED}.
+ */
+export function disclosedCount(count: number, question: CountedQuestion): number | null {
+  return count < LEAST_DISCLOSED || !mayDiscloseCount(question) ? null : twoDigits(count);
 }
 
 /**
@@ -44,7 +50,7 @@ export function disclosedCount(count: number): number | null {
  * nothing but that there is more.
  */
 export function disclosedTotal(visible: number, total: number): number {
-  return visible >= total ? total : Math.max(visible + 1, disclosedCount(total) ?? 0);
+  return visible >= total ? total : Math.max(visible + 1, disclosedCount(total, {}) ?? 0);
 }
 
 /** The hidden amounts of a sum or median; all in the same unit. */

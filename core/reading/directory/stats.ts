@@ -92,8 +92,8 @@ export async function measuredFigures(ctx: Context): Promise<MeasuredFigures> {
   const [row] = rows;
   if (row === undefined) throw new Error("a select without grouping yields one row");
   return {
-    roundsInLast30Days: disclosedCount(row.roundsInLast30Days) ?? 0,
-    companies: disclosedCount(row.companies) ?? 0,
+    roundsInLast30Days: disclosedCount(row.roundsInLast30Days, { withinDays: MONTH_DAYS }) ?? 0,
+    companies: disclosedCount(row.companies, {}) ?? 0,
     // A visitor may see none of these rounds.
     fundingUsd: mayDiscloseSum(row.amounts) ? twoDigits(row.amounts.sum / 100) : 0,
     omitsAmounts: row.omitsAmounts,

@@ -1,7 +1,12 @@
 import type { Coverage, CoverageCorrections } from "./coverage.ts";
-import type { CoverageCounts, Lag } from "./coverage-counts.ts";
+import { type CoverageCounts, LAG_DAYS, type Lag } from "./coverage-counts.ts";
+import type { Facet } from "../search/facets.ts";
+import { NO_FILTER } from "../search/filter.ts";
 import type { Tally } from "../stats.ts";
-import { LEAST_DISCLOSED, disclosedCount, disclosedTotal, twoDigits } from "../disclosed-figures.ts";
+import { type CountedQuestion, disclosedCount, disclosedTotal } from "../disclosed-figures.ts";
+
+/** A question about rounds of some days, such as a week's. */
+const BY_DATE: CountedQuestion = { listedOn: NO_FILTER.listedOn };
 
 /**
  * The figures as disclosed to readers of a part, of which they see `seen` rounds: counts by stage, country and date. Counts
@@ -19,33 +24,37 @@ function disclosedCounts(counts: CoverageCounts, seen: number): CoverageCounts {
   return {
     ...counts,
     rounds: disclosedTotal(seen, counts.rounds),
-    sampleRounds: zeroOrDisclosed(counts.sampleRounds),
-    companies: zeroOrDisclosed(counts.companies),
+    sampleRounds: zeroOrDisclosed(counts.sampleRounds, {}),
+    companies: zeroOrDisclosed(counts.companies, {}),
     unlisted: null,
     bySource: null,
-    byFundingType: disclosedTally(counts.byFundingType),
-    byCountry: disclosedTally(counts.byCountry),
-    byWeek: counts.byWeek.map(({ monday, rounds }) => ({ monday, rounds: zeroOrDisclosed(rounds) })),
-    earlier: disclosedCount(counts.earlier) ?? 0,
-    later: disclosedCount(counts.later) ?? 0,
-    undated: disclosedCount(counts.undated) ?? 0,
+    byFundingType: disclosedTally(counts.byFundingType, "stage"),
+    byCountry: disclosedTally(counts.byCountry, "country"),
+    byWeek: counts.byWeek.map(({ monday, rounds }) => ({ monday, rounds: zeroOrDisclosed(rounds, BY_DATE) })),
+    earlier: disclosedCount(counts.earlier, BY_DATE) ?? 0,
+    later: disclosedCount(counts.later, BY_DATE) ?? 0,
+    undated: disclosedCount(counts.undated, BY_DATE) ?? 0,
     lag: disclosedLag(counts.lag),
   };
 }
 
 function disclosedCorrections({ changed, withdrawn, recent }: CoverageCorrections): CoverageCorrections {
-  return { changed: zeroOrDisclosed(changed), withdrawn: zeroOrDisclosed(withdrawn), byDay: null, recent };
+  return { changed: zeroOrDisclosed(changed, {}), withdrawn: zeroOrDisclosed(withdrawn, {}), byDay: null, recent };
 }
 
 /** None is disclosed as none; null if some are, but too few. */
-function zeroOrDisclosed(count: number | null): number | null {
-  return count === null || count === 0 ? count : disclosedCount(count);
+function zeroOrDisclosed(count: number | null, question: CountedQuestion): number | null {
+  return count === null || count === 0 ? count : disclosedCount(count, question);
 }
 
-function disclosedTally(tally: Tally): Tally {
-  return tally.flatMap(({ name, count }) => (count < LEAST_DISCLOSED ? [] : [{ name, count: twoDigits(count) }]));
+function disclosedTally(tally: Tally, facet: Facet): Tally {
+  return tally.flatMap(({ name, count }) => {
+    const told = disclosedCount(count, { include: { [facet]: name === null ? [] : [name] } });
+    return told === null ? [] : [{ name, count: told }];
+  });
 }
 
 function disclosedLag(lag: Lag | null): Lag | null {
-  return lag === null || lag.rounds < LEAST_DISCLOSED ? null : { ...lag, rounds: twoDigits(lag.rounds) };
+  const rounds = lag === null ? null : disclosedCount(lag.rounds, { withinDays: LAG_DAYS });
+  return lag === null || rounds === null ? null : { ...lag, rounds };
 }

@@ -12,7 +12,7 @@ import {
   twoDigits,
 } from "../disclosed-figures.ts";
 import { catalogueVersion, equityUsd } from "../published.ts";
-import { type Dimension, TOPIC_KINDS, type TopicKind, TOPICS } from "./kinds.ts";
+import { type Dimension, TOPIC_KINDS, topicFilter, type TopicKind, TOPICS } from "./kinds.ts";
 
 /**
  * Figures of one topic page, counted over the whole catalogue. Of topics with rounds that the reader does not see, they
@@ -127,6 +127,11 @@ interface CountRow {
   readonly isWhole: boolean;
 }
 
+interface DisclosedRow extends CountRow {
+  /** The figures as this reader gets them. */
+  readonly told: TopicFigures;
+}
+
 /** SQL: a lead's values of a dimension, one a row. */
 function valuesOf({ sql: expression, many }: Dimension) {
   return many ? sql`unnest(${sql.raw(expression)})` : sql`(values (${sql.raw(expression)}))`;
@@ -155,7 +160,7 @@ async function countKind(ctx: Context, kind: TopicKind, scope: LeadScope): Promi
   const byFirst = sql`lead
     left join (select round_id from ${scopedLeads(scope)} sample) seen on seen.round_id = lead.round_id
     left join lateral ${valuesOf(first)} as a (value) on true`;
-  const { rows } = await sql<CountRow>`
+  const answer = await sql<CountRow>`
     select a.value as first, null as second, true as "isWhole", ${figures} from ${byFirst} group by a.value
     ${
       second === null
@@ -164,6 +169,7 @@ async function countKind(ctx: Context, kind: TopicKind, scope: LeadScope): Promi
     select a.value, b.value, false, ${figures} from ${byFirst} join lateral ${valuesOf(second)} as b (value) on true
     group by a.value, b.value having count(*) >= ${leastBelow}::int`
     }`.execute(ctx.db);
+  const rows = answer.rows.map((row): DisclosedRow => ({ ...row, told: disclosed(row, kind) }));
   const whole = rows.filter((row) => row.isWhole);
   const below = Map.groupBy(
     rows.filter((row) => !row.isWhole && isKnown(row.second)),
@@ -175,7 +181,7 @@ async function countKind(ctx: Context, kind: TopicKind, scope: LeadScope): Promi
     ...topic,
     below: second === null ? [] : topicsBelow(topic, below.get(topic.value) ?? []),
   }));
-  function topicsBelow(topic: Topic, counts: readonly CountRow[]): readonly Topic[] {
+  function topicsBelow(topic: Topic, counts: readonly DisclosedRow[]): readonly Topic[] {
     return bySlug(
       counts.flatMap((row) =>
         second !== null && isKnown(row.second) ? [topicOf(row, row.second, second.label, topic.path)] : [],
@@ -184,16 +190,16 @@ async function countKind(ctx: Context, kind: TopicKind, scope: LeadScope): Promi
   }
   return {
     topics: TOPICS[kind].order === "newest" ? topics.toSorted((a, b) => (a.value < b.value ? 1 : -1)) : topics,
-    unknownRounds: whole.reduce((sum, row) => sum + (isKnown(row.first) ? 0 : (disclosed(row).rounds ?? 0)), 0),
+    unknownRounds: whole.reduce((sum, row) => sum + (isKnown(row.first) ? 0 : (row.told.rounds ?? 0)), 0),
   };
 }
 
 const MONTH = /^\d{4}-\d{2}$/;
 
-function topicOf(row: CountRow, value: string, labelOf: (value: string) => string, above: string): CountedTopic {
+function topicOf(row: DisclosedRow, value: string, labelOf: (value: string) => string, above: string): CountedTopic {
   const label = labelOf(value);
   const slug = MONTH.test(value) ? value : slugOf(label, "other");
-  return { ...disclosed(row), value, slug, label, path: `${above}/${slug}`, counted: row.rounds };
+  return { ...row.told, value, slug, label, path: `${above}/${slug}`, counted: row.rounds };
 }
 
 /** A topic with its full count, which decides about spellings and stays here. */
@@ -202,15 +208,16 @@ interface CountedTopic extends Topic {
 }
 
 /** The figures as disclosed to this reader. */
-function disclosed(row: CountRow): TopicFigures {
+function disclosed(row: CountRow, kind: TopicKind): TopicFigures {
   const { rounds, companies, undisclosed, withoutDollars, withDollars, sumUsdMinor, medianUsdMinor, newestOn } = row;
   if (row.hiddenRounds === 0)
     return { rounds, companies, undisclosed, withoutDollars, withDollars, sumUsdMinor, medianUsdMinor, newestOn };
   const amount = (minor: number | null) =>
     minor === null || withDollars < LEAST_DISCLOSED || !mayDiscloseSum(row.hiddenAmounts) ? null : twoDigits(minor);
+  const question = isKnown(row.first) ? topicFilter(kind, row.first, row.second) : {};
   return {
-    rounds: disclosedCount(rounds),
-    companies: disclosedCount(companies),
+    rounds: disclosedCount(rounds, question),
+    companies: disclosedCount(companies, question),
     undisclosed: null,
     withoutDollars: null,
     withDollars: null,
