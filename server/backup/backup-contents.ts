@@ -16,28 +16,33 @@ export interface BackupContents {
 }
 
 interface Target {
-  readonly secret: string;
+  /** Null if the site has none yet. */
+  readonly secret: string | null;
   /** True at a service that others run: the secret goes there only encrypted. */
   readonly isRemote: boolean;
-  readonly withoutSecret?: boolean;
 }
 
 /** The secret is in every backup, so that the file alone restores, unless it was left out or would lie open elsewhere. */
 export function contentsFor(
   { backups, dataDir }: Pick<Settings, "backups" | "dataDir">,
-  { secret, isRemote, withoutSecret = false }: Target,
+  { secret, isRemote }: Target,
 ): BackupContents {
   const { passphrase, ledgerDir = dataDir } = backups;
-  const hasSecret = backups.withSecret && !withoutSecret && (!isRemote || passphrase !== undefined);
+  const isPassedOn = backups.withSecret && (!isRemote || passphrase !== undefined);
   const needed = [
     "this file",
     ...(passphrase === undefined ? [] : ["its passphrase"]),
-    ...(hasSecret ? [] : ["the site's secret (SECRET, or DATA_DIR/secret), which it does not contain"]),
+    ...(isPassedOn || secret === null
+      ? []
+      : ["the site's secret (SECRET, or DATA_DIR/secret), which it does not contain"]),
   ];
+  const contained = isPassedOn ? secret : null;
   const care =
-    hasSecret && passphrase === undefined ? " It contains the site's secret: keep it as safe as a password." : "";
+    contained !== null && passphrase === undefined
+      ? " It contains the site's secret: keep it as safe as a password."
+      : "";
   return {
-    files: new Map(hasSecret ? [[SECRET_MEMBER, Buffer.from(secret)] as const] : []),
+    files: new Map(contained === null ? [] : [[SECRET_MEMBER, Buffer.from(contained)] as const]),
     ending: passphrase === undefined ? "" : AGE_ENDING,
     isEncrypted: passphrase !== undefined,
     seal: (content) => (passphrase === undefined ? content : encrypted(content, passphrase)),

@@ -7,9 +7,9 @@ import type { MigrateOptions } from "../../db/migrate.ts";
 import type { Settings } from "../../platform/env.ts";
 import { AppError, isAppError } from "../../platform/errors.ts";
 import { knownSecret } from "../start/secret.ts";
+import { contentsFor } from "./backup-contents.ts";
 import { folderPlace } from "./places/folder-place.ts";
 import { productVersion } from "./product-version.ts";
-import { SECRET_MEMBER } from "./restore-site.ts";
 import { secretFingerprint } from "./secret-fingerprint.ts";
 import { abandonedBy, asWriter } from "./writer-lock.ts";
 
@@ -31,7 +31,7 @@ export function backUpBeforeUpgrade(
       const name = `before-${firstMigration.replace(/\.sql$/, "")}.tar.zst`;
       log(`The database was written by an older version: backing it up to ${join(folder, name)} first.`);
       try {
-        await write(db, folder, name, { settings, firstMigration });
+        log(await write(db, folder, name, { settings, firstMigration }));
       } catch (error) {
         if (error instanceof Migrated) return;
         const reason = isAppError(error) ? error.message : "An error of this program's own.";
@@ -54,16 +54,21 @@ interface Upgrade {
   readonly firstMigration: string;
 }
 
-async function write(db: Database, folder: string, name: string, { settings, firstMigration }: Upgrade): Promise<void> {
+/** Returns what a restore needs, in one line. */
+async function write(
+  db: Database,
+  folder: string,
+  name: string,
+  { settings: { backups, ...settings }, firstMigration }: Upgrade,
+): Promise<string> {
   const secret = await knownSecret(settings);
   const place = folderPlace(folder);
+  const { passphrase: _unknownToOlderVersions, ...open } = backups;
+  const contents = contentsFor({ ...settings, backups: open }, { secret, isRemote: false });
   const options = {
     version: await productVersion(),
     site: secret === null ? "" : secretFingerprint(secret),
-    // Never encrypted, because the version that restores it is older.
-    files: new Map(
-      secret === null || !settings.backups.withSecret ? [] : [[SECRET_MEMBER, Buffer.from(secret)] as const],
-    ),
+    files: contents.files,
     now: new Date(),
     signal: new AbortController().signal,
     accept({ migrations }: BackupManifest) {
@@ -72,6 +77,7 @@ async function write(db: Database, folder: string, name: string, { settings, fir
   };
   await place.removeUnfinished(abandonedBy(db));
   await asWriter(db, name, (mark) => writeBackup(db, options, (content) => place.write(name, content, mark)));
+  return contents.needs;
 }
 
 async function deleteOldest(folder: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { migrate, MIGRATIONS_FOLDER, pendingMigrations } from "../../db/migrate.ts";
 import { parseSettings } from "../../platform/env.ts";
@@ -54,6 +55,24 @@ describe("starting a newer version on an older database", () => {
     onTestFinished(() => restored.drop());
     await restoreInto(restored.db, file);
     expect(await everyRow(restored.db)).toEqual(before);
+  });
+
+  it("says at last what a restore of that backup needs", async () => {
+    const care = "It contains the site's secret: keep it as safe as a password.";
+    const ledger = `for erasures made after it, also the erasure ledger in ${join(folder, "data")}.`;
+    const lastLine = async (env: Readonly<Record<string, string>>) => {
+      const lines = (await upgrade({ LEDGER_DIR: join(folder, "data"), ...env })).split("\n");
+      await sql`alter table investor drop column motto`.execute(older.db);
+      await older.db.deleteFrom("schema_migration").where("name", "=", LATER).execute();
+      return lines.at(-1);
+    };
+    expect(await lastLine({})).toBe(`To restore, keep this file; ${ledger}`);
+    // Older versions may not know passphrases.
+    const secret = { SECRET: "0123456789abcdef".repeat(4), BACKUP_PASSPHRASE: "larch alder rowan hazel maple" };
+    expect(await lastLine(secret)).toBe(`To restore, keep this file; ${ledger} ${care}`);
+    expect(await lastLine({ ...secret, BACKUP_WITH_SECRET: "off" })).toBe(
+      `To restore, keep this file and the site's secret (SECRET, or DATA_DIR/secret), which it does not contain; ${ledger}`,
+    );
   });
 
   it("keeps the newest three of these backups", async () => {
