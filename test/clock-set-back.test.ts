@@ -12,9 +12,11 @@ import { listOutbox } from "../core/customers/mail/read-outbox.ts";
 import { systemClock } from "../platform/clock.ts";
 import { createPageCache } from "../server/web/page-cache/page-cache.ts";
 import { createRateLimiter } from "../server/web/limits/rate-limiter.ts";
-import { handlersOf } from "./builders/jobs.ts";
+import { onlyJobs, PERIODIC, performing } from "./builders/jobs.ts";
+import { QUIET_EFFECTS } from "./builders/job-effects.ts";
 import { cookieBrowser } from "./cookie-browser.ts";
 import { useDatabase } from "./database.ts";
+import { deliverJob } from "../core/programs/webhooks/jobs/deliver.ts";
 
 const database = useDatabase();
 const ctx = (): Context => ({ db: database.db, actor: { id: "operator", access: "owner" }, clock: systemClock });
@@ -92,19 +94,19 @@ describe("a clock set back by a day", () => {
     const errors: unknown[] = [];
     const worker = {
       ctx: ctx(),
-      handlers: handlersOf({
-        "webhooks.deliver": async (_run, { deliveryId }) => {
+      jobs: onlyJobs(
+        performing(deliverJob, async (_run, { deliveryId }) => {
           setBackADay();
-          await freeExpiredJobs(ctx());
+          await freeExpiredJobs(ctx(), PERIODIC);
           done.push(deliveryId);
-          return undefined;
-        },
-      }),
+        }),
+      ),
+      effects: QUIET_EFFECTS,
       onError: (error: unknown) => errors.push(error),
     };
-    await enqueue(ctx(), "webhooks.deliver", { deliveryId: 1 });
+    await enqueue(ctx(), deliverJob, { deliveryId: 1 });
     setBackADay();
-    await enqueue(ctx(), "webhooks.deliver", { deliveryId: 2 });
+    await enqueue(ctx(), deliverJob, { deliveryId: 2 });
     expect(await runDueJobs(worker)).toBe(2);
     expect(new Set(done)).toEqual(new Set([1, 2]));
     expect(await runDueJobs(worker)).toBe(0);

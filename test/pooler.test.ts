@@ -13,8 +13,10 @@ import { type Database, openDatabase } from "../db/client.ts";
 import { copyRows } from "../db/copy.ts";
 import { migrate } from "../db/migrate.ts";
 import { fakeClockContext } from "./builders/context.ts";
-import { handlersOf } from "./builders/jobs.ts";
+import { onlyJobs, performing } from "./builders/jobs.ts";
+import { QUIET_EFFECTS } from "./builders/job-effects.ts";
 import { isRoot, ORDINARY_USER, scratchFolder, until, UserProcess } from "./embedded.ts";
+import { catalogueChanged } from "../core/shared/jobs/signals.ts";
 
 /** `npm test` finds or installs it. */
 const PROGRAM = process.env["PGBOUNCER_PATH"] ?? "/usr/sbin/pgbouncer";
@@ -92,15 +94,15 @@ it.skipIf(!existsSync(PROGRAM))(
     const ctx = { ...fakeClockContext(db), db };
     const done: string[] = [];
     const errors: unknown[] = [];
-    const handlers = handlersOf({ "catalogue.changed": async () => void done.push("catalogue.changed") });
-    await db.transaction().execute((trx) => enqueue({ db: trx }, "catalogue.changed", {}));
+    const jobs = onlyJobs(performing(catalogueChanged, async () => void done.push("catalogue.changed")));
+    await db.transaction().execute((trx) => enqueue({ db: trx }, catalogueChanged, {}));
     await expect(
       db.transaction().execute(async (trx) => {
-        await enqueue({ db: trx }, "catalogue.changed", {});
+        await enqueue({ db: trx }, catalogueChanged, {});
         throw new Error("rolled back");
       }),
     ).rejects.toThrow("rolled back");
-    const stop = startWorker({ ctx, handlers, onError: (error) => errors.push(error) });
+    const stop = startWorker({ ctx, jobs, effects: QUIET_EFFECTS, onError: (error) => errors.push(error) });
     await until(async () => done.length + errors.length > 0);
     await stop();
     expect({ done, errors }).toEqual({ done: ["catalogue.changed"], errors: [] });

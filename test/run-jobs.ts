@@ -1,6 +1,7 @@
 import { runOnce, type TaskList } from "graphile-worker";
 import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../db/client.ts";
+import { PERIODIC } from "./builders/jobs.ts";
 import { freeExpiredJobs } from "../core/shared/jobs/leases.ts";
 import { libraryOptions, tasksOf, type WorkerOptions } from "../core/shared/jobs/worker.ts";
 
@@ -73,5 +74,5 @@ export async function endLeases(db: Database, workers?: readonly string[]): Prom
     await sql`
       update ${sql.id("graphile_worker", table)} set locked_at = locked_at - interval '46 seconds'
         where ${whose}`.execute(db);
-  await freeExpiredJobs({ db });
+  await freeExpiredJobs({ db }, PERIODIC);
 }

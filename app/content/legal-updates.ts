@@ -8,6 +8,7 @@ import type { Content } from "./content.ts";
 import type { Piece } from "./piece.ts";
 import { earliestNotice } from "./pieces/notice.ts";
 import { LEGAL_PIECES } from "./pieces/legal.ts";
+import { legalNoticesJob } from "../../core/reading/content/jobs/legal-notices.ts";
 
 /** A legal text with another wording in an update, which no owner has announced. */
 export interface LegalUpdate {
@@ -55,7 +56,7 @@ export function announceLegalUpdate(
     area: piece.area,
     async followUp(inner) {
       await setShippedLegalText(inner, { piece: piece.key, value: piece.shipped });
-      await enqueue(inner, "content.legal_notices", {});
+      await enqueue(inner, legalNoticesJob, {});
     },
   });
 }

@@ -38,6 +38,12 @@ export const RETRY_MINUTES = [5, 30, 120] as const;
  */
 export const CLOCK_SKEW_MS = 60_000;
 
+declare module "../shared/jobs/define-job.ts" {
+  interface JobEffects {
+    readonly finder: FinderDeps;
+  }
+}
+
 /** External effects of the finder; tests use loopback servers. */
 export interface FinderDeps {
   readonly resolver: MailResolver;

@@ -19,7 +19,8 @@ import { QUIET_EFFECTS } from "../../test/builders/job-effects.ts";
 import { useDatabase } from "../../test/database.ts";
 import { clearJobs, runDueJobs } from "../../test/run-jobs.ts";
 import { startReceiver } from "../../test/webhook-receiver.ts";
-import { jobHandlers } from "./handlers.ts";
+import { readAddressesJob } from "../../core/finder/contacts/jobs/read-addresses.ts";
+import { JOBS } from "../../core/office/jobs/registry.ts";
 
 const database = useDatabase();
 const post = createPoster({ allowPrivateAddresses: true, timeoutMs: 2_000 });
@@ -35,17 +36,27 @@ afterEach(async () => {
 
 /** Performs the jobs that the catalogue, lookups and bounces queue, and the scheduled ones that matter here. */
 async function work(): Promise<void> {
-  const handlers = jobHandlers({
+  const effects = {
     ...QUIET_EFFECTS,
     finder: { ...SILENT_FINDER, suppressionKey: SUPPRESSION_KEY },
     post,
     webhookAgent: async () => "Newly Raised webhooks",
-    actorOf: async (_, id) => ({ id, access: "paid" }),
+    actorOf: async (_: Context, id: string) => ({ id, access: "paid" as const }),
+  };
+  const run = { ctx: operator(), effects, attempt: 1, isLastAttempt: false, signal: new AbortController().signal };
+  await runDueJobs({
+    ctx: operator(),
+    jobs: JOBS,
+    effects,
+    onError: (error, what) => errors.push(`${what}: ${String(error)}`),
   });
-  const run = { ctx: operator(), attempt: 1, isLastAttempt: false, signal: new AbortController().signal };
-  await runDueJobs({ ctx: operator(), handlers, onError: (error, what) => errors.push(`${what}: ${String(error)}`) });
-  await handlers["finder.read"](run, {});
-  await runDueJobs({ ctx: operator(), handlers, onError: (error, what) => errors.push(`${what}: ${String(error)}`) });
+  await readAddressesJob.run(run, {});
+  await runDueJobs({
+    ctx: operator(),
+    jobs: JOBS,
+    effects,
+    onError: (error, what) => errors.push(`${what}: ${String(error)}`),
+  });
 }
 
 const MESSAGE = z.object({

@@ -7,6 +7,10 @@ import { useDatabase } from "../../test/database.ts";
 import { busyWorkers, endLeases } from "../../test/run-jobs.ts";
 import { startWorkerProcess } from "../../test/worker-process.ts";
 import type { Context } from "../../core/shared/context.ts";
+import { alertsJob } from "../../core/customers/delivery/jobs/alerts.ts";
+import { correctionsJob } from "../../core/customers/delivery/jobs/corrections.ts";
+import { freeLeadsJob } from "../../core/customers/delivery/jobs/free-leads.ts";
+import { monthlyListsJob } from "../../core/customers/delivery/jobs/monthly-lists.ts";
 import { enqueue } from "../../core/shared/jobs/enqueue.ts";
 import { setAlert } from "../../core/customers/searches/alert.ts";
 import { saveSearch } from "../../core/customers/searches/save-search.ts";
@@ -57,16 +61,8 @@ describe("concurrent delivery processes", () => {
     }
     await addCompanyWithRound(ctx, { name: "Orbit", industry: "Space" });
     const askForAll = async () => {
-      for (const name of [
-        "delivery.free_leads",
-        "delivery.monthly",
-        "delivery.alerts",
-        "delivery.corrections",
-        "delivery.free_leads",
-        "delivery.monthly",
-        "delivery.alerts",
-      ] as const)
-        await enqueue(ctx, name, {});
+      const lists = [freeLeadsJob, monthlyListsJob, alertsJob];
+      for (const job of [...lists, correctionsJob, ...lists]) await enqueue(ctx, job, {});
     };
     await askForAll();
     await askForAll();

@@ -5,7 +5,7 @@ import { fakeClockContext } from "../../test/builders/context.ts";
 import { SILENT_FINDER } from "../../test/builders/finder.ts";
 import { QUIET_EFFECTS } from "../../test/builders/job-effects.ts";
 import { useDatabase } from "../../test/database.ts";
-import { jobHandlers } from "./handlers.ts";
+import { lookUpJob } from "../../core/finder/lookups/jobs/look-up.ts";
 
 const database = useDatabase();
 
@@ -31,13 +31,15 @@ it("stops a lookup at its time limit and retries it later", async () => {
         }),
     },
   };
-  const handlers = jobHandlers({ ...QUIET_EFFECTS, finder });
   const lookupId = await startLookup(ctx, {
     typed: "x",
     subject: { kind: "address", address: "ada@acme.example", domain: "acme.example" },
   });
   const over = new AbortController();
-  const job = handlers["finder.lookup"]({ ctx, attempt: 1, isLastAttempt: false, signal: over.signal }, { lookupId });
+  const job = lookUpJob.run(
+    { ctx, effects: { ...QUIET_EFFECTS, finder }, attempt: 1, isLastAttempt: false, signal: over.signal },
+    { lookupId },
+  );
   await begun.promise;
   over.abort();
   expect(await job).toEqual({ tryAgain: expect.stringContaining("turn") });

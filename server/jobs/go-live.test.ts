@@ -12,13 +12,18 @@ import { readRun } from "../../core/intake/managed-sources/runs.ts";
 import { runSource } from "../../core/intake/managed-sources/run-source.ts";
 import { parseSettings, type Settings } from "../../platform/env.ts";
 import { fakeClockContext } from "../../test/builders/context.ts";
-import { handlersOf } from "../../test/builders/jobs.ts";
+import { backUpJob } from "../../core/office/back-office/jobs/back-up.ts";
+import { verifyBackupJob } from "../../core/office/back-office/jobs/verify-backup.ts";
+import { runSourceJob } from "../../core/intake/managed-sources/jobs/run-source.ts";
+import { sourcesChangedJob } from "../../core/intake/managed-sources/jobs/sources-changed.ts";
+import { catalogueChanged } from "../../core/shared/jobs/signals.ts";
+import { QUIET_EFFECTS } from "../../test/builders/job-effects.ts";
+import { onlyJobs, performing } from "../../test/builders/jobs.ts";
 import { RUN_SETTINGS } from "../../test/builders/managed-sources.ts";
 import { useDatabase } from "../../test/database.ts";
 import { edgarServer, servedFiling } from "../../test/edgar-server.ts";
 import { runDueJobs } from "../../test/run-jobs.ts";
-import { makeBackup } from "../backup/make-backup.ts";
-import { verifyNewestBackup } from "../backup/verify-backup.ts";
+import { backupEffects } from "./backup-effects.ts";
 import { loadSampleCatalogue } from "../start/sample-catalogue.ts";
 
 const database = useDatabase();
@@ -62,23 +67,21 @@ const work = (edgarUrl = "") =>
   runDueJobs({
     ctx: ctx(),
     onError: (error) => failed.push(error),
-    handlers: handlersOf({
-      "backup.daily": async ({ signal }) => {
-        await makeBackup(ctx(), settings, signal);
-        return undefined;
-      },
-      "backup.verify": async ({ signal }) => {
-        await verifyNewestBackup(ctx(), database.target, settings, signal);
-        return undefined;
-      },
-      "source.run": async (_run, { runId }) => {
+    jobs: onlyJobs(
+      backUpJob,
+      verifyBackupJob,
+      runSourceJob,
+      performing(sourcesChangedJob, async () => undefined),
+      performing(catalogueChanged, async () => undefined),
+    ),
+    effects: {
+      ...QUIET_EFFECTS,
+      backups: backupEffects(settings, database.target, () => undefined),
+      async runSource(runId) {
         const site = { siteName: "Funded", siteUrl: "https://funded.example", secUserAgent: SEC_USER_AGENT };
         await runSource(ctx(), { runId, settings: { ...RUN_SETTINGS, ...site, edgarUrl } });
-        return undefined;
       },
-      "sources.changed": async () => undefined,
-      "catalogue.changed": async () => undefined,
-    }),
+    },
   });
 
 it("a backup is made and verified", async () => {

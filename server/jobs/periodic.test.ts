@@ -3,6 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { readBackupState } from "../../core/office/back-office/backups.ts";
+import { backUpJob } from "../../core/office/back-office/jobs/back-up.ts";
+import { JOBS } from "../../core/office/jobs/registry.ts";
+import { sweepJob } from "../../core/office/privacy/jobs/sweep.ts";
+import type { Job } from "../../core/shared/jobs/define-job.ts";
 import { enqueue } from "../../core/shared/jobs/enqueue.ts";
 import { findClient, registerClient } from "../../core/programs/keys/oauth-client.ts";
 import { parseSettings } from "../../platform/env.ts";
@@ -11,22 +15,19 @@ import { QUIET_EFFECTS } from "../../test/builders/job-effects.ts";
 import { useDatabase } from "../../test/database.ts";
 import { runDueJobs } from "../../test/run-jobs.ts";
 import type { MadeBackup } from "../backup/make-backup.ts";
-import { jobHandlers } from "./handlers.ts";
+import { backupEffects } from "./backup-effects.ts";
 
 const database = useDatabase();
 const START = Date.parse("2026-09-01T12:00:00Z");
 const after = (seconds: number) => fakeClockContext(database.db, new Date(START + seconds * 1_000));
 
-async function run(
-  name: "privacy.sweep" | "backup.daily",
-  seconds: number,
-  effects: Partial<typeof QUIET_EFFECTS> = {},
-) {
+async function run(job: Job, seconds: number, effects: Partial<typeof QUIET_EFFECTS> = {}) {
   const errors: unknown[] = [];
-  await enqueue(after(seconds), name, {});
+  await enqueue(after(seconds), job, {});
   await runDueJobs({
     ctx: after(seconds),
-    handlers: jobHandlers({ ...QUIET_EFFECTS, ...effects }),
+    jobs: JOBS,
+    effects: { ...QUIET_EFFECTS, ...effects },
     onError: (error) => errors.push(error),
   });
   expect(errors).toEqual([]);
@@ -35,9 +36,9 @@ async function run(
 it("the hourly sweep deletes a program a day after its registration without a sign-in", async () => {
   const registration = { name: "Program", redirectUris: ["https://program.example/callback"], address: null };
   const client = await registerClient(after(0), registration);
-  await run("privacy.sweep", 86_400);
+  await run(sweepJob, 86_400);
   expect(await findClient(after(0), client?.id ?? "")).toEqual(client);
-  await run("privacy.sweep", 86_401);
+  await run(sweepJob, 86_401);
   expect(await findClient(after(0), client?.id ?? "")).toBeNull();
 });
 
@@ -47,8 +48,8 @@ it("the daily backup reports and records what a restore needs", async () => {
   await chmod(folder, 0o711);
   const settings = parseSettings({ DATA_DIR: folder, SECRET: "s".repeat(32), BACKUPS: join(folder, "place") });
   const made: MadeBackup[] = [];
-  const backups = { settings, databaseTarget: database.target, report: (one: MadeBackup) => void made.push(one) };
-  await run("backup.daily", 0, { backups });
+  const backups = backupEffects(settings, database.target, (one) => void made.push(one));
+  await run(backUpJob, 0, { backups });
   const needs = `To restore, keep this file; for erasures made after it, also the erasure ledger in ${folder}. It contains the site's secret: keep it as safe as a password.`;
   expect(made.map((one) => one.needs)).toEqual([needs]);
   expect((await readBackupState(after(0))).lastBackup).toMatchObject({ needs });

@@ -4,12 +4,13 @@ import type { Settings } from "../../platform/env.ts";
 import { headerText } from "../../platform/http/header-text.ts";
 import type { Poster } from "../../platform/http/post.ts";
 import type { Log } from "../../platform/log.ts";
-import { JOBS } from "../../core/shared/jobs/declared.ts";
+import { runSourceJob } from "../../core/intake/managed-sources/jobs/run-source.ts";
 import { runSettings } from "../imports/run-settings.ts";
 import { readLegalChanges } from "../../app/content/legal-changes.ts";
 import { brandNames } from "../../app/content/branded-site.ts";
 import { currentPayments } from "../../app/plans/current-payments.ts";
 import type { OpenSite } from "../start/site.ts";
+import { backupEffects } from "./backup-effects.ts";
 
 export type JobSettings = Pick<
   Settings,
@@ -38,7 +39,7 @@ export type JobSite = Pick<OpenSite, "context" | "payments" | "readContent" | "l
 
 /**
  * Runs jobs and bulk jobs in this process until the returned function is called, which lets running ones finish.
- * Several processes can share a database. Handlers are loaded in the background, so that the site can start serving.
+ * Several processes can share a database. They are loaded in the background, so that the site can start serving.
  */
 export function startJobs(
   site: JobSite,
@@ -73,21 +74,22 @@ async function startWorking(
   finder: FinderDeps,
   log: Pick<Log, "error" | "info">,
 ): Promise<() => Promise<void>> {
-  const [{ startWorker }, { jobHandlers }, { actorOf }, { ImportClient }] = await Promise.all([
+  const [{ startWorker }, { JOBS }, { actorOf }, { ImportClient }] = await Promise.all([
     import("../../core/shared/jobs/worker.ts"),
-    import("./handlers.ts"),
+    import("../../core/office/jobs/registry.ts"),
     import("./owners.ts"),
     import("../imports/import-client.ts"),
   ]);
   const options = { target: databaseTarget, secret: context.secret, settings: runSettings(settings) };
   const imports = new ImportClient(options);
   // A process per run, so that cancelling one run does not affect the others.
-  const readers = Array.from({ length: JOBS["source.run"].concurrency }, () => new ImportClient(options));
+  const readers = Array.from({ length: runSourceJob.concurrency }, () => new ImportClient(options));
   // The library prints errors of ending workers, which its logger receives as well.
   Object.assign(console, { trace: () => undefined });
   const stop = startWorker({
     ctx: { ...context, actor: { id: "schedule", access: "owner" } },
-    handlers: jobHandlers({
+    jobs: JOBS,
+    effects: {
       post: lazyPoster(settings),
       actorOf,
       webhookAgent: async () =>
@@ -99,11 +101,9 @@ async function startWorking(
       legalChanges: async (ctx) => readLegalChanges(ctx, await readContent()),
       finder,
       keepErasures: (ctx) => ledger.sync(ctx),
-      backups: {
-        settings,
-        databaseTarget,
-        report: ({ rows, file, place, needs }) => log.info(`Backed up ${rows} rows to ${file} at ${place}. ${needs}`),
-      },
+      backups: backupEffects(settings, databaseTarget, ({ rows, file, place, needs }) =>
+        log.info(`Backed up ${rows} rows to ${file} at ${place}. ${needs}`),
+      ),
       async checkOutside(ctx, key) {
         const { runOutsideCheck } = await import("../../app/preflight/checks.ts");
         const { provider } = payments;
@@ -118,7 +118,7 @@ async function startWorking(
       async runSource(runId, signal) {
         await (readers.find(({ isBusy }) => !isBusy) ?? imports).run({ runId }, signal);
       },
-    }),
+    },
     onError: (error, what) => log.error({ err: error }, `${what} failed`),
     ...pollOf(settings),
   });

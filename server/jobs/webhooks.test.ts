@@ -30,7 +30,7 @@ import { addCompanyWithRound, editCatalogue } from "../../test/builders/edits.ts
 import { QUIET_EFFECTS } from "../../test/builders/job-effects.ts";
 import { useDatabase } from "../../test/database.ts";
 import { type Answer, startReceiver, status } from "../../test/webhook-receiver.ts";
-import { jobHandlers } from "./handlers.ts";
+import { JOBS } from "../../core/office/jobs/registry.ts";
 
 const database = useDatabase();
 const DAY = 86_400_000;
@@ -77,12 +77,13 @@ async function work(options?: { regardlessOfTime: boolean }): Promise<number> {
   return runDueJobs(
     {
       ctx: options?.regardlessOfTime === true ? passing() : operator(),
-      handlers: jobHandlers({
+      jobs: JOBS,
+      effects: {
         ...QUIET_EFFECTS,
         post,
         webhookAgent: async () => "Newly Raised webhooks",
         actorOf: async (_, id) => ({ id, access: access.get(id) ?? "anonymous" }),
-      }),
+      },
       onError: (error, what) => errors.push(`${what}: ${String(error)}`),
     },
     options,

@@ -9,6 +9,8 @@ import { openDatabase } from "../../db/client.ts";
 import { createLog } from "../../platform/log.ts";
 import { createMetrics } from "./metrics.ts";
 import { createRequestObserver } from "./request-observer.ts";
+import { deliverJob } from "../../core/programs/webhooks/jobs/deliver.ts";
+import { welcomeJob } from "../../core/customers/billing/jobs/welcome.ts";
 
 const database = useDatabase();
 
@@ -50,8 +52,8 @@ it("counts requests by route pattern and status from the first scrape on", async
 
 it("counts waiting and failed jobs and mail, and the pool's connections", async () => {
   const ctx = fakeClockContext(database.db);
-  await enqueue(ctx, "webhooks.deliver", { deliveryId: 1 });
-  await enqueue(ctx, "webhooks.deliver", { deliveryId: 2 });
+  await enqueue(ctx, deliverJob, { deliveryId: 1 });
+  await enqueue(ctx, deliverJob, { deliveryId: 2 });
   await failJobs(ctx.db, {}, sql`payload->>'deliveryId' = '2'`);
   const { text } = await createMetrics({ context: ctx }).scrape();
   expect(sample(text, 'newly_raised_jobs{name="webhooks.deliver",state="waiting"}')).toBe(1);
@@ -64,7 +66,7 @@ it("counts waiting and failed jobs and mail, and the pool's connections", async 
 
 it("states the age of the oldest due work by kind and whether it is late", async () => {
   const ctx = fakeClockContext(database.db);
-  await enqueue(ctx, "billing.welcome", { orderId: 1 });
+  await enqueue(ctx, welcomeJob, { orderId: 1 });
   await sql`update graphile_worker._private_jobs set run_at = now() - interval '10 minutes'`.execute(database.db);
   const { text } = await createMetrics({ context: ctx }).scrape();
   expect(sample(text, 'newly_raised_work_age_seconds{work="job",name="billing.welcome"}')).toBeGreaterThan(599);

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { JOBS } from "../../core/office/jobs/registry.ts";
 import { countJobs } from "../../core/shared/jobs/dead.ts";
 import { readWorkAges } from "../../core/office/liveness/late-work.ts";
 import { countOutbox } from "../../core/customers/mail/read-outbox.ts";
@@ -49,7 +50,14 @@ export function createMetrics({ context, collectAll }: MetricsParts): Metrics {
 
 async function readFigures(context: Context): Promise<SiteFigures | null> {
   const late = new AbortController();
-  const read = Promise.all([countJobs(context), countOutbox(context), readWorkAges(context)]).then(
+  const read = Promise.all([
+    countJobs(
+      context,
+      JOBS.map(({ name }) => name),
+    ),
+    countOutbox(context),
+    readWorkAges(context),
+  ]).then(
     ([jobs, { waiting, sending, failed }, ages]) => ({ jobs, outbox: { waiting, sending, failed }, ages }),
     // The scrape itself reports it: newly_raised_database_up is 0.
     () => null,

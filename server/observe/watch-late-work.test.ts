@@ -5,6 +5,7 @@ import { fakeClockContext } from "../../test/builders/context.ts";
 import { useDatabase } from "../../test/database.ts";
 import { clearJobs } from "../../test/run-jobs.ts";
 import { watchLateWork } from "./watch-late-work.ts";
+import { welcomeJob } from "../../core/customers/billing/jobs/welcome.ts";
 
 const database = useDatabase();
 
@@ -15,7 +16,7 @@ it("logs work that becomes late as an error once, and its end", async () => {
     error: (_facts: unknown, line?: string) => void errors.push(line ?? ""),
     info: (_facts: unknown, line?: string) => void infos.push(line ?? ""),
   };
-  await enqueue(ctx, "billing.welcome", { orderId: 1 });
+  await enqueue(ctx, welcomeJob, { orderId: 1 });
   await sql`update graphile_worker._private_jobs set run_at = now() - interval '10 minutes'`.execute(database.db);
   onTestFinished(watchLateWork(ctx, log, { lookMs: 10, firstLookMs: 0 }));
   await expect.poll(() => errors.length).toBe(1);

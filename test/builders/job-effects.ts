@@ -1,10 +1,9 @@
 import { PRICES } from "../../app/plans/plan-prices.ts";
-import { parseSettings } from "../../platform/env.ts";
-import type { jobHandlers } from "../../server/jobs/handlers.ts";
+import type { JobEffects } from "../../core/shared/jobs/define-job.ts";
 import { SILENT_FINDER } from "./finder.ts";
 
 /** Effects of jobs that reach nothing outside the database, and no payment provider. */
-export const QUIET_EFFECTS: Parameters<typeof jobHandlers>[0] = {
+export const QUIET_EFFECTS: JobEffects = {
   websites: {},
   billing: async () => ({
     provider: null,
@@ -17,7 +16,7 @@ export const QUIET_EFFECTS: Parameters<typeof jobHandlers>[0] = {
   keepErasures: async () => undefined,
   legalChanges: async () => ({ announced: [], withdrawn: [] }),
   checkOutside: async () => undefined,
-  backups: { settings: parseSettings({ BACKUPS: "off" }), databaseTarget: "", report: () => undefined },
+  backups: { make: async () => undefined, verify: async () => undefined },
   fetchesRates: false,
   runImport: async () => undefined,
   runSource: async () => undefined,

@@ -11,6 +11,7 @@ import { ACTORS, cookieOf, startBareOffice, startOffice, type Visitor } from "./
 import { OFFICE_SCREENS } from "./screens-and-states.ts";
 import { type RunningSite, TODAY } from "./site.ts";
 import { htmlFaults } from "./valid-html.ts";
+import { deliverJob } from "../../core/programs/webhooks/jobs/deliver.ts";
 
 // The back office as each role sees it, in a real browser without script.
 
@@ -231,7 +232,7 @@ describe("without script", () => {
   it("pages through a long list and back to the start", async () => {
     await enqueueAll(
       bare.ctx,
-      "webhooks.deliver",
+      deliverJob,
       Array.from({ length: 55 }, (_, deliveryId) => ({ deliveryId })),
     );
     await failJobs(bare.ctx.db, { at: TODAY });

@@ -17,6 +17,7 @@ import { fileRequest, privacyForm } from "../../core/office/privacy/file-request
 import { addTestSource } from "../builders/managed-sources.ts";
 import { documentOf, evidence, opened, recordsDocument } from "../builders/evidence.ts";
 import { MAIL_SECRETS, type RunningSite, startSite, TODAY } from "./site.ts";
+import { deliverJob } from "../../core/programs/webhooks/jobs/deliver.ts";
 
 /** Visitors of the back office, by the cookie `office_session`. */
 export const ACTORS = {
@@ -218,7 +219,7 @@ async function fillSources({ ctx }: RunningSite): Promise<void> {
 async function fillJobsAndMail({ ctx }: RunningSite): Promise<void> {
   await enqueueAll(
     ctx,
-    "webhooks.deliver",
+    deliverJob,
     [1, 2, 3].map((deliveryId) => ({ deliveryId })),
   );
   for (const deliveryId of [1, 2, 3])

@@ -10,7 +10,9 @@ import type { Actor, Context, PublicAccess } from "../../core/shared/context.ts"
 import { deleteAccount } from "../../core/office/privacy/delete-account.ts";
 import { runIngest } from "../../core/intake/ingest/run.ts";
 import { runTask } from "../../core/intake/ingest/tasks/run-task.ts";
-import { JOBS } from "../../core/shared/jobs/declared.ts";
+import { runImportJob } from "../../core/intake/ingest/jobs/run-import.ts";
+import { runSourceJob } from "../../core/intake/managed-sources/jobs/run-source.ts";
+import { JOBS } from "../../core/office/jobs/registry.ts";
 import { startWorker } from "../../core/shared/jobs/worker.ts";
 import type { Database } from "../../db/client.ts";
 import { ContentReader } from "../../app/content/content.ts";
@@ -23,7 +25,8 @@ import type * as web from "../../server/web.ts";
 import type { FinderDeps } from "../../core/finder/finder.ts";
 import { finderOn, SILENT_FINDER } from "../builders/finder.ts";
 import { opened } from "../builders/evidence.ts";
-import { handlersOf } from "../builders/jobs.ts";
+import { QUIET_EFFECTS } from "../builders/job-effects.ts";
+import { performing } from "../builders/jobs.ts";
 import { testDatabase } from "../database.ts";
 import { catalogue } from "./catalogue.ts";
 
@@ -191,19 +194,14 @@ export async function startSite({
 
 /** Works on import tasks and ignores other jobs until the returned function is called. */
 function startImportJobs(ctx: Context, settings: RunSettings, errors: string[]): () => Promise<void> {
-  const forgotten = Object.fromEntries(Object.keys(JOBS).map((name) => [name, async () => undefined]));
+  const worked = new Set([runImportJob.name, runSourceJob.name]);
   return startWorker({
     ctx,
-    handlers: {
-      ...handlersOf(forgotten),
-      async "import.run"(_, { taskId }) {
-        await runTask(ctx, { taskId, settings });
-        return undefined;
-      },
-      async "source.run"(_, { runId }) {
-        await runSource(ctx, { runId, settings });
-        return undefined;
-      },
+    jobs: JOBS.map((job) => (worked.has(job.name) ? job : performing(job, async () => undefined))),
+    effects: {
+      ...QUIET_EFFECTS,
+      runImport: (taskId) => runTask(ctx, { taskId, settings }),
+      runSource: (runId) => runSource(ctx, { runId, settings }),
     },
     onError: (error, what) => errors.push(`${what}: ${String(error)}`),
   });

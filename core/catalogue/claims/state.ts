@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Context } from "../../shared/context.ts";
 import { enqueue } from "../../shared/jobs/enqueue.ts";
 import { inTransaction } from "../../shared/transaction.ts";
+import { catalogueChanged } from "../../shared/jobs/signals.ts";
 
 /**
  * {@link inTransaction} that serializes writers of the catalogue, so matches, slugs and numbering stay valid until
@@ -20,5 +21,5 @@ export function inCatalogueTransaction<T>(ctx: Context, verb: (ctx: Context) => 
  */
 export async function raiseVersion(ctx: Context): Promise<void> {
   await sql`update catalogue_state set version = version + 1, changed_at = ${ctx.clock.now()}`.execute(ctx.db);
-  await enqueue(ctx, "catalogue.changed", {});
+  await enqueue(ctx, catalogueChanged, {});
 }

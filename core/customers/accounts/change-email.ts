@@ -12,6 +12,7 @@ import { sameAddress } from "../mail/same-address.ts";
 import { inTransaction } from "../../shared/transaction.ts";
 import type { Account } from "./account.ts";
 import { requireFreshSession } from "../../shared/fresh-session.ts";
+import { accountEmailChanged } from "../../shared/jobs/signals.ts";
 
 /** Validity of the links of an address change, in hours. */
 export const EMAIL_CHANGE_HOURS = 24;
@@ -149,7 +150,7 @@ export async function confirmEmailChange(
       inner.db,
     );
     await copyMailPreferences(inner, { from: currentEmail, to: newEmail, key });
-    await enqueue(inner, "billing.change_email", { accountId });
+    await enqueue(inner, accountEmailChanged, { accountId });
     await writeAudit(inner, "account.email_changed", { accountId });
     return "changed";
   });

@@ -13,6 +13,8 @@ import { databaseNow, lockAccountsOf } from "./concurrency.ts";
 import { reportIssue } from "./issue.ts";
 import type { BillingDeps, CheckoutState, PaymentProvider } from "./payments.ts";
 import type { Interval } from "./plans.ts";
+import { refundJob } from "./jobs/refund.ts";
+import { welcomeJob } from "./jobs/welcome.ts";
 
 type OrderState = "open" | "pending" | "paid" | "failed" | "expired";
 
@@ -113,13 +115,13 @@ async function moveOrder(
   await writeAudit(ctx, `order.${next}`, { orderId: order.id, plan: order.plan });
   if (next !== "paid") return;
   const outcome = accountId === null ? null : await preventDoublePayment(ctx, order, accountId, deps);
-  if (order.refundAsked || outcome === "refund") await enqueue(ctx, "billing.refund", { orderId: order.id });
+  if (order.refundAsked || outcome === "refund") await enqueue(ctx, refundJob, { orderId: order.id });
   else if (accountId === null) await reportIssue(ctx, order.id, "no_account");
   await sql`
     insert into plan_sales as s (plan, paid_orders) values (${order.plan}, 1) on conflict (plan) do update
       set paid_orders = s.paid_orders + 1
   `.execute(ctx.db);
-  if (outcome !== "refund") await enqueue(ctx, "billing.welcome", { orderId: order.id });
+  if (outcome !== "refund") await enqueue(ctx, welcomeJob, { orderId: order.id });
 }
 
 /**

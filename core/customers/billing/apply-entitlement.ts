@@ -3,6 +3,7 @@ import { writeAudit } from "../../shared/audit.ts";
 import type { Context } from "../../shared/context.ts";
 import { enqueue } from "../../shared/jobs/enqueue.ts";
 import type { Interval } from "./plans.ts";
+import { sendChangeJob } from "./jobs/send-change.ts";
 
 /**
  * Recomputes the order's entitlement from its order, subscription and payments: the only place where money becomes
@@ -50,7 +51,7 @@ async function cancelRefundedSubscription(ctx: Context, orderId: number): Promis
     returning id
   `.execute(ctx.db);
   for (const { id } of rows) {
-    await enqueue(ctx, "billing.send_change", { subscriptionId: id });
+    await enqueue(ctx, sendChangeJob, { subscriptionId: id });
     await writeAudit(ctx, "subscription.change_requested", { orderId, change: "cancel_now", why: "money given back" });
   }
 }

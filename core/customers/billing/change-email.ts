@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Context } from "../../shared/context.ts";
-import type { TryAgain } from "../../shared/jobs/declared.ts";
+import type { TryAgain } from "../../shared/jobs/define-job.ts";
 import { NO_PROVIDER } from "./change-subscription.ts";
 import type { BillingDeps } from "./payments.ts";
 

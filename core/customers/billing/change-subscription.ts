@@ -3,12 +3,14 @@ import { writeAudit } from "../../shared/audit.ts";
 import { inTransaction } from "../../shared/transaction.ts";
 import type { Context } from "../../shared/context.ts";
 import { enqueue } from "../../shared/jobs/enqueue.ts";
-import type { TryAgain } from "../../shared/jobs/declared.ts";
+import type { TryAgain } from "../../shared/jobs/define-job.ts";
 import { LEASE_SECONDS, renewing } from "../../shared/lease.ts";
 import { applyEntitlement } from "./apply-entitlement.ts";
 import { applySubscription } from "./apply-subscription.ts";
 import { databaseNow, lockAccount, lockOrder } from "./concurrency.ts";
 import type { BillingDeps, PaymentProvider } from "./payments.ts";
+import { sendChangeJob } from "./jobs/send-change.ts";
+import { sweepBillingJob } from "./jobs/sweep.ts";
 
 export interface CancelInput {
   readonly accountId: string;
@@ -49,7 +51,7 @@ function requestChange(ctx: Context, { accountId, change }: ChangeInput): Promis
       returning id, order_id as "orderId"
     `.execute(inner.db);
     for (const { id, orderId } of rows) {
-      await enqueue(inner, "billing.send_change", { subscriptionId: id });
+      await enqueue(inner, sendChangeJob, { subscriptionId: id });
       await applyEntitlement(inner, orderId);
     }
     if (rows.length > 0)
@@ -75,7 +77,7 @@ export async function endBilling(ctx: Context, { accountId }: Pick<CancelInput, 
       where account_id = ${accountId} and state in ('open', 'pending', 'failed', 'expired') and refund_asked_at is null
       returning state = 'open' as open
     `.execute(inner.db);
-    if (rows.some(({ open }) => open)) await enqueue(inner, "billing.sweep", {});
+    if (rows.some(({ open }) => open)) await enqueue(inner, sweepBillingJob, {});
     await cancelSubscription(inner, { accountId, when: "now" });
   });
 }

@@ -191,6 +191,13 @@ export interface Payments extends BillingDeps, WelcomeEffects {
   readonly pages: readonly string[];
 }
 
+declare module "../../shared/jobs/define-job.ts" {
+  interface JobEffects {
+    /** Billing with the current prices. */
+    readonly billing: () => Promise<Pick<Payments, "provider" | "prices" | "makeLink" | "planName" | "test">>;
+  }
+}
+
 /** What a business buyer enters on the payment page. */
 export interface BusinessBuyer {
   readonly name: string | null;

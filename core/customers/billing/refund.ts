@@ -4,13 +4,14 @@ import { inTransaction } from "../../shared/transaction.ts";
 import type { Context } from "../../shared/context.ts";
 import { requireFreshSession } from "../../shared/fresh-session.ts";
 import { enqueue } from "../../shared/jobs/enqueue.ts";
-import type { TryAgain } from "../../shared/jobs/declared.ts";
+import type { TryAgain } from "../../shared/jobs/define-job.ts";
 import { syncCheckout } from "./apply-checkout.ts";
 import { applyEntitlement } from "./apply-entitlement.ts";
 import { applyPayment } from "./apply-subscription.ts";
 import { NO_PROVIDER, sendSubscriptionChange } from "./change-subscription.ts";
 import { databaseNow, lockOrder } from "./concurrency.ts";
 import type { BillingDeps } from "./payments.ts";
+import { refundJob } from "./jobs/refund.ts";
 
 /** Refund guarantee, in days after a payment. */
 export const REFUND_DAYS = 30;
@@ -49,7 +50,7 @@ export async function refundOrder(ctx: Context, { orderId, reason }: RefundInput
       where id = ${orderId}`.execute(inner.db);
     await sql`update billing_subscription set requested_change = 'cancel_now' where order_id = ${orderId}
       and ended_at is null`.execute(inner.db);
-    await enqueue(inner, "billing.refund", { orderId });
+    await enqueue(inner, refundJob, { orderId });
     await applyEntitlement(inner, orderId);
     await writeAudit(inner, "order.refund_asked", { orderId, reason });
     return "asked";

@@ -3,6 +3,7 @@ import { CONTACT_REASONS } from "../../catalogue/claims/changes.ts";
 import type { Context } from "../../shared/context.ts";
 import { enqueue } from "../../shared/jobs/enqueue.ts";
 import { inTransaction } from "../../shared/transaction.ts";
+import { catalogueChanged } from "../../shared/jobs/signals.ts";
 
 /**
  * Moves what happened to contacts into the change log: one entry for each address that was found, changed or withdrawn,
@@ -49,7 +50,7 @@ export async function logContactChanges(ctx: Context): Promise<number> {
       )
       select count(*)::int as count from logged`.execute(db);
     const count = rows[0]?.count ?? 0;
-    if (count > 0) await enqueue({ db }, "catalogue.changed", {});
+    if (count > 0) await enqueue({ db }, catalogueChanged, {});
     return count;
   });
 }

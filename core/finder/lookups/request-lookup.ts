@@ -8,6 +8,7 @@ import { type LimitResult, takeSearch } from "../limits/lookup-limit.ts";
 import type { Proof } from "../limits/proof-of-work.ts";
 import type { NotResolved, ResolvedQuery } from "../resolve/resolve-query.ts";
 import type { LookupSubject } from "./read-lookup.ts";
+import { lookUpJob } from "./jobs/look-up.ts";
 
 interface LookupRequest {
   readonly typed: string;
@@ -82,7 +83,7 @@ export async function startLookup(
       })
       .returning("id")
       .executeTakeFirstOrThrow();
-    await enqueue(inner, "finder.lookup", { lookupId: id }, { after: new Date(now.getTime() + TAKEN_OVER_MS) });
+    await enqueue(inner, lookUpJob, { lookupId: id }, { after: new Date(now.getTime() + TAKEN_OVER_MS) });
     return id;
   });
 }

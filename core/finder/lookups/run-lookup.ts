@@ -10,6 +10,7 @@ import { CLOCK_SKEW_MS, type FinderDeps, RETRY_MINUTES } from "../finder.ts";
 import { type MailReply, mailStatusOf } from "../mail-domains/mail-hosts.ts";
 import { verifyPerson } from "../verify-person.ts";
 import { type LookupRow, readLookupRow } from "./read-lookup.ts";
+import { lookUpJob } from "./jobs/look-up.ts";
 
 /** `left`: the signal aborted it, so another process must continue. */
 type LookupRun = "settled" | "not_ours" | "left";
@@ -103,7 +104,7 @@ async function settle(
       .where("holder", "=", holder)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return false;
-    if (next !== null) await enqueue(inner, "finder.lookup", { lookupId: id }, { after: next });
+    if (next !== null) await enqueue(inner, lookUpJob, { lookupId: id }, { after: next });
     return true;
   });
 }
@@ -165,7 +166,7 @@ async function resumeAfterLease(ctx: Context, id: string): Promise<void> {
     .where("held_until", ">", ctx.clock.now())
     .$narrowType<{ after: Date }>()
     .executeTakeFirst();
-  if (leased !== undefined) await enqueue(ctx, "finder.lookup", { lookupId: id }, leased);
+  if (leased !== undefined) await enqueue(ctx, lookUpJob, { lookupId: id }, leased);
 }
 
 function leaseEnd(ctx: Context): Date {
@@ -209,7 +210,7 @@ async function freeFutureLookups(ctx: Context): Promise<void> {
       returning id`.execute(inner.db);
     await enqueueAll(
       inner,
-      "finder.lookup",
+      lookUpJob,
       rows.map(({ id }) => ({ lookupId: id })),
     );
   });

@@ -10,6 +10,7 @@ import { companyDomain } from "../mail-domains/company-domain.ts";
 import { PATTERNS, candidatesFor } from "../names/patterns.ts";
 import { nameKeys, spellName } from "../names/person-name.ts";
 import { companiesNamed, peopleNamed } from "../resolve/catalogue.ts";
+import { personalDataDue } from "../../shared/jobs/signals.ts";
 
 /** An opt-out: an address, a person at a domain, or everyone of that name. */
 export type Objection =
@@ -31,7 +32,7 @@ export async function recordObjections(ctx: Context, objections: readonly Object
       .execute();
     await writeAudit(inner, "finder.objection_recorded", { kinds: objections.map(({ kind }) => kind) });
     // Also written outside the database, so that restoring a backup does not undo it.
-    await enqueue(inner, "privacy.sweep", {});
+    await enqueue(inner, personalDataDue, {});
   });
 }
 

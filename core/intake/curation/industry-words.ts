@@ -8,6 +8,7 @@ import { inCatalogueTransaction, raiseVersion } from "../../catalogue/claims/sta
 import type { Context } from "../../shared/context.ts";
 import { refreshDirectory } from "../../reading/directory/refresh.ts";
 import { enqueue } from "../../shared/jobs/enqueue.ts";
+import { industryWordJob } from "./jobs/industry-word.ts";
 
 /** An industry word of sources that is not in the vocabulary. */
 export interface UnmappedWord {
@@ -111,7 +112,7 @@ export function decideWord(
     await writeAudit(inner, "industry.word", { word, before, after: industries });
     const companies = await countCompaniesWith(inner, key);
     if (companies < MANY) await applyWord(inner, { key });
-    else await enqueue(inner, "catalogue.industries", { key });
+    else await enqueue(inner, industryWordJob, { key });
     return companies;
   });
 }

@@ -6,6 +6,7 @@ import { personNameKey } from "../../catalogue/names/person-name.ts";
 import type { Context } from "../../shared/context.ts";
 import { enqueue } from "../../shared/jobs/enqueue.ts";
 import { loadCompanyKeys } from "../ingest/matching/known-subjects.ts";
+import { ledgerChanged } from "../../shared/jobs/signals.ts";
 
 interface Newcomers {
   readonly companyId: number;
@@ -37,7 +38,7 @@ export async function requireKnownNewcomers(
     );
   await clearNames(ctx, open, keys);
   // Also written outside the database, so that restoring a backup does not undo it.
-  await enqueue(ctx, "ledger.keep", {});
+  await enqueue(ctx, ledgerChanged, {});
 }
 
 /** The same for a merge, after which the people of each company are the other's. */

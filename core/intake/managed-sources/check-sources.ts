@@ -7,6 +7,7 @@ import { inTransaction } from "../../shared/transaction.ts";
 import { type DayCount, isLowDay, judgeSource, type Judgement, type SourceHistory } from "./health.ts";
 import { KINDS } from "./kinds.ts";
 import type { SourceIssue } from "./managed-source.ts";
+import { sourcesChangedJob } from "./jobs/sources-changed.ts";
 
 /** Minimum number of rejected rows for concluding that a format changed. */
 const ROWS_TO_JUDGE = 5;
@@ -49,7 +50,7 @@ async function report(ctx: Context, { id, name, issue }: CheckedSource, judged: 
     await writeAudit(ctx, "source.issue", { source: id, name, ...judged });
     await notifyOwners(ctx, { template: "source_issue", data: { id, name, ...judged } });
   }
-  await enqueue(ctx, "sources.changed", {});
+  await enqueue(ctx, sourcesChangedJob, {});
 }
 
 /** Days when offices and newsrooms are closed nearly everywhere. */

@@ -3,6 +3,7 @@ import type { Context } from "../../shared/context.ts";
 import { enqueue } from "../../shared/jobs/enqueue.ts";
 import { inTransaction } from "../../shared/transaction.ts";
 import { addRun } from "./runs.ts";
+import { runSourceJob } from "./jobs/run-source.ts";
 
 const INTERRUPTED = "Its process ended before the run was done. What it had read is kept.";
 /** After this many dead runs in a row, the next one waits for the schedule. */
@@ -29,7 +30,7 @@ export function closeRun(ctx: Context, { runId }: { readonly runId: number }): P
     const [run] = rows;
     if (run === undefined || run.interrupted >= RESUMED) return;
     const next = await addRun(inner, closed.sourceId, run.options);
-    if (next !== undefined) await enqueue(inner, "source.run", { runId: next });
+    if (next !== undefined) await enqueue(inner, runSourceJob, { runId: next });
   });
 }
 

@@ -1,7 +1,11 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { fakeClockContext } from "../../../test/builders/context.ts";
-import { handlersOf } from "../../../test/builders/jobs.ts";
+import { onlyJobs, performing } from "../../../test/builders/jobs.ts";
+import { QUIET_EFFECTS } from "../../../test/builders/job-effects.ts";
+import { catalogueChanged } from "../../shared/jobs/signals.ts";
+import { runSourceJob } from "./jobs/run-source.ts";
+import { sourcesChangedJob } from "./jobs/sources-changed.ts";
 import { addTestSource, RUN_SETTINGS, runNow } from "../../../test/builders/managed-sources.ts";
 import { catalogueContent } from "../../../test/builders/published-catalogue.ts";
 import { testDatabase } from "../../../test/database.ts";
@@ -17,6 +21,7 @@ import { acceptShape } from "./manage.ts";
 import { listSources, type SourceIssue } from "./managed-source.ts";
 import { runDueSources } from "./run-due.ts";
 import { runSource } from "./run-source.ts";
+import { dueSourcesJob } from "./jobs/due-sources.ts";
 
 // Monday to Sunday of the following week.
 const DAYS = [...Array(14).keys()].map((n) => new Date(Date.UTC(2024, 3, 29 + n)).toISOString().slice(0, 10));
@@ -89,23 +94,18 @@ const settings = () => ({
 
 /** A minute of the site's schedule: one job enqueues due sources, others read them. */
 async function tick(ctx: Context): Promise<void> {
-  await enqueue(ctx, "sources.due", {});
+  await enqueue(ctx, dueSourcesJob, {});
   const errors: string[] = [];
   await runDueJobs({
     ctx,
     onError: (error, what) => void errors.push(`${what}: ${String(error)}`),
-    handlers: handlersOf({
-      "sources.due": async (job) => {
-        await runDueSources(job.ctx);
-        return undefined;
-      },
-      "source.run": async (job, { runId }) => {
-        await runSource(job.ctx, { runId, settings: settings() });
-        return undefined;
-      },
-      "sources.changed": () => Promise.resolve(undefined),
-      "catalogue.changed": () => Promise.resolve(undefined),
-    }),
+    jobs: onlyJobs(
+      performing(dueSourcesJob, (job) => runDueSources(job.ctx)),
+      performing(runSourceJob, (job, { runId }) => runSource(job.ctx, { runId, settings: settings() })),
+      performing(sourcesChangedJob, async () => undefined),
+      performing(catalogueChanged, async () => undefined),
+    ),
+    effects: QUIET_EFFECTS,
   });
   expect(errors).toEqual([]);
 }

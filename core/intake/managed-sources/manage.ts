@@ -10,6 +10,7 @@ import { inTransaction } from "../../shared/transaction.ts";
 import { kindOf, type ManagedKind, RATES } from "./kinds.ts";
 import { readSource } from "./managed-source.ts";
 import { parseSchedule } from "./schedule.ts";
+import { sourcesChangedJob } from "./jobs/sources-changed.ts";
 
 /** An editor's entries about a source. */
 export interface SourceForm {
@@ -51,7 +52,7 @@ export async function addSource(ctx: Context, input: AddSource): Promise<number>
     if (id === undefined) throw alreadyRead(kind, target);
     const { schedule, publishing } = checked;
     await writeAudit(inner, "source.added", { source: id, kind: kind.key, name, schedule: schedule.text, publishing });
-    await enqueue(inner, "sources.changed", {});
+    await enqueue(inner, sourcesChangedJob, {});
     return id;
   });
 }
@@ -92,7 +93,7 @@ export async function changeSource(
       before: { name: before.name, options: before.options, schedule: before.schedule, publishing: before.publishing },
       after: { name, options, schedule: schedule.text, publishing },
     });
-    await enqueue(inner, "sources.changed", {});
+    await enqueue(inner, sourcesChangedJob, {});
   });
 }
 
@@ -112,7 +113,7 @@ export async function setSourcePaused(
       where id = ${id} and (paused_at is not null) <> ${paused} returning id`.execute(inner.db);
     if (rows.length === 0) return;
     await writeAudit(inner, paused ? "source.paused" : "source.resumed", { source: id, name });
-    await enqueue(inner, "sources.changed", {});
+    await enqueue(inner, sourcesChangedJob, {});
   });
 }
 
@@ -126,7 +127,7 @@ export async function removeSource(ctx: Context, { id }: { readonly id: number }
       inner.db,
     );
     await writeAudit(inner, "source.removed", { source: id, name });
-    await enqueue(inner, "sources.changed", {});
+    await enqueue(inner, sourcesChangedJob, {});
   });
 }
 
@@ -142,7 +143,7 @@ export async function acceptShape(ctx: Context, { id }: { readonly id: number })
       where s.id = ${id} and s.issue = 'shape' returning s.shape`.execute(inner.db);
     if (rows[0] === undefined) return;
     await writeAudit(inner, "source.shape_accepted", { source: id, name, before: shape, after: rows[0].shape });
-    await enqueue(inner, "sources.changed", {});
+    await enqueue(inner, sourcesChangedJob, {});
   });
 }
 

@@ -6,10 +6,12 @@ import { inTransaction } from "../../shared/transaction.ts";
 import { kindOf } from "./kinds.ts";
 import { addRun } from "./runs.ts";
 import { parseSchedule } from "./schedule.ts";
+import { runSourceJob } from "./jobs/run-source.ts";
+import { sourcesChangedJob } from "./jobs/sources-changed.ts";
 
 const KIND = "company-site";
 
-interface WebsiteSettings {
+export interface WebsiteSettings {
   readonly companySites?: boolean | undefined;
   /** Absent if the site has no public address, which its requests would have to name. */
   readonly publicOrigin?: string | undefined;
@@ -45,7 +47,7 @@ async function requested(ctx: Context, settings: WebsiteSettings): Promise<Websi
   if (source === undefined) return "paused";
   // A run that goes on, and those of the schedule, read these websites as well.
   const runId = await addRun(ctx, source.id, {});
-  if (runId !== undefined) await enqueue(ctx, "source.run", { runId });
+  if (runId !== undefined) await enqueue(ctx, runSourceJob, { runId });
   return "requested";
 }
 
@@ -60,5 +62,5 @@ async function addOnce(ctx: Context): Promise<void> {
       ${schedule.next(now)}::timestamptz, ${now}::timestamptz, ${ctx.actor.id}
     where not exists (select from managed_source where kind = ${kind.key})
     on conflict (kind, target) where removed_at is null do nothing returning id`.execute(ctx.db);
-  if (rows.length > 0) await enqueue(ctx, "sources.changed", {});
+  if (rows.length > 0) await enqueue(ctx, sourcesChangedJob, {});
 }

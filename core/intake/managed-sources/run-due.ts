@@ -6,6 +6,7 @@ import { checkSources } from "./check-sources.ts";
 import { closeDeadRuns } from "./close-run.ts";
 import { measureFreshness } from "./freshness.ts";
 import { parseSchedule } from "./schedule.ts";
+import { runSourceJob } from "./jobs/run-source.ts";
 
 /** A dead run without a job is closed after this time; its job, if there is one, closes and repeats it sooner. */
 const DEAD_AFTER_MS = 5 * 60_000;
@@ -49,7 +50,7 @@ function enqueueDue(ctx: Context): Promise<void> {
       on conflict (source_id) where ended_at is null do nothing returning id`.execute(inner.db);
     await enqueueAll(
       inner,
-      "source.run",
+      runSourceJob,
       runs.rows.map(({ id }) => ({ runId: id })),
     );
   });

@@ -7,6 +7,7 @@ import type { KindOptions } from "../../catalogue/sources/source.ts";
 import { requireEditor } from "../../shared/office-access.ts";
 import { inTransaction } from "../../shared/transaction.ts";
 import { type EndedState, readSource } from "./managed-source.ts";
+import { runSourceJob } from "./jobs/run-source.ts";
 
 /** Results of a run. */
 export interface RunCounts {
@@ -116,7 +117,7 @@ export async function requestRun(ctx: Context, { id, options = {}, isOwn = false
       return isOwn || activeRunId === null ? refuse(name) : activeRunId;
     }
     await writeAudit(inner, "source.run_requested", { source: id, name, run: runId });
-    if (!isOwn) await enqueue(inner, "source.run", { runId });
+    if (!isOwn) await enqueue(inner, runSourceJob, { runId });
     return runId;
   });
 }

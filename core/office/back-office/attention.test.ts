@@ -13,6 +13,7 @@ import { fileRequest, privacyForm } from "../privacy/file-request.ts";
 import { readAttention } from "./attention.ts";
 import { readOfficeFigures } from "./figures.ts";
 import { readMoneyGlance } from "./money.ts";
+import { catalogueChanged } from "../../shared/jobs/signals.ts";
 
 const database = useDatabase();
 const at = (day: string) => fakeClockContext(database.db, new Date(`${day}T12:00:00Z`));
@@ -72,7 +73,7 @@ it("counts open, overdue and failed items but not resolved ones", async () => {
     address: null,
   });
   await finishInboxItem(at("2026-08-01"), { ref: "privacy-1", note: null });
-  await enqueue(at("2026-08-20"), "catalogue.changed", {});
+  await enqueue(at("2026-08-20"), catalogueChanged, {});
   await sql`
     insert into managed_source (kind, target, name, options, schedule, publishing, created_at, created_by, issue,
       issue_reason, issue_since)

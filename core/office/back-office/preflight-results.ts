@@ -3,6 +3,7 @@ import type { Context } from "../../shared/context.ts";
 import { enqueue } from "../../shared/jobs/enqueue.ts";
 import { requireOwner } from "../../shared/office-access.ts";
 import { inTransaction } from "../../shared/transaction.ts";
+import { preflightCheckJob } from "./jobs/preflight-check.ts";
 
 /** A problem to fix before the site goes live. */
 export interface Finding {
@@ -34,7 +35,7 @@ export async function requestPreflight(ctx: Context, { key }: { readonly key: st
     await sql`
       insert into preflight_result (check_key, requested_at) values (${key}, ${inner.clock.now()})
       on conflict (check_key) do update set requested_at = excluded.requested_at, finished_at = null`.execute(inner.db);
-    await enqueue(inner, "preflight.check", { key });
+    await enqueue(inner, preflightCheckJob, { key });
   });
 }
 

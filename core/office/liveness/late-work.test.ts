@@ -11,6 +11,9 @@ import { claimDueMail } from "../../customers/mail/claim-due.ts";
 import { notifyOwners } from "../../shared/outbox/notify-owners.ts";
 import { DEFAULT_LIVENESS, describeLateWork, readLateWork, readWorkAges } from "./late-work.ts";
 import { measureOf, reportLateWork } from "./report-late-work.ts";
+import { welcomeJob } from "../../customers/billing/jobs/welcome.ts";
+import { industryWordJob } from "../../intake/curation/jobs/industry-word.ts";
+import { deliverJob } from "../../programs/webhooks/jobs/deliver.ts";
 
 const database = useDatabase();
 /** The server's own time, because it decides which jobs are due. */
@@ -51,7 +54,7 @@ describe("a due job", () => {
     ["waits for less than the limit", 4, []],
     ["waits for longer than the limit", 6, ["job billing.welcome"]],
   ])("%s", async (_what, minutes, expected) => {
-    await enqueue(inMinutes(0), "billing.welcome", { orderId: 1 });
+    await enqueue(inMinutes(0), welcomeJob, { orderId: 1 });
     await ageJobs(minutes);
     expect(await late()).toEqual(expected);
     expect(await late(inMinutes(0, { lateAfterMinutes: 10 }))).toEqual([]);
@@ -61,7 +64,7 @@ describe("a due job", () => {
   });
 
   it("is not one that runs, or that waits for its start, or that has failed for good", async () => {
-    for (const orderId of [1, 2, 3]) await enqueue(inMinutes(0), "billing.welcome", { orderId });
+    for (const orderId of [1, 2, 3]) await enqueue(inMinutes(0), welcomeJob, { orderId });
     await ageJobs(60);
     await sql`update graphile_worker._private_jobs set locked_at = now() where payload->>'orderId' = '1'`.execute(
       database.db,
@@ -74,7 +77,7 @@ describe("a due job", () => {
   });
 
   it("counts while it is locked but nobody renews it", async () => {
-    await enqueue(inMinutes(0), "billing.welcome", { orderId: 1 });
+    await enqueue(inMinutes(0), welcomeJob, { orderId: 1 });
     await ageJobs(60);
     await lockFirst({ secondsAgo: 60 });
     expect(await late()).toEqual(["job billing.welcome"]);
@@ -82,7 +85,7 @@ describe("a due job", () => {
 
   it("may wait behind a running one for that one's time limit as well", async () => {
     // One queue, 30 minutes for an attempt.
-    for (const key of ["a", "b"]) await enqueue(inMinutes(0), "catalogue.industries", { key });
+    for (const key of ["a", "b"]) await enqueue(inMinutes(0), industryWordJob, { key });
     await ageJobs(34);
     await lockFirst();
     expect(await late()).toEqual([]);
@@ -154,8 +157,8 @@ const report = async (minutes: number) => {
 
 describe("late work", () => {
   it("is reported and mailed once, in one mail, and its end is reported", async () => {
-    await enqueue(inMinutes(0), "billing.welcome", { orderId: 1 });
-    await enqueue(inMinutes(0), "webhooks.deliver", { deliveryId: 1 });
+    await enqueue(inMinutes(0), welcomeJob, { orderId: 1 });
+    await enqueue(inMinutes(0), deliverJob, { deliveryId: 1 });
     await ageJobs(12);
     expect(await report(0)).toEqual({ late: ["job billing.welcome", "job webhooks.deliver"], ended: [] });
     expect(await report(1)).toEqual({ late: [], ended: [] });
@@ -168,13 +171,13 @@ describe("late work", () => {
     await clearJobs(database.db);
     expect(await report(2)).toEqual({ late: [], ended: ["job billing.welcome", "job webhooks.deliver"] });
     // It comes and goes: logged each time, mailed once a day.
-    await enqueue(inMinutes(0), "billing.welcome", { orderId: 1 });
+    await enqueue(inMinutes(0), welcomeJob, { orderId: 1 });
     await ageJobs(12);
     expect(await report(3)).toMatchObject({ late: ["job billing.welcome"] });
     expect(await mails()).toHaveLength(1);
     await clearJobs(database.db);
     await report(4);
-    await enqueue(inMinutes(0), "billing.welcome", { orderId: 1 });
+    await enqueue(inMinutes(0), welcomeJob, { orderId: 1 });
     await ageJobs(12);
     await report(60 * 25);
     expect(await mails()).toHaveLength(2);

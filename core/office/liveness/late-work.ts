@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { readBackupState } from "../back-office/backups.ts";
 import type { Context, LivenessSettings } from "../../shared/context.ts";
-import { JOBS } from "../../shared/jobs/declared.ts";
+import { JOBS } from "../jobs/registry.ts";
 import { LEASE_SECONDS } from "../../shared/lease.ts";
 import { readDueMail } from "../../customers/mail/due-mail.ts";
 
@@ -77,7 +77,7 @@ function duration(seconds: number): string {
 }
 
 function timeLimitOf(name: string): number {
-  return Object.entries(JOBS).find(([known]) => known === name)?.[1].expiresAfterSeconds ?? 0;
+  return JOBS.find((job) => job.name === name)?.expiresAfterSeconds ?? 0;
 }
 
 function secondsSince({ clock }: Context, at: Date): number {
@@ -107,7 +107,7 @@ async function readDueJobs({ db }: Context): Promise<readonly DueJobs[]> {
     )
     select name, coalesce(max(extract(epoch from now() - due.since)) filter (where not behind), 0)::float8 as free,
       coalesce(max(extract(epoch from now() - due.since)) filter (where behind), 0)::float8 as queued
-    from (select unnest(${Object.keys(JOBS)}::text[]) as name
+    from (select unnest(${JOBS.map(({ name }) => name)}::text[]) as name
       union select identifier from graphile_worker._private_tasks where id in (select task_id from due)) names
       left join graphile_worker._private_tasks task on task.identifier = name left join due on due.task_id = task.id
     group by name order by name`.execute(db);

@@ -21,6 +21,7 @@ import { writeBatch } from "../../intake/ingest/write-batch.ts";
 import { enqueue } from "../../shared/jobs/enqueue.ts";
 import { eraseTextsNaming } from "./erase-people.ts";
 import { objectEverywhere } from "./suppress-person.ts";
+import { ledgerChanged } from "../../shared/jobs/signals.ts";
 
 /** Accepts a review item of any kind; see {@link acceptReview}. A held person is found to be another person. */
 export async function acceptAnyReview(ctx: Context, decision: Acceptance): Promise<DecisionResult> {
@@ -63,7 +64,7 @@ function decidePeople(
     await close(inner, status, decided, { ...decision, scope }, changes);
     if (changes > 0) await raiseVersion(inner);
     // Also written outside the database, so that restoring a backup does not undo it.
-    await enqueue(inner, "ledger.keep", {});
+    await enqueue(inner, ledgerChanged, {});
     return {
       status,
       items: items.map(({ id }) => id),

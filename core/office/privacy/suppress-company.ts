@@ -15,6 +15,7 @@ import { isAboutSuppressed } from "../../intake/ingest/plan-people.ts";
 import { enqueue } from "../../shared/jobs/enqueue.ts";
 import type { EvidenceRecord } from "../../catalogue/sources/record.ts";
 import { eraseCompaniesFromMessages } from "./erase-from-messages.ts";
+import { ledgerChanged } from "../../shared/jobs/signals.ts";
 
 /**
  * Withdraws a company and prevents every source from listing it again, in one transaction. Its evidence stays, so that
@@ -41,7 +42,7 @@ export async function suppressCompany(
     await removeWaiting(inner);
     await eraseCompaniesFromMessages(inner, company?.slugs ?? []);
     // Also written outside the database, so that restoring a backup does not undo it.
-    await enqueue(inner, "ledger.keep", {});
+    await enqueue(inner, ledgerChanged, {});
     return caseId;
   });
 }

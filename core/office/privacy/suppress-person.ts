@@ -28,6 +28,7 @@ import { ERASED, erasePeople } from "./erase-people.ts";
 import { eraseFromRecords } from "./erase-from-records.ts";
 import { type HiddenPerson, hidePeople } from "./hide-person.ts";
 import { applyCompanySuppressions, returnHidden } from "./suppress-company.ts";
+import { ledgerChanged } from "../../shared/jobs/signals.ts";
 
 interface SuppressInput {
   readonly personId: number;
@@ -58,7 +59,7 @@ export async function suppressPerson(
     else await hide(inner, { ...identity, caseId });
     await writeAudit(inner, "person.suppressed", { case: caseId });
     // Also written outside the database, so that restoring a backup does not undo it.
-    await enqueue(inner, "ledger.keep", {});
+    await enqueue(inner, ledgerChanged, {});
     return caseId;
   });
 }
@@ -95,7 +96,7 @@ export async function suppressUnlisted(
     await assertNobodyListed(inner, identity);
     await objectEverywhere(inner, identity);
     await writeAudit(inner, "person.suppressed", { case: caseId });
-    await enqueue(inner, "ledger.keep", {});
+    await enqueue(inner, ledgerChanged, {});
     return caseId;
   });
 }
@@ -139,7 +140,7 @@ export function liftSuppression(
     if (!isLifted && returned === null) return false;
     const action = `${returned === "company" ? "company" : "person"}.suppression_lifted`;
     await writeAudit(inner, action, { case: caseId, reason });
-    await enqueue(inner, "ledger.keep", {});
+    await enqueue(inner, ledgerChanged, {});
     return true;
   });
 }

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { PostAnswer, Poster } from "../../../platform/http/post.ts";
 import type { Context } from "../../shared/context.ts";
 import { maySaveSearches } from "../../reading/directory/access.ts";
-import type { JobRun, TryAgain } from "../../shared/jobs/declared.ts";
+import type { JobRun, TryAgain } from "../../shared/jobs/define-job.ts";
 import { inTransaction } from "../../shared/transaction.ts";
 import { signatureHeaders } from "./message.ts";
 import type { ActorOf } from "./notify-subscribers.ts";

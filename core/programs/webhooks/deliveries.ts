@@ -6,6 +6,7 @@ import { enqueue } from "../../shared/jobs/enqueue.ts";
 import { assertMaySave } from "../../customers/searches/saved-search.ts";
 import { ownEndpoint } from "./endpoints.ts";
 import { postMessages } from "./message.ts";
+import { deliverJob } from "./jobs/deliver.ts";
 
 /** Days in which finished deliveries can be read and replayed. */
 export const KEEP_DAYS = 30;
@@ -100,7 +101,7 @@ export async function replayDelivery(ctx: Context, deliveryId: number): Promise<
     await sql`update webhook_delivery set status = 'pending', finished_at = null where id = ${deliveryId}`.execute(
       inner.db,
     );
-    await enqueue(inner, "webhooks.deliver", { deliveryId });
+    await enqueue(inner, deliverJob, { deliveryId });
   });
 }
 

@@ -9,6 +9,8 @@ import { assertMaySave, ownSearch } from "../../customers/searches/saved-search.
 import { startCursor } from "../../customers/searches/cursor.ts";
 import { inTransaction } from "../../shared/transaction.ts";
 import { newSecret } from "./message.ts";
+import { deliverJob } from "./jobs/deliver.ts";
+import { catalogueChanged } from "../../shared/jobs/signals.ts";
 
 /** Maximum number of webhooks per account. */
 const MOST_ENDPOINTS = 10;
@@ -103,10 +105,10 @@ export async function enableEndpoint(ctx: Context, id: number): Promise<void> {
       .execute();
     await enqueueAll(
       inner,
-      "webhooks.deliver",
+      deliverJob,
       waiting.map((delivery) => ({ deliveryId: delivery.id })),
     );
-    await enqueue(inner, "catalogue.changed", {});
+    await enqueue(inner, catalogueChanged, {});
   });
 }
 

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes, randomUUID } from "node:crypto";
 import type { Context } from "../../shared/context.ts";
 import { enqueueAll } from "../../shared/jobs/enqueue.ts";
+import { deliverJob } from "./jobs/deliver.ts";
 
 export const MESSAGE_TYPES = [
   "search.rounds.added",
@@ -42,7 +43,7 @@ export async function postMessages(
     .execute();
   await enqueueAll(
     ctx,
-    "webhooks.deliver",
+    deliverJob,
     rows.map(({ id }) => ({ deliveryId: id })),
   );
   return rows.map(({ id }) => id);

@@ -5,6 +5,7 @@ import { useDatabase } from "../../../test/database.ts";
 import { clearJobs, failJobs, queuedJobs } from "../../../test/run-jobs.ts";
 import { forgetJob, pageDeadJobs, purgeDeadJobs, redriveJob } from "./dead.ts";
 import { enqueueAll } from "./enqueue.ts";
+import { deliverJob } from "../../programs/webhooks/jobs/deliver.ts";
 
 const database = useDatabase();
 const ctx = () => fakeClockContext(database.db);
@@ -15,7 +16,7 @@ beforeEach(async () => {
   await clearJobs(database.db);
   await enqueueAll(
     ctx(),
-    "webhooks.deliver",
+    deliverJob,
     [1, 2, 3, 4, 5].map((deliveryId) => ({ deliveryId })),
   );
   await failJobs(database.db, { at: AT }, sql`payload->>'deliveryId' in ('2', '3', '4')`);

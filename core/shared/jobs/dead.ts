@@ -3,7 +3,6 @@ import { writeAudit } from "../audit.ts";
 import { inTransaction } from "../transaction.ts";
 import type { Context } from "../context.ts";
 import { cursorOf, type Page, pageOf, readNumberCursor } from "../keyset.ts";
-import { JOBS } from "./declared.ts";
 
 /** Days in which dead jobs can be read and retried. */
 const KEEP_DAYS = 90;
@@ -94,12 +93,12 @@ export interface JobCount {
   readonly failed: number;
 }
 
-/** Counts jobs by name: every name in {@link JOBS}, and any other name in the queue. */
-export async function countJobs(ctx: Context): Promise<readonly JobCount[]> {
+/** Counts jobs by name: every name in `names`, and any other name in the queue. */
+export async function countJobs(ctx: Context, names: readonly string[]): Promise<readonly JobCount[]> {
   const { rows } = await sql<JobCount>`
     select name, count(job.id) filter (where job.locked_at is null and not ${IS_DEAD})::int as waiting,
       count(job.locked_at)::int as running, count(job.id) filter (where ${IS_DEAD})::int as failed
-    from (select unnest(${Object.keys(JOBS)}::text[]) as name union select task_identifier
+    from (select unnest(${names}::text[]) as name union select task_identifier
       from graphile_worker.jobs) names
       left join graphile_worker.jobs job on job.task_identifier = name
     group by name order by name`.execute(ctx.db);

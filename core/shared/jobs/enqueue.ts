@@ -1,7 +1,8 @@
 import { randomInt } from "node:crypto";
 import { sql } from "kysely";
 import type { Context } from "../context.ts";
-import { JOBS, type JobName, type JobPayload } from "./declared.ts";
+import type { JobOptions } from "./define-job.ts";
+import { ledgerChanged } from "./signals.ts";
 
 interface EnqueueOptions {
   /** The earliest start. */
@@ -12,24 +13,23 @@ interface EnqueueOptions {
  * Enqueues a job within the caller's transaction, so it exists only if that commits. Throws ZodError for an invalid
  * payload.
  */
-export async function enqueue<N extends JobName>(
+export async function enqueue<Payload extends object>(
   ctx: Pick<Context, "db">,
-  name: N,
-  payload: JobPayload<N>,
+  job: JobOptions<Payload>,
+  payload: Payload,
   options?: EnqueueOptions,
 ): Promise<void> {
-  await enqueueAll(ctx, name, [payload], options);
+  await enqueueAll(ctx, job, [payload], options);
 }
 
-/** Enqueues many jobs of one name; otherwise like {@link enqueue}. */
-export async function enqueueAll<N extends JobName>(
+/** Enqueues one job for each payload; otherwise like {@link enqueue}. */
+export async function enqueueAll<Payload extends object>(
   { db }: Pick<Context, "db">,
-  name: N,
-  payloads: readonly JobPayload<N>[],
+  { name, attempts, concurrency, payload: schema }: JobOptions<Payload>,
+  payloads: readonly Payload[],
   { after }: EnqueueOptions = {},
 ): Promise<void> {
   if (payloads.length === 0) return;
-  const { attempts, concurrency, payload: schema } = JOBS[name];
   // Jobs of one queue run one at a time.
   const first = randomInt(concurrency);
   const jobs = payloads.map((payload, index) => ({
@@ -50,7 +50,7 @@ export async function enqueueAll<N extends JobName>(
 export async function keepLedgerSoon(ctx: Pick<Context, "db">): Promise<void> {
   const { rows } = await sql`
     select from graphile_worker._private_jobs job join graphile_worker._private_tasks task on task.id = job.task_id
-    where task.identifier = 'ledger.keep' and job.attempts = 0 and job.locked_at is null and job.run_at <= now()
+    where task.identifier = ${ledgerChanged.name} and job.attempts = 0 and job.locked_at is null and job.run_at <= now()
     limit 1 for key share of job skip locked`.execute(ctx.db);
-  if (rows.length === 0) await enqueue(ctx, "ledger.keep", {});
+  if (rows.length === 0) await enqueue(ctx, ledgerChanged, {});
 }

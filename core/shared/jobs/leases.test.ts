@@ -3,12 +3,16 @@ import type { WorkerEvents } from "graphile-worker";
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { fakeClockContext } from "../../../test/builders/context.ts";
-import { handlersOf } from "../../../test/builders/jobs.ts";
+import { onlyJobs, PERIODIC, performing } from "../../../test/builders/jobs.ts";
+import { QUIET_EFFECTS } from "../../../test/builders/job-effects.ts";
 import { useDatabase } from "../../../test/database.ts";
 import { clearJobs, failJobs, queuedJobs, runDueJobs } from "../../../test/run-jobs.ts";
 import { pageDeadJobs } from "./dead.ts";
 import { enqueue, enqueueAll } from "./enqueue.ts";
 import { freeExpiredJobs, giveBackAttempt, jobsInHand, renewLeases } from "./leases.ts";
+import { deliverJob } from "../../programs/webhooks/jobs/deliver.ts";
+import { sweepBillingJob } from "../../customers/billing/jobs/sweep.ts";
+import { catalogueChanged } from "./signals.ts";
 
 const database = useDatabase();
 const ctx = () => fakeClockContext(database.db);
@@ -43,17 +47,18 @@ async function attempts() {
 
 const sweep = (run: () => Promise<undefined>) => ({
   ctx: ctx(),
-  handlers: handlersOf({ "billing.sweep": run }),
+  jobs: onlyJobs(performing(sweepBillingJob, run)),
+  effects: QUIET_EFFECTS,
   onError: () => undefined,
 });
 
 describe("a lease", () => {
   it("runs out for a job that was fetched but never started, and for its queue, and for no other", async () => {
-    await enqueueAll(ctx(), "webhooks.deliver", [{ deliveryId: 1 }, { deliveryId: 2 }]);
+    await enqueueAll(ctx(), deliverJob, [{ deliveryId: 1 }, { deliveryId: 2 }]);
     await fetchAll("pool", { secondsAgo: 50 });
     const [started] = await queuedJobs(database.db, "webhooks.deliver");
     await renewLeases(ctx(), "pool", [String(started?.id)]);
-    await freeExpiredJobs(ctx());
+    await freeExpiredJobs(ctx(), PERIODIC);
     expect(await locks()).toEqual([
       { delivery: 1, job: "pool", queue: "pool" },
       { delivery: 2, job: null, queue: null },
@@ -61,34 +66,34 @@ describe("a lease", () => {
   });
 
   it("is not renewed once another pool holds the job", async () => {
-    await enqueue(ctx(), "webhooks.deliver", { deliveryId: 1 });
+    await enqueue(ctx(), deliverJob, { deliveryId: 1 });
     await fetchAll("other", { secondsAgo: 50 });
     await renewLeases(
       ctx(),
       "pool",
       (await queuedJobs(database.db, "webhooks.deliver")).map(({ id }) => String(id)),
     );
-    await freeExpiredJobs(ctx());
+    await freeExpiredJobs(ctx(), PERIODIC);
     expect(await locks()).toEqual([{ delivery: 1, job: null, queue: null }]);
   });
 
   it("runs out although the server's clock was set back", async () => {
-    await enqueue(ctx(), "webhooks.deliver", { deliveryId: 1 });
+    await enqueue(ctx(), deliverJob, { deliveryId: 1 });
     await fetchAll("pool", { secondsAgo: -86_400 });
-    await freeExpiredJobs(ctx());
+    await freeExpiredJobs(ctx(), PERIODIC);
     expect(await locks()).toEqual([{ delivery: 1, job: null, queue: null }]);
   });
 
   it.each(["_private_jobs", "_private_job_queues"])("does not wait for a locked row of %s", async (table) => {
-    await enqueue(ctx(), "webhooks.deliver", { deliveryId: 1 });
+    await enqueue(ctx(), deliverJob, { deliveryId: 1 });
     await fetchAll("pool", { secondsAgo: 50 });
     const ids = (await queuedJobs(database.db, "webhooks.deliver")).map(({ id }) => String(id));
     await database.db.transaction().execute(async (db) => {
       await sql`select from ${sql.id("graphile_worker", table)} for update`.execute(db);
       await renewLeases(ctx(), "pool", ids);
-      await freeExpiredJobs(ctx());
+      await freeExpiredJobs(ctx(), PERIODIC);
     });
-    await freeExpiredJobs(ctx());
+    await freeExpiredJobs(ctx(), PERIODIC);
     expect(await locks()).toEqual([
       { delivery: 1, ...(table === "_private_jobs" ? { job: null, queue: null } : { job: "pool", queue: "pool" }) },
     ]);
@@ -113,19 +118,19 @@ describe("jobs in hand", () => {
 
 describe("a periodic job", () => {
   it("keeps its attempts when its process is killed, also once its schedule has replaced it", async () => {
-    await enqueue(ctx(), "billing.sweep", {});
+    await enqueue(ctx(), sweepBillingJob, {});
     for (let kills = 0; kills < 10; kills += 1) {
       await fetchAll("killed", { secondsAgo: 50 });
       // What the schedule does to a job that is still locked.
       if (kills === 9) await sql`update graphile_worker._private_jobs set attempts = max_attempts`.execute(database.db);
-      await freeExpiredJobs(ctx());
+      await freeExpiredJobs(ctx(), PERIODIC);
       expect((await pageDeadJobs(ctx(), { limit: 9, after: null })).items).toEqual([]);
     }
     expect(await runDueJobs(sweep(async () => undefined))).toBe(1);
   });
 
   it("gets back the attempt that its stopping process interrupts, and no other pool's", async () => {
-    await enqueue(ctx(), "billing.sweep", {});
+    await enqueue(ctx(), sweepBillingJob, {});
     await fetchAll("stopping");
     const { id, attempts: before } = await attempts();
     await giveBackAttempt(ctx(), { id, locked_by: "another" });
@@ -135,10 +140,10 @@ describe("a periodic job", () => {
   });
 
   it("that has failed for good disappears with its next success", async () => {
-    await enqueue(ctx(), "billing.sweep", {});
-    await enqueue(ctx(), "catalogue.changed", {});
+    await enqueue(ctx(), sweepBillingJob, {});
+    await enqueue(ctx(), catalogueChanged, {});
     await failJobs(database.db);
-    await enqueue(ctx(), "billing.sweep", {});
+    await enqueue(ctx(), sweepBillingJob, {});
     await runDueJobs(sweep(() => Promise.reject(new Error("away"))));
     const names = async () =>
       (await pageDeadJobs(ctx(), { limit: 9, after: null })).items.map(({ name }) => name).toSorted();

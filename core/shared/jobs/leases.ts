@@ -2,7 +2,6 @@ import type { WorkerEvents } from "graphile-worker";
 import { sql } from "kysely";
 import type { Context } from "../context.ts";
 import { LEASE_SECONDS } from "../lease.ts";
-import { PERIODIC_JOBS } from "./declared.ts";
 
 /** SQL: a lock whose lease has ended, or that lies in the future because the server's clock was set back. */
 const HAS_EXPIRED = sql<boolean>`(locked_at < now() - make_interval(secs => ${LEASE_SECONDS})
@@ -41,16 +40,16 @@ export async function renewLeases(ctx: Pick<Context, "db">, pool: string, jobs: 
 
 /**
  * Frees exactly the jobs whose leases have ended, then the queues that they held; never waits for a lock. The attempt
- * counts, so that a job that kills its process ends; that of a periodic job does not, because its schedule repeats it
- * in any case.
+ * counts, so that a job that kills its process ends; that of a job with one of the `periodic` names does not, because
+ * its schedule repeats it in any case.
  */
-export async function freeExpiredJobs(ctx: Pick<Context, "db">): Promise<void> {
+export async function freeExpiredJobs(ctx: Pick<Context, "db">, periodic: readonly string[]): Promise<void> {
   await sql`
     with expired as (
       select id from graphile_worker._private_jobs where ${HAS_EXPIRED} for no key update skip locked
     )
     update graphile_worker._private_jobs job
-    set locked_at = null, locked_by = null, attempts = case when task.identifier = any(${PERIODIC_JOBS})
+    set locked_at = null, locked_by = null, attempts = case when task.identifier = any(${periodic})
       then ${ONE_ATTEMPT_LESS} else job.attempts end
     from expired, graphile_worker._private_tasks task
     where job.id = expired.id and task.id = job.task_id`.execute(ctx.db);

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { fakeClockContext } from "../../../test/builders/context.ts";
-import { handlersOf } from "../../../test/builders/jobs.ts";
+import { onlyJobs, performing } from "../../../test/builders/jobs.ts";
+import { QUIET_EFFECTS } from "../../../test/builders/job-effects.ts";
 import { useDatabase } from "../../../test/database.ts";
 import { inTransaction } from "../transaction.ts";
 import {
@@ -11,6 +12,7 @@ import {
 } from "../../customers/mail/preferences.ts";
 import { suppressAddress } from "../../customers/mail/suppression.ts";
 import { keepLedgerSoon } from "./enqueue.ts";
+import { ledgerChanged } from "./signals.ts";
 import { clearJobs, queuedJobs, runDueJobs } from "../../../test/run-jobs.ts";
 
 const database = useDatabase();
@@ -51,7 +53,8 @@ describe("keepLedgerSoon", () => {
     let runs = 0;
     const worker = {
       ctx: ctx(),
-      handlers: handlersOf({ "ledger.keep": async () => void (runs += 1) }),
+      jobs: onlyJobs(performing(ledgerChanged, async () => void (runs += 1))),
+      effects: QUIET_EFFECTS,
       onError: (error: unknown) => expect.unreachable(String(error)),
     };
     await keepLedgerSoon(ctx());

@@ -4,11 +4,13 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { closeDatabase, openDatabase } from "../../../db/client.ts";
 import { type DatabaseProxy, type Fault, startDatabaseProxy } from "../../../test/database-proxy.ts";
 import { fakeClockContext } from "../../../test/builders/context.ts";
-import { handlersOf } from "../../../test/builders/jobs.ts";
+import { onlyJobs, performing } from "../../../test/builders/jobs.ts";
+import { QUIET_EFFECTS } from "../../../test/builders/job-effects.ts";
 import { useDatabase } from "../../../test/database.ts";
 import { clearJobs, endLeases, queuedJobs } from "../../../test/run-jobs.ts";
 import { enqueue } from "./enqueue.ts";
 import { startWorker } from "./worker.ts";
+import { welcomeJob } from "../../customers/billing/jobs/welcome.ts";
 
 const database = useDatabase();
 
@@ -44,17 +46,17 @@ async function startWork(fault?: Fault): Promise<Work> {
   const failed = new Set<number>();
   const stop = startWorker({
     ctx: { ...fakeClockContext(database.db), db },
-    handlers: handlersOf({
-      "billing.welcome": async (_run, { orderId }) => {
+    jobs: onlyJobs(
+      performing(welcomeJob, async (_run, { orderId }) => {
         // Each second job fails at first.
         if (orderId % 2 === 0 && !failed.has(orderId)) {
           failed.add(orderId);
           throw new Error("out of paper");
         }
         done.push(orderId);
-        return undefined;
-      },
-    }),
+      }),
+    ),
+    effects: QUIET_EFFECTS,
     // Restarts of the library are reported as errors.
     onError: () => undefined,
     pollMs: 50,
@@ -74,7 +76,7 @@ async function untilAllDone({ done }: Work, jobs: number): Promise<void> {
 }
 
 const sell = async (orders: readonly number[]) => {
-  for (const orderId of orders) await enqueue({ db: database.db }, "billing.welcome", { orderId });
+  for (const orderId of orders) await enqueue({ db: database.db }, welcomeJob, { orderId });
 };
 
 describe("jobs", () => {

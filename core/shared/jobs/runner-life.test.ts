@@ -8,6 +8,7 @@ import { useDatabase } from "../../../test/database.ts";
 import { clearJobs } from "../../../test/run-jobs.ts";
 import { enqueue } from "./enqueue.ts";
 import { type LifeLimits, watchLife } from "./runner-life.ts";
+import { sweepBillingJob } from "../../customers/billing/jobs/sweep.ts";
 
 const database = useDatabase();
 const NEVER = 3_600_000;
@@ -30,7 +31,7 @@ async function watch(signs: readonly Signal[], limits: Partial<LifeLimits>, db =
 }
 
 async function addDueJob(): Promise<void> {
-  await enqueue({ db: database.db }, "billing.sweep", {});
+  await enqueue({ db: database.db }, sweepBillingJob, {});
   await sql`update graphile_worker._private_jobs set run_at = now() - interval '1 hour'`.execute(database.db);
 }
 

@@ -6,15 +6,7 @@ import { poolWithDeadline } from "../../../db/statement-deadline.ts";
 import type { Context } from "../context.ts";
 import { RENEW_MS } from "../lease.ts";
 import { forgetFailures } from "./dead.ts";
-import {
-  isPeriodic,
-  JOBS,
-  type JobDeclaration,
-  type JobHandlers,
-  type JobName,
-  type JobRun,
-  type TryAgain,
-} from "./declared.ts";
+import { isPeriodic, type Job, type JobEffects, type JobRun } from "./define-job.ts";
 import { freeExpiredJobs, giveBackAttempt, jobsInHand, renewLeases } from "./leases.ts";
 import { LIFE_LIMITS, type LifeLimits, watchLife } from "./runner-life.ts";
 
@@ -33,7 +25,8 @@ const HOUR_MS = 3_600_000;
 
 export interface WorkerOptions {
   readonly ctx: Context;
-  readonly handlers: JobHandlers;
+  readonly jobs: readonly Job[];
+  readonly effects: JobEffects;
   /** Reports an error with a description of the failed work. */
   readonly onError: (error: unknown, what: string) => void;
   /** Polling interval for retries and delayed jobs; new jobs start at once. */
@@ -47,7 +40,8 @@ export interface WorkerOptions {
  * that do not finish are retried later. Workers in any number of processes share the queue.
  */
 export function startWorker(options: WorkerOptions): () => Promise<void> {
-  const { ctx, onError, pollMs = POLL_MS, limits } = options;
+  const { ctx, jobs, onError, pollMs = POLL_MS, limits } = options;
+  const periodic = jobs.filter(isPeriodic).map(({ name }) => name);
   const stopping = new AbortController();
   const work = async () => {
     const events: WorkerEvents = new EventEmitter();
@@ -60,14 +54,14 @@ export function startWorker(options: WorkerOptions): () => Promise<void> {
     const running = run({
       ...libraryOptions(options),
       taskList: tasksOf(options),
-      parsedCronItems: parseCronItems(cronItems()),
+      parsedCronItems: parseCronItems(cronItems(jobs)),
       pollInterval: pollMs,
       gracefulShutdownAbortTimeout: GRACE_MS,
       events,
     });
     const keepLeases = async () => {
       await renewLeases(ctx, pool, inHand());
-      await freeExpiredJobs(ctx);
+      await freeExpiredJobs(ctx, periodic);
     };
     const keep = () =>
       keepLeases().catch((error: unknown) => {
@@ -138,25 +132,30 @@ function isAway(error: unknown): boolean {
   return databaseTrouble(error) !== undefined || error.message.startsWith("timeout exceeded when trying to connect");
 }
 
-/** The handlers as the library calls them. */
-export function tasksOf({ ctx, handlers, onError }: WorkerOptions): TaskList {
-  const entries = Object.entries(JOBS).map(([name, declaration]: [string, JobDeclaration]) => {
-    // The types cannot express that `name` picks a matching handler and payload.
-    const handle = handlers[name as JobName] as (run: JobRun, payload: object) => Promise<TryAgain | undefined>;
+/** The jobs as the library calls them. */
+export function tasksOf({ ctx, jobs, effects, onError }: WorkerOptions): TaskList {
+  const entries = jobs.map((declared) => {
+    const { name } = declared;
     const task: TaskList[string] = async (payload, { job, abortSignal }) => {
-      const limit = AbortSignal.timeout(declaration.expiresAfterSeconds * 1_000);
+      const limit = AbortSignal.timeout(declared.expiresAfterSeconds * 1_000);
       const signal = AbortSignal.any([abortSignal ?? limit, limit]);
-      const attempt: JobRun = { ctx, attempt: job.attempts, isLastAttempt: job.attempts >= job.max_attempts, signal };
-      const work = async () => handle(attempt, declaration.payload.parse(payload));
+      const attempt: JobRun = {
+        ctx,
+        effects,
+        attempt: job.attempts,
+        isLastAttempt: job.attempts >= job.max_attempts,
+        signal,
+      };
+      const work = async () => declared.run(attempt, declared.payload.parse(payload));
       const outcome = await Promise.race([work(), rejectedBy(signal)]).catch(async (error: unknown) => {
         if (!abortSignal?.aborted) onError(error, `the job ${name}`);
         // A stop is no failure of a job that its schedule repeats in any case.
-        else if (isPeriodic(name)) await giveBackAttempt(ctx, job);
+        else if (isPeriodic(declared)) await giveBackAttempt(ctx, job);
         throw error;
       });
-      if (outcome !== undefined) throw new Error(outcome.tryAgain);
+      if (outcome) throw new Error(outcome.tryAgain);
       // Each run does the work of the earlier ones.
-      if (isPeriodic(name)) await forgetFailures(ctx, name);
+      if (isPeriodic(declared)) await forgetFailures(ctx, name);
     };
     return [name, task] as const;
   });
@@ -174,8 +173,8 @@ async function rejectedBy(signal: AbortSignal): Promise<never> {
 /**
  * The cron schedule. At most one job of a name waits at a time, and a missed run is made up for once within its period.
  */
-function cronItems() {
-  return Object.entries(JOBS).flatMap(([name, { cron, attempts }]: [string, JobDeclaration]) =>
+function cronItems(jobs: readonly Job[]) {
+  return jobs.flatMap(({ name, cron, attempts }) =>
     cron === undefined
       ? []
       : [

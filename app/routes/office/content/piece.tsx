@@ -13,6 +13,8 @@ import type { Route } from "./+types/piece.ts";
 import { loadPiece, PIECE_DONE, PIECE_FORMS, savePiece } from "./edit-piece.ts";
 import { PieceForm } from "./piece-form.tsx";
 import { PieceHistory } from "./piece-history.tsx";
+import { priceChangesJob } from "../../../../core/customers/billing/jobs/price-changes.ts";
+import { legalNoticesJob } from "../../../../core/reading/content/jobs/legal-notices.ts";
 
 const pieceForm = z.discriminatedUnion("intent", PIECE_FORMS);
 
@@ -26,8 +28,8 @@ function pieceOf(context: Readonly<RouterContextProvider>, key: string): Piece<u
 
 /** Announced changes are mailed at once. */
 const NOTIFIES: Partial<Record<Piece<unknown>["group"], (inner: Context) => Promise<void>>> = {
-  "Plans and prices": (inner) => enqueue(inner, "billing.price_changes", {}),
-  "Legal texts": (inner) => enqueue(inner, "content.legal_notices", {}),
+  "Plans and prices": (inner) => enqueue(inner, priceChangesJob, {}),
+  "Legal texts": (inner) => enqueue(inner, legalNoticesJob, {}),
 };
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { JOBS } from "../../../../core/office/jobs/registry.ts";
 import {
   countJobs,
   type DeadJob,
@@ -29,7 +30,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(coreContext);
   const [dead, counts] = await Promise.all([
     pageDeadJobs(ctx, { limit: PAGE_SIZE, after: afterOf(request) }),
-    countJobs(ctx),
+    countJobs(
+      ctx,
+      JOBS.map(({ name }) => name),
+    ),
   ]);
   return { dead, counts, done: outcomeOf(request, DONE) };
 }

@@ -10,6 +10,8 @@ import { coreContext, siteContext, sourceAccessContext } from "../../../context.
 import type { Fix } from "../../../preflight/check.ts";
 import type { ActionResult } from "../action.ts";
 import { sourceHttp } from "../sources/http.ts";
+import { backUpJob } from "../../../../core/office/back-office/jobs/back-up.ts";
+import { verifyBackupJob } from "../../../../core/office/back-office/jobs/verify-backup.ts";
 
 /** Number of days of filings that a new site reads first. */
 const FIRST_DAYS = "7";
@@ -27,11 +29,11 @@ export const FIXES: Readonly<Record<Fix, Perform>> = {
     return { done: "mail-test" };
   },
   async "back-up"(context) {
-    await enqueue(context.get(coreContext), "backup.daily", {});
+    await enqueue(context.get(coreContext), backUpJob, {});
     return { done: "back-up" };
   },
   async "verify-backup"(context) {
-    await enqueue(context.get(coreContext), "backup.verify", {});
+    await enqueue(context.get(coreContext), verifyBackupJob, {});
     return { done: "verify-backup" };
   },
   async "withdraw-sample"(context) {

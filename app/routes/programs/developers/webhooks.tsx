@@ -1,4 +1,4 @@
-import { JOBS } from "../../../../core/shared/jobs/declared.ts";
+import { deliverJob } from "../../../../core/programs/webhooks/jobs/deliver.ts";
 import type { OpenApiDocument } from "../openapi/openapi-object.ts";
 import { SIGNATURE_HEADERS } from "../openapi/webhooks.ts";
 import { TextLink } from "../../../ui/forms/controls.tsx";
@@ -33,7 +33,7 @@ const CHANGED = `{
 }`;
 
 export function Webhooks({ document }: { readonly document: OpenApiDocument }) {
-  const { attempts } = JOBS["webhooks.deliver"];
+  const { attempts } = deliverJob;
   return (
     <Part id="webhooks">
       <p>

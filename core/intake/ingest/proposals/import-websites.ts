@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Context } from "../../../shared/context.ts";
 import { enqueue } from "../../../shared/jobs/enqueue.ts";
+import { importPublished } from "../../../shared/jobs/signals.ts";
 
 /**
  * What publishing an import did about the websites of its companies. `pending`: a job decides soon; `off`: reading is
@@ -58,7 +59,7 @@ export async function noteWebsites(
     select ${proposalId}, ${state}, f.leads, f.addressed, f.websites, ${now} from (${figures(documentId)}) f
     on conflict (proposal_id) do update set state = excluded.state, leads = excluded.leads,
       addressed = excluded.addressed, websites = excluded.websites, decided_at = excluded.decided_at`.execute(ctx.db);
-  if (reads) await enqueue(ctx, "import.websites", { proposalId });
+  if (reads) await enqueue(ctx, importPublished, { proposalId });
 }
 
 /** Undefined for an import that is not published, or was published before this was noted. */

@@ -7,6 +7,7 @@ import type { SourceOptions } from "../../../catalogue/sources/source.ts";
 import { inTransaction } from "../../../shared/transaction.ts";
 import { readProposal } from "../proposals/proposal.ts";
 import type { ImportAction, ImportTask } from "./import-task.ts";
+import { runImportJob } from "../jobs/run-import.ts";
 
 const CHUNK_BYTES = 1_048_576;
 const KEPT_DAYS = 30;
@@ -30,7 +31,7 @@ export function requestUpload(ctx: Context, { path, name, options }: Upload): Pr
     for await (const bytes of createReadStream(path, { highWaterMark: CHUNK_BYTES }))
       await sql`insert into import_upload_chunk (task_id, position, bytes)
         values (${id}, ${position++}, ${bytes})`.execute(inner.db);
-    await enqueue(inner, "import.run", { taskId: id });
+    await enqueue(inner, runImportJob, { taskId: id });
     return id;
   });
 }
@@ -47,7 +48,7 @@ export function retryUpload(
       where id = ${taskId} and state = 'failed' and exists (select from import_upload_chunk c
         where c.task_id = t.id)`.execute(inner.db);
     if (numAffectedRows === 0n) throw new AppError("conflict", "This file is no longer kept. Upload it again.");
-    await enqueue(inner, "import.run", { taskId });
+    await enqueue(inner, runImportJob, { taskId });
   });
 }
 
@@ -70,7 +71,7 @@ export function requestAction(
     // No id: a concurrent request was first.
     const first = id ?? (await findUnfinished(inner, input));
     if (first === undefined) throw new AppError("conflict", `Import ${proposalId} has just changed. Try again.`);
-    if (id !== undefined) await enqueue(inner, "import.run", { taskId: id });
+    if (id !== undefined) await enqueue(inner, runImportJob, { taskId: id });
     return first;
   });
 }

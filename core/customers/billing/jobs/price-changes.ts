@@ -1,0 +1,17 @@
+import { defineJob, NOTHING } from "../../../shared/jobs/define-job.ts";
+
+/** Mails price change notices and applies the new prices at the provider; a separate job, so that its failures do not
+ * block renewal notices. */
+export const priceChangesJob = defineJob({
+  name: "billing.price_changes",
+  payload: NOTHING,
+  attempts: 9,
+  expiresAfterSeconds: 600,
+  concurrency: 1,
+  cron: "25 7 * * *",
+  async run({ ctx, effects }) {
+    const { changePrices } = await import("../notices.ts");
+    const billing = await effects.billing();
+    await changePrices(ctx, billing, billing.planName);
+  },
+});

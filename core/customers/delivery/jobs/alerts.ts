@@ -1,0 +1,19 @@
+import { defineJob, NOTHING } from "../../../shared/jobs/define-job.ts";
+
+/** Sends due search alerts; also enqueued when the catalogue changes. */
+export const alertsJob = defineJob({
+  name: "delivery.alerts",
+  payload: NOTHING,
+  attempts: 10,
+  expiresAfterSeconds: 1_800,
+  concurrency: 1,
+  cron: "*/5 * * * *",
+  async run({ ctx }) {
+    const [{ sendAlerts }, { announceableChanges }] = await Promise.all([
+      import("../send-alerts.ts"),
+      import("../../../finder/fold-addresses.ts"),
+    ]);
+    const { until } = await announceableChanges(ctx);
+    await sendAlerts(ctx, until);
+  },
+});

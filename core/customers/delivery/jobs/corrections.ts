@@ -1,0 +1,15 @@
+import { defineJob, NOTHING } from "../../../shared/jobs/define-job.ts";
+
+/** Mails corrections of delivered leads, collected over a day. */
+export const correctionsJob = defineJob({
+  name: "delivery.corrections",
+  payload: NOTHING,
+  attempts: 10,
+  expiresAfterSeconds: 1_800,
+  concurrency: 1,
+  cron: "30 6 * * *",
+  async run({ ctx }) {
+    const { sendCorrections } = await import("../corrections.ts");
+    await sendCorrections(ctx);
+  },
+});

@@ -1,0 +1,15 @@
+import { defineJob, NOTHING } from "../../../shared/jobs/define-job.ts";
+
+/** Deletes mail data that is no longer needed. */
+export const forgetMailJob = defineJob({
+  name: "mail.forget",
+  payload: NOTHING,
+  attempts: 5,
+  expiresAfterSeconds: 600,
+  concurrency: 1,
+  cron: "55 2 * * *",
+  async run({ ctx }) {
+    const { forgetMail } = await import("../forget-mail.ts");
+    await forgetMail(ctx);
+  },
+});

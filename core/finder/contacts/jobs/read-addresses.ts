@@ -1,0 +1,19 @@
+import { defineJob, NOTHING } from "../../../shared/jobs/define-job.ts";
+
+/** Collects e-mail addresses from new documents. */
+export const readAddressesJob = defineJob({
+  name: "finder.read",
+  payload: NOTHING,
+  attempts: 5,
+  expiresAfterSeconds: 900,
+  concurrency: 1,
+  cron: "*/2 * * * *",
+  async run({ ctx, effects, signal }) {
+    const [{ foldAddresses }, { endDeadLookups }] = await Promise.all([
+      import("../../fold-addresses.ts"),
+      import("../../lookups/run-lookup.ts"),
+    ]);
+    await endDeadLookups(ctx);
+    await foldAddresses(ctx, effects.finder.suppressionKey, signal);
+  },
+});

@@ -1,0 +1,16 @@
+import { defineJob, NOTHING } from "../../../shared/jobs/define-job.ts";
+
+/** Verifies expired addresses of leads in use again. */
+export const renewContactsJob = defineJob({
+  name: "finder.renew",
+  payload: NOTHING,
+  attempts: 2,
+  expiresAfterSeconds: 3_600,
+  concurrency: 1,
+  cron: "40 3 * * *",
+  async run({ ctx, effects: { finder }, signal }) {
+    const { renewContacts } = await import("../renew-contacts.ts");
+    await finder.decided;
+    await renewContacts(ctx, finder, signal);
+  },
+});

@@ -1,0 +1,25 @@
+import { defineJob } from "../../../shared/jobs/define-job.ts";
+import { catalogueChanged } from "../../../shared/jobs/signals.ts";
+import { alertsJob } from "../../../customers/delivery/jobs/alerts.ts";
+import { followCatalogueJob } from "../../../reading/newsroom/jobs/follow-catalogue.ts";
+import { enqueue } from "../../../shared/jobs/enqueue.ts";
+
+/** Folds the addresses of what changed and notifies subscribers of saved searches. */
+export const announceChangesJob = defineJob({
+  ...catalogueChanged,
+  async run({ ctx, effects, signal }) {
+    const [{ notifySubscribers }, { announceableChanges, foldAddresses }] = await Promise.all([
+      import("../notify-subscribers.ts"),
+      import("../../../finder/fold-addresses.ts"),
+    ]);
+    // First, so that webhooks and alerts contain the addresses of the same import.
+    const [folded] = await Promise.allSettled([foldAddresses(ctx, effects.finder.suppressionKey, signal)]);
+    // Separate jobs, so that a failing webhook delays no mail.
+    await enqueue(ctx, alertsJob, {});
+    await enqueue(ctx, followCatalogueJob, {});
+    const { until, waiting } = await announceableChanges(ctx);
+    await notifySubscribers(ctx, { actorOf: effects.actorOf, until });
+    if (folded.status === "rejected") throw folded.reason;
+    return waiting ? { tryAgain: "Newer changes wait for their addresses." } : undefined;
+  },
+});

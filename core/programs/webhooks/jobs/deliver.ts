@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { defineJob } from "../../../shared/jobs/define-job.ts";
+import type { DeliverEffects } from "../deliver.ts";
+
+declare module "../../../shared/jobs/define-job.ts" {
+  interface JobEffects extends Pick<DeliverEffects, "post" | "actorOf"> {
+    /** The User-Agent header of webhooks. */
+    readonly webhookAgent: () => Promise<string>;
+  }
+}
+
+/** Delivers one webhook message, with retries for about a day. */
+export const deliverJob = defineJob({
+  name: "webhooks.deliver",
+  payload: z.object({ deliveryId: z.int() }),
+  attempts: 13,
+  expiresAfterSeconds: 120,
+  concurrency: 8,
+  async run(run, { deliveryId }) {
+    const { deliver } = await import("../deliver.ts");
+    const { post, actorOf, webhookAgent } = run.effects;
+    return deliver(run, deliveryId, { post, actorOf, userAgent: await webhookAgent() });
+  },
+});

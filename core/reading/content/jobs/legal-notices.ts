@@ -1,0 +1,24 @@
+import { defineJob, NOTHING } from "../../../shared/jobs/define-job.ts";
+import type { Context } from "../../../shared/context.ts";
+import type { LegalChanges } from "../legal-notices.ts";
+
+declare module "../../../shared/jobs/define-job.ts" {
+  interface JobEffects {
+    /** The announced and withdrawn changes of the legal texts. */
+    readonly legalChanges: (ctx: Context) => Promise<LegalChanges>;
+  }
+}
+
+/** Mails account holders what changes in the legal texts; also enqueued when a change is announced. */
+export const legalNoticesJob = defineJob({
+  name: "content.legal_notices",
+  payload: NOTHING,
+  attempts: 9,
+  expiresAfterSeconds: 600,
+  concurrency: 1,
+  cron: "35 * * * *",
+  async run({ ctx, effects }) {
+    const { sendLegalNotices } = await import("../legal-notices.ts");
+    await sendLegalNotices(ctx, await effects.legalChanges(ctx));
+  },
+});
