@@ -45,29 +45,48 @@ export const BACKUP_ENVIRONMENT = {
       "must be off, a folder, or an S3 address, for example s3://bucket/folder",
     )
     .pipe(path)
-    .optional(),
-  BACKUP_KEEP_DAILY: whole(1, 366, 7).default(7),
-  BACKUP_KEEP_WEEKLY: whole(1, 520, 4).default(4),
-  BACKUP_WITH_SECRET: oneOf(["on", "off"]).default("on"),
+    .optional()
+    .meta({
+      shown: "`DATA_DIR/backups`",
+      description: "destination of daily backups: a folder, an S3 address (`s3://bucket/folder`), or `off`",
+    }),
+  BACKUP_KEEP_DAILY: whole(1, 366, 7).default(7).describe("number of daily backups to keep"),
+  BACKUP_KEEP_WEEKLY: whole(1, 520, 4).default(4).describe("number of weekly backups to keep"),
+  BACKUP_WITH_SECRET: oneOf(["on", "off"])
+    .default("on")
+    .describe("`off` leaves the site's secret out of backups; a bucket gets it only encrypted"),
   BACKUP_PASSPHRASE: z
     .string()
     .min(MIN_PASSPHRASE, `must have at least ${MIN_PASSPHRASE} characters, for example from openssl rand -base64 24`)
     .max(MAX_PASSPHRASE, `must have at most ${MAX_PASSPHRASE} characters`)
-    .optional(),
-  BACKUP_BEFORE_UPGRADE: oneOf(["on", "off"]).default("on"),
-  LEDGER_DIR: path.optional(),
+    .optional()
+    .describe("encrypts backups with this passphrase of at least 16 characters; a restore needs it"),
+  BACKUP_BEFORE_UPGRADE: oneOf(["on", "off"])
+    .default("on")
+    .describe(
+      "backs up an older database before migrating it; `off` for a large database that is backed up " + "elsewhere",
+    ),
+  LEDGER_DIR: path
+    .optional()
+    .meta({
+      shown: "`~/.local/state/newly-raised`",
+      description:
+        "folder outside `DATA_DIR` for the erasure ledger, so that restoring a backup does not undo " + "erasures",
+    }),
   S3_ENDPOINT: z
     .url({
       protocol: /^https?$/,
       error: "must be the address of an S3-compatible service, for example https://s3.eu-central-1.amazonaws.com",
     })
-    .optional(),
+    .optional()
+    .meta({ shown: "AWS", description: "S3-compatible service for `BACKUPS`" }),
   S3_REGION: z
     .string()
     .regex(/^[\w-]+$/, "must be a region's name, for example eu-central-1")
-    .default("us-east-1"),
-  S3_ACCESS_KEY_ID: z.string().optional(),
-  S3_SECRET_ACCESS_KEY: z.string().optional(),
+    .default("us-east-1")
+    .describe("its region"),
+  S3_ACCESS_KEY_ID: z.string().optional().describe("its credentials: key"),
+  S3_SECRET_ACCESS_KEY: z.string().optional().describe("its credentials: secret"),
 } as const;
 
 type BackupEnvironment = Read<typeof BACKUP_ENVIRONMENT>;

@@ -1,22 +1,14 @@
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
-import { z } from "zod";
-import { BACKUP_ENVIRONMENT, type BackupSettings, backupSettings } from "./backup-settings.ts";
+import { type BackupSettings, backupSettings } from "./backup-settings.ts";
 import { AppError } from "./errors.ts";
-import {
-  EXCHANGE_RATE_ENVIRONMENT,
-  type ExchangeRateSettings,
-  exchangeRateSettings,
-} from "./exchange-rate-settings.ts";
-import { FINDER_ENVIRONMENT, type FinderSettings, finderSettings } from "./finder-settings.ts";
-import { MAIL_ENVIRONMENT, type MailSettings, mailSettings } from "./mail-settings.ts";
-import { PAYMENT_ENVIRONMENT, type PaymentSettings, paymentSettings } from "./payment-settings.ts";
-import {
-  OBSERVABILITY_ENVIRONMENT,
-  type ObservabilitySettings,
-  observabilitySettings,
-} from "./observability-settings.ts";
-import { defined, oneOf, origin, path, web, whole } from "./setting-types.ts";
+import { environment } from "./environment.ts";
+import { type ExchangeRateSettings, exchangeRateSettings } from "./exchange-rate-settings.ts";
+import { type FinderSettings, finderSettings } from "./finder-settings.ts";
+import { type MailSettings, mailSettings } from "./mail-settings.ts";
+import { type PaymentSettings, paymentSettings } from "./payment-settings.ts";
+import { type ObservabilitySettings, observabilitySettings } from "./observability-settings.ts";
+import { defined } from "./setting-types.ts";
 import { readEnvFile, warnOfMistypedNames } from "./env-file.ts";
 
 /** OAuth credentials of this site at a provider. */
@@ -103,77 +95,6 @@ export interface Settings extends ObservabilitySettings, MailSettings, FinderSet
   readonly github?: ClientCredentials;
   readonly logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
 }
-
-const environment = z.object({
-  NODE_ENV: oneOf(["production", "development", "test"]).default("production"),
-  PORT: whole(0, 65_535, 3000).default(3000),
-  HOST: z
-    .string()
-    .regex(/^[\w.:%-]+$/, "must be an address or host name to listen on, for example 127.0.0.1")
-    .optional(),
-  WORKERS: whole(1, 256, 4).optional(),
-  DATA_DIR: path.default("./data"),
-  DATABASE_URL: z
-    .url({
-      protocol: /^postgres(ql)?$/,
-      error: "must be a PostgreSQL address, for example postgres://user:password@localhost:5432/catalogue",
-    })
-    .optional(),
-  DATABASE_REPLICA_URL: z
-    .url({
-      protocol: /^postgres(ql)?$/,
-      error: "must be the PostgreSQL address of a replica, for example postgres://user:password@replica:5432/catalogue",
-    })
-    .optional(),
-  DATABASE_REPLICA_LAG: whole(1, 600, 5).default(5),
-  SITE_NAME: z.string().trim().max(60, "must be at most 60 characters long").default("Newly Raised"),
-  SITE_URL: origin.optional(),
-  SAMPLE: oneOf(["on", "off"]).default("on"),
-  SAMPLE_SIZE: whole(1, 100_000, 100).default(100),
-  SAMPLE_DELAY_DAYS: whole(0, 365, 7).default(0),
-  PAGES: oneOf(["teaser", "open"]).default("teaser"),
-  UNDECIDED_STARTUPS: oneOf(["hidden", "listed"]).default("hidden"),
-  SEARCH_INDEX_ROUNDS: whole(0, 100_000_000, 2_000_000).default(2_000_000),
-  SEC_USER_AGENT: z
-    .string()
-    .regex(/\S+@\S+\.\S+/, "must contain a mail address for the SEC, for example Funded Example ops@funded.example")
-    .optional(),
-  EDGAR_URL: origin.default("https://www.sec.gov"),
-  ...EXCHANGE_RATE_ENVIRONMENT,
-  CHECKOUT_URL: z
-    .union([web, z.string().regex(/^\/(?!\/)/)], {
-      error: "must be an http or https address or a path, for example /checkout",
-    })
-    .default("/checkout"),
-  ...PAYMENT_ENVIRONMENT,
-  ...BACKUP_ENVIRONMENT,
-  XDG_STATE_HOME: z.string().startsWith("/").optional().catch(undefined),
-  HOME: z.string().startsWith("/").optional().catch(undefined),
-  CLAIMS: oneOf(["stated", "measured"]).default("stated"),
-  PROXIES: whole(0, 10, 1).default(0),
-  API_REQUESTS: whole(1, 1_000_000, 120).default(120),
-  API_KEY_REQUESTS: whole(1, 1_000_000, 600).default(600),
-  PAGE_VIEWS: whole(0, 1_000_000, 600).default(600),
-  JOBS: oneOf(["on", "off"]).default("on"),
-  POLL_MS: whole(10, 60_000, 1_000).optional(),
-  LATE_AFTER_MINUTES: whole(1, 1_440, 5).default(5),
-  WEBHOOK_TARGETS: oneOf(["public", "any"]).default("public"),
-  SOURCE_TARGETS: oneOf(["public", "any"]).default("public"),
-  COMPANY_SITES: oneOf(["on", "off"]).default("on"),
-  ...MAIL_ENVIRONMENT,
-  SECRET: z
-    .string()
-    .min(32, "must be at least 32 random characters, for example the output of openssl rand -hex 32")
-    .optional(),
-  OFFICE_IDLE_MINUTES: whole(5, 1_440, 30).default(30),
-  ...FINDER_ENVIRONMENT,
-  GOOGLE_CLIENT_ID: z.string().optional(),
-  GOOGLE_CLIENT_SECRET: z.string().optional(),
-  GITHUB_CLIENT_ID: z.string().optional(),
-  GITHUB_CLIENT_SECRET: z.string().optional(),
-  ...OBSERVABILITY_ENVIRONMENT,
-  LOG_LEVEL: oneOf(["info", "fatal", "error", "warn", "debug", "trace", "silent"]).default("info"),
-});
 
 /**
  * Parses the settings from `source`. An empty value counts as absent. Throws AppError `invalid_input` with one line per

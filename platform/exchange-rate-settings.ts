@@ -18,9 +18,21 @@ const address = z.url({
 
 /** Environment variables. */
 export const EXCHANGE_RATE_ENVIRONMENT = {
-  EXCHANGE_RATES: oneOf(["on", "off"]).optional(),
-  ECB_DAILY_URL: address.default(`${ECB}/eurofxref.zip`),
-  ECB_HISTORY_URL: address.default(`${ECB}/eurofxref-hist.zip`),
+  EXCHANGE_RATES: oneOf(["on", "off"])
+    .optional()
+    .meta({
+      shown: "`on` for a public site, else `off`",
+      description:
+        "adds the ECB's exchange rates as a source: their history first, then every working day. They " +
+        "give amounts in other currencies a US-dollar value. Without them, the shipped history up to 2025 " +
+        "applies",
+    }),
+  ECB_DAILY_URL: address
+    .default(`${ECB}/eurofxref.zip`)
+    .describe("address of the ECB's zip file with the newest daily rates"),
+  ECB_HISTORY_URL: address
+    .default(`${ECB}/eurofxref-hist.zip`)
+    .describe("address of the ECB's zip file with the history of rates"),
 } as const;
 
 type Environment = Read<typeof EXCHANGE_RATE_ENVIRONMENT> & {

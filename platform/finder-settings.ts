@@ -24,41 +24,69 @@ export interface FinderSettings {
 
 /** Environment variables. */
 export const FINDER_ENVIRONMENT = {
-  FINDER_MODE: oneOf(["auto", "smtp", "mx_only"]).default("auto"),
+  FINDER_MODE: oneOf(["auto", "smtp", "mx_only"])
+    .default("auto")
+    .describe(
+      "whether the email finder asks mail servers: `smtp` (yes), `mx_only` (no, nothing is verified), " +
+        "or `auto` (`smtp` with a proxy or a verification service; a public site with " +
+        "`FINDER_TEST_DOMAINS` tests whether it can; any other site uses `mx_only`)",
+    ),
   FINDER_HELO: z
     .string()
     .regex(
       /^(?=.{1,253}$)[a-z0-9-]+(?:\.[a-z0-9-]+)+$/i,
       "must be a host name that mail servers can look up, for example mail.funded.example",
     )
-    .optional(),
+    .optional()
+    .meta({ shown: "the site's host", description: "name that the finder gives to mail servers (HELO)" }),
   FINDER_MAIL_FROM: z
     .string()
     .regex(/^[^\s<>@]+@[^\s<>@]+$/, "must be a mail address, for example finder@funded.example")
-    .optional(),
+    .optional()
+    .describe("sender address that the finder gives to mail servers"),
   FINDER_TEST_DOMAINS: list(
     /^(?:[a-z0-9-]+\.)+[a-z][a-z0-9-]+$/i,
     "must be comma-separated domains, for example funded.example",
-  ).optional(),
+  )
+    .optional()
+    .describe(
+      "comma-separated domains of your own whose mail servers are contacted at startup to test whether " +
+        "port 25 is open",
+    ),
   FINDER_DNS: list(
     /^(?:[\d.]+|\[[\da-f:]+\])(?::\d{1,5})?$/i,
     "must be comma-separated addresses of name servers, for example 192.0.2.53:53",
-  ).optional(),
-  FINDER_PORT: whole(1, 65_535, 25).default(25),
-  FINDER_TARGETS: oneOf(["public", "any"]).default("public"),
+  )
+    .optional()
+    .meta({
+      shown: "the system's",
+      description: "for tests: comma-separated name servers, also for search engines and company websites",
+    }),
+  FINDER_PORT: whole(1, 65_535, 25).default(25).describe("for tests: port of mail servers"),
+  FINDER_TARGETS: oneOf(["public", "any"])
+    .default("public")
+    .describe("for tests: `any` lets the finder contact reserved names and private networks"),
   FINDER_PROXY: z
     .url({
       protocol: /^socks5$/,
       error: "must be the address of a SOCKS5 proxy, for example socks5://user:password@proxy.funded.example:1080",
     })
-    .optional(),
+    .optional()
+    .describe(
+      "SOCKS5 proxy for reaching mail servers where port 25 is blocked: " +
+        "`socks5://user:password@proxy.funded.example:1080`",
+    ),
   FINDER_SERVICE_URL: z
     .url({
       protocol: /^https?$/,
       error: "must be the https address of a verification service, for example https://verify.funded.example/address",
     })
-    .optional(),
-  FINDER_SERVICE_KEY: z.string().optional(),
+    .optional()
+    .describe(
+      'verification service used instead of mail servers: receives `POST {"email"}` with the key as ' +
+        'Bearer token, answers `{"result": "valid" | "invalid" | "accept_all" | "unknown", "flags": []}`',
+    ),
+  FINDER_SERVICE_KEY: z.string().optional().describe("key of that service"),
 } as const;
 
 type Environment = Read<typeof FINDER_ENVIRONMENT> & { readonly SITE_URL?: string | undefined };

@@ -33,35 +33,54 @@ export const MAIL_ENVIRONMENT = {
       protocol: /^smtps?$/,
       error: "must be an SMTP address, for example smtp://user:password@mail.funded.example:587",
     })
-    .optional(),
+    .optional()
+    .describe(
+      "outgoing mail server: `smtp://user:password@host:587`; without it mail stays in the outbox (back " +
+        "office, Mail)",
+    ),
   MAIL_FROM: z
     .string()
     .regex(
       /^(?:[^<>@\r\n]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
       "must be a sender, for example Funded Example <hello@funded.example>",
     )
-    .optional(),
+    .optional()
+    .describe("sender: `Name <address>`; required with `SMTP_URL`"),
   POSTAL_ADDRESS: z
     .string()
     .trim()
     .max(200, "must be one line of at most 200 characters, for example 1 Example Street, Exampleton")
-    .optional(),
-  MAIL_RATE: whole(1, 100_000, 300).optional(),
-  MAIL_BOUNCES: mailAddress("bounces@funded.example").optional(),
-  MAIL_UNSUBSCRIBE: mailAddress("unsubscribe@funded.example").optional(),
+    .optional()
+    .describe("your postal address, printed at the foot of every mail unless the back office has one"),
+  MAIL_RATE: whole(1, 100_000, 300).optional().describe("mails per minute across all processes; unlimited if unset"),
+  MAIL_BOUNCES: mailAddress("bounces@funded.example")
+    .optional()
+    .meta({
+      shown: "`MAIL_FROM`",
+      description: "bounce address; the number of each mail is added (`bounces+NUMBER@…`)",
+    }),
+  MAIL_UNSUBSCRIBE: mailAddress("unsubscribe@funded.example")
+    .optional()
+    .describe("address for unsubscribing by mail, in addition to the link"),
   MAIL_WEBHOOK_SECRET: z
     .string()
     .min(16, "must be at least 16 random characters, for example the output of openssl rand -hex 32")
-    .optional(),
+    .optional()
+    .describe(
+      "lets your mail provider report bounces and complaints at `/mail/events/postmark`, " +
+        "`/mail/events/mailgun` or `/mail/events/generic`",
+    ),
   MAIL_DKIM_DOMAIN: z
     .string()
     .regex(/^[\w-]+(\.[\w-]+)+$/, "must be a domain, for example funded.example")
-    .optional(),
+    .optional()
+    .describe("domain of the RSA key that signs mail (DKIM), if your mail server does not sign it"),
   MAIL_DKIM_SELECTOR: z
     .string()
     .regex(/^[\w-]+(\.[\w-]+)*$/, "must be a DKIM selector, for example mail2026")
-    .optional(),
-  MAIL_DKIM_KEY_FILE: path.optional(),
+    .optional()
+    .describe("selector of that key in the domain's DNS"),
+  MAIL_DKIM_KEY_FILE: path.optional().describe("file with that key"),
 } as const;
 
 /** The settings of outgoing mail. Throws AppError `invalid_input` for those that do not fit together. */

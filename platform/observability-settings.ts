@@ -26,20 +26,33 @@ export const OBSERVABILITY_ENVIRONMENT = {
       /^[\w.~+/=-]{16,}$/,
       "must be at least 16 random letters and digits, for example the output of openssl rand -hex 32",
     )
-    .optional(),
-  LOG_REQUESTS: oneOf(["off", "on"]).default("off"),
+    .optional()
+    .describe(
+      "bearer token for `/metrics`; without it only local programs may read it, and nobody behind a " +
+        "proxy (`PROXIES` above 0)",
+    ),
+  LOG_REQUESTS: oneOf(["off", "on"])
+    .default("off")
+    .describe("`on` logs one line per finished request: id, method, path without query, status, milliseconds"),
   OTEL_EXPORTER_OTLP_ENDPOINT: z
     .url({ protocol: /^https?$/, error: "must be the address of a collector, for example http://127.0.0.1:4318" })
-    .optional(),
+    .optional()
+    .describe(
+      "OpenTelemetry collector (OTLP/HTTP) for traces of requests, database statements and outgoing " +
+        "requests: `http://127.0.0.1:4318`",
+    ),
   OTEL_EXPORTER_OTLP_HEADERS: list(
     /^[\w-]+=[^\s,]+$/,
     "must be comma-separated name=value pairs, for example authorization=token",
-  ).optional(),
+  )
+    .optional()
+    .describe("comma-separated `name=value` headers for that collector"),
   OTEL_SERVICE_NAME: z
     .string()
     .trim()
     .max(100, "must be at most 100 characters long, for example newly-raised")
-    .default("newly-raised"),
+    .default("newly-raised")
+    .describe("name of the site in its traces"),
 } as const;
 
 type Environment = Read<typeof OBSERVABILITY_ENVIRONMENT>;

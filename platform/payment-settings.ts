@@ -34,19 +34,41 @@ export const PAYMENT_ENVIRONMENT = {
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^(?:sk|rk)_(?:test|live)_\w+$/, "must be a secret or restricted key of Stripe's, for example sk_live_…")
-    .optional(),
+    .optional()
+    .describe(
+      "sells through Stripe Checkout: a secret key, or one restricted to products, checkout sessions, " +
+        "customers, subscriptions, payments, refunds, disputes and the portal",
+    ),
   STRIPE_WEBHOOK_SECRET: z
     .string()
     .regex(/^whsec_\S+$/, "must be the signing secret of Stripe's webhook endpoint, for example whsec_…")
-    .optional(),
+    .optional()
+    .describe(
+      "signing secret of the webhook endpoint `SITE_URL/api/stripe/webhook` (API version " +
+        "`2025-03-31.basil` or later); required with the key",
+    ),
   STRIPE_API: z
     .url({
       protocol: /^https?$/,
       error: "must be the address of a stand-in for Stripe's API, for example http://127.0.0.1:12111",
     })
-    .optional(),
-  PAYMENT_LINKS: links,
-  CHECKOUT: z.enum(["test", "off"], "must be test or off, for example test").optional(),
+    .optional()
+    .describe("for tests: a stand-in for Stripe's API"),
+  PAYMENT_LINKS: links.describe(
+    "sells plans at Stripe Payment Links instead of the checkout: `pro=https://buy.stripe.com/… " +
+      "lifetime=https://…`. Needs the two settings above. Give each link the metadata `plan` = the " +
+      "plan's name; its payment gives access to the account of the buyer's e-mail address. The link may " +
+      "redirect to `SITE_URL/checkout/return?session={CHECKOUT_SESSION_ID}`",
+  ),
+  CHECKOUT: z
+    .enum(["test", "off"], "must be test or off, for example test")
+    .optional()
+    .meta({
+      shown: "`test`, but `off` on a public site",
+      description:
+        "what replaces a payment provider: a test checkout that charges nothing, or nothing. Test " +
+        "purchases (also from a Stripe test key) stop counting once the site takes real payments",
+    }),
 };
 
 type PaymentEnvironment = Read<typeof PAYMENT_ENVIRONMENT>;

@@ -13,7 +13,7 @@ const hasSystemd = answers("systemd-analyze", "--version");
 const hasDocker = answers("docker", "info");
 
 describe("deploy/site.env.example", () => {
-  it("is valid and contains only settings documented in README.md", () => {
+  it("is valid and contains only settings of docs/settings.md", () => {
     const text = read("deploy/site.env.example");
     expect(parseSettings(parseEnv(text))).toMatchObject({
       siteUrl: "https://funded.example",
@@ -23,7 +23,7 @@ describe("deploy/site.env.example", () => {
     // Only for compose.yaml.
     const others = new Set(["SITE_HOST", "POSTGRES_PASSWORD"]);
     const names = Object.keys(parseEnv(text.replaceAll(/^#(?=[A-Z_]+=)/gm, ""))).filter((name) => !others.has(name));
-    expect(names.filter((name) => !read("README.md").includes(`\`${name}\``))).toEqual([]);
+    expect(names.filter((name) => !read("docs/settings.md").includes(`\`${name}\``))).toEqual([]);
     for (const name of others) expect(read("compose.yaml")).toContain(`\${${name}`);
   });
 });

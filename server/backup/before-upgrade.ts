@@ -9,7 +9,7 @@ import { AppError, isAppError } from "../../platform/errors.ts";
 import { knownSecret } from "../start/secret.ts";
 import { contentsFor } from "./backup-contents.ts";
 import { folderPlace } from "./places/folder-place.ts";
-import { productVersion } from "./product-version.ts";
+import { PRODUCT_VERSION } from "../../platform/product-version.ts";
 import { secretFingerprint } from "./secret-fingerprint.ts";
 import { abandonedBy, asWriter } from "./writer-lock.ts";
 
@@ -66,7 +66,7 @@ async function write(
   const { passphrase: _unknownToOlderVersions, ...open } = backups;
   const contents = contentsFor({ ...settings, backups: open }, { secret, isRemote: false });
   const options = {
-    version: await productVersion(),
+    version: PRODUCT_VERSION,
     site: secret === null ? "" : secretFingerprint(secret),
     files: contents.files,
     now: new Date(),

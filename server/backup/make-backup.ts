@@ -7,7 +7,7 @@ import { siteSecret } from "../start/secret.ts";
 import { contentsFor } from "./backup-contents.ts";
 import { backupName, outdatedBackups, timeOfBackup } from "./backup-names.ts";
 import { type Place, openPlace } from "./places/open-place.ts";
-import { productVersion } from "./product-version.ts";
+import { PRODUCT_VERSION } from "../../platform/product-version.ts";
 import { secretFingerprint } from "./secret-fingerprint.ts";
 import { abandonedBy, asWriter } from "./writer-lock.ts";
 
@@ -42,7 +42,7 @@ export async function makeBackup(
   const file = backupName(site, startedAt, contents.ending);
   const run = { task: "backup", startedAt, place: place.name } as const;
   try {
-    const options = { version: await productVersion(), site, files: contents.files, now: startedAt, signal };
+    const options = { version: PRODUCT_VERSION, site, files: contents.files, now: startedAt, signal };
     await place.removeUnfinished(abandonedBy(ctx.db, (name) => timeOfBackup(name, site) !== undefined));
     const summary = await asWriter(ctx.db, file, (mark) =>
       writeBackup(ctx.db, options, (content) => place.write(file, contents.seal(content), mark)),

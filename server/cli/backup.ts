@@ -7,7 +7,7 @@ import { timeOfBackup } from "../backup/backup-names.ts";
 import { makeBackup } from "../backup/make-backup.ts";
 import { removeUnfinished } from "../backup/places/folder-place.ts";
 import { openPlace } from "../backup/places/open-place.ts";
-import { productVersion } from "../backup/product-version.ts";
+import { PRODUCT_VERSION } from "../../platform/product-version.ts";
 import { secretFingerprint } from "../backup/secret-fingerprint.ts";
 import { verifyNewestBackup } from "../backup/verify-backup.ts";
 import { writeWhole } from "../backup/whole-file.ts";
@@ -63,7 +63,7 @@ async function toFile(run: CommandRun, file: string): Promise<number> {
   const secret = await siteSecret(run.settings);
   const contents = contentsFor(run.settings, { secret, isRemote: false });
   const options = {
-    version: await productVersion(),
+    version: PRODUCT_VERSION,
     site: secretFingerprint(secret),
     files: contents.files,
     now: new Date(),

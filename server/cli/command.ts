@@ -74,7 +74,8 @@ const COMMON = {
   upgrade: { type: "boolean" },
 } as const satisfies ParseArgsOptionsConfig;
 
-const COMMON_HELP = `
+/** Help on the options of every command. */
+export const COMMON_HELP = `
 Every command also takes
   --dry-run   show what would happen, keep nothing
   --json      print one JSON summary on standard output, everything else on standard error

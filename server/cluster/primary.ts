@@ -2,6 +2,7 @@ import { fork } from "node:child_process";
 import { join } from "node:path";
 import { openConfiguredDatabase } from "../../db/open.ts";
 import { OutageLog } from "../../db/outage-watch.ts";
+import { PRODUCT_VERSION } from "../../platform/product-version.ts";
 import { AppError } from "../../platform/errors.ts";
 import { prepareDataFolder } from "../start/data-folder.ts";
 import type { Program } from "../start/program.ts";
@@ -90,7 +91,7 @@ export async function runPrimary({ settings, log, lifetime }: Program): Promise<
   const address = await listening.promise;
   await recordSiteAddress(settings, siteAddress(settings, address));
   for (const supervised of others) void supervised.start(false);
-  process.stdout.write(`${settings.siteName} is at ${address}\n`);
+  process.stdout.write(`${settings.siteName} (version ${PRODUCT_VERSION}) is at ${address}\n`);
 
   let rolling = Promise.resolve();
   let isWaiting = false;

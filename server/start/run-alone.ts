@@ -1,3 +1,4 @@
+import { PRODUCT_VERSION } from "../../platform/product-version.ts";
 import { openFinder } from "../finder/open-finder.ts";
 import { startJobs } from "../jobs/start-jobs.ts";
 import { watchLateWork } from "../observe/watch-late-work.ts";
@@ -18,7 +19,7 @@ export async function runAlone({ settings, log, lifetime }: Program): Promise<vo
   if (settings.jobs) lifetime.stopAtEnd(startJobs(opened, settings, finder.deps, log));
   lifetime.stopAtEnd(watchLateWork(context, log));
   await startMail({ context, readContent: opened.readContent, settings, secret, log, lifetime });
-  process.stdout.write(`${site.name} is at ${serving.address}\n`);
+  process.stdout.write(`${site.name} (version ${PRODUCT_VERSION}) is at ${serving.address}\n`);
   const address = siteAddress(settings, serving.address);
   await recordSiteAddress(settings, address);
   const ownerLink = await firstOwnerLink(context, address);

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { listening } from "../../test/listening.ts";
+import { PRODUCT_VERSION } from "../../platform/product-version.ts";
 import { healthListener, type Readiness } from "./health.ts";
 
 const site = (state: Readiness) =>
@@ -10,7 +11,7 @@ it("answers /healthz in any state and passes other paths on", async () => {
   const answer = await fetch(`${url}/healthz?probe=1`);
   expect([answer.status, await answer.json(), answer.headers.get("cache-control")]).toEqual([
     200,
-    { alive: true },
+    { alive: true, version: PRODUCT_VERSION },
     "no-store",
   ]);
   expect(await (await fetch(`${url}/healthz/x`)).text()).toBe("the site");

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { PRODUCT_VERSION } from "../../platform/product-version.ts";
 import { pathOf } from "./request-observer.ts";
 
 /** Conditions for a load balancer to send requests here. */
@@ -17,7 +18,7 @@ interface HealthParts {
 }
 
 /**
- * Answers `/healthz` (the process is alive) and `/readyz` (200 if it can serve, else 503 with the missing parts) before
+ * Answers `/healthz` (the process is alive, and its version) and `/readyz` (200 if it can serve, else 503 with the missing parts) before
  * caches and limits; passes other paths to `otherwise`.
  */
 export function healthListener({ readiness, otherwise }: HealthParts): Listener {
@@ -32,7 +33,7 @@ export function healthListener({ readiness, otherwise }: HealthParts): Listener 
       return;
     }
     if (path === "/healthz") {
-      answer(res, 200, { alive: true });
+      answer(res, 200, { alive: true, version: PRODUCT_VERSION });
       return;
     }
     void readiness().then((state) => {

@@ -13,7 +13,7 @@ describe("the registry of jobs", () => {
   it("finds one job in each file", () => {
     expect(JOBS.map(({ name }) => name).toSorted()).toEqual([...new Set(JOBS.map(({ name }) => name))].toSorted());
     expect(JOBS).toHaveLength(files.length);
-    for (const { run } of JOBS) expect(run).toBeTypeOf("function");
+    for (const job of JOBS) expect(Object.keys(job)).toContain("run");
   });
 
   it("finds the work of every job that an earlier room requests, with the same options", () => {
