@@ -223,6 +223,9 @@ describe("GET /rest/v1/leads", () => {
         "region",
         "country_code",
         "country",
+        "contact_name",
+        "contact_title",
+        "contact_linkedin",
       ]);
     }
     const lantern = leads.find((lead) => lead["company_name"] === "Lanternfish");
