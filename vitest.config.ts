@@ -12,7 +12,7 @@ export default defineConfig({
     // Otherwise collecting garbage takes an eighth of a worker's processor time.
     execArgv: ["--max-semi-space-size=64"],
     // Generous limits for busy machines; a test waits only as long as needed.
-    expect: { poll: { timeout: 60_000 } },
+    expect: { poll: { timeout: 100_000 } },
     testTimeout: 120_000,
     hookTimeout: 120_000,
     globalSetup: ["test/global-setup.ts"],

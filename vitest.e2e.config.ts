@@ -30,7 +30,7 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     isolate: false,
     // Generous limits for busy machines; a test waits only as long as needed.
-    expect: { poll: { timeout: 60_000 } },
+    expect: { poll: { timeout: 200_000 } },
     testTimeout: 240_000,
     hookTimeout: 240_000,
   },
