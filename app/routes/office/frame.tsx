@@ -1,6 +1,6 @@
 import { Outlet, useLocation } from "react-router";
 import { readKeptForm } from "../../../core/customers/accounts/kept-form.ts";
-import { mayEnterOffice, type OfficeArea } from "../../../core/shared/office-access.ts";
+import { mayEnterOffice } from "../../../core/shared/office-access.ts";
 import { coreContext } from "../../context.ts";
 import { MenuIcon } from "../../ui/frame/icons.tsx";
 import { KeptFormCard } from "../../ui/frame/kept-form-card.tsx";
@@ -8,6 +8,7 @@ import { PRIVATE } from "../customers/sign-in/private.ts";
 import type { Route } from "./+types/frame.ts";
 import "./back-office.css";
 import { guardArea } from "./guard.ts";
+import { SECTIONS } from "./sections.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [guardArea("desk")];
 
@@ -15,7 +16,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(coreContext);
   const { pathname, searchParams } = new URL(request.url);
   return {
-    sections: SECTIONS.filter(({ area }) => mayEnterOffice(ctx.actor, area)),
+    sections: SECTIONS.filter(({ area }) => mayEnterOffice(ctx.actor, area)).map(({ path, name }) => ({ path, name })),
     kept: searchParams.has("kept") ? await readKeptForm(ctx, pathname) : null,
   };
 }
@@ -66,35 +67,3 @@ function currentOf(path: string, here: string): "page" | "true" | undefined {
   if (path === here) return "page";
   return path !== "/back-office" && here.startsWith(`${path}/`) ? "true" : undefined;
 }
-
-interface Section {
-  readonly path: string;
-  readonly name: string;
-  readonly area: OfficeArea;
-}
-
-/** Every section in the order of the navigation. */
-const SECTIONS: readonly Section[] = [
-  { path: "/back-office", name: "Today", area: "desk" },
-  { path: "/back-office/inbox", name: "Inbox", area: "desk" },
-  { path: "/back-office/sources", name: "Sources", area: "desk" },
-  { path: "/back-office/imports", name: "Imports", area: "desk" },
-  { path: "/back-office/review", name: "Review", area: "desk" },
-  { path: "/back-office/runs", name: "Import runs", area: "desk" },
-  { path: "/back-office/catalogue", name: "Catalogue", area: "desk" },
-  { path: "/back-office/startups", name: "Startups", area: "desk" },
-  { path: "/back-office/industries", name: "Industries", area: "desk" },
-  { path: "/back-office/articles", name: "Articles", area: "desk" },
-  { path: "/back-office/monthly", name: "Monthly lists", area: "desk" },
-  { path: "/back-office/content", name: "Content", area: "desk" },
-  { path: "/back-office/comparisons", name: "Comparisons", area: "desk" },
-  { path: "/back-office/mails", name: "E-mail texts", area: "desk" },
-  { path: "/back-office/mail", name: "Mail", area: "desk" },
-  { path: "/back-office/jobs", name: "Jobs", area: "desk" },
-  { path: "/back-office/finder", name: "Finder", area: "desk" },
-  { path: "/back-office/speed", name: "Speed", area: "desk" },
-  { path: "/back-office/preflight", name: "Go live", area: "owners" },
-  { path: "/back-office/orders", name: "Orders", area: "owners" },
-  { path: "/back-office/members", name: "Members", area: "owners" },
-  { path: "/back-office/audit", name: "Audit log", area: "owners" },
-];
