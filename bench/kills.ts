@@ -19,7 +19,7 @@ const ALL: readonly (readonly [Victim, readonly Moment[]])[] = [
   ["database", ["import", "fulfilment", "mail", "webhook", "backup"]],
   ["database", ["stripe"]],
   ["database", ["migration"]],
-  ["importer", ["import", "backup"]],
+  ["importer", ["import", "backup", "export"]],
   ["worker", ["import", "fulfilment", "webhook"]],
 ];
 
@@ -80,8 +80,8 @@ function chosen(): readonly [Victim, readonly Moment[]] {
     fail(`say --all, or --victim ${VICTIMS.join("|")} and --during ${MOMENTS.join("|")} (several with commas)`);
   if (known.length > 1 && (known.includes("migration") || (known.includes("stripe") && known.includes("fulfilment"))))
     fail("a migration, and one of the two ways to pay, go with nothing of their kind");
-  if (victim === "importer" && !known.includes("import") && !known.includes("backup"))
-    fail("an importer is killed during import, the command that backs up during backup");
+  if (victim === "importer" && !known.some((moment) => ["import", "backup", "export"].includes(moment)))
+    fail("an operator's command (importer) is killed during import, backup or export");
   return [victim, known];
 }
 

@@ -6,33 +6,44 @@ import type { World } from "./world.ts";
 let number = 0;
 
 /** Exports all leads to separate files, one after the other; acknowledged once the command says so. */
-export async function startExports(world: World): Promise<Activity> {
+export interface Exports extends Activity {
+  killCommand(): boolean;
+}
+
+export async function startExports(world: World): Promise<Exports> {
   const folder = path.join(world.folder, "exports");
   await mkdir(folder, { recursive: true });
   const acknowledged: { readonly name: string; readonly rows: number }[] = [];
-  let underWay = false;
+  let exporter: ReturnType<World["command"]>["child"] | null = null;
   const running = repeat(1, async () => {
     const name = `leads-${(number += 1)}.ndjson`;
-    underWay = true;
-    const { code, stdout } = await world.command("export", path.join(folder, name), "--json").ended;
-    underWay = false;
+    const { child, ended } = world.command("export", path.join(folder, name), "--json");
+    exporter = child;
+    const { code, stdout } = await ended;
+    exporter = null;
     if (code === 0) acknowledged.push({ name, rows: rowsIn(stdout) });
   });
   return {
     moment: "export",
-    busy: () => underWay,
+    busy: () => exporter !== null,
+    killCommand: () => exporter?.kill("SIGKILL") ?? false,
     stop: running.stop,
     unsettled: async () => null,
     async verify() {
       const names = await readdir(folder);
-      const checked = await Promise.all(
-        acknowledged.map(async ({ name, rows }) => {
-          if (!names.includes(name)) return [`${name} is not there`];
-          const lines = (await readFile(path.join(folder, name), "utf8")).split("\n").filter((line) => line !== "");
-          return lines.length === rows ? [] : [`${name} has ${lines.length} of ${rows} rows`];
-        }),
-      );
-      return { acknowledged: acknowledged.length, lost: checked.flat(), duplicated: [], repeated: 0 };
+      const missing = acknowledged
+        .filter(({ name }) => !names.includes(name))
+        .map(({ name }) => `${name} is not there`);
+      const partial: string[] = [];
+      // A file under its final name must be whole after any kill.
+      for (const name of names.filter((one) => one.endsWith(".ndjson"))) {
+        const text = await readFile(path.join(folder, name), "utf8");
+        const rows = text.split("\n").filter((line) => line !== "").length;
+        const told = acknowledged.find((one) => one.name === name)?.rows ?? rows;
+        if (rows !== told) partial.push(`${name} has ${rows} of ${told} rows`);
+        if (!/^(?:.*\n)?$/s.test(text)) partial.push(`${name} ends within a row`);
+      }
+      return { acknowledged: acknowledged.length, lost: [...missing, ...partial], duplicated: [], repeated: 0 };
     },
   };
 }

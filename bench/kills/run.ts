@@ -8,7 +8,7 @@ import { openConfiguredDatabase } from "../../db/open.ts";
 import { systemClock } from "../../platform/clock.ts";
 import type { Activity, Moment } from "./activity.ts";
 import { type Backups, startBackups } from "./backups.ts";
-import { startExports } from "./exports.ts";
+import { type Exports, startExports } from "./exports.ts";
 import { type Imports, startImports } from "./imports.ts";
 import { untilAnswered } from "./probe.ts";
 import { startPurchases, startStripePurchases } from "./purchases.ts";
@@ -76,7 +76,7 @@ export async function runKills(
   { victims, during, kills, random, processes, endsLeases = false, importPauseMs }: Run,
 ): Promise<readonly Row[]> {
   try {
-    const { activities, imports, backups } = await startActivities(world, during, importPauseMs);
+    const { activities, commands } = await startActivities(world, during, importPauseMs);
     await until("any work", () => activities.some((activity) => activity.busy()));
     const hits = new Map<Moment, number>();
     let longestWaitMs = 0;
@@ -84,8 +84,8 @@ export async function runKills(
     for (const [victim, n] of killsIn({ victims, kills })) {
       if (victim === "worker") await until("a worker at work", () => (world.worker?.said("works on jobs") ?? 0) > n);
       await delay(random() * LONGEST_PAUSE_MS);
-      // Both are operator commands; if both run, they alternate.
-      const command = backups === null || (imports !== null && n % 2 === 0) ? imports : backups;
+      // If several of an operator's commands run, they alternate.
+      const command = commands[n % commands.length];
       if (victim === "importer") await until("a command at work", () => command?.busy() === true);
       for (const { moment } of activities.filter((activity) => activity.busy()))
         hits.set(moment, (hits.get(moment) ?? 0) + 1);
@@ -120,10 +120,10 @@ export async function runKills(
   }
 }
 
-export interface Started {
+interface Started {
   readonly activities: readonly Activity[];
-  readonly imports: Imports | null;
-  readonly backups: Backups | null;
+  /** Those that an operator's command does, which may be killed. */
+  readonly commands: readonly (Imports | Backups | Exports)[];
 }
 
 /** Starts work of these kinds; it continues until it is stopped. */
@@ -136,23 +136,17 @@ export async function startActivities(
   let imports: Imports | null = null;
   // Webhooks report imports, so they are added first to receive all of them.
   if (during.includes("webhook")) activities.push(await startWebhooks(world, () => imports?.rows ?? 0));
-  if (during.includes("import") || during.includes("webhook")) {
-    imports = await startImports(world, importPauseMs);
-    activities.push(imports);
-  }
+  if (during.includes("import") || during.includes("webhook")) imports = await startImports(world, importPauseMs);
   if (during.includes("fulfilment")) activities.push(await startPurchases(world));
   if (during.includes("stripe")) activities.push(await startStripePurchases(world));
   if (during.includes("mail")) activities.push(await startSignInMails(world));
-  if (during.includes("export")) activities.push(await startExports(world));
-  let backups: Backups | null = null;
-  if (during.includes("backup")) {
-    backups = await startBackups(world);
-    activities.push(backups);
-  }
-  return { activities, imports, backups };
+  const backups = during.includes("backup") ? await startBackups(world) : null;
+  const exports = during.includes("export") ? await startExports(world) : null;
+  const commands = [imports, backups, exports].filter((one) => one !== null);
+  return { activities: [...activities, ...commands], commands };
 }
 
-async function kill(world: World, victim: Victim, command: Imports | Backups | null): Promise<void> {
+async function kill(world: World, victim: Victim, command: Started["commands"][number] | undefined): Promise<void> {
   switch (victim) {
     case "site":
       return world.site.kill();
