@@ -58,6 +58,7 @@ function lookupsOf({ facts: { domain = "", founder = "" } }: HiddenCompany, i: n
     "/api/finder/find": people,
     domain_emails: domains,
     find_email: people,
+    "/api/finder/verify": addresses,
     verify_email: addresses,
   };
 }
