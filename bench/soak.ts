@@ -101,11 +101,11 @@ function pathAt(n: number, pages: readonly string[]): string {
     case 6:
       return `/companies?industry=${industry}&stage=${stage}`;
     case 7:
-      return `/companies?stage=${stage}&min=${(n % 40) * 100_000}`;
+      return `/companies?stage=${stage}&amount-min=${(n % 40) * 100_000}`;
     case 8:
       return `/companies?search=company+${n % ROWS}`;
     case 9:
-      return `/rest/v1/rounds?limit=20&offset=${n % 80}`;
+      return `/rest/v1/leads?limit=20&offset=${n % 80}`;
     default:
       return pages[(n * 7) % pages.length] ?? "/";
   }
