@@ -63,15 +63,13 @@ export const BACKUP_ENVIRONMENT = {
     .describe("encrypts backups with this passphrase of at least 16 characters; a restore needs it"),
   BACKUP_BEFORE_UPGRADE: oneOf(["on", "off"])
     .default("on")
-    .describe(
-      "backs up an older database before migrating it; `off` for a large database that is backed up " + "elsewhere",
-    ),
+    .describe("backs up an older database before migrating it; `off` for a large database that is backed up elsewhere"),
   LEDGER_DIR: path
     .optional()
     .meta({
       shown: "`~/.local/state/newly-raised`",
       description:
-        "folder outside `DATA_DIR` for the erasure ledger, so that restoring a backup does not undo " + "erasures",
+        "folder outside `DATA_DIR` for the erasure ledger, so that restoring a backup does not undo erasures",
     }),
   S3_ENDPOINT: z
     .url({
