@@ -3,7 +3,7 @@ import type { Actor, Context } from "../../core/shared/context.ts";
 import type { Finder } from "../../core/finder/finder.ts";
 import type { Settings } from "../../platform/env.ts";
 import type { Log } from "../../platform/log.ts";
-import type { WebDeps } from "../web.ts";
+import type { WebDeps } from "../web/compose/deps.ts";
 import type { OpenSite } from "./site.ts";
 
 interface WebDepsParts {

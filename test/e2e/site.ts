@@ -22,6 +22,7 @@ import { SiteServer } from "../../server/web/site-server.ts";
 import { openPayments } from "../../server/payments/open-payments.ts";
 import { paymentsOf } from "../builders/payments.ts";
 import type * as web from "../../server/web.ts";
+import type { WebDeps } from "../../server/web/compose/deps.ts";
 import type { FinderDeps } from "../../core/finder/finder.ts";
 import { finderOn, SILENT_FINDER } from "../builders/finder.ts";
 import { opened } from "../builders/evidence.ts";
@@ -123,7 +124,7 @@ export async function startSite({
     idleMinutes: 30,
   });
   const contentReader = new ContentReader();
-  const deps: web.WebDeps = {
+  const deps: WebDeps = {
     context: { ...ctx, publicAccess },
     ...(actor === undefined ? {} : { actorOf: typeof actor === "function" ? actor : async () => actor }),
     ...(quotas === undefined ? {} : { quotas }),
