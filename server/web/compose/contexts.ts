@@ -32,7 +32,7 @@ import { countShare, DEFAULT_QUOTAS } from "../limits/share.ts";
 import type { SearchCounter } from "../search-counter.ts";
 import type { WebDeps } from "./deps.ts";
 
-/** What the contexts of one request depend on. */
+/** The facts of one request. */
 interface RequestFacts {
   readonly pathname: string;
   readonly content: Content;

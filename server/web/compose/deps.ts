@@ -12,7 +12,7 @@ import type { MetricsAccess } from "../metrics-listener.ts";
 import type { Outages } from "../outage.ts";
 import type { RequestObserver } from "../request-observer.ts";
 
-/** What the process gives the site. */
+/** Dependencies of the site, given by its process. */
 export interface WebDeps {
   /** Database and clock; requests act as the anonymous visitor or as the actor from `actorOf`. */
   readonly context: Context;

@@ -20,7 +20,7 @@ interface OuterParts {
 }
 
 /**
- * What every request passes before the site, from the outside inwards: observation (id, log, counts), transport,
+ * Listeners before the site itself, from the outside inwards: observation (id, log, counts), transport,
  * health, metrics, public host.
  */
 export function outerListeners(
