@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { hasFullAccess } from "../../core/customers/billing/entitlement.ts";
 import { listOrders } from "../../core/customers/billing/orders.ts";
-import { refundAtProvider } from "../../core/customers/billing/refund.ts";
-import { refundOrder } from "../../core/customers/billing/refund.ts";
+import { readBilling } from "../../core/customers/billing/read-billing.ts";
+import { refundAtProvider, refundOrder } from "../../core/customers/billing/refund.ts";
 import { sendSubscriptionChange } from "../../core/customers/billing/change-subscription.ts";
 import { useStripeShop } from "../../test/stripe-shop.ts";
 
@@ -66,6 +66,28 @@ describe("subscription at Stripe", () => {
     await sendSubscriptionChange(shop.ctx, subscriptionId, shop.deps);
     expect((await shop.fake.store.read(subscriptionId))?.["status"]).toBe("canceled");
     expect(await hasFullAccess(shop.ctx, buyer.id)).toBe(false);
+  });
+
+  it.each([1, 2, 3])("has one latest payment everywhere when two share their second (%i)", async () => {
+    const { buyer, subscriptionId } = await subscribed();
+    await deliverAll(await shop.fake.desk.renew(subscriptionId, true));
+    const { rows } = await sql<{ id: string }>`select p.id from billing_payment p
+      join billing_order o on o.id = p.order_id where o.account_id = ${buyer.id} order by p.id`.execute(shop.db);
+    const seen = async () => {
+      const [order] = await listOrders(shop.ctx, { limit: 1, search: buyer.email });
+      const { receipts } = await readBilling(shop.ctx, buyer.id);
+      return {
+        refunded: receipts.map(({ refundedMinor }) => refundedMinor),
+        state: order?.state,
+        asked: await refundOrder(shop.ctx, { orderId: order?.id ?? 0, reason: "not for me" }),
+        access: await hasFullAccess(shop.ctx, buyer.id),
+      };
+    };
+    const [older = "", newer = ""] = rows.map(({ id }) => id);
+    await deliverAll(await shop.fake.desk.refund(newer));
+    expect(await seen()).toEqual({ refunded: [2900, 0], state: "refunded", asked: "already", access: false });
+    await deliverAll(await shop.fake.desk.refund(older));
+    expect(await seen()).toEqual({ refunded: [2900, 2900], state: "refunded", asked: "already", access: false });
   });
 
   it("loses access when refunded in Stripe's dashboard or disputed, until the dispute is won", async () => {

@@ -112,6 +112,7 @@ describe("taxes at Stripe's checkout", () => {
     shop.now = new Date("2026-10-01T12:30:00Z");
     await shop.deliverAll(await shop.fake.desk.renew(subscription, true));
     await change();
+    shop.now = new Date("2026-11-01T12:30:00Z");
     await shop.deliverAll(await shop.fake.desk.renew(subscription, true));
     expect((await readBilling(shop.ctx, buyer.id)).receipts[0]).toMatchObject({ amountMinor: 4200, taxMinor: 700 });
   });

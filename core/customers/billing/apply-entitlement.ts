@@ -4,6 +4,7 @@ import type { Context } from "../../shared/context.ts";
 import { enqueue } from "../../shared/jobs/enqueue.ts";
 import type { Interval } from "./plans.ts";
 import { sendChangeJob } from "./jobs/send-change.ts";
+import { newestFirst } from "./newest-payment.ts";
 
 /**
  * Recomputes the order's entitlement from its order, subscription and payments: the only place where money becomes
@@ -46,7 +47,7 @@ async function cancelRefundedSubscription(ctx: Context, orderId: number): Promis
       exists (select from billing_payment p where p.order_id = ${orderId} and p.dispute = 'lost')
       or exists (select from billing_order o where o.id = ${orderId} and o.refund_asked_at is not null)
       or (select p.refunded_minor >= p.amount_minor and p.amount_minor > 0 from billing_payment p
-        where p.order_id = ${orderId} order by p.paid_at desc limit 1)
+        where p.order_id = ${orderId} order by ${newestFirst("p")} limit 1)
     )
     returning id
   `.execute(ctx.db);
@@ -69,7 +70,7 @@ async function readFacts(
       s.cancels_at_period_end, false) as cancels,
       coalesce(s.requested_change = 'cancel_now', false) as "endsNow",
       coalesce((select p.refunded_minor >= p.amount_minor and p.amount_minor > 0 from billing_payment p
-      where p.order_id = o.id order by p.paid_at desc limit 1), false) as refunded,
+      where p.order_id = o.id order by ${newestFirst("p")} limit 1), false) as refunded,
       exists (select from billing_payment p where p.order_id = o.id and p.dispute in ('open', 'lost')) as disputed
     from billing_order o
     left join billing_subscription s on s.order_id = o.id

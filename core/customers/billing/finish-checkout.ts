@@ -4,6 +4,7 @@ import { syncCheckout } from "./apply-checkout.ts";
 import type { BillingDeps } from "./payments.ts";
 import type { Interval } from "./plans.ts";
 import type { Issue } from "./issue.ts";
+import { newestFirst } from "./newest-payment.ts";
 
 export interface FinishedCheckout {
   readonly plan: string;
@@ -95,7 +96,8 @@ async function readOrderState(ctx: Context, { column, value }: OrderKey): Promis
       coalesce(e.revoked_at is not null or e.ends_at <= ${ctx.clock.now()}, false) as over
     from billing_order o
     left join entitlement e on e.source = 'order:' || o.id and e.source like 'order:%'
-    left join lateral (select * from billing_payment where order_id = o.id order by paid_at desc limit 1) p on true
+    left join lateral (select * from billing_payment p where order_id = o.id
+      order by ${newestFirst("p")} limit 1) p on true
     where ${sql.ref(`o.${column}`)} = ${value}
   `.execute(ctx.db);
   return rows[0] ?? null;

@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { addressStartsWith } from "../../shared/address-starts-with.ts";
 import type { Context } from "../../shared/context.ts";
 import type { Issue } from "./issue.ts";
+import { newestFirst } from "./newest-payment.ts";
 
 export interface Order {
   readonly id: number;
@@ -93,10 +94,10 @@ async function selectOrders(ctx: Context, condition: ReturnType<typeof sql>, lim
     left join lateral (
       select count(*)::int as payments, sum(refunded_minor)::bigint as refunded, max(paid_at) as latest,
         bool_or(dispute in ('open', 'lost')) as disputed,
-        (array_agg(receipt_url order by paid_at desc))[1] as receipt,
-        (array_agg(invoice_url order by paid_at desc))[1] as invoice, sum(tax_minor)::bigint as tax,
-        (array_agg(refunded_minor >= amount_minor and amount_minor > 0 order by paid_at desc))[1] as latest_refunded
-      from billing_payment where order_id = o.id
+        (array_agg(receipt_url order by ${newestFirst("p")}))[1] as receipt,
+        (array_agg(invoice_url order by ${newestFirst("p")}))[1] as invoice, sum(tax_minor)::bigint as tax,
+        (array_agg(refunded_minor >= amount_minor and amount_minor > 0 order by ${newestFirst("p")}))[1] as latest_refunded
+      from billing_payment p where order_id = o.id
     ) p on true
     where ${condition}
     order by o.id desc

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Context } from "../../shared/context.ts";
 import type { Interval } from "./plans.ts";
+import { newestFirst } from "./newest-payment.ts";
 
 /** SQL condition on `billing_subscription s`: neither ended nor cancelled; its payment may have failed. */
 const CONTINUES = sql`
@@ -177,7 +178,7 @@ async function readReceipts(ctx: Context, accountId: string): Promise<readonly R
       "p.invoice_pdf_url as invoicePdfUrl",
     ])
     .where("o.account_id", "=", accountId)
-    .orderBy("p.paid_at", "desc")
+    .orderBy(newestFirst("p"))
     .limit(24)
     .execute();
 }

@@ -12,6 +12,7 @@ import { NO_PROVIDER, sendSubscriptionChange } from "./change-subscription.ts";
 import { databaseNow, lockOrder } from "./concurrency.ts";
 import type { BillingDeps } from "./payments.ts";
 import { refundJob } from "./jobs/refund.ts";
+import { newestFirst } from "./newest-payment.ts";
 
 /** Refund guarantee, in days after a payment. */
 export const REFUND_DAYS = 30;
@@ -37,8 +38,8 @@ export async function refundOrder(ctx: Context, { orderId, reason }: RefundInput
       select case when retired_at is null then paid_at end as "paidAt",
         coalesce((select max(paid_at) from billing_payment where order_id = o.id), paid_at) as "lastPaidAt",
         refund_asked_at is not null as asked,
-        coalesce((select refunded_minor >= amount_minor from billing_payment where order_id = o.id order by paid_at desc
-        limit 1), false) as refunded
+        coalesce((select refunded_minor >= amount_minor from billing_payment p where order_id = o.id
+        order by ${newestFirst("p")} limit 1), false) as refunded
       from billing_order o where id = ${orderId}
     `.execute(inner.db);
     const [order] = rows;
@@ -95,10 +96,10 @@ async function readLastPayment(
   orderId: number,
 ): Promise<{ readonly id: string; readonly amount: number; readonly refunded: number } | undefined> {
   return ctx.db
-    .selectFrom("billing_payment")
+    .selectFrom("billing_payment as p")
     .select(["id", "amount_minor as amount", "refunded_minor as refunded"])
     .where("order_id", "=", orderId)
-    .orderBy("paid_at", "desc")
+    .orderBy(newestFirst("p"))
     .limit(1)
     .executeTakeFirst();
 }

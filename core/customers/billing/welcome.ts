@@ -27,6 +27,7 @@ export async function welcomeBuyer(
     .select(["amount_minor as amountMinor", "tax_minor as taxMinor"])
     .where("order_id", "=", orderId)
     .orderBy("paid_at")
+    .orderBy("id")
     .limit(1)
     .executeTakeFirst();
   await enqueueMail(ctx, {
