@@ -2,9 +2,12 @@ import { z } from "zod";
 
 const pageNumber = z.coerce.number().int().min(1).max(1_000_000);
 
-/** The page number in `?{name}=`, 1 if absent. `null` for any other value: no page has such an address. */
+/**
+ * The page number in `?{name}=`, 1 if absent or no number from 1, which the page says (`strange-address.ts`). `null` for
+ * a number that no page has.
+ */
 export function pageNumberOf(request: Request, name: string): number | null {
   const given = new URL(request.url).searchParams.get(name);
-  if (given === null) return 1;
-  return /^[1-9]\d*$/.test(given) ? (pageNumber.safeParse(given).data ?? null) : null;
+  if (given === null || !/^[1-9]\d*$/.test(given)) return 1;
+  return pageNumber.safeParse(given).data ?? null;
 }

@@ -15,6 +15,15 @@ it.each([
   ["/industries?nosuch=1", "“nosuch”"],
   ["/places/france/lyon?stage=Seed", "“stage”"],
   ["/investors/larch-ventures?page=2", "“page”"],
+  ["/?nosuch=1", "This address takes no parameters."],
+  ["/pricing?nosuch=1", "“nosuch”"],
+  ["/about?x", "“x”"],
+  ["/contact?x=1", "“x”"],
+  ["/terms-of-service/versions?v=2", "“v”"],
+  ["/companies/larch?tab=people", "“tab”"],
+  ["/companies/founders/ada-rowan?page=2", "“page”"],
+  ["/blog/larch-raises?page=2", "“page”"],
+  ["/alternatives/newly-raised-vs-crunchbase?plan=pro", "“plan”"],
   ["/investors?page=two", "“two” is not a page"],
   ["/top-founders?rank=0", "“0” is not a rank"],
 ])("names what the list at %s does not know", (address, words) => {
@@ -30,7 +39,10 @@ it.each([
   "/stages/seed?gclid=x",
   // Judged by its own filter.
   "/companies?nosuch=1",
-  "/contact?x=1",
+  "/companies/export?nosuch=1",
+  "/sign-in?next=/account",
+  "/companies/larch?lookup=1",
+  "/pricing?utm_source=x",
 ])("has nothing against %s", (address) => {
   expect(strange(address)).toEqual([]);
 });

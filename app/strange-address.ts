@@ -1,21 +1,29 @@
 import { parametersOutside } from "../core/reading/directory/search/filter-address.ts";
 import { shown } from "../core/reading/directory/search/question/vocabulary.ts";
 import { TOPIC_KINDS } from "../core/reading/directory/topics/kinds.ts";
+import { LOOKUP } from "./routes/finder/screens/lookup-parameter.ts";
 import { isTracking } from "../core/catalogue/sources/tracking-parameters.ts";
 
-/** The parameters of the public lists besides the company list, which has a filter; all of them are numbers from 1. */
+/** The parameters of the public pages besides the company list, which has a filter, and screens with forms of their own. */
 const KNOWN: readonly (readonly [path: RegExp, parameters: readonly string[]])[] = [
   [/^\/(?:companies\/founders|investors|blog|directory\/[^/]+\/[^/]+)$/, ["page"]],
   [/^\/top-founders$/, ["rank"]],
-  [/^\/(?:directory|top-ai-companies|coverage|investors\/[^/]+)$/, []],
+  [/^\/(?:directory|top-ai-companies|coverage|investors\/[^/]+)?$/, []],
+  [/^\/(?:pricing|about|contact|developers|alternatives\/[^/]+)$/, []],
+  [/^\/(?:privacy-policy|terms-of-service)(?:\/versions)?$/, []],
+  [/^\/(?:companies\/founders|blog)\/[^/]+$/, []],
+  [/^\/companies\/(?!export$)[^/]+$/, [LOOKUP]],
   [new RegExp(`^/(?:${TOPIC_KINDS.join("|")})(?:/[^/]+){0,2}$`), []],
 ];
+
+/** Parameters whose values are numbers from 1. */
+const NUMBERS: ReadonlySet<string> = new Set(["page", "rank"]);
 
 /** Of React Router's own requests for data. */
 const ROUTES = "_routes";
 
 /**
- * Describes what the list at an address does not know: parameters, with the nearest name, and values. Marks of campaigns
+ * Describes what the page at an address does not know: parameters, with the nearest name, and values. Marks of campaigns
  * are nobody's error. Empty for every other page.
  */
 export function strangeInAddress({
@@ -26,7 +34,9 @@ export function strangeInAddress({
   if (known === undefined) return [];
   const given = [...searchParams].filter(([name]) => name !== ROUTES && !isTracking(name));
   const values = given.flatMap(([name, value]) =>
-    known.includes(name) && !/^[1-9]\d*$/.test(value) ? `“${shown(value)}” is not a ${name}: use a number from 1.` : [],
+    known.includes(name) && NUMBERS.has(name) && !/^[1-9]\d*$/.test(value)
+      ? `“${shown(value)}” is not a ${name}: use a number from 1.`
+      : [],
   );
   return [...parametersOutside(new URLSearchParams(given), known), ...values];
 }

@@ -137,7 +137,8 @@ describe("openFinder", () => {
       void text(request).then((body) => {
         bodies.push(`${request.headers.authorization ?? "no key"} ${body}`);
         if (request.headers.authorization !== "Bearer secret") return response.writeHead(401).end();
-        return response.writeHead(200, { "content-type": "application/json" }).end('{"result":"valid"}');
+        const result = body.includes('"ada@') ? "valid" : "invalid";
+        return response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({ result }));
       });
     });
     await new Promise<void>((resolve) => service.listen(0, "127.0.0.1", resolve));
@@ -151,7 +152,13 @@ describe("openFinder", () => {
       works: true,
       text: "Verification works. The verification service confirmed ada@acme.org.",
     });
-    expect([bodies, finder.heard]).toEqual([['Bearer secret {"email":"ada@acme.org"}'], []]);
+    expect([bodies, finder.heard]).toEqual([
+      [
+        'Bearer secret {"email":"ada@acme.org"}',
+        expect.stringMatching(/^Bearer secret \{"email":"\w+\.\w+@acme\.org"\}$/),
+      ],
+      [],
+    ]);
     const refused = await opened({ FINDER_SERVICE_URL: url });
     expect(await tryVerification(refused.deps, "ada@acme.org")).toMatchObject({
       works: false,

@@ -5,7 +5,7 @@ import { dnsResolver } from "../../core/finder/mail-domains/mail-hosts.ts";
 import { isReservedDomain } from "../../core/finder/mail-domains/company-domain.ts";
 import { createProgressFeed } from "../../core/finder/progress.ts";
 import { runLookup } from "../../core/finder/lookups/run-lookup.ts";
-import { controlNames } from "../../core/finder/verification/control-names.ts";
+import { type ControlNames, controlNames } from "../../core/finder/verification/control-names.ts";
 import { smtpProber } from "../../core/finder/verification/verify-addresses.ts";
 import { databasePoliteness } from "../../core/finder/verification/database-politeness.ts";
 import { type SelfTest, selfTest } from "../../core/finder/verification/self-test.ts";
@@ -65,7 +65,7 @@ export function openFinder({ context, settings, secret, log }: FinderStart): Fin
             politeness,
           })
         : lazyService(
-            finderService,
+            { ...finderService, controlNames: controlNames(secret) },
             anyTarget,
             databasePoliteness(context.db, {
               providerPerMinute: SERVICE_PER_MINUTE,
@@ -125,7 +125,7 @@ function lazySocks(proxy: string): OpenSocket {
 
 /** Loads the HTTP client on the first request. */
 function lazyService(
-  service: NonNullable<Settings["finderService"]>,
+  service: NonNullable<Settings["finderService"]> & { readonly controlNames: ControlNames },
   allowPrivateAddresses: boolean,
   politeness: Politeness,
 ): AddressProber {

@@ -142,7 +142,20 @@ describe("webhook", () => {
       }),
       expect.objectContaining({
         type: "search.rounds.withdrawn",
-        data: { search: saved, rounds: [{ round_id: roundId, reason: "no_longer_published" }] },
+        data: {
+          search: saved,
+          rounds: [
+            {
+              round_id: roundId,
+              reason: "no_longer_published",
+              company_id: companyId,
+              company_name: "Alder",
+              company_slug: expect.stringContaining("alder"),
+              website: "https://alder.example/",
+              domain: "alder.example",
+            },
+          ],
+        },
       }),
     ]);
     const [row] = JSON.parse(receiver.received[0]?.body ?? "").data.rounds;

@@ -9,9 +9,12 @@ import { CHECKOUT_MINUTES, createOrder, type CreatedOrder, type OpenOrder } from
 import { type BillingDeps, NO_TAXES, type PaymentProvider } from "./payments.ts";
 import { newReturnToken, returnHash, type ReturnToken } from "./return-token.ts";
 
-/** Rate limits per hour for accounts and for networks of signed-out buyers; each checkout takes a reservation. */
+/**
+ * Rate limits per hour for accounts and for networks of signed-out buyers, apart from those of forms. An office shares one
+ * network; `RESERVED_BY_NETWORK` limits what its open checkouts hold back.
+ */
 const OF_ACCOUNT = { kind: "checkout ", limit: 20 };
-const OF_NETWORK = { kind: "checkout ", limit: 8 };
+const OF_NETWORK = { kind: "checkout ", limit: 30 };
 /** Maximum number of attempts to close an account's other checkouts, which it may open again meanwhile. */
 const CLOSE_ATTEMPTS = 5;
 

@@ -2,7 +2,8 @@ import type { Context } from "../../shared/context.ts";
 import { bouncedRecently, bouncesAmong } from "../bounces/read-bounces.ts";
 import type { FinderDeps, VerifyOptions } from "../finder.ts";
 import { type MailReply, mailStatusOf } from "../mail-domains/mail-hosts.ts";
-import type { Pattern } from "../names/patterns.ts";
+import { type Pattern, patternsOf } from "../names/patterns.ts";
+import { spellName } from "../names/person-name.ts";
 import { decoyFor, withheldAmong, withheldPeopleAmong } from "../objections/withheld.ts";
 import {
   learnedPatternOf,
@@ -26,7 +27,7 @@ import {
   statusOfAddress,
 } from "./finder-answer.ts";
 
-import { type AddressOwner, colleaguesAt, ownerByPattern, publishedOwner } from "./owner.ts";
+import { colleaguesAt, ownerByPattern, publishedOwner } from "./owner.ts";
 
 /** A domain's address pattern with its evidence. */
 export interface DomainPattern {
@@ -136,14 +137,15 @@ export async function addressAnswer(
   const takesNoMail = state !== "searching" && mail === "no_mail";
   const recent = verification !== null && isRecent(verification.at, now) ? verification : null;
   const bounces = await bouncesAmong(ctx, [address], deps.suppressionKey);
+  const { owner, made } = isWithheld ? NOBODYS : await personBehind(ctx, address, domain, published);
   const evidence: AddressEvidence = {
     address,
     published,
     verification: isWithheld ? null : verification,
     bouncedAt: isWithheld ? null : (bounces.get(address) ?? null),
-    made: null,
+    made,
     withheld: isWithheld ? "opted_out" : null,
-    owner: isWithheld ? null : await addressOwner(ctx, address, domain, published),
+    owner,
     isForPerson: false,
   };
   const shown = takesNoMail ? null : emailResult(evidence, now);
@@ -171,20 +173,34 @@ function resultBy(status: AddressStatus, said: VerificationResult): Verification
   return said === "valid" ? "unknown" : said;
 }
 
-/** The known owner of an address, unless that person must not be shown. */
-async function addressOwner(
+const NOBODYS = { owner: null, made: null };
+
+/**
+ * The known owner of an address, unless that person must not be shown, and the kind of pattern by which it follows from
+ * the name of somebody at the domain whom the actor sees: the same as the answer about that person says.
+ */
+async function personBehind(
   ctx: Context,
   address: string,
   domain: string,
   published: readonly PublishedAddress[],
-): Promise<AddressOwner | null> {
+): Promise<Pick<AddressEvidence, "owner" | "made">> {
+  const colleagues = await colleaguesAt(ctx, domain);
+  const learned = (await learnedPatternOf(ctx, domain, [address]))?.pattern ?? null;
   const owner =
-    published.map(publishedOwner).find((one) => one !== null) ??
-    ownerByPattern(address, {
-      colleagues: await colleaguesAt(ctx, domain),
-      learned: (await learnedPatternOf(ctx, domain, [address]))?.pattern ?? null,
-    });
-  return owner === null || (await withheldPeopleAmong(ctx, [owner.name], domain)).has(owner.name) ? null : owner;
+    published.map(publishedOwner).find((one) => one !== null) ?? ownerByPattern(address, { colleagues, learned });
+  const fitting = colleagues.flatMap(({ name, isSeen }) => {
+    const spelled = isSeen ? spellName(name) : null;
+    const patterns = spelled === null ? [] : patternsOf(spelled, address);
+    return patterns.length === 0 ? [] : [{ name, patterns }];
+  });
+  const names = [...fitting.map(({ name }) => name), ...(owner === null ? [] : [owner.name])];
+  const withheld = await withheldPeopleAmong(ctx, names, domain);
+  const made = fitting.filter(({ name }) => !withheld.has(name)).flatMap(({ patterns }) => patterns);
+  return {
+    owner: owner === null || withheld.has(owner.name) ? null : owner,
+    made: made.length === 0 ? null : learned !== null && made.includes(learned) ? "learned_pattern" : "usual_pattern",
+  };
 }
 
 function reasonOf(result: VerificationResult, mail: LookupState["mail"], mode: FinderAnswer["mode"]): AnswerReason {

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { ShownStatus } from "../../catalogue/facts/address-status.ts";
 import type { Context } from "../../shared/context.ts";
 import { seesColumn } from "../../reading/directory/access.ts";
-import { CONTACT_RANK } from "../../reading/directory/columns/contact-columns.ts";
+import { CONTACT_RANK, TITLE } from "../../reading/directory/columns/contact-columns.ts";
 
 /** An address of a contact as shown. */
 export interface ShownAddress {
@@ -19,6 +19,7 @@ export interface Contact {
   readonly name: string | null;
   /** Tells people of one name apart. */
   readonly personSlug: string | null;
+  /** Title, else the role in words; null for the general address. */
   readonly title: string | null;
   /** Slug of the founder's page. */
   readonly slug: string | null;
@@ -77,7 +78,7 @@ export function contactsOf(companyId: RawBuilder<unknown>, most = MOST): RawBuil
         one.slug, 'profileUrl', one.profile_url, 'address', ${addressOf("one")}, 'bouncedAt', ${bouncedAt("one")}) order by one.rank, one.id)
       from (
         select * from (
-          select distinct on (p.id) p.id, p.name, p.slug as person_slug, o.title, case when o.relation = 'founder'
+          select distinct on (p.id) p.id, p.name, p.slug as person_slug, ${TITLE} as title, case when o.relation = 'founder'
             then p.slug end as slug, p.profile_url, ${CONTACT_RANK} as rank,
             k.address, k.status, k.proof_label, k.proof_url, k.proof_at
           from role o join person p on p.id = o.person_id left join contact k on k.company_id = o.company_id

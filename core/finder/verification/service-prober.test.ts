@@ -10,6 +10,8 @@ afterEach(async () => {
   for (const stop of running.splice(0)) await stop();
 });
 
+const CONTROLS = { random: () => "unused", nameLike: () => "made.up" };
+
 /** Verifies addresses with a loopback service that answers by address. */
 async function verify(
   answers: Readonly<Record<string, string | number>>,
@@ -33,6 +35,7 @@ async function verify(
   const prober = serviceProber({
     url: `http://127.0.0.1:${port}/verify`,
     key: "secret",
+    controlNames: CONTROLS,
     post: createPoster({ allowPrivateAddresses: true, timeoutMs: 2_000 }),
     sessionMs,
   });
@@ -43,17 +46,22 @@ async function verify(
   return {
     verified: verified.addresses.map((one) => [one.address.split("@")[0], one.result, ...one.flags].join(" ")),
     later: verified.retryLater,
+    control: verified.control,
     unclear: verified.unclear,
     asked,
   };
 }
 
 describe("serviceProber", () => {
-  it("asks about one address at a time, with the key, until one is valid", async () => {
-    const { verified, asked } = await verify({ ada: '{"result":"valid"}' }, ["a.park", "ada", "apark"]);
-    expect([verified, asked]).toEqual([
+  it("asks about one address at a time, with the key, until one is valid, and then about a made-up one", async () => {
+    const { verified, control, asked } = await verify({ ada: '{"result":"valid"}' }, ["a.park", "ada", "apark"]);
+    expect([verified, control, asked]).toEqual([
       ["a.park invalid", "ada valid"],
-      ["a.park", "ada"].map((local) => ({ body: `{"email":"${local}@acme.example"}`, authorization: "Bearer secret" })),
+      "refused",
+      ["a.park", "ada", "made.up"].map((local) => ({
+        body: `{"email":"${local}@acme.example"}`,
+        authorization: "Bearer secret",
+      })),
     ]);
   });
 
@@ -92,6 +100,18 @@ describe("serviceProber", () => {
     expect([given.verified, given.later]).toEqual([expected, later]);
   });
 
+  it.each([
+    ["refuses it", '{"result":"invalid"}', ["ada valid", "refused", false]],
+    ["confirms it, too", '{"result":"valid"}', ["ada accept_all", "accepted", false]],
+    ["says that the domain accepts any", '{"result":"accept_all"}', ["ada accept_all", "accepted", false]],
+    ["does not know it", '{"result":"unknown"}', ["ada valid", "unclear", false]],
+    ["is too busy for it", 429, ["ada unknown", "not_asked", true]],
+    ["fails about it", 500, ["ada unknown", "not_asked", true]],
+  ] as const)("confirms nothing alone: with a made-up address, the service %s", async (_, made, expected) => {
+    const { verified, control, later } = await verify({ ada: '{"result":"valid"}', "made.up": made }, ["ada"]);
+    expect([...verified, control, later]).toEqual(expected);
+  });
+
   it("limits the total time of all addresses", async () => {
     const { verified, later, unclear } = await verify({}, ["a", "b", "c", "d", "e"], {
       delayMs: 300,
@@ -104,6 +124,7 @@ describe("serviceProber", () => {
     const prober = serviceProber({
       url: "http://127.0.0.1:9/",
       key: null,
+      controlNames: CONTROLS,
       post: createPoster({ allowPrivateAddresses: true, timeoutMs: 1_000 }),
     });
     expect(await prober.verify("acme.example", ["ada@acme.example"])).toMatchObject({

@@ -2,7 +2,8 @@ import { isRoleAddress } from "../../catalogue/facts/email-address.ts";
 import { z } from "zod";
 import type { Poster } from "../../../platform/http/post.ts";
 import type { AddressProber } from "../finder.ts";
-import type { AddressFlag, DomainVerification, VerifiedAddress } from "./verify-addresses.ts";
+import type { ControlNames } from "./control-names.ts";
+import type { AddressFlag, Control, DomainVerification, VerifiedAddress } from "./verify-addresses.ts";
 
 interface ServiceOptions {
   /** An https URL. */
@@ -10,6 +11,8 @@ interface ServiceOptions {
   /** Sent as `Authorization: Bearer …`; null for none. */
   readonly key: string | null;
   readonly post: Poster;
+  /** Local parts of the made-up addresses for a domain. */
+  readonly controlNames: ControlNames;
   /** Time limit of a round in milliseconds. */
   readonly sessionMs?: number;
 }
@@ -31,17 +34,19 @@ const TOO_MANY = 429;
 /**
  * Verifies addresses with an HTTP service, for sites that cannot reach mail servers: one POST `{"email":
  * "ada@acme.example"}` each, answered by `{"result": "valid" | "invalid" | "accept_all" | "unknown", "flags":
- * ["disabled"]}`. Any other response counts as `unknown`. Addresses not reached within 45 seconds are verified later.
+ * ["disabled"]}`. Any other response counts as `unknown`. Addresses not reached within 45 seconds are verified later. After
+ * a valid address it asks about a made-up one, because only a service that refuses that knows the mailboxes.
  */
 export function serviceProber(options: ServiceOptions): AddressProber {
-  return { method: "service", verify: (_, addresses) => ask(options, addresses) };
+  return { method: "service", verify: (domain, addresses) => ask(options, domain, addresses) };
 }
 
-async function ask(options: ServiceOptions, addresses: readonly string[]): Promise<DomainVerification> {
+async function ask(options: ServiceOptions, domain: string, addresses: readonly string[]): Promise<DomainVerification> {
   const over = AbortSignal.timeout(options.sessionMs ?? SESSION_MS);
   const results: VerifiedAddress[] = [];
+  let control: Control = "not_asked";
   for (const address of addresses.slice(0, MAX_ADDRESSES)) {
-    const reply = await askAbout(options, address, over);
+    const reply = await askWithControl(options, { domain, address }, over);
     if ("why" in reply)
       return {
         addresses: [...results, ...unknown(addresses.slice(results.length))],
@@ -49,6 +54,7 @@ async function ask(options: ServiceOptions, addresses: readonly string[]): Promi
         control: "not_asked",
         unclear: reply.why,
       };
+    control = reply.control;
     results.push({ address, result: reply.result, flags: flagsOf(address, reply.flags) });
     if (reply.result !== "invalid") break;
   }
@@ -64,16 +70,44 @@ async function ask(options: ServiceOptions, addresses: readonly string[]): Promi
   return {
     addresses: [...results, ...others],
     retryLater: last === "invalid" && rest.length > 0,
-    control: last === "accept_all" ? "accepted" : "not_asked",
+    control,
     unclear: null,
   };
+}
+
+const CONTROL_OF: Readonly<Record<z.infer<typeof answer>["result"], Control>> = {
+  invalid: "refused",
+  valid: "accepted",
+  accept_all: "accepted",
+  unknown: "unclear",
+};
+
+/** Asks about an address and, if it is valid, about a made-up one at its domain. */
+async function askWithControl(
+  options: ServiceOptions,
+  { domain, address }: { readonly domain: string; readonly address: string },
+  over: AbortSignal,
+): Promise<(Answered & { readonly control: Control }) | Failed> {
+  const reply = await askAbout(options, address, over);
+  if ("why" in reply) return reply;
+  if (reply.result !== "valid") return { ...reply, control: reply.result === "accept_all" ? "accepted" : "not_asked" };
+  const made = await askAbout(options, `${options.controlNames.nameLike(domain)}@${domain}`, over);
+  if ("why" in made) return made;
+  const control = CONTROL_OF[made.result];
+  return { ...reply, result: control === "accepted" ? "accept_all" : "valid", control };
+}
+
+type Answered = z.infer<typeof answer>;
+interface Failed {
+  readonly why: string;
+  readonly retryLater: boolean;
 }
 
 async function askAbout(
   { url, key, post }: ServiceOptions,
   address: string,
   over: AbortSignal,
-): Promise<z.infer<typeof answer> | { readonly why: string; readonly retryLater: boolean }> {
+): Promise<Answered | Failed> {
   const headers = {
     "content-type": "application/json",
     accept: "application/json",

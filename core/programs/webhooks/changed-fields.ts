@@ -5,9 +5,10 @@ import { majorUnits, type Money } from "../../catalogue/facts/money.ts";
 import { machineDate, type PartialDate } from "../../catalogue/facts/partial-date.ts";
 import type { Actor, Context } from "../../shared/context.ts";
 import { seesColumn } from "../../reading/directory/access.ts";
+import type { ChangedAddress, RoundChanges } from "./message-shape.ts";
 
 /** Changed values of a row by column; null when the former value may name a person. */
-export type ChangedFields = Readonly<Record<string, { readonly from: unknown; readonly to: unknown } | null>>;
+type ChangedFields = RoundChanges["changed"];
 
 export interface ChangedFieldsInput {
   readonly roundIds: readonly number[];
@@ -28,22 +29,7 @@ interface ChangedRow {
   readonly ofRound: Logged;
   readonly ofCompany: Logged;
   readonly hasOtherFounder: boolean;
-  readonly addresses: readonly ChangedAddress[];
-}
-
-/** What happened to the address of a person, or of the company itself (`person_id` is null). */
-export interface ChangedAddress {
-  readonly person_id: number | null;
-  /** Former and current status; null: no address. */
-  readonly from: string | null;
-  readonly to: string | null;
-  readonly reason: string;
-}
-
-/** The changes of a round that a webhook reports. */
-export interface RoundChanges {
-  readonly changed: ChangedFields;
-  readonly addresses: readonly ChangedAddress[];
+  readonly addresses: ChangedAddress[];
 }
 
 /**

@@ -5,11 +5,14 @@ import { inTransaction } from "../../shared/transaction.ts";
 import type { Actor, Context } from "../../shared/context.ts";
 import { maySaveSearches } from "../../reading/directory/access.ts";
 import { EXPORT_ROWS } from "../../reading/directory/columns/export-rows.ts";
+import { companyIsNamed } from "../../reading/directory/changes.ts";
 import { selectResource, visibleColumns } from "../../reading/directory/columns/column.ts";
+import { companyIsPublished } from "../../reading/directory/published.ts";
 import type { LeadChanges } from "../../customers/searches/judge-touched.ts";
 import { advanceCursor, cursorPosition } from "../../customers/searches/cursor.ts";
 import { changedFields, type ChangedFieldsInput } from "./changed-fields.ts";
 import { type NewMessage, postMessages } from "./message.ts";
+import type { Search, WithdrawnRound } from "./message-shape.ts";
 
 /** Returns the current access of a search's owner. */
 export type ActorOf = (ctx: Context, id: string) => Promise<Actor>;
@@ -23,7 +26,7 @@ interface Subscriber {
   readonly endpointId: number;
   readonly cursorId: number;
   readonly owner: string;
-  readonly search: { readonly id: number; readonly name: string; readonly address: string };
+  readonly search: Search;
 }
 
 export interface NotifyInput {
@@ -83,7 +86,7 @@ async function notify(ctx: Context, { endpointId, cursorId, search }: Subscriber
 
 async function* messagesOf(
   ctx: Context,
-  search: Subscriber["search"],
+  search: Search,
   changes: LeadChanges,
   range: Pick<ChangedFieldsInput, "since" | "until">,
 ): AsyncGenerator<NewMessage> {
@@ -98,7 +101,15 @@ async function* messagesOf(
     yield { type: "search.rounds.changed", data: { search, rounds } };
   }
   for (const part of parts(changes.withdrawn)) {
-    const rounds = part.map(({ roundId, reason }) => ({ round_id: roundId, reason }));
+    const companies = await companiesOf(
+      ctx,
+      part.map(({ roundId }) => roundId),
+    );
+    const rounds = part.map(({ roundId, reason }): WithdrawnRound => ({
+      round_id: roundId,
+      reason,
+      ...(companies.get(roundId) ?? UNNAMED),
+    }));
     yield { type: "search.rounds.withdrawn", data: { search, rounds } };
   }
 }
@@ -107,6 +118,23 @@ function parts<T>(all: readonly T[]): readonly (readonly T[])[] {
   return Array.from({ length: Math.ceil(all.length / ROUNDS_PER_MESSAGE) }, (_, i) =>
     all.slice(i * ROUNDS_PER_MESSAGE, (i + 1) * ROUNDS_PER_MESSAGE),
   );
+}
+
+type WithdrawnCompany = Omit<WithdrawnRound, "round_id" | "reason">;
+
+const UNNAMED = { company_id: null, company_name: null, company_slug: null, website: null, domain: null };
+
+/** The companies of withdrawn rounds, by round, as far as the change log names them. */
+async function companiesOf(ctx: Context, roundIds: readonly number[]): Promise<ReadonlyMap<number, WithdrawnCompany>> {
+  const { rows } = await sql<WithdrawnCompany & { readonly id: number }>`
+    select distinct on (r.id) r.id, c.id as company_id, case when ${companyIsNamed("k", "c")} then c.name end as company_name,
+      case when ${companyIsPublished("c")} then c.slug end as company_slug,
+      case when ${companyIsNamed("k", "c")} then c.website end as website,
+      case when ${companyIsNamed("k", "c")} then c.domain end as domain
+    from funding_round r join company c on c.id = r.company_id
+    left join change k on k.subject_kind = 'round' and k.subject_id = r.id
+    where r.id = any(${[...roundIds]}::bigint[]) order by r.id, k.id desc nulls last`.execute(ctx.db);
+  return new Map(rows.map(({ id, ...company }) => [id, company]));
 }
 
 /** A row of an export, whose columns depend on the reader. */

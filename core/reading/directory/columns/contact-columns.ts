@@ -30,8 +30,8 @@ export function joinMainContact(company: string): RawBuilder<unknown> {
   return sql`left join contact k on k.company_id = ${sql.ref(company)} and k.person_id = ${mainContact(company, sql`p.id`)}`;
 }
 
-/** SQL: a person's title, else their role in words: "Executive Officer". */
-const TITLE = sql`coalesce(o.title, initcap(replace(o.relation, '_', ' ')))`;
+/** SQL: a person's title, else their role `o` in words: "Executive Officer". */
+export const TITLE = sql`coalesce(o.title, initcap(replace(o.relation, '_', ' ')))`;
 
 /**
  * The contact of a round's company and the addresses of both, over rows with the contact's address as `k`; `ofContact`

@@ -1,0 +1,51 @@
+import { z } from "zod";
+import { CONTACT_REASONS } from "../../catalogue/claims/changes.ts";
+import { EXPORT_ROWS } from "../../reading/directory/columns/export-rows.ts";
+
+const text = z.string().nullable();
+
+export const SEARCH = z
+  .object({ id: z.int(), name: z.string(), address: z.string().describe("Its filter as a query of `/companies`.") })
+  .describe("The saved search.");
+export type Search = z.infer<typeof SEARCH>;
+
+/** The data of a test message. */
+export const TEST_DATA = z.object({ search: SEARCH.omit({ address: true }) });
+
+const CHANGED_ADDRESS = z.object({
+  person_id: z.int().nullable(),
+  from: text,
+  to: text,
+  reason: z.enum(Object.values(CONTACT_REASONS)),
+});
+export type ChangedAddress = z.infer<typeof CHANGED_ADDRESS>;
+
+/** The changes of a round that a message reports beside its row. */
+export const ROUND_CHANGES = z.object({
+  changed: z
+    .partialRecord(
+      z.enum(EXPORT_ROWS.columns.map(({ name }) => name)),
+      z.object({ from: z.unknown(), to: z.unknown() }).nullable(),
+    )
+    .describe(
+      "The columns that changed since the last message, with their former (`from`) and current (`to`) values; null for a column whose former value may name a person.",
+    ),
+  addresses: z
+    .array(CHANGED_ADDRESS)
+    .describe(
+      "What happened to addresses of the company's people, or of the company itself (`person_id` is null): the former and current status, null for no address. The address as it is now is in the row; a withdrawn one is nowhere.",
+    ),
+});
+export type RoundChanges = z.infer<typeof ROUND_CHANGES>;
+
+/** A round that left the search, with its company as far as that may still be named. */
+export const WITHDRAWN_ROUND = z.object({
+  round_id: z.int(),
+  reason: z.enum(["no_longer_matches", "no_longer_published"]),
+  company_id: z.int().nullable(),
+  company_name: text.describe("Null if the company was withdrawn by a decision."),
+  company_slug: text.describe("Slug of the company's page; null if it is not published."),
+  website: text,
+  domain: text,
+});
+export type WithdrawnRound = z.infer<typeof WITHDRAWN_ROUND>;
