@@ -37,7 +37,7 @@ npm run catalogue -- split COMPANY CLAIM… --reason TEXT           moves eviden
 
 A role also takes relation=founder|executive_officer|director|promoter|employee.
 KIND is company, person, round, role, investor or ranking; REF its number, or the slug of a company (also for ranking).
-At a company where somebody asked not to be listed, a new person needs --somebody-else: your word that it is not them.
+At a company where somebody asked not to be listed, a new person or name needs --somebody-else: your word that it is not them.
 Edits take --source URL, a link that pages show. Lists have one item a line; an amount is "5,000,000 USD".
 `;
 
@@ -68,7 +68,9 @@ export const editActions = {
       ref.kind,
       assignments.filter((one) => one !== relation),
     );
-    if (relation === undefined) return report("edit", await editSubject(run.ctx, ref, values, whyOf(run)));
+    const isSomebodyElse = run.values["somebody-else"] === true;
+    if (relation === undefined)
+      return report("edit", await editSubject(run.ctx, ref, values, whyOf(run), { isSomebodyElse }));
     const input = { id: ref.id, relation: relationOf(relation.slice("relation=".length)), values };
     return report("role", await editRole(run.ctx, input, whyOf(run)));
   },

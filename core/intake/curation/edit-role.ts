@@ -24,7 +24,7 @@ export function editRole(ctx: Context, { id, relation, values, was }: RoleInput,
     const { role, company, isWithdrawn, name, values: current } = await readSubject(inner, "role", id);
     if (role === null || company === null) throw new AppError("not_found", `There is no role ${id}.`);
     if (role.relation === relation) {
-      await editSubject(inner, { kind: "role", id }, values, why, was);
+      await editSubject(inner, { kind: "role", id }, values, why, { was });
       return id;
     }
     if (isWithdrawn) throw new AppError("conflict", `${name} is withdrawn. Restore the role first.`);

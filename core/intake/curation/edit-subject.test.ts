@@ -106,10 +106,10 @@ describe("editSubject", () => {
 
   it("rejects a field that someone else changed meanwhile, and keeps the other changes of both", async () => {
     const was = { city: "Lyon", name: "Fernhollow" };
-    await editSubject(ctx, company(), { city: "Paris", name: "Fernhollow" }, why, was);
-    const second = editSubject(ctx, company(), { city: "Nantes", name: "Fernhollow" }, why, was);
+    await editSubject(ctx, company(), { city: "Paris", name: "Fernhollow" }, why, { was });
+    const second = editSubject(ctx, company(), { city: "Nantes", name: "Fernhollow" }, why, { was });
     await expect(second).rejects.toMatchObject({ code: "conflict", current: { city: "Paris" } });
-    await editSubject(ctx, company(), { city: "Lyon", name: "Fernhollow Labs" }, why, was);
+    await editSubject(ctx, company(), { city: "Lyon", name: "Fernhollow Labs" }, why, { was });
     expect(await valuesOf("company")).toMatchObject({ city: "Paris", name: "Fernhollow Labs" });
   });
 

@@ -13,6 +13,7 @@ import { setRanked, readRanked } from "../../reading/newsroom/set-ranked.ts";
 import { deriveEdited } from "./derive-edited.ts";
 import { EDITABLE, type EditedKind, type EditReason, formatValue, isClaimed } from "./edit-values.ts";
 import { readSubject, type Subject } from "./read-subject.ts";
+import { requireKnownNewcomers } from "./newcomers.ts";
 import { refoldInvestor } from "./refold-investor.ts";
 
 export interface SubjectRef {
@@ -43,17 +44,24 @@ export class ChangedMeanwhile extends AppError {
   }
 }
 
+interface EditOptions {
+  /** The values shown in the form, as text. */
+  readonly was?: Readonly<Record<string, string>> | undefined;
+  /** True if the editor says that a person's new name is nobody's who asked not to be listed. */
+  readonly isSomebodyElse?: boolean;
+}
+
 /**
- * Records edited values as the subject's strongest claim; null clears a value, and unchanged values are left out. `was`
- * holds the values shown in the form, as text: throws {@link ChangedMeanwhile} if someone else changed one that the
- * editor also changed. Returns the edit's id.
+ * Records edited values as the subject's strongest claim; null clears a value, and unchanged values are left out. Throws
+ * {@link ChangedMeanwhile} if someone else changed a value of the form that the editor also changed. Returns the edit's
+ * id.
  */
 export function editSubject(
   ctx: Context,
   { kind, id }: SubjectRef,
   values: Values,
   why: EditReason,
-  was: Readonly<Record<string, string>> = {},
+  { was = {}, isSomebodyElse = false }: EditOptions = {},
 ): Promise<number> {
   return inCatalogueTransaction(ctx, async (inner) => {
     const subject = await readSubject(inner, kind, id);
@@ -77,7 +85,12 @@ export function editSubject(
       await requireOwnDomain(inner, id, values["website"]);
       if (subject.suppression === null) await requireListableCompany(inner, { ...subject.values, ...values });
     }
-    if (kind === "person") await requireListable(inner, values, await companyKeysOfPerson(inner, id));
+    if (kind === "person") {
+      await requireListable(inner, values, await companyKeysOfPerson(inner, id));
+      const names = changed.includes("name") ? [text("name", values["name"])] : [];
+      for (const companyId of await companiesOf(inner, { kind, id }))
+        await requireKnownNewcomers(inner, { companyId, names, isSomebodyElse });
+    }
     const pick = (from: Values) => Object.fromEntries(changed.map((name) => [name, from[name] ?? null]));
     const added = kind === "ranking" && subject.isWithdrawn;
     const fields = { ...pick(values), ...(added && { withdrawn: false }) };

@@ -224,7 +224,7 @@ export function revertEntry(ctx: Context, subject: SubjectRef, ref: string): Pro
     const why = { reason: `Restores the values before: ${entry.reason}`, source: null };
     if (entry.kind === "added") await withdrawSubject(inner, subject, why);
     else if (entry.kind === "withdrawn") await restoreSubject(inner, subject, why);
-    else await editSubject(inner, subject, valuesBefore(subject, entry), why);
+    else await editSubject(inner, subject, valuesBefore(subject, entry), why, { isSomebodyElse: true });
   });
 }
 

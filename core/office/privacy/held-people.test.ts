@@ -12,6 +12,8 @@ import { runIngest } from "../../intake/ingest/run.ts";
 import { undoImport } from "../../intake/ingest/undo-import.ts";
 import type { EvidenceRecord, PersonMention, SourceDocument } from "../../catalogue/sources/record.ts";
 import { createSubject } from "../../intake/curation/create-subject.ts";
+import { editSubject } from "../../intake/curation/edit-subject.ts";
+import { readHistory, revertEntry } from "../../intake/curation/history.ts";
 import { mergeCompanies } from "../../intake/curation/merge-companies.ts";
 import { acceptAnyReview, rejectAnyReview } from "./decide-held-people.ts";
 import { liftSuppression, rememberWorkplaces, suppressPerson } from "./suppress-person.ts";
@@ -262,6 +264,21 @@ describe("an editor at a company with a suppressed person", () => {
     expect(await listed()).toEqual(["Adele Quillfeather", "Ben Loe"]);
     await read(ctx, "list-file", recordsDocument([row([founder("Adele Quillfeather")])], { externalId: "second.csv" }));
     expect(await heldNames(ctx)).toEqual([]);
+  });
+
+  it("renames nobody listed into a new name before saying so; back again is no new name", async () => {
+    const { ctx } = await erased();
+    const ben = { kind: "person", id: await idOf("person", "Ben Loe") } as const;
+    const rename = (name: string, isSomebodyElse = false) => editSubject(ctx, ben, { name }, why, { isSomebodyElse });
+    await expect(rename("Adele Quillfeather")).rejects.toThrow("would list Adele Quillfeather. Confirm");
+    await expect(rename("Adela Quillfeather", true)).rejects.toThrow("asked not to be listed");
+    expect(await listed()).toEqual(["Ben Loe"]);
+    await rename("BEN LOE");
+    await rename("Benedict Loe", true);
+    expect(await listed()).toEqual(["Benedict Loe"]);
+    const [entry] = (await readHistory(ctx, ben)).filter(({ revert }) => revert !== null);
+    await revertEntry(ctx, ben, entry?.ref ?? "");
+    expect(await listed()).toEqual(["BEN LOE"]);
   });
 
   it("gives nobody of another company a role there, and merges no such company, without saying so", async () => {

@@ -70,7 +70,8 @@ export async function correctOwnData(ctx: Context, { id, siteUrl, form, values, 
     if (!forms.some((own) => own.kind === form.kind && own.id === form.id))
       throw new AppError("forbidden", "This link no longer gives access. Please send a new request.");
     const reason = `Corrected by ${request?.subject?.kind === "company" ? "the company" : "the person"} (privacy-${id})`;
-    await editSubject(inner, form, values, { reason, source: null }, was);
+    // Who proved to be the person is nobody else.
+    await editSubject(inner, form, values, { reason, source: null }, { was, isSomebodyElse: true });
     await answerOwnRequest(inner, { id, siteUrl, outcome: "corrected" });
   });
 }

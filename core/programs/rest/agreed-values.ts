@@ -29,6 +29,8 @@ export function agreedSql(
   table: string,
   lookup: ColumnLookup,
 ): RawBuilder<SqlBool> | RestError | null {
+  if (column.name === LOCATION && !isRestError(lookup.find(LOCATION_PARTS[0])))
+    return locationSql(test, column, table, lookup);
   if (vocabularyOfColumn(table, column.name) === null) return null;
   const agreed = lookup.find(agreedColumn(table, column.name));
   if (isRestError(agreed)) return agreed;
@@ -60,6 +62,44 @@ export function agreedSql(
     case "not_exactly":
       return sql<SqlBool>`not (${all} and ${only})`;
   }
+}
+
+/** A company's place as pages show it, "Lyon, France", and the columns of its parts. */
+const LOCATION = "location";
+const LOCATION_PARTS = ["city", "region", "country"] as const;
+
+/** A test of a location: each value is the whole of it, or any of its parts in any spelling. */
+function locationSql(
+  test: Test,
+  column: Column,
+  table: string,
+  lookup: ColumnLookup,
+): RawBuilder<SqlBool> | RestError | null {
+  const asked = askedValues(test, column);
+  if (asked === null || asked.typed.length === 0) return null;
+  const location = lookup.value(column);
+  const matches: RawBuilder<SqlBool>[] = [];
+  for (const typed of asked.typed) {
+    const options = [sql<SqlBool>`lower(${location}) = lower(${typed})`];
+    const parts = isPart(typed)
+      ? LOCATION_PARTS.map((name) => [name, lookup.meanings.of(table, name, typed)] as const)
+      : [];
+    const errors = parts.flatMap(([, meaning]) => (isRestError(meaning) ? [meaning] : []));
+    const [first] = errors;
+    if (first !== undefined && errors.length === parts.length) return first;
+    for (const [name, meaning] of parts) {
+      const own = lookup.find(name);
+      if (!isRestError(meaning) && !isRestError(own)) options.push(hasAny([meaning], { own, agreed: own, lookup }));
+    }
+    matches.push(sql<SqlBool>`coalesce(${sql.join(options, sql` or `)}, false)`);
+  }
+  const joined = sql.join(matches, asked.mode === "all" ? sql` and ` : sql` or `);
+  const known = sql<SqlBool>`case when ${location} is not null then ${joined} end`;
+  return asked.mode === "none" ? sql<SqlBool>`not ${known}` : known;
+}
+
+function isPart(typed: string): boolean {
+  return typed.trim() !== "" && !typed.includes(",");
 }
 
 interface Columns {
@@ -118,6 +158,11 @@ function usesIn(resource: Resource, conditions: readonly Condition[], actor: Act
     if (condition.kind === "group") return usesIn(resource, condition.conditions, actor);
     const column = columnMeant(resource, condition.column);
     if (column === undefined || !seesColumn(actor, column.access)) return [];
+    if (column.name === LOCATION) {
+      const typed = askedValues(condition.test, column)?.typed.filter(isPart) ?? [];
+      const parts = LOCATION_PARTS.flatMap((name) => columnMeant(resource, name) ?? []);
+      return typed.length === 0 ? [] : parts.map((part) => ({ resource, column: part, typed }));
+    }
     if (vocabularyOfColumn(resource.name, column.name) === null) return [];
     const agreed = columnMeant(resource, agreedColumn(resource.name, column.name)) ?? column;
     const asked = askedValues(condition.test, agreed);

@@ -103,7 +103,8 @@ describe("leads", () => {
     ["not.or=(id.gt.2,id.eq.1)", [2]],
     ["or=(funding_amount.is.null,not.and(id.gt.1,id.lt.12))&id=lt.9", [1, 4, 8]],
     ["not.and=(funding_date.gte.2026-08-28,id.gt.0)&id=lt.5", [4]],
-    ["location=eq.France&id=lt.4", [1, 3]],
+    ["location=eq.France&id=lt.4", [1, 2, 3]],
+    ["location=eq.lyon, FRANCE&id=lt.4", [2]],
   ])("are filtered by %s", async (query, expected) => {
     expect(await ids(`?${query}&order=id`)).toEqual(expected);
   });

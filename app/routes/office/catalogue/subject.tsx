@@ -37,6 +37,7 @@ import { FactFields, ReasonFields } from "./fact-fields.tsx";
 import { Evidence, History } from "./history.tsx";
 import { editPath, idOf, KIND_LABELS, kindOf, RELATIONS, relationSchema } from "./kinds.ts";
 import { Related } from "./related.tsx";
+import { SomebodyElse } from "./somebody-else.tsx";
 
 const DONE = {
   created: "Created and published.",
@@ -155,13 +156,14 @@ async function save(ctx: Context, ref: SubjectRef, values: Readonly<Record<strin
       problems: problemsOf(parsed.error),
     };
   const { reason, source, ...facts } = parsed.data;
+  const isSomebodyElse = values["somebodyElse"] === "yes";
   const relation = ref.kind === "role" ? relationSchema.safeParse(values["relation"]).data : undefined;
   try {
     if (relation !== undefined) {
       const id = await editRole(ctx, { id: ref.id, relation, values: facts, was }, { reason, source });
       return { done: "saved", at: editPath("role", id) };
     }
-    await editSubject(ctx, ref, facts, { reason, source }, was);
+    await editSubject(ctx, ref, facts, { reason, source }, { was, isSomebodyElse });
     return { done: "saved" };
   } catch (error) {
     if (!(error instanceof ChangedMeanwhile)) throw error;
@@ -219,6 +221,7 @@ export default function SubjectScreen({ loaderData, actionData: state }: Route.C
               )}
               <FactFields kind={kind} values={subject.values} state={state} />
               <ReasonFields state={state} />
+              {state !== undefined && kind === "person" && <SomebodyElse />}
               <div>
                 <PrimaryButton>Save</PrimaryButton>
               </div>

@@ -4,7 +4,8 @@ import { fakeClockContext } from "../../../../test/builders/context.ts";
 import { useDatabase } from "../../../../test/database.ts";
 import { wordKey } from "../../../catalogue/industries/words.ts";
 import { refreshDirectory } from "../refresh.ts";
-import { readFilter } from "./read-filter.ts";
+import { readFilterAddress } from "./filter-address.ts";
+import { readFilter, resolveFilter } from "./read-filter.ts";
 import { limitIndex } from "./visible-leads.ts";
 
 const NOW = new Date("2026-11-20T15:00:00Z");
@@ -105,6 +106,18 @@ describe.each([
       const { filter, problems } = await read(query, access);
       expect([{ ...filter.include, ...filter.exclude }, problems]).toEqual([expected, []]);
     }
+  });
+
+  it.each([
+    ["city=Londn", [{ typed: "Londn", place: "London" }]],
+    ["not-city=Bangalore&city=LYON", [{ typed: "Bangalore", place: "Bengaluru" }]],
+    ["city=austin&region=bavaria&country=france", []],
+    ["region=bayern", [{ typed: "bayern", place: "Bavaria" }]],
+    ["city=Xyltwn", []],
+  ])("says which places %s names otherwise than their own spelling", async (query, places) => {
+    const { filter } = readFilterAddress(new URLSearchParams(query));
+    const ctx = fakeClockContext(database.db, NOW, "paid");
+    expect((await resolveFilter(ctx, { filter, sampleSize: 1 })).places).toEqual(places);
   });
 
   it("finds a renamed investor by its former spelling, and no longer suggests that", async () => {

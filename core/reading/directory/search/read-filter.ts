@@ -4,7 +4,7 @@ import { type Facet, FACET_KEYS, parameterOf } from "./facets.ts";
 import type { FacetChoice, LeadFilter } from "./filter.ts";
 import { type FilterAddress, readFilterAddress, unknownParameters } from "./filter-address.ts";
 import { type KnownValues, knownValues } from "./question/known-values.ts";
-import { valuesMeant } from "./question/place-words.ts";
+import { type PlaceReading, placeReadings, valuesMeant } from "./question/place-words.ts";
 import { unknownValue, vocabularyOf } from "./question/vocabulary.ts";
 
 interface ReadFilterInput {
@@ -33,6 +33,8 @@ interface ResolvedFilter {
   readonly unknown: readonly string[];
   /** Those of facets with agreed values, to which no later lead adds any. */
   readonly wrong: readonly string[];
+  /** Places that were typed by another name. */
+  readonly places: readonly PlaceReading[];
 }
 
 /**
@@ -45,12 +47,13 @@ export async function resolveFilter(
 ): Promise<ResolvedFilter> {
   const unknown: string[] = [];
   const wrong: string[] = [];
+  const places: PlaceReading[] = [];
   const filter = await withEditedWords(ctx, typed);
-  if (FACET_KEYS.every((facet) => isCanonical(filter, facet))) return { filter, unknown, wrong };
+  if (FACET_KEYS.every((facet) => isCanonical(filter, facet))) return { filter, unknown, wrong, places };
   const known = await knownValues(ctx, sampleSize);
-  const include = await resolveChoice(filter.include, "", known, { unknown, wrong });
-  const exclude = await resolveChoice(filter.exclude, "not-", known, { unknown, wrong });
-  return { filter: { ...filter, include, exclude }, unknown, wrong };
+  const include = await resolveChoice(filter.include, "", known, { unknown, wrong, places });
+  const exclude = await resolveChoice(filter.exclude, "not-", known, { unknown, wrong, places });
+  return { filter: { ...filter, include, exclude }, unknown, wrong, places };
 }
 
 function isCanonical({ include, exclude }: LeadFilter, facet: Facet): boolean {
@@ -63,7 +66,7 @@ async function resolveChoice(
   choice: FacetChoice,
   prefix: "" | "not-",
   known: KnownValues,
-  { unknown, wrong }: { readonly unknown: string[]; readonly wrong: string[] },
+  { unknown, wrong, places }: { readonly unknown: string[]; readonly wrong: string[]; readonly places: PlaceReading[] },
 ): Promise<FacetChoice> {
   const resolved: Partial<Record<Facet, readonly string[]>> = {};
   for (const facet of FACET_KEYS) {
@@ -79,6 +82,7 @@ async function resolveChoice(
         unknown.push(problem);
         if (agreed.length > 0) wrong.push(problem);
       }
+      places.push(...placeReadings(facet, value, spelled));
       values.push(...(spelled.length === 0 ? [value] : spelled));
     }
     resolved[facet] = [...new Set(values)].sort();

@@ -15,6 +15,7 @@ import {
   type ExplorerAnswer,
   readExplorer as readFromCatalogue,
 } from "../../../../../core/reading/directory/search/read-explorer.ts";
+import type { PlaceReading } from "../../../../../core/reading/directory/search/question/place-words.ts";
 import { countMatching } from "../../../../../core/reading/directory/search/search-leads.ts";
 import {
   countWithoutDollars,
@@ -54,6 +55,8 @@ export interface Explorer extends ExplorerAnswer {
   readonly problems: readonly string[];
   /** Values of the filter that no visible round has, with the nearest known ones. */
   readonly unknown: readonly string[];
+  /** Places that were typed by another name. */
+  readonly places: readonly PlaceReading[];
   /** Rounds that an amount filter, the order by amount or charts leave out; empty where amounts do not matter. */
   readonly withoutDollars: readonly WithoutDollars[];
   /** Invalid input of the range fields, by parameter. */
@@ -108,7 +111,7 @@ export async function readExplorer(ctx: Context, input: ReadExplorerInput): Prom
 }
 
 async function readAt(ctx: Context, { params, page, sampleSize }: ReadExplorerInput): Promise<Explorer | null> {
-  const { chosen, filter, sort, problems, unknown, question, isUnderstood } = await readAsked(ctx, {
+  const { chosen, filter, sort, problems, unknown, places, question, isUnderstood } = await readAsked(ctx, {
     params,
     sampleSize,
   });
@@ -151,6 +154,7 @@ async function readAt(ctx: Context, { params, page, sampleSize }: ReadExplorerIn
     days: listedRange(filter, ctx.clock),
     problems,
     unknown,
+    places,
     withoutDollars:
       charts || sort.by === "amount" || isSet(filter.amountUsd)
         ? await countWithoutDollars(ctx, { filter, sampleSize })

@@ -31,8 +31,8 @@ export function ActiveFilters({ explorer: { active, view, exactWords } }: { read
   );
 }
 
-/** Invalid parameters, which were ignored, and values without any round. */
-export function Problems({ explorer: { problems, unknown } }: { readonly explorer: Explorer }) {
+/** Invalid parameters, which were ignored, values without any round, and places that were typed by another name. */
+export function Problems({ explorer: { problems, unknown, places } }: { readonly explorer: Explorer }) {
   return (
     <>
       <ProblemList
@@ -42,6 +42,11 @@ export function Problems({ explorer: { problems, unknown } }: { readonly explore
         problems={problems}
       />
       <ProblemList heading="No rounds have these values:" problems={unknown} />
+      {places.map(({ typed, place }) => (
+        <p key={typed} className="text-sm text-muted wrap-anywhere">
+          Showing {place} for “{typed}”.
+        </p>
+      ))}
     </>
   );
 }

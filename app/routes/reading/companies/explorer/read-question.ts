@@ -4,6 +4,7 @@ import { readFilterAddress } from "../../../../../core/reading/directory/search/
 import { interpretSearch } from "../../../../../core/reading/directory/search/question/interpret-search.ts";
 import { resolveFilter } from "../../../../../core/reading/directory/search/read-filter.ts";
 import { typedContext } from "../../../../../core/reading/directory/search/question/typed-context.ts";
+import type { PlaceReading } from "../../../../../core/reading/directory/search/question/place-words.ts";
 import { strangeParameters } from "./page-parameters.ts";
 import { questionIn } from "./view.ts";
 
@@ -16,6 +17,8 @@ export interface AskedList {
   readonly problems: readonly string[];
   /** Values that no visible round has, with the nearest known ones. */
   readonly unknown: readonly string[];
+  /** Places that were typed by another name. */
+  readonly places: readonly PlaceReading[];
   /** The text in the search box; null without a question. */
   readonly question: string | null;
   /** True if the question became more than a word search. */
@@ -35,9 +38,9 @@ export async function readAsked(
   if (question !== null) literal.set("search", question);
   const read = readFilterAddress(literal, await typedContext(ctx, params));
   const problems = [...strangeParameters(params), ...read.problems];
-  const { filter, unknown } = await resolveFilter(ctx, { filter: read.filter, sampleSize });
+  const { filter, unknown, places } = await resolveFilter(ctx, { filter: read.filter, sampleSize });
   if (question === null || filter.search === null)
-    return { ...read, problems, chosen: filter, filter, unknown, question: null, isUnderstood: false };
+    return { ...read, problems, chosen: filter, filter, unknown, places, question: null, isUnderstood: false };
   const chosen = { ...filter, search: null };
   const understood = await interpretSearch(ctx, { text: filter.search, filter: chosen, sampleSize });
   // The default order depends on the search.
@@ -48,6 +51,7 @@ export async function readAsked(
     sort: readFilterAddress(literal).sort,
     problems: [...problems, ...understood.problems],
     unknown,
+    places: [...places, ...understood.places],
     question: filter.search,
     isUnderstood: understood.isUnderstood,
   };

@@ -80,13 +80,19 @@ describe.each([
     ["seed london venture partners", { include: { stage: ["Seed"], investor: ["London Venture Partners"] } }],
     ["paydeck uk", { search: "paydeck", include: { country: ["GB"] } }],
   ])("reads %s", async (text, filter) => {
-    expect(await read(text)).toEqual({ filter: { ...NO_FILTER, ...filter }, isUnderstood: true, problems: [] });
+    expect(await read(text)).toMatchObject({
+      filter: { ...NO_FILTER, ...filter },
+      isUnderstood: true,
+      problems: [],
+      places: text.includes("Bangalore") ? [{ typed: "Bangalore", place: "Bengaluru" }] : [],
+    });
   });
 
   it.each(["Seed Health", "london labs", "London Labs, Inc.", "seed heal", "startups", "xyzzy pilots", "???"])(
     "leaves %s as words",
     async (search) => {
-      expect(await read(search)).toEqual({ filter: { ...NO_FILTER, search }, isUnderstood: false, problems: [] });
+      const expected = { filter: { ...NO_FILTER, search }, isUnderstood: false, problems: [], places: [] };
+      expect(await read(search)).toEqual(expected);
     },
   );
 

@@ -8,6 +8,7 @@ import type { Facet } from "../facets.ts";
 import type { FacetChoice, LeadFilter } from "../filter.ts";
 import { type KnownValues, knownValues } from "./known-values.ts";
 import { textInScope } from "../lead-condition.ts";
+import { type PlaceReading, placeReadings } from "./place-words.ts";
 import { type Phrase, readPhrases, runsOf, wordsTyped } from "./read-phrases.ts";
 import { countMatching } from "../search-leads.ts";
 import { typedContext } from "./typed-context.ts";
@@ -29,6 +30,8 @@ export interface Interpretation {
   readonly isUnderstood: boolean;
   /** Parts that were left out, with what to write instead. */
   readonly problems: readonly string[];
+  /** Places that were typed by another name. */
+  readonly places: readonly PlaceReading[];
 }
 
 /**
@@ -37,7 +40,7 @@ export interface Interpretation {
  */
 export async function interpretSearch(ctx: Context, input: InterpretSearchInput): Promise<Interpretation> {
   const { filter, sampleSize } = input;
-  const literal = { filter: { ...filter, search: input.text }, isUnderstood: false, problems: [] };
+  const literal = { filter: { ...filter, search: input.text }, isUnderstood: false, problems: [], places: [] };
   const words = wordsTyped(input.text);
   if (words.length === 0) return literal;
   const whole = bareName(input.text);
@@ -59,15 +62,18 @@ export async function interpretSearch(ctx: Context, input: InterpretSearchInput)
   const understood = phrases.filter(({ kind }) => kind !== "word" && kind !== "filler");
   const interpreted = narrowed({ ...filter, search: rest.search }, [...understood, ...rest.investors]);
   const problems = phrases.flatMap((phrase) => (phrase.kind === "problem" ? [phrase.problem] : []));
+  const places = understood.flatMap((phrase) =>
+    phrase.kind === "facet" ? placeReadings(phrase.facet, phrase.text, phrase.values) : [],
+  );
   const isUnderstood = understood.length + rest.investors.length > 0;
   if (!isUnderstood && (rest.search === null || rest.search === words.join(" "))) return literal;
   // All words together may be a name ("Jordan Smith") if some have no meaning and each of the others is a single
   // value.
   const mayBeName = isPartial && understood.every(({ kind, text }) => kind === "facet" && !text.includes(" "));
-  if (isUnderstood && !mayBeName) return { filter: interpreted, isUnderstood, problems };
+  if (isUnderstood && !mayBeName) return { filter: interpreted, isUnderstood, problems, places };
   const preferred = isUnderstood ? [interpreted, literal.filter] : [literal.filter, interpreted];
   const found = await firstThatFinds(ctx, preferred, sampleSize);
-  return found === literal.filter ? literal : { filter: interpreted, isUnderstood, problems };
+  return found === literal.filter ? literal : { filter: interpreted, isUnderstood, problems, places };
 }
 
 /** The first filter with matches, else the first filter. */

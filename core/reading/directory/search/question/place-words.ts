@@ -5,6 +5,7 @@ import { regionKey } from "../../../../catalogue/places/region-names.ts";
 import { countryNamed } from "../../../../catalogue/places/country-names.ts";
 import type { Facet } from "../facets.ts";
 import type { KnownValues } from "./known-values.ts";
+import { foldedValue } from "./spelling.ts";
 
 /** Adjectives of countries: "German", "Indian". */
 const ADJECTIVES: Readonly<Record<string, string>> = {
@@ -81,6 +82,21 @@ export async function citiesIn(phrase: string, known: KnownValues): Promise<read
 export async function regionsIn(phrase: string, known: KnownValues): Promise<readonly string[]> {
   const spelled = await known.spelled("region", phrase);
   return spelled.length > 0 ? spelled : known.spelled("region", regionKey(phrase));
+}
+
+/** A typed name of a place, and the place in whose spelling it is shown. */
+export interface PlaceReading {
+  readonly typed: string;
+  readonly place: string;
+}
+
+/** The reading of a typed place if its name is spelled otherwise than the place's own; empty for other facets. */
+export function placeReadings(facet: Facet, typed: string, values: readonly string[]): readonly PlaceReading[] {
+  if (facet !== "city" && facet !== "region") return [];
+  const [place] = values;
+  return place === undefined || values.some((value) => foldedValue(value) === foldedValue(typed))
+    ? []
+    : [{ typed, place }];
 }
 
 /**
