@@ -253,9 +253,11 @@ export interface BillingOrder {
 
 export interface BillingPayment {
   amount_minor: Int8;
+  country: string | null;
   currency: string;
   dispute: Generated<string>;
   id: string;
+  invoice_number: string | null;
   invoice_pdf_url: string | null;
   invoice_url: string | null;
   order_id: Int8;

@@ -109,6 +109,7 @@ function invoiceOf(invoice: Stripe.Invoice | null | undefined): PaymentInvoice |
     url: invoice.hosted_invoice_url ?? null,
     pdfUrl: invoice.invoice_pdf ?? null,
     taxMinor: (invoice.total_taxes ?? []).reduce((sum, { amount }) => sum + amount, 0),
+    number: invoice.number,
   };
 }
 
@@ -241,6 +242,7 @@ function paymentState(
     currency: intent.currency,
     refundedMinor: charge.amount_refunded,
     receiptUrl: charge.receipt_url,
+    country: charge.billing_details.address?.country ?? null,
     paidAt: instant(charge.created),
     ...found,
   };

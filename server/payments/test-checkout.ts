@@ -57,7 +57,7 @@ async function readPayment(inner: Context, id: string | null, siteUrl: string): 
   if (found === null) return null;
   return {
     ...found,
-    invoice: { url: `${siteUrl}/checkout/test/invoice/${found.id}`, pdfUrl: null, taxMinor: found.taxMinor },
+    invoice: { url: `${siteUrl}/checkout/test/invoice/${found.id}`, pdfUrl: null, taxMinor: found.taxMinor, number: found.id },
   };
 }
 
@@ -126,6 +126,7 @@ export function openTestCheckout(
       refundedMinor: 0,
       dispute: "none",
       receiptUrl: null,
+      country: null,
       paidAt: now(),
     });
   };

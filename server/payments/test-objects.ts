@@ -38,6 +38,7 @@ export const storedPayment = z.object({
   refundedMinor: z.number(),
   dispute: z.literal("none"),
   receiptUrl: z.null(),
+  country: z.null().default(null),
   paidAt: z.coerce.date(),
   ...sold,
   taxMinor: z.number().default(0),

@@ -68,6 +68,7 @@ export function createDesk({ store, now, receiptUrl }: DeskParts): Desk {
       customer: of.customer,
       payment_intent: intent,
       receipt_url: receiptUrl,
+      billing_details: { address: { country: "FR" } },
       status: "succeeded",
     });
     const paid = {
@@ -126,6 +127,7 @@ export function createDesk({ store, now, receiptUrl }: DeskParts): Desk {
     const written = {
       id,
       object: "invoice",
+      number: paid ? `R-${id}` : null,
       created: seconds(),
       amount_due: amount,
       amount_paid: paid ? amount : 0,

@@ -127,7 +127,13 @@ export const SECTIONS: readonly OfficeSection[] = [
     area: "owners",
     pages: { "": "preflight.tsx" },
   },
-  { path: "/back-office/orders", name: "Orders", folder: "orders", area: "owners", pages: { "": "orders.tsx" } },
+  {
+    path: "/back-office/orders",
+    name: "Orders",
+    folder: "orders",
+    area: "owners",
+    pages: { "": "orders.tsx", "payments.csv": "payments-file.ts" },
+  },
   {
     path: "/back-office/members",
     name: "Members",

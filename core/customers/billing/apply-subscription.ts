@@ -109,12 +109,12 @@ export async function applyPayment(
   const { rows } = await sql<{ lost: boolean }>`
     with before as (select refunded_minor from billing_payment where id = ${state.id})
     insert into billing_payment as p (id, order_id, amount_minor, currency, refunded_minor, refunded_at, dispute,
-      receipt_url, invoice_url, invoice_pdf_url, tax_minor, paid_at, synced_at)
+      receipt_url, invoice_url, invoice_pdf_url, invoice_number, tax_minor, country, paid_at, synced_at)
     values (${state.id}, ${orderId}, ${state.amountMinor}, ${state.currency}, ${state.refundedMinor ?? 0},
       case when ${state.refundedMinor ?? 0}::bigint >= ${state.amountMinor}::bigint and ${state.amountMinor}::bigint > 0
         then ${asOf}::timestamptz end, ${state.dispute ?? "none"},
       ${state.receiptUrl}, ${state.invoice?.url ?? null}, ${state.invoice?.pdfUrl ?? null},
-      ${state.invoice?.taxMinor ?? null}, ${state.paidAt}, ${asOf})
+      ${state.invoice?.number ?? null}, ${state.invoice?.taxMinor ?? null}, ${state.country}, ${state.paidAt}, ${asOf})
     on conflict (id) do update set
       refunded_minor = coalesce(${state.refundedMinor}::bigint, p.refunded_minor),
       refunded_at = case
@@ -125,7 +125,9 @@ export async function applyPayment(
       receipt_url = coalesce(excluded.receipt_url, p.receipt_url),
       invoice_url = coalesce(excluded.invoice_url, p.invoice_url),
       invoice_pdf_url = coalesce(excluded.invoice_pdf_url, p.invoice_pdf_url),
-      tax_minor = coalesce(excluded.tax_minor, p.tax_minor), synced_at = excluded.synced_at
+      invoice_number = coalesce(excluded.invoice_number, p.invoice_number),
+      tax_minor = coalesce(excluded.tax_minor, p.tax_minor), country = coalesce(excluded.country, p.country),
+      synced_at = excluded.synced_at
     where p.synced_at <= excluded.synced_at
     returning coalesce(p.refunded_minor < (select refunded_minor from before), false) as lost
   `.execute(ctx.db);

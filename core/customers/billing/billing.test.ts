@@ -55,6 +55,7 @@ function paymentOf(name: string, change: Partial<PaymentState> = {}): PaymentSta
     dispute: "none",
     receiptUrl: "https://receipts.example/1",
     invoice: null,
+    country: null,
     paidAt: NOW,
     ...change,
   };

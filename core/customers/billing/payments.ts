@@ -60,6 +60,8 @@ export interface PaymentState {
   readonly receiptUrl: string | null;
   /** `null` before the provider has written it. */
   readonly invoice: PaymentInvoice | null;
+  /** ISO 3166-1 alpha-2 code of the billing address. */
+  readonly country: string | null;
   readonly paidAt: Date;
 }
 
@@ -70,6 +72,7 @@ export interface PaymentInvoice {
   readonly pdfUrl: string | null;
   /** The tax within the payment. */
   readonly taxMinor: number;
+  readonly number: string | null;
 }
 
 export type ProviderState = CheckoutState | SubscriptionState | PaymentState;

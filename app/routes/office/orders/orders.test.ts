@@ -1,3 +1,4 @@
+import { parse } from "csv-parse/sync";
 import { createStaticHandler, type RouteObject, RouterContextProvider } from "react-router";
 import { describe, expect, it } from "vitest";
 import type { Payments } from "../../../../core/customers/billing/payments.ts";
@@ -6,6 +7,7 @@ import { listOrders } from "../../../../core/customers/billing/orders.ts";
 import { useStripeShop } from "../../../../test/stripe-shop.ts";
 import { coreContext, paymentsContext } from "../../../context.ts";
 import { action, loader } from "./orders.tsx";
+import { loader as paymentsFile } from "./payments-file.ts";
 
 const shop = useStripeShop();
 
@@ -59,5 +61,45 @@ describe("refund button", () => {
     const pro = await ask(new Request("https://site.example/back-office/orders?search=Pro"), shop.deps);
     if (pro instanceof Response) throw new Error("the page redirected");
     expect(pro.loaderData["orders"]).toMatchObject({ orders: [{ plan: "pro" }, { plan: "pro" }] });
+  });
+});
+
+describe("file of payments", () => {
+  it("has every payment with tax, country and invoice, whatever the buyer's address holds", async () => {
+    const { buyer, subscriptionId } = await shop.subscribed();
+    shop.now = new Date("2026-10-01T12:30:00Z");
+    await shop.deliverAll(await shop.fake.desk.renew(subscriptionId, true));
+    await shop.db.updateTable("account").set({ email: "=cmd@buyer.example" }).where("id", "=", buyer.id).execute();
+    const context = new RouterContextProvider();
+    context.set(coreContext, shop.ctx);
+    const request = new Request("https://site.example/back-office/orders/payments.csv");
+    const answer = await createStaticHandler([
+      { id: "file", path: "/back-office/orders/payments.csv", loader: paymentsFile },
+    ] as RouteObject[]).queryRoute(request, { requestContext: context });
+    if (!(answer instanceof Response)) throw new Error("the file is no response");
+    expect(answer.headers.get("content-type")).toContain("text/csv");
+    const rows: Record<string, string>[] = parse(await answer.text(), { columns: true, bom: true });
+    expect(rows.filter((row) => row["buyer"] === "'=cmd@buyer.example")).toEqual(
+      ["2026-09-01T12:00:00.000Z", "2026-10-01T12:30:00.000Z"].map((paidAt) => ({
+        paid_at: paidAt,
+        order: expect.stringMatching(/^\d+$/),
+        payment: expect.stringMatching(/^pi_/),
+        plan: "pro",
+        provider: "stripe",
+        buyer: "'=cmd@buyer.example",
+        country: "FR",
+        currency: "USD",
+        amount: "29",
+        tax: "0",
+        net: "29",
+        refunded: "0",
+        refunded_at: "",
+        dispute: "",
+        invoice: expect.stringMatching(/^R-in_/),
+        invoice_url: expect.stringMatching(/^https:\/\/invoices\.example\//),
+        receipt_url: "https://receipts.example/1",
+      })),
+    );
+    expect(rows.length).toBeGreaterThan(2);
   });
 });

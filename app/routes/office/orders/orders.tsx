@@ -10,6 +10,7 @@ import { outcomeOf, runAction, type ActionResult } from "../action.ts";
 import { PAGE_SIZE, ReadOn } from "../list-navigation.tsx";
 import { EmptyList, OfficePage } from "../office-page.tsx";
 import { LONGEST_REFUND_REASON, OrderTable } from "./table.tsx";
+import { TextLink } from "../../../ui/forms/controls.tsx";
 import { SearchForm } from "../search-form.tsx";
 
 const LONGEST_SEARCH = 254;
@@ -85,6 +86,12 @@ export default function Orders({ loaderData: { orders, next, search, now, done }
         <OrderTable orders={orders} now={now} />
       )}
       <ReadOn next={next} label="Older orders" />
+      <p className="mt-6">
+        <TextLink href="/back-office/orders/payments.csv" download>
+          Download all payments as CSV
+        </TextLink>{" "}
+        <span className="text-muted">with tax, country and invoice, for your bookkeeping</span>
+      </p>
     </OfficePage>
   );
 }

@@ -130,7 +130,11 @@ function companiesNote({ unlisted, listsUndecided }: Coverage): string {
 function KeyFigures({ coverage }: { readonly coverage: Coverage }) {
   const { rounds, companies, byCountry, lag } = coverage;
   const figures = [
-    { label: "Funding rounds", value: count(rounds), note: "published" },
+    {
+      label: "Funding rounds",
+      value: count(rounds),
+      note: coverage.bySource === null ? "published, rounded down" : "published",
+    },
     { label: "Companies", value: countOrFew(companies), note: companiesNote(coverage) },
     {
       label: "Countries",
@@ -218,7 +222,7 @@ function Runs({ runs }: { readonly runs: readonly CoverageRun[] }) {
 const HEIGHT = 160;
 
 /** Rounds by week, as chart and table. */
-function Weeks({ coverage: { byWeek, earlier, later, undated } }: { readonly coverage: CoverageCounts }) {
+function Weeks({ coverage: { byWeek, earlier, later, undated, bySource } }: { readonly coverage: CoverageCounts }) {
   const largest = Math.max(...byWeek.map(({ rounds }) => rounds ?? 0));
   const within = byWeek.reduce((sum, { rounds }) => sum + (rounds ?? 0), 0);
   const outside = [
@@ -226,13 +230,15 @@ function Weeks({ coverage: { byWeek, earlier, later, undated } }: { readonly cov
     [later, "later"],
     [undated, "undated"],
   ] as const;
-  const others = outside.flatMap(([n, words]) => (n === 0 ? [] : [`${count(n)} ${words}`])).join(", ");
+  // Each figure that visitors see is rounded down by itself, so they do not add up.
+  const [most, other] = bySource === null ? ["At least ", "at least "] : ["", ""];
+  const others = outside.flatMap(([n, words]) => (n === 0 ? [] : [`${other}${count(n)} ${words}`])).join(", ");
   return (
     <div className="mt-14">
       <Figures
         id="weeks"
         heading="By week"
-        about={`${count(within)} rounds in the last ${byWeek.length} weeks, by week starting Monday. ${others === "" ? "" : `Not shown: ${others}.`}`}
+        about={`${most}${count(within)} rounds in the last ${byWeek.length} weeks, by week starting Monday. ${others === "" ? "" : `Not shown: ${others}.`}`}
       >
         {within > 0 && (
           <figure className="card mt-4 p-4 pb-3 md:p-6 md:pb-4">
