@@ -417,6 +417,7 @@ export interface ComparisonEdit {
 
 export interface Contact {
   address: string;
+  bounced_for: Generated<Json>;
   company_id: Int8;
   confidence: string;
   person_id: Int8 | null;
@@ -650,6 +651,12 @@ export interface Filing {
 }
 
 export interface FinderBounce {
+  address_hash: Buffer;
+  bounced_at: Timestamp;
+}
+
+export interface FinderBounceReport {
+  account_id: string;
   address_hash: Buffer;
   bounced_at: Timestamp;
 }
@@ -1636,6 +1643,7 @@ export interface DB {
   field_claim: FieldClaim;
   filing: Filing;
   finder_bounce: FinderBounce;
+  finder_bounce_report: FinderBounceReport;
   finder_budget: FinderBudget;
   finder_bulk: FinderBulk;
   finder_bulk_row: FinderBulkRow;

@@ -94,6 +94,7 @@ const TABLE_RULES = {
   fetch_validator: ALL,
   filing: ALL,
   finder_bounce: ALL,
+  finder_bounce_report: ALL,
   finder_budget: ALL,
   finder_bulk: ALL,
   finder_bulk_row: ALL,

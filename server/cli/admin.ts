@@ -56,7 +56,8 @@ const addressActions = {
   },
   async bounced(run, named) {
     const addresses = await addressesOf(named);
-    const companies = await recordBounces(run.ctx, { addresses, key: await siteKey(run), by: "command" });
+    const reports = addresses.map((address) => ({ address, reply: null }));
+    const { companies } = await recordBounces(run.ctx, { reports, key: await siteKey(run), by: "command" });
     return {
       json: { addresses: addresses.length, companies },
       lines: [`Addresses recorded as bounced: ${addresses.length}. Companies whose contacts changed: ${companies}.`],

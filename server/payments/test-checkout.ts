@@ -57,7 +57,12 @@ async function readPayment(inner: Context, id: string | null, siteUrl: string): 
   if (found === null) return null;
   return {
     ...found,
-    invoice: { url: `${siteUrl}/checkout/test/invoice/${found.id}`, pdfUrl: null, taxMinor: found.taxMinor, number: found.id },
+    invoice: {
+      url: `${siteUrl}/checkout/test/invoice/${found.id}`,
+      pdfUrl: null,
+      taxMinor: found.taxMinor,
+      number: found.id,
+    },
   };
 }
 

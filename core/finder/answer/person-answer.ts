@@ -1,6 +1,6 @@
 import { isRoleAddress } from "../../catalogue/facts/email-address.ts";
 import type { Context } from "../../shared/context.ts";
-import { bouncedRecently, bouncesAmong } from "../bounces/read-bounces.ts";
+import { bouncedRecently, bouncesAmong, isDoubted } from "../bounces/read-bounces.ts";
 import type { FinderDeps } from "../finder.ts";
 import { type Candidate, candidatesFor, learnedOrder, type Pattern, priorOrder } from "../names/patterns.ts";
 import { namesNobody } from "../names/not-a-person.ts";
@@ -146,6 +146,7 @@ export async function readPersonKnowledge(
   const recentResult = ({ address }: PossibleAddress) => {
     const verification = verifications.get(address);
     if (bouncedRecently(bounces.get(address), verification, now)) return "invalid";
+    if (isDoubted(bounces.get(address), verification)) return null;
     return verification !== undefined && isRecent(verification.at, now) ? verification.result : null;
   };
   const results = asked.map(recentResult);
@@ -159,7 +160,7 @@ export async function readPersonKnowledge(
     address,
     published: published.get(address) ?? [],
     verification: verifications.get(address) ?? null,
-    bouncedAt: bounces.get(address) ?? null,
+    bouncedAt: bounces.get(address)?.at ?? null,
     made: madeBy(patternOf.get(address), learned),
     withheld: withheld.get(address) ?? null,
     owner: ownerOf(name, address, { colleagues, published: published.get(address) ?? [], learned: learnedElsewhere }),

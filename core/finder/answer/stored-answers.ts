@@ -1,5 +1,5 @@
 import type { Context } from "../../shared/context.ts";
-import { bouncedRecently, bouncesAmong } from "../bounces/read-bounces.ts";
+import { bouncedRecently, bouncesAmong, isDoubted } from "../bounces/read-bounces.ts";
 import type { FinderDeps, VerifyOptions } from "../finder.ts";
 import { type MailReply, mailStatusOf } from "../mail-domains/mail-hosts.ts";
 import { type Pattern, patternsOf } from "../names/patterns.ts";
@@ -74,7 +74,7 @@ export async function domainAnswer(
           address,
           published: evidence,
           verification,
-          bouncedAt: bounces.get(address) ?? null,
+          bouncedAt: bounces.get(address)?.at ?? null,
           made: null,
           withheld: withheld.get(address) ?? null,
           owner: evidence.map(publishedOwner).find((owner) => owner !== null) ?? null,
@@ -142,7 +142,7 @@ export async function addressAnswer(
     address,
     published,
     verification: isWithheld ? null : verification,
-    bouncedAt: isWithheld ? null : (bounces.get(address) ?? null),
+    bouncedAt: isWithheld ? null : (bounces.get(address)?.at ?? null),
     made,
     withheld: isWithheld ? "opted_out" : null,
     owner,
@@ -230,8 +230,8 @@ export async function verifyGivenAddress(
   const known = (await readVerifications(ctx, [asked])).get(asked);
   const bounces = await bouncesAmong(ctx, [asked], deps.suppressionKey);
   if (bouncedRecently(bounces.get(asked), known, ctx.clock.now())) return { mail, retryLater: false };
-  if (known !== undefined && known.result !== "unknown" && isRecent(known.at, ctx.clock.now()))
-    return { mail, retryLater: false };
+  const isAnswered = known !== undefined && known.result !== "unknown" && isRecent(known.at, ctx.clock.now());
+  if (isAnswered && !isDoubted(bounces.get(asked), known)) return { mail, retryLater: false };
   const { addresses, retryLater, control } = await deps.prober.verify(domain, [asked], options);
   await recordVerifications(
     ctx,

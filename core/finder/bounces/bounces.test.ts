@@ -1,19 +1,21 @@
 import { sql } from "kysely";
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { catalogueBuilders } from "../../../test/builders/catalogue.ts";
 import { fakeClockContext } from "../../../test/builders/context.ts";
 import { SILENT_FINDER, SUPPRESSION_KEY as KEY } from "../../../test/builders/finder.ts";
 import { useDatabase } from "../../../test/database.ts";
 import type { Context } from "../../shared/context.ts";
+import { selectResource, visibleColumns } from "../../reading/directory/columns/column.ts";
+import { EXPORT_ROWS } from "../../reading/directory/columns/export-rows.ts";
 import { refreshDirectory } from "../../reading/directory/refresh.ts";
 import { suppressAddress } from "../../customers/mail/suppression.ts";
-import { personAnswer } from "../answer/person-answer.ts";
+import { personAnswer, readPersonKnowledge } from "../answer/person-answer.ts";
 import { addressAnswer, domainAnswer, verifyGivenAddress } from "../answer/stored-answers.ts";
 import { readContacts } from "../contacts/read-contacts.ts";
 import { refreshContacts } from "../contacts/refresh-contacts.ts";
 import type { FinderDeps } from "../finder.ts";
 import { recordVerifications } from "../store.ts";
-import { readBouncedAddresses } from "./read-file.ts";
+import { readBounces } from "./read-file.ts";
 import { liftBounces } from "./lift-bounces.ts";
 import { recordBounces } from "./record-bounces.ts";
 
@@ -70,6 +72,76 @@ async function everywhere({ id, domain, address }: Awaited<ReturnType<typeof fou
 
 const BOUNCED = { find: [[], "bounced"], verify: ["bounced", "invalid", 0, "bounced"], domain: [], contact: "bounced" };
 
+const NO_SUCH_USER = "smtp; 550-5.1.1 The email account that you tried to reach does not exist.";
+const report = (address: string, reply: string | null, ctx = after(1)) =>
+  recordBounces(ctx, { reports: [{ address, reply }], key: KEY, by: "api" });
+
+/** Another account with a paid plan. */
+const other = (days = 1): Context => ({ ...after(days), actor: { id: "other", access: "paid" } });
+
+/** The contact's columns in exports and REST, as an account sees them. */
+async function columnsOf(ctx: Context, companyId: number) {
+  const rows = selectResource(EXPORT_ROWS, "all", visibleColumns(EXPORT_ROWS, ctx.actor));
+  const found = await sql<
+    Record<string, unknown>
+  >`select r.* from (${rows}) r where r.company_id = ${companyId}`.execute(ctx.db);
+  const [row] = found.rows;
+  return [row?.["contact_email"], row?.["contact_email_status"], row?.["contact_email_source"]];
+}
+
+beforeAll(async () => {
+  for (const id of ["member", "other"])
+    await sql`insert into account (id, email, email_verified, created_at, updated_at)
+      values (${id}, ${`${id}@firm.example`}, true, ${NOW}, ${NOW})`.execute(database.db);
+});
+
+describe("a report of one account without the server's reply", () => {
+  it("decides for that account everywhere, and for others once another account agrees", async () => {
+    const yew = await founded("yew");
+    const before = await everywhere(yew, other());
+    const shown = await columnsOf(other(), yew.id);
+    expect(shown).toEqual([yew.address, "verified", "Mailbox confirmed by its mail server"]);
+    expect(await report(yew.address, null)).toEqual({ everybody: 0, reporter: 1, companies: 0 });
+    expect(await columnsOf(after(1), yew.id)).toEqual([null, "bounced", "Mail to it came back"]);
+    expect(await everywhere(yew)).toEqual(BOUNCED);
+    expect(await columnsOf(after(1), yew.id)).toEqual([null, "bounced", "Mail to it came back"]);
+    expect([await everywhere(yew, other()), await columnsOf(other(), yew.id)]).toEqual([before, shown]);
+    expect(await report(yew.address, null)).toMatchObject({ everybody: 0 });
+    expect(await report(yew.address, null, other())).toEqual({ everybody: 1, reporter: 0, companies: 1 });
+    expect(await everywhere(yew, other())).toEqual(BOUNCED);
+    expect(await liftBounces(after(1), { addresses: [yew.address], key: KEY })).toEqual({ lifted: 1, ownMail: 0 });
+    expect([await everywhere(yew), await columnsOf(after(1), yew.id)]).toEqual([before, shown]);
+  });
+
+  it.each([
+    ["Mailbox full", 0],
+    ["550 5.7.1 Client host blocked using bl.example", 0],
+    ["421 4.7.0 Try again later", 0],
+    ["Hard bounce", 0],
+    ["Hard bounce; 550 5.1.1 mailbox unavailable: no such user here", 1],
+    ["Recipient address rejected: User unknown in virtual mailbox table", 1],
+  ])("that says %j decides for %d", async (reply, everybody) => {
+    expect(await report(`${everybody}-${reply.length}@rowan.example`, reply)).toMatchObject({ everybody });
+  });
+
+  it("lets the mail server be asked again, whose answer decides", async () => {
+    const asp = await founded("asp");
+    await report(asp.address, null);
+    const { candidates } = await readPersonKnowledge(after(1), { name: "Ida Moss", domain: asp.domain }, KEY);
+    expect(candidates.map(({ address }) => address)).toContain(asp.address);
+    await confirm(after(2), asp.address, asp.domain);
+    expect(await everywhere(asp, after(3))).toMatchObject({
+      verify: ["verified", "valid", 1, null],
+      contact: "verified",
+    });
+  });
+
+  it("of staff decides for everybody", async () => {
+    const owner: Context = { ...after(1), actor: { id: "staff", access: "owner" } };
+    expect(await report("ida@larch.example", null, owner)).toMatchObject({ everybody: 1, reporter: 0 });
+  });
+});
+
 describe("a bounce", () => {
   it("decides at once, wherever the address is shown", async () => {
     const acme = await founded("acme");
@@ -79,13 +151,17 @@ describe("a bounce", () => {
       domain: [acme.address],
       contact: "verified",
     });
-    expect(await recordBounces(after(1), { addresses: [acme.address.toUpperCase()], key: KEY, by: "api" })).toBe(1);
+    expect(await report(acme.address.toUpperCase(), "550 5.1.1 User unknown")).toEqual({
+      everybody: 1,
+      reporter: 0,
+      companies: 1,
+    });
     expect(await everywhere(acme)).toEqual(BOUNCED);
   });
 
   it("that was reported wrongly is taken back for everybody", async () => {
     const ash = await founded("ash");
-    await recordBounces(after(1), { addresses: [ash.address], key: KEY, by: "api" });
+    await report(ash.address, NO_SUCH_USER);
     expect(await everywhere(ash)).toEqual(BOUNCED);
     const lift = () => liftBounces(after(1), { addresses: [ash.address.toUpperCase()], key: KEY });
     expect(await lift()).toEqual({ lifted: 1, ownMail: 0 });
@@ -104,7 +180,7 @@ describe("a bounce", () => {
 
   it("stands until a mail server confirms the mailbox again, and is not asked about for 30 days", async () => {
     const fir = await founded("fir");
-    await recordBounces(after(1), { addresses: [fir.address], key: KEY, by: "file" });
+    await report(fir.address, NO_SUCH_USER, after(1));
     const asked: string[] = [];
     const deps: FinderDeps = {
       ...SILENT_FINDER,
@@ -136,8 +212,10 @@ describe("a bounce", () => {
   });
 
   it("is stored without the address", async () => {
-    await recordBounces(after(0), { addresses: ["una@oak.example"], key: KEY, by: "command" });
+    await recordBounces(after(0), { reports: [{ address: "una@oak.example", reply: null }], key: KEY, by: "command" });
+    await report("una@oak.example", null);
     const { rows } = await sql<{ text: string }>`select to_jsonb(finder_bounce)::text as text from finder_bounce
+      union all select to_jsonb(finder_bounce_report)::text from finder_bounce_report
       union all select detail::text from audit_entry`.execute(database.db);
     expect(rows.filter(({ text }) => text.includes("oak.example"))).toEqual([]);
   });
@@ -153,10 +231,17 @@ describe("a file of bounced addresses", () => {
       ["bo@b.example"],
     ],
   ])("is %s", async (_, text, expected) => {
-    expect(await readBouncedAddresses(Buffer.from(text))).toEqual(expected);
+    expect((await readBounces(Buffer.from(text))).map(({ address }) => address)).toEqual(expected);
+  });
+
+  it("carries the words beside each address, which may be the server's reply", async () => {
+    const file = "Email,Result,Reason\nada@a.example,Hard bounce,550 5.1.1 User unknown\nbo@b.example,Opened,\n";
+    expect(await readBounces(Buffer.from(file))).toEqual([
+      { address: "ada@a.example", reply: expect.stringContaining("550 5.1.1 User unknown") },
+    ]);
   });
 
   it("without addresses is refused with what to send", async () => {
-    await expect(readBouncedAddresses(Buffer.from("Name,Company\nAda,Acme\n"))).rejects.toThrow("no addresses");
+    await expect(readBounces(Buffer.from("Name,Company\nAda,Acme\n"))).rejects.toThrow("no addresses");
   });
 });

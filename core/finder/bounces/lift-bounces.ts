@@ -27,12 +27,15 @@ export async function liftBounces(ctx: Context, { addresses, key }: LiftInput): 
   const hashes = given.map((address) => addressHash(address, key));
   const { companies, ...counts } = await inTransaction(ctx, async (inner) => {
     const { rows } = await sql<{ lifted: number; ownMail: number; companies: number[] }>`
-      with lifted as (delete from finder_bounce where address_hash = any(${hashes}::bytea[]) returning 1)
-      select (select count(*)::int from lifted) as lifted,
+      with lifted as (delete from finder_bounce where address_hash = any(${hashes}::bytea[]) returning address_hash),
+      withdrawn as (delete from finder_bounce_report where address_hash = any(${hashes}::bytea[]) returning address_hash)
+      select (select count(*)::int from (select address_hash from lifted union select address_hash from withdrawn) gone) as lifted,
         (select count(*)::int from mail_suppression where address_hash = any(${hashes}::bytea[]) and scope = 'all'
           and reason = 'bounced') as "ownMail",
         coalesce((select array_agg(distinct company_id) from contact
-          where address = any(${given}) and status = 'bounced'), '{}') as companies`.execute(inner.db);
+          where address = any(${given}) and (status = 'bounced' or bounced_for <> '{}')), '{}') as companies`.execute(
+      inner.db,
+    );
     const [found = { lifted: 0, ownMail: 0, companies: [] }] = rows;
     await writeAudit(inner, "finder.bounces_lifted", { addresses: found.lifted });
     return found;

@@ -2,6 +2,7 @@ import { AppError } from "../../../platform/errors.ts";
 import { openTable } from "../../catalogue/sources/list-file/files/open-table.ts";
 import { visibleSheets } from "../../catalogue/sources/list-file/files/workbook.ts";
 import { BULK_LIMITS } from "../bulk/bulk.ts";
+import type { BounceReport } from "./record-bounces.ts";
 import { readUploadedTable } from "../bulk/read-file.ts";
 
 const ADDRESS = /[^\s@,;:"'<>()[\]]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+/gi;
@@ -9,10 +10,10 @@ const SAYS_BOUNCED = /\b(?:hard|bounced?|bounces|undeliverable|undelivered)\b/i;
 const SAYS_SOFT = /\bsoft\b/i;
 
 /**
- * The addresses that a file of a sending tool, a CSV or workbook, calls bounced. If some rows say so, only they count;
+ * The bounces that a file of a sending tool, a CSV or workbook, reports, with the other words of their rows, which may be the mail server's reply. If some rows say that they bounced, only they count;
  * otherwise every row does. Rows that say "soft" never count. Throws AppError with what to send instead.
  */
-export async function readBouncedAddresses(bytes: Uint8Array): Promise<readonly string[]> {
+export async function readBounces(bytes: Uint8Array): Promise<readonly BounceReport[]> {
   const rows = (await textRows(bytes)).flatMap((text) => {
     const [address] = text.match(ADDRESS) ?? [];
     return address === undefined ? [] : [{ address: address.toLowerCase(), words: text.replaceAll(ADDRESS, " ") }];
@@ -28,13 +29,9 @@ export async function readBouncedAddresses(bytes: Uint8Array): Promise<readonly 
       `A file may have at most ${BULK_LIMITS.rows.toLocaleString("en-US")} addresses. Send it in parts.`,
     );
   const saysWhich = rows.some(({ words }) => SAYS_BOUNCED.test(words));
-  return [
-    ...new Set(
-      rows
-        .filter(({ words }) => !SAYS_SOFT.test(words) && (!saysWhich || SAYS_BOUNCED.test(words)))
-        .map(({ address }) => address),
-    ),
-  ];
+  const bounced = rows.filter(({ words }) => !SAYS_SOFT.test(words) && (!saysWhich || SAYS_BOUNCED.test(words)));
+  const byAddress = new Map(bounced.map(({ address, words }) => [address, { address, reply: words.trim() || null }]));
+  return [...byAddress.values()];
 }
 
 /** Every row of every sheet as one text, header rows included, because a plain list of addresses has none. */

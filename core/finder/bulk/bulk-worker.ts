@@ -171,10 +171,12 @@ export type RowResult =
 
 /** Looks up a row's person. A deferred row is retried until the delays in RETRY_MINUTES are used up. */
 export async function lookUpRow(
-  ctx: Context,
+  system: Context,
   deps: FinderDeps,
   row: Pick<ClaimedRow, "name" | "company" | "domain" | "tries" | "accountId" | "bulkId">,
 ): Promise<RowResult> {
+  // What the account reported counts for its own lists.
+  const ctx = { ...system, actor: { ...system.actor, id: row.accountId } };
   const { name, company, domain } = row;
   const resolved = await resolveCompanyDomain(ctx, {
     company: company === "" ? null : company,

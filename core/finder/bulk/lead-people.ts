@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Context } from "../../shared/context.ts";
 import { leadScope } from "../../reading/directory/access.ts";
-import { columnNamed } from "../../reading/directory/columns/column.ts";
+import { columnFor, columnNamed } from "../../reading/directory/columns/column.ts";
 import { EXPORT_ROWS } from "../../reading/directory/columns/export-rows.ts";
 import { type Selection, selectionSteps } from "../../reading/exports/selection.ts";
 import { BULK_LIMITS } from "./bulk.ts";
@@ -82,9 +82,13 @@ const HAS_PERSON = sql`("Name" is not null and domain is not null)`;
 /** SQL: the newest round of each company of the selection, newest first. */
 function newestLeads(ctx: Context, { selection, sampleSize }: LeadsInput) {
   const { chosen } = selectionSteps(selection, leadScope(ctx, sampleSize), ctx, { kind: "round", required: [] });
-  const values = COLUMNS.map(([heading, name]) => sql`${columnNamed(EXPORT_ROWS, name)?.value} as ${sql.ref(heading)}`);
+  const values = COLUMNS.map(([heading, name]) => {
+    const column = columnNamed(EXPORT_ROWS, name);
+    return sql`${column && columnFor(ctx.actor, column).value} as ${sql.ref(heading)}`;
+  });
   return sql`select * from (
-      select distinct on (lead.company_id) lead.company_id, lead.listed_on, lead.round_id, lead.domain, k.status,
+      select distinct on (lead.company_id) lead.company_id, lead.listed_on, lead.round_id, lead.domain,
+        ${statusFor(ctx.actor.id)} as status,
         ${sql.join(values)}
       from ${chosen} order by lead.company_id, lead.listed_on desc, lead.round_id desc
     ) each_company order by listed_on desc, round_id desc`;

@@ -5,6 +5,7 @@ import type { AddressStatus } from "../../catalogue/facts/address-status.ts";
 import type { Confidence, Withheld } from "../answer/confidence.ts";
 import { type AddressEvidence, emailResult, statusOfAddress, surestFirst } from "../answer/finder-answer.ts";
 import { type KnownColleague, ownerOf } from "../answer/owner.ts";
+import type { Bounce } from "../bounces/read-bounces.ts";
 import { type KnownVerification, learnWithout, type PatternSample, type PublishedAtDomain } from "../store.ts";
 
 /** The address of a contact as stored. */
@@ -33,7 +34,7 @@ export interface AddressKnowledge {
   readonly verifications: ReadonlyMap<string, KnownVerification>;
   readonly withheld: ReadonlyMap<string, Withheld>;
   /** When mail to each last came back. */
-  readonly bounces: ReadonlyMap<string, Date>;
+  readonly bounces: ReadonlyMap<string, Bounce>;
 }
 
 /** A person at a company. */
@@ -77,7 +78,7 @@ export function bestAddress(
       address,
       published: published.get(address) ?? [],
       verification: verifications.get(address) ?? null,
-      bouncedAt: bounces.get(address) ?? null,
+      bouncedAt: bounces.get(address)?.at ?? null,
       made: address === byPattern ? "learned_pattern" : made.includes(address) ? "usual_pattern" : null,
       withheld: withheld.get(address) ?? null,
       owner: ownerOf(person.name, address, {
@@ -120,7 +121,7 @@ export function generalAddress(
     address: best,
     published: roles.filter(({ address }) => address === best),
     verification: verifications.get(best) ?? null,
-    bouncedAt: bounces.get(best) ?? null,
+    bouncedAt: bounces.get(best)?.at ?? null,
     made: null,
     withheld: withheld.get(best) ?? null,
     owner: null,

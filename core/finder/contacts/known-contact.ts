@@ -23,6 +23,7 @@ export async function knownContact(
     select p.name, k.address, k.status, k.confidence, k.proof_label as source, k.proof_at as "statusAt"
     from company c join contact k on k.company_id = c.id join person p on p.id = k.person_id
     where c.domain = ${domain} and p.withdrawn_at is null and k.status in ('verified', 'published', 'listed')
+      and not k.bounced_for ? ${ctx.actor.id}::text
     order by p.id`.execute(ctx.db);
   const theirs = rows.filter((one) => isSameName(one.name, name));
   const [known] = theirs;

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { ShownStatus } from "../../catalogue/facts/address-status.ts";
 import type { Context } from "../../shared/context.ts";
 import { seesColumn } from "../../reading/directory/access.ts";
-import { CONTACT_RANK, TITLE } from "../../reading/directory/columns/contact-columns.ts";
+import { CONTACT_RANK, reportedBy, statusFor, TITLE } from "../../reading/directory/columns/contact-columns.ts";
 
 /** An address of a contact as shown. */
 export interface ShownAddress {
@@ -58,7 +58,7 @@ export async function readContacts(
     isSample: boolean;
     contacts: readonly Contact[];
   }>`
-    select c.id as "companyId", c.domain, c.is_sample as "isSample", ${contactsOf(sql`c.id`, most)} as contacts
+    select c.id as "companyId", c.domain, c.is_sample as "isSample", ${contactsOf(sql`c.id`, { most, accountId: ctx.actor.id })} as contacts
     from company c where c.id = any(${[...companyIds]}::bigint[])`.execute(ctx.db);
   return new Map(
     rows.map(({ companyId, domain, isSample, contacts: all }) => {
@@ -71,8 +71,14 @@ export async function readContacts(
   );
 }
 
-/** SQL: every {@link Contact} of the company with this id as a JSON array, for readers whose plan includes addresses. */
-export function contactsOf(companyId: RawBuilder<unknown>, most = MOST): RawBuilder<unknown> {
+/**
+ * SQL: every {@link Contact} of the company with this id as a JSON array, for readers whose plan includes addresses.
+ * `accountId`: an account that may have reported bounces.
+ */
+export function contactsOf(
+  companyId: RawBuilder<unknown>,
+  { most = MOST, accountId = "" }: { readonly most?: number; readonly accountId?: string } = {},
+): RawBuilder<unknown> {
   return sql`coalesce((
       select jsonb_agg(jsonb_build_object('name', one.name, 'personSlug', one.person_slug, 'title', one.title, 'slug',
         one.slug, 'profileUrl', one.profile_url, 'address', ${addressOf("one")}, 'bouncedAt', ${bouncedAt("one")}) order by one.rank, one.id)
@@ -80,7 +86,7 @@ export function contactsOf(companyId: RawBuilder<unknown>, most = MOST): RawBuil
         select * from (
           select distinct on (p.id) p.id, p.name, p.slug as person_slug, ${TITLE} as title, case when o.relation = 'founder'
             then p.slug end as slug, p.profile_url, ${CONTACT_RANK} as rank,
-            k.address, k.status, k.proof_label, k.proof_url, k.proof_at
+            k.address, ${statusFor(accountId)} as status, k.proof_label, k.proof_url, ${proofAt(accountId)} as proof_at
           from role o join person p on p.id = o.person_id left join contact k on k.company_id = o.company_id
             and k.person_id = p.id
           where o.company_id = ${companyId} and p.withdrawn_at is null order by p.id, ${CONTACT_RANK}, o.id
@@ -88,13 +94,20 @@ export function contactsOf(companyId: RawBuilder<unknown>, most = MOST): RawBuil
       ) one), '[]')
     || coalesce((
       select jsonb_build_array(jsonb_build_object('name', null, 'personSlug', null, 'title', null, 'slug', null,
-        'profileUrl', null, 'address', ${addressOf("k")}, 'bouncedAt', ${bouncedAt("k")}))
-      from contact k where k.company_id = ${companyId} and k.person_id is null), '[]')`;
+        'profileUrl', null, 'address', ${addressOf("general")}, 'bouncedAt', ${bouncedAt("general")}))
+      from (select k.address, ${statusFor(accountId)} as status, k.proof_label, k.proof_url,
+          ${proofAt(accountId)} as proof_at
+        from contact k where k.company_id = ${companyId} and k.person_id is null) general), '[]')`;
 }
 
 /** Who to write to first: the first contact with an address, else the first person; null without anybody. */
 export function firstContact(of: CompanyContacts | undefined): Contact | null {
   return of?.contacts.find(({ address }) => address !== null) ?? of?.contacts[0] ?? null;
+}
+
+/** SQL over a row `k` of `contact`: when its status for this account began. */
+function proofAt(accountId: string): RawBuilder<unknown> {
+  return sql`coalesce(${reportedBy(accountId)}, k.proof_at)`;
 }
 
 /** SQL: the address in the columns of `contact` that this relation has, as JSON; null without one or if it bounced. */

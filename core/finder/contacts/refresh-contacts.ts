@@ -4,7 +4,7 @@ import { companyIsPublished } from "../../reading/directory/published.ts";
 import { inTransaction } from "../../shared/transaction.ts";
 import { oldestRecent } from "../../catalogue/facts/address-status.ts";
 import { peopleAt } from "../answer/owner.ts";
-import { bouncesAmong } from "../bounces/read-bounces.ts";
+import { bouncesAmong, reportsAmong } from "../bounces/read-bounces.ts";
 import { isSameName } from "../names/person-name.ts";
 import { objectionsAmong } from "../objections/objections.ts";
 import { withheldAmong } from "../objections/withheld.ts";
@@ -138,6 +138,7 @@ async function refreshBatch(ctx: Context, companyIds: readonly number[], suppres
     withheld: await withheldAmong(ctx, addresses, suppressionKey),
     bounces: await bouncesAmong(ctx, addresses, suppressionKey),
   };
+  const reports = await reportsAmong(ctx, addresses, suppressionKey);
   const now = ctx.clock.now();
   const contacts = [
     ...people.map((one) => ({ ...one, contact: bestAddress(one, evidenceOf(one), knowledge, now) })),
@@ -146,8 +147,21 @@ async function refreshBatch(ctx: Context, companyIds: readonly number[], suppres
       personId: null,
       contact: generalAddress(one.companyEmail, general(one), knowledge, now),
     })),
-  ].flatMap(({ companyId, personId, contact }) => (contact === null ? [] : [{ companyId, personId, ...contact }]));
+  ].flatMap(({ companyId, personId, contact }) =>
+    contact === null ? [] : [{ companyId, personId, ...contact, bouncedFor: bouncedFor(contact, reports) }],
+  );
   await storeContacts(ctx, companyIds, contacts);
+}
+
+/** The accounts whose reports of a bounce no mail server has contradicted since. */
+function bouncedFor(
+  { address, verifiedAt }: ContactAddress,
+  reports: ReadonlyMap<string, ReadonlyMap<string, Date>>,
+): Readonly<Record<string, string>> {
+  const standing = [...(reports.get(address) ?? [])].filter(
+    ([, at]) => verifiedAt === null || at.getTime() >= Date.parse(verifiedAt),
+  );
+  return Object.fromEntries(standing.map(([accountId, at]) => [accountId, at.toISOString()]));
 }
 
 function hasNamesake({ personId, name }: Placed, colleagues: readonly Placed[]): boolean {
@@ -199,7 +213,11 @@ async function withoutObjectors(ctx: Context, placed: readonly Placed[]): Promis
   return named.filter(({ name, domain }) => !objected.has(name) && !objected.has(`${name} ${domain}`));
 }
 
-type StoredContact = ContactAddress & { readonly companyId: number; readonly personId: number | null };
+type StoredContact = ContactAddress & {
+  readonly companyId: number;
+  readonly personId: number | null;
+  readonly bouncedFor: Readonly<Record<string, string>>;
+};
 
 /** Replaces the contacts of these companies; unchanged ones are not written. */
 async function storeContacts(
@@ -214,23 +232,24 @@ async function storeContacts(
       with next as materialized (
         select * from jsonb_to_recordset(${JSON.stringify(contacts)}::jsonb) as n ("companyId" bigint,
           "personId" bigint, address text, status text,
-          confidence text, "proofLabel" text, "proofUrl" text, "proofAt" timestamptz, "verifiedAt" timestamptz)
+          confidence text, "proofLabel" text, "proofUrl" text, "proofAt" timestamptz, "verifiedAt" timestamptz, "bouncedFor" jsonb)
       ), gone as (
         delete from contact k where k.company_id = any(${[...companyIds]}::bigint[])
           and not exists (select from next n where n."companyId" = k.company_id and n."personId" is not distinct
             from k.person_id)
       )
       insert into contact as k (company_id, person_id, address, status, confidence, proof_label, proof_url, proof_at,
-        verified_at)
-      select "companyId", "personId", address, status, confidence, "proofLabel", "proofUrl", "proofAt", "verifiedAt"
-        from next
+        verified_at, bounced_for)
+      select "companyId", "personId", address, status, confidence, "proofLabel", "proofUrl", "proofAt", "verifiedAt",
+        "bouncedFor" from next
       on conflict on constraint contact_company_id_person_id_key do update set address = excluded.address,
         status = excluded.status,
         confidence = excluded.confidence, proof_label = excluded.proof_label, proof_url = excluded.proof_url,
         proof_at = excluded.proof_at,
-        verified_at = excluded.verified_at
-      where (k.address, k.status, k.confidence, k.proof_label, k.proof_url, k.proof_at, k.verified_at) is distinct from
+        verified_at = excluded.verified_at, bounced_for = excluded.bounced_for
+      where (k.address, k.status, k.confidence, k.proof_label, k.proof_url, k.proof_at, k.verified_at, k.bounced_for)
+        is distinct from
         (excluded.address, excluded.status, excluded.confidence, excluded.proof_label, excluded.proof_url,
-          excluded.proof_at, excluded.verified_at)`.execute(db);
+          excluded.proof_at, excluded.verified_at, excluded.bounced_for)`.execute(db);
   });
 }

@@ -49,6 +49,7 @@ export const PERSONAL_DATA: readonly PersonalColumn[] = [
   { table: "finder_bulk", column: "account_id", erased: "cascade" },
   { table: "finder_budget", column: "account_id", erased: "cascade" },
   { table: "finder_charge", column: "account_id", erased: "cascade" },
+  { table: "finder_bounce_report", column: "account_id", erased: "cascade" },
   { table: "finder_bulk_row", column: "email", erased: "cascade" },
   { table: "finder_bulk_row", column: "claimed_by", erased: "no_person", why: "The process working on the row." },
   { table: "account_invitation", column: "email", erased: "address", at: "created_at" },
@@ -151,6 +152,12 @@ export const PERSONAL_DATA: readonly PersonalColumn[] = [
     column: "reported_by",
     erased: "no_person",
     why: "How it was reported: SMTP, a report, a webhook.",
+  },
+  {
+    table: "finder_bounce_report",
+    column: "address_hash",
+    erased: "kept",
+    why: "A keyed hash, so that an address that does not work is not shown again.",
   },
   {
     table: "finder_bounce",

@@ -2,7 +2,13 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Actor } from "../../shared/context.ts";
 import { seesColumn } from "../../reading/directory/access.ts";
 import { columnMeant } from "../../reading/directory/columns/aliases.ts";
-import { type Column, type ColumnType, type Resource, visibleColumns } from "../../reading/directory/columns/column.ts";
+import {
+  type Column,
+  columnFor,
+  type ColumnType,
+  type Resource,
+  visibleColumns,
+} from "../../reading/directory/columns/column.ts";
 import { RELATIONS } from "../../reading/directory/columns/relations.ts";
 import { agreedSql } from "./agreed-values.ts";
 import type { Meanings } from "./canonical-values.ts";
@@ -192,8 +198,9 @@ export function columnLookup(
       const column = columnMeant(resource, name);
       if (column === undefined || !seesColumn(actor, column.access))
         return unknownColumn(resource, name, column, actor);
-      needed.set(column.name, column);
-      return column;
+      const own = columnFor(actor, column);
+      needed.set(own.name, own);
+      return own;
     },
     value: (column) => sql.ref(`${alias}.${column.name}`),
     stored(column) {

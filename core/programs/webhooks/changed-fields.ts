@@ -92,24 +92,25 @@ function fieldsOf(
   };
 }
 
-/** A person's address by its null, and the status of a single one with its values. */
 function addressFields(addresses: readonly ChangedAddress[]): ChangedFields {
-  const statusOf = (prefix: string, some: readonly ChangedAddress[]): ChangedFields => {
-    const [first] = some;
-    if (first === undefined) return {};
-    const { from, to } = first;
-    return { [`${prefix}email`]: null, [`${prefix}email_status`]: some.length === 1 ? { from, to } : null };
-  };
   return {
-    ...statusOf(
+    ...statusFields(
       "contact_",
       addresses.filter(({ person_id }) => person_id !== null),
     ),
-    ...statusOf(
+    ...statusFields(
       "company_",
       addresses.filter(({ person_id }) => person_id === null),
     ),
   };
+}
+
+/** An address by its null, and the status of a single one with its values. */
+function statusFields(prefix: string, some: readonly ChangedAddress[]): ChangedFields {
+  const [first] = some;
+  if (first === undefined) return {};
+  const { from, to } = first;
+  return { [`${prefix}email`]: null, [`${prefix}email_status`]: some.length === 1 ? { from, to } : null };
 }
 
 interface FactChanges {

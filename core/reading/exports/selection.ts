@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { AppError } from "../../../platform/errors.ts";
 import type { Actor, Context } from "../../shared/context.ts";
 import { type LeadScope, seesColumn } from "../directory/access.ts";
-import { columnNamed, scopedLeads, visibleColumns } from "../directory/columns/column.ts";
+import { columnFor, columnNamed, scopedLeads, visibleColumns } from "../directory/columns/column.ts";
 import type { LeadFilter, LeadSort } from "../directory/search/filter.ts";
 import { leadCondition } from "../directory/search/lead-condition.ts";
 import { isTracked } from "../pipeline/read-tracked.ts";
@@ -213,7 +213,7 @@ function declared(actor: Actor, kind: RowKind, name: string): Pick<FileColumn, "
     const who = column.access === "paid" ? "a paid plan" : "an account";
     throw new AppError("forbidden", `The column "${name}" requires ${who}. Omit it, or sign in to one.`);
   }
-  return { type: column.type, value: column.value };
+  return { type: column.type, value: columnFor(actor, column).value };
 }
 
 function shown(text: string): string {

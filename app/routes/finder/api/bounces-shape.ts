@@ -2,12 +2,27 @@ import { z } from "zod";
 import { BULK_LIMITS } from "../../../../core/finder/bulk/bulk.ts";
 import { MAIL_ADDRESS } from "./mail-address.ts";
 
+const address = z.string().trim().max(254).regex(MAIL_ADDRESS, "must be an e-mail address");
+
 /** A report of bounced addresses. */
 export const BOUNCES_BODY = z.strictObject({
   addresses: z
-    .array(z.string().trim().max(254).regex(MAIL_ADDRESS, "must be an e-mail address"))
+    .array(
+      z.union([
+        address,
+        z.strictObject({
+          address,
+          reply: z.string().max(2_000).describe("The mail server's reply, such as 550 5.1.1 User unknown"),
+        }),
+      ]),
+    )
     .min(1)
     .max(BULK_LIMITS.rows)
     .describe("Addresses to which mail came back for good; not those of full mailboxes or delays"),
 });
-export const BOUNCES_ANSWER = z.object({ addresses: z.int().describe("Addresses that are now bounced") });
+export const BOUNCES_ANSWER = z.object({
+  addresses: z.int().describe("Addresses that are now bounced for your account"),
+  everybody: z
+    .int()
+    .describe("Those of them that are bounced for everybody: the reply names the missing mailbox, or others agree"),
+});

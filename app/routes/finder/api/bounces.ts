@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { BULK_LIMITS } from "../../../../core/finder/bulk/bulk.ts";
-import { readBouncedAddresses } from "../../../../core/finder/bounces/read-file.ts";
-import { recordBounces } from "../../../../core/finder/bounces/record-bounces.ts";
+import { readBounces } from "../../../../core/finder/bounces/read-file.ts";
+import { type BounceReport, recordBounces } from "../../../../core/finder/bounces/record-bounces.ts";
 import { AppError, isAppError } from "../../../../platform/errors.ts";
 import { finderContext } from "../../../context.ts";
 import { statusOf } from "../../../error-status.ts";
@@ -20,10 +20,14 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   if (sender instanceof Response) return sender;
   if (request.method !== "POST") return problem(405, "Use POST.", { ...sender.headers, allow: "POST" });
   try {
-    const addresses = await addressesOf(request);
+    const reports = await reportsOf(request);
     const key = context.get(finderContext).deps.suppressionKey;
-    await recordBounces(sender.ctx, { addresses, key, by: "api" });
-    return json({ addresses: addresses.length } satisfies z.infer<typeof BOUNCES_ANSWER>, 200, sender.headers);
+    const { everybody, reporter } = await recordBounces(sender.ctx, { reports, key, by: "api" });
+    return json(
+      { addresses: everybody + reporter, everybody } satisfies z.infer<typeof BOUNCES_ANSWER>,
+      200,
+      sender.headers,
+    );
   } catch (error) {
     if (!isAppError(error)) throw error;
     return problem(statusOf(error.code), error.message, sender.headers);
@@ -34,13 +38,14 @@ export function loader(): Response {
   return problem(405, "Use POST.", { allow: "POST" });
 }
 
-async function addressesOf(request: Request): Promise<readonly string[]> {
+async function reportsOf(request: Request): Promise<readonly BounceReport[]> {
   if (!/^application\/json\b/i.test(request.headers.get("content-type") ?? ""))
-    return readBouncedAddresses((await readUpload(request)).bytes);
+    return readBounces((await readUpload(request)).bytes);
   const text = await readText(request, LARGEST_JSON);
   if (text === null) throw new AppError("too_large", "Send at most 1 MB of JSON at a time.");
   const body = BOUNCES_BODY.safeParse(parsed(text));
-  if (body.success) return [...new Set(body.data.addresses.map((address) => address.toLowerCase()))];
+  if (body.success)
+    return body.data.addresses.map((one) => (typeof one === "string" ? { address: one, reply: null } : one));
   const at = body.error.issues[0]?.path[1];
   throw new AppError(
     "invalid_input",

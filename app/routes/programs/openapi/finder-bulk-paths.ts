@@ -56,7 +56,7 @@ export function bulkPaths(): Readonly<Record<string, PathItem>> {
       post: operation(
         "reportBounces",
         "Report bounced addresses",
-        `Send addresses to which mail came back for good, as JSON or as a CSV or XLSX file of your sending tool. ${most} Every page, file and lookup calls them bounced at once, until a mail server confirms them again. Only keyed hashes are stored.`,
+        `Send addresses to which mail came back for good, as JSON or as a CSV or XLSX file of your sending tool. ${most} Every page, file and lookup of yours calls them bounced at once, until a mail server confirms them again. They are bounced for everybody if the mail server's reply, in the field reply or in the row, names the missing mailbox, or if another account reports the same. Only keyed hashes are stored.`,
         {
           requestBody: {
             required: true,

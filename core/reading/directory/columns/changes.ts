@@ -75,6 +75,10 @@ const PERSON_ID = sql`(case when k.subject_kind = 'contact' then (k.fields -> 'p
 /** SQL: the status of an address before (0) or after (1) the change. */
 const STATUS = (moment: 0 | 1) => sql`(case when k.subject_kind = 'contact' then ${text("status", moment)} end)`;
 
+/** SQL: the address of an entry's contact as it is known now. */
+const NEWEST_ADDRESS = sql`(case when ${companyIsPublished("c")} and a.status <> 'bounced'
+  and not exists (select from person p where p.id = a.person_id and p.withdrawn_at is not null) then a.address end)`;
+
 /** The change log; `id` is its cursor. The sample's scope has only changes of its rounds and companies. */
 export const CHANGES: Resource = {
   name: "changes",
@@ -144,8 +148,8 @@ export const CHANGES: Resource = {
       type: "text",
       access: "paid",
       description: "For a contact: the address as it is known now; null if it was withdrawn since.",
-      value: sql`case when ${companyIsPublished("c")} and a.status <> 'bounced' and not exists (select from person p where p.id = a.person_id
-        and p.withdrawn_at is not null) then a.address end`,
+      value: NEWEST_ADDRESS,
+      valueFor: (accountId) => sql`case when not a.bounced_for ? ${accountId}::text then ${NEWEST_ADDRESS} end`,
     },
     {
       name: "email_status",

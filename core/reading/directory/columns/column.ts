@@ -21,6 +21,8 @@ export interface Column extends Field {
   readonly type: ColumnType;
   /** SQL expression of {@link type} over the resource's {@link Resource.from}. */
   readonly value: RawBuilder<unknown>;
+  /** The same for an account, where what it reported differs from what everybody sees. */
+  readonly valueFor?: (accountId: string) => RawBuilder<unknown>;
   /** Set for aggregates over other rows: see {@link Counting}. */
   readonly counted?: true;
 }
@@ -57,9 +59,18 @@ export function companyInScope(scope: LeadScope, company: string): RawBuilder<un
   return scope === "all" ? sql`true` : companyInSample(scope, company);
 }
 
+/** The column with the actor's own value. */
+export function columnFor(actor: Actor, column: Column): Column {
+  return column.valueFor === undefined || actor.access === "anonymous"
+    ? column
+    : { ...column, value: column.valueFor(actor.id) };
+}
+
 /** The resource's columns that this actor sees, in order. */
 export function visibleColumns(resource: Resource, actor: Actor): readonly Column[] {
-  return resource.columns.filter((column) => seesColumn(actor, column.access));
+  return resource.columns
+    .filter((column) => seesColumn(actor, column.access))
+    .map((column) => columnFor(actor, column));
 }
 
 /** The column of this name, whatever its access; undefined if not declared. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
-import { STATUSES_IN_WORDS } from "../../../catalogue/facts/address-status.ts";
-import { type Column, publicColumn } from "./column.ts";
+import { BOUNCED_WORDS, STATUSES_IN_WORDS } from "../../../catalogue/facts/address-status.ts";
+import { type Column, type ColumnType, publicColumn } from "./column.ts";
 
 /**
  * SQL: rank of a person by role `o`, for the order in which to write to them: founders, chief executives, officers and
@@ -65,59 +65,74 @@ export function leadContactColumns(
   ];
 }
 
+/** SQL over a row `k` of `contact`: when this account reported that mail to the address bounced; null if it did not. */
+export function reportedBy(accountId: string): RawBuilder<unknown> {
+  return sql`(k.bounced_for ->> ${accountId}::text)::timestamptz`;
+}
+
+/** SQL over a row `k` of `contact`: the status for this account; null without an address. */
+export function statusFor(accountId: string): RawBuilder<unknown> {
+  return sql`case when ${reportedBy(accountId)} is not null then 'bounced' else k.status end`;
+}
+
 /**
  * The columns of a contact's address, with this prefix in their names. `k` is the alias of a row of `contact`; `of`
- * turns its columns into SQL of the resource. Only paid plans see addresses.
+ * turns its columns into SQL of the resource. Only paid plans see addresses. What an account reported as bounced is
+ * bounced for it, whatever others see.
  */
 export function contactColumns(
   prefix: string,
   whose: string,
   of: (value: RawBuilder<unknown>) => RawBuilder<unknown> = (value) => value,
 ): readonly Column[] {
-  return [
-    {
-      name: `${prefix}email`,
-      type: "text",
-      access: "paid",
-      description: `E-mail address of ${whose}; empty if none is known, it bounced or they objected.`,
-      value: of(sql`case when k.status <> 'bounced' then k.address end`),
-    },
-    {
-      name: `${prefix}email_status`,
-      type: "text",
-      access: "paid",
-      description: `How that address is known: ${STATUSES_IN_WORDS}.`,
-      value: sql`coalesce(${of(sql`k.status`)}, 'none')`,
-    },
-    {
-      name: `${prefix}email_status_at`,
-      type: "timestamp",
-      access: "paid",
-      description: "When it was verified, seen in a document or list, or bounced; empty for a pattern.",
-      value: of(sql`k.proof_at`),
-    },
-    {
-      name: `${prefix}email_verified_at`,
-      type: "timestamp",
-      access: "paid",
-      description: "When a mail server last confirmed the mailbox, perhaps too long ago to count as verified.",
-      value: of(sql`k.verified_at`),
-    },
-    {
-      name: `${prefix}email_source`,
-      type: "text",
-      access: "paid",
-      description: "Evidence for that status, in words.",
-      value: of(sql`k.proof_label`),
-    },
-    {
-      name: `${prefix}email_proof`,
-      type: "text",
-      access: "paid",
-      description: "URL of that evidence, where it has one.",
-      value: of(sql`k.proof_url`),
-    },
+  const unlessReported = (value: RawBuilder<unknown>, instead: RawBuilder<unknown> = sql`null`) => ({
+    value: of(value),
+    valueFor: (accountId: string) =>
+      of(sql`case when ${reportedBy(accountId)} is null then ${value} else ${instead} end`),
+  });
+  const columns: readonly (readonly [string, ColumnType, string, Pick<Column, "value" | "valueFor">])[] = [
+    [
+      "email",
+      "text",
+      `E-mail address of ${whose}; empty if none is known, it bounced or they objected.`,
+      unlessReported(sql`case when k.status <> 'bounced' then k.address end`),
+    ],
+    [
+      "email_status",
+      "text",
+      `How that address is known: ${STATUSES_IN_WORDS}.`,
+      {
+        value: sql`coalesce(${of(sql`k.status`)}, 'none')`,
+        valueFor: (accountId) => sql`coalesce(${of(statusFor(accountId))}, 'none')`,
+      },
+    ],
+    [
+      "email_status_at",
+      "timestamp",
+      "When it was verified, seen in a document or list, or bounced; empty for a pattern.",
+      { value: of(sql`k.proof_at`), valueFor: (accountId) => of(sql`coalesce(${reportedBy(accountId)}, k.proof_at)`) },
+    ],
+    [
+      "email_verified_at",
+      "timestamp",
+      "When a mail server last confirmed the mailbox, perhaps too long ago to count as verified.",
+      unlessReported(sql`k.verified_at`),
+    ],
+    [
+      "email_source",
+      "text",
+      "Evidence for that status, in words.",
+      unlessReported(sql`k.proof_label`, sql`${sql.lit(BOUNCED_WORDS)}`),
+    ],
+    ["email_proof", "text", "URL of that evidence, where it has one.", unlessReported(sql`k.proof_url`)],
   ];
+  return columns.map(([name, type, description, values]) => ({
+    name: `${prefix}${name}`,
+    type,
+    access: "paid",
+    description,
+    ...values,
+  }));
 }
 
 /** SQL: `value` of the company's general address, `k`, for the company with this id. */

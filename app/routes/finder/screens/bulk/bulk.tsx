@@ -1,8 +1,8 @@
 import { data, redirect } from "react-router";
 import { mayRunBulkJobs } from "../../../../../core/reading/directory/access.ts";
 import { BULK_LIMITS, type BulkState, KEPT_DAYS, timeToLookUp } from "../../../../../core/finder/bulk/bulk.ts";
-import { readBouncedAddresses } from "../../../../../core/finder/bounces/read-file.ts";
-import { recordBounces } from "../../../../../core/finder/bounces/record-bounces.ts";
+import { readBounces } from "../../../../../core/finder/bounces/read-file.ts";
+import { type RecordedBounces, recordBounces } from "../../../../../core/finder/bounces/record-bounces.ts";
 import { createBulk } from "../../../../../core/finder/bulk/create-bulk.ts";
 import { listBulks } from "../../../../../core/finder/bulk/read-bulk.ts";
 import { SESSIONS_A_MINUTE } from "../../../../../core/finder/verification/politeness.ts";
@@ -43,10 +43,13 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 const refused = (error: string, status: number) => data({ error }, { ...PRIVATE, status });
 
-const bouncedWords = (addresses: number) =>
-  addresses === 1
-    ? "Thank you. 1 address is now marked as bounced everywhere."
-    : `Thank you. ${count(addresses)} addresses are now marked as bounced everywhere.`;
+function bouncedWords({ everybody, reporter }: RecordedBounces): string {
+  const total = everybody + reporter;
+  const them = total === 1 ? "it" : "them";
+  const marked = `Thank you. ${total === 1 ? "1 address is" : `${count(total)} addresses are`} now marked as bounced for you.`;
+  if (reporter === 0) return `${marked} Nobody else sees ${them} any more.`;
+  return `${marked} Others see ${everybody === 0 ? them : `${count(reporter)} of them`} until a mail server or another customer confirms it. A column with the mail servers' replies does so at once.`;
+}
 
 /** Accepts a list file; the job's own page shows progress. */
 export async function action({ request, context }: Route.ActionArgs) {
@@ -57,9 +60,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   let id: string;
   try {
     if (new URL(request.url).searchParams.has("bounces")) {
-      const addresses = await readBouncedAddresses((await readUpload(request)).bytes);
-      await recordBounces(ctx, { addresses, key: context.get(finderContext).deps.suppressionKey, by: "file" });
-      return data({ done: bouncedWords(addresses.length) }, PRIVATE);
+      const reports = await readBounces((await readUpload(request)).bytes);
+      const key = context.get(finderContext).deps.suppressionKey;
+      return data({ done: bouncedWords(await recordBounces(ctx, { reports, key, by: "file" })) }, PRIVATE);
     }
     const perMonth = await lookupsPerMonth(ctx, context.get(contentContext), ctx.actor.id);
     const upload = await readUpload(request);
@@ -182,8 +185,9 @@ function BouncesForm() {
           File of bounced addresses from your sending tool
         </label>
         <p id="bounced-file-help" className="mt-1 text-sm text-muted">
-          If rows say which mail bounced, only those count; soft bounces never do. We mark the addresses as bounced at
-          once and keep no copy of the file.
+          If rows say which mail bounced, only those count; soft bounces never do. You see the addresses as bounced at
+          once; others do if the mail servers' replies are in the file or somebody else reports the same. We keep no
+          copy of it.
         </p>
         <div className="mt-4 flex flex-wrap items-center gap-4">
           <FileInput id="bounced-file" />
