@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { pageAddress } from "../server/web/page-cache/page-address.ts";
+import { strangeParameters } from "./routes/reading/companies/explorer/page-parameters.ts";
 import { strangeInAddress } from "./strange-address.ts";
 
 const strange = (address: string) => strangeInAddress(new URL(address, "https://site.example"));
@@ -30,6 +31,11 @@ it.each([
   expect(strange(address)).toEqual([expect.stringContaining(words)]);
   // The page depends on the exact input, so it is not cached under another address.
   expect(pageAddress(address)).toBeNull();
+});
+
+it("says on the company list, too, what is no page", () => {
+  expect(strangeParameters(new URLSearchParams("page=two"))).toEqual([expect.stringContaining("“two” is not a page")]);
+  expect(strangeParameters(new URLSearchParams("page=2"))).toEqual([]);
 });
 
 it.each([

@@ -33,10 +33,13 @@ export function strangeInAddress({
   const known = KNOWN.find(([path]) => path.test(pathname))?.[1];
   if (known === undefined) return [];
   const given = [...searchParams].filter(([name]) => name !== ROUTES && !isTracking(name));
-  const values = given.flatMap(([name, value]) =>
-    known.includes(name) && NUMBERS.has(name) && !/^[1-9]\d*$/.test(value)
-      ? `“${shown(value)}” is not a ${name}: use a number from 1.`
-      : [],
-  );
+  const values = strangeNumbers(given.filter(([name]) => known.includes(name)));
   return [...parametersOutside(new URLSearchParams(given), known), ...values];
+}
+
+/** Describes each page or rank that is no number from 1. */
+export function strangeNumbers(given: Iterable<[string, string]>): readonly string[] {
+  return [...given].flatMap(([name, value]) =>
+    NUMBERS.has(name) && !/^[1-9]\d*$/.test(value) ? `“${shown(value)}” is not a ${name}: use a number from 1.` : [],
+  );
 }

@@ -49,7 +49,9 @@ export function spawnSite(settings: Readonly<Record<string, string>>, account: A
   const served = Promise.withResolvers<string>();
   child.stdout.on("data", (chunk: Buffer) => {
     said.stdout += chunk.toString();
-    const address = /^.* is at (http:\S+)$/m.exec(said.stdout)?.[1];
+    // Behind a proxy it is at another address than it listens on.
+    const [, address] =
+      /^It listens on (http:\S+)$/m.exec(said.stdout) ?? /^.* is at (http:\S+)$/m.exec(said.stdout) ?? [];
     if (address !== undefined) served.resolve(address);
   });
   child.stderr.on("data", (chunk: Buffer) => {

@@ -2,11 +2,10 @@ import { fork } from "node:child_process";
 import { join } from "node:path";
 import { openConfiguredDatabase } from "../../db/open.ts";
 import { OutageLog } from "../../db/outage-watch.ts";
-import { PRODUCT_VERSION } from "../../platform/product-version.ts";
 import { AppError } from "../../platform/errors.ts";
 import { prepareDataFolder } from "../start/data-folder.ts";
 import type { Program } from "../start/program.ts";
-import { recordSiteAddress, siteAddress } from "../start/site-address.ts";
+import { recordSiteAddress, siteAddress, startedWords } from "../start/site-address.ts";
 import { type ReceivedSocket, receivedSocket } from "./listening-socket.ts";
 import type { FromPrimary, ToPrimary } from "./messages.ts";
 import { Supervised } from "./supervised.ts";
@@ -91,7 +90,7 @@ export async function runPrimary({ settings, log, lifetime }: Program): Promise<
   const address = await listening.promise;
   await recordSiteAddress(settings, siteAddress(settings, address));
   for (const supervised of others) void supervised.start(false);
-  process.stdout.write(`${settings.siteName} (version ${PRODUCT_VERSION}) is at ${address}\n`);
+  process.stdout.write(startedWords(settings, address));
 
   let rolling = Promise.resolve();
   let isWaiting = false;

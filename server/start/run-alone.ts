@@ -1,8 +1,7 @@
-import { PRODUCT_VERSION } from "../../platform/product-version.ts";
 import { openFinder } from "../finder/open-finder.ts";
 import { startJobs } from "../jobs/start-jobs.ts";
 import { watchLateWork } from "../observe/watch-late-work.ts";
-import { firstOwnerLink, recordSiteAddress, siteAddress } from "./site-address.ts";
+import { firstOwnerLink, recordSiteAddress, siteAddress, startedWords } from "./site-address.ts";
 import type { Program } from "./program.ts";
 import { serveSite } from "./serve-site.ts";
 import { openSite } from "./site.ts";
@@ -13,13 +12,13 @@ export async function runAlone({ settings, log, lifetime }: Program): Promise<vo
   // This signal's default would end the process; there is nothing to replace here. Windows does not have it.
   if (process.platform !== "win32") process.on("SIGUSR2", () => log.warn("a rolling restart needs WORKERS=2 or more"));
   const opened = await openSite(settings, log, lifetime);
-  const { context, site, secret } = opened;
+  const { context, secret } = opened;
   const finder = openFinder({ context, settings, secret, log });
   const serving = await serveSite({ opened, finder, settings, log, lifetime, takesOver: false });
   if (settings.jobs) lifetime.stopAtEnd(startJobs(opened, settings, finder.deps, log));
   lifetime.stopAtEnd(watchLateWork(context, log));
   await startMail({ context, readContent: opened.readContent, settings, secret, log, lifetime });
-  process.stdout.write(`${site.name} (version ${PRODUCT_VERSION}) is at ${serving.address}\n`);
+  process.stdout.write(startedWords(settings, serving.address));
   const address = siteAddress(settings, serving.address);
   await recordSiteAddress(settings, address);
   const ownerLink = await firstOwnerLink(context, address);

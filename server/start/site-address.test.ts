@@ -2,7 +2,8 @@ import { chmod, mkdtemp, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { readSiteAddress, recordSiteAddress, siteAddress } from "./site-address.ts";
+import { PRODUCT_VERSION } from "../../platform/product-version.ts";
+import { readSiteAddress, recordSiteAddress, siteAddress, startedWords } from "./site-address.ts";
 
 let dataDir = "";
 beforeEach(async () => {
@@ -16,6 +17,17 @@ it("uses SITE_URL, or else the port the site listens on", () => {
   expect(siteAddress({ dataDir, siteUrl: "http://localhost:80" }, "http://localhost:80")).toBe("http://localhost");
   const published = { dataDir, siteUrl: "https://funded.example", publicOrigin: "https://funded.example" };
   expect(siteAddress(published, "http://127.0.0.1:3000")).toBe("https://funded.example");
+});
+
+it("prints the public URL, and behind a proxy also the address that it listens on", () => {
+  const local = { dataDir, siteName: "Site", siteUrl: "http://localhost:3000" };
+  expect(startedWords(local, "http://localhost:3000")).toBe(
+    `Site (version ${PRODUCT_VERSION}) is at http://localhost:3000\n`,
+  );
+  const published = { ...local, siteUrl: "https://funded.example", publicOrigin: "https://funded.example" };
+  expect(startedWords(published, "http://localhost:3000")).toBe(
+    `Site (version ${PRODUCT_VERSION}) is at https://funded.example\nIt listens on http://localhost:3000\n`,
+  );
 });
 
 it("gives commands the running site's address unless SITE_URL is set", async () => {

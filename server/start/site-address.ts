@@ -2,6 +2,7 @@ import { chmod, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { hasOwner } from "../../core/customers/accounts/account.ts";
 import { invite } from "../../core/customers/accounts/invitation.ts";
+import { PRODUCT_VERSION } from "../../platform/product-version.ts";
 import type { Context } from "../../core/shared/context.ts";
 import type { Settings } from "../../platform/env.ts";
 
@@ -15,6 +16,13 @@ export function siteAddress({ siteUrl, publicOrigin }: AddressSettings, listenin
   const address = new URL(siteUrl);
   address.port = new URL(listening).port;
   return address.origin;
+}
+
+/** The lines that a started site prints: its public URL and, behind a proxy, the address that it listens on. */
+export function startedWords(settings: AddressSettings & Pick<Settings, "siteName">, listening: string): string {
+  const address = siteAddress(settings, listening);
+  const behind = settings.publicOrigin === undefined ? "" : `It listens on ${listening}\n`;
+  return `${settings.siteName} (version ${PRODUCT_VERSION}) is at ${settings.publicOrigin === undefined ? listening : address}\n${behind}`;
 }
 
 /** Records the running site's URL in the data folder, for commands that print links. */

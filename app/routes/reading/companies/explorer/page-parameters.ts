@@ -2,6 +2,7 @@ import { unknownParameters } from "../../../../../core/reading/directory/search/
 import { FACET_KEYS } from "../../../../../core/reading/directory/search/facets.ts";
 import { isTracking } from "../../../../../core/catalogue/sources/tracking-parameters.ts";
 import { LOOKUP } from "../../../finder/screens/lookup-parameter.ts";
+import { strangeNumbers } from "../../../../strange-address.ts";
 import { findParameterOf, VIEW_PARAMETERS } from "./view.ts";
 
 /** Parameters of the list besides its filter. */
@@ -23,5 +24,5 @@ const OF_THE_PAGE: readonly string[] = [
 /** Describes each parameter that the list does not know, with the correct name. Marks of campaigns are nobody's error. */
 export function strangeParameters(params: URLSearchParams): readonly string[] {
   const given = new URLSearchParams([...params].filter(([name]) => !isTracking(name)));
-  return unknownParameters(given, OF_THE_PAGE, "Use the filters above.");
+  return [...unknownParameters(given, OF_THE_PAGE, "Use the filters above."), ...strangeNumbers(given)];
 }
