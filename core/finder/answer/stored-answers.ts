@@ -138,12 +138,14 @@ export async function addressAnswer(
   const recent = verification !== null && isRecent(verification.at, now) ? verification : null;
   const bounces = await bouncesAmong(ctx, [address], deps.suppressionKey);
   const { owner, made } = isWithheld ? NOBODYS : await personBehind(ctx, address, domain, published);
+  // As in the answer about the person: without a learned pattern nothing is guessed unless the domain takes mail.
+  const isGuessed = made === "learned_pattern" || mail === "hosts";
   const evidence: AddressEvidence = {
     address,
     published,
     verification: isWithheld ? null : verification,
     bouncedAt: isWithheld ? null : (bounces.get(address)?.at ?? null),
-    made,
+    made: isGuessed ? made : null,
     withheld: isWithheld ? "opted_out" : null,
     owner,
     isForPerson: false,

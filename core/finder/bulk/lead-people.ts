@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Context } from "../../shared/context.ts";
 import { leadScope } from "../../reading/directory/access.ts";
 import { columnFor, columnNamed } from "../../reading/directory/columns/column.ts";
+import { statusFor } from "../../reading/directory/columns/contact-columns.ts";
 import { EXPORT_ROWS } from "../../reading/directory/columns/export-rows.ts";
 import { type Selection, selectionSteps } from "../../reading/exports/selection.ts";
 import { BULK_LIMITS } from "./bulk.ts";
