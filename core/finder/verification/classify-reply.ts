@@ -93,6 +93,10 @@ const NOBODY = new RegExp(
     `^ ?<address>:? (?:is )?(?:not found|no longer valid|unknown|invalid|does not exist)\\b`,
     `<address> is (?:no longer valid|not (?:a )?(?:valid|known)|unknown|invalid)\\b`,
     `\\bmailbox unavailable or (?:does not exist|not found)\\b`,
+    // Russian, Chinese, Japanese and Korean as anyAscii spells them.
+    `\\bnet tak\\w+ ${RECIPIENT}|\\btak\\w+ ${RECIPIENT} net\\b`,
+    `(?:yonghu|shoujianren|youxiang|zhanghao|dizhi)bucunzai|zhaobudao(?:shoujianren|yonghu|youxiang)`,
+    `cunzaishimasen|jiantsukarimasen|chajeul su eobs`,
     `\\b(?:could not|cannot|can't|couldn't) (?:be )?(?:find|found|locate[d]?|resolve[d]?)\\b.{0,40}\\b(?:user|recipient|mailbox|address)\\b`,
   ].join("|"),
   "i",
@@ -102,7 +106,7 @@ const SAYS_RECIPIENT = new RegExp(`\\b${RECIPIENT}\\b|<address>`, "i");
 const POLICY =
   /(?:polic(?:y|ies)|access denied|not authori[sz]ed|administrative(?:ly)? prohibit\w*|prohibited|service (?:unavailable|refused|not available)|rejected due|too many|rate|limit|throttl\w*|tls|authenticat\w*)\b/i;
 const FULL =
-  /\b(?:(?:mail-?box|inbox|mailfolder|mail folder|account|user|recipient|postfach|boite|casilla|casella) (?:\S+ ){0,3}?(?:is )?(?:full|voll|pleine?|llena|piena)|is full|full mailbox|over ?-?quota|quota\b|allocation exceeded|out of (?:disk |storage |mailbox )?space|(?:mailbox|account|recipient|inbox|storage) (?:\S+ ){0,2}?(?:storage|size)? ?(?:limit |full|exceeded)|storage (?:full|exceeded)|mailbox (?:size )?limit|insufficient (?:mailbox|disk) (?:storage|quota|space)|not enough (?:storage|disk) space|p=overquota\w*)/i;
+  /\b(?:(?:mail-?box|inbox|mailfolder|mail folder|account|user|recipient|postfach|boite|casilla|casella) (?:\S+ ){0,3}?(?:is )?(?:full|voll|pleine?|llena|piena)|is full|full mailbox|over ?-?quota|yashchik perepolnen|youxiang\w*yiman|\w*itpaidesu|quota\b|allocation exceeded|out of (?:disk |storage |mailbox )?space|(?:mailbox|account|recipient|inbox|storage) (?:\S+ ){0,2}?(?:storage|size)? ?(?:limit |full|exceeded)|storage (?:full|exceeded)|mailbox (?:size )?limit|insufficient (?:mailbox|disk) (?:storage|quota|space)|not enough (?:storage|disk) space|p=overquota\w*)/i;
 const LIMITED =
   /\b(?:receiving mail (?:at a rate|too quickly)|exceeded (?:their|its|his|the) (?:\S+ ){0,4}(?:limit|number)|(?:message|mail) (?:is )?too (?:large|big) for (?:this|the) (?:recipient|mailbox|user)|recipsizelimit|p=receivingrate\w*)\b/i;
 const RESTRICTED =
@@ -111,7 +115,7 @@ const RESTRICTED =
 const LISTS =
   /\b(?:spamhaus|spamcop|sorbs|mailspike|uceprotect\w*|barracudacentral|abuseat|spamrl|senderscore|cloudmark|nixspam|surbl|uribl|psbl|ivmsip\w*|invaluement|hostkarma|junkemailfilter|backscatterer|spfbl|gbudb|ipcheck\.proofpoint|dnsbl\w*|rbl\+?|dnswl|rhsbl|xbl|pbl|s(?:bl|pl)-xbl|sbl\d*|ipremoval\.\w+|sender\.office|mail-abuse|trustedsource|talosintelligence|threat list|spfbl|unsubscore|truncate\.\w+|wpbl|dronebl|blocklist\.de|attrbl|senderbase)/i;
 const LISTED =
-  /\b(?:block[- ]?list\w*|blocking list|black[- ]?list\w*|deny[- ]?list\w*|blacklistis|liste noire|lista negra|reputation|banned|unsolicited|in prison|bad ip|mail from ip|spammer|your (?:ip|server|host|address|network|domain)\b.{0,40}\b(?:list(?:ed|s)?|blocked|banned)|listed (?:at|in|on|by|as)|blocked (?:using|by|because|due|for|see)|p=(?:unsolicited\w*|blockedmessage\w*))|^(?:mail |ip )?(?:is )?blocked\b|:blocked\)|_is_blocked/i;
+  /\b(?:block[- ]?list\w*|blocking list|black[- ]?list\w*|deny[- ]?list\w*|blacklistis|liste noire|lista negra|reputation|banned|unsolicited|in prison|bad ip|mail from ip|spammer|your (?:ip|server|host|address|network|domain)\b.{0,40}\b(?:list(?:ed|s)?|blocked|banned)|listed (?:at|in|on|by|as)|blocked (?:using|by|because|due|for|see)|ip-?adres\w* (?:\S+ ){0,2}zablokirovan|p=(?:unsolicited\w*|blockedmessage\w*))|^(?:mail |ip )?(?:is )?blocked\b|:blocked\)|_is_blocked/i;
 const SPAM =
   /\b(?:spam\w*|junk ?mail|unsolicited|virus|malware|phish\w*|viagra|content (?:filter\w*|reject\w*|denied))\b/i;
 const ABOUT_SENDER =
@@ -146,6 +150,8 @@ const RULES: readonly Rule[] = [
   { verdict: "bad_sender", words: ABOUT_SENDER },
   { verdict: "reputation", raw: LISTS },
   { verdict: "reputation", words: LISTED },
+  // NetEase's codes for listed, throttled and unauthenticated senders.
+  { verdict: "reputation", words: /\b(?:DT|HL|MI|RP):[A-Z]{3}\b/ },
   { verdict: "greylisted", codes: /^4/, words: ABOUT_CLIENT },
   { verdict: "greylisted", codes: /^4/, namesClient: true },
   { verdict: "no_mail", codes: / 5\.(?:1\.2|4\.4)$/ },
@@ -206,7 +212,8 @@ const RULES: readonly Rule[] = [
  * `test/builders/server-replies.ts`.
  */
 export function classifyReply(reply: SmtpReply, sender: string | null = null): RecipientVerdict {
-  const text = anyAscii(reply.text);
+  // The soft sign would be an apostrophe within words.
+  const text = anyAscii(reply.text.replaceAll(/[ьЬ]/g, ""));
   const raw = withoutAddresses(text, sender);
   const words = withoutHosts(raw);
   const inner = innerReply(text);
