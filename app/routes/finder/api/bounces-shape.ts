@@ -1,17 +1,15 @@
 import { z } from "zod";
 import { BULK_LIMITS } from "../../../../core/finder/bulk/bulk.ts";
-import { MAIL_ADDRESS } from "./mail-address.ts";
-
-const address = z.string().trim().max(254).regex(MAIL_ADDRESS, "must be an e-mail address");
+import { mailAddress } from "./mail-address.ts";
 
 /** A report of bounced addresses. */
 export const BOUNCES_BODY = z.strictObject({
   addresses: z
     .array(
       z.union([
-        address,
+        mailAddress,
         z.strictObject({
-          address,
+          address: mailAddress,
           reply: z.string().max(2_000).describe("The mail server's reply, such as 550 5.1.1 User unknown"),
         }),
       ]),

@@ -1,13 +1,7 @@
 import { z } from "zod";
-import { MAIL_ADDRESS } from "./mail-address.ts";
+import { isPlainText, mailAddress } from "./mail-address.ts";
 
-const text = z
-  .string()
-  .trim()
-  .min(1)
-  .max(300)
-  // A refinement, because clients in other languages cannot compile JavaScript's Unicode classes in a schema's pattern.
-  .refine((value) => !/[\p{Cc}\p{Cs}]/u.test(value), "must not contain control characters");
+const text = z.string().trim().min(1).max(300).refine(isPlainText, "must not contain control characters");
 
 /** Proof-of-work fields, accepted in every body. */
 export const PROOF_BODY = z.object({
@@ -29,14 +23,7 @@ export const PERSON_BODY = z
   );
 
 /** A check of an address. */
-export const ADDRESS_BODY = z.object({
-  address: z
-    .string()
-    .trim()
-    .min(1)
-    .max(254)
-    .regex(MAIL_ADDRESS, "must be an e-mail address, for example ada.park@acme.example"),
-});
+export const ADDRESS_BODY = z.object({ address: mailAddress });
 
 /** A search for everything known at a domain. */
 export const DOMAIN_BODY = z.object({

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Context } from "../../../../core/shared/context.ts";
-import { MAIL_ADDRESS } from "../../finder/api/mail-address.ts";
+import { mailAddress } from "../../finder/api/mail-address.ts";
 import {
   resolveDomain,
   type ResolvedQuery,
@@ -56,10 +56,7 @@ export const findEmailTool: ToolParts<z.infer<typeof personInput>, z.infer<typeo
   },
 };
 
-const addressInput = z.strictObject({
-  address: z.string().trim().max(254).regex(MAIL_ADDRESS, "must be an e-mail address").optional(),
-  search_id: searchId,
-});
+const addressInput = z.strictObject({ address: mailAddress.optional(), search_id: searchId });
 const addressOutput = SEARCH_KINDS.address.extend(named);
 
 /** Checks whether an address accepts mail. */
