@@ -58,6 +58,9 @@ function readVocabulary(): Vocabulary {
 
 const SHIPPED = readVocabulary();
 
+/** The industries of every word of the vocabulary, by its key. */
+export const INDUSTRY_WORDS: WordMap = SHIPPED.whole;
+
 /** Maximum number of parts of a text that form one word of the vocabulary. */
 const LONGEST_PHRASE = 4;
 

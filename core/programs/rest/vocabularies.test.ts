@@ -88,6 +88,8 @@ describe("a column with a vocabulary", () => {
   it.each([
     ["leads", "industry", "Helth", "“Health"],
     ["leads", "industries", "Helth", "“Health"],
+    ["leads", "industries", "helthcare", "“Health”"],
+    ["rounds", "industry", "artificial inteligence", "“Artificial intelligence”"],
     ["rounds", "industry", "Fintec", "“Fintech”"],
     ["companies", "industry", "Helth", "“Health"],
     ["leads", "funding_type", "Seris A", "“Series A”"],

@@ -2,7 +2,7 @@ import countries from "i18n-iso-countries";
 import { fundingTypeOf } from "../../../../catalogue/facts/funding-type.ts";
 import { FUNDING_TYPES, OTHER_STAGE } from "../../../../catalogue/facts/funding-types.ts";
 import { INDUSTRIES, industryGroup } from "../../../../catalogue/industries/tree.ts";
-import { industriesMeant } from "../../../../catalogue/industries/words.ts";
+import { INDUSTRY_WORDS, industriesMeant, wordKey } from "../../../../catalogue/industries/words.ts";
 import { COUNTRY_GROUPS, countryGroupNamed, isCountryGroup } from "../../../../catalogue/places/country-groups.ts";
 import { WORLD_REGIONS, worldRegion } from "../../../../catalogue/places/world-regions.ts";
 import { countryOf } from "../../../../catalogue/places/country-names.ts";
@@ -92,13 +92,20 @@ export function unknownListed(name: string, typed: string, values: readonly stri
 export function unknownValue(facet: Facet, name: string, typed: string, values: Iterable<string>): string {
   const known = new Map<string, string>();
   for (const value of values) known.set(facetLabel(facet, value), value);
-  const listed = known.size <= MOST_LISTED ? [...known.keys()] : nearestValues(typed, known.keys());
+  const near = known.size <= MOST_LISTED ? [...known.keys()] : nearestValues(typed, known.keys());
+  const listed = near.length === 0 && facet === "industry" ? industriesNear(typed) : near;
   const written = listed.map((label) =>
-    known.get(label) === label ? `“${label}”` : `“${known.get(label)}” (${label})`,
+    (known.get(label) ?? label) === label ? `“${label}”` : `“${known.get(label)}” (${label})`,
   );
   const remedy =
     listed.length === 0 ? "" : ` ${known.size <= MOST_LISTED ? "Use" : "The nearest:"} ${written.join(", ")}.`;
   return `“${shown(typed)}” is not a value of ${name}.${remedy}`;
+}
+
+/** The industries whose other words are spelled like a typed one: "helthcare". */
+function industriesNear(typed: string): readonly string[] {
+  const words = nearestValues(wordKey(typed), INDUSTRY_WORDS.keys());
+  return [...new Set(words.flatMap((word) => INDUSTRY_WORDS.get(word) ?? []))];
 }
 
 /** A visitor's text in a message, cut to a readable length. */
