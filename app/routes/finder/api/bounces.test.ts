@@ -92,17 +92,17 @@ describe("POST /api/finder/bounces", () => {
   });
 });
 
-describe("the form of bounced addresses", () => {
-  async function upload(file: string, access: Access = "paid") {
-    const form = new FormData();
-    form.append("file", new File([file], "bounces.csv"));
-    const routes = [{ id: "bulk", path: "/email-finder/bulk", action: uploadAction }] as RouteObject[];
-    const request = new Request("https://site.example/email-finder/bulk?bounces", { method: "POST", body: form });
-    const page = await createStaticHandler(routes).query(request, { requestContext: contextOf(access) });
-    if (page instanceof Response) throw new Error("the form redirected");
-    return { status: page.statusCode, ...page.actionData?.["bulk"] };
-  }
+async function upload(file: string, access: Access = "paid") {
+  const form = new FormData();
+  form.append("file", new File([file], "bounces.csv"));
+  const routes = [{ id: "bulk", path: "/email-finder/bulk", action: uploadAction }] as RouteObject[];
+  const request = new Request("https://site.example/email-finder/bulk?bounces", { method: "POST", body: form });
+  const page = await createStaticHandler(routes).query(request, { requestContext: contextOf(access) });
+  if (page instanceof Response) throw new Error("the form redirected");
+  return { status: page.statusCode, ...page.actionData?.["bulk"] };
+}
 
+describe("the form of bounced addresses", () => {
   it.each([
     [REPORT, 200, { done: expect.stringContaining("1 address is now marked as bounced for you. Nobody else sees it") }],
     ["Email\ngil@acme.example\n", 200, { done: expect.stringContaining("Others see it until") }],
