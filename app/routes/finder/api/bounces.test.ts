@@ -4,10 +4,12 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { fakeClockContext } from "../../../../test/builders/context.ts";
 import { finderOn, SILENT_FINDER } from "../../../../test/builders/finder.ts";
 import { useDatabase } from "../../../../test/database.ts";
-import type { Access } from "../../../../core/shared/context.ts";
+import type { Actor } from "../../../../core/shared/context.ts";
 import { apiKeyContext, coreContext, finderContext, shareContext } from "../../../context.ts";
 import { action as uploadAction } from "../screens/bulk/bulk.tsx";
 import { action, loader } from "./bounces.ts";
+
+type Access = Actor["access"];
 
 const database = useDatabase();
 const NOW = new Date("2026-09-01T12:00:00Z");
