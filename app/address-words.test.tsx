@@ -15,7 +15,8 @@ import type { Contact } from "../core/finder/contacts/read-contacts.ts";
 import { vocabularyOfColumn } from "../core/programs/rest/vocabularies.ts";
 import { UNKNOWN_LEAD } from "../test/builders/facts.ts";
 import { sourcesIn } from "../test/import-graph.ts";
-import { mailSamples } from "./mail/mail-samples.ts";
+import { mailOf } from "../core/shared/outbox/mails.ts";
+import { sampleData } from "./mail/kinds.ts";
 import { mailRenderer } from "./mail/render-mail.ts";
 import { roundEntry } from "./routes/reading/machines/feeds.ts";
 import { listResultsTool } from "./routes/programs/mcp/finder-list-tools.ts";
@@ -110,7 +111,7 @@ async function mail(contact: Contact): Promise<string> {
   const site = { siteName: "Newly Raised", siteUrl: "https://newlyraised.example", postalAddress: "1 Invented Street" };
   const sample = z
     .looseObject({ leads: z.array(z.looseObject({})) })
-    .parse(mailSamples(site.siteUrl)["monthly_list"]?.data);
+    .parse(sampleData(mailOf("monthly_list"), site.siteUrl));
   const { text } = await mailRenderer(site)("monthly_list", {
     ...sample,
     leads: sample.leads.slice(0, 1).map((lead) => ({ ...lead, contacts: [contact] })),

@@ -73,7 +73,7 @@ describe("a clock set back by a day", () => {
       await enqueueMail(ctx(), {
         to,
         template: "sign_in",
-        data: { url: "https://newlyraised.example" },
+        data: { url: "https://newlyraised.example", minutes: 10 },
         purpose: "service",
       });
     }

@@ -123,7 +123,7 @@ export function useStripeShop(): StripeShop {
     mailsAbout: (orderId) =>
       count(
         sql`select count(*)::int as n from outbox_message where to_address = 'owner@site.example'
-          and data ->> 'ref' = ${`order-${orderId}`}`,
+          and template like 'inbox%' and data ->> 'order' = ${String(orderId)}`,
       ),
   };
   return shop;

@@ -1,4 +1,4 @@
-import { MAIL_PIECES } from "../mail/declared.ts";
+import { MAIL_PIECES } from "../mail/mail-pieces.ts";
 import type { Piece } from "./piece.ts";
 import { ABOUT_PIECE } from "./pieces/about.ts";
 import { BRAND_PIECE, LOGO_PIECE } from "./pieces/brand.ts";

@@ -101,8 +101,8 @@ describe("delivery mails", () => {
     for (const address of ["/account/lists/7", "/account/lists/7/leads.xlsx", "/account/lists/7/leads.csv"])
       expect(full.html).toContain(`href="https://newlyraised.example${address}"`);
     expect(flat(full.text)).toContain("in your search “Seed in Berlin”");
-    expect(flat(full.text)).toContain("And 1,203 more in");
-    const none = await render("monthly_list", { month: "2026-09", id: 7, search: "", count: 0, leads: [] });
+    expect(flat(full.text)).toContain("And 1,203 more.");
+    const none = await render("monthly_list_empty", { month: "2026-09", search: "" });
     expect(none.subject).toBe("Your list for September 2026: nothing new");
     expect(none.html).not.toContain("/account/lists/7");
   });
@@ -115,6 +115,8 @@ describe("delivery mails", () => {
       frequency: "daily",
       count: 3,
       leads: [lead],
+      addressed: 0,
+      addresses: [],
     });
     expect(subject).toBe("3 new in “Seed <in> Berlin”");
     expect(html).toContain("Seed &lt;in&gt; Berlin");
@@ -163,7 +165,7 @@ describe("delivery mails", () => {
       expect(flat(text)).toContain(words);
     expect(html).toContain('href="https://filings.example/1"');
     const one = await render("corrections", { count: 1, corrections: [changed] });
-    expect(one.subject).toBe("Correction to one of your leads: Quiet");
+    expect(one.subject).toBe("Corrections to 1 of your leads");
     expect(one.text).not.toContain("removed");
   });
 

@@ -22,6 +22,11 @@ export interface MailLogo {
 /** The shipped accent, as in app/styles/tokens.css. */
 export const SHIPPED_BRAND: MailBrand = { light: "#0b6b58", dark: "#57d3b2", logo: null };
 
+/** The colour of links and buttons on light backgrounds. */
+export function accentOf({ brand = SHIPPED_BRAND }: { readonly brand?: MailBrand | undefined }): string {
+  return brand.light;
+}
+
 const LOGO_HEIGHT = 28;
 
 /** The brand saved by editors, else the shipped one. */

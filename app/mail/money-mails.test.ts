@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { mailSamples } from "./mail-samples.ts";
+import { mailOf } from "../../core/shared/outbox/mails.ts";
+import { sampleData } from "./kinds.ts";
 import { mailRenderer } from "./render-mail.ts";
 
 const SITE = {
@@ -13,7 +14,7 @@ describe("mails about money", () => {
   it.each(["purchase", "renewal", "price_change", "payment_failed"])(
     "%s links to the account page without naming buttons that not every site has",
     async (template) => {
-      const { text } = await render(template, mailSamples(SITE.siteUrl)[template]?.data ?? {});
+      const { text } = await render(template, sampleData(mailOf(template), SITE.siteUrl));
       expect(text.replaceAll(/\s+/g, " ")).toContain("on your account page");
       expect(text).not.toMatch(/[“”]|two clicks/);
     },
@@ -25,7 +26,7 @@ describe("mails about money", () => {
     ["twice", "was paid for an account that already had full access", "refund the payment"],
     ["refund_failed", "could not be refunded", "another way"],
   ])("notify an owner of an order with the issue %s", async (issue, subject, words) => {
-    const mail = await render("inbox", { ref: "order-3", dueOn: null, issue });
+    const mail = await render(`inbox_${issue}`, { order: 3 });
     expect(mail.subject).toBe(`Order 3 ${subject}`);
     expect(mail.text.replaceAll(/\s+/g, " ")).toContain(words);
   });

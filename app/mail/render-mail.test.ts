@@ -1,9 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { Content } from "../content/content.ts";
-import { SIGN_IN } from "./declared/access.ts";
-import { PRICE_CHANGE, RENEWAL } from "./declared/money.ts";
-import { PRIVACY_IDENTITY } from "./declared/privacy.ts";
 import { mailBrand } from "./mail-brand.ts";
+import { mailPiece } from "./mail-pieces.ts";
 import { mailRenderer } from "./render-mail.ts";
 
 const render = mailRenderer({
@@ -28,13 +26,13 @@ describe("sign-in mail", () => {
 
   it("rejects data that does not match its template", async () => {
     await expect(render("sign_in", { url: "not an address", minutes: 10 })).rejects.toThrow("Invalid URL");
-    await expect(render("no_such_mail", {})).rejects.toThrow('there is no mail template "no_such_mail"');
+    await expect(render("no_such_mail", {})).rejects.toThrow('there is no mail "no_such_mail"');
   });
 });
 
 describe("a preview", () => {
   it("shows texts that are not saved", async () => {
-    const texts = { ...RENEWAL.piece.shipped, subject: "Soon: {plan} on {date}" };
+    const texts = { ...mailPiece("renewal").shipped, subject: "Soon: {plan} on {date}" };
     const { subject } = await render("preview", { template: "renewal", data: null, texts });
     expect(subject).toBe("[Preview] Soon: Newly Raised Pro on Oct 1, 2026");
   });
@@ -47,10 +45,10 @@ describe("other mails", () => {
     expect(confirm.subject).toBe("Please confirm your privacy request");
     expect(confirm.text).toContain(url);
     expect(confirm.text).toContain("answer within 30 days");
-    const waits = await render("inbox", { ref: "privacy-3", dueOn: "2026-10-01" });
+    const waits = await render("inbox_privacy", { ref: "privacy-3", date: "2026-10-01" });
     expect(waits.subject).toBe("A privacy request is waiting: privacy-3");
-    expect(waits.text).toContain("Please answer by 2026-10-01.");
-    expect((await render("inbox", { ref: "message-1", dueOn: null })).subject).toBe("A message is waiting: message-1");
+    expect(waits.text).toContain("Please answer by Oct 1, 2026.");
+    expect((await render("inbox_message", { ref: "message-1" })).subject).toBe("A message is waiting: message-1");
   });
 });
 
@@ -65,24 +63,29 @@ describe("edited mails", () => {
 
   it("fill placeholders in edited texts and never read values as placeholders", async () => {
     const content = edited({
-      "mail-sign-in": { ...SIGN_IN.piece.shipped, subject: "Your {product} link", intro: "Hello.\n\nPress this:" },
-      "mail-privacy-identity": PRIVACY_IDENTITY.piece.shipped,
+      "mail-sign-in": {
+        subject: "Your {product} link",
+        text: "**Hello**.\n\nPress this:\n\n[Go]({url})\n\n- Soon: {minutes} minutes\n\n{url}",
+      },
     });
     const renderEdited = mailRenderer({ ...site, content });
-    const { subject, text } = await renderEdited("sign_in", data);
+    const { subject, text, html } = await renderEdited("sign_in", data);
     expect(subject).toBe("Your Newly Raised link");
-    expect(text).toContain("Hello.\n\nPress this:");
+    expect(text).toContain(`Hello.\n\nPress this:\n\nGo:\n${data.url}\n\n• Soon: 10 minutes\n\n${data.url}\n`);
+    expect(html).toContain("<strong>Hello</strong>.");
     const named = await renderEdited("privacy_identity", {
       ...data,
       hours: 72,
-      name: "{hours}",
+      name: "{hours} [x](https://evil.example) <b>",
       email: "{x}@a.example",
     });
-    expect(named.text.replaceAll(/\s+/g, " ")).toContain("{hours} ({x}@a.example) asked us");
+    expect(named.text.replaceAll(/\s+/g, " ")).toContain(
+      "{hours} [x](https://evil.example) <b> ({x}@a.example) asked us",
+    );
   });
 
   it("are sent as shipped if a stored text has an unknown placeholder", async () => {
-    const content = edited({ "mail-sign-in": { ...SIGN_IN.piece.shipped, subject: "Sign in, {first_name}" } });
+    const content = edited({ "mail-sign-in": { ...mailPiece("sign_in").shipped, subject: "Sign in, {first_name}" } });
     expect((await mailRenderer({ ...site, content })("sign_in", data)).subject).toBe("Sign in to Newly Raised");
   });
 
@@ -107,28 +110,34 @@ describe("edited mails", () => {
 });
 
 const check = (texts: Readonly<Record<string, string>>) => {
-  const { piece } = PRICE_CHANGE;
+  const piece = mailPiece("price_change");
   const read = piece.readItems([{ ...piece.shipped, ...texts }], { current: piece.shipped, today: "2026-11-01" });
   return "problems" in read ? read.problems : "saved";
 };
+
+const { text: PRICE_CHANGE } = mailPiece("price_change").shipped;
 
 describe("texts of mails", () => {
   it.each([
     [
       "subject",
       "{plan} costs more from {day}",
-      "There is no placeholder {day}. This e-mail has {product}, {plan}, {date}, {price}, {former}, and {interval}.",
+      "There is no placeholder {day}. This e-mail has {product}, {site}, {plan}, {date}, {price}, {former}, and {interval}.",
     ],
-    ["subject", "{plan} costs more", "Keep {date}: the e-mail must state it."],
-    ["intro", "From {date} it costs {price instead of {former}", "A brace has no partner."],
-    ["closing", "Cancel } before", "A brace has no partner."],
-    ["closing", "", "Enter a text."],
+    ["text", PRICE_CHANGE.replace("{former}", "less"), "Keep {former}: the e-mail must state it."],
+    ["text", PRICE_CHANGE.replace("{price}", "{price"), "A brace has no partner."],
+    ["text", `${PRICE_CHANGE} }`, "A brace has no partner."],
+    ["text", PRICE_CHANGE.replace(/\[.*$/, ""), "Keep the button: a link to {site}/account in a paragraph of its own"],
+    ["text", `${PRICE_CHANGE}\n\n[Elsewhere](https://a.example)`, "Keep one button"],
+    ["text", "", "Enter a text."],
     ["subject", "x".repeat(101), "Shorten this to 100 characters."],
   ])("of %s reject “%s”", (name, text, problem) => {
     expect(check({ [name]: text })).toEqual({ [`0.${name}`]: expect.stringContaining(problem) });
   });
 
   it("may use every declared placeholder", () => {
-    expect(check({ closing: "{product} {plan} {date} {price} {former} {interval}" })).toBe("saved");
+    expect(check({ text: `{product} {site} {plan} {date} {price} {former} {interval}\n\n${PRICE_CHANGE}` })).toBe(
+      "saved",
+    );
   });
 });

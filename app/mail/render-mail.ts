@@ -1,100 +1,23 @@
-import { render } from "@react-email/components";
-import type { ReactElement } from "react";
 import { z } from "zod";
+import { readMarkdown } from "../../core/reading/newsroom/markdown.ts";
+import { type Block, type Inline, plainInline, type RichText } from "../../core/reading/newsroom/rich-text.ts";
 import type { RenderedMail, RenderMail } from "../../core/shared/outbox/mail.ts";
-import {
-  accountDeletedMail,
-  freeLeadsConfirmData,
-  freeLeadsConfirmMail,
-  signInData,
-  signInMail,
-} from "./confirmation-mails.ts";
-import {
-  alertData,
-  alertMail,
-  freeLeadsData,
-  freeLeadsMail,
-  monthlyListData,
-  monthlyListMail,
-} from "./delivery-mails.ts";
-import { correctionsData, correctionsMail } from "./corrections-mail.ts";
-import { emailChangeData, emailChangeMail } from "./email-change-mail.ts";
-import { type Content, SHIPPED_CONTENT } from "../content/content.ts";
-import { MAILS } from "./declared.ts";
-import { inboxData, inboxMail } from "./inbox-mail.ts";
-import type { MailFrame } from "./layout.ts";
-import { lateWorkData, lateWorkMail } from "./late-work-mail.ts";
-import { legalChangeData, legalChangeMail, legalWithdrawalMail } from "./legal-mail.ts";
-import { mailRefusedData, mailRefusedMail } from "./refused-mail.ts";
-import { mailSamples } from "./mail-samples.ts";
-import {
-  paymentFailedData,
-  paymentFailedMail,
-  priceChangeData,
-  priceChangeMail,
-  purchaseData,
-  purchaseMail,
-  renewalData,
-  renewalMail,
-  secondPurchaseData,
-  secondPurchaseMail,
-} from "./money-mails.ts";
-import {
-  privacyConfirmData,
-  privacyConfirmMail,
-  privacyExtendedData,
-  privacyExtendedMail,
-  privacyIdentityData,
-  privacyIdentityMail,
-  privacyOutcomeData,
-  privacyOutcomeMail,
-} from "./privacy-mails.ts";
-
-import { sourceIssueData, sourceIssueMail, sourceRecoveredData, sourceRecoveredMail } from "./source-mails.ts";
+import { mailOf } from "../../core/shared/outbox/mails.ts";
+import { SHIPPED_CONTENT } from "../content/content.ts";
+import { type Filled, sampleData, wordsOf } from "./kinds.ts";
+import { type MailFrame, mailLayout } from "./layout.ts";
+import { accentOf } from "./mail-brand.ts";
+import { mailPiece } from "./mail-pieces.ts";
+import { button, joined, link, type MailData, paragraph, type Part, tag, words } from "./parts.ts";
 
 /** Facts about the site that mails use. */
 export type MailSite = Omit<MailFrame, "links" | "mark">;
 
-interface WordedMail {
-  readonly subject: string;
-  readonly body: ReactElement;
-}
-
-const nothing = z.object({});
-
-/** Every template by its name in the outbox; app/mail/declared.ts has its texts, mail-samples.ts its sample data. */
-export const TEMPLATES = {
-  sign_in: worded(signInData, signInMail),
-  email_change: worded(emailChangeData, emailChangeMail),
-  legal_change: worded(legalChangeData, legalChangeMail),
-  legal_withdrawal: worded(legalChangeData, legalWithdrawalMail),
-  account_deleted: worded(nothing, (_data, site) => accountDeletedMail(site)),
-  privacy_confirm: worded(privacyConfirmData, privacyConfirmMail),
-  privacy_identity: worded(privacyIdentityData, privacyIdentityMail),
-  privacy_extended: worded(privacyExtendedData, privacyExtendedMail),
-  privacy_outcome: worded(privacyOutcomeData, privacyOutcomeMail),
-  inbox: worded(inboxData, inboxMail),
-  source_issue: worded(sourceIssueData, sourceIssueMail),
-  source_recovered: worded(sourceRecoveredData, sourceRecoveredMail),
-  mail_refused: worded(mailRefusedData, mailRefusedMail),
-  late_work: worded(lateWorkData, lateWorkMail),
-  free_leads_confirm: worded(freeLeadsConfirmData, freeLeadsConfirmMail),
-  free_leads: worded(freeLeadsData, freeLeadsMail),
-  monthly_list: worded(monthlyListData, monthlyListMail),
-  alert: worded(alertData, alertMail),
-  corrections: worded(correctionsData, correctionsMail),
-  purchase: worded(purchaseData, purchaseMail),
-  renewal: worded(renewalData, renewalMail),
-  price_change: worded(priceChangeData, priceChangeMail),
-  second_purchase: worded(secondPurchaseData, secondPurchaseMail),
-  payment_failed: worded(paymentFailedData, paymentFailedMail),
-} as const;
-
-/** A preview of another template, with its own data or else sample data, and with texts that are not saved. */
+/** A preview of another mail, with its own data or else sample data, and with texts that are not saved. */
 const previewData = z.object({
   template: z.string(),
   data: z.record(z.string(), z.unknown()).nullable(),
-  texts: z.record(z.string(), z.string()).optional(),
+  texts: z.object({ subject: z.string(), text: z.string() }).optional(),
 });
 
 const SAMPLE_MARK = "Preview with sample data. Links for one person don't work in it.";
@@ -102,44 +25,121 @@ const LIST_MARK = "Preview as of now. Links for one person don't work in it.";
 
 /**
  * Renders mails as text and HTML. The template "preview" renders another one, marked as a preview. Throws on an unknown
- * template or data that does not match it.
+ * template or data that does not match it, so that the mail waits.
  */
 export function mailRenderer(site: MailSite): RenderMail {
   return async (template, data, links = null) => {
-    if (template !== "preview") return renderWith(template, data, { ...site, links });
+    if (template !== "preview") return render(template, data, { ...site, links });
     const preview = previewData.parse(data);
-    const mark = preview.data === null ? SAMPLE_MARK : LIST_MARK;
-    const sample = preview.data ?? mailSamples(site.siteUrl)[preview.template]?.data ?? {};
-    const content = withTexts(site.content, preview);
-    const mail = await renderWith(preview.template, sample, { ...site, links, mark, content });
+    const { content = SHIPPED_CONTENT } = site;
+    const frame = {
+      ...site,
+      links,
+      mark: preview.data === null ? SAMPLE_MARK : LIST_MARK,
+      content: preview.texts === undefined ? content : content.with(mailPiece(preview.template), preview.texts),
+    };
+    const mail = render(preview.template, preview.data ?? sampleData(mailOf(preview.template), site.siteUrl), frame);
     return { ...mail, subject: `[Preview] ${mail.subject}` };
   };
 }
 
-function withTexts(content = SHIPPED_CONTENT, { template, texts }: z.output<typeof previewData>): Content {
-  const piece = MAILS.find((mail) => mail.template === template)?.piece;
-  return piece === undefined || texts === undefined ? content : content.with(piece, texts);
-}
+type Values = ReadonlyMap<string, Filled>;
 
-async function renderWith(
-  template: string,
-  data: Readonly<Record<string, unknown>>,
-  frame: MailFrame,
-): Promise<RenderedMail> {
-  const worder = Object.entries(TEMPLATES).find(([name]) => name === template)?.[1];
-  if (worder === undefined) throw new Error(`there is no mail template "${template}"`);
-  const { subject, body } = worder(data, frame);
+function render(key: string, data: MailData, frame: MailFrame): RenderedMail {
+  const mail = mailOf(key);
+  const { subject, text } = (frame.content ?? SHIPPED_CONTENT).of(mailPiece(key));
+  const values = valuesOf(mail.placeholders, data, frame);
+  const blocks = blocksOf(text, values, accentOf(frame));
+  const line = (written: string) => filled(written, values, "line");
+  // A subject is one line, even if a name contains a line break.
+  const shown = filled(subject, values).replaceAll(/[\r\n]+/g, " ");
+  const mark = frame.mark === undefined ? undefined : `${frame.mark} Subject: ${shown}`;
+  const { html, text: plain } = mailLayout(
+    { ...frame, mark },
+    {
+      blocks,
+      preview: mail.preview === null ? (blocks[0]?.text ?? "") : line(mail.preview),
+      reason: filled(mail.reason, values),
+    },
+  );
   const logo = frame.brand?.logo ?? null;
-  return {
-    // A subject is one line, even if a name contains a line break.
-    subject: subject.replaceAll(/[\r\n]+/g, " "),
-    html: await render(body),
-    text: await render(body, { plainText: true }),
-    ...(logo !== null && { images: [{ cid: logo.cid, png: logo.png }] }),
-  };
+  return { subject: shown, html, text: plain, ...(logo !== null && { images: [{ cid: logo.cid, png: logo.png }] }) };
 }
 
-/** Pairs a template with the schema of its data. */
-function worded<T>(shape: z.ZodType<T>, word: (data: T, frame: MailFrame) => WordedMail) {
-  return (data: Readonly<Record<string, unknown>>, frame: MailFrame): WordedMail => word(shape.parse(data), frame);
+function valuesOf(placeholders: ReturnType<typeof mailOf>["placeholders"], data: MailData, frame: MailFrame): Values {
+  const own = (text: string): Filled => ({ text, address: text, block: null, line: text });
+  return new Map([
+    ["product", own(frame.siteName)],
+    ["site", own(frame.siteUrl)],
+    ...Object.entries(placeholders).map(([name, { kind }]) => [name, wordsOf(kind, name, data, frame)] as const),
+  ]);
+}
+
+/** A text with its placeholders filled in. Values are not searched for placeholders. */
+function filled(text: string, values: Values, as: "text" | "address" | "line" = "text"): string {
+  return text.replaceAll(/\{([^{}]*)\}/g, (_, name: string) => {
+    const value = values.get(name);
+    if (value === undefined) throw new Error(`the mail has no placeholder {${name}}`);
+    return value[as];
+  });
+}
+
+/** The blocks of a mail's Markdown. Addresses are filled in before it is read, and other values after it. */
+function blocksOf(markdown: string, values: Values, accent: string): readonly Part[] {
+  const addressed = markdown.replaceAll(
+    /\]\(([^()\s]+)\)/g,
+    (_, address: string) => `](<${filled(address, values, "address")}>)`,
+  );
+  const inline = (pieces: readonly Inline[]): Part => joined(pieces.map(piece));
+  function piece(one: Inline): Part {
+    switch (one.kind) {
+      case "text":
+        return words(filled(one.text, values));
+      case "strong":
+        return tag("strong", inline(one.text));
+      case "emphasis":
+        return tag("em", inline(one.text));
+      case "code":
+        return words(filled(one.code, values));
+      case "break":
+        return { html: "<br>", text: "\n" };
+      case "link":
+        return link(one.href, inline(one.text), { color: accent });
+    }
+  }
+  const block = (one: Block): readonly Part[] => {
+    switch (one.kind) {
+      case "paragraph":
+        return [alone(one.text, values) ?? buttonOf(one.text, inline, accent) ?? paragraph(inline(one.text))];
+      case "heading":
+        return [paragraph(tag("strong", inline(one.text)))];
+      case "list":
+        return one.items.map((item, index) => bulleted(one.start === null ? "•" : `${one.start + index}.`, item));
+      case "quote":
+        return one.blocks.flatMap(block);
+      case "code":
+        return [paragraph(words(filled(one.code, values)))];
+      default:
+        return [];
+    }
+  };
+  const bulleted = (mark: string, item: RichText): Part => {
+    const text = item.flatMap((part) => ("text" in part ? [inline(part.text)] : []));
+    return paragraph(joined([words(`${mark} `), ...text]));
+  };
+  return readMarkdown(addressed)
+    .flatMap(block)
+    .filter(({ text }) => text.trim() !== "");
+}
+
+/** A placeholder alone in its paragraph: a block, or a link in full for mail programs that show no buttons. */
+function alone(pieces: readonly Inline[], values: Values): Part | null {
+  const [, name = ""] = /^\s*\{([^{}]+)\}\s*$/.exec(plainInline(pieces)) ?? [];
+  return values.get(name)?.block ?? null;
+}
+
+function buttonOf(pieces: readonly Inline[], inline: (pieces: readonly Inline[]) => Part, accent: string): Part | null {
+  const [only, ...others] = pieces;
+  if (only?.kind !== "link" || others.length > 0) return null;
+  return button(only.href, inline(only.text), accent);
 }

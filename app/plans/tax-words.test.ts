@@ -28,12 +28,13 @@ describe("the words about tax", () => {
     const render = mailRenderer({ siteName: "Site", siteUrl: "https://site.example", postalAddress: null, content });
     const textOf = async (template: string, data: Readonly<Record<string, unknown>>) =>
       (await render(template, data)).text.replaceAll(/\s+/g, " ");
-    const sale = { plan: "pro", every: "month", currency: "usd", on: "2026-10-01" };
-    expect(await textOf("renewal", { ...sale, amountMinor: 2900 })).toContain(
+    const sale = { plan: "pro", interval: "month" };
+    const price = { minor: 2900, currency: "usd" };
+    expect(await textOf("renewal", { ...sale, date: "2026-10-01", price })).toContain(
       "$29 (plus VAT where it applies) a month",
     );
     const url = "https://site.example/sign-in";
-    expect(await textOf("purchase", { ...sale, amountMinor: 3480, taxMinor: 580, url })).toContain(
+    expect(await textOf("purchase", { ...sale, price: { ...price, minor: 3480, taxMinor: 580 }, url })).toContain(
       "You paid $34.80 (including $5.80 VAT) for the first month",
     );
   });

@@ -3,7 +3,14 @@ import type { DB } from "../schema.ts";
 import { ALL, none, type RowRule, type RowRules } from "./row-rules.ts";
 
 /** Templates of mails whose only purpose is a link that works once or for a short time. */
-export const LINK_MAILS = ["sign_in", "email_change", "free_leads_confirm", "privacy_confirm", "privacy_identity"];
+export const LINK_MAILS = [
+  "sign_in",
+  "email_change",
+  "email_change_new",
+  "free_leads_confirm",
+  "privacy_confirm",
+  "privacy_identity",
+];
 
 const IS_LINK_MAIL = sql`template in (${sql.join(LINK_MAILS.map((name) => sql.lit(name)))})`;
 const IS_UNSENT = sql`state in ('waiting', 'sending')`;

@@ -1,5 +1,6 @@
 import { expect, it, onTestFinished } from "vitest";
-import { mailSamples } from "../../app/mail/mail-samples.ts";
+import { sampleData } from "../../app/mail/kinds.ts";
+import { declaredMails } from "../../core/shared/outbox/mails.ts";
 import { backupOf, restoreInto } from "../../test/backups.ts";
 import { emptyDatabase, useDatabase } from "../../test/database.ts";
 
@@ -8,18 +9,18 @@ const AT = new Date("2026-09-01T12:00:00Z");
 const STATES = ["waiting", "sending", "sent", "failed"] as const;
 
 it("contains no link that works once in any mail, whatever its state, and sends all other mail", async () => {
-  const samples = Object.entries(mailSamples("https://newlyraised.example"));
+  const samples = [...declaredMails().values()];
   await database.db
     .insertInto("outbox_message")
     .values(
-      samples.flatMap(([template, { data, list }]) =>
+      samples.flatMap((mail) =>
         STATES.map((state) => ({
           to_address: "ada@acme.example",
-          template,
-          data: JSON.stringify(data),
-          purpose: list === undefined ? ("service" as const) : ("subscription" as const),
-          list: list ?? null,
-          cause: `${template} ${state}`,
+          template: mail.key,
+          data: JSON.stringify(sampleData(mail, "https://newlyraised.example")),
+          purpose: mail.list === null ? ("service" as const) : ("subscription" as const),
+          list: mail.list,
+          cause: `${mail.key} ${state}`,
           state,
           created_at: AT,
           due_at: AT,
@@ -40,7 +41,7 @@ it("contains no link that works once in any mail, whatever its state, and sends 
   ).toEqual([]);
   const dropped = mails.filter(({ state }) => state === "expired").map(({ template }) => template);
   expect([...new Set(dropped)].sort()).toEqual(
-    ["sign_in", "email_change", "free_leads_confirm", "privacy_confirm", "privacy_identity"].sort(),
+    ["sign_in", "email_change", "email_change_new", "free_leads_confirm", "privacy_confirm", "privacy_identity"].sort(),
   );
   expect(mails.find(({ template }) => template === "purchase")?.data).toMatchObject({
     url: "https://newlyraised.example/sign-in",

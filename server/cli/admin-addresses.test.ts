@@ -40,7 +40,7 @@ describe("npm run admin", () => {
   });
 
   it("processes a delivery report from standard input", async () => {
-    const mail = { to: "ada@acme.example", template: "inbox", data: { ref: "message-1", dueOn: null } } as const;
+    const mail = { to: "ada@acme.example", template: "inbox_message", data: { ref: "message-1" } } as const;
     await enqueueMail(ctx(), { ...mail, purpose: "service" });
     const { id, message_id: messageId } = await database.db
       .updateTable("outbox_message")

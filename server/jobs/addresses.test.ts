@@ -130,7 +130,9 @@ it("carries the addresses of an import, and their withdrawal after a bounce, to 
       },
     },
   ]);
-  expect((await mails()).slice(1)).toMatchObject([{ template: "alert", data: { count: 0, leads: [], addressed: 1 } }]);
+  expect((await mails()).slice(1)).toMatchObject([
+    { template: "alert_addresses", data: { count: 0, leads: [], addressed: 1 } },
+  ]);
   const gone = { reason: "changed: mail to the address bounced", contact_email: "" };
   expect(await exported({ since: "last" })).toMatchObject([gone]);
   expect(await exported({ since: "last", preset: "hubspot-contacts" })).toMatchObject([

@@ -49,7 +49,7 @@ const deps = (): SendDeps => ({
   render: async (template, data) => ({ subject: template, text: JSON.stringify(data), html: "<p>…</p>" }),
   onError: (error) => errors.push(error),
 });
-const NOTE = { to: "ada@acme.example", template: "note", data: { says: "hello" } };
+const NOTE = { to: "ada@acme.example", template: "late_work", data: { lines: ["hello"] } };
 const mail = (more: Partial<Pick<Mail, "to" | "data" | "cause" | "expiresAt">> = {}): Mail => ({
   ...NOTE,
   purpose: "service",
@@ -64,7 +64,7 @@ describe("outbox", () => {
     const before = server.received.length;
     await expect(
       database.db.transaction().execute(async (db) => {
-        await enqueueMail({ ...at(0), db }, mail({ data: { says: "never" } }));
+        await enqueueMail({ ...at(0), db }, mail({ data: { lines: ["never"] } }));
         throw new Error("the cause failed");
       }),
     ).rejects.toThrow("the cause failed");

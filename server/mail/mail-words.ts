@@ -6,8 +6,8 @@ import type { RenderMail } from "../../core/shared/outbox/mail.ts";
 import type { Settings } from "../../platform/env.ts";
 
 /**
- * Renders the site's mails with the current texts and brand. Templates use much memory, so they are loaded with the
- * first mail; many sites send none.
+ * Renders the site's mails with the current texts and brand. The renderer is loaded with the first mail; many sites
+ * send none.
  */
 export function mailWords(
   { siteName, siteUrl, postalAddress }: Pick<Settings, "siteName" | "siteUrl" | "postalAddress">,

@@ -1,5 +1,6 @@
 import { expect, it, vi } from "vitest";
 import { enqueueMail } from "../../core/shared/outbox/enqueue-mail.ts";
+import { queueMail } from "../../test/builders/queue-mail.ts";
 import { fakeClockContext } from "../../test/builders/context.ts";
 import { useDatabase } from "../../test/database.ts";
 import { startPrintingLinks } from "./print-links.ts";
@@ -9,7 +10,12 @@ const database = useDatabase();
 it("prints each link that waits for a mail server once, and no list mail", async () => {
   const context = fakeClockContext(database.db);
   const mail = (to: string) =>
-    enqueueMail(context, { to, template: "sign_in", data: { url: `https://a.example/${to}` }, purpose: "service" });
+    enqueueMail(context, {
+      to,
+      template: "sign_in",
+      data: { url: `https://a.example/${to}`, minutes: 10 },
+      purpose: "service",
+    });
   await mail("before@acme.example");
   const lines: string[] = [];
   const printing = startPrintingLinks({
@@ -24,7 +30,7 @@ it("prints each link that waits for a mail server once, and no list mail", async
     await mail("ada@acme.example");
     expect(lines.length).toBeGreaterThan(0);
   });
-  await enqueueMail(context, {
+  await queueMail(context, {
     to: "list@acme.example",
     template: "alert",
     data: { url: "https://a.example/list" },

@@ -48,7 +48,7 @@ const send = (minutes: number) =>
 const write = (to: string, minutes = 0, isList = true) =>
   enqueueMail(at(minutes), {
     to,
-    template: "note",
+    template: "account_deleted",
     data: {},
     ...(isList ? { purpose: "subscription", list: "alerts" } : { purpose: "service" }),
   });
@@ -85,7 +85,10 @@ describe("a server that refuses this site", () => {
     await send(1);
     expect(await listRefusals(at(1))).toEqual([]);
     await send(2);
-    expect((await outbox()).toSorted()).toEqual(["note ada@acme.example sent", "note cem@acme.example sent"]);
+    expect((await outbox()).toSorted()).toEqual([
+      "account_deleted ada@acme.example sent",
+      "account_deleted cem@acme.example sent",
+    ]);
   });
 
   it("is reported to owners once, not by domain", async () => {

@@ -126,6 +126,6 @@ describe("taxes at Stripe's checkout", () => {
       .where("template", "=", "purchase")
       .orderBy("id", "desc")
       .executeTakeFirstOrThrow();
-    expect(data).toMatchObject({ amountMinor: 3480, taxMinor: 580 });
+    expect(data).toMatchObject({ price: { minor: 3480, taxMinor: 580 } });
   });
 });

@@ -48,7 +48,7 @@ export async function startMail({ context, readContent, settings, secret, log, l
     if (process.stdout.isTTY || !isPublicSite(siteUrl)) await printLinks(context, log, lifetime);
     return;
   }
-  // Loaded only where mail is sent: SMTP and templates take 50 MB.
+  // Loaded only where mail is sent.
   const { startMailSender } = await import("../mail/mail-sender.ts");
   const { smtpTransport } = await import("../mail/smtp-transport.ts");
   const transport = smtpTransport({

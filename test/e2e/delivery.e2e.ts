@@ -6,7 +6,8 @@ import { deliverMonthlyLists } from "../../core/customers/delivery/deliver-month
 import { runIngest } from "../../core/intake/ingest/run.ts";
 import { addLeads } from "../builders/delivery.ts";
 import { evidence, opened, recordsDocument } from "../builders/evidence.ts";
-import { mailSamples } from "../../app/mail/mail-samples.ts";
+import { sampleData } from "../../app/mail/kinds.ts";
+import { mailOf } from "../../core/shared/outbox/mails.ts";
 import { enqueueMail } from "../../core/shared/outbox/enqueue-mail.ts";
 import type { MailList } from "../../core/shared/outbox/lists.ts";
 import { listOutbox } from "../../core/customers/mail/read-outbox.ts";
@@ -254,10 +255,9 @@ describe("mail of a list", () => {
   it("unsubscribes by its link and by one click, from that list only", async () => {
     const { url } = await start();
     const ctx = await world.operator();
-    const samples = mailSamples(url);
     const to = "bea@someone.example";
     const write = (template: string, list: MailList) =>
-      enqueueMail(ctx, { to, template, data: samples[template]?.data ?? {}, purpose: "subscription", list });
+      enqueueMail(ctx, { to, template, data: sampleData(mailOf(template), url), purpose: "subscription", list });
     const received = () => world.mail.received.filter((mail) => mail.to.includes(to));
     const arrivedAll = async (count: number) => {
       await vi.waitFor(() => expect(received()).toHaveLength(count), 60_000);

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { enqueueMail } from "../../core/shared/outbox/enqueue-mail.ts";
+import { queueMail } from "../builders/queue-mail.ts";
 import { makeLinkToken } from "../../core/customers/mail/links.ts";
 import { MAIL_LIST_KEYS, type MailList } from "../../core/shared/outbox/lists.ts";
 import { readMailPreferences } from "../../core/customers/mail/preferences.ts";
@@ -134,9 +134,9 @@ describe("mail provider webhook", () => {
     const authorization = `Bearer ${MAIL_SECRETS.webhook}`;
     expect(await event("Bearer wrong", body)).toEqual([401, expect.stringContaining("MAIL_WEBHOOK_SECRET")]);
     expect(await event(authorization, body)).toEqual([200, '{"matched":0,"recorded":0}']);
-    await enqueueMail(site.ctx, {
+    await queueMail(site.ctx, {
       to: ada.address,
-      template: "inbox",
+      template: "account_deleted",
       data: {},
       purpose: "subscription",
       list: "alerts",

@@ -16,30 +16,47 @@ it("mail texts are previewed, sent to oneself and edited without script", async 
   await page.context().addCookies([{ ...cookieOf("owner"), url: site.url }]);
   await page.goto(`${site.url}/back-office/mails`);
   await page.getByRole("link", { name: "Renewal notice" }).click();
-  for (const width of ["phone", "desktop"]) {
-    const mail = page.frameLocator(`iframe[title="Renewal notice on a ${width}"]`);
-    await mail.getByText("Preview with sample data.").waitFor();
-    expect(await mail.getByText("Your plan renews on Oct 1, 2026 for $29 a month.").isVisible()).toBe(true);
-  }
+  const mail = page.frameLocator('iframe[title="Preview: Renewal notice"]');
+  await mail.getByText("Preview with sample data.").waitFor();
+  expect(await mail.getByText("Your plan renews on Oct 1, 2026 for $29 a month.").isVisible()).toBe(true);
   await page.getByRole("button", { name: "Send to me" }).click();
   await page.getByText("Sent to your own address.").waitFor();
   const sent = await site.ctx.db.selectFrom("outbox_message").select(["to_address", "template"]).execute();
   expect(sent).toEqual([{ to_address: "olga@newlyraised.example", template: "preview" }]);
 
-  await page.getByLabel("Introduction").fill("Dear customer, {plan} renews on {date} for {sum}.");
+  const text = page.getByLabel("Text, in Markdown");
+  const words = (what: string) =>
+    `Dear customer, {plan} renews on {date} for ${what}.\n\n[Your account]({site}/account)`;
+  await text.fill(words("{sum}"));
+  await page.getByRole("button", { name: "Preview" }).click();
+  await mail.getByText("There is no placeholder {sum}.").waitFor();
   await page.getByRole("button", { name: "Save" }).click();
   expect(await page.getByText("There is no placeholder {sum}.").isVisible()).toBe(true);
-  await page.getByLabel("Introduction").fill("Dear customer, {plan} renews on {date} for {price}.");
-  const [tab] = await Promise.all([
-    page.context().waitForEvent("page"),
-    page.getByRole("button", { name: "Preview before saving" }).click(),
-  ]);
-  await tab.getByText("Dear customer, Newly Raised Pro renews on Oct 1, 2026 for $29.").waitFor();
-  await tab.close();
+  await text.fill(words("{price}"));
+  await page.getByRole("button", { name: "Preview" }).click();
+  const words29 = "Dear customer, Newly Raised Pro renews on Oct 1, 2026 for $29.";
+  await mail.getByText(words29).waitFor();
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("Saved. The next e-mail goes out with it.").waitFor();
-  const mail = page.frameLocator('iframe[title="Renewal notice on a phone"]');
-  await mail.getByText("Dear customer, Newly Raised Pro renews on Oct 1, 2026 for $29.").waitFor();
+  await mail.getByText(words29).waitFor();
+  await page.context().close();
+});
+
+it("a mail is previewed while somebody types, without steps in the browser's history", async () => {
+  const { page } = await open("about:blank", { reducedMotion: "reduce" });
+  await page.context().addCookies([{ ...cookieOf("owner"), url: site.url }]);
+  await page.goto(`${site.url}/back-office/mails/sign_in`);
+  const mail = page.frameLocator('iframe[title="Preview: Sign-in link"]');
+  await mail.getByText("Click to sign in:").waitFor();
+  const steps = await page.evaluate(() => history.length);
+  for (const words of ["Here is your link:", "Welcome back:"]) {
+    await page.getByLabel("Text, in Markdown").fill(`${words}\n\n[Go]({url})\n\nFor {minutes} minutes.\n\n{url}`);
+    await mail.getByText(words).waitFor();
+  }
+  await page.getByLabel("Subject").fill("Your {product} link");
+  await mail.getByText("Subject: Your Newly Raised link").waitFor();
+  expect(await page.evaluate(() => history.length)).toBe(steps);
+  expect(await page.locator("iframe").count()).toBe(1);
   await page.context().close();
 });
 

@@ -3,7 +3,8 @@ import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { mailRenderer } from "../../app/mail/render-mail.ts";
 import { subscriptionLinks } from "../../core/customers/mail/links.ts";
-import { mailSamples } from "../../app/mail/mail-samples.ts";
+import { sampleData } from "../../app/mail/kinds.ts";
+import { declaredMails } from "../../core/shared/outbox/mails.ts";
 import { axeViolations } from "./axe.ts";
 import { useBrowser } from "./browser.ts";
 
@@ -24,13 +25,14 @@ beforeAll(async () => {
   ({ page } = await open("about:blank", { reducedMotion: "reduce" }));
 });
 
-describe.each(Object.entries(mailSamples(SITE.siteUrl)))("the mail %s", (template, { data, list }) => {
+describe.each([...declaredMails().values()])("the mail $key", (mail) => {
   it("renders in light and dark at 390 px and in light at 768 px", async () => {
+    const { key, list } = mail;
     const links =
-      list === undefined
+      list === null
         ? null
         : subscriptionLinks(SITE.siteUrl, { address: "ada@acme.example", list, key: Buffer.from("a key") });
-    const { html } = await render(template, data, links);
+    const { html } = await render(key, sampleData(mail, SITE.siteUrl), links);
     await page.setContent(html);
     for (const [colorScheme, width] of [
       ["light", 390],
@@ -49,7 +51,7 @@ describe.each(Object.entries(mailSamples(SITE.siteUrl)))("the mail %s", (templat
       );
       expect([colorScheme, width, faults]).toEqual([colorScheme, width, []]);
       if (pictures !== undefined)
-        await page.screenshot({ path: join(pictures, `${template}-${colorScheme}-${width}.png`), fullPage: true });
+        await page.screenshot({ path: join(pictures, `${key}-${colorScheme}-${width}.png`), fullPage: true });
     }
   });
 });

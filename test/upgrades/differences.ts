@@ -15,6 +15,11 @@ export const DIFFERENCES: Readonly<Record<string, Difference>> = {
     columns: ["verified", "status"],
     why: "The status says how an address is known, in the words of every door; its date replaces the flag.",
   },
+  "public.content_revision": {
+    columns: "*",
+    why: "The texts of a mail are one Markdown text, some mails became several.",
+  },
+  "public.outbox_message": { columns: ["template", "data"], why: "A mail's data are the values of its placeholders." },
   "public.finder_prediction": { columns: "*", why: "A reported bounce decides at once, so nothing is predicted." },
   "public.site_process": { columns: "*", why: "Lists running processes." },
 };

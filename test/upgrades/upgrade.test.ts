@@ -3,7 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { Content } from "../../app/content/content.ts";
+import { MAIL_PIECES } from "../../app/mail/mail-pieces.ts";
+import { mailRenderer } from "../../app/mail/render-mail.ts";
 import { checkCatalogue } from "../../core/catalogue/claims/check.ts";
+import { readEditedPieces } from "../../core/reading/content/revisions.ts";
+import { checkMail } from "../../core/shared/outbox/mails.ts";
 import { BACKUP_RULES } from "../../db/backup/table-rules.ts";
 import { pendingMigrations } from "../../db/migrate.ts";
 import { restoreInto } from "../backups.ts";
@@ -12,6 +17,7 @@ import { urlOf } from "../command-line.ts";
 import { emptyDatabase, type TestDatabase } from "../database.ts";
 import { differing, rowsIn } from "./compare.ts";
 import { DIFFERENCES } from "./differences.ts";
+import { addOlderMails } from "./older-mails.ts";
 import { startThisVersion } from "./start-this-version.ts";
 
 /** The data that commit 661acb38 wrote, as its own backup; `make-fixture.ts` made it. */
@@ -43,6 +49,7 @@ beforeAll(async () => {
   ({ database: older } = await olderSite());
   const again = await olderSite();
   upgraded = again.database;
+  for (const { db } of [older, upgraded]) await addOlderMails(db);
   said = await startThisVersion(urlOf(upgraded.target), { folder, secret: again.secret });
 });
 afterAll(async () => {
@@ -57,7 +64,7 @@ async function countRows(name: string): Promise<number> {
 
 const waiting = async ({ db }: TestDatabase) => [
   await rowsIn(db, "graphile_worker._private_jobs", ["task_id", "payload", "attempts", "max_attempts"]),
-  await rowsIn(db, "outbox_message", ["message_id", "state", "data"]),
+  await rowsIn(db, "outbox_message", ["message_id", "state"]),
 ];
 
 const leftOut = (table: string) => (BACKUP_RULES[table] ?? null) !== null;
@@ -108,6 +115,31 @@ describe("a site of commit 661acb38", () => {
 
   it("keeps its queue and mail for the first run of this version", async () => {
     expect(await waiting(upgraded)).toEqual(await waiting(older));
+  });
+
+  it("sends the mails that waited, with the texts that editors changed", async () => {
+    const { db } = upgraded;
+    const content = new Content(await readEditedPieces(fakeClockContext(db)));
+    expect(MAIL_PIECES.filter((piece) => content.isUnfit(piece)).map(({ key }) => key)).toEqual([]);
+    const render = mailRenderer({
+      siteName: "Newly Raised",
+      siteUrl: "https://newlyraised.example",
+      postalAddress: null,
+      content,
+    });
+    const { rows } = await sql<{ template: string; data: Readonly<Record<string, unknown>> }>`
+      select template, data from outbox_message where state = 'waiting' and data is not null order by id`.execute(db);
+    const keys = new Set(rows.map(({ template }) => `mail-${template.replaceAll("_", "-")}`));
+    const edited = MAIL_PIECES.filter((piece) => content.revisionOf(piece) !== null).map(({ key }) => key);
+    expect(edited.length).toBeGreaterThan(45);
+    expect(edited.filter((key) => !keys.has(key))).toEqual([]);
+    for (const { template, data } of rows) {
+      checkMail(template, data);
+      const { subject, text } = await render(template, data);
+      expect(subject).toMatch(/^(?:\[Preview\] )?Edited: /);
+      expect(text).toContain("Edited [*]: ");
+      expect([template, subject, text].join(" ")).not.toMatch(/[{}⟦⟧\\]|undefined|null/);
+    }
   });
 
   it("restores from the backup made before the upgrade as the older version left it", async () => {

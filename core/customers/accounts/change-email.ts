@@ -73,8 +73,8 @@ export async function requestEmailChange(
       url.searchParams.set("token", token);
       await enqueueMail(inner, {
         to: receiver,
-        template: "email_change",
-        data: { url: url.href, side, newEmail: to, hours: EMAIL_CHANGE_HOURS },
+        template: side === "new" ? "email_change_new" : "email_change",
+        data: { url: url.href, address: to, hours: EMAIL_CHANGE_HOURS },
         purpose: "service",
         expiresAt,
       });

@@ -56,11 +56,11 @@ async function mailFailedPayment(
     .where("o.id", "=", orderId)
     .executeTakeFirst();
   if (payer === undefined) return;
-  const until = new Date(periodStart.getTime() + GRACE_DAYS * 86_400_000).toISOString().slice(0, 10);
+  const date = new Date(periodStart.getTime() + GRACE_DAYS * 86_400_000).toISOString().slice(0, 10);
   await enqueueMail(ctx, {
     to: payer.email,
     template: "payment_failed",
-    data: { plan: payer.plan, until, amountMinor, currency },
+    data: { plan: payer.plan, date, price: { minor: amountMinor, currency } },
     purpose: "service",
     cause: `past_due:${id}:${periodStart.toISOString()}`,
   });

@@ -15,6 +15,5 @@ export async function reportIssue(ctx: Context, orderId: number, issue: Issue): 
     update billing_order set issue = ${issue}, issue_at = ${ctx.clock.now()} where id = ${orderId} and issue is distinct
       from ${issue} returning id
   `.execute(ctx.db);
-  if (rows.length > 0)
-    await notifyOwners(ctx, { template: "inbox", data: { ref: `order-${orderId}`, dueOn: null, issue } });
+  if (rows.length > 0) await notifyOwners(ctx, { template: `inbox_${issue}`, data: { order: orderId } });
 }

@@ -51,7 +51,7 @@ describe("renewals", () => {
     expect(await mails("renewal")).toEqual([
       {
         to: "near@payer.example",
-        data: { plan: "pro", every: "month", on: "2026-10-01", amountMinor: 2900, currency: "usd" },
+        data: { plan: "pro", interval: "month", date: "2026-10-01", price: { minor: 2900, currency: "usd" } },
       },
     ]);
     await sql`update billing_subscription set period_end = '2026-11-01T12:00:00Z' where id = 'sub_near'`.execute(
@@ -99,7 +99,13 @@ describe("an announced price", () => {
     expect(await mails("price_change")).toEqual([
       {
         to: "near@payer.example",
-        data: { plan: "pro", every: "month", on: "2026-11-20", fromMinor: 2900, toMinor: 3500, currency: "usd" },
+        data: {
+          plan: "pro",
+          interval: "month",
+          date: "2026-11-20",
+          former: { minor: 2900, currency: "usd" },
+          price: { minor: 3500, currency: "usd" },
+        },
       },
     ]);
     expect(asked).toEqual([]);

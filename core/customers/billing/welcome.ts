@@ -30,20 +30,33 @@ export async function welcomeBuyer(
     .orderBy("id")
     .limit(1)
     .executeTakeFirst();
-  await enqueueMail(ctx, {
-    to: order.email,
-    template: "purchase",
-    data: {
-      plan: order.plan,
+  const data = {
+    plan: order.plan,
+    price: {
       // With tax, where it was added; the list price until the payment is known.
-      amountMinor: payment?.amountMinor ?? order.amountMinor,
+      minor: payment?.amountMinor ?? order.amountMinor,
       taxMinor: payment?.taxMinor ?? null,
       currency: order.currency,
-      every: order.every,
-      beside: order.every !== null ? null : await otherSubscription(ctx, order.accountId),
-      url: await makeLink(order.email),
     },
+    url: await makeLink(order.email),
+  };
+  await enqueueMail(ctx, {
+    to: order.email,
+    ...(order.every === null
+      ? { template: "purchase_once", data: { ...data, subscription: await besideText(ctx, order.accountId) } }
+      : { template: "purchase", data: { ...data, interval: order.every } }),
     purpose: "service",
     cause: `purchase:${orderId}`,
   });
+}
+
+const BESIDE = {
+  ends: "Your subscription ends with the paid period, and we won't charge you for it again.",
+  renews: "Your subscription continues until you cancel it on your account page.",
+} as const;
+
+/** What becomes of the buyer's subscription after a one-time purchase; "" without one. */
+async function besideText(ctx: Context, accountId: string): Promise<string> {
+  const other = await otherSubscription(ctx, accountId);
+  return other === null ? "" : BESIDE[other];
 }

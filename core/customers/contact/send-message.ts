@@ -32,7 +32,7 @@ export async function sendMessage(
       .values({ ...form, received_at: ctx.clock.now() })
       .returning("id")
       .executeTakeFirstOrThrow();
-    await notifyOwners(inner, { template: "inbox", data: { ref: `message-${id}`, dueOn: null } });
+    await notifyOwners(inner, { template: "inbox_message", data: { ref: `message-${id}` } });
     await writeAudit(inner, "contact_message.received", { id });
     return { kind: "sent", id };
   });

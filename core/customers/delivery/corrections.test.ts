@@ -1,8 +1,9 @@
 import { sql } from "kysely";
-import { beforeAll, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { fakeClockContext } from "../../../test/builders/context.ts";
 import { addFreeReader, addLeads, addPayer, at } from "../../../test/builders/delivery.ts";
 import { editCatalogue } from "../../../test/builders/edits.ts";
+import { checkQueuedMail } from "../../../test/builders/queue-mail.ts";
 import { useDatabase } from "../../../test/database.ts";
 import { inTransaction } from "../../shared/transaction.ts";
 import { type LeadCorrection, sendCorrections } from "./corrections.ts";
@@ -11,6 +12,7 @@ import { deliverMonthlyLists } from "./deliver-monthly-lists.ts";
 import { NOBODY } from "./founder-corrections.ts";
 
 const database = useDatabase();
+afterEach(() => checkQueuedMail(database));
 const context = () => fakeClockContext(database.db);
 
 let rounds: readonly number[] = [];

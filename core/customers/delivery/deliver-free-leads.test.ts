@@ -1,8 +1,9 @@
 import { sql } from "kysely";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { fakeClockContext } from "../../../test/builders/context.ts";
 import { addFreeReader, addLeads, addPayer, at } from "../../../test/builders/delivery.ts";
 import { editCatalogue } from "../../../test/builders/edits.ts";
+import { checkQueuedMail } from "../../../test/builders/queue-mail.ts";
 import { useDatabase } from "../../../test/database.ts";
 import { inTransaction } from "../../shared/transaction.ts";
 import type { Context } from "../../shared/context.ts";
@@ -10,6 +11,7 @@ import { deliverDueFreeLeads, deliverFreeLeads } from "./deliver-free-leads.ts";
 import { flagLead } from "./featured-picks.ts";
 
 const database = useDatabase();
+afterEach(() => checkQueuedMail(database));
 const september = () => at(fakeClockContext(database.db), "2026-09-01T00:10:00Z");
 const given = async (ctx: Context, accountId: string, month: string) =>
   (

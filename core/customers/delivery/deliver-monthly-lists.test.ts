@@ -1,7 +1,8 @@
 import { sql } from "kysely";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { fakeClockContext } from "../../../test/builders/context.ts";
 import { addAccount, addLeads, addPayer, as, at } from "../../../test/builders/delivery.ts";
+import { checkQueuedMail } from "../../../test/builders/queue-mail.ts";
 import { useDatabase } from "../../../test/database.ts";
 import { revokeAccess } from "../billing/entitlement.ts";
 import type { Context } from "../../shared/context.ts";
@@ -13,6 +14,7 @@ import { openListFile } from "./open-list-file.ts";
 import { readDelivered } from "./read-delivered.ts";
 
 const database = useDatabase();
+afterEach(() => checkQueuedMail(database));
 const context = () => fakeClockContext(database.db);
 
 async function membersOf(ctx: Context, accountId: string, month: string): Promise<readonly number[] | null> {

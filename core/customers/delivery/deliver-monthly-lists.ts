@@ -70,9 +70,9 @@ async function deliverList(
     ),
     mailed as (
       insert into outbox_message (to_address, template, data, purpose, list, cause, created_at, due_at)
-      select a.email, 'monthly_list',
-        jsonb_build_object('month', ${month}::text, 'id', made.id, 'search', made.search_name, 'count',
-          ${set.leadCount}::integer, 'leads', coalesce(shown.leads, '[]')),
+      select a.email, ${set.leadCount === 0 ? "monthly_list_empty" : "monthly_list"}::text,
+        jsonb_build_object('month', ${month}::text, 'search', made.search_name) || case when ${set.leadCount}::integer > 0 then
+          jsonb_build_object('id', made.id, 'count', ${set.leadCount}::integer, 'leads', shown.leads) else '{}' end,
         'subscription', 'monthly_list', 'monthly_list:' || made.id, ${now}, ${now}
       from made join account a on a.id = made.account_id cross join shown
     )

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { contactsOf } from "../../finder/contacts/read-contacts.ts";
 
-/** SQL over `lead`: its JSON for mail templates; read by app/mail/delivery-mails.ts. */
+/** SQL over `lead`: its JSON in mails; read by app/mail/leads-block.ts. */
 export const MAIL_LEAD = sql`jsonb_build_object(
   'company', lead.company_name, 'slug', lead.company_slug, 'website', lead.website,
   'city', lead.city, 'region', lead.region, 'country', lead.country, 'industry',

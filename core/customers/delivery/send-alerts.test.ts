@@ -1,8 +1,9 @@
 import { sql } from "kysely";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { fakeClockContext } from "../../../test/builders/context.ts";
 import { addPayer, as, at } from "../../../test/builders/delivery.ts";
 import { addCompanyWithRound, editCatalogue } from "../../../test/builders/edits.ts";
+import { checkQueuedMail } from "../../../test/builders/queue-mail.ts";
 import { useDatabase } from "../../../test/database.ts";
 import { revokeAccess } from "../billing/entitlement.ts";
 import { inTransaction } from "../../shared/transaction.ts";
@@ -13,6 +14,7 @@ import { saveSearch } from "../searches/save-search.ts";
 import { sendAlerts } from "./send-alerts.ts";
 
 const database = useDatabase();
+afterEach(() => checkQueuedMail(database));
 const context = () => fakeClockContext(database.db);
 
 async function alerted(ctx: Context, name: string, industry: string, frequency: AlertFrequency) {

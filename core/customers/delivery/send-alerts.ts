@@ -128,7 +128,7 @@ async function mailAlert(
       returning id, account_id, search_name
     )
     insert into outbox_message (to_address, template, data, purpose, list, cause, created_at, due_at)
-    select a.email, 'alert',
+    select a.email, ${set.leadCount > addressed.length ? "alert" : "alert_addresses"}::text,
       jsonb_build_object('id', made.id, 'search', made.search_name, 'address', ${address}::text, 'frequency',
         ${frequency}::text, 'count', ${set.leadCount - addressed.length}::integer, 'leads', ${shown(added)},
         'addressed', ${addressed.length}::integer, 'addresses', ${shown(addressed)}),

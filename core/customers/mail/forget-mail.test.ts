@@ -17,8 +17,8 @@ beforeEach(async () => {
 async function written(state: "sent" | "failed" | "waiting", expiresAfterDays?: number): Promise<number> {
   await enqueueMail(at(0), {
     to: "ada@acme.example",
-    template: "note",
-    data: { url: "secret" },
+    template: "sign_in",
+    data: { url: "https://a.example/secret", minutes: 10 },
     purpose: "service",
     cause: `cause-${state}`,
     ...(expiresAfterDays === undefined ? {} : { expiresAt: at(expiresAfterDays).clock.now() }),
@@ -46,7 +46,7 @@ it("erases the recipient of settled mail and keeps its cause", async () => {
   expect(
     await enqueueMail(at(91), {
       to: "ada@acme.example",
-      template: "note",
+      template: "account_deleted",
       data: {},
       purpose: "service",
       cause: "cause-sent",
@@ -57,7 +57,7 @@ it("erases the recipient of settled mail and keeps its cause", async () => {
 it("allows resending failed mail for 30 days and then erases its content", async () => {
   const id = await written("failed");
   await forgetMail(at(29));
-  expect(await readOutboxMessage(at(29), id)).toMatchObject({ data: { url: "secret" } });
+  expect(await readOutboxMessage(at(29), id)).toMatchObject({ data: { url: "https://a.example/secret" } });
   await forgetMail(at(30));
   expect(await retryMail(at(30), id)).toBe("forgotten");
 });
@@ -71,7 +71,7 @@ it("expires overdue mail and keeps other waiting mail when nothing sends", async
   expect(await readOutboxMessage(at(200), patient)).toMatchObject({
     state: "waiting",
     to: "ada@acme.example",
-    data: { url: "secret" },
+    data: { url: "https://a.example/secret" },
   });
 });
 

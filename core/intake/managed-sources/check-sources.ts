@@ -45,10 +45,10 @@ async function report(ctx: Context, { id, name, issue }: CheckedSource, judged: 
       issue_since = ${judged === null ? null : now}::timestamptz where id = ${id}`.execute(ctx.db);
   if (judged === null) {
     await writeAudit(ctx, "source.recovered", { source: id, name, issue });
-    await notifyOwners(ctx, { template: "source_recovered", data: { id, name } });
+    await notifyOwners(ctx, { template: "source_recovered", data: { id, source: name } });
   } else {
     await writeAudit(ctx, "source.issue", { source: id, name, ...judged });
-    await notifyOwners(ctx, { template: "source_issue", data: { id, name, ...judged } });
+    await notifyOwners(ctx, { template: `source_${judged.issue}`, data: { id, source: name, reason: judged.reason } });
   }
   await enqueue(ctx, sourcesChangedJob, {});
 }

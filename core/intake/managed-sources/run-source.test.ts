@@ -110,7 +110,7 @@ describe("a feed", () => {
     site.files["/feed.xml"] = FEED;
     await runNow(later(5), id);
     expect(await readSource(ctx, id)).toMatchObject({ issue: null, lastRun: { state: "done" } });
-    expect(await mails()).toEqual(["source_issue", "source_recovered"]);
+    expect(await mails()).toEqual(["source_failing", "source_recovered"]);
   });
 });
 

@@ -8,7 +8,7 @@ import { contactForm, sendMessage } from "../../customers/contact/send-message.t
 import { finishInboxItem } from "../../customers/contact/inbox.ts";
 import { enqueue } from "../../shared/jobs/enqueue.ts";
 import { runIngest } from "../../intake/ingest/run.ts";
-import { enqueueMail } from "../../shared/outbox/enqueue-mail.ts";
+import { queueMail } from "../../../test/builders/queue-mail.ts";
 import { fileRequest, privacyForm } from "../privacy/file-request.ts";
 import { readAttention } from "./attention.ts";
 import { readOfficeFigures } from "./figures.ts";
@@ -85,12 +85,7 @@ it("counts open, overdue and failed items but not resolved ones", async () => {
     insert into source_run (source_id, state, requested_by, requested_at, ended_at, ingest_run_id)
     select s.id, 'failed', 'x', '2026-08-20', '2026-08-20', f.id from managed_source s, failed f`.execute(database.db);
   await failJobs(database.db);
-  await enqueueMail(at("2026-08-20"), {
-    to: "gone@someone.example",
-    template: "sign_in",
-    data: {},
-    purpose: "service",
-  });
+  await queueMail(at("2026-08-20"), { to: "gone@someone.example", template: "sign_in", data: {}, purpose: "service" });
   await sql`update outbox_message set state = 'failed', settled_at = '2026-08-20T12:00:00Z'
     where to_address = 'gone@someone.example'`.execute(database.db);
   await sql`

@@ -95,7 +95,7 @@ describe("a due job", () => {
   });
 });
 
-const writeMail = () => notifyOwners(inMinutes(0), { template: "inbox", data: { ref: "message-1", dueOn: null } });
+const writeMail = () => notifyOwners(inMinutes(0), { template: "inbox_message", data: { ref: "message-1" } });
 const postpone = (words: string, minutes: number) =>
   sql`
   update outbox_message set state = 'waiting', last_answer = ${words},
@@ -184,7 +184,7 @@ describe("late work", () => {
   });
 
   it("is not mailed if it is mail, and reported by one of several processes", async () => {
-    await notifyOwners(inMinutes(0), { template: "inbox", data: { ref: "message-1", dueOn: null } });
+    await notifyOwners(inMinutes(0), { template: "inbox_message", data: { ref: "message-1" } });
     const both = await Promise.all([report(6), report(6)]);
     expect(both.map((one) => one.late.length).toSorted((a, b) => a - b)).toEqual([0, 1]);
     expect(await mails()).toEqual([]);

@@ -155,8 +155,8 @@ describe("a privacy request", () => {
     await answerByShowing(ctx, { id, siteUrl: SITE });
     expect(await newestMail()).toMatchObject({
       to: "ida@mail.example",
-      template: "privacy_outcome",
-      data: { outcome: "copied", held: true },
+      template: "privacy_copied",
+      data: { answer: expect.stringContaining("shows everything we hold") },
     });
     expect(await readHeldData(ctx, ida, null)).toMatchObject({
       values: expect.arrayContaining([
@@ -288,7 +288,10 @@ describe("a privacy request", () => {
       code: "invalid_input",
     });
     await answerRequest(ctx, { ...at, outcome: "not_corrected", text: "Your title is the one you ask for." });
-    expect(await newestMail()).toMatchObject({ data: { outcome: "not_corrected", held: true } });
+    expect(await newestMail()).toMatchObject({
+      template: "privacy_not_corrected",
+      data: { answer: "Your title is the one you ask for." },
+    });
     const other = await file("ida@fernhollow.example", "correct-data", ida);
     await confirmRequest(ctx, tokenIn(await newestMail()));
     await editSubject(ctx, ida, { location: "Paris" }, { reason: "asked for", source: null });
@@ -345,7 +348,7 @@ describe("a privacy request", () => {
     await answerRequest(ctx, { id, siteUrl: SITE, outcome: "deleted" });
     expect(await messages()).toEqual(["holder@fernhollow.example", "ben@fernhollow.example"]);
     expect((await listOutbox(ctx, { all: true, limit: 9 })).map(({ to, template }) => `${to} ${template}`)).toEqual([
-      "ida@fernhollow.example privacy_outcome",
+      "ida@fernhollow.example privacy_deleted",
     ]);
     const other = await file("holder@fernhollow.example", "delete-data");
     await confirmRequest(ctx, tokenIn(await newestMail()));
@@ -386,7 +389,7 @@ describe("a privacy request", () => {
       page: { location: "Paris", title: "Chair", proofs: { location: { method: "edited" } } },
     });
     expect(
-      (await listOutbox(ctx, { all: true, limit: 10 })).filter(({ template }) => template === "privacy_outcome"),
+      (await listOutbox(ctx, { all: true, limit: 10 })).filter(({ template }) => template === "privacy_corrected"),
     ).toHaveLength(1);
     await expect(
       correctOwnData(ctx, { id, siteUrl: SITE, form: { kind: "company", id: 1 }, values: { name: "Mine" }, was: {} }),
@@ -427,7 +430,7 @@ describe("a privacy request", () => {
         .where("action", "=", "privacy_request.answered")
         .execute();
       expect(audited).toEqual([{ detail: { id, outcome, note: "Shown on the request's page on 2026-09-01" } }]);
-      expect(await newestMail()).toMatchObject({ template: "privacy_outcome", data: { outcome, held: true } });
+      expect(await newestMail()).toMatchObject({ template: `privacy_${outcome}` });
       const [form] = await listOwnForms(ctx, ida);
       if (form === undefined) throw new Error("a person can be corrected");
       await correctOwnData(ctx, { id, siteUrl: SITE, form, values: { location: "Paris" }, was: {} });
@@ -484,7 +487,7 @@ describe("a privacy request", () => {
     const id = await file("ida@mail.example", "delete-data");
     await extendRequest(ctx, { id, siteUrl: SITE, reason: "Many requests." });
     expect(await request(id)).toMatchObject({ dueOn: "2026-11-30", extensionReason: "Many requests." });
-    expect(await newestMail()).toMatchObject({ template: "privacy_extended", data: { dueOn: "2026-11-30" } });
+    expect(await newestMail()).toMatchObject({ template: "privacy_extended", data: { date: "2026-11-30" } });
     await expect(extendRequest(ctx, { id, siteUrl: SITE, reason: "More." })).rejects.toMatchObject({
       code: "conflict",
     });
@@ -501,7 +504,7 @@ describe("a privacy request", () => {
       // The sender has the name of a listed person.
       await expect(answerRequest(ctx, { id, siteUrl: SITE, outcome })).rejects.toMatchObject({ code: "conflict" });
       await answerRequest(ctx, { id, siteUrl: SITE, outcome, isNobody: true });
-      expect(await newestMail()).toMatchObject({ template: "privacy_outcome", data: { outcome, held: false } });
+      expect(await newestMail()).toMatchObject({ template: "privacy_nothing", data: { answer: "" } });
       expect(await request(id)).toMatchObject({ held: false });
     },
   );
@@ -513,7 +516,7 @@ describe("a privacy request", () => {
     expect(await request(id)).toMatchObject({ held: true });
     await reopenInboxItem(ctx, `privacy-${id}`);
     await answerRequest(ctx, { id, siteUrl: SITE, outcome: "checked" });
-    expect(await newestMail()).toMatchObject({ data: { outcome: "checked", held: false } });
+    expect(await newestMail()).toMatchObject({ template: "privacy_nothing" });
     expect(await request(id)).toMatchObject({ held: false });
   });
 
@@ -526,7 +529,7 @@ describe("a privacy request", () => {
     await verifyByOperator(ctx, second, "Known customer.");
     await answerRequest(ctx, { id: second, siteUrl: SITE, outcome: "deleted" });
     await answerRequest(ctx, { id: first, siteUrl: SITE, outcome: "copied" });
-    expect(await newestMail()).toMatchObject({ data: { outcome: "copied", held: false } });
+    expect(await newestMail()).toMatchObject({ template: "privacy_nothing" });
     expect(await request(first)).toMatchObject({ verification: "operator", held: false });
     expect(await request(second)).toMatchObject({ held: true });
   });
@@ -591,7 +594,7 @@ describe("a privacy request", () => {
     });
     if (filed.kind !== "filed") throw new Error("it was not filed");
     await answerRequest(ctx, { id: filed.id, siteUrl: SITE, outcome: "deleted" });
-    expect(await newestMail()).toMatchObject({ data: { outcome: "deleted", held: false } });
+    expect(await newestMail()).toMatchObject({ template: "privacy_nothing_listed" });
     const people = [
       { name: "Una Quill", relation: "founder" as const },
       { name: "Bo Fenn", relation: "founder" as const },

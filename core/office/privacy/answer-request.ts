@@ -78,7 +78,11 @@ export async function extendRequest(
       .set({ extended_at: inner.clock.now(), extension_reason: reason, due_on: dueOn })
       .where("id", "=", id)
       .execute();
-    await notifyRequester(inner, request, "privacy_extended", { url: statusUrl(inner, siteUrl, id), dueOn, reason });
+    await notifyRequester(inner, request, "privacy_extended", {
+      url: statusUrl(inner, siteUrl, id),
+      date: dueOn,
+      reason,
+    });
     await writeAudit(inner, "privacy_request.extended", { id, dueOn });
   });
 }
@@ -239,8 +243,17 @@ async function finish(
   // Sends one notification for several corrections in one visit.
   const isTold = outcome === "corrected" && request.outcome === "corrected" && request.doneAt !== null;
   if (!isTold)
-    await notifyRequester(ctx, request, "privacy_outcome", { url: statusUrl(ctx, siteUrl, id), outcome, held, text });
+    await notifyRequester(ctx, request, outcomeMail(outcome, held), {
+      url: statusUrl(ctx, siteUrl, id),
+      answer: text ?? "",
+    });
   await writeAudit(ctx, "privacy_request.answered", { id, outcome, ...(note !== undefined && { note }) });
+}
+
+/** The mail about an outcome; `held` if there were data about the requester. */
+function outcomeMail(outcome: RequestOutcome, held: boolean): string {
+  if (held || outcome === "answered" || outcome === "declined") return `privacy_${outcome}`;
+  return outcome === "deleted" || outcome === "opted_out" ? "privacy_nothing_listed" : "privacy_nothing";
 }
 
 /** Deletes messages and sign-ups of a confirmed address. Data of an account stay until the account is deleted. */

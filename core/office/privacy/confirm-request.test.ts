@@ -30,10 +30,10 @@ describe("a privacy request", () => {
     if (filed.kind !== "filed") throw new Error("it was not filed");
     const mails = await listOutbox(ctx(), { all: true, limit: 10 });
     expect(mails.map(({ to, template }) => [to, template])).toEqual([
-      ["owner@newlyraised.example", "inbox"],
+      ["owner@newlyraised.example", "inbox_privacy"],
       ["ada@someone.example", "privacy_confirm"],
     ]);
-    expect(mails[0]?.data).toEqual({ ref: `privacy-${filed.id}`, dueOn: "2026-10-01" });
+    expect(mails[0]?.data).toEqual({ ref: `privacy-${filed.id}`, date: "2026-10-01" });
     const token = new URL(String(mails[1]?.data?.["url"])).searchParams.get("token") ?? "";
     const confirmation = async () => (await readInboxItem(ctx(), `privacy-${filed.id}`))?.confirmation;
     expect(await confirmRequest(ctx(), `${token}x`)).toBeNull();
@@ -67,8 +67,8 @@ describe("a message", () => {
     const [mail] = await listOutbox(ctx(), { all: true, limit: 1 });
     expect(mail).toMatchObject({
       to: "owner@newlyraised.example",
-      template: "inbox",
-      data: { ref: `message-${sent.id}`, dueOn: null },
+      template: "inbox_message",
+      data: { ref: `message-${sent.id}` },
     });
   });
 });

@@ -40,6 +40,9 @@ export async function eraseCompaniesFromMessages(ctx: Context, slugs: readonly s
     where state in ('waiting', 'sending', 'failed') and (
       ${sent} -> 'leads' = '[]' and coalesce(data ->> 'template', template) <> 'monthly_list'
         or ${sent} -> 'corrections' = '[]')`.execute(ctx.db);
+  await sql`
+    update outbox_message set template = 'monthly_list_empty', data = data - '{id,count,leads}'::text[]
+    where template = 'monthly_list' and data -> 'count' = '0'`.execute(ctx.db);
 }
 
 async function rewriteMessages(

@@ -81,7 +81,7 @@ export async function fileRequest(
         data: { url: url.href, days: daysBetween(now, dueOn) },
         purpose: "service",
       });
-    await notifyOwners(inner, { template: "inbox", data: { ref: `privacy-${id}`, dueOn } });
+    await notifyOwners(inner, { template: "inbox_privacy", data: { ref: `privacy-${id}`, date: dueOn } });
     await writeAudit(inner, "privacy_request.filed", { id, type: form.requestType });
     return { kind: "filed", id };
   });

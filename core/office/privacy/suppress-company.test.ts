@@ -14,7 +14,7 @@ import { rebuildDirectory } from "../../reading/directory/refresh.ts";
 import { listReviews } from "../../intake/ingest/review/list.ts";
 import { runIngest } from "../../intake/ingest/run.ts";
 import { rejectReview } from "../../intake/ingest/review/decide.ts";
-import { enqueueMail } from "../../shared/outbox/enqueue-mail.ts";
+import { queueMail } from "../../../test/builders/queue-mail.ts";
 import { saveSearch } from "../../customers/searches/save-search.ts";
 import type { EvidenceRecord, SourceDocument } from "../../catalogue/sources/record.ts";
 import { addEndpoint } from "../../programs/webhooks/endpoints.ts";
@@ -52,12 +52,12 @@ async function storeMessages(): Promise<void> {
     ["alert", { count: 2, leads: [gone, kept] }],
     ["alert", { count: 1, leads: [gone] }],
     ["corrections", { count: 1, corrections: [gone] }],
-    ["monthly_list", { count: 1, leads: [gone] }],
+    ["monthly_list", { month: "2026-08", id: 7, search: "", count: 1, leads: [gone] }],
     ["preview", { template: "free_leads", data: { leads: [gone] } }],
     ["preview", { template: "monthly_list", data: { leads: [gone] } }],
     ["preview", { template: "renewal", data: null }],
   ] as const)
-    await enqueueMail(ctx, { to: "reader@someone.example", template, data, purpose: "service" });
+    await queueMail(ctx, { to: "reader@someone.example", template, data, purpose: "service" });
   const { id } = await saveSearch(ctx, { name: "All", address: "" });
   const hook = { searchId: id, url: "https://reader.example/hook", allowPrivateAddresses: false };
   const endpoint = await addEndpoint(ctx, hook);
@@ -150,7 +150,7 @@ describe("suppressing a company", () => {
       { state: "waiting", data: { count: 1, leads: [{ slug: "brackwater" }] } },
       { state: "expired", data: null },
       { state: "expired", data: null },
-      { state: "waiting", data: { count: 0, leads: [] } },
+      { state: "waiting", data: { month: "2026-08", search: "" } },
       { state: "expired", data: null },
       { state: "waiting", data: { template: "monthly_list", data: { leads: [] } } },
       { state: "waiting", data: { template: "renewal", data: null } },

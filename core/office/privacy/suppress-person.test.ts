@@ -17,7 +17,7 @@ import { readCompanyPage } from "../../reading/directory/company-page.ts";
 import { readFounderPage } from "../../reading/directory/founders.ts";
 import { readNewDocuments } from "../../finder/read-documents.ts";
 import { isWithheldPerson } from "../../finder/objections/withheld.ts";
-import { enqueueMail } from "../../shared/outbox/enqueue-mail.ts";
+import { queueMail } from "../../../test/builders/queue-mail.ts";
 import { acceptReview } from "../../intake/ingest/review/decide.ts";
 import { listReviews } from "../../intake/ingest/review/list.ts";
 import { runIngest } from "../../intake/ingest/run.ts";
@@ -115,7 +115,7 @@ const BEN = { name: "Ben Loe", address: { address: "ben@fernhollow.example" } };
 
 /** Messages with a lead and a correction, as a delivery stored them. */
 async function storeMessages(): Promise<void> {
-  await enqueueMail(ctx, {
+  await queueMail(ctx, {
     to: "reader@someone.example",
     template: "alert",
     data: {

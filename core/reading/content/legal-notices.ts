@@ -28,7 +28,7 @@ export async function sendLegalNotices(ctx: Context, { announced, withdrawn }: L
   await inTransaction(ctx, async ({ db }) => {
     await sql`
       delete from outbox_message
-      where template = 'legal_change' and state = 'waiting' and data ->> 'from' > ${now.toISOString().slice(0, 10)}
+      where template = 'legal_change' and state = 'waiting' and data ->> 'date' > ${now.toISOString().slice(0, 10)}
         and split_part(cause, ' ', 2) not in (
         select change.key from jsonb_to_recordset(${inJson(announced)}::jsonb) as change (key text)
       )`.execute(db);
@@ -54,5 +54,7 @@ export async function sendLegalNotices(ctx: Context, { announced, withdrawn }: L
 }
 
 function inJson(changes: readonly LegalChange[]): string {
-  return JSON.stringify(changes.map(({ key, ...data }) => ({ key, data })));
+  return JSON.stringify(
+    changes.map(({ key, title, path, from }) => ({ key, data: { document: title, path, date: from } })),
+  );
 }

@@ -1,11 +1,13 @@
 import type { Context } from "../context.ts";
 import type { Mail } from "./mail.ts";
+import { checkMail } from "./mails.ts";
 
 /**
  * Adds a mail to the outbox within the caller's transaction, so it is sent only if that commits. Returns `false` when
  * its cause was mailed before.
  */
 export async function enqueueMail(ctx: Context, mail: Mail): Promise<boolean> {
+  checkMail(mail.template, mail.data);
   const now = ctx.clock.now();
   const written = await ctx.db
     .insertInto("outbox_message")

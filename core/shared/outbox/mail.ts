@@ -5,9 +5,9 @@ export type Mail = MailContent & MailPurpose;
 
 interface MailContent {
   readonly to: string;
-  /** Template name; the renderer defines the templates. */
+  /** Key of the mail: the name of its file in a `mails` folder, with underscores. */
   readonly template: string;
-  /** JSON input of the template. */
+  /** Values of its placeholders. */
   readonly data: Readonly<Record<string, unknown>>;
   /** Idempotency key: each cause is mailed once. */
   readonly cause?: string;

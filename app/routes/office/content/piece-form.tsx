@@ -11,7 +11,7 @@ interface PieceFormProps {
   readonly seen: number | null;
   /** The rejected form. */
   readonly refused: FormState | null;
-  /** Address that shows the form's texts in a new tab before they are saved. */
+  /** Address that shows the form's texts before they are saved, in the frame `preview`. */
   readonly preview?: string;
 }
 
@@ -20,7 +20,13 @@ export function PieceForm({ piece, items, seen, refused, preview }: PieceFormPro
   const state = refused?.values["intent"] === "save" ? refused : null;
   const count = state === null ? items.length : Math.max(items.length, countItems(state.values));
   return (
-    <form method="post" className="grid max-w-prose gap-6" aria-label={piece.label} noValidate>
+    <form
+      method="post"
+      className="grid max-w-prose gap-6"
+      aria-label={piece.label}
+      noValidate
+      data-previewed={preview === undefined ? undefined : ""}
+    >
       <input type="hidden" name="intent" value="save" />
       <input type="hidden" name="seen" value={seen ?? ""} />
       {Array.from({ length: count }, (_, place) => (
@@ -36,8 +42,8 @@ export function PieceForm({ piece, items, seen, refused, preview }: PieceFormPro
       <div className="flex flex-wrap gap-3">
         <PrimaryButton>Save</PrimaryButton>
         {preview !== undefined && (
-          <QuietButton formAction={preview} formTarget="_blank">
-            Preview before saving <span className="sr-only">(opens a new tab)</span>
+          <QuietButton formAction={preview} formTarget="preview">
+            Preview
           </QuietButton>
         )}
       </div>

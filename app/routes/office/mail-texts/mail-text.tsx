@@ -3,15 +3,18 @@ import { data } from "react-router";
 import { z } from "zod";
 import { sendPreview } from "../../../../core/customers/mail/send-preview.ts";
 import { mayEnterOffice } from "../../../../core/shared/office-access.ts";
-import { coreContext } from "../../../context.ts";
-import { MAILS } from "../../../mail/declared.ts";
+import { declaredMails } from "../../../../core/shared/outbox/mails.ts";
+import previewScript from "../../../browser/mail-preview.ts?worker&url";
+import { coreContext, siteContext } from "../../../context.ts";
+import { samplesOf } from "../../../mail/kinds.ts";
+import { mailPiece } from "../../../mail/mail-pieces.ts";
 import { messageMeta } from "../../../page-meta.ts";
+import { QuietButton, TextLink } from "../../../ui/forms/controls.tsx";
 import type { Route } from "./+types/mail-text.ts";
 import { type ActionResult, outcomeOf, runAction } from "../action.ts";
 import { loadPiece, PIECE_DONE, PIECE_FORMS, savePiece } from "../content/edit-piece.ts";
 import { PieceForm } from "../content/piece-form.tsx";
 import { PieceHistory } from "../content/piece-history.tsx";
-import { MailFrames } from "../outbox/mail-frames.tsx";
 import { renderPreview } from "./preview.ts";
 import { EmptyList, OfficePage } from "../office-page.tsx";
 
@@ -24,29 +27,31 @@ const DONE = {
 
 const mailForm = z.discriminatedUnion("intent", [...PIECE_FORMS, z.object({ intent: z.literal("send") })]);
 
-function mailOf(template: string) {
-  const mail = MAILS.find((one) => one.template === template);
+function mailOf(key: string) {
+  const mail = declaredMails().get(key);
   if (mail === undefined) throw data(null, 404);
   return mail;
 }
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const { template, title, when, to, list, piece, placeholders } = mailOf(params.template);
-  const { subject, text } = await renderPreview(context, { template, list, data: null });
+  const mail = mailOf(params.template);
+  const { key, title, occasion, to, list } = mail;
+  const { subject, text } = await renderPreview(context, { template: key, list, data: null });
+  const piece = mailPiece(key);
   const mayEdit = mayEnterOffice(context.get(coreContext).actor, piece.area);
   return {
-    mail: { template, title, when, to, subject, text },
+    mail: { key, title, occasion, to, subject, text },
     edit: mayEdit ? await loadPiece(piece, context) : null,
-    placeholders: [["product", "the brand"], ...Object.entries(placeholders)] as const,
+    placeholders: samplesOf(mail, context.get(siteContext)),
     done: outcomeOf(request, DONE),
   };
 }
 
 export function action({ request, params, context }: Route.ActionArgs) {
-  const { template, piece } = mailOf(params.template);
+  const { key } = mailOf(params.template);
   return runAction({ request, context }, mailForm, async (form, values): Promise<ActionResult> => {
-    if (form.intent !== "send") return savePiece(piece, form, values, context);
-    await sendPreview(context.get(coreContext), { template, data: null });
+    if (form.intent !== "send") return savePiece(mailPiece(key), form, values, context);
+    await sendPreview(context.get(coreContext), { template: key, data: null });
     return { done: "sent" };
   });
 }
@@ -58,51 +63,63 @@ export default function MailScreen({
   loaderData: { mail, edit, placeholders, done },
   actionData,
 }: Route.ComponentProps) {
+  const preview = `/back-office/mails/${mail.key}/html`;
   return (
-    <OfficePage heading={mail.title} about={`${mail.when} To: ${mail.to}.`} outcome={actionData?.outcome ?? done}>
+    <OfficePage heading={mail.title} about={`${mail.occasion} To: ${mail.to}.`} outcome={actionData?.outcome ?? done}>
       <p className="mb-6">
-        <a className="link" href="/back-office/mails">
-          All e-mail texts
-        </a>
+        <TextLink href="/back-office/mails">All e-mail texts</TextLink>
       </p>
-      <h2 className="mb-3 text-xl font-semibold">Preview with sample data</h2>
-      <MailFrames
-        title={mail.title}
-        src={`/back-office/mails/${mail.template}/html`}
-        subject={mail.subject}
-        text={mail.text}
-      />
-      <form method="post" className="mt-6">
-        <button type="submit" name="intent" value="send" className="button button-quiet">
-          Send to me
-        </button>
-      </form>
-      <h2 className="mt-10 mb-3 text-xl font-semibold">Texts</h2>
-      {edit === null ? (
-        <EmptyList>Only owners edit the texts of this e-mail.</EmptyList>
-      ) : (
-        <>
-          <p className="mb-4 max-w-prose text-muted">
-            Links, buttons, the reason and the footer are added to every e-mail and cannot be removed.
-          </p>
-          <h3 className="mb-2 font-semibold">Placeholders</h3>
-          <dl className="office-facts mb-6">
-            {placeholders.map(([name, meaning]) => (
-              <Fragment key={name}>
-                <dt>{`{${name}}`}</dt>
-                <dd>{meaning}</dd>
-              </Fragment>
-            ))}
-          </dl>
-          <PieceForm
-            piece={edit.piece}
-            items={edit.items}
-            seen={edit.seen}
-            refused={actionData ?? null}
-            preview={`/back-office/mails/${mail.template}/html`}
+      <div className="grid gap-x-8 gap-y-10 lg:grid-cols-2">
+        <section aria-label="Text" className="min-w-0">
+          {edit === null ? (
+            <EmptyList>Only owners edit the text of this e-mail.</EmptyList>
+          ) : (
+            <>
+              <PieceForm
+                piece={edit.piece}
+                items={edit.items}
+                seen={edit.seen}
+                refused={actionData ?? null}
+                preview={preview}
+              />
+              <h2 className="mt-8 mb-2 font-semibold">Placeholders, with what the preview shows for them</h2>
+              <dl className="office-facts">
+                {placeholders.map(([name, sample]) => (
+                  <Fragment key={name}>
+                    <dt>{`{${name}}`}</dt>
+                    <dd className="wrap-anywhere">{sample}</dd>
+                  </Fragment>
+                ))}
+              </dl>
+            </>
+          )}
+        </section>
+        <section aria-label="Preview" className="min-w-0">
+          <iframe
+            name="preview"
+            title={`Preview: ${mail.title}`}
+            src={preview}
+            sandbox=""
+            tabIndex={-1}
+            className="h-180 w-full rounded-md border border-line bg-surface"
           />
+          <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-3">
+            <form method="post">
+              <QuietButton intent="send">Send to me</QuietButton>
+            </form>
+            <TextLink href={preview}>Open this e-mail alone</TextLink>
+          </div>
+          <details className="mt-3">
+            <summary className="link w-fit">Plain text</summary>
+            <p className="office-text mt-3">{mail.text}</p>
+          </details>
+        </section>
+      </div>
+      {edit !== null && (
+        <>
           <h2 className="mt-10 mb-3 text-xl font-semibold">History</h2>
           <PieceHistory revisions={edit.history} seen={edit.seen} isEdited={edit.isEdited} canRestore />
+          <script type="module" src={previewScript} />
         </>
       )}
     </OfficePage>

@@ -4,6 +4,7 @@ import { MAIL_LISTS, type MailList } from "../../../../core/shared/outbox/lists.
 import type { RenderedMail } from "../../../../core/shared/outbox/mail.ts";
 import type { PreviewInput } from "../../../../core/customers/mail/send-preview.ts";
 import { renderMailContext, siteContext } from "../../../context.ts";
+import type { MailTexts } from "../../../mail/mail-pieces.ts";
 
 /** A mail rendered as a marked preview. Its unsubscribe links do nothing. */
 export function renderPreview(
@@ -14,7 +15,7 @@ export function renderPreview(
   }: PreviewInput & {
     readonly list: MailList | null;
     /** Texts that are not saved. */
-    readonly texts?: Readonly<Record<string, string>>;
+    readonly texts?: MailTexts;
   },
 ): Promise<RenderedMail> {
   const links = list === null ? null : nobodysLinks(list, context.get(siteContext).url);

@@ -23,7 +23,9 @@ export async function comingMail(
 ): Promise<(PreviewInput & { readonly list: MailList }) | null> {
   if (plan !== "free") {
     const data = await previewMonthlyList(ctx, monthBefore(month));
-    return { template: "monthly_list", list: "monthly_list", data };
+    return data.count > 0
+      ? { template: "monthly_list", list: "monthly_list", data }
+      : { template: "monthly_list_empty", list: "monthly_list", data: { month: data["month"], search: "" } };
   }
   const leads = await previewFreeLeads(ctx, month);
   if (leads.length === 0) return null;

@@ -6,12 +6,16 @@ const POLICY =
   "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
 
 /** The HTML of a mail as a page, with its images. `framed` allows screens of this site to show it in a frame. */
-export function mailHtml({ html, images = [] }: RenderedMail, { framed }: { readonly framed: boolean }): Response {
+export function mailHtml(
+  { html, images = [] }: Pick<RenderedMail, "html" | "images">,
+  { framed, status = 200 }: { readonly framed: boolean; readonly status?: number },
+): Response {
   const shown = images.reduce(
     (page, { cid, png }) => page.replaceAll(`cid:${cid}`, `data:image/png;base64,${png.toString("base64")}`),
     html,
   );
   return new Response(shown, {
+    status,
     headers: {
       ...PRIVATE.headers,
       "content-type": "text/html; charset=utf-8",

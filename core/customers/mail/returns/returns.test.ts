@@ -29,7 +29,7 @@ beforeEach(async () => {
 async function sentMail({ to = address, isListed = true } = {}): Promise<string> {
   await enqueueMail(at(0), {
     to,
-    template: "note",
+    template: "account_deleted",
     data: {},
     ...(isListed ? { purpose: "subscription", list: "alerts" } : { purpose: "service" }),
   });
@@ -116,7 +116,7 @@ describe("a delivery report", () => {
         why: "It names no mail that this site sent.",
       });
     }
-    await enqueueMail(at(0), { to: address, template: "note", data: {}, purpose: "service" });
+    await enqueueMail(at(0), { to: address, template: "account_deleted", data: {}, purpose: "service" });
     const waiting = await database.db
       .selectFrom("outbox_message")
       .select("message_id")
