@@ -214,6 +214,8 @@ describe("account page", () => {
     await page.getByLabel("Name of the new passkey").fill("Ada's laptop");
     await page.getByRole("button", { name: "Add a passkey" }).click();
     await page.getByRole("button", { name: "Remove the passkey Ada's laptop" }).waitFor();
+    const subjects = () => world.mail.received.map(({ source }) => /^Subject: .*$/m.exec(source)?.[0]);
+    await expect.poll(subjects).toContain("Subject: A new passkey for your Newly Raised account\r");
     expect(await axeViolations(page)).toEqual([]);
     const cookieBefore = await page.context().cookies();
     await page.context().clearCookies();

@@ -21,7 +21,7 @@ export interface MailedSite {
   start(settings?: Readonly<Record<string, string>>, host?: "127.0.0.1" | "localhost"): Promise<StartedSite>;
   /** An operator's context on the site's database, like the command line's. */
   operator(): Promise<Context>;
-  /** The link in the newest mail to an address, once `count` have arrived. */
+  /** The link in the newest mail with one to an address, once `count` have arrived. */
   linkTo(address: string, count: number, page?: "sign-in" | "dont-sell-my-info" | "account/email"): Promise<string>;
   /** Signs in by a mailed link as a program, without the four pages of a browser; returns the session's cookies. */
   signIn(url: string, address: string): Promise<SessionCookie[]>;
@@ -93,10 +93,15 @@ export function useMailedSite({ perFile = false } = {}): MailedSite {
     await site.address;
     return { site, url };
   };
+  /** Mails to an address with a link that works once. */
+  const linksTo = (address: string) =>
+    running()
+      .received.filter((message) => message.to.includes(address))
+      .map(({ source }) => source.replace(/=\r\n/g, "").replace(/=3D/g, "="))
+      .filter((source) => source.includes("token="));
   const linkTo: MailedSite["linkTo"] = async (address, count, page = "sign-in") => {
-    const to = () => running().received.filter((message) => message.to.includes(address));
-    await vi.waitFor(() => expect(to()).toHaveLength(count), 60_000);
-    const text = (to().at(-1)?.source ?? "").replace(/=\r\n/g, "").replace(/=3D/g, "=");
+    await vi.waitFor(() => expect(linksTo(address)).toHaveLength(count), 60_000);
+    const text = linksTo(address).at(-1) ?? "";
     const link = new RegExp(
       String.raw`http://(?:127\.0\.0\.1|localhost):\d+/${page}(?:/confirm)?\?\S+?(?=[\s"<])`,
     ).exec(text)?.[0];
@@ -121,7 +126,7 @@ export function useMailedSite({ perFile = false } = {}): MailedSite {
     },
     linkTo,
     async signIn(url, address) {
-      const earlier = running().received.filter(({ to }) => to.includes(address)).length;
+      const earlier = linksTo(address).length;
       await fetch(`${url}/sign-in`, { method: "POST", body: new URLSearchParams({ email: address }) });
       const confirmed = await fetch(await linkTo(address, earlier + 1), { method: "POST", redirect: "manual" });
       expect([confirmed.status, confirmed.headers.get("location")]).toEqual([303, "/account"]);

@@ -62,6 +62,11 @@ it("changes the address once both addresses have confirmed, in any order", async
   expect(await readEmailChange(ctx(), id)).toMatchObject({ newEmail: NEW, confirmed: ["new"] });
   expect(await readAccount(ctx(), { id })).toMatchObject({ email: OLD });
   expect(await confirm(atOld)).toBe("changed");
+  const told = (await listOutbox(ctx(), { all: true, limit: 2 })).map(({ to, template, data }) => [to, template, data]);
+  expect(told).toEqual([
+    [NEW, "email_changed", { address: NEW }],
+    [OLD, "email_changed", { address: NEW }],
+  ]);
   expect(await readAccount(ctx(), { email: NEW })).toMatchObject({ id });
   expect(await readAccount(ctx(), { email: OLD })).toBeNull();
   expect([await confirm(atOld), await readEmailChange(ctx(), id)]).toEqual([null, null]);

@@ -151,6 +151,8 @@ export async function confirmEmailChange(
     );
     await copyMailPreferences(inner, { from: currentEmail, to: newEmail, key });
     await enqueue(inner, accountEmailChanged, { accountId });
+    for (const to of [currentEmail, newEmail])
+      await enqueueMail(inner, { to, template: "email_changed", data: { address: newEmail }, purpose: "service" });
     await writeAudit(inner, "account.email_changed", { accountId });
     return "changed";
   });

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { writeAudit } from "../../shared/audit.ts";
 import type { Context } from "../../shared/context.ts";
 import { enqueue } from "../../shared/jobs/enqueue.ts";
+import { mailPlanEnd } from "./mail-plan-end.ts";
 import type { Interval } from "./plans.ts";
 import { sendChangeJob } from "./jobs/send-change.ts";
 import { newestFirst } from "./newest-payment.ts";
@@ -37,6 +38,8 @@ export async function applyEntitlement(ctx: Context, orderId: number): Promise<v
       endsAt: changed.endsAt?.toISOString() ?? null,
       revoked: owed.revoked,
     });
+  const { accountId, plan } = facts;
+  await mailPlanEnd(ctx, { orderId, accountId, plan, facts, owed, isChanged: changed !== undefined });
 }
 
 /** Stops charging a subscriber whose money was refunded in the dashboard or lost in a dispute. */

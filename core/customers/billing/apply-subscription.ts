@@ -5,6 +5,7 @@ import { enqueueMail } from "../../shared/outbox/enqueue-mail.ts";
 import { applyEntitlement, GRACE_DAYS } from "./apply-entitlement.ts";
 import { databaseNow, lockOrder } from "./concurrency.ts";
 import { reportIssue } from "./issue.ts";
+import { mailRefund } from "./mail-plan-end.ts";
 import type { PaymentState, SubscriptionState } from "./payments.ts";
 
 /**
@@ -139,6 +140,7 @@ export async function applyPayment(
     await sql`update billing_order set issue = null, issue_at = null where id = ${orderId}
       and issue = 'refund_failed'`.execute(ctx.db);
   await applyEntitlement(ctx, orderId);
+  if (changed !== undefined) await mailRefund(ctx, orderId);
   return orderId;
 }
 

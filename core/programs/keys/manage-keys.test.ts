@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { fakeClockContext } from "../../../test/builders/context.ts";
 import { insertAccount } from "../../../test/builders/account.ts";
@@ -31,7 +32,9 @@ describe("an account's keys", () => {
       source: "operator",
       endsAt: new Date("2026-09-02T12:00:00Z"),
     });
-    const { secret } = await createAccountKey(as(ada), { label: "CRM", scopes: ["read"] });
+    const { secret, prefix } = await createAccountKey(as(ada), { label: "CRM", scopes: ["read"] });
+    const { rows: mails } = await sql`select template, data from outbox_message`.execute(database.db);
+    expect(mails).toEqual([{ template: "key_created", data: { label: "CRM", prefix } }]);
     const access = async (now = NOON) => {
       const found = await authenticateKey(ctx(now), secret);
       return "actor" in found ? found.actor : found.refused;

@@ -4,6 +4,7 @@ import { writeAudit } from "../../shared/audit.ts";
 import { requireConfirmedAddress } from "../../shared/confirmed-address.ts";
 import type { Context } from "../../shared/context.ts";
 import { requireFreshSession } from "../../shared/fresh-session.ts";
+import { mailAccount } from "../../shared/outbox/mail-account.ts";
 import { maySaveSearches } from "../../reading/directory/access.ts";
 import { inTransaction } from "../../shared/transaction.ts";
 import { API_KEY, type ApiKey, KEY_SCOPES, type KeyAccess, type KeyScope, listAccountKeys } from "./api-key.ts";
@@ -35,7 +36,12 @@ export async function createAccountKey(
     const others = await listAccountKeys(inner, inner.actor.id);
     if (others.length >= MOST_KEYS)
       throw new AppError("conflict", `You have reached the limit of ${MOST_KEYS} keys. Revoke one first.`);
-    return createKey(inner, { label, scopes, access: "paid", accountId: inner.actor.id });
+    const key = await createKey(inner, { label, scopes, access: "paid", accountId: inner.actor.id });
+    await mailAccount(inner, inner.actor.id, {
+      template: "key_created",
+      data: { label: key.label, prefix: key.prefix },
+    });
+    return key;
   });
 }
 

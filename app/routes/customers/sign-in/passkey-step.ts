@@ -1,5 +1,6 @@
 import { listPasskeys } from "../../../../core/customers/accounts/passkeys.ts";
 import { CONFIRM_FIRST, isUnconfirmed } from "../../../../core/shared/confirmed-address.ts";
+import { mailAccount } from "../../../../core/shared/outbox/mail-account.ts";
 import { meetsPasskeyRule } from "../../../../core/shared/fresh-session.ts";
 import { accountsContext, coreContext, shareContext, siteContext } from "../../../context.ts";
 import { isSameOrigin } from "../../../form-post.ts";
@@ -49,6 +50,10 @@ export async function action({ request, context, params }: Route.ActionArgs): Pr
         ...(step.method === "POST" ? { body: text } : {}),
       }),
     );
+  if (params.step === "add" && answer.ok) {
+    const ctx = context.get(coreContext);
+    await mailAccount(ctx, ctx.actor.id, { template: "passkey_added", data: {} });
+  }
   const answered = new Headers(answer.headers);
   answered.set("cache-control", PRIVATE.headers["cache-control"]);
   return new Response(answer.body, { status: answer.status, headers: answered });

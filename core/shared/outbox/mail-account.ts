@@ -1,0 +1,13 @@
+import type { Context } from "../context.ts";
+import { enqueueMail } from "./enqueue-mail.ts";
+import type { Mail } from "./mail.ts";
+
+/** Mails an account at its address within the caller's transaction; does nothing if the account is gone. */
+export async function mailAccount(
+  ctx: Context,
+  accountId: string,
+  mail: Pick<Mail, "template" | "data" | "cause">,
+): Promise<void> {
+  const account = await ctx.db.selectFrom("account").select("email").where("id", "=", accountId).executeTakeFirst();
+  if (account !== undefined) await enqueueMail(ctx, { ...mail, to: account.email, purpose: "service" });
+}
