@@ -38,6 +38,7 @@ export interface Account {
   email_verified: boolean;
   id: string;
   image: string | null;
+  known_browsers: Generated<string[]>;
   name: Generated<string>;
   role: Generated<string>;
   updated_at: Timestamp;

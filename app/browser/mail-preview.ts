@@ -11,18 +11,24 @@ if (form && button && first) follow(form, button, first);
 
 function follow(ofForm: HTMLFormElement, byButton: HTMLButtonElement, shown: HTMLIFrameElement): void {
   let frame = shown;
+  let pending: HTMLIFrameElement | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let count = 0;
   const show = () => {
     // A frame of its own for each preview: navigating one would add a step to the browser's history.
     const next = document.createElement("iframe");
-    for (const { name, value } of frame.attributes) if (name !== "src") next.setAttribute(name, value);
+    if (pending !== frame) pending?.remove();
+    pending = next;
+    for (const { name, value } of frame.attributes)
+      if (name !== "src" && name !== "title") next.setAttribute(name, value);
     next.name = `preview-${(count += 1)}`;
     next.style.display = "none";
     frame.after(next);
     next.addEventListener("load", () => {
+      if (frame === next) return;
       next.style.display = "";
-      if (frame !== next) frame.remove();
+      next.title = frame.title;
+      frame.remove();
       frame = next;
     });
     byButton.formTarget = next.name;

@@ -4,15 +4,15 @@ import { countryName } from "../ui/format/format-place.ts";
 import type { MailFrame } from "./layout.ts";
 import { accentOf } from "./mail-brand.ts";
 import {
-  type BlockWords,
   beneath,
+  type BlockWords,
+  items,
   joined,
   link,
   type MailData,
   paragraph,
   type Part,
   row,
-  rule,
   words,
 } from "./parts.ts";
 
@@ -54,17 +54,14 @@ const correction = z.object({
 const correctionList = z.array(correction);
 
 /** Corrections to delivered leads: old value, new value, reason and source. `count` states how many there are. */
-export function correctionsBlock(value: readonly unknown[], site: MailFrame, data: MailData): BlockWords {
-  const corrections = correctionList.parse(value);
+export function correctionsBlock(written: readonly unknown[], site: MailFrame, data: MailData): BlockWords {
+  const corrections = correctionList.parse(written);
   const further = Number(data["count"]) - corrections.length;
-  const items = corrections.map((one, place) => {
-    const { html, text } = joined(linesOf(one, site), "\n");
-    return { html: (place > 0 ? rule("12px 0").html : "") + html, text };
-  });
+  const listed = items(corrections.map((one) => joined(linesOf(one, site), "\n")));
   const end = further > 0 ? [paragraph(words(`And ${further.toLocaleString("en-US")} more.`))] : [];
   return {
     counted: String(data["count"]),
-    items: joined([...items, ...end], "\n\n"),
+    items: joined([listed, ...end], "\n\n"),
     names: corrections.slice(0, 3).map(titleOf).join(", "),
   };
 }

@@ -89,8 +89,9 @@ describe.each(MAILS)("the mail $key", (mail) => {
   });
 });
 
+const file = (...lines: readonly string[]) => `---\n${lines.join("\n")}\n---\nHello {name}.\n`;
+
 describe("the file of a mail", () => {
-  const file = (...lines: readonly string[]) => `---\n${lines.join("\n")}\n---\nHello {name}.\n`;
   const HEAD = ["title: A", "group: B", "occasion: C.", "to: D", "subject: E", "reason: F."];
 
   it.each([

@@ -4,7 +4,7 @@ import { SHIPPED_CONTENT } from "../content/content.ts";
 import { TAXES_PIECE } from "../content/pieces/taxes.ts";
 import { planTitle } from "../plans/plan-prices.ts";
 import { paidPrice, statedPrice } from "../plans/tax-words.ts";
-import { formatDate, monthName } from "../ui/format/format-date.ts";
+import { formatDate, formatInstant, monthName } from "../ui/format/format-date.ts";
 import { formatMoney } from "../ui/format/format-money.ts";
 import { correctionsBlock } from "./corrections-block.ts";
 import { freeLeadsBlock, leadsBlock } from "./leads-block.ts";
@@ -40,6 +40,7 @@ const WORDS: Readonly<Record<Kind, Word<unknown>>> = {
   number: worded(KINDS.number, (value) => value.toLocaleString("en-US")),
   id: worded(KINDS.id, String),
   day: worded(KINDS.day, (date) => formatDate({ date, precision: "day" })),
+  instant: worded(KINDS.instant, (instant) => `${formatInstant(new Date(instant))}, ${instant.slice(11, 16)} UTC`),
   month: worded(KINDS.month, monthName),
   money: worded(KINDS.money, ({ minor, currency }) => formatMoney(minor, currency)),
   price: worded(KINDS.price, ({ minor, currency, taxMinor }, { content = SHIPPED_CONTENT }) =>

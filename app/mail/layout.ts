@@ -96,8 +96,11 @@ function header(siteName: string, { logo }: MailBrand): Part {
   return paragraph({ html: image + escaped(siteName), text: siteName }, `${WORDS};font-weight:700`);
 }
 
+function quiet(href: string, label: string): Part {
+  return link(href, words(label), { color: MUTED });
+}
+
 function footer({ siteName, siteUrl, postalAddress, links }: MailFrame, reason: string): readonly Part[] {
-  const quiet = (href: string, label: string) => link(href, words(label), { color: MUTED });
   const sender = [siteName, postalAddress].filter((part) => part !== null).join(" · ");
   return [
     words(`You're receiving this because ${reason}`),

@@ -6,15 +6,15 @@ import { formatPlace } from "../ui/format/format-place.ts";
 import type { MailFrame } from "./layout.ts";
 import { accentOf } from "./mail-brand.ts";
 import {
-  type BlockWords,
   beneath,
+  type BlockWords,
+  items,
   joined,
   link,
   type MailData,
   paragraph,
   type Part,
   row,
-  rule,
   words,
 } from "./parts.ts";
 
@@ -82,7 +82,7 @@ export function leadsBlock(value: readonly unknown[], site: MailFrame, data: Mai
   const end = further > 0 ? [paragraph(words(`And ${further.toLocaleString("en-US")} more.`))] : [];
   return {
     counted: counted(total),
-    items: joined([...intro, ...list(leads, site), ...end], "\n\n"),
+    items: joined([...intro, list(leads, site), ...end], "\n\n"),
     names: namesOf(leads),
   };
 }
@@ -95,7 +95,7 @@ export function freeLeadsBlock(value: readonly unknown[], site: MailFrame, data:
   const short = leads.length < wanted ? [paragraph(words(why))] : [];
   return {
     counted: counted(leads.length, "free lead"),
-    items: joined([...short, ...list(leads, site)], "\n\n"),
+    items: joined([...short, list(leads, site)], "\n\n"),
     names: namesOf(leads),
   };
 }
@@ -108,18 +108,20 @@ function namesOf(leads: readonly MailLead[]): string {
 }
 
 /** Leads, each with a link to its sources and without unknown values. */
-function list(leads: readonly MailLead[], site: MailFrame): readonly Part[] {
-  return leads.map((lead, place) => {
-    const lines = joined(
-      [
-        row(link(`${site.siteUrl}/companies/${lead.slug}`, words(lead.company), { color: accentOf(site), bold: true })),
-        row(words(roundOf(lead))),
-        ...[aboutOf(lead), ...contactLines(lead)].filter((line) => line !== "").map((line) => beneath(words(line))),
-      ],
-      "\n",
-    );
-    return { html: (place > 0 ? rule("12px 0").html : "") + lines.html, text: lines.text };
-  });
+function list(leads: readonly MailLead[], site: MailFrame): Part {
+  const color = accentOf(site);
+  return items(
+    leads.map((lead) =>
+      joined(
+        [
+          row(link(`${site.siteUrl}/companies/${lead.slug}`, words(lead.company), { color, bold: true })),
+          row(words(roundOf(lead))),
+          ...[aboutOf(lead), ...contactLines(lead)].filter((line) => line !== "").map((line) => beneath(words(line))),
+        ],
+        "\n",
+      ),
+    ),
+  );
 }
 
 /** The first contacts with an address; if there are none, the first person. */

@@ -45,6 +45,15 @@ export function joined(parts: readonly Part[], between = ""): Part {
   return { html: parts.map(({ html }) => html).join(""), text: parts.map(({ text }) => text).join(between) };
 }
 
+/** The items of a list, with a line between them. */
+export function items(parts: readonly Part[]): Part {
+  const { html, text } = joined(
+    parts.map((part, place) => ({ html: (place > 0 ? rule("12px 0").html : "") + part.html, text: part.text })),
+    "\n\n",
+  );
+  return parts.length === 0 ? { html, text } : { html: `<div style="margin:0 0 20px">${html}</div>`, text };
+}
+
 export function tag(name: "strong" | "em", { html, text }: Part): Part {
   return { html: `<${name}>${html}</${name}>`, text };
 }

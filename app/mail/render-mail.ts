@@ -66,8 +66,11 @@ function render(key: string, data: MailData, frame: MailFrame): RenderedMail {
   return { subject: shown, html, text: plain, ...(logo !== null && { images: [{ cid: logo.cid, png: logo.png }] }) };
 }
 
+function own(text: string): Filled {
+  return { text, address: text, block: null, line: text };
+}
+
 function valuesOf(placeholders: ReturnType<typeof mailOf>["placeholders"], data: MailData, frame: MailFrame): Values {
-  const own = (text: string): Filled => ({ text, address: text, block: null, line: text });
   return new Map([
     ["product", own(frame.siteName)],
     ["site", own(frame.siteUrl)],

@@ -84,7 +84,7 @@ async function unsettled(ctx: Context): Promise<string | null> {
         where s.kind = 'checkout' and s.body ->> 'state' = 'paid' and o.state <> 'paid') as orders,
       (select count(*)::int from graphile_worker.jobs where task_identifier = 'billing.welcome'
         and attempts < max_attempts) as jobs,
-      (select count(*)::int from outbox_message where template = 'purchase' and state in ('waiting', 'sending'))
+      (select count(*)::int from outbox_message where template like 'purchase%' and state in ('waiting', 'sending'))
         as mails`.execute(ctx.db);
   const left = rows[0] ?? { orders: 0, jobs: 0, mails: 0 };
   return Object.values(left).every((n) => n === 0)
@@ -99,7 +99,7 @@ async function verify(ctx: Context, { mail }: World, acknowledged: readonly stri
       (select count(*)::int from billing_payment p join billing_order o on o.id = p.order_id
       where o.account_id = a.id) as payments,
       (select count(*)::int from entitlement e where e.account_id = a.id and e.revoked_at is null) as entitlements,
-      (select count(*)::int from outbox_message m where m.to_address = b.email and m.template = 'purchase') as thanks
+      (select count(*)::int from outbox_message m where m.to_address = b.email and m.template like 'purchase%') as thanks
     from unnest(${[...acknowledged]}::text[]) as b (email) left join account a on a.email = b.email`.execute(ctx.db);
   const messages = messageIds(mail.received);
   const each = rows.flatMap(({ email, ...counts }) =>

@@ -11,6 +11,9 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 const open = useBrowser();
 
+const noticeOf = (what: string) =>
+  `Dear customer, {plan} renews on {date} for ${what}.\n\n[Your account]({site}/account)`;
+
 it("mail texts are previewed, sent to oneself and edited without script", async () => {
   const { page } = await open("about:blank", { javaScriptEnabled: false, reducedMotion: "reduce" });
   await page.context().addCookies([{ ...cookieOf("owner"), url: site.url }]);
@@ -25,14 +28,12 @@ it("mail texts are previewed, sent to oneself and edited without script", async 
   expect(sent).toEqual([{ to_address: "olga@newlyraised.example", template: "preview" }]);
 
   const text = page.getByLabel("Text, in Markdown");
-  const words = (what: string) =>
-    `Dear customer, {plan} renews on {date} for ${what}.\n\n[Your account]({site}/account)`;
-  await text.fill(words("{sum}"));
+  await text.fill(noticeOf("{sum}"));
   await page.getByRole("button", { name: "Preview" }).click();
   await mail.getByText("There is no placeholder {sum}.").waitFor();
   await page.getByRole("button", { name: "Save" }).click();
   expect(await page.getByText("There is no placeholder {sum}.").isVisible()).toBe(true);
-  await text.fill(words("{price}"));
+  await text.fill(noticeOf("{price}"));
   await page.getByRole("button", { name: "Preview" }).click();
   const words29 = "Dear customer, Newly Raised Pro renews on Oct 1, 2026 for $29.";
   await mail.getByText(words29).waitFor();

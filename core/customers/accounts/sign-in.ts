@@ -7,8 +7,10 @@ import { magicLink } from "better-auth/plugins/magic-link";
 import { z } from "zod";
 import type { Database } from "../../../db/client.ts";
 import { SIGN_IN_METHODS, type SignInMethod } from "../../shared/context.ts";
+import { systemClock } from "../../../platform/clock.ts";
 import { type Account, ROLES } from "./account.ts";
 import { FRESH_MINUTES } from "../../shared/fresh-session.ts";
+import { noteBrowser } from "./known-browsers.ts";
 import { LINK_MINUTES } from "./link-minutes.ts";
 import type { Provider, ProviderCredentials } from "./providers.ts";
 
@@ -119,7 +121,14 @@ export function createSignIn({ db, secret, siteUrl, siteName, providers }: SignI
     onAPIError: { errorURL: `${siteUrl}/sign-in` },
     databaseHooks: {
       session: {
-        create: { before: async (session, request) => ({ data: { ...session, method: methodOf(request?.path) } }) },
+        create: {
+          before: async (session, request) => ({ data: { ...session, method: methodOf(request?.path) } }),
+          after: ({ userId, userAgent = null }) =>
+            noteBrowser(
+              { db, actor: { id: userId, access: "free" }, clock: systemClock },
+              { accountId: userId, userAgent },
+            ),
+        },
       },
       user: {
         create: {

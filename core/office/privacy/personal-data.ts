@@ -18,6 +18,7 @@ const MAIL_REFUSAL = "A keyed hash that prevents mail to people who refused it."
 
 export const PERSONAL_DATA: readonly PersonalColumn[] = [
   { table: "account", column: "email", erased: "cascade" },
+  { table: "account", column: "known_browsers", erased: "cascade" },
   { table: "account_session", column: "account_id", erased: "cascade" },
   { table: "account_session", column: "ip_address", erased: "cascade" },
   { table: "account_session", column: "user_agent", erased: "cascade" },

@@ -12,6 +12,7 @@ export const KINDS = {
   id: z.int().min(0),
   /** 2026-10-01. */
   day: z.iso.date(),
+  instant: z.iso.datetime(),
   /** 2026-10. */
   month: z.string().regex(/^\d{4}-\d{2}$/),
   money,

@@ -3,7 +3,7 @@ import { ConfirmFirst, type Unconfirmed } from "../../../ui/frame/confirm-first.
 import { QuietButton } from "../../../ui/forms/controls.tsx";
 import { formatInstant } from "../../../ui/format/format-date.ts";
 import { AccountSection } from "./account-section.tsx";
-import { browserName } from "./browser-name.ts";
+import { browserName } from "../../../../core/customers/accounts/browser-name.ts";
 import type { PendingEmailChange } from "../../../../core/customers/accounts/change-email.ts";
 import { TextField } from "../../../ui/forms/form-fields.tsx";
 import type { Outcome } from "../../../ui/forms/form-outcome.tsx";

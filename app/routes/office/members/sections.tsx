@@ -8,7 +8,7 @@ import { useSite } from "../../../ui/frame/site.ts";
 import { planTitle } from "../../../plans/plan-prices.ts";
 import type { Role } from "../../../../core/customers/accounts/account.ts";
 import type { Session } from "../../../../core/customers/accounts/sessions.ts";
-import { browserName } from "../../customers/account/browser-name.ts";
+import { browserName } from "../../../../core/customers/accounts/browser-name.ts";
 
 interface MemberAccessProps {
   readonly entitlements: readonly Entitlement[];
