@@ -6,7 +6,8 @@ import type { RecordedColumn, RecordedResult } from "./record.ts";
 
 // Compares the rows that statements declare with what PostgreSQL returned to the unit tests:
 // `node test/sql/check.ts FOLDER [--all]`, where FOLDER has the recordings of record.ts. With --all, a raw statement
-// that no test executed fails too. docs/decisions/0033-checked-sql.md
+// that no test executed fails too. The compiler believes the row type of a raw statement, and checkers that read the
+// source cannot resolve fragments that are put together at run time; so what runs is checked.
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
 const PRODUCT = /^(?:platform|db|core|app|server)\/(?!.*\.test\.)/;

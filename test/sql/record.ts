@@ -5,8 +5,7 @@ import { getCallSites } from "node:util";
 import { DefaultQueryExecutor, type QueryResult } from "kysely";
 import pg from "pg";
 
-// Records each statement of the unit tests with its results, for check.ts and prepare.ts
-// (docs/decisions/0033-checked-sql.md).
+// Records each statement of the unit tests with its results, for check.ts and prepare.ts.
 
 export interface RecordedResult {
   /** Place of execution: `file:line:column` of the call's name. */

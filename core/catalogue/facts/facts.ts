@@ -304,7 +304,7 @@ export type Facts = Readonly<Record<string, Fact>>;
 
 const { email: _companyEmail, ...shownCompanyFacts } = COMPANY_FACTS;
 const { email: _personEmail, ...shownPersonFacts } = PERSON_FACTS;
-/** Without e-mail addresses: only contacts show those, with their status and never against an objection (decision 64). */
+/** Without e-mail addresses: only contacts show those, with their status and never against an objection (decision 26). */
 export const SHOWN_COMPANY_FACTS = shownCompanyFacts;
 export const SHOWN_PERSON_FACTS = shownPersonFacts;
 

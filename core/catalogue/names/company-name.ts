@@ -20,7 +20,7 @@ const TAG = /[/\\]\s?[a-z ]+[/\\]?$/;
 /**
  * The key that spellings of one company name share: lower case, transliterated, without punctuation, spaces, "the",
  * "and", legal forms, a final "Holdings" and EDGAR's tags; numbers and Roman numerals stay. Idempotent; empty only for
- * blank text. A shared key does not prove identity: see docs/decisions/0006-company-identity.md.
+ * blank text. A shared key does not prove identity (decision 6).
  */
 export function companyNameKey(name: string): string {
   const words = companyWords(name);

