@@ -3,7 +3,10 @@ import type { Actor } from "../../shared/context.ts";
 import type { Column } from "../directory/columns/column.ts";
 import { mayTrack } from "../pipeline/read-tracked.ts";
 
-/** Columns with the account's own notes about a lead, in order. Exports include them only when named. */
+/**
+ * Columns with the account's own notes about a lead, in order. Exports include them only when named; feeds, REST and
+ * MCP never, because their keys may belong to other people's programs.
+ */
 const OWN = [
   { name: "my_status", type: "text", of: "status", description: "Your status of the company." },
   { name: "my_notes", type: "text", of: "notes", description: "Your notes about the company." },

@@ -190,7 +190,10 @@ export interface Candidate {
 /** Longer names never occur in running text. */
 const MOST_WORDS = 12;
 
-/** Finds the catalogue's names in texts; built once per version. */
+/**
+ * Finds the catalogue's names in texts; built once per version. Articles are linked when they are read, because
+ * companies are renamed, merged and withdrawn after they were written.
+ */
 export class NameIndex {
   readonly #trie = new WordTrie();
   readonly #candidates: Candidate[] = [];
