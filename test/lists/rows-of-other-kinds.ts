@@ -171,4 +171,59 @@ Tarnhollow
 Fennmarch | 3000000 USD | 2026-05-09`,
     options: { rows: rowAnswers(["Green=round", "Amber=company", "Red=none"]) },
   },
+  {
+    name: "kinds of operations in another language",
+    text: `Société;Type d'opération;Montant;Date;Investisseurs
+Bramblewick;Levée de fonds;1,5 M€;01/05/2026;Quillmoor Capital
+Tarnhollow;Rachat;40 M€;11/05/2026;Halden Motors`,
+    right: "Bramblewick | 1500000 EUR | 2026-05-01 | Quillmoor Capital",
+  },
+  {
+    name: "kinds of transactions that nobody knows",
+    text: `Company,Transaction type,Amount,Date,Investors
+Bramblewick,Alpha,$1.5M,2026-05-01,Quillmoor Capital
+Tarnhollow,Beta,$40M,2026-05-03,Halden Motors
+Osierdale,Alpha,$4M,2026-05-07,Pellwright Ventures`,
+    right: `Bramblewick | 1500000 USD | 2026-05-01 | Quillmoor Capital
+Tarnhollow | 40000000 USD | 2026-05-03 | Halden Motors
+Osierdale | 4000000 USD | 2026-05-07 | Pellwright Ventures`,
+    asks: /"Transaction type": Alpha \(2\)/,
+  },
+  {
+    name: "an event that says no stage",
+    text: `Event,Company,Amount,Date,Investors
+Funding round,Bramblewick,$1.5M,2026-05-01,Quillmoor Capital
+Acquired,Tarnhollow,$40M,2026-05-03,Halden Motors`,
+    right: "Bramblewick | 1500000 USD | 2026-05-01 | Quillmoor Capital",
+  },
+  {
+    name: "steps of sales under Stage",
+    text: `Company,Stage,Amount,Close Date
+Bramblewick,Negotiation,$12000,2026-05-01
+Tarnhollow,Closed Won,$8000,2026-05-03`,
+    right: "Bramblewick\nTarnhollow",
+    asks: /"Stage": Negotiation \(1\) → company/,
+  },
+  {
+    name: "what unicorns raised, with their investors",
+    text: `Company,Valuation,Funding,Year Joined,Investors
+Bramblewick,$2B,$310M,2021,Quillmoor Capital
+Tarnhollow,$1B,$122M,2020,Pellwright Ventures`,
+    right: "Bramblewick | 310000000 USD | Quillmoor Capital\nTarnhollow | 122000000 USD | Pellwright Ventures",
+    asks: /the amounts may be totals.*without a date, a stage or a source/,
+  },
+  {
+    name: "the largest after the means",
+    text: `Company,Round,Amount,Date
+Bramblewick,Seed,$1500000,2026-05-01
+Tarnhollow,Series A,$4000000,2026-05-03
+Osierdale,Seed,$2000000,2026-05-07
+Average,,$2500000,
+Median,,$2000000,
+Max,,$4000000,`,
+    right: `Bramblewick | 1500000 USD | 2026-05-01 | Seed
+Tarnhollow | 4000000 USD | 2026-05-03 | Series A
+Osierdale | 2000000 USD | 2026-05-07 | Seed`,
+    asks: /"row 7: Max · \$4000000"/,
+  },
 ];

@@ -2,7 +2,9 @@ import { afterAll, describe, expect, it } from "vitest";
 import { ListFolder } from "../builders/list-files.ts";
 import { COLUMNS_AND_CELLS } from "./columns-and-cells.ts";
 import { FOOTERS } from "./footers.ts";
+import { LANGUAGES_AND_UNITS } from "./languages-and-units.ts";
 import { ORDINARY_LISTS } from "./ordinary-lists.ts";
+import { PEOPLE_AND_INVESTORS } from "./people-and-investors.ts";
 import { ROWS_OF_OTHER_KINDS } from "./rows-of-other-kinds.ts";
 import { readWhole } from "./whole-list.ts";
 
@@ -14,6 +16,8 @@ describe.each([
   ["rows that are no rounds", ROWS_OF_OTHER_KINDS],
   ["rows that are no entries", FOOTERS],
   ["columns and cells", COLUMNS_AND_CELLS],
+  ["languages and units", LANGUAGES_AND_UNITS],
+  ["people and investors", PEOPLE_AND_INVESTORS],
 ])("%s", (_, lists) => {
   it.each(lists)("$name", async (list) => {
     const reading = await readWhole(folder, list);

@@ -21,12 +21,16 @@ export function isNoise(text: string): boolean {
   return all.some((word) => NOISE.has(word)) && all.every((word) => NOISE.has(word) || FILLERS.has(word));
 }
 
-/** True for continents, groups of countries ("APAC", "Western Europe"), "remote" and the like. */
-export function isNowhere(text: string): boolean {
+/** True for continents and groups of countries: "APAC", "Western Europe", "North America". */
+export function isPartOfWorld(text: string): boolean {
   const all = placeKey(text).split(" ");
   return (
-    isNoise(text) ||
-    (all.some((word) => GROUPS.has(word)) &&
-      all.every((word) => GROUPS.has(word) || COMPASS.has(word) || FILLERS.has(word) || NOISE.has(word)))
+    all.some((word) => GROUPS.has(word)) &&
+    all.every((word) => GROUPS.has(word) || COMPASS.has(word) || FILLERS.has(word) || NOISE.has(word))
   );
+}
+
+/** True for parts of the world, "remote" and the like. */
+export function isNowhere(text: string): boolean {
+  return isNoise(text) || isPartOfWorld(text);
 }

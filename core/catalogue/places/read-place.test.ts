@@ -71,7 +71,7 @@ const KINDS: Readonly<Record<string, readonly string[]>> = {
     "Bavaria = /Bavaria/DE",
     "Granada = Granada//",
     "Victoria = Victoria//",
-    "Bay Area = Bay Area//",
+    "Bay Area = //",
     "USA = //US",
   ],
   "what is no place, or several": [

@@ -110,7 +110,7 @@ function isElsewhere({ column, regions, code }: Part, { places }: Part, country:
 const isCodeLike = (text: string): boolean => /^[A-Z\d]{1,3}$/.test(text);
 
 function isName(text: string): boolean {
-  return text.length <= LONGEST_NAME && !/\d|https?:/.test(text);
+  return text.length <= LONGEST_NAME && !/\d|https?:|\b(?:area|metroplex|silicon valley)$/i.test(text);
 }
 
 /** A single name: of a country, of a region that no city rivals, or of a city. */

@@ -6,7 +6,7 @@ import { PITCHBOOK } from "./known-exports/pitchbook.ts";
 import { PREQIN } from "./known-exports/preqin.ts";
 import { STARTUPTICKER } from "./known-exports/startupticker.ts";
 import { TRACXN } from "./known-exports/tracxn.ts";
-import { headingKey, type Layout } from "./columns/layout.ts";
+import { type Layout, spelledKey } from "./columns/layout.ts";
 
 /** The exports that are read without a question; the first that is recognised counts. */
 const KNOWN_EXPORTS: readonly KnownExport[] = [
@@ -19,8 +19,8 @@ const KNOWN_EXPORTS: readonly KnownExport[] = [
   ...TRACXN,
 ];
 
-/** The layout of a known export, recognised by its headings in any order, case and spacing. */
+/** The layout of a known export, recognised by its headings in any order, case and spacing, also with underscores. */
 export function knownLayout(columns: readonly string[]): Layout | undefined {
-  const keys = new Set(columns.map(headingKey));
-  return KNOWN_EXPORTS.find(({ recognisedBy }) => recognisedBy.every((heading) => keys.has(headingKey(heading))));
+  const keys = new Set(columns.map(spelledKey));
+  return KNOWN_EXPORTS.find(({ recognisedBy }) => recognisedBy.every((heading) => keys.has(spelledKey(heading))));
 }

@@ -7,16 +7,26 @@ import { fieldNamed } from "./vocabulary.ts";
 
 /** Minimum share of commas or points that must have the same use before it counts. */
 const MAJORITY = 0.95;
+const THOUSANDS = 3;
 
 /** The digit grouping of the column, if its values show it clearly. */
-export function groupingOf(survey: ColumnSurvey | undefined): Pick<AmountHint, "grouping"> {
+export function groupingOf(survey: ColumnSurvey | undefined, scale?: number): Pick<AmountHint, "grouping"> {
   if (survey === undefined) return {};
   const { commaGroups, commaDecimals, pointGroups, pointDecimals } = survey;
   const comma = commaGroups + pointDecimals;
   const point = pointGroups + commaDecimals;
   if (commaGroups > 0 && comma / (comma + point) >= MAJORITY) return { grouping: "," };
   if (pointGroups > 0 && point / (comma + point) >= MAJORITY) return { grouping: "." };
-  return {};
+  return scale === THOUSANDS && comma + point === 0 ? groupingInThousands(survey) : {};
+}
+
+/** "1,500" in a column of thousands: 1,500 thousand, because no round is 1,500 units. */
+function groupingInThousands({ values }: ColumnSurvey): Pick<AmountHint, "grouping"> {
+  const signs = new Set(
+    [...values.keys()].flatMap((text) => /^\D{0,4}\d{1,3}([.,])\d{3}\D{0,4}$/.exec(text)?.[1] ?? []),
+  );
+  const [sign] = signs;
+  return signs.size === 1 && (sign === "," || sign === ".") ? { grouping: sign } : {};
 }
 
 /**

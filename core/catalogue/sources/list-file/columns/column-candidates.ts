@@ -9,7 +9,7 @@ import { fieldNamed, headerWords } from "./vocabulary.ts";
 export const AS_WRITTEN = "stage text";
 /** Headings shared by many kinds of columns. */
 const GENERIC =
-  /^(?:name|nom|nombre|nome|url|link|links|site|web|type|round|deal|people|team|series|data|title|profile|person|project|size|lead|space|market|investment|funding|raised|raise|id|uuid|guid|slug|permalink)$/;
+  /^(?:name|nom|nombre|nome|url|link|links|site|web|type|round|deal|people|team|series|data|title|profile|person|project|size|lead|space|market|investment|funding|raised|raise|id|uuid|guid|slug|permalink|volumen)$/;
 /** Headings that name anything; a more specific one is the company. */
 const ANY_NAME = /^(?:name|nom|nombre|nome|project|title)$/;
 /** A column that may be read as a field, with its standing among the candidates. */
@@ -38,6 +38,7 @@ export function candidate(
   const changed =
     field !== match.field &&
     match.field !== "source" &&
+    field !== "profiles" &&
     match.strength === 2 &&
     !GENERIC.test(words) &&
     !isFlagField(field);

@@ -1,7 +1,10 @@
+import { isProfileHost } from "../../../facts/shared-hosts.ts";
 import { dayOfMoment } from "../values/numeric-time.ts";
 import type { ListField } from "./list-field.ts";
+import { scaleExponent } from "../values/scale.ts";
 import { type ColumnSurvey, share } from "./survey.ts";
 import { shapeOf } from "./value-shape.ts";
+import { fieldNamed } from "./vocabulary.ts";
 import { readUrl } from "../values/website.ts";
 
 /** What a column's values say about the field that its heading names. */
@@ -15,7 +18,8 @@ export interface Verdict {
 /** Share of values of another kind from which a column of names is not one. */
 const MOSTLY = 0.8;
 /** Headings of any kind of thing, which name the stage only of values that are stages. */
-export const ANY_KIND = /^(?:type|kind|deal|event|event type|nature|phase|transaction type)$/;
+export const ANY_KIND =
+  /^(?:type|kind|deal|event|event type|nature|phase|transaction type|transaktionsart|art der transaktion|(?:type|tipo|nature) (?:d|de|di|de l) ?opera\w+)$/;
 const NAMES: ReadonlySet<ListField> = new Set(["company", "investors", "leadInvestors", "founders", "contacts"]);
 
 /**
@@ -25,7 +29,7 @@ const NAMES: ReadonlySet<ListField> = new Set(["company", "investors", "leadInve
  */
 export function judge(field: ListField, words: string, survey: ColumnSurvey | undefined): Verdict {
   if (survey === undefined || survey.sampled === 0) return { field };
-  const web = share(survey.addresses + survey.bareHosts, survey);
+  const web = share(survey.addresses + survey.bareHosts + survey.linked, survey);
   const money = share(survey.numbers + survey.amounts + survey.scaled, survey);
   const dates = share(survey.dates, survey);
   const stages = share(survey.stages + survey.exits, survey);
@@ -35,9 +39,11 @@ export function judge(field: ListField, words: string, survey: ColumnSurvey | un
   }
   switch (field) {
     case "website":
+      if (areProfiles(survey)) return { field: "profiles" };
       if (/^(?:url|web)$/.test(words) && pointsElsewhere(survey)) return { field: "source" };
       return web < 0.3 ? { field: undefined, against: "its values are no web addresses" } : { field };
     case "source":
+      if (areProfiles(survey)) return { field: "profiles" };
       if (dates >= 0.8) return { field: "date" };
       return web < 0.3 ? { field: undefined, against: "its values are no web addresses" } : { field };
     case "founderLinks":
@@ -57,7 +63,13 @@ export function judge(field: ListField, words: string, survey: ColumnSurvey | un
       return { field: ANY_KIND.test(words) ? undefined : field, against: "its values are no stages" };
     case "investors":
     case "leadInvestors":
-      return web > 0.5 ? { field: undefined, against: "its values are web addresses" } : { field };
+      return web > 0.5 && survey.linked === 0
+        ? { field: undefined, against: "its values are web addresses" }
+        : { field };
+    case "scale":
+      return [...survey.values.keys()].every((value) => scaleExponent(value.replace(/\.$/, "")) !== undefined)
+        ? { field }
+        : { field: undefined, against: "its values are no units of amounts" };
     case "headcountBand":
       return share(survey.amounts, survey) >= 0.5 ? { field: "amount" } : web > 0.3 ? { field: undefined } : { field };
     case "yearFounded":
@@ -70,13 +82,21 @@ export function judge(field: ListField, words: string, survey: ColumnSurvey | un
 /** The kind of values that no name is, if most values of a column are of it. */
 function notNames(field: ListField, survey: ColumnSurvey): string | undefined {
   const areMarks = field !== "company" && [...survey.values.keys()].every((value) => value.length === 1);
+  if (areMarks && survey.numbers === survey.sampled) return "numbers";
   if (areMarks || share(survey.flags, survey) >= MOSTLY) return "yes and no";
   if (share(survey.ids, survey) >= MOSTLY) return "identifiers";
   if (share(survey.countries, survey) >= MOSTLY) return "countries";
+  if (field === "company" && areHeadings(survey)) return "headings, so the list lies on its side";
   if (field === "company") return share(survey.roundNames, survey) >= 0.5 ? "names of rounds" : undefined;
   if (share(survey.numbers, survey) >= MOSTLY) return "numbers";
   if (share(survey.amounts, survey) >= MOSTLY) return "amounts";
   return share(survey.dates, survey) >= MOSTLY ? "dates" : undefined;
+}
+
+/** True for the headings of a list whose rows stand beside each other. */
+function areHeadings({ values }: ColumnSurvey): boolean {
+  const known = [...values.keys()].filter((value) => fieldNamed(value)?.strength === 2);
+  return known.length > 1 && known.length * 2 > values.size;
 }
 
 /** A flag called "lead" or "participated" belongs to the investor beside it; other columns without names are unread. */
@@ -93,6 +113,15 @@ function pointsElsewhere(survey: ColumnSurvey): boolean {
   const hosts = hostsOf(survey);
   return survey.values.size >= 3 && hosts * 2 <= survey.values.size && survey.addresses > survey.bareHosts;
 }
+
+/** True for pages of companies on profile sites, unlike posts and articles there. */
+function areProfiles({ values, shared, sampled }: ColumnSurvey): boolean {
+  if (shared < sampled * MOSTLY) return false;
+  const urls = [...values.keys()].map(readUrl);
+  return urls.every((url) => url === undefined || (isProfileHost(url.hostname) && PROFILE.test(url.pathname)));
+}
+
+const PROFILE = /^\/(?:company|companies|organi[sz]ations?|showcase|school|o)\/[^/]+\/?$/;
 
 /** Fields that values alone can show. */
 export type FieldByValues = "website" | "amount" | "date" | "stage" | "location" | "investors";

@@ -44,11 +44,16 @@ export function layoutDoubt(questions: readonly string[]): Suspicion {
 
 /** The columns of a list that a layout mentions, with their fields, in the layout's order. */
 export function requestOf(fields: LayoutFields, columns: readonly string[]): [ListField | null, string][] {
-  const byKey = new Map(columns.map((column) => [headingKey(column), column] as const));
+  const byKey = new Map(columns.map((column) => [spelledKey(column), column] as const));
   return Object.entries(fields).flatMap(([heading, field]): [ListField | null, string][] => {
-    const column = byKey.get(headingKey(heading));
+    const column = byKey.get(spelledKey(heading));
     return column === undefined ? [] : [[field, column]];
   });
+}
+
+/** A heading by which its spellings in known exports are compared: also programs write "Deal_ID". */
+export function spelledKey(heading: string): string {
+  return headingKey(heading.replaceAll("_", " "));
 }
 
 /** A heading without case and spaces, by which layouts are compared. */

@@ -122,7 +122,7 @@ describe("mapColumns", () => {
       'amountText ← "Money Raised"',
       'date ← "Announced Date"',
       'not used: "Transaction Name" (yes and no such as "x"; its heading is not known)',
-      'not used: "Total Funding Amount" (yes and no such as "9"; it is total raised so far)',
+      'not used: "Total Funding Amount" (numbers such as "9"; it is total raised so far)',
     ]);
   });
 

@@ -19,7 +19,7 @@ import { LIST_FIELDS, type ListField, MULTI_COLUMN_FIELDS, ROUND_FIELDS } from "
 import type { ListFileOptions } from "./options.ts";
 import { roundEvidence } from "./round-evidence.ts";
 import { type RowAnswers, type RowMeanings, rowMeanings } from "../rows/row-meanings.ts";
-import type { ColumnSurvey } from "./survey.ts";
+import { type ColumnSurvey, share } from "./survey.ts";
 import { fieldNamed, headerWords, meaningOf } from "./vocabulary.ts";
 
 /** A field and the column it is read from. */
@@ -43,6 +43,8 @@ export interface Mapping {
   readonly questions: readonly string[];
   /** True if the company column contains mostly web addresses. */
   readonly companyIsAddress: boolean;
+  /** True if a number that counts the rows stands before each name: "1. Acme". */
+  readonly companyIsNumbered: boolean;
   /** Reason why the list is read without rounds. */
   readonly noRounds?: string;
   /** What the rows are. */
@@ -65,10 +67,13 @@ const SOLE: ReadonlySet<ListField> = new Set(["company", "amount", "date", "stag
 /** Fields whose named column must not vanish without a question. */
 const IMPORTANT: ReadonlySet<ListField> = new Set([...SOLE, "investors", "leadInvestors"]);
 
+export const NUMBERED_NAME = /^#?(\d{1,4})\s?[.):]\s+(?=\p{L})/u;
 /** Share of the rows of the fullest column that fill a usual one. */
 const USUALLY = 0.6;
 const NO_ANSWERS: RowAnswers = { values: new Map() };
 
+/** When a round closed, or a company; the facts beside it tell which. */
+const CLOSED = /^(?:closed(?: on| at)?|date closed)$/;
 /** Headings of points in time, which a table of rounds has of the rounds. */
 const TIME = /^(?:ts|time|datetime|date time|epoch|unix time)$/;
 
@@ -162,7 +167,8 @@ export function mapColumns(
     };
   }
   for (const { field, column, how, against: doubt } of assignments) {
-    if (how === "content" && !(field === "date" && TIME.test(headerWords(column))))
+    const words = headerWords(column);
+    if (how === "content" && !(field === "date" && (TIME.test(words) || CLOSED.test(words))))
       questions.push(`${field} is read from "${column}" by its values alone`);
     else if (doubt !== undefined && how === "name" && IMPORTANT.has(field))
       questions.push(`${field} is read from "${column}", but ${doubt}`);
@@ -202,12 +208,13 @@ export function mapColumns(
         ...rows.questions,
         ...droppedQuestions(readings, surveys, assignments, { noRounds: noRounds !== undefined, given }),
       ],
+      companyIsNumbered: company !== undefined && areNumbered(surveys[company.index]),
       companyIsAddress: company !== undefined && !given.has("website") && fitsAddress(surveys[company.index]),
       ...(noRounds === undefined ? {} : { noRounds }),
       rows,
       usualCells: columnsFilled(surveys, 1 / 3).length,
       usualColumns: columnsFilled(surveys, USUALLY),
-      amountHint: amount === undefined ? {} : { ...hintOfHeader(amount.column), ...groupingOf(surveys[amount.index]) },
+      amountHint: amount === undefined ? {} : hintOfAmounts(amount, surveys[amount.index]),
     },
   };
 
@@ -236,14 +243,19 @@ export function mapColumns(
       .filter(
         ({ column, index }) =>
           free(index) &&
-          meaningOf(column) === undefined &&
-          fieldNamed(column) === undefined &&
-          isFieldByValues(field, surveys[index]),
+          ((meaningOf(column) === undefined && fieldNamed(column) === undefined) || isClosing(field, column)) &&
+          (isFieldByValues(field, surveys[index]) || (field === "amount" && areOfCurrency(column, surveys[index]))),
       );
     const [found] = fitting.sort((a, b) => filled(b.index) - filled(a.index) || (a.column < b.column ? -1 : 1));
     if (found === undefined) return;
     given.add(field);
     taken.set(found.index, { field, ...found, how: "content", why: "by its values" });
+  }
+
+  /** True for the day on which rounds closed, because amounts and stages or investors stand beside it. */
+  function isClosing(field: FieldByValues, column: string): boolean {
+    const hasFacts = given.has("stage") || given.has("investors") || given.has("leadInvestors");
+    return field === "date" && given.has("amount") && hasFacts && CLOSED.test(headerWords(column));
   }
 
   function filled(index: number): number {
@@ -261,6 +273,22 @@ export function mapColumns(
       questions.push(`${field} is read from "${winner.column}", but could be "${column}"`);
     }
   }
+}
+
+/** Numbers under a heading that states their currency: "Beløp (MNOK)". */
+function areOfCurrency(column: string, survey: ColumnSurvey | undefined): boolean {
+  return statesCurrency(column) && share(survey?.numbers ?? 0, survey) >= 0.9;
+}
+
+/** Names with numbers before them that rise from row to row. */
+function areNumbered(survey: ColumnSurvey | undefined): boolean {
+  const numbers = [...(survey?.values.keys() ?? [])].map((name) => Number(NUMBERED_NAME.exec(name)?.[1]));
+  return numbers.length > 1 && numbers.every((number, index) => index === 0 || number > (numbers[index - 1] ?? number));
+}
+
+function hintOfAmounts({ column }: Assignment, survey: ColumnSurvey | undefined): AmountHint {
+  const hint = hintOfHeader(column);
+  return { ...hint, ...groupingOf(survey, hint.scale) };
 }
 
 function isAboutRounds(question: string): boolean {

@@ -56,23 +56,23 @@ export function roundEvidence(
   if (!isNamedRound && !isDated && !isAmount && (dates.length === 0 || !isNamed))
     return only("No column has the amount or the date of a round, so only companies are read.");
   const companies = surveys[assignments.find(({ field }) => field === "company")?.index ?? -1];
-  const isBare = has("amount") && !isNamed && !has("source");
+  const beside = meanings.find(({ meaning }) => meaning === "valuation" || meaning === "total raised so far");
+  // Without a date, what investors gave beside a valuation may be all that a company has raised.
+  const isOfCompany = beside !== undefined && dates.length === 0 && !has("stage", "series");
+  const isBare = has("amount") && (!isNamed || isOfCompany) && !has("source");
   if (!isBare || companies === undefined || share(companies.values.size, companies) < ONE_ROW_EACH)
     return { suspicions: doubts };
-  const beside = meanings.find(({ meaning }) => meaning === "valuation" || meaning === "total raised so far");
-  if (beside !== undefined && !isDated)
+  if (beside !== undefined && !isDated && !isNamed)
     return only(
       `The amounts may be totals: each company has one row beside "${beside.column}", without a stage, an investor, a source or a date of a round. Only companies are read.`,
     );
   if (beside === undefined && dates.length > 0) return { suspicions: doubts };
   const why = beside === undefined ? "and no date" : `beside "${beside.column}"`;
+  const lacks = isNamed ? "without a date, a stage or a source" : "without a stage, an investor or a source";
   return {
     suspicions: [
       ...doubts,
-      {
-        rule: "totals_as_rounds",
-        reason: `the amounts may be totals: each company has one row ${why}, without a stage, an investor or a source`,
-      },
+      { rule: "totals_as_rounds", reason: `the amounts may be totals: each company has one row ${why}, ${lacks}` },
     ],
   };
 }
@@ -94,7 +94,8 @@ const DOUBTFUL: Readonly<Partial<Record<Meaning, Suspicion["rule"]>>> = {
 };
 
 /** A doubt about a requested column whose name means something else. */
-function requestedDoubt({ field, column }: Assignment): Suspicion[] {
+function requestedDoubt({ field, column, how }: Assignment): Suspicion[] {
+  if (how === "content") return [];
   const meaning = meaningOf(column);
   const rule = meaning === undefined ? undefined : DOUBTFUL[meaning];
   if (rule === undefined || (field !== "amount" && field !== "date")) return [];

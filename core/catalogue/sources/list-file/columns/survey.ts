@@ -2,13 +2,15 @@ import { type DateEvidence, mergeDateEvidence, noDateEvidence, observeDate } fro
 import { readDate } from "../values/dates.ts";
 import { isAmountWithCurrency, isScaled } from "../values/amount-shape.ts";
 import { countryOf } from "../../../places/country-names.ts";
+import { isPartOfWorld } from "../../../places/nowhere.ts";
+import { dealIn } from "../values/deal-text.ts";
 import { isExit, isFlag, isRoundName, isStage } from "../values/deal-words.ts";
 import { dayOfMoment, dayOfSerial } from "../values/numeric-time.ts";
 import { type NamesOf, NameSurvey } from "../names/known-names.ts";
 import type { Cell, Table } from "../files/table.ts";
 import { withNames } from "../files/json-list-cell.ts";
-import { textOf, truncate, withoutTags } from "../values/text.ts";
-import { isAddress, isBareHost, readWebsite } from "../values/website.ts";
+import { textOf, truncate, withoutMarkup } from "../values/text.ts";
+import { isAddress, isBareHost, linkIn, readWebsite } from "../values/website.ts";
 
 const COUNTS = [
   "filled",
@@ -19,6 +21,8 @@ const COUNTS = [
   /** URLs with a long path, as articles have. */
   "deep",
   "bareHosts",
+  /** Words with a web address behind: "Gazette (https://…)". */
+  "linked",
   /** E-mail addresses. */
   "mails",
   "numbers",
@@ -118,20 +122,21 @@ function observe(survey: ColumnSurvey, cell: Cell): void {
     survey.filled++;
     return;
   }
-  const text = textOf(typeof cell === "string" ? withoutTags(cell) : withNames(cell));
+  const text = textOf(typeof cell === "string" ? withoutMarkup(cell) : withNames(cell));
   if (text === "") return;
   survey.filled++;
   survey.sampled++;
   countValue(survey, truncate(text, VALUE_LENGTH), 1);
-  if (typeof cell === "number" || /^-?\d+(?:[.,]\d+)*(?:e[+-]?\d+)?$/i.test(text)) observeNumber(survey, text);
+  if (typeof cell === "number" || NUMBER.test(text)) observeNumber(survey, text);
   if (isAddress(text)) {
     survey.addresses++;
     if (readWebsite(text).kind === "shared") survey.shared++;
     if (/^[^/]*\/*[^/]+\/(?=.*[\w%]+[-_/][\w%]+[-_/][\w%])/.test(text)) survey.deep++;
   } else if (isBareHost(text)) survey.bareHosts++;
   else if (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)) survey.mails++;
-  else if (isAmountWithCurrency(text)) survey.amounts++;
+  else if (isAmountWithCurrency(text) || dealIn(text) !== undefined) survey.amounts++;
   else if (isScaled(text)) survey.scaled++;
+  if (linkIn(text) !== undefined) survey.linked++;
   if (/\d[.,]\d/.test(text)) observeSeparators(survey, text);
   if (dayOfMoment(text) !== undefined || dayOfSerial(text, undefined) !== undefined) survey.moments++;
   else if (text.length <= 80 && readDate(text, { today: "2098-12-31", year: 2000, order: "dmy" }).kind === "date")
@@ -141,10 +146,13 @@ function observe(survey: ColumnSurvey, cell: Cell): void {
   if (isExit(text)) survey.exits++;
   if (isRoundName(text)) survey.roundNames++;
   if (isFlag(text)) survey.flags++;
-  if (text.split(/[,;|]/).every((part) => countryOf(part.trim()) !== undefined)) survey.countries++;
+  if (text.split(/[,;|]/).every((part) => countryOf(part.trim()) !== undefined || isPartOfWorld(part.trim())))
+    survey.countries++;
   if (text.split(/[,;|]/).every((part) => ID.test(part.trim()))) survey.ids++;
 }
 
+/** Digits, grouped by points, commas, apostrophes or spaces. */
+const NUMBER = /^-?\d+(?:[.,]\d+)*(?:e[+-]?\d+)?$|^\d{1,3}(?:[ '’]\d{3})+(?:[.,]\d+)?$/i;
 const INSTANT = /\d{1,2}:\d{2}(?::[\d.]+)?\s*(?:Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?)$/i;
 const ID = /^(?:[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}|(?=.*\d)(?=.*[a-f])[0-9a-f]{8,})$/i;
 

@@ -37,7 +37,8 @@ export function shapeOf(survey: ColumnSurvey | undefined): ValueShape {
   const values = [...survey.values.keys()];
   const most = (matches: (value: string) => boolean): boolean =>
     values.filter(matches).length >= values.length * MOSTLY;
-  if (share(survey.flags, survey) >= MOSTLY) return "yes and no";
+  const areCounts = survey.numbers === survey.sampled && values.some((value) => !/^[01]$/.test(value));
+  if (share(survey.flags, survey) >= MOSTLY && !areCounts) return "yes and no";
   if (share(survey.addresses + survey.bareHosts, survey) >= MOSTLY) return "web addresses";
   if (share(survey.mails, survey) >= MOSTLY) return "e-mail addresses";
   if (share(survey.ids, survey) >= MOSTLY) return "identifiers";

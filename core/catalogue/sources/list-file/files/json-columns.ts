@@ -1,3 +1,4 @@
+import { isOfCents } from "../values/amount-shape.ts";
 import { fieldOfPath, isOfNames } from "./json-list-cell.ts";
 import { knownLayout } from "../known-exports.ts";
 import { NAME_FIELDS } from "../columns/list-field.ts";
@@ -79,7 +80,7 @@ function withoutWrappers(paths: readonly string[]): string[] {
 
 function knownPart(path: string): string {
   const keys = path.split(".");
-  if (keys.length === 1 || meaningOf(path) !== undefined) return path;
+  if (keys.length === 1 || meaningOf(path) !== undefined || isOfCents(path)) return path;
   const whole = fieldNamed(path);
   const last = keys.at(-1) ?? "";
   if (whole?.field === "investors" && fieldNamed(last)?.field === "leadInvestors") return last;

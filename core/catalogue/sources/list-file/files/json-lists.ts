@@ -136,11 +136,20 @@ function addTo(found: Map<string, unknown[]>, path: string, items: readonly unkn
   found.set(path, list);
 }
 
+/** Facts of a group that has a name of its own, such as an investor, are not those of its rows. */
+const OF_ITSELF: ReadonlySet<ListField> = new Set(["country", "region", "city", "industry", "stage"] as const);
+
 function sharedBy(item: JsonObject): JsonObject {
+  const isNamed = Object.keys(item).some((key) => fieldNamed(key)?.field === "company");
   return Object.fromEntries(
     Object.entries(item).filter(([key, value]) => {
       const field = fieldNamed(key)?.field;
-      return (typeof value === "string" || typeof value === "number") && field !== undefined && SHARED.has(field);
+      return (
+        (typeof value === "string" || typeof value === "number") &&
+        field !== undefined &&
+        SHARED.has(field) &&
+        !(isNamed && OF_ITSELF.has(field))
+      );
     }),
   );
 }

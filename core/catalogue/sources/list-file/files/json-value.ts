@@ -34,7 +34,8 @@ export function flatten(value: unknown): Map<string, Cell> | undefined {
 }
 
 function flattenInto(cells: Map<string, Cell>, value: JsonObject, prefix: string): void {
-  for (const [key, item] of Object.entries(value)) {
+  for (const [key, given] of Object.entries(value)) {
+    const item = withoutType(given);
     const path = (prefix + key).toWellFormed().replaceAll("\0", "");
     if (cells.size > LIMITS.columns) return;
     if (typeof item === "string") cells.set(path, item.toWellFormed());
@@ -47,6 +48,13 @@ function flattenInto(cells: Map<string, Cell>, value: JsonObject, prefix: string
       else cells.set(path + within, cell);
     }
   }
+}
+
+/** The value of an object that only names its type, as databases export it: {"$date": "2024-05-01"}. */
+function withoutType(value: unknown): unknown {
+  if (!isObject(value)) return value;
+  const [only, ...others] = Object.entries(value);
+  return only !== undefined && others.length === 0 && only[0].startsWith("$") ? withoutType(only[1]) : value;
 }
 
 /** Rejects deep nesting before the parser reaches it. */

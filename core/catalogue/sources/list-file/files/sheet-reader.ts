@@ -8,17 +8,19 @@ import { xmlReader } from "./workbook-xml.ts";
 /**
  * Streams the rows of a sheet with the workbook's row numbers. Reads the stored results of formulas and never evaluates
  * them; missing results and errors are blank. Dates become `YYYY-MM-DD`, and numbers formatted as money get their
- * currency sign and scale. Adds the addresses of HYPERLINK formulas to `links`, by "row:column".
+ * currency sign and scale. Adds the addresses of HYPERLINK formulas to `links`, by "row:column", and counts formulas
+ * without a result in `unstored`.
  */
 export async function* sheetRows(
   bytes: ByteSource,
   sheet: string,
   parts: WorkbookParts,
   links = new Map<string, string>(),
+  unstored = { count: 0 },
 ): AsyncGenerator<TableRow[]> {
   let rows: TableRow[] = [];
   for await (const _ of unpack(bytes, (name) =>
-    name === sheet ? sheetReader(parts, links, (row) => rows.push(row)) : undefined,
+    name === sheet ? sheetReader(parts, { links, unstored }, (row) => rows.push(row)) : undefined,
   )) {
     if (rows.length === 0) continue;
     yield rows;
@@ -26,7 +28,11 @@ export async function* sheetRows(
   }
 }
 
-function sheetReader(parts: WorkbookParts, links: Map<string, string>, emit: (row: TableRow) => void): PartReader {
+function sheetReader(
+  parts: WorkbookParts,
+  { links, unstored }: { readonly links: Map<string, string>; readonly unstored: { count: number } },
+  emit: (row: TableRow) => void,
+): PartReader {
   let rowNumber = 0;
   let cells: Cell[] = [];
   let size = 0;
@@ -37,6 +43,7 @@ function sheetReader(parts: WorkbookParts, links: Map<string, string>, emit: (ro
   let reading = false;
   let formula = "";
   let inFormula = false;
+  let isStored = false;
   return xmlReader("sheet", {
     open: (tag, attributes) => {
       if (tag === "c") {
@@ -45,8 +52,9 @@ function sheetReader(parts: WorkbookParts, links: Map<string, string>, emit: (ro
         style = Number(attributes["s"] ?? 0);
         value = "";
         formula = "";
+        isStored = false;
       } else if (tag === "f") inFormula = true;
-      else if (tag === "v" || tag === "t") reading = true;
+      else if (tag === "v" || tag === "t") reading = isStored = true;
       else if (tag === "row") {
         rowNumber = attributes["r"] === undefined ? rowNumber + 1 : Number(attributes["r"]);
         cells = [];
@@ -61,9 +69,11 @@ function sheetReader(parts: WorkbookParts, links: Map<string, string>, emit: (ro
       if (tag === "v" || tag === "t") reading = false;
       else if (tag === "f") inFormula = false;
       else if (tag === "c") {
-        const cell = value === "" ? "" : cellOf(value, type, style, parts);
-        const target = /^HYPERLINK\(\s*"(https?:[^"]+)"/i.exec(formula)?.[1];
-        if (target !== undefined && cell !== "") links.set(`${rowNumber}:${column}`, target);
+        const [, target, label] = /^HYPERLINK\(\s*"(https?:[^"]+)"(?:\s*[,;]\s*"([^"]*)")?/i.exec(formula) ?? [];
+        // Programs that calculate nothing store no result.
+        const cell = value === "" ? (label ?? "") : cellOf(value, type, style, parts);
+        if (formula !== "" && !isStored && target === undefined) unstored.count++;
+        if (target !== undefined) links.set(`${rowNumber}:${column}`, target);
         if (cell === "") return;
         if (column >= LIMITS.columns)
           throw new AppError(

@@ -33,9 +33,18 @@ describe("openWorkbook", () => {
   });
 
   it("reads a formula's stored result and never evaluates it", async () => {
-    const rows = `<row r="2">${inline("A2", "One")}<c r="B2" s="2"><f>1+1</f><v>2000000</v></c></row><row r="3">${inline("A3", "Two")}<c r="B3" s="2"><f>HYPERLINK("https://x.example")</f></c></row><row r="4">${inline("A4", "Three")}<c r="B4" t="e"><v>#REF!</v></c></row>`;
+    const rows = `<row r="2">${inline("A2", "One")}<c r="B2" s="2"><f>1+1</f><v>2000000</v></c></row><row r="3">${inline("A3", "Two")}<c r="B3" s="2"><f>SUM(A1)</f></c></row><row r="4">${inline("A4", "Three")}<c r="B4" t="e"><v>#REF!</v></c></row>`;
     const list = await readList(folder.write("b.xlsx", workbook(sheet(rows))));
     expect(list.records.map(({ round }) => round?.amount?.minor)).toEqual([200_000_000, undefined, undefined]);
+    expect(list.notices.join("\n")).toMatch(/Formulas without a stored result/);
+  });
+
+  it("reads the address and words of a link whose result is not stored", async () => {
+    const rows = `<row r="2"><c r="A2"><f>HYPERLINK("https://one.example/","One")</f></c><c r="B2" s="2"><v>2000000</v></c></row>`;
+    const list = await readList(folder.write("links.xlsx", workbook(sheet(rows))));
+    expect(list.records.map(({ company }) => [company.name, company.website])).toEqual([
+      ["One", "https://one.example/"],
+    ]);
   });
 
   it("skips titles, blank rows and hidden sheets, and keeps the workbook's row numbers", async () => {

@@ -72,7 +72,8 @@ async function openSheet(
   const extras = await readSheetExtras(bytes, sheet.path);
   const links = new Map(extras.links);
   const first: TableRow[] = [];
-  for await (const rows of sheetRows(bytes, sheet.path, parts, links)) {
+  const unstored = { count: 0 };
+  for await (const rows of sheetRows(bytes, sheet.path, parts, links, unstored)) {
     first.push(...rows);
     if (first.length >= SEARCHED_ROWS) break;
   }
@@ -88,7 +89,7 @@ async function openSheet(
     name: sheet.name,
     columns: named.columns,
     epoch1904,
-    notices: [...found.notices, ...named.notices],
+    notices: [...found.notices, ...named.notices, ...unstoredNotice(unstored.count)],
     rows: async function* () {
       // Read again rather than kept, so that many open workbooks do not hold their texts in memory.
       const again = await readWorkbookParts(bytes);
@@ -100,6 +101,14 @@ async function openSheet(
       }
     },
   };
+}
+
+function unstoredNotice(count: number): string[] {
+  return count === 0
+    ? []
+    : [
+        "Formulas without a stored result are read as empty cells. Open and save the workbook with a spreadsheet program.",
+      ];
 }
 
 interface LinkedColumn {

@@ -89,8 +89,10 @@ function piecesOf(cell: Cell, known: KnownNames): Piece[] {
 }
 
 function splitJoined(item: ListItem, known: KnownNames): ListItem[] {
+  const isLed = LEAD_PREFIX.test(item.text);
   return separateNames(item.text.replace(OTHERS, ""), known, "investor").map((text, index) => ({
-    text,
+    // "Co-led by A and B": both lead.
+    text: isLed && index > 0 ? `led by ${text}` : text,
     startsPart: item.startsPart && index === 0,
   }));
 }

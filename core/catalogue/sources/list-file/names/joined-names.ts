@@ -1,10 +1,13 @@
 import { withoutBrackets } from "./name-list.ts";
 import { isGivenName, startsWithGivenName } from "../../../names/given-names.ts";
 import { familyName, personName } from "./person-name.ts";
+import { isTitle } from "./person-title.ts";
 
 /** Names that occur alone, joined ones that recur as they stand, and the place to note joined ones that nothing separates. */
 export interface KnownNames {
   occursAlone(name: string): boolean;
+  /** True if a name that occurs alone is this one and words of firms: "Exfinity" in "Exfinity Ventures". */
+  beginsAnother(name: string): boolean;
   recurs(joined: string): boolean;
   noteOpen(joined: string): void;
   /** Learns of a text that gives no investor. */
@@ -17,6 +20,7 @@ export type InvestorLoss = "description" | "sentence";
 /** Knows no names. */
 export const NO_NAMES: KnownNames = {
   occursAlone: () => false,
+  beginsAnother: () => false,
   recurs: () => false,
   noteOpen: () => undefined,
   leaveOut: () => undefined,
@@ -33,6 +37,15 @@ const BEFORE_AND =
 /** How the names of firms end; nothing follows such a word in most of them. */
 const FIRM_END =
   /\s(?:ventures?|capital|partners|funds?|invest|investments?|equity|holdings?|group|angels|vc|advisors|management|bank|labs|technologies|corporation|inc|llc|ltd|gmbh|ag|sa|bv|ab|as)\.?$/i;
+const FIRM_WORDS =
+  /(?:\s(?:ventures?|capital|partners|funds?|investments?|equity|private|holdings?|group|advisors|management|financial|services))+\.?$/i;
+
+/** A name without the words of firms at its end; undefined if it has none. */
+export function withoutFirmWords(name: string): string | undefined {
+  const bare = name.replace(FIRM_WORDS, "");
+  return bare === name || bare.length < 4 ? undefined : bare;
+}
+
 const FIRM =
   /\b(?:co|company|oy|ab|as|ag|bv|kg|sa|plc|corp|management|research|associates|advis[eo]rs?|securities|holdings?|trust|equity|assets?|wealth|financ\w+|consult\w+|insurance|sons|bank)\b/i;
 
@@ -61,8 +74,16 @@ export function separateNames(item: string, known: KnownNames, of: "investor" | 
 type Decision = "one" | "two" | "open";
 
 function betweenPeople(before: string, and: string, after: string): Decision {
+  // "Founder & CEO" is what one person is.
+  if (isTitle(after.trim()) && titleAtEnd(before)) return "one";
   if (PLAIN_AND.test(and) || sharedFamilyName(before, after) !== undefined) return "two";
   return personName(nameIn(before)) !== undefined && personName(nameIn(after)) !== undefined ? "two" : "one";
+}
+
+/** True for a person with a title behind: "Ana Ruiz – Founder". */
+function titleAtEnd(text: string): boolean {
+  const parts = text.split(/\s[-–—]\s|[:,(]\s*/);
+  return isTitle((parts.at(-1) ?? "").trim());
 }
 
 /** The family name that "Maria and John Smith" gives to Maria; undefined unless both start with a given name. */
@@ -97,7 +118,8 @@ function betweenInvestors(before: string, and: string, after: string, known: Kno
   if (and !== "&" && /\s(?:from|alongside|via)\s/.test(second)) return "two";
   if (AFTER_AND.test(second)) return "one";
   if (/^\p{Ll}+\s/u.test(second) && !known.occursAlone(second)) return "one";
-  if (known.occursAlone(first) && known.occursAlone(second)) return "two";
+  const isKnown = (name: string): boolean => known.occursAlone(name) || known.beginsAnother(name);
+  if (isKnown(first) && isKnown(second) && (known.occursAlone(first) || known.occursAlone(second))) return "two";
   if (known.recurs(`${first} ${and} ${second}`)) return "one";
   if (and === "&") {
     const areFirms = FIRM.test(first) || FIRM.test(second);

@@ -2,7 +2,7 @@ import { startsWithGivenName } from "../../../names/given-names.ts";
 import { isNamedAfterPeople } from "../../../names/named-after-people.ts";
 import { CommaEvidence, isKnownOther, type Standing, type Verdict } from "./after-comma.ts";
 import { withoutSigns } from "../values/footnote.ts";
-import { isJoined, type KnownNames, partsOfJoined } from "./joined-names.ts";
+import { isJoined, type KnownNames, partsOfJoined, withoutFirmWords } from "./joined-names.ts";
 import { itemsOf, withoutBrackets } from "./name-list.ts";
 import { observePeople } from "./people.ts";
 import type { Cell } from "../files/table.ts";
@@ -20,6 +20,8 @@ export class NameSurvey implements Omit<KnownNames, "noteOpen" | "leaveOut"> {
   readonly commas = new CommaEvidence();
   readonly #of: NamesOf;
   readonly #alone = new Set<string>();
+  /** Names that occur alone, without the words of firms at their end. */
+  readonly #beginnings = new Set<string>();
   /** Items with "and" by the number of cells that have them as they stand. */
   readonly #joined = new Map<string, { readonly text: string; count: number }>();
   readonly #companies = new Set<string>();
@@ -46,6 +48,7 @@ export class NameSurvey implements Omit<KnownNames, "noteOpen" | "leaveOut"> {
       if (isJoined(text)) this.#addJoined(text, 1);
       else {
         addTo(this.#alone, text);
+        addTo(this.#beginnings, withoutFirmWords(text) ?? "");
         if (this.#of === "investors") addTo(this.#investors, text);
       }
     }
@@ -59,6 +62,7 @@ export class NameSurvey implements Omit<KnownNames, "noteOpen" | "leaveOut"> {
     for (const { text, count } of other.#joined.values()) this.#addJoined(text, count);
     for (const [into, from] of [
       [this.#alone, other.#alone],
+      [this.#beginnings, other.#beginnings],
       [this.#companies, other.#companies],
       [this.#investors, other.#investors],
     ] as const)
@@ -80,6 +84,10 @@ export class NameSurvey implements Omit<KnownNames, "noteOpen" | "leaveOut"> {
   occursAlone(name: string): boolean {
     const key = keyOf(name);
     return this.#alone.has(key) || this.#catalogue.has(key);
+  }
+
+  beginsAnother(name: string): boolean {
+    return this.#beginnings.has(keyOf(name));
   }
 
   /** True if several cells have the same names joined, so that they may well be one name. */

@@ -115,6 +115,7 @@ const listOf = (cells: readonly string[]) => {
     read: (cell: string) =>
       readInvestors(cell, false, {
         occursAlone: (name) => names.occursAlone(name),
+        beginsAnother: (name) => names.beginsAnother(name),
         recurs: (joined) => names.recurs(joined),
         noteOpen: (joined) => open.push(joined),
         leaveOut: () => undefined,

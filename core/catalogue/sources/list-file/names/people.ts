@@ -1,6 +1,6 @@
 import { isRoleAddress, readWorkAddress } from "../../../facts/email-address.ts";
 import type { Relation } from "../../../facts/facts.ts";
-import { startsWithGivenName } from "../../../names/given-names.ts";
+import { isGivenName, startsWithGivenName } from "../../../names/given-names.ts";
 import { isProfileHost } from "../../../facts/shared-hosts.ts";
 import type { PersonMention } from "../../record.ts";
 import { type CommaEvidence, isKnownOther, type Verdict } from "./after-comma.ts";
@@ -124,6 +124,8 @@ function peopleIn(cell: Cell, reading: PeopleReading): Found[] {
     );
   return linesOf(cell).flatMap((line) => {
     const fields = fieldsOf(line);
+    const slashed = slashedRecords(fields, reading);
+    if (slashed !== undefined) return judged(slashed, reading);
     const record = fields.length > 1 ? recordOf(fields, reading) : undefined;
     const items = record ?? reversedNames(fields);
     return items === undefined ? listed(line.replace(LABEL, ""), reading) : judged(items, reading);
@@ -147,6 +149,16 @@ function isLink(text: string): boolean {
   return /^https?:\/\/\S+$|^(?:www\.)?linkedin\.com\/\S+$/i.test(text);
 }
 
+/** "Ana Ruiz / CEO / former employer": fields that are records of one person each. */
+function slashedRecords(fields: readonly string[], reading: PeopleReading): Item[] | undefined {
+  const records = fields.map((field) => field.split(/\s\/\s/).map((part) => part.trim()));
+  const areRecords = records.every(([name = "", second = ""]) => {
+    const kind = second === "" ? "other" : kindOf(second);
+    return kindOf(name) === "person" && (kind === "title" || kind === "link");
+  });
+  return areRecords ? records.flatMap((record) => recordOf(record, reading) ?? []) : undefined;
+}
+
 /** The people of a record of fields, each with the title and link of theirs; undefined if it is no record. */
 function recordOf(fields: readonly string[], reading: PeopleReading): Item[] | undefined {
   const records = recordsIn(fields.map(kindOf), reading.isOfRecords);
@@ -161,10 +173,14 @@ function recordOf(fields: readonly string[], reading: PeopleReading): Item[] | u
   }));
 }
 
-/** "Ruiz, Ana; Lindqvist, Bo": fields that are all a family name, a comma and a given name. */
+const REVERSED = /^((?:\p{Ll}{2,3} ){0,2}[\p{L}\p{M}'’-]{2,}), ([\p{L}\p{M}.'’-]{2,}(?: \p{Lu}\.?)?)$/u;
+
+/** "Ruiz, Ana; Lindqvist, Bo": fields that are all a family name, a comma and a given name; one alone must be known. */
 function reversedNames(fields: readonly string[]): Item[] | undefined {
-  const names = fields.map((field) => /^([\p{L}\p{M}'’-]{2,}), ([\p{L}\p{M}.'’-]{2,}(?: \p{Lu}\.?)?)$/u.exec(field));
-  if (fields.length < 2 || names.includes(null)) return undefined;
+  const names = fields.map((field) => REVERSED.exec(field));
+  const [, family = "", given = ""] = names[0] ?? [];
+  const isClear = fields.length > 1 || (isGivenName(given) && !isGivenName(family));
+  if (!isClear || names.includes(null)) return undefined;
   return names.map((parts) => ({ text: `${parts?.[2] ?? ""} ${parts?.[1] ?? ""}` }));
 }
 

@@ -1,5 +1,5 @@
 import { AppError } from "../../../../../platform/errors.ts";
-import { type DateOrder, decideOrder, orderInHeading } from "../values/date-order.ts";
+import { type DateOrder, decideOrder, isDayFirstLanguage, orderInHeading } from "../values/date-order.ts";
 import type { DateContext } from "../values/dates.ts";
 import type { NameSurvey } from "../names/known-names.ts";
 import type { Mapping } from "../columns/mapping.ts";
@@ -7,6 +7,7 @@ import type { ListFileOptions } from "../columns/options.ts";
 import type { ReadingPlan } from "./reading-plan.ts";
 import { scaleExponent } from "../values/scale.ts";
 import type { ColumnSurvey } from "../columns/survey.ts";
+import { headerWords } from "../columns/vocabulary.ts";
 
 /** A reading plan with notices for the operator, or the reason for rejecting the list. */
 export interface PlannedReading {
@@ -92,6 +93,11 @@ function orderOf(mapping: Mapping, surveys: readonly ColumnSurvey[], options: Li
         return {
           order: stated,
           notice: `Dates in "${date.column}" are ${describeOrder(stated)}, as its heading says.`,
+        };
+      if (isDayFirstLanguage(mapping.columns.map(({ column }) => headerWords(column))))
+        return {
+          order: "dmy",
+          notice: `Dates in "${date.column}" are day first, as usual in the language of the headings.`,
         };
       return {
         isAmbiguous: true,

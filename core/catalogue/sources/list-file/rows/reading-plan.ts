@@ -43,6 +43,8 @@ export interface ReadingTally {
   /** Rows that are not entries, by kind, with the first of them. */
   readonly otherRows: Map<string, { count: number; readonly examples: string[] }>;
   continuations: number;
+  /** Rows with nothing but another investor of the round above. */
+  investorRows: number;
   /** Rows that are left out because they are unlike the others, as positions with their text. */
   readonly unlike: string[];
 }
@@ -76,6 +78,7 @@ export function newTally(): ReadingTally {
     largestAmount: 0,
     otherRows: new Map(),
     continuations: 0,
+    investorRows: 0,
     unlike: [],
   };
 }
@@ -162,11 +165,15 @@ export function commaQuestion({ leftOut }: ReadingTally): string[] {
 }
 
 /** Asks whether rows without a company belong to the company above, and whether rows unlike the others are entries. */
-export function rowQuestions({ continuations, unlike }: ReadingTally): string[] {
+export function rowQuestions({ continuations, investorRows, unlike }: ReadingTally): string[] {
   const questions: string[] = [];
   if (continuations > 0)
     questions.push(
       `${plural(continuations, "row without a company is read as a further round", "rows without a company are read as further rounds")} of the company above`,
+    );
+  if (investorRows > 0)
+    questions.push(
+      `${plural(investorRows, "row with nothing but an investor is", "rows with nothing but an investor are")} read as further investors of the round above`,
     );
   if (unlike.length > 0)
     questions.push(

@@ -1,13 +1,15 @@
 import { COMPANY_FACTS, type CompanyFields } from "../../../facts/facts.ts";
 import { isProfileHost } from "../../../facts/shared-hosts.ts";
 import { type PlaceReading, readPlace } from "../../../places/read-place.ts";
+import { NUMBERED_NAME } from "../columns/mapping.ts";
 import { isFlag } from "../values/deal-words.ts";
 import { countCell, type ReadingPlan, type ReadingTally } from "./reading-plan.ts";
 import { type CellsOf, factReader, type RowCells } from "./row-facts.ts";
 import type { Cell } from "../files/table.ts";
+import { companyWithoutMarks } from "../values/footnote.ts";
 import { memoize } from "../values/memoize.ts";
 import { textOf, tidy, truncate } from "../values/text.ts";
-import { isAddress, isBareHost, nameFromDomain, readUrl, readWebsite } from "../values/website.ts";
+import { isAddress, isBareHost, linkIn, nameFromDomain, readUrl, readWebsite } from "../values/website.ts";
 
 /** Links kept per row. */
 const MOST_LINKS = 4;
@@ -48,11 +50,16 @@ export function companyReader(
     };
     const web = textAt(cells, website);
     if (web !== "" && !takeWebsite(web)) tally.websitesDropped++;
-    const named = textAt(cells, company) || placeholderName(cells[company ?? -1], domain);
+    const link = linkIn(textAt(cells, company));
+    const written = link?.words ?? textAt(cells, company);
+    if (link !== undefined) takeWebsite(link.url);
+    const named =
+      (plan.mapping.companyIsNumbered ? written.replace(NUMBERED_NAME, "") : written) ||
+      placeholderName(cells[company ?? -1], domain);
     if (named !== "") {
       countCell(tally, "company", !isFlag(named) && /\p{L}|\d/u.test(named), () => named);
       const asAddress = isAddress(named) || (plan.mapping.companyIsAddress && isBareHost(named));
-      if (!asAddress) fields.name = truncate(named, 200);
+      if (!asAddress) fields.name = truncate(companyWithoutMarks(named), 200);
       else if (!takeWebsite(named)) tally.websitesDropped++;
     }
     if (fields.name === undefined) {

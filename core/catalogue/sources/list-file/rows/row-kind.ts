@@ -8,7 +8,7 @@ import { textOf } from "../values/text.ts";
 
 /**
  * What a row is, decided before it is read. A `continuation` states a further round of the company above, as under a
- * merged cell; a `sparse` row fills few of the columns that nearly all rows fill, and states no fact but an amount;
+ * merged cell, and an `investor` another investor of the round above; a `sparse` row fills few of the columns that nearly all rows fill, and states no fact but an amount;
  * a `bare` one fills enough of them, but states no other fact either.
  */
 export type RowKind =
@@ -19,6 +19,7 @@ export type RowKind =
   | "total"
   | "footnote"
   | "continuation"
+  | "investor"
   | "sparse"
   | "bare";
 
@@ -38,6 +39,9 @@ const SPARSE = 3;
 /** Share of the usual cells about a round that a row without a company fills to be a further round. */
 const CONTINUES = 0.7;
 
+/** A name rather than a sentence, as a note below the list is. */
+const NAMED = /^\p{Lu}[^.:;!?]{0,60}$/u;
+
 /** Compiles a mapping into a function that tells what a row is. */
 export function rowKindReader(mapping: Mapping): (cells: readonly Cell[]) => RowKind {
   const { assignments, columns, usualCells } = mapping;
@@ -45,6 +49,8 @@ export function rowKindReader(mapping: Mapping): (cells: readonly Cell[]) => Row
   const at = (...fields: readonly ListField[]): readonly number[] =>
     assignments.flatMap(({ field, index }) => (fields.includes(field) ? [index] : []));
   const company = at("company")[0] ?? at("website")[0] ?? -1;
+  const investors = new Set(at("investors", "leadInvestors", "leadFlag"));
+  const website = at("website")[0] ?? -1;
   const amounts = new Set(at("amount", "amountText", "currency"));
   const stating = at("date", "month", "stage", "series", "investors", "leadInvestors", "website", "source", "founders");
   const facts = [...stating, ...amounts].filter((index) => index !== company);
@@ -75,10 +81,13 @@ export function rowKindReader(mapping: Mapping): (cells: readonly Cell[]) => Row
       return "sparse";
     if (!states && (FOOTNOTE.test(first) || (!isOfAddresses && NO_NAME.test(first)))) return "footnote";
     if (!states && [...amounts].some((index) => /%\s*$/.test(textOf(cells[index])))) return "total";
+    if (name === "" && filled.every((index) => investors.has(index)) && NAMED.test(first)) return "investor";
     if (filled.length === 1 && usualCells >= SPARSE) return FOOTNOTE.test(first) ? "footnote" : "section";
     if (isPeriod(name) && !dated.some((index) => textOf(cells[index]) !== "")) return "section";
     const isSparse = !states && usual.length >= 2 && usual.filter(isFilled).length * 2 <= usual.length;
-    if (name !== "" || company === -1) return isSparse ? "sparse" : states ? "entry" : "bare";
+    // "Null" with a website may be called so.
+    const isNamed = name !== "" || (!isBlank(cells[company] ?? "") && website !== -1 && isFilled(website));
+    if (isNamed || company === -1) return isSparse ? "sparse" : states ? "entry" : "bare";
     if (
       !states &&
       filled.some((index) => amounts.has(index)) &&

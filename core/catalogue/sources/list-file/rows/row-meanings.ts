@@ -17,7 +17,7 @@ import { type ColumnSurvey, share } from "../columns/survey.ts";
 import { textOf } from "../values/text.ts";
 import type { Cell } from "../files/table.ts";
 import { shapeOf } from "../columns/value-shape.ts";
-import { fieldNamed, headerWords, meaningOf } from "../columns/vocabulary.ts";
+import { COMPANY_STATE, fieldNamed, headerWords, meaningOf } from "../columns/vocabulary.ts";
 
 /** Every filled cell of a column, every text that tells of an exit, and every row that nothing else decides. */
 const ANY = "(any value)";
@@ -66,11 +66,12 @@ interface Decided {
 
 /** Headings of columns that say what kind of deal a row is. */
 const DEAL_KIND =
-  /\b(?:types?|kinds?|events?|deals?|transactions?|nature|categor\w+|operation|typ|art|round|stage|series|phase)\b/;
+  /\b(?:types?|kinds?|events?|deals?|transactions?|nature|categor\w+|opera\w+|typ|tipo|soort|art|round|stage|series|phase)\b/;
+/** Headings of kinds of deals, whose values are asked about even where other columns show rounds. */
+const OF_DEALS =
+  /\b(?:types?|kinds?|nature|class|categor\w+|typ|tipo|art|soort)\b.*\b(?:deals?|transa\w+|opera\w+|events?)\b|\b(?:deals?|transa\w+|opera\w+|events?)\b.*\b(?:types?|kinds?|nature|class|categor\w+|art)\b|^(?:events?|transa\w+|opera\w+)$/;
 /** Headings of the state of a deal, unlike that of a company. */
 const DEAL_STATE = /\b(?:deal|round|transaction|funding|financing|investment)\b.*\b(?:status|state|outcome|result)\b/;
-/** Headings of the state of the company, which may have changed after the round. */
-const COMPANY_STATE = /^(?:(?:company|operating|current|business|startup) )?status$|\boutcome of company\b/;
 /** Headings that speak of raising money. */
 const RAISING = /\b(?:rais\w+|fund\w*|round\w*|invest\w+|financ\w+|capital|lev[ée]e\w*|series|vc)\b/;
 /** Rounds smaller than this, in units of any usual currency, are rare; orders and payments are not. */
@@ -129,7 +130,10 @@ function confirmedColumn(column: string, index: number, known: Readonly<Record<s
 function provesRounds({ assignments, surveys }: Decided): boolean {
   return assignments.some(({ field, index, how, against, column }) => {
     const survey = surveys[index];
-    if (how === "content" || against !== undefined || (survey?.sampled ?? 0) === 0) return false;
+    if ((survey?.sampled ?? 0) === 0) return false;
+    // A column that is read as stages by its values alone is asked about anyway.
+    if (how === "content") return field === "stage" && share(survey?.stages ?? 0, survey) === 1;
+    if (against !== undefined) return false;
     if (field === "stage" || field === "series") return share(survey?.stages ?? 0, survey) >= 0.5;
     if (field === "investors" || field === "leadInvestors" || field === "source") return true;
     return (field === "amount" || field === "date") && RAISING.test(headerWords(column));
@@ -156,6 +160,13 @@ function decidingColumn(decided: Decided, index: number, isProven: boolean): Dec
   const others = known.filter(({ meaning }) => meaning !== "round");
   if (assignment?.field === "rowKind") return of(assignment.how !== "content", known);
   if (excluded.has(index) || survey === undefined || survey.sampled === 0) return undefined;
+  // Steps of sales ("Negotiation") make no round.
+  const isOfNoStages = isStageColumn && !isProven && survey.stages + survey.exits === 0;
+  if (isOfNoStages)
+    return of(
+      false,
+      known.map((one) => withoutProof(one, isProven)),
+    );
   if (isStageColumn || DEAL_STATE.test(words) || (DEAL_KIND.test(words) && isKind(survey)))
     return others.length === 0 ? undefined : of(assignment?.how !== "content", known);
   if (assignment?.field === "amount") return isProven ? undefined : smallAmounts(decided, assignment, of);
@@ -189,7 +200,9 @@ function decidingColumn(decided: Decided, index: number, isProven: boolean): Dec
       false,
       known.map((one) => withoutProof(one, isProven)),
     );
-  if (isProven || meaning !== undefined || fieldNamed(column) !== undefined) return undefined;
+  const isAboutDeals = OF_DEALS.test(words) && shape === "kinds";
+  if ((isProven && !isAboutDeals) || meaning !== undefined || (fieldNamed(column) !== undefined && !isAboutDeals))
+    return undefined;
   if (shape === "kinds")
     return of(
       false,

@@ -5,7 +5,7 @@ import { emailReader } from "./row-emails.ts";
 import { companyReader } from "./row-company.ts";
 import { peopleReader, roundReader } from "./row-round.ts";
 import { type Cell, excerptOf, type RowProblem, type TableRow } from "../files/table.ts";
-import { textOf, truncate, withoutTags } from "../values/text.ts";
+import { hasMarkup, textOf, truncate, withoutMarkup } from "../values/text.ts";
 import { readAmount } from "../values/amount.ts";
 import { RowFigures } from "./row-figures.ts";
 import { companyColumns, isBlank, type RowKind, rowKindReader } from "./row-kind.ts";
@@ -29,6 +29,8 @@ export function rowReader(plan: ReadingPlan, tally: ReadingTally): RowReader {
   const figures = new RowFigures();
   const lines = new UnlikeRows();
   let above: TableRow["cells"] | undefined;
+  /** True after a total, until an entry with facts follows: figures stand together. */
+  let isAfterTotal = false;
 
   const moneyIn = (cells: TableRow["cells"]): number | undefined => {
     for (const cell of [cells[amount] ?? "", ...cells]) {
@@ -41,9 +43,11 @@ export function rowReader(plan: ReadingPlan, tally: ReadingTally): RowReader {
     return undefined;
   };
   const entry = (row: TableRow, kind: RowKind): Outcome => {
-    const continues = kind === "continuation" && above !== undefined;
-    if (continues) tally.continuations++;
-    const raw = continues ? filledFrom(row.cells, above ?? [], ofCompany) : row.cells;
+    const continues = above !== undefined && (kind === "continuation" || kind === "investor");
+    if (continues && kind === "continuation") tally.continuations++;
+    if (continues && kind === "investor") tally.investorRows++;
+    const columns = kind === "investor" ? row.cells.map((_, index) => index) : ofCompany;
+    const raw = continues ? filledFrom(row.cells, above ?? [], columns) : row.cells;
     above = raw;
     const outcome = recordOf(row.ref, raw);
     const round = outcome.kind === "record" ? outcome.record.round : undefined;
@@ -59,7 +63,9 @@ export function rowReader(plan: ReadingPlan, tally: ReadingTally): RowReader {
   ];
   const kindIn = (cells: TableRow["cells"]): RowKind => {
     const kind = kindOf(cells);
+    if (kind === "entry" || kind === "total") isAfterTotal = kind === "total";
     if (kind !== "sparse" && kind !== "bare") return kind;
+    if (kind === "bare" && isAfterTotal) return "sparse";
     const money = moneyIn(cells);
     if (kind === "sparse") return money !== undefined && figures.explains(money) ? "total" : "sparse";
     return money !== undefined && figures.isSum(money) ? "sparse" : "entry";
@@ -153,16 +159,16 @@ function idReader(plan: ReadingPlan, index: number | undefined): (cells: TableRo
   };
 }
 
-/** Empties cells that repeat their column's name, as in a header within the rows, and removes HTML from the others. */
+/** Empties cells that repeat their column's name, as in a header within the rows, and removes markup from the others. */
 function cleaner({ mapping }: ReadingPlan): (cells: TableRow["cells"]) => TableRow["cells"] {
   const names = mapping.columns.map(({ column }) => column.toLowerCase());
   const isDirty = (cell: Cell, index: number): boolean =>
     typeof cell === "string" &&
-    (cell.includes("<") || (cell.length === names[index]?.length && cell.toLowerCase() === names[index]));
+    (hasMarkup(cell) || (cell.length === names[index]?.length && cell.toLowerCase() === names[index]));
   return (cells) =>
     cells.some(isDirty)
       ? cells.map((cell, index) =>
-          typeof cell === "string" && isDirty(cell, index) ? (cell.includes("<") ? withoutTags(cell) : "") : cell,
+          typeof cell === "string" && isDirty(cell, index) ? (hasMarkup(cell) ? withoutMarkup(cell) : "") : cell,
         )
       : cells;
 }

@@ -7,7 +7,8 @@ import { ANY_KIND } from "../columns/column-content.ts";
 import { type AmountReading, readAmount } from "../values/amount.ts";
 import { currencyOf } from "../values/currency.ts";
 import { type DateReading, readDate, readDateNumber } from "../values/dates.ts";
-import { isAffirmed, isFlag, isStage } from "../values/deal-words.ts";
+import { dealIn } from "../values/deal-text.ts";
+import { isAffirmed, isFlag, isPlainRound, isStage } from "../values/deal-words.ts";
 import type { KnownNames } from "../names/joined-names.ts";
 import { mergeInvestors, readInvestors } from "../names/investors.ts";
 import { type PeopleReading, profileOf, readPeople } from "../names/people.ts";
@@ -16,6 +17,7 @@ import { countCell, countLosses, type Loss, type ReadingPlan, type ReadingTally 
 import { type CellsOf, factReader, type RowCells } from "./row-facts.ts";
 import { type Cell, excerptOf, type RowProblem } from "../files/table.ts";
 import { memoize } from "../values/memoize.ts";
+import { scaleExponent } from "../values/scale.ts";
 import { truncate, textOf } from "../values/text.ts";
 import { headerWords } from "../columns/vocabulary.ts";
 
@@ -34,16 +36,15 @@ export function roundReader(
     ...at("leadInvestors").map((index) => ({ index, lead: true })),
     ...at("investors").map((index) => ({ index, lead: false })),
   ];
-  const [leadFlag = -1, takesPart = -1, withheld = -1] = [
-    at("leadFlag")[0],
-    at("takesPart")[0],
-    at("amountWithheld")[0],
-  ];
+  const flagOf = flagsBeside(investors.map(({ index }) => index));
+  const [leads, parts] = [flagOf(at("leadFlag")), flagOf(at("takesPart"))];
+  const [withheld, scale] = [at("amountWithheld")[0] ?? -1, at("scale")[0] ?? -1];
   const dayIndex = date !== undefined && date !== -1 ? date : (month ?? -1);
   const isDateGuessed = plan.mapping.assignments.some(({ field, how }) => field === "date" && how === "content");
   let losses: (readonly [Loss, string])[] = [];
   const known: KnownNames = {
     occursAlone: (name) => plan.names.occursAlone(name),
+    beginsAnother: (name) => plan.names.beginsAnother(name),
     recurs: (joined) => plan.names.recurs(joined),
     noteOpen: (joined) => {
       tally.namesJoined++;
@@ -52,13 +53,14 @@ export function roundReader(
     leaveOut: (...loss) => losses.push(loss),
   };
   const investorsOf = (cells: RowCells): InvestorMention[] => {
-    if (takesPart !== -1 && !isAffirmed(textOf(cells[takesPart]))) return [];
-    const isLead = leadFlag !== -1 && isAffirmed(textOf(cells[leadFlag]));
+    const isMarked = (flag: number | undefined, unmarked: boolean): boolean =>
+      flag === undefined ? unmarked : isAffirmed(textOf(cells[flag]));
     losses = [];
     const merged = mergeInvestors(
       investors.map(({ index, lead }) => {
+        if (!isMarked(parts.get(index), true)) return [];
         const cell = cells[index] ?? "";
-        const mentions = readInvestors(cell, lead || isLead, known);
+        const mentions = readInvestors(cell, lead || isMarked(leads.get(index), false), known);
         if (mentions.length > 0) countCell(tally, "investors", true, () => "");
         else if (isUnnamed(cell)) countCell(tally, "investors", false, () => excerptOf(shownOf(cell)));
         return mentions;
@@ -70,6 +72,7 @@ export function roundReader(
   const label = (index: number): string =>
     plan.mapping.assignments.find((assignment) => assignment.index === index)?.column ?? "";
   const stageOf = stageReader(at, label);
+  const hasStage = at("stage").length > 0;
   const isOfEvents = ANY_KIND.test(headerWords(label(at("stage")[0] ?? -1)));
   const readText = memoize(5_000, (text) => readAmount(text, plan.amount));
   const readDay = memoize(5_000, (text) => readDate(text, plan.dates));
@@ -80,10 +83,20 @@ export function roundReader(
       currency === undefined || currency === -1 || plan.mapping.amountHint.currency !== undefined
         ? undefined
         : currencyOf(textOf(cells[currency]), plan.amount.currency);
-    const hint = own === undefined || own === "?" ? undefined : { ...plan.amount, currency: own };
+    const unit = scale === -1 ? undefined : scaleExponent(textOf(cells[scale]).replace(/\.$/, ""));
+    const hint =
+      (own === undefined || own === "?") && unit === undefined
+        ? undefined
+        : {
+            ...plan.amount,
+            ...(own === undefined || own === "?" ? {} : { currency: own }),
+            ...(unit === undefined ? {} : { scale: unit }),
+          };
     if (typeof cell === "number") return readAmount(cell, hint ?? plan.amount);
     const text = textOf(cell);
-    return hint === undefined ? readText(text) : readAmount(text, hint);
+    const reading = hint === undefined ? readText(text) : readAmount(text, hint);
+    const deal = reading.kind === "unknown" && reading.text !== undefined ? dealIn(text) : undefined;
+    return deal === undefined ? reading : readText(deal.amount);
   };
   const dateAt = (cells: RowCells): DateReading => {
     if (date !== undefined && date !== -1) {
@@ -146,10 +159,10 @@ export function roundReader(
       tally.datesUnreadable++;
       tally.dateExample ||= excerptOf(dayText).slice(0, 60);
     }
-    const stageText = stageOf(cells);
+    const stageText = stageOf(cells) || (hasStage ? "" : (dealIn(textOf(cells[amount ?? -1]))?.stage ?? ""));
     // An event that is no kind of funding, such as a launch, and without money is no round.
     if (isOfEvents && stageText !== "" && !isStage(stageText) && round.amount === undefined) return undefined;
-    if (/\p{L}/u.test(stageText)) round.stageText = truncate(stageText, 120);
+    if (/\p{L}/u.test(stageText) && !isPlainRound(stageText)) round.stageText = truncate(stageText, 120);
     const mentions = investorsOf(cells);
     if (mentions.length > 0) round.investors = mentions;
     // A day that nothing but its values show to be a round's makes no round by itself.
@@ -157,6 +170,19 @@ export function roundReader(
     if (isUncertain && round.stageText === undefined && round.investors === undefined) return undefined;
     Object.assign(round, facts(cells));
     return Object.keys(round).length === 0 ? undefined : round;
+  };
+}
+
+/** The flag of each column of names: the one beside it if there are several columns or flags, else the only one. */
+function flagsBeside(names: readonly number[]): (flags: readonly number[]) => ReadonlyMap<number, number> {
+  return (flags) => {
+    const beside = flags.flatMap((flag) => {
+      const name = [flag - 1, flag + 1].find((index) => names.includes(index));
+      return name === undefined ? [] : [[name, flag] as const];
+    });
+    const [only] = flags;
+    if (only === undefined) return new Map();
+    return beside.length > 0 && names.length > 1 ? new Map(beside) : new Map(names.map((name) => [name, only]));
   };
 }
 

@@ -24,7 +24,7 @@ export class UnlikeRows {
       this.#waiting.push(row);
       return this.#waiting.length > MOST_LINES ? { entries: this.#take(), unlike: [] } : { entries: [], unlike: [] };
     }
-    if (kind !== "entry" && kind !== "continuation") return { entries: [], unlike: [] };
+    if (kind !== "entry" && kind !== "continuation" && kind !== "investor") return { entries: [], unlike: [] };
     const waiting = this.#take();
     const wasInside = this.#isAfterEntry;
     this.#isAfterEntry = true;

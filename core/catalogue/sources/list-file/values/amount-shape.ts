@@ -9,7 +9,7 @@ export function isAmountWithCurrency(text: string): boolean {
   return (
     text.length <= 40 &&
     /\d/.test(text) &&
-    /[\p{Sc}]|[A-Z]{3}|Rs|RM|kr|[円元]/u.test(text) &&
+    /[\p{Sc}]|[A-Z]{3}|Rs|RM|kr|[円元]|euro|dollar|peso|rupees|pound|franc|krone/u.test(text) &&
     readAmount(text, { grouping: text.includes(",") ? "," : "." }).kind === "money"
   );
 }
@@ -43,8 +43,17 @@ export function hintOfHeader(column: string): AmountHint {
     if (signs?.currency !== "?") currency ??= signs?.currency;
     scale ??= signs?.scale;
   }
+  if (isOfCents(column)) scale ??= -2;
   if (isIndianScale(scale)) currency ??= "INR";
   return { ...(currency === undefined ? {} : { currency }), ...(scale === undefined ? {} : { scale }) };
+}
+
+/** Amounts counted in the smallest unit of their currency: "amount_cents", "amount.minor". */
+const CENTS = /^(?:cents?|pence|minor|minorunits?)$/i;
+
+/** True for a heading of amounts in cents. */
+export function isOfCents(column: string): boolean {
+  return column.split(/[\s_()[\]/,.:-]+/).some((word) => CENTS.test(word));
 }
 
 /** The signs of one word; an ordinary word ("all", "total") is none, even if it is a currency's code. */

@@ -28,6 +28,7 @@ export type AmountReading =
 
 /** In a column of millions, lists write 0.01 or 0.001 for undisclosed amounts. */
 const MILLIONS = 6;
+const THOUSANDS = 3;
 const TOKENS_IN_ONE = 100n;
 /** Longer texts are prose, not amounts. */
 const MAX_LENGTH = 100;
@@ -76,7 +77,9 @@ function readText(text: string, hint: AmountHint): AmountReading {
   if (signs === undefined) return { kind: "unknown", text };
   const scale = signs.scale ?? hint.scale ?? 0;
   const currency = signs.currency === "?" ? undefined : (signs.currency ?? hint.currency);
-  const decimal = readDecimal(found[0], scale > 0, currency === undefined || usesDecimalPoint(currency), hint.grouping);
+  // In a column of thousands with marks that group digits, three of them after a mark are no decimals.
+  const isScaled = scale > 0 && !(signs.scale === undefined && scale === THOUSANDS && hint.grouping !== undefined);
+  const decimal = readDecimal(found[0], isScaled, currency === undefined || usesDecimalPoint(currency), hint.grouping);
   if (decimal === undefined) return { kind: "unknown", text };
   if (isZero(decimal)) return UNKNOWN;
   const selfContained = signs.currency !== undefined && (signs.scale !== undefined || hint.scale === undefined);

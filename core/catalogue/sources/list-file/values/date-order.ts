@@ -6,6 +6,8 @@ export interface DateEvidence {
   monthFirst: number;
   /** Valid in both orders. */
   open: number;
+  /** Those written with full stops, which no country writes month first. */
+  dotted: number;
   example: string;
 }
 
@@ -20,7 +22,7 @@ export type OrderDecision =
 const MAJORITY = 0.95;
 
 export function noDateEvidence(): DateEvidence {
-  return { dayFirst: 0, monthFirst: 0, open: 0, example: "" };
+  return { dayFirst: 0, monthFirst: 0, open: 0, dotted: 0, example: "" };
 }
 
 /** Counts a cell if it is a numeric date with the year last. */
@@ -35,6 +37,7 @@ export function observeDate(evidence: DateEvidence, text: string): void {
   else if (second > 12 && second <= 31 && first <= 12) evidence.monthFirst++;
   else if (first >= 1 && second >= 1 && first <= 12 && second <= 12 && first !== second) {
     evidence.open++;
+    if (parts[2] === ".") evidence.dotted++;
     if (evidence.example === "") evidence.example = parts[0];
   }
 }
@@ -50,6 +53,7 @@ export function mergeDateEvidence(into: DateEvidence, from: DateEvidence): void 
   into.dayFirst += from.dayFirst;
   into.monthFirst += from.monthFirst;
   into.open += from.open;
+  into.dotted += from.dotted;
   if (into.example === "") into.example = from.example;
 }
 
@@ -64,9 +68,19 @@ export function orderInHeading(heading: string): DateOrder | undefined {
   return second === "m" && /[yja]/.test(first) && /[dtjg]/.test(third) ? "ymd" : undefined;
 }
 
+/** Words in headings of languages in which the day stands first. */
+const DAY_FIRST =
+  /\b(?:datum|fecha|data|date de la levee|montant|levee|societe|entreprise|investisseurs?|betrag|unternehmen|firma|runde|investoren|empresa|importe|monto|ronda|inversores|inversionistas|azienda|importo|investitori|valor|rodada|investidores|bedrag|bedrijf|investeerders)\b/;
+
+/** True if several headings are of a language in which the day stands first; given in plain words. */
+export function isDayFirstLanguage(headings: readonly string[]): boolean {
+  return headings.filter((heading) => DAY_FIRST.test(heading)).length > 1;
+}
+
 /** Decides for the whole column: unanimously, or with {@link MAJORITY} and the rest as typing errors. */
-export function decideOrder({ dayFirst, monthFirst, open, example }: DateEvidence): OrderDecision {
+export function decideOrder({ dayFirst, monthFirst, open, dotted, example }: DateEvidence): OrderDecision {
   const decisive = dayFirst + monthFirst;
+  if (decisive === 0 && open > 0 && dotted === open) return { kind: "order", order: "dmy", against: 0 };
   if (decisive === 0) return open === 0 ? { kind: "not_needed" } : { kind: "ambiguous", example };
   if (dayFirst / decisive >= MAJORITY) return { kind: "order", order: "dmy", against: monthFirst };
   if (monthFirst / decisive >= MAJORITY) return { kind: "order", order: "mdy", against: dayFirst };

@@ -2,6 +2,12 @@ const STAGE =
   /^(?:(?:pre|post|extended|bridge|early|late|later)[ -]*)*(?:seed|series? [a-k]\b|round [a-k]\b|angel|bridge|debt|loan|grant|growth|venture|vc|stage|ipo (?:equity|debt)|pre-?ipo|convertible|equity|private equity|corporate|strategic|crowdfunding|equity crowdfunding|mezzanine|token|ico|secondary|accelerator|incubator|amor[cç]age|non-?equity|product crowdfunding|undisclosed|unattributed|unknown|undefined|early|late|later|expansion|start-?up|initial|first|second|third|follow-?on|extension|[a-k][+1-9]?|round|funding|financing|raise|wachstum\p{L}*|fr[uü]hphase|kapital\p{L}*|capital)(?:[^\p{L}].*)?$/iu;
 const EXIT =
   /^(?:exit|m ?& ?a|m\/a|mergers?|acquisitions?|acquired|acqui-?hire|take-?over|trade sale|asset sale|(?:(?:management|leveraged) )?buy-?out|mbo|lbo|ipo|initial public offering|public (?:offering|listing)|direct listing|listing|spac|de-?spac|reverse merger|delisting|divestiture|spin-?off|bankruptcy|out of business|liquidation|insolvency|secondary)\b(?!.*\b(?:financing|funding|loan|debt|round|bridge|equity)\b)/i;
+/** Exits in other languages of usual lists. */
+const EXIT_ELSEWHERE =
+  /^(?:rachat|cession|fusion|(?:introduction|entr[ée]e) en bourse|[üu]bernahme|verkauf|b[öo]rsengang|fusi[óo]n|adquisici[óo]n|compra|venta|salida a bolsa|acquisizione|fusione|cessione|quotazione|aquisi[çc][ãa]o|fus[ãa]o|venda|abertura de capital|overname|fusie|beursgang|f[öo]rv[äa]rv|uppk[öo]p|b[öo]rsnotering|oppkj[øo]p|opk[øo]b)(?:\s+\p{L}+)?$/iu;
+/** A round of no stated stage: "Funding round", "Levée de fonds". */
+const PLAIN_ROUND =
+  /^(?:(?:new |equity |venture |capital )*(?:funding|financing|fundrais(?:e|ing)|investment|raise)(?: rounds?| raise| event| deal)?|rounds?|(?:lev[ée]e|tour) (?:de )?(?:fonds|financement|table)|finanzierung(?:srunde)?|ronda(?: de (?:financiaci[óo]n|inversi[óo]n|capital))?|rodada(?: de (?:investimento|capta[çc][ãa]o))?|(?:aumento di capitale|round(?: di (?:investimento|finanziamento))?)|financieringsronde|finansieringsrunda|kapitalrunda|captaci[óo]n|capta[çc][ãa]o)$/iu;
 /** Words of a deal that did not happen, or that nobody confirmed. */
 const NOT_HAPPENED =
   /^(?:(?:deal |round )?(?:cancell?ed|failed|withdrawn|terminated|abandoned|called off|postponed|rejected|lapsed|fell through|not closed|annul\p{L}*|storniert|abgebrochen|abgesagt|abandonn\p{L}*|cancelad[oa])|rumou?r\p{L}*|speculation|upcoming|planned)(?:\s*[/&,|-]\s*\p{L}+)*$/iu;
@@ -20,12 +26,17 @@ const FLAG = /^(?:yes|no|y|n|true|false|x|✓|✔|✗|✘|oui|non|ja|nein|s[ií]
 
 /** True for the stage or kind of a funding round, in the words of usual lists. */
 export function isStage(text: string): boolean {
-  return STAGE.test(text.replaceAll("_", " "));
+  return STAGE.test(text.replaceAll("_", " ")) || isPlainRound(text);
+}
+
+/** True for words that say that there was a round, but nothing of its stage. */
+export function isPlainRound(text: string): boolean {
+  return PLAIN_ROUND.test(text.replaceAll("_", " "));
 }
 
 /** True for a deal in which shares change hands without new money: an exit is never a funding round. */
 export function isExit(text: string): boolean {
-  return text.length <= 60 && EXIT.test(text);
+  return text.length <= 60 && (EXIT.test(text) || EXIT_ELSEWHERE.test(text));
 }
 
 /** What a kind or state of a deal says that its row is; undefined for other words. */

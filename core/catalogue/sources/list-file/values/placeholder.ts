@@ -4,7 +4,7 @@ import { memoize } from "./memoize.ts";
 /** Words for "unknown", without accents and signs. */
 const WORDS: ReadonlySet<string> = new Set(
   (
-    "na nan nat null none nil tbd tba tbc unknown undisclosed undefined unspecified unavailable unannounced confidential " +
+    "na nan nat inf null none nil tbd tba tbc unknown undisclosed undefined unspecified unavailable unannounced confidential " +
     "unbekannt inconnu desconocido desconocida desconhecido sconosciuto onbekend okant ukjent ukendt " +
     "未公開 非公開 未公表 未披露 不明 비공개"
   )

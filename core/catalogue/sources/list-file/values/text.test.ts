@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { tidy, withoutTags } from "./text.ts";
+import { tidy, withoutMarkup } from "./text.ts";
 
 /** What a program shows that takes UTF-8 for Windows-1252. */
 function misread(text: string): string {
@@ -40,10 +40,10 @@ describe("tidy", () => {
   });
 });
 
-describe("withoutTags", () => {
+describe("withoutMarkup", () => {
   it("keeps items on lines of their own", () => {
     expect(
-      withoutTags("Fjord Capital<br/>Hain Ventures<ul><li>Moor</li></ul>")
+      withoutMarkup("Fjord Capital<br/>Hain Ventures<ul><li>Moor</li></ul>")
         .split("\n")
         .map((line) => line.trim()),
     ).toEqual(["Fjord Capital", "Hain Ventures  Moor", ""]);

@@ -39,14 +39,28 @@ export function textOf(cell: Cell | undefined): string {
   return "";
 }
 
-/** Text without HTML tags and its most frequent entities. */
-export function withoutTags(text: string): string {
-  if (!text.includes("<")) return text;
+const ENTITIES: Readonly<Record<string, string>> = { amp: "&", nbsp: " ", quot: '"', apos: "'", lt: "<", gt: ">" };
+const ENTITY = /&(?:#(\d{2,5})|(amp|nbsp|quot|apos|lt|gt));/g;
+/** A link of Markdown or HTML with its words and address. */
+const LINK = /\[([^[\]]{1,200})\]\((https?:[^()\s]{1,1000})\)/g;
+const ANCHOR = /<a\s[^<>]{0,500}?href=["'](https?:[^"'<>]{1,1000})["'][^<>]{0,500}>([^<>]{1,200})<\/a>/gi;
+
+/** True for text with tags, entities or links of HTML and Markdown. */
+export function hasMarkup(text: string): boolean {
+  return text.includes("<") || text.includes("](http") || (text.includes("&") && text.search(ENTITY) !== -1);
+}
+
+/** Text without tags and entities of HTML; links become "words (address)". */
+export function withoutMarkup(text: string): string {
+  if (!hasMarkup(text)) return text;
   return text
+    .replace(LINK, "$1 ($2)")
+    .replace(ANCHOR, "$2 ($1)")
     .replace(/<(?:br|\/(?:li|p|div|tr))\b[^<>]{0,100}>/gi, "\n")
     .replace(/<\/?[a-z][^<>]{0,1000}>/gi, " ")
-    .replace(/&(?:amp|#38);/g, "&")
-    .replace(/&(?:nbsp|#160);/g, " ");
+    .replace(ENTITY, (_, code: string | undefined, name: string) =>
+      code === undefined ? (ENTITIES[name] ?? " ") : String.fromCodePoint(Number(code)),
+    );
 }
 
 /** Lower case without accents, for comparing names. */

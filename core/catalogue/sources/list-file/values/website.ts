@@ -16,6 +16,15 @@ const NONE: WebReading = { kind: "none" };
 const SCHEMES = /^(?:h{0,2}t{1,3}ps?(?::\/{0,3}|\/{1,3})|\/\/)+(?=[^/])/i;
 const BARE_HOST = /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+\p{L}{2,}(?=[:/?#]|$)/u;
 
+/** The address behind words: "Gazette (https://…)". */
+const LINKED = /^(.*\S)\s\((https?:[^()\s]+)\)$/;
+
+/** The words and the address of a text such as "Gazette (https://…)". */
+export function linkIn(text: string): { readonly words: string; readonly url: string } | undefined {
+  const [, words, url] = (text.endsWith(")") ? LINKED.exec(text) : null) ?? [];
+  return words === undefined || url === undefined ? undefined : { words, url };
+}
+
 /** True for text that is unmistakably a web address: it has a scheme or starts with `www.`. */
 export function isAddress(text: string): boolean {
   return /^(?:https?:|www\.|\/\/)/i.test(text);
@@ -38,7 +47,7 @@ export function isBareHost(text: string): boolean {
 export function readUrl(text: string): URL | undefined {
   if (text.length < 4 || text.length > 4_000) return undefined;
   const first =
-    text
+    (linkIn(text)?.url ?? text)
       .trim()
       .replace(/^[<("']+/, "")
       .split(/[\s|]+|[,;]\s*(?=https?:|www\.)/i, 1)[0] ?? "";

@@ -1,0 +1,131 @@
+import type { WholeList } from "./whole-list.ts";
+
+const TWO = `Bramblewick | 1500000 EUR | 2026-05-01 | Seed
+Tarnhollow | 9000000 EUR | 2026-06-11 | Series A`;
+
+/** Lists whose headings, dates and amounts are written as in other countries and programs. */
+export const LANGUAGES_AND_UNITS: readonly WholeList[] = [
+  {
+    name: "dates with full stops",
+    text: `Unternehmen;Runde;Betrag (EUR);Datum
+Bramblewick;Seed;1500000;01.05.2026
+Tarnhollow;Series A;9000000;11.06.2026`,
+    right: TWO,
+    tells: /day first/,
+  },
+  {
+    name: "dates with slashes under headings of one language",
+    text: `Empresa;Ronda;Importe (€);Fecha
+Bramblewick;Seed;1500000;01/05/2026
+Tarnhollow;Series A;9000000;11/06/2026`,
+    right: TWO,
+    tells: /day first, as usual in the language/,
+  },
+  {
+    name: "dates with slashes under English headings",
+    text: `Company,Round,Amount (EUR),Date
+Bramblewick,Seed,1500000,01/05/2026
+Tarnhollow,Series A,9000000,11/06/2026`,
+    right: "",
+    asks: /could be day first or month first/,
+  },
+  {
+    name: "a currency in words of the heading",
+    text: `Firma;Runde;Betrag in EUR;Datum
+Bramblewick;Seed;1'500'000.00;01.05.2026
+Tarnhollow;Series A;9'000'000.00;11.06.2026`,
+    right: TWO,
+  },
+  {
+    name: "thousands of euros with full stops",
+    text: `Firma;Runde;Volumen (TEUR);Datum
+Bramblewick;Seed;1.500;01.05.2026
+Tarnhollow;Series A;9.000;11.06.2026`,
+    right: TWO,
+  },
+  {
+    name: "thousands of euros with commas",
+    text: `Company,"Amount (€ '000)",Round,Date
+Bramblewick,"1,500",Seed,2026-05-01
+Tarnhollow,"9,000",Series A,2026-06-11`,
+    right: TWO,
+  },
+  {
+    name: "the unit in a column of its own",
+    text: `Firma;Betrag;Einheit;Währung;Datum;Runde
+Bramblewick;1,5;Mio.;EUR;01.05.2026;Seed
+Tarnhollow;9000;Tsd.;EUR;11.06.2026;Series A`,
+    right: TWO,
+  },
+  {
+    name: "amounts in cents",
+    text: `company,amount_cents,currency,round,date
+Bramblewick,150000000,EUR,Seed,2026-05-01
+Tarnhollow,900000000,EUR,Series A,2026-06-11`,
+    right: TWO,
+  },
+  {
+    name: "minor units of a program",
+    text: `[{"company":"Bramblewick","deal":{"size":{"amount":{"minor":150000000,"currency":"EUR"}},"stage":"Seed","date":"2026-05-01"}},
+{"company":"Tarnhollow","deal":{"size":{"amount":{"minor":900000000,"currency":"EUR"}},"stage":"Series A","date":"2026-06-11"}}]`,
+    right: TWO,
+  },
+  {
+    name: "an amount under a heading of no known language with a currency",
+    text: `Company,Rahasumma (EUR),Round,Date
+Bramblewick,1500000,Seed,2026-05-01
+Tarnhollow,9000000,Series A,2026-06-11`,
+    right: TWO,
+    asks: /amount is read from "Rahasumma \(EUR\)" by its values/,
+  },
+  {
+    name: "amount and stage in one cell",
+    text: `Company,Deal,Date
+Bramblewick,€1.5M Seed,2026-05-01
+Tarnhollow,Series A (€9M),2026-06-11`,
+    right: TWO,
+  },
+  {
+    name: "a closing date",
+    text: `Company,Round,Raised (EUR),Closed on
+Bramblewick,Seed,1500000,2026-05-01
+Tarnhollow,Series A,9000000,2026-06-11`,
+    right: TWO,
+  },
+  {
+    name: "a closing date beside the announcement",
+    text: `Announced,Closed,Company,Round,Amount
+2026-05-01,2026-04-20,Bramblewick,Seed,€1.5M
+2026-06-11,2026-06-01,Tarnhollow,Series A,€9M`,
+    right: TWO,
+  },
+  {
+    name: "entities of HTML and links of Markdown",
+    text: `Company,Round,Amount,Date,News
+[Bramblewick &amp; Sons](https://bramblewick.example),Seed,€1.5M,2026-05-01,[Gazette](https://gazette.example/a)
+[Tarnhollow](https://tarnhollow.example),Series A,€9M,2026-06-11,[Gazette](https://gazette.example/b)`,
+    right: `Bramblewick & Sons | bramblewick.example | 1500000 EUR | 2026-05-01 | Seed | https://gazette.example/a
+Tarnhollow | tarnhollow.example | 9000000 EUR | 2026-06-11 | Series A | https://gazette.example/b`,
+  },
+  {
+    name: "profiles under the heading of links",
+    text: `Company,URL,Round,Amount,Date
+Bramblewick,https://www.linkedin.com/company/bramblewick-invented,Seed,€1.5M,2026-05-01
+Tarnhollow,https://www.linkedin.com/company/tarnhollow-invented,Series A,€9M,2026-06-11`,
+    right: TWO,
+  },
+  {
+    name: "names with numbers before and marks behind",
+    text: `Company,Round,Amount,Date
+1. Bramblewick*,Seed,€1.5M,2026-05-01
+2. Tarnhollow,Series A,€9M,2026-06-11`,
+    right: TWO,
+  },
+  {
+    name: "an area that is no city",
+    text: `Company,HQ,Round,Amount,Date
+Bramblewick,Bay Area,Seed,€1.5M,2026-05-01
+Tarnhollow,Silicon Valley,Series A,€9M,2026-06-11`,
+    right: TWO,
+  },
+];
