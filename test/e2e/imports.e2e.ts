@@ -130,6 +130,54 @@ it("asks once how the columns of a list are read, without a reason", async () =>
   await page.context().close();
 });
 
+it("asks what the rows with each value are, and reads them as answered", async () => {
+  const { page } = await open("about:blank", { javaScriptEnabled: false, reducedMotion: "reduce" });
+  await page.context().addCookies([{ ...cookieOf("editor"), url: site.url }]);
+  const before = await names();
+  const rows = [
+    "Sallowby,Acquired,$9M,2026-07-01",
+    "Thornmere,Rescued,$5M,2026-07-02",
+    "Umberley,Rescued,$4M,2026-07-03",
+  ];
+  await upload(page, "outcomes.csv", ["Company,Outcome,Amount,Date", ...rows].join("\n"));
+  expect(await page.textContent("main")).toContain("the rows may not all be funding rounds");
+  const rescued = page.getByLabel("Rescued (2)");
+  expect(await rescued.inputValue()).toBe("company");
+  expect(await page.getByLabel("Acquired (1)").inputValue()).toBe("exit");
+  await rescued.selectOption("round");
+  await press(page, "Read again");
+  expect(await page.getByLabel("Rescued (2)").inputValue()).toBe("round");
+  await press(page, "Confirm columns and publish");
+  expect(await told(page)).toBe("Published.");
+  expect((await names()).filter((name) => !before.includes(name))).toEqual(["Thornmere", "Umberley"]);
+  await page.context().close();
+});
+
+it("reads the sheet of a workbook that the editor chooses", async () => {
+  const { page } = await open("about:blank", { javaScriptEnabled: false, reducedMotion: "reduce" });
+  await page.context().addCookies([{ ...cookieOf("editor"), url: site.url }]);
+  const before = await names();
+  const heading = ["Company", "Date", "Round", "Amount"];
+  const book = workbookOf({
+    "Deals 2025": [heading, ["Vellacott", "2025-06-11", "Seed", "$1M"]],
+    "Deals 2026": [heading, ["Withernsley", "2026-06-11", "Seed", "$2M"]],
+  });
+  await upload(page, "years.xlsx", book);
+  const sheet = page.getByLabel("Sheet or list");
+  expect(await sheet.locator("option").allTextContents()).toEqual([
+    "Detect automatically",
+    "Deals 2025 (1 row), read now",
+    "Deals 2026 (1 row), read now",
+  ]);
+  await sheet.selectOption("Deals 2026");
+  await press(page, "Read again");
+  expect(await page.getByLabel("Sheet or list").inputValue()).toBe("Deals 2026");
+  await press(page, "Publish");
+  expect(await told(page)).toBe("Published.");
+  expect((await names()).filter((name) => !before.includes(name))).toEqual(["Withernsley"]);
+  await page.context().close();
+});
+
 /** A round of an interface, nested as GraphQL answers are. */
 const nestedRound = (n: number) => ({
   node: {

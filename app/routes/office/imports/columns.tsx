@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { ColumnReading, DocumentPart, RowValue } from "../../../../core/catalogue/sources/record.ts";
 import type { SourceOptions } from "../../../../core/catalogue/sources/source.ts";
 import { LIST_FIELDS } from "../../../../core/catalogue/sources/list-file/columns/list-field.ts";
+import { VALUE_LABELS } from "../../../../core/catalogue/sources/list-file/rows/row-meanings.ts";
 import { mapOption } from "../../../../core/intake/ingest/proposals/read-again.ts";
 import {
   OPTION_LABELS,
@@ -171,7 +172,8 @@ function RowChoices({ column, rows = [], index }: ColumnReading & { readonly ind
       {rows.map(({ value, count, meaning, examples = [] }, at) => (
         <label key={value} className="grid gap-1 text-sm">
           <span className="[overflow-wrap:anywhere]">
-            <b>{value}</b> ({count.toLocaleString("en-US")}){examples.length > 0 && `: ${examples.join(" · ")}`}
+            <b>{VALUE_LABELS.get(value) ?? value}</b> ({count.toLocaleString("en-US")})
+            {examples.length > 0 && `: ${examples.join(" · ")}`}
           </span>
           <select name={`rows-${index}-${at}`} defaultValue={meaning} className="office-box">
             {Object.entries(MEANING_LABELS).map(([one, label]) => (

@@ -52,8 +52,13 @@ const DONE = {
   discarded: "Discarded.",
   undone: "Undone. This import is no longer published.",
   answered: "Saved. It applies to every import of this list.",
+  matched: "Every question has its best match as its answer. You can have them asked again until you publish.",
+  asked: "The questions are open again.",
   read: "Read again.",
 } as const;
+
+/** Answers to all questions, which last only until the import is published. */
+const ANSWERED: Readonly<Partial<Record<string, keyof typeof DONE>>> = { best: "matched", "ask-again": "asked" };
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const ctx = context.get(coreContext);
@@ -73,7 +78,8 @@ export function action({ request, params, context }: Route.ActionArgs) {
     const taskId = await requestAction(ctx, { proposalId: proposal.id, request: requestOf(form, proposal) });
     const { task, at } = await settledTask(ctx, taskId);
     if (task.state === "failed") return { problem: task.problem ?? "" };
-    return { done: task.outcome ?? "started", at };
+    const done = task.outcome ?? "started";
+    return { done: done === "answered" ? (ANSWERED[form.intent] ?? done) : done, at };
   });
 }
 

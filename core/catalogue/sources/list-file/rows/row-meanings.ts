@@ -24,6 +24,13 @@ const ANY = "(any value)";
 const EXIT_TEXT = "(tells of an exit)";
 const OTHERS = "(other rows)";
 
+/** What stands for many values, in the words of the screen. */
+export const VALUE_LABELS: ReadonlyMap<string, string> = new Map([
+  [ANY, "Rows with any value here"],
+  [EXIT_TEXT, "Rows that tell of an exit here"],
+  [OTHERS, "All rows that no other column decides"],
+]);
+
 /** A column that says what its rows are. */
 interface DecidingColumn {
   readonly index: number;
