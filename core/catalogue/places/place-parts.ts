@@ -158,6 +158,7 @@ function piecesOf(text: string): readonly Piece[] {
 /** Meanings of the latest parts, because lists and the ways to divide a text repeat them. */
 const known = new Map<string, Part>();
 const MOST_KNOWN = 5_000;
+const LARGE_CITY = 100_000;
 
 /** Everything that a text may mean as a whole. A code is one only after the name of a place, or in its own column. */
 function partOf(text: string, column: PlaceColumn, isFirst: boolean): Part {
@@ -172,7 +173,20 @@ function partOf(text: string, column: PlaceColumn, isFirst: boolean): Part {
 
 function meaningOf(text: string, column: PlaceColumn, isFirst: boolean): Part {
   const gazetteer = Gazetteer.open();
-  const named = gazetteer.countryNamed(text);
+  const places = placesNamed(text);
+  const asCountry = gazetteer.countryNamed(text);
+  // "Brasilia" is Brazil in Finnish, but first of all its capital.
+  const isCity =
+    column !== "country" &&
+    asCountry?.isEnglish === false &&
+    places.some(
+      (one) =>
+        one.country === asCountry.country &&
+        !one.isAlternate &&
+        one.population >= LARGE_CITY &&
+        gazetteer.countryNamed(one.name)?.isEnglish !== true,
+    );
+  const named = isCity ? undefined : asCountry;
   const letters = text.replace(/[.\s]/g, "");
   const mayBeCode = /^[a-zö]{1,6}$/i.test(letters) && (!isFirst || column === "region" || column === "country");
   const code = mayBeCode ? gazetteer.countryOfCode(letters) : undefined;
@@ -193,7 +207,7 @@ function meaningOf(text: string, column: PlaceColumn, isFirst: boolean): Part {
       country: code === undefined ? undefined : { country: code, isEnglish: false },
       regions: mayBeCode && !isCountryColumn ? gazetteer.regionsOfCode(letters) : [],
     },
-    places: isShort ? [] : placesNamed(text),
+    places: isShort ? [] : places,
   };
 }
 

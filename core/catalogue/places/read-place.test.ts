@@ -72,6 +72,7 @@ const KINDS: Readonly<Record<string, readonly string[]>> = {
     "Granada = Granada//",
     "Victoria = Victoria//",
     "Bay Area = //",
+    "Brasília = Brasília//BR",
     "USA = //US",
   ],
   "what is no place, or several": [

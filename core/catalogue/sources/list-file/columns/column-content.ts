@@ -66,6 +66,8 @@ export function judge(field: ListField, words: string, survey: ColumnSurvey | un
       return web > 0.5 && survey.linked === 0
         ? { field: undefined, against: "its values are web addresses" }
         : { field };
+    case "currency":
+      return share(survey.numbers, survey) >= MOSTLY ? { field: "amount" } : { field };
     case "scale":
       return [...survey.values.keys()].every((value) => scaleExponent(value.replace(/\.$/, "")) !== undefined)
         ? { field }

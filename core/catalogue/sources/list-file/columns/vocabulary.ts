@@ -119,7 +119,7 @@ const MEANINGS = [
   ["count", /\b(?:number|num|count|no of|nb)\b|\b(?:funding|investment) rounds$/],
   [
     "technical date",
-    /\b(?:created|updated|modified|edited|inserted|imported|scraped|crawled|retrieved|fetched|synced|indexed|checked|added|entry|activity|contacted|registered|signup|timestamp|last seen)\b/,
+    /\b(?:created|updated|modified|edited|inserted|imported|scraped|crawled|retrieved|fetched|synced|indexed|checked|added|entry|activity|contacted|registered|signup|timestamp|last seen|erfasst|erstellt|angelegt|geandert|aktualisiert|cree|modifiee?|creado|actualizado|modificado|criado|atualizado|creato|aggiornato|modificato)\b/,
   ],
   [
     "another date",
@@ -202,7 +202,7 @@ export function fieldNamed(column: string): NameMatch | undefined {
     const narrowed = wholeField(full.slice(words.length).trim());
     if (narrowed === "city" || narrowed === "region" || narrowed === "country") return { field: narrowed, strength: 2 };
   }
-  if (SIZE.test(words) && whole !== "amount" && hintOfHeader(column).currency !== undefined)
+  if (SIZE.test(words.replace(UNIT_WORDS, "")) && whole !== "amount" && hintOfHeader(column).currency !== undefined)
     return { field: "amount", strength: 2 };
   if (meaningOf(column) !== undefined) return undefined;
   if (whole !== undefined) return { field: whole, strength: 2 };

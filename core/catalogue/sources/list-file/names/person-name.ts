@@ -2,7 +2,7 @@ import { startsWithGivenName } from "../../../names/given-names.ts";
 import { legalFormLength } from "../../../names/legal-forms.ts";
 
 const PARTICLES = new Set(
-  "de da do dos das del della di du des d' la le el al bin ibn ben van von vom der den ten ter te zu zur y e i af av la. san st st. bint abu mac".split(
+  "de da do dos das del della di du des d' la le el al bin ibn ben van von vom der den ten ter te zu zur y e i af av la. san st st. bint abu mac 't ’t".split(
     " ",
   ),
 );

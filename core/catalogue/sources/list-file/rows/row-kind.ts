@@ -25,6 +25,8 @@ export type RowKind =
 
 const TOTAL =
   /^(?:(?:grand|sub|running|overall|yearly|monthly|annual)[ -]?)?(?:totals?|summe|gesamt\p{L}*|zwischensumme|somme|totale|totaal|suma|soma)\b|^(?:sum|averages?|avg|mean|median|durchschnitt|moyenne|promedio|media|m[eé]dia|count|anzahl)\s*[:.]?$/iu;
+/** "Seed Total": a total named after what it adds up. */
+const TOTAL_OF = /\s(?:sub-?)?totals?\s*:?$/iu;
 /** A total whatever else stands in its row: "Total 2024", "Grand total raised". */
 const SURELY_TOTAL =
   /^(?:(?:grand|sub|running|overall)[ -]?)?totals?(?:\s+(?:for|in|of|raised|funding|amounts?|deals|rounds|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}*|q[1-4]|h[12]|\d{4}|usd|eur|\(?[a-z]{3}\)?))*\s*:?$/iu;
@@ -76,6 +78,7 @@ export function rowKindReader(mapping: Mapping): (cells: readonly Cell[]) => Row
       (name === first ? [name] : [name, first]).some((text) => SURELY_TOTAL.test(text) || (isTotal && TOTAL.test(text)))
     )
       return "total";
+    if (name === "" && TOTAL_OF.test(first) && filled.some((index) => amounts.has(index))) return "total";
     // A company may be called like a total, but then it has a date or investors.
     if (TOTAL.test(name) && !dated.some((index) => !amounts.has(index) && isStated(textOf(cells[index]))))
       return "sparse";
