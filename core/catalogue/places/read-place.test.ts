@@ -72,7 +72,7 @@ const KINDS: Readonly<Record<string, readonly string[]>> = {
     "Granada = Granada//",
     "Victoria = Victoria//",
     "Bay Area = //",
-    "Brasília = Brasília//BR",
+    "Brasília = Brasília//",
     "USA = //US",
   ],
   "what is no place, or several": [
