@@ -30,6 +30,7 @@ export const NO_NAMES: KnownNames = {
 const PLAIN_AND = /^(?:and|et|und|&|\+|og|och)$/i;
 /** Words for "and" in other languages; "y", "e" and "i" occur within names. */
 const ANY_AND = /^(?:[Aa]nd|AND|et|und|&|y|e|og|och|en|i|и)$/;
+const HAS_AND = /\s(?:[Aa]nd|AND|et|und|&|y|e|og|och|en|i|и)\s/;
 /** What follows "and" in the name of one firm, and what precedes it in the names of institutions. */
 const AFTER_AND = /^(?:co|company|sons?|partners|associates|brothers|bros|family|friends|daughters?)\b/i;
 const BEFORE_AND =
@@ -55,6 +56,7 @@ const FIRM =
  * firms in several words, or coined words. Others ("Space and Time") stay one and are noted as open.
  */
 export function separateNames(item: string, known: KnownNames, of: "investor" | "person"): string[] {
+  if (!HAS_AND.test(item)) return [item];
   const tokens = tokensOf(item);
   if (tokens.length === 1) return tokens;
   const names = [tokens[0] ?? ""];

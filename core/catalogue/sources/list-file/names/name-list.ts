@@ -85,7 +85,11 @@ function bracketDepths(text: string): (at: number) => number {
   return (at) => pairs.filter(([start, end]) => start < at && at < end).length;
 }
 
+/** Most texts have none of the signs that bullets and numbers need. */
+const MAY_HAVE_BULLETS = /[\u2010\u2011\\\t\n\r\d)•·*▪◦‣○●►➤✓✔]|\s\s|^\s*[-–—]/u;
+
 function withoutBullets(list: string): string {
+  if (!MAY_HAVE_BULLETS.test(list)) return list;
   const text = list
     .replace(/[\u2010\u2011]/g, "-")
     .replace(/\\n|\t/g, "\n")

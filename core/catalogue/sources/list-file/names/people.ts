@@ -124,7 +124,7 @@ function peopleIn(cell: Cell, reading: PeopleReading): Found[] {
     );
   return linesOf(cell).flatMap((line) => {
     const fields = fieldsOf(line);
-    const slashed = slashedRecords(fields, reading);
+    const slashed = line.includes(" / ") ? slashedRecords(fields, reading) : undefined;
     if (slashed !== undefined) return judged(slashed, reading);
     const record = fields.length > 1 ? recordOf(fields, reading) : undefined;
     const items = record ?? reversedNames(fields);
@@ -275,8 +275,15 @@ function judged(items: readonly Item[], reading: PeopleReading): Found[] {
   });
 }
 
+/** Letters and the signs of names alone, as nearly all items are. */
+const PLAIN = /^\p{Lu}[\p{L}\p{M}.'’-]*(?: [\p{L}\p{M}.'’]+(?:-[\p{L}\p{M}.'’]+)*)+$/u;
+
 function personOf(item: Item): Found | undefined {
   if (item.text.length > MAX_ITEM) return undefined;
+  if (Object.keys(item).length === 1 && PLAIN.test(item.text) && !TITLE_FIRST.test(item.text)) {
+    const name = isTitle(item.text) ? undefined : personName(item.text);
+    return name === undefined ? undefined : { name, remarks: [] };
+  }
   const glued = GLUED.exec(item.text);
   const text = glued === null ? item.text : item.text.slice(glued[0].length);
   const { name: bare, notes } = withoutBrackets(withoutMarks(tidy(text)));

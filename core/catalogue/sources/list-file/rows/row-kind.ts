@@ -86,7 +86,7 @@ export function rowKindReader(mapping: Mapping): (cells: readonly Cell[]) => Row
     if (!states && [...amounts].some((index) => /%\s*$/.test(textOf(cells[index])))) return "total";
     if (name === "" && filled.every((index) => investors.has(index)) && NAMED.test(first)) return "investor";
     if (filled.length === 1 && usualCells >= SPARSE) return FOOTNOTE.test(first) ? "footnote" : "section";
-    if (isPeriod(name) && !dated.some((index) => textOf(cells[index]) !== "")) return "section";
+    if (!dated.some((index) => textOf(cells[index]) !== "") && isPeriod(name)) return "section";
     const isSparse = !states && usual.length >= 2 && usual.filter(isFilled).length * 2 <= usual.length;
     // "Null" with a website may be called so.
     const isNamed = name !== "" || (!isBlank(cells[company] ?? "") && website !== -1 && isFilled(website));
