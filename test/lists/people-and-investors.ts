@@ -92,4 +92,20 @@ Tarnhollow | Amara Okpara | 9000000 USD | 2026-05-03`,
 {"name":"Pellwright Ventures","country":"France","portfolio":[{"company":"Tarnhollow","round":"Series A","amount_usd":9000000,"date":"2026-05-03"}]}]}`,
     right: "Bramblewick | 1500000 USD | 2026-05-01 | Seed\nTarnhollow | 9000000 USD | 2026-05-03 | Series A",
   },
+  {
+    name: "people in objects within objects",
+    text: `company,date,amount_usd,people
+Bramblewick,2026-05-01,1500000,"[{""person"": {""name"": ""Isolde Varga""}, ""title"": ""CEO""}]"
+Tarnhollow,2026-05-03,9000000,"[{""person"": {""name"": ""Teodor Lund""}, ""title"": ""CTO""}]"`,
+    right: `Bramblewick | Isolde Varga (CEO) | 1500000 USD | 2026-05-01
+Tarnhollow | Teodor Lund (CTO) | 9000000 USD | 2026-05-03`,
+  },
+  {
+    name: "no lead",
+    text: `Company,Investors,Lead investor,Amount,Date
+Bramblewick,Quillmoor Capital,No lead,$1.5M,2026-05-01
+Tarnhollow,Pellwright Ventures,Pellwright Ventures,$9M,2026-05-03`,
+    right: `Bramblewick | 1500000 USD | 2026-05-01 | Quillmoor Capital
+Tarnhollow | 9000000 USD | 2026-05-03 | Pellwright Ventures*`,
+  },
 ];

@@ -226,4 +226,31 @@ Tarnhollow | 4000000 USD | 2026-05-03 | Series A
 Osierdale | 2000000 USD | 2026-05-07 | Seed`,
     asks: /"row 7: Max · \$4000000"/,
   },
+  {
+    name: "names of rounds",
+    text: `round_name,organization,announced,amount,currency
+Bramblewick - Seed,Bramblewick,2026-05-01,1500000,USD
+Tarnhollow - Series A,Tarnhollow,2026-05-03,9000000,USD`,
+    right: "Bramblewick | 1500000 USD | 2026-05-01 | Seed\nTarnhollow | 9000000 USD | 2026-05-03 | Series A",
+    asks: /stage is read from "round_name"/,
+  },
+  {
+    name: "totals of each stage",
+    text: `Stage,Company,Amount,Date
+Seed,Bramblewick,$1.5M,2026-05-01
+Seed Total,,$1.5M,
+Series A,Tarnhollow,$9M,2026-05-03
+Series A Total,,$9M,`,
+    right: "Bramblewick | 1500000 USD | 2026-05-01 | Seed\nTarnhollow | 9000000 USD | 2026-05-03 | Series A",
+    tells: /2 rows are no entries but totals/,
+  },
+  {
+    name: "a list on its side",
+    text: `Company,Bramblewick,Tarnhollow
+Amount,$1.5M,$9M
+Date,2026-05-01,2026-05-03
+Round,Seed,Series A`,
+    right: "",
+    asks: /No column is recognized as the company/,
+  },
 ];

@@ -16,7 +16,7 @@ const NAMES: Readonly<Record<OwnField, string>> = {
   website:
     "website|web site|company website|company url|website url|url|homepage|home page|web|site|site web|site internet|domain|domain name|company domain|webseite|internetseite|sitio web|pagina web|sito|sito web|web address|www",
   location:
-    "location|hq|headquarters|headquarter|hq location|headquarters location|based in|place|address|company location|localisation|lieu|siege|siege social|standort|sitz|ubicacion|sede|localizacao|geography|city country|city state",
+    "location|hq|headquarters|headquarter|hq location|headquarters location|based in|where|place|address|company location|localisation|lieu|siege|siege social|standort|sitz|ubicacion|sede|localizacao|geography|city country|city state",
   city: "city|hq city|headquarters city|town|ville|stadt|ort|plaats|ciudad|citta|cidade|company city",
   region:
     "region|state|province|hq state|hq region|state region|state code|region code|company state province|hq state province|state province|province code|bundesland|etat|provincia|estado|regione|departement|company state",
@@ -25,7 +25,7 @@ const NAMES: Readonly<Record<OwnField, string>> = {
   profiles:
     "linkedin|linkedin url|linkedin company|company linkedin|company linkedin url|linkedin page|linkedin profile|twitter|twitter url|twitter handle|x url|crunchbase|crunchbase url|cb url|crunchbase profile|facebook|facebook url|instagram|github|angellist|social|social links|socials|profile|profiles|profile urls|organization name url",
   amount:
-    "amount|amount raised|funding amount|raised amount|round amount|round size|deal size|deal value|funding size|ticket|money raised|capital raised|investment|investment amount|raised|raise|funding|size of round|montant|montant leve|levee|levee de fonds|betrag|finanzierungssumme|summe|monto|importe|cantidad|importo|valor|last funding|last funding amount|last financing size|last funding size|volumen|finanzierungsvolumen|investitionssumme|bedrag|belopp|belop|beløp|調達額|金額|金额|融资金额|투자금액|amount usd|amount in usd|funding usd|funding amount usd|money raised in usd|deal amount",
+    "amount|amount raised|invested|amount invested|funding amount|raised amount|round amount|round size|deal size|deal value|funding size|ticket|money raised|capital raised|investment|investment amount|raised|raise|funding|size of round|montant|montant leve|levee|levee de fonds|betrag|finanzierungssumme|summe|monto|importe|cantidad|importo|valor|last funding|last funding amount|last financing size|last funding size|volumen|finanzierungsvolumen|investitionssumme|bedrag|belopp|belop|beløp|調達額|金額|金额|融资金额|투자금액|amount usd|amount in usd|funding usd|funding amount usd|money raised in usd|deal amount",
   amountWithheld: "amount confidential|confidential amount|is amount confidential|amount is confidential",
   amountText: "amount text|amount display|amount as reported",
   currency: "currency|currency code|ccy|amount currency|devise|monnaie|wahrung|moneda|valuta|moeda",
@@ -239,7 +239,7 @@ function fullWords(column: string): string {
 
 /** Currencies and scales in a heading, which say nothing of the field: "Betrag in CHF". */
 const UNIT_WORDS =
-  / (?:usd|eur|gbp|inr|chf|sek|nok|dkk|pln|czk|huf|brl|mxn|jpy|cny|rmb|krw|sgd|hkd|aud|cad|nzd|zar|ngn|kes|aed|ils|euros?|dollars?|teur|tusd|tchf|m|mn|k|bn|mio|mrd|tsd|millions?|cr|crores?|lakhs?|thousands?|cents?|pence|minor(?: units?)?|in|en)(?= |$)/g;
+  / (?:usd|eur|gbp|inr|chf|sek|nok|dkk|pln|czk|huf|brl|mxn|jpy|cny|rmb|krw|sgd|hkd|aud|cad|nzd|zar|ngn|kes|aed|ils|euros?|dollars?|teur|tusd|tchf|m|mn|k|bn|mio|mrd|tsd|millions?|cr|crores?|lakhs?|thousands?|cents?|pence|minor(?: units?)?|utc|gmt|in|en)(?= |$)/g;
 
 function wholeField(words: string): ListField | undefined {
   return FIELD_OF.get(words) ?? FIELD_OF.get(words.replace(UNIT_WORDS, ""));

@@ -1,3 +1,5 @@
+import { isObject } from "../files/json-object.ts";
+
 /** A text for one person with what stands beside it. */
 export interface ObjectItem {
   readonly text: string;
@@ -22,7 +24,8 @@ const TITLE = ["title", "role", "position", "job_title", "jobTitle"];
 const EMAIL = ["email", "mail", "email_address", "emailAddress"];
 
 /** The person of an object in JSON or another notation, under any usual keys; a title alone may be the name. */
-export function personObject(item: { readonly [key: string]: unknown }): ObjectItem[] {
+export function personObject(given: { readonly [key: string]: unknown }): ObjectItem[] {
+  const item = withPerson(given);
   const named =
     firstText(item, NAME) ??
     [item["first_name"] ?? item["firstName"], item["last_name"] ?? item["lastName"]]
@@ -39,6 +42,12 @@ export function personObject(item: { readonly [key: string]: unknown }): ObjectI
       ...(email === undefined ? {} : { email }),
     },
   ];
+}
+
+/** An object whose person is an object within it, with the values of both. */
+function withPerson(item: { readonly [key: string]: unknown }): { readonly [key: string]: unknown } {
+  const person = [item["person"], item["founder"], item["contact"]].find(isObject);
+  return person === undefined ? item : { ...item, ...person };
 }
 
 function firstText(item: { readonly [key: string]: unknown }, keys: readonly string[]): string | undefined {

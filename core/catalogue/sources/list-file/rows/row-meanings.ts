@@ -168,7 +168,7 @@ function decidingColumn(decided: Decided, index: number, isProven: boolean): Dec
   if (assignment?.field === "rowKind") return of(assignment.how !== "content", known);
   if (excluded.has(index) || survey === undefined || survey.sampled === 0) return undefined;
   // Steps of sales ("Negotiation") make no round.
-  const isOfNoStages = isStageColumn && !isProven && survey.stages + survey.exits === 0;
+  const isOfNoStages = isStageColumn && !isProven && survey.stages + survey.exits + survey.roundNames === 0;
   if (isOfNoStages)
     return of(
       false,

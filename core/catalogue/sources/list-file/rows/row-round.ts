@@ -8,7 +8,7 @@ import { type AmountReading, readAmount } from "../values/amount.ts";
 import { currencyOf } from "../values/currency.ts";
 import { type DateReading, readDate, readDateNumber } from "../values/dates.ts";
 import { dealIn } from "../values/deal-text.ts";
-import { isAffirmed, isFlag, isPlainRound, isStage } from "../values/deal-words.ts";
+import { isAffirmed, isFlag, isPlainRound, isStage, stageInName } from "../values/deal-words.ts";
 import type { KnownNames } from "../names/joined-names.ts";
 import { mergeInvestors, readInvestors } from "../names/investors.ts";
 import { type PeopleReading, profileOf, readPeople } from "../names/people.ts";
@@ -205,8 +205,9 @@ function shownOf(cell: Cell): string {
 function stageReader(at: CellsOf, label: (index: number) => string): (cells: RowCells) => string {
   const [stage = -1, series = -1] = [at("stage")[0], at("series")[0]];
   const letters = /\b(?:series|serie|code)\b/.test(headerWords(label(stage)));
+  const company = at("company")[0] ?? -1;
   return (cells) => {
-    const text = seriesText(textOf(cells[stage]), letters);
+    const text = seriesText(stageInName(textOf(cells[stage]), textOf(cells[company])), letters);
     if (series === -1) return text;
     const type = fundingTypeOf(text);
     return (type === null || type === "Venture" ? seriesText(textOf(cells[series]), true) : "") || text;

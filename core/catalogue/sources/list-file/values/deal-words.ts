@@ -64,8 +64,18 @@ export function isAffirmed(text: string): boolean {
   return !/^(?:no|n|false|✗|✘|non|nein|n[ãa]o|hay[ıi]r|0|)$/iu.test(text);
 }
 
+/** The stage in a round's name with that of its company ("Acme - Series A"); other texts as they are. */
+export function stageInName(text: string, company: string): string {
+  const parts = text.split(ROUND_NAME_PARTS);
+  const others = parts.filter((part) => part.toLowerCase() !== company.toLowerCase());
+  const [stage, ...more] = others;
+  return parts.length === 2 && stage !== undefined && more.length === 0 && isStage(stage) ? stage : text;
+}
+
+const ROUND_NAME_PARTS = /\s+[-–—:|@]\s+/;
+
 /** True for the name of a round: "Series A - Acme", "Acme - Seed Round". */
 export function isRoundName(text: string): boolean {
-  const parts = text.split(/\s+[-–—:|@]\s+/);
+  const parts = text.split(ROUND_NAME_PARTS);
   return parts.length > 1 && (isStage(parts[0] ?? "") || isStage(parts.at(-1) ?? ""));
 }

@@ -1,3 +1,4 @@
+import { decodeHTMLStrict } from "entities";
 import { withoutDoubleEncoding } from "./double-encoding.ts";
 import { isPlaceholder } from "./placeholder.ts";
 import type { Cell } from "../files/table.ts";
@@ -39,28 +40,25 @@ export function textOf(cell: Cell | undefined): string {
   return "";
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { amp: "&", nbsp: " ", quot: '"', apos: "'", lt: "<", gt: ">" };
-const ENTITY = /&(?:#(\d{2,5})|(amp|nbsp|quot|apos|lt|gt));/g;
+const ENTITY = /&(?:#\d{2,6}|#x[\da-f]{2,5}|[a-z][a-z\d]{1,9});/i;
 /** A link of Markdown or HTML with its words and address. */
 const LINK = /\[([^[\]]{1,200})\]\((https?:[^()\s]{1,1000})\)/g;
 const ANCHOR = /<a\s[^<>]{0,500}?href=["'](https?:[^"'<>]{1,1000})["'][^<>]{0,500}>([^<>]{1,200})<\/a>/gi;
 
 /** True for text with tags, entities or links of HTML and Markdown. */
 export function hasMarkup(text: string): boolean {
-  return text.includes("<") || text.includes("](http") || (text.includes("&") && text.search(ENTITY) !== -1);
+  return text.includes("<") || text.includes("](http") || (text.includes("&") && ENTITY.test(text));
 }
 
 /** Text without tags and entities of HTML; links become "words (address)". */
 export function withoutMarkup(text: string): string {
   if (!hasMarkup(text)) return text;
-  return text
+  const plain = text
     .replace(LINK, "$1 ($2)")
     .replace(ANCHOR, "$2 ($1)")
     .replace(/<(?:br|\/(?:li|p|div|tr))\b[^<>]{0,100}>/gi, "\n")
-    .replace(/<\/?[a-z][^<>]{0,1000}>/gi, " ")
-    .replace(ENTITY, (_, code: string | undefined, name: string) =>
-      code === undefined ? (ENTITIES[name] ?? " ") : String.fromCodePoint(Number(code)),
-    );
+    .replace(/<\/?[a-z][^<>]{0,1000}>/gi, " ");
+  return ENTITY.test(plain) ? decodeHTMLStrict(plain).replaceAll("\u00a0", " ") : plain;
 }
 
 /** Lower case without accents, for comparing names. */
