@@ -124,8 +124,8 @@ function peopleIn(cell: Cell, reading: PeopleReading): Found[] {
     );
   return linesOf(cell).flatMap((line) => {
     const fields = fieldsOf(line);
-    const slashed = line.includes(" / ") ? slashedRecords(fields, reading) : undefined;
-    if (slashed !== undefined) return judged(slashed, reading);
+    const records = line.includes(" / ") ? slashedRecords(fields, reading) : undefined;
+    if (records !== undefined) return judged(records, reading);
     const record = fields.length > 1 ? recordOf(fields, reading) : undefined;
     const items = record ?? reversedNames(fields);
     return items === undefined ? listed(line.replace(LABEL, ""), reading) : judged(items, reading);

@@ -50,9 +50,9 @@ export function companyReader(
     };
     const web = textAt(cells, website);
     if (web !== "" && !takeWebsite(web)) tally.websitesDropped++;
-    const link = linkIn(textAt(cells, company));
-    const written = link?.words ?? textAt(cells, company);
-    if (link !== undefined) takeWebsite(link.url);
+    const linked = linkIn(textAt(cells, company));
+    const written = linked?.words ?? textAt(cells, company);
+    if (linked !== undefined) takeWebsite(linked.url);
     const named =
       (plan.mapping.companyIsNumbered ? written.replace(NUMBERED_NAME, "") : written) ||
       placeholderName(cells[company ?? -1], domain);
