@@ -36,6 +36,8 @@ const STARTUP_OPTIONS = Object.entries(SESSION_SETTINGS)
 
 const NO_PARALLEL_WORKERS = "-c max_parallel_workers_per_gather=0";
 
+/** Silence on a connection after which the system asks whether the server is still there. */
+const KEEP_ALIVE_MS = 30_000;
 const CONNECT_TIMEOUT_MS = 10_000;
 
 /**
@@ -52,6 +54,9 @@ export function openDatabase(target: ConnectionTarget, options: DatabaseOptions 
     application_name: options.applicationName ?? "newly-raised",
     types: valueParsers,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    // A statement in progress notices a server that vanished without closing its connections.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
   });
   // Without a listener a lost connection ends the process. The pool removes its own while a client is borrowed, so each
   // client has one for life; the next query on it fails and reports the error.
