@@ -147,7 +147,7 @@ it("asks what the rows with each value are, and reads them as answered", async (
   await rescued.selectOption("round");
   await press(page, "Read again");
   expect(await page.getByLabel("Rescued (2)").inputValue()).toBe("round");
-  await press(page, "Confirm columns and publish");
+  await press(page, "Publish");
   expect(await told(page)).toBe("Published.");
   expect((await names()).filter((name) => !before.includes(name))).toEqual(["Thornmere", "Umberley"]);
   await page.context().close();
