@@ -49,6 +49,7 @@ export const WITHHELD: Readonly<Record<string, string>> = {
   ...named("funding_round", LEAD_ROUND_COLUMNS, "offered from the lead"),
   ...named("founder_listing", PERSON_COLUMNS, "offered from the person"),
   "person.email": "contacts offer it, with its status",
+  "contact.bounced_for": "which accounts reported a bounce; each sees its own report as the status",
   "contact.company_id": "offered from the role",
   "contact.person_id": "offered from the role",
   "contact.confidence": "implied by the status",
