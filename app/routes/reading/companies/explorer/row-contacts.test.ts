@@ -54,7 +54,7 @@ it("returns the contact of each round for programs", async () => {
   expect(await contactOf("paid")).toEqual({ name: "Bo Moss", title: "CEO", ...known });
   expect(await contactOf("anonymous")).toEqual({
     name: "Ada Park",
-    title: null,
+    title: "Founder",
     email: null,
     email_status: "none",
     email_status_at: null,
