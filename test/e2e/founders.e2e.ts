@@ -78,7 +78,13 @@ describe("founder page", () => {
     expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe(first);
   });
 
-  it.each(["0", "first", "100000"])("has no rank %s", async (rank) => {
-    expect((await fetch(`${site.url}/top-founders?rank=${rank}`)).status).toBe(404);
+  it("has no rank beyond the last", async () => {
+    expect((await fetch(`${site.url}/top-founders?rank=100000`)).status).toBe(404);
+  });
+
+  it.each(["0", "first"])("says that %s is no rank, and shows the first", async (rank) => {
+    const answer = await fetch(`${site.url}/top-founders?rank=${rank}`);
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toContain(`“${rank}” is not a rank: use a number from 1.`);
   });
 });
