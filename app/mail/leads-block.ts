@@ -87,7 +87,7 @@ export function leadsBlock(value: readonly unknown[], site: MailFrame, data: Mai
   };
 }
 
-/** The month's free leads; they are no more than what is sent. */
+/** The month's free leads, all of them. */
 export function freeLeadsBlock(value: readonly unknown[], site: MailFrame, data: MailData): BlockWords {
   const leads = mailLeads.parse(value);
   const wanted = Number(data["wanted"]);

@@ -3,7 +3,7 @@ import { inBraces, type MailFile, placeholdersIn, unknownPlaceholder } from "../
 import { declaredMails } from "../../core/shared/outbox/mails.ts";
 import { definePiece, type Piece, type Problems } from "../content/piece.ts";
 
-/** What editors can change of a mail. */
+/** The part of a mail that editors can change. */
 export interface MailTexts {
   readonly subject: string;
   readonly text: string;

@@ -6,7 +6,7 @@ export interface Part {
   readonly text: string;
 }
 
-/** What a block shows: its words within a sentence, its items, and their names. */
+/** A block of a mail: its words within a sentence, its items, and their names. */
 export interface BlockWords {
   readonly counted: string;
   readonly items: Part;

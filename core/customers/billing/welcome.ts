@@ -55,7 +55,7 @@ const BESIDE = {
   renews: "Your subscription continues until you cancel it on your account page.",
 } as const;
 
-/** What becomes of the buyer's subscription after a one-time purchase; "" without one. */
+/** The fate of the buyer's subscription after a one-time purchase; "" without one. */
 async function besideText(ctx: Context, accountId: string): Promise<string> {
   const other = await otherSubscription(ctx, accountId);
   return other === null ? "" : BESIDE[other];

@@ -21,7 +21,7 @@ interface BouncesInput {
   readonly reports: readonly BounceReport[];
   /** The site's secret; see {@link addressHash}. */
   readonly key: Buffer;
-  /** How they were reported; a command is the operator's. */
+  /** The way of the report; a command is the operator's. */
   readonly by: "command" | "api" | "file";
 }
 

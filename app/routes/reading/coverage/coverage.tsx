@@ -230,7 +230,7 @@ function Weeks({ coverage: { byWeek, earlier, later, undated, bySource } }: { re
     [later, "later"],
     [undated, "undated"],
   ] as const;
-  // Each figure that visitors see is rounded down by itself, so they do not add up.
+  // Visitors see each figure rounded down, so the figures do not add up.
   const [most, other] = bySource === null ? ["At least ", "at least "] : ["", ""];
   const others = outside.flatMap(([n, words]) => (n === 0 ? [] : [`${other}${count(n)} ${words}`])).join(", ");
   return (

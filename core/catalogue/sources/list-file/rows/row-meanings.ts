@@ -24,7 +24,7 @@ const ANY = "(any value)";
 const EXIT_TEXT = "(tells of an exit)";
 const OTHERS = "(other rows)";
 
-/** What stands for many values, in the words of the screen. */
+/** The label of many values together, in the words of the screen. */
 export const VALUE_LABELS: ReadonlyMap<string, string> = new Map([
   [ANY, "Rows with any value here"],
   [EXIT_TEXT, "Rows that tell of an exit here"],
