@@ -7,6 +7,8 @@ import { logChanges } from "../../catalogue/claims/changes.ts";
 import type { Actor, Context } from "../../shared/context.ts";
 import { rebuildDirectory } from "../directory/refresh.ts";
 import { NO_FILTER } from "../directory/search/filter.ts";
+import { writeFilterAddress } from "../directory/search/filter-address.ts";
+import { knownConsumers } from "./baseline.ts";
 import { listExports } from "./history.ts";
 import { openExport } from "./open-export.ts";
 
@@ -145,6 +147,14 @@ describe("openExport since the last export", () => {
     expect(await whatIsNew(owner, { consumer: "sheet" })).toEqual(["Gorse: added"]);
     expect(await whatIsNew()).toEqual(["Gorse: added"]);
     await expect(exportedRows(owner, { since: "last", consumer: "new" })).rejects.toThrow("The consumer new has not");
+  });
+
+  it("names the consumers of a filter, the latest first", async () => {
+    await lead("Fern");
+    for (const consumer of ["crm", null, "sheet"]) await exportedRows(owner, { consumer });
+    const address = writeFilterAddress(NO_FILTER).toString();
+    expect(await knownConsumers(owner, address)).toEqual(["sheet", "crm"]);
+    expect(await knownConsumers(as("anonymous"), address)).toEqual([]);
   });
 
   it("rejects ids of other accounts, other filters and selected rounds", async () => {
