@@ -4,7 +4,7 @@ import { REST_RESOURCES } from "../../core/reading/directory/columns/resources.t
 import { rebuildDirectory } from "../../core/reading/directory/refresh.ts";
 import type { Count } from "../../core/programs/rest/headers.ts";
 import { readQuery } from "../../core/programs/rest/read-query.ts";
-import { isRestError, type RestError } from "../../core/programs/rest/rest-error.ts";
+import { RestError } from "../../core/programs/rest/rest-error.ts";
 import { type RestAnswer, runQuery } from "../../core/programs/rest/run-query.ts";
 import type { TestDatabase } from "../database.ts";
 import { catalogueBuilders } from "./catalogue.ts";
@@ -22,11 +22,16 @@ export interface Asked {
   readonly statementTimeoutMs?: number;
 }
 
+/** The error of a query, as a program sees it. */
+export interface Refusal extends ReturnType<RestError["toJSON"]> {
+  readonly status: number;
+}
+
 /** The REST API over twelve leads, without HTTP. */
 export interface RestQueries {
   readonly as: (access: Actor["access"]) => Context;
   readonly sampleSize: number;
-  readonly ask: (query: string, asked?: Asked) => Promise<RestAnswer | RestError>;
+  readonly ask: (query: string, asked?: Asked) => Promise<RestAnswer | Refusal>;
   /** The rows of an answer; throws if it is an error. */
   readonly rows: (query: string, asked?: Asked) => Promise<Record<string, unknown>[]>;
   readonly ids: (query: string, asked?: Asked) => Promise<unknown[]>;
@@ -71,18 +76,22 @@ export function useRestQueries(database: Pick<TestDatabase, "db">): RestQueries 
   async function ask(
     query: string,
     { resource: name = "leads", access = "paid", count, form = "array", ...rest }: Asked = {},
-  ): Promise<RestAnswer | RestError> {
+  ): Promise<RestAnswer | Refusal> {
     const resource = REST_RESOURCES.find((one) => one.name === name);
     if (resource === undefined) throw new Error(`there is no resource ${name}`);
-    const read = readQuery(name, query, null);
-    return isRestError(read)
-      ? read
-      : runQuery(as(access), { resource, query: read, form, count: count ?? null, sampleSize: SAMPLE, ...rest });
+    try {
+      const read = readQuery(name, query, null);
+      const input = { resource, query: read, form, count: count ?? null, sampleSize: SAMPLE, ...rest };
+      return await runQuery(as(access), input);
+    } catch (error) {
+      if (error instanceof RestError) return { status: error.status, ...error.toJSON() };
+      throw error;
+    }
   }
 
   async function rows(query: string, asked: Asked = {}): Promise<Record<string, unknown>[]> {
     const answer = await ask(query, asked);
-    if (isRestError(answer) || answer.page.kind !== "json") throw new Error(JSON.stringify(answer));
+    if ("code" in answer || answer.page.kind !== "json") throw new Error(JSON.stringify(answer));
     return answer.page.objects.map((object) => JSON.parse(object) as Record<string, unknown>);
   }
 

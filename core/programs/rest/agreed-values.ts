@@ -8,7 +8,6 @@ import type { Meaning, Use } from "./canonical-values.ts";
 import type { ColumnLookup } from "./condition-sql.ts";
 import { type Condition, readArrayText, type Test } from "./read-condition.ts";
 import type { RestQuery } from "./read-query.ts";
-import { isRestError, type RestError } from "./rest-error.ts";
 import { agreedColumn, vocabularyOfColumn } from "./vocabularies.ts";
 
 /** How the values of a row must relate to the typed ones. */
@@ -23,23 +22,15 @@ interface Asked {
  * The condition of a test on a column with a vocabulary, as one on values: the row has any of them (`eq`, `in`, `ov`),
  * all (`cs`), none (`neq`) or no others (`cd`). Null for a test of another kind, which compares texts.
  */
-export function agreedSql(
-  test: Test,
-  column: Column,
-  table: string,
-  lookup: ColumnLookup,
-): RawBuilder<SqlBool> | RestError | null {
-  if (column.name === LOCATION && !isRestError(lookup.find(LOCATION_PARTS[0])))
-    return locationSql(test, column, table, lookup);
+export function agreedSql(test: Test, column: Column, table: string, lookup: ColumnLookup): RawBuilder<SqlBool> | null {
+  if (column.name === LOCATION && lookup.sees(LOCATION_PARTS[0])) return locationSql(test, column, table, lookup);
   if (vocabularyOfColumn(table, column.name) === null) return null;
   const agreed = lookup.find(agreedColumn(table, column.name));
-  if (isRestError(agreed)) return agreed;
   const asked = askedValues(test, agreed);
   if (asked === null || asked.typed.length === 0) return null;
   const meanings: Meaning[] = [];
   for (const typed of asked.typed) {
     const meaning = lookup.meanings.of(table, column.name, typed);
-    if (isRestError(meaning)) return meaning;
     meanings.push(meaning);
   }
   const has = (some: readonly Meaning[]) => hasAny(some, { own: column, agreed, lookup });
@@ -69,27 +60,21 @@ const LOCATION = "location";
 const LOCATION_PARTS = ["city", "region", "country"] as const;
 
 /** A test of a location: each value is the whole of it, or any of its parts in any spelling. */
-function locationSql(
-  test: Test,
-  column: Column,
-  table: string,
-  lookup: ColumnLookup,
-): RawBuilder<SqlBool> | RestError | null {
+function locationSql(test: Test, column: Column, table: string, lookup: ColumnLookup): RawBuilder<SqlBool> | null {
   const asked = askedValues(test, column);
   if (asked === null || asked.typed.length === 0) return null;
   const location = lookup.value(column);
   const matches: RawBuilder<SqlBool>[] = [];
   for (const typed of asked.typed) {
     const options = [sql<SqlBool>`lower(${location}) = lower(${typed})`];
-    const parts = isPart(typed)
-      ? LOCATION_PARTS.map((name) => [name, lookup.meanings.of(table, name, typed)] as const)
-      : [];
-    const errors = parts.flatMap(([, meaning]) => (isRestError(meaning) ? [meaning] : []));
-    const [first] = errors;
-    if (first !== undefined && errors.length === parts.length) return first;
-    for (const [name, meaning] of parts) {
+    const parts = isPart(typed) ? LOCATION_PARTS : [];
+    // A value that is no part at all is refused as a city.
+    const meant = parts.filter((name) => lookup.meanings.has(table, name, typed));
+    for (const name of meant.length === 0 ? parts.slice(0, 1) : meant) {
+      const meaning = lookup.meanings.of(table, name, typed);
+      if (!lookup.sees(name)) continue;
       const own = lookup.find(name);
-      if (!isRestError(meaning) && !isRestError(own)) options.push(hasAny([meaning], { own, agreed: own, lookup }));
+      options.push(hasAny([meaning], { own, agreed: own, lookup }));
     }
     matches.push(sql<SqlBool>`coalesce(${sql.join(options, sql` or `)}, false)`);
   }

@@ -4,7 +4,7 @@ import { type Resource, visibleColumns } from "../../reading/directory/columns/c
 import { type ColumnLookup, STORED_COLUMNS } from "./condition-sql.ts";
 import { SQL_TYPES } from "./operators.ts";
 import type { OrderTerm, Selected } from "./read-query.ts";
-import { isRestError, noSuchCast, type RestError } from "./rest-error.ts";
+import { noSuchCast } from "./rest-error.ts";
 
 /** A column of the response with its SQL. */
 export interface AnswerColumn {
@@ -18,19 +18,18 @@ export function answerColumns(
   select: readonly Selected[],
   actor: Actor,
   lookup: ColumnLookup,
-): readonly AnswerColumn[] | RestError {
+): readonly AnswerColumn[] {
   const columns: AnswerColumn[] = [];
   for (const selected of select) {
     if (selected.kind === "embed") continue;
     const names = selected.kind === "all" ? visibleColumns(resource, actor).map(({ name }) => name) : [selected.column];
     for (const name of names) {
       const column = lookup.find(name);
-      if (isRestError(column)) return column;
       if (selected.kind === "all" || selected.cast === null) {
         columns.push({ name: selected.kind === "all" ? name : (selected.alias ?? name), value: lookup.value(column) });
         continue;
       }
-      if (selected.cast !== "text") return noSuchCast(SQL_TYPES[column.type], selected.cast);
+      if (selected.cast !== "text") throw noSuchCast(SQL_TYPES[column.type], selected.cast);
       columns.push({ name: selected.alias ?? name, value: sql`${lookup.value(column)}::text` });
     }
   }
@@ -38,24 +37,18 @@ export function answerColumns(
 }
 
 /** SQL `order by`. Defaults to the site's order, newest first for rows with a date. The key breaks ties. */
-export function orderSql(
-  resource: Resource,
-  terms: readonly OrderTerm[],
-  lookup: ColumnLookup,
-): RawBuilder<unknown> | RestError {
+export function orderSql(resource: Resource, terms: readonly OrderTerm[], lookup: ColumnLookup): RawBuilder<unknown> {
   const newest = Object.entries(STORED_COLUMNS[resource.name] ?? {}).find(([, behind]) => behind.orders)?.[0];
   const asked: readonly OrderTerm[] =
     terms.length > 0 || newest === undefined ? terms : [{ column: newest, direction: "desc", nulls: null }];
   const parts: RawBuilder<unknown>[] = [];
   for (const term of asked) {
     const column = lookup.find(term.column);
-    if (isRestError(column)) return column;
     const behind = STORED_COLUMNS[resource.name]?.[column.name];
     const stored = behind?.orders === true && term.nulls === null ? lookup.stored(column) : null;
     parts.push(direct(stored ?? lookup.value(column), term));
   }
   const key = lookup.find(resource.key);
-  if (isRestError(key)) return key;
   if (!asked.some(({ column }) => column === resource.key)) {
     parts.push(
       direct(lookup.value(key), { column: resource.key, direction: asked.at(-1)?.direction ?? "asc", nulls: null }),

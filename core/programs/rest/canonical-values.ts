@@ -23,7 +23,10 @@ export interface Meaning {
 
 /** The meaning of each value that a query compares with a column of a vocabulary. */
 export interface Meanings {
-  of(table: string, column: string, typed: string): Meaning | RestError;
+  /** @throws a RestError that names the nearest known values, for one that is unknown. */
+  of(table: string, column: string, typed: string): Meaning;
+  /** True unless the value is unknown. */
+  has(table: string, column: string, typed: string): boolean;
 }
 
 /** A comparison of a column that has a vocabulary with typed values. */
@@ -44,14 +47,15 @@ interface MeaningInput {
 
 /**
  * Reads typed values: any spelling or synonym of a value of the vocabulary, a group for its members, else a value that
- * rows in the scope have in any case. Any other value is an error that names the nearest.
+ * rows in the scope have in any case. Any other value is unknown.
  */
 export async function readMeanings(
   ctx: Context,
   uses: readonly Use[],
   { scope, sampleSize, words, timeoutMs }: MeaningInput,
 ): Promise<Meanings> {
-  const meanings = new Map<string, Meaning | RestError>();
+  const meanings = new Map<string, Meaning>();
+  const strangers = new Map<string, RestError>();
   const known = await knownFor(ctx, uses, sampleSize);
   const open: Use[] = [];
   for (const { resource, column, typed } of uses) {
@@ -74,11 +78,16 @@ export async function readMeanings(
   for (const { resource, column, typed } of open) {
     for (const value of typed) {
       const key = keyOf(resource.name, column.name, value);
-      if (!meanings.has(key)) meanings.set(key, await unknown(resource.name, column.name, value, known));
+      if (!meanings.has(key)) strangers.set(key, await refusalOf(resource.name, column.name, value, known));
     }
   }
   return {
-    of: (table, column, typed) => meanings.get(keyOf(table, column, typed)) ?? { values: [typed], isAgreed: true },
+    has: (table, column, typed) => !strangers.has(keyOf(table, column, typed)),
+    of(table, column, typed) {
+      const stranger = strangers.get(keyOf(table, column, typed));
+      if (stranger !== undefined) throw stranger;
+      return meanings.get(keyOf(table, column, typed)) ?? { values: [typed], isAgreed: true };
+    },
   };
 }
 
@@ -152,7 +161,7 @@ async function ownValues(
   return found;
 }
 
-async function unknown(table: string, column: string, typed: string, known: KnownValues | null): Promise<RestError> {
+async function refusalOf(table: string, column: string, typed: string, known: KnownValues | null): Promise<RestError> {
   const vocabulary = vocabularyOfColumn(table, agreedColumn(table, column));
   if (vocabulary === null) throw new Error(`the column ${column} has no vocabulary`);
   if ("values" in vocabulary) return unknownColumnValue(unknownListed(column, typed, vocabulary.values));

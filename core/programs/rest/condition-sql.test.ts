@@ -3,11 +3,14 @@ import { describe, expect, it } from "vitest";
 import { useDatabase } from "../../../test/database.ts";
 import type { ColumnType } from "../../reading/directory/columns/column.ts";
 import { SQL_TYPES } from "./operators.ts";
-import { valueFault } from "./condition-sql.ts";
+import { checkValue } from "./condition-sql.ts";
 
 const database = useDatabase();
 
-async function refusalOfDatabase(type: ColumnType, value: string): Promise<unknown> {
+async function refusalOfDatabase(
+  type: ColumnType,
+  value: string,
+): Promise<{ readonly code: string; readonly message: string } | null> {
   const typed = sql.raw(SQL_TYPES[type]);
   return await sql`select ${value}::${typed} is null`.execute(database.db).then(
     () => null,
@@ -15,7 +18,7 @@ async function refusalOfDatabase(type: ColumnType, value: string): Promise<unkno
   );
 }
 
-describe("valueFault", () => {
+describe("checkValue", () => {
   it.each<[ColumnType, string]>([
     ["integer", "99999999999999999999"],
     ["integer", "9223372036854775808"],
@@ -37,9 +40,11 @@ describe("valueFault", () => {
     ["timestamp", "2026-13-01T00:00:00Z"],
     ["timestamp", "2100-02-29"],
   ])("rejects the %s %j in PostgreSQL's words", async (type, value) => {
-    const fault = valueFault(type, value);
-    expect(fault).toMatchObject({ status: 400, details: null, hint: null });
-    expect(await refusalOfDatabase(type, value)).toEqual({ code: fault?.code, message: fault?.message });
+    const refusal = await refusalOfDatabase(type, value);
+    expect(refusal).not.toBeNull();
+    expect(() => checkValue(type, value)).toThrow(
+      expect.objectContaining({ status: 400, details: null, hint: null, ...refusal }),
+    );
   });
 
   it.each<[ColumnType, string]>([
@@ -62,12 +67,12 @@ describe("valueFault", () => {
     ["timestamp", "2026-01-05T12:00:00+02:00"],
     ["text", "99999999999999999999"],
   ])("leaves the %s %j to the database, which accepts it", async (type, value) => {
-    expect(valueFault(type, value)).toBeNull();
+    expect(() => checkValue(type, value)).not.toThrow();
     expect(await refusalOfDatabase(type, value)).toBeNull();
   });
 
   // Valid since PostgreSQL 16.
   it.each(["0x1F", "1_000"])("leaves the integer %j to the database", (value) => {
-    expect(valueFault("integer", value)).toBeNull();
+    expect(() => checkValue("integer", value)).not.toThrow();
   });
 });

@@ -16,13 +16,13 @@ import type { Condition, Filter, Test } from "./read-condition.ts";
 import { COMPARISONS, type Comparison, isPattern, LISTS, PATTERNS, SEARCHES, SQL_TYPES } from "./operators.ts";
 import {
   type RestError,
-  isRestError,
   noAggregates,
   noConditionOnRelation,
   noSuchColumn,
   noSuchOperator,
   valueOfNoType,
-  valueOutOfRange,
+  outOfRange,
+  dateOutOfRange,
   wrongType,
 } from "./rest-error.ts";
 
@@ -35,29 +35,21 @@ export function conditionSql(
   resource: string,
   lookup: ColumnLookup,
   positive: boolean,
-): RawBuilder<SqlBool> | RestError {
+): RawBuilder<SqlBool> {
   if (condition.kind === "filter") return filterSql(condition, resource, lookup, positive);
   const members: RawBuilder<SqlBool>[] = [];
   for (const member of condition.conditions) {
     const planned = conditionSql(member, resource, lookup, positive && !condition.negated);
-    if (isRestError(planned)) return planned;
     members.push(planned);
   }
   const joined = sql<SqlBool>`(${sql.join(members, condition.operator === "and" ? sql` and ` : sql` or `)})`;
   return condition.negated ? sql<SqlBool>`not ${joined}` : joined;
 }
 
-function filterSql(
-  filter: Filter,
-  resource: string,
-  lookup: ColumnLookup,
-  positive: boolean,
-): RawBuilder<SqlBool> | RestError {
+function filterSql(filter: Filter, resource: string, lookup: ColumnLookup, positive: boolean): RawBuilder<SqlBool> {
   const column = lookup.find(filter.column);
-  if (isRestError(column)) return column;
   const { test } = filter;
   const tested = agreedSql(test, column, resource, lookup) ?? testSql(test, column, lookup.value(column));
-  if (isRestError(tested)) return tested;
   if (filter.negated) return sql<SqlBool>`not (${tested})`;
   const implied = positive ? impliedSql(test, column, resource, lookup) : null;
   return implied === null ? sql<SqlBool>`(${tested})` : sql<SqlBool>`(${tested} and ${implied})`;
@@ -70,44 +62,41 @@ function impliedSql(test: Test, column: Column, resource: string, lookup: Column
   return stored === null ? null : behind.implied(stored, test.operator, test.value);
 }
 
-function testSql(test: Test, column: Column, value: RawBuilder<unknown>): RawBuilder<SqlBool> | RestError {
+function testSql(test: Test, column: Column, value: RawBuilder<unknown>): RawBuilder<SqlBool> {
   const type = SQL_TYPES[column.type];
   const typed = sql.raw(type);
-  const fault = valuesOf(test)
-    .map((one) => valueFault(column.type, one))
-    .find((one) => one !== null);
-  if (fault !== undefined) return fault;
+  for (const one of valuesOf(test)) checkValue(column.type, one);
   switch (test.kind) {
     case "compare":
       return sql<SqlBool>`${value} ${sql.raw(COMPARISONS[test.operator].sql)} ${test.value}::${typed}`;
     case "in":
-      if (column.type === "text_list") return noSuchOperator("text[] = text");
+      if (column.type === "text_list") throw noSuchOperator("text[] = text");
       return sql<SqlBool>`${value} = any(${test.values}::${typed}[])`;
     case "quantified": {
       const { operator, quantifier, values } = test;
       const quantified = sql.raw(quantifier);
       if (!isPattern(operator)) {
-        if (column.type === "text_list") return noSuchOperator("text[] = text");
+        if (column.type === "text_list") throw noSuchOperator("text[] = text");
         return sql<SqlBool>`${value} ${sql.raw(COMPARISONS[operator].sql)} ${quantified}(${values}::${typed}[])`;
       }
-      if (column.type !== "text") return noSuchOperator(`${type} ${PATTERNS[operator].symbol} unknown`);
+      if (column.type !== "text") throw noSuchOperator(`${type} ${PATTERNS[operator].symbol} unknown`);
       return sql<SqlBool>`${value} ${sql.raw(PATTERNS[operator].sql)} ${quantified}(${values}::text[])`;
     }
     case "list":
-      if (column.type !== "text_list") return noSuchOperator(`${type} ${LISTS[test.operator].sql} unknown`);
+      if (column.type !== "text_list") throw noSuchOperator(`${type} ${LISTS[test.operator].sql} unknown`);
       return sql<SqlBool>`${value} ${sql.raw(LISTS[test.operator].sql)} ${test.values}::text[]`;
     case "pattern":
-      if (column.type !== "text") return noSuchOperator(`${type} ${PATTERNS[test.operator].symbol} unknown`);
+      if (column.type !== "text") throw noSuchOperator(`${type} ${PATTERNS[test.operator].symbol} unknown`);
       return sql<SqlBool>`${value} ${sql.raw(PATTERNS[test.operator].sql)} ${test.value}::text`;
     case "search":
-      if (column.type !== "text") return noSuchOperator(`${type} @@ tsquery`);
+      if (column.type !== "text") throw noSuchOperator(`${type} @@ tsquery`);
       return sql<SqlBool>`to_tsvector(${test.language}::regconfig,
         ${value}) @@ ${sql.raw(SEARCHES[test.operator].sql)}(${test.language}::regconfig, ${test.query}::text)`;
     case "is":
       if (test.state === "null") return sql<SqlBool>`${value} is null`;
       if (test.state === "not_null") return sql<SqlBool>`${value} is not null`;
       if (column.type !== "boolean")
-        return wrongType(`argument of IS ${test.state.toUpperCase()} must be type boolean, not type ${type}`);
+        throw wrongType(`argument of IS ${test.state.toUpperCase()} must be type boolean, not type ${type}`);
       return sql<SqlBool>`${value} is ${sql.raw(test.state)}`;
   }
 }
@@ -120,52 +109,53 @@ function valuesOf(test: Test): readonly string[] {
 }
 
 /**
- * Rejects a value that certainly does not fit `type`, in PostgreSQL's words. Null for other values, because PostgreSQL
- * accepts more notations (`tomorrow`, `infinity`) and rejects invalid ones itself.
+ * Throws for a value that certainly does not fit `type`, in PostgreSQL's words. Other values are left to PostgreSQL,
+ * which accepts more notations (`tomorrow`, `infinity`) and rejects invalid ones itself.
  */
-export function valueFault(type: ColumnType, value: string): RestError | null {
-  if (type === "integer") return integerFault(value);
-  if (type === "number") return numberFault(value);
-  if (type === "date" || type === "timestamp") return dateFault(type, value);
-  return null;
+export function checkValue(type: ColumnType, value: string): void {
+  if (type === "integer") checkInteger(value);
+  else if (type === "number") checkNumber(value);
+  else if (type === "date" || type === "timestamp") checkDate(type, value);
 }
 
 const BIGINT_MAX = 2n ** 63n - 1n;
 
-function integerFault(value: string): RestError | null {
+function checkInteger(value: string): void {
   const decimal = /^\s*([+-]?)0*(\d+)\s*$/.exec(value);
   if (decimal === null) {
     // PostgreSQL also accepts 0x1F, 0o17, 0b11 and 1_000.
-    return /^[\s\dxob_a-f+-]*$/i.test(value) && /\d/.test(value) ? null : valueOfNoType("bigint", value);
+    if (/^[\s\dxob_a-f+-]*$/i.test(value) && /\d/.test(value)) return;
+    throw valueOfNoType("bigint", value);
   }
   const [, sign = "", digits = "0"] = decimal;
   // A bigint has at most 19 digits; longer numbers need no conversion.
   const magnitude = digits.length > 19 ? BIGINT_MAX + 2n : BigInt(digits);
-  return magnitude > (sign === "-" ? BIGINT_MAX + 1n : BIGINT_MAX)
-    ? valueOutOfRange(`value "${value}" is out of range for type bigint`)
-    : null;
+  if (magnitude > (sign === "-" ? BIGINT_MAX + 1n : BIGINT_MAX))
+    throw outOfRange(`value "${value}" is out of range for type bigint`);
 }
 
-function numberFault(value: string): RestError | null {
+function checkNumber(value: string): void {
   const decimal = /^\s*([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)\s*$/i.exec(value)?.[1];
-  if (decimal === undefined) return /\d|nan|inf/i.test(value) ? null : valueOfNoType("double precision", value);
+  if (decimal === undefined) {
+    if (/\d|nan|inf/i.test(value)) return;
+    throw valueOfNoType("double precision", value);
+  }
   const number = Number(decimal);
   const isTooSmall = number === 0 && /[1-9]/.test(decimal.replace(/e.*$/i, ""));
-  return Number.isFinite(number) && !isTooSmall
-    ? null
-    : valueOutOfRange(`"${decimal}" is out of range for type double precision`);
+  if (!Number.isFinite(number) || isTooSmall)
+    throw outOfRange(`"${decimal}" is out of range for type double precision`);
 }
 
 /** The last year of PostgreSQL's `date`. */
 const LAST_YEAR = 5_874_897;
 
-function dateFault(type: "date" | "timestamp", value: string): RestError | null {
+function checkDate(type: "date" | "timestamp", value: string): void {
   const [, year = "", month = "", day = ""] = /^\s*(\d{4,})-(\d{1,2})-(\d{1,2})(?![\d-])/.exec(value) ?? [];
-  if (year === "") return null;
-  if (type === "date" && Number(year) > LAST_YEAR) return valueOutOfRange(`date out of range: "${value}"`, "22008");
+  if (year === "") return;
+  if (type === "date" && Number(year) > LAST_YEAR) throw dateOutOfRange(`date out of range: "${value}"`);
   const isThere =
     Number(month) >= 1 && Number(month) <= 12 && Number(day) >= 1 && Number(day) <= daysIn(Number(year), Number(month));
-  return isThere ? null : valueOutOfRange(`date/time field value out of range: "${value}"`, "22008");
+  if (!isThere) throw dateOutOfRange(`date/time field value out of range: "${value}"`);
 }
 
 function daysIn(year: number, month: number): number {
@@ -176,8 +166,10 @@ function daysIn(year: number, month: number): number {
 /** Resolves a query's columns for an actor. */
 export interface ColumnLookup {
   readonly meanings: Meanings;
-  /** Finds a column and marks it as needed in the relation. */
-  find(name: string): Column | RestError;
+  /** True if the actor sees a column of this name. */
+  sees(name: string): boolean;
+  /** Finds a column and marks it as needed in the relation. @throws RestError if the actor sees none. */
+  find(name: string): Column;
   /** The column's SQL in conditions and orders. */
   value(column: Column): RawBuilder<unknown>;
   /** SQL of the stored value behind the column (see STORED_COLUMNS); null without one. */
@@ -194,10 +186,13 @@ export function columnLookup(
 ): ColumnLookup {
   return {
     meanings,
+    sees(name) {
+      const column = columnMeant(resource, name);
+      return column !== undefined && seesColumn(actor, column.access);
+    },
     find(name) {
       const column = columnMeant(resource, name);
-      if (column === undefined || !seesColumn(actor, column.access))
-        return unknownColumn(resource, name, column, actor);
+      if (column === undefined || !seesColumn(actor, column.access)) throw unknownColumn(resource, name, column, actor);
       const own = columnFor(actor, column);
       needed.set(own.name, own);
       return own;

@@ -7,7 +7,7 @@ import { BOUNDS } from "./bounds.ts";
 import { type ColumnLookup, columnLookup, conditionSql } from "./condition-sql.ts";
 import { type AnswerColumn, answerColumns, orderSql } from "./answer-columns.ts";
 import type { EmbeddedSelect } from "./read-query.ts";
-import { isRestError, noRelationship, type RestError } from "./rest-error.ts";
+import { noRelationship } from "./rest-error.ts";
 
 interface EmbedParts {
   readonly resource: Resource;
@@ -24,26 +24,19 @@ interface Embedded {
 }
 
 /** Plans related rows as JSON, computed for the returned rows only. */
-export function planEmbedded(
-  embed: EmbeddedSelect,
-  { resource, lookup, actor, scope }: EmbedParts,
-): Embedded | RestError {
+export function planEmbedded(embed: EmbeddedSelect, { resource, lookup, actor, scope }: EmbedParts): Embedded {
   const relation = RELATIONS[resource.name]?.find(({ names }) => names.includes(embed.relation));
-  if (relation === undefined) return noRelationship(resource.name, embed.relation, []);
+  if (relation === undefined) throw noRelationship(resource.name, embed.relation, []);
   const needed = new Map<string, Column>();
   const theirs = columnLookup(relation.to, actor, needed, lookup.meanings, "e");
   const joined = joinedOn(relation, lookup, theirs);
-  if (isRestError(joined)) return joined;
   const columns = answerColumns(relation.to, embed.select, actor, theirs);
-  if (isRestError(columns)) return columns;
   const conditions: RawBuilder<SqlBool>[] = [joined];
   for (const condition of embed.conditions) {
     const planned = conditionSql(condition, relation.to.name, theirs, true);
-    if (isRestError(planned)) return planned;
     conditions.push(planned);
   }
   const order = orderSql(relation.to, embed.order, theirs);
-  if (isRestError(order)) return order;
   const from = sql`(${selectResource(relation.to, scope, [...needed.values()])}) e
     where ${sql.join(conditions, sql` and `)}`;
   const { offset, limit } = embed.window;
@@ -71,13 +64,7 @@ function answered(
   return [{ name: alias ?? name, value }];
 }
 
-function joinedOn(
-  { on: [own, other] }: Relation,
-  ours: ColumnLookup,
-  theirs: ColumnLookup,
-): RawBuilder<SqlBool> | RestError {
+function joinedOn({ on: [own, other] }: Relation, ours: ColumnLookup, theirs: ColumnLookup): RawBuilder<SqlBool> {
   const [mine, related] = [ours.find(own), theirs.find(other)];
-  if (isRestError(mine)) return mine;
-  if (isRestError(related)) return related;
   return sql<SqlBool>`${theirs.value(related)} = ${ours.value(mine)}`;
 }

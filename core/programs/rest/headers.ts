@@ -1,12 +1,4 @@
-import {
-  type RestError,
-  badPreferences,
-  badRange,
-  cannotParse,
-  isRestError,
-  noMediaType,
-  outOfRange,
-} from "./rest-error.ts";
+import { badPreferences, badRange, cannotParse, noMediaType, outOfRange } from "./rest-error.ts";
 
 /** Ways to count matching rows: exactly, by the planner's estimate, or exactly up to one page and estimated beyond. */
 export const COUNTS = ["exact", "planned", "estimated"] as const;
@@ -33,8 +25,8 @@ const OF_WRITING = new Set([
   "params=single-object",
 ]);
 
-/** Parses the header; the first of conflicting preferences wins. With `handling=strict`, unknown ones are an error. */
-export function readPreferences(header: string | null): Preferences | RestError {
+/** Parses the header; the first of conflicting preferences wins. With `handling=strict`, throws for unknown ones. */
+export function readPreferences(header: string | null): Preferences {
   const asked = (header ?? "")
     .split(",")
     .map((one) => one.trim())
@@ -47,7 +39,7 @@ export function readPreferences(header: string | null): Preferences | RestError 
     OF_WRITING.has(one) ||
     COUNTS.some((count) => one === `count=${count}`);
   const unknown = asked.filter((one) => !known(one));
-  if (handling === "handling=strict" && unknown.length > 0) return badPreferences(unknown);
+  if (handling === "handling=strict" && unknown.length > 0) throw badPreferences(unknown);
   const applied = [counting, handling].filter((one) => one !== null).join(", ");
   return {
     count: COUNTS.find((count) => counting === `count=${count}`) ?? null,
@@ -79,9 +71,9 @@ const FORMS: Readonly<Record<string, Form>> = {
 
 /**
  * Negotiates the response format for an `Accept` header (RFC 9110, 12.5.1): the supported type with the highest weight,
- * the first on a tie.
+ * the first on a tie. Throws if there is none.
  */
-export function readAccept(header: string | null): Form | RestError {
+export function readAccept(header: string | null): Form {
   if (header === null || header.trim() === "") return "array";
   const ranges = header.split(",").map((range) => {
     const [type = "", ...parameters] = range.split(";").map((part) => part.trim().toLowerCase());
@@ -93,7 +85,8 @@ export function readAccept(header: string | null): Form | RestError {
   const best = ranges
     .filter(({ form, weight }) => form !== undefined && weight > 0)
     .sort((a, b) => b.weight - a.weight)[0];
-  return best?.form ?? noMediaType(header.slice(0, 200));
+  if (best?.form === undefined) throw noMediaType(header.slice(0, 200));
+  return best.form;
 }
 
 /** The requested rows; a null `limit` means the maximum per response. */
@@ -106,21 +99,15 @@ export interface Window {
  * Intersects `limit` and `offset` with the `Range` header (RFC 9110, 14.2, in PostgREST's unit `items`). A limit of 0
  * returns no rows, a negative offset skips none, an invalid Range is ignored as the RFC requires.
  */
-export function readWindow(
-  limitText: string | null,
-  offsetText: string | null,
-  range: string | null,
-): Window | RestError {
+export function readWindow(limitText: string | null, offsetText: string | null, range: string | null): Window {
   const limit = limitText === null ? null : wholeNumber("limit", limitText);
   const offset = offsetText === null ? 0n : wholeNumber("offset", offsetText);
-  if (isRestError(limit)) return limit;
-  if (isRestError(offset)) return offset;
-  if (limit !== null && limit < 0n) return badRange("Limit should be greater than or equal to zero.");
-  if (offset > 9_223_372_036_854_775_807n) return outOfRange("bigint out of range");
+  if (limit !== null && limit < 0n) throw badRange("Limit should be greater than or equal to zero.");
+  if (offset > 9_223_372_036_854_775_807n) throw outOfRange("bigint out of range");
   if (limit === 0n) return { offset: 0, limit: 0 };
   const asked = readRange(range);
   if (asked !== null && asked.last !== null && asked.last < asked.first) {
-    return badRange("The lower boundary must be lower than or equal to the upper boundary in the Range header.");
+    throw badRange("The lower boundary must be lower than or equal to the upper boundary in the Range header.");
   }
   const first = [offset, asked?.first ?? 0n].reduce((a, b) => (a > b ? a : b), 0n);
   const lasts = [limit === null ? null : (offset > 0n ? offset : 0n) + limit - 1n, asked?.last ?? null].filter(
@@ -128,13 +115,13 @@ export function readWindow(
   );
   if (lasts.length === 0) return { offset: toNumber(first), limit: null };
   const last = lasts.reduce((a, b) => (a < b ? a : b));
-  if (last < first) return badRange("Limit should be greater than or equal to zero.");
+  if (last < first) throw badRange("Limit should be greater than or equal to zero.");
   return { offset: toNumber(first), limit: toNumber(last - first + 1n) };
 }
 
-function wholeNumber(name: string, text: string): bigint | RestError {
+function wholeNumber(name: string, text: string): bigint {
   if (/^[+-]?\d+$/.test(text)) return BigInt(text.replace(/^\+/, ""));
-  return cannotParse(
+  throw cannotParse(
     `"failed to parse ${name} (${text})" (line 1, column 1)`,
     "expecting a whole number",
     `Write ${name}=10, for example.`,

@@ -1,10 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { useRestQueries } from "../../../test/builders/rest-queries.ts";
+import { type Refusal, useRestQueries } from "../../../test/builders/rest-queries.ts";
 import { useDatabase } from "../../../test/database.ts";
 import { deepRuns } from "../../../test/deep-runs.ts";
 import { REST_RESOURCES } from "../../reading/directory/columns/resources.ts";
-import { isRestError, type RestError } from "./rest-error.ts";
 import type { RestAnswer } from "./run-query.ts";
 
 const database = useDatabase();
@@ -98,8 +97,8 @@ const parameter = fc.oneof(
 );
 
 /** Returns answers that are wrong: invalid JSON rows, internal errors, unknown error codes or leaked SQL. */
-function oddities(answer: RestAnswer | RestError): readonly unknown[] {
-  if (!isRestError(answer))
+function oddities(answer: RestAnswer | Refusal): readonly unknown[] {
+  if (!("code" in answer))
     return answer.page.kind === "texts"
       ? []
       : answer.page.objects.filter((object) => typeof JSON.parse(object) !== "object");

@@ -9,7 +9,7 @@ import { leadCondition } from "../../reading/directory/search/lead-condition.ts"
 import { askOne } from "../../reading/directory/search/visible-leads.ts";
 import type { RestPlan } from "./plan.ts";
 import type { RestQuery } from "./read-query.ts";
-import { cannotParse, type RestError } from "./rest-error.ts";
+import { cannotParse } from "./rest-error.ts";
 
 /** A plan narrowed by a question. */
 export interface QuestionPlan {
@@ -32,22 +32,22 @@ interface QuestionInput {
 const MOST_SEARCHED = 5_000;
 
 /**
- * Narrows a plan for rounds to those that match the question, best first unless an order was requested. Returns an
- * error for a question without words, or with an amount that cannot be converted.
+ * Narrows a plan for rounds to those that match the question, best first unless an order was requested. Throws
+ * a RestError for a question without words, or with an amount that cannot be converted.
  */
 export async function planQuestion(
   ctx: Context,
   plan: RestPlan,
   question: string,
   { query, scope, sampleSize, mostRows }: QuestionInput,
-): Promise<QuestionPlan | RestError> {
+): Promise<QuestionPlan> {
   const read = readFilterAddress(new URLSearchParams({ search: question }));
   const { search } = read.filter;
   const understood =
     search === null ? null : await interpretSearch(ctx, { text: search, filter: NO_FILTER, sampleSize });
   const problems = [...read.problems, ...(understood?.problems ?? [])];
   if (understood === null || problems.length > 0)
-    return cannotParse(
+    throw cannotParse(
       "The question in q could not be read",
       problems.join(" "),
       "Write q=series a fintech uk 5m, for example.",

@@ -9,7 +9,6 @@ import { columnLookup, conditionSql } from "./condition-sql.ts";
 import { planEmbedded } from "./embed.ts";
 import type { Condition } from "./read-condition.ts";
 import type { RestQuery } from "./read-query.ts";
-import { isRestError, type RestError } from "./rest-error.ts";
 
 /** A query as SQL parts over the rows visible to the actor; every client value is a bound parameter. */
 export interface RestPlan {
@@ -22,14 +21,14 @@ export interface RestPlan {
   readonly key: RawBuilder<unknown>;
 }
 
-/** Plans a query. Returns an error for unknown or hidden columns and for operators the column's type lacks. */
+/** Plans a query. Throws a RestError for unknown or hidden columns and for operators the column's type lacks. */
 export function planQuery(
   resource: Resource,
   query: RestQuery,
   actor: Actor,
   scope: LeadScope,
   meanings: Meanings,
-): RestPlan | RestError {
+): RestPlan {
   const needed = new Map<string, Column>();
   const lookup = columnLookup(resource, actor, needed, meanings);
   // Embedded rows replace a column of the same name: `*,investors(*)`.
@@ -39,22 +38,18 @@ export function planQuery(
   for (const selected of query.select) {
     if (selected.kind === "embed") {
       const embedded = planEmbedded(selected, { resource, lookup, actor, scope });
-      if (isRestError(embedded)) return embedded;
       columns.push(...embedded.columns);
       conditions.push(...embedded.where);
       continue;
     }
     const own = answerColumns(resource, [selected], actor, lookup);
-    if (isRestError(own)) return own;
     columns.push(...(selected.kind === "all" ? own.filter(({ name }) => !embeddedAs.has(name)) : own));
   }
   for (const condition of query.conditions) {
     const planned = conditionSql(condition, resource.name, lookup, true);
-    if (isRestError(planned)) return planned;
     conditions.push(planned);
   }
   const orderBy = orderSql(resource, query.order, lookup);
-  if (isRestError(orderBy)) return orderBy;
   // Counts per row stay within the sample, and the sample is small.
   const counting =
     scope === "all" && chosenBy(query).some((name) => columnMeant(resource, name)?.counted === true) ? "all" : "each";

@@ -24,35 +24,35 @@ import {
 import { type RestError, badPattern, beyondBound, noSuchLanguage, notEmbedded, notOffered } from "./rest-error.ts";
 
 /** Parses `column=operator.value`. */
-export function readFilter(name: string, value: string): Filter | RestError {
+export function readFilter(name: string, value: string): Filter {
   const key = new Scanner(name);
   const column = readColumn(key);
-  if (column === null || !key.ended) return key.error("tree path");
+  if (column === null || !key.ended) throw key.error("tree path");
   const scan = new Scanner(value);
   const test = readTest(scan, readRest);
-  if (test === null) return scan.error("filter");
+  if (test === null) throw scan.error("filter");
   if (!scan.ended) {
     scan.fail("end of input");
-    return scan.error("filter");
+    throw scan.error("filter");
   }
   return { kind: "filter", column, ...test };
 }
 
 /** Parses `and=(…)`, `or=(…)`, `not.and=(…)` and `not.or=(…)`. */
-export function readGroup(name: string, value: string): Group | RestError {
+export function readGroup(name: string, value: string): Group {
   const words = name.split(".");
   const operator = words.at(-1) === "and" ? "and" : "or";
   const path = words.slice(0, -1);
   if (path.length > 1 || (path.length === 1 && path[0] !== "not"))
-    return notEmbedded(path.find((word) => word !== "not") ?? "not");
+    throw notEmbedded(path.find((word) => word !== "not") ?? "not");
   const scan = new Scanner(value);
   const conditions = readMembers(scan, 1);
-  if (conditions === null) return scan.error("logic tree");
+  if (conditions === null) throw scan.error("logic tree");
   if (!scan.ended) {
     scan.fail("end of input");
-    return scan.error("logic tree");
+    throw scan.error("logic tree");
   }
-  if (countConditions(conditions) > BOUNDS.conditions) return tooManyConditions();
+  if (countConditions(conditions) > BOUNDS.conditions) throw tooManyConditions();
   return { kind: "group", operator, negated: path.length === 1, conditions };
 }
 
@@ -65,9 +65,7 @@ export function tooManyConditions(): RestError {
 
 function readMembers(scan: Scanner, depth: number): Condition[] | null {
   if (depth > BOUNDS.nesting) {
-    return scan.refuse(
-      beyondBound(`Groups are nested more than ${BOUNDS.nesting} deep`, "Write the same with less nesting."),
-    );
+    throw beyondBound(`Groups are nested more than ${BOUNDS.nesting} deep`, "Write the same with less nesting.");
   }
   scan.skipSpaces();
   if (!scan.take("(")) return scan.fail('"("');
@@ -77,7 +75,7 @@ function readMembers(scan: Scanner, depth: number): Condition[] | null {
     const condition = readCondition(scan, depth);
     if (condition === null) return null;
     conditions.push(condition);
-    if (conditions.length > BOUNDS.conditions) return scan.refuse(tooManyConditions());
+    if (conditions.length > BOUNDS.conditions) throw tooManyConditions();
     scan.skipSpaces();
   } while (scan.take(","));
   if (!scan.take(")")) return scan.fail('","', '")"');
@@ -106,7 +104,7 @@ function readColumn(scan: Scanner): string | null {
   scan.skipSpaces();
   const column = readName(scan);
   if (column === null) return null;
-  if (scan.peek() === "-" && scan.peek(1) === ">") return scan.refuse(noPaths());
+  if (scan.peek() === "-" && scan.peek(1) === ">") throw noPaths();
   return column;
 }
 
@@ -181,7 +179,7 @@ function readOperation(scan: Scanner, readValue: ValueReader): Test | null {
   const from = scan.at;
   const operator = scan.match(/[a-z]+/y) ?? "";
   if (NOT_OFFERED.has(operator))
-    return scan.refuse(notOffered(`The operator ${operator} is not offered.`, `Use one of ${OPERATORS.join(", ")}.`));
+    throw notOffered(`The operator ${operator} is not offered.`, `Use one of ${OPERATORS.join(", ")}.`);
   const quantifier = QUANTIFIERS.find((one) => scan.take(`(${one})`));
   if (quantifier !== undefined) return readQuantified(scan, operator, quantifier);
   if (isSearch(operator)) return readSearch(scan, operator, readValue);
@@ -196,42 +194,32 @@ function readOperation(scan: Scanner, readValue: ValueReader): Test | null {
     return values === null ? null : { kind: "list", operator, values };
   }
   if (operator === "is") return readIs(scan);
-  if (isPattern(operator)) return readPattern(scan, operator, readValue);
+  if (isPattern(operator)) return { kind: "pattern", operator, value: patternOf(readValue(scan)) };
   return isComparison(operator) ? { kind: "compare", operator, value: readValue(scan) } : scan.fail("operator");
 }
 
 /** Parses the text after `ilike(any)`: `.{*a*,*b*}`. */
 function readQuantified(scan: Scanner, operator: string, quantifier: Quantifier): Test | null {
   if (!(isComparison(operator) || isPattern(operator)) || operator === "neq") {
-    return scan.refuse(
-      notOffered(
-        `${operator}(${quantifier}) is not offered.`,
-        "any and all go with eq, gt, gte, lt, lte, like and ilike.",
-      ),
+    throw notOffered(
+      `${operator}(${quantifier}) is not offered.`,
+      "any and all go with eq, gt, gte, lt, lte, like and ilike.",
     );
   }
   if (!scan.take(".")) return scan.fail("delimiter (.)");
   const written = readArray(scan);
   if (written === null) return null;
   if (!isPattern(operator)) return { kind: "quantified", operator, quantifier, values: written };
-  const values = written.map((value) => patternOf(scan, value));
-  return values.every((value) => value !== null) ? { kind: "quantified", operator, quantifier, values } : null;
+  return { kind: "quantified", operator, quantifier, values: written.map(patternOf) };
 }
 
-function readPattern(scan: Scanner, operator: Pattern, readValue: ValueReader): Test | null {
-  const value = patternOf(scan, readValue(scan));
-  return value === null ? null : { kind: "pattern", operator, value };
-}
-
-function patternOf(scan: Scanner, value: string): string | null {
+function patternOf(value: string): string {
   if ((value.match(/[*%]+/g) ?? []).length > BOUNDS.wildcards) {
-    return scan.refuse(
-      beyondBound(`A pattern has more than ${BOUNDS.wildcards} wildcards`, "Use fewer, or several patterns."),
-    );
+    throw beyondBound(`A pattern has more than ${BOUNDS.wildcards} wildcards`, "Use fewer, or several patterns.");
   }
   // PostgreSQL reports this error only if a value matches that far, possibly one hidden from the reader, so passing it
   // on would leak data.
-  if (/(?<!\\)(?:\\\\)*\\$/.test(value)) return scan.refuse(badPattern());
+  if (/(?<!\\)(?:\\\\)*\\$/.test(value)) throw badPattern();
   // `*` avoids percent-encoding `%`.
   return value.replaceAll("*", "%");
 }
@@ -241,7 +229,7 @@ function readSearch(scan: Scanner, operator: keyof typeof SEARCHES, readValue: V
   if (scan.take("(")) {
     language = scan.match(/[\w $]+/y)?.trim() ?? "";
     if (!scan.take(")")) return scan.fail(")");
-    if (!LANGUAGES.has(language)) return scan.refuse(noSuchLanguage(language));
+    if (!LANGUAGES.has(language)) throw noSuchLanguage(language);
   }
   if (!scan.take(".")) return scan.fail("delimiter (.)");
   return { kind: "search", operator, language, query: readValue(scan) };
@@ -261,7 +249,7 @@ function readIn(scan: Scanner): Test | null {
   const values: string[] = [];
   do {
     values.push(readListValue(scan));
-    if (values.length > BOUNDS.listValues) return scan.refuse(tooManyValues());
+    if (values.length > BOUNDS.listValues) throw tooManyValues();
   } while (scan.take(","));
   if (!scan.take(")")) return scan.fail('","', '")"');
   scan.skipSpaces();
@@ -296,7 +284,7 @@ function readArray(scan: Scanner): readonly string[] | null {
       const value = scan.peek() === '"' ? readQuoted(scan) : (scan.match(/[^,{}"]*/y) ?? "").trim();
       if (value === null) return null;
       values.push(value);
-      if (values.length > BOUNDS.listValues) return scan.refuse(tooManyValues());
+      if (values.length > BOUNDS.listValues) throw tooManyValues();
       scan.skipSpaces();
     } while (scan.take(","));
     if (!scan.take("}")) return scan.fail('","', '"}"');

@@ -13,10 +13,9 @@ import {
   tooManyConditions,
 } from "./read-condition.ts";
 import {
-  type RestError,
+  RestError,
   beyondBound,
   cannotParse,
-  isRestError,
   noAggregates,
   noRelationship,
   noSuchColumn,
@@ -44,10 +43,9 @@ export const SEARCHED: readonly string[] = ["leads", "rounds"];
 /** Parameters that apply only to writes. */
 const OF_WRITING = new Set(["columns", "on_conflict"]);
 
-/** Parses a query in PostgREST's dialect; `range` is the `Range` header. */
-export function readQuery(resource: string, query: string, range: string | null): RestQuery | RestError {
+/** Parses a query in PostgREST's dialect; `range` is the `Range` header. @throws RestError if it cannot be read. */
+export function readQuery(resource: string, query: string, range: string | null): RestQuery {
   const parameters = readQueryString(query);
-  if (isRestError(parameters)) return parameters;
   const single: Partial<Record<(typeof SINGLE)[number] | "q", string>> = {};
   const conditions: Condition[] = [];
   const ofEmbedded = new Map<string, (readonly [name: string, value: string])[]>();
@@ -62,24 +60,25 @@ export function readQuery(resource: string, query: string, range: string | null)
     const own = isSearched ? "q" : SINGLE.find((one) => one === name);
     if (own !== undefined) {
       if (single[own] !== undefined)
-        return cannotParse(`"${name}" is given more than once`, "One of them would be lost.", `Give "${name}" once.`);
+        throw cannotParse(`"${name}" is given more than once`, "One of them would be lost.", `Give "${name}" once.`);
       single[own] = value;
       continue;
     }
-    const condition = /(?:^|\.)(?:and|or)$/.test(name) ? readGroup(name, value) : readFilter(name, value);
-    if (isRestError(condition)) return strangeParameter(resource, name) ?? condition;
-    conditions.push(condition);
+    try {
+      conditions.push(readCondition(name, value));
+    } catch (error) {
+      throw (error instanceof RestError ? strangeParameter(resource, name) : null) ?? error;
+    }
   }
-  if (countConditions(conditions) > BOUNDS.conditions) return tooManyConditions();
-  const selected = readSelect(resource, single.select?.trim() || "*");
-  if (isRestError(selected)) return selected;
-  const select = withParameters(selected, ofEmbedded);
-  if (isRestError(select)) return select;
+  if (countConditions(conditions) > BOUNDS.conditions) throw tooManyConditions();
+  const select = withParameters(readSelect(resource, single.select?.trim() || "*"), ofEmbedded);
   const order = single.order === undefined ? [] : readOrder(single.order);
-  if (isRestError(order)) return order;
   const window = readWindow(single.limit ?? null, single.offset ?? null, range);
-  if (isRestError(window)) return window;
   return { select, question: single.q?.trim() || null, conditions, order, window };
+}
+
+function readCondition(name: string, value: string): Condition {
+  return /(?:^|\.)(?:and|or)$/.test(name) ? readGroup(name, value) : readFilter(name, value);
 }
 
 /** The error of a parameter that is no column; its name explains more than what is wrong with its value. */
@@ -107,16 +106,14 @@ function strangeParameter(resource: string, name: string): RestError | null {
 function withParameters(
   select: readonly Selected[],
   parameters: ReadonlyMap<string, readonly (readonly [name: string, value: string])[]>,
-): readonly Selected[] | RestError {
+): readonly Selected[] {
   const names = new Set(select.flatMap((one) => (one.kind === "embed" ? [one.alias ?? one.relation] : [])));
   const stranger = [...parameters.keys()].find((name) => !names.has(name));
-  if (stranger !== undefined) return notEmbedded(stranger);
+  if (stranger !== undefined) throw notEmbedded(stranger);
   const complete: Selected[] = [];
   for (const one of select) {
     const given = one.kind === "embed" ? (parameters.get(one.alias ?? one.relation) ?? []) : [];
-    const changed = one.kind === "embed" ? narrowed(one, given) : one;
-    if (isRestError(changed)) return changed;
-    complete.push(changed);
+    complete.push(one.kind === "embed" ? narrowed(one, given) : one);
   }
   return complete;
 }
@@ -124,7 +121,7 @@ function withParameters(
 function narrowed(
   embed: EmbeddedSelect,
   parameters: readonly (readonly [name: string, value: string])[],
-): EmbeddedSelect | RestError {
+): EmbeddedSelect {
   const conditions: Condition[] = [];
   let { order, window } = embed;
   for (const [name, value] of parameters) {
@@ -135,33 +132,30 @@ function narrowed(
           ? readWindow(value, String(window.offset), null)
           : name === "offset"
             ? readWindow(window.limit === null ? null : String(window.limit), value, null)
-            : /(?:^|\.)(?:and|or)$/.test(name)
-              ? readGroup(name, value)
-              : readFilter(name, value);
-    if (isRestError(read)) return read;
+            : readCondition(name, value);
     if ("kind" in read) conditions.push(read);
     else if ("offset" in read) window = read;
     else order = read;
   }
-  if (countConditions(conditions) > BOUNDS.conditions) return tooManyConditions();
+  if (countConditions(conditions) > BOUNDS.conditions) throw tooManyConditions();
   return { ...embed, conditions, order, window };
 }
 
 /**
  * Parses a query string as PostgREST does: `+` is a space, a stray `%` is literal, parameters without `=` are ignored.
- * Returns an error for invalid UTF-8 and for NUL, which PostgreSQL text cannot contain. `query` starts with `?` or is
+ * Throws for invalid UTF-8 and for NUL, which PostgreSQL text cannot contain. `query` starts with `?` or is
  * empty.
  */
-function readQueryString(query: string): readonly (readonly [name: string, value: string])[] | RestError {
-  if (query.length > BOUNDS.queryLength) return queryTooLong(BOUNDS.queryLength);
+function readQueryString(query: string): readonly (readonly [name: string, value: string])[] {
+  if (query.length > BOUNDS.queryLength) throw queryTooLong(BOUNDS.queryLength);
   const parameters: [string, string][] = [];
   for (const part of query.replace(/^\?/, "").split("&")) {
     const equals = part.indexOf("=");
     if (equals < 0) continue;
     const name = decode(part.slice(0, equals));
     const value = decode(part.slice(equals + 1));
-    if (name === null || value === null) return notText("not UTF-8");
-    if (name.includes("\0") || value.includes("\0")) return notText("0x00");
+    if (name === null || value === null) throw notText("not UTF-8");
+    if (name.includes("\0") || value.includes("\0")) throw notText("0x00");
     parameters.push([name, value]);
   }
   return parameters;
@@ -202,13 +196,13 @@ export type Selected =
 const AGGREGATE = /\.?(?:sum|avg|min|max|count)\(\)/y;
 
 /** Parses `select`: `*`, columns, `alias:column`, `column::text`. */
-function readSelect(resource: string, value: string): readonly Selected[] | RestError {
+function readSelect(resource: string, value: string): readonly Selected[] {
   const scan = new Scanner(value);
   const selected = readItems(scan, resource);
-  if (selected === null) return scan.error("select parameter");
+  if (selected === null) throw scan.error("select parameter");
   if (scan.ended) return selected;
   scan.fail('","', "end of input");
-  return scan.error("select parameter");
+  throw scan.error("select parameter");
 }
 
 function readItems(scan: Scanner, resource: string): Selected[] | null {
@@ -219,9 +213,7 @@ function readItems(scan: Scanner, resource: string): Selected[] | null {
     if (item === null) return null;
     selected.push(item);
     if (selected.length > BOUNDS.selected)
-      return scan.refuse(
-        beyondBound(`More than ${BOUNDS.selected} columns are selected`, "Select fewer columns, or * for all."),
-      );
+      throw beyondBound(`More than ${BOUNDS.selected} columns are selected`, "Select fewer columns, or * for all.");
     scan.skipSpaces();
   } while (scan.take(","));
   return selected;
@@ -237,8 +229,7 @@ function readEmbedded(
 ): EmbeddedSelect | null {
   const join = scan.match(/!(?:inner|left)/y);
   const isKnown = RELATIONS[resource]?.some(({ names, isOne }) => names.includes(relation) && (isOne || !isSpread));
-  if (isKnown !== true || !scan.take("("))
-    return scan.refuse(noRelationship(resource, relation, relationsOf(resource)));
+  if (isKnown !== true || !scan.take("(")) throw noRelationship(resource, relation, relationsOf(resource));
   scan.skipSpaces();
   // No resource is related to an embedded one, so deeper nesting is rejected.
   const select = scan.peek() === ")" ? [] : readItems(scan, `${resource}.${relation}`);
@@ -267,27 +258,27 @@ function readItem(scan: Scanner, resource: string): Selected | null {
     const relation = readName(scan);
     return relation === null ? null : readEmbedded(scan, resource, { relation, alias: null, isSpread: true });
   }
-  if (scan.match(AGGREGATE) !== null) return scan.refuse(noAggregates());
+  if (scan.match(AGGREGATE) !== null) throw noAggregates();
   const first = readName(scan);
   if (first === null) return null;
   if (scan.peek() !== ":" || scan.peek(1) === ":") return readColumn(scan, resource, first, null);
   scan.at += 1;
   if (Buffer.byteLength(first) > BOUNDS.alias)
-    return scan.refuse(beyondBound(`An alias is longer than ${BOUNDS.alias} bytes`, "Use a shorter one."));
-  if (scan.match(AGGREGATE) !== null) return scan.refuse(noAggregates());
+    throw beyondBound(`An alias is longer than ${BOUNDS.alias} bytes`, "Use a shorter one.");
+  if (scan.match(AGGREGATE) !== null) throw noAggregates();
   const column = readName(scan);
   return column === null ? null : readColumn(scan, resource, column, first);
 }
 
 function readColumn(scan: Scanner, resource: string, column: string, alias: string | null): Selected | null {
-  if (scan.match(AGGREGATE) !== null) return scan.refuse(noAggregates());
+  if (scan.match(AGGREGATE) !== null) throw noAggregates();
   if (scan.peek() === "(" || scan.peek() === "!")
     return readEmbedded(scan, resource, { relation: column, alias, isSpread: false });
-  if (scan.peek() === "-" && scan.peek(1) === ">") return scan.refuse(noPaths());
+  if (scan.peek() === "-" && scan.peek(1) === ">") throw noPaths();
   if (!scan.take("::")) return { kind: "column", column, alias, cast: null };
   const cast = scan.match(/[\p{L}\p{Nd}_ $]+/uy)?.trim() ?? "";
   if (cast === "") return scan.fail("letter", "digit");
-  if (scan.match(AGGREGATE) !== null) return scan.refuse(noAggregates());
+  if (scan.match(AGGREGATE) !== null) throw noAggregates();
   return { kind: "column", column, alias, cast };
 }
 
@@ -299,31 +290,29 @@ export interface OrderTerm {
 }
 
 /** Parses `order`: `column.desc.nullslast,other`. */
-function readOrder(value: string): readonly OrderTerm[] | RestError {
+function readOrder(value: string): readonly OrderTerm[] {
   const scan = new Scanner(value);
   const terms: OrderTerm[] = [];
   do {
     scan.skipSpaces();
     const term = readTerm(scan);
-    if (term === null) return scan.error("order");
+    if (term === null) throw scan.error("order");
     terms.push(term);
     if (terms.length > BOUNDS.ordered)
-      return beyondBound(`More than ${BOUNDS.ordered} columns are ordered by`, "Order by fewer columns.");
+      throw beyondBound(`More than ${BOUNDS.ordered} columns are ordered by`, "Order by fewer columns.");
     scan.skipSpaces();
   } while (scan.take(","));
   if (scan.ended) return terms;
   scan.fail('","', "end of input");
-  return scan.error("order");
+  throw scan.error("order");
 }
 
 function readTerm(scan: Scanner): OrderTerm | null {
   const column = readName(scan);
   if (column === null) return null;
   if (scan.peek() === "(")
-    return scan.refuse(
-      notOffered("Rows cannot be ordered by columns of related rows.", "Order by a column of the row itself."),
-    );
-  if (scan.peek() === "-" && scan.peek(1) === ">") return scan.refuse(noPaths());
+    throw notOffered("Rows cannot be ordered by columns of related rows.", "Order by a column of the row itself.");
+  if (scan.peek() === "-" && scan.peek(1) === ">") throw noPaths();
   const direction = readWord(scan, "asc", "desc");
   const nulls = readWord(scan, "nullsfirst", "nullslast");
   if (scan.peek() === ".") {

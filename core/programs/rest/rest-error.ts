@@ -1,69 +1,106 @@
 import { databaseTrouble } from "../../../db/database-trouble.ts";
 
-/** An error in PostgREST's format, so that its clients can display it. */
-export interface RestError {
+/** Every status and code of this interface: PostgREST's codes (`PGRST…`) and PostgreSQL's (five characters). */
+const CODES = {
+  unparsable: [400, "PGRST100"],
+  /** URI too long (RFC 9110, 15.5.15). */
+  too_long: [414, "PGRST100"],
+  impossible_range: [416, "PGRST103"],
+  unknown_schema: [406, "PGRST106"],
+  no_media_type: [406, "PGRST107"],
+  not_embedded: [400, "PGRST108"],
+  not_one_row: [406, "PGRST116"],
+  not_a_read: [405, "PGRST117"],
+  unknown_preferences: [400, "PGRST122"],
+  aggregates: [400, "PGRST123"],
+  unknown_path: [404, "PGRST125"],
+  /** A feature of PostgREST that we do not offer. */
+  not_offered: [400, "PGRST127"],
+  no_relationship: [400, "PGRST200"],
+  unknown_resource: [404, "PGRST205"],
+  invalid_key: [401, "PGRST301"],
+  /** Too Many Requests (RFC 6585, 4). PostgREST has no such error. */
+  too_many_requests: [429, "PGRST429"],
+  database_away: [503, "PGRST001"],
+  no_turn: [504, "PGRST003"],
+  internal: [500, "PGRSTX00"],
+  number_out_of_range: [400, "22003"],
+  date_out_of_range: [400, "22008"],
+  invalid_encoding: [400, "22021"],
+  unknown_value: [400, "22023"],
+  invalid_pattern: [400, "22025"],
+  value_of_other_type: [400, "22P02"],
+  old_session: [403, "42501"],
+  unknown_column: [400, "42703"],
+  unknown_language: [400, "42704"],
+  test_of_other_type: [400, "42804"],
+  no_cast: [400, "42846"],
+  /** PostgREST answers 404 to it. */
+  no_operator: [404, "42883"],
+  statement_timeout: [503, "57014"],
+} as const satisfies Record<string, readonly [status: number, code: string]>;
+
+/** What is answered to a request, thrown where it is found. As JSON it is PostgREST's body, which its clients display. */
+export class RestError extends Error {
   readonly status: number;
-  /** A PostgREST code (`PGRST…`) or a PostgreSQL code (five characters). */
   readonly code: string;
-  readonly message: string;
   readonly details: string | null;
   readonly hint: string | null;
+
+  constructor(
+    [status, code]: readonly [status: number, code: string],
+    message: string,
+    details: string | null = null,
+    hint: string | null = null,
+  ) {
+    super(message);
+    this.name = "RestError";
+    this.status = status;
+    this.code = code;
+    this.details = details;
+    this.hint = hint;
+  }
+
+  toJSON(): Pick<RestError, "code" | "message" | "details" | "hint"> {
+    return { code: this.code, message: this.message, details: this.details, hint: this.hint };
+  }
 }
 
-export function isRestError(outcome: unknown): outcome is RestError {
-  return (
-    typeof outcome === "object" && outcome !== null && "status" in outcome && "code" in outcome && "hint" in outcome
-  );
-}
-
-function restError(
-  status: number,
-  code: string,
-  message: string,
-  details: string | null = null,
-  hint: string | null = null,
-): RestError {
-  return { status, code, message, details, hint };
-}
-
-/** PGRST100: unparsable query. */
+/** Unparsable query. */
 export function cannotParse(message: string, details: string, hint: string | null = null): RestError {
-  return restError(400, "PGRST100", message, details, hint);
+  return new RestError(CODES.unparsable, message, details, hint);
 }
 
-/** PGRST100: a limit of this interface is exceeded. */
+/** A limit of this interface is exceeded. */
 export function beyondBound(what: string, hint: string): RestError {
-  return restError(400, "PGRST100", what, null, hint);
+  return new RestError(CODES.unparsable, what, null, hint);
 }
 
-/** URI too long (RFC 9110, 15.5.15). */
 export function queryTooLong(longest: number): RestError {
-  return restError(
-    414,
-    "PGRST100",
+  return new RestError(
+    CODES.too_long,
     `The query is longer than ${longest} characters`,
     null,
     "Ask with fewer conditions or shorter lists, several times if need be.",
   );
 }
 
-/** PGRST127: a PostgREST feature we do not offer. */
+/** A PostgREST feature we do not offer. */
 export function notOffered(details: string, hint: string): RestError {
-  return restError(400, "PGRST127", "Feature not implemented", details, hint);
+  return new RestError(CODES.not_offered, "Feature not implemented", details, hint);
 }
 
-/** PGRST123: aggregates such as `amount.sum()`. */
+/** Aggregates such as `amount.sum()`. */
 export function noAggregates(): RestError {
-  return restError(
-    400,
-    "PGRST123",
+  return new RestError(
+    CODES.aggregates,
     "Use of aggregate functions is not allowed",
     null,
     "Prefer: count=exact counts the rows of a table, narrowed by a condition such as company_id=eq.1; companies have round_count.",
   );
 }
 
-/** PGRST127: a condition on related rows as if they were a column, such as `people=is.null`. */
+/** A condition on related rows as if they were a column, such as `people=is.null`. */
 export function noConditionOnRelation(relation: string): RestError {
   return notOffered(
     `${relation} are related rows, not a column: conditions on whether there are any are not supported.`,
@@ -71,221 +108,221 @@ export function noConditionOnRelation(relation: string): RestError {
   );
 }
 
-/** PGRST200: embedding of a resource that is not related; `known` can be embedded. */
+/** Embedding of a resource that is not related; `known` can be embedded. */
 export function noRelationship(resource: string, embedded: string, known: readonly string[]): RestError {
-  return restError(
-    400,
-    "PGRST200",
+  return new RestError(
+    CODES.no_relationship,
     `Could not find a relationship between '${resource}' and '${embedded}' in the schema cache`,
     "Embedded resources cannot be embedded in turn, and only single ones spread.",
     known.length === 0 ? "Request each resource separately." : `Related to ${resource}: ${known.join(", ")}.`,
   );
 }
 
-/** PGRST108: a parameter for an embedded resource. */
+/** A parameter for an embedded resource. */
 export function notEmbedded(embedded: string): RestError {
-  return restError(
-    400,
-    "PGRST108",
+  return new RestError(
+    CODES.not_embedded,
     `'${embedded}' is not an embedded resource in this request`,
     null,
     `Verify that '${embedded}' is included in the 'select' query parameter.`,
   );
 }
 
-/** PGRST205: unknown resource. */
+/** Unknown resource. */
 export function noSuchResource(name: string, known: readonly string[]): RestError {
-  return restError(
-    404,
-    "PGRST205",
+  return new RestError(
+    CODES.unknown_resource,
     `Could not find the table 'public.${name}' in the schema cache`,
     null,
     `There are ${known.join(", ")}.`,
   );
 }
 
-/** PGRST125: unknown path. */
+/** Unknown path. */
 export function invalidPath(): RestError {
-  return restError(
-    404,
-    "PGRST125",
+  return new RestError(
+    CODES.unknown_path,
     "Invalid path specified in request URL",
     null,
     "Resources are at /rest/v1/ and one name, such as /rest/v1/leads; /openapi.json describes them.",
   );
 }
 
-/** PGRST103: impossible range. */
+/** Impossible range. */
 export function badRange(details: string): RestError {
-  return restError(416, "PGRST103", "Requested range not satisfiable", details);
+  return new RestError(CODES.impossible_range, "Requested range not satisfiable", details);
 }
 
-/** PGRST106: unknown schema. */
+/** Unknown schema. */
 export function noSuchSchema(name: string): RestError {
-  return restError(406, "PGRST106", `Invalid schema: ${name}`, null, "Only the following schemas are exposed: public");
+  return new RestError(
+    CODES.unknown_schema,
+    `Invalid schema: ${name}`,
+    null,
+    "Only the following schemas are exposed: public",
+  );
 }
 
-/** PGRST107: no acceptable media type. */
+/** No acceptable media type. */
 export function noMediaType(asked: string): RestError {
-  return restError(
-    406,
-    "PGRST107",
+  return new RestError(
+    CODES.no_media_type,
     `None of these media types are available: ${asked}`,
     null,
     "There are application/json, text/csv and application/vnd.pgrst.object+json.",
   );
 }
 
-/** PGRST116: a single object was requested, but not exactly one row was found. */
+/** A single object was requested, but not exactly one row was found. */
 export function notSingular(rows: number): RestError {
-  return restError(
-    406,
-    "PGRST116",
+  return new RestError(
+    CODES.not_one_row,
     "Cannot coerce the result to a single JSON object",
     `The result contains ${rows} rows`,
   );
 }
 
-/** PGRST117: not a read method. */
+/** Not a read method. */
 export function unsupportedMethod(method: string): RestError {
-  return restError(
-    405,
-    "PGRST117",
+  return new RestError(
+    CODES.not_a_read,
     `Unsupported HTTP method: ${method}`,
     "This interface is read-only.",
     "Use GET or HEAD.",
   );
 }
 
-/** PGRST122: unknown preferences under `handling=strict`. */
+/** Unknown preferences under `handling=strict`. */
 export function badPreferences(unknown: readonly string[]): RestError {
-  return restError(
-    400,
-    "PGRST122",
+  return new RestError(
+    CODES.unknown_preferences,
     "Invalid preferences given with handling=strict",
     `Invalid preferences: ${unknown.join(", ")}`,
   );
 }
 
-/** PGRST301: an invalid or revoked key. */
+/** An invalid or revoked key. */
 export function badKey(reason: string): RestError {
-  return restError(
-    401,
-    "PGRST301",
+  return new RestError(
+    CODES.invalid_key,
     "The API key is not valid",
     reason,
     "Send a valid key in the header apikey or as Authorization: Bearer, or none at all to read the sample.",
   );
 }
 
-/** 42501: an owner's or editor's browser session that is too old for reading the whole catalogue. */
+/** An owner's or editor's browser session that is too old for reading the whole catalogue. */
 export function oldSession(): RestError {
-  return restError(
-    403,
-    "42501",
+  return new RestError(
+    CODES.old_session,
     "Please sign in again first, to confirm that it's you",
     null,
     "Send an API key instead of your browser's session, or sign in again.",
   );
 }
 
-/** 42703: a column that is unknown or hidden from the actor. */
+/** A column that is unknown or hidden from the actor. */
 export function noSuchColumn(resource: string, column: string, hint: string): RestError {
-  return restError(400, "42703", `column ${resource}.${column} does not exist`, null, hint);
+  return new RestError(CODES.unknown_column, `column ${resource}.${column} does not exist`, null, hint);
 }
 
-/** 42883: an operator the column's type lacks. PostgREST answers 404. */
+/** An operator the column's type lacks. */
 export function noSuchOperator(description: string): RestError {
-  return restError(
-    404,
-    "42883",
+  return new RestError(
+    CODES.no_operator,
     `operator does not exist: ${description}`,
     null,
     "No operator matches the given name and argument types.",
   );
 }
 
-/** 42846: a cast other than to text. */
+/** A cast other than to text. */
 export function noSuchCast(from: string, to: string): RestError {
-  return restError(400, "42846", `cannot cast type ${from} to ${to}`, null, "Columns can be cast to text.");
+  return new RestError(CODES.no_cast, `cannot cast type ${from} to ${to}`, null, "Columns can be cast to text.");
 }
 
-/** 42804: a test for another type. */
+/** A test for another type. */
 export function wrongType(message: string): RestError {
-  return restError(400, "42804", message);
+  return new RestError(CODES.test_of_other_type, message);
 }
 
-/** 42704: unknown text search language. */
+/** Unknown text search language. */
 export function noSuchLanguage(name: string): RestError {
-  return restError(
-    400,
-    "42704",
+  return new RestError(
+    CODES.unknown_language,
     `text search configuration "${name}" does not exist`,
     null,
     "Use one such as simple, english, french or german.",
   );
 }
 
-/** 22025: a pattern ending with its escape character. */
+/** A pattern ending with its escape character. */
 export function badPattern(): RestError {
-  return restError(400, "22025", "LIKE pattern must not end with escape character");
+  return new RestError(CODES.invalid_pattern, "LIKE pattern must not end with escape character");
 }
 
-/** 22003: a number out of range. */
+/** A number out of range. */
 export function outOfRange(message: string): RestError {
-  return restError(400, "22003", message);
+  return new RestError(CODES.number_out_of_range, message);
 }
 
-/** 22003, or 22008 for dates: a filter value out of the column type's range. */
-export function valueOutOfRange(message: string, code: "22003" | "22008" = "22003"): RestError {
-  return restError(400, code, message);
+/** A date beyond the column type's range. */
+export function dateOutOfRange(message: string): RestError {
+  return new RestError(CODES.date_out_of_range, message);
 }
 
-/** 22023: a value outside the column's vocabulary; the message names the nearest known ones. */
+/** A value outside the column's vocabulary; the message names the nearest known ones. */
 export function unknownColumnValue(message: string): RestError {
-  return restError(400, "22023", message, null, "The table facets lists the values of each vocabulary.");
+  return new RestError(CODES.unknown_value, message, null, "The table facets lists the values of each vocabulary.");
 }
 
-/** 22P02: a filter value the column's type cannot parse. */
+/** A filter value the column's type cannot parse. */
 export function valueOfNoType(type: string, value: string): RestError {
-  return restError(400, "22P02", `invalid input syntax for type ${type}: "${value}"`);
+  return new RestError(CODES.value_of_other_type, `invalid input syntax for type ${type}: "${value}"`);
 }
 
-/** 22021: invalid text encoding. */
+/** Invalid text encoding. */
 export function notText(byte: string): RestError {
-  return restError(400, "22021", `invalid byte sequence for encoding "UTF8": ${byte}`, null, "Percent-encode UTF-8.");
+  return new RestError(
+    CODES.invalid_encoding,
+    `invalid byte sequence for encoding "UTF8": ${byte}`,
+    null,
+    "Percent-encode UTF-8.",
+  );
 }
 
-/** Too Many Requests (RFC 6585, 4). PostgREST has no such error. */
 export function tooManyRequests(seconds: number): RestError {
-  return restError(
-    429,
-    "PGRST429",
+  return new RestError(
+    CODES.too_many_requests,
     "Too many requests",
     null,
     `Try again in ${seconds} ${seconds === 1 ? "second" : "seconds"}. The header RateLimit says how many are left.`,
   );
 }
 
-/** PGRST003: too many concurrent requests. */
+/** Too many concurrent requests. */
 export function noTurn(): RestError {
-  return restError(
-    504,
-    "PGRST003",
+  return new RestError(
+    CODES.no_turn,
     "Timed out acquiring connection from connection pool.",
     null,
     "Many requests are being answered. Try again in a moment.",
   );
 }
 
-/** PGRST001: the database is unreachable. */
+/** The database is unreachable. */
 export function noDatabase(): RestError {
-  return restError(503, "PGRST001", "Database client error. Retrying the connection.", null, "Try again in a moment.");
+  return new RestError(
+    CODES.database_away,
+    "Database client error. Retrying the connection.",
+    null,
+    "Try again in a moment.",
+  );
 }
 
-/** PGRSTX00: an internal error. */
+/** An internal error. */
 export function ownFault(): RestError {
-  return restError(500, "PGRSTX00", "Something went wrong", null, "It was reported. Try again later.");
+  return new RestError(CODES.internal, "Something went wrong", null, "It was reported. Try again later.");
 }
 
 /** True if the database is unreachable, independent of the request. */
@@ -300,9 +337,8 @@ export function isOutOfReach(error: unknown): boolean {
 export function errorOfDatabase(error: unknown): RestError | null {
   if (!(error instanceof Error) || !("code" in error) || typeof error.code !== "string") return null;
   if (error.code === "57014") {
-    return restError(
-      503,
-      "57014",
+    return new RestError(
+      CODES.statement_timeout,
       "canceling statement due to statement timeout",
       null,
       "Narrow the request: fewer rows to look through, a filter on an exact value, or count=planned instead of count=exact.",
@@ -312,7 +348,7 @@ export function errorOfDatabase(error: unknown): RestError | null {
   const badSearch = error.code === "42601" && /tsquery|no escaped character/.test(error.message);
   if (/^(?:22|54)/.test(error.code) || badSearch) {
     const hint = "hint" in error && typeof error.hint === "string" ? error.hint : null;
-    return restError(400, error.code, error.message, null, hint);
+    return new RestError([400, error.code], error.message, null, hint);
   }
   return null;
 }

@@ -13,7 +13,7 @@ import type { Count, Form } from "./headers.ts";
 import { planQuery, type RestPlan } from "./plan.ts";
 import { planQuestion } from "./plan-question.ts";
 import type { RestQuery } from "./read-query.ts";
-import { errorOfDatabase, isRestError, oldSession, type RestError } from "./rest-error.ts";
+import { errorOfDatabase, oldSession } from "./rest-error.ts";
 
 export interface RunQueryInput {
   readonly resource: Resource;
@@ -43,10 +43,11 @@ export interface RestAnswer {
 /**
  * Runs a query over the rows visible to the actor. The transaction is read-only, page and count see one snapshot, and
  * each statement has a timeout.
+ * @throws RestError for what the request got wrong
  */
-export async function runQuery(ctx: Context, input: RunQueryInput): Promise<RestAnswer | RestError> {
+export async function runQuery(ctx: Context, input: RunQueryInput): Promise<RestAnswer> {
   // Pages of rows add up to a full export.
-  if (await mustSignInAgain(ctx)) return oldSession();
+  if (await mustSignInAgain(ctx)) throw oldSession();
   const scope = leadScope(ctx, input.sampleSize);
   const timeoutMs = input.statementTimeoutMs ?? BOUNDS.statementTimeoutMs;
   const meanings = await asRestError(async () => {
@@ -54,9 +55,7 @@ export async function runQuery(ctx: Context, input: RunQueryInput): Promise<Rest
     const uses = agreedUses(input.resource, input.query, ctx.actor);
     return readMeanings(ctx, uses, { scope, sampleSize: input.sampleSize, words, timeoutMs });
   });
-  if (isRestError(meanings)) return meanings;
   const planned = planQuery(input.resource, input.query, ctx.actor, scope, meanings);
-  if (isRestError(planned)) return planned;
   const { question } = input.query;
   const asked =
     question === null
@@ -67,7 +66,6 @@ export async function runQuery(ctx: Context, input: RunQueryInput): Promise<Rest
           sampleSize: input.sampleSize,
           mostRows: BOUNDS.rows,
         });
-  if (isRestError(asked)) return asked;
   const plan = asked?.plan ?? planned;
   const answered = asked?.answered ?? null;
   return asRestError(() =>
@@ -100,13 +98,11 @@ export async function runQuery(ctx: Context, input: RunQueryInput): Promise<Rest
 }
 
 /** Runs a read; errors of the database that the request caused become the API's. */
-async function asRestError<T>(read: () => Promise<T>): Promise<T | RestError> {
+async function asRestError<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read();
   } catch (error) {
-    const known = errorOfDatabase(error);
-    if (known !== null) return known;
-    throw error;
+    throw errorOfDatabase(error) ?? error;
   }
 }
 

@@ -6,7 +6,6 @@ export class Scanner {
   readonly text: string;
   private failedAt = 0;
   private expected: string[] = [];
-  private refusal: RestError | null = null;
 
   constructor(text: string) {
     this.text = text;
@@ -51,15 +50,8 @@ export class Scanner {
     return null;
   }
 
-  /** Aborts with this error, overriding any failure. */
-  refuse(error: RestError): null {
-    this.refusal ??= error;
-    return null;
-  }
-
-  /** The rejection, or else the furthest failure in PostgREST's wording. */
+  /** The furthest failure in PostgREST's wording. */
   error(what: string): RestError {
-    if (this.refusal !== null) return this.refusal;
     const found = this.failedAt >= this.text.length ? "end of input" : JSON.stringify(this.text.charAt(this.failedAt));
     const expected = [...new Set(this.expected)];
     const wanted =

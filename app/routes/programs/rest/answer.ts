@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { stringify } from "csv-stringify/sync";
 import { CONTENT_TYPES, type Form, contentRange } from "../../../../core/programs/rest/headers.ts";
 import type { RestAnswer } from "../../../../core/programs/rest/run-query.ts";
-import { badRange, isRestError, notSingular, type RestError } from "../../../../core/programs/rest/rest-error.ts";
+import { badRange, notSingular, type RestError } from "../../../../core/programs/rest/rest-error.ts";
 
 /** Request headers that influence the answer. */
 const VARY = "accept, accept-profile, apikey, authorization, prefer, range";
@@ -18,7 +18,8 @@ export const CORS: Readonly<Record<string, string>> = {
 
 export const METHODS = "OPTIONS,GET,HEAD";
 
-export function errorResponse({ status, ...error }: RestError, more: Readonly<Record<string, string>> = {}): Response {
+export function errorResponse(error: RestError, more: Readonly<Record<string, string>> = {}): Response {
+  const { status } = error;
   const challenge = status === 401 ? { "www-authenticate": 'Bearer error="invalid_token"' } : {};
   const headers = {
     ...CORS,
@@ -51,8 +52,8 @@ export function rowsResponse(
       badRange(`An offset of ${answer.offset} was requested, but there are only ${answer.total} rows.`),
       headers,
     );
+  if (form === "object" && answer.rows !== 1) return errorResponse(notSingular(answer.rows), headers);
   const body = bodyOf(answer, form);
-  if (isRestError(body)) return errorResponse(body, headers);
   const etag = `"${createHash("sha256").update(`${range.value}\n${body}`).digest("base64url").slice(0, 27)}"`;
   const known = matches(request.headers.get("if-none-match"), etag);
   const all = {
@@ -65,11 +66,10 @@ export function rowsResponse(
   return new Response(known ? null : body, { status: known ? 304 : range.status, headers: all });
 }
 
-function bodyOf({ page, columns }: RestAnswer, form: Form): string | RestError {
+function bodyOf({ page, columns }: RestAnswer, form: Form): string {
   if (page.kind === "texts") return stringify([columns, ...page.rows]);
-  if (form !== "object") return `[${page.objects.join(",\n ")}]`;
-  const [object] = page.objects;
-  return object === undefined || page.objects.length > 1 ? notSingular(page.objects.length) : object;
+  const objects = page.objects.join(",\n ");
+  return form === "object" ? objects : `[${objects}]`;
 }
 
 /** Answers OPTIONS: allowed methods, including CORS preflights. */

@@ -5,13 +5,12 @@ import { readQuery } from "../../../../core/programs/rest/read-query.ts";
 import {
   badKey,
   isOutOfReach,
-  isRestError,
   noDatabase,
   noSuchResource,
   noSuchSchema,
   noTurn,
   ownFault,
-  type RestError,
+  RestError,
   tooManyRequests,
   unsupportedMethod,
 } from "../../../../core/programs/rest/rest-error.ts";
@@ -25,80 +24,53 @@ import { errorResponse, METHODS, optionsResponse, rowsResponse } from "./answer.
 export async function loader({ request, context, params }: Route.LoaderArgs): Promise<Response> {
   const resource = REST_RESOURCES.find(({ name }) => name === params.resource);
   if (request.method === "OPTIONS" && resource !== undefined) return optionsResponse(request);
-  const share = await inForm(context, request, () => context.get(shareContext)());
-  if (isRestError(share)) return errorResponse(share);
-  const refuse = (error: RestError) => errorResponse(error, share.headers);
-  if (!share.allowed) return refuse(tooManyRequests(share.retryAfterSeconds));
-  const key = context.get(apiKeyContext);
-  if (key.state === "refused") return refuse(badKey(key.reason));
-  if (resource === undefined)
-    return refuse(
-      noSuchResource(
+  let headers: Readonly<Record<string, string>> = {};
+  try {
+    const share = await context.get(shareContext)();
+    headers = share.headers;
+    if (!share.allowed) throw tooManyRequests(share.retryAfterSeconds);
+    const key = context.get(apiKeyContext);
+    if (key.state === "refused") throw badKey(key.reason);
+    if (resource === undefined)
+      throw noSuchResource(
         params.resource,
         REST_RESOURCES.map(({ name }) => name),
-      ),
+      );
+    const schema = request.headers.get("accept-profile");
+    if (schema !== null && schema !== "public") throw noSuchSchema(schema);
+    const form = readAccept(request.headers.get("accept"));
+    const preferences = readPreferences(request.headers.get("prefer"));
+    // Range applies to GET only (RFC 9110, 14.2).
+    const range = request.method === "GET" ? request.headers.get("range") : null;
+    const query = readQuery(resource.name, new URL(request.url).search, range);
+    const { sampleSize } = context.get(siteContext);
+    const answer = await inTurn(() =>
+      runQuery(context.get(coreContext), { resource, query, form, count: preferences.count, sampleSize }),
     );
-  const schema = request.headers.get("accept-profile");
-  if (schema !== null && schema !== "public") return refuse(noSuchSchema(schema));
-  const form = readAccept(request.headers.get("accept"));
-  if (isRestError(form)) return refuse(form);
-  const preferences = readPreferences(request.headers.get("prefer"));
-  if (isRestError(preferences)) return refuse(preferences);
-  // Range applies to GET only (RFC 9110, 14.2).
-  const query = readQuery(
-    resource.name,
-    new URL(request.url).search,
-    request.method === "GET" ? request.headers.get("range") : null,
-  );
-  if (isRestError(query)) return refuse(query);
-  const answer = await inTurn(context, request, () =>
-    runQuery(context.get(coreContext), {
-      resource,
-      query,
-      form,
-      count: preferences.count,
-      sampleSize: context.get(siteContext).sampleSize,
-    }),
-  );
-  if (isRestError(answer)) return refuse(answer);
-  return rowsResponse(request, answer, form, {
-    ...share.headers,
-    ...(preferences.applied === null ? {} : { "preference-applied": preferences.applied }),
-  });
+    return rowsResponse(request, answer, form, {
+      ...headers,
+      ...(preferences.applied === null ? {} : { "preference-applied": preferences.applied }),
+    });
+  } catch (error) {
+    if (error instanceof RestError) return errorResponse(error, headers);
+    const { pathname } = new URL(request.url);
+    context.get(logContext).error({ err: error, path: pathname }, "a request to the REST API failed");
+    return errorResponse(isOutOfReach(error) ? noDatabase() : ownFault(), headers);
+  }
 }
 
 const semaphores = createSemaphores(BOUNDS.atATime);
 
 /** Runs a query with a slot of the semaphore for API requests. */
-async function inTurn<T>(
-  context: Route.LoaderArgs["context"],
-  request: Request,
-  ask: () => Promise<T>,
-): Promise<T | RestError> {
-  if (semaphores.patientAt("query") >= BOUNDS.waiting) return noTurn();
+async function inTurn<T>(ask: () => Promise<T>): Promise<T> {
+  if (semaphores.patientAt("query") >= BOUNDS.waiting) throw noTurn();
   const waiting = { isPatient: true, signal: AbortSignal.timeout(BOUNDS.patienceMs) };
   const end = await semaphores.enter("query", waiting).catch(() => null);
-  if (end === null) return noTurn();
-  try {
-    return await inForm(context, request, ask);
-  } finally {
-    end();
-  }
-}
-
-/** Logs an error and converts it to the API's error format. */
-async function inForm<T>(
-  context: Route.LoaderArgs["context"],
-  request: Request,
-  ask: () => Promise<T>,
-): Promise<T | RestError> {
+  if (end === null) throw noTurn();
   try {
     return await ask();
-  } catch (error) {
-    context
-      .get(logContext)
-      .error({ err: error, path: new URL(request.url).pathname }, "a request to the REST API failed");
-    return isOutOfReach(error) ? noDatabase() : ownFault();
+  } finally {
+    end();
   }
 }
 
