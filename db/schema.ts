@@ -1268,13 +1268,6 @@ export interface PlanSales {
   shown_usd: number | null;
 }
 
-export interface PreflightResult {
-  check_key: string;
-  findings: Generated<Json>;
-  finished_at: Timestamp | null;
-  requested_at: Timestamp;
-}
-
 export interface PrivacyRequest {
   answer: string | null;
   company_id: Int8 | null;
@@ -1704,7 +1697,6 @@ export interface DB {
   pick_rule: PickRule;
   place_question: PlaceQuestion;
   plan_sales: PlanSales;
-  preflight_result: PreflightResult;
   privacy_request: PrivacyRequest;
   proposal: Proposal;
   proposal_outcome: ProposalOutcome;

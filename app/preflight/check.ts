@@ -1,15 +1,30 @@
-import type { Finding } from "../../core/office/back-office/preflight-results.ts";
-import type { SoldLink } from "../../core/customers/billing/payments.ts";
+import type { PaymentProvider } from "../../core/customers/billing/payments.ts";
 import type { Context } from "../../core/shared/context.ts";
 import type { Settings } from "../../platform/env.ts";
 import type { Content } from "../content/content.ts";
 
-/** Fixes that the screen offers as one button; app/routes/office/preflight/fixes.ts performs them. */
-export type Fix = "mail-test" | "back-up" | "verify-backup" | "withdraw-sample" | "read-filings";
+/** A problem to fix before the site goes live. */
+export interface Finding {
+  /** A screen of the back office, or the name of a setting. */
+  readonly where: string;
+  readonly what: string;
+}
 
 export const GROUPS = ["Texts", "Data", "E-mail", "Payments", "Backups and secrets", "Server"] as const;
 
-interface CheckFacts {
+/** What checks read. */
+export interface PreflightSite {
+  readonly ctx: Context;
+  readonly settings: Settings;
+  readonly content: Content;
+  /** The user id of the process; absent on systems without users. */
+  readonly uid: number | undefined;
+  /** Asked only by checks of a site that takes payments through Stripe. */
+  readonly provider: Pick<PaymentProvider, "listPaymentLinks" | "isTaxReady"> | null;
+}
+
+/** A check before going live. */
+export interface Check {
   readonly key: string;
   readonly group: (typeof GROUPS)[number];
   readonly title: string;
@@ -17,37 +32,12 @@ interface CheckFacts {
   readonly about: string;
   /** The screen that fixes it. */
   readonly screen?: string;
-  readonly fix?: Fix;
-}
-
-/** The state that checks read. */
-export interface PreflightState {
-  readonly ctx: Context;
-  readonly settings: Settings;
-  readonly content: Content;
-  /** The user id of the process; absent on systems without users. */
-  readonly uid: number | undefined;
-}
-
-/** A preflight check that looks only at the site itself. */
-export interface InsideCheck extends CheckFacts {
-  readonly findings: (state: PreflightState) => Promise<readonly Finding[]> | readonly Finding[];
-}
-
-/** Inputs of checks that need traffic to other machines. */
-export interface OutsideState extends Pick<PreflightState, "ctx" | "content"> {
-  readonly settings: Pick<Settings, "siteUrl" | "publicOrigin">;
-  /** Active Payment Links at the payment provider; null without one. */
-  readonly soldLinks: (() => Promise<readonly SoldLink[]>) | null;
-  /** Whether Stripe Tax is set up; null without Stripe. */
-  readonly isTaxReady: (() => Promise<boolean>) | null;
-}
-
-/** A check that sends traffic to other machines, so it runs only on request. */
-export interface OutsideCheck extends CheckFacts {
-  /** The missing setting that it depends on; null if it can run. */
-  readonly waitsFor: (settings: Settings) => string | null;
-  readonly findings: (state: OutsideState) => Promise<readonly Finding[]>;
+  /**
+   * Only of checks that send traffic to other machines, which run on request and end within two minutes: the missing
+   * setting that it depends on; null if it can run.
+   */
+  readonly waitsFor?: (settings: Settings) => string | null;
+  readonly findings: (site: PreflightSite) => Promise<readonly Finding[]> | readonly Finding[];
 }
 
 /** Makes a finding of each text. */

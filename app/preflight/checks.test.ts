@@ -1,9 +1,8 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { CLAIMS } from "../../content/claims.ts";
 import { TAXES } from "../../content/taxes.ts";
 import { TESTIMONIALS } from "../../content/testimonials.ts";
 import { recordBackupRun } from "../../core/office/back-office/backups.ts";
-import { requestPreflight } from "../../core/office/back-office/preflight-results.ts";
 import { enqueueMail } from "../../core/shared/outbox/enqueue-mail.ts";
 import { parseSettings } from "../../platform/env.ts";
 import { fakeClockContext } from "../../test/builders/context.ts";
@@ -13,37 +12,29 @@ import { Content, SHIPPED_CONTENT } from "../content/content.ts";
 import { BUSINESS_PIECE } from "../content/pieces/business.ts";
 import { TAXES_PIECE } from "../content/pieces/taxes.ts";
 import { TESTIMONIALS_PIECE } from "../content/pieces/testimonials.ts";
-import type { InsideCheck, PreflightState } from "./check.ts";
-import { INSIDE_CHECKS, readPreflight, runOutsideCheck } from "./checks.ts";
+import type { Check, PreflightSite } from "./check.ts";
+import { runChecks } from "./checks.ts";
 import { CONTENT_CHECKS } from "./content-checks.ts";
-import { OUTSIDE_CHECKS } from "./outside-checks.ts";
 import { SETTING_CHECKS } from "./setting-checks.ts";
-import { serverLogFindings } from "./site-checks.ts";
+import { serverLogFindings, SITE_CHECKS } from "./site-checks.ts";
 
 const database = useDatabase();
-const STATE: PreflightState = {
+const STATE: PreflightSite = {
   get ctx() {
     return fakeClockContext(database.db);
   },
   settings: parseSettings({}),
   content: SHIPPED_CONTENT,
   uid: 1_000,
+  provider: null,
 };
-const findingsOf = async (one: InsideCheck | undefined, state: PreflightState) => one?.findings(state) ?? [];
-const check = (named: string) => INSIDE_CHECKS.find(({ key }) => key === named);
+const findingsOf = async (one: Check | undefined, state: PreflightSite) => one?.findings(state) ?? [];
+const check = (named: string) => SITE_CHECKS.find(({ key }) => key === named);
 const found = async (env: Record<string, string>) => {
   const state = { ...STATE, settings: parseSettings(env) };
   const findings = await Promise.all(SETTING_CHECKS.map((one) => findingsOf(one, state)));
   return findings.flat().map(({ where }) => where);
 };
-const taxFindings = async (content: Content, isTaxReady: () => Promise<boolean>) =>
-  OUTSIDE_CHECKS.find(({ key }) => key === "stripe-tax")?.findings({
-    ctx: fakeClockContext(database.db),
-    content,
-    settings: parseSettings({}),
-    soldLinks: null,
-    isTaxReady,
-  });
 const SAFE = {
   SITE_URL: "https://funded.example",
   PROXIES: "1",
@@ -163,8 +154,8 @@ describe("the content", () => {
   });
 });
 
-const openKeys = async (now: PreflightState) =>
-  (await readPreflight(now)).flatMap(({ check: { group, key }, state: is }) =>
+const openKeys = async (now: PreflightSite) =>
+  (await runChecks(now, { outside: false })).flatMap(({ check: { group, key }, state: is }) =>
     is === "open" && group !== "Texts" ? [key] : [],
   );
 
@@ -193,43 +184,50 @@ describe("the site's data", () => {
   });
 });
 
-describe("a check with traffic to other machines", () => {
-  it("waits for its setting, and stores its findings", async () => {
-    const ctx = fakeClockContext(database.db);
-    const link = { url: "https://buy.stripe.example/old", plan: "pro", amountMinor: 100, currency: "usd" };
-    const settings = parseSettings({ STRIPE_SECRET_KEY: "sk_live_abc", STRIPE_WEBHOOK_SECRET: "whsec_abc" });
-    const state = { ...STATE, ctx, settings };
-    const read = async () =>
-      (await readPreflight(state)).flatMap(({ check: { key }, state: is, findings, waitsFor }) =>
-        key === "form" || key === "payment-links" ? { is, waitsFor, findings: findings.length } : [],
-      );
-    const waits = { is: "waits", waitsFor: "Set SITE_URL first.", findings: 0 };
-    expect(await read()).toEqual([waits, { is: "unchecked", waitsFor: null, findings: 0 }]);
-    await requestPreflight(ctx, { key: "payment-links" });
-    expect(await read()).toEqual([waits, { is: "running", waitsFor: null, findings: 0 }]);
-    const outside = { ctx, content: SHIPPED_CONTENT, settings, isTaxReady: null };
-    await runOutsideCheck({ ...outside, soldLinks: async () => [link] }, "payment-links");
-    expect(await read()).toEqual([waits, { is: "open", waitsFor: null, findings: 1 }]);
-    await runOutsideCheck({ ...outside, soldLinks: () => Promise.reject(new Error("no route")) }, "payment-links");
-    const [, links] = (await readPreflight(state)).slice(-2);
-    expect(links?.findings).toEqual([{ where: "Payment Links", what: expect.stringContaining("no route") }]);
-    await runOutsideCheck({ ...outside, soldLinks: async () => [] }, "payment-links");
-    expect(await read()).toEqual([waits, { is: "ok", waitsFor: null, findings: 0 }]);
-  });
+const STRIPE = parseSettings({ STRIPE_SECRET_KEY: "sk_live_abc", STRIPE_WEBHOOK_SECRET: "whsec_abc" });
+const QUIET: NonNullable<PreflightSite["provider"]> = {
+  listPaymentLinks: async () => [],
+  isTaxReady: async () => true,
+};
+const resultOf = async (key: string, changes: Partial<PreflightSite>, outside = true) =>
+  (await runChecks({ ...STATE, settings: STRIPE, provider: QUIET, ...changes }, { outside })).find(
+    (one) => one.check.key === key,
+  );
 
-  it("is requested by owners only", async () => {
-    const editor = { ...fakeClockContext(database.db), actor: { id: "eva", access: "editor" } as const };
-    await expect(async () => requestPreflight(editor, { key: "form" })).rejects.toMatchObject({ code: "forbidden" });
+describe("a check with traffic to other machines", () => {
+  it("waits for its setting, and runs on request only", async () => {
+    const links = [{ url: "https://buy.stripe.example/old", plan: "pro", amountMinor: 100, currency: "usd" }];
+    const asked = vi.fn<NonNullable<PreflightSite["provider"]>["listPaymentLinks"]>(async () => links);
+    const provider = { ...QUIET, listPaymentLinks: asked };
+    for (const outside of [false, true])
+      expect(await resultOf("form", { provider }, outside)).toMatchObject({
+        state: "waits",
+        waitsFor: "Set SITE_URL first.",
+      });
+    asked.mockClear();
+    expect(await resultOf("payment-links", { provider }, false)).toMatchObject({ state: "unchecked", findings: [] });
+    expect(asked).not.toHaveBeenCalled();
+    expect(await resultOf("payment-links", { provider })).toMatchObject({
+      state: "open",
+      findings: [{ where: "Payment Links", what: expect.stringContaining("/old still sells pro") }],
+    });
+    expect(await resultOf("payment-links", {})).toMatchObject({ state: "ok", findings: [] });
+    const away = { ...QUIET, listPaymentLinks: () => Promise.reject(new Error("no route")) };
+    expect(await resultOf("payment-links", { provider: away })).toMatchObject({
+      findings: [{ where: "Payment Links", what: expect.stringContaining("no route") }],
+    });
   });
 
   it("asks whether Stripe Tax is set up once the plan screen wants tax computed", async () => {
-    const taxed = SHIPPED_CONTENT.with(TAXES_PIECE, { ...TAXES, prices: "net", automaticTax: true });
-    expect(await taxFindings(SHIPPED_CONTENT, async () => false)).toEqual([]);
-    expect(await taxFindings(taxed, async () => true)).toEqual([]);
-    expect(await taxFindings(taxed, async () => false)).toEqual([
+    const content = SHIPPED_CONTENT.with(TAXES_PIECE, { ...TAXES, prices: "net", automaticTax: true });
+    const findings = async (isTaxReady: () => Promise<boolean>, changes: Partial<PreflightSite> = { content }) =>
+      (await resultOf("stripe-tax", { provider: { ...QUIET, isTaxReady }, ...changes }))?.findings;
+    expect(await findings(async () => false, {})).toEqual([]);
+    expect(await findings(async () => true)).toEqual([]);
+    expect(await findings(async () => false)).toEqual([
       { where: "Stripe Tax", what: expect.stringContaining("head office") },
     ]);
-    expect(await taxFindings(taxed, () => Promise.reject(new Error("no permission")))).toEqual([
+    expect(await findings(() => Promise.reject(new Error("no permission")))).toEqual([
       { where: "Stripe Tax", what: expect.stringContaining("no permission") },
     ]);
   });

@@ -7,16 +7,16 @@ import { PLAN_PIECES } from "../content/pieces/plans.ts";
 import { TESTIMONIALS_PIECE } from "../content/pieces/testimonials.ts";
 import type { Piece } from "../content/piece.ts";
 import { PIECES } from "../content/pieces.ts";
-import { found, type InsideCheck, type PreflightState, screenOf } from "./check.ts";
+import { type Check, found, type PreflightSite, screenOf } from "./check.ts";
 
 interface PieceCheck<T> {
   readonly piece: Piece<T>;
   readonly title: string;
   readonly about: string;
-  readonly problems: (value: T, settings: PreflightState["settings"]) => readonly string[];
+  readonly problems: (value: T, settings: PreflightSite["settings"]) => readonly string[];
 }
 
-function pieceCheck<T>({ piece, title, about, problems }: PieceCheck<T>): InsideCheck {
+function pieceCheck<T>({ piece, title, about, problems }: PieceCheck<T>): Check {
   return {
     key: `content-${piece.key}`,
     group: "Texts",
@@ -35,7 +35,7 @@ const legalCheck = (piece: Piece<LegalDocument>, about: string) =>
   pieceCheck({ piece, title: piece.label, about, problems: legalProblems });
 
 /** Every sample text and placeholder that visitors would see. */
-export const CONTENT_CHECKS: readonly InsideCheck[] = [
+export const CONTENT_CHECKS: readonly Check[] = [
   legalCheck(PRIVACY_PIECE, "The law asks for a privacy policy that describes what your company really does."),
   legalCheck(TERMS_PIECE, "The contract with your customers, under the law of your country."),
   pieceCheck({

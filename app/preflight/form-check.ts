@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { Finding } from "../../core/office/back-office/preflight-results.ts";
 import { TRAP_FIELD } from "../form-post.ts";
+import type { Finding } from "./check.ts";
 
 /** Time for the public address to answer. */
 const PATIENCE_MS = 10_000;

@@ -1,14 +1,13 @@
 import { currentPrices, type TierPrice } from "../../core/customers/billing/plans.ts";
 import type { SoldLink } from "../../core/customers/billing/payments.ts";
-import type { Finding } from "../../core/office/back-office/preflight-results.ts";
 import { pricesOf } from "../plans/plan-prices.ts";
 import { TAXES_PIECE } from "../content/pieces/taxes.ts";
 import { taxSettings } from "../plans/tax-words.ts";
-import { found, type OutsideCheck, screenOf } from "./check.ts";
+import { type Check, type Finding, found, screenOf } from "./check.ts";
 import { formFinding } from "./form-check.ts";
 
-/** Checks that send traffic to other machines; each ends within two minutes. */
-export const OUTSIDE_CHECKS: readonly OutsideCheck[] = [
+/** Checks that send traffic to other machines. */
+export const OUTSIDE_CHECKS: readonly Check[] = [
   {
     key: "form",
     group: "Server",
@@ -27,11 +26,9 @@ export const OUTSIDE_CHECKS: readonly OutsideCheck[] = [
     about: "A checkout that shall compute tax cannot open before Stripe Tax knows where you are.",
     screen: screenOf(TAXES_PIECE),
     waitsFor: ({ payments }) => (payments.mode === "stripe" ? null : "Set STRIPE_SECRET_KEY first."),
-    async findings({ content, isTaxReady }) {
-      if (isTaxReady === null || !taxSettings(content.of(TAXES_PIECE)).automatic) return [];
-      const isReady = await isTaxReady().catch((error: unknown) =>
-        error instanceof Error ? error : new Error("unknown"),
-      );
+    async findings({ content, provider }) {
+      if (provider === null || !taxSettings(content.of(TAXES_PIECE)).automatic) return [];
+      const isReady = await provider.isTaxReady().catch(errorOf);
       if (isReady === true) return [];
       return found("Stripe Tax", [
         isReady === false
@@ -46,17 +43,19 @@ export const OUTSIDE_CHECKS: readonly OutsideCheck[] = [
     title: "Payment Links at Stripe",
     about: "A Payment Link keeps selling at its original price. Asks Stripe for the active links.",
     waitsFor: ({ payments }) => (payments.mode === "stripe" ? null : "Set STRIPE_SECRET_KEY first."),
-    async findings({ ctx, content, soldLinks }) {
-      if (soldLinks === null) return [];
-      const links = await soldLinks().catch((error: unknown) =>
-        error instanceof Error ? error : new Error("unknown"),
-      );
+    async findings({ ctx, content, provider }) {
+      if (provider === null) return [];
+      const links = await provider.listPaymentLinks().catch(errorOf);
       return links instanceof Error
         ? [{ where: "Payment Links", what: `Stripe could not be reached (${links.message}): try again later.` }]
         : linkFindings(links, await currentPrices(ctx, pricesOf(content)));
     },
   },
 ];
+
+function errorOf(error: unknown): Error {
+  return error instanceof Error ? error : new Error("unknown");
+}
 
 /** Finds Payment Links that sell a plan at a former price; such a link keeps selling until it is deactivated. */
 function linkFindings(links: readonly SoldLink[], prices: ReadonlyMap<string, TierPrice>): readonly Finding[] {

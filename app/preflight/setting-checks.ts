@@ -1,12 +1,12 @@
 import { join } from "node:path";
 import type { BackupPlace } from "../../platform/backup-settings.ts";
 import type { Settings } from "../../platform/env.ts";
-import { found, type InsideCheck } from "./check.ts";
+import { type Check, found } from "./check.ts";
 
 /** A possible problem: true if it exists, the setting that causes it, and the remedy. */
 type Problem = readonly [exists: boolean, setting: string, what: string];
 
-interface SettingCheck extends Pick<InsideCheck, "key" | "group" | "title" | "about" | "screen"> {
+interface SettingCheck extends Pick<Check, "key" | "group" | "title" | "about" | "screen"> {
   readonly problems: (settings: Settings) => readonly Problem[];
 }
 
@@ -208,7 +208,7 @@ const DECLARED: readonly SettingCheck[] = [
   },
 ];
 
-export const SETTING_CHECKS: readonly InsideCheck[] = DECLARED.map(({ problems, ...facts }) => ({
+export const SETTING_CHECKS: readonly Check[] = DECLARED.map(({ problems, ...facts }) => ({
   ...facts,
   findings: ({ settings }) =>
     problems(settings).flatMap(([exists, setting, what]) => (exists ? found(setting, [what]) : [])),

@@ -7,23 +7,22 @@ import { hasSampleRows } from "../../core/reading/directory/published.ts";
 import { countOutbox } from "../../core/customers/mail/read-outbox.ts";
 import { listSources } from "../../core/intake/managed-sources/managed-source.ts";
 import { BUSINESS_PIECE } from "../content/pieces/business.ts";
-import { found, type InsideCheck, screenOf } from "./check.ts";
+import { type Check, found, screenOf } from "./check.ts";
 
 /** Checks of the site's own data and of the process. */
-export const SITE_CHECKS: readonly InsideCheck[] = [
+export const SITE_CHECKS: readonly Check[] = [
   {
     key: "sample",
     group: "Data",
     title: "Sample companies",
     about: "The companies that a new site shows are invented. Remove them once your own data is in.",
-    fix: "withdraw-sample",
-    screen: "/back-office/imports",
+    screen: "/back-office/catalogue",
     findings: async ({ ctx }) =>
       found(
         "the catalogue",
         (await hasSampleRows(ctx))
           ? [
-              "Invented sample companies are published: import your own, then remove the sample in the back office, or by `npm run catalogue -- clear-sample`.",
+              "Invented sample companies are published: import your own, then remove the sample under Catalogue, or by `npm run catalogue -- clear-sample`.",
             ]
           : [],
       ),
@@ -33,7 +32,6 @@ export const SITE_CHECKS: readonly InsideCheck[] = [
     group: "Data",
     title: "Sources that the site reads",
     about: "New rounds arrive automatically only from sources that are read by schedule.",
-    fix: "read-filings",
     screen: "/back-office/sources",
     async findings({ ctx }) {
       const sources = await listSources(ctx);
@@ -57,8 +55,7 @@ export const SITE_CHECKS: readonly InsideCheck[] = [
     group: "E-mail",
     title: "A test e-mail",
     about: "Customers sign in by e-mail, so test it before they arrive.",
-    fix: "mail-test",
-    screen: "/back-office/mail",
+    screen: "/back-office/mails/sign_in",
     async findings({ ctx, settings }) {
       // Without a mail server there is nothing to test yet.
       if (settings.smtpUrl === undefined) return [];
@@ -66,8 +63,8 @@ export const SITE_CHECKS: readonly InsideCheck[] = [
       if (sent > 0) return [];
       return found("/back-office/mail", [
         failed > 0
-          ? "The mail server has refused every e-mail so far: see the reason in Mail, then send another test."
-          : "No e-mail has been sent yet: send one to yourself.",
+          ? "The mail server has refused every e-mail so far: see the reason in Mail, then send another test from E-mail texts."
+          : "No e-mail has been sent yet: send one to yourself from E-mail texts.",
       ]);
     },
   },
@@ -128,7 +125,7 @@ export const SITE_CHECKS: readonly InsideCheck[] = [
     group: "Backups and secrets",
     title: "A first backup",
     about: "The site backs itself up every night. The first backup shows that the location works.",
-    fix: "back-up",
+    screen: "/back-office/backups",
     findings: async ({ ctx, settings }) =>
       found(
         "the backups",
@@ -142,13 +139,13 @@ export const SITE_CHECKS: readonly InsideCheck[] = [
     group: "Backups and secrets",
     title: "A verified backup",
     about: "Only a restored backup is known to work. The site restores one every week, into a separate database.",
-    fix: "verify-backup",
+    screen: "/back-office/backups",
     findings: async ({ ctx, settings }) =>
       found(
         "the backups",
         settings.backups.place.kind !== "off" && (await readBackupState(ctx)).lastVerification === null
           ? [
-              "No backup has been verified by restoring it yet: verify one in the back office, or by `npm run backup -- --verify`.",
+              "No backup has been verified by restoring it yet: verify the newest, or wait for Sunday: also by `npm run backup -- --verify`.",
             ]
           : [],
       ),

@@ -161,7 +161,6 @@ const TABLE_RULES = {
   pick_rule: ALL,
   place_question: ALL,
   plan_sales: ALL,
-  preflight_result: ALL,
   privacy_request: CONFIRMATIONS,
   proposal: ALL,
   proposal_outcome: ALL,

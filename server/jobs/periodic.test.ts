@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { readBackupState } from "../../core/office/back-office/backups.ts";
 import { backUpJob } from "../../core/office/back-office/jobs/back-up.ts";
+import { verifyBackupJob } from "../../core/office/back-office/jobs/verify-backup.ts";
 import { JOBS } from "../../core/office/jobs/registry.ts";
 import { sweepJob } from "../../core/office/privacy/jobs/sweep.ts";
 import type { Job } from "../../core/shared/jobs/define-job.ts";
@@ -42,7 +43,7 @@ it("the hourly sweep deletes a program a day after its registration without a si
   expect(await findClient(after(0), client?.id ?? "")).toBeNull();
 });
 
-it("the daily backup reports and records what a restore needs", async () => {
+it("the daily backup reports and records what a restore needs, and the weekly job verifies it", async () => {
   const folder = await mkdtemp(join(tmpdir(), "periodic-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   await chmod(folder, 0o711);
@@ -52,5 +53,7 @@ it("the daily backup reports and records what a restore needs", async () => {
   await run(backUpJob, 0, { backups });
   const needs = `To restore, keep this file; for erasures made after it, also the erasure ledger in ${folder}. It contains the site's secret: keep it as safe as a password.`;
   expect(made.map((one) => one.needs)).toEqual([needs]);
-  expect((await readBackupState(after(0))).lastBackup).toMatchObject({ needs });
+  expect(await readBackupState(after(0))).toMatchObject({ lastBackup: { needs }, lastVerification: null });
+  await run(verifyBackupJob, 0, { backups });
+  expect((await readBackupState(after(0))).lastVerification).not.toBeNull();
 });

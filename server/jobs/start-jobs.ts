@@ -104,14 +104,6 @@ async function startWorking(
       backups: backupEffects(settings, databaseTarget, ({ rows, file, place, needs }) =>
         log.info(`Backed up ${rows} rows to ${file} at ${place}. ${needs}`),
       ),
-      async checkOutside(ctx, key) {
-        const { runOutsideCheck } = await import("../../app/preflight/checks.ts");
-        const { provider } = payments;
-        const stripe = provider?.name === "stripe" ? provider : null;
-        const soldLinks = stripe === null ? null : () => stripe.listPaymentLinks();
-        const isTaxReady = stripe === null ? null : () => stripe.isTaxReady();
-        await runOutsideCheck({ ctx, content: await readContent(), settings, soldLinks, isTaxReady }, key);
-      },
       fetchesRates: settings.exchangeRates !== null,
       websites: settings,
       runImport: (taskId, signal) => imports.run({ taskId }, signal),

@@ -15,7 +15,6 @@ export const QUIET_EFFECTS: JobEffects = {
   finder: SILENT_FINDER,
   keepErasures: async () => undefined,
   legalChanges: async () => ({ announced: [], withdrawn: [] }),
-  checkOutside: async () => undefined,
   backups: { make: async () => undefined, verify: async () => undefined },
   fetchesRates: false,
   runImport: async () => undefined,

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([site.stop(), bare.stop()]));
 const open = useBrowser();
 
-const OWNERS_ONLY = /^\/back-office\/(?:orders|members|audit|preflight|content\/logo|mail\/\d)/;
+const OWNERS_ONLY = /^\/back-office\/(?:orders|members|audit|preflight|backups|content\/logo|mail\/\d)/;
 const mayOpen = (visitor: Visitor, path: string) =>
   visitor === "owner" || (visitor === "editor" && !OWNERS_ONLY.test(path));
 
@@ -174,7 +174,7 @@ describe("roles", () => {
     const all = await sections(owner);
     expect(all).toContain("Members");
     expect(await sections(editor)).toEqual(
-      all.filter((name) => !["Go live", "Orders", "Members", "Audit log"].includes(name)),
+      all.filter((name) => !["Go live", "Backups", "Orders", "Members", "Audit log"].includes(name)),
     );
     expect([await owner.getByText("1 payment failed").count(), await editor.getByText("payment").count()]).toEqual([
       1, 0,

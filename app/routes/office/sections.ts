@@ -127,6 +127,7 @@ export const SECTIONS: readonly OfficeSection[] = [
     area: "owners",
     pages: { "": "preflight.tsx" },
   },
+  { path: "/back-office/backups", name: "Backups", folder: "backups", area: "owners", pages: { "": "backups.tsx" } },
   {
     path: "/back-office/orders",
     name: "Orders",

@@ -2,27 +2,30 @@ import type { BackupRun, BackupState } from "../../../../core/office/back-office
 import type { AttentionLine } from "./attention-lines.ts";
 import { counted, figure } from "../format.ts";
 
-/** One sentence per problem with backups; empty when backups are off. */
-export function backupLines({ failed, overdue, newestErrors }: BackupState): readonly AttentionLine[] {
+/** One sentence per problem with backups, linked to their screen; empty when backups are off. */
+export function backupLines(
+  { failed, overdue, newestErrors }: BackupState,
+  href: string | null = null,
+): readonly AttentionLine[] {
   const lines: readonly (AttentionLine | false)[] = [
-    failed.backup && { text: "The last backup failed", href: null, pressing: true, detail: newestErrors.backup ?? "" },
+    failed.backup && { text: "The last backup failed", href, pressing: true, detail: newestErrors.backup ?? "" },
     !failed.backup &&
       overdue.backup && {
         text: "No backup for more than a day",
-        href: null,
+        href,
         pressing: true,
         detail: "Is npm run worker running, or JOBS=on? Make one with npm run backup.",
       },
     failed.verification && {
       text: "The last backup could not be verified",
-      href: null,
+      href,
       pressing: true,
       detail: newestErrors.verification ?? "",
     },
     !failed.verification &&
       overdue.verification && {
         text: "No backup verified for more than a week",
-        href: null,
+        href,
         pressing: true,
         detail: "Verify the newest with npm run backup -- --verify.",
       },

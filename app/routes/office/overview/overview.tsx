@@ -7,10 +7,10 @@ import { readLateWork } from "../../../../core/office/liveness/late-work.ts";
 import { MONEY_DAYS, readMoneyGlance } from "../../../../core/office/back-office/money.ts";
 import { FREE_LEADS } from "../../../../core/customers/delivery/featured-picks.ts";
 import { readTopSearches } from "../../../../core/customers/searches/search-counts.ts";
-import { backupsContext, contentContext, coreContext, siteProcessContext } from "../../../context.ts";
+import { backupsContext, contentContext, coreContext } from "../../../context.ts";
 import { readLegalUpdates } from "../../../content/legal-updates.ts";
 import { messageMeta } from "../../../page-meta.ts";
-import { countOpen, readPreflight } from "../../../preflight/checks.ts";
+import { countOpen, runChecks } from "../../../preflight/checks.ts";
 import type { Route } from "./+types/overview.ts";
 import {
   type AttentionLine,
@@ -28,6 +28,7 @@ import { Views } from "../list-navigation.tsx";
 import { OfficePage } from "../office-page.tsx";
 import { Figure } from "../figure.tsx";
 import { figure } from "../format.ts";
+import { preflightSite } from "../preflight/preflight-site.ts";
 
 /** Periods of the figures, in days. */
 const PERIODS = [7, 30, 90] as const;
@@ -41,8 +42,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const today = ctx.clock.now().toISOString().slice(0, 10);
   const seesMoney = mayEnterOffice(ctx.actor, "owners");
   const backedUp = context.get(backupsContext);
-  const known = context.get(siteProcessContext);
   const content = context.get(contentContext);
+  const checked = seesMoney ? preflightSite(context) : null;
   const [attention, late, figures, money, backups, days, searches, checks, legalUpdates] = await Promise.all([
     readAttention(ctx),
     readLateWork(ctx),
@@ -51,11 +52,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     backedUp ? readBackupState(ctx) : null,
     readDailyFigures(ctx, { days: period }),
     readTopSearches(ctx, { days: period, limit: TOP_SEARCHES }),
-    seesMoney && known !== null ? readPreflight({ ctx, content, ...known }) : [],
+    checked === null ? [] : runChecks(checked, { outside: false }),
     seesMoney ? readLegalUpdates(ctx, content) : [],
   ]);
   const lines = [
-    ...(backups === null ? [] : backupLines(backups)),
+    ...(backups === null ? [] : backupLines(backups, seesMoney ? "/back-office/backups" : null)),
     ...(money === null ? [] : moneyLines(money)),
     ...lateWorkLines(late),
     ...attentionLines(attention, today),
