@@ -197,4 +197,30 @@ Tarnhollow,"Osaka, OS",Series A,$9M,2026-05-03`,
     right: `Bramblewick | Córdoba | 1500000 USD | 2026-05-01 | Seed
 Tarnhollow | Osaka | 9000000 USD | 2026-05-03 | Series A`,
   },
+  {
+    name: "names of rounds beside the startups",
+    text: `name,startup_name,amount_eur,closed_on
+Pre-Seed - Bramblewick,Bramblewick,400000,2026-05-01
+Series B - Tarnhollow,Tarnhollow,18000000,2026-05-03`,
+    right: `Bramblewick | 400000 EUR | 2026-05-01 | Pre-Seed
+Tarnhollow | 18000000 EUR | 2026-05-03 | Series B`,
+  },
+  {
+    name: "dates that say how exact they are",
+    text: `[{"company":"Bramblewick","amount_usd":1500000,"announced_on":{"value":"2026-05-01","precision":"month"}},
+{"company":"Tarnhollow","amount_usd":9000000,"announced_on":{"value":"2026-05-03","precision":"day"}}]`,
+    right: `Bramblewick | 1500000 USD | 2026-05
+Tarnhollow | 9000000 USD | 2026-05-03`,
+  },
+  {
+    name: "the lower of two heading rows again",
+    text: `Company,Round,,Backers,
+Name,Type,Amount ($M),Lead,Others
+Bramblewick,Seed,1.5,Quillmoor Capital,Halden Fund
+Name,Type,Amount ($M),Lead,Others
+Tarnhollow,Series A,9,Pellwright Ventures,Vantage Ash`,
+    right: `Bramblewick | 1500000 USD | Seed | Quillmoor Capital*, Halden Fund
+Tarnhollow | 9000000 USD | Series A | Pellwright Ventures*, Vantage Ash`,
+    tells: /repeated headings/,
+  },
 ];

@@ -128,4 +128,20 @@ Bramblewick,Bay Area,Seed,€1.5M,2026-05-01
 Tarnhollow,Silicon Valley,Series A,€9M,2026-06-11`,
     right: TWO,
   },
+  {
+    name: "months with a year of two digits",
+    text: `Unternehmen;Betrag in Mio. Euro;Monat
+Bramblewick;1,5;März 26
+Tarnhollow;9;Okt. 25`,
+    right: `Bramblewick | 1500000 EUR | 2026-03
+Tarnhollow | 9000000 EUR | 2025-10`,
+  },
+  {
+    name: "headings in Polish",
+    text: `Spółka;Kwota (PLN);Data;Inwestor;Zagraniczny
+Bramblewick;1500000;2026-05-01;Quillmoor Capital;tak
+Tarnhollow;9000000;2026-05-03;Pellwright Ventures;nie`,
+    right: `Bramblewick | 1500000 PLN | 2026-05-01 | Quillmoor Capital
+Tarnhollow | 9000000 PLN | 2026-05-03 | Pellwright Ventures`,
+  },
 ];

@@ -152,4 +152,12 @@ Tarnhollow | 9000000 USD | 2026-05-03 | Series A | Pellwright Ventures`,
     right: `Bramblewick | 1500000 USD | 2026-05-01 | Seed
 Tarnhollow | 9000000 USD | 2026-05-03 | Series A`,
   },
+  {
+    name: "dates that can only be month first",
+    text: `Startup Name,Funding Round,Amount Raised (USD),Date Announced
+Bramblewick,Seed,"1,200,000",03/25/2026
+Tarnhollow,Series A,"8,000,000",03/14/2026`,
+    right: `Bramblewick | 1200000 USD | 2026-03-25 | Seed
+Tarnhollow | 8000000 USD | 2026-03-14 | Series A`,
+  },
 ];

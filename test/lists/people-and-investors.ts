@@ -108,4 +108,59 @@ Tarnhollow,Pellwright Ventures,Pellwright Ventures,$9M,2026-05-03`,
     right: `Bramblewick | 1500000 USD | 2026-05-01 | Quillmoor Capital
 Tarnhollow | 9000000 USD | 2026-05-03 | Pellwright Ventures*`,
   },
+  {
+    name: "leads marked by one and zero",
+    text: `Company,Round,Amount,Date,Investors,Lead
+Bramblewick,Seed,$1.5M,2026-05-01,Quillmoor Capital,1
+Tarnhollow,Series A,$9M,2026-05-03,Pellwright Ventures,0`,
+    right: `Bramblewick | 1500000 USD | 2026-05-01 | Seed | Quillmoor Capital*
+Tarnhollow | 9000000 USD | 2026-05-03 | Series A | Pellwright Ventures`,
+  },
+  {
+    name: "people who founded, with what they did before",
+    text: `Company,Amount,Date,Founded by
+Bramblewick,$1.5M,2026-05-01,"Isolde Varga (ex-Polder, Kestrel), Teodor Lund (ex-Gale)"
+Tarnhollow,$9M,2026-05-03,"Amara Okpara, Ben Stone"`,
+    right: `Bramblewick | Isolde Varga, Teodor Lund | 1500000 USD | 2026-05-01
+Tarnhollow | Amara Okpara, Ben Stone | 9000000 USD | 2026-05-03`,
+    tells: /"ex-Polder, Kestrel"/,
+  },
+  {
+    name: "a lead and those who took part",
+    text: `Company,Amount,Date,Investors
+Bramblewick,$1.5M,2026-05-01,led by Quillmoor Capital with participation from Halden Fund and Vantage Ash
+Tarnhollow,$9M,2026-05-03,Led by Pellwright Ventures with Quillmoor Capital
+Osierdale,$3M,2026-05-05,Halden Fund alongside Vantage Ash`,
+    right: `Bramblewick | 1500000 USD | 2026-05-01 | Quillmoor Capital*, Halden Fund, Vantage Ash
+Tarnhollow | 9000000 USD | 2026-05-03 | Pellwright Ventures*, Quillmoor Capital
+Osierdale | 3000000 USD | 2026-05-05 | Halden Fund, Vantage Ash`,
+  },
+  {
+    name: "a word for and before the last of a list, as in the other lists",
+    text: `Company,Amount,Date,Investors
+Bramblewick,$1.5M,2026-05-01,"Quillmoor Capital, Halden Fund and Vantage Ash"
+Tarnhollow,$9M,2026-05-03,"Pellwright Ventures, Vantage Ash and Halden Fund"
+Osierdale,$3M,2026-05-05,"Halden Fund, Orrin Partners and Quillmoor Capital"
+Fennmarch,$3M,2026-05-06,"Vantage Ash, Zephyr and Norrby Ventures"
+Hazelbeck,$3M,2026-05-07,"Food and Beverage Fund, Halden Fund"
+Larkmere,$3M,2026-05-08,"Vantage Ash, Anil and Sunita Raval"`,
+    right: `Bramblewick | 1500000 USD | 2026-05-01 | Quillmoor Capital, Halden Fund, Vantage Ash
+Tarnhollow | 9000000 USD | 2026-05-03 | Pellwright Ventures, Vantage Ash, Halden Fund
+Osierdale | 3000000 USD | 2026-05-05 | Halden Fund, Orrin Partners, Quillmoor Capital
+Fennmarch | 3000000 USD | 2026-05-06 | Vantage Ash, Zephyr, Norrby Ventures
+Hazelbeck | 3000000 USD | 2026-05-07 | Food and Beverage Fund, Halden Fund
+Larkmere | 3000000 USD | 2026-05-08 | Vantage Ash, Anil and Sunita Raval`,
+    tells: /Anil and Sunita Raval/,
+  },
+  {
+    name: "a board and a law firm",
+    text: `Company,Round,Amount,Date,Board,Law firm
+Bramblewick,Seed,$1.5M,2026-05-01,"Isolde Varga, Ben Stone",Harker Partners
+Tarnhollow,Series A,$9M,2026-05-03,Teodor Lund,Crane Capital Counsel
+Osierdale,Seed,$2M,2026-05-09,Amara Okpara,Norrby Partners`,
+    right: `Bramblewick | 1500000 USD | 2026-05-01 | Seed
+Tarnhollow | 9000000 USD | 2026-05-03 | Series A
+Osierdale | 2000000 USD | 2026-05-09 | Seed`,
+    tells: /not used: "Law firm".*advisers and boards/,
+  },
 ];

@@ -35,6 +35,7 @@ export function judge(field: ListField, words: string, survey: ColumnSurvey | un
   const stages = share(survey.stages + survey.exits, survey);
   if (NAMES.has(field)) {
     const kind = notNames(field, survey);
+    if (kind === ROUND_NAMES) return { field: "stage" };
     if (kind !== undefined) return judgeFlags(field, words, kind);
   }
   switch (field) {
@@ -81,15 +82,19 @@ export function judge(field: ListField, words: string, survey: ColumnSurvey | un
   }
 }
 
+/** Names such as "Series A - Acme", which have the stage. */
+const ROUND_NAMES = "names of rounds";
+
 /** The kind of values that no name is, if most values of a column are of it. */
 function notNames(field: ListField, survey: ColumnSurvey): string | undefined {
   const areMarks = field !== "company" && [...survey.values.keys()].every((value) => value.length === 1);
-  if (areMarks && survey.numbers === survey.sampled) return "numbers";
+  const areCounts = survey.numbers === survey.sampled && survey.flags < survey.sampled;
+  if (areMarks && areCounts) return "numbers";
   if (areMarks || share(survey.flags, survey) >= MOSTLY) return "yes and no";
   if (share(survey.ids, survey) >= MOSTLY) return "identifiers";
   if (share(survey.countries, survey) >= MOSTLY) return "countries";
   if (field === "company" && areHeadings(survey)) return "headings, so the list lies on its side";
-  if (field === "company") return share(survey.roundNames, survey) >= 0.5 ? "names of rounds" : undefined;
+  if (field === "company") return share(survey.roundNames, survey) >= 0.5 ? ROUND_NAMES : undefined;
   if (share(survey.numbers, survey) >= MOSTLY) return "numbers";
   if (share(survey.amounts, survey) >= MOSTLY) return "amounts";
   return share(survey.dates, survey) >= MOSTLY ? "dates" : undefined;

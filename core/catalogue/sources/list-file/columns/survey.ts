@@ -139,8 +139,7 @@ function observe(survey: ColumnSurvey, cell: Cell): void {
   if (linkIn(text) !== undefined) survey.linked++;
   if (/\d[.,]\d/.test(text)) observeSeparators(survey, text);
   if (dayOfMoment(text) !== undefined || dayOfSerial(text, undefined) !== undefined) survey.moments++;
-  else if (text.length <= 80 && readDate(text, { today: "2098-12-31", year: 2000, order: "dmy" }).kind === "date")
-    survey.dates++;
+  else if (text.length <= 80 && isDate(text)) survey.dates++;
   if (INSTANT.test(text)) survey.instants++;
   if (text.length <= 40 && isStage(text)) survey.stages++;
   if (isExit(text)) survey.exits++;
@@ -155,6 +154,14 @@ function observe(survey: ColumnSurvey, cell: Cell): void {
 const NUMBER = /^-?\d+(?:[.,]\d+)*(?:e[+-]?\d+)?$|^\d{1,3}(?:[ '’]\d{3})+(?:[.,]\d+)?$/i;
 const INSTANT = /\d{1,2}:\d{2}(?::[\d.]+)?\s*(?:Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?)$/i;
 const ID = /^(?:[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}|(?=.*\d)(?=.*[a-f])[0-9a-f]{8,})$/i;
+
+/** True for a date in any order of its numbers, and for one that programs write where there is none. */
+function isDate(text: string): boolean {
+  const context = { today: "2098-12-31", year: 2000 } as const;
+  const { kind } = readDate(text, { ...context, order: "dmy" });
+  if (kind === "invalid") return readDate(text, { ...context, order: "mdy" }).kind === "date";
+  return kind === "date" || (kind === "unknown" && !NUMBER.test(text));
+}
 
 function observeNumber(survey: ColumnSurvey, text: string): void {
   survey.numbers++;

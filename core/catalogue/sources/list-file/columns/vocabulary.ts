@@ -8,7 +8,7 @@ import { LIST_FACTS, LIST_FIELDS, type ListField, type OwnField } from "./list-f
  */
 const NAMES: Readonly<Record<OwnField, string>> = {
   company:
-    "company|company name|org name|org|investee|funded company|funded organization name|startup|startup name|startups|organization|organisation|organization name|organisation name|business|business name|firm|name|entreprise|societe|nom|nom de l entreprise|unternehmen|firma|firmenname|name des unternehmens|empresa|nombre|nombre de la empresa|azienda|societa|nome|nome da empresa|bedrijf|bedrijfsnaam|bolag|foretag|selskap|virksomhed|会社名|企業名|公司|公司名称|企业名称|회사명|기업명|funded organization|funded organisation|investee company|account|account name|issuer|companies|project|project name|target company|portfolio company",
+    "company|company name|org name|org|investee|funded company|funded organization name|startup|startup name|startups|organization|organisation|organization name|organisation name|business|business name|firm|name|entreprise|societe|nom|nom de l entreprise|unternehmen|firma|firmenname|name des unternehmens|empresa|nombre|nombre de la empresa|azienda|societa|nome|nome da empresa|bedrijf|bedrijfsnaam|bolag|foretag|selskap|virksomhed|会社名|企業名|公司|公司名称|企业名称|회사명|기업명|funded organization|funded organisation|investee company|społka|nazwa społki|sirket|sirket adi|girisim|компания|стартап|account|account name|issuer|companies|project|project name|target company|portfolio company",
   listId:
     "id|uuid|guid|slug|permalink|company id|company uuid|company slug|company permalink|organization id|organization uuid|organization permalink|organisation id|org id|org uuid|startup id|startup uuid|entreprise id|entity id|yc id|crunchbase id|pitchbook id|dealroom id|tracxn id",
   roundId:
@@ -17,34 +17,34 @@ const NAMES: Readonly<Record<OwnField, string>> = {
     "website|web site|company website|company url|website url|url|homepage|home page|web|site|site web|site internet|domain|domain name|company domain|webseite|internetseite|sitio web|pagina web|sito|sito web|web address|www",
   location:
     "location|hq|headquarters|headquarter|hq location|headquarters location|based in|where|place|address|company location|localisation|lieu|siege|siege social|standort|sitz|ubicacion|sede|localizacao|geography|city country|city state",
-  city: "city|hq city|headquarters city|town|ville|stadt|ort|plaats|ciudad|citta|cidade|company city",
+  city: "city|hq city|headquarters city|town|ville|stadt|ort|plaats|ciudad|citta|cidade|miasto|sehir|город|company city",
   region:
     "region|state|province|hq state|hq region|state region|state code|region code|company state province|hq state province|state province|province code|bundesland|etat|provincia|estado|regione|departement|company state",
   country:
-    "country|company country territory region|hq country territory region|hq country|country code|headquarters country|nation|pays|land|pais|paese|company country",
+    "country|company country territory region|hq country territory region|hq country|country code|headquarters country|nation|pays|land|pais|paese|kraj|ulke|страна|company country",
   profiles:
     "linkedin|linkedin url|linkedin company|company linkedin|company linkedin url|linkedin page|linkedin profile|twitter|twitter url|twitter handle|x url|crunchbase|crunchbase url|cb url|crunchbase profile|facebook|facebook url|instagram|github|angellist|social|social links|socials|profile|profiles|profile urls|organization name url",
   amount:
-    "amount|amount raised|invested|amount invested|funding amount|raised amount|round amount|round size|deal size|deal value|funding size|ticket|money raised|capital raised|investment|investment amount|raised|raise|funding|size of round|montant|montant leve|levee|levee de fonds|betrag|finanzierungssumme|summe|monto|importe|cantidad|importo|valor|last funding|last funding amount|last financing size|last funding size|volumen|finanzierungsvolumen|investitionssumme|bedrag|belopp|belop|beløp|調達額|金額|金额|融资金额|투자금액|amount usd|amount in usd|funding usd|funding amount usd|money raised in usd|deal amount",
+    "amount|amount raised|invested|amount invested|funding amount|raised amount|round amount|round size|deal size|deal value|funding size|ticket|money raised|capital raised|investment|investment amount|raised|raise|funding|size of round|montant|montant leve|levee|levee de fonds|betrag|finanzierungssumme|summe|monto|importe|cantidad|importo|valor|last funding|last funding amount|last financing size|last funding size|volumen|finanzierungsvolumen|investitionssumme|bedrag|belopp|belop|beløp|kwota|kwota rundy|tutar|yatirim tutari|сумма|調達額|金額|金额|融资金额|투자금액|amount usd|amount in usd|funding usd|funding amount usd|money raised in usd|deal amount",
   amountWithheld: "amount confidential|confidential amount|is amount confidential|amount is confidential",
   amountText: "amount text|amount display|amount as reported",
   currency: "currency|currency code|ccy|amount currency|devise|monnaie|wahrung|moneda|valuta|moeda",
   scale: "unit|units|unit of amount|amount unit|amount scale|scale|einheit|unite|unidad|unita|unidade",
-  date: "date|announced|announced on|announced at|date of the funding round|date of funding round|round announced|funding announced|announced date|announcement date|date announced|funding date|date of funding|funded at|funded on|date raised|raised on|round date|deal date|date of round|round closed|round closed on|deal closed|closing date|close date|published|published at|publication date|date d annonce|date de la levee|datum|ankundigung|fecha|fecha de anuncio|dato|日付|発表日|日期|날짜|data|data annuncio|last funding date|last funding on|last funding at|last financing date|investment date",
+  date: "date|announced|announced on|announced at|date of the funding round|date of funding round|round announced|funding announced|announced date|announcement date|date announced|funding date|date of funding|funded at|funded on|date raised|raised on|round date|deal date|date of round|round closed|round closed on|deal closed|closing date|close date|published|published at|publication date|date d annonce|date de la levee|datum|ankundigung|fecha|fecha de anuncio|dato|tarih|дата|日付|発表日|日期|날짜|data|data annuncio|last funding date|last funding on|last funding at|last financing date|investment date",
   month: "month|mois|monat|mes|mese",
   year: "year|annee|jahr|ano|anno",
   stage:
-    "stage|round|deal|event|event type|transaction type|kind|kind of deal|deal kind|deal category|nature|series|vc round|funding stage|funding round|funding type|round type|type of round|funding series|investment stage|investment type|deal type|round name|stage text|last round|last round type|last funding type|last financing deal type|last funding round type|type|tour|tour de table|phase|runde|finanzierungsrunde|ronda|etapa|fase|rodada|serie|stade|ronde|runda|ラウンド|轮次|融资轮次|라운드|투자단계|type d operation|nature de l operation|tipo de operacion|tipo di operazione|tipo de operacao|transaktionsart|art der transaktion",
+    "stage|round|deal|event|event type|transaction type|kind|kind of deal|deal kind|deal category|nature|series|vc round|funding stage|funding round|funding type|round type|type of round|funding series|investment stage|investment type|deal type|round name|stage text|last round|last round type|last funding type|last financing deal type|last funding round type|type|tour|tour de table|phase|runde|finanzierungsrunde|ronda|etapa|fase|rodada|serie|stade|ronde|runda|tur|yatirim turu|раунд|ラウンド|轮次|融资轮次|라운드|투자단계|type d operation|nature de l operation|tipo de operacion|tipo di operazione|tipo de operacao|transaktionsart|art der transaktion",
   series: "funding round code|round code|series letter|deal type 2",
   investors:
-    "investors|participating|participated|participating investor|new investors|investor|investor names|investor name|investor s|all investors|other investors|participating investors|participants|backers|backer|backing|backed by|funded by|financed by|funds|vcs|vc|co investors|investisseurs|investisseur|fonds|investoren|kapitalgeber|inversores|inversionistas|investitori|investidores|investeerders|investeerder|investerare|investorer|投資家|投资方|投资机构|투자자|follow on investors|existing investors|notable investors|key investors",
+    "investors|participating|participated|participating investor|new investors|investor|investor names|investor name|investor s|all investors|other investors|participating investors|participants|backers|backer|backing|backed by|funded by|financed by|funds|vcs|vc|co investors|investisseurs|investisseur|fonds|investoren|kapitalgeber|inversores|inversionistas|investitori|investidores|investeerders|investeerder|investerare|investorer|inwestor|inwestorzy|yatirimci|yatirimcilar|инвестор|инвесторы|投資家|投资方|投资机构|투자자|follow on investors|existing investors|notable investors|key investors",
   leadInvestors:
     "lead|lead sole investors|led by|lead investor|lead investors|lead investor s|leads|round lead|investisseur principal|lead investoren|lead investor name|leader",
   leadFlag: "is lead|is leader|is lead investor|lead flag|lead y n|lead yes no",
   rowKind: "row kind|deal status|round status|transaction status|deal state",
   takesPart: "has participated|is participating|did participate",
   founders:
-    "founders|founder|founder name|founder names|founder s|co founders|cofounders|founding team|founder 1|founder 2|founder 3|founder 4|founder1|founder2|founder3|fondateurs|fondateur|fondatrice|grunder|grundere|grundare|oprichters|fundadores|fundador|fondatori|fondatore|founder s name|founders names",
+    "founders|founder|founded by|gegrundet von|fonde par|fundada por|fundado por|founder name|founder names|founder s|co founders|cofounders|founding team|founder 1|founder 2|founder 3|founder 4|founder1|founder2|founder3|fondateurs|fondateur|fondatrice|grunder|grundere|grundare|oprichters|fundadores|fundador|fondatori|fondatore|founder s name|founders names",
   founderLinks:
     "founder linkedin|founders linkedin|founder linkedin url|founder profile|founder contact|founder link|founder links|founder url|founder twitter|founder 1 linkedin|founder 2 linkedin|linkedin founder|linkedin founders|founderlinkedin|foundercontact",
   founderTitles: "founder title|founder titles|founders title|founders titles|founder role|founder position",
@@ -114,6 +114,10 @@ const MEANINGS = [
   [
     "customers",
     /\b(?:(?:customer|client|member|subscriber|user)s? (?:since|id|no|number|name|type|tier|status)|membership|attendees?|tickets?|invoices?|order (?:date|id|no|number|value|total)|contracts?|renewals?|last (?:contact|call|meeting|email|touch)(?:ed)?|next (?:step|action|call|meeting)|unit price|list price|price list|subscriptions?|quantity|sku)\b/,
+  ],
+  [
+    "advisers and boards",
+    /\b(?:law(?:yers?| firms?)|legal|counsel|attorneys?|solicitors?|audit(?:ors?)?|account(?:ants?|ing firm)|brokers?|(?:placement|pr|marketing) (?:agent|agency|firm)|agency|advis[eo]rs?|underwriters?|bookrunners?|arrangers?|board(?: (?:members?|seats?|of directors|observers?))?|directors|kanzlei|anwalt|berater|beirat|aufsichtsrat|avocats?|conseils?|abogados?|asesor(?:es)?)\b/,
   ],
   ["row number", /^(?:sr|s|serial) no$|^(?:sno|index|number|no|row)$/],
   ["count", /\b(?:number|num|count|no of|nb)\b|\b(?:funding|investment) rounds$/],

@@ -2,6 +2,7 @@ import { AppError } from "../../../../../platform/errors.ts";
 import { LIMITS } from "./table.ts";
 import { isUnit } from "../rows/row-kind.ts";
 import { tidy } from "../values/text.ts";
+import { MULTI_COLUMN_FIELDS } from "../columns/list-field.ts";
 import { fieldNamed, meaningOf } from "../columns/vocabulary.ts";
 
 /** The header's names, and how many rows precede the first data row. */
@@ -82,10 +83,15 @@ function joined(upper: readonly string[], lower: readonly string[]): string[] {
     if (group === "" || under.toLowerCase() === group.toLowerCase()) return under;
     if (isUnit(under)) return over === "" ? under : `${over} (${under.replace(/[()]/g, "")})`;
     const both = `${group} ${under}`;
-    return fieldNamed(both) === undefined && meaningOf(both) === undefined && fieldNamed(under) !== undefined
-      ? under
-      : both;
+    if (isKnown(both)) return both;
+    if (fieldNamed(under) !== undefined) return under;
+    const isOfSeveral = MULTI_COLUMN_FIELDS.has(fieldNamed(group)?.field ?? "") && !isKnown(under);
+    return isOfSeveral ? `${group} (${under})` : both;
   });
+}
+
+function isKnown(name: string): boolean {
+  return fieldNamed(name) !== undefined || meaningOf(name) !== undefined;
 }
 
 function looksLikeData(cell: string): boolean {

@@ -41,7 +41,7 @@ function flattenInto(cells: Map<string, Cell>, value: JsonObject, prefix: string
     if (typeof item === "string") cells.set(path, item.toWellFormed());
     else if (typeof item === "number") cells.set(path, item);
     else if (typeof item === "boolean") cells.set(path, String(item));
-    else if (isObject(item)) flattenInto(cells, item, `${path}.`);
+    else if (isObject(item)) flattenInto(cells, withPrecision(item), `${path}.`);
     else if (Array.isArray(item)) {
       const { within, cell } = listCell(path, item);
       if (isObject(cell)) flattenInto(cells, cell, `${path}.`);
@@ -55,6 +55,14 @@ function withoutType(value: unknown): unknown {
   if (!isObject(value)) return value;
   const [only, ...others] = Object.entries(value);
   return only !== undefined && others.length === 0 && only[0].startsWith("$") ? withoutType(only[1]) : value;
+}
+
+/** An object whose date is only as long as it is exact: {"value": "2024-05-01", "precision": "month"} has "2024-05". */
+function withPrecision(object: JsonObject): JsonObject {
+  const { value, precision } = object;
+  const length = precision === "year" ? 4 : precision === "month" ? 7 : undefined;
+  const isDate = typeof value === "string" && /^\d{4}-\d{2}-\d{2}$/.test(value);
+  return length !== undefined && isDate ? { ...object, value: value.slice(0, length) } : object;
 }
 
 /** Rejects deep nesting before the parser reaches it. */

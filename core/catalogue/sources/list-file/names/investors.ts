@@ -23,6 +23,10 @@ const ROUND =
 /** The comma in "Alpha, Inc." */
 const BEFORE_LEGAL_FORM =
   /,\s*(?=(?:inc|llc|ltd|limited|lp|l\.p|llp|plc|corp|gmbh|pte|pvt|s\.a|n\.v|b\.v)\.?(?:\s+(?:ltd|limited)\.?)?\s*(?:[,;|(\n]|\sand\s|$))/gi;
+/** Words between investors of a sentence: "led by A with participation from B", "A alongside B". */
+const JOINING =
+  /,?\s+(?:(?:and |along )?with (?:the )?participation (?:from|of|by)|with participation|alongside|along with|together with|as well as|(?:and )?joined by|followed by)\s+(?=\p{Lu}|\d)/gu;
+const LED_WITH = /^((?:co-)?led by .*?),? with (?=\p{Lu}|\d)/iu;
 /** "existing investors A": what kind of investor the name is. */
 const KIND_FIRST =
   /^(?:existing|new|previous|historic(?:al)?|current|other) (?:investors?|shareholders?|backers?):?\s+(?=\p{Lu}|\d)/iu;
@@ -79,8 +83,15 @@ interface Piece {
 }
 
 function piecesOf(cell: Cell, known: KnownNames): Piece[] {
-  const items = itemsOf(typeof cell === "string" ? cell.replace(BEFORE_LEGAL_FORM, " ") : cell).flatMap((item) =>
-    item.isWhole === true || item.object !== undefined ? [item] : splitJoined(item, known),
+  const listed = itemsOf(
+    typeof cell === "string"
+      ? cell.replace(BEFORE_LEGAL_FORM, " ").replace(JOINING, ";").replace(LED_WITH, "$1;")
+      : cell,
+  );
+  const items = listed.flatMap((item, index) =>
+    item.isWhole === true || item.object !== undefined
+      ? [item]
+      : splitJoined(item, known, !item.startsPart && listed[index + 1]?.startsPart !== false),
   );
   const own = standaloneItems(items, opensPhrase);
   const phrase = items.filter((item) => !own.includes(item)).map(({ text }) => text);
@@ -88,9 +99,9 @@ function piecesOf(cell: Cell, known: KnownNames): Piece[] {
   return own.flatMap(({ text, object }) => (object === undefined ? [{ text, isLead: false }] : pieceOf(object)));
 }
 
-function splitJoined(item: ListItem, known: KnownNames): ListItem[] {
+function splitJoined(item: ListItem, known: KnownNames, isLast: boolean): ListItem[] {
   const isLed = LEAD_PREFIX.test(item.text);
-  return separateNames(item.text.replace(OTHERS, ""), known, "investor").map((text, index) => ({
+  return separateNames(item.text.replace(OTHERS, ""), known, "investor", isLast).map((text, index) => ({
     // "Co-led by A and B": both lead.
     text: isLed && index > 0 ? `led by ${text}` : text,
     startsPart: item.startsPart && index === 0,

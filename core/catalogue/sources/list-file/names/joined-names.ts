@@ -1,3 +1,5 @@
+import { industriesNamed } from "../../../industries/words.ts";
+import { countryOf } from "../../../places/country-names.ts";
 import { withoutBrackets } from "./name-list.ts";
 import { isGivenName, startsWithGivenName } from "../../../names/given-names.ts";
 import { familyName, personName } from "./person-name.ts";
@@ -9,6 +11,8 @@ export interface KnownNames {
   /** True if a name that occurs alone is this one and words of firms: "Exfinity" in "Exfinity Ventures". */
   beginsAnother(name: string): boolean;
   recurs(joined: string): boolean;
+  /** True if the last "and" of lists between commas stands between two names wherever that is certain. */
+  readonly endsInTwo: boolean;
   noteOpen(joined: string): void;
   /** Learns of a text that gives no investor. */
   leaveOut(loss: InvestorLoss, text: string): void;
@@ -22,6 +26,7 @@ export const NO_NAMES: KnownNames = {
   occursAlone: () => false,
   beginsAnother: () => false,
   recurs: () => false,
+  endsInTwo: false,
   noteOpen: () => undefined,
   leaveOut: () => undefined,
 };
@@ -53,9 +58,10 @@ const FIRM =
 /**
  * The names in an item with "and", "&", "y", "e", "et", "und", "og" between them. Two names are two only if both occur
  * alone elsewhere, or one does that has several words, or both are complete as they stand: full names of people, names of
- * firms in several words, or coined words. Others ("Space and Time") stay one and are noted as open.
+ * firms in several words, or coined words. At the end of a list (`isLast`) the first "and" separates as it does in the
+ * other lists: a writer would put another one before "Space and Time". Others stay one and are noted as open.
  */
-export function separateNames(item: string, known: KnownNames, of: "investor" | "person"): string[] {
+export function separateNames(item: string, known: KnownNames, of: "investor" | "person", isLast = false): string[] {
   if (!HAS_AND.test(item)) return [item];
   const tokens = tokensOf(item);
   if (tokens.length === 1) return tokens;
@@ -64,7 +70,8 @@ export function separateNames(item: string, known: KnownNames, of: "investor" | 
     const [and = "", after = ""] = tokens.slice(at, at + 2);
     const before = names.at(-1) ?? "";
     const decision = (of === "person" ? betweenPeople : betweenInvestors)(before, and.trim(), after, known);
-    if (decision === "two") names.push(after);
+    const isEnd = decision === "open" && isLast && at === 1 && and.trim() !== "&" && known.endsInTwo;
+    if (decision === "two" || (isEnd && mayEndList(before, after))) names.push(after);
     else {
       names[names.length - 1] = before + and + after;
       if (decision === "open") known.noteOpen(names.at(-1) ?? "");
@@ -108,12 +115,37 @@ export function partsOfJoined(item: string): string[] {
   return tokensOf(item).flatMap((token, index) => (index % 2 === 0 ? nameIn(token) : []));
 }
 
+/** True if an item certainly has two names around its first "and", false if it is certainly one. */
+export function joinsTwo(
+  item: string,
+  known: Omit<KnownNames, "endsInTwo" | "noteOpen" | "leaveOut">,
+): boolean | undefined {
+  const [before = "", and = "", after = ""] = tokensOf(item);
+  const decision = betweenInvestors(before, and.trim(), after, known);
+  return decision === "open" ? undefined : decision === "two";
+}
+
 /** True for an item with "and" or its like between two names. */
 export function isJoined(item: string): boolean {
   return tokensOf(item).length > 1;
 }
 
-function betweenInvestors(before: string, and: string, after: string, known: KnownNames): Decision {
+/** False where "and" stands within a name: "Rakesh and Rajesh Mehta", "Food and Beverage Fund", "Asia and India". */
+function mayEndList(before: string, after: string): boolean {
+  const [first, second] = [nameIn(before), nameIn(after)];
+  const areOfFamily = !/\s/.test(first) && (personName(second) !== undefined || startsWithGivenName(second));
+  const isWithin = areOfFamily || industriesNamed(first, NO_EDITS).length > 0 || countryOf(second) !== undefined;
+  return !isWithin && /^[\p{Lu}\p{N}]/u.test(first) && /^[\p{Lu}\p{N}]/u.test(second);
+}
+
+const NO_EDITS = new Map<string, readonly string[]>();
+
+function betweenInvestors(
+  before: string,
+  and: string,
+  after: string,
+  known: Omit<KnownNames, "endsInTwo" | "noteOpen" | "leaveOut">,
+): Decision {
   if (/^\p{Ll}.*\b(?:including|such as|namely)\s+\p{Lu}/u.test(after.trim())) return "two";
   const [first, second] = [nameIn(before), nameIn(after).replace(/^(?:the|its)\s+/i, "")];
   if (first === "" || second === "" || /^https?:/.test(second)) return "two";
@@ -140,7 +172,7 @@ function betweenInvestors(before: string, and: string, after: string, known: Kno
 }
 
 /** True for a name that stands by itself: known, in several words, or a coined word such as "AgFunder" or "MEMG". */
-function isComplete(name: string, known: KnownNames): boolean {
+function isComplete(name: string, known: Pick<KnownNames, "occursAlone">): boolean {
   return (
     known.occursAlone(name) ||
     /^[\p{Lu}\p{N}]\S*\s+\S/u.test(name) ||

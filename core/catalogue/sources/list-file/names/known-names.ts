@@ -2,7 +2,7 @@ import { startsWithGivenName } from "../../../names/given-names.ts";
 import { isNamedAfterPeople } from "../../../names/named-after-people.ts";
 import { CommaEvidence, isKnownOther, type Standing, type Verdict } from "./after-comma.ts";
 import { withoutSigns } from "../values/footnote.ts";
-import { isJoined, type KnownNames, partsOfJoined, withoutFirmWords } from "./joined-names.ts";
+import { isJoined, joinsTwo, type KnownNames, partsOfJoined, withoutFirmWords } from "./joined-names.ts";
 import { itemsOf, withoutBrackets } from "./name-list.ts";
 import { observePeople } from "./people.ts";
 import type { Cell } from "../files/table.ts";
@@ -11,6 +11,10 @@ import { fold, textOf, tidy } from "../values/text.ts";
 /** Names kept of one list; beyond, joined names may stay open that the rest of the list would separate. */
 const MOST = 50_000;
 const LONGEST = 80;
+/** Endings of lists that are kept, that must be two names each to decide about the others, and their share. */
+const MOST_ENDINGS = 1_000;
+const ENOUGH_ENDINGS = 3;
+const USUALLY = 0.9;
 
 /** What a column of names names. */
 export type NamesOf = "companies" | "investors" | "people";
@@ -27,6 +31,9 @@ export class NameSurvey implements Omit<KnownNames, "noteOpen" | "leaveOut"> {
   readonly #companies = new Set<string>();
   readonly #investors = new Set<string>();
   readonly #catalogue = new Set<string>();
+  /** The last items of lists between commas that have "and" within; "&" stands within many names of firms. */
+  readonly #endings = new Set<string>();
+  #endsInTwo: boolean | undefined;
   #records = 0;
   #lists = 0;
 
@@ -43,10 +50,14 @@ export class NameSurvey implements Omit<KnownNames, "noteOpen" | "leaveOut"> {
         else this.#lists++;
       }
     }
-    for (const { text } of itemsOf(cell)) {
+    const items = itemsOf(cell);
+    for (const [index, { text, startsPart, isWhole }] of items.entries()) {
       if (text === "" || text.length > LONGEST) continue;
-      if (isJoined(text)) this.#addJoined(text, 1);
-      else {
+      if (isJoined(text)) {
+        this.#addJoined(text, 1);
+        const isLast = !startsPart && isWhole !== true && items[index + 1]?.startsPart !== false;
+        if (isLast && !text.includes("&") && this.#endings.size < MOST_ENDINGS) this.#endings.add(text);
+      } else {
         addTo(this.#alone, text);
         addTo(this.#beginnings, withoutFirmWords(text) ?? "");
         if (this.#of === "investors") addTo(this.#investors, text);
@@ -60,6 +71,7 @@ export class NameSurvey implements Omit<KnownNames, "noteOpen" | "leaveOut"> {
     this.#lists += other.#lists;
     this.commas.merge(other.commas);
     for (const { text, count } of other.#joined.values()) this.#addJoined(text, count);
+    for (const text of other.#endings) if (this.#endings.size < MOST_ENDINGS) this.#endings.add(text);
     for (const [into, from] of [
       [this.#alone, other.#alone],
       [this.#beginnings, other.#beginnings],
@@ -93,6 +105,17 @@ export class NameSurvey implements Omit<KnownNames, "noteOpen" | "leaveOut"> {
   /** True if several cells have the same names joined, so that they may well be one name. */
   recurs(joined: string): boolean {
     return (this.#joined.get(keyOf(joined))?.count ?? 0) > 1;
+  }
+
+  get endsInTwo(): boolean {
+    this.#endsInTwo ??= this.#decideEndings();
+    return this.#endsInTwo;
+  }
+
+  #decideEndings(): boolean {
+    const decided = [...this.#endings].map((text) => joinsTwo(text, this)).filter((isTwo) => isTwo !== undefined);
+    const two = decided.filter(Boolean).length;
+    return two >= ENOUGH_ENDINGS && two >= decided.length * USUALLY;
   }
 
   /** True if most cells with several fields are records such as "Name; title; link; career". */

@@ -117,6 +117,7 @@ const listOf = (cells: readonly string[]) => {
         occursAlone: (name) => names.occursAlone(name),
         beginsAnother: (name) => names.beginsAnother(name),
         recurs: (joined) => names.recurs(joined),
+        endsInTwo: names.endsInTwo,
         noteOpen: (joined) => open.push(joined),
         leaveOut: () => undefined,
       }).map(({ name }) => name),

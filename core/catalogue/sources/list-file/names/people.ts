@@ -32,6 +32,8 @@ const PHRASE = /\s(?:by|from|of|including|includes|with|via)\s/;
 /** LinkedIn member identifiers have a fixed length, which separates them from a name attached to their end. */
 const GLUED =
   /^(https?:\/\/(?:[a-z]{2,3}\.)?linkedin\.com\/in\/(?:ACoAA[\w-]{34}|[^/\s?,()]+\/))(?:\?miniProfileUrn=[\w%]*?ACoAA[\w-]{34})?(?=\S)/;
+/** A remark that only a person has: "ex-Stripe", "formerly at Google". */
+const FORMER = /^(?:ex[- ]|former|previously|ehemal)/i;
 /** Longer items are prose. */
 const MAX_ITEM = 1_000;
 const URL_IN_TEXT = /https?:\/\/[^\s()<>,;]+/g;
@@ -100,7 +102,8 @@ function observeCommas(line: string, commas: CommaEvidence): void {
     if (startsPart) {
       first = found?.name;
       if (first !== undefined) commas.observeFirst(first);
-    } else if (first !== undefined && found !== undefined) commas.observePart(found.name, first, isListed);
+    } else if (first !== undefined && found !== undefined)
+      commas.observePart(found.name, first, isListed || found.remarks.some((remark) => FORMER.test(remark)));
     else if (
       first !== undefined &&
       /^\p{Lu}/u.test(bare) &&

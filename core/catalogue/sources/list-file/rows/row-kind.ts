@@ -125,10 +125,13 @@ function repeatsHeadings(cells: readonly Cell[], filled: readonly number[], name
   return repeated > 0 && repeated * 2 > filled.length && (repeated > 1 || names.length < SPARSE);
 }
 
-/** Compares lengths first: nearly all cells of a list are no headings. */
+/** Compares lengths first: most cells of a list are no headings. */
 function repeats(cell: Cell | undefined, name: string): boolean {
   const text = typeof cell === "string" ? cell : "";
-  return text !== "" && Math.abs(text.length - name.length) <= 4 && wordsOf(text) === name;
+  if (text === "" || text.length > name.length + 4) return false;
+  const words = wordsOf(text);
+  // Where two rows are the header, the lower one alone may be repeated.
+  return words === name || (words !== "" && name.endsWith(` ${words}`));
 }
 
 /** "May 2024", "Q1 2024", "2024-05": a period, which no company is called. */

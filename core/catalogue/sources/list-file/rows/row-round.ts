@@ -46,6 +46,7 @@ export function roundReader(
     occursAlone: (name) => plan.names.occursAlone(name),
     beginsAnother: (name) => plan.names.beginsAnother(name),
     recurs: (joined) => plan.names.recurs(joined),
+    endsInTwo: plan.names.endsInTwo,
     noteOpen: (joined) => {
       tally.namesJoined++;
       tally.nameExample ||= excerptOf(joined).slice(0, 60);
@@ -105,7 +106,10 @@ export function roundReader(
     }
     if (month === undefined || month === -1) return { kind: "unknown" };
     const ofYear = year === undefined || year === -1 ? "" : textOf(cells[year]).replace(/\.0+$/, "");
-    const ofMonth = textOf(cells[month]).replace(/^(\d{1,2})\.0+$/, "$1");
+    // In a column of months, two digits after a name are the year: "Oct 24".
+    const ofMonth = textOf(cells[month])
+      .replace(/^(\d{1,2})\.0+$/, "$1")
+      .replace(/^(\p{L}+)\.?\s(?=\d{2}$)/u, "$1-");
     if (ofMonth === "") return readDay(ofYear);
     return readDay(/^\d{1,2}$/.test(ofMonth) ? `${ofYear}-${ofMonth}` : `${ofMonth} ${ofYear}`.trim());
   };

@@ -22,7 +22,8 @@ const RAISES = /\b(?:raises?|raised|secures?|secured|bags|lands|closes|funding r
 export const ROW_MEANINGS = ["round", "exit", "company", "none"] as const;
 export type RowMeaning = (typeof ROW_MEANINGS)[number];
 
-const FLAG = /^(?:yes|no|y|n|true|false|x|✓|✔|✗|✘|oui|non|ja|nein|s[ií]|sim|n[ãa]o|evet|hay[ıi]r|[01])$/iu;
+const FLAG =
+  /^(?:yes|no|y|n|true|false|x|✓|✔|✗|✘|oui|non|ja|nein|s[ií]|sim|n[ãa]o|evet|hay[ıi]r|tak|nie|да|нет|是|否|[01])$/iu;
 
 /** True for the stage or kind of a funding round, in the words of usual lists. */
 export function isStage(text: string): boolean {
@@ -61,7 +62,7 @@ export function isFlag(text: string): boolean {
 
 /** False for "no", "false", "0" and marks like "✗"; for other flags true. */
 export function isAffirmed(text: string): boolean {
-  return !/^(?:no|n|false|✗|✘|non|nein|n[ãa]o|hay[ıi]r|0|)$/iu.test(text);
+  return !/^(?:no|n|false|✗|✘|non|nein|n[ãa]o|hay[ıi]r|nie|нет|否|0|)$/iu.test(text);
 }
 
 /** The stage in a round's name with that of its company ("Acme - Series A"); other texts as they are. */

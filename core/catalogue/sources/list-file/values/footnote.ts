@@ -6,7 +6,7 @@ const MARK =
 /** Signs of rights and pictures, which are no letters of a name: "™", "®", "🚀". */
 const SIGN = /\s*(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f|℠)+|\s*\((?:tm|r|c|sm)\)/giu;
 
-const NOTE_AFTER = /(?<=[\p{L}\p{N}.)!])\s?(?:[*†‡§]+|[\u00b9\u2070\u2074-\u2079]+|\[\d{1,2}\])$/u;
+const NOTE_AFTER = /(?<=[\p{L}\p{N}.)!™®℠])\s?(?:[*†‡§]+|[\u00b9\u2070\u2074-\u2079]+|\[\d{1,2}\])$/u;
 
 /** A company's name without the mark of a footnote behind it; brackets with letters and powers stay. */
 export function companyWithoutMarks(name: string): string {
