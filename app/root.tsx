@@ -12,6 +12,7 @@ import { mayEnterOffice } from "../core/shared/office-access.ts";
 import { seesWholeCatalogue } from "../core/reading/directory/access.ts";
 import { hasSampleRows } from "../core/reading/directory/published.ts";
 import type { Route } from "./+types/root.ts";
+import figtree from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url&no-inline";
 import "./app.css";
 import { contentContext, coreContext, siteContext } from "./context.ts";
 import { errorWords } from "./error-words.ts";
@@ -35,8 +36,9 @@ import { SiteContext } from "./ui/frame/site.ts";
 
 const SHIPPED_ICON = { href: icon, type: "image/svg+xml" } as const;
 
-/** Links in every page's head besides the icons: manifest and feeds. */
+/** Links in every page's head besides the icons: typeface, manifest and feeds. */
 const HEAD_LINKS: readonly LinkDescriptor[] = [
+  { rel: "preload", as: "font", type: "font/woff2", href: figtree, crossOrigin: "anonymous" },
   { rel: "manifest", href: "/site.webmanifest" },
   ...FEED_LINKS.map(({ href, mediaType, title }) => ({ rel: "alternate", type: mediaType, title, href })),
 ];

@@ -65,6 +65,16 @@ function SiteFooter() {
   const { name, comparisons = [] } = site;
   const compared = comparisons.map(({ href, competitor }) => [href, `${name} vs ${competitor}`] as const);
   const groups = [
+    {
+      heading: "Browse",
+      links: [
+        ["/industries", "Industries"],
+        ["/stages", "Stages"],
+        ["/places", "Countries"],
+        ["/months", "Months"],
+        ["/directory", "Browse A–Z"],
+      ],
+    },
     ...(compared.length === 0 ? [] : [{ heading: "Compare", links: compared }]),
     {
       heading: "Company",
@@ -72,7 +82,6 @@ function SiteFooter() {
         ["/about", "About"],
         ["/contact", "Contact"],
         ["/account", "Your account"],
-        ["/directory", "Browse A–Z"],
         ["/coverage", "Coverage"],
         ["/developers", "Developers"],
         ["/feeds/rounds.rss", "Rounds (RSS)"],

@@ -24,7 +24,8 @@ export interface PlanOffer {
 }
 
 interface PricingSectionProps {
-  readonly heading: string;
+  /** Null where the page's own heading says it. */
+  readonly heading: string | null;
   readonly plans: readonly PlanOffer[];
   /** Further plans below the others, each in one row. */
   readonly rows?: readonly PlanOffer[];
@@ -37,7 +38,7 @@ interface FeatureListProps {
 
 export function FeatureList({ features, className = "" }: FeatureListProps) {
   return (
-    <ul className={`mt-6 space-y-3 text-sm ${className}`}>
+    <ul className={`mt-5 space-y-2.5 text-sm ${className}`}>
       {features.map((feature) => (
         <li key={feature} className="flex gap-3">
           <span className="shrink-0 text-accent">
@@ -53,29 +54,27 @@ export function FeatureList({ features, className = "" }: FeatureListProps) {
 /** The plans with their prices, each with a checkout button for visitors who do not have full access yet. */
 export function PricingSection({ heading, plans, rows = [] }: PricingSectionProps) {
   return (
-    <section id="pricing" className="mx-auto max-w-5xl px-4 md:px-6" aria-labelledby="pricing-heading">
-      <h2 id="pricing-heading" className="text-center text-2xl font-bold md:text-3xl">
-        {heading}
-      </h2>
+    <section id="pricing" className="mx-auto max-w-5xl px-4 md:px-6" aria-label={heading ?? "Plans"}>
+      {heading !== null && <h2 className="mb-10 text-center text-2xl font-bold md:text-3xl">{heading}</h2>}
       <Offer
         otherwise={
-          <p className="mt-3 text-center text-muted">
+          <p className="mb-6 text-center text-muted">
             You have full access. <TextLink href="/account">See your plan</TextLink>
           </p>
         }
       >
         {null}
       </Offer>
-      <ul className="mt-10 grid gap-6 md:grid-cols-2">
+      <ul className="grid gap-6 md:grid-cols-2">
         {plans.map((plan, place) => (
           <li
             key={plan.name}
-            className={`card flex flex-col p-6 md:p-8 ${place === plans.length - 1 ? "border-2 border-accent" : ""}`}
+            className={`card flex flex-col p-6 md:px-8 ${place === plans.length - 1 ? "border-2 border-accent" : ""}`}
           >
             <PlanHead plan={plan} />
             <FeatureList features={plan.features} className="grow" />
             <Offer>
-              <BuyLink plan={plan.key} look={place === plans.length - 1 ? "primary" : "quiet"} className="mt-8 w-full">
+              <BuyLink plan={plan.key} look={place === plans.length - 1 ? "primary" : "quiet"} className="mt-6 w-full">
                 {plan.action}
               </BuyLink>
             </Offer>
@@ -86,7 +85,7 @@ export function PricingSection({ heading, plans, rows = [] }: PricingSectionProp
       {rows.map((plan) => (
         <div
           key={plan.name}
-          className="card mt-6 flex flex-col gap-6 p-6 md:flex-row md:items-center md:justify-between md:p-8"
+          className="card mt-6 flex flex-col gap-6 p-6 md:flex-row md:items-center md:justify-between md:px-8"
         >
           <PlanHead plan={plan} />
           <div className="shrink-0 text-center">
@@ -115,13 +114,13 @@ function PlanHead({ plan: { key, name, badge, price, period, note, description }
           </span>
         )}
       </div>
-      <p className="mt-3 flex flex-wrap items-baseline gap-x-2">
+      <p className="mt-2 flex flex-wrap items-baseline gap-x-2">
         <span className="text-4xl font-bold tracking-tight tabular-nums">{price}</span>
         <span className="text-muted">{period}</span>
         {note !== null && <span className="text-sm text-muted">({note})</span>}
         {taxNote && key !== "free" && <span className="text-sm text-muted">{taxNote}</span>}
       </p>
-      <p className="mt-3 max-w-prose text-muted">{description}</p>
+      <p className="mt-2 max-w-prose text-muted">{description}</p>
     </div>
   );
 }

@@ -6,7 +6,6 @@ import { PLAN_NAMES, plansOf } from "../../../plans/plan-prices.ts";
 import { readClaims } from "../../../shown-claims.ts";
 import { product } from "../../../structured-data.ts";
 import { Faq } from "../../../ui/selling/faq.tsx";
-import { PageHeading } from "../../../ui/frame/page-heading.tsx";
 import { PricingSection } from "../../../ui/selling/pricing-section.tsx";
 import { usePrices } from "../../../ui/format/prices.ts";
 import { pageText, useSite } from "../../../ui/frame/site.ts";
@@ -45,13 +44,14 @@ export default function Pricing({ loaderData: { claims, plans, faq } }: Route.Co
     );
   return (
     <>
-      <div className="mx-auto flex max-w-page justify-center px-4 pt-12 text-center md:px-6 md:pt-16">
-        <PageHeading heading="Pricing">
+      <div className="mx-auto max-w-page px-4 pt-8 text-center md:px-6 md:pt-10">
+        <h1 className="text-3xl font-bold">Pricing</h1>
+        <p className="mt-2 text-lg text-muted">
           Start free and pay when you need the full database. Every paid plan includes the same full access.
-        </PageHeading>
+        </p>
       </div>
-      <div className="pt-12">
-        <PricingSection heading="Choose your plan" plans={offers("card")} rows={offers("row")} />
+      <div className="pt-8">
+        <PricingSection heading={null} plans={offers("card")} rows={offers("row")} />
       </div>
       <div className="pt-16 md:pt-24">
         <Faq heading="Frequently asked questions" items={faq} />
