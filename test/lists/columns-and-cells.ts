@@ -223,4 +223,40 @@ Tarnhollow,Series A,9,Pellwright Ventures,Vantage Ash`,
 Tarnhollow | 9000000 USD | Series A | Pellwright Ventures*, Vantage Ash`,
     tells: /repeated headings/,
   },
+  {
+    name: "facts of the last round in brackets",
+    text: `Organisation,Headquarters (City),Headquarters (Country),Last Round (USD M),Last Round (Date),Last Round (Stage)
+Bramblewick,Lisbon,Portugal,1.5,2026-05-01,Seed
+Tarnhollow,Oslo,Norway,9,2026-05-03,Series A`,
+    right: `Bramblewick | Lisbon, PT | 1500000 USD | 2026-05-01 | Seed
+Tarnhollow | Oslo, NO | 9000000 USD | 2026-05-03 | Series A`,
+  },
+  {
+    name: "companies above their rounds",
+    text: `Company,Round,Amount,Date
+Bramblewick,,,
+,Seed,$1.5M,2024-05-01
+,Series A,$9M,2026-05-01
+Tarnhollow,,,
+,Seed,$2M,2026-05-03`,
+    right: `Bramblewick | 1500000 USD | 2024-05-01 | Seed
+Bramblewick | 9000000 USD | 2026-05-01 | Series A
+Tarnhollow | 2000000 USD | 2026-05-03 | Seed`,
+    asks: /3 rows without a company are read as further rounds/,
+  },
+  {
+    name: "pictures behind links, and sums beside stages",
+    text: `Company,Amount,Date
+[Bramblewick](https://bramblewick.example) 🚀,$1.5M Seed,2026-05-01
+Tarnhollow,$5M equity + $3M debt,2026-05-03
+Osierdale,$2M,2026-05-04
+Fennmarch,$3M,2026-05-05
+Hazelbeck,$4M,2026-05-06`,
+    right: `Bramblewick | bramblewick.example | 1500000 USD | 2026-05-01 | Seed
+Tarnhollow | 2026-05-03
+Osierdale | 2000000 USD | 2026-05-04
+Fennmarch | 3000000 USD | 2026-05-05
+Hazelbeck | 4000000 USD | 2026-05-06`,
+    tells: /a range, a sum or unclear.*\$5M equity/,
+  },
 ];

@@ -163,4 +163,17 @@ Tarnhollow | 9000000 USD | 2026-05-03 | Series A
 Osierdale | 2000000 USD | 2026-05-09 | Seed`,
     tells: /not used: "Law firm".*advisers and boards/,
   },
+  {
+    name: "two investors with a remark about both, and before words of other languages",
+    text: `Bedrijf;Bedrag;Datum;Investeerders
+Bramblewick;€1,5 miljoen;01-05-2026;Ponsard and GHR & Son’s (family offices), Halden Fund
+Tarnhollow;€9 miljoen;13-05-2026;Pellwright Ventures en Quillmoor
+Osierdale;€3 miljoen;15-05-2026;Quillmoor
+Fennmarch;€3 miljoen;16-05-2026;Vantage Capital e Zephyr`,
+    right: `Bramblewick | 1500000 EUR | 2026-05-01 | Ponsard, GHR & Son’s, Halden Fund
+Tarnhollow | 9000000 EUR | 2026-05-13 | Pellwright Ventures, Quillmoor
+Osierdale | 3000000 EUR | 2026-05-15 | Quillmoor
+Fennmarch | 3000000 EUR | 2026-05-16 | Vantage Capital e Zephyr`,
+    tells: /1 investor is written with "and".*"Vantage Capital e Zephyr"/,
+  },
 ];

@@ -190,7 +190,8 @@ export interface NameMatch {
 }
 
 /** Headings of sizes, which are amounts if a currency stands in brackets. */
-const SIZE = /^(?:size|volume|value|valor|ticket|cheque|check|deal|round|transaction)(?: size| value)?$/;
+const SIZE =
+  /^(?:size|volume|value|valor|ticket|cheque|check|(?:last )?(?:funding )?(?:deal|round|transaction))(?: size| value)?$/;
 /** Fields of a place, which a bracket narrows: "Headquarters (Country)". */
 const PLACES: ReadonlySet<ListField> = new Set(["location", "city", "region", "country", "company"]);
 
@@ -205,6 +206,11 @@ export function fieldNamed(column: string): NameMatch | undefined {
   if (full !== words && whole !== undefined && PLACES.has(whole)) {
     const narrowed = wholeField(full.slice(words.length).trim());
     if (narrowed === "city" || narrowed === "region" || narrowed === "country") return { field: narrowed, strength: 2 };
+  }
+  if (full !== words && whole === "stage") {
+    const narrowed = wholeField(full.slice(words.length).trim());
+    if (narrowed === "date" || narrowed === "amount" || narrowed === "investors" || narrowed === "leadInvestors")
+      return { field: narrowed, strength: 2 };
   }
   if (SIZE.test(words.replace(UNIT_WORDS, "")) && whole !== "amount" && hintOfHeader(column).currency !== undefined)
     return { field: "amount", strength: 2 };

@@ -46,6 +46,9 @@ const FIRM_END =
 const FIRM_WORDS =
   /(?:\s(?:ventures?|capital|partners|funds?|investments?|equity|private|holdings?|group|advisors|management|financial|services))+\.?$/i;
 
+/** A remark about more than one investor: "A and B (family offices)". */
+const SEVERAL = /^(?:\p{L}+ )?(?:offices|angels|investors|funds|founders|entrepreneurs|shareholders|vcs|banks)$/iu;
+
 /** A name without the words of firms at its end; undefined if it has none. */
 export function withoutFirmWords(name: string): string | undefined {
   const bare = name.replace(FIRM_WORDS, "");
@@ -66,12 +69,13 @@ export function separateNames(item: string, known: KnownNames, of: "investor" | 
   const tokens = tokensOf(item);
   if (tokens.length === 1) return tokens;
   const names = [tokens[0] ?? ""];
+  const areSeveral = of === "investor" && withoutBrackets(item).notes.some((note) => SEVERAL.test(note));
   for (let at = 1; at < tokens.length; at += 2) {
     const [and = "", after = ""] = tokens.slice(at, at + 2);
     const before = names.at(-1) ?? "";
     const decision = (of === "person" ? betweenPeople : betweenInvestors)(before, and.trim(), after, known);
     const isEnd = decision === "open" && isLast && at === 1 && and.trim() !== "&" && known.endsInTwo;
-    if (decision === "two" || (isEnd && mayEndList(before, after))) names.push(after);
+    if (decision === "two" || (isEnd && mayEndList(before, after)) || (areSeveral && at === 1)) names.push(after);
     else {
       names[names.length - 1] = before + and + after;
       if (decision === "open") known.noteOpen(names.at(-1) ?? "");
@@ -133,7 +137,8 @@ export function isJoined(item: string): boolean {
 /** False where "and" stands within a name: "Rakesh and Rajesh Mehta", "Food and Beverage Fund", "Asia and India". */
 function mayEndList(before: string, after: string): boolean {
   const [first, second] = [nameIn(before), nameIn(after)];
-  const areOfFamily = !/\s/.test(first) && (personName(second) !== undefined || startsWithGivenName(second));
+  const areGiven = isGivenName(first) && startsWithGivenName(second);
+  const areOfFamily = areGiven || (!/\s/.test(first) && personName(second) !== undefined);
   const isWithin = areOfFamily || industriesNamed(first, NO_EDITS).length > 0 || countryOf(second) !== undefined;
   return !isWithin && /^[\p{Lu}\p{N}]/u.test(first) && /^[\p{Lu}\p{N}]/u.test(second);
 }
@@ -164,7 +169,10 @@ function betweenInvestors(
     return /\s/.test(alone) && (FIRM_END.test(other) || personName(other) !== undefined) ? "two" : "open";
   }
   if (BEFORE_AND.test(first)) return "one";
-  if (!/^and$/i.test(and)) return FIRM_END.test(first) && FIRM_END.test(second) ? "two" : "one";
+  if (!/^and$/i.test(and)) {
+    const whole = [first, second].filter((name) => FIRM_END.test(name) || known.occursAlone(name)).length;
+    return whole === 2 ? "two" : whole === 1 ? "open" : "one";
+  }
   if (isComplete(first, known) && isComplete(second, known)) return "two";
   const severalWords = [first, second].filter((name) => /\s/.test(name));
   if (severalWords.some((name) => known.occursAlone(name)) && /^[\p{L}\p{N}]/u.test(second)) return "two";

@@ -137,7 +137,7 @@ const SMALL_AMOUNT = 10_000;
 export function tallyDoubts(tally: ReadingTally, { mapping, amount }: ReadingPlan): Suspicion[] {
   const doubts: Suspicion[] = CHECKED_FIELDS.flatMap((field): Suspicion[] => {
     const { filled, unread, examples } = tally.cells[field];
-    if (filled === 0 || unread <= filled * (1 - READABLE)) return [];
+    if (filled - unread >= filled * READABLE) return [];
     const column =
       mapping.assignments.find((one) => one.field === field || isPartOf(one.field, field))?.column ?? field;
     return [

@@ -26,6 +26,7 @@ export function rowReader(plan: ReadingPlan, tally: ReadingTally): RowReader {
   const ofCompany = companyColumns(plan.mapping);
   const recordOf = recordReader(plan, tally);
   const amount = plan.mapping.assignments.find(({ field }) => field === "amount")?.index ?? -1;
+  const naming = plan.mapping.assignments.flatMap(({ field, index }) => (field === "company" ? [index] : []));
   const figures = new RowFigures();
   const lines = new UnlikeRows();
   let above: TableRow["cells"] | undefined;
@@ -75,6 +76,9 @@ export function rowReader(plan: ReadingPlan, tally: ReadingTally): RowReader {
     read(row) {
       if (row.problem !== undefined) return [quarantined(row.ref, row.problem)];
       const kind = kindIn(row.cells);
+      // A company alone in its row stands above its rounds.
+      if (kind === "section" && row.cells.some((cell, index) => naming.includes(index) && !isBlank(cell)))
+        above = row.cells;
       const settled = settle(lines.next(row, kind), kind);
       const isOther = kind === "heading" || kind === "section" || kind === "total" || kind === "footnote";
       return isOther ? [...settled, otherRow(tally, row.ref, kind, row.cells)] : settled;

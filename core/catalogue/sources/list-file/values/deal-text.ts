@@ -22,7 +22,8 @@ const parted = memoize(5_000, (text): { readonly deal?: DealText } => {
   for (let at = 1; at < words.length; at++) {
     const [left, right] = [bare(words.slice(0, at)), bare(words.slice(at))];
     const [amount, stage] = isMoney(left) ? [left, right] : [right, left];
-    if (isStage(stage) && isMoney(amount) && !/\d{2}/.test(stage)) return { deal: { amount, stage } };
+    if (isStage(stage) && isMoney(amount) && !/\d{2}|\p{Sc}|\d ?[kmb]\b/iu.test(stage))
+      return { deal: { amount, stage } };
   }
   return {};
 });

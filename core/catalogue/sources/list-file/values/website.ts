@@ -16,12 +16,12 @@ const NONE: WebReading = { kind: "none" };
 const SCHEMES = /^(?:h{0,2}t{1,3}ps?(?::\/{0,3}|\/{1,3})|\/\/)+(?=[^/])/i;
 const BARE_HOST = /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+\p{L}{2,}(?=[:/?#]|$)/u;
 
-/** The address behind words: "Gazette (https://…)". */
-const LINKED = /^(.*\S)\s\((https?:[^()\s]+)\)$/;
+/** The address behind words: "Gazette (https://…)", pictures may follow. */
+const LINKED = /^(.*\S)\s\((https?:[^()\s]+)\)[\s\p{Extended_Pictographic}\ufe0f]*$/u;
 
 /** The words and the address of a text such as "Gazette (https://…)". */
 export function linkIn(text: string): { readonly words: string; readonly url: string } | undefined {
-  const [, words, url] = (text.endsWith(")") ? LINKED.exec(text) : null) ?? [];
+  const [, words, url] = (text.includes("(http") ? LINKED.exec(text) : null) ?? [];
   return words === undefined || url === undefined ? undefined : { words, url };
 }
 
