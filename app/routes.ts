@@ -65,7 +65,6 @@ export default [
   route("checkout/return", "routes/customers/checkout/return.tsx"),
   route("checkout/cancelled", "routes/customers/checkout/cancelled.ts"),
   route("checkout/test/invoice/:payment", "routes/customers/checkout/test-invoice.tsx"),
-  route("checkout/test/portal/:customer", "routes/customers/checkout/test-portal.tsx"),
   route("checkout/test/:session", "routes/customers/checkout/test-session.tsx"),
   route("api/stripe/webhook", "routes/customers/checkout/webhook.ts"),
   route("account/billing/cancel", "routes/customers/account/billing/cancel.tsx"),

@@ -63,7 +63,7 @@ async function opened(plan: string, taxes = NO_TAXES) {
     return found;
   };
   const email = `buyer-${buyers}@someone.example`;
-  const pay = (delayed = false) => test.pay(sessionId, { email, delayed });
+  const pay = () => test.pay(sessionId, { email });
   return { ctx, payments, test, sessionId, order, pay, email };
 }
 
@@ -92,37 +92,16 @@ describe("the test checkout", () => {
     expect(await order()).toMatchObject({ state: "paid", payments: 1 });
   });
 
-  it("lets a delayed payment succeed or fail", async () => {
-    for (const arrives of [true, false]) {
-      const { test, sessionId, order, pay } = await opened("pro");
-      await pay(true);
-      expect(await order()).toMatchObject({ state: "pending" });
-      expect(await test.readSession(sessionId)).toMatchObject({ state: "waiting" });
-      await test.settle(sessionId, arrives);
-      await test.settle(sessionId, !arrives);
-      expect(await order()).toMatchObject({ state: arrives ? "paid" : "failed", payments: arrives ? 1 : 0 });
-    }
-  });
-
-  it("renews a subscription, with or without payment, and refunds its last payment", async () => {
-    const { ctx, payments, test, order, pay } = await opened("pro");
+  it("refunds a subscription's payment", async () => {
+    const { ctx, payments, order, pay } = await opened("pro");
     await pay();
     const { id, accountId } = await order();
-    const { customerId } = await readBilling(ctx, accountId ?? "");
-    const [subscription] = await test.listSubscriptions(customerId ?? "");
-    expect(subscription).toMatchObject({ status: "active", every: "month", amountMinor: 2900 });
-    await test.renew("cus_test_of_somebody_else", subscription?.id ?? "", true);
-    await test.renew(customerId ?? "", subscription?.id ?? "", false);
-    expect(await readBilling(ctx, accountId ?? "")).toMatchObject({ status: "past_due" });
-    await test.renew(customerId ?? "", subscription?.id ?? "", true);
-    expect(await readBilling(ctx, accountId ?? "")).toMatchObject({ status: "active", receipts: [{}, {}] });
     expect(await refundOrder(ctx, { orderId: id, reason: "asked" })).toBe("asked");
     expect(await refundAtProvider(ctx, id, payments)).toBeUndefined();
     expect(await readBilling(ctx, accountId ?? "")).toMatchObject({
       status: "ended",
-      receipts: expect.arrayContaining([expect.objectContaining({ refundedMinor: 2900 })]),
+      receipts: [expect.objectContaining({ refundedMinor: 2900 })],
     });
-    expect(await test.listSubscriptions(customerId ?? "")).toMatchObject([{ status: "canceled" }]);
   });
 
   it.each<readonly [TaxSettings["behavior"], string | null, number, number]>([
@@ -138,7 +117,7 @@ describe("the test checkout", () => {
       address: true,
     });
     const buyer = { name: "Acme GmbH", address: "1 Example Street, Berlin", taxId };
-    await test.pay(sessionId, { email, delayed: false, buyer });
+    await test.pay(sessionId, { email, buyer });
     const [receipt] = (await readBilling(ctx, (await order()).accountId ?? "")).receipts;
     expect(receipt).toMatchObject({ amountMinor: paid, taxMinor: tax });
     const id = receipt?.invoiceUrl?.split("/").at(-1) ?? "";

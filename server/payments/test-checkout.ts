@@ -4,7 +4,6 @@ import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import type { z } from "zod";
 import { applyCheckout } from "../../core/customers/billing/apply-checkout.ts";
-import { applySubscription } from "../../core/customers/billing/apply-subscription.ts";
 import { databaseNow } from "../../core/customers/billing/concurrency.ts";
 import {
   type BillingDeps,
@@ -164,15 +163,11 @@ export function openTestCheckout(
     return { subscriptionId: id, paymentId: null };
   }
 
-  /** Moves a checkout from one state to the next and acts on it in the same transaction, so that a kill undoes both. */
-  const move = (
-    id: string,
-    from: StoredCheckout["state"],
-    change: Partial<StoredCheckout> & Pick<StoredCheckout, "state">,
-  ) =>
+  /** Ends an open checkout and acts on it in the same transaction, so that a kill undoes both. */
+  const move = (id: string, change: Partial<StoredCheckout> & Pick<StoredCheckout, "state">) =>
     inTransaction(ctx, async (inner) => {
       const moved = await update(inner, storedCheckout, id, (before) =>
-        before.state !== from || (from === "open" && change.state !== "expired" && before.expiresAt <= now())
+        before.state !== "open" || (change.state !== "expired" && before.expiresAt <= now())
           ? null
           : { ...before, ...change },
       );
@@ -226,7 +221,7 @@ export function openTestCheckout(
     listCompleted: async () => [],
     readSubscription: (id) => readSubscription(ctx, id, siteUrl),
     async closeCheckout(id) {
-      await move(id, "open", { state: "expired" });
+      await move(id, { state: "expired" });
       return readCheckout(ctx, id, siteUrl);
     },
     setCancelAtPeriodEnd: (id, cancel) =>
@@ -241,7 +236,8 @@ export function openTestCheckout(
     },
     // Sends no receipts.
     changeEmail: async () => undefined,
-    openPortal: async ({ customerId }) => `${siteUrl}/checkout/test/portal/${customerId}`,
+    // It has none.
+    openPortal: async ({ returnUrl }) => returnUrl,
   };
   const deps: BillingDeps = { provider, prices };
 
@@ -251,7 +247,7 @@ export function openTestCheckout(
       if (found === null) return null;
       const { product, amountMinor, currency, email, returnUrl, cancelUrl } = found;
       const expired = found.state === "expired" || (found.state === "open" && found.expiresAt <= now());
-      const state = expired ? "expired" : found.state === "open" || found.state === "waiting" ? found.state : "done";
+      const state = expired ? "expired" : found.state === "open" ? "open" : "done";
       return {
         id,
         state,
@@ -266,8 +262,7 @@ export function openTestCheckout(
         cancelUrl,
       };
     },
-    pay: (id, { email, delayed, buyer = NO_BUYER }) =>
-      move(id, "open", { state: delayed ? "waiting" : "paid", email, buyer: { ...buyer, email } }),
+    pay: (id, { email, buyer = NO_BUYER }) => move(id, { state: "paid", email, buyer: { ...buyer, email } }),
     async readInvoice(paymentId) {
       const found = await read(ctx, storedPayment, paymentId);
       if (found === null) return null;
@@ -275,34 +270,6 @@ export function openTestCheckout(
       const number = `TEST-${paymentId.slice(-8).toUpperCase()}`;
       return { number, paidAt, product, email: buyer.email, buyer, totalMinor: amountMinor, taxMinor, currency };
     },
-    settle: (id, arrives) => move(id, "waiting", { state: arrives ? "paid" : "failed" }),
-    async listSubscriptions(customerId) {
-      const { rows } = await sql<{ body: unknown }>`
-        select body from test_checkout_object where kind = 'subscription' and body ->> 'customerId' = ${customerId}
-        order by created_at desc, id desc limit 100
-      `.execute(ctx.db);
-      return rows.map(({ body }) => storedSubscription.parse(body));
-    },
-    renew: (customerId, subscriptionId, paid) =>
-      inTransaction(ctx, async (inner) => {
-        const renewed = await update(inner, storedSubscription, subscriptionId, (before) => {
-          if (before.customerId !== customerId || before.endedAt !== null) return null;
-          if (before.cancelsAtPeriodEnd) return { ...before, status: "canceled", endedAt: before.periodEnd };
-          // An unpaid period is charged again.
-          const period =
-            before.status === "past_due"
-              ? {}
-              : { periodStart: before.periodEnd, periodEnd: nextPeriod(before.periodEnd, before.every) };
-          return { ...before, ...period, status: paid ? "active" : "past_due" };
-        });
-        if (renewed === null) return;
-        if (renewed.endedAt === null && paid) {
-          const paymentId = await charge(inner, renewed, subscriptionId);
-          await update(inner, storedSubscription, subscriptionId, (before) => ({ ...before, paymentId }));
-        }
-        const state = await readSubscription(inner, subscriptionId, siteUrl);
-        if (state !== null) await applySubscription(inner, state, await databaseNow(inner));
-      }),
   };
   return { provider, pages };
 }

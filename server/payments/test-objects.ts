@@ -75,7 +75,7 @@ export const storedCheckout = z.object({
   returnUrl: z.string(),
   cancelUrl: z.string(),
   expiresAt: z.coerce.date(),
-  /** `waiting`: completed with a delayed payment method. */
+  /** `waiting`, `failed`: a delayed payment of an earlier version. */
   state: z.enum(["open", "waiting", "paid", "failed", "expired"]),
   subscriptionId: z.string().nullable(),
   paymentId: z.string().nullable(),

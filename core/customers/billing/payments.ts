@@ -227,8 +227,7 @@ export interface TestSession {
   /** With tax, for a buyer without a tax ID. */
   readonly totalMinor: number;
   readonly taxMinor: number;
-  /** `waiting`: completed with a delayed payment method. */
-  readonly state: "open" | "waiting" | "done" | "expired";
+  readonly state: "open" | "done" | "expired";
   readonly product: string;
   readonly amountMinor: number;
   readonly currency: string;
@@ -239,25 +238,9 @@ export interface TestSession {
   readonly cancelUrl: string;
 }
 
-export interface TestSubscription {
-  readonly id: string;
-  readonly status: string;
-  readonly amountMinor: number;
-  readonly every: Interval;
-  readonly periodEnd: Date;
-  readonly cancelsAtPeriodEnd: boolean;
-}
-
 /** Simulates a buyer's actions on a payment provider's pages, without money. */
 export interface TestCheckout {
   readSession(id: string): Promise<TestSession | null>;
-  pay(
-    id: string,
-    input: { readonly email: string; readonly delayed: boolean; readonly buyer?: BusinessBuyer },
-  ): Promise<void>;
+  pay(id: string, input: { readonly email: string; readonly buyer?: BusinessBuyer }): Promise<void>;
   readInvoice(paymentId: string): Promise<TestInvoice | null>;
-  settle(id: string, arrives: boolean): Promise<void>;
-  listSubscriptions(customerId: string): Promise<readonly TestSubscription[]>;
-  /** Starts the next period; its payment succeeds or fails. */
-  renew(customerId: string, subscriptionId: string, paid: boolean): Promise<void>;
 }

@@ -72,11 +72,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       readWebhooks(ctx),
       readEmailChange(ctx, account.id),
     ]);
-  const { provider } = context.get(paymentsContext);
+  const { provider, test } = context.get(paymentsContext);
   const query = new URL(request.url).searchParams;
   const portalClosed = query.get("portal") === "closed";
   const plan = {
-    billing,
+    // The test checkout has none.
+    billing: { ...billing, hasPortal: billing.hasPortal && test === null },
     planName: planTitle(billing.plan, context.get(siteContext).planNames),
     canManage: provider !== null,
     lookups:

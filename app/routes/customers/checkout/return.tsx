@@ -49,7 +49,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     return finishCheckout(ctx, { ...payments, provider: null }, back);
   });
   if (finished === null) return data(null, { ...PRIVATE, status: 404 });
-  const { plan, every, state, own, checkoutId, ended, issue } = finished;
+  const { plan, every, state, own, ended, issue } = finished;
   const { url: siteUrl } = context.get(siteContext);
   const token = current === null ? readReturnCookie(request.headers, reference, siteUrl) : null;
   if (state === "paid" && token !== null) {
@@ -72,7 +72,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       other,
       canMail: context.get(mailSecretsContext).hasServer,
       unconfirmed: own && current !== null ? unconfirmedOf(context, current.account.email) : null,
-      test: payments.test !== null && state === "pending" ? checkoutId : null,
     },
     PRIVATE,
   );
@@ -92,7 +91,7 @@ export default function CheckoutReturn({ loaderData }: Route.ComponentProps) {
       </MessageScreen>
     );
   }
-  const { plan, state, own, ended, issue, other, canMail, unconfirmed, test } = loaderData;
+  const { plan, state, own, ended, issue, other, canMail, unconfirmed } = loaderData;
   if (ended !== null) return <EndedScreen ended={ended} />;
   if (issue !== null) return <IssueScreen issue={issue} />;
   const again = `/checkout?product=${plan}&quantity=1`;
@@ -119,14 +118,7 @@ export default function CheckoutReturn({ loaderData }: Route.ComponentProps) {
       );
     case "pending":
       return (
-        <MessageScreen
-          heading="Your payment is on its way"
-          action={
-            test === null
-              ? link("/companies", "See companies")
-              : link(`/checkout/test/${test}`, "Continue the test payment")
-          }
-        >
+        <MessageScreen heading="Your payment is on its way" action={link("/companies", "See companies")}>
           This payment method takes a few days. Your access starts when the payment arrives
           {canMail ? ", and we email you then." : "."}
         </MessageScreen>

@@ -17,13 +17,13 @@ import { formatMoney } from "../../../ui/format/format-money.ts";
 
 const choiceForm = z.discriminatedUnion("choice", [
   z.object({
-    choice: z.enum(["pay", "pay_later"]),
+    choice: z.literal("pay"),
     email: emailAddress,
     "business-name": optional(200),
     "business-address": optional(500),
     "tax-id": optional(50),
   }),
-  z.object({ choice: z.enum(["decline", "cancel", "arrives", "fails"]) }),
+  z.object({ choice: z.enum(["decline", "cancel"]) }),
 ]);
 
 const DECLINED = "The card was declined. Nothing was charged; try another payment method.";
@@ -47,20 +47,14 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const back = (url: string) => redirect(localAddress(url, context.get(siteContext).url), { status: 303, ...PRIVATE });
   switch (form.choice) {
     case "pay":
-    case "pay_later":
       await test.pay(session.id, {
         email: session.email ?? form.email,
-        delayed: form.choice === "pay_later",
         buyer: {
           name: form["business-name"],
           address: form["business-address"],
           taxId: session.taxes.taxIds ? form["tax-id"] : null,
         },
       });
-      return back(session.returnUrl);
-    case "arrives":
-    case "fails":
-      await test.settle(session.id, form.choice === "arrives");
       return back(session.returnUrl);
     case "cancel":
       return back(session.cancelUrl);
@@ -78,7 +72,7 @@ export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(roo
 
 export default function TestCheckoutPage({ loaderData: session, actionData }: Route.ComponentProps) {
   const { values, problems, outcome }: FormState = actionData ?? EMPTY_FORM;
-  if (session === null || session.state === "expired" || session.state === "done") return <Closed session={session} />;
+  if (session?.state !== "open") return <Closed session={session} />;
   return (
     <div className="mx-auto max-w-prose px-4 pt-12 md:px-6">
       <PageHeading heading="Test checkout">
@@ -98,35 +92,28 @@ export default function TestCheckoutPage({ loaderData: session, actionData }: Ro
             )}
           </span>
         </p>
-        {session.state === "waiting" ? (
-          <Waiting />
+        {session.email === null ? (
+          <EmailField label="E-mail" {...fieldOf({ values, problems }, "email")} />
         ) : (
           <>
-            {session.email === null ? (
-              <EmailField label="E-mail" {...fieldOf({ values, problems }, "email")} />
-            ) : (
-              <>
-                <p>
-                  For <strong>{session.email}</strong>
-                </p>
-                <input type="hidden" name="email" value={session.email} />
-              </>
-            )}
-            <BusinessFields session={session} values={values} problems={problems} />
-            <div className="grid gap-3">
-              <ChoiceButton choice="pay" primary>
-                Pay
-              </ChoiceButton>
-              <ChoiceButton choice="pay_later">Use a delayed payment method</ChoiceButton>
-              <ChoiceButton choice="decline" unchecked>
-                Use a card that is declined
-              </ChoiceButton>
-              <ChoiceButton choice="cancel" unchecked>
-                Go back without paying
-              </ChoiceButton>
-            </div>
+            <p>
+              For <strong>{session.email}</strong>
+            </p>
+            <input type="hidden" name="email" value={session.email} />
           </>
         )}
+        <BusinessFields session={session} values={values} problems={problems} />
+        <div className="grid gap-3">
+          <ChoiceButton choice="pay" primary>
+            Pay
+          </ChoiceButton>
+          <ChoiceButton choice="decline" unchecked>
+            Use a card that is declined
+          </ChoiceButton>
+          <ChoiceButton choice="cancel" unchecked>
+            Go back without paying
+          </ChoiceButton>
+        </div>
       </form>
     </div>
   );
@@ -155,20 +142,6 @@ function BusinessFields({
           {...fieldOf(state, "business-address")}
         />
       )}
-    </>
-  );
-}
-
-function Waiting() {
-  return (
-    <>
-      <p>The order is placed and its payment is in progress.</p>
-      <div className="grid gap-3">
-        <ChoiceButton choice="arrives" primary>
-          The payment arrives
-        </ChoiceButton>
-        <ChoiceButton choice="fails">The payment fails</ChoiceButton>
-      </div>
     </>
   );
 }
