@@ -81,18 +81,6 @@ export const MUTANTS: Readonly<Record<string, readonly Mutant[]>> = {
       replacement: "",
       tests: EVENTS,
     },
-    {
-      file: "core/customers/billing/create-order.ts",
-      original: "for update`",
-      replacement: "`",
-      tests: ["core/billing/tiers", "server/payments/reservations"],
-    },
-    {
-      file: "core/customers/billing/create-order.ts",
-      original: "(await reservedBy(inner, order, price)) >= mostReserved(price.left)",
-      replacement: "(await reservedBy(inner, order, price)) > mostReserved(price.left)",
-      tests: ["server/payments/reservations"],
-    },
   ],
   access: [
     {

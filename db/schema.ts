@@ -237,7 +237,6 @@ export interface BillingOrder {
   id: Generated<Int8>;
   issue: string | null;
   issue_at: Timestamp | null;
-  network: Buffer | null;
   paid_at: Timestamp | null;
   plan: string;
   provider: string;

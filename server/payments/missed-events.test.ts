@@ -115,7 +115,7 @@ describe("a payment whose event was lost", () => {
     const [order] = await listOrders(shop.ctx, { limit: 1, search: buyer.email });
     expect(order).toMatchObject({ state: "open", issue: "mismatch" });
     expect(await callsOfSweep()).toEqual([]);
-    // It can no longer be paid, so its reservation ends when it expires.
+    // It can no longer be paid, so it ends when it expires.
     later(60);
     await sweepBilling(shop.ctx, shop.deps);
     expect(await listOrders(shop.ctx, { limit: 1, search: buyer.email })).toMatchObject([

@@ -98,7 +98,7 @@ describe("repeatedly opened checkouts", () => {
     const buyer = await shop.person();
     expect((await kinds(21, buyer)).indexOf("too_many")).toBe(20);
     expect((await kinds(31, null)).indexOf("too_many")).toBe(30);
-    // The account had one reservation throughout.
+    // The account had one open order throughout.
     const { rows } = await sql`select from billing_order where account_id = ${buyer.id} and state = 'open'`.execute(
       shop.db,
     );

@@ -22,5 +22,6 @@ export const DIFFERENCES: Readonly<Record<string, Difference>> = {
   "public.outbox_message": { columns: ["template", "data"], why: "A mail's data are the values of its placeholders." },
   "public.finder_prediction": { columns: "*", why: "A reported bounce decides at once, so nothing is predicted." },
   "public.preflight_result": { columns: "*", why: "Checks before going live run when somebody looks at them." },
+  "public.billing_order": { columns: ["network"], why: "Open orders hold back no price." },
   "public.site_process": { columns: "*", why: "Lists running processes." },
 };

@@ -3,7 +3,7 @@ import type { Context } from "../../shared/context.ts";
 import { syncCheckout } from "./apply-checkout.ts";
 import type { BillingDeps, PaymentProvider } from "./payments.ts";
 
-/** Closes all open checkouts of an account, so that it holds one reservation and cannot pay twice. */
+/** Closes all open checkouts of an account, so that it cannot pay twice. */
 export async function closeOpenOrders(
   ctx: Context,
   provider: PaymentProvider,
@@ -47,7 +47,7 @@ export async function closeCheckout(ctx: Context, deps: BillingDeps, checkoutId:
   await syncCheckout(ctx, deps, (provider) => provider.closeCheckout(checkoutId));
 }
 
-/** Expires an open order, releasing its reservation, when no provider can report how its checkout ended. */
+/** Expires an open order when no provider can report how its checkout ended. */
 export async function expireOrder(ctx: Context, orderId: number): Promise<void> {
   await sql`update billing_order set state = 'expired' where id = ${orderId} and state = 'open'`.execute(ctx.db);
 }

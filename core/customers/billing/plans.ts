@@ -39,7 +39,12 @@ export function priceAfter({ tiers, announced }: PlanPrice, taken: number, now: 
   throw new Error("a plan's last price has no end");
 }
 
-/** Current prices as pages show them, based on paid orders. Unpaid reservations count only at checkout; see `openTier`. */
+/** The plan's price for a checkout opened now, based on paid orders. */
+export async function currentPrice(ctx: Context, plan: string, price: PlanPrice): Promise<TierPrice> {
+  return (await currentPrices(ctx, new Map([[plan, price]]))).get(plan) ?? priceAfter(price, 0, ctx.clock.now());
+}
+
+/** Current prices, based on paid orders; checkouts opened before keep theirs. */
 export async function currentPrices(ctx: Context, prices: PriceTable): Promise<ReadonlyMap<string, TierPrice>> {
   const sales = await ctx.db.selectFrom("plan_sales").select(["plan", "paid_orders as paidOrders"]).execute();
   const now = ctx.clock.now();

@@ -25,7 +25,7 @@ export function obsoletePurchases({ provider }: Pick<BillingDeps, "provider">): 
   return { testCheckout: provider?.name !== "test", testMode: provider?.live === true };
 }
 
-/** Removes access, subscriptions and reservations of purchases that charged nothing. Returns the number of orders. */
+/** Removes access and subscriptions of purchases that charged nothing. Returns the number of orders. */
 export async function retireTestOrders(ctx: Context, { testCheckout, testMode }: ObsoletePurchases): Promise<number> {
   return inTransaction(ctx, async (inner) => {
     const now = inner.clock.now();

@@ -1,18 +1,13 @@
 import { AppError } from "../../../platform/errors.ts";
-import { IPV6_SITE_BITS, networkOf } from "../../../platform/network.ts";
 import { countAccountSubmission, countSubmission } from "../contact/submission-limit.ts";
 import type { Context } from "../../shared/context.ts";
-import { todaysKey } from "../../shared/day-key.ts";
 import { closeCheckout, closeOpenOrders, expireOrder } from "./close-orders.ts";
 import type { Interval, TierPrice } from "./plans.ts";
 import { CHECKOUT_MINUTES, createOrder, type CreatedOrder, type OpenOrder } from "./create-order.ts";
 import { type BillingDeps, NO_TAXES, type PaymentProvider } from "./payments.ts";
 import { newReturnToken, returnHash, type ReturnToken } from "./return-token.ts";
 
-/**
- * Rate limits per hour for accounts and for networks of signed-out buyers, apart from those of forms. An office shares one
- * network; `RESERVED_BY_NETWORK` limits what its open checkouts hold back.
- */
+/** Rate limits per hour for accounts and for networks of signed-out buyers, apart from those of forms. */
 const OF_ACCOUNT = { kind: "checkout ", limit: 20 };
 const OF_NETWORK = { kind: "checkout ", limit: 30 };
 /** Maximum number of attempts to close an account's other checkouts, which it may open again meanwhile. */
@@ -36,9 +31,9 @@ export type StartedCheckout =
   | { readonly kind: "price_changed"; readonly usd: number }
   /**
    * `still_open`: a subscription continues without giving access; `superseded`: the account opened another checkout at
-   * the same moment; `reserved_enough`: see {@link RESERVED_BY_NETWORK}.
+   * the same moment.
    */
-  | { readonly kind: "closed" | "owned" | "still_open" | "superseded" | "too_many" | "reserved_enough" };
+  | { readonly kind: "closed" | "owned" | "still_open" | "superseded" | "too_many" };
 
 /** Creates an order and opens its checkout at the provider. */
 export async function startCheckout(
@@ -62,7 +57,6 @@ export async function startCheckout(
     price,
     accountId: account?.id ?? null,
     provider: provider.name,
-    network: (await todaysKey(ctx)).hash(`reservation ${networkOf(input.address, IPV6_SITE_BITS)}`),
     ...(token === null ? {} : { returnHash: returnHash(token) }),
   } as const;
   const refuse = ({ usd }: TierPrice) => usd > seenUsd;

@@ -17,7 +17,7 @@ const AT_ONCE = 100;
 const ASK_HOURS = 6;
 /** Delay before asking again about an unanswered order, so that others get their turn. */
 const RETRY_HOURS = 1;
-/** An expired checkout keeps its reservation until the provider answers, so it is retried sooner. */
+/** An expired checkout may have been paid, so it is retried sooner. */
 const RETRY_OPEN_MINUTES = 5;
 const PENDING_DAYS = 30;
 const EVENTS_KEPT_DAYS = 90;
@@ -36,10 +36,6 @@ export async function sweepBilling(ctx: Context, deps: BillingDeps): Promise<voi
   ];
   await joinLateSubscriptions(ctx);
   await rerenderPrices(ctx, deps);
-  await sql`
-    update billing_order set network = null
-    where id in (select id from billing_order where network is not null and state <> 'open' for update skip locked)
-  `.execute(ctx.db);
   await sql`delete from billing_event where received_at < ${hoursAgo(ctx, EVENTS_KEPT_DAYS * 24)}`.execute(ctx.db);
   if (failures.length > 0)
     throw new AggregateError(

@@ -5,7 +5,7 @@ import { PRIVATE } from "../sign-in/private.ts";
 import type { Route } from "./+types/cancelled.ts";
 import { isReference } from "./own-addresses.ts";
 
-/** Handles buyers who left the payment page without paying; releases their reservation. */
+/** Handles buyers who left the payment page without paying. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const reference = new URL(request.url).searchParams.get("order") ?? "";
   const [ctx, payments] = [context.get(coreContext), context.get(paymentsContext)];

@@ -18,8 +18,6 @@ interface CheckoutCardProps {
   readonly endsSubscription: boolean;
   /** True if the plan can be bought now. */
   readonly open: boolean;
-  /** Minutes for which the price is reserved once the payment page is open; `null`: the price has no tiers. */
-  readonly reservedMinutes: number | null;
   /** True if businesses can enter their tax ID. */
   readonly asksBusiness: boolean;
   /** Test mode: nothing is charged. */
@@ -41,7 +39,6 @@ export function CheckoutCard({
   held,
   endsSubscription,
   open,
-  reservedMinutes,
   asksBusiness,
   test,
   cancelled,
@@ -114,7 +111,6 @@ export function CheckoutCard({
               )}
               <p className="mt-3 text-center text-xs text-muted">
                 {email === null ? "Use an address you check: it becomes your login." : `For your account ${email}.`}
-                {reservedMinutes !== null && ` We hold this price for ${reservedMinutes} minutes.`}
               </p>
             </form>
           ) : (

@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
 import { z } from "zod";
-import { isLimited, openTier, RESERVED_MINUTES } from "../../../../core/customers/billing/create-order.ts";
+import { currentPrice } from "../../../../core/customers/billing/plans.ts";
 import { otherSubscription, readBilling } from "../../../../core/customers/billing/read-billing.ts";
 import { type StartedCheckout, startCheckout } from "../../../../core/customers/billing/start-checkout.ts";
 import { isAppError } from "../../../../platform/errors.ts";
@@ -55,8 +55,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (link !== undefined) return redirect(withEmail(link, current?.account.email), { ...PRIVATE });
   const content = context.get(contentContext);
   const price = planOf(content, plan);
-  const [{ tier, usd }, billing, beside] = await Promise.all([
-    openTier(ctx, plan, price),
+  const [{ usd }, billing, beside] = await Promise.all([
+    currentPrice(ctx, plan, price),
     accountId === null ? null : readBilling(ctx, accountId),
     accountId === null || price.every !== null ? null : otherSubscription(ctx, accountId),
   ]);
@@ -77,7 +77,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
             : ("subscription" as const),
       endsSubscription: beside !== null,
       open: payments.provider !== null,
-      reservedMinutes: isLimited(price, { tier, usd }) ? RESERVED_MINUTES : null,
       asksBusiness: payments.taxes?.taxIds === true,
       test: payments.test !== null,
       cancelled: query.has("cancelled"),
@@ -106,12 +105,6 @@ const REFUSED: Readonly<
     status: 409,
     state: problem(
       "You opened another checkout at the same moment. Continue there, or try again here. Nothing was charged.",
-    ),
-  },
-  reserved_enough: {
-    status: 429,
-    state: problem(
-      `Several unpaid checkouts are open from your network. Finish one, or try again in ${RESERVED_MINUTES} minutes. Nothing was charged.`,
     ),
   },
   too_many: { status: 429, state: { ...EMPTY_FORM, outcome: TOO_MANY } },
