@@ -3,6 +3,8 @@ import { catalogueBuilders } from "../../../test/builders/catalogue.ts";
 import { fakeClockContext } from "../../../test/builders/context.ts";
 import { useDatabase } from "../../../test/database.ts";
 import { logChanges } from "../../catalogue/claims/changes.ts";
+import { clearSample } from "../../intake/curation/clear-sample.ts";
+import { mergeCompanies } from "../../intake/curation/merge-companies.ts";
 import { companyByDomain } from "./company-page.ts";
 import { rebuildDirectory } from "./refresh.ts";
 import { listChanges, type ListChangesInput } from "./changes.ts";
@@ -193,4 +195,19 @@ describe("undone imports", () => {
       expect(changes).toMatchObject([{ reason: words, company: named ? { name: "Gone Labs", slug: null } : null }]);
     },
   );
+});
+
+it("gives readable reasons for merges and cleared samples, without the operator's words", async () => {
+  const make = catalogueBuilders(database.db);
+  const [keptId, absorbedId] = [await make.company({ slug: "kept" }), await make.company({ slug: "absorbed" })];
+  await make.round(await make.company({ is_sample: true }), { is_sample: true });
+  const ctx = at("2026-09-06");
+  const { position } = await listChanges(ctx, ASKED);
+  await mergeCompanies(ctx, { keptId, absorbedId, reason: "same as Jo Erased Consulting" });
+  await clearSample(ctx);
+  const listed = await listChanges(ctx, { ...ASKED, after: position });
+  expect(new Set(listed.changes.map(({ reason }) => reason))).toEqual(
+    new Set(["Two records were merged", "Invented sample data was cleared"]),
+  );
+  expect(JSON.stringify(listed)).not.toContain("Erased");
 });

@@ -1,57 +1,26 @@
 import type { CorrectedValue, Correction } from "../../../../core/reading/directory/changes.ts";
-import {
-  CORRECTION_DAYS,
-  type CorrectionSubject,
-  type CoverageCorrections,
-} from "../../../../core/reading/directory/coverage/coverage.ts";
+import { CORRECTION_DAYS, type CoverageCorrections } from "../../../../core/reading/directory/coverage/coverage.ts";
 import { TextLink } from "../../../ui/forms/controls.tsx";
 import { formatExactAmount } from "../../../ui/format/format-amount.ts";
-import { formatDate, formatInstant } from "../../../ui/format/format-date.ts";
+import { formatInstant } from "../../../ui/format/format-date.ts";
 import { FigureRows } from "../../../ui/charts/figure-table.tsx";
-import { Figures, count, countOrFew } from "./figures.tsx";
+import { Figures, countOrFew } from "./figures.tsx";
 
-const SUBJECTS: Readonly<Record<CorrectionSubject, readonly [one: string, many: string]>> = {
-  company: ["company", "companies"],
-  round: ["funding round", "funding rounds"],
-  person: ["person", "people"],
-  role: ["person's role", "people's roles"],
-};
-
-/** Corrections and their reasons: daily totals for everything, details for companies in the visitor's lists. */
+/** Corrections and their reasons: totals for everything, details for companies in the visitor's lists. */
 export function Corrections({
-  corrections: { changed, withdrawn, byDay, recent },
+  corrections: { changed, withdrawn, recent },
 }: {
   readonly corrections: CoverageCorrections;
 }) {
   return (
-    <div className="mt-14 grid gap-14">
+    <div className="mt-14">
       <Figures
         id="corrections"
         heading="Corrections"
-        about={`In the last ${CORRECTION_DAYS} days, ${countOrFew(changed)} ${changed === 1 ? "entry was" : "entries were"} changed and ${countOrFew(withdrawn)} withdrawn. People are counted but never named.`}
+        about={`In the last ${CORRECTION_DAYS} days, ${countOrFew(changed)} ${changed === 1 ? "entry was" : "entries were"} changed and ${countOrFew(withdrawn)} withdrawn. People are counted but never named.${recent.length === 0 ? "" : " The latest, of companies in the lists you can see:"}`}
       >
         {changed === 0 && withdrawn === 0 && <p className="card mt-4 p-5 text-muted">No corrections in this period.</p>}
-        {byDay !== null && byDay.length > 0 && (
-          <FigureRows
-            caption="Corrections by day"
-            rows={byDay}
-            keyOf={({ day, kind, subject, reason }) => `${day} ${kind} ${subject} ${reason}`}
-            columns={[
-              {
-                heading: "Day",
-                render: ({ day }) => <time dateTime={day}>{formatDate({ date: day, precision: "day" })}</time>,
-              },
-              {
-                heading: "What",
-                render: ({ count: n, subject, kind }) => `${count(n)} ${SUBJECTS[subject][n === 1 ? 0 : 1]} ${kind}`,
-              },
-              { heading: "Reason", render: ({ reason }) => reason },
-            ]}
-          />
-        )}
-      </Figures>
-      {recent.length > 0 && (
-        <Figures id="latest-corrections" heading="Latest corrections" about="For companies in the lists you can see.">
+        {recent.length > 0 && (
           <FigureRows
             caption="Latest corrections"
             wide
@@ -77,8 +46,8 @@ export function Corrections({
               { heading: "Reason", render: ({ reason }) => reason },
             ]}
           />
-        </Figures>
-      )}
+        )}
+      </Figures>
     </div>
   );
 }

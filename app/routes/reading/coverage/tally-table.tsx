@@ -1,6 +1,6 @@
 import type { Tally } from "../../../../core/reading/directory/stats.ts";
 import { countryName } from "../../../ui/format/format-place.ts";
-import { FigureRows, FigureTable } from "../../../ui/charts/figure-table.tsx";
+import { FigureRows } from "../../../ui/charts/figure-table.tsx";
 import { Figures, Share, count, lagText } from "./figures.tsx";
 import { type CoverageSource, LAG_DAYS } from "../../../../core/reading/directory/coverage/coverage-counts.ts";
 import { PublishedDate } from "../../../ui/format/date.tsx";
@@ -15,34 +15,41 @@ const OPEN_ROWS = 12;
 
 /** Rounds by the stage their source states. */
 export function FundingTypeTable({ tally, total }: TallyProps) {
-  return (
-    <TallyTable id="stages" heading="By stage" of="Stage" unknown="Other or not stated" tally={tally} total={total} />
-  );
+  return <TallyTable id="stages" of="Stage" unknown="Other or not stated" tally={tally} total={total} />;
 }
 
 /** Rounds by the company's country. */
 export function CountryTable({ tally, total }: TallyProps) {
   const named = tally.map(({ name, count: n }) => ({ name: name === null ? null : countryName(name), count: n }));
-  return <TallyTable id="countries" heading="By country" of="Country" unknown="Unknown" tally={named} total={total} />;
+  return <TallyTable id="countries" of="Country" unknown="Unknown" tally={named} total={total} />;
 }
 
 interface TallyTableProps extends TallyProps {
   readonly id: string;
-  readonly heading: string;
-  /** The column heading: "Country". */
+  /** "Country". */
   readonly of: string;
   readonly unknown: string;
 }
 
-function TallyTable({ id, heading, of, unknown, tally, total }: TallyTableProps) {
-  const rest = tally.slice(OPEN_ROWS);
+function TallyTable({ id, of, unknown, tally, total }: TallyTableProps) {
+  const heading = `By ${of.toLowerCase()}`;
+  const rest = tally.length > OPEN_ROWS + 1 ? tally.slice(OPEN_ROWS) : [];
   const table = (rows: Tally) => (
-    <Rows of={of} unknown={unknown} tally={rows} total={total} caption={`Rounds ${heading.toLowerCase()}`} />
+    <FigureRows
+      caption={`Rounds ${heading.toLowerCase()}`}
+      rows={rows}
+      keyOf={({ name }) => name ?? ""}
+      columns={[
+        { heading: of, render: ({ name }) => name ?? unknown },
+        { heading: "Rounds", number: true, render: ({ count: n }) => count(n) },
+        { heading: "Share", render: ({ count: n }) => <Share value={n} total={total} /> },
+      ]}
+    />
   );
   return (
     <Figures id={id} heading={heading}>
-      {table(rest.length > 1 ? tally.slice(0, OPEN_ROWS) : tally)}
-      {rest.length > 1 && (
+      {table(tally.slice(0, tally.length - rest.length))}
+      {rest.length > 0 && (
         <details>
           <summary className="link mt-2 inline-flex min-h-11 items-center text-sm">
             {count(rest.length)} more, {count(rest.reduce((sum, { count: n }) => sum + n, 0))} rounds
@@ -51,41 +58,6 @@ function TallyTable({ id, heading, of, unknown, tally, total }: TallyTableProps)
         </details>
       )}
     </Figures>
-  );
-}
-
-function Rows({
-  of,
-  unknown,
-  tally,
-  total,
-  caption,
-}: Omit<TallyTableProps, "id" | "heading"> & { readonly caption: string }) {
-  return (
-    <FigureTable caption={caption}>
-      <thead>
-        <tr>
-          <th scope="col">{of}</th>
-          <th scope="col" className="number">
-            Rounds
-          </th>
-          <th scope="col" className="number sm:text-start">
-            Share
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {tally.map(({ name, count: n }) => (
-          <tr key={name ?? ""}>
-            <th scope="row">{name ?? unknown}</th>
-            <td className="number">{count(n)}</td>
-            <td>
-              <Share value={n} total={total} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </FigureTable>
   );
 }
 

@@ -4,9 +4,6 @@ import { companyIsListed, companyIsPublished } from "../published.ts";
 import { sourceName } from "../evidence.ts";
 import type { Tally } from "../stats.ts";
 
-const DAY_MS = 86_400_000;
-/** Weeks in the breakdown, including the current one. */
-const COVERAGE_WEEKS = 52;
 /** The delay is measured over rounds announced in the last 90 days, because older lists would distort it. */
 export const LAG_DAYS = 90;
 
@@ -35,168 +32,81 @@ export interface CoverageCounts {
   /** Time of the last change to anything shown on the site. */
   readonly changedAt: Date;
   readonly rounds: number;
-  /** Number of these rounds that are sample data; they are included in all other counts. */
-  readonly sampleRounds: number | null;
   readonly companies: number | null;
-  /** Companies on no list: those that are not startups by their filings, and undecided ones. */
-  readonly unlisted: { readonly notStartups: number; readonly undecided: number } | null;
-  /** True if lists include undecided companies nevertheless. */
-  readonly listsUndecided: boolean;
   readonly bySource: readonly CoverageSource[] | null;
   readonly byFundingType: Tally;
   /** ISO 3166-1 alpha-2. */
   readonly byCountry: Tally;
-  /** The last {@link COVERAGE_WEEKS} weeks by their Monday (ISO 8601), oldest first, including empty ones. */
-  readonly byWeek: readonly { readonly monday: string; readonly rounds: number | null }[];
-  /** Rounds dated before these weeks, after them, and undated ones. */
-  readonly earlier: number;
-  readonly later: number;
-  readonly undated: number;
   /** Covers rounds announced on a known day within the last `LAG_DAYS` days, without sample data. */
   readonly lag: Lag | null;
 }
 
-/** Counts all published rounds. */
+/** Counts all published rounds; `today` is an ISO 8601 day. */
 export async function countCoverage(ctx: Context, today: string): Promise<CoverageCounts> {
-  const [{ cells, weeks, lags }, { rows }] = await Promise.all([
-    countLeads(ctx, today),
-    sql<{ changedAt: Date; companies: number; notStartups: number; undecided: number; listsUndecided: boolean }>`
-      select s.changed_at as "changedAt", (select lists_undecided from directory_state) as "listsUndecided", c.*
-        from catalogue_state s cross join (
-        select count(*) filter (where ${companyIsListed("c")}) as companies,
-          count(*) filter (where c.startup = 'no') as "notStartups",
-          count(*) filter (where c.startup = 'unknown') as undecided
-        from company c where ${companyIsPublished("c")}
-      ) c`.execute(ctx.db),
+  const [groups, lags, { rows }] = await Promise.all([
+    countGroups(ctx),
+    measureLags(ctx, today),
+    sql<{ changedAt: Date; companies: number }>`
+      select changed_at as "changedAt",
+        (select count(*) from company c where ${companyIsPublished("c")} and ${companyIsListed("c")}) as companies
+      from catalogue_state`.execute(ctx.db),
   ]);
   const [row] = rows;
   if (row === undefined) throw new Error("catalogue_state holds one row");
-  const { notStartups, undecided, ...published } = row;
+  const of = (by: Group["by"]) => groups.filter((group) => group.by === by);
+  const lagOf = (isAll: boolean, source: string | null) => {
+    const measured = lags.find((lag) => lag.isAll === isAll && lag.source === source);
+    return measured === undefined ? null : { medianDays: measured.medianDays, rounds: measured.rounds };
+  };
   return {
-    ...published,
-    unlisted: { notStartups, undecided },
-    rounds: sum(cells.map(([, , , leads]) => leads)),
-    sampleRounds: sum(cells.map(([, , , , samples]) => samples)),
-    bySource: sourcesOf(cells, lags),
-    byFundingType: tally(cells.map(([, type, , leads]) => [type, leads])),
-    byCountry: tally(cells.map(([, , country, leads]) => [country, leads])),
-    ...weeksOf(weeks, today),
-    lag: median(lags),
+    ...row,
+    rounds: of("source").reduce((sum, { count }) => sum + count, 0),
+    bySource: of("source").map(({ name, count, newestOn }) => ({
+      name: name === null ? null : sourceName(name),
+      rounds: count,
+      newestOn,
+      lag: lagOf(false, name),
+    })),
+    byFundingType: of("type").map(({ name, count }) => ({ name, count })),
+    byCountry: of("country").map(({ name, count }) => ({ name, count })),
+    lag: lagOf(true, null),
   };
 }
 
-/** Leads with the same source, funding type and country; `newest` is the ISO 8601 day of the newest. */
-type Cell = readonly [
-  source: string | null,
-  type: string | null,
-  country: string | null,
-  leads: number,
-  samples: number,
-  newest: string | null,
-];
-/** Leads of a week, counted from that of 29 December 1969 (a Monday); null counts those without a date. */
-type WeekCount = readonly [week: number | null, leads: number];
-/** Leads of a source by days between their announcement and their arrival in the catalogue. */
-type LagCount = readonly [source: string | null, days: number, leads: number];
-
-interface LeadCounts {
-  readonly cells: readonly Cell[];
-  readonly weeks: readonly WeekCount[];
-  readonly lags: readonly LagCount[];
+interface Group {
+  readonly by: "source" | "type" | "country";
+  readonly name: string | null;
+  readonly count: number;
+  readonly newestOn: string | null;
 }
 
-async function countLeads(ctx: Context, today: string): Promise<LeadCounts> {
-  const { rows } = await sql<LeadCounts>`
-    with cell as (
-      select source_kind as source, funding_type as type, country, count(*) as n,
-        count(*) filter (where is_sample) as samples, nullif(max(listed_on), '-infinity') as newest
-      from lead group by 1, 2, 3
-    ),
-    week as (
-      select case when listed_on > '-infinity' then floor((listed_on - date '1969-12-29') / 7.0)::int end as week,
-        count(*) as n
-      from lead group by 1
-    ),
-    lag as (
-      select source_kind as source, greatest((added_at at time zone 'UTC')::date - announced_on, 0) as days,
-        count(*) as n
-      from lead
-      where listed_on between ${today}::date - ${LAG_DAYS}::int and ${today}::date
-        and announced_precision = 'day' and not is_sample
-      group by 1, 2
-    )
-    select
-      coalesce((select jsonb_agg(jsonb_build_array(source, type, country, n, samples, newest)) from cell),
-        '[]') as cells,
-      coalesce((select jsonb_agg(jsonb_build_array(week, n)) from week), '[]') as weeks,
-      coalesce((select jsonb_agg(jsonb_build_array(source, days, n)) from lag), '[]') as lags`.execute(ctx.db);
-  const [row] = rows;
-  if (row === undefined) throw new Error("a select without from yields one row");
-  return row;
+/** Leads by each property, the most frequent value first, unknown last. */
+async function countGroups(ctx: Context): Promise<readonly Group[]> {
+  const { rows } = await sql<Group>`
+    select case when grouping(source_kind) = 0 then 'source' when grouping(funding_type) = 0 then 'type'
+        else 'country' end as by,
+      coalesce(source_kind, funding_type, country) as name, count(*) as count,
+      nullif(max(listed_on), '-infinity') as "newestOn"
+    from lead group by grouping sets (source_kind, funding_type, country)
+    order by 2 is null, 3 desc, 2`.execute(ctx.db);
+  return rows;
 }
 
-function sourcesOf(cells: readonly Cell[], lags: readonly LagCount[]): readonly CoverageSource[] {
-  const newest = new Map<string | null, string>();
-  for (const [source, , , , , day] of cells)
-    if (day !== null && day > (newest.get(source) ?? "")) newest.set(source, day);
-  return tally(cells.map(([source, , , leads]) => [source, leads])).map(({ name, count }) => ({
-    name: name === null ? null : sourceName(name),
-    rounds: count,
-    newestOn: newest.get(name) ?? null,
-    lag: median(lags.filter(([source]) => source === name)),
-  }));
+interface MeasuredLag extends Lag {
+  readonly isAll: boolean;
+  readonly source: string | null;
 }
 
-/** The most frequent first, unknown last. */
-function tally(counted: readonly (readonly [name: string | null, leads: number])[]): Tally {
-  const counts = new Map<string | null, number>();
-  for (const [name, leads] of counted) counts.set(name, (counts.get(name) ?? 0) + leads);
-  return [...counts]
-    .map(([name, count]) => ({ name, count }))
-    .sort(
-      (a, b) =>
-        Number(a.name === null) - Number(b.name === null) ||
-        b.count - a.count ||
-        (a.name ?? "").localeCompare(b.name ?? "", "en"),
-    );
-}
-
-function weeksOf(
-  counts: readonly WeekCount[],
-  today: string,
-): Pick<CoverageCounts, "byWeek" | "earlier" | "later" | "undated"> {
-  const first = weekOf(today) - COVERAGE_WEEKS + 1;
-  const weeks = Array.from({ length: COVERAGE_WEEKS }, (_, i) => ({ monday: mondayOf(first + i), rounds: 0 }));
-  const outside = { earlier: 0, later: 0, undated: 0 };
-  for (const [week, leads] of counts) {
-    const within = week === null ? undefined : weeks[week - first];
-    if (week === null) outside.undated += leads;
-    else if (within !== undefined) within.rounds += leads;
-    else outside[week < first ? "earlier" : "later"] += leads;
-  }
-  return { byWeek: weeks, ...outside };
-}
-
-// The first week counted starts on Monday, 29 December 1969, three days before the epoch.
-function weekOf(day: string): number {
-  return Math.floor((Date.parse(`${day}T00:00:00Z`) / DAY_MS + 3) / 7);
-}
-
-function mondayOf(week: number): string {
-  return new Date((week * 7 - 3) * DAY_MS).toISOString().slice(0, 10);
-}
-
-/** The lower median of counted values. */
-function median(counts: readonly LagCount[]): Lag | null {
-  const rounds = sum(counts.map(([, , leads]) => leads));
-  let passed = 0;
-  for (const [, days, leads] of [...counts].sort(([, a], [, b]) => a - b)) {
-    passed += leads;
-    if (passed * 2 >= rounds) return { medianDays: days, rounds };
-  }
-  return null;
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0);
+/** The delay of all recent rounds, and of those of each source. */
+async function measureLags(ctx: Context, today: string): Promise<readonly MeasuredLag[]> {
+  const { rows } = await sql<MeasuredLag>`
+    select grouping(source_kind) = 1 as "isAll", source_kind as source, count(*) as rounds,
+      percentile_disc(0.5) within group (order by greatest((added_at at time zone 'UTC')::date - announced_on, 0))
+        as "medianDays"
+    from lead
+    where listed_on between ${today}::date - ${LAG_DAYS}::int and ${today}::date
+      and announced_precision = 'day' and not is_sample
+    group by grouping sets (source_kind, ())
+    having count(*) > 0`.execute(ctx.db);
+  return rows;
 }

@@ -3,8 +3,6 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { catalogueBuilders } from "../../../../test/builders/catalogue.ts";
 import { fakeClockContext } from "../../../../test/builders/context.ts";
 import { useDatabase } from "../../../../test/database.ts";
-import { clearSample } from "../../../intake/curation/clear-sample.ts";
-import { mergeCompanies } from "../../../intake/curation/merge-companies.ts";
 import { logChanges } from "../../../catalogue/claims/changes.ts";
 import { raiseVersion } from "../../../catalogue/claims/state.ts";
 import { readCoverage } from "./coverage.ts";
@@ -21,24 +19,18 @@ describe("readCoverage of an empty catalogue", () => {
   it("is zero everywhere", async () => {
     expect(await readCoverage(visitor(), ALL)).toMatchObject({
       rounds: 0,
-      sampleRounds: 0,
       companies: 0,
-      unlisted: { notStartups: 0, undecided: 0 },
       bySource: [],
       byFundingType: [],
       byCountry: [],
-      earlier: 0,
-      later: 0,
-      undated: 0,
       lag: null,
-      corrections: { changed: 0, withdrawn: 0, byDay: [], recent: [] },
-      runs: [],
+      corrections: { changed: 0, withdrawn: 0, recent: [] },
     });
   });
 });
 
 describe("readCoverage", () => {
-  const ids = { newest: 0, older: 0, twin: 0, erased: 0, round: 0, run: 0 };
+  const ids = { newest: 0, older: 0, erased: 0, round: 0, run: 0 };
 
   beforeAll(async () => {
     const { db } = database;
@@ -46,7 +38,7 @@ describe("readCoverage", () => {
     const document = await make.document({ source: "sec-form-d" });
     ids.newest = await make.company({ slug: "newest", country: "FR" });
     ids.older = await make.company({ slug: "older", country: "US" });
-    ids.twin = await make.company({ slug: "twin", country: "US" });
+    await make.company({ slug: "twin", country: "US" });
     ids.erased = await make.company({
       slug: "erased",
       name: "Erased Person Consulting",
@@ -102,12 +94,7 @@ describe("readCoverage", () => {
     const coverage = await readCoverage(visitor(), ALL);
     expect(coverage).toMatchObject({
       rounds: 8,
-      sampleRounds: 1,
       companies: 3,
-      unlisted: { notStartups: 1, undecided: 2 },
-      earlier: 1,
-      later: 1,
-      undated: 1,
       byFundingType: [
         { name: "Seed", count: 6 },
         { name: null, count: 2 },
@@ -117,15 +104,6 @@ describe("readCoverage", () => {
         { name: "FR", count: 2 },
       ],
     });
-    expect(coverage.byWeek).toHaveLength(52);
-    expect(coverage.byWeek.at(-1)).toEqual({ monday: "2026-08-31", rounds: 1 });
-    expect(coverage.byWeek.at(-2)).toEqual({ monday: "2026-08-24", rounds: 2 });
-    expect(
-      coverage.byWeek.reduce((sum, { rounds }) => sum + (rounds ?? 0), 0) +
-        coverage.earlier +
-        coverage.later +
-        coverage.undated,
-    ).toBe(coverage.rounds);
   });
 
   it("computes the median lag of recent rounds by source, without sample data", async () => {
@@ -138,37 +116,17 @@ describe("readCoverage", () => {
     ]);
   });
 
-  it("lists runs by source, without the operator's input", async () => {
-    const { runs } = await readCoverage(visitor(), ALL);
-    expect(runs).toEqual([
-      {
-        id: ids.run,
-        source: "SEC Form D",
-        status: "held",
-        startedAt: new Date("2026-09-01T10:00:00Z"),
-        finishedAt: new Date("2026-09-01T10:01:00Z"),
-        figures: { documents: 3, records: 7, newRounds: 5, changes: 9, unreadableRows: 2 },
-      },
-    ]);
-    expect(JSON.stringify(runs)).not.toContain("secret");
-  });
-
-  it("discloses to readers of a part only counts by stage, country and date, of five and more", async () => {
+  it("discloses to readers of a part only counts by stage and country, of five and more", async () => {
     const coverage = await readCoverage(visitor(), { sampleSize: 3 });
     expect(coverage).toMatchObject({
       rounds: 8,
-      sampleRounds: null,
       companies: null,
-      unlisted: null,
       bySource: null,
       byFundingType: [{ name: "Seed", count: 6 }],
       byCountry: [{ name: "US", count: 6 }],
-      earlier: 0,
       lag: null,
-      corrections: { changed: 0, withdrawn: 0, byDay: null },
+      corrections: { changed: 0, withdrawn: 0 },
     });
-    expect(coverage.runs.map(({ figures }) => figures)).toEqual([null]);
-    expect(new Set(coverage.byWeek.map(({ rounds }) => rounds))).toEqual(new Set([0, null]));
   });
 
   it("lists corrections of visible companies and counts all others", async () => {
@@ -212,25 +170,11 @@ describe("readCoverage", () => {
     const { corrections } = await readCoverage(visitor(), ALL);
     expect(corrections.changed).toBe(3);
     expect(corrections.withdrawn).toBe(2);
-    expect(corrections.byDay).toHaveLength(5);
-    expect(corrections.byDay).toContainEqual({
-      day: "2026-09-01",
-      kind: "withdrawn",
-      subject: "person",
-      reason: "Decided by the operator",
-      count: 1,
-    });
-    expect(corrections.byDay).toContainEqual({
-      day: "2026-09-01",
-      kind: "changed",
-      subject: "round",
-      reason: "New evidence: SEC Form D",
-      count: 1,
-    });
     // The newest three by date are of 24 December and 31 and 30 August.
     const three = (await readCoverage(visitor(), { sampleSize: 1 + 2 })).corrections;
-    expect(three).toEqual({ ...corrections, changed: null, withdrawn: null, byDay: null });
+    expect(three).toEqual({ ...corrections, changed: null, withdrawn: null });
     expect(corrections.recent.map(({ companyName }) => companyName)).toEqual(["older", "newest"]);
+    expect(new Set(corrections.recent.map(({ reason }) => reason))).toEqual(new Set(["New evidence: SEC Form D"]));
     expect(corrections.recent.at(-1)?.fields).toEqual([
       { field: "Amount", values: { before: { minor: 400, currency: "USD" }, after: { minor: 500, currency: "USD" } } },
       { field: "Investors", values: null },
@@ -241,20 +185,6 @@ describe("readCoverage", () => {
     expect(narrow.corrections.recent.map(({ companyName }) => companyName)).toEqual(["older"]);
     const whole = await readCoverage(operator(), { sampleSize: 0 });
     expect(whole.corrections.recent).toHaveLength(2);
-  });
-
-  it("gives readable reasons for merges and cleared samples", async () => {
-    await mergeCompanies(operator(), {
-      keptId: ids.older,
-      absorbedId: ids.twin,
-      reason: "same as Erased Person Consulting",
-    });
-    await clearSample(operator());
-    const { corrections } = await readCoverage(visitor(), ALL);
-    const reasons = new Set(corrections.byDay?.map(({ reason }) => reason));
-    expect(reasons).toContain("Two records were merged");
-    expect(reasons).toContain("Invented sample data was cleared");
-    expect(JSON.stringify(corrections)).not.toContain("Erased");
   });
 
   it("counts the leads of every new version", async () => {
