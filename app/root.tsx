@@ -8,6 +8,7 @@ import {
   useLocation,
   useRouteLoaderData,
 } from "react-router";
+import { branded } from "../content/words.ts";
 import { mayEnterOffice } from "../core/shared/office-access.ts";
 import { seesWholeCatalogue } from "../core/reading/directory/access.ts";
 import { hasSampleRows } from "../core/reading/directory/published.ts";
@@ -18,15 +19,16 @@ import { contentContext, coreContext, siteContext } from "./context.ts";
 import { errorWords } from "./error-words.ts";
 import { messageMeta } from "./page-meta.ts";
 import { priceNote } from "./plans/plan-offers.ts";
-import { planOf, plansOf, readPrices } from "./plans/plan-prices.ts";
+import { PAID_PLANS, planOf, type Plans, plansOf, readPrices } from "./plans/plan-prices.ts";
 import { FEED_LINKS } from "./routes/reading/machines/feed-addresses.ts";
 import { APPLE_TOUCH_ICON } from "./routes/reading/machines/icon-files.ts";
 import { MissingPage } from "./routes/reading/missing/missing-page.tsx";
 import { strangeInAddress } from "./strange-address.ts";
-import { soldPlans } from "./plans/sold-plans.ts";
+import type { SoldPlan } from "./structured-data.ts";
 import { PrimaryLink, QuietLink } from "./ui/forms/controls.tsx";
 import { Document } from "./ui/frame/document.tsx";
 import icon from "./ui/frame/icon.svg?url&no-inline";
+import type { Prices } from "./ui/format/prices.ts";
 import { ErrorScreen, MessageScreen } from "./ui/frame/message-screen.tsx";
 import { FullAccessContext } from "./ui/selling/offer.tsx";
 import { PageFrame } from "./ui/frame/page-frame.tsx";
@@ -67,6 +69,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     isOwner: ctx.actor.access === "owner",
     isEditor: mayEnterOffice(ctx.actor, "desk"),
   };
+}
+
+/** The paid plans of the pricing page with their current prices. */
+function soldPlans(plans: Plans, brand: string, prices: Prices): readonly SoldPlan[] {
+  return PAID_PLANS.flatMap((plan) => {
+    const { name, description, period, listed } = plans[plan];
+    return listed === null
+      ? []
+      : { name, description: `${branded(description, brand)} Paid ${period}.`, usd: prices[plan] };
+  });
 }
 
 export function Layout({ children }: { readonly children: ReactNode }) {

@@ -1,6 +1,5 @@
 import { SPECULATION_RULES } from "../speculation-rules.ts";
 import { logToConsole } from "./console.ts";
-import { findAddressesInPlace } from "./find-in-place.ts";
 import { hydrateLater } from "./hydrate.ts";
 import { keepRoundsLive } from "./live-rounds.ts";
 import { measurePage, reportErrorScreen } from "./measures.ts";
@@ -38,6 +37,24 @@ function afterPaint(...improvements: readonly (() => void)[]): void {
   if (document.hidden) for (const improve of improvements) improve();
   // Animation-frame callbacks run before the paint, a timer set in one runs after it.
   else requestAnimationFrame(() => improvements.forEach((improve) => setTimeout(improve)));
+}
+
+/**
+ * Shows the results of address lookups where they were started, instead of loading the page again. The first press
+ * loads the script for it (`finder/find-address.ts`) and submits the form again.
+ */
+function findAddressesInPlace(): void {
+  const load = (event: Event) => {
+    const form = event.target;
+    if (!(form instanceof HTMLFormElement) || !form.dataset["findAddress"]) return;
+    event.preventDefault();
+    document.removeEventListener("submit", load);
+    import(/* @vite-ignore */ form.dataset["findAddress"]).then(
+      () => form.requestSubmit(),
+      () => form.submit(),
+    );
+  };
+  document.addEventListener("submit", load);
 }
 
 /** Logs a path that was not found to the browser console. */

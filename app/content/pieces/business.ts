@@ -1,5 +1,11 @@
-import { BUSINESS, BUSINESS_RULES } from "../../../content/business.ts";
+import { z } from "zod";
 import { definePiece } from "../piece.ts";
+
+/** Facts about the operator's company, edited in the back office. */
+const BUSINESS_RULES = z.strictObject({
+  /** Null: the setting POSTAL_ADDRESS. */
+  postalAddress: z.string().trim().min(1).max(300).nullable(),
+});
 
 export const BUSINESS_PIECE = definePiece({
   key: "business",
@@ -19,6 +25,6 @@ export const BUSINESS_PIECE = definePiece({
       hint: "For example: Funded Example Ltd., 1 Example Street, Exampleton. Without one, the setting POSTAL_ADDRESS applies.",
     },
   ],
-  shipped: BUSINESS,
+  shipped: { postalAddress: null },
   schema: BUSINESS_RULES,
 });

@@ -229,7 +229,6 @@ export function percentText(share: number): string {
   return share > 0 && share < 0.01 ? "<1%" : `${Math.round(share * 100)}%`;
 }
 
-/** Figures for one week. */
 interface WeekFigures {
   /** The week's Monday, an ISO 8601 day. */
   readonly week: string;

@@ -7,7 +7,6 @@ import {
   type StatusEvidence,
   statusLabel,
   statusOf,
-  statusSentence,
 } from "./address-status.ts";
 
 const NOW = new Date("2026-09-01T12:00:00Z");
@@ -84,7 +83,10 @@ describe("statusOf", () => {
       isMade: true,
       bounced: null,
     };
-    const of = (changes: Partial<Case>) => statusSentence(statusOf(evidenceOf({ ...base, ...changes }), NOW));
+    const of = (changes: Partial<Case>) => {
+      const { status, at, source } = statusOf(evidenceOf({ ...base, ...changes }), NOW);
+      return [statusLabel(status, at), source];
+    };
     expect([
       of({}),
       of({ result: "unknown" }),
@@ -93,12 +95,12 @@ describe("statusOf", () => {
       of({ bounced: 0 }),
       of({ result: "invalid" }),
     ]).toEqual([
-      "Verified on Aug 31, 2026: Mailbox confirmed by its mail server.",
-      "Published, seen on Aug 29, 2026: Acme's site.",
-      "Listed, seen on Aug 30, 2026: List: rounds.csv.",
-      "Pattern, unverified: Follows the pattern of the company's known addresses.",
-      "Bounced on Sep 1, 2026: Mail to it came back.",
-      "No address is known.",
+      ["Verified on Aug 31, 2026", "Mailbox confirmed by its mail server"],
+      ["Published, seen on Aug 29, 2026", "Acme's site"],
+      ["Listed, seen on Aug 30, 2026", "List: rounds.csv"],
+      ["Pattern, unverified", "Follows the pattern of the company's known addresses"],
+      ["Bounced on Sep 1, 2026", "Mail to it came back"],
+      ["None", null],
     ]);
   });
 

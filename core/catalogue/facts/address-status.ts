@@ -43,12 +43,6 @@ export function statusLabel(status: AddressStatus, at: Date | string | null): st
   return `${label}${status === "published" || status === "listed" ? ", seen" : ""} on ${DAY.format(new Date(at))}`;
 }
 
-/** The status as a sentence with its evidence, such as "Published, seen on Nov 20, 2026: Acme's site." */
-export function statusSentence({ status, at, source }: StatedStatus): string {
-  if (status === "none") return "No address is known.";
-  return `${statusLabel(status, at)}${source === null ? "" : `: ${source}`}.`;
-}
-
 /** One line for documentation: every status with its meaning. */
 export const STATUSES_IN_WORDS = ADDRESS_STATUSES.map((status) => `${status} (${STATUS_WORDS[status].meaning})`).join(
   ", ",

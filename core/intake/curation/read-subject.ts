@@ -31,7 +31,6 @@ export interface Subject {
   readonly path: string | null;
   /** The company of a round or role. */
   readonly company: Named | null;
-  /** Person and relation of a role. */
   readonly role: { readonly person: Named; readonly relation: Relation } | null;
 }
 

@@ -20,7 +20,6 @@ export interface BegunRun {
   readonly requestedBy: string;
 }
 
-/** Results of a run. */
 export interface RunResult {
   readonly state: EndedState;
   readonly ingestRunId: number | null;

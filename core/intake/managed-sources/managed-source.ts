@@ -3,7 +3,6 @@ import { AppError } from "../../../platform/errors.ts";
 import type { Context } from "../../shared/context.ts";
 import type { KindOptions, PublishingRule } from "../../catalogue/sources/source.ts";
 
-/** An issue of a source. */
 export type SourceIssue = "failing" | "shape" | "flood" | "quiet";
 
 /** A source that the site reads by schedule. */

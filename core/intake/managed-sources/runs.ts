@@ -35,7 +35,6 @@ export interface RunCounts {
   readonly rates?: number;
 }
 
-/** A run of a source. */
 export interface SourceRun {
   readonly id: number;
   readonly sourceId: number;

@@ -5,7 +5,6 @@ import type { Context } from "../../shared/context.ts";
 const MOST_ROUNDS = 1_000_000;
 const MOST_TEXT = 16_000_000;
 
-/** The rounds of one export. */
 export interface ExportedRounds {
   readonly export: number;
   readonly rounds: number;

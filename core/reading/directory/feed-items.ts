@@ -59,7 +59,6 @@ export async function roundFeedItems(
   });
 }
 
-/** An article in a feed. */
 export interface ArticleFeedItem {
   readonly id: number;
   readonly slug: string;

@@ -1,5 +1,6 @@
-import { type RawBuilder, sql } from "kysely";
-import { beginWithSnapshotOf } from "../../../db/same-snapshot.ts";
+import { type ControlledTransaction, type RawBuilder, sql } from "kysely";
+import type { Database } from "../../../db/client.ts";
+import type { DB } from "../../../db/schema.ts";
 import { type FactColumn, LEAD_COMPANY_COLUMNS, LEAD_ROUND_COLUMNS } from "../../catalogue/facts/fact-columns.ts";
 import type { Actor, Context } from "../../shared/context.ts";
 import { seesColumn } from "../directory/access.ts";
@@ -56,6 +57,22 @@ export async function beginRecording(
         where id = ${outcome.value}`.execute(ctx.db);
     },
   };
+}
+
+/**
+ * Begins a transaction on another connection of `db` with the snapshot of `trx`, a repeatable-read transaction that
+ * must last until then. The caller ends it.
+ */
+async function beginWithSnapshotOf(db: Database, trx: Database): Promise<ControlledTransaction<DB>> {
+  const { rows } = await sql<{ snapshot: string }>`select pg_export_snapshot() as snapshot`.execute(trx);
+  const twin = await db.startTransaction().setIsolationLevel("repeatable read").execute();
+  try {
+    await sql`set transaction snapshot ${sql.lit(rows[0]?.snapshot ?? "")}`.execute(twin);
+    return twin;
+  } catch (error) {
+    await twin.rollback().execute();
+    throw error;
+  }
 }
 
 interface WrittenExport {

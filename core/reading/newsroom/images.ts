@@ -14,7 +14,6 @@ const MOST_PIXELS = 50_000_000;
 const LONGEST_SIDE = 1_600;
 const FORMATS = ["jpeg", "png", "webp", "gif", "avif", "heif"];
 
-/** An image of an article. */
 export interface ArticleImage {
   readonly id: number;
   /** Its path on the site. */

@@ -17,7 +17,6 @@ export interface DeadJob {
   readonly id: string;
   readonly name: string;
   readonly payload: object;
-  /** Number of attempts. */
   readonly attempts: number;
   readonly enqueuedAt: Date;
   readonly failedAt: Date;

@@ -32,7 +32,6 @@ import { countShare, DEFAULT_QUOTAS } from "../limits/share.ts";
 import type { SearchCounter } from "../search-counter.ts";
 import type { WebDeps } from "./deps.ts";
 
-/** The facts of one request. */
 interface RequestFacts {
   readonly pathname: string;
   readonly content: Content;

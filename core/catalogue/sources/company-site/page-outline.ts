@@ -10,7 +10,6 @@ export interface PageLink {
   readonly rel: string;
   /** False for an icon, whose line is the next text. */
   readonly isShown: boolean;
-  /** The number of its line. */
   readonly line: number;
   /** Ids of the elements it is in, outermost first. */
   readonly path: readonly number[];

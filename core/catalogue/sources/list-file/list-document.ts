@@ -13,7 +13,7 @@ import { namesIn } from "./names/names-of-list.ts";
 import { describeOrder, type PlannedReading, planReading } from "./rows/plan-list.ts";
 import { commaQuestion, newTally, rowQuestions, tallyDoubts, tallyNotices } from "./rows/reading-plan.ts";
 import { rowReader } from "./rows/row-reader.ts";
-import { whyNoList } from "./files/sheet-kind.ts";
+import { whyNoList } from "./files/part-name.ts";
 import type { ColumnSurvey } from "./columns/survey.ts";
 import type { Table } from "./files/table.ts";
 

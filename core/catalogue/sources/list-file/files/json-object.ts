@@ -1,4 +1,3 @@
-/** An object of JSON. */
 export type JsonObject = { readonly [key: string]: unknown };
 
 export function isObject(value: unknown): value is JsonObject {
