@@ -36,7 +36,7 @@ export function renderErrorDocument({ site, styles, title, text, action }: Error
   const html = renderToString(
     <SiteContext value={site}>
       <Document head={head}>
-        <PageFrame path="" sample={false} isOwner={false} signedIn={false}>
+        <PageFrame path="" shown={null} isOwner={false} signedIn={false}>
           {screen}
         </PageFrame>
       </Document>

@@ -11,7 +11,7 @@ import {
 import { branded } from "../content/words.ts";
 import { mayEnterOffice } from "../core/shared/office-access.ts";
 import { seesWholeCatalogue } from "../core/reading/directory/access.ts";
-import { hasSampleRows } from "../core/reading/directory/published.ts";
+import { readShownSections } from "../core/reading/newsroom/shown-sections.ts";
 import type { Route } from "./+types/root.ts";
 import figtree from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url&no-inline";
 import "./app.css";
@@ -55,12 +55,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(coreContext);
   const site = context.get(siteContext);
   const content = context.get(contentContext);
-  const [sample, prices] = await Promise.all([hasSampleRows(ctx), readPrices(ctx, content)]);
+  const [shown, prices] = await Promise.all([readShownSections(ctx), readPrices(ctx, content)]);
   const signedIn = ctx.actor.access !== "anonymous";
   return {
     site,
     strange: strangeInAddress(new URL(request.url)),
-    sample,
+    shown,
     prices,
     soldPlans: soldPlans(plansOf(content), site.name, prices),
     lifetimeNote: priceNote(planOf(content, "lifetime"), prices.lifetime),
@@ -118,7 +118,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
     loadedAddress ??= pathname + search;
   }, [pathname, search]);
   return (
-    <PageFrame path={pathname} sample={loaderData.sample} isOwner={loaderData.isOwner} signedIn={loaderData.signedIn}>
+    <PageFrame path={pathname} shown={loaderData.shown} isOwner={loaderData.isOwner} signedIn={loaderData.signedIn}>
       {loaderData.isEditor && <EditLink path={pathname} />}
       {loaderData.strange.length > 0 && (
         <div className="mx-auto max-w-page px-4 pt-6 md:px-6">
@@ -149,7 +149,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   }, [isElsewhere]);
   if (isElsewhere) return null;
   return (
-    <PageFrame path={pathname} sample={false} isOwner={false} signedIn={loaderData?.signedIn === true}>
+    <PageFrame path={pathname} shown={null} isOwner={false} signedIn={loaderData?.signedIn === true}>
       {isMissing(error) ? (
         <MissingPage />
       ) : (

@@ -115,7 +115,7 @@ describe("company page", () => {
     const { page } = await open(`${site.url}/companies/celeste-energie`);
     expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Céleste Énergie Newly Raised €18M");
     expect(await fact(page, "Amount raised").locator("dd").textContent()).toContain(
-      "≈ $19.5M, ECB rate of Jul 31, 2026",
+      "≈ $19.5M at the rate of Jul 31, 2026",
     );
     expect(await fact(page, "Date raised").locator("time").first().textContent()).toBe("Aug 2026");
   });

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { ShownSections } from "../../../core/reading/newsroom/shown-sections.ts";
 import { TopNavigation } from "./top-navigation.tsx";
 import { CloseIcon } from "./icons.tsx";
 import { pageText, useSite } from "./site.ts";
@@ -6,8 +7,8 @@ import { pageText, useSite } from "./site.ts";
 interface PageFrameProps {
   /** This page's path. */
   readonly path: string;
-  /** True if sample data is published. */
-  readonly sample: boolean;
+  /** Null on pages made without the database. */
+  readonly shown: ShownSections | null;
   /** True if the visitor owns the site: the sample notice then says how to replace the sample. */
   readonly isOwner: boolean;
   /** True if the page is rendered for a signed-in visitor; pages from the shared cache are not. */
@@ -16,14 +17,14 @@ interface PageFrameProps {
 }
 
 /** The frame of every screen: skip link, navigation, sample notice and footer. */
-export function PageFrame({ path, sample, isOwner, signedIn, children }: PageFrameProps) {
+export function PageFrame({ path, shown, isOwner, signedIn, children }: PageFrameProps) {
   return (
     <>
       <a href="#content" className="button button-primary skip-link">
         Skip to content
       </a>
-      <TopNavigation path={path} signedIn={signedIn} />
-      {sample && <SampleBar isOwner={isOwner} />}
+      <TopNavigation path={path} signedIn={signedIn} shown={shown} />
+      {shown?.sample === true && <SampleBar isOwner={isOwner} />}
       <main id="content" tabIndex={-1} className="grow pb-16 outline-none">
         {children}
       </main>

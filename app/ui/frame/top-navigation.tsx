@@ -1,3 +1,4 @@
+import type { ShownSections } from "../../../core/reading/newsroom/shown-sections.ts";
 import { MenuIcon, ThemeIcon } from "./icons.tsx";
 import { BuyLink } from "../selling/buy-link.tsx";
 import { type Site, useSite } from "./site.ts";
@@ -15,16 +16,25 @@ const LINKS = [
   ["/contact", "Contact"],
 ] as const;
 
+/** Links to pages that an operator fills; left out while there is nothing on them. */
+const FILLED: Readonly<Record<string, keyof ShownSections>> = { "/top-ai-companies": "aiRanking", "/blog": "articles" };
+
 interface TopNavigationProps {
   /** This page's path. */
   readonly path: string;
   /** Signed-in visitors get a link to their account instead of the sales buttons and the sign-in link. */
   readonly signedIn: boolean;
+  /** Null: not known. */
+  readonly shown: ShownSections | null;
 }
 
 /** The fixed top bar. The browser script hides it while the visitor scrolls down. */
-export function TopNavigation({ path, signedIn }: TopNavigationProps) {
+export function TopNavigation({ path, signedIn, shown }: TopNavigationProps) {
   const { name, logo, comparisons = [] } = useSite();
+  const links = LINKS.filter(([href]) => {
+    const section = FILLED[href];
+    return section === undefined || shown === null || shown[section];
+  });
   return (
     <header className="top-bar" data-top-bar="">
       {/* The grid reserves the place of every part, so a page rendered while it still loads does not shift. */}
@@ -35,7 +45,7 @@ export function TopNavigation({ path, signedIn }: TopNavigationProps) {
         </a>
         <nav aria-label="Main">
           <ul>
-            {LINKS.map(([href, text]) => (
+            {links.map(([href, text]) => (
               <li key={href}>
                 <a href={href} aria-current={currentOf(href, path)}>
                   {text}
@@ -67,7 +77,7 @@ export function TopNavigation({ path, signedIn }: TopNavigationProps) {
             </summary>
             <nav aria-label="Menu" className="popover-panel">
               <ul>
-                {LINKS.map(([href, text]) => (
+                {links.map(([href, text]) => (
                   <li key={href}>
                     <a href={href} aria-current={currentOf(href, path)}>
                       {text}

@@ -172,12 +172,11 @@ export function TotalRaisedFact({ company }: { readonly company: CompanyPage }) 
   );
 }
 
-/** The US-dollar equivalent of an amount: "≈ $3.9M, ECB rate of Mar 3, 2026"; the title has the publisher in full. */
+/** The US-dollar equivalent of an amount: "≈ $3.9M at the rate of Mar 3, 2026"; the title names who published the rate. */
 function DollarFigure({ round: { amount, amountUsd } }: { readonly round: CompanyPageRound }) {
   if (amount === null || amountUsd === null || amount.value.currency === "USD") return null;
   const { minor, rateOn, rateSource } = amountUsd;
-  const publisher = (rateSource ?? "").replace(/^European Central Bank\b.*/, "ECB").replace(/, H\.10\b.*/, "");
-  const rate = rateOn === null ? "" : `, ${publisher} rate of ${formatDate({ date: rateOn, precision: "day" })}`;
+  const rate = rateOn === null ? "" : ` at the rate of ${formatDate({ date: rateOn, precision: "day" })}`;
   return (
     <span
       className="block text-sm font-normal text-muted"
