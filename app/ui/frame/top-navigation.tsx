@@ -16,7 +16,7 @@ const LINKS = [
   ["/contact", "Contact"],
 ] as const;
 
-/** Links to pages that an operator fills; left out while there is nothing on them. */
+/** Links to pages that an operator fills; left out while a site with real data has nothing on them. */
 const FILLED: Readonly<Record<string, keyof ShownSections>> = { "/top-ai-companies": "aiRanking", "/blog": "articles" };
 
 interface TopNavigationProps {
@@ -33,7 +33,7 @@ export function TopNavigation({ path, signedIn, shown }: TopNavigationProps) {
   const { name, logo, comparisons = [] } = useSite();
   const links = LINKS.filter(([href]) => {
     const section = FILLED[href];
-    return section === undefined || shown === null || shown[section];
+    return section === undefined || shown === null || shown.sample || shown[section];
   });
   return (
     <header className="top-bar" data-top-bar="">
