@@ -144,4 +144,13 @@ Tarnhollow;9000000;2026-05-03;Pellwright Ventures;nie`,
     right: `Bramblewick | 1500000 PLN | 2026-05-01 | Quillmoor Capital
 Tarnhollow | 9000000 PLN | 2026-05-03 | Pellwright Ventures`,
   },
+  {
+    name: "states and regions of the world without a country",
+    text: `Empresa;Valor (R$ milhões);Data;Estado
+Bramblewick;1,5;01/05/2026;SP
+Tarnhollow;9;13/05/2026;EMEA`,
+    right: `Bramblewick | 1500000 BRL | 2026-05-01
+Tarnhollow | 9000000 BRL | 2026-05-13`,
+    tells: /2 places name no city, region or country for certain and are left out, such as "SP"/,
+  },
 ];

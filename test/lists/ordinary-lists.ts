@@ -160,4 +160,20 @@ Tarnhollow,Series A,"8,000,000",03/14/2026`,
     right: `Bramblewick | 1200000 USD | 2026-03-25 | Seed
 Tarnhollow | 8000000 USD | 2026-03-14 | Series A`,
   },
+  {
+    name: "the year of the round, and markets beside",
+    text: `Company,Round,Amount,Year,Investors,Target market
+Bramblewick,Seed,$1.5M,2025,Angels incl. Isolde Varga,Europe
+Tarnhollow,Series A,$9M,2026,Pellwright Ventures,Asia`,
+    right: `Bramblewick | 1500000 USD | 2025 | Seed | Isolde Varga
+Tarnhollow | 9000000 USD | 2026 | Series A | Pellwright Ventures`,
+  },
+  {
+    name: "angels, parent companies and what founders did before",
+    text: `Startup,Round,Raised,Date,Angels,Parent,Founders,Background,CEO
+Bramblewick,Seed,$1.5M,2026-05-01,"Isolde Varga, Teodor Lund",Halden Motors,Amara Okpara,"Harvard, Polder Bank",Ben Stone Jr.
+Tarnhollow,Series A,$9M,2026-05-03,Ana Frost,Norrby Industries,Carla Frey,Tarn University,Dina Marsh`,
+    right: `Bramblewick | Amara Okpara, Ben Stone Jr. (CEO) | 1500000 USD | 2026-05-01 | Seed | Isolde Varga, Teodor Lund
+Tarnhollow | Carla Frey, Dina Marsh (CEO) | 9000000 USD | 2026-05-03 | Series A | Ana Frost`,
+  },
 ];

@@ -253,4 +253,12 @@ Round,Seed,Series A`,
     right: "",
     asks: /No column is recognized as the company/,
   },
+  {
+    name: "rounds that companies seek",
+    text: `Company,Target raise,Closing date,Round,Target market
+Bramblewick,$1.5M,2026-05-01,Seed,Europe
+Tarnhollow,$9M,2026-05-03,Series A,Asia`,
+    right: "Bramblewick\nTarnhollow",
+    tells: /rounds that companies seek \("Target raise"\)/,
+  },
 ];

@@ -123,6 +123,7 @@ export function mapColumns(
   candidates.sort((a, b) => b.score - a.score || (a.column < b.column ? -1 : 1));
   const companies = surveys[[...taken.values(), ...candidates].find(({ field }) => field === "company")?.index ?? -1];
   const beaten: Candidate[] = [];
+  const years: Candidate[] = [];
   for (const found of candidates) {
     const stage = found.field === "stage" ? [...taken.values()].find((one) => one.field === "stage") : undefined;
     if (
@@ -144,10 +145,20 @@ export function mapColumns(
       beaten.push(found);
       continue;
     }
-    if (field === "year" && !candidates.some((other) => other.field === "month") && !given.has("month")) continue;
+    if (field === "year" && !candidates.some((other) => other.field === "month") && !given.has("month")) {
+      years.push(found);
+      continue;
+    }
     if (field === "listId" && !identifiesCompanies(found, surveys[found.index], companies)) continue;
     given.add(field);
     taken.set(found.index, { ...found, field });
+  }
+  // A year alone is that of the round beside the round's other facts.
+  const [year] = years;
+  const ofRounds = given.has("amount") && (given.has("stage") || given.has("investors") || given.has("leadInvestors"));
+  if (year !== undefined && ofRounds && !given.has("date") && layout === undefined) {
+    given.add("date");
+    taken.set(year.index, { ...year, field: "date" });
   }
   preferNumericAmount(columns, surveys, taken, excluded, asked);
   // A layout leaves no column whose values alone would have to say what it is.

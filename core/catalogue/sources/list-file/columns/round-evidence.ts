@@ -49,6 +49,9 @@ export function roundEvidence(
   const subject = meanings.find(({ meaning, index }) => meaning !== undefined && meaning in SUBJECTS && filled(index));
   if (subject?.meaning !== undefined && !isNamed)
     return only(`The rows are ${SUBJECTS[subject.meaning] ?? ""} ("${subject.column}"), so no rounds are read.`);
+  const sought = meanings.find(({ meaning, index }) => meaning === "amount sought" && areAmounts(surveys[index]));
+  if (sought !== undefined && !has("amount"))
+    return only(`The rows are rounds that companies seek ("${sought.column}"), so no rounds are read.`);
   const dates = assignments.filter(({ field }) => field === "date" || field === "month");
   const isDated = dates.some(({ how }) => how !== "content");
   const isAmount = has("amount") && !(assignments.some(isFundsRaised) && !isNamed);
@@ -75,6 +78,11 @@ export function roundEvidence(
       { rule: "totals_as_rounds", reason: `the amounts may be totals: each company has one row ${why}, ${lacks}` },
     ],
   };
+}
+
+/** True for amounts; "Target market" has none. */
+function areAmounts(survey: ColumnSurvey | undefined): boolean {
+  return survey !== undefined && share(survey.amounts + survey.numbers + survey.scaled, survey) >= 0.5;
 }
 
 function only(noRounds: string): RoundEvidence {

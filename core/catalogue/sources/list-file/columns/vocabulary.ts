@@ -17,7 +17,7 @@ const NAMES: Readonly<Record<OwnField, string>> = {
     "website|web site|company website|company url|website url|url|homepage|home page|web|site|site web|site internet|domain|domain name|company domain|webseite|internetseite|sitio web|pagina web|sito|sito web|web address|www",
   location:
     "location|hq|headquarters|headquarter|hq location|headquarters location|based in|where|place|address|company location|localisation|lieu|siege|siege social|standort|sitz|ubicacion|sede|localizacao|geography|city country|city state",
-  city: "city|hq city|headquarters city|town|ville|stadt|ort|plaats|ciudad|citta|cidade|miasto|sehir|город|company city",
+  city: "city|hq city|headquarters city|town|ville|stadt|ort|plaats|sted|ciudad|citta|cidade|miasto|sehir|город|company city",
   region:
     "region|state|province|hq state|hq region|state region|state code|region code|company state province|hq state province|state province|province code|bundesland|etat|provincia|estado|regione|departement|company state",
   country:
@@ -37,7 +37,7 @@ const NAMES: Readonly<Record<OwnField, string>> = {
     "stage|round|deal|event|event type|transaction type|kind|kind of deal|deal kind|deal category|nature|series|vc round|funding stage|funding round|funding type|round type|type of round|funding series|investment stage|investment type|deal type|round name|stage text|last round|last round type|last funding type|last financing deal type|last funding round type|type|tour|tour de table|phase|runde|finanzierungsrunde|ronda|etapa|fase|rodada|serie|stade|ronde|runda|tur|yatirim turu|раунд|ラウンド|轮次|融资轮次|라운드|투자단계|type d operation|nature de l operation|tipo de operacion|tipo di operazione|tipo de operacao|transaktionsart|art der transaktion",
   series: "funding round code|round code|series letter|deal type 2",
   investors:
-    "investors|participating|participated|participating investor|new investors|investor|investor names|investor name|investor s|all investors|other investors|participating investors|participants|backers|backer|backing|backed by|funded by|financed by|funds|vcs|vc|co investors|investisseurs|investisseur|fonds|investoren|kapitalgeber|inversores|inversionistas|investitori|investidores|investeerders|investeerder|investerare|investorer|inwestor|inwestorzy|yatirimci|yatirimcilar|инвестор|инвесторы|投資家|投资方|投资机构|투자자|follow on investors|existing investors|notable investors|key investors",
+    "investors|participating|participated|participating investor|new investors|investor|investor names|investor name|investor s|all investors|other investors|participating investors|participants|backers|backer|backing|backed by|funded by|financed by|funds|vcs|vc|co investors|investisseurs|investisseur|fonds|investoren|kapitalgeber|inversores|inversionistas|investitori|investidores|investeerders|investeerder|investerare|investorer|inwestor|inwestorzy|yatirimci|yatirimcilar|инвестор|инвесторы|投資家|投资方|投资机构|투자자|follow on investors|existing investors|notable investors|key investors|angels|business angels|angel investors",
   leadInvestors:
     "lead|lead sole investors|led by|lead investor|lead investors|lead investor s|leads|round lead|investisseur principal|lead investoren|lead investor name|leader",
   leadFlag: "is lead|is leader|is lead investor|lead flag|lead y n|lead yes no",
@@ -119,6 +119,11 @@ const MEANINGS = [
     "advisers and boards",
     /\b(?:law(?:yers?| firms?)|legal|counsel|attorneys?|solicitors?|audit(?:ors?)?|account(?:ants?|ing firm)|brokers?|(?:placement|pr|marketing) (?:agent|agency|firm)|agency|advis[eo]rs?|underwriters?|bookrunners?|arrangers?|board(?: (?:members?|seats?|of directors|observers?))?|directors|kanzlei|anwalt|berater|beirat|aufsichtsrat|avocats?|conseils?|abogados?|asesor(?:es)?)\b/,
   ],
+  [
+    "career of a person",
+    /\b(?:backgrounds?|alma mater|education|universit\w+|(?:previous|prior|former|past) (?:compan(?:y|ies)|employers?|roles?|startups?|experience)|employers?|careers? history|bio(?:graphy)?|werdegang|lebenslauf|parcours)\b/,
+  ],
+  ["parent company", /^(?:parent|parent company|subsidiary of|group|holding|part of)$/],
   ["row number", /^(?:sr|s|serial) no$|^(?:sno|index|number|no|row)$/],
   ["count", /\b(?:number|num|count|no of|nb)\b|\b(?:funding|investment) rounds$/],
   [

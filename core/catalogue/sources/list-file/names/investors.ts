@@ -32,7 +32,7 @@ const KIND_FIRST =
   /^(?:existing|new|previous|historic(?:al)?|current|other) (?:investors?|shareholders?|backers?):?\s+(?=\p{Lu}|\d)/iu;
 /** "chief operating officer at B": a role of the person before, which no name starts with. */
 const ROLE_AT = /^(?:\p{Ll}[\p{L}-]*\s)+(?:at|of)\s/u;
-const LEAD_IN = /^.*\b(?:including|include|includes|such as|namely)\s+(?=\p{Lu})/u;
+const LEAD_IN = /^.*\b(?:including|include|includes|incl\.?|such as|namely)\s+(?=\p{Lu})/u;
 const LEAD_PREFIX = /^(?:co-?)?lead(?: investors?)?\s*[:–—-]\s*|^(?:co-)?led by:?\s+/i;
 const LEAD_SUFFIX = /\s+[-–—]\s+(?:co-?)?lead(?: investors?)?$/i;
 const LEAD_ROLE = /\b(?:co-?)?lead\b/i;

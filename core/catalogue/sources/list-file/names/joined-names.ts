@@ -190,7 +190,7 @@ function isComplete(name: string, known: Pick<KnownNames, "occursAlone">): boole
 
 function nameIn(text: string): string {
   return withoutBrackets(text)
-    .name.replace(/^.*\b(?:including|include|includes|such as|namely)\s+(?=\p{Lu})/u, "")
+    .name.replace(/^.*\b(?:including|include|includes|incl\.?|such as|namely)\s+(?=\p{Lu})/u, "")
     .trim();
 }
 

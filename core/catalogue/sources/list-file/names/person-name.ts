@@ -46,7 +46,7 @@ export function personName(text: string): string | undefined {
   const plain = text
     .replace(HONORIFICS, "")
     .replace(DEGREES, "")
-    .replace(/[\s.,;:–—-]+$/u, "")
+    .replace(/(?:[\s,;:–—-]|(?<!\b[JS]r)\.)+$/u, "")
     .trim();
   if (plain.length < 2 || plain.length > 60 || isOther(plain) || INSTITUTION.test(plain)) return undefined;
   if (/^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー·・ ]{2,12}$/u.test(plain))

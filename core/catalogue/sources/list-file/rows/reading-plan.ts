@@ -35,6 +35,9 @@ export interface ReadingTally {
   websitesDropped: number;
   sourcesDropped: number;
   addressesDropped: number;
+  /** Cells of places from which nothing is kept, with the first of them. */
+  placesUnread: number;
+  placeExample: string;
   /** Filled and unread cells by field, and the first unread ones. */
   readonly cells: Record<CheckedField, CellCount>;
   /** Amounts in whole units of their currency: their number and the largest. */
@@ -73,6 +76,8 @@ export function newTally(): ReadingTally {
     websitesDropped: 0,
     sourcesDropped: 0,
     addressesDropped: 0,
+    placesUnread: 0,
+    placeExample: "",
     cells: { company: noCells(), amount: noCells(), date: noCells(), investors: noCells() },
     amounts: 0,
     largestAmount: 0,
@@ -213,6 +218,10 @@ export function tallyNotices(tally: ReadingTally): string[] {
   if (tally.datesUnreadable > 0)
     notices.push(
       `${plural(tally.datesUnreadable, "date could", "dates could")} not be read and ${tally.datesUnreadable === 1 ? "stays" : "stay"} unknown, such as "${tally.dateExample}".`,
+    );
+  if (tally.placesUnread > 0)
+    notices.push(
+      `${plural(tally.placesUnread, "place names", "places name")} no city, region or country for certain and ${tally.placesUnread === 1 ? "is" : "are"} left out, such as "${tally.placeExample}".`,
     );
   if (tally.namesJoined > 0)
     notices.push(

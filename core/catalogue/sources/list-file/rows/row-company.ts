@@ -68,7 +68,12 @@ export function companyReader(
     }
     Object.assign(fields, facts(cells));
     const texts = [location, city, region, country].map((index) => textAt(cells, index));
-    setLocation(fields, placeOf(texts.join("\n")), plan.country);
+    const place = placeOf(texts.join("\n"));
+    setLocation(fields, place, plan.country);
+    if (place.named && (place.city ?? place.region ?? place.country ?? place.doubtedCountry) === undefined) {
+      tally.placesUnread++;
+      tally.placeExample ||= truncate(texts.filter((text) => text !== "").join(", "), 60);
+    }
     for (const { index, site } of profiles) {
       for (const text of textAt(cells, index).split(/\s*;\s*/)) {
         const url = companyProfile(text, site);

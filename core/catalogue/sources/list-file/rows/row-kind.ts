@@ -78,7 +78,8 @@ export function rowKindReader(mapping: Mapping): (cells: readonly Cell[]) => Row
       (name === first ? [name] : [name, first]).some((text) => SURELY_TOTAL.test(text) || (isTotal && TOTAL.test(text)))
     )
       return "total";
-    if (name === "" && TOTAL_OF.test(first) && filled.some((index) => amounts.has(index))) return "total";
+    const isOfAmounts = filled.some((index) => amounts.has(index));
+    if (name === "" && isOfAmounts && filled.some((index) => TOTAL_OF.test(textOf(cells[index])))) return "total";
     // A company may be called like a total, but then it has a date or investors.
     if (TOTAL.test(name) && !dated.some((index) => !amounts.has(index) && isStated(textOf(cells[index]))))
       return "sparse";
@@ -93,7 +94,7 @@ export function rowKindReader(mapping: Mapping): (cells: readonly Cell[]) => Row
     if (isNamed || company === -1) return isSparse ? "sparse" : states ? "entry" : "bare";
     if (
       !states &&
-      filled.some((index) => amounts.has(index)) &&
+      isOfAmounts &&
       filled.every((index) => amounts.has(index) || /^[\d.,\s%]*$/.test(textOf(cells[index])))
     )
       return "total";
