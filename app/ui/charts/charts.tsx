@@ -304,7 +304,7 @@ function spoken({ week }: WeekFigures): string {
 
 /** Width of a bar and distance between bars in the chart's own units; CSS stretches charts to fit. */
 const BAR = 8;
-export const BAR_STEP = 10;
+const BAR_STEP = 10;
 
 /** Vertical extent: bars start at `base`, and the largest value ends at `reach`, above or below it. */
 interface BarSpace {

@@ -59,7 +59,7 @@ export default function Backups({
               <strong className="text-danger">{text}.</strong> {detail}
             </p>
           ))}
-          <form method="post" className="office-actions">
+          <form method="post" className="office-actions mb-6">
             <PrimaryButton name="intent" value="back-up">
               Back up now
             </PrimaryButton>

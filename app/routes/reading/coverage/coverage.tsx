@@ -124,7 +124,7 @@ function KeyFigures({ coverage: { rounds, companies, lag, bySource } }: { readon
     },
   ];
   return (
-    <dl className="mt-10 grid grid-cols-2 gap-3 md:gap-4 lg:grid-cols-3">
+    <dl className="mt-10 grid gap-3 sm:grid-cols-3 md:gap-4">
       {figures.map(({ label, value, note }) => (
         <div key={label} className="card flex flex-col p-4 md:p-5">
           <dt className="text-sm text-muted">{label}</dt>

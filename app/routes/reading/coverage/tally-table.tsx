@@ -42,7 +42,7 @@ function TallyTable({ id, of, unknown, tally, total }: TallyTableProps) {
       columns={[
         { heading: of, render: ({ name }) => name ?? unknown },
         { heading: "Rounds", number: true, render: ({ count: n }) => count(n) },
-        { heading: "Share", render: ({ count: n }) => <Share value={n} total={total} /> },
+        { heading: "Share", number: true, render: ({ count: n }) => <Share value={n} total={total} /> },
       ]}
     />
   );
