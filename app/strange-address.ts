@@ -11,8 +11,8 @@ const KNOWN: readonly (readonly [path: RegExp, parameters: readonly string[]])[]
   [/^\/(?:directory|top-ai-companies|coverage|investors\/[^/]+)?$/, []],
   [/^\/(?:pricing|about|contact|developers|alternatives\/[^/]+)$/, []],
   [/^\/(?:privacy-policy|terms-of-service)(?:\/versions)?$/, []],
-  [/^\/(?:companies\/founders|blog)\/[^/]+$/, []],
-  [/^\/companies\/(?!export$)[^/]+$/, [LOOKUP]],
+  [/^\/blog\/[^/]+$/, []],
+  [/^\/companies\/(?:founders\/|(?!export$))[^/]+$/, [LOOKUP]],
   [new RegExp(`^/(?:${TOPIC_KINDS.join("|")})(?:/[^/]+){0,2}$`), []],
 ];
 

@@ -5,18 +5,25 @@ import { Monogram } from "./monogram.tsx";
 import { PlaceIcon } from "./frame/icons.tsx";
 import { OutboundLink } from "./outbound-link.tsx";
 
-export function FounderCard({ founder }: { readonly founder: FounderListing }) {
+interface FounderCardProps {
+  readonly founder: FounderListing;
+  /** Of the heading. */
+  readonly level?: 2 | 3;
+}
+
+export function FounderCard({ founder, level = 2 }: FounderCardProps) {
+  const Heading = `h${level}` as const;
   const { slug, name, title, location, description, profileUrl } = founder;
   return (
-    <li className="card flex flex-col p-6">
+    <li className="card flex min-w-0 flex-col p-6 wrap-anywhere">
       <div className="flex items-center gap-3">
         <Monogram name={name} />
-        <div>
-          <h2 className="text-lg font-semibold">
+        <div className="min-w-0">
+          <Heading className="text-lg font-semibold">
             <a className="hover:text-accent hover:underline" href={`/companies/founders/${slug}`}>
               {name}
             </a>
-          </h2>
+          </Heading>
           {title !== null && <p className="text-sm text-muted">{title}</p>}
         </div>
       </div>

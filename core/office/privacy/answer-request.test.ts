@@ -386,7 +386,7 @@ describe("a privacy request", () => {
     await correctOwnData(ctx, { id, siteUrl: SITE, form: own, values: { location: "Paris" }, was });
     await correctOwnData(ctx, { id, siteUrl: SITE, form: role, values: { title: "Chair" }, was: {} });
     expect(await readFounderPage(ctx, { slug: "ida-moss" })).toMatchObject({
-      page: { location: "Paris", title: "Chair", proofs: { location: { method: "edited" } } },
+      page: { location: "Paris", title: "Chair" },
     });
     expect(
       (await listOutbox(ctx, { all: true, limit: 10 })).filter(({ template }) => template === "privacy_corrected"),

@@ -9,9 +9,7 @@ import { readList } from "../../shared/replica.ts";
 import { leadScope, type LeadScope, sampleLeads } from "./access.ts";
 import type { ScopedLookup } from "./company-page.ts";
 import { scopedLeads } from "./columns/column.ts";
-import { loadPageEvidence } from "./evidence.ts";
 import { pageWindow } from "./paging.ts";
-import type { Proof } from "./proof.ts";
 import { isEquity } from "./published.ts";
 import { type FounderTeaser, seesCompany } from "./teaser.ts";
 import { disclosedTotal } from "./disclosed-figures.ts";
@@ -113,18 +111,14 @@ function founderInScope(scope: LeadScope): RawBuilder<SqlBool> {
   return sql<SqlBool>`founder_listing.round_id in (select sample.round_id from ${sampleLeads(scope)} sample)`;
 }
 
-/** A founder with the proof of each value. */
-interface FounderPage extends FounderListing {
-  readonly proofs: FounderProofs;
+/** A founder with the keys of the row. */
+export interface FounderPage extends FounderListing {
+  readonly personId: number;
+  readonly companyId: number;
 }
 
-/** The proof of each shown value; null without evidence. */
-export type FounderProofs = Readonly<
-  Record<"name" | "title" | "location" | "description" | "profileUrl" | "amount", Proof | null>
->;
-
 /**
- * The founder page for a slug, or its teaser for readers who do not see the company. Former slugs redirect. Withdrawn
+ * The founder with a slug, or the teaser for readers who do not see the company. Former slugs redirect. Withdrawn
  * people and founders of withdrawn companies only are gone; people who founded no company have no page.
  */
 export async function readFounderPage(
@@ -147,8 +141,7 @@ export async function readFounderPage(
   if (listing === undefined) return { kind: (await foundedWithdrawn(ctx, person.id)) ? "gone" : "missing" };
   if (slug !== person.slug) return { kind: "moved", slug: person.slug };
   if (!(await seesCompany(ctx, listing.company_id))) return { kind: "teaser", teaser: { slug, name: listing.name } };
-  const founder = toFounderListing(listing);
-  return { kind: "found", page: { ...founder, proofs: await proofsOf(ctx, founder, listing) } };
+  return { kind: "found", page: { ...toFounderListing(listing), personId: person.id, companyId: listing.company_id } };
 }
 
 async function foundedWithdrawn(ctx: Context, personId: number): Promise<boolean> {
@@ -158,31 +151,17 @@ async function foundedWithdrawn(ctx: Context, personId: number): Promise<boolean
   return rows.length > 0;
 }
 
-async function proofsOf(
+/** The founders of these companies whose newest lead is theirs, in the companies' order. */
+export async function foundersOf(
   ctx: Context,
-  { name, title, location, description, profileUrl, amount }: FounderListing,
-  { person_id, company_id, round_id }: { person_id: number; company_id: number; round_id: number | null },
-): Promise<FounderProofs> {
-  const [evidence, role] = await Promise.all([
-    loadPageEvidence(ctx, company_id),
-    ctx.db
-      .selectFrom("role")
-      .select("id")
-      .where("person_id", "=", person_id)
-      .where("company_id", "=", company_id)
-      .where("relation", "=", "founder")
-      .executeTakeFirst(),
-  ]);
-  const person = evidence("person", person_id);
-  const prove = (value: string | null, field: string) => person.proveKnown(value, field)?.proof ?? null;
-  return {
-    name: prove(name, "name"),
-    title: role === undefined ? null : (evidence("role", role.id).proveKnown(title, "title")?.proof ?? null),
-    location: prove(location, "location"),
-    description: prove(description, "description"),
-    profileUrl: prove(profileUrl, "profileUrl"),
-    amount: round_id === null ? null : (evidence("round", round_id).proveKnown(amount, "amount")?.proof ?? null),
-  };
+  companyIds: readonly number[],
+  most: number,
+): Promise<readonly FounderListing[]> {
+  if (companyIds.length === 0) return [];
+  const { rows } = await sql<FounderRow>`
+    select * from founder_listing where company_id = any(${companyIds}::bigint[]) and round_id is not null
+    order by array_position(${companyIds}::bigint[], company_id), person_id limit ${most}`.execute(ctx.db);
+  return rows.map(toFounderListing);
 }
 
 const PERIOD_DAYS = 30;

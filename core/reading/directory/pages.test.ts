@@ -3,6 +3,7 @@ import { catalogueBuilders } from "../../../test/builders/catalogue.ts";
 import { useDatabase } from "../../../test/database.ts";
 import type { Context } from "../../shared/context.ts";
 import { type CompanyPage, readCompanyPage } from "./company-page.ts";
+import { readFounderScreen } from "./founder-screen.ts";
 import { readFounderPage } from "./founders.ts";
 import { refreshDirectory } from "./refresh.ts";
 
@@ -117,11 +118,16 @@ beforeAll(async () => {
   await make.round(elm, { state: "raising" });
   await make.round(elm, WITHDRAWN);
 
+  const oak = await make.company({ slug: "oak", name: "Oak", industry: "Health", country: "FR" });
+  await make.role(await make.person({ slug: "ash-oak", name: "Ash Oak" }), oak);
+  await make.role(founder, oak, { relation: "director" });
+  await make.round(oak, { announced_on: "2024-01-01" });
+
   const merged = await make.company({ slug: "elm-labs", merged_into_id: elm });
   const mergedTwice = await make.company({ slug: "elm-labs-inc", merged_into_id: merged });
   const withdrawn = await make.company({ slug: "withdrawn", ...WITHDRAWN });
   const intoWithdrawn = await make.company({ slug: "into-withdrawn", merged_into_id: withdrawn });
-  await refreshDirectory(visitor(), [elm, merged, mergedTwice, withdrawn, intoWithdrawn]);
+  await refreshDirectory(visitor(), [elm, oak, merged, mergedTwice, withdrawn, intoWithdrawn]);
 });
 
 async function elmPage(): Promise<CompanyPage> {
@@ -214,7 +220,12 @@ describe("readCompanyPage", () => {
   });
 
   it("has the same source link as its lead", async () => {
-    const leads = await database.db.selectFrom("lead").select(["round_id", "proof_url"]).orderBy("round_id").execute();
+    const leads = await database.db
+      .selectFrom("lead")
+      .select(["round_id", "proof_url"])
+      .where("company_slug", "=", "elm")
+      .orderBy("round_id")
+      .execute();
     const rounds = (await elmPage()).rounds.filter((round) => round.state === "closed");
     expect(
       rounds
@@ -227,6 +238,32 @@ describe("readCompanyPage", () => {
     await database.db.updateTable("person").set({ updated_at: "2026-11-04T00:00:00Z" }).execute();
     await database.db.updateTable("funding_round").set({ updated_at: "2026-11-05T00:00:00Z" }).execute();
     expect((await elmPage()).updatedAt).toEqual(new Date("2026-11-05T00:00:00Z"));
+  });
+});
+
+describe("readFounderScreen", () => {
+  it("has the company with people, rounds and proof, other companies and similar founders", async () => {
+    const read = await readFounderScreen(visitor(), { slug: "flo-elm" });
+    if (read.kind !== "found") throw new Error("the founder is of the sample");
+    const { company, otherCompanies, similar } = read.page;
+    expect(company.people.map(({ slug }) => slug)).toEqual(["flo-elm", "ole-officer"]);
+    expect(company.people[0]?.profileUrl).toEqual({ value: "https://people.example/flo", proof: LISTED });
+    expect(company.rounds[0]?.investors?.value).toEqual([{ name: "Fund One", lead: true }]);
+    expect(otherCompanies).toEqual([
+      { name: "Oak", slug: "oak", relation: "director", title: null, yearFounded: null },
+    ]);
+    expect(similar.map(({ slug }) => slug)).toEqual(["ash-oak"]);
+  });
+
+  it("keeps the name alone, and other companies, from readers who do not see the company", async () => {
+    const outside: Context = { ...visitor(), publicAccess: { sampleSize: 1, delayDays: 0, pages: "teaser" } };
+    expect(await readFounderScreen(outside, { slug: "ash-oak" })).toEqual({
+      kind: "teaser",
+      teaser: { slug: "ash-oak", name: "Ash Oak" },
+    });
+    expect(await readFounderScreen(outside, { slug: "flo-elm" })).toMatchObject({
+      page: { otherCompanies: [], similar: [] },
+    });
   });
 });
 

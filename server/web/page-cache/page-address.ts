@@ -25,9 +25,8 @@ const READ: readonly (readonly [path: RegExp, parameters: Parameters])[] = [
   [/^\/companies\/founders$/, { page: "1" }],
   // Depends on the filter and the visitor.
   [/^\/companies\/export$/, () => null],
-  [/^\/companies\/founders\/[^/]+$/, NONE],
   // A visitor's lookup is theirs.
-  [/^\/companies\/[^/]+$/, (query) => (query.has(LOOKUP) ? null : new URLSearchParams())],
+  [/^\/companies\/(?:founders\/)?[^/]+$/, (query) => (query.has(LOOKUP) ? null : new URLSearchParams())],
   [/^\/top-founders$/, { rank: "1" }],
   [/^\/blog$/, { page: "1" }],
   [/^\/investors$/, { page: "1" }],

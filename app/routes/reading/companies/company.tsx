@@ -1,19 +1,8 @@
 import { data, redirect } from "react-router";
-import type { Relation } from "../../../../core/catalogue/facts/facts.ts";
-import {
-  type CompanyPage,
-  type CompanyPagePerson,
-  type CompanyPageRound,
-} from "../../../../core/reading/directory/company-page.ts";
+import { type CompanyPage, type CompanyPageRound } from "../../../../core/reading/directory/company-page.ts";
 import { type CompanyLinks, readCompanyScreen } from "../../../../core/reading/directory/company-links.ts";
-import type { Context } from "../../../../core/shared/context.ts";
-import {
-  type CompanyContacts,
-  type Contact,
-  NO_CONTACTS,
-  readContacts,
-} from "../../../../core/finder/contacts/read-contacts.ts";
-import { ContactAddress, ContactsOffer, type LookedUp } from "../../../ui/finder/contact-list.tsx";
+import { type CompanyContacts, NO_CONTACTS } from "../../../../core/finder/contacts/read-contacts.ts";
+import type { LookedUp } from "../../../ui/finder/contact-list.tsx";
 import { coreContext } from "../../../context.ts";
 import { messageMeta } from "../../../page-meta.ts";
 import { Breadcrumb } from "../../../ui/frame/breadcrumb.tsx";
@@ -28,6 +17,7 @@ import { Offer } from "../../../ui/selling/offer.tsx";
 import { readLookedUp } from "../../finder/screens/looked-up.ts";
 import { PRIVATE } from "../../customers/sign-in/private.ts";
 import type { Route } from "./+types/company.ts";
+import { CompanyPeople, contactsOf } from "./company-people.tsx";
 import { RelatedPages, SimilarCompanies } from "./company-links.tsx";
 import { CompanyFacts, RoundFacts, TotalRaisedFact } from "./company-facts.tsx";
 import { useSite } from "../../../ui/frame/site.ts";
@@ -61,14 +51,6 @@ function found<T extends object>(page: T, looked: LookedUp | null) {
 }
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
-
-/** Maximum number of people shown with their addresses. */
-const MOST_PEOPLE = 100;
-
-async function contactsOf(ctx: Context, { companyId }: CompanyPage): Promise<CompanyContacts> {
-  const contacts = await readContacts(ctx, [companyId], MOST_PEOPLE);
-  return contacts.get(companyId) ?? NO_CONTACTS;
-}
 
 export const meta: Route.MetaFunction = ({ loaderData: company, matches: [root] }) => {
   const site = root.loaderData?.site;
@@ -221,76 +203,4 @@ function CompanyHeader({ company, round }: CompanyHeaderProps) {
       </div>
     </header>
   );
-}
-
-const RELATIONS: Readonly<Record<Relation, string>> = {
-  founder: "Founder",
-  executive_officer: "Executive officer",
-  director: "Director",
-  promoter: "Promoter",
-  employee: "Employee",
-};
-
-interface CompanyPeopleProps {
-  readonly people: readonly CompanyPagePerson[];
-  readonly contacts: CompanyContacts;
-  /** This page's address. */
-  readonly from: string;
-  readonly looked: LookedUp | null;
-}
-
-/** The people of a company with their roles as stated by the evidence; renders nothing without people. */
-function CompanyPeople({ people, ...place }: CompanyPeopleProps) {
-  const { contacts } = place;
-  const general = contacts.contacts.filter(({ name }) => name === null);
-  if (people.length === 0 && general.length === 0) return null;
-  return (
-    <section aria-labelledby="people" className="card p-6 md:p-10">
-      <h2 id="people" className="text-xl font-semibold">
-        People
-      </h2>
-      <ul className="mt-6 grid gap-x-8 gap-y-6 sm:grid-cols-2 lg:grid-cols-3">
-        {people.map((person) => (
-          <li key={`${person.slug} ${person.relation}`} className="relative">
-            <span className="font-medium">
-              {person.relation === "founder" ? (
-                <TextLink href={`/companies/founders/${person.slug}`}>{person.name}</TextLink>
-              ) : (
-                person.name
-              )}
-            </span>{" "}
-            <Provenance of={person.name} proof={person.proof} />
-            <span className="block text-sm text-muted">{partOf(person)}</span>
-            {person.profileUrl !== null && (
-              <OutboundLink
-                href={person.profileUrl.value}
-                className="link inline-flex min-h-11 items-center text-sm"
-                label={`Profile of ${person.name}`}
-              >
-                Profile
-              </OutboundLink>
-            )}
-            <ContactAddress contact={contactOf(person, contacts)} {...place} />
-          </li>
-        ))}
-        {general.map((contact) => (
-          <li key="general">
-            <span className="font-medium">General address</span>
-            <ContactAddress contact={contact} {...place} />
-          </li>
-        ))}
-      </ul>
-      <ContactsOffer contacts={contacts} />
-    </section>
-  );
-}
-
-function contactOf({ slug }: CompanyPagePerson, { contacts }: CompanyContacts): Contact | undefined {
-  return contacts.find(({ personSlug }) => personSlug === slug);
-}
-
-function partOf({ relation, title }: CompanyPagePerson): string {
-  const part = RELATIONS[relation];
-  if (title === null || title.value.toLowerCase() === part.toLowerCase()) return part;
-  return title.value.toLowerCase().includes(part.toLowerCase()) ? title.value : `${title.value} · ${part}`;
 }

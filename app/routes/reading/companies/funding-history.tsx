@@ -3,23 +3,25 @@ import { OutboundLink } from "../../../ui/outbound-link.tsx";
 import { Section } from "../../../ui/frame/section.tsx";
 import { FundingTimeline } from "./funding-timeline.tsx";
 import { RoundFacts } from "./company-facts.tsx";
+import { newestRound } from "./company-meta.ts";
 
 interface FundingHistoryProps {
   readonly company: CompanyPage;
-  /** Rounds other than the one in the page's heading. */
+  /** The rounds whose facts to list: those that are not in the page's heading. */
   readonly others: readonly CompanyPageRound[];
 }
 
-/** The chart of a company's rounds and the facts of all but the round in the page's heading. */
+/** The chart of a company's rounds and the facts of those that its heading lacks. */
 export function FundingHistory({ company, others }: FundingHistoryProps) {
   if (others.length === 0) return null;
+  const newest = newestRound(company);
   return (
     <Section id="history" heading="Funding history" className="card p-6 md:p-10">
       <FundingTimeline company={company} />
       <ul className="mt-8 grid gap-6">
         {others.map((round) => (
           <li key={round.roundId} className="border-t border-line pt-6">
-            <h3 className="font-semibold">{round.state === "raising" ? "Raising" : "Earlier round"}</h3>
+            <h3 className="font-semibold">{headingOf(round, newest)}</h3>
             {round.state === "raising" && (
               <p className="mt-1 text-sm text-muted">An offering that has sold nothing yet: not a funding round.</p>
             )}
@@ -39,4 +41,9 @@ export function FundingHistory({ company, others }: FundingHistoryProps) {
       </ul>
     </Section>
   );
+}
+
+function headingOf(round: CompanyPageRound, newest: CompanyPageRound | null): string {
+  if (round.state === "raising") return "Raising";
+  return round === newest ? "Newest round" : "Earlier round";
 }

@@ -1,19 +1,20 @@
 import { data, redirect } from "react-router";
-import { readFounderPage } from "../../../../core/reading/directory/founders.ts";
 import type { FounderTeaser } from "../../../../core/reading/directory/teaser.ts";
-import { coreContext } from "../../../context.ts";
 import { messageMeta } from "../../../page-meta.ts";
 import { TextLink } from "../../../ui/forms/controls.tsx";
 import { TeaserProfile } from "../../../ui/teaser.tsx";
+import { PRIVATE } from "../../customers/sign-in/private.ts";
 import type { Route } from "./+types/founder.ts";
 import { ABOVE, founderTeaserMeta } from "./founder-teaser-meta.ts";
 import { founderMeta, FounderNotFound, FounderProfile } from "./founder-profile.tsx";
+import { loadFounder } from "./load-founder.ts";
 
-export async function loader({ params, context }: Route.LoaderArgs) {
-  const lookup = await readFounderPage(context.get(coreContext), { slug: params.slug });
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const lookup = await loadFounder(context, { slug: params.slug, params: new URL(request.url).searchParams });
   switch (lookup.kind) {
     case "found":
-      return data({ page: lookup.page, teaser: null });
+      // A lookup is private.
+      return data({ page: lookup.page, teaser: null }, lookup.page.more.looked === null ? {} : PRIVATE);
     case "teaser":
       return data({ page: null, teaser: lookup.teaser });
     case "moved":
@@ -25,15 +26,17 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   }
 }
 
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+
 export const meta: Route.MetaFunction = ({ loaderData: founder, matches: [root] }) => {
   const site = root.loaderData?.site;
   if (!founder || !site) return messageMeta(site, "Founder Not Found");
-  return founder.page === null ? founderTeaserMeta(site, founder.teaser) : founderMeta(site, founder.page);
+  return founder.page === null ? founderTeaserMeta(site, founder.teaser) : founderMeta(site, founder.page.founder);
 };
 
 export default function FounderPage({ loaderData: founder }: Route.ComponentProps) {
   if (founder === null) return <FounderNotFound />;
-  if (founder.page !== null) return <FounderProfile founder={founder.page} proofs={founder.page.proofs} />;
+  if (founder.page !== null) return <FounderProfile {...founder.page} />;
   return <FounderTeaserProfile teaser={founder.teaser} />;
 }
 

@@ -1,5 +1,4 @@
 import { data } from "react-router";
-import { readFounderPage } from "../../../../core/reading/directory/founders.ts";
 import { readTopFounder } from "../../../../core/reading/directory/founders.ts";
 import { coreContext, siteContext } from "../../../context.ts";
 import { messageMeta } from "../../../page-meta.ts";
@@ -7,6 +6,7 @@ import { pageNumberOf } from "../../../page-number.ts";
 import { QuietLink } from "../../../ui/forms/controls.tsx";
 import type { Route } from "./+types/top.ts";
 import { founderMeta, FounderNotFound, FounderProfile } from "./founder-profile.tsx";
+import { loadFounder } from "./load-founder.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const rank = pageNumberOf(request, "rank");
@@ -14,13 +14,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(coreContext);
   const top = await readTopFounder(ctx, { rank, sampleSize: context.get(siteContext).sampleSize });
   if (top === null) return data(null, 404);
-  const own = await readFounderPage(ctx, { slug: top.founder.slug });
-  // The ranking shows the largest raise, the founder's own page the newest.
-  const isNewest = own.kind === "found" && JSON.stringify(own.page.amount) === JSON.stringify(top.founder.amount);
-  return data({
-    ...top,
-    proofs: own.kind === "found" ? { ...own.page.proofs, ...(!isNewest && { amount: null }) } : undefined,
-  });
+  const own = await loadFounder(context, { slug: top.founder.slug, params: new URLSearchParams() });
+  return data({ ...top, more: own.kind === "found" ? own.page.more : null });
 }
 
 export const meta: Route.MetaFunction = ({ loaderData: top, matches: [root] }) => {
@@ -30,9 +25,9 @@ export const meta: Route.MetaFunction = ({ loaderData: top, matches: [root] }) =
 
 export default function TopFounder({ loaderData: top }: Route.ComponentProps) {
   if (top === null) return <FounderNotFound />;
-  const { founder, proofs, rank, previousRank, nextRank, period } = top;
+  const { founder, more, rank, previousRank, nextRank, period } = top;
   return (
-    <FounderProfile founder={founder} {...(proofs && { proofs })}>
+    <FounderProfile founder={founder} more={more}>
       <div className="mt-4 flex flex-wrap items-center justify-between gap-4">
         <p className="text-sm text-muted">
           <strong className="font-semibold text-ink">Number {rank}</strong> by largest raise
