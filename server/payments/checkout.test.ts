@@ -47,7 +47,6 @@ describe("a checkout", () => {
       every: "month",
       state: "paid",
       own: true,
-      checkoutId: sessionId,
       ended: null,
       issue: null,
     });
@@ -111,7 +110,6 @@ describe("a checkout", () => {
       every: null,
       state: "paid",
       own: false,
-      checkoutId: sessionId,
       ended: null,
       issue: null,
     });

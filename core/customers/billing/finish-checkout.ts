@@ -12,8 +12,6 @@ export interface FinishedCheckout {
   readonly state: "open" | "pending" | "paid" | "failed" | "expired";
   /** True if the order belongs to the signed-in account. */
   readonly own: boolean;
-  /** The provider's checkout id. */
-  readonly checkoutId: string | null;
   /** Reason why a paid order gives no access; `null` while it does, or while it is unpaid. */
   readonly ended: EndedOrder | null;
   /** Money arrived but nothing could be granted; the owners were notified. */
@@ -57,7 +55,6 @@ export async function finishCheckout(
     every,
     state,
     own: accountId !== null && owner === accountId,
-    checkoutId: order.checkoutId,
     ended: endedOrder(order),
     issue: issueOf(order),
   };
