@@ -176,4 +176,26 @@ Osierdale | 3000000 EUR | 2026-05-15 | Quillmoor
 Fennmarch | 3000000 EUR | 2026-05-16 | Vantage Capital e Zephyr`,
     tells: /1 investor is written with "and".*"Vantage Capital e Zephyr"/,
   },
+  {
+    name: "leads and parts in words around the names",
+    text: `Company,Amount,Date,Investors
+Bramblewick,€1.5M,2026-05-01,"Quillmoor Capital as lead, Halden"
+Tarnhollow,€9M,2026-05-03,"Lead: Pellwright Ventures; Follow-on: Vantage Ash, Halden"
+Osierdale,€2M,2026-05-04,Pellwright Ventures (co-lead) & Vantage Ash (co-lead)
+Fennmarch,€3M,2026-05-05,mené par Quillmoor Capital avec Halden et Vantage Ash
+Hazelbeck,€3M,2026-05-06,Halden; Vantage Ash`,
+    right: `Bramblewick | 1500000 EUR | 2026-05-01 | Quillmoor Capital*, Halden
+Tarnhollow | 9000000 EUR | 2026-05-03 | Pellwright Ventures*, Vantage Ash, Halden
+Osierdale | 2000000 EUR | 2026-05-04 | Pellwright Ventures*, Vantage Ash*
+Fennmarch | 3000000 EUR | 2026-05-05 | Quillmoor Capital*, Halden, Vantage Ash
+Hazelbeck | 3000000 EUR | 2026-05-06 | Halden, Vantage Ash`,
+  },
+  {
+    name: "names of people beside their companies",
+    text: `Name,Company,Amount,Date,Round
+Isolde Varga,Bramblewick,$1.5M,2026-05-01,Seed
+Ben Stone,Tarnhollow,$9M,2026-05-03,Series A`,
+    right: `Bramblewick | Isolde Varga | 1500000 USD | 2026-05-01 | Seed
+Tarnhollow | Ben Stone | 9000000 USD | 2026-05-03 | Series A`,
+  },
 ];

@@ -261,4 +261,13 @@ Tarnhollow,$9M,2026-05-03,Series A,Asia`,
     right: "Bramblewick\nTarnhollow",
     tells: /rounds that companies seek \("Target raise"\)/,
   },
+  {
+    name: "amounts paid to people",
+    text: `Name,Amount (EUR),Date
+Isolde Varga,145000,2026-05-01
+Ben Stone,152000,2026-05-01
+Ana Frost,161000,2026-05-01`,
+    right: "",
+    asks: /No column is recognized as the company/,
+  },
 ];

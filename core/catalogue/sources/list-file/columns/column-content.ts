@@ -1,3 +1,5 @@
+import { startsWithGivenName } from "../../../names/given-names.ts";
+import { personName } from "../names/person-name.ts";
 import { isProfileHost } from "../../../facts/shared-hosts.ts";
 import { dayOfMoment } from "../values/numeric-time.ts";
 import type { ListField } from "./list-field.ts";
@@ -34,6 +36,7 @@ export function judge(field: ListField, words: string, survey: ColumnSurvey | un
   const dates = share(survey.dates, survey);
   const stages = share(survey.stages + survey.exits, survey);
   if (NAMES.has(field)) {
+    if (field === "company" && ANY_NAME.test(words) && arePeople(survey)) return { field: "contacts" };
     const kind = notNames(field, survey);
     if (kind === ROUND_NAMES) return { field: "stage" };
     if (kind !== undefined) return judgeFlags(field, words, kind);
@@ -98,6 +101,18 @@ function notNames(field: ListField, survey: ColumnSurvey): string | undefined {
   if (share(survey.numbers, survey) >= MOSTLY) return "numbers";
   if (share(survey.amounts, survey) >= MOSTLY) return "amounts";
   return share(survey.dates, survey) >= MOSTLY ? "dates" : undefined;
+}
+
+/** Share of people whose given names the registers have. */
+const GIVEN = 0.6;
+/** Headings of names of anything. */
+const ANY_NAME = /^(?:name|nom|nombre|nome|naam)$/;
+
+/** True for full names of people, which a few companies have, too. */
+function arePeople({ values }: ColumnSurvey): boolean {
+  const people = [...values.keys()].filter((name) => personName(name) !== undefined);
+  const isMost = values.size > 1 && people.length >= values.size * MOSTLY;
+  return isMost && people.filter(startsWithGivenName).length >= values.size * GIVEN;
 }
 
 /** True for the headings of a list whose rows stand beside each other. */

@@ -117,7 +117,7 @@ const MEANINGS = [
   ],
   [
     "advisers and boards",
-    /\b(?:law(?:yers?| firms?)|legal|counsel|attorneys?|solicitors?|audit(?:ors?)?|account(?:ants?|ing firm)|brokers?|(?:placement|pr|marketing) (?:agent|agency|firm)|agency|advis[eo]rs?|underwriters?|bookrunners?|arrangers?|board(?: (?:members?|seats?|of directors|observers?))?|directors|kanzlei|anwalt|berater|beirat|aufsichtsrat|avocats?|conseils?|abogados?|asesor(?:es)?)\b/,
+    /\b(?:law(?:yers?| firms?)|legal|counsel|attorneys?|solicitors?|audit(?:ors?)?|account(?:ants?|ing firm)|brokers?|(?:placement|pr|marketing) (?:agent|agency|firm)|agency|advis[eo]rs?|underwriters?|bookrunners?|arrangers?|board(?: (?:members?|seats?|of directors|observers?))?|directors|kanzlei|(?:rechts)?anwalte?|notare?|hausbank|(?:steuer|wirtschafts)(?:berater|prufer)|berater|beirat|aufsichtsrat|avocats?|conseils?|abogados?|asesor(?:es)?)\b/,
   ],
   [
     "career of a person",

@@ -26,15 +26,19 @@ const BEFORE_LEGAL_FORM =
 /** Words between investors of a sentence: "led by A with participation from B", "A alongside B". */
 const JOINING =
   /,?\s+(?:(?:and |along )?with (?:the )?participation (?:from|of|by)|with participation|alongside|along with|together with|as well as|(?:and )?joined by|followed by)\s+(?=\p{Lu}|\d)/gu;
-const LED_WITH = /^((?:co-)?led by .*?),? with (?=\p{Lu}|\d)/iu;
 /** "existing investors A": what kind of investor the name is. */
 const KIND_FIRST =
   /^(?:existing|new|previous|historic(?:al)?|current|other) (?:investors?|shareholders?|backers?):?\s+(?=\p{Lu}|\d)/iu;
 /** "chief operating officer at B": a role of the person before, which no name starts with. */
 const ROLE_AT = /^(?:\p{Ll}[\p{L}-]*\s)+(?:at|of)\s/u;
+/** What kind of part the names after it take. */
+const PART_FIRST = /^(?:follow-?on|participa\w+|co-?investors?|others?)\s*:\s*/i;
 const LEAD_IN = /^.*\b(?:including|include|includes|incl\.?|such as|namely)\s+(?=\p{Lu})/u;
-const LEAD_PREFIX = /^(?:co-?)?lead(?: investors?)?\s*[:–—-]\s*|^(?:co-)?led by:?\s+/i;
-const LEAD_SUFFIX = /\s+[-–—]\s+(?:co-?)?lead(?: investors?)?$/i;
+const LED_BY = "(?:co-)?led by|men[ée]e? par|angef[üu]hrt von|(?:liderad|encabezad)[ao] por|guidat[oa] da";
+const LEAD_PREFIX = new RegExp(`^(?:co-?)?lead(?: investors?)?\\s*[:–—-]\\s*|^(?:${LED_BY}):?\\s+`, "i");
+/** "led by A with B" in several languages. */
+const LED_WITH = new RegExp(`^((?:${LED_BY}) .*?),? (?:with|avec|mit|con|com) (?=\\S)`, "iu");
+const LEAD_SUFFIX = /\s+(?:[-–—]\s+|as (?:the |a )?)(?:co-?)?lead(?: investors?)?$/i;
 const LEAD_ROLE = /\b(?:co-?)?lead\b/i;
 /** Flags as the only value of a cell, and numbers and identifiers anywhere, name nobody. */
 const FLAG = /^(?:yes|no|true|false|oui|non|ja|nein|si|sí|y|n|x)$/i;
@@ -150,6 +154,7 @@ function addMention(mentions: InvestorMention[], piece: string, lead: boolean, k
     .replace(PREFIX, "")
     .replace(LEAD_IN, "")
     .replace(KIND_FIRST, "")
+    .replace(PART_FIRST, "")
     .replace(LEAD_PREFIX, "")
     .replace(SUFFIX, "")
     .replace(OTHERS, "")

@@ -152,6 +152,7 @@ function betweenInvestors(
   known: Omit<KnownNames, "endsInTwo" | "noteOpen" | "leaveOut">,
 ): Decision {
   if (/^\p{Ll}.*\b(?:including|such as|namely)\s+\p{Lu}/u.test(after.trim())) return "two";
+  if (/\blead\)\s*$/i.test(before)) return "two";
   const [first, second] = [nameIn(before), nameIn(after).replace(/^(?:the|its)\s+/i, "")];
   if (first === "" || second === "" || /^https?:/.test(second)) return "two";
   if (and !== "&" && /\s(?:from|alongside|via)\s/.test(second)) return "two";
