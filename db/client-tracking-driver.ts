@@ -1,24 +1,14 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import {
-  type DatabaseConnection,
-  type Driver,
-  type Kysely,
-  PostgresDialect,
-  PostgresDriver,
-  type QueryResult,
-} from "kysely";
+import { type DatabaseConnection, type Driver, type Kysely, PostgresDialect, PostgresDriver } from "kysely";
 import type pg from "pg";
 import { markAway } from "./database-trouble.ts";
 import { connectAnyhow } from "./pooler.ts";
 import type { StatementObserver } from "./outage-watch.ts";
 
-const CLIENT = Symbol("pg client");
-
-const OBSERVER = Symbol("statement observer");
+const TRACKED = Symbol("pg client");
 
 interface Tracked {
-  [CLIENT]?: pg.PoolClient;
-  [OBSERVER]?: StatementObserver | undefined;
+  [TRACKED]?: { readonly client: pg.PoolClient; readonly observer: StatementObserver | undefined };
 }
 
 /** Kysely's driver, extended to remember the `pg` client of each connection. */
@@ -33,11 +23,10 @@ class ClientTrackingDriver extends PostgresDriver {
         options: pool.options,
         end: () => pool.end(),
         async connect() {
-          const begun = observer?.successes;
           const connecting = observer?.isAway === true ? Promise.reject(knownAway()) : connectAnyhow(pool);
           const client = await connecting.catch((error: unknown) => {
             markAway(error);
-            observer?.failed(error, begun);
+            observer?.failed(error);
             throw error;
           });
           const slot = acquired.getStore();
@@ -57,11 +46,7 @@ class ClientTrackingDriver extends PostgresDriver {
     const connection: DatabaseConnection & Tracked = await this.#acquired.run(slot, () =>
       super.acquireConnection(...options),
     );
-    if (slot.client !== undefined) {
-      // Kysely keeps one connection object per client.
-      if (connection[CLIENT] === undefined && this.#observer !== undefined) observe(connection, this.#observer);
-      connection[CLIENT] = slot.client;
-    }
+    if (slot.client !== undefined) connection[TRACKED] = { client: slot.client, observer: this.#observer };
     return connection;
   }
 }
@@ -69,25 +54,6 @@ class ClientTrackingDriver extends PostgresDriver {
 /** The error of every statement during a known outage, which saves waiting for a connection timeout. */
 function knownAway(): Error {
   return new Error("The database does not answer.");
-}
-
-function observe(connection: DatabaseConnection & Tracked, observer: StatementObserver): void {
-  const execute = connection.executeQuery.bind(connection);
-  connection[OBSERVER] = observer;
-  connection.executeQuery = async <R>(
-    ...args: Parameters<DatabaseConnection["executeQuery"]>
-  ): Promise<QueryResult<R>> => {
-    const begun = observer.successes;
-    const failuresBefore = observer.failures;
-    try {
-      const result = await execute<R>(...args);
-      observer.succeeded((result.numAffectedRows ?? 0n) > 0n, failuresBefore);
-      return result;
-    } catch (error) {
-      observer.failed(error, begun);
-      throw error;
-    }
-  };
 }
 
 /** Kysely's PostgreSQL dialect over a `pg` pool; {@link withClient} can use its transactions' clients. */
@@ -113,12 +79,12 @@ export class ClientTrackingDialect extends PostgresDialect {
  */
 export async function withClient<DB, T>(db: Kysely<DB>, use: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   return await db.getExecutor().provideConnection(async (connection: DatabaseConnection & Tracked) => {
-    const client = connection[CLIENT];
-    if (client === undefined) throw new Error("this database was not opened by openDatabase");
+    const tracked = connection[TRACKED];
+    if (tracked === undefined) throw new Error("this database was not opened by openDatabase");
     try {
-      return await use(client);
+      return await use(tracked.client);
     } catch (error) {
-      connection[OBSERVER]?.failed(error);
+      tracked.observer?.failed(error);
       throw error;
     }
   });

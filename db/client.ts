@@ -63,7 +63,11 @@ export function openDatabase(target: ConnectionTarget, options: DatabaseOptions 
   pool.on("connect", (client) => client.on("error", markAway));
   pool.on("error", markAway);
   if (options.isLowPriority === true) pool.on("connect", giveWay);
-  const db = new Kysely<DB>({ dialect: new ClientTrackingDialect(pool, options.observer) });
+  const { observer } = options;
+  const db = new Kysely<DB>({
+    dialect: new ClientTrackingDialect(pool, observer),
+    ...(observer && { log: (event) => (event.level === "error" ? observer.failed(event.error) : observer.answered()) }),
+  });
   pools.set(db, pool);
   return db;
 }

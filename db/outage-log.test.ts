@@ -34,3 +34,11 @@ it("logs one line per minute while the disk is full, and one line when it is wri
     "info: The database can be written again after 90 s.",
   ]);
 });
+
+it("logs lost connections at most once a minute", () => {
+  const { lines, clock, log } = openLog();
+  for (clock.ms = 0; clock.ms < 90_000; clock.ms += 1_000) log.record({ state: "lost", reason: "reset" });
+  expect(lines).toEqual(
+    Array.from({ length: 2 }, () => "info: Connections to the database were lost (reset), but it answers."),
+  );
+});

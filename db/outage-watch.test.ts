@@ -1,4 +1,5 @@
 import { connect, createServer, type Socket } from "node:net";
+import { setImmediate } from "node:timers/promises";
 import { sql } from "kysely";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { useDatabase } from "../test/database.ts";
@@ -20,93 +21,78 @@ class ServerError extends Error {
   }
 }
 
+/** A watch whose pauses end at once; a probe's answer may be a promise. */
 function openWatch() {
   const events: OutageEvent[] = [];
-  const clock = { ms: 0 };
-  const watch = new OutageWatch({ report: (event) => events.push(event), now: () => clock.ms });
-  return { events, clock, watch };
+  const watch = new OutageWatch({ report: (event) => events.push(event), pause: () => setImmediate() });
+  const state = { answers: true as boolean | Promise<boolean>, stores: true as boolean | Promise<boolean> };
+  watch.confirmWith({ answers: async () => state.answers, stores: async () => state.stores });
+  return { events, state, watch };
 }
 
 const stopped = () => new ServerError("57P01", "terminating connection due to administrator command");
 const full = () => new ServerError("53100", "could not extend file");
 
 describe("OutageWatch", () => {
-  it("reports a database that goes away and comes back", () => {
-    const { events, watch } = openWatch();
-    watch.succeeded(false);
+  it("reports once that a database went away and once that it came back, however many statements fail", async () => {
+    const { events, state, watch } = openWatch();
+    state.answers = false;
     for (let n = 0; n < 50; n += 1) watch.failed(stopped());
-    watch.succeeded(false);
-    watch.succeeded(false);
-    expect(events).toEqual([{ state: "away", reason: stopped().message }, { state: "back" }]);
-    expect(watch.failures).toBe(50);
-  });
-
-  it("does not mistake a late failure from the last outage for a new outage", () => {
-    const { events, watch } = openWatch();
-    watch.failed(stopped());
-    const begun = watch.successes;
-    watch.succeeded(false);
-    watch.failed(stopped(), begun);
-    expect(events.map(({ state }) => state)).toEqual(["away", "back"]);
-    watch.failed(stopped(), watch.successes);
-    expect(events).toHaveLength(3);
-  });
-
-  it("does not mistake a late success from before the outage for its end", () => {
-    const { events, watch } = openWatch();
-    const failuresBefore = watch.failures;
-    watch.failed(stopped());
-    watch.succeeded(false, failuresBefore);
-    watch.failed(stopped());
+    await watch.suspect();
+    expect(watch.isAway).toBe(true);
+    for (let n = 0; n < 50; n += 1) watch.failed(stopped());
     expect(events).toEqual([{ state: "away", reason: stopped().message }]);
-    watch.succeeded(false, watch.failures);
+    state.answers = true;
+    await expect.poll(() => watch.isAway).toBe(false);
     expect(events.slice(1)).toEqual([{ state: "back" }]);
+    expect(watch.failures).toBe(100);
+  });
+
+  it("reports lost connections to a database that answers", async () => {
+    const { events, watch } = openWatch();
+    watch.failed(stopped());
+    await watch.suspect();
+    expect(watch.isAway).toBe(false);
+    expect(events).toEqual([{ state: "lost", reason: stopped().message }]);
+  });
+
+  it("does not count a database as away that answers statements but not the probe", async () => {
+    const { events, state, watch } = openWatch();
+    const probe = Promise.withResolvers<boolean>();
+    state.answers = probe.promise;
+    const suspected = watch.suspect();
+    watch.answered();
+    probe.resolve(false);
+    await suspected;
+    expect([watch.isAway, events]).toEqual([false, []]);
+    state.answers = false;
+    await watch.suspect();
+    expect([watch.isAway, events]).toEqual([true, [{ state: "away", reason: "no answer" }]]);
   });
 
   it("marks the errors it reported and leaves requests' errors unchanged", () => {
-    const { events, watch } = openWatch();
+    const { watch } = openWatch();
     const away = stopped();
     const outOfRange = new ServerError("22003", "value out of range");
     watch.failed(away);
     watch.failed(outOfRange);
     expect(wasReported(new Error("a page failed", { cause: away }))).toBe(true);
     expect(wasReported(outOfRange)).toBe(false);
-    expect(events).toHaveLength(1);
     expect(watch.failures).toBe(1);
   });
 
-  it("reports a full disk as writable once a write succeeds ten seconds after the last failure", () => {
-    const { events, clock, watch } = openWatch();
+  it("reports a full disk as writable once the probe can store something", async () => {
+    const { events, state, watch } = openWatch();
+    const probe = Promise.withResolvers<boolean>();
+    state.stores = probe.promise;
     watch.failed(full());
-    clock.ms = 5_000;
-    watch.succeeded(true);
     watch.failed(full());
-    clock.ms = 15_000;
-    watch.succeeded(false);
     expect(events).toEqual([{ state: "full" }, { state: "full" }]);
-    watch.succeeded(true);
-    watch.succeeded(true);
-    expect(events.slice(2)).toEqual([{ state: "writable" }]);
-  });
-
-  it("counts a database as away only when a probe confirms it and nothing succeeds meanwhile", async () => {
-    const { watch } = openWatch();
-    const probe = { answers: Promise.withResolvers<boolean>() };
-    watch.confirmWith(() => probe.answers.promise);
-    watch.failed(stopped());
-    probe.answers.resolve(true);
-    await watch.suspect();
-    expect(watch.isAway).toBe(false);
-    probe.answers = Promise.withResolvers();
-    const suspected = watch.suspect();
-    watch.succeeded(false);
-    probe.answers.resolve(false);
-    await suspected;
-    expect(watch.isAway).toBe(false);
-    await watch.suspect();
-    expect(watch.isAway).toBe(true);
-    watch.succeeded(false);
-    expect(watch.isAway).toBe(false);
+    state.stores = true;
+    probe.resolve(false);
+    await expect.poll(() => events.slice(2)).toEqual([{ state: "writable" }]);
+    watch.failed(full());
+    await expect.poll(() => events.slice(3)).toEqual([{ state: "full" }, { state: "writable" }]);
   });
 
   it("fails statements at once while the database hangs, and recovers automatically", async () => {
@@ -135,7 +121,8 @@ describe("OutageWatch", () => {
     proxied.port = String(address.port);
     const target = proxied.href;
     const { events, watch } = openWatch();
-    watch.confirmWith(databaseProbe(target, { timeoutMs: 50, keepMs: 0 }));
+    const answers = databaseProbe(target, { timeoutMs: 50, keepMs: 0 });
+    watch.confirmWith({ answers, stores: answers });
     const db = openDatabase(target, { observer: watch });
     onTestFinished(async () => {
       for (const socket of waiting) socket.destroy();

@@ -3,52 +3,46 @@ import { markReported } from "../platform/errors.ts";
 import { databaseTrouble } from "./database-trouble.ts";
 import type { EmbeddedLog } from "./embedded/share.ts";
 
-/** Receives every statement's outcome. */
+/** Receives the outcome of every statement. */
 export interface StatementObserver {
   /** True while the database is known to be unreachable; no connection is attempted. */
   readonly isAway: boolean;
-  /** Number of statements that succeeded. */
-  readonly successes: number;
-  /** Number of statements that failed because of the database. */
-  readonly failures: number;
-  /**
-   * `wrote`: rows were inserted, updated or deleted. `failuresBefore`: {@link failures} when the statement began; by
-   * default, the statement began after the last failure.
-   */
-  succeeded(wrote: boolean, failuresBefore?: number): void;
-  /** `begun`: {@link successes} when the statement began; by default, it began just now. */
-  failed(error: unknown, begun?: number): void;
+  answered(): void;
+  failed(error: unknown): void;
 }
 
-/**
- * A full disk still accepts some writes. It counts as writable once a write succeeds this long after the last failure.
- */
-const QUIET_MS = 10_000;
-const PROBE_EVERY_MS = 500;
+/** Ask the database over a connection of their own. */
+interface Probes {
+  readonly answers: () => Promise<boolean>;
+  readonly stores: () => Promise<boolean>;
+}
+
+const ASK_AGAIN_MS = 500;
+/** A full disk still accepts some writes, so it is asked rarely. */
+const STORE_AGAIN_MS = 10_000;
 
 interface OutageWatchOptions {
   readonly report: (event: OutageEvent) => void;
-  readonly now?: () => number;
+  readonly pause?: (ms: number) => Promise<unknown>;
 }
 
 /**
- * Detects database outages from failing statements and confirms them with a probe. Marks the errors as reported, so
- * that further log lines about them have level debug.
+ * Follows failing statements: asks the database itself whether it is away or cannot store, until it can again. Marks
+ * the errors as reported, so that further log lines about them have level debug.
  */
 export class OutageWatch implements StatementObserver {
   readonly #report: (event: OutageEvent) => void;
-  readonly #now: () => number;
-  #probe: (() => Promise<boolean>) | undefined;
-  #confirming: Promise<void> | undefined;
+  readonly #pause: (ms: number) => Promise<unknown>;
+  #probes: Probes | undefined;
+  #asking: Promise<void> | undefined;
   #isAway = false;
-  #isReportedAway = false;
-  #failedToWriteAt: number | null = null;
+  #isStoring = true;
+  #answers = 0;
   #failures = 0;
-  #successes = 0;
 
-  constructor({ report, now = () => performance.now() }: OutageWatchOptions) {
+  constructor({ report, pause = (ms) => sleep(ms, undefined, { ref: false }) }: OutageWatchOptions) {
     this.#report = report;
-    this.#now = now;
+    this.#pause = pause;
   }
 
   /**
@@ -59,78 +53,64 @@ export class OutageWatch implements StatementObserver {
     return this.#failures;
   }
 
-  get successes(): number {
-    return this.#successes;
-  }
-
   get isAway(): boolean {
     return this.#isAway;
   }
 
-  /**
-   * Sets the probe that checks the database over its own connection. Without a probe, the database never counts as
-   * unreachable.
-   */
-  confirmWith(probe: () => Promise<boolean>): void {
-    this.#probe = probe;
+  /** Without probes, the database never counts as unreachable. */
+  confirmWith(probes: Probes): void {
+    this.#probes = probes;
   }
 
-  /** Probes a database that seems unreachable. Resolves once {@link isAway} is up to date. */
-  suspect(): Promise<void> {
-    return (this.#confirming ??= this.#confirm().finally(() => (this.#confirming = undefined)));
+  answered(): void {
+    this.#answers += 1;
   }
 
-  succeeded(wrote: boolean, failuresBefore = this.#failures): void {
-    this.#successes += 1;
-    this.#isAway = false;
-    // The last sessions of a killed server may still answer earlier statements.
-    if (this.#isReportedAway && failuresBefore === this.#failures) {
-      this.#isReportedAway = false;
-      this.#report({ state: "back" });
-    }
-    if (wrote && this.#failedToWriteAt !== null && this.#now() - this.#failedToWriteAt >= QUIET_MS) {
-      this.#failedToWriteAt = null;
-      this.#report({ state: "writable" });
-    }
-  }
-
-  failed(error: unknown, begun = this.#successes): void {
+  failed(error: unknown): void {
     const trouble = databaseTrouble(error);
     if (trouble === undefined) return;
     this.#failures += 1;
     markReported(error);
-    if (trouble !== "away") {
-      this.#failedToWriteAt = this.#now();
-      this.#report({ state: trouble });
+    if (trouble === "away") {
+      void this.suspect(error instanceof Error ? error.message : "unknown reason");
       return;
     }
-    // It began before the database last answered, so it belongs to an outage that is over.
-    if (begun < this.#successes && !this.#isReportedAway) return;
-    this.#reportAway(error instanceof Error ? error.message : "unknown reason");
-    if (!this.#isAway) void this.suspect();
+    this.#report({ state: trouble });
+    if (this.#isStoring) void this.#awaitStoring();
   }
 
-  #reportAway(reason: string): void {
-    if (this.#isReportedAway) return;
-    this.#isReportedAway = true;
-    this.#report({ state: "away", reason });
+  /** Asks a database that seems unreachable. Resolves once {@link isAway} is up to date. */
+  suspect(reason?: string): Promise<void> {
+    return (this.#asking ??= this.#ask(reason).finally(() => (this.#asking = undefined)));
   }
 
-  async #confirm(): Promise<void> {
-    const successes = this.#successes;
-    if (this.#isAway || this.#probe === undefined || (await this.#probe())) return;
-    // If statements succeed meanwhile, the database only rejects new connections.
-    if (this.#successes !== successes) return;
-    this.#isAway = true;
-    this.#reportAway("no answer");
-    void this.#awaitReturn(this.#probe);
-  }
-
-  async #awaitReturn(probe: () => Promise<boolean>): Promise<void> {
-    while (this.#isAway) {
-      await sleep(PROBE_EVERY_MS, undefined, { ref: false });
-      if (this.#isAway && (await probe())) this.succeeded(false);
+  async #ask(reason: string | undefined): Promise<void> {
+    if (this.#isAway || this.#probes === undefined) return;
+    const answersBefore = this.#answers;
+    // If statements are answered meanwhile, the database only rejects new connections.
+    if ((await this.#probes.answers()) || this.#answers !== answersBefore) {
+      if (reason !== undefined) this.#report({ state: "lost", reason });
+      return;
     }
+    this.#isAway = true;
+    this.#report({ state: "away", reason: reason ?? "no answer" });
+    void this.#awaitAnswer(this.#probes);
+  }
+
+  async #awaitAnswer({ answers }: Probes): Promise<void> {
+    do await this.#pause(ASK_AGAIN_MS);
+    while (!(await answers()));
+    this.#isAway = false;
+    this.#report({ state: "back" });
+  }
+
+  async #awaitStoring(): Promise<void> {
+    if (this.#probes === undefined) return;
+    this.#isStoring = false;
+    do await this.#pause(STORE_AGAIN_MS);
+    while (!(await this.#probes.stores()));
+    this.#isStoring = true;
+    this.#report({ state: "writable" });
   }
 }
 
@@ -138,10 +118,12 @@ export class OutageWatch implements StatementObserver {
 export type OutageEvent =
   | { readonly state: "away"; readonly reason: string }
   | { readonly state: "back" }
+  /** Connections broke or were refused, but the database answers. */
+  | { readonly state: "lost"; readonly reason: string }
   | { readonly state: "full" | "read-only" }
   | { readonly state: "writable" };
 
-/** Interval for repeating that the disk is full. */
+/** Interval for repeating that the disk is full, or that connections were lost. */
 const REPEAT_MS = 60_000;
 
 const CANNOT_WRITE = {
@@ -155,6 +137,7 @@ export class OutageLog {
   readonly #log: EmbeddedLog;
   readonly #now: () => number;
   #awaySince: number | null = null;
+  #lostLoggedAt = Number.NEGATIVE_INFINITY;
   #cannotWrite: { readonly since: number; loggedAt: number } | null = null;
 
   constructor(log: EmbeddedLog, now: () => number = () => performance.now()) {
@@ -176,6 +159,11 @@ export class OutageLog {
         if (this.#awaySince === null) return;
         this.#log.info(`The database answers again after ${((now - this.#awaySince) / 1_000).toFixed(1)} s.`);
         this.#awaySince = null;
+        return;
+      case "lost":
+        if (now - this.#lostLoggedAt < REPEAT_MS) return;
+        this.#lostLoggedAt = now;
+        this.#log.info(`Connections to the database were lost (${event.reason}), but it answers.`);
         return;
       case "full":
       case "read-only":

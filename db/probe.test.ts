@@ -2,7 +2,7 @@ import { createServer, type Socket } from "node:net";
 import { sql } from "kysely";
 import { expect, it, onTestFinished } from "vitest";
 import { useDatabase } from "../test/database.ts";
-import { databaseProbe } from "./probe.ts";
+import { databaseProbe, STORE_SOMETHING } from "./probe.ts";
 
 const database = useDatabase();
 
@@ -34,6 +34,12 @@ it("reports a database that answers, and leaves no connection behind", async () 
     sql`select from pg_stat_activity where application_name = 'newly-raised readiness'
       and datname = current_database()`.execute(database.db);
   await expect.poll(async () => (await open()).rows.length).toBe(0);
+});
+
+it("reports a database that stores nothing", async () => {
+  await expect(databaseProbe(database.target, { statement: STORE_SOMETHING })()).resolves.toBe(true);
+  const readOnly = `begin read only; ${STORE_SOMETHING}; commit`;
+  await expect(databaseProbe(database.target, { statement: readOnly })()).resolves.toBe(false);
 });
 
 it("reports a server that hangs or refuses connections", async () => {

@@ -3,11 +3,17 @@ import pg from "pg";
 import { type ConnectionTarget, toClientConfig } from "./connection-target.ts";
 
 interface ProbeOptions {
+  /** Default: one that only reads. */
+  readonly statement?: string;
   /** Maximum time to wait for an answer. */
   readonly timeoutMs?: number;
   /** Validity of a result, so that frequent calls open at most one connection in that time. */
   readonly keepMs?: number;
 }
+
+/** Needs new space on the database's disk, about 120 kB, until its transaction ends. */
+export const STORE_SOMETHING = `create temporary table stored on commit drop as
+  select repeat('x', 1000) from generate_series(1, 100)`;
 
 /**
  * Tests whether the database answers, over its own connection: a busy pool is not an outage. Never rejects; concurrent
@@ -15,7 +21,7 @@ interface ProbeOptions {
  */
 export function databaseProbe(
   target: ConnectionTarget,
-  { timeoutMs = 900, keepMs = 1_000 }: ProbeOptions = {},
+  { statement = "select 1", timeoutMs = 900, keepMs = 1_000 }: ProbeOptions = {},
 ): () => Promise<boolean> {
   let latest: Promise<boolean> | undefined;
   let askedAt = Number.NEGATIVE_INFINITY;
@@ -23,13 +29,13 @@ export function databaseProbe(
     const now = performance.now();
     if (latest === undefined || now - askedAt >= keepMs) {
       askedAt = now;
-      latest = answers(target, timeoutMs);
+      latest = answers(target, statement, timeoutMs);
     }
     return latest;
   };
 }
 
-async function answers(target: ConnectionTarget, timeoutMs: number): Promise<boolean> {
+async function answers(target: ConnectionTarget, statement: string, timeoutMs: number): Promise<boolean> {
   const client = new pg.Client({
     ...toClientConfig(target, ""),
     application_name: "newly-raised readiness",
@@ -41,7 +47,7 @@ async function answers(target: ConnectionTarget, timeoutMs: number): Promise<boo
   const late = new AbortController();
   const asked = client
     .connect()
-    .then(() => client.query("select 1"))
+    .then(() => client.query(statement))
     .then(
       () => true,
       () => false,

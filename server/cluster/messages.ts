@@ -33,8 +33,8 @@ export type ToPrimary =
 /** Validated by its receiver; the primary only passes it on. */
 const metricsPart = z.array(z.looseObject({}));
 
-const outageEvent = z.discriminatedUnion("state", [
-  z.object({ state: z.literal("away"), reason: z.string() }),
+const outageEvent: z.ZodType<OutageEvent> = z.discriminatedUnion("state", [
+  z.object({ state: z.enum(["away", "lost"]), reason: z.string() }),
   z.object({ state: z.enum(["back", "full", "read-only", "writable"]) }),
 ]);
 

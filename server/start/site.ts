@@ -4,7 +4,7 @@ import type { ConnectionTarget } from "../../db/connection-target.ts";
 import { type ConfiguredDatabase, openConfiguredDatabase } from "../../db/open.ts";
 import { registerSiteProcess } from "../../db/site-process.ts";
 import { type OutageEvent, OutageLog, OutageWatch } from "../../db/outage-watch.ts";
-import { databaseProbe } from "../../db/probe.ts";
+import { databaseProbe, STORE_SOMETHING } from "../../db/probe.ts";
 import { type Accounts, openAccounts } from "../../core/customers/accounts/accounts.ts";
 import type { Payments } from "../../core/customers/billing/payments.ts";
 import type { Context } from "../../core/shared/context.ts";
@@ -95,7 +95,10 @@ export async function openSite(
   });
   lifetime.closeAtEnd(() => database.close());
   const databaseAnswers = databaseProbe(database.target);
-  outages.confirmWith(databaseAnswers);
+  outages.confirmWith({
+    answers: databaseAnswers,
+    stores: databaseProbe(database.target, { statement: STORE_SOMETHING, timeoutMs: 5_000 }),
+  });
   const replica = openReplica({ settings, primary: database.db, log, lifetime });
   lifetime.closeAtEnd(await registerSiteProcess(database.db));
   const secret = await siteSecret(settings);
