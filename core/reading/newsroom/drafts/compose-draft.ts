@@ -1,5 +1,16 @@
-import { type FactName, type KnownFacts, type RoundFacts } from "./facts.ts";
-import { BODY, EXCERPTS, HEADLINES, LAYOUTS, type Pattern, type Slot } from "./patterns.ts";
+import { describeBusiness, firstLine } from "./description.ts";
+import {
+  amountInWords,
+  companyKind,
+  earlierInWords,
+  type KnownFacts,
+  listed,
+  roundOf,
+  shortAmount,
+  stageInWords,
+  when,
+  withArticle,
+} from "./facts.ts";
 
 /** The text of a draft. */
 export interface Draft {
@@ -9,94 +20,155 @@ export interface Draft {
   readonly markdown: string;
 }
 
-const SLOTS: readonly Slot[] = [HEADLINES, EXCERPTS, ...BODY];
+/** Chooses one of several wordings; the same for the same round. */
+type Choose = <T>(...wordings: readonly [T, ...T[]]) => T;
 
-/** Writes a draft about a round from its known facts; the same round and facts always give the same draft. */
+/**
+ * Writes a draft about a round: each sentence states known facts, and one whose facts are unknown is left out. The same
+ * round and facts always give the same draft.
+ */
 export function composeDraft(roundId: number, facts: KnownFacts): Draft {
-  const stated = new Set<FactName>();
-  const choose = (slot: Slot) => choosePattern(slot, facts, stated, spread(roundId, SLOTS.indexOf(slot)));
   const escaped = inMarkdown(facts);
-  const fill = (slot: Slot) => {
-    const pattern = choose(slot);
-    for (const fact of pattern?.needs ?? []) if (!pattern?.implies.includes(fact)) stated.add(fact);
-    return sentence(pattern, escaped) ?? [];
-  };
-  const layout = LAYOUTS[Math.floor(spread(roundId, SLOTS.length) * LAYOUTS.length)] ?? [];
+  const choose = chooser(roundId);
+  const paragraphs = [theRound(escaped, choose), theCompany(escaped, choose), earlier(escaped, choose), proof(escaped)];
   return {
-    title: sentence(choose(HEADLINES), facts) ?? facts.company,
-    excerpt: sentence(choose(EXCERPTS), facts) ?? facts.company,
+    title: headline(facts, choose),
+    excerpt: excerpt(facts),
     category: facts.stage?.replace(/ extension$/, "") ?? "Funding",
-    markdown: layout
-      .map((paragraph) => paragraph.flatMap(fill).join(" "))
-      .filter((paragraph) => paragraph !== "")
-      .map(escapeStart)
+    markdown: paragraphs
+      .map((sentences) => sentences.flatMap((sentence) => (sentence ? [ended(sentence)] : [])))
+      .filter((sentences) => sentences.length > 0)
+      .map((sentences) => escapeStart(sentences.join(" ")))
       .join("\n\n"),
   };
 }
 
-/**
- * Chooses a pattern whose facts are all known and not yet stated, preferring patterns that state most of the slot's
- * facts; null if nothing is left to state.
- */
-function choosePattern(
-  { about, patterns }: Slot,
-  known: KnownFacts,
-  stated: ReadonlySet<FactName>,
-  at: number,
-): Pattern | null {
-  const possible = patterns.filter(
-    ({ needs, implies, unless }) =>
-      needs.every((fact) => known[fact] !== undefined && (implies.includes(fact) || !stated.has(fact))) &&
-      unless.every((fact) => known[fact] === undefined),
+function headline({ company, amount, stage, leads }: KnownFacts, choose: Choose): string {
+  const round = `${amount === undefined ? "" : `${shortAmount(amount)} `}${stage === undefined ? "" : `${stageInWords(stage)} `}round`;
+  const [lead, ...others] = leads ?? [];
+  if (lead !== undefined && others.length === 0 && (amount ?? stage) !== undefined && choose(false, true))
+    return `${lead} leads ${round} in ${company}`;
+  if (amount === undefined) return `${company} raises ${stage === undefined ? "new funding" : roundOf(stage)}`;
+  return `${company} raises ${stage === undefined ? shortAmount(amount) : round}`;
+}
+
+const LONGEST_EXCERPT = 160;
+
+/** One sentence for lists and search engines, beside the headline. */
+function excerpt(facts: KnownFacts): string {
+  const { company, description, leads, investors } = facts;
+  const described = description === undefined ? null : firstLine(company, description);
+  if (described !== null && described.length <= LONGEST_EXCERPT) return described;
+  const business = inApposition(facts);
+  if (business !== "") return ended(`${company} is ${business}`);
+  if (leads !== undefined) return ended(`The round was led by ${listed(leads)}`);
+  if (investors !== undefined) return ended(`Investors include ${listed(investors)}`);
+  return ended(`${company} has raised new funding`);
+}
+
+type Sentences = readonly (string | null | undefined)[];
+
+/** What was raised, from whom and when. */
+function theRound(facts: KnownFacts, choose: Choose): Sentences {
+  const { company, amount, dollars, stage, leads, investors, announced, firstSale } = facts;
+  const named = [company, inApposition(facts)].filter((part) => part !== "").join(", ");
+  const subject = named === company ? company : `${named},`;
+  const money = amount === undefined ? null : amountInWords(amount);
+  const inDollars = money === null || dollars === undefined ? null : `about ${amountInWords(dollars)}`;
+  const ledBy = leads === undefined ? "" : ` led by ${listed(leads)}`;
+  const kind = stage === undefined ? (leads === undefined ? "new funding" : "a new round") : roundOf(stage);
+  const raised = money === null ? kind : `${money}${inDollars === null ? "" : ` (${inDollars})`} in ${kind}`;
+  const round = withArticle(
+    [money ?? (stage === undefined ? "new" : null), stage && stageInWords(stage), "round"].filter(Boolean).join(" "),
   );
-  const covered = ({ needs }: Pattern) => about.filter((fact) => needs.includes(fact)).length;
-  const most = Math.max(...possible.map(covered));
-  const best = possible.filter((pattern) => covered(pattern) === most);
-  return best[Math.floor(at * best.length)] ?? null;
+  const day = announced && `The round was announced ${when(announced)}`;
+  const [opening, date] = choose<readonly [string, string | undefined]>(
+    [`${subject} has raised ${raised}${ledBy}`, day],
+    leads !== undefined
+      ? [`${listed(leads)} led ${round} in ${named}`, day]
+      : announced !== undefined
+        ? [`${capital(round)} for ${subject} was announced ${when(announced)}`, undefined]
+        : [`${subject} has raised ${raised}`, day],
+  );
+  return [
+    opening,
+    inDollars !== null && !opening.includes(inDollars) ? `That is ${inDollars}` : null,
+    investors &&
+      (leads === undefined
+        ? choose(`Investors include ${listed(investors)}`, `${listed(investors)} invested in the round`)
+        : choose(`${listed(investors)} also invested`, `${listed(investors)} joined the round`)),
+    date,
+    firstSale && `The first shares of the round were sold ${when(firstSale)}`,
+  ];
+}
+
+/** What it does, and who founded it when. */
+function theCompany({ company, description, founders, yearFounded }: KnownFacts, choose: Choose): Sentences {
+  const inYear = yearFounded === undefined ? "" : ` in ${yearFounded}`;
+  return [
+    description && describeBusiness(company, description),
+    founders === undefined
+      ? inYear && `The company was founded${inYear}`
+      : choose(
+          `${listed(founders)} founded the company${inYear}`,
+          `The company was founded${inYear} by ${listed(founders)}`,
+        ),
+  ];
+}
+
+function earlier({ company, earlier: rounds }: KnownFacts, choose: Choose): Sentences {
+  if (rounds === undefined) return [];
+  const raised = listed(rounds.map(earlierInWords));
+  return [choose(`${company} had previously raised ${raised}`, `Before this round, the company raised ${raised}`)];
+}
+
+function proof({ proof: source }: KnownFacts): Sentences {
+  return [source && `Source: [${source.source}](${source.url})`];
+}
+
+/** What stands between commas after its name: "an energy company based in Lyon, France". */
+function inApposition({ industries, place }: KnownFacts): string {
+  const kind = industries === undefined ? [] : [withArticle(companyKind(industries))];
+  return [...kind, ...(place === undefined ? [] : [`based in ${place}`])].join(" ");
+}
+
+/** A sentence with its full stop, unless its last name or quotation brings one. */
+function ended(sentence: string): string {
+  return /[.!?…]”?$/.test(sentence) ? sentence : `${sentence}.`;
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /**
- * A number from 0 to 1 for each round and slot: multiples of the square roots of different primes, whose fractions are
- * evenly spread over rounds (Weyl), so that consecutive rounds get different combinations of sentences.
+ * Multiples of the square roots of different primes, whose fractions are evenly spread over rounds (Weyl), so that
+ * consecutive rounds get different combinations of wordings.
  */
-function spread(roundId: number, slot: number): number {
-  const value = roundId * Math.sqrt(PRIMES[slot % PRIMES.length] ?? 2);
-  return value - Math.floor(value);
-}
-
-const PRIMES = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43];
-
-function sentence(pattern: Pattern | null, known: KnownFacts): string | null {
-  if (pattern === null) return null;
-  // All facts that the pattern needs are known, and it reads no others.
-  return pattern.write(known as RoundFacts).replace(/\.{2,}$/, ".");
+function chooser(roundId: number): Choose {
+  const primes = [2, 3, 5, 7, 11].values();
+  return (...wordings) => {
+    const value = roundId * Math.sqrt(primes.next().value ?? 13);
+    return wordings[Math.floor((value % 1) * wordings.length)] ?? wordings[0];
+  };
 }
 
 /** The facts as Markdown text, escaped so that names cannot become markup. */
 function inMarkdown(facts: KnownFacts): KnownFacts {
-  const escaped = Object.entries(facts).map(([name, value]) => [name, NAMES.has(name) ? escapeDeep(value) : value]);
-  const { proof } = facts;
+  const { company, leads, investors, founders, description, industries, place, proof: source } = facts;
   return {
-    ...(Object.fromEntries(escaped) as KnownFacts),
-    ...(proof !== undefined && {
-      proof: { source: escapeMarkdown(proof.source), url: proof.url.replace(/[\s()<>\\]/g, encodeURIComponent) },
+    ...facts,
+    company: escapeMarkdown(company),
+    ...(leads && { leads: leads.map(escapeMarkdown) }),
+    ...(investors && { investors: investors.map(escapeMarkdown) }),
+    ...(founders && { founders: founders.map(escapeMarkdown) }),
+    ...(description !== undefined && { description: escapeMarkdown(description) }),
+    ...(industries && { industries: industries.map(escapeMarkdown) }),
+    ...(place !== undefined && { place: escapeMarkdown(place) }),
+    ...(source && {
+      proof: { source: escapeMarkdown(source.source), url: source.url.replace(/[\s()<>\\]/g, encodeURIComponent) },
     }),
   };
-}
-
-const NAMES = new Set<string>([
-  "company",
-  "leads",
-  "investors",
-  "founders",
-  "description",
-  "industries",
-  "place",
-] satisfies FactName[]);
-
-function escapeDeep(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(escapeDeep);
-  return typeof value === "string" ? escapeMarkdown(value) : value;
 }
 
 /** Escapes text so that Markdown reads it literally. */

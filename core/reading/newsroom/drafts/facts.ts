@@ -13,13 +13,13 @@ export interface EarlierRound {
   readonly date: KnownDate | null;
 }
 
-/** Facts that a draft may state about a round. Every sentence declares the facts it needs. */
+/** Facts that a draft may state about a round. */
 export interface RoundFacts {
   readonly company: string;
   /** In the currency it was raised in. */
   readonly amount: Money;
-  /** US cents, with the day of the exchange rate; only for other currencies. */
-  readonly dollars: { readonly minor: number; readonly rateOn: string };
+  /** About as many US cents; only for other currencies. */
+  readonly dollars: Money;
   /** A funding type ("Series A"). */
   readonly stage: string;
   readonly announced: KnownDate;
@@ -38,8 +38,6 @@ export interface RoundFacts {
   readonly earlier: readonly EarlierRound[];
   readonly proof: { readonly url: string; readonly source: string };
 }
-
-export type FactName = keyof RoundFacts;
 
 /** The known facts of a round, which always include the company. */
 export type KnownFacts = Partial<RoundFacts> & Pick<RoundFacts, "company">;
@@ -62,21 +60,35 @@ export function shortAmount(money: Money): string {
   return new Intl.NumberFormat("en-US", { ...SHORT, currency: money.currency }).format(majorUnits(money));
 }
 
-/** Industries whose names do not fit after "works in". */
-const FIELDS: Readonly<Record<string, string>> = {
-  Legal: "legal services",
-  Automotive: "the car industry",
+/** Industries whose names do not fit before "company". */
+const ADJECTIVES: Readonly<Record<string, string>> = {
+  "AI agents": "AI agent",
   // Lists that write only "Consumer" do not say whether it is goods.
-  "Consumer goods": "the consumer market",
+  "Consumer goods": "consumer",
+  "E-commerce": "e-commerce",
+  "Electric vehicles": "electric vehicle",
+  "Government and nonprofits": "government and nonprofit services",
+  Legal: "legal services",
+  Marketplaces: "marketplace",
+  "Medical devices": "medical device",
+  Pharmaceuticals: "pharmaceutical",
+  "Restaurants and food delivery": "restaurant and food delivery",
+  Semiconductors: "semiconductor",
 };
 
-/** Industries as part of a sentence: "energy and SaaS", "robotics as well as hardware and electronics". */
-export function fieldsOf(industries: readonly string[]): string {
+/** The company by its first industries: "energy company", "fintech and payments company". */
+export function companyKind(industries: readonly string[]): string {
   const names = industries.map(
-    (name) => FIELDS[name] ?? name.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase()),
+    (name) => ADJECTIVES[name] ?? name.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase()),
   );
-  const [pairs, single] = [true, false].map((isPair) => names.filter((name) => name.includes(" and ") === isPair));
-  return [listed(single ?? []), ...(pairs ?? [])].filter((part) => part !== "").join(" as well as ");
+  const [first = "", second] = names;
+  const isPair = second !== undefined && !first.includes(" and ") && !second.includes(" and ");
+  return `${isPair ? `${first} and ${second}` : first} company`;
+}
+
+/** With its article as it is spoken: "an energy company", "an $8 million round", "an €11.5 million round". */
+export function withArticle(noun: string): string {
+  return `${/^(?:[aeiou]|[^\p{L}\d]?(?:8|1[18](?!\d)))/iu.test(noun) ? "an" : "a"} ${noun}`;
 }
 
 const LIST = new Intl.ListFormat("en-US", { type: "conjunction" });
@@ -88,8 +100,7 @@ export function listed(names: readonly string[]): string {
 
 /** The kind of round with its article: "a seed round", "an angel round", "a Series A round". */
 export function roundOf(stage: string): string {
-  const name = stageInWords(stage);
-  return `${/^[aeiou]/i.test(name) ? "an" : "a"} ${name} round`;
+  return withArticle(`${stageInWords(stage)} round`);
 }
 
 /** The stage as part of a sentence: "seed", "Series A", "pre-Series A". */

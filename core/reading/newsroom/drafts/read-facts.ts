@@ -21,7 +21,6 @@ interface FactsRow {
   readonly amountMinor: number | null;
   readonly currency: string | null;
   readonly usdMinor: number | null;
-  readonly rateOn: string | null;
   readonly stage: string | null;
   readonly announced: KnownDate | null;
   readonly firstSale: KnownDate | null;
@@ -61,7 +60,7 @@ export async function readRoundFacts(ctx: Context, roundIds: readonly number[]):
   const { rows } = await sql<FactsRow>`
     select l.round_id as "roundId", l.company_id as "companyId", l.company_name as company, l.domain,
       l.amount_minor as "amountMinor", l.currency,
-      l.amount_usd_minor as "usdMinor", r.fx_rate_on as "rateOn", ${stageOf("l", "r")} as stage,
+      l.amount_usd_minor as "usdMinor", ${stageOf("l", "r")} as stage,
       case when l.announced_on is not null then jsonb_build_object('date', l.announced_on, 'precision',
       l.announced_precision) end as announced,
       case when l.announced_on is null and r.first_sale_on is not null
@@ -106,15 +105,12 @@ function factsOf(row: FactsRow, suppressions: Suppressions): KnownFacts {
   const founders = row.founders.filter(isShown);
   const description =
     row.description === null ? null : suppressions.withoutNames(row.description, { companyKeys, listed: founders });
-  const { amountMinor: minor, currency, usdMinor, rateOn, city, country, proofUrl, sourceKind } = row;
+  const { amountMinor: minor, currency, usdMinor, city, country, proofUrl, sourceKind } = row;
   const amount = minor === null || currency === null ? null : { minor, currency };
   const known = {
     company: row.company,
     amount,
-    dollars:
-      amount === null || currency === "USD" || usdMinor === null || rateOn === null
-        ? null
-        : { minor: usdMinor, rateOn },
+    dollars: currency === "USD" || usdMinor === null ? null : { minor: usdMinor, currency: "USD" },
     stage: row.stage,
     announced: row.announced,
     firstSale: row.firstSale,

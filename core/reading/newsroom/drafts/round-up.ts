@@ -107,11 +107,17 @@ function composeRoundUp(figures: WeekFigures): Draft {
   const before = [dayOf(new Date(Date.parse(week) - 7 * DAY)), dayOf(new Date(Date.parse(week) - DAY))] as const;
   const shares = (of: "stage" | "industry", all: readonly Share[]) =>
     all.map(({ name, rounds: count }) => `- ${escapeMarkdown(name)}: [${count}](${list({ [of]: [name] })})`).join("\n");
+  const compared = rounds === roundsBefore ? "as many as" : rounds > roundsBefore ? "up from" : "down from";
+  const [top] = largest;
   const parts = [
-    `The week from ${longDate(week)} to ${longDate(end)} brought [${counted}](${list()}).`,
+    `The week from ${longDate(week)} to ${longDate(end)} brought [${counted}](${list()})${roundsBefore === 0 ? "" : `, ${compared} [${roundsBefore}](${list({}, [...before])}) the week before`}.`,
     money !== null &&
-      `Together they raised ${amountInWords(money)}, as far as their amounts are known: ${withDollars} of ${rounds} state one.`,
-    roundsBefore > 0 && `The week before had [${roundsBefore}](${list({}, [...before])}).`,
+      (withDollars === 1
+        ? `One of them states what was raised in equity: ${amountInWords(money)}.`
+        : `The ${withDollars} equity rounds with a known amount add up to ${amountInWords(money)}.`),
+    top !== undefined &&
+      withDollars > 1 &&
+      `The largest went to [${escapeMarkdown(top.company)}](/companies/${top.slug}): ${amountInWords(top.amount)}.`,
   ];
   const sections = [
     parts.filter((part) => part !== false).join(" "),
@@ -123,7 +129,7 @@ function composeRoundUp(figures: WeekFigures): Draft {
   ];
   return {
     title: `The week in funding: ${money === null ? counted : `${shortAmount(money)} in ${counted}`}`,
-    excerpt: `The funding rounds of the week from ${longDate(week)} in figures, each linked to its list.`,
+    excerpt: `The week from ${longDate(week)} in figures: stages, industries and the largest rounds.`,
     category: "Round-up",
     markdown: sections.filter((section) => section !== false).join("\n\n"),
   };
