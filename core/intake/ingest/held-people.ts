@@ -45,8 +45,8 @@ export function splitHeld(
   };
 }
 
-/** The questions about a record's held people: one per person, equal for the same name at the same company. */
-export function questionsAbout(
+/** The items about a record's held people: one per person, equal for the same name at the same company. */
+export function itemsAbout(
   { record, ref }: { readonly record: EvidenceRecord; readonly ref: string },
   held: PeopleOfRecord["held"],
   companyId: number,

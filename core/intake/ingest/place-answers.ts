@@ -32,23 +32,23 @@ export async function loadPlaceAnswers(ctx: Context, documentId: number): Promis
   return new Map(rows.map(({ key, answer }) => [key, answer]));
 }
 
-/** Replaces the open questions about a document's list by those of its newest reading. */
+/** Replaces the open items about a document's list by those of its newest reading. */
 export async function askAboutPlaces(
   ctx: Context,
   documentId: number,
   ambiguous: Iterable<readonly [string, AmbiguousPlace]>,
 ): Promise<void> {
-  const questions = [...ambiguous].map(([key, { stated, options }]) => ({ key, ...stated, options }));
+  const items = [...ambiguous].map(([key, { stated, options }]) => ({ key, ...stated, options }));
   await sql`
     delete from place_question q using document d
     where d.id = ${documentId} and q.source = d.source and q.external_id = d.external_id and q.status = 'open'`.execute(
     ctx.db,
   );
-  if (questions.length === 0) return;
+  if (items.length === 0) return;
   await sql`
     insert into place_question (source, external_id, key, city, region, country, options, created_at)
     select d.source, d.external_id, x.key, x.city, x.region, x.country, x.options, ${ctx.clock.now()}
-    from document d, rows from (jsonb_to_recordset(${JSON.stringify(questions)}::jsonb)
+    from document d, rows from (jsonb_to_recordset(${JSON.stringify(items)}::jsonb)
       as (key text, city text, region text, country text, options jsonb)) with ordinality x
     where d.id = ${documentId} order by x.ordinality
     on conflict (source, external_id, key) do nothing`.execute(ctx.db);

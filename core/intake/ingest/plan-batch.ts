@@ -10,7 +10,7 @@ import type { Context } from "../../shared/context.ts";
 import { type DerivedLocation, LocationDeriver } from "./derive-locations.ts";
 import { FilingChains } from "./filing-chain.ts";
 import { NO_FORMER_COMPANIES } from "./matching/former-companies.ts";
-import { questionsAbout, splitHeld, withoutHeld } from "./held-people.ts";
+import { itemsAbout, splitHeld, withoutHeld } from "./held-people.ts";
 import { loadCompanyKeys, loadKnownRoles, loadPeopleByProfile, rolesOf } from "./matching/known-subjects.ts";
 import type { ListReading } from "./list-reading.ts";
 import type { StoredRuling } from "./matching/match-ruling.ts";
@@ -170,7 +170,7 @@ export async function planIdentified(
     const { published, held } = splitHeld(listable, suppressions, company);
     for (const mention of published) people.resolve(mention, companyId, evidence, personIds, roleIds);
     if (held.length === 0) continue;
-    plan.reviews.push(...questionsAbout(item, held, companyId));
+    plan.reviews.push(...itemsAbout(item, held, companyId));
     const kept = fields.description === undefined ? null : withoutHeld(fields.description, held);
     if (kept === null) delete fields.description;
     else fields.description = kept;

@@ -112,7 +112,7 @@ export async function retireClaims(
   { kind, kept }: Retiring,
 ): Promise<void> {
   const ids = documents.map(({ id }) => id);
-  // The question about a person named by an accepted candidate belongs to that candidate.
+  // The item about a person named by an accepted candidate belongs to that candidate.
   const ofNews = sql`exists (
     select 1 from review_item n where n.document_id = i.document_id and n.kind = 'news'
       and starts_with(i.ref, n.ref || ', person '))`;

@@ -137,7 +137,7 @@ async function writeFilings(ctx: Context, plan: BatchPlan, documentId: number): 
       filed_on = coalesce(excluded.filed_on, filing.filed_on)`.execute(ctx.db);
 }
 
-/** Skips questions already asked for another version of the same document. */
+/** Skips items already asked for another version of the same document. */
 async function writeReviews(ctx: Context, plan: BatchPlan, target: BatchTarget): Promise<void> {
   if (plan.reviews.length === 0) return;
   await sql`

@@ -46,7 +46,7 @@ interface Answered {
   readonly changes: number;
 }
 
-/** One answer decides every question about the same name at the same company, or all of a document. */
+/** One answer decides every item about the same name at the same company, or all of a document. */
 function decidePeople(
   ctx: Context,
   decision: Rejection,
@@ -119,7 +119,7 @@ async function keepAway(ctx: Context, items: readonly HeldItem[]): Promise<Answe
     stale.push(...(await eraseTextsNaming(ctx, [companyId], names, identity.addresses)));
     await writeAudit(ctx, "person.spelling_suppressed", { case: caseId });
   }
-  // The question repeats the name.
+  // The item repeats the name.
   await sql`
     update review_item set record = record - 'raw' || '{"people": []}', group_key = null
     where id = any(${items.map(({ id }) => id)}::bigint[])`.execute(ctx.db);

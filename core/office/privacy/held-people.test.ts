@@ -45,9 +45,9 @@ const listed = async () => {
   );
   return rows.map(({ name }) => name);
 };
-const questions = async (ctx: Context) => listReviews(ctx, { kind: "person", limit: 200 });
+const heldItems = async (ctx: Context) => listReviews(ctx, { kind: "person", limit: 200 });
 const heldNames = async (ctx: Context) =>
-  (await questions(ctx)).flatMap(({ record }) => record.people.map(({ name }) => name)).sort();
+  (await heldItems(ctx)).flatMap(({ record }) => record.people.map(({ name }) => name)).sort();
 
 /** A company with Adela Quillfeather, who is erased, and Ben Loe, who stays. */
 async function erased(): Promise<{ readonly ctx: Context; readonly caseId: string }> {
@@ -137,7 +137,7 @@ describe("people at a company with a suppressed person", () => {
     const [news] = await listReviews(ctx, { kind: "news", limit: 1 });
     await acceptAnyReview(ctx, { itemId: news?.id ?? 0 });
     expect(await listed()).toEqual(["Ben Loe"]);
-    const [held] = await questions(ctx);
+    const [held] = await heldItems(ctx);
     await acceptAnyReview(ctx, { itemId: held?.id ?? 0 });
     expect(await listed()).toEqual(["Adele Quillfeather", "Ben Loe"]);
     // A later reading of the feed repeats no accepted candidate, so the person stays.
@@ -153,7 +153,7 @@ describe("people at a company with a suppressed person", () => {
       replacesEarlier: true,
     });
     const { runId } = await read(ctx, "list-file", version("Adele Quillon"));
-    const [held] = await questions(ctx);
+    const [held] = await heldItems(ctx);
     await acceptAnyReview(ctx, { itemId: held?.id ?? 0 });
     expect(await listed()).toEqual(["Adele Quillon", "Ben Loe"]);
     await read(ctx, "list-file", version("Adele Quillon", "2"));
@@ -166,7 +166,7 @@ describe("people at a company with a suppressed person", () => {
   it("are held again when the decision is undone", async () => {
     const { ctx } = await erased();
     await read(ctx, "list-file", recordsDocument([row([founder("Adele Quillon")])], { externalId: "second.csv" }));
-    const [held] = await questions(ctx);
+    const [held] = await heldItems(ctx);
     await acceptAnyReview(ctx, { itemId: held?.id ?? 0 });
     await undoReview(ctx, { itemId: held?.id ?? 0 });
     expect([await listed(), await heldNames(ctx)]).toEqual([["Ben Loe"], ["Adele Quillon"]]);
@@ -183,10 +183,10 @@ describe("people at a company with a suppressed person", () => {
       );
     const { rows } = await sql<{ description: string }>`select description from company`.execute(database.db);
     expect(rows.map(({ description }) => description)).toEqual(["Hands for robots."]);
-    const [held] = await questions(ctx);
+    const [held] = await heldItems(ctx);
     const { items } = await rejectAnyReview(ctx, { itemId: held?.id ?? 0 });
     expect(items).toHaveLength(2);
-    expect(await questions(ctx)).toEqual([]);
+    expect(await heldItems(ctx)).toEqual([]);
     const tables = Object.entries(await everyRow(database.db)).filter(([, lines]) =>
       lines.some((line) => /adele/i.test(line)),
     );

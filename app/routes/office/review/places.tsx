@@ -5,7 +5,7 @@ import {
   answerPlace,
   type DecidedPlace,
   listDecidedPlaces,
-  type PlaceQuestion,
+  type PlaceItem,
   readPlaceDesk,
   undoPlace,
 } from "../../../../core/intake/ingest/review/places.ts";
@@ -55,7 +55,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(coreContext);
   const item = Number(/^\d{1,15}$/.exec(new URL(request.url).searchParams.get("item") ?? "")?.[0] ?? 0);
   const [desk, decided] = await Promise.all([
-    readPlaceDesk(ctx, { item }),
+    readPlaceDesk(ctx, { itemId: item }),
     listDecidedPlaces(ctx, { limit: DECIDED_SHOWN }),
   ]);
   return { desk, decided, done: outcomeOf(request, DONE) };
@@ -79,7 +79,7 @@ export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(roo
 
 export default function ReviewPlaces({ loaderData, actionData }: Route.ComponentProps) {
   const { desk, decided, done } = loaderData;
-  const { question, place, total, previous, next } = desk;
+  const { item, place, total, previous, next } = desk;
   const shortcuts = useShortcuts(REVIEW_SHORTCUTS);
   const isBusy = useNavigation().state !== "idle";
   return (
@@ -97,10 +97,10 @@ export default function ReviewPlaces({ loaderData, actionData }: Route.Component
         ]}
       />
       <div className="review" data-busy={isBusy || undefined}>
-        {question === null ? (
+        {item === null ? (
           <EmptyList>Every city is located.</EmptyList>
         ) : (
-          <Desk key={question.id} question={question} position={`${figure(place)} of ${figure(total)}`}>
+          <Desk key={item.id} item={item} position={`${figure(place)} of ${figure(total)}`}>
             <QueueLinks
               previous={previous === null ? null : `?item=${previous}`}
               next={next === null ? null : `?item=${next}`}
@@ -115,15 +115,15 @@ export default function ReviewPlaces({ loaderData, actionData }: Route.Component
 }
 
 interface DeskProps {
-  readonly question: PlaceQuestion;
+  readonly item: PlaceItem;
   readonly position: string;
-  /** Links to neighbouring questions in the queue. */
+  /** Links to neighbouring items in the queue. */
   readonly children: ReactNode;
 }
 
 /** A city with its possible places, the evidence for each, and the companies that wait for the answer. */
-function Desk({ question, position, children }: DeskProps) {
-  const { id: item, city, region, country, list, options, companies, examples } = question;
+function Desk({ item, position, children }: DeskProps) {
+  const { id: itemId, city, region, country, list, options, companies, examples } = item;
   return (
     <section aria-labelledby="city" className="review-desk">
       <div className="review-head">
@@ -144,7 +144,7 @@ function Desk({ question, position, children }: DeskProps) {
         {companies > examples.length && `, and ${figure(companies - examples.length)} more`}
       </p>
       <Form method="post" action="/back-office/review/places" replace preventScrollReset className="review-decision">
-        <input type="hidden" name="item" value={item} />
+        <input type="hidden" name="item" value={itemId} />
         <fieldset className="review-matches">
           <legend>Which place is it?</legend>
           {options.map((option, i) => (

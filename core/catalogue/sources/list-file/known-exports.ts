@@ -8,7 +8,7 @@ import { STARTUPTICKER } from "./known-exports/startupticker.ts";
 import { TRACXN } from "./known-exports/tracxn.ts";
 import { type Layout, spelledKey } from "./columns/layout.ts";
 
-/** The exports that are read without a question; the first that is recognised counts. */
+/** The exports that are read without a doubt; the first that is recognised counts. */
 const KNOWN_EXPORTS: readonly KnownExport[] = [
   ...CRUNCHBASE,
   ...DEFILLAMA,

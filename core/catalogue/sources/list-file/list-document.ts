@@ -11,7 +11,7 @@ import { mapColumns } from "./columns/mapping.ts";
 import { type ListFileOptions, optionsOfSheet } from "./columns/options.ts";
 import { namesIn } from "./names/names-of-list.ts";
 import { describeOrder, type PlannedReading, planReading } from "./rows/plan-list.ts";
-import { commaQuestion, newTally, rowQuestions, tallyDoubts, tallyNotices } from "./rows/reading-plan.ts";
+import { commaDoubt, newTally, rowDoubts, tallyDoubts, tallyNotices } from "./rows/reading-plan.ts";
 import { rowReader } from "./rows/row-reader.ts";
 import { whyNoList } from "./files/part-name.ts";
 import type { ColumnSurvey } from "./columns/survey.ts";
@@ -239,14 +239,8 @@ async function* readRows({
   yield* reader.finish();
   for (const message of tallyNotices(tally)) yield { kind: "notice", message: place + message };
   for (const suspicion of tallyDoubts(tally, plan)) yield { kind: "doubt", suspicion };
-  const questions = [
-    ...(table.questions ?? []),
-    ...plan.mapping.questions,
-    ...rowQuestions(tally),
-    ...commaQuestion(tally),
-  ];
-  if (isNew && questions.length > 0)
-    yield { kind: "doubt", suspicion: layoutDoubt(questions.map((question) => place + question)) };
+  const doubts = [...(table.doubts ?? []), ...plan.mapping.doubts, ...rowDoubts(tally), ...commaDoubt(tally)];
+  if (isNew && doubts.length > 0) yield { kind: "doubt", suspicion: layoutDoubt(doubts.map((doubt) => place + doubt)) };
 }
 
 async function* failing(error: AppError): AsyncGenerator<Outcome> {

@@ -123,7 +123,7 @@ describe("within one list", () => {
       { company: { name: "Quillon", website: "https://quillon-works.example", country: "FR" } },
     ]);
     expect(companies).toHaveLength(2);
-    // One question about the row with another website, one about the row with neither website nor country.
+    // One item about the row with another website, one about the row with neither website nor country.
     expect(groups).toHaveLength(2);
     expect(new Set(groups).size).toBe(2);
   });

@@ -3,12 +3,12 @@ import type { EvidenceRecord } from "../../../catalogue/sources/record.ts";
 import type { Context } from "../../../shared/context.ts";
 import { bestMatches } from "../review/matches.ts";
 
-/** What taking the best match for all questions of a proposal does. */
+/** What taking the best match for all items of a proposal does. */
 export interface BestFigures {
-  /** Questions with one best match, and their rows. */
+  /** Items with one best match, and their rows. */
   readonly taken: number;
   readonly rows: number;
-  /** Questions that stay: two companies are equally good, or none is likely. */
+  /** Items that stay: two companies are equally good, or none is likely. */
   readonly open: number;
 }
 
@@ -18,13 +18,13 @@ export interface BestMatch {
   readonly rows: readonly { readonly record: EvidenceRecord }[];
 }
 
-interface Question {
+interface Item {
   readonly records: readonly EvidenceRecord[];
   readonly candidateIds: readonly number[];
 }
 
 /**
- * The best match of each question that a reading raises, and how many questions stay. Companies that the reading itself
+ * The best match of each item that a reading raises, and how many items stay. Companies that the reading itself
  * added, after the change `lastChange`, are no matches: they exist only once it is published.
  */
 export async function findBestMatches(
@@ -32,19 +32,19 @@ export async function findBestMatches(
   documentId: number,
   { lastChange }: { readonly lastChange: number },
 ): Promise<{ readonly matches: readonly BestMatch[]; readonly figures: BestFigures }> {
-  const { rows: questions } = await sql<Question>`
+  const { rows: items } = await sql<Item>`
     select jsonb_agg(i.record order by i.id) as records, array(
       select c from unnest(i.candidate_ids) c where not exists (
         select from change h where h.id > ${lastChange} and h.kind = 'added' and h.subject_kind = 'company'
           and h.subject_id = c)) as "candidateIds"
     from review_item i where i.document_id = ${documentId} and i.kind = 'match' and i.status = 'open'
     group by coalesce(i.group_key, i.id::text), i.candidate_ids order by min(i.id)`.execute(ctx.db);
-  const asked = questions.flatMap(({ records: [record], candidateIds }) => (record ? [{ record, candidateIds }] : []));
+  const asked = items.flatMap(({ records: [record], candidateIds }) => (record ? [{ record, candidateIds }] : []));
   const best = await bestMatches(ctx, asked);
-  const matches = questions.flatMap(({ records }, index) => {
+  const matches = items.flatMap(({ records }, index) => {
     const companyId = best[index];
     return companyId === undefined ? [] : [{ companyId, rows: records.map((record) => ({ record })) }];
   });
   const rows = matches.reduce((sum, match) => sum + match.rows.length, 0);
-  return { matches, figures: { taken: matches.length, rows, open: questions.length - matches.length } };
+  return { matches, figures: { taken: matches.length, rows, open: items.length - matches.length } };
 }

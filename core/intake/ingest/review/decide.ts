@@ -44,7 +44,7 @@ export function acceptReview(ctx: Context, decision: Acceptance): Promise<Decisi
   return inCatalogueTransaction(ctx, async (inner) => {
     const { company, corrections = {}, scope = "item" } = decision;
     const [shown, ...others] = await openItems(inner, decision);
-    requireCompanyQuestion(shown);
+    requireCompanyItem(shown);
     const today = inner.clock.now().toISOString().slice(0, 10);
     const changed = changedTexts(shown.record, corrections);
     const first = { item: shown, record: correct(shown.record, changed, today) };
@@ -84,7 +84,7 @@ export function acceptReview(ctx: Context, decision: Acceptance): Promise<Decisi
 export function rejectReview(ctx: Context, decision: Rejection): Promise<DecisionResult> {
   return inCatalogueTransaction(ctx, async (inner) => {
     const items = await openItems(inner, decision);
-    requireCompanyQuestion(items[0]);
+    requireCompanyItem(items[0]);
     const decided = items.map((item) => ({ item, companyId: null, accepted: null }));
     await rule(inner, decided, false);
     await close(inner, "rejected", decided, decision, 0);
@@ -92,8 +92,8 @@ export function rejectReview(ctx: Context, decision: Rejection): Promise<Decisio
   });
 }
 
-/** Questions about a person are decided by `core/office/privacy/decide-held-people.ts`, which can suppress. */
-function requireCompanyQuestion({ id, kind }: OpenItem): void {
+/** Items about a person are decided by `core/office/privacy/decide-held-people.ts`, which can suppress. */
+function requireCompanyItem({ id, kind }: OpenItem): void {
   if (kind === "person") throw new AppError("conflict", `Review item ${id} asks about a person, not about a company.`);
 }
 
@@ -138,22 +138,22 @@ async function publish(ctx: Context, accepted: readonly Accepted[]): Promise<Pub
         subjectKind === "company" ? [[claim.ref, subjectId] as const] : [],
       ),
     ]);
-    const questions = new Map(
+    const matches = new Map(
       plan.reviews.flatMap((review) => (review.kind === "match" ? [[review.ref, review] as const] : [])),
     );
     for (const { item } of batch) {
       const companyId = companies.get(item.ref);
       if (companyId !== undefined) companyOf.set(item, companyId);
-      const question = questions.get(item.ref);
-      if (companyId === undefined && question === undefined)
+      const match = matches.get(item.ref);
+      if (companyId === undefined && match === undefined)
         unresolved.push({
           item: item.id,
           reason: `Item ${item.id} is about a suppressed company, so it cannot be listed.`,
         });
-      if (question)
+      if (match)
         unresolved.push({
           item: item.id,
-          reason: `Item ${item.id}: ${question.reason} with company ${question.candidateIds.join(", ")}; choose it with --company ID if it is the same, or pass --new.`,
+          reason: `Item ${item.id}: ${match.reason} with company ${match.candidateIds.join(", ")}; choose it with --company ID if it is the same, or pass --new.`,
         });
     }
   }

@@ -98,25 +98,22 @@ function beginnings(name: string): string[] {
 }
 
 /** A record whose company is one of the candidates. */
-export interface MatchQuestion {
+export interface MatchItem {
   readonly record: EvidenceRecord;
   readonly candidateIds: readonly number[];
 }
 
 /**
- * The best candidate of each question, in a fixed number of statements: the likely one that has more evidence for it than
+ * The best candidate of each item, in a fixed number of statements: the likely one that has more evidence for it than
  * any other. Undefined where two are equally good or none is likely.
  */
-export async function bestMatches(
-  ctx: Context,
-  questions: readonly MatchQuestion[],
-): Promise<readonly (number | undefined)[]> {
-  const ids = [...new Set(questions.flatMap(({ candidateIds }) => candidateIds))];
-  if (ids.length === 0) return questions.map(() => undefined);
+export async function bestMatches(ctx: Context, items: readonly MatchItem[]): Promise<readonly (number | undefined)[]> {
+  const ids = [...new Set(items.flatMap(({ candidateIds }) => candidateIds))];
+  if (ids.length === 0) return items.map(() => undefined);
   const candidates = await loadCandidates(ctx, sql`select unnest(${ids}::bigint[]) as id`, ids.length);
   const byId = new Map(candidates.map((candidate) => [candidate.id, candidate]));
   const rounds = await loadRounds(ctx, [...byId.keys()]);
-  return questions.map(({ record, candidateIds }) => {
+  return items.map(({ record, candidateIds }) => {
     const identity = identityOf(record.company, record.sourceUrl ?? null);
     const [best, second] = candidateIds
       .flatMap((id) => byId.get(id) ?? [])

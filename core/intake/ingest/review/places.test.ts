@@ -58,21 +58,21 @@ async function claims() {
   return rows;
 }
 
-async function openQuestion() {
-  const { question } = await readPlaceDesk(ctx, {});
-  if (question === null) throw new Error("no question is open");
-  return question;
+async function openItem() {
+  const { item } = await readPlaceDesk(ctx, {});
+  if (item === null) throw new Error("no item is open");
+  return item;
 }
 
 describe("cities that several countries have", () => {
-  it("are queued with their options and companies, one question per list", async () => {
+  it("are queued with their options and companies, one item per list", async () => {
     await importList(AMBIGUOUS);
     expect(await readPlaceDesk(ctx, {})).toMatchObject({
       place: 1,
       total: 1,
       previous: null,
       next: null,
-      question: {
+      item: {
         city: "Cambridge",
         region: null,
         country: null,
@@ -81,14 +81,14 @@ describe("cities that several countries have", () => {
         examples: [{ name: "Fernhollow" }, { name: "Quillon" }],
       },
     });
-    const { options } = await openQuestion();
+    const { options } = await openItem();
     expect(options.map(({ country }) => country)).toEqual(expect.arrayContaining(["GB", "US"]));
     expect(await countPlaces(ctx)).toBe(1);
   });
 
   it("are located in all rows with the same text, and in later versions of the list, by one answer", async () => {
     await importList(AMBIGUOUS);
-    const { id, options } = await openQuestion();
+    const { id, options } = await openItem();
     const option = options.findIndex(({ country }) => country === "US");
     expect(await answerPlace(ctx, { id, option })).toBe(2);
     const located = {
@@ -118,7 +118,7 @@ describe("cities that several countries have", () => {
 
   it("remain unknown when none of the places is right", async () => {
     await importList(AMBIGUOUS);
-    const { id } = await openQuestion();
+    const { id } = await openItem();
     expect(await answerPlace(ctx, { id, option: null })).toBe(0);
     await importList(AMBIGUOUS, "2");
     expect(await countPlaces(ctx)).toBe(0);
@@ -130,11 +130,11 @@ describe("cities that several countries have", () => {
   it("are open again after undoing the answer", async () => {
     await importList(AMBIGUOUS);
     const before = await places();
-    const { id } = await openQuestion();
+    const { id } = await openItem();
     await answerPlace(ctx, { id, option: 0 });
     await undoPlace(ctx, { id });
     expect(await places()).toEqual(before);
-    expect(await openQuestion()).toMatchObject({ id, companies: 2 });
+    expect(await openItem()).toMatchObject({ id, companies: 2 });
     await expect(undoPlace(ctx, { id })).rejects.toMatchObject({ code: "conflict" });
     await expect(answerPlace(ctx, { id, option: 99 })).rejects.toMatchObject({ code: "invalid_input" });
     await expect(answerPlace(ctx, { id: id + 1, option: 0 })).rejects.toMatchObject({ code: "not_found" });
@@ -144,7 +144,7 @@ describe("cities that several countries have", () => {
     await importList(AMBIGUOUS);
     const { rows } = await sql<{ id: number }>`select id from document`.execute(ctx.db);
     await undoImport(ctx, { documentId: rows[0]?.id ?? 0 });
-    expect(await readPlaceDesk(ctx, {})).toMatchObject({ question: null, total: 0 });
+    expect(await readPlaceDesk(ctx, {})).toMatchObject({ item: null, total: 0 });
   });
 });
 
@@ -154,7 +154,7 @@ describe("cities that their stated country does not have", () => {
   it("wait without a country, and are asked about with the stated country among the options", async () => {
     await importList(doubted);
     expect(await places()).toEqual({ Fernhollow: "Toulouse" });
-    const { options, city, country, companies } = await openQuestion();
+    const { options, city, country, companies } = await openItem();
     expect({ city, country, companies }).toEqual({ city: "Toulouse", country: "VN", companies: 1 });
     expect(options.map((option) => option.country)).toEqual(["FR", "VN"]);
   });
@@ -164,7 +164,7 @@ describe("cities that their stated country does not have", () => {
     ["VN", "Toulouse, VN"],
   ])("are in %s if a reviewer says so, until that is undone", async (chosen, place) => {
     await importList(doubted);
-    const { id, options } = await openQuestion();
+    const { id, options } = await openItem();
     expect(await answerPlace(ctx, { id, option: options.findIndex(({ country }) => country === chosen) })).toBe(1);
     expect(await places()).toEqual({ Fernhollow: place });
     await importList(doubted, "2");
@@ -177,7 +177,7 @@ describe("cities that their stated country does not have", () => {
 describe("deriveAgain", () => {
   it("changes nothing without a change in the gazetteer", async () => {
     await importList(AMBIGUOUS);
-    const { id } = await openQuestion();
+    const { id } = await openItem();
     await answerPlace(ctx, { id, option: 1 });
     const before = await claims();
     expect(await deriveAgain(ctx)).toEqual({ companies: 0 });

@@ -11,7 +11,7 @@ import { located } from "../derive-locations.ts";
 import type { StatedPlace } from "../place-answers.ts";
 
 /** A city of a list that several places share. */
-export interface PlaceQuestion extends StatedPlace {
+export interface PlaceItem extends StatedPlace {
   readonly id: number;
   /** The list's title. */
   readonly list: string;
@@ -23,9 +23,9 @@ export interface PlaceQuestion extends StatedPlace {
   readonly examples: readonly { readonly name: string; readonly slug: string; readonly domain: string | null }[];
 }
 
-/** The question to decide, and its position among the open ones. */
+/** The item to decide, and its position among the open ones. */
 export interface PlaceDesk {
-  readonly question: PlaceQuestion | null;
+  readonly item: PlaceItem | null;
   readonly place: number;
   readonly total: number;
   readonly previous: number | null;
@@ -34,7 +34,7 @@ export interface PlaceDesk {
 
 const EXAMPLES = 6;
 
-/** SQL: claims `k` of a published list about companies whose city matches question `q` and is not resolved yet. */
+/** SQL: claims `k` of a published list about companies whose city matches item `q` and is not resolved yet. */
 const WAITING = sql`
   from place_question q join document d on d.source = q.source and d.external_id = q.external_id
     and d.reading is not null
@@ -45,15 +45,15 @@ const WAITING = sql`
     select from claim g where g.document_id = k.document_id and g.ref = k.ref and g.subject_kind = 'company'
       and g.subject_id = k.subject_id and g.method in ${DERIVED_METHODS})`;
 
-/** SQL: open questions with waiting companies. */
+/** SQL: open items with waiting companies. */
 const OPEN = sql`
   select q.id, (array_agg(coalesce(d.title, d.external_id)))[1] as list, count(distinct k.subject_id)::int as companies,
     array_agg(distinct k.subject_id) as ids ${WAITING} and q.status = 'open' group by q.id`;
 
-/** The given question if it is open, else the next one after it, else the one with the most waiting companies. */
-export async function readPlaceDesk(ctx: Context, { item = 0 }: { readonly item?: number }): Promise<PlaceDesk> {
+/** The given item if it is open, else the next one after it, else the one with the most waiting companies. */
+export async function readPlaceDesk(ctx: Context, { itemId = 0 }: { readonly itemId?: number }): Promise<PlaceDesk> {
   const { rows } = await sql<
-    PlaceQuestion & { place: number; total: number; previous: number | null; next: number | null }
+    PlaceItem & { place: number; total: number; previous: number | null; next: number | null }
   >`
     with waiting as (${OPEN}),
     queue as (
@@ -66,20 +66,20 @@ export async function readPlaceDesk(ctx: Context, { item = 0 }: { readonly item?
         '[]')
        from (select * from company c where c.id = any(s.ids) order by c.id limit ${EXAMPLES}) e) as examples
     from queue s join place_question q on q.id = s.id
-    order by s.id = ${item} desc, s.place limit 1`.execute(ctx.db);
+    order by s.id = ${itemId} desc, s.place limit 1`.execute(ctx.db);
   const [row] = rows;
-  if (row === undefined) return { question: null, place: 0, total: 0, previous: null, next: null };
-  const { place, total, previous, next, ...question } = row;
-  return { question, place, total, previous, next };
+  if (row === undefined) return { item: null, place: 0, total: 0, previous: null, next: null };
+  const { place, total, previous, next, ...item } = row;
+  return { item, place, total, previous, next };
 }
 
-/** Number of open questions with waiting companies. */
+/** Number of open items with waiting companies. */
 export async function countPlaces(ctx: Context): Promise<number> {
   const { rows } = await sql<{ open: number }>`select count(*)::int as open from (${OPEN}) o`.execute(ctx.db);
   return rows[0]?.open ?? 0;
 }
 
-/** A decided question. */
+/** A decided item. */
 export interface DecidedPlace extends StatedPlace {
   readonly id: number;
   /** The list's title. */
@@ -87,7 +87,7 @@ export interface DecidedPlace extends StatedPlace {
   readonly answer: PlaceOption | null;
 }
 
-/** Decided questions, the newest decision first. */
+/** Decided items, the newest decision first. */
 export async function listDecidedPlaces(
   ctx: Context,
   { limit }: { readonly limit: number },
@@ -105,35 +105,35 @@ interface Decided extends StatedPlace {
 /**
  * Answers which place a list means by a city: one of the options by index, or none of them (null). The answer becomes
  * claims with the method `reviewed`, for all rows with the same words and for later versions of the list. Returns the
- * number of companies located. Throws AppError `conflict` when the question is decided.
+ * number of companies located. Throws AppError `conflict` when the item is decided.
  */
 export function answerPlace(
   ctx: Context,
   { id, option }: { readonly id: number; readonly option: number | null },
 ): Promise<number> {
   return inCatalogueTransaction(ctx, async (inner) => {
-    const question = await openQuestion(inner, id);
-    const answer = option === null ? null : question.options[option];
+    const item = await openItem(inner, id);
+    const answer = option === null ? null : item.options[option];
     if (answer === undefined) throw new AppError("invalid_input", "Choose one of the places, or None of these.");
-    const added = answer === null ? [] : await addClaims(inner, id, question, answer);
+    const added = answer === null ? [] : await addClaims(inner, id, item, answer);
     await sql`
       update place_question set status = ${answer === null ? "rejected" : "accepted"},
         answer = ${answer === null ? null : JSON.stringify(answer)}::jsonb,
         decided_at = ${inner.clock.now()}, decided_by = ${inner.actor.id} where id = ${id}`.execute(inner.db);
-    await writeAudit(inner, "place.decided", { city: question.city, answer, companies: added.length });
-    await publish(inner, `reviewed: location of ${question.city}`, added);
+    await writeAudit(inner, "place.decided", { city: item.city, answer, companies: added.length });
+    await publish(inner, `reviewed: location of ${item.city}`, added);
     return added.length;
   });
 }
 
-/** Undoes an answer. Throws AppError `conflict` when the question is open. */
+/** Undoes an answer. Throws AppError `conflict` when the item is open. */
 export function undoPlace(ctx: Context, { id }: { readonly id: number }): Promise<void> {
   return inCatalogueTransaction(ctx, async (inner) => {
     const { rows } = await sql<StatedPlace>`
       update place_question set status = 'open', answer = null, decided_at = null, decided_by = null
       where id = ${id} and status <> 'open' returning city, region, country`.execute(inner.db);
-    const [question] = rows;
-    if (question === undefined) throw new AppError("conflict", `Question ${id} about a city is not decided.`);
+    const [item] = rows;
+    if (item === undefined) throw new AppError("conflict", `Question ${id} about a city is not decided.`);
     const removed = await sql<{ id: number }>`
       delete from claim k using place_question q, document d
       where q.id = ${id} and d.source = q.source and d.external_id = q.external_id and k.document_id = d.id
@@ -141,24 +141,22 @@ export function undoPlace(ctx: Context, { id }: { readonly id: number }): Promis
         and k.fields #>> '{derivedFrom,region}' is not distinct from q.region
         and k.fields #>> '{derivedFrom,country}' is not distinct from q.country
       returning k.subject_id as id`.execute(inner.db);
-    await writeAudit(inner, "place.undone", { city: question.city });
+    await writeAudit(inner, "place.undone", { city: item.city });
     await publish(
       inner,
-      `review undone: location of ${question.city}`,
+      `review undone: location of ${item.city}`,
       removed.rows.map((row) => row.id),
     );
   });
 }
 
-async function openQuestion(ctx: Context, id: number): Promise<Decided> {
+async function openItem(ctx: Context, id: number): Promise<Decided> {
   const { rows } = await sql<Decided & { status: string }>`
     select city, region, country, options, status from place_question where id = ${id} for update`.execute(ctx.db);
-  const [question] = rows;
-  if (question === undefined)
-    throw new AppError("not_found", "A newer import of the list no longer asks about this city.");
-  if (question.status !== "open")
-    throw new AppError("conflict", `The location of ${question.city} is already decided.`);
-  return question;
+  const [item] = rows;
+  if (item === undefined) throw new AppError("not_found", "A newer import of the list no longer asks about this city.");
+  if (item.status !== "open") throw new AppError("conflict", `The location of ${item.city} is already decided.`);
+  return item;
 }
 
 /** Returns the companies of the added claims. */

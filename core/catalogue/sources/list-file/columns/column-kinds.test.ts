@@ -145,7 +145,7 @@ describe("what a column is", () => {
     expect(rules(await read(columns))).toContain("unconfirmed_layout");
   });
 
-  it("reads a confirmed layout as confirmed, without a question", async () => {
+  it("reads a confirmed layout as confirmed, without a doubt", async () => {
     const columns: Columns = [...without("Date"), ["When", "2024-05-01", "2024-06-03", "2024-07-09"]];
     const list = await read(columns, { layoutOf: () => Promise.resolve({ fields: { when: "date", Amount: null } }) });
     expect(rules(list)).toEqual([]);

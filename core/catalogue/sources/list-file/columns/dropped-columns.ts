@@ -22,7 +22,7 @@ const SAMPLES = 3;
  * places, amounts or dates that would be lost without a word. A field that the operator chose columns for, or none, is
  * not asked about.
  */
-export function droppedQuestions(
+export function droppedDoubts(
   columns: readonly ColumnReading[],
   surveys: readonly ColumnSurvey[],
   assignments: readonly Assignment[],

@@ -38,8 +38,8 @@ export function layoutKey(columns: readonly string[], name: string): string {
 }
 
 /** The doubt that holds the first import of a layout which its headings alone do not explain. */
-export function layoutDoubt(questions: readonly string[]): Suspicion {
-  return { rule: LAYOUT_RULE, reason: `check how its columns are read and confirm them once: ${questions.join("; ")}` };
+export function layoutDoubt(doubts: readonly string[]): Suspicion {
+  return { rule: LAYOUT_RULE, reason: `check how its columns are read and confirm them once: ${doubts.join("; ")}` };
 }
 
 /** The columns of a list that a layout mentions, with their fields, in the layout's order. */

@@ -12,7 +12,7 @@ import {
   statesCurrency,
 } from "./column-candidates.ts";
 import { columnReadings, listed } from "./column-readings.ts";
-import { droppedQuestions } from "./dropped-columns.ts";
+import { droppedDoubts } from "./dropped-columns.ts";
 import { type FieldByValues, fitsAddress, isFieldByValues } from "./column-content.ts";
 import { type Layout, requestOf } from "./layout.ts";
 import { LIST_FIELDS, type ListField, MULTI_COLUMN_FIELDS, ROUND_FIELDS } from "./list-field.ts";
@@ -40,7 +40,7 @@ export interface Mapping {
   readonly columns: readonly ColumnReading[];
   readonly suspicious: readonly Suspicion[];
   /** What an operator has to confirm once before lists of this layout are published; empty if the headings say all. */
-  readonly questions: readonly string[];
+  readonly doubts: readonly string[];
   /** True if the company column contains mostly web addresses. */
   readonly companyIsAddress: boolean;
   /** True if a number that counts the rows stands before each name: "1. Acme". */
@@ -62,9 +62,9 @@ export type MappingResult =
   | { readonly kind: "mapped"; readonly mapping: Mapping }
   | { readonly kind: "refused"; readonly reason: string };
 
-/** Fields of which one column alone is read, so that a second one of equal standing is a question. */
+/** Fields of which one column alone is read, so that a second one of equal standing is a doubt. */
 const SOLE: ReadonlySet<ListField> = new Set(["company", "amount", "date", "stage"]);
-/** Fields whose named column must not vanish without a question. */
+/** Fields whose named column must not vanish without a doubt. */
 const IMPORTANT: ReadonlySet<ListField> = new Set([...SOLE, "investors", "leadInvestors"]);
 
 export const NUMBERED_NAME = /^#?(\d{1,4})\s?[.):]\s+(?=\p{L})/u;
@@ -95,7 +95,7 @@ export function mapColumns(
   /** Columns that are not read, with the reason. */
   const excluded = new Map<number, string>();
   const given = new Set<ListField>();
-  const questions: string[] = [];
+  const doubts: string[] = [];
   for (const [field, wanted] of requestedColumns(columns, requested)) {
     const index = indexOf(columns, wanted);
     if (index === -1) {
@@ -180,14 +180,14 @@ export function mapColumns(
   for (const { field, column, how, against: doubt } of assignments) {
     const words = headerWords(column);
     if (how === "content" && !(field === "date" && (TIME.test(words) || CLOSED.test(words))))
-      questions.push(`${field} is read from "${column}" by its values alone`);
+      doubts.push(`${field} is read from "${column}" by its values alone`);
     else if (doubt !== undefined && how === "name" && IMPORTANT.has(field))
-      questions.push(`${field} is read from "${column}", but ${doubt}`);
+      doubts.push(`${field} is read from "${column}", but ${doubt}`);
   }
   for (const [index, reason] of against) {
     const field = fieldNamed(columns[index] ?? "")?.field;
     if (field !== undefined && IMPORTANT.has(field) && !given.has(field))
-      questions.push(`"${columns[index] ?? ""}" is not read as ${field}: ${reason}`);
+      doubts.push(`"${columns[index] ?? ""}" is not read as ${field}: ${reason}`);
   }
   const rows = rowMeanings({
     columns,
@@ -202,7 +202,7 @@ export function mapColumns(
   const company = assignments.find(({ field }) => field === "company");
   if (company === undefined) {
     const website = assignments.find(({ field }) => field === "website");
-    questions.push(
+    doubts.push(
       `no column has the names of companies, so they are taken from the web addresses in "${website?.column ?? ""}"`,
     );
   }
@@ -214,10 +214,10 @@ export function mapColumns(
       columns: readings,
       // The declaration of a known export says that its amounts are of rounds.
       suspicious: evidence.suspicions.filter(({ rule }) => layout?.name === undefined || rule !== "totals_as_rounds"),
-      questions: [
-        ...(noRounds === undefined ? questions : questions.filter((text) => !isAboutRounds(text))),
-        ...rows.questions,
-        ...droppedQuestions(readings, surveys, assignments, { noRounds: noRounds !== undefined, given }),
+      doubts: [
+        ...(noRounds === undefined ? doubts : doubts.filter((text) => !isAboutRounds(text))),
+        ...rows.doubts,
+        ...droppedDoubts(readings, surveys, assignments, { noRounds: noRounds !== undefined, given }),
       ],
       companyIsNumbered: company !== undefined && areNumbered(surveys[company.index]),
       companyIsAddress: company !== undefined && !given.has("website") && fitsAddress(surveys[company.index]),
@@ -281,7 +281,7 @@ export function mapColumns(
       if (!SOLE.has(field) || winner === undefined || rival === undefined || taken.has(index)) continue;
       const isSameAmount = field === "amount" && statesCurrency(column) !== statesCurrency(winner.column);
       if (isSameAmount || score < rival.score || filled(index) * 2 < filled(winner.index)) continue;
-      questions.push(`${field} is read from "${winner.column}", but could be "${column}"`);
+      doubts.push(`${field} is read from "${winner.column}", but could be "${column}"`);
     }
   }
 }
@@ -302,8 +302,8 @@ function hintOfAmounts({ column }: Assignment, survey: ColumnSurvey | undefined)
   return { ...hint, ...groupingOf(survey, hint.scale) };
 }
 
-function isAboutRounds(question: string): boolean {
-  return /^(?:amount|date|stage|series|investors|leadInvestors) |is not read as (?!company)/.test(question);
+function isAboutRounds(doubt: string): boolean {
+  return /^(?:amount|date|stage|series|investors|leadInvestors) |is not read as (?!company)/.test(doubt);
 }
 
 /** Indexes of the columns with at least this share of the cells of the fullest one. */

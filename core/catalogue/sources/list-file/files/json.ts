@@ -33,7 +33,7 @@ export async function openJson(facts: FileFacts, list?: string): Promise<Table> 
       ...notRead("outside the rows", outsideOf(value, chosen.path)),
       ...paths.notices(),
     ],
-    questions: chosen.rivals.map(
+    doubts: chosen.rivals.map(
       ({ path, items }) =>
         `rows are read from "${nameOf(chosen.path)}" (${chosen.items.length}), but could be from "${nameOf(path)}" (${items.length})`,
     ),

@@ -26,7 +26,7 @@ export interface Table {
   /** Notices for the operator about opening the file. */
   readonly notices: readonly string[];
   /** What about the choice of the rows an operator has to confirm once. */
-  readonly questions?: readonly string[];
+  readonly doubts?: readonly string[];
   /** The lists or sheets of the file, if there are several. */
   readonly parts?: readonly DocumentPart[];
   /** For workbooks, whether day serials count from 1904 (true) or 1900 (false). */

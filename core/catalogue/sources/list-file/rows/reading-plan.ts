@@ -161,7 +161,7 @@ export function tallyDoubts(tally: ReadingTally, { mapping, amount }: ReadingPla
 }
 
 /** Asks what follows commas in columns of people, if neither the file nor the catalogue shows it. */
-export function commaQuestion({ leftOut }: ReadingTally): string[] {
+export function commaDoubt({ leftOut }: ReadingTally): string[] {
   const unclear = leftOut.get("unclear");
   if (unclear === undefined) return [];
   return [
@@ -170,21 +170,21 @@ export function commaQuestion({ leftOut }: ReadingTally): string[] {
 }
 
 /** Asks whether rows without a company belong to the company above, and whether rows unlike the others are entries. */
-export function rowQuestions({ continuations, investorRows, unlike }: ReadingTally): string[] {
-  const questions: string[] = [];
+export function rowDoubts({ continuations, investorRows, unlike }: ReadingTally): string[] {
+  const doubts: string[] = [];
   if (continuations > 0)
-    questions.push(
+    doubts.push(
       `${plural(continuations, "row without a company is read as a further round", "rows without a company are read as further rounds")} of the company above`,
     );
   if (investorRows > 0)
-    questions.push(
+    doubts.push(
       `${plural(investorRows, "row with nothing but an investor is", "rows with nothing but an investor are")} read as further investors of the round above`,
     );
   if (unlike.length > 0)
-    questions.push(
+    doubts.push(
       `${plural(unlike.length, "row states", "rows state")} next to nothing of what the others state and ${unlike.length === 1 ? "is" : "are"} not read: ${unlike.map((text) => `"${text}"`).join(", ")}`,
     );
-  return questions;
+  return doubts;
 }
 
 function isPartOf(field: string, checked: CheckedField): boolean {

@@ -43,7 +43,7 @@ interface DecidingColumn {
 
 /** What the rows of a list are: decided by its columns, asked where they do not say. */
 export interface RowMeanings {
-  readonly questions: readonly string[];
+  readonly doubts: readonly string[];
   /** Values by the index of their column, for the operator. */
   readonly valuesOf: ReadonlyMap<number, readonly RowValue[]>;
   of(cells: readonly Cell[]): RowMeaning;
@@ -88,13 +88,13 @@ const SHOWN = 8;
 const MOST_VALUES = 50;
 
 /**
- * Decides what the rows of a list are. Rounds are published without a question only if nothing contradicts them: a column
+ * Decides what the rows of a list are. Rounds are published without a doubt only if nothing contradicts them: a column
  * of few values or of other parties that nobody understands, beside nothing but an amount, makes the proposal ask, and so
  * does a value that is no round under a heading that does not say so.
  */
 export function rowMeanings(decided: Decided): RowMeanings {
   const { columns, answers, confirmed, hasRounds } = decided;
-  if (!hasRounds) return { questions: [], valuesOf: new Map(), of: () => "company" };
+  if (!hasRounds) return { doubts: [], valuesOf: new Map(), of: () => "company" };
   const isProven = answers.all === "round" || provesRounds(decided);
   const byHeading = new Map(Object.entries(confirmed ?? {}).map(([heading, values]) => [headingKey(heading), values]));
   const deciding = columns.flatMap((column, index) => {
@@ -112,7 +112,7 @@ export function rowMeanings(decided: Decided): RowMeanings {
   const readers = answered.map(valueReader);
   const others = answers.all ?? answered.flatMap(({ values }) => values).find(isOthers)?.meaning ?? "round";
   return {
-    questions: isAnswered ? [] : answered.filter(({ isSure }) => !isSure).map(questionOf),
+    doubts: isAnswered ? [] : answered.filter(({ isSure }) => !isSure).map(doubtOf),
     valuesOf: new Map(answered.map(({ index, values }) => [index, values])),
     of: (cells) => {
       const found = new Set(readers.map((read) => read(cells)));
@@ -286,7 +286,7 @@ function valueReader({ index, values }: DecidingColumn): (cells: readonly Cell[]
 }
 
 /** "what are the rows? "Status": Paid (2) → company, Overdue (1) → company". */
-function questionOf({ column, values }: DecidingColumn): string {
+function doubtOf({ column, values }: DecidingColumn): string {
   const shown = values.slice(0, SHOWN).map(({ value, count, meaning, examples = [] }) => {
     const quoted = examples.map((text) => `"${text}"`).join(", ");
     if (value === OTHERS)
