@@ -17,8 +17,7 @@ let genderOf: ((name: string) => string) | undefined;
  * 98% of founders do and a fifth of firms, so that it is evidence and no proof.
  */
 export function startsWithGivenName(name: string): boolean {
-  const words = name.split(" ").filter((word) => !/^\p{L}\.?$/u.test(word));
-  const first = words[0] ?? "";
+  const first = name.split(" ").find((word) => !/^\p{L}\.?$/u.test(word)) ?? "";
   return isGivenName(first) || (first.includes("-") && isGivenName(first.split("-", 1)[0] ?? ""));
 }
 

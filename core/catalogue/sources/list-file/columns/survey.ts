@@ -9,6 +9,7 @@ import { dayOfMoment, dayOfSerial } from "../values/numeric-time.ts";
 import { type NamesOf, NameSurvey } from "../names/known-names.ts";
 import type { Cell, Table } from "../files/table.ts";
 import { withNames } from "../files/json-list-cell.ts";
+import { memoize } from "../values/memoize.ts";
 import { textOf, truncate, withoutMarkup } from "../values/text.ts";
 import { isAddress, isBareHost, linkIn, readWebsite } from "../values/website.ts";
 
@@ -53,8 +54,10 @@ const COUNTS = [
   "ids",
 ] as const;
 
+type Count = (typeof COUNTS)[number];
+
 /** Figures about a column's values; kinds are counted over a sample, dates over all rows. */
-export interface ColumnSurvey extends Record<(typeof COUNTS)[number], number> {
+export interface ColumnSurvey extends Record<Count, number> {
   /** The distinct values of the sample, shortened, with their number. */
   readonly values: Map<string, number>;
   /** The number in the row before. */
@@ -89,7 +92,7 @@ export async function surveyTable(
 }
 
 function newSurvey(namesOf: NamesOf | undefined): ColumnSurvey {
-  const none = Object.fromEntries(COUNTS.map((key) => [key, 0])) as Record<(typeof COUNTS)[number], number>;
+  const none = Object.fromEntries(COUNTS.map((key) => [key, 0])) as Record<Count, number>;
   return {
     ...none,
     values: new Map(),
@@ -128,27 +131,34 @@ function observe(survey: ColumnSurvey, cell: Cell): void {
   survey.sampled++;
   countValue(survey, truncate(text, VALUE_LENGTH), 1);
   if (typeof cell === "number" || NUMBER.test(text)) observeNumber(survey, text);
-  if (isAddress(text)) {
-    survey.addresses++;
-    if (readWebsite(text).kind === "shared") survey.shared++;
-    if (/^[^/]*\/*[^/]+\/(?=.*[\w%]+[-_/][\w%]+[-_/][\w%])/.test(text)) survey.deep++;
-  } else if (isBareHost(text)) survey.bareHosts++;
-  else if (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)) survey.mails++;
-  else if (isAmountWithCurrency(text) || dealIn(text) !== undefined) survey.amounts++;
-  else if (isScaled(text)) survey.scaled++;
-  if (linkIn(text) !== undefined) survey.linked++;
-  if (/\d[.,]\d/.test(text)) observeSeparators(survey, text);
-  if (dayOfMoment(text) !== undefined || dayOfSerial(text, undefined) !== undefined) survey.moments++;
-  else if (text.length <= 80 && isDate(text)) survey.dates++;
-  if (INSTANT.test(text)) survey.instants++;
-  if (text.length <= 40 && isStage(text)) survey.stages++;
-  if (isExit(text)) survey.exits++;
-  if (isRoundName(text)) survey.roundNames++;
-  if (isFlag(text)) survey.flags++;
-  if (text.split(/[,;|]/).every((part) => countryOf(part.trim()) !== undefined || isPartOfWorld(part.trim())))
-    survey.countries++;
-  if (text.split(/[,;|]/).every((part) => ID.test(part.trim()))) survey.ids++;
+  for (const kind of kindsOf(text)) survey[kind]++;
 }
+
+/** The kinds of a value that count; columns repeat their values, and each is asked about by many patterns. */
+const kindsOf = memoize(SAMPLE * 4, (text): readonly Count[] => {
+  const kinds: Count[] = [];
+  if (isAddress(text)) {
+    kinds.push("addresses");
+    if (readWebsite(text).kind === "shared") kinds.push("shared");
+    if (/^[^/]*\/*[^/]+\/(?=.*[\w%]+[-_/][\w%]+[-_/][\w%])/.test(text)) kinds.push("deep");
+  } else if (isBareHost(text)) kinds.push("bareHosts");
+  else if (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)) kinds.push("mails");
+  else if (isAmountWithCurrency(text) || dealIn(text) !== undefined) kinds.push("amounts");
+  else if (isScaled(text)) kinds.push("scaled");
+  if (linkIn(text) !== undefined) kinds.push("linked");
+  if (/\d[.,]\d/.test(text)) kinds.push(...separatorsOf(text));
+  if (dayOfMoment(text) !== undefined || dayOfSerial(text, undefined) !== undefined) kinds.push("moments");
+  else if (text.length <= 80 && isDate(text)) kinds.push("dates");
+  if (INSTANT.test(text)) kinds.push("instants");
+  if (text.length <= 40 && isStage(text)) kinds.push("stages");
+  if (isExit(text)) kinds.push("exits");
+  if (isRoundName(text)) kinds.push("roundNames");
+  if (isFlag(text)) kinds.push("flags");
+  const parts = text.split(/[,;|]/).map((part) => part.trim());
+  if (parts.every((part) => countryOf(part) !== undefined || isPartOfWorld(part))) kinds.push("countries");
+  if (parts.every((part) => ID.test(part))) kinds.push("ids");
+  return kinds;
+});
 
 /** Digits, grouped by points, commas, apostrophes or spaces. */
 const NUMBER = /^-?\d+(?:[.,]\d+)*(?:e[+-]?\d+)?$|^\d{1,3}(?:[ '’]\d{3})+(?:[.,]\d+)?$/i;
@@ -173,19 +183,19 @@ function observeNumber(survey: ColumnSurvey, text: string): void {
 const WHOLE_COMMA = /\d,000(?![\d.,]|\s*(?:[kmb]\b|mn|mio|mill|mrd|bn|bil))/i;
 const WHOLE_POINT = /\d\.000(?![\d.,]|\s*(?:[kmb]\b|mn|mio|mill|mrd|bn|bil))/i;
 
-/** Counts a number only if the meaning of its commas or points is clear from the number alone. */
-function observeSeparators(survey: ColumnSurvey, text: string): void {
+/** The kind of a number if the meaning of its commas or points is clear from the number alone. */
+function separatorsOf(text: string): readonly Count[] {
   const dollars = /[$£₹]/.test(text);
   if (
     /(?<![\d.,])\d{1,3}(?:(?:,\d{2,3})+,\d{3}|,\d{3}\.\d{1,2})(?![\d,])/.test(text) ||
     (dollars && /\d,\d{3}(?!\d)/.test(text)) ||
     WHOLE_COMMA.test(text)
   )
-    survey.commaGroups++;
-  else if (/(?<![\d.,])\d{1,3}(?:(?:\.\d{3}){2,}|\.\d{3},\d{1,2})(?![\d.])/.test(text) || WHOLE_POINT.test(text))
-    survey.pointGroups++;
-  else if (/(?<![\d.,])\d+,\d{1,2}(?![\d.,])/.test(text)) survey.commaDecimals++;
-  else if (/(?<![\d.,])\d+\.\d{1,2}(?![\d.,])/.test(text)) survey.pointDecimals++;
+    return ["commaGroups"];
+  if (/(?<![\d.,])\d{1,3}(?:(?:\.\d{3}){2,}|\.\d{3},\d{1,2})(?![\d.])/.test(text) || WHOLE_POINT.test(text))
+    return ["pointGroups"];
+  if (/(?<![\d.,])\d+,\d{1,2}(?![\d.,])/.test(text)) return ["commaDecimals"];
+  return /(?<![\d.,])\d+\.\d{1,2}(?![\d.,])/.test(text) ? ["pointDecimals"] : [];
 }
 
 /** The share of a count in the sampled values; 0 for an empty column. */

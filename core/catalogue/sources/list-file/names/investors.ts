@@ -1,10 +1,11 @@
 import type { InvestorMention } from "../../../facts/facts.ts";
-import { nameWithoutMarks } from "../values/footnote.ts";
-import { type KnownNames, NO_NAMES, separateNames } from "./joined-names.ts";
+import { hasPower, nameWithoutMarks, withoutMarks } from "../values/footnote.ts";
+import { type InvestorLoss, type KnownNames, NO_NAMES, separateNames } from "./joined-names.ts";
 import { isObject } from "../files/json-object.ts";
 import { type ListItem, itemsOf, standaloneItems, withoutBrackets } from "./name-list.ts";
 import { isPlaceholder } from "../values/placeholder.ts";
 import type { Cell } from "../files/table.ts";
+import { memoize } from "../values/memoize.ts";
 import { fold, tidy } from "../values/text.ts";
 
 /** Descriptions of investors that name nobody. */
@@ -112,13 +113,16 @@ function splitJoined(item: ListItem, known: KnownNames, isLast: boolean): ListIt
   }));
 }
 
-function opensPhrase(piece: string): boolean {
+/** Lists repeat most investors, so that what a text says by itself is remembered. */
+const MOST_REMEMBERED = 20_000;
+
+const opensPhrase = memoize(MOST_REMEMBERED, (piece): boolean => {
   if (!PHRASE.test(piece) && !PREFIX.test(piece)) return false;
   const text = withoutBrackets(tidy(piece)).name.replace(PREFIX, "");
   return (
     PHRASE.test(text) && !LEAD_IN.test(text) && !KIND_FIRST.test(text) && !GENERIC.test(text) && !LEAD_PREFIX.test(text)
   );
-}
+});
 
 /** The investor of an object: its name, under any usual key, also within a nested object. */
 function pieceOf(object: { readonly [key: string]: unknown }, level = 0): Piece[] {
@@ -148,8 +152,30 @@ function pieceOf(object: { readonly [key: string]: unknown }, level = 0): Piece[
 
 function addMention(mentions: InvestorMention[], piece: string, lead: boolean, known: KnownNames): void {
   if (piece.length > MAX_PIECE) return known.leaveOut("sentence", piece);
-  const { name: bare, notes } = withoutBrackets(nameWithoutMarks(tidy(piece), (name) => known.occursAlone(name)));
-  const named = bare
+  const text = tidy(piece);
+  const { name, loss, leads } = hasPower(text)
+    ? namedIn(nameWithoutMarks(text, (one) => known.occursAlone(one)))
+    : namedPlainly(text);
+  if (name === undefined) return;
+  if (loss !== undefined) return known.leaveOut(loss, name);
+  const isLead = lead || leads;
+  const before = mentions.findIndex((mention) => mention.name.toLowerCase() === name.toLowerCase());
+  if (before === -1) mentions.push({ name, lead: isLead });
+  else if (isLead) mentions[before] = { name, lead: true };
+}
+
+/** The investor that a text names, or why it names none; neither for placeholders and flags. */
+interface Named {
+  readonly name?: string;
+  readonly loss?: InvestorLoss;
+  readonly leads: boolean;
+}
+
+const namedPlainly = memoize(MOST_REMEMBERED, (text) => namedIn(withoutMarks(text)));
+
+function namedIn(text: string): Named {
+  const { name: bare, notes } = withoutBrackets(text);
+  const name = bare
     .replace(LEAD_SUFFIX, "")
     .replace(PREFIX, "")
     .replace(LEAD_IN, "")
@@ -160,13 +186,10 @@ function addMention(mentions: InvestorMention[], piece: string, lead: boolean, k
     .replace(OTHERS, "")
     .replace(/[\s.,:–—-]+$/, (end) => (/^\.$/.test(end) && /\b(?:Inc|Co|Ltd|Corp|L\.P|S\.A)\.$/.test(bare) ? end : ""))
     .trim();
-  if (named.length < 2 || isPlaceholder(named) || NO_NAME.test(named) || !/[\p{L}\d]/u.test(named)) return;
-  const isDescription = GENERIC.test(named) && !NUMBERED_FIRM.test(named);
-  if (isDescription || DESCRIBED.test(named) || COMMON_NOUN.test(named)) return known.leaveOut("description", named);
-  const isSentence = named.length > MAX_NAME || named.split(" ").length > 9 || /https?:|@/.test(named);
-  if (isSentence || ROUND.test(named) || ROLE_AT.test(named)) return known.leaveOut("sentence", named);
-  const isLead = lead || LEAD_PREFIX.test(bare) || LEAD_SUFFIX.test(bare) || notes.some((note) => LEAD_ROLE.test(note));
-  const before = mentions.findIndex((mention) => mention.name.toLowerCase() === named.toLowerCase());
-  if (before === -1) mentions.push({ name: named, lead: isLead });
-  else if (isLead) mentions[before] = { name: named, lead: true };
+  if (name.length < 2 || isPlaceholder(name) || NO_NAME.test(name) || !/[\p{L}\d]/u.test(name)) return { leads: false };
+  const leads = LEAD_PREFIX.test(bare) || LEAD_SUFFIX.test(bare) || notes.some((note) => LEAD_ROLE.test(note));
+  const isDescription = GENERIC.test(name) && !NUMBERED_FIRM.test(name);
+  if (isDescription || DESCRIBED.test(name) || COMMON_NOUN.test(name)) return { name, loss: "description", leads };
+  const isSentence = name.length > MAX_NAME || name.split(" ").length > 9 || /https?:|@/.test(name);
+  return isSentence || ROUND.test(name) || ROLE_AT.test(name) ? { name, loss: "sentence", leads } : { name, leads };
 }

@@ -108,6 +108,7 @@ function sharedFamilyName(before: string, after: string): string | undefined {
 /** The people whom an item joins, each with the family name that they share. */
 export function separatePeople(item: string): string[] {
   const names = separateNames(item, NO_NAMES, "person");
+  if (names.length === 1) return names;
   return names.map((name, index) => {
     const family = sharedFamilyName(name, names[index + 1] ?? "");
     return family === undefined ? name : `${name} ${family}`;

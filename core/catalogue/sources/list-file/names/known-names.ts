@@ -34,6 +34,8 @@ export class NameSurvey implements Omit<KnownNames, "noteOpen" | "leaveOut"> {
   /** The last items of lists between commas that have "and" within; "&" stands within many names of firms. */
   readonly #endings = new Set<string>();
   #endsInTwo: boolean | undefined;
+  /** Items as written that are counted already; lists repeat most investors. */
+  readonly #seen = new Set<string>();
   #records = 0;
   #lists = 0;
 
@@ -52,12 +54,13 @@ export class NameSurvey implements Omit<KnownNames, "noteOpen" | "leaveOut"> {
     }
     const items = itemsOf(cell);
     for (const [index, { text, startsPart, isWhole }] of items.entries()) {
-      if (text === "" || text.length > LONGEST) continue;
+      if (text === "" || text.length > LONGEST || this.#seen.has(text)) continue;
       if (isJoined(text)) {
         this.#addJoined(text, 1);
         const isLast = !startsPart && isWhole !== true && items[index + 1]?.startsPart !== false;
         if (isLast && !text.includes("&") && this.#endings.size < MOST_ENDINGS) this.#endings.add(text);
       } else {
+        if (this.#seen.size < MOST) this.#seen.add(text);
         addTo(this.#alone, text);
         addTo(this.#beginnings, withoutFirmWords(text) ?? "");
         if (this.#of === "investors") addTo(this.#investors, text);
@@ -125,10 +128,10 @@ export class NameSurvey implements Omit<KnownNames, "noteOpen" | "leaveOut"> {
 
   /** Decides whether what looks like a name of a person is one; founders may be investors and name firms after themselves. */
   judge(name: string, isAfterComma: boolean): Verdict {
-    const key = keyOf(name);
     if (isAfterComma) return this.commas.judge(name, (one) => this.#standingOf(one));
     if (startsWithGivenName(name)) return isNamedAfterPeople(name) ? "other" : "person";
     if (isKnownOther(name)) return "other";
+    const key = keyOf(name);
     return this.#companies.has(key) ? "other" : this.#investors.has(key) ? "unclear" : "person";
   }
 
@@ -152,6 +155,10 @@ function addTo(keys: Set<string>, name: string): void {
   if (keys.size < MOST && name !== "" && name.length <= LONGEST) keys.add(keyOf(name));
 }
 
+/** Names of letters, digits and usual signs, which need no folding. */
+const PLAIN = /^[\w .,&'-]+$/;
+
 function keyOf(name: string): string {
+  if (PLAIN.test(name)) return name.toLowerCase().replace(/[^a-z0-9]+/g, "");
   return fold(withoutSigns(withoutBrackets(tidy(name)).name)).replace(/[^\p{L}\p{N}]+/gu, "");
 }

@@ -1,5 +1,6 @@
 import { startsWithGivenName } from "../../../names/given-names.ts";
 import { legalFormLength } from "../../../names/legal-forms.ts";
+import { memoize } from "../values/memoize.ts";
 
 const PARTICLES = new Set(
   "de da do dos das del della di du des d' la le el al bin ibn ben van von vom der den ten ter te zu zur y e i af av la. san st st. bint abu mac 't ’t".split(
@@ -42,7 +43,7 @@ function hasLegalForm(words: readonly string[]): boolean {
  * The person's name in a text, if certain: two to six capitalised words (particles may be lower case) without titles,
  * degrees, digits or words of firms and teams.
  */
-export function personName(text: string): string | undefined {
+export const personName = memoize(20_000, (text): string | undefined => {
   const plain = text
     .replace(HONORIFICS, "")
     .replace(DEGREES, "")
@@ -57,7 +58,7 @@ export function personName(text: string): string | undefined {
     return undefined;
   if (/^ex[-–]/i.test(plain)) return undefined;
   return words.filter((word) => !PARTICLES.has(word)).length >= 2 ? plain : undefined;
-}
+});
 
 /** The family name of a full name, with its particles: "John van der Berg" → "van der Berg". */
 export function familyName(name: string): string {

@@ -28,9 +28,14 @@ export function withoutMarks(text: string): string {
   return bare;
 }
 
+/** True for a text that ends with what may be a power: "Racine²". */
+export function hasPower(text: string): boolean {
+  return POWER.test(text);
+}
+
 /** A name without marks of footnotes; a power at its end stays unless `isName` knows the name without it. */
 export function nameWithoutMarks(text: string, isName: (name: string) => boolean): string {
-  if (!POWER.test(text)) return withoutMarks(text);
+  if (!hasPower(text)) return withoutMarks(text);
   const bare = text.slice(0, -1);
   return isName(bare) ? withoutMarks(bare) : text;
 }

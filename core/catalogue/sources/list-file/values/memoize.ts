@@ -3,7 +3,7 @@ export function memoize<T>(size: number, compute: (text: string) => T): (text: s
   const known = new Map<string, T>();
   return (text) => {
     const hit = known.get(text);
-    if (hit !== undefined) return hit;
+    if (hit !== undefined || known.has(text)) return hit as T;
     const result = compute(text);
     if (known.size >= size) known.clear();
     known.set(text, result);

@@ -18,10 +18,12 @@ const LETTERS = /^(?:n\s?[./\\]\s?a\.?|k\s?\.\s?a\.?|[ns]\s?\/\s?[dckv]\.?|\\n)$
 /** The errors of spreadsheets in any language: "#N/A", "#REF!", "#¿NOMBRE?", "#NV". */
 const ERROR = /^#[¡¿]?(?:[\p{Lu}\d/_]+[!?]|N\/?[A-Z]{1,2}|GETTING_DATA)$/u;
 const LONGEST = 40;
+/** Only errors of spreadsheets have digits. */
+const WITH_DIGIT = /^(?!#)\D*\d/;
 
 /** True for placeholders of unknown values in any usual spelling: "-", "n/a", "#REF!", "(undisclosed)", "nicht bekannt". */
 export function isPlaceholder(text: string): boolean {
-  return text === "" || (text.length <= LONGEST && isShortPlaceholder(text));
+  return text === "" || (text.length <= LONGEST && !WITH_DIGIT.test(text) && isShortPlaceholder(text));
 }
 
 /** Cells are asked about several times, and columns repeat their values. */

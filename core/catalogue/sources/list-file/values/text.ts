@@ -61,8 +61,11 @@ export function withoutMarkup(text: string): string {
   return ENTITY.test(plain) ? decodeHTMLStrict(plain).replaceAll("\u00a0", " ") : plain;
 }
 
+const ASCII = /^\p{ASCII}*$/u;
+
 /** Lower case without accents, for comparing names. */
 export function fold(text: string): string {
+  if (ASCII.test(text)) return text.toLowerCase();
   return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 }
 
