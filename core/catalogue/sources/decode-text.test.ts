@@ -5,7 +5,18 @@ import { decodePage, decodeText } from "./decode-text.ts";
 const TEXT = "Fjörd – 5 M€";
 
 describe("decodeText", () => {
-  const labels = ["utf-8", "iso-8859-1", "windows-1252", "windows-1251", "shift_jis", "gbk", "klingon-1", undefined];
+  const labels = [
+    "utf-8",
+    "iso-8859-1",
+    "windows-1252",
+    "windows-1251",
+    "shift_jis",
+    "gbk",
+    "utf-16",
+    "iso-2022-jp",
+    "klingon-1",
+    undefined,
+  ];
   it.each(labels)("reads valid UTF-8 as UTF-8 although %s is declared", (label) => {
     expect(decodeText(Buffer.from(TEXT), { declared: [label] })).toBe(TEXT);
   });
@@ -42,6 +53,11 @@ describe("decodeText", () => {
   it("keeps the text around a damaged byte", () => {
     const bytes = Buffer.concat([Buffer.from("Société "), Buffer.from([0xe9]), Buffer.from(" – Étoile")]);
     expect(decodeText(bytes, { declared: ["utf-8"] })).toBe("Société \uFFFD – Étoile");
+  });
+
+  it("reads declared UTF-16 without a byte order mark", () => {
+    const xml = "<?xml version='1.0' encoding='utf-16'?><t>Étoile</t>";
+    expect(decodeText(iconv.encode(xml, "utf-16le"), { declared: ["utf-16"] })).toBe(xml);
   });
 
   it("believes the declaration of seven-bit encodings", () => {

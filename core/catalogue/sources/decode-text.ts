@@ -11,8 +11,11 @@ const MARKS = [
   { label: "utf-16le", bytes: [0xff, 0xfe] },
   { label: "utf-16be", bytes: [0xfe, 0xff] },
 ] as const;
-/** Encodings whose bytes are also valid UTF-8, so that only their declaration tells. */
-const SEVEN_BIT = /^(?:csiso2022|iso-2022|utf-?16)/i;
+/** Encodings whose bytes are also valid UTF-8, with the byte that all markup in them has and no UTF-8 does. */
+const SEVEN_BIT = [
+  { label: /^iso-2022/, byte: 0x1b },
+  { label: /^utf-16/, byte: 0 },
+] as const;
 /** Encodings that browsers assume by language (WHATWG HTML, 13.2.3.2); all others are Windows-1252. */
 const BY_LANGUAGE: Readonly<Record<string, string>> = {
   ar: "windows-1256",
@@ -50,7 +53,7 @@ export function decodeText(bytes: Uint8Array, { declared, language = "" }: Encod
   const mark = MARKS.find((one) => one.bytes.every((byte, at) => bytes[at] === byte));
   if (mark !== undefined) return new TextDecoder(mark.label).decode(bytes);
   const labels = declared.flatMap((label) => (label === undefined ? [] : (canonicalLabel(label) ?? [])));
-  const sevenBit = labels.find((label) => SEVEN_BIT.test(label));
+  const sevenBit = labels.find((label) => SEVEN_BIT.some((one) => one.label.test(label) && bytes.includes(one.byte)));
   if (sevenBit !== undefined) return new TextDecoder(sevenBit).decode(bytes);
   const lenient = new TextDecoder().decode(bytes);
   if (isMostlyValid(lenient)) return lenient;

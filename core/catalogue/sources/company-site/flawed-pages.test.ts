@@ -13,6 +13,8 @@ function read(html: string) {
 describe("structured data", () => {
   it.each([
     ["in a comment", `<!--\n${data()}\n-->`],
+    ["between comments", `<!-- Schema -->${data()}<!-- End of schema -->`],
+    ["before a semicolon", `${data()};`],
     ["in CDATA", `//<![CDATA[\n${data()}\n//]]>`],
     ["in CDATA between comments", `/*<![CDATA[*/${data()}/*]]>*/`],
     ["after a comment", `/* Schema */ ${data()}`],

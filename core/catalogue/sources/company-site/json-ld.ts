@@ -6,8 +6,10 @@ import { JSONRepairError, jsonrepair } from "jsonrepair";
  */
 export function parsedJsonLd(text: string): unknown {
   const bare = text
+    .replace(/<!--[^{}[\]]*-->/g, "")
     .replace(/<!--|-->|(?:\/\/|\/\*)?\s*(?:<!\[CDATA\[|\]\]>)\s*(?:\*\/)?/g, "")
     .replace(/(?![\n\r\t])\p{Cc}/gu, " ")
+    .replace(/[\s;]+$/, "")
     .trim();
   const data = parsedJson(text) ?? parsedJson(bare);
   if (data !== undefined || !/^(?:\/[/*]|[{[])/.test(bare)) return data;

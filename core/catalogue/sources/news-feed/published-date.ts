@@ -55,7 +55,7 @@ const CLOCKS_MAY_DIFFER_MS = 36 * 3_600_000;
 const LONGEST = 80;
 
 const TIME = /(?:\bat\s)?(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?(?:\s?([ap])\.?m\.?(?![a-z]))?/iu;
-const ZONE = /(?:\b(?:gmt|utc))?\s?([+-]\d{2}:?\d{2})$|\b([a-z]{1,4})$/i;
+const ZONE = /(?:\b(?:gmt|utc))?\s?([+-]\d{1,2}(?::?\d{2})?)$|\b([a-z]{1,4})$/i;
 
 /**
  * Parses a feed's date: RFC 3339, RFC 822 with two or four digits of the year, and the other orders that name the month
@@ -65,7 +65,7 @@ const ZONE = /(?:\b(?:gmt|utc))?\s?([+-]\d{2}:?\d{2})$|\b([a-z]{1,4})$/i;
 export function readPublished(text: string | undefined, now: Date): Published | undefined {
   const clean = text?.trim().replace(/\s+/g, " ") ?? "";
   if (clean.length > LONGEST) return undefined;
-  const parts = /^\d{10}$/.test(clean) ? partsOfSeconds(Number(clean)) : partsOf(clean);
+  const parts = /^\d{10}(?:\d{3})?$/.test(clean) ? partsOfSeconds(Number(clean.slice(0, 10))) : partsOf(clean);
   if (parts === undefined) return undefined;
   const { year, month, day, time, offset } = parts;
   const midnight = new Date(Date.UTC(year, month, day));
@@ -100,7 +100,7 @@ function partsOf(text: string): Parts | undefined {
   const [, hours = "", minutes = "", seconds = "0", half] = time;
   const hour = half === undefined ? Number(hours) : (Number(hours) % 12) + (/p/i.test(half) ? 12 : 0);
   if (hour > 24 || Number(minutes) > 59 || Number(seconds) > 60) return undefined;
-  const before = compact.slice(0, time.index).replace(/[\sT,]+$/i, "");
+  const before = compact.slice(0, time.index).replace(/[\sT,–-]+$/i, "");
   const { rest, offset } = zoneOf(compact.slice(time.index + time[0].length).trim());
   if (offset === undefined) return undefined;
   // Unix writes the year after the time and its zone: "Wed May 1 10:00:00 UTC 2024".
@@ -123,7 +123,7 @@ function zoneOf(text: string): { readonly rest: string; readonly offset: number 
   const [match, numeric, zoneName] = ZONE.exec(zone) ?? [];
   if (match?.length !== zone.length) return { rest, offset: undefined };
   if (zoneName !== undefined) return { rest, offset: ZONES[zoneName.toLowerCase()] };
-  const [, sign, hours, minutes] = /^([+-])(\d{2}):?(\d{2})$/.exec(numeric ?? "") ?? [];
+  const [, sign, hours, minutes = "0"] = /^([+-])(\d{1,2})(?::?(\d{2}))?$/.exec(numeric ?? "") ?? [];
   const size = Number(hours) * 60 + Number(minutes);
   return { rest, offset: sign === "-" ? -size : size };
 }
@@ -131,6 +131,7 @@ function zoneOf(text: string): { readonly rest: string; readonly offset: number 
 type Day = Pick<Parts, "year" | "month" | "day">;
 
 const YEAR_FIRST = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})$/;
+const CHARACTERS = /^(\d{4})[年년]\s?(\d{1,2})[月월]\s?(\d{1,2})[日일]/u;
 const DOTTED = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/;
 const SLASHED = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4})$/;
 const NAMED_DAY_FIRST =
@@ -139,6 +140,7 @@ const NAMED_MONTH_FIRST = /^(?:\p{L}+\.?,?\s)?(\p{L}+)\.?\s(\d{1,2})(?:st|nd|rd|
 
 function dateOf(text: string): Day | undefined {
   const written = text
+    .replace(CHARACTERS, "$1-$2-$3")
     .replace(/,\s?/g, ", ")
     .replace(/[\s,]+$/, "")
     .replace(/\s+/g, " ");
