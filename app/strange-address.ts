@@ -1,18 +1,20 @@
-import { parametersOutside } from "../core/reading/directory/search/filter-address.ts";
+import { FILTER_PARAMETER_NAMES, parametersOutside } from "../core/reading/directory/search/filter-address.ts";
 import { shown } from "../core/reading/directory/search/question/vocabulary.ts";
 import { TOPIC_KINDS } from "../core/reading/directory/topics/kinds.ts";
 import { LOOKUP } from "./routes/finder/screens/lookup-parameter.ts";
 import { isTracking } from "../core/catalogue/sources/tracking-parameters.ts";
 
-/** The parameters of the public pages besides the company list, which has a filter, and screens with forms of their own. */
+/** The parameters of the public pages besides the lists of companies and founders, which have a filter, and screens with forms of their own. */
 const KNOWN: readonly (readonly [path: RegExp, parameters: readonly string[]])[] = [
-  [/^\/(?:companies\/founders|investors|blog|directory\/[^/]+\/[^/]+)$/, ["page"]],
+  [/^\/investors$/, ["page", "q", "kind", "sort"]],
+  [/^\/investors\/[^/]+$/, [...FILTER_PARAMETER_NAMES, "sort", "dir", "after"]],
+  [/^\/(?:blog|directory\/[^/]+\/[^/]+)$/, ["page"]],
   [/^\/top-founders$/, ["rank"]],
-  [/^\/(?:directory|top-ai-companies|coverage|investors\/[^/]+)?$/, []],
+  [/^\/(?:directory|top-ai-companies|coverage)?$/, []],
   [/^\/(?:pricing|about|contact|developers|alternatives\/[^/]+)$/, []],
   [/^\/(?:privacy-policy|terms-of-service)(?:\/versions)?$/, []],
   [/^\/blog\/[^/]+$/, []],
-  [/^\/companies\/(?:founders\/|(?!export$))[^/]+$/, [LOOKUP]],
+  [/^\/companies\/(?:founders\/|(?!(?:export|founders)$))[^/]+$/, [LOOKUP]],
   [new RegExp(`^/(?:${TOPIC_KINDS.join("|")})(?:/[^/]+){0,2}$`), []],
 ];
 

@@ -7,7 +7,7 @@ const PAGES_READ = 60;
 const CLOSE = 0.1;
 const CERTAIN = 0.9;
 /** Rounds that the page of an investor lists. */
-const MOST_LISTED = 20;
+const MOST_LISTED = 50;
 
 interface Row {
   readonly companySlug: string;

@@ -33,7 +33,7 @@ describe.each([true, false])("leads of an account, with JavaScript: %s", (javaSc
     const notes = page.getByRole("form", { name: "Lanternfish: your notes" });
     await notes.getByLabel("Status").selectOption("contacted");
     await notes.getByLabel("Notes").fill("Called Noor.");
-    await notes.getByRole("button", { name: "Keep" }).click();
+    await notes.getByRole("button", { name: "Save notes" }).click();
     await page.getByRole("link", { name: "Contacted 1" }).click();
     await page.waitForURL(/list=contacted/);
     expect(await notes.getByLabel("Notes").inputValue()).toBe("Called Noor.");

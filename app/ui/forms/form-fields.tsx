@@ -15,7 +15,7 @@ interface FieldProps {
   readonly problem: string | undefined;
 }
 
-const BOX = "w-full rounded-md border border-edge bg-surface px-3 py-2.5 text-base aria-invalid:border-danger";
+export const BOX = "w-full rounded-md border border-edge bg-surface px-3 py-2.5 text-base aria-invalid:border-danger";
 
 export function TextField({
   type = "text",

@@ -6,11 +6,14 @@ import type { Money } from "../../catalogue/facts/money.ts";
 import { isSuppressedSlug } from "../../catalogue/claims/suppression/suppressions.ts";
 import type { Context } from "../../shared/context.ts";
 import { readList } from "../../shared/replica.ts";
-import { leadScope, type LeadScope, sampleLeads } from "./access.ts";
+import { leadScope, type LeadScope, sampleLeads, seesColumn } from "./access.ts";
 import type { ScopedLookup } from "./company-page.ts";
 import { scopedLeads } from "./columns/column.ts";
 import { pageWindow } from "./paging.ts";
 import { isEquity } from "./published.ts";
+import { type LeadFilter, type LeadSort, NO_FILTER } from "./search/filter.ts";
+import { writeFilterAddress } from "./search/filter-address.ts";
+import { leadCondition } from "./search/lead-condition.ts";
 import { type FounderTeaser, seesCompany } from "./teaser.ts";
 import { disclosedTotal } from "./disclosed-figures.ts";
 import { moneyOf } from "./values.ts";
@@ -46,7 +49,9 @@ function toFounderListing(row: FounderRow): FounderListing {
 
 interface FounderListPage {
   readonly rows: readonly FounderListing[];
+  /** Number of founders whom the reader may list, and of those who match. */
   readonly visible: number;
+  readonly matching: number;
   readonly total: number;
   readonly page: number;
   readonly pageCount: number;
@@ -71,38 +76,68 @@ interface ListFoundersInput {
   readonly pageSize?: number;
   /** The size of the public sample (`SAMPLE_SIZE`); its founders are public. */
   readonly sampleSize: number;
+  /** Of the founder's newest lead; its words find the people of the company too. */
+  readonly filter?: LeadFilter;
+  /** By name, amount, or else date. */
+  readonly sort?: LeadSort;
+  /** Only founders with a known address; for readers whose plan includes addresses. */
+  readonly withAddress?: boolean;
 }
 
 /**
- * A page of founders of the leads in scope, newest round first. `total` counts founders of all leads, as disclosed to
- * the actor. A page that does not exist has no rows.
+ * A page of founders of the leads in scope, by default newest round first. `total` counts founders of all leads, as
+ * disclosed to the actor. A page that does not exist has no rows.
  */
 export function listFounders(ctx: Context, input: ListFoundersInput): Promise<FounderListPage> {
   return readList(ctx, (inner) => readPage(inner, input));
 }
 
 async function readPage(ctx: Context, input: ListFoundersInput): Promise<FounderListPage> {
-  const inScope = founderInScope(leadScope(ctx, input.sampleSize));
-  const counts = await sql<{ total: number; visible: number }>`
-    select count(*) as total, count(*) filter (where ${inScope}) as visible from founder_listing
-      where round_id is not null
+  const { filter = NO_FILTER, sort = NEWEST } = input;
+  const scope = leadScope(ctx, input.sampleSize);
+  const inScope = founderInScope(scope);
+  const matches = sql<SqlBool>`${inScope} and ${founderMatches(ctx, filter, scope)}
+    and ${input.withAddress && seesColumn(ctx.actor, "paid") ? HAS_ADDRESS : sql`true`}`;
+  const counts = await sql<{ total: number; visible: number; matching: number }>`
+    select count(*) as total, count(*) filter (where ${inScope}) as visible, count(*) filter (where ${matches}) as matching
+    from founder_listing where round_id is not null
   `.execute(ctx.db);
-  const { total, visible } = counts.rows[0] ?? { total: 0, visible: 0 };
-  const { offset, limit, pageCount } = pageWindow(input.page, input.pageSize ?? FOUNDERS_PER_PAGE, visible);
-  const newest = ctx.db
-    .selectFrom("founder_listing")
-    .orderBy("listed_on", "desc")
-    .orderBy("round_id", "desc")
-    .orderBy("person_id");
-  const page = newest.select("person_id").where("round_id", "is not", null).where(inScope).offset(offset).limit(limit);
-  const rows = await newest.selectAll().where("person_id", "in", page).execute();
+  const { total, visible, matching } = counts.rows[0] ?? { total: 0, visible: 0, matching: 0 };
+  const { offset, limit, pageCount } = pageWindow(input.page, input.pageSize ?? FOUNDERS_PER_PAGE, matching);
+  const { rows } = await sql<FounderRow>`
+    select * from founder_listing where person_id in (
+      select person_id from founder_listing where round_id is not null and ${matches}
+      order by ${inOrder(sort)} offset ${offset} limit ${limit}
+    ) order by ${inOrder(sort)}`.execute(ctx.db);
   return {
     rows: rows.map(toFounderListing),
     visible,
+    matching,
     total: disclosedTotal(visible, total),
     page: input.page,
     pageCount,
   };
+}
+
+const NEWEST: LeadSort = { by: "date", direction: "desc" };
+
+/** SQL: the person has an address at the company of the listing. */
+const HAS_ADDRESS = sql<SqlBool>`exists (select from contact k
+  where k.person_id = founder_listing.person_id and k.company_id = founder_listing.company_id)`;
+
+/** SQL `order by` list; unknown values come last in either direction. */
+function inOrder({ by, direction }: LeadSort): RawBuilder<unknown> {
+  const way = sql.raw(direction);
+  if (by === "name") return sql`founder_listing.name ${way}, founder_listing.person_id`;
+  if (by === "amount") return sql`founder_listing.amount_usd_minor ${way} nulls last, founder_listing.person_id`;
+  return sql`founder_listing.listed_on ${way}, founder_listing.round_id ${way}, founder_listing.person_id`;
+}
+
+/** SQL: the founder's newest lead matches the filter. */
+function founderMatches(ctx: Context, filter: LeadFilter, scope: LeadScope): RawBuilder<SqlBool> {
+  if (writeFilterAddress(filter).size === 0) return sql<SqlBool>`true`;
+  return sql<SqlBool>`founder_listing.round_id in (
+    select lead.round_id from lead where ${leadCondition(filter, ctx.clock, scope)})`;
 }
 
 /** SQL: the founder's newest lead is in scope. */

@@ -7,6 +7,7 @@ import { countLetters, readLetter } from "./alphabet.ts";
 import { readCompanyScreen } from "./company-links.ts";
 import { listInvestors, readInvestor } from "./investors.ts";
 import { refreshDirectory } from "./refresh.ts";
+import { NO_FILTER } from "./search/filter.ts";
 
 const database = useDatabase();
 const as = (access: Actor["access"]): Context => ({
@@ -36,25 +37,43 @@ beforeAll(async () => {
   await make.role(await make.person({ slug: "flo-elm", name: "Flo Elm" }), ids.elm);
   ids.round = await make.round(ids.elm, { announced_on: "2026-11-02", funding_type: "Seed" });
   await make.investors(ids.round, ["Café Ventures", "Birch Angels"]);
-  await make.investors(await make.round(ids.fir, { announced_on: "2026-11-01" }), ["Café Ventures", "Ada Moss"]);
+  await make.investors(
+    await make.round(ids.fir, { announced_on: "2026-11-01", amount_minor: 900_00, amount_usd_minor: 900_00 }),
+    ["Café Ventures", "Ada Moss"],
+  );
   await refreshDirectory(as("owner"), [ids.elm, ids.fir]);
   await addArticles(as("owner"), [article("fir-raises", ids.fir)], { isSample: false });
   await addArticles(as("owner"), [article("elm-raises", ids.elm)], { isSample: false });
 });
 
+async function slugs(input: Partial<Parameters<typeof listInvestors>[1]>): Promise<readonly string[]> {
+  return (await listInvestors(as("paid"), { page: 1, ...input })).rows.map(({ slug }) => slug);
+}
+
 describe("listInvestors", () => {
   it("sorts by rounds and shows a kind only if the name states it", async () => {
     expect(await listInvestors(as("paid"), { page: 1 })).toEqual({
       rows: [
-        { slug: "cafe-ventures", name: "Café Ventures", kind: "Fund", rounds: 2, led: 2 },
-        { slug: "birch-angels", name: "Birch Angels", kind: "Angels", rounds: 1, led: 0 },
-        { slug: "ada-moss", name: "Ada Moss", kind: null, rounds: 1, led: 0 },
+        { slug: "cafe-ventures", name: "Café Ventures", kind: "Fund", rounds: 2, led: 2, newestOn: "2026-11-02" },
+        { slug: "birch-angels", name: "Birch Angels", kind: "Angels", rounds: 1, led: 0, newestOn: "2026-11-02" },
+        { slug: "ada-moss", name: "Ada Moss", kind: null, rounds: 1, led: 0, newestOn: "2026-11-01" },
       ],
       total: 3,
+      matching: 3,
+      kinds: ["Angels", "Fund"],
       page: 1,
       pageCount: 1,
     });
     expect((await listInvestors(as("anonymous"), { page: 2 })).rows).toEqual([]);
+  });
+
+  it("finds by part of the name and by kind, and sorts", async () => {
+    expect(await slugs({ name: "VENTURES" })).toEqual(["cafe-ventures"]);
+    expect(await slugs({ name: "100%" })).toEqual([]);
+    expect(await slugs({ kind: "Angels" })).toEqual(["birch-angels"]);
+    expect(await slugs({ sort: "name" })).toEqual(["ada-moss", "birch-angels", "cafe-ventures"]);
+    expect(await slugs({ sort: "newest" })).toEqual(["birch-angels", "cafe-ventures", "ada-moss"]);
+    expect((await slugs({ sort: "led" }))[0]).toBe("cafe-ventures");
   });
 
   it("counts the visitor's rounds", async () => {
@@ -76,6 +95,12 @@ async function figuresOf(access: Actor["access"]): Promise<readonly unknown[]> {
   return [rounds, led, lookup.page.together.map(({ slug, rounds: shared }) => [slug, shared])];
 }
 
+async function cafeAs(access: Actor["access"], filter = NO_FILTER) {
+  const lookup = await readInvestor(as(access), { slug: "cafe-ventures", filter });
+  if (lookup.kind !== "found") throw new Error(lookup.kind);
+  return lookup.page;
+}
+
 describe("readInvestor", () => {
   it("counts and shows the rounds and co-investors that the reader sees", async () => {
     expect(await figuresOf("anonymous")).toEqual([1, 1, [["birch-angels", 1]]]);
@@ -87,6 +112,19 @@ describe("readInvestor", () => {
         ["birch-angels", 1],
       ],
     ]);
+  });
+
+  it("has figures and founders of the rounds the reader sees, and narrows the rounds by a filter", async () => {
+    expect(await cafeAs("paid")).toMatchObject({ lastYear: 2, yearBefore: 0, typicalUsdMinor: 900_00, matching: 2 });
+    expect(await cafeAs("anonymous")).toMatchObject({ lastYear: 1, yearBefore: 0, typicalUsdMinor: null, matching: 1 });
+    expect((await cafeAs("paid")).founders.map(({ slug }) => slug)).toEqual(["flo-elm"]);
+    const seed = await cafeAs("paid", { ...NO_FILTER, include: { stage: ["Seed"] } });
+    expect(seed).toMatchObject({
+      rounds: 2,
+      matching: 1,
+      facets: { stage: { values: [{ value: "Seed", count: 1 }] } },
+    });
+    expect(seed.newest.map(({ companySlug }) => companySlug)).toEqual(["elm"]);
   });
 
   it("redirects merged investors, and withdrawn ones are gone", async () => {

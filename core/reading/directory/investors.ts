@@ -1,13 +1,15 @@
-import { type RawBuilder, sql } from "kysely";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Context } from "../../shared/context.ts";
 import { leadScope, sampleLeads } from "./access.ts";
 import { scopedLeads } from "./columns/column.ts";
 import type { Lookup } from "./company-page.ts";
+import { type FounderListing, foundersOf } from "./founders.ts";
 import type { Lead } from "./lead.ts";
 import { pageWindow } from "./paging.ts";
+import { isEquity } from "./published.ts";
 import { writeFilterAddress } from "./search/filter-address.ts";
-import { type LeadFilter, NO_FILTER } from "./search/filter.ts";
-import { searchLeads } from "./search/search-leads.ts";
+import { type LeadFilter, type LeadSort, NO_FILTER } from "./search/filter.ts";
+import { type Facets, readExplorer } from "./search/read-explorer.ts";
 
 /** An investor in a list. Counts are of the rounds that the actor sees: none with an investor is disclosed of others. */
 export interface InvestorLine {
@@ -16,14 +18,31 @@ export interface InvestorLine {
   readonly kind: string | null;
   readonly rounds: number;
   readonly led: number;
-}
-
-/** An investor with the newest rounds the actor sees, and its co-investors in them. */
-export interface InvestorPage extends InvestorLine {
-  readonly website: string | null;
   /** ISO 8601 day of the newest round; null when unknown. */
   readonly newestOn: string | null;
+}
+
+/** An investor's rounds that the actor sees, in figures. */
+interface InvestorFigures {
+  /** Median amount of its equity rounds, in US cents; null if none is known. */
+  readonly typicalUsdMinor: number | null;
+  /** Rounds of the last 365 days, and of the 365 before. */
+  readonly lastYear: number;
+  readonly yearBefore: number;
+}
+
+/** An investor with a page of the rounds the actor sees, and its co-investors in all of them. */
+export interface InvestorPage extends InvestorLine, InvestorFigures {
+  readonly website: string | null;
   readonly newest: readonly Lead[];
+  /** Number of its rounds that match the filter. */
+  readonly matching: number;
+  /** Cursor of the next page of rounds; null on the last. */
+  readonly next: string | null;
+  /** Values of its rounds under the filter, with their numbers. */
+  readonly facets: Pick<Facets, "stage" | "industry" | "country">;
+  /** Founders of the listed rounds' companies. */
+  readonly founders: readonly FounderListing[];
   /** `rounds` counts the rounds they share. */
   readonly together: readonly InvestorLine[];
   /** The company list with this investor. */
@@ -33,23 +52,56 @@ export interface InvestorPage extends InvestorLine {
 interface InvestorList {
   readonly rows: readonly InvestorLine[];
   readonly total: number;
+  /** Number of investors that match. */
+  readonly matching: number;
+  /** The kinds that names state. */
+  readonly kinds: readonly string[];
   readonly page: number;
   readonly pageCount: number;
 }
 
 const INVESTORS_PER_PAGE = 100;
-const SHOWN_ROUNDS = 20;
+const SHOWN_FOUNDERS = 6;
 const SHOWN_TOGETHER = 20;
 
-/** A page (from 1) of all investors, most visible rounds first. A page that does not exist has no rows. */
-export async function listInvestors(ctx: Context, { page }: { readonly page: number }): Promise<InvestorList> {
-  const counts = await sql<{ total: number }>`select count(*) as total from investor_listing`.execute(ctx.db);
-  const total = counts.rows[0]?.total ?? 0;
-  const { offset, limit, pageCount } = pageWindow(page, INVESTORS_PER_PAGE, total);
+/** Orders of the list of investors, the usual one first. */
+export const INVESTOR_SORTS = ["rounds", "led", "newest", "name"] as const;
+export type InvestorSort = (typeof INVESTOR_SORTS)[number];
+
+const INVESTOR_ORDERS: Readonly<Record<InvestorSort, RawBuilder<unknown>>> = {
+  rounds: sql`rounds desc, newest_on desc nulls last, slug collate "C"`,
+  led: sql`led desc, rounds desc, slug collate "C"`,
+  newest: sql`newest_on desc nulls last, slug collate "C"`,
+  name: sql`name, slug collate "C"`,
+};
+
+interface ListInvestorsInput {
+  /** From 1. */
+  readonly page: number;
+  /** Part of the name, in any case. */
+  readonly name?: string | null;
+  readonly kind?: string | null;
+  readonly sort?: InvestorSort;
+}
+
+/** A page of the investors, by default most visible rounds first. A page that does not exist has no rows. */
+export async function listInvestors(
+  ctx: Context,
+  { page, name = null, kind = null, sort = "rounds" }: ListInvestorsInput,
+): Promise<InvestorList> {
+  const matches = sql<SqlBool>`(${name}::text is null or strpos(lower(listing.name), lower(${name})) > 0)
+    and (${kind}::text is null or listing.kind = ${kind})`;
+  const counts = await sql<{ total: number; matching: number; kinds: readonly string[] }>`
+    select count(*) as total, count(*) filter (where ${matches}) as matching,
+      coalesce(array_agg(distinct kind order by kind) filter (where kind is not null), '{}') as kinds
+    from investor_listing listing`.execute(ctx.db);
+  const { total, matching, kinds } = counts.rows[0] ?? { total: 0, matching: 0, kinds: [] };
+  const { offset, limit, pageCount } = pageWindow(page, INVESTORS_PER_PAGE, matching);
   const { rows } = await sql<InvestorLine>`
-    select slug, name, kind, rounds, led from ${investorsSeen(ctx)} listing
-    order by rounds desc, newest_on desc nulls last, slug collate "C" offset ${offset} limit ${limit}`.execute(ctx.db);
-  return { rows, total, page, pageCount };
+    select slug, name, kind, rounds, led, nullif(newest_on, '-infinity') as "newestOn"
+    from ${investorsSeen(ctx)} listing
+    where ${matches} order by ${INVESTOR_ORDERS[sort]} offset ${offset} limit ${limit}`.execute(ctx.db);
+  return { rows, total, matching, kinds, page, pageCount };
 }
 
 /** Investors by name; names without a page are absent. */
@@ -59,28 +111,69 @@ export async function investorsNamed(
 ): Promise<ReadonlyMap<string, InvestorLine>> {
   if (names.length === 0) return new Map();
   const { rows } = await sql<InvestorLine>`
-    select slug, name, kind, rounds, led from ${investorsSeen(ctx)} listing where name = any(${names})
+    select slug, name, kind, rounds, led, nullif(newest_on, '-infinity') as "newestOn"
+    from ${investorsSeen(ctx)} listing where name = any(${names})
       order by investor_id desc`.execute(ctx.db);
   return new Map(rows.map((row) => [row.name, row]));
 }
 
+interface ReadInvestorInput {
+  readonly slug: string;
+  /** Narrows the listed rounds. */
+  readonly filter?: LeadFilter;
+  readonly sort?: LeadSort;
+  /** Cursor of a page of rounds. */
+  readonly after?: string | null;
+}
+
 /** The page of an investor. The address of a merged one redirects; a withdrawn one is gone. */
-export async function readInvestor(ctx: Context, { slug }: { readonly slug: string }): Promise<Lookup<InvestorPage>> {
-  const { rows } = await sql<Omit<InvestorPage, "newest" | "together" | "listPath"> & { id: number }>`
+export async function readInvestor(
+  ctx: Context,
+  { slug, filter = NO_FILTER, sort = { by: "date", direction: "desc" }, after = null }: ReadInvestorInput,
+): Promise<Lookup<InvestorPage>> {
+  const { rows } = await sql<InvestorLine & Pick<InvestorPage, "website"> & { id: number }>`
     select investor_id as id, slug, name, kind, website, rounds, led, nullif(newest_on, '-infinity') as "newestOn"
     from ${investorsSeen(ctx)} listing where slug collate "C" = ${slug}`.execute(ctx.db);
   const [investor] = rows;
   if (investor === undefined) return readMoved(ctx, slug);
   const { id, ...line } = investor;
-  const filter: LeadFilter = { ...NO_FILTER, include: { investor: [line.name] } };
-  const [newest, together] = await Promise.all([
-    searchLeads(ctx, { filter, sort: { by: "date", direction: "desc" }, limit: SHOWN_ROUNDS }),
+  const own: LeadFilter = { ...filter, include: { ...filter.include, investor: [line.name] } };
+  const [answer, together, figures] = await Promise.all([
+    readExplorer(ctx, { filter: own, sort, after, page: 1, charts: false }),
     readTogether(ctx, id),
+    readFigures(ctx, id),
   ]);
+  if (answer === null) return { kind: "missing" };
+  const { facets, rows: newest, matching, paging } = answer;
+  const companies = [...new Set(newest.map(({ companyId }) => companyId))];
   return {
     kind: "found",
-    page: { ...line, newest: newest.rows, together, listPath: `/companies?${writeFilterAddress(filter)}` },
+    page: {
+      ...line,
+      ...figures,
+      newest,
+      matching,
+      next: paging.by === "cursor" ? paging.next : null,
+      facets: { stage: facets.stage, industry: facets.industry, country: facets.country },
+      founders: await foundersOf(ctx, companies, SHOWN_FOUNDERS),
+      together,
+      listPath: `/companies?${writeFilterAddress({ ...NO_FILTER, include: { investor: [line.name] } })}`,
+    },
   };
+}
+
+async function readFigures(ctx: Context, id: number): Promise<InvestorFigures> {
+  const today = ctx.clock.now().toISOString().slice(0, 10);
+  const { rows } = await sql<InvestorFigures>`
+    select percentile_disc(0.5) within group (order by seen.amount_usd_minor)
+        filter (where ${isEquity("seen")}) as "typicalUsdMinor",
+      count(*) filter (where seen.listed_on > ${today}::date - 365) as "lastYear",
+      count(*) filter (where seen.listed_on between ${today}::date - 729 and ${today}::date - 365) as "yearBefore"
+    from round_investor own join ${scopedLeads(leadScope(ctx))} seen on seen.round_id = own.round_id
+    where own.investor_id = ${id}`.execute(ctx.db);
+  const [figures] = rows;
+  if (figures === undefined) throw new Error("an aggregate has a row");
+  return figures;
 }
 
 /** SQL: all investors, with the counts and the newest day of the rounds that the actor sees. */
@@ -115,9 +208,10 @@ async function readMoved(ctx: Context, slug: string): Promise<Lookup<InvestorPag
 
 async function readTogether(ctx: Context, id: number): Promise<readonly InvestorLine[]> {
   const { rows } = await sql<InvestorLine>`
-    select listing.slug, listing.name, listing.kind, beside.rounds, beside.led
+    select listing.slug, listing.name, listing.kind, beside.rounds, beside.led, beside.newest_on as "newestOn"
     from (
-      select other.investor_id, count(*) as rounds, count(*) filter (where other.is_lead) as led
+      select other.investor_id, count(*) as rounds, count(*) filter (where other.is_lead) as led,
+        nullif(max(seen.listed_on), '-infinity') as newest_on
       from round_investor own
       join ${scopedLeads(leadScope(ctx))} seen on seen.round_id = own.round_id
       join round_investor other on other.round_id = own.round_id and other.investor_id <> own.investor_id

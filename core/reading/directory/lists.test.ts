@@ -4,6 +4,7 @@ import { useDatabase } from "../../../test/database.ts";
 import type { Actor, Context } from "../../shared/context.ts";
 import { listFounders, readTopFounder } from "./founders.ts";
 import { listLeads } from "./lead.ts";
+import { type LeadFilter, NO_FILTER } from "./search/filter.ts";
 import { refreshDirectory } from "./refresh.ts";
 import { hasSampleRows } from "./published.ts";
 
@@ -127,6 +128,51 @@ async function ranking(now: string) {
   }
   return ranked;
 }
+
+async function slugsAs(access: Actor["access"], input: Partial<Parameters<typeof listFounders>[1]>) {
+  const { rows, matching } = await listFounders(asActor(access), { page: 1, sampleSize: 1, ...input });
+  expect(rows).toHaveLength(matching);
+  return rows.map(({ slug }) => slug);
+}
+
+const sorted = (by: "name" | "amount", direction: "asc" | "desc") => slugsAs("paid", { sort: { by, direction } });
+
+describe("listFounders with a filter", () => {
+  it("finds by the facts and words of the founder's newest round, within the reader's scope", async () => {
+    const seed: LeadFilter = { ...NO_FILTER, include: { stage: ["Seed"] } };
+    expect(await slugsAs("paid", { filter: seed })).toEqual(["ci-cedar", "co-cedar"]);
+    expect(await slugsAs("anonymous", { filter: seed })).toEqual([]);
+    expect(await slugsAs("paid", { filter: { ...NO_FILTER, search: "bo birch" } })).toEqual(["bo-birch"]);
+    expect(await slugsAs("anonymous", { filter: { ...NO_FILTER, search: "cedar" } })).toEqual([]);
+  });
+
+  it("sorts by name or amount, unknown amounts last", async () => {
+    expect((await sorted("name", "asc"))[0]).toBe("bo-birch");
+    expect((await sorted("amount", "desc")).at(-1)).toBe("di-dateless");
+    expect((await sorted("amount", "asc"))[0]).toBe("bo-birch");
+  });
+
+  it("finds founders with an address for readers who see addresses", async () => {
+    const { person_id: person, company_id: company } = await database.db
+      .selectFrom("founder_listing")
+      .select(["person_id", "company_id"])
+      .where("slug", "=", "co-cedar")
+      .executeTakeFirstOrThrow();
+    await database.db
+      .insertInto("contact")
+      .values({
+        company_id: company,
+        person_id: person,
+        address: "co@cedar.example",
+        status: "published",
+        confidence: "high",
+        proof_label: "its site",
+      })
+      .execute();
+    expect(await slugsAs("paid", { withAddress: true })).toEqual(["co-cedar"]);
+    expect(await slugsAs("anonymous", { withAddress: true })).toEqual(["bo-birch"]);
+  });
+});
 
 describe("readTopFounder", () => {
   it("ranks by the largest raise of the last 30 days", async () => {

@@ -19,17 +19,16 @@ const NONE: Parameters = {};
  */
 const READ: readonly (readonly [path: RegExp, parameters: Parameters])[] = [
   [/^\/$/, NONE],
-  [/^\/companies(?:\.data)?$/, normalListQuery],
+  [/^\/companies(?:\.data|\/founders)?$/, normalListQuery],
   // Data of other screens may be personal.
   [/\.data$/, () => null],
-  [/^\/companies\/founders$/, { page: "1" }],
   // Depends on the filter and the visitor.
   [/^\/companies\/export$/, () => null],
   // A visitor's lookup is theirs.
   [/^\/companies\/(?:founders\/)?[^/]+$/, (query) => (query.has(LOOKUP) ? null : new URLSearchParams())],
   [/^\/top-founders$/, { rank: "1" }],
   [/^\/blog$/, { page: "1" }],
-  [/^\/investors$/, { page: "1" }],
+  [/^\/investors$/, { page: "1", q: "", kind: "", sort: "rounds" }],
   [/^\/directory\/[^/]+\/[^/]+$/, { page: "1" }],
   [/^\/blog\/[^/]+$/, NONE],
   [/^\/top-ai-companies$/, NONE],

@@ -40,7 +40,7 @@ export function TrackForm({ companyId, companyName, tracked, from }: TrackFormPr
       </label>
       <p>
         <button type="submit" className="button button-primary">
-          Keep
+          Save notes
         </button>
         <button type="submit" className="button button-quiet" name="saved" value={String(!saved)}>
           {saved ? "Remove from saved" : "Save"}

@@ -3,9 +3,11 @@ import { breadcrumbList, pageMeta } from "../../../page-meta.ts";
 import { membersOnly } from "../../../structured-data.ts";
 import type { Site } from "../../../ui/frame/site.ts";
 
+export const FOUNDERS_PATH = "/companies/founders";
+
 export const ABOVE = [
   { name: "Companies", href: "/companies" },
-  { name: "Founders", href: "/companies/founders" },
+  { name: "Founders", href: FOUNDERS_PATH },
 ] as const;
 
 /** Title, description and structured data of a founder's page outside the sample, which search engines leave out. */

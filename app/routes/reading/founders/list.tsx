@@ -1,6 +1,5 @@
 import { useContext } from "react";
-import { data } from "react-router";
-import { listFounders } from "../../../../core/reading/directory/founders.ts";
+import { data, redirect } from "react-router";
 import { coreContext, siteContext } from "../../../context.ts";
 import { breadcrumbList, messageMeta, pageMeta } from "../../../page-meta.ts";
 import { itemList } from "../../../structured-data.ts";
@@ -13,15 +12,22 @@ import { PageHeading } from "../../../ui/frame/page-heading.tsx";
 import { pageAddress, Pager } from "../../../ui/pager.tsx";
 import { UpgradeNote } from "../../../ui/selling/upgrade-note.tsx";
 import { Offer } from "../../../ui/selling/offer.tsx";
+import { FilterBar } from "../../../ui/forms/filter-bar.tsx";
+import { ProblemList } from "../../../ui/frame/problem-list.tsx";
 import { MissingPage } from "../missing/missing-page.tsx";
 import type { Route } from "./+types/list.ts";
-
-const PATH = "/companies/founders";
+import { FOUNDERS_PATH } from "./founder-teaser-meta.ts";
+import { loadFounders } from "./load-founders.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
+  const { searchParams: params } = new URL(request.url);
+  const filled = new URLSearchParams([...params].filter(([, value]) => value !== ""));
+  // A form without script sends its empty fields.
+  if (filled.size < params.size) return redirect(filled.size === 0 ? FOUNDERS_PATH : `${FOUNDERS_PATH}?${filled}`);
   const page = pageNumberOf(request, "page");
   if (page === null) return data(null, 404);
-  const founders = await listFounders(context.get(coreContext), {
+  const founders = await loadFounders(context.get(coreContext), {
+    params,
     page,
     sampleSize: context.get(siteContext).sampleSize,
   });
@@ -31,8 +37,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData: founders, matches: [root] }) => {
   const site = root.loaderData?.site;
   if (!founders || !site) return messageMeta(site, "Page not found");
-  const { page, pageCount } = founders;
-  return pageMeta(site, {
+  const { page, pageCount, active } = founders;
+  const tags = pageMeta(site, {
     title: page === 1 ? "Top Startup Founders" : `Top Startup Founders, page ${page}`,
     description: "Founders of startups that just raised funding: company, location, amount raised and how to connect.",
     keywords: [
@@ -42,27 +48,29 @@ export const meta: Route.MetaFunction = ({ loaderData: founders, matches: [root]
       "founder profiles",
       "recently funded startups",
     ],
-    path: pageAddress(PATH, page),
-    previous: page > 1 ? pageAddress(PATH, page - 1) : null,
-    next: page < pageCount ? pageAddress(PATH, page + 1) : null,
+    path: pageAddress(FOUNDERS_PATH, page),
+    previous: page > 1 ? pageAddress(FOUNDERS_PATH, page - 1) : null,
+    next: page < pageCount ? pageAddress(FOUNDERS_PATH, page + 1) : null,
     structuredData: [
       itemList(
         site,
-        founders.rows.map(({ name, slug }) => ({ name, href: `${PATH}/${slug}` })),
+        founders.rows.map(({ name, slug }) => ({ name, href: `${FOUNDERS_PATH}/${slug}` })),
       ),
       breadcrumbList(site, [
         { name: "Companies", href: "/companies" },
-        { name: "Founders", href: PATH },
+        { name: "Founders", href: FOUNDERS_PATH },
       ]),
     ],
   });
+  // Only the whole list is for search engines.
+  return active.length === 0 ? tags : [...tags, { name: "robots", content: "noindex, follow" }];
 };
 
 export default function FounderList({ loaderData: founders }: Route.ComponentProps) {
   const { lifetime } = usePrices();
   const note = useContext(LifetimeNoteContext);
   if (founders === null) return <MissingPage />;
-  const { rows, visible, total, page, pageCount } = founders;
+  const { rows, visible, matching, total, page, pageCount, question, problems, active, selects, path } = founders;
   return (
     <div className="mx-auto max-w-page px-4 py-10 md:px-6 md:py-14">
       <PageHeading heading="Top Startup Founders">
@@ -72,15 +80,31 @@ export default function FounderList({ loaderData: founders }: Route.ComponentPro
         <EmptyCatalogue what="founders" />
       ) : (
         <>
-          <div className="mt-8 mb-4">
-            <UpgradeNote visible={visible} total={total} what="founders" />
+          <div className="mt-8 mb-4 grid gap-4">
+            <FilterBar
+              path={FOUNDERS_PATH}
+              label="Founders"
+              search={{ name: "q", value: question, placeholder: "Name, company, industry or place" }}
+              selects={selects}
+              active={active}
+            />
+            <ProblemList heading="We ignored a part of the address:" problems={problems} />
+            {active.length > 0 && (
+              <p aria-live="polite">
+                {matching === 1 ? "1 founder matches" : `${matching.toLocaleString("en-US")} founders match`}
+                {visible < total && `, of the ${visible.toLocaleString("en-US")} that you see`}.
+              </p>
+            )}
+            {(active.length === 0 || visible < total) && (
+              <UpgradeNote visible={visible} total={total} what="founders" />
+            )}
           </div>
           <ul className="grid gap-5 md:grid-cols-2 lg:grid-cols-3">
             {rows.map((founder) => (
               <FounderCard key={founder.slug} founder={founder} />
             ))}
           </ul>
-          <Pager page={page} pageCount={pageCount} path={PATH} />
+          <Pager page={page} pageCount={pageCount} path={path} />
         </>
       )}
       <Offer>

@@ -1,18 +1,29 @@
 import { data, redirect } from "react-router";
 import { type InvestorPage, readInvestor } from "../../../../core/reading/directory/investors.ts";
-import { coreContext } from "../../../context.ts";
+import { facetLabel } from "../../../../core/reading/directory/search/facet-label.ts";
+import { FACETS } from "../../../../core/reading/directory/search/facets.ts";
+import type { LeadFilter, LeadSort } from "../../../../core/reading/directory/search/filter.ts";
+import { readFilterAddress, writeFilterAddress } from "../../../../core/reading/directory/search/filter-address.ts";
+import { resolveFilter } from "../../../../core/reading/directory/search/read-filter.ts";
+import { coreContext, siteContext } from "../../../context.ts";
 import { breadcrumbList, messageMeta, pageMeta } from "../../../page-meta.ts";
 import { itemList } from "../../../structured-data.ts";
 import { Breadcrumb } from "../../../ui/frame/breadcrumb.tsx";
-import { PrimaryLink, TextLink } from "../../../ui/forms/controls.tsx";
+import { PrimaryLink, QuietLink, TextLink } from "../../../ui/forms/controls.tsx";
 import { count, Figure } from "../../../ui/charts/figures.tsx";
+import { FilterBar } from "../../../ui/forms/filter-bar.tsx";
+import { formatAmount } from "../../../ui/format/format-amount.ts";
 import { formatDate } from "../../../ui/format/format-date.ts";
+import { FounderCard } from "../../../ui/founder-card.tsx";
+import { ProblemList } from "../../../ui/frame/problem-list.tsx";
 import { MessageScreen } from "../../../ui/frame/message-screen.tsx";
 import { Monogram } from "../../../ui/monogram.tsx";
 import { OutboundLink } from "../../../ui/outbound-link.tsx";
 import { RoundsTable } from "../../../ui/rounds-table.tsx";
 import { Section } from "../../../ui/frame/section.tsx";
 import type { Site } from "../../../ui/frame/site.ts";
+import { activeFilters } from "../companies/explorer/load-list.ts";
+import { facetSelects, SORT_SELECT } from "../founders/load-founders.ts";
 import type { Route } from "./+types/investor.ts";
 import { InvestorTable } from "./list.tsx";
 
@@ -21,11 +32,20 @@ const ABOVE = [
   { name: "Investors", href: "/investors" },
 ] as const;
 
-export async function loader({ params, context }: Route.LoaderArgs) {
-  const lookup = await readInvestor(context.get(coreContext), { slug: params.slug });
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const ctx = context.get(coreContext);
+  const { searchParams } = new URL(request.url);
+  const filled = new URLSearchParams([...searchParams].filter(([, value]) => value !== ""));
+  const read = readFilterAddress(filled);
+  const { filter } = await resolveFilter(ctx, { filter: read.filter, sampleSize: context.get(siteContext).sampleSize });
+  const after = filled.get("after");
+  const lookup = await readInvestor(ctx, { slug: params.slug, filter, sort: read.sort, after });
   switch (lookup.kind) {
-    case "found":
-      return data(lookup.page);
+    case "found": {
+      const { facets, ...page } = lookup.page;
+      const view = viewOf(params.slug, { filter, sort: read.sort }, { facets, next: page.next });
+      return data({ ...page, ...view, problems: read.problems });
+    }
     case "moved":
       return redirect(`/investors/${lookup.slug}`, 301);
     case "gone":
@@ -35,12 +55,41 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   }
 }
 
+const COMMON_FACETS = ["stage", "industry", "country"] as const;
+const COMMON = 4;
+
+/** The most common values, the form of the portfolio, its active filters and the address of the next rounds. */
+function viewOf(
+  slug: string,
+  { filter, sort }: { readonly filter: LeadFilter; readonly sort: LeadSort },
+  { facets, next }: Pick<InvestorPage, "facets" | "next">,
+) {
+  const address = (one: LeadFilter, after: string | null = null) => {
+    const query = writeFilterAddress(one, sort);
+    if (after !== null) query.set("after", after);
+    return query.size === 0 ? `/investors/${slug}` : `/investors/${slug}?${query}`;
+  };
+  return {
+    common: COMMON_FACETS.flatMap((facet) => {
+      const values = facets[facet].values.filter((one) => one.count > 0).slice(0, COMMON);
+      const text = values.map(({ label, count: number }) => `${label} ${count(number)}`).join(" · ");
+      return values.length === 0 ? [] : [{ term: FACETS[facet].label, text }];
+    }),
+    selects: [
+      ...facetSelects(COMMON_FACETS, filter, facets),
+      { ...SORT_SELECT, value: sort.by === "relevance" ? "date" : sort.by },
+    ],
+    active: activeFilters(filter, facetLabel).map(({ label, without }) => ({ label, address: address(without) })),
+    further: next === null ? null : address(filter, next),
+  };
+}
+
 export const meta: Route.MetaFunction = ({ loaderData: investor, matches: [root] }) => {
   const site = root.loaderData?.site;
   return investor && site ? investorMeta(site, investor) : messageMeta(site, "Investor Not Found");
 };
 
-function investorMeta(site: Site, { slug, name, website, rounds, led, newest }: InvestorPage) {
+function investorMeta(site: Site, { slug, name, website, rounds, led, newest }: Omit<InvestorPage, "facets">) {
   const path = `/investors/${slug}`;
   return pageMeta(site, {
     title: `${name}: startup investments`,
@@ -73,12 +122,13 @@ export default function Investor({ loaderData: investor }: Route.ComponentProps)
         <p>No investor is listed at this address.</p>
       </MessageScreen>
     );
-  const { name, kind, website, rounds, led, newestOn, newest, together, listPath } = investor;
+  const { slug, name, kind, website, rounds, led, newestOn, newest, matching, together, listPath } = investor;
+  const { typicalUsdMinor, lastYear, yearBefore, founders, common, selects, active, further, problems } = investor;
   return (
     <div className="mx-auto max-w-page px-4 py-6 md:px-6 md:py-8">
       <Breadcrumb above={ABOVE} here={name} />
       <header className="card mt-4 p-6 md:p-10">
-        <div className="flex items-center gap-4">
+        <div className="flex min-w-0 items-center gap-4 wrap-anywhere">
           <Monogram name={name} />
           <h1 className="text-3xl font-bold">{name}</h1>
         </div>
@@ -92,23 +142,53 @@ export default function Investor({ loaderData: investor }: Route.ComponentProps)
         </p>
         {rounds > 0 && (
           <>
-            <dl className="mt-6 grid grid-cols-2 gap-6 md:grid-cols-3">
+            <dl className="mt-6 grid grid-cols-2 gap-6 md:grid-cols-3 lg:grid-cols-5">
               <Figure term="Rounds joined">
                 <TextLink href={listPath}>{count(rounds)}</TextLink>
               </Figure>
               <Figure term="Rounds led">{count(led)}</Figure>
+              {typicalUsdMinor !== null && (
+                <Figure term="Typical round (median)">
+                  {formatAmount({ minor: typicalUsdMinor, currency: "USD" })}
+                </Figure>
+              )}
+              <Figure term="Last 12 months">
+                {count(lastYear)} <span className="text-sm font-normal text-muted">after {count(yearBefore)}</span>
+              </Figure>
               {newestOn !== null && (
                 <Figure term="Newest round">{formatDate({ date: newestOn, precision: "month" })}</Figure>
               )}
+            </dl>
+            <dl className="mt-6 grid gap-6 md:grid-cols-3">
+              {common.map(({ term, text }) => (
+                <div key={term}>
+                  <dt className="text-sm text-muted">{term}</dt>
+                  <dd className="mt-1">{text}</dd>
+                </div>
+              ))}
             </dl>
             <p className="mt-4 text-sm text-muted">Counts cover the rounds that you see.</p>
           </>
         )}
       </header>
-      <Section id="rounds" heading="Newest rounds" className="mt-10">
+      <Section id="rounds" heading="Portfolio" className="mt-10">
         <div className="mt-4">
-          {newest.length > 0 ? (
-            <RoundsTable rounds={newest} columns="brief" caption={`Newest rounds of ${name}`} />
+          {rounds > 0 ? (
+            <>
+              <FilterBar path={`/investors/${slug}`} label="Portfolio" selects={selects} active={active} />
+              <ProblemList heading="We ignored a part of the address:" problems={problems} />
+              <p className="my-4 text-sm text-muted" aria-live="polite">
+                {matching === 1 ? "1 round" : `${count(matching)} rounds`}
+              </p>
+              {newest.length > 0 && <RoundsTable rounds={newest} columns="brief" caption={`Rounds of ${name}`} />}
+              {further !== null && (
+                <p className="mt-4">
+                  <QuietLink rel="next" href={further}>
+                    Further rounds
+                  </QuietLink>
+                </p>
+              )}
+            </>
           ) : (
             <p className="text-muted">
               The rounds of this investor are for members. <TextLink href="/pricing">See the plans</TextLink>
@@ -116,6 +196,15 @@ export default function Investor({ loaderData: investor }: Route.ComponentProps)
           )}
         </div>
       </Section>
+      {founders.length > 0 && (
+        <Section id="founders" heading="Founders in these rounds" className="mt-10">
+          <ul className="mt-4 grid gap-5 md:grid-cols-2 lg:grid-cols-3">
+            {founders.map((founder) => (
+              <FounderCard key={founder.slug} founder={founder} level={3} />
+            ))}
+          </ul>
+        </Section>
+      )}
       {together.length > 0 && (
         <Section id="together" heading="Co-investors" className="mt-10">
           <div className="mt-4">

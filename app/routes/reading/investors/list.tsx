@@ -1,5 +1,10 @@
 import { data } from "react-router";
-import { type InvestorLine, listInvestors } from "../../../../core/reading/directory/investors.ts";
+import {
+  INVESTOR_SORTS,
+  type InvestorLine,
+  type InvestorSort,
+  listInvestors,
+} from "../../../../core/reading/directory/investors.ts";
 import { coreContext } from "../../../context.ts";
 import { breadcrumbList, messageMeta, pageMeta } from "../../../page-meta.ts";
 import { pageNumberOf } from "../../../page-number.ts";
@@ -9,6 +14,8 @@ import { TextLink } from "../../../ui/forms/controls.tsx";
 import { EmptyCatalogue } from "../../../ui/empty-catalogue.tsx";
 import { FigureRows } from "../../../ui/charts/figure-table.tsx";
 import { count } from "../../../ui/charts/figures.tsx";
+import { FilterBar } from "../../../ui/forms/filter-bar.tsx";
+import { formatDate } from "../../../ui/format/format-date.ts";
 import { PageHeading } from "../../../ui/frame/page-heading.tsx";
 import { pageAddress, Pager } from "../../../ui/pager.tsx";
 import { MissingPage } from "../missing/missing-page.tsx";
@@ -17,17 +24,75 @@ import type { Route } from "./+types/list.ts";
 const PATH = "/investors";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
+  const { searchParams: params } = new URL(request.url);
   const page = pageNumberOf(request, "page");
   if (page === null) return data(null, 404);
-  const investors = await listInvestors(context.get(coreContext), { page });
-  return page > investors.pageCount ? data(null, 404) : data(investors);
+  const name = params.get("q")?.trim().slice(0, LONGEST_NAME) || null;
+  const kind = params.get("kind") || null;
+  const sort = INVESTOR_SORTS.find((one) => one === params.get("sort")) ?? INVESTOR_SORTS[0];
+  const investors = await listInvestors(context.get(coreContext), { page, name, kind, sort });
+  return page > investors.pageCount
+    ? data(null, 404)
+    : data({ ...investors, ...viewOf({ name, kind, sort }, investors.kinds) });
+}
+
+const LONGEST_NAME = 200;
+
+const SORT_LABELS: Readonly<Record<InvestorSort, string>> = {
+  rounds: "Most rounds",
+  led: "Most rounds led",
+  newest: "Newest round",
+  name: "Name",
+};
+
+interface Chosen {
+  readonly name: string | null;
+  readonly kind: string | null;
+  readonly sort: InvestorSort;
+}
+
+/** The list's address with these choices, without those that are usual. */
+function addressOf({ name, kind, sort }: Chosen): string {
+  const query = new URLSearchParams();
+  if (name !== null) query.set("q", name);
+  if (kind !== null) query.set("kind", kind);
+  if (sort !== INVESTOR_SORTS[0]) query.set("sort", sort);
+  return query.size === 0 ? PATH : `${PATH}?${query}`;
+}
+
+/** The list's form, its active filters and its address. */
+function viewOf(chosen: Chosen, kinds: readonly string[]) {
+  const { name, kind, sort } = chosen;
+  return {
+    typed: name ?? "",
+    path: addressOf(chosen),
+    order: SORT_LABELS[sort],
+    selects: [
+      {
+        name: "kind",
+        label: "Kind",
+        value: kind ?? "",
+        options: [{ value: "", label: "All" }, ...kinds.map((one) => ({ value: one, label: one }))],
+      },
+      {
+        name: "sort",
+        label: "Order",
+        value: sort,
+        options: INVESTOR_SORTS.map((one) => ({ value: one, label: SORT_LABELS[one] })),
+      },
+    ],
+    active: [
+      ...(name === null ? [] : [{ label: `“${name}”`, address: addressOf({ ...chosen, name: null }) }]),
+      ...(kind === null ? [] : [{ label: `Kind: ${kind}`, address: addressOf({ ...chosen, kind: null }) }]),
+    ],
+  };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData: investors, matches: [root] }) => {
   const site = root.loaderData?.site;
   if (!investors || !site) return messageMeta(site, "Page not found");
-  const { page, pageCount, rows } = investors;
-  return pageMeta(site, {
+  const { page, pageCount, rows, path } = investors;
+  const tags = pageMeta(site, {
     title: page === 1 ? "Startup investors by rounds" : `Startup investors, page ${page}`,
     description: "Investors in startup funding rounds, by the number of rounds they joined and led.",
     keywords: ["startup investors", "venture capital funds", "lead investors", "most active investors"],
@@ -45,11 +110,13 @@ export const meta: Route.MetaFunction = ({ loaderData: investors, matches: [root
       ]),
     ],
   });
+  // Only the whole list is for search engines.
+  return path === PATH ? tags : [...tags, { name: "robots", content: "noindex, follow" }];
 };
 
 export default function InvestorList({ loaderData: investors }: Route.ComponentProps) {
   if (investors === null) return <MissingPage />;
-  const { rows, total, page, pageCount } = investors;
+  const { rows, total, matching, page, pageCount, typed, path, order, selects, active } = investors;
   return (
     <div className="mx-auto max-w-page px-4 py-6 md:px-6 md:py-8">
       <Breadcrumb above={[{ name: "Home", href: "/" }]} here="Investors" />
@@ -63,8 +130,20 @@ export default function InvestorList({ loaderData: investors }: Route.ComponentP
         <EmptyCatalogue what="investors" />
       ) : (
         <div className="mt-8">
-          <InvestorTable investors={rows} caption="Investors by rounds" />
-          <Pager page={page} pageCount={pageCount} path={PATH} />
+          <FilterBar
+            path={PATH}
+            label="Investors"
+            search={{ name: "q", value: typed, placeholder: "Name of an investor" }}
+            selects={selects}
+            active={active}
+          />
+          {matching < total && (
+            <p className="mt-4" aria-live="polite">
+              {matching === 1 ? "1 investor matches." : `${count(matching)} investors match.`}
+            </p>
+          )}
+          {rows.length > 0 && <InvestorTable investors={rows} caption={`Investors: ${order.toLowerCase()}`} />}
+          <Pager page={page} pageCount={pageCount} path={path} />
         </div>
       )}
     </div>
@@ -80,20 +159,19 @@ export function InvestorTable({ investors, caption }: InvestorTableProps) {
   return (
     <FigureRows
       caption={caption}
+      wide
       rows={investors}
       keyOf={({ slug }) => slug}
       columns={[
-        {
-          heading: "Investor",
-          render: ({ slug, name, kind }) => (
-            <>
-              <TextLink href={`${PATH}/${slug}`}>{name}</TextLink>
-              {kind !== null && <span className="ms-2 text-sm font-normal text-muted">{kind}</span>}
-            </>
-          ),
-        },
+        { heading: "Investor", render: ({ slug, name }) => <TextLink href={`${PATH}/${slug}`}>{name}</TextLink> },
+        { heading: "Kind", render: ({ kind }) => kind ?? "–" },
         { heading: "Rounds", number: true, render: ({ rounds }) => (rounds === 0 ? "–" : count(rounds)) },
         { heading: "Led", number: true, render: ({ rounds, led }) => (rounds === 0 ? "–" : count(led)) },
+        {
+          heading: "Newest round",
+          number: true,
+          render: ({ newestOn }) => (newestOn === null ? "–" : formatDate({ date: newestOn, precision: "month" })),
+        },
       ]}
     />
   );

@@ -1,0 +1,105 @@
+import type { Context } from "../../../../core/shared/context.ts";
+import { seesWholeCatalogue } from "../../../../core/reading/directory/access.ts";
+import { listFounders } from "../../../../core/reading/directory/founders.ts";
+import { facetLabel } from "../../../../core/reading/directory/search/facet-label.ts";
+import { FACETS, parameterOf } from "../../../../core/reading/directory/search/facets.ts";
+import { type LeadFilter, WITHIN_DAYS } from "../../../../core/reading/directory/search/filter.ts";
+import { writeFilterAddress } from "../../../../core/reading/directory/search/filter-address.ts";
+import { type Facets, readExplorer } from "../../../../core/reading/directory/search/read-explorer.ts";
+import type { FilterSelect } from "../../../ui/forms/filter-bar.tsx";
+import { activeFilters } from "../companies/explorer/load-list.ts";
+import { readAsked } from "../companies/explorer/read-question.ts";
+import { FOUNDERS_PATH } from "./founder-teaser-meta.ts";
+
+/** The parameter of the list of founders besides those of the list of rounds. */
+const WITH_ADDRESS = "address";
+
+interface LoadFoundersInput {
+  readonly params: URLSearchParams;
+  readonly page: number;
+  readonly sampleSize: number;
+}
+
+/** The page of founders at an address, with the choices of its form. */
+export async function loadFounders(ctx: Context, { params, page, sampleSize }: LoadFoundersInput) {
+  const lead = new URLSearchParams([...params].filter(([name]) => name !== WITH_ADDRESS));
+  const { chosen, filter, sort, problems, question } = await readAsked(ctx, { params: lead, sampleSize });
+  const seesAddresses = seesWholeCatalogue(ctx.actor);
+  const withAddress = seesAddresses && params.has(WITH_ADDRESS, "yes");
+  const [founders, choices] = await Promise.all([
+    listFounders(ctx, { page, sampleSize, filter, sort, withAddress }),
+    readExplorer(ctx, { filter: chosen, sort, page: 1, sampleSize, charts: false }),
+  ]);
+  const address = (one: LeadFilter, contacted: boolean) => {
+    const query = writeFilterAddress(one, sort);
+    if (contacted) query.set(WITH_ADDRESS, "yes");
+    return query.size === 0 ? FOUNDERS_PATH : `${FOUNDERS_PATH}?${query}`;
+  };
+  const active = activeFilters(filter, facetLabel).map(({ label, without }) => ({
+    label,
+    address: address(without, withAddress),
+  }));
+  return {
+    ...founders,
+    question: question ?? filter.search ?? "",
+    problems,
+    path: address(filter, withAddress),
+    active: withAddress ? [...active, { label: "Has an address", address: address(filter, false) }] : active,
+    selects: [
+      ...facetSelects(["industry", "country", "stage"], chosen, choices?.facets),
+      withinSelect(chosen),
+      ...(seesAddresses ? [{ ...ADDRESS_SELECT, value: withAddress ? "yes" : "" }] : []),
+      { ...SORT_SELECT, value: sort.by === "relevance" ? "date" : sort.by },
+    ],
+  };
+}
+
+const ADDRESS_SELECT = {
+  name: WITH_ADDRESS,
+  label: "Address",
+  options: [
+    { value: "", label: "Any" },
+    { value: "yes", label: "Known" },
+  ],
+} as const;
+
+/** The orders of founders, and of an investor's rounds. */
+export const SORT_SELECT = {
+  name: "sort",
+  label: "Order",
+  options: [
+    { value: "date", label: "Newest round" },
+    { value: "amount", label: "Largest round" },
+    { value: "name", label: "Name" },
+  ],
+} as const;
+
+/** A choice for each of these facets of the list of rounds, the values with most rounds first. */
+export function facetSelects(
+  facets: readonly (keyof Facets)[],
+  { include }: LeadFilter,
+  values: Partial<Facets> | undefined,
+): readonly FilterSelect[] {
+  return facets.map((facet) => {
+    const [value = ""] = include[facet] ?? [];
+    const known = (values?.[facet]?.values ?? []).filter((one) => one.count > 0 || one.value === value);
+    return {
+      name: parameterOf(facet),
+      label: FACETS[facet].label,
+      value,
+      options: [{ value: "", label: "All" }, ...known.map((one) => ({ value: one.value, label: one.label }))],
+    };
+  });
+}
+
+function withinSelect({ withinDays }: LeadFilter): FilterSelect {
+  return {
+    name: "within",
+    label: "Date",
+    value: withinDays === null ? "" : String(withinDays),
+    options: [
+      { value: "", label: "Any time" },
+      ...WITHIN_DAYS.map((days) => ({ value: String(days), label: `Last ${days} days` })),
+    ],
+  };
+}

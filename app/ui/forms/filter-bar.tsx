@@ -1,0 +1,76 @@
+import { BOX } from "./form-fields.tsx";
+
+/** A choice of one value; the empty one stands for all. */
+export interface FilterSelect {
+  readonly name: string;
+  readonly label: string;
+  readonly value: string;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+}
+
+interface FilterBarProps {
+  /** The address of the list. */
+  readonly path: string;
+  readonly label: string;
+  readonly search?: { readonly name: string; readonly value: string; readonly placeholder: string };
+  readonly selects: readonly FilterSelect[];
+  /** Active filters, each with the address of the list without it. */
+  readonly active?: readonly { readonly label: string; readonly address: string }[];
+}
+
+/** Search, filters and order of a list as a plain form, and the active filters as links that remove them. */
+export function FilterBar({ path, label, search, selects, active = [] }: FilterBarProps) {
+  return (
+    <search aria-label={label} data-print="no">
+      <form action={path} className="flex flex-wrap items-end gap-3">
+        {search !== undefined && (
+          <label className="grid grow basis-64 gap-1 text-sm text-muted">
+            {search.placeholder}
+            <input
+              type="search"
+              className={`${BOX} min-h-11 text-ink`}
+              name={search.name}
+              defaultValue={search.value}
+              key={search.value}
+              maxLength={200}
+            />
+          </label>
+        )}
+        {selects.map(({ name, label: term, value, options }) => (
+          <label key={name} className="grid min-w-0 grow basis-36 gap-1 text-sm text-muted">
+            {term}
+            <select name={name} className={`${BOX} min-h-11 text-ink`} defaultValue={value} key={value}>
+              {options.map((option) => (
+                <option key={option.value} value={option.value}>
+                  {option.label}
+                </option>
+              ))}
+            </select>
+          </label>
+        ))}
+        <button type="submit" className="button button-quiet">
+          Show
+        </button>
+      </form>
+      {active.length > 0 && (
+        <ul aria-label="Active filters" className="mt-3 flex flex-wrap gap-2">
+          {active.map(({ label: filter, address }) => (
+            <li key={filter}>
+              <a
+                className="inline-flex min-h-8 items-center gap-2 rounded-sm bg-accent-soft px-2.5 text-sm text-accent wrap-anywhere hover:underline"
+                href={address}
+              >
+                <span className="sr-only">Remove</span> {filter} <span aria-hidden="true">×</span>
+              </a>
+            </li>
+          ))}
+          <li>
+            <a className="link inline-flex min-h-8 items-center text-sm" href={path}>
+              Remove all
+            </a>
+          </li>
+        </ul>
+      )}
+    </search>
+  );
+}
