@@ -198,4 +198,16 @@ Ben Stone,Tarnhollow,$9M,2026-05-03,Series A`,
     right: `Bramblewick | Isolde Varga | 1500000 USD | 2026-05-01 | Seed
 Tarnhollow | Ben Stone | 9000000 USD | 2026-05-03 | Series A`,
   },
+  {
+    name: "others, and those who took part, in other languages",
+    text: `Firma;Betrag;Datum;Investoren
+Bramblewick;1,5 Mio. €;01.05.2026;angeführt von Quillmoor Capital mit Beteiligung von Halden und Vantage Ash
+Tarnhollow;9 Mio. €;13.05.2026;Vantage Ash et al.
+Osierdale;2 Mio. €;19.05.2026;Halden u.a.
+Fennmarch;3 Mio. €;20.05.2026;"Halden, Vantage Ash"`,
+    right: `Bramblewick | 1500000 EUR | 2026-05-01 | Quillmoor Capital*, Halden, Vantage Ash
+Tarnhollow | 9000000 EUR | 2026-05-13 | Vantage Ash
+Osierdale | 2000000 EUR | 2026-05-19 | Halden
+Fennmarch | 3000000 EUR | 2026-05-20 | Halden, Vantage Ash`,
+  },
 ];

@@ -17,7 +17,7 @@ const DESCRIBED =
 const NUMBERED_FIRM = /^\d+ (?:Partners|Ventures)$/;
 /** "& Others", "and 3 other angel investors" after a name. */
 const OTHERS =
-  /\s*\+\s*\d+$|(?:^|\s|,)\s*(?:(?:&|\+|and|plus|among|amongst)\s*)+(?:(?:\d+|an?|few|many|several|some|various|other|others|undisclosed|unnamed|unknown|existing|new|angel|individual|prominent|private|institutional|indian|global)\s+)*(?:others?|more|investors|angels|u?hni['’]?s?|individuals)\s*\.?$/i;
+  /\s*\+\s*\d+$|\s(?:et al|u\. ?a|m\. ?fl|et autres|y otros|e altri|und andere)\.?$|(?:^|\s|,)\s*(?:(?:&|\+|and|plus|among|amongst)\s*)+(?:(?:\d+|an?|few|many|several|some|various|other|others|undisclosed|unnamed|unknown|existing|new|angel|individual|prominent|private|institutional|indian|global)\s+)*(?:others?|more|investors|angels|u?hni['’]?s?|individuals)\s*\.?$/i;
 /** A round in the place of its investors, as in rows whose cells are shifted. */
 const ROUND =
   /^(?:pre[- ]?)?(?:seed|angel|debt|venture|bridge|series [a-k]\d?)(?:\s?\/\s?(?:seed|angel))?(?: (?:funding|financing))?(?: round)?$/i;
@@ -26,7 +26,7 @@ const BEFORE_LEGAL_FORM =
   /,\s*(?=(?:inc|llc|ltd|limited|lp|l\.p|llp|plc|corp|gmbh|pte|pvt|s\.a|n\.v|b\.v)\.?(?:\s+(?:ltd|limited)\.?)?\s*(?:[,;|(\n]|\sand\s|$))/gi;
 /** Words between investors of a sentence: "led by A with participation from B", "A alongside B". */
 const JOINING =
-  /,?\s+(?:(?:and |along )?with (?:the )?participation (?:from|of|by)|with participation|alongside|along with|together with|as well as|(?:and )?joined by|followed by)\s+(?=\p{Lu}|\d)/gu;
+  /,?\s+(?:(?:and |along )?with (?:the )?participation (?:from|of|by)|with participation|mit Beteiligung von|avec la participation d[e']|con (?:la )?(?:participación de|partecipazione di)|alongside|along with|together with|as well as|(?:and )?joined by|followed by)\s+(?=\p{Lu}|\d)/gu;
 /** "existing investors A": what kind of investor the name is. */
 const KIND_FIRST =
   /^(?:existing|new|previous|historic(?:al)?|current|other) (?:investors?|shareholders?|backers?):?\s+(?=\p{Lu}|\d)/iu;
