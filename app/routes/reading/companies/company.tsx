@@ -3,18 +3,23 @@ import { type CompanyPage, type CompanyPageRound } from "../../../../core/readin
 import { type CompanyLinks, readCompanyScreen } from "../../../../core/reading/directory/company-links.ts";
 import { type CompanyContacts, NO_CONTACTS } from "../../../../core/finder/contacts/read-contacts.ts";
 import type { LookedUp } from "../../../ui/finder/contact-list.tsx";
+import { mayTrack, readTracked } from "../../../../core/reading/pipeline/read-tracked.ts";
+import { type Tracked, UNTRACKED } from "../../../../core/reading/pipeline/tracked.ts";
+import type { Context } from "../../../../core/shared/context.ts";
 import { coreContext } from "../../../context.ts";
 import { messageMeta } from "../../../page-meta.ts";
 import { Breadcrumb } from "../../../ui/frame/breadcrumb.tsx";
 import { BuyLink } from "../../../ui/selling/buy-link.tsx";
-import { PrimaryLink, TextLink } from "../../../ui/forms/controls.tsx";
+import { PrimaryLink, QuietLink, TextLink } from "../../../ui/forms/controls.tsx";
 import { PublishedDate } from "../../../ui/format/date.tsx";
 import { Provenance, SourceMark } from "../../../ui/fact.tsx";
 import { FundingTypeBadge } from "../../../ui/funding-type-badge.tsx";
 import { MessageScreen } from "../../../ui/frame/message-screen.tsx";
 import { OutboundLink } from "../../../ui/outbound-link.tsx";
+import { Monogram } from "../../../ui/monogram.tsx";
 import { Offer } from "../../../ui/selling/offer.tsx";
 import { readLookedUp } from "../../finder/screens/looked-up.ts";
+import { TrackForm } from "../../customers/leads/track-form.tsx";
 import { PRIVATE } from "../../customers/sign-in/private.ts";
 import type { Route } from "./+types/company.ts";
 import { CompanyPeople, contactsOf } from "./company-people.tsx";
@@ -23,6 +28,7 @@ import { CompanyFacts, RoundFacts, TotalRaisedFact } from "./company-facts.tsx";
 import { useSite } from "../../../ui/frame/site.ts";
 import { aboutCompany, companyMeta, headlineOf, newestRound, raisedOn } from "./company-meta.ts";
 import { companyTeaserMeta, CompanyTeaserProfile } from "./company-teaser.tsx";
+import { EXPORT_PATH, SELECTED } from "./export/names.ts";
 import { FundingHistory } from "./funding-history.tsx";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
@@ -31,11 +37,24 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   switch (lookup.kind) {
     case "found":
       return found(
-        { page: lookup.page, teaser: null, links: lookup.links, contacts: await contactsOf(ctx, lookup.page) },
+        {
+          page: lookup.page,
+          teaser: null,
+          links: lookup.links,
+          contacts: await contactsOf(ctx, lookup.page),
+          tracked: await trackedOf(ctx, lookup.page),
+        },
         await readLookedUp(context, new URL(request.url).searchParams),
       );
     case "teaser":
-      return data({ page: null, teaser: lookup.teaser, links: lookup.links, contacts: null, looked: null });
+      return data({
+        page: null,
+        teaser: lookup.teaser,
+        links: lookup.links,
+        contacts: null,
+        tracked: null,
+        looked: null,
+      });
     case "moved":
       return redirect(`/companies/${lookup.slug}`, 301);
     case "gone":
@@ -43,6 +62,12 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     case "missing":
       return data(null, 404);
   }
+}
+
+/** The account's marks of the company; null for visitors. */
+async function trackedOf(ctx: Context, { companyId }: CompanyPage): Promise<Tracked | null> {
+  if (!mayTrack(ctx.actor)) return null;
+  return (await readTracked(ctx, [companyId])).get(companyId) ?? UNTRACKED;
 }
 
 /** The page's data; a lookup is private. */
@@ -67,6 +92,7 @@ export default function Company({ loaderData: company }: Route.ComponentProps) {
       company={company.page}
       links={company.links}
       contacts={company.contacts ?? NO_CONTACTS}
+      tracked={company.tracked}
       looked={company.looked}
     />
   );
@@ -88,10 +114,11 @@ interface CompanyProfileProps {
   readonly company: CompanyPage;
   readonly links: CompanyLinks;
   readonly contacts: CompanyContacts;
+  readonly tracked: Tracked | null;
   readonly looked: LookedUp | null;
 }
 
-function CompanyProfile({ company, links, contacts, looked }: CompanyProfileProps) {
+function CompanyProfile({ company, links, contacts, tracked, looked }: CompanyProfileProps) {
   const round = newestRound(company);
   const others = company.rounds.filter((other) => other !== round);
   const about = company.description?.value ?? aboutCompany(company);
@@ -99,7 +126,7 @@ function CompanyProfile({ company, links, contacts, looked }: CompanyProfileProp
     <div className="mx-auto max-w-page px-4 py-6 md:px-6 md:py-8">
       <Breadcrumb above={[{ name: "Companies", href: "/companies" }]} here={company.name.value} />
       <article className="mt-4 grid gap-6">
-        <CompanyHeader company={company} round={round} />
+        <CompanyHeader company={company} round={round} tracked={tracked} />
         <section aria-labelledby="facts" className="card p-6 md:p-10">
           <h2 id="facts" className="text-xl font-semibold">
             Key facts
@@ -152,17 +179,22 @@ function CompanyProfile({ company, links, contacts, looked }: CompanyProfileProp
 interface CompanyHeaderProps {
   readonly company: CompanyPage;
   readonly round: CompanyPageRound | null;
+  readonly tracked: Tracked | null;
 }
 
-/** Company name, latest amount, and links to website, source and checkout. */
-function CompanyHeader({ company, round }: CompanyHeaderProps) {
+/** Company name, latest amount, links to website, source and checkout, and the account's status, notes and export. */
+function CompanyHeader({ company, round, tracked }: CompanyHeaderProps) {
   const site = useSite();
   const headline = headlineOf(company, site.name);
   const raised = round === null ? null : raisedOn(round);
   return (
-    <header className="card flex flex-wrap items-end justify-between gap-x-10 gap-y-6 p-6 md:p-10">
-      <div>
-        {company.logo !== null && (
+    <header className="card flex flex-wrap items-end justify-between gap-x-10 gap-y-6 p-6 md:p-8">
+      <div className="min-w-0 wrap-anywhere">
+        {company.logo === null ? (
+          <p className="mb-3">
+            <Monogram name={company.name.value} />
+          </p>
+        ) : (
           <img src={company.logo.value} alt="" width="56" height="56" className="mono logo mb-4 size-14" />
         )}
         <h1 className="text-3xl font-bold md:text-4xl">
@@ -197,10 +229,26 @@ function CompanyHeader({ company, round }: CompanyHeaderProps) {
             View Funding Proof
           </OutboundLink>
         )}
+        {tracked !== null && round !== null && (
+          <QuietLink href={`${EXPORT_PATH}?${SELECTED}=${round.roundId}`}>Export</QuietLink>
+        )}
         <Offer>
           <BuyLink plan="lifetime">Get lifetime plan</BuyLink>
         </Offer>
       </div>
+      {tracked !== null && (
+        <div
+          data-print="no"
+          className="w-full border-t border-line pt-4 md:[&_form]:grid-cols-[10rem_1fr_auto] md:[&_form]:items-end"
+        >
+          <TrackForm
+            companyId={company.companyId}
+            companyName={company.name.value}
+            tracked={tracked}
+            from={`/companies/${company.slug}`}
+          />
+        </div>
+      )}
     </header>
   );
 }
