@@ -45,6 +45,16 @@ describe("readInvestors", () => {
       "One (lead); existing investors Two Moor and angels including Ada Byron (Quay)",
       ["One*", "Two Moor", "Ada Byron"],
     ],
+    [
+      "no text that says something between names, in any language",
+      "One Capital, Moor director Ada Byron, Alpha avec l’appui principal de Beta, Quay yanında Reed",
+      ["One Capital"],
+    ],
+    [
+      "small words within names",
+      "Bank of the West, Fonds de la Ville, Verein für Gründer Berlin, Fundo da Serra",
+      ["Bank of the West", "Fonds de la Ville", "Verein für Gründer Berlin", "Fundo da Serra"],
+    ],
     ["including", "Business angels including Ada Byron, Bob Stone", ["Ada Byron", "Bob Stone"]],
     ["legal suffixes with a point", "Wyngate Inc., One.", ["Wyngate Inc.", "One"]],
     [

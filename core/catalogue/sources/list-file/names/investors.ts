@@ -53,6 +53,12 @@ const PHRASE =
   /\s(?:from|founders of|members of|operators|alongside|non-dilutive)\s|^(?:[Bb]acked|[Ss]upported|[Ff]unded|[Mm]anaged|recogni[sz]ed) by\s|^(?:with|as|under|via|alongside|following|including|plus|on|backed|managed|continued|previous|other|others|various|several|multiple|existing|new|historic|additional|undisclosed|private|individual|angels?|the|operators|strategic|names|support|banking|bank|dental|industry|consortium|team|led|through|from|for|to|former|investing|management|recogni[sz]ed|round|members)\s/;
 const COMMON_NOUN =
   /\b(?:investors?|shareholders?|angels?|groups?|participants|partners|programs?|programmes?|support|grants?|sectors?|industries|community|banks?|investment funds|entrepreneurs?|professionals|management)$/;
+/** Words in lower case within names; the closed class of small words of the languages of lists. */
+const SMALL_WORDS = new Set(
+  "of the and for in on at by to a an de da do das dos del della dei di du des d la le les el los las al et e y en und im zu zum zur für van von der den het voor ter og och i til av pour au aux para per com".split(
+    " ",
+  ),
+);
 const MAX_NAME = 80;
 const MAX_PIECE = 1_000;
 
@@ -191,5 +197,17 @@ function namedIn(text: string): Named {
   const isDescription = GENERIC.test(name) && !NUMBERED_FIRM.test(name);
   if (isDescription || DESCRIBED.test(name) || COMMON_NOUN.test(name)) return { name, loss: "description", leads };
   const isSentence = name.length > MAX_NAME || name.split(" ").length > 9 || /https?:|@/.test(name);
-  return isSentence || ROUND.test(name) || ROLE_AT.test(name) ? { name, loss: "sentence", leads } : { name, leads };
+  return isSentence || ROUND.test(name) || ROLE_AT.test(name) || saysMore(name)
+    ? { name, loss: "sentence", leads }
+    : { name, leads };
+}
+
+/**
+ * True for a text that says something between names, in whatever words: "Alpha mit Hilfe von Beta", "Moor director Ada
+ * Byron". In names of firms, only small words are in lower case between the others.
+ */
+function saysMore(name: string): boolean {
+  const words = name.split(" ");
+  if (!/^[\p{Lu}\p{N}]/u.test(name) || !/^[\p{Lu}\p{N}]/u.test(words.at(-1) ?? "")) return false;
+  return words.slice(1, -1).some((word) => /^\p{Ll}+$/u.test(word) && !SMALL_WORDS.has(word));
 }
