@@ -53,6 +53,7 @@ export function FeatureList({ features, className = "" }: FeatureListProps) {
 
 /** The plans with their prices, each with a checkout button for visitors who do not have full access yet. */
 export function PricingSection({ heading, plans, rows = [] }: PricingSectionProps) {
+  const level = heading === null ? "h2" : "h3";
   return (
     <section id="pricing" className="mx-auto max-w-5xl px-4 md:px-6" aria-label={heading ?? "Plans"}>
       {heading !== null && <h2 className="mb-10 text-center text-2xl font-bold md:text-3xl">{heading}</h2>}
@@ -71,7 +72,7 @@ export function PricingSection({ heading, plans, rows = [] }: PricingSectionProp
             key={plan.name}
             className={`card flex flex-col p-6 md:px-8 ${place === plans.length - 1 ? "border-2 border-accent" : ""}`}
           >
-            <PlanHead plan={plan} />
+            <PlanHead plan={plan} level={level} />
             <FeatureList features={plan.features} className="grow" />
             <Offer>
               <BuyLink plan={plan.key} look={place === plans.length - 1 ? "primary" : "quiet"} className="mt-6 w-full">
@@ -87,7 +88,7 @@ export function PricingSection({ heading, plans, rows = [] }: PricingSectionProp
           key={plan.name}
           className="card mt-6 flex flex-col gap-6 p-6 md:flex-row md:items-center md:justify-between md:px-8"
         >
-          <PlanHead plan={plan} />
+          <PlanHead plan={plan} level={level} />
           <div className="shrink-0 text-center">
             <Offer>
               <BuyLink plan={plan.key} look="quiet" className="w-full md:w-auto">
@@ -102,12 +103,18 @@ export function PricingSection({ heading, plans, rows = [] }: PricingSectionProp
   );
 }
 
-function PlanHead({ plan: { key, name, badge, price, period, note, description } }: { readonly plan: PlanOffer }) {
+interface PlanHeadProps {
+  readonly plan: PlanOffer;
+  readonly level: "h2" | "h3";
+}
+
+function PlanHead({ plan, level: Heading }: PlanHeadProps) {
+  const { key, name, badge, price, period, note, description } = plan;
   const { taxNote } = useSite();
   return (
     <div>
       <div className="flex flex-wrap items-center gap-3">
-        <h3 className="text-lg font-bold">{name}</h3>
+        <Heading className="text-lg font-bold">{name}</Heading>
         {badge !== null && (
           <span className="rounded-sm bg-accent-soft px-2 py-0.5 text-xs font-semibold text-accent-strong">
             {badge}
