@@ -73,6 +73,7 @@ function SiteFooter() {
         ["/stages", "Stages"],
         ["/places", "Countries"],
         ["/months", "Months"],
+        ["/top-ai-companies", "AI ranking"],
         ["/directory", "Browse A–Z"],
       ],
     },
