@@ -104,7 +104,7 @@ async function readPage(ctx: Context, input: ListFoundersInput): Promise<Founder
   `.execute(ctx.db);
   const { total, visible, matching } = counts.rows[0] ?? { total: 0, visible: 0, matching: 0 };
   const { offset, limit, pageCount } = pageWindow(input.page, input.pageSize ?? FOUNDERS_PER_PAGE, matching);
-  const { rows } = await sql<FounderRow>`
+  const { rows } = await sql<Selectable<DB["founder_listing"]>>`
     select * from founder_listing where person_id in (
       select person_id from founder_listing where round_id is not null and ${matches}
       order by ${inOrder(sort)} offset ${offset} limit ${limit}
@@ -193,7 +193,7 @@ export async function foundersOf(
   most: number,
 ): Promise<readonly FounderListing[]> {
   if (companyIds.length === 0) return [];
-  const { rows } = await sql<FounderRow>`
+  const { rows } = await sql<Selectable<DB["founder_listing"]>>`
     select * from founder_listing where company_id = any(${companyIds}::bigint[]) and round_id is not null
     order by array_position(${companyIds}::bigint[], company_id), person_id limit ${most}`.execute(ctx.db);
   return rows.map(toFounderListing);
