@@ -57,7 +57,7 @@ export function* filterQuestions(seed: number): Generator<FilterQuestion> {
       sort,
     };
     yield { name: "an investor", filter: from({ include: { investor: [investorName(dice.below(2_000, 2))] } }), sort };
-    yield { name: "amounts", filter: from({ amountUsd: { min: amount(), max: null } }), sort };
+    yield { name: "amounts", filter: from({ amount: { min: amount(), max: null } }), sort };
     yield { name: "dates", filter: from({ listedOn: { min: day(), max: null } }), sort };
     yield {
       name: "the last 90 days in an industry, with proof",
@@ -72,7 +72,7 @@ export function* filterQuestions(seed: number): Generator<FilterQuestion> {
     yield {
       name: "amounts, years, all but a stage",
       filter: from({
-        amountUsd: { min: amount(), max: 10 ** 9 },
+        amount: { min: amount(), max: 10 ** 9 },
         yearFounded: { min: 2005 + (i % 10), max: null },
         exclude: { stage: [dice.one(TYPES)] },
       }),

@@ -46,7 +46,7 @@ export class SearchCounter {
     const query = new URLSearchParams(url.slice(url.indexOf("?")));
     // Further pages belong to the same search.
     if (query.has("after") || query.has("before") || query.has("open")) return;
-    const term = searchTerm(query.get("search") ?? "");
+    const term = searchTerm(query.get("q") || query.get("search") || "");
     if (term === null) return;
     const network = networkOf(address, IPV6_SITE_BITS);
     const terms = this.#waiting.get(network) ?? new Set();

@@ -30,7 +30,7 @@ export function matches(reached: readonly KnownLead[], filter: LeadFilter): read
   return reached.filter(
     (lead) =>
       found.has(lead) &&
-      within(lead.amountUsd, filter.amountUsd) &&
+      within(lead.amountUsd, filter.amount) &&
       within(lead.listedOn, days) &&
       within(lead.yearFounded, filter.yearFounded) &&
       FACET_KEYS.every((one) => {

@@ -36,9 +36,9 @@ describe("list in place", () => {
       "window.orders = []; new MutationObserver(([{ target }]) => window.orders.push(target.value)).observe(document.querySelector('select[name=sort]'), { childList: true })",
     );
     await search(page).pressSequentially("lanternf", { delay: 20 });
-    await expect.poll(() => new URL(page.url()).search).toBe("?search=lanternf");
+    await expect.poll(() => new URL(page.url()).search).toBe("?words=lanternf");
     await expect.poll(() => names(page)).toEqual(["Lanternfish"]);
-    expect(await page.evaluate("document.activeElement.name")).toBe("q");
+    expect(await page.evaluate("document.activeElement.name")).toBe("search");
     expect(await search(page).inputValue()).toBe("lanternf");
     expect(await page.locator("[data-explorer-status]").textContent()).toBe("1 of the newest 100 rounds matches");
     expect(await page.title()).toBe("Recently Funded Startups: “lanternf” | Newly Raised");
@@ -56,23 +56,23 @@ describe("list in place", () => {
     // Two answers before the last.
     await search(page).pressSequentially("qu", { delay: 400 });
     await search(page).pressSequentially("ill");
-    await page.waitForURL(/search=quill&stage=Seed$/);
+    await page.waitForURL(/words=quill&stage=Seed$/);
     await expect.poll(async () => (await names(page)).every((name) => name.startsWith("Quill"))).toBe(true);
     await page.goBack();
     await expect.poll(() => names(page)).toEqual(before);
     expect(page.url()).toBe(`${site.url}/companies?stage=Seed`);
     expect(await search(page).inputValue()).toBe("");
     await page.goForward();
-    await page.waitForURL(/search=quill&stage=Seed$/);
+    await page.waitForURL(/words=quill&stage=Seed$/);
     await expect.poll(() => search(page).inputValue()).toBe("quill");
     await page.goBack();
     await expect.poll(() => names(page)).toEqual(before);
-    await page.route(/[?&]q=q(?:&|$)/, () => undefined);
-    const asked = page.waitForRequest(/[?&]q=q(?:&|$)/);
+    await page.route(/[?&]search=q(?:&|$)/, () => undefined);
+    const asked = page.waitForRequest(/[?&]search=q(?:&|$)/);
     await search(page).pressSequentially("q");
     await asked;
     await search(page).pressSequentially("uill");
-    await page.waitForURL(/search=quill&stage=Seed$/);
+    await page.waitForURL(/words=quill&stage=Seed$/);
     await page.goBack();
     await expect.poll(() => names(page)).toEqual(before);
     expect(await isSameDocument()).toBe(true);
@@ -215,7 +215,7 @@ describe("keyboard shortcuts", () => {
     expect(await page.locator("dialog:modal").isVisible()).toBe(true);
     await page.keyboard.press("Escape");
     await page.keyboard.press("/");
-    expect(await page.evaluate("document.activeElement.name")).toBe("q");
+    expect(await page.evaluate("document.activeElement.name")).toBe("search");
     await page.keyboard.type("j?");
     expect(await search(page).inputValue()).toBe("j?");
     const help = page.getByRole("button", { name: "Keyboard" });

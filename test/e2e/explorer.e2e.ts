@@ -24,7 +24,7 @@ describe("narrowing the list without script", () => {
     await page.getByRole("searchbox").fill("noor haddad");
     await page.getByRole("button", { name: "Search", exact: true }).click();
     // Without the form's empty parameters.
-    await page.waitForURL(`${site.url}/companies?q=noor+haddad`);
+    await page.waitForURL(`${site.url}/companies?search=noor+haddad`);
     expect(await rows(page).count()).toBe(1);
     expect(await rows(page).first().getByRole("link").first().textContent()).toBe("Lanternfish");
     expect(await summary(page)).toBe("1 of the newest 100 rounds matches");

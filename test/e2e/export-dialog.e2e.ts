@@ -150,7 +150,7 @@ describe("exclusion list", () => {
     await second.getByRole("button", { name: "Remove list" }).click();
     await expect.poll(() => second.evaluate("localStorage.getItem('exclusion-list')")).toBeNull();
     await second.close();
-    await page.locator("[name=q]").fill("Lanternfish");
+    await page.locator("form.filters [name=search]").fill("Lanternfish");
     await hides(page, /^1 of 1 hidden: in your list \(1 by website, 0 by name\)\./);
     await status(page).getByRole("button", { name: "Show all" }).click();
     expect(await shownNames(page)).toEqual(["Lanternfish"]);

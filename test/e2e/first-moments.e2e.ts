@@ -86,7 +86,7 @@ describe("before the scripts load", () => {
     await page.locator(".filters summary", { hasText: "Display" }).click();
     await page.getByLabel("Direction").selectOption("asc");
     await letScripts();
-    await expect.poll(() => page.url()).toBe(`${site.url}/companies?search=lantern&dir=asc`);
+    await expect.poll(() => page.url()).toBe(`${site.url}/companies?words=lantern&dir=asc`);
     await page.context().close();
   });
 

@@ -23,5 +23,9 @@ export const DIFFERENCES: Readonly<Record<string, Difference>> = {
   "public.finder_prediction": { columns: "*", why: "A reported bounce decides at once, so nothing is predicted." },
   "public.preflight_result": { columns: "*", why: "Checks before going live run when somebody looks at them." },
   "public.billing_order": { columns: ["network"], why: "Open orders hold back no price." },
+  "public.saved_search": { columns: ["address"], why: "Exact words are named “words”; “search” is a question." },
+  "public.lead_set": { columns: ["filter"], why: "As saved searches." },
+  "public.pick_rule": { columns: ["filter"], why: "As saved searches." },
+  "public.export": { columns: ["filter"], why: "As saved searches." },
   "public.site_process": { columns: "*", why: "Lists running processes." },
 };

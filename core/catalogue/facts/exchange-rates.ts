@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Context } from "../../shared/context.ts";
 import type { FoldedRound } from "./facts.ts";
 import type { Money } from "./money.ts";
@@ -43,6 +43,37 @@ export async function roundsInUsd(ctx: Context, rounds: readonly FoldedRound[]):
       ? { amount_usd_minor: cents, fx_rate_on: rate.rateOn, fx_source: rate.source }
       : UNKNOWN;
   });
+}
+
+/** The value of one unit of a currency in US dollars, and its day. */
+export interface NewestRate {
+  readonly usdPerUnit: number;
+  /** ISO 8601 day. */
+  readonly rateOn: string;
+}
+
+/** The shipped rate that stands in for a currency without an imported one. */
+function shippedRate(currency: string): HistoricRate | null {
+  return historicRate(currency, { date: "2100-01-01", precision: "day" }, MOST_AGE_DAYS);
+}
+
+/** As old as the shipped history. */
+const MOST_AGE_DAYS = 40_000;
+
+/** SQL: US dollars per unit of the currency at the last known rate; null without one. */
+export function newestRateInSql(currency: string): RawBuilder<number | null> {
+  const shipped = shippedRate(currency)?.usdPerUnit ?? null;
+  return sql<number | null>`coalesce((select usd_per_unit from exchange_rate where currency = ${currency}
+    order by rate_on desc limit 1), ${shipped}::numeric)`;
+}
+
+/** The last known rate of a currency, whatever its age; null without one. */
+export async function newestRate({ db }: Pick<Context, "db">, currency: string): Promise<NewestRate | null> {
+  const { rows } = await sql<{ usdPerUnit: string; rateOn: string }>`
+    select usd_per_unit as "usdPerUnit", rate_on as "rateOn" from exchange_rate where currency = ${currency}
+    order by rate_on desc limit 1`.execute(db);
+  const [row] = rows;
+  return row === undefined ? shippedRate(currency) : { usdPerUnit: Number(row.usdPerUnit), rateOn: row.rateOn };
 }
 
 async function loadRates(ctx: Context, conversions: readonly Conversion[]): Promise<Map<string, HistoricRate>> {

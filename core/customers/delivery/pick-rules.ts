@@ -4,8 +4,8 @@ import { writeAudit } from "../../shared/audit.ts";
 import type { Context } from "../../shared/context.ts";
 import { withEditedWords } from "../../reading/directory/search/question/edited-words.ts";
 import { readFilterAddress, writeFilterAddress } from "../../reading/directory/search/filter-address.ts";
-import { type LeadFilter, NO_FILTER } from "../../reading/directory/search/filter.ts";
-import { interpretSearch } from "../../reading/directory/search/question/interpret-search.ts";
+import { NO_FILTER } from "../../reading/directory/search/filter.ts";
+import { readAddress } from "../../reading/directory/search/read-filter.ts";
 import { leadCondition } from "../../reading/directory/search/lead-condition.ts";
 import { requireEditor } from "../../shared/office-access.ts";
 import { inTransaction } from "../../shared/transaction.ts";
@@ -46,7 +46,10 @@ export async function addPickRule(
   { wanted, sampleSize, ...facts }: RuleFacts & { readonly wanted: string; readonly sampleSize: number },
 ): Promise<void> {
   requireEditor(ctx);
-  const { filter, problems } = await readWanted(ctx, wanted, sampleSize);
+  const query = /^(?:https?:\/\/\S*|\/companies\S*)?\?(\S*)$/.exec(wanted)?.[1];
+  const params = new URLSearchParams(query ?? { search: wanted });
+  const { filter, ...read } = await readAddress(ctx, { params, sampleSize });
+  const problems = [...read.problems, ...read.unused];
   const undated = { ...filter, listedOn: NO_FILTER.listedOn, withinDays: NO_FILTER.withinDays };
   const address = writeFilterAddress(undated).toString();
   if (problems.length > 0) throw new AppError("invalid_input", problems.join(" "));
@@ -63,16 +66,6 @@ export async function addPickRule(
       values (${address}, ${facts.period}, ${facts.most}, ${facts.sort}, ${inner.clock.now()})`.execute(inner.db);
     await writeAudit(inner, "pick_rule.added", { filter: address, ...facts });
   });
-}
-
-async function readWanted(
-  ctx: Context,
-  wanted: string,
-  sampleSize: number,
-): Promise<{ readonly filter: LeadFilter; readonly problems: readonly string[] }> {
-  const query = /^(?:https?:\/\/\S*|\/companies\S*)?\?(\S*)$/.exec(wanted)?.[1];
-  if (query !== undefined) return readFilterAddress(new URLSearchParams(query));
-  return interpretSearch(ctx, { text: wanted, filter: NO_FILTER, sampleSize });
 }
 
 /** Removes a rule; leads delivered by it stay. Returns whether it existed. */

@@ -2,12 +2,8 @@ import { sql } from "kysely";
 import { AppError } from "../../../platform/errors.ts";
 import { inTransaction } from "../../shared/transaction.ts";
 import type { Context } from "../../shared/context.ts";
-import {
-  readFilterAddress,
-  unknownParameters,
-  writeFilterAddress,
-} from "../../reading/directory/search/filter-address.ts";
-import { resolveFilter } from "../../reading/directory/search/read-filter.ts";
+import { unknownParameters, writeFilterAddress } from "../../reading/directory/search/filter-address.ts";
+import { readAddress } from "../../reading/directory/search/read-filter.ts";
 import { assertMaySave, ownSearch, type SavedSearch, savedSearchOf } from "./saved-search.ts";
 
 /** Maximum number of saved searches per account. */
@@ -82,17 +78,17 @@ const OF_THE_PAGE = /^(?:page|after|before|hide|show|more|saved|utm_\w+)$/;
 async function canonicalAddress(ctx: Context, text: string): Promise<string> {
   const query = /^(?:https?:|\/)/.test(text) && !text.includes("?") ? "" : text.slice(text.indexOf("?") + 1);
   const params = new URLSearchParams(query.split("#", 1)[0]);
-  const { filter: typed, sort, problems: unread } = readFilterAddress(params);
+  // Whoever may save a search sees the whole catalogue, so the sample's size does not matter.
+  const { filter, sort, problems: unread, wrong, unused } = await readAddress(ctx, { params, sampleSize: 0 });
   const problems = [
     ...unknownParameters(
       params,
       [...params.keys()].filter((name) => OF_THE_PAGE.test(name)),
     ),
     ...unread,
+    ...unused,
   ];
   if (problems.length > 0) throw new AppError("invalid_input", `This search cannot be saved: ${problems.join(" ")}`);
-  // Whoever may save a search sees the whole catalogue, so the sample's size does not matter.
-  const { filter, wrong } = await resolveFilter(ctx, { filter: typed, sampleSize: 0 });
   if (wrong.length > 0) throw new AppError("invalid_input", `This search cannot be saved: ${wrong.join(" ")}`);
   const address = writeFilterAddress(filter, sort).toString();
   if (address.length > LONGEST_ADDRESS)

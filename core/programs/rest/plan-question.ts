@@ -2,9 +2,9 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Context } from "../../shared/context.ts";
 import type { LeadScope } from "../../reading/directory/access.ts";
 import { rankOf } from "../../reading/directory/search/answer-in-sql.ts";
-import { type LeadFilter, NO_FILTER } from "../../reading/directory/search/filter.ts";
-import { readFilterAddress, writeFilterAddress } from "../../reading/directory/search/filter-address.ts";
-import { interpretSearch } from "../../reading/directory/search/question/interpret-search.ts";
+import type { LeadFilter } from "../../reading/directory/search/filter.ts";
+import { writeFilterAddress } from "../../reading/directory/search/filter-address.ts";
+import { readAddress } from "../../reading/directory/search/read-filter.ts";
 import { leadCondition } from "../../reading/directory/search/lead-condition.ts";
 import { askOne } from "../../reading/directory/search/visible-leads.ts";
 import type { RestPlan } from "./plan.ts";
@@ -33,7 +33,7 @@ const MOST_SEARCHED = 5_000;
 
 /**
  * Narrows a plan for rounds to those that match the question, best first unless an order was requested. Throws
- * a RestError for a question without words, or with an amount that cannot be converted.
+ * a RestError for a question without words, or with some that no filter can be made of.
  */
 export async function planQuestion(
   ctx: Context,
@@ -41,23 +41,20 @@ export async function planQuestion(
   question: string,
   { query, scope, sampleSize, mostRows }: QuestionInput,
 ): Promise<QuestionPlan> {
-  const read = readFilterAddress(new URLSearchParams({ search: question }));
-  const { search } = read.filter;
-  const understood =
-    search === null ? null : await interpretSearch(ctx, { text: search, filter: NO_FILTER, sampleSize });
-  const problems = [...read.problems, ...(understood?.problems ?? [])];
-  if (understood === null || problems.length > 0)
+  const read = await readAddress(ctx, { params: new URLSearchParams({ search: question }), sampleSize });
+  const problems = [...read.problems, ...read.unused];
+  if (read.question === null || problems.length > 0)
     throw cannotParse(
       "The question in q could not be read",
       problems.join(" "),
       "Write q=series a fintech uk 5m, for example.",
     );
-  const { filter } = understood;
+  const { filter } = read;
   const searchedAs = writeFilterAddress(filter).toString();
   const { offset, limit } = query.window;
   const most = offset + Math.min(limit ?? mostRows, mostRows);
   if (isAlone(query) && most <= MOST_SEARCHED) {
-    const page = { sort: { by: "relevance", direction: "desc" }, position: null, backwards: false, most } as const;
+    const page = { sort: read.sort, position: null, backwards: false, most } as const;
     const answer = await askOne(ctx, { filter, page }, sampleSize);
     const ids = answer.page.slice(offset).map(({ roundId }) => roundId);
     const found = sql`${ids}::bigint[]`;

@@ -69,8 +69,8 @@ describe("a disclosed count", () => {
     { include: { source: ["news-feed"] } },
     { include: { headcount: ["1-10"] } },
     { include: { has: ["website"] } },
-    { amountUsd: { min: 1, max: null } },
-    { amountUsd: { min: null, max: 0 } },
+    { amount: { min: 1, max: null } },
+    { amount: { min: null, max: 0 } },
     { yearFounded: { min: 2020, max: 2020 } },
   ];
   it.each(untold)("answers nothing else: %o", (question) => {

@@ -18,11 +18,11 @@ const DISCLOSED_FACETS: ReadonlySet<string> = new Set<Facet>(["stage", "industry
 export type CountedQuestion = Partial<LeadFilter>;
 
 function mayDiscloseCount(question: CountedQuestion): boolean {
-  const { search, include, exclude, amountUsd, yearFounded } = { ...NO_FILTER, ...question };
+  const { search, include, exclude, amount, yearFounded } = { ...NO_FILTER, ...question };
   const facets = [...Object.keys(include), ...Object.keys(exclude)];
   return (
     facets.every((facet) => DISCLOSED_FACETS.has(facet)) &&
-    isUnbounded(amountUsd) &&
+    isUnbounded(amount) &&
     isUnbounded(yearFounded) &&
     (search === null || isIndustryWord(search))
   );

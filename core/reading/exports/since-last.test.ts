@@ -100,11 +100,11 @@ describe("openExport since the last export", () => {
     const forests = { ...NO_FILTER, include: { industry: ["Forests"] } };
     await exportedRows(owner, { filter: forests });
     for (let n = 0; n < 50; n += 1)
-      await exportedRows(owner, { filter: { ...NO_FILTER, amountUsd: { min: n + 1, max: null } } });
+      await exportedRows(owner, { filter: { ...NO_FILTER, amount: { min: n + 1, max: null } } });
     await expect(exportedRows(owner, { filter: forests, since: "last" })).rejects.toMatchObject({
       code: "invalid_input",
     });
-    expect(await whatIsNew(owner, { filter: { ...NO_FILTER, amountUsd: { min: 50, max: null } } })).toEqual([]);
+    expect(await whatIsNew(owner, { filter: { ...NO_FILTER, amount: { min: 50, max: null } } })).toEqual([]);
   });
 
   it("returns the changes since a given export id as often as requested", async () => {
@@ -349,7 +349,7 @@ describe("listExports", () => {
     expect(await listExports(owner)).toMatchObject([
       { format: "csv", preset: null, byHand: true, columns: ["round_id"] },
       { format: "xlsx", preset: "salesforce-leads", rows: 0, leftOut: 1, filter: "", sinceId: null, at: today },
-      { filter: "search=fern", rows: 1, byHand: false },
+      { filter: "words=fern", rows: 1, byHand: false },
     ]);
     const before = await recorded();
     await exportedRows(as("anonymous"));

@@ -16,7 +16,7 @@ describe("pageAddress", () => {
     ["/companies?sort=date&dir=desc", "/companies"],
     ["/companies?hide=proof&after=abc&hide=founder&hide=nothing", "/companies?hide=founder&hide=proof&after=abc"],
     ["/companies?view=charts&density=comfortable", "/companies?view=charts"],
-    ["/companies?sort=amount&q=+seed+uk&search=x&stage=Angel", "/companies?stage=Angel&q=seed+uk&sort=amount"],
+    ["/companies?sort=amount&q=+seed+uk&search=x&stage=Angel", "/companies?stage=Angel&search=seed+uk&sort=amount"],
     ["/companies?q=deep+sea&search=deep+sea", "/companies?search=deep+sea"],
     ["/companies?search=deep+sea&more=stage", "/companies?search=deep+sea&more=stage"],
     ["/feeds/rounds.rss?country=FR&stage=Seed", "/feeds/rounds.rss?stage=Seed&country=FR"],

@@ -2,7 +2,12 @@ import { z } from "zod";
 import { documentedValues } from "../../../../core/reading/directory/search/question/vocabulary.ts";
 import { type Facet, FACET_KEYS, FACETS } from "../../../../core/reading/directory/search/facets.ts";
 import { otherNames } from "../../../../core/reading/directory/search/question/value-names.ts";
-import { type FacetChoice, type LeadFilter, WITHIN_DAYS } from "../../../../core/reading/directory/search/filter.ts";
+import {
+  type FacetChoice,
+  type LeadFilter,
+  NO_FILTER,
+  WITHIN_DAYS,
+} from "../../../../core/reading/directory/search/filter.ts";
 
 const values = z.array(z.string()).max(50);
 const day = z.iso.date();
@@ -25,6 +30,7 @@ export const FILTER_ARGUMENTS = {
   exclude: choice.optional().describe("Without rounds that have any of these values"),
   amount_min_usd: z.int().min(0).optional().describe("Whole US dollars; rounds without a known amount are left out"),
   amount_max_usd: z.int().min(0).optional(),
+  amount_currency: z.string().length(3).optional().describe("ISO 4217 code, if the amounts are not in US dollars"),
   from: day.optional().describe("Earliest announcement date (ISO 8601)"),
   to: day.optional().describe("Latest announcement date (ISO 8601)"),
   within_days: z
@@ -50,6 +56,7 @@ export function parametersOf(given: FilterArguments): URLSearchParams {
   const single = {
     "amount-min": given.amount_min_usd,
     "amount-max": given.amount_max_usd,
+    currency: given.amount_currency,
     from: given.from,
     to: given.to,
     within: given.within_days,
@@ -65,8 +72,9 @@ export function argumentsOf(filter: LeadFilter): FilterArguments {
   const known = {
     include: choiceOf(filter.include),
     exclude: choiceOf(filter.exclude),
-    amount_min_usd: filter.amountUsd.min ?? undefined,
-    amount_max_usd: filter.amountUsd.max ?? undefined,
+    amount_min_usd: filter.amount.min ?? undefined,
+    amount_max_usd: filter.amount.max ?? undefined,
+    amount_currency: filter.currency === NO_FILTER.currency ? undefined : filter.currency,
     from: filter.listedOn.min ?? undefined,
     to: filter.listedOn.max ?? undefined,
     within_days: filter.withinDays ?? undefined,

@@ -1,7 +1,5 @@
 import { z } from "zod";
-import type { Context } from "../../../../core/shared/context.ts";
-import { type LeadFilter, SORT_KEYS } from "../../../../core/reading/directory/search/filter.ts";
-import { interpretSearch } from "../../../../core/reading/directory/search/question/interpret-search.ts";
+import { SORT_KEYS } from "../../../../core/reading/directory/search/filter.ts";
 import { readFilter } from "../../../../core/reading/directory/search/read-filter.ts";
 import { searchLeads } from "../../../../core/reading/directory/search/search-leads.ts";
 import { argumentsOf, FACETS_IN_WORDS, FILTER_ARGUMENTS, parametersOf } from "./filter-arguments.ts";
@@ -30,8 +28,8 @@ type SearchInput = z.infer<typeof input>;
 const output = z.object({
   rounds: z.array(roundShape),
   searched_as: z
-    .object({ words: z.string().nullable(), ...FILTER_ARGUMENTS })
-    .describe("The words searched for, and the filters: those given and those read from `search`"),
+    .object({ words: z.string().nullable(), ...FILTER_ARGUMENTS, notes: z.array(z.string()) })
+    .describe("The words searched for, the filters given and read from `search`, and what of it was not used"),
   matching: z.int().describe("Number of matching rounds in your scope"),
   reached: z.int().describe("Number of rounds in your scope: the newest ones, or all with a paid plan's API key"),
   total: z.int().describe("Number of rounds in the catalogue; rounded down if it is more than `reached`"),
@@ -48,18 +46,14 @@ export const searchTool: ToolParts<SearchInput, z.infer<typeof output>> = {
   async run({ ctx, site }, asked) {
     const { sampleSize } = site;
     const params = parametersOf(asked);
-    if (asked.search !== undefined) params.set("search", asked.search);
+    if (asked.search !== undefined) params.set(asked.exact_words === true ? "words" : "search", asked.search);
     if (asked.sort !== undefined) params.set("sort", asked.sort);
     if (asked.direction !== undefined) params.set("dir", asked.direction);
-    const read = await readFilter(ctx, { params, sampleSize });
-    const understood = await understand(ctx, asked, { filter: read.filter, sampleSize });
-    const problems = [...read.problems, ...understood.problems];
+    const { filter, sort, unused, notes, problems } = await readFilter(ctx, { params, sampleSize });
     if (problems.length > 0) return { refused: problems.join(" ") };
-    const { filter } = understood;
-    const isByDate = asked.sort === undefined && filter.search === null;
     const hits = await searchLeads(ctx, {
       filter,
-      sort: isByDate ? { by: "date", direction: asked.direction ?? "desc" } : read.sort,
+      sort,
       limit: asked.limit,
       sampleSize,
       ...(asked.cursor === undefined ? {} : { after: asked.cursor }),
@@ -68,7 +62,7 @@ export const searchTool: ToolParts<SearchInput, z.infer<typeof output>> = {
     return {
       found: {
         rounds: await roundsOf(ctx, hits.rows, site.url),
-        searched_as: { words: filter.search, ...argumentsOf(filter) },
+        searched_as: { words: filter.search, ...argumentsOf(filter), notes: [...unused, ...notes] },
         matching,
         reached: visible,
         total,
@@ -77,12 +71,3 @@ export const searchTool: ToolParts<SearchInput, z.infer<typeof output>> = {
     };
   },
 };
-
-async function understand(
-  ctx: Context,
-  { exact_words: isExact = false }: SearchInput,
-  { filter, sampleSize }: { readonly filter: LeadFilter; readonly sampleSize: number },
-): Promise<{ readonly filter: LeadFilter; readonly problems: readonly string[] }> {
-  if (isExact || filter.search === null) return { filter, problems: [] };
-  return interpretSearch(ctx, { text: filter.search, filter: { ...filter, search: null }, sampleSize });
-}

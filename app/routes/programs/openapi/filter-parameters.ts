@@ -19,11 +19,12 @@ const single = (name: string, description: string, schema: Schema): Parameter =>
   schema,
 });
 const day: Schema = { type: "string", format: "date" };
-const dollars: Schema = { type: "integer", minimum: 0 };
+const units: Schema = { type: "integer", minimum: 0 };
 const year: Schema = { type: "integer", minimum: 1000, maximum: 9999 };
 
 const FILTER: readonly Parameter[] = [
-  single("search", "Words in names, people, investors, industry, location or description; tolerates typos.", TEXT),
+  single("search", "A question, such as series a fintech uk over 5m, read as filters and words.", TEXT),
+  single("words", "Words in names, people, investors, industry, location or description; tolerates typos.", TEXT),
   ...FACET_KEYS.flatMap((facet): Parameter[] => {
     const { describes, match } = FACETS[facet];
     const list: Schema = { type: "array", items: valueSchema(facet), maxItems: 50 };
@@ -46,8 +47,9 @@ const FILTER: readonly Parameter[] = [
       },
     ];
   }),
-  single("amount-min", "Minimum amount, whole US dollars.", dollars),
-  single("amount-max", "Maximum amount, whole US dollars.", dollars),
+  single("amount-min", "Minimum amount, in whole units.", units),
+  single("amount-max", "Maximum amount, in whole units.", units),
+  single("currency", "ISO 4217 code of the amounts; default: USD.", { type: "string", pattern: "^[A-Z]{3}$" }),
   single("from", "Earliest listing date.", day),
   single("to", "Latest listing date.", day),
   single("within", "Only the last N days; replaces from and to.", { type: "integer", enum: WITHIN_DAYS }),

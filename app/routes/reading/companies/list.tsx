@@ -38,7 +38,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     page,
     sampleSize: context.get(siteContext).sampleSize,
   });
-  const typed = params.get("search");
+  const typed = params.get("q") || params.get("search");
   if (explorer !== null && typed !== null) context.get(searchNoteContext)(typed, explorer.matching);
   if (explorer === null) return data(null, 404);
   const looked = await readLookedUp(context, params);

@@ -7,12 +7,11 @@ import {
 } from "../../../../core/reading/directory/feed-items.ts";
 import {
   parametersOutside,
-  readFilterAddress,
   unknownParameters,
   writeFilterAddress,
 } from "../../../../core/reading/directory/search/filter-address.ts";
 import type { LeadFilter } from "../../../../core/reading/directory/search/filter.ts";
-import { resolveFilter } from "../../../../core/reading/directory/search/read-filter.ts";
+import { readAddress } from "../../../../core/reading/directory/search/read-filter.ts";
 import type { DateKind } from "../../../../core/reading/directory/round-details.ts";
 import { catalogueChangedAt } from "../../../../core/reading/directory/sitemap.ts";
 import { type CompanyContacts, NO_CONTACTS, readContacts } from "../../../../core/finder/contacts/read-contacts.ts";
@@ -41,10 +40,13 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const ctx = context.get(coreContext);
   const site = context.get(siteContext);
   const query = new URL(request.url).searchParams;
-  const { filter: typed, problems: unread } = readFilterAddress(query);
-  const problems = asked.name === "rounds" ? [...unknownParameters(query), ...unread] : parametersOutside(query, []);
+  const read = await readAddress(ctx, { params: query, sampleSize: site.sampleSize });
+  const { filter, unknown, wrong } = read;
+  const problems =
+    asked.name === "rounds"
+      ? [...unknownParameters(query), ...read.problems, ...read.unused]
+      : parametersOutside(query, []);
   if (problems.length > 0) return feedProblem(asked.format, 400, { reason: problems.join("\n") });
-  const { filter, unknown, wrong } = await resolveFilter(ctx, { filter: typed, sampleSize: site.sampleSize });
   if (wrong.length > 0) return feedProblem(asked.format, 400, { reason: wrong.join("\n") });
   // A city or an investor that no lead has yet is accepted, because later ones may; the feed's description says so.
   const feed = await readFeed(ctx, site, asked.name, filter);

@@ -34,7 +34,8 @@ const EVERYTHING: LeadFilter = {
   search: "words",
   include: values,
   exclude: values,
-  amountUsd: { min: 1, max: 2 },
+  amount: { min: 1, max: 2 },
+  currency: "EUR",
   listedOn: { min: "2026-01-01", max: "2026-02-01" },
   withinDays: null,
   yearFounded: { min: 2001, max: 2002 },
@@ -50,7 +51,14 @@ describe("outside the resources", () => {
     expect(
       used.filter((name) => !seen.has(name)).sort(),
       "a filter by a column not everybody sees would reveal it",
-    ).toEqual(["lead_text.round_id", "lead_text.words"]);
+    ).toEqual([
+      // Published rates.
+      "exchange_rate.currency",
+      "exchange_rate.rate_on",
+      "exchange_rate.usd_per_unit",
+      "lead_text.round_id",
+      "lead_text.words",
+    ]);
     expect(used).toEqual(
       expect.arrayContaining([
         "lead.website",

@@ -1,3 +1,4 @@
+import { minorUnits } from "../../../catalogue/facts/money.ts";
 import { addToSums, emptySums, timelineOf } from "./chart-sums.ts";
 import { groupCounts, isHeld, membersOf } from "./facet-members.ts";
 import { FACET_KEYS, FACETS, type Facet } from "./facets.ts";
@@ -35,14 +36,19 @@ const noRows = new Uint16Array(0);
 /** Marks a row as excluded; each other bit marks a facet whose choices the row fails. */
 const EXCLUDED = 1;
 
-/** Answers a question in one pass over the columns. `days` are the filter's days, resolved for today. */
+/**
+ * Answers a question in one pass over the columns. `days` are the filter's days, resolved for today; `usdPerUnit` is the
+ * newest rate of its currency.
+ */
 export function evaluate(
   index: LeadIndex,
   { filter, page, facets, find, charts, hidden = [], only = null }: Question,
   days: Range<string>,
+  usdPerUnit: number | null = null,
 ): Answer {
   const text = filter.search === null ? null : textQueryOf(index.segments, filter.search);
   const ranges = rangesOf(filter, days);
+  const amounts = ownAmounts(filter, usdPerUnit, index.dictionaries);
   const choices = FACET_KEYS.flatMap((facet, i) => choiceOf(filter, facet, 2 << i, index.dictionaries));
   const top = page ? new TopRows(page, text) : null;
   const counters = facets ? FACET_KEYS.map((facet) => counterOf(facet, choices, index.dictionaries)) : [];
@@ -62,6 +68,10 @@ export function evaluate(
     }
     for (const range of ranges) {
       count = keepWithin(segment.numbers[range.column], range, rows, count);
+      rows = candidates;
+    }
+    if (amounts !== null) {
+      count = keepAmounts(segment, amounts, rows, count);
       rows = candidates;
     }
     if (count === 0) continue;
@@ -116,7 +126,7 @@ function rangesOf(filter: LeadFilter, days: Range<string>): readonly NumberRange
       : [{ column, from: min === null ? -Infinity : numberOf(min), to: max === null ? Infinity : numberOf(max) }];
   return [
     ...range("listed", days, (day) => (Date.parse(day) - Date.UTC(2000, 0, 1)) / 86_400_000),
-    ...range("amount", filter.amountUsd, (dollars) => dollars * 100),
+    ...(filter.currency === "USD" ? range("amount", filter.amount, (dollars) => dollars * 100) : []),
     ...range("founded", filter.yearFounded, (year) => year),
   ];
 }
@@ -129,6 +139,46 @@ function keepWithin(values: Float64Array, { from, to }: NumberRange, rows: Uint1
     const value = values[row] ?? Number.NaN;
     candidates[kept] = row;
     // Added instead of branched on: mispredicted branches cost more than the work.
+    kept += Number(value >= from) & Number(value <= to);
+  }
+  return kept;
+}
+
+/** A range of amounts in a currency other than dollars. */
+interface OwnAmounts {
+  /** Code of the currency; -1 if no lead has it. */
+  readonly currency: number;
+  /** Minor units. */
+  readonly own: Omit<NumberRange, "column">;
+  /** US cents for leads in other currencies. */
+  readonly dollars: Omit<NumberRange, "column">;
+}
+
+function ownAmounts(filter: LeadFilter, usdPerUnit: number | null, dictionaries: Dictionaries): OwnAmounts | null {
+  const { currency, amount } = filter;
+  if (currency === "USD" || (amount.min === null && amount.max === null)) return null;
+  const times = (factor: number) => ({
+    from: amount.min === null ? -Infinity : amount.min * factor,
+    to: amount.max === null ? Infinity : amount.max * factor,
+  });
+  return {
+    currency: dictionaryOf(dictionaries, "currency").find(currency) ?? -1,
+    own: times(10 ** minorUnits(currency)),
+    dollars: usdPerUnit === null ? { from: Infinity, to: -Infinity } : times(usdPerUnit * 100),
+  };
+}
+
+/** Puts the rows within the range into {@link candidates}. */
+function keepAmounts(segment: Segment, { currency, own, dollars }: OwnAmounts, rows: Uint16Array, count: number) {
+  const { items } = codesOf(segment, "currency");
+  const { amount, own: owned } = segment.numbers;
+  let kept = 0;
+  for (let i = 0; i < count; i += 1) {
+    const row = rows[i] ?? 0;
+    const isOwn = items[row] === currency;
+    const value = (isOwn ? owned[row] : amount[row]) ?? Number.NaN;
+    const { from, to } = isOwn ? own : dollars;
+    candidates[kept] = row;
     kept += Number(value >= from) & Number(value <= to);
   }
   return kept;

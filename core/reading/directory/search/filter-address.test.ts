@@ -46,12 +46,16 @@ const filters: fc.Arbitrary<LeadFilter> = fc
     search: fc.option(words),
     include: choice,
     exclude: choice,
-    amountUsd: range(fc.nat(10_000_000)),
+    amount: range(fc.nat(10_000_000)),
+    currency: fc.constantFrom("USD", "EUR", "JPY"),
     listedOn: range(day),
     withinDays: fc.option(fc.constantFrom(...WITHIN_DAYS)),
     yearFounded: range(fc.integer({ min: 1000, max: 2100 })),
   })
-  .map((filter) => (filter.withinDays === null ? filter : { ...filter, listedOn: NO_FILTER.listedOn }));
+  .map((filter) => (filter.withinDays === null ? filter : { ...filter, listedOn: NO_FILTER.listedOn }))
+  .map((filter) =>
+    filter.amount.min === null && filter.amount.max === null ? { ...filter, currency: NO_FILTER.currency } : filter,
+  );
 const sorts: fc.Arbitrary<LeadSort> = fc.record({
   by: fc.constantFrom(...SORT_KEYS),
   direction: fc.constantFrom("asc" as const, "desc" as const),
@@ -62,7 +66,12 @@ describe("filter address", () => {
     fc.assert(
       fc.property(filters, sorts, (filter, sort) => {
         const written = writeFilterAddress(filter, sort);
-        expect(readFilterAddress(new URLSearchParams(written.toString()))).toEqual({ filter, sort, problems: [] });
+        expect(readFilterAddress(new URLSearchParams(written.toString()))).toMatchObject({
+          filter,
+          question: null,
+          sort,
+          problems: [],
+        });
       }),
     );
   });
@@ -85,6 +94,8 @@ describe("filter address", () => {
     expect(writeFilterAddress(NO_FILTER, { by: "date", direction: "desc" }).toString()).toBe("");
     expect(read("page=2&utm_source=x")).toEqual({
       filter: NO_FILTER,
+      question: null,
+      isSorted: false,
       sort: { by: "date", direction: "desc" },
       problems: [],
     });
@@ -105,7 +116,6 @@ describe("filter address", () => {
     ["within=8", /8.*7, 30, 90/],
     ["amount-min=-1", /“-1” is not an amount/],
     ["amount-min=1e9", /“1e9” is not an amount/],
-    ["amount-min=%C2%A32m", /exchange rate.*GBP/],
     ["amount-max=99999999999999999999", /largest amount/],
     ["amount-min=9&amount-max=1", /at least 9 and at most 1/],
     ["founded-min=12", /founded-min takes a year/],
@@ -131,14 +141,32 @@ describe("filter address", () => {
   it("reads amounts and dates as people write them", () => {
     expect(read("amount-min=5M&amount-max=$1.5+billion&from=2026-03&to=2026-03").filter).toEqual({
       ...NO_FILTER,
-      amountUsd: { min: 5_000_000, max: 1_500_000_000 },
+      amount: { min: 5_000_000, max: 1_500_000_000 },
       listedOn: { min: "2026-03-01", max: "2026-03-31" },
     });
     const typed = new URLSearchParams("amount-min=£2m&from=last+90+days");
-    expect(readFilterAddress(typed, { today: "2026-05-31", usdPerUnit: new Map([["GBP", 1.25]]) })).toMatchObject({
-      filter: { amountUsd: { min: 2_500_000 }, listedOn: { min: "2026-03-03", max: null } },
+    expect(readFilterAddress(typed, "2026-05-31")).toMatchObject({
+      filter: { amount: { min: 2_000_000 }, currency: "GBP", listedOn: { min: "2026-03-03", max: null } },
       problems: [],
     });
+  });
+
+  it("reads amounts in the currency that they or the address name", () => {
+    const euros = { amount: { min: 1_000_000, max: 5_000_000 }, currency: "EUR" };
+    for (const query of ["amount-min=€1m&amount-max=5m+EUR", "amount-min=1m&amount-max=5m&currency=eur"])
+      expect(read(query)).toMatchObject({ filter: euros, problems: [] });
+    expect(read("amount-min=€1m&amount-max=£5m")).toMatchObject({
+      filter: NO_FILTER,
+      problems: [expect.stringContaining("different currencies")],
+    });
+    expect(read("currency=money").problems).toEqual(["“MONEY” is not a currency. Write it like EUR."]);
+  });
+
+  it("reads a text as a question, and as words only if the address says so", () => {
+    for (const query of ["search=seed+uk", "q=seed+uk", "search=seed+uk&words=kelp"])
+      expect(read(query)).toMatchObject({ filter: { search: null }, question: "seed uk" });
+    for (const query of ["words=seed+uk", "words=seed+uk&search=seed+uk"])
+      expect(read(query)).toMatchObject({ filter: { search: "seed uk" }, question: null });
   });
 
   it("prefers the last N days to a date range and reports it", () => {
@@ -172,7 +200,7 @@ describe("filter address", () => {
   });
 
   it("truncates long searches and long lists of values", () => {
-    expect(read(`search=${"word ".repeat(100)}`).filter.search?.length).toBeLessThanOrEqual(200);
+    expect(read(`words=${"word ".repeat(100)}`).filter.search?.length).toBeLessThanOrEqual(200);
     const many = read(Array.from({ length: 60 }, (_, i) => `city=c${i}`).join("&"));
     expect(many.filter.include.city).toHaveLength(50);
     expect(many.problems).toHaveLength(1);
@@ -211,7 +239,7 @@ describe("filter address", () => {
   });
 
   it("defaults to best match first for searches, and A to Z for names", () => {
-    expect(read("search=alder").sort).toEqual({ by: "relevance", direction: "desc" });
+    expect(read("words=alder").sort).toEqual({ by: "relevance", direction: "desc" });
     expect(read("sort=name").sort).toEqual({ by: "name", direction: usualDirection("name") });
   });
 });

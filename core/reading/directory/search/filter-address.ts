@@ -12,11 +12,15 @@ import {
 } from "./filter.ts";
 import { nearestValues } from "./question/spelling.ts";
 import { shown, unknownValue, vocabularyOf } from "./question/vocabulary.ts";
-import { readTypedAmount, readTypedDay, type Typed, type TypedContext } from "./question/typed-ranges.ts";
+import { readTypedAmount, readTypedDay, type Typed } from "./question/typed-ranges.ts";
 
 /** A filter and an order parsed from an address. `problems` describes the parts that were dropped. */
 export interface FilterAddress {
   readonly filter: LeadFilter;
+  /** A question to interpret (`read-address.ts`), which narrows the filter; null in canonical addresses. */
+  readonly question: string | null;
+  /** True if the address names the order. */
+  readonly isSorted: boolean;
   readonly sort: LeadSort;
   readonly problems: readonly string[];
 }
@@ -29,18 +33,22 @@ const MOST_CHOICES = 60;
 const LONGEST_CHOICES = 2_000;
 
 /**
- * Reads a filter from the parameters of an address: `search`, one repeatable parameter per facet (`stage`,
- * `lead-investor`, …), `not-…` for excluded values, `amount-min`, `amount-max` (US dollars: 5000000 or 5M), `from`, `to`
+ * Reads a filter from the parameters of an address: `search` (a question; also `q`), `words` (exact words), one repeatable parameter per facet (`stage`,
+ * `lead-investor`, …), `not-…` for excluded values, `amount-min`, `amount-max` (5000000, 5M or £2m), `currency` of both, `from`, `to`
  * (ISO 8601 days, or a month or year), `within` (7, 30 or 90 days, instead of `from` and `to`), `founded-min`,
- * `founded-max`, `sort` and `dir`. With `typed`, also other currencies and words relative to today. Ignores other
+ * `founded-max`, `sort` and `dir`. With `today`, also words relative to it. Ignores other
  * parameters. Never throws: invalid parts are dropped and reported.
  */
-export function readFilterAddress(params: URLSearchParams, typed?: TypedContext): FilterAddress {
+export function readFilterAddress(params: URLSearchParams, today?: string): FilterAddress {
   const problems: string[] = [];
   const room = { choices: MOST_CHOICES, characters: LONGEST_CHOICES };
-  const search = readSearch(params, problems);
+  const words = readText(params.get("words"), problems);
+  const typed = readText(params.get("q") || params.get("search"), problems);
+  // The form without script repeats exact words in its box.
+  const question = typed === words ? null : typed;
+  const search = question === null ? words : null;
   const withinDays = readWithin(params, problems);
-  const listedOn = readDayRange(params, typed?.today, problems);
+  const listedOn = readDayRange(params, today, problems);
   if (withinDays !== null && (listedOn.min !== null || listedOn.max !== null)) {
     problems.push(
       `The last ${withinDays} days and a range of days were both requested: the range was left out. Choose “Any time, or between” for them.`,
@@ -50,22 +58,25 @@ export function readFilterAddress(params: URLSearchParams, typed?: TypedContext)
     search,
     include: readChoice(params, "", problems, room),
     exclude: readChoice(params, "not-", problems, room),
-    amountUsd: readAmountRange(params, typed?.usdPerUnit, problems),
+    ...readAmountRange(params, problems),
     listedOn: withinDays === null ? listedOn : NO_FILTER.listedOn,
     withinDays,
     yearFounded: readYearRange(params, problems),
   };
   if (room.choices < 0 || room.characters < 0)
     problems.push(`A list can be narrowed by at most ${MOST_CHOICES} values at a time: the rest was left out.`);
-  return { filter, sort: readSort(params, search, problems), problems };
+  const isSorted = (params.get("sort") ?? "") !== "";
+  return { filter, question, sort: readSort(params, search, problems), isSorted, problems };
 }
 
 /** The parameters of a filter and an order. */
 export const FILTER_PARAMETER_NAMES: readonly string[] = [
   "search",
+  "words",
   ...FACET_KEYS.flatMap((facet) => [parameterOf(facet), `not-${parameterOf(facet)}`]),
   "amount-min",
   "amount-max",
+  "currency",
   "from",
   "to",
   "within",
@@ -129,7 +140,7 @@ function remedyFor(name: string, known: readonly string[], otherwise: string): s
  */
 export function writeFilterAddress(filter: LeadFilter, sort?: LeadSort): URLSearchParams {
   const params = new URLSearchParams();
-  if (filter.search !== null) params.set("search", filter.search);
+  if (filter.search !== null) params.set("words", filter.search);
   for (const [prefix, choice] of [
     ["", filter.include],
     ["not-", filter.exclude],
@@ -141,8 +152,9 @@ export function writeFilterAddress(filter: LeadFilter, sort?: LeadSort): URLSear
   const set = (name: string, value: string | number | null) => {
     if (value !== null) params.set(name, String(value));
   };
-  set("amount-min", filter.amountUsd.min);
-  set("amount-max", filter.amountUsd.max);
+  set("amount-min", filter.amount.min);
+  set("amount-max", filter.amount.max);
+  if (filter.currency !== "USD") params.set("currency", filter.currency);
   if (filter.withinDays === null) {
     set("from", filter.listedOn.min);
     set("to", filter.listedOn.max);
@@ -169,8 +181,8 @@ function writeSort(params: URLSearchParams, sort: LeadSort, usual: LeadSort): vo
   if (sort.direction !== usualDirection(sort.by)) params.set("dir", sort.direction);
 }
 
-function readSearch(params: URLSearchParams, problems: string[]): string | null {
-  const typed = clean(params.get("search") ?? "");
+function readText(written: string | null, problems: string[]): string | null {
+  const typed = clean(written ?? "");
   if (typed === "") return null;
   if (!/[\p{L}\p{N}]/u.test(typed)) {
     problems.push("A search needs a letter or a digit: this one was left out.");
@@ -254,15 +266,24 @@ const OPEN = { min: null, max: null } as const;
 
 type Problems = string[];
 
-/** Reads the range of US dollars of `amount-min` and `amount-max`. */
-function readAmountRange(
-  params: URLSearchParams,
-  usdPerUnit: TypedContext["usdPerUnit"] | undefined,
-  problems: Problems,
-): Range<number> {
-  const end = (name: string) => readEnd(params, name, problems, (typed) => readTypedAmount(typed, usdPerUnit));
-  return inOrder(end("amount-min"), end("amount-max"), "amount", problems);
+/** Reads the range of `amount-min` and `amount-max`, in the currency that either names or `currency`. */
+function readAmountRange(params: URLSearchParams, problems: Problems): Pick<LeadFilter, "amount" | "currency"> {
+  const named = clean(params.get("currency") ?? "").toUpperCase();
+  if (named !== "" && !/^[A-Z]{3}$/.test(named))
+    problems.push(`“${shown(named)}” is not a currency. Write it like EUR.`);
+  const usual = /^[A-Z]{3}$/.test(named) ? named : "USD";
+  const end = (name: string) => readEnd(params, name, problems, (typed) => readTypedAmount(typed, usual));
+  const [least, most] = [end("amount-min"), end("amount-max")];
+  const currency = least?.currency ?? most?.currency ?? "USD";
+  if (most !== null && most.currency !== currency) {
+    problems.push("The smallest and the largest amount have different currencies: this range was left out.");
+    return NO_AMOUNT;
+  }
+  const amount = inOrder(least?.units ?? null, most?.units ?? null, "amount", problems);
+  return amount === OPEN ? NO_AMOUNT : { amount, currency };
 }
+
+const NO_AMOUNT = { amount: OPEN, currency: "USD" } as const;
 
 /** Reads the range of ISO 8601 days of `from` and `to`. */
 function readDayRange(params: URLSearchParams, today: string | undefined, problems: Problems): Range<string> {

@@ -22,8 +22,13 @@ export interface LeadFilter {
   readonly search: string | null;
   readonly include: FacetChoice;
   readonly exclude: FacetChoice;
-  /** Whole US dollars. A lead without a known amount matches no range. */
-  readonly amountUsd: Range<number>;
+  /**
+   * Whole units of `currency`. Leads in that currency are compared as stated, others by their dollars at its newest rate;
+   * without a rate they match no range, like leads without a known amount.
+   */
+  readonly amount: Range<number>;
+  /** ISO 4217 code. */
+  readonly currency: string;
   /** Range of the date a lead is listed by, in ISO 8601 days. */
   readonly listedOn: Range<string>;
   /** The last N days including today; replaces `listedOn`. */
@@ -45,7 +50,8 @@ export const NO_FILTER: LeadFilter = {
   search: null,
   include: {},
   exclude: {},
-  amountUsd: { min: null, max: null },
+  amount: { min: null, max: null },
+  currency: "USD",
   listedOn: { min: null, max: null },
   withinDays: null,
   yearFounded: { min: null, max: null },

@@ -1,5 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Clock } from "../../../../platform/clock.ts";
+import { newestRateInSql } from "../../../catalogue/facts/exchange-rates.ts";
+import { minorUnits } from "../../../catalogue/facts/money.ts";
 import { type LeadScope, sampleLeads } from "../access.ts";
 import { type Facet, FACET_KEYS, FACETS } from "./facets.ts";
 import { membersOf } from "./facet-members.ts";
@@ -14,7 +16,7 @@ import { spellingsOf, wordsSearched } from "./question/search-words.ts";
 export function leadCondition(filter: LeadFilter, clock: Clock, scope: LeadScope = "all"): RawBuilder<SqlBool> {
   const conditions = [
     ...FACET_KEYS.flatMap((facet) => facetConditions(facet, filter.include[facet], filter.exclude[facet])),
-    ...amountConditions(filter.amountUsd),
+    ...amountConditions(filter),
     ...dayConditions(listedRange(filter, clock)),
     ...bounds(sql.ref("lead.year_founded"), filter.yearFounded, "integer"),
     ...(filter.search === null ? [] : [textCondition(filter.search, scope)]),
@@ -28,9 +30,10 @@ export function leadsInScope(scope: LeadScope): RawBuilder<SqlBool> {
   return sql<SqlBool>`lead.round_id in (select sample.round_id from ${sampleLeads(scope)} sample)`;
 }
 
-/** US cents of whole dollars, limited to what both a JavaScript number and a bigint can hold. */
-function centsOf(dollars: number): number {
-  return Math.min(Math.max(Math.round(dollars * 100), 0), Number.MAX_SAFE_INTEGER);
+/** Minor units of an amount, limited to what both a JavaScript number and a bigint can hold. */
+function minorOf(units: number | null, decimals: number): number | null {
+  if (units === null) return null;
+  return Math.min(Math.max(Math.round(units * 10 ** decimals), 0), Number.MAX_SAFE_INTEGER);
 }
 
 function facetConditions(
@@ -52,9 +55,17 @@ function facetConditions(
   ];
 }
 
-function amountConditions({ min, max }: Range<number>): RawBuilder<SqlBool>[] {
-  const cents = { min: min === null ? null : centsOf(min), max: max === null ? null : centsOf(max) };
-  return bounds(sql.ref("lead.amount_usd_minor"), cents, "bigint");
+function amountConditions({ amount: { min, max }, currency }: LeadFilter): RawBuilder<SqlBool>[] {
+  if (min === null && max === null) return [];
+  const within = (column: string, decimals: number) =>
+    bounds(sql.ref(column), { min: minorOf(min, decimals), max: minorOf(max, decimals) }, "bigint");
+  if (currency === "USD") return within("lead.amount_usd_minor", 2);
+  const ownRange = sql.join(within("lead.amount_minor", minorUnits(currency)), sql` and `);
+  const dollarRange = sql.join(
+    bounds(sql`(lead.amount_usd_minor / 100.0 / (${newestRateInSql(currency)}))`, { min, max }, "numeric"),
+    sql` and `,
+  );
+  return [sql<SqlBool>`(case when lead.currency = ${currency} then ${ownRange} else ${dollarRange} end)`];
 }
 
 // A lead without a date has the listing date '-infinity', which is outside every range.
@@ -66,7 +77,7 @@ function dayConditions(range: Range<string>): RawBuilder<SqlBool>[] {
 function bounds(
   column: RawBuilder<unknown>,
   range: Range<number | string>,
-  type: "integer" | "bigint" | "date",
+  type: "integer" | "bigint" | "date" | "numeric",
 ): RawBuilder<SqlBool>[] {
   const as = sql.raw(type);
   return [

@@ -4,8 +4,7 @@ import { fakeClockContext } from "../../../../test/builders/context.ts";
 import { useDatabase } from "../../../../test/database.ts";
 import { wordKey } from "../../../catalogue/industries/words.ts";
 import { refreshDirectory } from "../refresh.ts";
-import { readFilterAddress } from "./filter-address.ts";
-import { readFilter, resolveFilter } from "./read-filter.ts";
+import { readAddress, readFilter } from "./read-filter.ts";
 import { limitIndex } from "./visible-leads.ts";
 
 const NOW = new Date("2026-11-20T15:00:00Z");
@@ -55,7 +54,7 @@ describe.each([
     ["stage=serie", expect.stringContaining("“serie” is not a value of stage. The nearest: “Series A”")],
     ["industry=fintek", expect.stringContaining("“fintek” is not a value of industry. The nearest: “Fintech”")],
     ["stages=Seed", "There is no parameter “stages”. The nearest: stage."],
-    ["preset=x", expect.stringContaining("There is no parameter “preset”. The parameters are search, stage, ")],
+    ["preset=x", expect.stringContaining("There is no parameter “preset”. The parameters are search, words, stage, ")],
   ])("rejects %s", async (query, problem) => {
     const { problems } = await read(query);
     expect(problems).toEqual([problem]);
@@ -115,9 +114,9 @@ describe.each([
     ["region=bayern", [{ typed: "bayern", place: "Bavaria" }]],
     ["city=Xyltwn", []],
   ])("says which places %s names otherwise than their own spelling", async (query, places) => {
-    const { filter } = readFilterAddress(new URLSearchParams(query));
     const ctx = fakeClockContext(database.db, NOW, "paid");
-    expect((await resolveFilter(ctx, { filter, sampleSize: 1 })).places).toEqual(places);
+    const params = new URLSearchParams(query);
+    expect((await readAddress(ctx, { params, sampleSize: 1 })).places).toEqual(places);
   });
 
   it("finds a renamed investor by its former spelling, and no longer suggests that", async () => {

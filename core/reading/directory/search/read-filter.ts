@@ -1,28 +1,73 @@
 import type { Context } from "../../../shared/context.ts";
 import { withEditedWords } from "./question/edited-words.ts";
 import { type Facet, FACET_KEYS, parameterOf } from "./facets.ts";
-import type { FacetChoice, LeadFilter } from "./filter.ts";
-import { type FilterAddress, readFilterAddress, unknownParameters } from "./filter-address.ts";
+import type { FacetChoice, LeadFilter, LeadSort } from "./filter.ts";
+import { readFilterAddress, unknownParameters } from "./filter-address.ts";
+import { type Interpretation, interpretSearch } from "./question/interpret-search.ts";
 import { type KnownValues, knownValues } from "./question/known-values.ts";
 import { type PlaceReading, placeReadings, valuesMeant } from "./question/place-words.ts";
 import { unknownValue, vocabularyOf } from "./question/vocabulary.ts";
 
-interface ReadFilterInput {
+interface ReadAddressInput {
   readonly params: URLSearchParams;
-  /** Names of parameters besides those of the filter. */
-  readonly also?: readonly string[];
   /** The size of the public sample (`SAMPLE_SIZE`). */
   readonly sampleSize: number;
+  /** True for addresses that people type, in which days may be relative to today. */
+  readonly isTyped?: boolean;
+}
+
+/** An address with its question interpreted and its values resolved. */
+export interface AskedAddress extends Pick<Interpretation, "isUnderstood" | "unused" | "notes" | "mentions"> {
+  readonly filter: LeadFilter;
+  readonly sort: LeadSort;
+  /** The filter without the parts that the question added. */
+  readonly chosen: LeadFilter;
+  /** The question; null without one. */
+  readonly question: string | null;
+  /** Descriptions of invalid parts, which were dropped. */
+  readonly problems: readonly string[];
+  /** Values that no visible lead has, with the nearest known ones. */
+  readonly unknown: readonly string[];
+  /** Those of facets with agreed values, to which no later lead adds any. */
+  readonly wrong: readonly string[];
+  /** Places and words that were typed by another name. */
+  readonly places: readonly PlaceReading[];
 }
 
 /**
- * Reads a filter for API clients, which cannot see ignored parts: besides invalid parts, `problems` names unknown
+ * Reads the address of a list: the one reading of questions, for pages, exports, feeds, programs and saved searches.
+ * Never throws: invalid parts are dropped and reported.
+ */
+export async function readAddress(
+  ctx: Context,
+  { params, sampleSize, isTyped = false }: ReadAddressInput,
+): Promise<AskedAddress> {
+  const today = ctx.clock.now().toISOString().slice(0, 10);
+  const { question, isSorted, sort, problems, ...read } = readFilterAddress(params, isTyped ? today : undefined);
+  const { filter: chosen, unknown, wrong, places } = await resolveFilter(ctx, { filter: read.filter, sampleSize });
+  const given = { chosen, question, problems, unknown, wrong };
+  if (question === null)
+    return { ...given, filter: chosen, sort, places, isUnderstood: false, unused: [], notes: [], mentions: [] };
+  const understood = await interpretSearch(ctx, { text: question, filter: chosen, sampleSize });
+  const byDefault = { ...sort, by: understood.filter.search === null ? "date" : "relevance" } as const;
+  return {
+    ...understood,
+    ...given,
+    sort: isSorted ? sort : (understood.sort ?? byDefault),
+    places: [...places, ...understood.places],
+  };
+}
+
+/**
+ * Reads an address for API clients, which cannot see ignored parts: besides invalid parts, `problems` names unknown
  * parameters and values that no visible lead has.
  */
-export async function readFilter(ctx: Context, { params, also, sampleSize }: ReadFilterInput): Promise<FilterAddress> {
-  const read = readFilterAddress(params);
-  const { filter, unknown } = await resolveFilter(ctx, { filter: read.filter, sampleSize });
-  return { ...read, filter, problems: [...unknownParameters(params, also), ...read.problems, ...unknown] };
+export async function readFilter(
+  ctx: Context,
+  { also, ...input }: ReadAddressInput & { readonly also?: readonly string[] },
+): Promise<AskedAddress> {
+  const read = await readAddress(ctx, input);
+  return { ...read, problems: [...unknownParameters(input.params, also), ...read.problems, ...read.unknown] };
 }
 
 /** A filter with canonical values. */
@@ -41,7 +86,7 @@ interface ResolvedFilter {
  * Replaces values with the spelling of visible leads ("fintech" with "Fintech"), and words that editors mapped with
  * their industries.
  */
-export async function resolveFilter(
+async function resolveFilter(
   ctx: Context,
   { filter: typed, sampleSize }: { readonly filter: LeadFilter; readonly sampleSize: number },
 ): Promise<ResolvedFilter> {

@@ -7,8 +7,8 @@ import { type WordIndex, WordIndexBuilder } from "./word-index.ts";
 /** Maximum number of leads in a segment; see `lead-segments.ts`. */
 export const MOST_ROWS = 8_192;
 
-/** Columns stored as codes: the facets, and the week and month for the charts. */
-export type CodedColumn = Facet | "week" | "month";
+/** Columns stored as codes: the facets, the week and month for the charts, and the currency of the amount. */
+export type CodedColumn = Facet | "week" | "month" | "currency";
 
 /** SQL: the Monday of the week in which the lead is listed; null for a lead without a date. */
 export const WEEK_SQL =
@@ -21,6 +21,7 @@ const CODED: readonly (readonly [CodedColumn, string])[] = [
   ...FACET_KEYS.map((facet) => [facet, FACETS[facet].sql] as const),
   ["week", WEEK_SQL],
   ["month", MONTH_SQL],
+  ["currency", "lead.currency"],
 ];
 
 /** Numeric columns; NaN is unknown. */
@@ -29,6 +30,8 @@ const NUMBERS = {
   founded: sql`lead.year_founded`,
   /** US cents. */
   amount: sql`lead.amount_usd_minor`,
+  /** Minor units of the own currency. */
+  own: sql`lead.amount_minor`,
   /** US cents of equity only. */
   equity: equityUsd("lead"),
   totalRaised: sql`lead.total_raised_usd_minor`,
@@ -107,6 +110,7 @@ export async function buildSegment(records: readonly LeadRecord[], dictionaries:
     roundId: column(),
     founded: column(),
     amount: column(),
+    own: column(),
     equity: column(),
     totalRaised: column(),
     listed: column(),

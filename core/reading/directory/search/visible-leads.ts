@@ -1,3 +1,4 @@
+import { newestRate } from "../../../catalogue/facts/exchange-rates.ts";
 import type { Database } from "../../../../db/client.ts";
 import type { Context } from "../../../shared/context.ts";
 import { leadScope, type SampleScope } from "../access.ts";
@@ -41,12 +42,26 @@ const kept = new WeakMap<Database, Indexes>();
 export async function ask(ctx: Context, questions: readonly Question[], sampleSize?: number): Promise<VisibleAnswers> {
   const { index, total } = await visibleIndex(ctx, sampleSize);
   if (index !== null) {
-    const answers = questions.map((question) => evaluate(index, question, listedRange(question.filter, ctx.clock)));
+    const rates = await ratesOf(ctx, questions);
+    const answers = questions.map((question) =>
+      evaluate(index, question, listedRange(question.filter, ctx.clock), rates.get(question.filter.currency)),
+    );
     return { answers, visible: index.size, total: disclosedTotal(index.size, total) };
   }
   const answers: Answer[] = [];
   for (const question of questions) answers.push(await answerInSql(ctx, question));
   return { answers, visible: total, total };
+}
+
+/** The newest rates of the currencies in which questions give amounts. */
+async function ratesOf(ctx: Context, questions: readonly Question[]): Promise<ReadonlyMap<string, number>> {
+  const currencies = new Set(questions.map(({ filter }) => filter.currency).filter((currency) => currency !== "USD"));
+  const rates = new Map<string, number>();
+  for (const currency of currencies) {
+    const rate = await newestRate(ctx, currency);
+    if (rate !== null) rates.set(currency, rate.usdPerUnit);
+  }
+  return rates;
 }
 
 /** The leads an actor may see. */

@@ -1,8 +1,7 @@
 import type { Context } from "../../../../../core/shared/context.ts";
 import { facetLabel } from "../../../../../core/reading/directory/search/facet-label.ts";
-import { readFilterAddress } from "../../../../../core/reading/directory/search/filter-address.ts";
 import { NO_FILTER } from "../../../../../core/reading/directory/search/filter.ts";
-import { resolveFilter } from "../../../../../core/reading/directory/search/read-filter.ts";
+import { readAddress } from "../../../../../core/reading/directory/search/read-filter.ts";
 import type { Selection } from "../../../../../core/reading/exports/selection.ts";
 import { trackedListOf } from "../../../../../core/reading/pipeline/tracked.ts";
 import { roundsIn } from "../../../reading/companies/export/read-export.ts";
@@ -20,8 +19,7 @@ export async function readLeads(
   ctx: Context,
   { params, sampleSize }: { readonly params: URLSearchParams; readonly sampleSize: number },
 ): Promise<ChosenLeads> {
-  const { filter: typed, sort } = readFilterAddress(params);
-  const { filter } = await resolveFilter(ctx, { filter: typed, sampleSize });
+  const { filter, sort } = await readAddress(ctx, { params, sampleSize });
   const { selected } = roundsIn(params);
   const labels = activeFilters(filter, facetLabel).map(({ label }) => label);
   return {

@@ -1,7 +1,5 @@
 import { facetLabel } from "../../../../../core/reading/directory/search/facet-label.ts";
-import { readFilterAddress, unknownParameters } from "../../../../../core/reading/directory/search/filter-address.ts";
-import { resolveFilter } from "../../../../../core/reading/directory/search/read-filter.ts";
-import { typedContext } from "../../../../../core/reading/directory/search/question/typed-context.ts";
+import { readFilter } from "../../../../../core/reading/directory/search/read-filter.ts";
 import { readCharts } from "../../../../../core/reading/directory/search/search-leads.ts";
 import { readHiddenRounds, readTrackedRounds } from "../../../../../core/reading/pipeline/read-tracked.ts";
 import { trackedListOf } from "../../../../../core/reading/pipeline/tracked.ts";
@@ -21,9 +19,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const ctx = context.get(coreContext);
   const { name, sampleSize } = context.get(siteContext);
   const query = new URL(request.url).searchParams;
-  const { filter: typed, problems: unread } = readFilterAddress(query, await typedContext(ctx, query));
-  const { filter, unknown } = await resolveFilter(ctx, { filter: typed, sampleSize });
-  const problems = [...unknownParameters(query, [MINE]), ...unread, ...unknown];
+  const also = [MINE];
+  const { filter, problems } = await readFilter(ctx, { params: query, also, sampleSize, isTyped: true });
   if (problems.length > 0)
     return new Response(`${problems.join("\n")}\n`, {
       status: 400,

@@ -45,7 +45,7 @@ export function DisplayPanel({ explorer: { query, view } }: { readonly explorer:
   const { hidden, toggle } = useHiddenColumns(view.hidden);
   return (
     <FilterPanel title="Display" active={0} open={false}>
-      <SortFields query={query} isSearching={query.startsWith("search=")} />
+      <SortFields query={query} isSearching={query.startsWith("words=")} />
       <fieldset className="columns">
         <legend>Columns</legend>
         <div className="values">

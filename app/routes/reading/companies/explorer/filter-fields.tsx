@@ -191,11 +191,12 @@ export function RangeFields({ legend, names, values, unread = {}, placeholders, 
   );
 }
 
-/** US dollars in their shortest form: "5M", "1.25M", "300K", "1,234,567". */
-export function amountText(dollars: number | null): string | null {
-  if (dollars === null) return null;
-  const [letter, unit] = UNITS.find(([, size]) => dollars >= size && (dollars * 1000) % size === 0) ?? ["", 1];
-  return unit === 1 ? dollars.toLocaleString("en-US") : `${dollars / unit}${letter}`;
+/** An amount in its shortest form: "5M", "1.25M", "300K", "1,234,567", or "5M EUR" in another currency than dollars. */
+export function amountText(units: number | null, currency: string): string | null {
+  if (units === null) return null;
+  const [letter, unit] = UNITS.find(([, size]) => units >= size && (units * 1000) % size === 0) ?? ["", 1];
+  const number = unit === 1 ? units.toLocaleString("en-US") : `${units / unit}${letter}`;
+  return currency === "USD" ? number : `${number} ${currency}`;
 }
 
 const UNITS = [

@@ -41,14 +41,14 @@ export const FilterForm = memo(function FilterForm({ explorer }: { readonly expl
           <input
             id="search"
             type="search"
-            name="q"
+            name="search"
             defaultValue={typed}
             data-value={typed}
             placeholder="Search rounds"
             autoComplete="off"
             maxLength={200}
           />
-          {filter.search !== null && <input type="hidden" name="search" value={filter.search} />}
+          {filter.search !== null && <input type="hidden" name="words" value={filter.search} />}
           <button type="submit" className="button button-quiet">
             <SearchIcon />
             <span className="sr-only">Search</span>
@@ -123,12 +123,12 @@ interface PanelRanges {
 
 const RANGES: Readonly<Partial<Record<FilterPanelName, PanelRanges>>> = {
   Amount: {
-    active: ({ amountUsd }) => isSet(amountUsd),
-    fields: ({ filter: { amountUsd }, unread }) => (
+    active: ({ amount }) => isSet(amount),
+    fields: ({ filter: { amount, currency }, unread }) => (
       <RangeFields
         legend="Amount"
         names={["amount-min", "amount-max"]}
-        values={[amountText(amountUsd.min), amountText(amountUsd.max)]}
+        values={[amountText(amount.min, currency), amountText(amount.max, currency)]}
         unread={unread}
         placeholders={["500K", "5M"]}
         hint="In US dollars, or with a currency: £2m."

@@ -3,12 +3,14 @@ import { maySaveSearches, seesWholeCatalogue } from "../../../../../core/reading
 import { facetLabel } from "../../../../../core/reading/directory/search/facet-label.ts";
 import { FACETS, FACET_KEYS, type Facet } from "../../../../../core/reading/directory/search/facets.ts";
 import { usualDirection, writeFilterAddress } from "../../../../../core/reading/directory/search/filter-address.ts";
-import type {
-  FacetChoice,
-  LeadFilter,
-  LeadSort,
-  Range,
-  SortKey,
+import { minorUnits } from "../../../../../core/catalogue/facts/money.ts";
+import {
+  type FacetChoice,
+  type LeadFilter,
+  type LeadSort,
+  NO_FILTER,
+  type Range,
+  type SortKey,
 } from "../../../../../core/reading/directory/search/filter.ts";
 import { listedRange } from "../../../../../core/reading/directory/search/listed-range.ts";
 import {
@@ -16,6 +18,7 @@ import {
   readExplorer as readFromCatalogue,
 } from "../../../../../core/reading/directory/search/read-explorer.ts";
 import type { PlaceReading } from "../../../../../core/reading/directory/search/question/place-words.ts";
+import { readAddress } from "../../../../../core/reading/directory/search/read-filter.ts";
 import { countMatching } from "../../../../../core/reading/directory/search/search-leads.ts";
 import {
   countWithoutDollars,
@@ -31,7 +34,7 @@ import { formatDate } from "../../../../ui/format/format-date.ts";
 import type { ListedRound, SortHead } from "../../../../ui/rounds-table.tsx";
 import { type OpenedRound, readOpened } from "./read-opened.ts";
 import { type PipelineView, readPipeline } from "./read-pipeline.ts";
-import { readAsked } from "./read-question.ts";
+import { strangeParameters } from "./page-parameters.ts";
 import { type ExplorerView, addressOf, COLUMNS, FURTHER_COLUMNS, readView } from "./view.ts";
 
 /** A filter that can be removed, and the address of the list without it. */
@@ -57,6 +60,8 @@ export interface Explorer extends ExplorerAnswer {
   readonly unknown: readonly string[];
   /** Places that were typed by another name. */
   readonly places: readonly PlaceReading[];
+  /** What of the question was not used, and how the rest was read. */
+  readonly notes: readonly string[];
   /** Rounds that an amount filter, the order by amount or charts leave out; empty where amounts do not matter. */
   readonly withoutDollars: readonly WithoutDollars[];
   /** Invalid input of the range fields, by parameter. */
@@ -111,10 +116,10 @@ export async function readExplorer(ctx: Context, input: ReadExplorerInput): Prom
 }
 
 async function readAt(ctx: Context, { params, page, sampleSize }: ReadExplorerInput): Promise<Explorer | null> {
-  const { chosen, filter, sort, problems, unknown, places, question, isUnderstood } = await readAsked(ctx, {
-    params,
-    sampleSize,
-  });
+  const asked = await readAddress(ctx, { params, sampleSize, isTyped: true });
+  const { chosen, filter, sort, unknown, places, question, isUnderstood } = asked;
+  const notes = [...asked.unused, ...asked.notes];
+  const problems = [...strangeParameters(params), ...asked.problems];
   const query = writeFilterAddress(filter, sort).toString();
   const after = params.get("after") || null;
   const before = params.get("before") || null;
@@ -155,8 +160,9 @@ async function readAt(ctx: Context, { params, page, sampleSize }: ReadExplorerIn
     problems,
     unknown,
     places,
+    notes,
     withoutDollars:
-      charts || sort.by === "amount" || isSet(filter.amountUsd)
+      charts || sort.by === "amount" || isSet(filter.amount)
         ? await countWithoutDollars(ctx, { filter, sampleSize })
         : [],
     unread: unreadRanges(params, chosen),
@@ -207,10 +213,10 @@ async function withContacts(
 }
 
 /** Texts in range parameters that are not valid bounds. */
-function unreadRanges(params: URLSearchParams, { amountUsd, listedOn, withinDays }: LeadFilter): Explorer["unread"] {
+function unreadRanges(params: URLSearchParams, { amount, listedOn, withinDays }: LeadFilter): Explorer["unread"] {
   const bounds: readonly (readonly [string, unknown])[] = [
-    ["amount-min", amountUsd.min],
-    ["amount-max", amountUsd.max],
+    ["amount-min", amount.min],
+    ["amount-max", amount.max],
     ["from", withinDays ?? listedOn.min],
     ["to", withinDays ?? listedOn.max],
   ];
@@ -285,7 +291,7 @@ const OPEN = { min: null, max: null };
 
 /** Every active filter that can be removed on its own. */
 export function activeFilters(filter: LeadFilter, labelOf: LabelOf): readonly ActiveFilter[] {
-  const { search, withinDays, amountUsd, listedOn, yearFounded } = filter;
+  const { search, withinDays, amount, currency, listedOn, yearFounded } = filter;
   const found: ActiveFilter[] = [];
   if (search !== null) found.push({ label: `“${search}”`, without: { ...filter, search: null } });
   for (const facet of FACET_KEYS) {
@@ -302,10 +308,10 @@ export function activeFilters(filter: LeadFilter, labelOf: LabelOf): readonly Ac
       });
     }
   }
-  if (isSet(amountUsd))
+  if (isSet(amount))
     found.push({
-      label: `Amount: ${rangeText(amountUsd, (dollars) => formatAmount({ minor: dollars * 100, currency: "USD" }), "at least")}`,
-      without: { ...filter, amountUsd: OPEN },
+      label: `Amount: ${rangeText(amount, (units) => formatAmount({ minor: units * 10 ** minorUnits(currency), currency }), "at least")}`,
+      without: { ...filter, amount: OPEN, currency: NO_FILTER.currency },
     });
   if (withinDays !== null) found.push({ label: `Last ${withinDays} days`, without: { ...filter, withinDays: null } });
   else if (isSet(listedOn))

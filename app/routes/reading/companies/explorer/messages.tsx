@@ -32,7 +32,7 @@ export function ActiveFilters({ explorer: { active, view, exactWords } }: { read
 }
 
 /** Invalid parameters, which were ignored, values without any round, and places that were typed by another name. */
-export function Problems({ explorer: { problems, unknown, places } }: { readonly explorer: Explorer }) {
+export function Problems({ explorer: { problems, unknown, places, notes } }: { readonly explorer: Explorer }) {
   return (
     <>
       <ProblemList
@@ -42,6 +42,11 @@ export function Problems({ explorer: { problems, unknown, places } }: { readonly
         problems={problems}
       />
       <ProblemList heading="No rounds have these values:" problems={unknown} />
+      {notes.map((note) => (
+        <p key={note} className="text-sm wrap-anywhere">
+          {note}
+        </p>
+      ))}
       {places.map(({ typed, place }) => (
         <p key={typed} className="text-sm text-muted wrap-anywhere">
           Showing {place} for “{typed}”.

@@ -5,7 +5,7 @@ import {
 } from "../../../../../core/reading/directory/search/filter-address.ts";
 import { LOOKUP } from "../../../finder/screens/lookup-parameter.ts";
 import { strangeParameters } from "./page-parameters.ts";
-import { addressWithoutEmpty, appendView, findParameterOf, questionIn, readView } from "./view.ts";
+import { addressWithoutEmpty, appendView, findParameterOf, readView } from "./view.ts";
 
 /**
  * The canonical query of a list: known parameters in one order, without defaults. Null when a part is invalid, because
@@ -16,18 +16,12 @@ export function normalListQuery(params: URLSearchParams): URLSearchParams | null
   if (addressWithoutEmpty(params) !== null) return null;
   // A visitor's lookup is theirs.
   if (params.has(LOOKUP)) return null;
-  const question = questionIn(params);
-  const literal = new URLSearchParams(params);
-  if (question !== null) literal.set("search", question);
-  const { filter, sort, problems } = readFilterAddress(literal);
+  const { filter, question, sort, problems } = readFilterAddress(params);
   if (problems.length > 0 || strangeParameters(params).length > 0) return null;
   // The default order depends on how the question is interpreted, so an explicit one is kept.
-  const query = writeFilterAddress(
-    { ...filter, search: question === null ? filter.search : null },
-    question === null ? sort : undefined,
-  );
+  const query = writeFilterAddress(filter, question === null ? sort : undefined);
   if (question !== null) {
-    query.append("q", question);
+    query.append("search", question);
     for (const name of ["sort", "dir"]) for (const value of params.getAll(name).slice(0, 1)) query.append(name, value);
   }
   const view = readView(params);
@@ -49,6 +43,9 @@ export function normalListQuery(params: URLSearchParams): URLSearchParams | null
 
 /** The canonical query of the list's feed, which ignores order and page. */
 export function normalFeedQuery(params: URLSearchParams): URLSearchParams | null {
-  const { filter, problems } = readFilterAddress(params);
-  return problems.length > 0 || unknownParameters(params).length > 0 ? null : writeFilterAddress(filter);
+  const { filter, question, problems } = readFilterAddress(params);
+  if (problems.length > 0 || unknownParameters(params).length > 0) return null;
+  const query = writeFilterAddress(filter);
+  if (question !== null) query.append("search", question);
+  return query;
 }

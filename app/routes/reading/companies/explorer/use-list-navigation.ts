@@ -171,10 +171,10 @@ function addressOfForm(form: HTMLFormElement): string {
   const data = new FormData(form);
   for (const [name, value] of data) {
     if (typeof value !== "string" || value === "" || isDisplayOnly({ name, value })) continue;
-    if (name === "more" || name === "search" || (name === "density" && value === "comfortable")) continue;
-    // Words of an earlier literal search stay literal if unchanged.
-    const isWords = name === "q" && value === data.get("search");
-    query.append(isWords ? "search" : name === "columns" ? "show" : name, value);
+    if (name === "more" || name === "words" || (name === "density" && value === "comfortable")) continue;
+    // Exact words stay exact if unchanged.
+    const isWords = name === "search" && value === data.get("words");
+    query.append(isWords ? "words" : name === "columns" ? "show" : name, value);
   }
   return query.size === 0 ? location.pathname : `${location.pathname}?${query}`;
 }

@@ -137,24 +137,15 @@ export function addressOf(
   return query.size === 0 ? PATH : `${PATH}?${query}`;
 }
 
-/**
- * The text in the search box (`q`), to be read as a question; null if empty. Words of an earlier literal search
- * (`search`) stay literal if unchanged.
- */
-export function questionIn(params: URLSearchParams): string | null {
-  const typed = params.get("q")?.trim() ?? "";
-  return typed === "" || typed === params.get("search")?.trim() ? null : typed;
-}
-
 /** Parameters of {@link readView} that addresses write in another form than the form without script. */
 export const VIEW_PARAMETERS: readonly string[] = ["columns", "hide", "show", "density", "view", MINE];
 
 /** The address without the empty parameters that a form without script sends; null if it has none. */
 export function addressWithoutEmpty(params: URLSearchParams): string | null {
   if (![...params.values()].includes("")) return null;
-  const isCleared = params.get("q") === "";
+  const isCleared = params.get("search") === "";
   const filled = [...params].filter(
-    ([name, value]) => value !== "" && !VIEW_PARAMETERS.includes(name) && !(isCleared && name === "search"),
+    ([name, value]) => value !== "" && !VIEW_PARAMETERS.includes(name) && !(isCleared && name === "words"),
   );
   return addressOf(new URLSearchParams(filled), readView(params));
 }

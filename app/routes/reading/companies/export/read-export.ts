@@ -2,12 +2,12 @@ import type { Context } from "../../../../../core/shared/context.ts";
 import { seesWholeCatalogue } from "../../../../../core/reading/directory/access.ts";
 import { visibleColumns } from "../../../../../core/reading/directory/columns/column.ts";
 import { facetLabel } from "../../../../../core/reading/directory/search/facet-label.ts";
-import { readFilterAddress, writeFilterAddress } from "../../../../../core/reading/directory/search/filter-address.ts";
+import { writeFilterAddress } from "../../../../../core/reading/directory/search/filter-address.ts";
 import { type LeadSort, NO_FILTER } from "../../../../../core/reading/directory/search/filter.ts";
 import { ownColumns } from "../../../../../core/reading/exports/own-columns.ts";
 import { readTrackedRounds } from "../../../../../core/reading/pipeline/read-tracked.ts";
 import { TRACKED_LABELS, trackedListOf } from "../../../../../core/reading/pipeline/tracked.ts";
-import { resolveFilter } from "../../../../../core/reading/directory/search/read-filter.ts";
+import { readAddress } from "../../../../../core/reading/directory/search/read-filter.ts";
 import { searchLeads } from "../../../../../core/reading/directory/search/search-leads.ts";
 import { defaultColumns } from "../../../../../core/reading/exports/selection.ts";
 import { knownConsumers, lastExport } from "../../../../../core/reading/exports/baseline.ts";
@@ -53,8 +53,8 @@ export async function readExport(
   ctx: Context,
   { params, sampleSize }: { readonly params: URLSearchParams; readonly sampleSize: number },
 ): Promise<ExportChoices> {
-  const { filter: typed, sort, problems } = readFilterAddress(params);
-  const { filter } = await resolveFilter(ctx, { filter: typed, sampleSize });
+  const { filter, sort, problems: invalid, unused } = await readAddress(ctx, { params, sampleSize });
+  const problems = [...invalid, ...unused];
   const preset = PRESETS.find(({ key }) => key === params.get("preset")) ?? null;
   const kinds = ROW_KINDS.filter((kind) => preset === null || (kind !== "round" && isOfContacts(preset)));
   const asked = ROW_KINDS.find((kind) => ROWS[kind].name === params.get("rows"));

@@ -6,6 +6,7 @@ import { wordKey } from "../../../../catalogue/industries/words.ts";
 import { refreshDirectory } from "../../refresh.ts";
 import { NO_FILTER } from "../filter.ts";
 import { interpretSearch } from "./interpret-search.ts";
+import { countMatching } from "../search-leads.ts";
 import { limitIndex } from "../visible-leads.ts";
 
 const NOW = new Date("2026-11-23T15:00:00Z");
@@ -25,6 +26,11 @@ describe.each([
   const database = useDatabase();
   const read = async (text: string, as: "paid" | "anonymous" = "paid") =>
     interpretSearch(fakeClockContext(database.db, NOW, as), { text, filter: NO_FILTER, sampleSize: 1 });
+
+  const found = async (text: string) => {
+    const { filter } = await read(text);
+    return (await countMatching(fakeClockContext(database.db, NOW, "paid"), { filters: [filter] }))[0];
+  };
 
   beforeAll(async () => {
     limitIndex(mostInMemory);
@@ -48,6 +54,11 @@ describe.each([
       .insertInto("industry_word")
       .values({ key: wordKey("zymurgy"), ...word })
       .execute();
+    await db
+      .updateTable("funding_round")
+      .set({ amount_minor: 900_000_000, currency: "EUR" })
+      .where("amount_usd_minor", "is", null)
+      .execute();
     await refreshDirectory(fakeClockContext(db, NOW), ids);
   });
   afterAll(() => limitIndex(Number.POSITIVE_INFINITY));
@@ -57,7 +68,7 @@ describe.each([
       "series a fintech uk 5m",
       {
         include: { stage: ["Series A"], industry: ["Fintech"], country: ["GB"] },
-        amountUsd: { min: 5_000_000, max: null },
+        amount: { min: 5_000_000, max: null },
       },
     ],
     ["Seed or Series A/B in India?", { include: { stage: ["Seed", "Series A", "Series B"], country: ["IN"] } }],
@@ -71,7 +82,7 @@ describe.each([
     ["European fintech", { include: { industry: ["Fintech"], country: ["Europe"] } }],
     ["fintech de", { include: { industry: ["Fintech"], country: ["DE"] } }],
     ["seed not us", { include: { stage: ["Seed"] }, exclude: { country: ["US"] } }],
-    ["over £5m since 2025", { amountUsd: { min: 6_250_000, max: null }, listedOn: { min: "2025-01-01", max: null } }],
+    ["since 2025", { listedOn: { min: "2025-01-01", max: null } }],
     ["fintech raised in the last 90 days", { include: { industry: ["Fintech"] }, withinDays: 90 }],
     ["founded since 2020", { yearFounded: { min: 2020, max: null } }],
     ["zymurgy", { include: { industry: ["Food and beverage"] } }],
@@ -83,7 +94,7 @@ describe.each([
     expect(await read(text)).toMatchObject({
       filter: { ...NO_FILTER, ...filter },
       isUnderstood: true,
-      problems: [],
+      unused: [],
       places: text.includes("Bangalore") ? [{ typed: "Bangalore", place: "Bengaluru" }] : [],
     });
   });
@@ -91,10 +102,70 @@ describe.each([
   it.each(["Seed Health", "london labs", "London Labs, Inc.", "seed heal", "startups", "xyzzy pilots", "???"])(
     "leaves %s as words",
     async (search) => {
-      const expected = { filter: { ...NO_FILTER, search }, isUnderstood: false, problems: [], places: [] };
-      expect(await read(search)).toEqual(expected);
+      expect(await read(search)).toMatchObject({ filter: { ...NO_FILTER, search }, isUnderstood: false });
     },
   );
+
+  it.each<[string, object]>([
+    ["fintech not in london", { include: { industry: ["Fintech"] }, exclude: { city: ["London"] } }],
+    ["except France and India", { exclude: { country: ["FR", "IN"] } }],
+    ["seed -usa", { include: { stage: ["Seed"] }, exclude: { country: ["US"] } }],
+    ["fintech ex uk", { include: { industry: ["Fintech"] }, exclude: { country: ["GB"] } }],
+    ["non-fintech", { exclude: { industry: ["Fintech"] } }],
+    ["not fintech or energy, france", { include: { country: ["FR"] }, exclude: { industry: ["Energy", "Fintech"] } }],
+    ["seed without a website", { include: { stage: ["Seed"] }, exclude: { has: ["website"] } }],
+    ["seed not backed by quartz", { include: { stage: ["Seed"] }, exclude: { investor: ["Quartz"] } }],
+    ["from seed to b", { include: { stage: ["Pre-Series A", "Seed", "Series A", "Series B"] } }],
+    ["up to series a", { include: { stage: ["Angel", "Pre-Seed", "Pre-Series A", "Seed", "Series A"] } }],
+    ["gullwing portfolio", { include: { investor: ["Gullwing North"] } }],
+    ["rounds led by london venture", { include: { lead_investor: ["London Venture Partners"] } }],
+    ["raised last week", { withinDays: 7 }],
+    ["startups à Londres", { include: { city: ["London"] } }],
+    ["Firmen aus Indien ohne Energie", { include: { country: ["IN"] }, exclude: { industry: ["Energy"] } }],
+    ["who founded voltgrid", { search: "voltgrid" }],
+    ["ceo of rue data", { search: "rue data" }],
+    ["how much did paydeck raise", { search: "paydeck" }],
+  ])("reads the concepts of %s", async (text, filter) => {
+    expect(await read(text)).toMatchObject({ filter: { ...NO_FILTER, ...filter }, unused: [] });
+  });
+
+  it.each<[string, readonly string[]]>([
+    ["companies hiring sales people in london", ["hiring sales"]],
+    ["female founded fintech", ["female founded"]],
+    ["profitable companies", ["profitable"]],
+    ["seed not in 2025", ["not in 2025"]],
+  ])("makes no filter of what it holds no data about: %s", async (text, unused) => {
+    const { filter, unused: said } = await read(text);
+    expect(said).toEqual(unused.map((part) => expect.stringContaining(`“${part}” was not used`)));
+    expect([filter.search, filter.listedOn, filter.include.industry ?? ["Fintech"]]).toEqual([
+      null,
+      NO_FILTER.listedOn,
+      ["Fintech"],
+    ]);
+  });
+
+  it("reads an order", async () => {
+    expect((await read("biggest fintech rounds")).sort).toEqual({ by: "amount", direction: "desc" });
+    expect((await read("smallest rounds uk")).sort).toEqual({ by: "amount", direction: "asc" });
+  });
+
+  it("corrects misspelled words of the vocabulary and says so", async () => {
+    expect(await read("sreies b frnace")).toMatchObject({
+      filter: { search: null, include: { stage: ["Series B"], country: ["FR"] } },
+      places: [
+        { typed: "sreies", place: "series" },
+        { typed: "frnace", place: "france" },
+      ],
+    });
+  });
+
+  it("compares amounts in their own currency, others at the newest rate", async () => {
+    expect(await found("over €5m")).toBe(3);
+    expect(await found("over €30m")).toBe(1);
+    expect(await found("under €9m")).toBe(4);
+    expect(await found("over £30m")).toBe(1);
+    expect(await found("over 5 crore")).toBe(4);
+  });
 
   it("keeps a company's name in a longer text", async () => {
     expect(await read("Seed Health series a")).toMatchObject({
@@ -114,15 +185,19 @@ describe.each([
     expect((await read("voltgrid startups")).filter).toEqual({ ...NO_FILTER, search: "voltgrid" });
   });
 
-  it("reports an amount without an exchange rate", async () => {
-    expect(await read("seed ₹10 crore")).toMatchObject({
-      filter: { include: { stage: ["Seed"] }, amountUsd: NO_FILTER.amountUsd },
-      problems: [expect.stringContaining("There is no exchange rate for “₹10 crore” (INR).")],
+  it("keeps the currency of an amount, and says how others are compared", async () => {
+    expect(await read("seed over £5m")).toMatchObject({
+      filter: { include: { stage: ["Seed"] }, amount: { min: 5_000_000, max: null }, currency: "GBP" },
+      notes: ["Amounts in GBP are compared as stated, others at the rate of Nov 20, 2026."],
     });
+    expect(await read("10 crore")).toMatchObject({ filter: { amount: { min: 100_000_000 }, currency: "INR" } });
   });
 
   it("knows only names of visible leads", async () => {
-    expect((await read("london labs", "anonymous")).isUnderstood).toBe(false);
+    expect((await read("london labs", "anonymous")).filter).toMatchObject({
+      search: "labs",
+      include: { city: ["London"] },
+    });
     expect((await read("seed health", "anonymous")).filter.include).toEqual({
       industry: expect.any(Array),
       stage: ["Seed"],

@@ -1,17 +1,20 @@
 import { sql } from "kysely";
+import { newestRate } from "../../../../catalogue/facts/exchange-rates.ts";
 import { loadEditedWords } from "../../../../catalogue/industries/edited-words.ts";
 import type { Context } from "../../../../shared/context.ts";
 import { readList } from "../../../../shared/replica.ts";
-import { leadScope } from "../../access.ts";
+import { leadScope, seesWholeCatalogue } from "../../access.ts";
 import { bareName } from "../../lead-text.ts";
-import type { Facet } from "../facets.ts";
-import type { FacetChoice, LeadFilter } from "../filter.ts";
-import { type KnownValues, knownValues } from "./known-values.ts";
 import { textInScope } from "../lead-condition.ts";
-import { type PlaceReading, placeReadings } from "./place-words.ts";
-import { type Phrase, readPhrases, runsOf, wordsTyped } from "./read-phrases.ts";
+import type { Facet } from "../facets.ts";
+import type { FacetChoice, LeadFilter, LeadSort } from "../filter.ts";
 import { countMatching } from "../search-leads.ts";
-import { typedContext } from "./typed-context.ts";
+import { correctedWords } from "./corrected-words.ts";
+import { runsOf, wordsTyped } from "./function-words.ts";
+import { investorsMeant } from "./investors-meant.ts";
+import { type KnownValues, knownValues } from "./known-values.ts";
+import { type PlaceReading, placeReadings } from "./place-words.ts";
+import { type Phrase, type PhraseContext, readPhrases } from "./read-phrases.ts";
 
 interface InterpretSearchInput {
   /** As typed: "series a fintech uk 5m". */
@@ -26,28 +29,33 @@ interface InterpretSearchInput {
 export interface Interpretation {
   /** The given filter with the values, amounts and days understood; the other words are its search text. */
   readonly filter: LeadFilter;
+  /** The order that the text asks for ("biggest"); null without one. */
+  readonly sort: LeadSort | null;
   /** True if any of the text became more than a word search. */
   readonly isUnderstood: boolean;
-  /** Parts that were left out, with what to write instead. */
-  readonly problems: readonly string[];
-  /** Places that were typed by another name. */
+  /** What was not used, with the reason, as sentences. */
+  readonly unused: readonly string[];
+  /** How amounts are compared, as sentences. */
+  readonly notes: readonly string[];
+  /** Places and words that were typed by another name. */
   readonly places: readonly PlaceReading[];
+  /** Words read as an industry, and the filter of other leads whose texts have them. */
+  readonly mentions: readonly { readonly text: string; readonly filter: LeadFilter }[];
 }
 
 /**
- * Reads a typed text as values of the vocabulary, amounts, days and remaining words. Words stay a text search if they
- * are a company's name, or if some have no meaning and only all of them together have matches.
+ * Reads a typed text as values of the vocabulary, amounts, days, an order and remaining words. Words stay a text search if
+ * they are a company's name, or if some have no meaning and only all of them together have matches.
  */
 export async function interpretSearch(ctx: Context, input: InterpretSearchInput): Promise<Interpretation> {
-  const { filter, sampleSize } = input;
-  const literal = { filter: { ...filter, search: input.text }, isUnderstood: false, problems: [], places: [] };
-  const words = wordsTyped(input.text);
+  const { filter, sampleSize, text } = input;
+  const literal = { ...NOTHING_READ, filter: { ...filter, search: text } };
+  const words = wordsTyped(text);
   if (words.length === 0) return literal;
-  const whole = bareName(input.text);
-  const [known, edited, typed, named] = await Promise.all([
+  const whole = bareName(text);
+  const [known, edited, named] = await Promise.all([
     knownValues(ctx, sampleSize),
     loadEditedWords(ctx),
-    typedContext(ctx, new URLSearchParams({ "amount-min": input.text })),
     namedCompanies(ctx, {
       names: [whole, ...runsOf(words).map(bareName)].filter((name) => name !== ""),
       beginning: whole,
@@ -55,38 +63,134 @@ export async function interpretSearch(ctx: Context, input: InterpretSearchInput)
     }),
   ]);
   if (named.names.has(whole)) return literal;
-  const phrases = await readPhrases(words, { ...typed, known, edited, names: named.names });
+  const context: PhraseContext = {
+    today: ctx.clock.now().toISOString().slice(0, 10),
+    known,
+    edited,
+    names: named.names,
+    seesPart: !seesWholeCatalogue(ctx.actor),
+  };
+  const { phrases, corrected } = await readCorrected(words, context);
   const isPartial = phrases.some(({ kind }) => kind === "word");
   if (isPartial && words.length > 1 && named.isBeginning) return literal;
-  const rest = await readRest(phrases, known, named.names);
+  const rest = await readRest(phrases, { known, named });
   const understood = phrases.filter(({ kind }) => kind !== "word" && kind !== "filler");
   const interpreted = narrowed({ ...filter, search: rest.search }, [...understood, ...rest.investors]);
-  const problems = phrases.flatMap((phrase) => (phrase.kind === "problem" ? [phrase.problem] : []));
-  const places = understood.flatMap((phrase) =>
-    phrase.kind === "facet" ? placeReadings(phrase.facet, phrase.text, phrase.values) : [],
-  );
-  const isUnderstood = understood.length + rest.investors.length > 0;
-  if (!isUnderstood && (rest.search === null || rest.search === words.join(" "))) return literal;
+  const read: Omit<Interpretation, "filter"> = {
+    sort: phrases.flatMap((phrase) => (phrase.kind === "sort" ? phrase.sort : []))[0] ?? null,
+    isUnderstood: understood.length + rest.investors.length > 0,
+    unused: unusedNotes(phrases),
+    notes: await rateNotes(ctx, phrases),
+    places: [
+      ...corrected,
+      ...understood.flatMap((phrase) =>
+        phrase.kind === "facet" ? placeReadings(phrase.facet, phrase.text, phrase.values) : [],
+      ),
+    ],
+    mentions: mentionsOf(interpreted, understood),
+  };
+  if (!read.isUnderstood && corrected.length === 0 && (rest.search === null || rest.search === words.join(" ")))
+    return literal;
   // All words together may be a name ("Jordan Smith") if some have no meaning and each of the others is a single
   // value.
-  const mayBeName = isPartial && understood.every(({ kind, text }) => kind === "facet" && !text.includes(" "));
-  if (isUnderstood && !mayBeName) return { filter: interpreted, isUnderstood, problems, places };
-  const preferred = isUnderstood ? [interpreted, literal.filter] : [literal.filter, interpreted];
-  const found = await firstThatFinds(ctx, preferred, sampleSize);
-  return found === literal.filter ? literal : { filter: interpreted, isUnderstood, problems, places };
+  const mayBeName = isPartial && understood.every(({ kind, text: of }) => kind === "facet" && !of.includes(" "));
+  const asWords = wordsInstead(filter, rest.search, understood);
+  const candidates: readonly Interpretation[] = [
+    ...(read.isUnderstood ? [{ ...read, filter: interpreted }] : []),
+    ...(mayBeName || !read.isUnderstood ? [literal] : []),
+    ...(read.isUnderstood ? asWords.map((one) => ({ ...read, filter: one })) : [{ ...read, filter: interpreted }]),
+  ];
+  const [only] = candidates;
+  return only !== undefined && candidates.length === 1 ? only : firstThatFinds(ctx, candidates, sampleSize);
 }
 
-/** The first filter with matches, else the first filter. */
+const NOTHING_READ = { sort: null, isUnderstood: false, unused: [], notes: [], places: [], mentions: [] } as const;
+
+/** The phrases with misspelled words corrected, and the corrections. */
+async function readCorrected(
+  words: readonly string[],
+  context: PhraseContext,
+): Promise<{ readonly phrases: readonly Phrase[]; readonly corrected: readonly PlaceReading[] }> {
+  const phrases = await readPhrases(words, context);
+  const unread = phrases.flatMap(({ kind, text }) => (kind === "word" && !text.includes(" ") ? [text] : []));
+  const corrections = await correctedWords(unread, context.known);
+  if (corrections.size === 0) return { phrases, corrected: [] };
+  const corrected = [...corrections].map(([typed, place]) => ({ typed, place }));
+  return {
+    phrases: await readPhrases(
+      words.map((word) => corrections.get(word) ?? word),
+      context,
+    ),
+    corrected,
+  };
+}
+
+const DAY = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "UTC" });
+
+function unusedNotes(phrases: readonly Phrase[]): readonly string[] {
+  return phrases.flatMap((phrase) =>
+    phrase.kind === "unused" ? [`“${phrase.text}” was not used: ${phrase.reason}.`] : [],
+  );
+}
+
+/** How amounts in other currencies than the typed one are compared. */
+async function rateNotes(ctx: Context, phrases: readonly Phrase[]): Promise<readonly string[]> {
+  const currencies = new Set(
+    phrases.flatMap((one) => (one.kind === "amount" && one.currency !== "USD" ? one.currency : [])),
+  );
+  return Promise.all(
+    [...currencies].map(async (currency) => {
+      const rate = await newestRate(ctx, currency);
+      return rate === null
+        ? `Only amounts in ${currency} are compared: there is no exchange rate for it.`
+        : `Amounts in ${currency} are compared as stated, others at the rate of ${DAY.format(new Date(rate.rateOn))}.`;
+    }),
+  );
+}
+
+/** For each industry that was read, the other leads whose texts have its words. */
+function mentionsOf(filter: LeadFilter, phrases: readonly Phrase[]): Interpretation["mentions"] {
+  if (filter.search !== null) return [];
+  return phrases.flatMap((phrase) =>
+    phrase.kind === "facet" && phrase.facet === "industry" && !phrase.isExcluded
+      ? [
+          {
+            text: phrase.text,
+            filter: {
+              ...withoutValues(filter, phrase),
+              search: phrase.text,
+              exclude: withValues(filter.exclude, "industry", phrase.values),
+            },
+          },
+        ]
+      : [],
+  );
+}
+
+/** The filter with the words of industries searched for in texts, if nothing else in the question is a word. */
+function wordsInstead(filter: LeadFilter, search: string | null, phrases: readonly Phrase[]): readonly LeadFilter[] {
+  const industries = phrases.filter(
+    (phrase) => phrase.kind === "facet" && phrase.facet === "industry" && !phrase.isExcluded,
+  );
+  if (industries.length === 0) return [];
+  const words = [...industries.map(({ text }) => text), ...(search === null ? [] : [search])].join(" ");
+  const others = phrases.filter((phrase) => !industries.includes(phrase));
+  return [narrowed({ ...filter, search: words }, others)];
+}
+
+/** The first reading with matches, else the first. */
 async function firstThatFinds(
   ctx: Context,
-  filters: readonly LeadFilter[],
+  readings: readonly Interpretation[],
   sampleSize: number,
-): Promise<LeadFilter | undefined> {
-  for (const filter of filters) {
-    const [matching] = await countMatching(ctx, { filters: [filter], sampleSize });
-    if (matching !== 0) return filter;
+): Promise<Interpretation> {
+  for (const reading of readings) {
+    const [matching] = await countMatching(ctx, { filters: [reading.filter], sampleSize });
+    if (matching !== 0) return reading;
   }
-  return filters[0];
+  const [first] = readings;
+  if (first === undefined) throw new Error("a text has a reading");
+  return first;
 }
 
 interface Rest {
@@ -96,7 +200,10 @@ interface Rest {
   readonly investors: readonly Phrase[];
 }
 
-async function readRest(phrases: readonly Phrase[], known: KnownValues, companies: ReadonlySet<string>): Promise<Rest> {
+async function readRest(
+  phrases: readonly Phrase[],
+  { known, named }: { readonly known: KnownValues; readonly named: NamedCompanies },
+): Promise<Rest> {
   const [first, last] = [phrases.findIndex(isWord), phrases.findLastIndex(isWord)];
   if (first < 0) return { search: null, investors: [] };
   const search = phrases
@@ -106,19 +213,10 @@ async function readRest(phrases: readonly Phrase[], known: KnownValues, companie
   const between = phrases.slice(first, last + 1);
   const isOneRun = between.every(({ kind }) => kind === "word" || kind === "filler");
   const whole = isOneRun ? between.map(({ text }) => text).join(" ") : search;
-  if (companies.has(bareName(whole))) return { search, investors: [] };
-  const isLead = /\bled by$/i.test(
-    phrases
-      .slice(0, first)
-      .map(({ text }) => text)
-      .join(" "),
-  );
-  for (const facet of isLead ? (["lead_investor", "investor"] as const) : (["investor"] as const)) {
-    const values = await known.spelled(facet, whole);
-    if (values.length > 0)
-      return { search: null, investors: [{ kind: "facet", facet, values, isExcluded: false, text: whole }] };
-  }
-  return { search, investors: [] };
+  if (named.names.has(bareName(whole))) return { search, investors: [] };
+  const values = await investorsMeant({ known, facet: "investor", text: whole, isExpected: !named.isBeginning });
+  if (values.length === 0) return { search, investors: [] };
+  return { search: null, investors: [{ kind: "facet", facet: "investor", values, isExcluded: false, text: whole }] };
 }
 
 function isWord({ kind }: Phrase): boolean {
@@ -133,11 +231,11 @@ function narrowed(filter: LeadFilter, phrases: readonly Phrase[]): LeadFilter {
         const side = phrase.isExcluded ? "exclude" : "include";
         return { ...so, [side]: withValues(so[side], phrase.facet, phrase.values) };
       }
-      case "amount":
-        return {
-          ...so,
-          amountUsd: { min: phrase.range.min ?? so.amountUsd.min, max: phrase.range.max ?? so.amountUsd.max },
-        };
+      case "amount": {
+        const { amount, currency } = phrase;
+        const before = so.currency === currency ? so.amount : { min: null, max: null };
+        return { ...so, currency, amount: { min: amount.min ?? before.min, max: amount.max ?? before.max } };
+      }
       case "days":
         return { ...so, ...phrase.days };
       case "founded":
@@ -150,6 +248,12 @@ function narrowed(filter: LeadFilter, phrases: readonly Phrase[]): LeadFilter {
 
 function withValues(choice: FacetChoice, facet: Facet, values: readonly string[]): FacetChoice {
   return { ...choice, [facet]: [...new Set([...(choice[facet] ?? []), ...values])].sort() };
+}
+
+function withoutValues(filter: LeadFilter, { facet, values }: Phrase & { readonly kind: "facet" }): LeadFilter {
+  const { [facet]: chosen = [], ...include } = filter.include;
+  const left = chosen.filter((value) => !values.includes(value));
+  return { ...filter, include: left.length === 0 ? include : { ...include, [facet]: left } };
 }
 
 /** Companies whose names a search may mean. */

@@ -5,6 +5,7 @@ import { readList } from "../../../../shared/replica.ts";
 import { totalsOf } from "../evaluate.ts";
 import { FACETS, type Facet } from "../facets.ts";
 import { Dictionary, dictionaryOf } from "../segment.ts";
+import { findText } from "../word-index.ts";
 import { foldedValue } from "./spelling.ts";
 import { visibleIndex } from "../visible-leads.ts";
 
@@ -12,6 +13,10 @@ import { visibleIndex } from "../visible-leads.ts";
 export interface KnownValues {
   /** Values equal to the typed one except for case, accents and punctuation; only the exact one if it exists. */
   spelled(facet: Facet, typed: string): Promise<readonly string[]>;
+  /** Values that begin with the typed words, in alphabetical order: every fund of a family. */
+  beginning(facet: Facet, typed: string): Promise<readonly string[]>;
+  /** Which of these folded words begin a word of a lead's texts. */
+  mentioned(words: readonly string[]): Promise<ReadonlySet<string>>;
   /** In alphabetical order. */
   all(facet: Facet): Promise<readonly string[]>;
 }
@@ -31,11 +36,32 @@ export async function knownValues(ctx: Context, sampleSize: number): Promise<Kno
       if (dictionary.find(typed) !== undefined && isCurrent(typed)) return [typed];
       return (foldedIn(dictionary).get(foldedValue(typed)) ?? []).filter(isCurrent);
     },
+    async beginning(facet, typed) {
+      const { dictionary, isCurrent } = await valuesOf(facet);
+      const start = `${foldedValue(typed)} `;
+      const found = [...foldedIn(dictionary)].flatMap(([key, values]) => (`${key} `.startsWith(start) ? values : []));
+      return found.filter(isCurrent).sort();
+    },
+    async mentioned(words) {
+      const isMentioned = (word: string) =>
+        index?.segments.some((segment) => findText(segment, { words: [[word]], name: "" }) > 0) === true;
+      return index === null ? mentionedInSql(ctx, words) : new Set(words.filter(isMentioned));
+    },
     async all(facet) {
       const { dictionary, isCurrent } = await valuesOf(facet);
       return dictionary.texts.slice(1).filter(isCurrent).sort();
     },
   };
+}
+
+/** Only readers of the whole catalogue are answered in SQL. */
+function mentionedInSql(ctx: Context, words: readonly string[]): Promise<ReadonlySet<string>> {
+  return readList(ctx, async ({ db }) => {
+    const { rows } = await sql<{ word: string }>`
+      select word from unnest(${words}::text[]) word
+      where exists (select from lead_text t where t.words like '% ' || word || '%')`.execute(db);
+    return new Set(rows.map(({ word }) => word));
+  });
 }
 
 /** A dictionary in memory keeps values whose last lead changed or was withdrawn; those are not current. */

@@ -65,8 +65,75 @@ export function countriesIn(phrase: string): readonly string[] {
   return [ADJECTIVES[key] ?? countryNamed(phrase) ?? countryGroupNamed(phrase) ?? code ?? []].flat();
 }
 
+/** Cities by the names that people give them and no gazetteer has. */
+const NICKNAMES: Readonly<Record<string, string>> = {
+  sf: "San Francisco",
+  "san fran": "San Francisco",
+  frisco: "San Francisco",
+  la: "Los Angeles",
+  dc: "Washington",
+  ldn: "London",
+  philly: "Philadelphia",
+  vegas: "Las Vegas",
+  blr: "Bengaluru",
+  delhi: "New Delhi",
+};
+
+const BAY_AREA =
+  "Berkeley|Burlingame|Campbell|Cupertino|Emeryville|Fremont|Hayward|Los Altos|Los Gatos|Menlo Park|Milpitas|Mountain View|Oakland|Palo Alto|Pleasanton|Redwood City|San Bruno|San Carlos|San Francisco|San Jose|San Leandro|San Mateo|San Ramon|Santa Clara|Saratoga|Sausalito|South San Francisco|Stanford|Sunnyvale|Walnut Creek";
+
+/** Areas around large cities, as their cities. */
+const AREAS: Readonly<Record<string, string>> = {
+  "bay area": BAY_AREA,
+  "sf bay area": BAY_AREA,
+  "san francisco bay area": BAY_AREA,
+  "silicon valley": BAY_AREA,
+  "delhi ncr": "New Delhi|Delhi|Gurugram|Gurgaon|Noida|Greater Noida|Ghaziabad|Faridabad",
+  ncr: "New Delhi|Delhi|Gurugram|Gurgaon|Noida|Greater Noida|Ghaziabad|Faridabad",
+};
+
+/** How certain it is that a phrase means a place. */
+export interface PlaceContext {
+  readonly known: KnownValues;
+  /** True after "in" or "from": also places without leads. */
+  readonly isExpected: boolean;
+  /** True if the reader sees a part of the catalogue, so that a place unknown there may have leads. */
+  readonly seesPart: boolean;
+}
+
+/** Smaller places are more likely other words, unless a place is expected. */
+const LEAST_PEOPLE = 100_000;
+
+/** The gazetteer's city of this name, in its spelling, if the context allows a place that no visible lead has. */
+function cityBeyond(key: string, { isExpected, seesPart }: PlaceContext): readonly string[] {
+  if (key.length < 3 || !(isExpected || seesPart)) return [];
+  const [place] = Gazetteer.open().under(key);
+  return place !== undefined && (isExpected || place.population >= LEAST_PEOPLE) ? [place.name] : [];
+}
+
+/** The cities that a phrase names, in any spelling or language: "NYC", "Bangalore", "bay area". */
+export async function citiesMeant(phrase: string, context: PlaceContext): Promise<readonly string[]> {
+  const key = placeKey(phrase).replace(/^(?:the|greater) /, "");
+  const area = AREAS[key]?.split("|");
+  if (area !== undefined) {
+    const cities = (await Promise.all(area.map((city) => context.known.spelled("city", city)))).flat();
+    return context.seesPart || cities.length === 0 ? area : cities;
+  }
+  const name = NICKNAMES[key] ?? phrase;
+  const cities = await citiesIn(name, context.known);
+  return cities.length > 0 ? cities : cityBeyond(placeKey(name), context);
+}
+
+/** The regions that a phrase names, in any language. */
+export async function regionsMeant(phrase: string, context: PlaceContext): Promise<readonly string[]> {
+  const regions = await regionsIn(phrase, context.known);
+  if (regions.length > 0 || !(context.isExpected || context.seesPart)) return regions;
+  const [region] = Gazetteer.open().regionsNamed(phrase);
+  return region !== undefined && region.population > 0 ? [region.region] : [];
+}
+
 /** The cities of leads that a phrase names, in any spelling or language: "NYC", "Bangalore". */
-export async function citiesIn(phrase: string, known: KnownValues): Promise<readonly string[]> {
+async function citiesIn(phrase: string, known: KnownValues): Promise<readonly string[]> {
   const spelled = await known.spelled("city", phrase);
   if (spelled.length > 0) return spelled;
   const key = placeKey(phrase);
@@ -79,7 +146,7 @@ export async function citiesIn(phrase: string, known: KnownValues): Promise<read
 }
 
 /** The regions of leads that a phrase names, in any language. */
-export async function regionsIn(phrase: string, known: KnownValues): Promise<readonly string[]> {
+async function regionsIn(phrase: string, known: KnownValues): Promise<readonly string[]> {
   const spelled = await known.spelled("region", phrase);
   return spelled.length > 0 ? spelled : known.spelled("region", regionKey(phrase));
 }

@@ -2,110 +2,305 @@ import type { FundingType } from "../../../../catalogue/facts/funding-types.ts";
 import { industriesNamed, type WordMap } from "../../../../catalogue/industries/words.ts";
 import { bareName } from "../../lead-text.ts";
 import type { Facet } from "../facets.ts";
-import type { Range } from "../filter.ts";
+import type { LeadSort, Range } from "../filter.ts";
+import {
+  exclusionAt,
+  inEnglish,
+  isFiller,
+  isJoining,
+  isPlacePreposition,
+  LONGEST_PHRASE,
+  MOST_WORDS,
+} from "./function-words.ts";
+import { investorsMeant, investorsNear } from "./investors-meant.ts";
 import type { KnownValues } from "./known-values.ts";
-import { citiesIn, countriesIn, regionsIn } from "./place-words.ts";
+import { citiesMeant, countriesIn, type PlaceContext, regionsMeant } from "./place-words.ts";
+import { headcountsIn, stagesInRange } from "./scales.ts";
 import { foldedValue } from "./spelling.ts";
-import { type Days, readAmountPhrase, readDatePhrase } from "./typed-phrases.ts";
-import type { TypedContext } from "./typed-ranges.ts";
+import { type AmountRange, type Days, readAmountPhrase, readDatePhrase } from "./typed-phrases.ts";
+import { unanswerable } from "./unanswerable.ts";
 import { vocabularyOf } from "./vocabulary.ts";
 
 /** A run of words in a search and its meaning. */
 export type Phrase = { readonly text: string } & (
   | { readonly kind: "facet"; readonly facet: Facet; readonly values: readonly string[]; readonly isExcluded: boolean }
-  | { readonly kind: "amount"; readonly range: Range<number> }
+  | ({ readonly kind: "amount" } & AmountRange)
   | { readonly kind: "days"; readonly days: Days }
   | { readonly kind: "founded"; readonly range: Range<number> }
-  /** An amount that cannot be converted, with the problem. */
-  | { readonly kind: "problem"; readonly problem: string }
+  | { readonly kind: "sort"; readonly sort: LeadSort }
+  /** What no filter can be made of, with the reason. */
+  | { readonly kind: "unused"; readonly reason: string }
   /** A filler word, such as "startups" or "in". */
   | { readonly kind: "filler" }
   /** A name, or a word without other meaning. */
   | { readonly kind: "word" }
 );
 
+type FacetPhrase = Phrase & { readonly kind: "facet" };
+
 /** Data needed to read phrases. */
-export interface PhraseContext extends TypedContext {
+export interface PhraseContext {
+  /** ISO 8601 day (UTC). */
+  readonly today: string;
   readonly known: KnownValues;
   readonly edited: WordMap;
   /** Folded names of companies among the runs of the search. */
   readonly names: ReadonlySet<string>;
+  /** True if the reader sees a part of the catalogue. */
+  readonly seesPart: boolean;
 }
 
-/** Maximum number of words in a phrase, as in "between 5 million and 10 million". */
-const LONGEST_PHRASE = 6;
-/** Words beyond this number belong to no phrase. */
-const MOST_WORDS = 30;
-
-const FILLERS: ReadonlySet<string> = new Set(
-  "a about all an and any are at backed based been businesses business by closed companies company deal deals find firm firms for founder founders from fresh funded funding fundings get give had has have headquartered i in investor investors is just latest led list me money more most new newest newly of on or please raise raised raises raising recent recently round rounds show stage start-up start-ups startup startups that the their there these to want was were what where which who whose with".split(
-    " ",
-  ),
-);
-
-const EXCLUDES: ReadonlySet<string> = new Set(["not", "no", "except", "excluding", "excl", "without", "outside"]);
-
-/** The words of a search, without surrounding punctuation. "Series A/B" becomes two stages. */
-export function wordsTyped(text: string): readonly string[] {
-  return text
-    .replaceAll(/\bseries ([a-k])(?:\s*[/,&]\s*|\s+(?:or|and)\s+)(?:series )?(?=[a-k]\b)/gi, "series $1 series ")
-    .replaceAll(/,(?!\d)|[;!?()[\]"“”]/g, " ")
-    .split(/\s+/)
-    .map((word) => word.replaceAll(/^[-.:]+|[.:]+$/g, ""))
-    .filter((word) => word !== "");
-}
-
-/** Every run of words that may be a phrase. */
-export function runsOf(words: readonly string[]): readonly string[] {
-  return words
-    .slice(0, MOST_WORDS)
-    .flatMap((_, from) =>
-      Array.from({ length: Math.min(LONGEST_PHRASE, words.length - from) }, (__, more) =>
-        words.slice(from, from + more + 1).join(" "),
-      ),
-    );
-}
+/** A phrase and its number of words. */
+type Read<P extends Phrase = Phrase> = readonly [P, number];
 
 /** Splits words into phrases from left to right, preferring the longest phrase at each word. */
 export async function readPhrases(words: readonly string[], context: PhraseContext): Promise<readonly Phrase[]> {
   const phrases: Phrase[] = [];
   for (let at = 0; at < words.length;) {
-    const isExcluded = EXCLUDES.has(words[at]?.toLowerCase() ?? "");
-    const excluded = isExcluded ? await longestAt(words, at + 1, context) : null;
-    const [phrase, length] =
-      excluded?.[0].kind === "facet"
-        ? [{ ...excluded[0], isExcluded: true }, excluded[1] + 1]
-        : await longestAt(words, at, context);
-    phrases.push(phrase);
+    const [read, length] = await readAt(words, at, context);
+    phrases.push(...read);
     at += length;
   }
   return phrases;
 }
 
-async function longestAt(words: readonly string[], at: number, context: PhraseContext): Promise<[Phrase, number]> {
+async function readAt(
+  words: readonly string[],
+  at: number,
+  context: PhraseContext,
+): Promise<readonly [readonly Phrase[], number]> {
+  const [longest, length] = await longestAt(words, at, context);
+  // "no code", "not more than 5m": a phrase that begins like an exclusion.
+  const isPhrase = length > 1 || (longest.kind !== "word" && longest.kind !== "filler");
+  const excluding = isPhrase && exclusionAt(words, at) < length ? 0 : exclusionAt(words, at);
+  if (excluding > 0) return excludedAt(words, at, excluding, context);
+  const [, joined] = /^(?:non|ex)[-–](\p{L}.*)$/iu.exec(words[at] ?? "") ?? [];
+  if (joined !== undefined && longest.kind === "word") {
+    const [value] = await longestAt([joined], 0, context);
+    if (value.kind === "facet") return [[{ ...value, isExcluded: true, text: words[at] ?? "" }], 1];
+  }
+  if (longest.kind === "unused" && unanswerable(longest.text)?.takesObject === true) {
+    const end = await endOfObject(words, at + length, context);
+    return [[{ ...longest, text: words.slice(at, end).join(" "), reason: longest.reason }], end - at];
+  }
+  const investor = await investorAt(words, at, context);
+  if (investor !== null && investor[1] >= length) return [[investor[0]], investor[1]];
+  return [[longest], length];
+}
+
+/** The end of what "hiring" is about: "hiring sales people in Berlin" ends before the place. */
+async function endOfObject(words: readonly string[], from: number, context: PhraseContext): Promise<number> {
+  let end = from;
+  for (let at = from; at < words.length; at += 1) {
+    const [phrase] = await longestAt(words, at, context);
+    const isObject =
+      phrase.kind === "word" || phrase.kind === "unused" || (phrase.kind === "facet" && phrase.facet === "industry");
+    if (phrase.kind !== "filler" && !isObject) break;
+    if (isPlacePreposition(words[at] ?? "")) break;
+    if (isObject) end = at + 1;
+  }
+  return end;
+}
+
+const PLACES: readonly Facet[] = ["country", "region", "city"];
+
+function groupOf(facet: Facet): Facet {
+  return PLACES.includes(facet) ? "country" : facet;
+}
+
+/** Reads "not in London or Paris": every following value of the same kind is excluded. */
+async function excludedAt(
+  words: readonly string[],
+  at: number,
+  excluding: number,
+  context: PhraseContext,
+): Promise<readonly [readonly Phrase[], number]> {
+  const detail = detailAt(words, at + excluding);
+  const start = detail?.at ?? skipFillers(words, at + excluding);
+  const first = detail?.read ?? (await valueAt(words, start, context));
+  if (first === null) {
+    const [next, length] = start < words.length ? await longestAt(words, start, context) : [null, 0];
+    if (next === null || next.kind === "filler") return [[{ kind: "filler", text: words[at] ?? "" }], 1];
+    const text = words.slice(at, start + length).join(" ");
+    if (next.kind === "unused") return [[{ ...next, text }], start + length - at];
+    const reason = "only stages, industries, places, sizes and investors can be left out";
+    return [[{ kind: "unused", text, reason }], start + length - at];
+  }
+  const excluded: Phrase[] = [{ ...first[0], isExcluded: true, text: words.slice(at, start + first[1]).join(" ") }];
+  let end = start + first[1];
+  for (;;) {
+    const from = skipFillers(words, end);
+    if (from === end || !words.slice(end, from).some(isJoining)) break;
+    const next = await valueAt(words, from, context);
+    if (next === null || groupOf(next[0].facet) !== groupOf(first[0].facet)) break;
+    excluded.push({ ...next[0], isExcluded: true });
+    end = from + next[1];
+  }
+  return [excluded, end - at];
+}
+
+function skipFillers(words: readonly string[], from: number): number {
+  let at = from;
+  while (at < words.length && (isFiller(words[at] ?? "") || isFiller(inEnglish(words[at] ?? "")))) at += 1;
+  return at;
+}
+
+/** "without a website": an available detail, whose name is a filler elsewhere. */
+function detailAt(
+  words: readonly string[],
+  from: number,
+): { readonly at: number; readonly read: Read<FacetPhrase> } | null {
+  const at = /^(?:an?|the|any)$/i.test(words[from] ?? "") ? from + 1 : from;
+  const text = words[at] ?? "";
+  const values = vocabularyOf("has")?.meant(/^linkedin/i.test(text) ? "contact" : text.replace(/s$/, "")) ?? [];
+  return values.length === 0
+    ? null
+    : { at, read: [{ kind: "facet", facet: "has", values, isExcluded: false, text }, 1] };
+}
+
+/** A value of a facet at this position, or an investor, which is a word elsewhere. */
+async function valueAt(
+  words: readonly string[],
+  at: number,
+  context: PhraseContext,
+): Promise<Read<FacetPhrase> | null> {
+  if (at >= words.length) return null;
+  const [longest, length] = await longestAt(words, at, context);
+  if (longest.kind === "facet") return [longest, length];
+  return investorNamed(words, at, "investor", context);
+}
+
+/** Words after which an investor is named. */
+const BACKED =
+  /^(?:backed|led|funded|financed|invested|co-led|supported) by$|^(?:portfolio|investments) (?:of|by|from)$/;
+/** Words after an investor's name. */
+const PORTFOLIO = /^(?:portfolio|backed|investments?|led|investees?)$/;
+
+/** "backed by Accel", "led by Accel", "Accel portfolio", "by Accel" or an investor's full name. */
+async function investorAt(
+  words: readonly string[],
+  at: number,
+  context: PhraseContext,
+): Promise<Read<FacetPhrase> | null> {
+  const two = words
+    .slice(at, at + 2)
+    .map(inEnglish)
+    .join(" ")
+    .toLowerCase();
+  if (BACKED.test(two)) {
+    const start = at + 2;
+    const facet = /^(?:co-)?led /.test(two) ? "lead_investor" : "investor";
+    const named = await investorNamed(words, start, facet, context);
+    const [phrase, length] = named ?? (await unknownInvestor(words, start, facet, context));
+    return length === 0 ? null : [phrase, length + 2];
+  }
+  const suffixed = /^(.+?)-(backed|led|funded)$/i.exec(words[at] ?? "");
+  for (let length = Math.min(LONGEST_PHRASE, words.length - at); length > 0; length -= 1) {
+    const run = words.slice(at, at + length);
+    const isNamed = PORTFOLIO.test(words[at + length]?.toLowerCase() ?? "");
+    const last = /^(.+?)-(backed|led|funded)$/i.exec(run.at(-1) ?? "");
+    if (!isNamed && last === null) continue;
+    const text = last === null ? run.join(" ") : [...run.slice(0, -1), last[1] ?? ""].join(" ");
+    const isLead = (last?.[2] ?? words[at + length] ?? "").toLowerCase() === "led";
+    const facet = isLead ? "lead_investor" : "investor";
+    const values = await investorsMeant({ known: context.known, facet, text, isExpected: true });
+    if (values.length > 0)
+      return [{ kind: "facet", facet, values, isExcluded: false, text }, last === null ? length + 1 : length];
+  }
+  if (suffixed !== null || !/^(?:by|from|with)$/i.test(words[at] ?? "")) return null;
+  const named = await investorNamed(words, at + 1, "investor", context, false);
+  return named === null ? null : [named[0], named[1] + 1];
+}
+
+async function investorNamed(
+  words: readonly string[],
+  at: number,
+  facet: "investor" | "lead_investor",
+  { known }: PhraseContext,
+  isExpected = true,
+): Promise<Read<FacetPhrase> | null> {
+  for (let length = Math.min(LONGEST_PHRASE, words.length - at); length > 0; length -= 1) {
+    const text = words.slice(at, at + length).join(" ");
+    const values = await investorsMeant({ known, facet, text, isExpected });
+    if (values.length > 0) return [{ kind: "facet", facet, values, isExcluded: false, text }, length];
+  }
+  return null;
+}
+
+/** Ends of a name that nobody knows. */
+const AFTER_NAME =
+  /^(?:,|in|since|that|who|which|from|during|over|above|under|with|for|at|last|this|past|companies|startups|rounds?|deals?)$/i;
+
+/** The words up to the next phrase as the name of an investor that no visible lead has, or of one spelled like it. */
+async function unknownInvestor(
+  words: readonly string[],
+  at: number,
+  facet: "investor" | "lead_investor",
+  context: PhraseContext,
+): Promise<Read<FacetPhrase>> {
+  let end = at;
+  while (end < words.length && !AFTER_NAME.test(words[end] ?? "")) {
+    const [phrase, length] = await longestAt(words, end, context);
+    if (end > at && phrase.kind !== "word" && phrase.kind !== "filler" && (length > 1 || phrase.kind !== "facet"))
+      break;
+    end += end > at ? length : 1;
+  }
+  const text = words.slice(at, end).join(" ");
+  const near = context.seesPart ? [] : await investorsNear({ known: context.known, facet, text, isExpected: true });
+  return [{ kind: "facet", facet, values: near.length > 0 ? near : [text], isExcluded: false, text }, end - at];
+}
+
+async function longestAt(words: readonly string[], at: number, context: PhraseContext): Promise<Read> {
   const most = at < MOST_WORDS ? Math.min(LONGEST_PHRASE, words.length - at) : 0;
+  const isPlaceExpected = at > 0 && isPlacePreposition(words[at - 1] ?? "");
   for (let length = most; length > 0; length -= 1) {
-    const phrase = await phraseOf(words.slice(at, at + length), context);
+    const run = words.slice(at, at + length);
+    const phrase =
+      (await phraseOf(run, run.join(" "), context, isPlaceExpected)) ?? (await translated(run, context, words[at + 1]));
     if (phrase !== null) return [phrase, length];
   }
   return [{ kind: "word", text: words[at] ?? "" }, 1];
 }
 
-async function phraseOf(words: readonly string[], context: PhraseContext): Promise<Phrase | null> {
-  const text = words.join(" ");
-  if (words.length === 1 && FILLERS.has(text.toLowerCase())) return { kind: "filler", text };
-  if (words.length > 1 && words.every((word) => FILLERS.has(word.toLowerCase()))) return null;
-  const amount = readAmountPhrase(text, context.usdPerUnit);
-  if (amount !== null)
-    return amount.problem === null
-      ? { kind: "amount", range: amount.value, text }
-      : { kind: "problem", problem: amount.problem, text };
+/** The phrase in another language. */
+async function translated(
+  run: readonly string[],
+  context: PhraseContext,
+  next: string | undefined,
+): Promise<Phrase | null> {
+  const english = run.map(inEnglish);
+  if (english.every((word, i) => word === run[i])) return null;
+  const phrase = await phraseOf(english, english.join(" "), context, false);
+  // An article before nothing is a word.
+  if (phrase?.kind === "filler" && next === undefined && run.join("").length > 2)
+    return { ...phrase, text: run.join(" ") };
+  return phrase === null ? null : { ...phrase, text: run.join(" ") };
+}
+
+async function phraseOf(
+  words: readonly string[],
+  text: string,
+  context: PhraseContext,
+  isPlaceExpected: boolean,
+): Promise<Phrase | null> {
+  if (words.includes(",")) return words.length === 1 ? { kind: "filler", text } : null;
+  const topic = unanswerable(text);
+  if (topic !== undefined) return { kind: "unused", text, reason: `we hold no data about ${topic.about}` };
+  const sort = sortIn(text);
+  if (sort !== null) return { kind: "sort", sort, text };
+  if (words.length === 1 && isFiller(text)) return { kind: "filler", text };
+  if (words.length > 1 && words.every(isFiller)) return null;
+  const amount = readAmountPhrase(text);
+  if (amount !== null) return { kind: "amount", ...amount, text };
   const founded = foundedIn(text, context.today);
   if (founded !== null) return { kind: "founded", range: founded, text };
   const days = readDatePhrase(text, context.today);
   if (days !== null) return { kind: "days", days, text };
+  const size = headcountsIn(text);
+  if (size !== null) return sizePhrase(text, size, context);
+  const place = { known: context.known, isExpected: isPlaceExpected, seesPart: context.seesPart };
   for (const [facet, read] of READERS) {
-    const values = await read(text, context);
+    const values = await read(text, context, place);
     if (values.length > 0) return { kind: "facet", facet, values, isExcluded: false, text };
   }
   if (words.length === 1) return null;
@@ -113,8 +308,32 @@ async function phraseOf(words: readonly string[], context: PhraseContext): Promi
   return isName ? { kind: "word", text } : null;
 }
 
+async function sizePhrase(text: string, bands: readonly string[], { known, seesPart }: PhraseContext): Promise<Phrase> {
+  if (!seesPart && (await known.all("headcount")).length === 0)
+    return { kind: "unused", text, reason: "we hold no numbers of employees" };
+  if (bands.length === 0)
+    return {
+      kind: "unused",
+      text,
+      reason: "employees are known by bands, such as 11-50 or 51-200, and none is within it",
+    };
+  return { kind: "facet", facet: "headcount", values: bands, isExcluded: false, text };
+}
+
+const LARGEST =
+  /^(?:top(?: (?:\d{1,3}|ten|twenty))?|largest|biggest|highest|most (?:funded|money)|best[- ]funded|highest[- ]funded|huge)$/i;
+const SMALLEST = /^(?:smallest|lowest|least funded)$/i;
+const OLDEST = /^(?:oldest|earliest)$/i;
+
+/** The order that a phrase asks for. */
+function sortIn(text: string): LeadSort | null {
+  if (LARGEST.test(text)) return { by: "amount", direction: "desc" };
+  if (SMALLEST.test(text)) return { by: "amount", direction: "asc" };
+  return OLDEST.test(text) ? { by: "date", direction: "asc" } : null;
+}
+
 function foundedIn(text: string, today: string): Range<number> | null {
-  const [, period] = /^founded (.+)$/i.exec(text) ?? [];
+  const [, period] = /^(?:founded|started|established|incorporated|created) (.+)$/i.exec(text) ?? [];
   const days = period === undefined ? null : readDatePhrase(period, today);
   if (days === null) return null;
   return { min: yearOf(days.listedOn.min), max: yearOf(days.listedOn.max) };
@@ -124,17 +343,20 @@ function yearOf(day: string | null): number | null {
   return day === null ? null : Number(day.slice(0, 4));
 }
 
-type Reader = (text: string, context: PhraseContext) => readonly string[] | Promise<readonly string[]>;
+type Reader = (
+  text: string,
+  context: PhraseContext,
+  place: PlaceContext,
+) => readonly string[] | Promise<readonly string[]>;
 
 /** Readers of each facet, in order of precedence. */
 const READERS: readonly (readonly [Facet, Reader])[] = [
   ["stage", stagesIn],
-  ["industry", (text, { edited }) => industriesNamed(text, edited)],
-  ["headcount", headcountsIn],
+  ["industry", (text, { edited }) => industriesNamed(text.replace(/[- ](?:focused|related)$/i, ""), edited)],
   ["has", detailsIn],
   ["country", (text) => countriesIn(withoutBased(text))],
-  ["city", (text, { known }) => citiesIn(withoutBased(text), known)],
-  ["region", (text, { known }) => regionsIn(withoutBased(text), known)],
+  ["city", (text, _, place) => citiesMeant(withoutBased(text), place)],
+  ["region", (text, _, place) => regionsMeant(withoutBased(text), place)],
 ];
 
 /** Stages as investors group them. */
@@ -143,26 +365,25 @@ const STAGE_GROUPS: Readonly<Record<string, readonly FundingType[]>> = {
   late: ["Series C", "Series D", "Series E", "Series E-2", "Series F", "Series G", "Series H", "Series I", "Growth"],
 };
 
-/** Stages by name; by synonyms only if those are not industries ("credit"). */
-function stagesIn(text: string, { edited }: PhraseContext): readonly string[] {
-  const [, group = ""] = /^(early|late)[- ]stage$/i.exec(text) ?? [];
+/** Stages by name or as a range; by synonyms only if those are not industries ("credit"). */
+function stagesIn(text: string, context: PhraseContext): readonly string[] {
+  const [, group = ""] = /^(early|late)(?:r)?[- ]stage$/i.exec(text) ?? [];
   if (group !== "") return STAGE_GROUPS[group.toLowerCase()] ?? [];
-  const wanted = text.replace(/\s+(?:stage|rounds?|deals?)$/i, "");
+  const stages = stagesNamed(text, context);
+  return stages.length > 0 ? stages : stagesInRange(text, (end) => stagesNamed(end, context)[0]);
+}
+
+function stagesNamed(text: string, { edited }: PhraseContext): readonly string[] {
+  const wanted = text.replace(/[- ]+(?:stage|rounds?|deals?|funded)$/i, "").replace(/^pre seed$/i, "pre-seed");
   const stages = vocabularyOf("stage")?.meant(wanted) ?? [];
   const isName = stages.some((stage) => foldedValue(stage) === foldedValue(wanted));
   return isName || industriesNamed(wanted, edited).length === 0 ? stages.filter((stage) => stage !== "Other") : [];
 }
 
-/** "11-50 employees". */
-function headcountsIn(text: string): readonly string[] {
-  const [, band] = /^(.+) (?:employees|people|staff)$/i.exec(text) ?? [];
-  return band === undefined ? [] : (vocabularyOf("headcount")?.meant(band) ?? []);
-}
-
 /** "with website". */
 function detailsIn(text: string): readonly string[] {
-  const [, detail] = /^with (?:an? |the )?(.+?)s?$/i.exec(text) ?? [];
-  return detail === undefined ? [] : (vocabularyOf("has")?.meant(detail) ?? []);
+  const [, detail] = /^(?:with|has|have|having) (?:an? |the )?(.+?)s?$/i.exec(text) ?? [];
+  return detail === undefined ? [] : (vocabularyOf("has")?.meant(/^linkedin/i.test(detail) ? "contact" : detail) ?? []);
 }
 
 function withoutBased(text: string): string {

@@ -1,14 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { readAmountPhrase, readDatePhrase } from "./typed-phrases.ts";
 
-const RATES = new Map([
-  ["GBP", 1.25],
-  ["EUR", 1.1],
-]);
 const TODAY = "2026-11-23";
 
 describe("readAmountPhrase", () => {
-  it.each<[string, number | null, number | null]>([
+  it.each<[string, number | null, number | null, string?]>([
     ["5m", 5_000_000, null],
     ["$5M+", 5_000_000, null],
     ["over $5M", 5_000_000, null],
@@ -17,34 +13,48 @@ describe("readAmountPhrase", () => {
     ["over 1,000,000", 1_000_000, null],
     ["under 2m", null, 2_000_000],
     ["less than 500k", null, 500_000],
-    ["up to €500k", null, 550_000],
-    ["£2m", 2_500_000, null],
-    ["2m gbp", 2_500_000, null],
+    ["up to €500k", null, 500_000, "EUR"],
+    ["£2m", 2_000_000, null, "GBP"],
+    ["2m gbp", 2_000_000, null, "GBP"],
     ["5-10m", 5_000_000, 10_000_000],
     ["$5-10m", 5_000_000, 10_000_000],
     ["500k-1m", 500_000, 1_000_000],
-    ["£1m to £2m", 1_250_000, 2_500_000],
+    ["£1m to £2m", 1_000_000, 2_000_000, "GBP"],
+    ["20 cr", 200_000_000, null, "INR"],
+    ["under 50 lakhs", null, 5_000_000, "INR"],
+    ["$1 crore", 10_000_000, null],
+    ["around $5m", 4_000_000, 6_000_000],
+    ["north of 10 million euros", 10_000_000, null, "EUR"],
+    ["no more than 3m", null, 3_000_000],
     ["between 5 million and 10 million", 5_000_000, 10_000_000],
     ["1.5 billion", 1_500_000_000, null],
-  ])("reads %s", (phrase, min, max) => {
-    expect(readAmountPhrase(phrase, RATES)).toEqual({ value: { min, max }, problem: null });
+  ])("reads %s", (phrase, min, max, currency = "USD") => {
+    expect(readAmountPhrase(phrase)).toEqual({ amount: { min, max }, currency });
   });
 
-  it.each(["2025", "over 5", "series", "5g", "4k", "b2b", "10-5m", "last 90 days"])("ignores %s", (phrase) => {
-    expect(readAmountPhrase(phrase, RATES)).toBeNull();
-  });
-
-  it("reports a currency without a rate", () => {
-    expect(readAmountPhrase("₹10 crore", RATES)?.problem).toBe(
-      "There is no exchange rate for “₹10 crore” (INR). Write the amount in US dollars.",
-    );
-  });
+  it.each(["2025", "over 5", "series", "5g", "4k", "b2b", "10-5m", "last 90 days", "$1m to £2m"])(
+    "ignores %s",
+    (phrase) => {
+      expect(readAmountPhrase(phrase)).toBeNull();
+    },
+  );
 });
 
 describe("readDatePhrase", () => {
   it.each<[string, string | null, string | null]>([
     ["2025", "2025-01-01", "2025-12-31"],
     ["in 2025", "2025-01-01", "2025-12-31"],
+    ["first half of 2025", "2025-01-01", "2025-06-30"],
+    ["H2 2025", "2025-07-01", "2025-12-31"],
+    ["in the second quarter of 2026", "2026-04-01", "2026-06-30"],
+    ["q3", "2026-07-01", "2026-09-30"],
+    ["late 2025", "2025-09-01", "2025-12-31"],
+    ["past two weeks", "2026-11-09", "2026-11-23"],
+    ["in the last couple of months", "2026-09-23", "2026-11-23"],
+    ["ytd", "2026-01-01", "2026-11-23"],
+    ["year to date", "2026-01-01", "2026-11-23"],
+    ["january to march 2025", "2025-01-01", "2025-03-31"],
+    ["jan-mar 2025", "2025-01-01", "2025-03-31"],
     ["since 2024", "2024-01-01", null],
     ["after 2024", "2025-01-01", null],
     ["before 2024", null, "2023-12-31"],

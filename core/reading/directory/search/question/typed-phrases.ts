@@ -1,40 +1,50 @@
-import { type Range, WITHIN_DAYS, type WithinDays } from "../filter.ts";
-import { readTypedAmount, readTypedDay, type Typed, type TypedContext } from "./typed-ranges.ts";
+import { type LeadFilter, type Range, WITHIN_DAYS, type WithinDays } from "../filter.ts";
+import { readTypedAmount, readTypedDay } from "./typed-ranges.ts";
 
 const FACTOR = "(?:k|thousand|m|mn|mio|mil|millions?|b|bn|billions?|lakhs?|crores?|cr)";
-const CURRENCY = "(?:us\\$|[$€£¥₹]|dollars?|euros?|pounds?|usd|eur|gbp|inr|cad|aud|chf|sek|jpy)";
-const MONEY = `(?:us\\$|[ac]\\$|[$€£¥₹]|(?:usd|eur|gbp|inr|cad|aud|chf|sek|jpy)(?= ?\\d))? ?\\d[\\d.,']*(?: ?${FACTOR})?(?: ?${CURRENCY})?`;
-const LEAST = "over|above|more than|at least|from|min|minimum|>=?|≥";
-const MOST = "under|below|less than|up to|at most|max|maximum|<=?|≤";
+const CURRENCY = "(?:us\\$|[$€£¥₹]|dollars?|euros?|pounds?|rupees?|yen|usd|eur|gbp|inr|cad|aud|chf|sek|jpy)";
+const MONEY = `(?:us\\$|[ac]\\$|[$€£¥₹]|(?:rs\\.?|usd|eur|gbp|inr|cad|aud|chf|sek|jpy)(?= ?\\d))? ?\\d[\\d.,']*(?: ?${FACTOR})?(?: ?${CURRENCY})?`;
+const LEAST =
+  "over|above|more than|at least|from|min|minimum|north of|exceeding|greater than|larger than|in excess of|upwards of|starting at|no less than|not less than|>=?|≥";
+const MOST =
+  "under|below|less than|fewer than|smaller than|up to|at most|max|maximum|no more than|not more than|not over|not above|<=?|≤";
+const NEARLY = "around|about|approximately|approx|roughly|circa|ca|~";
+/** Amounts this near to a rounded one are meant too. */
+const NEARNESS = 0.2;
 
 const AMOUNTS = new RegExp(`^(?:between |from )?(?<least>${MONEY}) ?(?:-|–|to|and) ?(?<most>${MONEY})$`);
 const AMOUNT = new RegExp(
-  `^(?:(?<isLeast>${LEAST})|(?<isMost>${MOST}))? ?(?<amount>${MONEY})(?<atMost> or less| max)?(?: ?\\+| or more| plus| min)?$`,
+  `^(?:(?<isLeast>${LEAST})|(?<isMost>${MOST})|(?<isNear>${NEARLY}))? ?(?<amount>${MONEY})(?<atMost> or less| or under| or below| max)?(?: ?\\+| or more| or above| or over| plus| min)?$`,
 );
 
+/** A range of amounts in one currency. */
+export type AmountRange = Pick<LeadFilter, "amount" | "currency">;
+
 /**
- * Reads a range of amounts in US dollars: "over £5M", "under 2m", "5-10m", "€500k". A lone amount is a minimum. Null
- * for other phrases: a number needs a unit or a currency, or six digits after a word such as "over".
+ * Reads a range of amounts: "over £5M", "under 2m", "5-10m", "€500k". A lone amount is a minimum. Null for other phrases: a
+ * number needs a unit or a currency, or six digits after a word such as "over".
  */
-export function readAmountPhrase(phrase: string, rates: TypedContext["usdPerUnit"]): Typed<Range<number>> | null {
+export function readAmountPhrase(phrase: string): AmountRange | null {
   const text = phrase.toLowerCase();
   const two = AMOUNTS.exec(text)?.groups;
   if (two !== undefined) {
     const [least, most] = alike(two["least"] ?? "", two["most"] ?? "");
     if (!isMoney(least) || !isMoney(most)) return null;
-    const [min, max] = [readTypedAmount(least, rates), readTypedAmount(most, rates)];
-    if (min.problem !== null) return min;
-    if (max.problem !== null) return max;
-    return min.value > max.value ? null : { value: { min: min.value, max: max.value }, problem: null };
+    const [min, max] = [readTypedAmount(least).value, readTypedAmount(most).value];
+    if (min === null || max === null || min.currency !== max.currency || min.units > max.units) return null;
+    return { amount: { min: min.units, max: max.units }, currency: min.currency };
   }
   const one = AMOUNT.exec(text)?.groups;
-  const amount = one?.["amount"] ?? "";
+  const typed = one?.["amount"] ?? "";
   const isBound = (one?.["isLeast"] ?? one?.["isMost"]) !== undefined;
-  if (one === undefined || !(isMoney(amount) || (isBound && /^[\d,.']{6,}$/.test(amount)))) return null;
-  const read = readTypedAmount(amount, rates);
-  if (read.problem !== null) return read;
+  if (one === undefined || !(isMoney(typed) || (isBound && /^[\d,.']{6,}$/.test(typed)))) return null;
+  const read = readTypedAmount(typed).value;
+  if (read === null) return null;
+  const { units, currency } = read;
+  if (one["isNear"] !== undefined)
+    return { amount: { min: units * (1 - NEARNESS), max: units * (1 + NEARNESS) }, currency };
   const isMost = (one["isMost"] ?? one["atMost"]) !== undefined;
-  return { value: isMost ? { min: null, max: read.value } : { min: read.value, max: null }, problem: null };
+  return { amount: isMost ? { min: null, max: units } : { min: units, max: null }, currency };
 }
 
 /** True if a number is certainly money; "4k" and "3b" more often mean something else. */
@@ -59,21 +69,35 @@ export interface Days {
 }
 
 const ROLLING = /^(?:(?:in|over|within|during|from) )?(?:the )?(?:last|past|previous) (\d+ days|week)$/;
-const PERIODS = /^(?:between |from )?(.+?)(?: (?:-|–|to|and|until|till) |(?<=^\d{4})[-–](?=\d{4}$))(.+)$/;
-const BOUND = /^(?:(since|from|after|before|until|till|by|in|during|on) )?(?:the )?(.+)$/;
+const PERIODS =
+  /^(?:between |from )?(.+?)(?: (?:-|–|to|and|until|till|through) (?!date$)|(?<=\d{4}|[a-z]{3})[-–](?=\d{4}|[a-z]{3}))(.+)$/;
+const BOUND = /^(?:(since|from|after|before|until|till|by|in|during|on|over|within|throughout|for) )?(?:the )?(.+)$/;
+const NUMBER_WORDS = "zero one two three four five six seven eight nine ten eleven twelve".split(" ");
+const UNITS = "(?=days?|weeks?|months?|quarters?|years?)";
+/** "two weeks", "a couple of months", "a fortnight". */
+const COUNTED = new RegExp(`(?:(${NUMBER_WORDS.join("|")})|(?:a )?(couple)(?: of)?|(?:a )?(few)) ${UNITS}`);
 /** Months whose names are also common words. */
 const OTHERWISE = /^(?:may|march)$/;
 const MONTH = /^(?:january|february|march|april|may|june|july|august|september|october|november|december)$/;
 
 /** Reads days: "2025", "last 90 days", "March 2026", "since 2024", "2023-2024". Null for other phrases. */
 export function readDatePhrase(phrase: string, today: string): Days | null {
-  const text = phrase.toLowerCase();
+  const text = phrase
+    .toLowerCase()
+    .replace(
+      COUNTED,
+      (_, word: string | undefined, two: string | undefined) =>
+        `${word === undefined ? (two === undefined ? 3 : 2) : NUMBER_WORDS.indexOf(word)} `,
+    )
+    .replace(/(?:a )?fortnight/, "2 weeks");
   const [, rolling] = ROLLING.exec(text) ?? [];
   const within = WITHIN_DAYS.find((count) => rolling === `${count} days` || (count === 7 && rolling === "week"));
   if (within !== undefined) return { listedOn: { min: null, max: null }, withinDays: within };
   const [, first, second] = PERIODS.exec(text) ?? [];
   if (first !== undefined && second !== undefined) {
-    const [from, to] = [periodOf(first, today), periodOf(second, today)];
+    // "january and march 2026": both of that year.
+    const year = /^[a-z]+$/.test(first) ? (/ (\d{4})$/.exec(second)?.[0] ?? "") : "";
+    const [from, to] = [periodOf(first + year, today), periodOf(second, today)];
     return from === null || to === null || from.min > to.max ? null : days(from.min, to.max);
   }
   const [, bound, named = ""] = BOUND.exec(text) ?? [];
@@ -105,7 +129,10 @@ const FIRST_YEAR = 1990;
 
 function periodOf(text: string, today: string): { readonly min: string; readonly max: string } | null {
   if (/^\d{4}$/.test(text) && (Number(text) < FIRST_YEAR || Number(text) > Number(today.slice(0, 4)) + 1)) return null;
-  const isNamed = /\d/.test(text) || MONTH.test(text) || /^(?:today|yesterday|(?:this|last|past|previous) )/.test(text);
+  const isNamed =
+    /\d/.test(text) ||
+    MONTH.test(text) ||
+    /^(?:today|yesterday|[ymqw]td$|(?:year|month|quarter|week) to date$|(?:this|last|past|previous) )/.test(text);
   if (!isNamed) return null;
   const [min, max] = [readTypedDay(text, "from", today).value, readTypedDay(text, "to", today).value];
   return min === null || max === null ? null : { min, max };

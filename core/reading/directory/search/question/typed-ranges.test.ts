@@ -1,13 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { readTypedAmount, readTypedDay } from "./typed-ranges.ts";
 
-const RATES = new Map([
-  ["GBP", 1.25],
-  ["INR", 0.0125],
-]);
-
 describe("readTypedAmount", () => {
-  it.each([
+  it.each<[string, number, string?]>([
     ["5000000", 5_000_000],
     ["5M", 5_000_000],
     ["5 m", 5_000_000],
@@ -22,13 +17,16 @@ describe("readTypedAmount", () => {
     ["0.125M", 125_000],
     ["usd 3m", 3_000_000],
     ["3m USD", 3_000_000],
-    ["£2m", 2_500_000],
-    ["2m GBP", 2_500_000],
-    ["₹80 lakh", 100_000],
-    ["4 crore INR", 500_000],
+    ["£2m", 2_000_000, "GBP"],
+    ["2m GBP", 2_000_000, "GBP"],
+    ["₹80 lakh", 8_000_000, "INR"],
+    ["4 crore INR", 40_000_000, "INR"],
+    ["10 crore", 100_000_000, "INR"],
+    ["Rs. 5 cr", 50_000_000, "INR"],
+    ["$1 crore", 10_000_000],
     ["0", 0],
-  ])("reads %s as %d dollars", (typed, dollars) => {
-    expect(readTypedAmount(typed, RATES)).toEqual({ value: dollars, problem: null });
+  ])("reads %s as %d", (typed, units, currency = "USD") => {
+    expect(readTypedAmount(typed)).toEqual({ value: { units, currency }, problem: null });
   });
 
   it.each([
@@ -38,18 +36,16 @@ describe("readTypedAmount", () => {
     ["1,2,3", "is not an amount"],
     ["", "is not an amount"],
     ["$5 EUR", "two currencies"],
-    ["€5m", "no exchange rate"],
     ["99999bn", "more than the largest amount"],
   ])("rejects %j: %s", (typed, reason) => {
-    const { value, problem } = readTypedAmount(typed, RATES);
+    const { value, problem } = readTypedAmount(typed);
     expect(value).toBeNull();
     expect(problem).toContain(reason);
   });
 
-  it("needs rates for currencies other than dollars", () => {
-    expect(readTypedAmount("£2m").problem).toBe(
-      "There is no exchange rate for “£2m” (GBP). Write the amount in US dollars.",
-    );
+  it("reads a number without a currency in the usual one", () => {
+    expect(readTypedAmount("2m", "EUR").value).toEqual({ units: 2_000_000, currency: "EUR" });
+    expect(readTypedAmount("$2m", "EUR").value).toEqual({ units: 2_000_000, currency: "USD" });
   });
 });
 

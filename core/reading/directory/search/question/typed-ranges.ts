@@ -1,11 +1,3 @@
-/** Data for reading typed amounts and dates: the current day and exchange rates. */
-export interface TypedContext {
-  /** ISO 8601 day (UTC). */
-  readonly today: string;
-  /** US dollars per unit by ISO 4217 code: the newest published rates. */
-  readonly usdPerUnit: ReadonlyMap<string, number>;
-}
-
 /** A typed value, or its problem with a suggested correction. */
 export type Typed<T> =
   | { readonly value: T; readonly problem: null }
@@ -26,6 +18,10 @@ const SYMBOLS: Readonly<Record<string, string>> = {
   euro: "EUR",
   pounds: "GBP",
   pound: "GBP",
+  rs: "INR",
+  rupees: "INR",
+  rupee: "INR",
+  yen: "JPY",
 };
 
 const FACTORS: Readonly<Record<string, number>> = {
@@ -50,33 +46,41 @@ const FACTORS: Readonly<Record<string, number>> = {
 };
 
 const AMOUNT =
-  /^(?<before>us\$|[ac]\$|[$€£¥₹]|[a-z]{3}(?=\s*\d))?\s*(?<number>\d[\d.,'\u00a0 ]*?)\s*(?<factor>k|thousand|m|mn|mio|mil|millions?|b|bn|billions?|lakhs?|crores?|cr)?\s*(?<after>us\$|[$€£¥₹]|dollars?|euros?|pounds?|[a-z]{3})?$/;
+  /^(?<before>us\$|[ac]\$|[$€£¥₹]|rs\.?(?=\s*\d)|[a-z]{3}(?=\s*\d))?\s*(?<number>\d[\d.,'\u00a0 ]*?)\s*(?<factor>k|thousand|m|mn|mio|mil|millions?|b|bn|billions?|lakhs?|crores?|cr)?\s*(?<after>us\$|[$€£¥₹]|dollars?|euros?|pounds?|rupees?|yen|[a-z]{3})?$/;
 
-/** Largest amount of a filter, in US dollars. */
-const MOST_DOLLARS = 10_000_000_000_000;
+/** Largest amount of a filter, in any currency. */
+const MOST_UNITS = 10_000_000_000_000;
 
-/** Reads "5M", "£2m", "$1.5 million", "2,500,000" or "10 lakh INR" as whole US dollars. */
-export function readTypedAmount(typed: string, usdPerUnit?: TypedContext["usdPerUnit"]): Typed<number> {
+/** An amount of money in whole units of an ISO 4217 currency. */
+export interface TypedAmount {
+  readonly units: number;
+  readonly currency: string;
+}
+
+/** Reads "5M", "£2m", "$1.5 million", "2,500,000" or "10 lakh"; without a currency `usual`, but lakhs and crores are rupees. */
+export function readTypedAmount(typed: string, usual = "USD"): Typed<TypedAmount> {
   const parts = AMOUNT.exec(typed.trim().toLowerCase())?.groups;
   const number = parts === undefined ? null : plainNumber(parts["number"] ?? "");
-  const factor = FACTORS[parts?.["factor"] ?? ""];
+  const word = parts?.["factor"] ?? "";
+  const factor = FACTORS[word];
   if (parts === undefined || number === null || factor === undefined)
     return problem(`“${short(typed)}” is not an amount. Write it like 5M, $1.5 million or 2,500,000.`);
   const [ahead, behind] = [currencyOf(parts["before"]), currencyOf(parts["after"])];
   if (ahead !== null && behind !== null && ahead !== behind)
     return problem(`“${short(typed)}” names two currencies. Write one of them.`);
-  const currency = ahead ?? behind ?? "USD";
-  const rate = currency === "USD" ? 1 : usdPerUnit?.get(currency);
-  if (rate === undefined)
-    return problem(`There is no exchange rate for “${short(typed)}” (${currency}). Write the amount in US dollars.`);
-  const dollars = Math.round(number * factor * rate);
-  return dollars <= MOST_DOLLARS
-    ? { value: dollars, problem: null }
+  const currency = ahead ?? behind ?? (RUPEE_UNITS.test(word) ? "INR" : usual);
+  if (!/^[A-Z]{3}$/.test(currency)) return problem(`“${short(currency)}” is not a currency. Write it like EUR.`);
+  const units = Math.round(number * factor);
+  return units <= MOST_UNITS
+    ? { value: { units, currency }, problem: null }
     : problem(`“${short(typed)}” is more than the largest amount, $10,000 billion.`);
 }
 
+/** Units that only amounts in rupees are written in. */
+const RUPEE_UNITS = /^(?:lakh|crore|cr)/;
+
 function currencyOf(written: string | undefined): string | null {
-  return written === undefined ? null : (SYMBOLS[written] ?? written.toUpperCase());
+  return written === undefined ? null : (SYMBOLS[written.replace(".", "")] ?? written.toUpperCase());
 }
 
 /** "1.5", "1,5", "2,500,000", "2.500.000" and "2 500 000" as numbers; null if separators contradict each other. */
@@ -122,10 +126,8 @@ function periodOf(text: string, today: string | undefined): Period | null {
   const iso = /^(\d{4})-(\d{1,2})$/.exec(text);
   if (iso !== null) return months(Number(iso[1]), Number(iso[2]) - 1, 1);
   if (/^[1-9]\d{3}$/.test(text)) return months(Number(text), 0, 12);
-  const quarter = /^q([1-4])\s+(\d{4})$/.exec(text);
-  if (quarter !== null) return months(Number(quarter[2]), (Number(quarter[1]) - 1) * 3, 3);
-  const yearAndQuarter = /^(\d{4})[\s-]*q([1-4])$/.exec(text);
-  if (yearAndQuarter !== null) return months(Number(yearAndQuarter[1]), (Number(yearAndQuarter[2]) - 1) * 3, 3);
+  const part = partOfYear(text, today);
+  if (part !== null) return part;
   const named =
     /^(?:(\d{1,2})(?:st|nd|rd|th)?\s+)?([a-z]{3,9})\.?(?:\s+(\d{1,2})(?:st|nd|rd|th)?)?(?:,?\s+(\d{4}))?$/.exec(text);
   const month = MONTHS.findIndex((start) => named?.[2]?.startsWith(start) === true && isMonth(named[2]));
@@ -136,6 +138,45 @@ function periodOf(text: string, today: string | undefined): Period | null {
   if (day === undefined) return months(year, month, 1);
   const date = `${year}-${two(month + 1)}-${two(Number(day))}`;
   return isDay(date) ? [date, date] : null;
+}
+
+/** Parts of a year by name: the first month and their number. */
+const PARTS: readonly (readonly [pattern: RegExp, months: number])[] = [
+  [/^(?:q([1-4])|(?:(?:the )?(first|second|third|fourth|1st|2nd|3rd|4th) quarter))$/, 3],
+  [/^(?:h([12])|(?:(?:the )?(first|second|1st|2nd) half))$/, 6],
+  [/^(early|mid|late)$/, 4],
+];
+const ORDINALS: Readonly<Record<string, number>> = {
+  first: 1,
+  second: 2,
+  third: 3,
+  fourth: 4,
+  "1st": 1,
+  "2nd": 2,
+  "3rd": 3,
+  "4th": 4,
+  early: 1,
+  mid: 2,
+  late: 3,
+};
+
+/** "Q1 2026", "2026 Q1", "first half of 2025", "H1 2025", "late 2025"; without a year the latest one. */
+function partOfYear(text: string, today: string | undefined): Period | null {
+  const year = /\b([12]\d{3})\b/.exec(text)?.[1];
+  const name = text
+    .replace(/\b[12]\d{3}\b/, "")
+    .replace(/\bof\b|[-/,]/g, " ")
+    .trim();
+  for (const [pattern, length] of PARTS) {
+    const [, ...found] = pattern.exec(name) ?? [];
+    const which = found.find((one) => one !== undefined);
+    if (which === undefined) continue;
+    const first = ((ORDINALS[which] ?? Number(which)) - 1) * length;
+    if (year !== undefined) return months(Number(year), first, length);
+    const latest = length === 4 ? null : yearOfLatest(first, today);
+    return latest === null ? null : months(latest, first, length);
+  }
+  return null;
 }
 
 const MONTH_NAMES =
@@ -165,9 +206,16 @@ function relativePeriod(text: string, today: string): Period | null {
     const [count, unit] = [countOf(last[1]), last[2] ?? ""];
     return [unit === "day" ? daysBefore(today, count - 1) : daysAgo(today, count, unit), today];
   }
-  const current = /^this\s+(week|month|quarter|year)$/.exec(text)?.[1];
+  const toDate = TO_DATE.exec(text)
+    ?.slice(1)
+    .find((unit) => unit !== undefined);
+  const current = /^this\s+(week|month|quarter|year)$/.exec(text)?.[1] ?? (toDate && (UNITS_OF[toDate] ?? toDate));
   return current === undefined ? null : [firstOfCurrent(current, today), today];
 }
+
+/** "ytd", "year to date". */
+const TO_DATE = /^(?:([wmqy])td|(week|month|quarter|year) to date)$/;
+const UNITS_OF: Readonly<Record<string, string>> = { w: "week", m: "month", q: "quarter", y: "year" };
 
 /** The first day of the current week (from Monday), month, quarter or year. */
 function firstOfCurrent(unit: string, today: string): string {

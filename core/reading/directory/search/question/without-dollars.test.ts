@@ -28,7 +28,7 @@ it("counts matching rounds without a dollar value by currency, whatever the amou
     { currency: "INR", rounds: 2 },
     { currency: "CHF", rounds: 1 },
   ]);
-  const filter = { ...NO_FILTER, include: { stage: ["Seed"] }, amountUsd: { min: 1_000_000, max: null } };
+  const filter = { ...NO_FILTER, include: { stage: ["Seed"] }, amount: { min: 1_000_000, max: null } };
   expect(await countWithoutDollars(ctx, { filter, sampleSize: 100 })).toEqual([
     { currency: "CHF", rounds: 1 },
     { currency: "INR", rounds: 1 },

@@ -21,11 +21,14 @@ export function countWithoutDollars(
   { filter, sampleSize }: { readonly filter: LeadFilter; readonly sampleSize: number },
 ): Promise<readonly WithoutDollars[]> {
   const scope = leadScope(ctx, sampleSize);
-  const otherwise = leadCondition({ ...filter, amountUsd: NO_FILTER.amountUsd }, ctx.clock, scope);
+  const otherwise = leadCondition({ ...filter, amount: NO_FILTER.amount }, ctx.clock, scope);
+  // Compared as stated.
+  const own = filter.currency;
   return readList(ctx, async ({ db }) => {
     const { rows } = await sql<WithoutDollars>`
       select lead.currency, count(*)::int as rounds from lead
-      where lead.amount_minor is not null and lead.amount_usd_minor is null and ${leadsInScope(scope)} and ${otherwise}
+      where lead.amount_minor is not null and lead.amount_usd_minor is null and lead.currency <> ${own}
+        and ${leadsInScope(scope)} and ${otherwise}
       group by lead.currency order by rounds desc, lead.currency`.execute(db);
     return rows;
   });

@@ -1,0 +1,72 @@
+import { editsBetween } from "../../../../../platform/edit-distance.ts";
+import { INDUSTRIES } from "../../../../catalogue/industries/tree.ts";
+import { INDUSTRY_WORDS } from "../../../../catalogue/industries/words.ts";
+import { wordsOf } from "../../../../catalogue/names/ascii.ts";
+import type { KnownValues } from "./known-values.ts";
+import { foldedValue } from "./spelling.ts";
+
+/** Shorter words are never corrected: too many words are one edit away. */
+const SHORTEST = 5;
+/** Words from this length on may have two edits. */
+const LONG = 9;
+
+/** Words that shape questions. */
+const SHAPING =
+  "series seed angel growth grant bridge venture preseed startups companies raised funding founded employees without except excluding backed invested investors largest biggest smallest january february march april june july august september october november december months weeks million billion europe africa american european";
+
+const COUNTRY_NAMES = new Intl.DisplayNames("en-US", { type: "region", fallback: "none" });
+
+/** English names of one word, which people misspell. */
+function countryNames(): readonly string[] {
+  const letters = Array.from({ length: 26 }, (_, i) => String.fromCharCode(65 + i));
+  const names = letters.flatMap((one) => letters.map((other) => COUNTRY_NAMES.of(one + other) ?? ""));
+  return names.flatMap((name) => (/^[A-Z][a-z]{3,}$/.test(name) ? [name.toLowerCase()] : []));
+}
+
+const VOCABULARY: ReadonlySet<string> = new Set([
+  ...SHAPING.split(" "),
+  ...countryNames(),
+  ...[...INDUSTRY_WORDS].flatMap(([word, industries]) =>
+    industries.length > 0 && word.length >= SHORTEST ? [word] : [],
+  ),
+  ...INDUSTRIES.flatMap(({ name }) => wordsOf(name)),
+]);
+
+/**
+ * The corrected spelling of each misspelled word: one that no visible lead contains and that is nearly a word of the
+ * vocabulary or a city of leads.
+ */
+export async function correctedWords(
+  words: readonly string[],
+  known: KnownValues,
+): Promise<ReadonlyMap<string, string>> {
+  const long = words.filter((word) => /^\p{L}+$/u.test(word) && word.length >= SHORTEST);
+  if (long.length === 0) return new Map();
+  const cities = (await known.all("city")).map(foldedValue).filter((city) => !city.includes(" "));
+  const near = long.flatMap((word) => {
+    const folded = foldedValue(word);
+    const correct = nearest(folded, VOCABULARY) ?? nearest(folded, cities);
+    return correct === undefined || correct === folded ? [] : [[word, correct] as const];
+  });
+  const found = await known.mentioned(near.map(([word]) => foldedValue(word)));
+  return new Map(near.filter(([word]) => !found.has(foldedValue(word))));
+}
+
+function nearest(word: string, candidates: Iterable<string>): string | undefined {
+  let best: string | undefined;
+  let fewest = word.length >= LONG ? 2 : 1;
+  for (const candidate of candidates) {
+    if (Math.abs(candidate.length - word.length) > fewest || candidate[0] !== word[0]) continue;
+    const edits = isExchanged(word, candidate) ? 1 : editsBetween(word, candidate);
+    if (edits > fewest || (edits === fewest && best !== undefined)) continue;
+    [best, fewest] = [candidate, edits];
+  }
+  return best;
+}
+
+/** True if two neighbouring letters are exchanged. */
+function isExchanged(one: string, other: string): boolean {
+  if (one.length !== other.length) return false;
+  const at = Array.from({ length: one.length }, (_, i) => i).findIndex((i) => one[i] !== other[i]);
+  return at >= 0 && one[at] === other[at + 1] && one[at + 1] === other[at] && one.slice(at + 2) === other.slice(at + 2);
+}

@@ -1,0 +1,123 @@
+import { foldToAscii } from "../../../../catalogue/names/ascii.ts";
+
+/** Classes of words that shape a question and are never searched for, in lower case. */
+
+/** Words without a meaning of their own: verbs of asking, nouns for companies and rounds, articles. */
+const FILLERS: ReadonlySet<string> = wordSet(
+  "a about address all also am an and any anyone are as at backed based been besides between big but businesses business by can ceo ceos " +
+    "cfo closed cmo cofounder cofounders company companies contact contacts coo could cto deal deals did do does e-mail e-mails " +
+    "email emails ever every everyone find firm firms for found founded founder founders from fresh fund funded funding fundings " +
+    "funds get gets getting give go good got great had has have having headquartered hello help hey hi how hq i if in info into " +
+    "invest invested investing investment investments investor investors is it its just kind know latest lead leads led list " +
+    "listed looking me money more most much must my near near-by nearby need new newest newly now of off on one only or organisation " +
+    "organisations organization organizations other our out people person please portfolio provide raise raised raises " +
+    "raising recent recently related rounds round s see should show some stage start start-up start-ups started " +
+    "startup startups still such tell than that the their them then there these they thing things this those to total " +
+    "vc-backed venture-backed want wanted was we website websites well went were what whats when where which who whom " +
+    "whose will with would you your",
+);
+
+/** Prepositions after which a place is expected. */
+const PLACE_PREPOSITIONS: ReadonlySet<string> = wordSet(
+  "in from near around at outside based headquartered within across",
+);
+
+/** Words after which the following value is excluded. */
+const EXCLUDES: ReadonlySet<string> = wordSet(
+  "not no non except excepting excluding excl exclude without outside minus ex never nor isnt arent",
+);
+const EXCLUDING_PAIRS: ReadonlySet<string> = wordSet(
+  "other than|apart from|but not|anything but|rather than|aside from",
+  "|",
+);
+
+/** Words between values of one choice. */
+const JOINING: ReadonlySet<string> = wordSet("and or nor & / , plus");
+
+function wordSet(words: string, by = " "): ReadonlySet<string> {
+  return new Set(words.split(by));
+}
+
+export function isFiller(word: string): boolean {
+  const folded = folding(word);
+  return word === "," || JOINING.has(folded) || FILLERS.has(folded);
+}
+
+export function isPlacePreposition(word: string): boolean {
+  return PLACE_PREPOSITIONS.has(folding(inEnglish(word)));
+}
+
+export function isJoining(word: string): boolean {
+  return JOINING.has(folding(inEnglish(word)));
+}
+
+/** Number of words at this position that exclude what follows; 0 for others. */
+export function exclusionAt(words: readonly string[], at: number): number {
+  const [first, second] = [words[at], words[at + 1]].map((word) => folding(inEnglish(word ?? "")));
+  if (EXCLUDING_PAIRS.has(`${first} ${second}`)) return 2;
+  return EXCLUDES.has(first ?? "") ? 1 : 0;
+}
+
+function folding(word: string): string {
+  return foldToAscii(word).trim();
+}
+
+/** Function words and common nouns of German, French, Spanish, Italian and Portuguese questions, as `foreign=english`. */
+const TRANSLATIONS: ReadonlyMap<string, string> = new Map(
+  (
+    "ki=ai ia=ai aus=from im=in dans=in en=in au=in aux=in a=in zu=to bei=near pres=near cerca=near fur=for pour=for para=for " +
+    "por=by von=by des=of der=of die=the das=the den=the dem=the le=the la=the les=the el=the los=the las=the un=a une=a una=a ein=a " +
+    "eine=a einer=a du=of del=of della=of di=of da=of do=of de=of y=and et=and und=and e=and oder=or ou=or o=or mit=with avec=with con=with com=with " +
+    "ohne=without sans=without sin=without sem=without senza=without ausser=except sauf=except excepto=except salvo=except nicht=not pas=not hors=outside " +
+    "uber=over mehr=more plus=more mas=more mais=more weniger=less moins=less menos=less als=than unter=under bis=until seit=since depuis=since desde=since " +
+    "letzte=last letzten=last letzter=last letztes=last derniers=last dernier=last derniere=last dernieres=last ultimos=last ultimo=last ultima=last ultimas=last " +
+    "tage=days tagen=days jours=days dias=days woche=week wochen=weeks semaine=week semaines=weeks semana=week semanas=weeks monat=month monate=months " +
+    "monaten=months mois=months mes=month meses=months jahr=year jahre=years jahren=years an=year ans=years annee=year annees=years ano=year anos=years " +
+    "millionen=million mio=million millones=million milhoes=million milliarden=billion milliards=billion quartal=quarter trimestre=quarter " +
+    "unternehmen=companies firmen=companies entreprises=companies entreprise=companies societes=companies societe=company empresas=companies empresa=company aziende=companies " +
+    "startup=startups jungunternehmen=startups grunder=founders grunderinnen=founders fondateur=founder fondateurs=founders fundador=founder fundadores=founders " +
+    "runde=round runden=rounds finanzierung=funding finanzierungsrunde=round finanzierungsrunden=rounds levee=funding levees=funding fonds=funds leve=raised ronda=round rondas=rounds tour=round tours=rounds " +
+    "financiacion=funding inversion=investment inversores=investors investoren=investors investisseurs=investors serie=series mitarbeiter=employees mitarbeitern=employees salaries=employees empleados=employees " +
+    "neue=new neueste=newest nouvelles=new nouveaux=new nuevas=new grosste=largest grossten=largest grandes=largest grands=largest wer=who hat=has haben=have qui=who que=that quien=who welche=which quelles=which quels=which " +
+    "gesundheit=health sante=health salud=health bildung=education energie=energy energia=energy klima=climate climat=climate clima=climate lebensmittel=food versicherung=insurance assurance=insurance " +
+    "januar=january februar=february marz=march mai=may juni=june juli=july oktober=october dezember=december " +
+    "janvier=january fevrier=february mars=march avril=april juin=june juillet=july aout=august septembre=september octobre=october novembre=november decembre=december " +
+    "enero=january febrero=february marzo=march abril=april mayo=may junio=june julio=july agosto=august septiembre=september octubre=october noviembre=november diciembre=december"
+  )
+    .split(" ")
+    .map((pair) => pair.split("=") as [string, string]),
+);
+
+/** A word of another language in English; other words as they are. */
+export function inEnglish(word: string): string {
+  return TRANSLATIONS.get(folding(word)) ?? word;
+}
+
+/** Maximum number of words in a phrase, as in "between 5 million and 10 million". */
+export const LONGEST_PHRASE = 6;
+/** Words beyond this number belong to no phrase. */
+export const MOST_WORDS = 30;
+
+/** The words of a search, without surrounding punctuation; commas are words. "Series A/B" becomes two stages. */
+export function wordsTyped(text: string): readonly string[] {
+  return text
+    .replaceAll(/\bseries ([a-k])(?:\s*[/,&]\s*|\s+(?:or|and)\s+)(?:series )?(?=[a-k]\b)/gi, "series $1 series ")
+    .replaceAll(/(^|\s)[-–!](?=\p{L})/gu, "$1not ")
+    .replaceAll(/(\p{L})['’](?:s|re)\b/gu, "$1")
+    .replaceAll(/,(?!\d)/g, " , ")
+    .replaceAll(/[;!?()[\]"“”]/g, " ")
+    .split(/\s+/)
+    .map((word) => word.replaceAll(/^[-.:]+|[.:]+$/g, ""))
+    .filter((word) => word !== "");
+}
+
+/** Every run of words that may be a name. */
+export function runsOf(words: readonly string[]): readonly string[] {
+  return words
+    .slice(0, MOST_WORDS)
+    .flatMap((_, from) =>
+      Array.from({ length: Math.min(LONGEST_PHRASE, words.length - from) }, (__, more) =>
+        words.slice(from, from + more + 1).join(" "),
+      ),
+    );
+}

@@ -1,0 +1,48 @@
+import type { KnownValues } from "./known-values.ts";
+import { foldedValue, nearestValues } from "./spelling.ts";
+
+/** Investors by the short names that people use and lists do not. */
+const SHORT_NAMES: Readonly<Record<string, string>> = {
+  yc: "Y Combinator",
+  ycombinator: "Y Combinator",
+  a16z: "Andreessen Horowitz",
+  andreessen: "Andreessen Horowitz",
+  nea: "New Enterprise Associates",
+  usv: "Union Square Ventures",
+  bvp: "Bessemer Venture Partners",
+  gv: "Google Ventures",
+  lsvp: "Lightspeed Venture Partners",
+  kpcb: "Kleiner Perkins",
+};
+
+/** A family has at most as many funds; more share a common word, not a house. */
+const MOST_FUNDS = 40;
+const SHORTEST_FAMILY = 3;
+
+interface InvestorsInput {
+  readonly known: KnownValues;
+  readonly facet: "investor" | "lead_investor";
+  readonly text: string;
+  /** True if an investor is expected here, so that the start of a name and a misspelled one count too. */
+  readonly isExpected: boolean;
+}
+
+/** The investors that a name stands for: itself, its short name, or every fund of the family "Sequoia". */
+export async function investorsMeant({ known, facet, text, isExpected }: InvestorsInput): Promise<readonly string[]> {
+  const name = SHORT_NAMES[foldedValue(text)] ?? text;
+  const spelled = await known.spelled(facet, name);
+  if (spelled.length > 0 || !isExpected || foldedValue(name).length < SHORTEST_FAMILY) return spelled;
+  const family = await known.beginning(facet, name);
+  return family.length > MOST_FUNDS ? [] : family;
+}
+
+/** Investors whose names are spelled nearly like this one. */
+export async function investorsNear({ known, facet, text }: InvestorsInput): Promise<readonly string[]> {
+  const folded = foldedValue(text);
+  if (folded.length < 6) return [];
+  const near = nearestValues(
+    text,
+    (await known.all(facet)).filter((name) => Math.abs(name.length - text.length) < 3),
+  );
+  return near.slice(0, 1);
+}

@@ -1,0 +1,86 @@
+import { FUNDING_TYPES } from "../../../../catalogue/facts/funding-types.ts";
+import { HEADCOUNT_BANDS } from "../../../../catalogue/facts/headcount-bands.ts";
+
+/** Ranges of ordered values: "series b or later", "up to a", "from seed to b"; "fewer than 50 employees". */
+
+const BETWEEN =
+  /^(?:(?:from |between )(.+?) and (.+)|(?:from |between )?(.+?)(?: to | through | thru | until | till | up to | - |-|–)(.+))$/;
+const LEAST =
+  /^(?:(?:at least|minimum|min|from|starting (?:at|from)|>=|≥) (.+?)(?: on| onwards?| upwards?| up)?|(.+?)(?: (?:or|and) (?:later|above|higher|up|upwards?|beyond|onwards?|after|more|bigger|greater|over|larger)| onwards?| upwards?| plus| ?\+))$/;
+const MOST =
+  /^(?:(?:up to|until|till|at most|no later than|no more than|not more than|maximum|max|<=|≤) (.+)|(.+?)(?: (?:or|and) (?:earlier|below|under|lower|before|less|smaller|younger|fewer)| max))$/;
+const ABOVE = /^(?:after|post|beyond|past|later than|above|more than|over|larger than|bigger than|>)[- ]?(.+)$/;
+const BELOW = /^(?:before|earlier than|below|prior to|under|less than|fewer than|smaller than|<)[- ]?(.+)$/;
+
+interface ScaleRange<T> {
+  readonly from: T | null;
+  readonly to: T | null;
+  /** True if the named end is not part of it. */
+  readonly isStrict: boolean;
+}
+
+/** The range that a phrase names; `read` reads an end. Null for other phrases. */
+function rangeIn<T>(text: string, read: (end: string, isAfterWord?: boolean) => T | null): ScaleRange<T> | null {
+  const [, a, b, c, d] = BETWEEN.exec(text) ?? [];
+  const [least = "", most = ""] = [a ?? c, b ?? d];
+  const [first, last] = [least === "" ? null : read(least), most === "" ? null : read(most)];
+  if (first !== null && last !== null) return { from: first, to: last, isStrict: false };
+  for (const [pattern, isFrom, isStrict] of [
+    [LEAST, true, false],
+    [MOST, false, false],
+    [ABOVE, true, true],
+    [BELOW, false, true],
+  ] as const) {
+    const [, prefixed, suffixed] = pattern.exec(text) ?? [];
+    const found = prefixed ?? suffixed;
+    const end = found === undefined ? null : read(found.trim(), prefixed !== undefined);
+    if (end !== null) return isFrom ? { from: end, to: null, isStrict } : { from: null, to: end, isStrict };
+  }
+  return null;
+}
+
+/** Stages in the order in which companies raise them. */
+const STAGES: readonly string[] = [...FUNDING_TYPES.slice(0, FUNDING_TYPES.indexOf("Series K") + 1), "Growth"];
+
+/** The stages of a range; empty for other phrases. `stageOf` reads a stage's name. */
+export function stagesInRange(phrase: string, stageOf: (text: string) => string | undefined): readonly string[] {
+  const text = phrase.toLowerCase().replace(/[ -](?:stages?|rounds?|deals?)$/, "");
+  // "b to c" sells to consumers.
+  if (/^[a-k] to [a-k]$/.test(text)) return [];
+  const read = (end: string, isAfterWord = false) => {
+    // "from a" more often begins "from a company".
+    if (isAfterWord && end === "a") return null;
+    const name = end.replace(/[ -](?:stages?|rounds?)$/, "");
+    const at = STAGES.indexOf(stageOf(/^[a-k]$/.test(name) ? `series ${name}` : name) ?? "");
+    return at < 0 ? null : at;
+  };
+  const range = rangeIn(text, read);
+  if (range === null) return [];
+  const beyond = range.isStrict ? 1 : 0;
+  const from = range.from === null ? 0 : range.from + beyond;
+  const to = range.to === null ? STAGES.length - 1 : range.to - beyond;
+  return STAGES.slice(from, to + 1);
+}
+
+const PEOPLE = "(?:employees|people|staff|headcount|team members|ftes?|workers|person team)";
+const WITH_PEOPLE = new RegExp(`^(?:(.+?)[ -]${PEOPLE}|(?:teams?|headcount|staff|employees) (?:of |size )?(.+))$`);
+
+function numberIn(text: string): number | null {
+  return /^\d{1,6}$/.test(text) ? Number(text) : null;
+}
+
+/** The bands of a number of employees, such as "51-200 employees" or "fewer than 50 people"; null for other phrases. */
+export function headcountsIn(phrase: string): readonly string[] | null {
+  const [, before, after] = WITH_PEOPLE.exec(phrase.toLowerCase().replaceAll(/(?<=\d),(?=\d{3})/g, "")) ?? [];
+  const text = before ?? after;
+  if (text === undefined) return null;
+  const range = rangeIn(text, numberIn);
+  const alone = numberIn(text);
+  const [least, most] = range === null ? [alone, alone] : [range.from, range.to];
+  if (least === null && most === null) return null;
+  return HEADCOUNT_BANDS.filter((band) => {
+    const [low = 0, high = Number.POSITIVE_INFINITY] = band.split(/[-+]/).filter(Boolean).map(Number);
+    if (range === null) return low <= (alone ?? 0) && (alone ?? 0) <= high;
+    return (least === null || low >= least) && (most === null || high <= most);
+  });
+}

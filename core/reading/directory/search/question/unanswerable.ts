@@ -1,0 +1,76 @@
+/** What questions ask for and the catalogue holds no data about, so that no filter is made of it. */
+interface Topic {
+  /** Completes "we hold no data about …". */
+  readonly about: string;
+  /** Words and phrases, as a pattern of the whole phrase. */
+  readonly pattern: RegExp;
+  /** True if the words after it belong to it: "hiring sales people". */
+  readonly takesObject?: boolean;
+}
+
+const PERSONS =
+  "female|females|women|woman|male|men|black|latino|latina|latinx|hispanic|minority|minorities|diverse|diversity|lgbtq?|bipoc|veterans?|immigrants?|young|gay|queer|disabled";
+
+const TOPICS: readonly Topic[] = [
+  {
+    about: "people's gender, origin or age",
+    pattern: new RegExp(`^(?:${PERSONS})(?:[- ](?:founded|led|owned|run|founders?|ceos?))?$`),
+  },
+  {
+    about: "people's careers",
+    pattern: /^(?:serial|solo|technical|repeat|first-time|ex-[a-z]+|alumni|alumnus|phds?|dropouts?)$/,
+  },
+  {
+    about: "open positions or new hires",
+    pattern:
+      /^(?:hiring|hires?|hired|recruiting|job openings?|open (?:positions?|roles?|jobs)|vacanc(?:y|ies)|layoffs?|laid off)$/,
+    takesObject: true,
+  },
+  {
+    about: "revenue, profit or customers",
+    pattern:
+      /^(?:profitable|profitability|profits?|unprofitable|revenues?|turnover|arr|mrr|ebitda|bootstrapped|cash[- ]flow|break[- ]?even|burn rate|runway|traction|customers|users|churn|margins?)$/,
+  },
+  {
+    about: "valuations",
+    pattern: /^(?:valuations?|valued(?: at)?|unicorns?|soonicorns?|decacorns?|worth|post-money|pre-money)$/,
+  },
+  {
+    about: "how fast companies grow",
+    pattern:
+      /^(?:(?:fast(?:est)?|quick(?:ly)?|rapidly)?[- ]?growing|hypergrowth|trending|hottest|hot|promising|best|successful|struggling)$/,
+  },
+  {
+    about: "the tools that companies use",
+    pattern: /^(?:using|uses?|tech stack|technology stack)$/,
+    takesObject: true,
+  },
+  {
+    about: "exits",
+    pattern:
+      /^(?:acquired|acquisitions?|ipo|ipos|exits?|exited|bankrupt|shut down|dead|publicly traded|went public|going public)$/,
+  },
+  {
+    about: "companies' plans",
+    pattern:
+      /^(?:looking for|expanding(?: to)?|launching|about to raise|planning to|currently raising|entering|switching)$/,
+    takesObject: true,
+  },
+  { about: "where people work", pattern: /^(?:remote|remote-first|fully remote|hybrid|distributed)$/ },
+  { about: "telephone numbers", pattern: /^(?:(?:tele)?phone numbers?|phones?|mobile numbers?|whatsapp)$/ },
+  {
+    about: "ratings and traffic",
+    pattern: /^(?:ratings?|rated|reviews?|web traffic|followers|awards?|award-winning)$/,
+  },
+  {
+    about: "which addresses are known; the list's column “E-mail” shows them",
+    pattern:
+      /^(?:with|having|has|have) (?:(?:an?|the|known|verified|valid|founder'?s?|founders|contact|ceo) ){0,2}e-?mails?(?: address(?:es)?)?$/,
+  },
+];
+
+/** The topic that a phrase names; undefined for others. */
+export function unanswerable(phrase: string): Pick<Topic, "about" | "takesObject"> | undefined {
+  const text = phrase.toLowerCase();
+  return TOPICS.find(({ pattern }) => pattern.test(text));
+}
