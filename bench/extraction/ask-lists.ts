@@ -29,6 +29,8 @@ const NOBODYS: Readonly<Record<string, string>> = {
   city: "Nobodyville",
   region: "Nobodyshire",
 };
+/** Questions of these alone have a count that everybody may know (decision 49). */
+const COUNTED = ["city", "region"];
 /** Values that a name, an investor, an amount or another hidden value is asked together with. */
 const NARROW = ["name", "founder", "domain", "investor", "lead-investor", "amount"];
 
@@ -87,9 +89,9 @@ export async function askAlone(visitor: Visitor, companies: readonly HiddenCompa
         if (known.rows.length > 0 && !isListed) continue;
         asked += 1;
         const without = new Set([own, nobodys]);
-        const [a, b] = [known, idle].map(({ answer }) =>
-          kind === "domain" ? textOf(answer, without) : figuresIn(answer, without).join(),
-        );
+        const [a, b] = [known, idle]
+          .map(({ answer: given }) => [COUNTED.includes(kind) ? withoutCount(given) : given])
+          .map(([answer]) => (kind === "domain" ? textOf(answer, without) : figuresIn(answer, without).join()));
         if (isListed || a !== b) confirmed.push(asking);
       }
     }
@@ -142,6 +144,11 @@ function figuresIn(answer: unknown, asked: ReadonlySet<string> = new Set()): rea
   return Object.values(answer)
     .flatMap((inner) => figuresIn(inner, asked))
     .toSorted((a, b) => a - b);
+}
+
+/** An answer without its count of the full database. */
+function withoutCount(answer: unknown): unknown {
+  return typeof answer === "object" && answer !== null && "full" in answer ? { ...answer, full: null } : answer;
 }
 
 function textOf(answer: unknown, asked: ReadonlySet<string>): string {

@@ -261,12 +261,12 @@ describe("selected rounds", () => {
     await expect.poll(() => names(page)).toEqual(["Lanternfish"]);
     await expect.poll(() => page.getByLabel("Select Lanternfish").isChecked()).toBe(true);
     await search(page).fill("zzzz nothing");
-    await page.getByRole("heading", { name: /^No rounds match/ }).waitFor();
+    await page.getByRole("heading", { name: "The rounds you see have no match" }).waitFor();
     await page.getByRole("button", { name: "Export 2 selected" }).click();
     await page.waitForURL(/\/companies\/export\?/);
     await page.getByText("2 rounds selected").waitFor();
     const { searchParams } = new URL(page.url());
     expect(searchParams.get("round")?.split(",")).toHaveLength(2);
-    expect(searchParams.get("search")).toBe("zzzz nothing");
+    expect(searchParams.get("words")).toBe("zzzz nothing");
   });
 });

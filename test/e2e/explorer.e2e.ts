@@ -132,10 +132,10 @@ describe("narrowing the list without script", () => {
 
   it("suggests which filter to remove when nothing matches", async () => {
     const { page } = await open(`${site.url}/companies?stage=Seed&search=noor+haddad`, NO_SCRIPT);
-    expect(await summary(page)).toBe("No matches in the newest 100 rounds");
+    expect(await summary(page)).toBe("0 of the newest 100 rounds match");
     expect(await page.getByRole("button", { name: "Export", exact: true }).count()).toBe(0);
     await page.getByRole("link", { name: "Remove “Stage: Seed” (1 round)" }).click();
-    await page.waitForURL(`${site.url}/companies?search=noor+haddad`);
+    await page.waitForURL(`${site.url}/companies?words=noor+haddad`);
     expect(await rows(page).count()).toBe(1);
   });
 

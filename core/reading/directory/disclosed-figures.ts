@@ -1,6 +1,6 @@
 import { industriesMeant, industriesNamed } from "../../catalogue/industries/words.ts";
 import type { Facet } from "./search/facets.ts";
-import { type LeadFilter, NO_FILTER, type Range } from "./search/filter.ts";
+import { type FacetChoice, type LeadFilter, NO_FILTER, type Range } from "./search/filter.ts";
 
 /**
  * The one rule of figures disclosed to readers who do not see the rounds behind them (decision 49): a count is disclosed
@@ -35,6 +35,45 @@ function isUnbounded({ min, max }: Range<number>): boolean {
 /** Editors' words do not count: they may be anything. */
 function isIndustryWord(text: string): boolean {
   return industriesMeant(text).length > 0 || industriesNamed(text, new Map()).length > 0;
+}
+
+/** The part of a question whose count may be disclosed, and what was left out of it. */
+export interface CountedPart {
+  readonly filter: LeadFilter;
+  readonly leftOut: readonly LeftOut[];
+}
+
+export type LeftOut = "amounts" | "investors" | "words" | "details";
+
+/** Reduces a question to the part of industry, place, stage and date. */
+export function countedPart(filter: LeadFilter): CountedPart {
+  const chosen = [...Object.keys(filter.include), ...Object.keys(filter.exclude)];
+  const isInvestor = (facet: string) => facet === "investor" || facet === "lead_investor";
+  const isWord = filter.search !== null && !isIndustryWord(filter.search);
+  const leftOut: readonly (readonly [LeftOut, boolean])[] = [
+    ["amounts", !isUnbounded(filter.amount)],
+    ["investors", chosen.some(isInvestor)],
+    ["words", isWord],
+    [
+      "details",
+      !isUnbounded(filter.yearFounded) || chosen.some((one) => !DISCLOSED_FACETS.has(one) && !isInvestor(one)),
+    ],
+  ];
+  const { amount, currency, yearFounded } = NO_FILTER;
+  return {
+    filter: {
+      ...filter,
+      ...{ amount, currency, yearFounded },
+      search: isWord ? null : filter.search,
+      include: disclosedOf(filter.include),
+      exclude: disclosedOf(filter.exclude),
+    },
+    leftOut: leftOut.flatMap(([name, isLeftOut]) => (isLeftOut ? name : [])),
+  };
+}
+
+function disclosedOf(choice: FacetChoice): FacetChoice {
+  return Object.fromEntries(Object.entries(choice).filter(([facet]) => DISCLOSED_FACETS.has(facet)));
 }
 
 /**

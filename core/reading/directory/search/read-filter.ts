@@ -17,7 +17,10 @@ interface ReadAddressInput {
 }
 
 /** An address with its question interpreted and its values resolved. */
-export interface AskedAddress extends Pick<Interpretation, "isUnderstood" | "unused" | "notes" | "mentions"> {
+export interface AskedAddress extends Pick<
+  Interpretation,
+  "isUnderstood" | "unused" | "notes" | "asWords" | "mentions"
+> {
   readonly filter: LeadFilter;
   readonly sort: LeadSort;
   /** The filter without the parts that the question added. */
@@ -47,7 +50,17 @@ export async function readAddress(
   const { filter: chosen, unknown, wrong, places } = await resolveFilter(ctx, { filter: read.filter, sampleSize });
   const given = { chosen, question, problems, unknown, wrong };
   if (question === null)
-    return { ...given, filter: chosen, sort, places, isUnderstood: false, unused: [], notes: [], mentions: [] };
+    return {
+      ...given,
+      filter: chosen,
+      sort,
+      places,
+      isUnderstood: false,
+      unused: [],
+      notes: [],
+      asWords: null,
+      mentions: [],
+    };
   const understood = await interpretSearch(ctx, { text: question, filter: chosen, sampleSize });
   const byDefault = { ...sort, by: understood.filter.search === null ? "date" : "relevance" } as const;
   return {

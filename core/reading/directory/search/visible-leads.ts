@@ -7,6 +7,7 @@ import { answerInSql } from "./answer-in-sql.ts";
 import { evaluate } from "./evaluate.ts";
 import { CatalogueIndex, type LeadIndex, readSampleIndex, readStamps, type SegmentStamp } from "./lead-index.ts";
 import { listedRange } from "./listed-range.ts";
+import type { LeadFilter } from "./filter.ts";
 import type { Answer, Question } from "./question/question.ts";
 
 /** Answers about the leads an actor may see, all from one published state. */
@@ -91,6 +92,17 @@ export async function askOne(
   const [answer] = answers;
   if (answer === undefined) throw new Error("a question has an answer");
   return { ...answer, ...sizes };
+}
+
+/**
+ * Counts the leads of the whole catalogue that match a filter, whoever asks. Only for figures that
+ * `disclosed-figures.ts` discloses.
+ */
+export async function countInCatalogue(ctx: Context, filter: LeadFilter): Promise<number> {
+  const index = await catalogueIndex(ctx.db, await readStamps(ctx.db));
+  if (index === null) return (await answerInSql(ctx, { filter })).matching;
+  const rates = await ratesOf(ctx, [{ filter }]);
+  return evaluate(index, { filter }, listedRange(filter, ctx.clock), rates.get(filter.currency)).matching;
 }
 
 /** Loads the catalogue into memory ahead of the first question. Returns whether it fits. */

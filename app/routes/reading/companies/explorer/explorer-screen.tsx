@@ -12,6 +12,7 @@ import type { LookedUp } from "../../../../ui/finder/contact-list.tsx";
 import { LOOKUP } from "../../../finder/screens/lookup-parameter.ts";
 import { FIND_PATH } from "../../../finder/screens/leads/names.ts";
 import { FilterForm } from "./filter-form.tsx";
+import { FullDatabaseText } from "./full-database.tsx";
 import { LIST_KEYS, LIST_SHORTCUTS } from "./keyboard.ts";
 import { ActiveFilters, Problems } from "./messages.tsx";
 import type { Explorer } from "./load-list.ts";
@@ -90,8 +91,13 @@ export function ExplorerScreen({ explorer, saved, looked }: ExplorerScreenProps)
             <p className="text-sm font-semibold" data-summary="">
               {summaryOf(explorer)}
             </p>
-            {!explorer.seesAll && (
-              <UpgradeNote visible={explorer.visible} total={explorer.total} what="funding rounds" />
+            {explorer.full !== null && explorer.rows.length > 0 ? (
+              <FullDatabaseText full={explorer.full} matching={explorer.matching} />
+            ) : (
+              !explorer.seesAll &&
+              explorer.full === null && (
+                <UpgradeNote visible={explorer.visible} total={explorer.total} what="funding rounds" />
+              )
             )}
           </div>
           <div className="actions">

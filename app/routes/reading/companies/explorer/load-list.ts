@@ -18,7 +18,8 @@ import {
   readExplorer as readFromCatalogue,
 } from "../../../../../core/reading/directory/search/read-explorer.ts";
 import type { PlaceReading } from "../../../../../core/reading/directory/search/question/place-words.ts";
-import { readAddress } from "../../../../../core/reading/directory/search/read-filter.ts";
+import { type FullDatabase, readFullDatabase } from "../../../../../core/reading/directory/search/full-database.ts";
+import { type AskedAddress, readAddress } from "../../../../../core/reading/directory/search/read-filter.ts";
 import { countMatching } from "../../../../../core/reading/directory/search/search-leads.ts";
 import {
   countWithoutDollars,
@@ -35,7 +36,7 @@ import type { ListedRound, SortHead } from "../../../../ui/rounds-table.tsx";
 import { type OpenedRound, readOpened } from "./read-opened.ts";
 import { type PipelineView, readPipeline } from "./read-pipeline.ts";
 import { strangeParameters } from "./page-parameters.ts";
-import { type ExplorerView, addressOf, COLUMNS, FURTHER_COLUMNS, readView } from "./view.ts";
+import { type ExplorerView, addressOf, COLUMNS, FURTHER_COLUMNS, PATH, readView } from "./view.ts";
 
 /** A filter that can be removed, and the address of the list without it. */
 interface RemovableFilter {
@@ -62,6 +63,12 @@ export interface Explorer extends ExplorerAnswer {
   readonly places: readonly PlaceReading[];
   /** What of the question was not used, and how the rest was read. */
   readonly notes: readonly string[];
+  /** Other rounds whose texts have words that were read as an industry; empty for readers of a part. */
+  readonly mentions: readonly { readonly text: string; readonly matching: number; readonly address: string }[];
+  /** What the whole catalogue has; null for members and without a filter. */
+  readonly full: FullDatabase | null;
+  /** The words of the filter that have no other meaning. */
+  readonly words: string | null;
   /** Rounds that an amount filter, the order by amount or charts leave out; empty where amounts do not matter. */
   readonly withoutDollars: readonly WithoutDollars[];
   /** Invalid input of the range fields, by parameter. */
@@ -147,7 +154,8 @@ async function readAt(ctx: Context, { params, page, sampleSize }: ReadExplorerIn
   });
   const pipeline = await readPipeline(ctx, { rows: answer.rows, sampleSize });
   const { rows } = answer;
-  const broader = answer.matching === 0 ? await broaderFilters(ctx, active, { sampleSize, hidden, only }) : [];
+  const broader =
+    answer.matching === 0 ? await broaderFilters(ctx, partsOf(filter, active), { sampleSize, hidden, only }) : [];
   return {
     ...answer,
     rows: await withContacts(ctx, rows, view),
@@ -161,6 +169,9 @@ async function readAt(ctx: Context, { params, page, sampleSize }: ReadExplorerIn
     unknown,
     places,
     notes,
+    mentions: await mentionsOf(ctx, asked, { sampleSize, hidden, only }),
+    words: filter.search,
+    full: await readFullDatabase(ctx, asked),
     withoutDollars:
       charts || sort.by === "amount" || isSet(filter.amount)
         ? await countWithoutDollars(ctx, { filter, sampleSize })
@@ -275,6 +286,37 @@ async function broaderFilters(
     .map((one, i) => ({ ...one, matching: counts[i] ?? 0 }))
     .filter(({ matching }) => matching > 0)
     .sort((a, b) => b.matching - a.matching);
+}
+
+/** The parts of a filter, each with all values of a facet, so that removing one asks another question. */
+function partsOf(filter: LeadFilter, active: readonly ActiveFilter[]): readonly ActiveFilter[] {
+  const isOfFacet = (label: string) =>
+    FACET_KEYS.some((facet) => label.replace(/^not /, "").startsWith(`${FACETS[facet].label}: `));
+  const ofFacets = (["include", "exclude"] as const).flatMap((side) =>
+    FACET_KEYS.flatMap((facet): ActiveFilter[] => {
+      const { [facet]: values = [], ...others } = filter[side];
+      if (values.length === 0) return [];
+      const [first = "", ...more] = values.map((value) => facetLabel(facet, value));
+      const named = `${FACETS[facet].label}: ${first}${more.length === 0 ? "" : ` and ${more.length} more`}`;
+      return [{ label: side === "exclude" ? `not ${named}` : named, without: { ...filter, [side]: others } }];
+    }),
+  );
+  return [...active.filter(({ label }) => !isOfFacet(label)), ...ofFacets];
+}
+
+type CountScope = Parameters<typeof broaderFilters>[2];
+
+/** "10 more mention quantum", for members. */
+async function mentionsOf(ctx: Context, { mentions }: AskedAddress, scope: CountScope): Promise<Explorer["mentions"]> {
+  if (mentions.length === 0 || !seesWholeCatalogue(ctx.actor)) return [];
+  const counts = await countMatching(ctx, { filters: mentions.map(({ filter }) => filter), ...scope });
+  return mentions
+    .map(({ text, filter }, i) => ({
+      text,
+      matching: counts[i] ?? 0,
+      address: `${PATH}?${writeFilterAddress(filter)}`,
+    }))
+    .filter(({ matching }) => matching > 0);
 }
 
 /** An active filter, and the filter without it. */

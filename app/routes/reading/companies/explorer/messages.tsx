@@ -1,6 +1,7 @@
 import { ProblemList } from "../../../../ui/frame/problem-list.tsx";
 import { WithoutDollars } from "../../../../ui/without-dollars.tsx";
 import { addressOf } from "./view.ts";
+import { FullDatabaseText } from "./full-database.tsx";
 import type { Explorer } from "./load-list.ts";
 
 /** The active filters, each a link that removes it. */
@@ -32,7 +33,11 @@ export function ActiveFilters({ explorer: { active, view, exactWords } }: { read
 }
 
 /** Invalid parameters, which were ignored, values without any round, and places that were typed by another name. */
-export function Problems({ explorer: { problems, unknown, places, notes } }: { readonly explorer: Explorer }) {
+export function Problems({
+  explorer: { problems, unknown, places, notes, mentions, full },
+}: {
+  readonly explorer: Explorer;
+}) {
   return (
     <>
       <ProblemList
@@ -41,12 +46,13 @@ export function Problems({ explorer: { problems, unknown, places, notes } }: { r
         }
         problems={problems}
       />
-      <ProblemList heading="No rounds have these values:" problems={unknown} />
+      <ProblemList heading="No rounds have these values:" problems={full === null ? unknown : []} />
       {notes.map((note) => (
         <p key={note} className="text-sm wrap-anywhere">
           {note}
         </p>
       ))}
+      <Mentions mentions={mentions} />
       {places.map(({ typed, place }) => (
         <p key={typed} className="text-sm text-muted wrap-anywhere">
           Showing {place} for “{typed}”.
@@ -54,6 +60,17 @@ export function Problems({ explorer: { problems, unknown, places, notes } }: { r
       ))}
     </>
   );
+}
+
+/** Other rounds whose texts have the words that were read as an industry. */
+function Mentions({ mentions }: Pick<Explorer, "mentions">) {
+  return mentions.map(({ text, matching, address }) => (
+    <p key={text} className="text-sm text-muted">
+      <a className="link" href={address}>
+        {matching.toLocaleString("en-US")} more {matching === 1 ? "mentions" : "mention"} “{text}”
+      </a>
+    </p>
+  ));
 }
 
 /** States which rounds an amount filter or chart leaves out, or the order by amount puts last. */
@@ -70,17 +87,28 @@ export function WithoutDollarsNote({ explorer }: { readonly explorer: Explorer }
 }
 
 /** The empty result, with filters that can be removed to get results. */
-export function NothingFound({ explorer: { active, broader, view } }: { readonly explorer: Explorer }) {
+export function NothingFound({ explorer }: { readonly explorer: Explorer }) {
+  const { active, broader, view, full, words } = explorer;
   return (
     <div className="card px-6 py-12 text-center">
       <h2 className="text-xl font-semibold wrap-anywhere">
-        {active.length === 0
-          ? "All of these companies are hidden"
-          : `No rounds match ${active.length > 1 ? "all of these filters" : (active[0]?.label ?? "")}`}
+        {full !== null
+          ? "The rounds you see have no match"
+          : active.length === 0
+            ? "All of these companies are hidden"
+            : `No rounds match ${active.length > 1 ? "all of these filters" : (active[0]?.label ?? "")}`}
       </h2>
+      {full !== null && <FullDatabaseText full={full} matching={0} />}
+      {words !== null && full === null && (
+        <p className="mt-3 wrap-anywhere">
+          “{words}” has no other meaning here, so names and texts were searched for it.
+        </p>
+      )}
       {broader.length > 0 ? (
         <>
-          <p className="mt-3 text-muted">Try removing a filter:</p>
+          <p className="mt-3 text-muted">
+            {full === null ? "Try removing a filter:" : "Or remove a filter, to see more of the newest rounds:"}
+          </p>
           <ul className="mx-auto mt-4 grid max-w-prose gap-2">
             {broader.map(({ label, address, matching }) => (
               <li key={label}>
@@ -93,7 +121,9 @@ export function NothingFound({ explorer: { active, broader, view } }: { readonly
           </ul>
         </>
       ) : (
-        <p className="mt-3 text-muted">Removing one filter is not enough. Start again from all rounds.</p>
+        full === null && (
+          <p className="mt-3 text-muted">Removing one filter is not enough. Start again from all rounds.</p>
+        )
       )}
       <p className="mt-6">
         <a className="button button-quiet" href={addressOf(new URLSearchParams(), { ...view, mine: null })}>

@@ -8,7 +8,7 @@ describe("summaryOf", () => {
     [{ matching: 100, visible: 100, total: 12_345, active: [] }, "The newest 100 rounds"],
     [{ matching: 23, visible: 100, total: 12_345, active }, "23 of the newest 100 rounds match"],
     [{ matching: 1, visible: 12_345, total: 12_345, active }, "1 of 12,345 rounds matches"],
-    [{ matching: 0, visible: 100, total: 12_345, active }, "No matches in the newest 100 rounds"],
+    [{ matching: 0, visible: 100, total: 12_345, active }, "0 of the newest 100 rounds match"],
     [{ matching: 12_340, visible: 12_345, total: 12_345, active: [] }, "12,340 of 12,345 rounds"],
     [{ matching: 12_345, visible: 12_345, total: 12_345, active: [] }, "12,345 rounds"],
     [{ matching: 1, visible: 1, total: 1, active: [] }, "1 round"],

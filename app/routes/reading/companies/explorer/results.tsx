@@ -57,7 +57,9 @@ export function Results({ explorer, shown, lead, mark, selection, onHelp }: Resu
       {explorer.pipeline !== null && explorer.pipeline.hidden > 0 && (
         <HiddenNote companies={explorer.pipeline.hidden} />
       )}
-      {!seesAll && visible < total && nextPageOf(shown.last) === null && <LockedNote visible={visible} total={total} />}
+      {!seesAll && explorer.full === null && visible < total && nextPageOf(shown.last) === null && (
+        <LockedNote visible={visible} total={total} />
+      )}
       <FeedLinks query={query} needsKey={seesAll} onHelp={onHelp} />
     </section>
   );
@@ -166,7 +168,7 @@ export function summaryOf({
   const all = visible < total ? `the newest ${count(visible)} rounds` : every;
   if (active.length === 0 && matching < visible) return `${count(matching)} of ${all}`;
   if (active.length === 0) return visible < total ? `The newest ${count(visible)} rounds` : every;
-  if (matching === 0) return `No matches in ${all}`;
+  if (matching === 0) return visible < total ? `0 of ${all} match` : `No matches in ${all}`;
   return matching === 1 ? `1 of ${all} matches` : `${count(matching)} of ${all} match`;
 }
 

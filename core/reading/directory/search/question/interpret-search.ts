@@ -39,6 +39,8 @@ export interface Interpretation {
   readonly notes: readonly string[];
   /** Places and words that were typed by another name. */
   readonly places: readonly PlaceReading[];
+  /** The same question with the words of its industries searched for in texts, which counts if they find nothing. */
+  readonly asWords: LeadFilter | null;
   /** Words read as an industry, and the filter of other leads whose texts have them. */
   readonly mentions: readonly { readonly text: string; readonly filter: LeadFilter }[];
 }
@@ -76,7 +78,9 @@ export async function interpretSearch(ctx: Context, input: InterpretSearchInput)
   const rest = await readRest(phrases, { known, named });
   const understood = phrases.filter(({ kind }) => kind !== "word" && kind !== "filler");
   const interpreted = narrowed({ ...filter, search: rest.search }, [...understood, ...rest.investors]);
+  const [asWords = null] = wordsInstead(filter, rest.search, understood);
   const read: Omit<Interpretation, "filter"> = {
+    asWords,
     sort: phrases.flatMap((phrase) => (phrase.kind === "sort" ? phrase.sort : []))[0] ?? null,
     isUnderstood: understood.length + rest.investors.length > 0,
     unused: unusedNotes(phrases),
@@ -94,17 +98,25 @@ export async function interpretSearch(ctx: Context, input: InterpretSearchInput)
   // All words together may be a name ("Jordan Smith") if some have no meaning and each of the others is a single
   // value.
   const mayBeName = isPartial && understood.every(({ kind, text: of }) => kind === "facet" && !of.includes(" "));
-  const asWords = wordsInstead(filter, rest.search, understood);
   const candidates: readonly Interpretation[] = [
     ...(read.isUnderstood ? [{ ...read, filter: interpreted }] : []),
     ...(mayBeName || !read.isUnderstood ? [literal] : []),
-    ...(read.isUnderstood ? asWords.map((one) => ({ ...read, filter: one })) : [{ ...read, filter: interpreted }]),
+    ...(read.isUnderstood ? [] : [{ ...read, filter: interpreted }]),
+    ...(asWords === null ? [] : [{ ...read, filter: asWords }]),
   ];
   const [only] = candidates;
   return only !== undefined && candidates.length === 1 ? only : firstThatFinds(ctx, candidates, sampleSize);
 }
 
-const NOTHING_READ = { sort: null, isUnderstood: false, unused: [], notes: [], places: [], mentions: [] } as const;
+const NOTHING_READ = {
+  sort: null,
+  isUnderstood: false,
+  unused: [],
+  notes: [],
+  places: [],
+  asWords: null,
+  mentions: [],
+} as const;
 
 /** The phrases with misspelled words corrected, and the corrections. */
 async function readCorrected(

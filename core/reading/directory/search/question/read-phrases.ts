@@ -221,11 +221,17 @@ async function investorNamed(
 ): Promise<Read<FacetPhrase> | null> {
   for (let length = Math.min(LONGEST_PHRASE, words.length - at); length > 0; length -= 1) {
     const text = words.slice(at, at + length).join(" ");
+    // "Quartz Capital" is another house than "Quartz Seed Fund".
+    if (isExpected && OF_FIRMS.test(words[at + length] ?? "")) continue;
     const values = await investorsMeant({ known, facet, text, isExpected });
     if (values.length > 0) return [{ kind: "facet", facet, values, isExcluded: false, text }, length];
   }
   return null;
 }
+
+/** Words that continue the name of an investor. */
+const OF_FIRMS =
+  /^(?:capital|ventures?|partners|funds?|vc|group|holdings|management|angels|investments|equity|growth)$/i;
 
 /** Ends of a name that nobody knows. */
 const AFTER_NAME =

@@ -1,0 +1,68 @@
+import type { FullDatabase } from "../../../../../core/reading/directory/search/full-database.ts";
+
+interface FullDatabaseProps {
+  readonly full: FullDatabase;
+  /** Matching rounds that the reader sees. */
+  readonly matching: number;
+}
+
+/** What the whole database has for a filter of which the reader sees a part, and where to go on. */
+export function FullDatabaseText({ full, matching }: FullDatabaseProps) {
+  const { topics, pages } = full;
+  const links = [...pages, ...topics];
+  return (
+    <div className="text-sm" data-upgrade-note="">
+      <p>
+        {sentences(full, matching).join(" ")}{" "}
+        <a className="link" href="/pricing">
+          See the plans
+        </a>
+      </p>
+      {links.length > 0 && (
+        <p className="mt-1 text-muted wrap-anywhere">
+          Open to everybody:{" "}
+          {links.map(({ name, href }, i) => (
+            <span key={href}>
+              {i > 0 && ", "}
+              <a className="link" href={href}>
+                {name}
+              </a>
+            </span>
+          ))}
+        </p>
+      )}
+    </div>
+  );
+}
+
+const SEARCHED_FOR_MEMBERS = {
+  amounts: "amounts",
+  investors: "investors",
+  words: "names and words",
+  details: "details of companies",
+} as const;
+
+/** "At least 120 rounds match in the full database; you see 2 of them." */
+export function sentences(
+  { atLeast, least, isCounted, isOfAll, leftOut }: FullDatabase,
+  matching: number,
+): readonly string[] {
+  const left = new Set(
+    leftOut.flatMap((part) =>
+      part === "amounts" || part === "investors" ? (["amounts", "investors"] as const) : part,
+    ),
+  );
+  const [first = "", ...others] = [...left].map((part) => SEARCHED_FOR_MEMBERS[part]);
+  const listed = others.length === 0 ? first : `${[first, ...others.slice(0, -1)].join(", ")} and ${others.at(-1)}`;
+  const members = listed === "" ? [] : [`${listed[0]?.toUpperCase()}${listed.slice(1)} are searched for members.`];
+  if (!isCounted) return [`You see ${count(matching)} in the newest rounds.`, ...members];
+  const many = atLeast === null ? `Fewer than ${least}` : `At least ${count(Math.max(atLeast, matching))}`;
+  if (isOfAll && left.size > 0) return [`${many} rounds are in the full database.`, ...members];
+  return left.size === 0
+    ? [`${many} rounds match in the full database; you see ${count(matching)} of them.`]
+    : [`${many} rounds match the rest of the question in the full database.`, ...members];
+}
+
+function count(number: number): string {
+  return number.toLocaleString("en-US");
+}
