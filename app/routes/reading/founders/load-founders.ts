@@ -8,7 +8,8 @@ import { writeFilterAddress } from "../../../../core/reading/directory/search/fi
 import { type Facets, readExplorer } from "../../../../core/reading/directory/search/read-explorer.ts";
 import type { FilterSelect } from "../../../ui/forms/filter-bar.tsx";
 import { activeFilters } from "../companies/explorer/load-list.ts";
-import { readAsked } from "../companies/explorer/read-question.ts";
+import { readAddress } from "../../../../core/reading/directory/search/read-filter.ts";
+import { strangeParameters } from "../companies/explorer/page-parameters.ts";
 import { FOUNDERS_PATH } from "./founder-teaser-meta.ts";
 
 /** The parameter of the list of founders besides those of the list of rounds. */
@@ -23,7 +24,9 @@ interface LoadFoundersInput {
 /** The page of founders at an address, with the choices of its form. */
 export async function loadFounders(ctx: Context, { params, page, sampleSize }: LoadFoundersInput) {
   const lead = new URLSearchParams([...params].filter(([name]) => name !== WITH_ADDRESS));
-  const { chosen, filter, sort, problems, question } = await readAsked(ctx, { params: lead, sampleSize });
+  const asked = await readAddress(ctx, { params: lead, sampleSize, isTyped: true });
+  const { chosen, filter, sort, question } = asked;
+  const problems = [...strangeParameters(lead), ...asked.problems];
   const seesAddresses = seesWholeCatalogue(ctx.actor);
   const withAddress = seesAddresses && params.has(WITH_ADDRESS, "yes");
   const [founders, choices] = await Promise.all([

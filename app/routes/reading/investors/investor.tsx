@@ -3,8 +3,8 @@ import { type InvestorPage, readInvestor } from "../../../../core/reading/direct
 import { facetLabel } from "../../../../core/reading/directory/search/facet-label.ts";
 import { FACETS } from "../../../../core/reading/directory/search/facets.ts";
 import type { LeadFilter, LeadSort } from "../../../../core/reading/directory/search/filter.ts";
-import { readFilterAddress, writeFilterAddress } from "../../../../core/reading/directory/search/filter-address.ts";
-import { resolveFilter } from "../../../../core/reading/directory/search/read-filter.ts";
+import { writeFilterAddress } from "../../../../core/reading/directory/search/filter-address.ts";
+import { readAddress } from "../../../../core/reading/directory/search/read-filter.ts";
 import { coreContext, siteContext } from "../../../context.ts";
 import { breadcrumbList, messageMeta, pageMeta } from "../../../page-meta.ts";
 import { itemList } from "../../../structured-data.ts";
@@ -36,8 +36,12 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const ctx = context.get(coreContext);
   const { searchParams } = new URL(request.url);
   const filled = new URLSearchParams([...searchParams].filter(([, value]) => value !== ""));
-  const read = readFilterAddress(filled);
-  const { filter } = await resolveFilter(ctx, { filter: read.filter, sampleSize: context.get(siteContext).sampleSize });
+  const read = await readAddress(ctx, {
+    params: filled,
+    sampleSize: context.get(siteContext).sampleSize,
+    isTyped: true,
+  });
+  const { filter } = read;
   const after = filled.get("after");
   const lookup = await readInvestor(ctx, { slug: params.slug, filter, sort: read.sort, after });
   switch (lookup.kind) {
