@@ -5,7 +5,7 @@ import type * as Facets from "../core/reading/directory/search/facets.ts";
 import type { LeadSort } from "../core/reading/directory/search/filter.ts";
 
 const EXAMPLE: Facets.FacetDeclaration = {
-  label: "Currency",
+  label: "Coin",
   panel: "Amount",
   kind: "one",
   sql: "lead.currency",
@@ -21,7 +21,7 @@ const FACETS_MODULE = "../core/reading/directory/search/facets.ts";
 vi.resetModules();
 vi.doMock(FACETS_MODULE, async (load) => {
   const facets = await load<typeof Facets>();
-  const FACETS = { ...facets.FACETS, currency: EXAMPLE };
+  const FACETS = { ...facets.FACETS, coin: EXAMPLE };
   return { ...facets, FACETS, FACET_KEYS: Object.keys(FACETS) };
 });
 const { useDatabase } = await import("./database.ts");
@@ -43,7 +43,7 @@ describe("facet declared by data only", () => {
   const paid = () => fakeClockContext(database.db, new Date("2026-09-01T12:00:00Z"), "paid");
   const read = (query: string) =>
     readExplorer(paid(), { params: new URLSearchParams(query), page: 1, sampleSize: 100 });
-  const { filter } = readFilterAddress(new URLSearchParams("currency=EUR&currency=GBP&not-currency=USD"));
+  const { filter } = readFilterAddress(new URLSearchParams("coin=EUR&coin=GBP&not-coin=USD"));
 
   beforeAll(async () => {
     const make = catalogueBuilders(database.db);
@@ -59,9 +59,9 @@ describe("facet declared by data only", () => {
   });
 
   it("is parsed from addresses and written to them", () => {
-    expect(writeFilterAddress(filter).toString()).toBe("currency=EUR&currency=GBP&not-currency=USD");
-    expect(readFilterAddress(new URLSearchParams("currency=gold")).problems).toEqual([
-      "“gold” is not a value of currency. Use “USD”, “EUR”, “GBP”.",
+    expect(writeFilterAddress(filter).toString()).toBe("coin=EUR&coin=GBP&not-coin=USD");
+    expect(readFilterAddress(new URLSearchParams("coin=gold")).problems).toEqual([
+      "“gold” is not a value of coin. Use “USD”, “EUR”, “GBP”.",
     ]);
   });
 
@@ -72,7 +72,7 @@ describe("facet declared by data only", () => {
     limitIndex(mostInMemory);
     const all = await read("");
     expect(all?.facets).toMatchObject({
-      currency: {
+      coin: {
         values: [
           { value: "EUR", label: "EUR", count: 2 },
           { value: "GBP", count: 1 },
@@ -81,23 +81,23 @@ describe("facet declared by data only", () => {
         more: false,
       },
     });
-    const some = await read("currency=EUR&not-currency=USD&view=charts");
+    const some = await read("coin=EUR&not-coin=USD&view=charts");
     expect(some).toMatchObject({
       matching: 2,
       visible: 5,
-      active: [{ label: "Currency: EUR" }, { label: "not Currency: USD" }],
+      active: [{ label: "Coin: EUR" }, { label: "not Coin: USD" }],
     });
     expect(some?.timeline.weeks.map(({ rounds }) => rounds)).toEqual([2]);
     limitIndex(Number.POSITIVE_INFINITY);
   });
 
   it("appears in the filter form", async () => {
-    const explorer = await read("currency=EUR&more=currency");
+    const explorer = await read("coin=EUR&more=coin");
     if (explorer === null) throw new Error("a list has a first page");
     const html = renderToStaticMarkup(<FilterForm explorer={explorer} />);
-    expect(html).toContain("<legend>Currency</legend>");
-    expect(html).toContain('<input type="checkbox" name="currency" checked="" value="EUR"/>');
-    expect(html).toContain('<input type="checkbox" name="not-currency" value="GBP"/>');
+    expect(html).toContain("<legend>Coin</legend>");
+    expect(html).toContain('<input type="checkbox" name="coin" checked="" value="EUR"/>');
+    expect(html).toContain('<input type="checkbox" name="not-coin" value="GBP"/>');
   });
 
   it("narrows exports and feeds", async () => {
@@ -110,17 +110,17 @@ describe("facet declared by data only", () => {
 
   it("is an argument of the MCP tool", async () => {
     const { input } = searchTool;
-    expect(input.safeParse({ include: { currency: ["EUR"] }, exclude: { currency: ["USD"] } }).success).toBe(true);
+    expect(input.safeParse({ include: { coin: ["EUR"] }, exclude: { coin: ["USD"] } }).success).toBe(true);
     expect(input.safeParse({ include: { colour: ["red"] } }).success).toBe(false);
-    expect(JSON.stringify(z.toJSONSchema(input))).toContain("currency");
-    expect(searchTool.description).toContain("currency: currency of the amount (USD, EUR, GBP)");
+    expect(JSON.stringify(z.toJSONSchema(input))).toContain("coin");
+    expect(searchTool.description).toContain("coin: currency of the amount (USD, EUR, GBP)");
   });
 
   it("is a parameter in the OpenAPI document", () => {
-    expect(FILTER_PARAMETERS["filter.currency"]).toMatchObject({
+    expect(FILTER_PARAMETERS["filter.coin"]).toMatchObject({
       description: "Only rounds with this currency of the amount; if repeated, one of them must match.",
       schema: { items: { enum: ["USD", "EUR", "GBP"] } },
     });
-    expect(FILTER_PARAMETERS).toHaveProperty(["filter.not-currency"]);
+    expect(FILTER_PARAMETERS).toHaveProperty(["filter.not-coin"]);
   });
 });

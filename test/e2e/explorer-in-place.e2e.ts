@@ -26,7 +26,7 @@ async function openMarked(path: string) {
   return { ...opened, isSameDocument: () => opened.page.evaluate("document.documentElement.dataset.mark === 'same'") };
 }
 
-const isForQuill = (request: Request) => request.url().endsWith("q=quill");
+const isForQuill = (request: Request) => request.url().endsWith("search=quill");
 
 describe("list in place", () => {
   it("searches while typing, keeps the focus, announces the result and reads a question", async () => {
@@ -130,12 +130,12 @@ describe("list in place", () => {
   it("shows the answer to the last request, even if an earlier one arrives later", async () => {
     const { page } = await openMarked("/companies");
     const held = Promise.withResolvers<void>();
-    await page.route(/q=quill$/, async (route) => {
+    await page.route(/search=quill$/, async (route) => {
       await held.promise;
       // The page may have cancelled it.
       await route.continue().catch(() => undefined);
     });
-    const asked = page.waitForRequest(/q=quill$/);
+    const asked = page.waitForRequest(/search=quill$/);
     const ended = Promise.race([
       page.waitForEvent("requestfinished", isForQuill),
       page.waitForEvent("requestfailed", isForQuill),
@@ -148,13 +148,13 @@ describe("list in place", () => {
     await ended;
     await page.evaluate("new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))");
     expect(await names(page)).toEqual(["Lanternfish"]);
-    expect(page.url()).toContain("search=lanternfish");
+    expect(page.url()).toContain("words=lanternfish");
   });
 
   it("loads the page when the list cannot be loaded in place", async () => {
     const { page, isSameDocument } = await openMarked("/companies");
     let failures = 1;
-    await page.route(/q=lanternfish$/, (route) => (failures-- > 0 ? route.abort() : route.continue()));
+    await page.route(/search=lanternfish$/, (route) => (failures-- > 0 ? route.abort() : route.continue()));
     await search(page).fill("lanternfish");
     await expect.poll(isSameDocument).toBe(false);
     await expect.poll(() => names(page)).toEqual(["Lanternfish"]);

@@ -43,7 +43,7 @@ describe("narrowing the list without script", () => {
       "Search for these exact words instead",
     ]);
     await filters.getByRole("link", { name: "Search for these exact words instead" }).click();
-    await page.waitForURL(`${site.url}/companies?search=seed+rounds+over+%241m+in+the+us`);
+    await page.waitForURL(`${site.url}/companies?words=seed+rounds+over+%241m+in+the+us`);
     await filters.getByRole("link", { name: "Remove “seed rounds over $1m in the us”" }).waitFor();
     await page.goto(`${site.url}/companies?q=seed+rounds+over+%241m+in+the+us`);
     await filters.getByRole("link", { name: "Remove Country: United States" }).click();
@@ -180,8 +180,9 @@ const textOf = async (path: string) => (await (await fetch(site.url + path)).tex
 describe("end of the sample", () => {
   it("is announced with the full count on every page, and explained on the last", async () => {
     const locked = "You see the newest 100 of 120+ rounds.";
-    for (const path of ["/companies", "/companies?page=2", "/companies?stage=Seed"])
+    for (const path of ["/companies", "/companies?page=2"])
       expect(await textOf(path)).toContain("Showing the newest 100 of 120+ funding rounds.");
+    expect(await textOf("/companies?stage=Seed")).toMatch(/rounds match in the full database; you see \d+ of them\./);
     expect(await textOf("/companies")).not.toContain(locked);
     for (const path of ["/companies?page=2", "/companies?stage=Seed"]) expect(await textOf(path)).toContain(locked);
   });
@@ -216,7 +217,8 @@ describe("list address", () => {
       "/companies?stage=Seed&amp;industry=Health",
       "noindex, follow",
     ],
-    ["/companies?search=robots", "/companies?search=robots", "noindex, follow"],
+    ["/companies?words=robots", "/companies?words=robots", "noindex, follow"],
+    ["/companies?search=robots", "/companies?industry=Robotics", "noindex, follow"],
     [
       "/companies?q=seed+robots&stage=Angel",
       "/companies?stage=Angel&amp;stage=Seed&amp;industry=Robotics",

@@ -233,11 +233,11 @@ describe("search_rounds", () => {
         .object({ rounds: z.array(z.object({ stage: z.string() })), searched_as: z.unknown(), matching: z.int() })
         .parse((await client.callTool({ name: "search_rounds", arguments: args })).structuredContent);
     const asked = await answer({ search: "seed startups in germany", limit: 50 });
-    expect(asked.searched_as).toEqual({ words: null, include: { stage: ["Seed"], country: ["DE"] } });
+    expect(asked.searched_as).toEqual({ words: null, include: { stage: ["Seed"], country: ["DE"] }, notes: [] });
     expect(asked.matching).toBeGreaterThan(0);
     expect(new Set(asked.rounds.map(({ stage }) => stage))).toEqual(new Set(["Seed"]));
     const exact = await answer({ search: "seed startups in germany", exact_words: true, exclude: { stage: ["seed"] } });
-    expect(exact.searched_as).toEqual({ words: "seed startups in germany", exclude: { stage: ["Seed"] } });
+    expect(exact.searched_as).toEqual({ words: "seed startups in germany", exclude: { stage: ["Seed"] }, notes: [] });
     const unknown = await client.callTool({ name: "search_rounds", arguments: { include: { city: ["Seatle"] } } });
     expect(refusal.parse(unknown).content[0].text).toContain("“Seatle” is not a value of city. Use “Austin”");
     await client.close();

@@ -37,12 +37,16 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-/** Names from outside the sample in a text whose query did not contain them. */
+/** Names from outside the sample in a text whose query did not contain them. Who types a company's name is led to its page. */
 function named(markup: string, asked: string): readonly string[] {
   const text = markup.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&");
   const question = decodeURIComponent(asked.replaceAll("+", " ")).toLowerCase();
   return outside
-    .flatMap(({ name, slug, founder }) => [name, `/companies/${slug}`, ...(founder === null ? [] : [founder])])
+    .flatMap(({ name, slug, founder }) => [
+      name,
+      ...(question.includes(name.toLowerCase()) ? [] : [`/companies/${slug}`]),
+      ...(founder === null ? [] : [founder]),
+    ])
     .filter(
       (what) =>
         !question.includes(what.toLowerCase()) &&

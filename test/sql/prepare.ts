@@ -14,13 +14,16 @@ import type { RecordedResult } from "./record.ts";
 const PRODUCT = /^(?:platform|db|core|app|server)\/(?!migrations\/)(?!.*\.test\.)/;
 const PREPARABLE = /^\s*(?:(?:--[^\n]*\n|\/\*.*?\*\/)\s*)*(?:select|insert|update|delete|merge|values|with)\b/i;
 
+/** A migration of several statements, which the server takes only as they are. */
+const isScript = (site: string, text: string) => site.startsWith("db/migrate.ts") && /;\s*\n\s*\S/.test(text);
+
 /** The statements' texts, each with a place that executed it. */
 function textsIn(folder: string): ReadonlyMap<string, string> {
   const lines = readdirSync(folder).flatMap((name) => readFileSync(path.join(folder, name), "utf8").trim().split("\n"));
   const recorded = lines.map((line) => JSON.parse(line) as RecordedResult);
   return new Map(
     recorded
-      .filter(({ site, text }) => PRODUCT.test(site) && PREPARABLE.test(text))
+      .filter(({ site, text }) => PRODUCT.test(site) && PREPARABLE.test(text) && !isScript(site, text))
       .map(({ site, text }) => [text, site]),
   );
 }

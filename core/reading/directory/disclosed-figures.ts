@@ -45,10 +45,11 @@ export interface CountedPart {
 
 export type LeftOut = "amounts" | "investors" | "words" | "details";
 
+const isInvestor = (facet: string): boolean => facet === "investor" || facet === "lead_investor";
+
 /** Reduces a question to the part of industry, place, stage and date. */
 export function countedPart(filter: LeadFilter): CountedPart {
   const chosen = [...Object.keys(filter.include), ...Object.keys(filter.exclude)];
-  const isInvestor = (facet: string) => facet === "investor" || facet === "lead_investor";
   const isWord = filter.search !== null && !isIndustryWord(filter.search);
   const leftOut: readonly (readonly [LeftOut, boolean])[] = [
     ["amounts", !isUnbounded(filter.amount)],
@@ -63,7 +64,9 @@ export function countedPart(filter: LeadFilter): CountedPart {
   return {
     filter: {
       ...filter,
-      ...{ amount, currency, yearFounded },
+      amount,
+      currency,
+      yearFounded,
       search: isWord ? null : filter.search,
       include: disclosedOf(filter.include),
       exclude: disclosedOf(filter.exclude),

@@ -1,4 +1,3 @@
-import { minorUnits } from "../../../catalogue/facts/money.ts";
 import { addToSums, emptySums, timelineOf } from "./chart-sums.ts";
 import { groupCounts, isHeld, membersOf } from "./facet-members.ts";
 import { FACET_KEYS, FACETS, type Facet } from "./facets.ts";
@@ -6,6 +5,7 @@ import type { LeadFilter, Range } from "./filter.ts";
 import { writeFilterAddress } from "./filter-address.ts";
 import { valueFinder } from "./question/find-values.ts";
 import type { LeadIndex } from "./lead-index.ts";
+import { keepAmounts, ownAmounts } from "./own-amounts.ts";
 import {
   type Answer,
   type FacetCounts,
@@ -71,7 +71,7 @@ export function evaluate(
       rows = candidates;
     }
     if (amounts !== null) {
-      count = keepAmounts(segment, amounts, rows, count);
+      count = keepAmounts(segment, amounts, { rows, count, into: candidates });
       rows = candidates;
     }
     if (count === 0) continue;
@@ -139,46 +139,6 @@ function keepWithin(values: Float64Array, { from, to }: NumberRange, rows: Uint1
     const value = values[row] ?? Number.NaN;
     candidates[kept] = row;
     // Added instead of branched on: mispredicted branches cost more than the work.
-    kept += Number(value >= from) & Number(value <= to);
-  }
-  return kept;
-}
-
-/** A range of amounts in a currency other than dollars. */
-interface OwnAmounts {
-  /** Code of the currency; -1 if no lead has it. */
-  readonly currency: number;
-  /** Minor units. */
-  readonly own: Omit<NumberRange, "column">;
-  /** US cents for leads in other currencies. */
-  readonly dollars: Omit<NumberRange, "column">;
-}
-
-function ownAmounts(filter: LeadFilter, usdPerUnit: number | null, dictionaries: Dictionaries): OwnAmounts | null {
-  const { currency, amount } = filter;
-  if (currency === "USD" || (amount.min === null && amount.max === null)) return null;
-  const times = (factor: number) => ({
-    from: amount.min === null ? -Infinity : amount.min * factor,
-    to: amount.max === null ? Infinity : amount.max * factor,
-  });
-  return {
-    currency: dictionaryOf(dictionaries, "currency").find(currency) ?? -1,
-    own: times(10 ** minorUnits(currency)),
-    dollars: usdPerUnit === null ? { from: Infinity, to: -Infinity } : times(usdPerUnit * 100),
-  };
-}
-
-/** Puts the rows within the range into {@link candidates}. */
-function keepAmounts(segment: Segment, { currency, own, dollars }: OwnAmounts, rows: Uint16Array, count: number) {
-  const { items } = codesOf(segment, "currency");
-  const { amount, own: owned } = segment.numbers;
-  let kept = 0;
-  for (let i = 0; i < count; i += 1) {
-    const row = rows[i] ?? 0;
-    const isOwn = items[row] === currency;
-    const value = (isOwn ? owned[row] : amount[row]) ?? Number.NaN;
-    const { from, to } = isOwn ? own : dollars;
-    candidates[kept] = row;
     kept += Number(value >= from) & Number(value <= to);
   }
   return kept;

@@ -62,8 +62,9 @@ const MOST_TOPICS = 3;
 
 /** Topic pages of single values: an industry in a country before the industry. */
 async function topicsOf(ctx: Context, { include }: LeadFilter): Promise<readonly NamedPage[]> {
-  const only = (values: readonly string[] = []) => (values.length === 1 ? values[0] : undefined);
-  const [industry, stage, country, city] = [include.industry, include.stage, include.country, include.city].map(only);
+  const [industry, stage, country, city] = [include.industry, include.stage, include.country, include.city].map(
+    (values = []) => (values.length === 1 ? values[0] : undefined),
+  );
   if ([industry, stage, country, city].every((value) => value === undefined)) return [];
   const [industries, stages, places] = await Promise.all(
     (["industries", "stages", "places"] as const).map(async (kind) => (await readTopics(ctx, kind)).topics),

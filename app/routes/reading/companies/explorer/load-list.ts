@@ -288,10 +288,13 @@ async function broaderFilters(
     .sort((a, b) => b.matching - a.matching);
 }
 
+/** True for the label of a facet's value. */
+function isOfFacet(label: string): boolean {
+  return FACET_KEYS.some((facet) => label.replace(/^not /, "").startsWith(`${FACETS[facet].label}: `));
+}
+
 /** The parts of a filter, each with all values of a facet, so that removing one asks another question. */
 function partsOf(filter: LeadFilter, active: readonly ActiveFilter[]): readonly ActiveFilter[] {
-  const isOfFacet = (label: string) =>
-    FACET_KEYS.some((facet) => label.replace(/^not /, "").startsWith(`${FACETS[facet].label}: `));
   const ofFacets = (["include", "exclude"] as const).flatMap((side) =>
     FACET_KEYS.flatMap((facet): ActiveFilter[] => {
       const { [facet]: values = [], ...others } = filter[side];
