@@ -184,7 +184,7 @@ describe("end of the sample", () => {
       expect(await textOf(path)).toContain("Showing the newest 100 of 120+ funding rounds.");
     expect(await textOf("/companies?stage=Seed")).toMatch(/rounds match in the full database; you see \d+ of them\./);
     expect(await textOf("/companies")).not.toContain(locked);
-    for (const path of ["/companies?page=2", "/companies?stage=Seed"]) expect(await textOf(path)).toContain(locked);
+    expect(await textOf("/companies?page=2")).toContain(locked);
   });
 });
 
