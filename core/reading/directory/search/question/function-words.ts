@@ -4,9 +4,9 @@ import { foldToAscii } from "../../../../catalogue/names/ascii.ts";
 
 /** Words without a meaning of their own: verbs of asking, nouns for companies and rounds, articles. */
 const FILLERS: ReadonlySet<string> = wordSet(
-  "a about address all also am an and any anyone are as at backed based been besides between big but businesses business by can ceo ceos " +
-    "cfo closed cmo cofounder cofounders company companies contact contacts coo could cto deal deals did do does e-mail e-mails " +
-    "email emails ever every everyone find firm firms for found founded founder founders from fresh fund funded funding fundings " +
+  "a about address all also am an and announced any anyone are as at backed based been besides between big but businesses business by can ceo ceos " +
+    "cfo closed cmo cofounder cofounders company companies contact contacts coo could cto deal deals details did do does e-mail e-mails " +
+    "email emails ever every everyone everything find firm firms for found founded founder founders from fresh fund funded funding fundings " +
     "funds get gets getting give go good got great had has have having headquartered hello help hey hi how hq i if in info into " +
     "invest invested investing investment investments investor investors is it its just kind know latest lead leads led list " +
     "listed looking me money more most much must my near near-by nearby need new newest newly now of off on one only or organisation " +

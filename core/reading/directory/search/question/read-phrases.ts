@@ -261,11 +261,19 @@ async function longestAt(words: readonly string[], at: number, context: PhraseCo
   const isPlaceExpected = at > 0 && isPlacePreposition(words[at - 1] ?? "");
   for (let length = most; length > 0; length -= 1) {
     const run = words.slice(at, at + length);
+    if (length === 1 && isSmallWordAbroad(run[0] ?? "", words[at + 1]))
+      return [{ kind: "filler", text: run[0] ?? "" }, 1];
     const phrase =
       (await phraseOf(run, run.join(" "), context, isPlaceExpected)) ?? (await translated(run, context, words[at + 1]));
     if (phrase !== null) return [phrase, length];
   }
   return [{ kind: "word", text: words[at] ?? "" }, 1];
+}
+
+/** "de" in "empresas de salud" is no code of a country, as it is in "fintech de". */
+function isSmallWordAbroad(word: string, next: string | undefined): boolean {
+  const english = inEnglish(word);
+  return next !== undefined && english !== word && /^\p{Ll}{1,2}$/u.test(word) && isFiller(english) && !isJoining(word);
 }
 
 /** The phrase in another language. */
@@ -309,7 +317,8 @@ async function phraseOf(
     const values = await read(text, context, place);
     if (values.length > 0) return { kind: "facet", facet, values, isExcluded: false, text };
   }
-  if (words.length === 1) return null;
+  // "pre-seed and seed" joins two stages, also where a company is called Seed.
+  if (words.length === 1 || isJoining(words[0] ?? "")) return null;
   const isName = context.names.has(bareName(text)) || (await context.known.spelled("investor", text)).length > 0;
   return isName ? { kind: "word", text } : null;
 }
