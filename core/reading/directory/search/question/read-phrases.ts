@@ -3,6 +3,7 @@ import { industriesNamed, type WordMap } from "../../../../catalogue/industries/
 import { bareName } from "../../lead-text.ts";
 import type { Facet } from "../facets.ts";
 import type { LeadSort, Range } from "../filter.ts";
+import { orderAsked } from "./asked-order.ts";
 import {
   exclusionAt,
   inEnglish,
@@ -300,7 +301,7 @@ async function phraseOf(
   if (words.includes(",")) return words.length === 1 ? { kind: "filler", text } : null;
   const topic = unanswerable(text);
   if (topic !== undefined) return { kind: "unused", text, reason: `we hold no data about ${topic.about}` };
-  const sort = sortIn(text);
+  const sort = orderAsked(text);
   if (sort !== null) return { kind: "sort", sort, text };
   if (words.length === 1 && isFiller(text)) return { kind: "filler", text };
   if (words.length > 1 && words.every(isFiller)) return null;
@@ -333,18 +334,6 @@ async function sizePhrase(text: string, bands: readonly string[], { known, seesP
       reason: "employees are known by bands, such as 11-50 or 51-200, and none is within it",
     };
   return { kind: "facet", facet: "headcount", values: bands, isExcluded: false, text };
-}
-
-const LARGEST =
-  /^(?:top(?: (?:\d{1,3}|ten|twenty))?|largest|biggest|highest|most (?:funded|money)|best[- ]funded|highest[- ]funded|huge)$/i;
-const SMALLEST = /^(?:smallest|lowest|least funded)$/i;
-const OLDEST = /^(?:oldest|earliest)$/i;
-
-/** The order that a phrase asks for. */
-function sortIn(text: string): LeadSort | null {
-  if (LARGEST.test(text)) return { by: "amount", direction: "desc" };
-  if (SMALLEST.test(text)) return { by: "amount", direction: "asc" };
-  return OLDEST.test(text) ? { by: "date", direction: "asc" } : null;
 }
 
 function foundedIn(text: string, today: string): Range<number> | null {
