@@ -21,3 +21,14 @@ it("leaves statements alone that are answered in time", async () => {
   expect((await client.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
   client.release();
 });
+
+it("takes a client back once, however often it is released", async () => {
+  const pool = poolWithDeadline(database.db, 60_000);
+  const { promise, resolve, reject } = Promise.withResolvers<(problem?: Error) => void>();
+  pool.connect((error, _client, release) => (error ? reject(error) : resolve(release)));
+  const release = await promise;
+  const before = connectionCounts(database.db).lent;
+  release();
+  release();
+  expect(connectionCounts(database.db).lent).toBe(before - 1);
+});

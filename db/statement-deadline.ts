@@ -26,13 +26,27 @@ export function poolWithDeadline(db: Database, ms: number): pg.Pool {
 }
 
 type Connected = Parameters<pg.Pool["connect"]>[0];
+type Release = (problem?: Error | boolean) => void;
 
 /** Borrows a client with a promise or, as the pool also allows, with a callback. */
 function connect(pool: pg.Pool, ms: number, done: Connected | undefined): Promise<pg.PoolClient> | undefined {
   if (done === undefined) return pool.connect().then((client) => clientWithDeadline(client, ms));
   pool.connect((error, client, release) =>
-    done(error, client === undefined ? undefined : clientWithDeadline(client, ms), release),
+    done(error, client === undefined ? undefined : clientWithDeadline(client, ms), once(release)),
   );
+}
+
+/**
+ * The library releases its listener's client when the connection fails and again when it stops meanwhile; the pool would
+ * throw within a promise that nobody awaits, which ends the process.
+ */
+function once(release: Release): Release {
+  let isReleased = false;
+  return (problem) => {
+    if (isReleased) return;
+    isReleased = true;
+    release(problem);
+  };
 }
 
 function clientWithDeadline(client: pg.PoolClient, ms: number): pg.PoolClient {

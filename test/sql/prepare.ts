@@ -36,10 +36,12 @@ function isAboutTemporaryTable(error: unknown): boolean {
 async function refusalOf(db: Database, text: string): Promise<string | undefined> {
   try {
     await sql.raw(`prepare statement as ${text}`).execute(db);
-    await sql.raw("deallocate statement").execute(db);
     return undefined;
   } catch (error) {
     return isAboutTemporaryTable(error) ? undefined : String(error);
+  } finally {
+    // A text of two statements leaves the first prepared when the second fails; each later text would be refused.
+    await sql.raw("deallocate all").execute(db);
   }
 }
 
