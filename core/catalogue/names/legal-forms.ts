@@ -1,6 +1,7 @@
 /**
  * Legal forms at the end of names by jurisdiction, folded to ASCII and without dots. Forms that are also common endings
- * of names ("PC", "EV", "PA") are left out.
+ * of names ("PC", "EV", "PA") are left out. Suppressions hold hashes of names' keys without these forms, so a form added
+ * here would publish the companies again that end with it.
  */
 const FORMS = [
   // English-speaking

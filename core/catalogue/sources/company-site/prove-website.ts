@@ -4,9 +4,11 @@ import { cityKey } from "../../names/city-key.ts";
 import { companyNameKey } from "../../names/company-name.ts";
 import { isSpeltLike, nameStem, spellings } from "../../names/domain-spelling.ts";
 import { splitFormerly } from "../../names/formerly.ts";
+import { legalFormLength, SHORT_FORMS } from "../../names/legal-forms.ts";
 import { personNameKey } from "../../names/person-name.ts";
 import { regionKey } from "../../places/region-names.ts";
 import type { CompanyPage } from "./extract-page.ts";
+import { LEGAL_FORM } from "./legal-form-pattern.ts";
 import { canonicalCity } from "./postal-address.ts";
 import type { CandidateOrigin, SoughtCompany } from "./website-candidates.ts";
 
@@ -158,8 +160,7 @@ function ownerProofs(company: SoughtCompany, pages: readonly CompanyPage[]): rea
 
 const COPYRIGHT =
   /(?:©|\(c\)|copyright)\s*(?:copyright\s*)?(?:\d{4}(?:\s?[-–]\s?\d{4})?,?\s*)?(?:by\s)?([^\n©|·•]{2,80})/giu;
-const FORM =
-  /\b(inc|incorporated|corp|corporation|llc|l\.l\.c|ltd|limited|gmbh|ag|sas|sarl|s\.a|bv|b\.v|plc|llp|lp|pty|ab|oy|srl|s\.r\.l)\b\.?/i;
+const FORM = new RegExp(String.raw`(?<![\p{L}\p{N}])${LEGAL_FORM}(?![\p{L}\p{N}])`, "u");
 
 /** Names with a legal form in copyright notices. */
 function copyrightOwners(text: string): readonly string[] {
@@ -213,16 +214,13 @@ function withForm(
   return [proof, { about: "owner", text: `Another legal form, “${legalName}”`, url, points: -60 }];
 }
 
-const SAME_FORM: Readonly<Record<string, string>> = {
-  incorporated: "inc",
-  corp: "inc",
-  corporation: "inc",
-  limited: "ltd",
-};
-
+/** The legal form at the end of a name, one spelling for each: "Ltd." and "Limited", "Inc" and "Corporation". */
 function formOf(name: string): string | undefined {
-  const form = FORM.exec(splitFormerly(name).name)?.[1]?.toLowerCase().replaceAll(".", "");
-  return form === undefined ? undefined : (SAME_FORM[form] ?? form);
+  const words = wordsOf(splitFormerly(name).name);
+  const length = legalFormLength(words, words.length);
+  if (length === 0) return undefined;
+  const form = words.slice(-length).map((word) => SHORT_FORMS.get(word) ?? word).join("");
+  return form === "corp" ? "inc" : form;
 }
 
 interface FoundLine {
