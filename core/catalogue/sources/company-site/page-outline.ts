@@ -138,6 +138,8 @@ class OutlineBuilder {
   #scripts = 0;
   #unreadData = 0;
   #ids = 0;
+  /** The current group of terms and descriptions, which HTML has no element for. */
+  #group = { id: 0, isOpen: false };
   #link: { -readonly [Part in keyof PageLink]: PageLink[Part] } | undefined;
   #isReserved = false;
   #refresh: string | undefined;
@@ -161,7 +163,7 @@ class OutlineBuilder {
     const isFooter = name === "footer" || FOOTER.test(`${hint} ${attributes["role"] ?? ""}`);
     const element = {
       name,
-      id: INLINE.has(name) ? (above?.id ?? 0) : ++this.#ids,
+      id: this.#idOf(name, above),
       isPart,
       isHidden: above?.isHidden === true || HIDDEN.has(name) || isHidden(attributes),
       isFrame: above?.isFrame === true || FRAME.has(name) || isFooter,
@@ -183,6 +185,15 @@ class OutlineBuilder {
       if (attribute.startsWith("data-") && value?.includes("@") === true) this.#disguise(value.slice(0, 200));
     const [user, domain] = [attributes["data-user"] ?? attributes["data-name"], attributes["data-domain"]];
     if (user && domain && !element.isHidden) this.#disguise(`${user}@${domain}`.slice(0, 200));
+  }
+
+  /** Inline elements belong to the one around them, `<dd>` to its `<dt>`: a term after a description begins a group. */
+  #idOf(name: string, above: OpenElement | undefined): number {
+    if (INLINE.has(name)) return above?.id ?? 0;
+    if (name !== "dt" && name !== "dd") return ++this.#ids;
+    if (name === "dt" && !this.#group.isOpen) this.#group = { id: ++this.#ids, isOpen: true };
+    if (name === "dd") this.#group.isOpen = false;
+    return this.#group.id;
   }
 
   text(text: string): void {

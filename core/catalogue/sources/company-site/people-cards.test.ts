@@ -13,6 +13,8 @@ const CARDS: Readonly<Record<string, (name: string, role: string, link: string) 
     `<li><div><h4>${name}</h4><p>${role}</p></div><div>${link}</div></li>`,
   "the role above": (name, role, link) => `<div><p>${role}</p><h3>${name}</h3>${link}</div>`,
   "plain elements": (name, role, link) => `<div><div>${name}</div><div>${role}</div><div>${link}</div></div>`,
+  "a list of terms": (name, role, link) => `<dt>${name}</dt><dd>${role}</dd><dd>${link}</dd>`,
+  "the icon in the term": (name, role, link) => `<dt>${name} ${link}<dd>${role}`,
   "an article": (name, role, link) => `<article><header>${link}</header><h3>${name}</h3><p>${role}</p></article>`,
 };
 const PEOPLE = [
@@ -22,9 +24,11 @@ const PEOPLE = [
 ] as const;
 const SLUGS = ["mk77", "the-other-d", "qq-growth"];
 
+const inGrid = (cards: string) => (cards.startsWith("<dt>") ? `<dl>${cards}</dl>` : `<div class="grid">${cards}</div>`);
+
 function read(card: (name: string, role: string, link: string) => string, linked: readonly number[]) {
   const cards = PEOPLE.map(([name, role], at) => card(name, role, linked.includes(at) ? icon(SLUGS[at] ?? "") : ""));
-  const html = `<html><body><h1>Our team</h1><section><div class="grid">${cards.join("")}</div></section></body></html>`;
+  const html = `<html><body><h1>Our team</h1><section>${inGrid(cards.join(""))}</section></body></html>`;
   const { people } = extractCompanyPage(html, "https://loomgrid.example/team", { kind: "team" });
   return people.map(({ name, title, profileUrl }) => ({ name, title, profileUrl }));
 }

@@ -101,12 +101,13 @@ function partsOf(text: string): Parts | undefined {
   const hour = half === undefined ? Number(hours) : (Number(hours) % 12) + (/p/i.test(half) ? 12 : 0);
   if (hour > 24 || Number(minutes) > 59 || Number(seconds) > 60) return undefined;
   const before = compact.slice(0, time.index).replace(/[\sT,–-]+$/i, "");
-  const { rest, offset } = zoneOf(compact.slice(time.index + time[0].length).trim());
-  if (offset === undefined) return undefined;
+  const { rest, zone } = zoneAfter(compact.slice(time.index + time[0].length).trim());
   // Unix writes the year after the time and its zone: "Wed May 1 10:00:00 UTC 2024".
   const date = dateOf(rest === "" ? before : `${before} ${rest}`);
+  if (date === undefined) return undefined;
   const milliseconds = ((hour * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000;
-  return date && { ...date, time: milliseconds, offset };
+  const offset = offsetOf(zone, Date.UTC(date.year, date.month, date.day) + milliseconds);
+  return offset === undefined ? undefined : { ...date, time: milliseconds, offset };
 }
 
 function dayAlone(text: string): Parts | undefined {
@@ -114,18 +115,40 @@ function dayAlone(text: string): Parts | undefined {
   return date && { ...date, time: 0, offset: 0 };
 }
 
-/** The offset at the end of the text after the time, and a year that stands with it. */
-function zoneOf(text: string): { readonly rest: string; readonly offset: number | undefined } {
+/** The zone in the text after a time, and a year that stands with it. */
+function zoneAfter(text: string): { readonly rest: string; readonly zone: string } {
   const year = /^(?:(\S+)\s)?(\d{4})(?:\s(\S+))?$/.exec(text);
-  const rest = year?.[2] ?? "";
-  const zone = year === null ? text : (year[1] ?? year[3] ?? "");
-  if (zone === "") return { rest, offset: 0 };
-  const [match, numeric, zoneName] = ZONE.exec(zone) ?? [];
-  if (match?.length !== zone.length) return { rest, offset: undefined };
-  if (zoneName !== undefined) return { rest, offset: ZONES[zoneName.toLowerCase()] };
+  return { rest: year?.[2] ?? "", zone: year === null ? text : (year[1] ?? year[3] ?? "") };
+}
+
+/** RFC 9557: a time, its offset and the name of its zone in brackets. */
+const NAMED_ZONE = /^(.*?)\s?\[?([A-Za-z]+(?:\/[A-Za-z_+-]+)+)\]?$/;
+
+/** Minutes of a zone at a local time; zero without a zone, undefined for an unknown one. */
+function offsetOf(zone: string, local: number): number | undefined {
+  const [, stated, place] = NAMED_ZONE.exec(zone) ?? [];
+  if (place !== undefined && stated === "") return offsetAt(place, local);
+  const written = stated ?? zone;
+  if (written === "") return 0;
+  const [match, numeric, zoneName] = ZONE.exec(written) ?? [];
+  if (match?.length !== written.length) return undefined;
+  if (zoneName !== undefined) return ZONES[zoneName.toLowerCase()];
   const [, sign, hours, minutes = "0"] = /^([+-])(\d{1,2})(?::?(\d{2}))?$/.exec(numeric ?? "") ?? [];
   const size = Number(hours) * 60 + Number(minutes);
-  return { rest, offset: sign === "-" ? -size : size };
+  return sign === "-" ? -size : size;
+}
+
+/** Minutes of a zone of the time zone database ("Europe/Paris") at a local time; undefined for no zone of it. */
+function offsetAt(place: string, local: number): number | undefined {
+  try {
+    const format = new Intl.DateTimeFormat("en", { timeZone: place, timeZoneName: "longOffset" });
+    const name = format.formatToParts(local).find(({ type }) => type === "timeZoneName")?.value ?? "";
+    const [, sign, hours = "0", minutes = "0"] = /^GMT(?:([+-])(\d{2}):(\d{2}))?/.exec(name) ?? [];
+    return (Number(hours) * 60 + Number(minutes)) * (sign === "-" ? -1 : 1);
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
 }
 
 type Day = Pick<Parts, "year" | "month" | "day">;
