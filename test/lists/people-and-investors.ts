@@ -210,4 +210,14 @@ Tarnhollow | 9000000 EUR | 2026-05-13 | Vantage Ash
 Osierdale | 2000000 EUR | 2026-05-19 | Halden
 Fennmarch | 3000000 EUR | 2026-05-20 | Halden, Vantage Ash`,
   },
+  {
+    name: "names in two columns each",
+    text: `Company,Amount,Round,Date,Founder First Name,Founder Last Name,Surname,Given Name,Title
+Amberfold,$2M,Seed,2024-05-01,Ada,Okafor,Roe,Ben,CTO
+Bristlewick,$3M,Seed,2024-05-02,Maren,van der Holt,Quill,Ilse,CEO
+Cinderloom,$4M,Series A,2024-05-03,Desmond,Achterberg,,,`,
+    right: `Amberfold | Ada Okafor, Ben Roe (CTO) | 2000000 USD | 2024-05-01 | Seed
+Bristlewick | Maren van der Holt, Ilse Quill (CEO) | 3000000 USD | 2024-05-02 | Seed
+Cinderloom | Desmond Achterberg | 4000000 USD | 2024-05-03 | Series A`,
+  },
 ];

@@ -219,7 +219,10 @@ function formOf(name: string): string | undefined {
   const words = wordsOf(splitFormerly(name).name);
   const length = legalFormLength(words, words.length);
   if (length === 0) return undefined;
-  const form = words.slice(-length).map((word) => SHORT_FORMS.get(word) ?? word).join("");
+  const form = words
+    .slice(-length)
+    .map((word) => SHORT_FORMS.get(word) ?? word)
+    .join("");
   return form === "corp" ? "inc" : form;
 }
 

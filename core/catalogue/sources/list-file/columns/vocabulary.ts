@@ -49,7 +49,7 @@ const NAMES: Readonly<Record<OwnField, string>> = {
     "founder linkedin|founders linkedin|founder linkedin url|founder profile|founder contact|founder link|founder links|founder url|founder twitter|founder 1 linkedin|founder 2 linkedin|linkedin founder|linkedin founders|founderlinkedin|foundercontact",
   founderTitles: "founder title|founder titles|founders title|founders titles|founder role|founder position",
   contacts:
-    "ceo|ceo name|cto|coo|cfo|chief executive|chief executive officer|chief technology officer|managing director|president|key people|key persons|key person name|people|team|management|management team|leadership|leadership team|executives|executive team|contact|contact name|contact person|key contact|person|key person|decision maker|full name|first and last name|ansprechpartner|contacto|geschaftsfuhrer|dirigeant",
+    "ceo|ceo name|cto|coo|cfo|chief executive|chief executive officer|chief technology officer|managing director|president|key people|key persons|key person name|people|team|management|management team|leadership|leadership team|executives|executive team|contact|contact name|contact person|key contact|person|key person|decision maker|full name|first and last name|first name last name|given name family name|given name surname|vorname nachname|prenom nom de famille|ansprechpartner|contacto|geschaftsfuhrer|dirigeant",
   contactTitle: "title|job title|position|contact title|role|poste|fonction",
   contactLinks:
     "ceo linkedin|contact linkedin|person linkedin|person linkedin url|ceo linkedin url|contact linkedin url",

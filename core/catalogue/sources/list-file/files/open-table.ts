@@ -2,6 +2,7 @@ import { openDelimited } from "./delimited.ts";
 import type { FileFacts } from "./file-format.ts";
 import { openJson } from "./json.ts";
 import { openSheets, openWorkbook } from "./workbook.ts";
+import { joinSplitNames } from "./split-names.ts";
 import type { Table } from "./table.ts";
 
 /** Opens a file by its format as named columns and rows. Throws AppError `invalid_input` when it is not a list. */
@@ -23,8 +24,14 @@ export interface OpenTables {
   readonly left: readonly { readonly name: string; readonly why: string }[];
 }
 
-/** Opens all visible sheets of a workbook, or the one requested; any other file as {@link openTable} does. */
+/**
+ * Opens all visible sheets of a workbook, or the one requested; any other file as {@link openTable} does. Names in two
+ * columns are joined.
+ */
 export async function openTables(facts: FileFacts, sheet: string | undefined): Promise<OpenTables> {
-  if (facts.format === "workbook" && sheet === undefined) return openSheets(facts);
-  return { tables: [await openTable(facts, sheet)], left: [] };
+  const { tables, left } =
+    facts.format === "workbook" && sheet === undefined
+      ? await openSheets(facts)
+      : { tables: [await openTable(facts, sheet)], left: [] };
+  return { tables: tables.map(joinSplitNames), left };
 }
