@@ -112,6 +112,7 @@ export default [
   route("oauth/:endpoint", "routes/programs/oauth/endpoint.ts"),
   route(".well-known/oauth-authorization-server", "routes/programs/oauth/metadata.ts", { id: "oauth-server" }),
   route(".well-known/oauth-protected-resource/*", "routes/programs/oauth/metadata.ts", { id: "oauth-resource" }),
+  route("api/suggestions", "routes/reading/machines/suggestions.ts"),
   route("measures", "routes/reading/measures/measures.ts"),
   route("sitemap.xml", "routes/reading/machines/sitemap-index.ts"),
   route("sitemaps/:file", "routes/reading/machines/sitemap-file.ts"),

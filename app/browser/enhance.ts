@@ -18,6 +18,7 @@ afterPaint(
   closeDisclosures,
   copyAddresses,
   findAddressesInPlace,
+  suggestWhileTyping,
   switchTheme,
   dismissSampleBar,
   runCounters,
@@ -55,6 +56,19 @@ function findAddressesInPlace(): void {
     );
   };
   document.addEventListener("submit", load);
+}
+
+/** Loads the suggestions of the search box (`suggest.ts`) when one gets the focus, or has it already. */
+function suggestWhileTyping(): void {
+  const load = ({ target }: { readonly target: EventTarget | null }) => {
+    const script = target instanceof HTMLElement ? target.dataset["search"] : undefined;
+    if (script === undefined) return;
+    document.removeEventListener("focusin", load);
+    // Without it the box searches all the same.
+    import(/* @vite-ignore */ script).catch(() => undefined);
+  };
+  document.addEventListener("focusin", load);
+  load({ target: document.activeElement });
 }
 
 /** Logs a path that was not found to the browser console. */

@@ -14,7 +14,7 @@ const open = sharedTab();
 
 const rows = (page: Page) => page.locator("tr[data-round]");
 const names = (page: Page) => rows(page).locator("th a:not([target])").allTextContents();
-const search = (page: Page) => page.getByRole("searchbox");
+const search = (page: Page) => page.locator("#search");
 const panel = (page: Page, title: string) =>
   page.locator("details.filter").filter({ has: page.locator("summary", { hasText: title }) });
 

@@ -21,7 +21,7 @@ const NO_SCRIPT = { javaScriptEnabled: false } as const;
 describe("narrowing the list without script", () => {
   it("finds rounds by a word in any of their texts", async () => {
     const { page } = await open(`${site.url}/companies`, NO_SCRIPT);
-    await page.getByRole("searchbox").fill("noor haddad");
+    await page.locator("#search").fill("noor haddad");
     await page.getByRole("button", { name: "Search", exact: true }).click();
     // Without the form's empty parameters.
     await page.waitForURL(`${site.url}/companies?search=noor+haddad`);
@@ -32,7 +32,7 @@ describe("narrowing the list without script", () => {
 
   it("reads a question as filters that can be removed, or as exact words", async () => {
     const { page } = await open(`${site.url}/companies`, NO_SCRIPT);
-    await page.getByRole("searchbox").fill("seed rounds over $1m in the us");
+    await page.locator("#search").fill("seed rounds over $1m in the us");
     await page.getByRole("button", { name: "Search", exact: true }).click();
     const filters = page.getByRole("list", { name: "Active filters" });
     await filters.getByRole("link", { name: "Remove Stage: Seed" }).waitFor();

@@ -82,7 +82,7 @@ describe("before the scripts load", () => {
 
   it("applies a typed search and a chosen order", async () => {
     const { page, letScripts } = await openEarly("/companies");
-    await page.getByRole("searchbox").fill("lantern");
+    await page.locator("#search").fill("lantern");
     await page.locator(".filters summary", { hasText: "Display" }).click();
     await page.getByLabel("Direction").selectOption("asc");
     await letScripts();

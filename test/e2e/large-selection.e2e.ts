@@ -110,7 +110,7 @@ describe("individually selected rounds", () => {
   it("are all in the file, whatever filter was active when each was selected", async () => {
     const { page } = await open(`${site.url}/companies?stage=Seed`);
     await page.locator(".pick input").first().check();
-    await page.getByRole("searchbox").fill("lanternfish");
+    await page.locator("#search").fill("lanternfish");
     await page.getByLabel("Select Lanternfish").first().check();
     await page.getByRole("button", { name: "Export 2 selected" }).click();
     await page.getByText("2 rounds selected").waitFor();

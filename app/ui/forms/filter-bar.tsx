@@ -1,4 +1,5 @@
 import { BOX } from "./form-fields.tsx";
+import { SEARCH_INPUT } from "./search-box.tsx";
 
 /** A choice of one value; the empty one stands for all. */
 export interface FilterSelect {
@@ -27,12 +28,11 @@ export function FilterBar({ path, label, search, selects, active = [] }: FilterB
           <label className="grid grow basis-64 gap-1 text-sm text-muted">
             {search.placeholder}
             <input
-              type="search"
+              {...SEARCH_INPUT}
               className={`${BOX} min-h-11 text-ink`}
               name={search.name}
               defaultValue={search.value}
               key={search.value}
-              maxLength={200}
             />
           </label>
         )}

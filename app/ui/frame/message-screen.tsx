@@ -14,7 +14,7 @@ export function MessageScreen({ sign, heading, children, action }: MessageScreen
       {sign !== undefined && <p className="mb-3 text-4xl font-bold tracking-tight text-accent tabular-nums">{sign}</p>}
       <h1 className="text-2xl font-bold md:text-3xl">{heading}</h1>
       {children !== undefined && <div className="mt-4 max-w-prose text-muted">{children}</div>}
-      <div className="mt-8">{action}</div>
+      <div className="mt-8 w-full">{action}</div>
     </div>
   );
 }

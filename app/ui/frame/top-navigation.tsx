@@ -1,5 +1,6 @@
 import type { ShownSections } from "../../../core/reading/newsroom/shown-sections.ts";
-import { MenuIcon, ThemeIcon } from "./icons.tsx";
+import { SearchBox } from "../forms/search-box.tsx";
+import { MenuIcon, SearchIcon, ThemeIcon } from "./icons.tsx";
 import { BuyLink } from "../selling/buy-link.tsx";
 import { type Site, useSite } from "./site.ts";
 
@@ -55,6 +56,7 @@ export function TopNavigation({ path, signedIn, shown }: TopNavigationProps) {
           </ul>
         </nav>
         <div>
+          <SiteSearch />
           <ThemeSwitch />
           {!signedIn && (
             <a href="/sign-in" aria-current={currentOf("/sign-in", path)}>
@@ -111,6 +113,21 @@ export function TopNavigation({ path, signedIn, shown }: TopNavigationProps) {
         </div>
       </div>
     </header>
+  );
+}
+
+/** The site's search in a panel, which `/` and Ctrl K open (app/theme-script.ts); without script the icon opens it. */
+function SiteSearch() {
+  return (
+    <details className="site-search" data-disclosure="">
+      <summary>
+        <SearchIcon />
+        <span className="sr-only">Search the site</span>
+      </summary>
+      <div className="popover-panel">
+        <SearchBox id="site-search" label="Site" />
+      </div>
+    </details>
   );
 }
 

@@ -4,6 +4,7 @@ import type { ArticleSummary } from "../../../core/reading/newsroom/article.ts";
 import { Amount } from "../format/amount.tsx";
 import { CardIcon, type CardIconName } from "./card-icon.tsx";
 import { PrimaryLink, QuietLink } from "../forms/controls.tsx";
+import { SearchBox } from "../forms/search-box.tsx";
 import { PublishedDate } from "../format/date.tsx";
 import { EmptyCatalogue } from "../empty-catalogue.tsx";
 import { formatDate } from "../format/format-date.ts";
@@ -15,19 +16,24 @@ import { RoundsTable } from "../rounds-table.tsx";
 interface HomeHeroProps extends ComponentProps<typeof HomeStats> {
   readonly heading: string;
   readonly text: string;
+  /** Questions that have an answer. */
+  readonly examples: readonly string[];
   /** The newest rounds, newest first; the hero shows some of them. */
   readonly rounds: readonly Lead[];
 }
 
 /** The home page's headline, its two main links and, on wide screens, the newest rounds beside them. */
-export function HomeHero({ heading, text, stats, rounds }: HomeHeroProps) {
+export function HomeHero({ heading, text, examples, stats, rounds }: HomeHeroProps) {
   return (
     <section className="border-b border-line bg-surface">
       <div className="mx-auto grid max-w-page items-start gap-x-12 px-4 py-12 md:px-6 md:py-16 lg:grid-cols-[3fr_2fr]">
         <div>
           <h1 className="max-w-3xl text-3xl font-bold md:text-4xl">{heading}</h1>
           <p className="mt-5 max-w-prose text-lg text-muted">{text}</p>
-          <div className="mt-8 flex flex-wrap gap-3">
+          <div className="mt-6 max-w-prose">
+            <SearchBox id="ask" label="Rounds, companies, people and investors" examples={examples} />
+          </div>
+          <div className="mt-6 flex flex-wrap gap-3">
             <Offer>
               <PrimaryLink href="/pricing">Get 20 Free Leads Now</PrimaryLink>
             </Offer>

@@ -1,5 +1,6 @@
 import { branded } from "../../../../content/words.ts";
 import { listLeads } from "../../../../core/reading/directory/lead.ts";
+import { exampleQuestions } from "../../../../core/reading/directory/search/example-questions.ts";
 import { latestArticles } from "../../../../core/reading/newsroom/read-articles.ts";
 import { FAQ_PIECE } from "../../../content/pieces/faq.ts";
 import { homeOf } from "../../../content/pieces/home.ts";
@@ -28,13 +29,15 @@ export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(coreContext);
   const site = context.get(siteContext);
   const content = context.get(contentContext);
-  const [leads, articles, claims] = await Promise.all([
+  const [leads, articles, claims, examples] = await Promise.all([
     listLeads(ctx, { page: 1, pageSize: ROUNDS, sampleSize: site.sampleSize }),
     latestArticles(ctx, ARTICLES),
     readClaims(ctx, content, site),
+    exampleQuestions(ctx, site.sampleSize),
   ]);
   return {
     leads,
+    examples,
     articles,
     claims,
     words: homeOf(content),
@@ -57,7 +60,7 @@ export const meta: Route.MetaFunction = ({ loaderData: home, matches: [root] }) 
 };
 
 export default function Home({
-  loaderData: { leads, articles, claims, words, plans, testimonials, faq },
+  loaderData: { leads, examples, articles, claims, words, plans, testimonials, faq },
 }: Route.ComponentProps) {
   const { name } = useSite();
   const prices = usePrices();
@@ -67,6 +70,7 @@ export default function Home({
       <HomeHero
         heading={said(words.hero.title)}
         text={said(words.hero.text)}
+        examples={examples}
         stats={homeStats(claims)}
         rounds={leads.rows}
       />

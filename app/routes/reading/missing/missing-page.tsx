@@ -1,3 +1,4 @@
+import { SearchBox } from "../../../ui/forms/search-box.tsx";
 import { MessageScreen } from "../../../ui/frame/message-screen.tsx";
 
 /** The 404 screen. The browser script logs the missing path. */
@@ -8,9 +9,12 @@ export function MissingPage() {
         sign="404"
         heading="Oops! Page not found"
         action={
-          <a className="button button-primary" href="/">
-            Return to Home
-          </a>
+          <>
+            <SearchBox id="ask" label="Rounds, companies, people and investors" />
+            <a className="button button-quiet mt-6" href="/">
+              Return to Home
+            </a>
+          </>
         }
       />
     </div>

@@ -7,6 +7,7 @@ import {
 } from "../../../../../core/reading/directory/search/facets.ts";
 import type { LeadFilter } from "../../../../../core/reading/directory/search/filter.ts";
 import { TRACKED_LABELS, TRACKED_LISTS } from "../../../../../core/reading/pipeline/tracked.ts";
+import { SEARCH_INPUT } from "../../../../ui/forms/search-box.tsx";
 import { SearchIcon } from "../../../../ui/frame/icons.tsx";
 import { useHydrated } from "../../../../ui/frame/use-hydrated.ts";
 import { DisplayPanel } from "./display-panel.tsx";
@@ -39,14 +40,12 @@ export const FilterForm = memo(function FilterForm({ explorer }: { readonly expl
             Company, person, investor, industry or location
           </label>
           <input
+            {...SEARCH_INPUT}
             id="search"
-            type="search"
             name="search"
             defaultValue={typed}
             data-value={typed}
             placeholder="Search rounds"
-            autoComplete="off"
-            maxLength={200}
           />
           {filter.search !== null && <input type="hidden" name="words" value={filter.search} />}
           <button type="submit" className="button button-quiet">

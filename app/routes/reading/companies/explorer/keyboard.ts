@@ -15,12 +15,6 @@ export const LIST_SHORTCUTS: Shortcuts = {
   o: () => focusedRow()?.querySelector("td")?.click(),
   Escape: () => document.querySelector<HTMLElement>("[data-close-panel]")?.click(),
   x: () => focusedRow()?.querySelector<HTMLElement>(".pick input")?.click(),
-  "/": () => {
-    const field = document.querySelector<HTMLInputElement>("#search");
-    // In some browsers select() alone does not focus the field.
-    field?.focus();
-    field?.select();
-  },
 };
 
 function step(by: 1 | -1): void {

@@ -1,0 +1,146 @@
+import type { Suggested } from "../ui/forms/suggested.ts";
+
+// The search box's suggestions, loaded when a box gets the focus: a combobox with a list (WAI-ARIA APG). The list is in
+// the body, in the top layer, so that it changes nothing that React renders.
+
+interface Option {
+  readonly text: string;
+  readonly note: string;
+  readonly href: string;
+}
+
+const WAIT_MS = 120;
+const LIST_ID = "suggestions";
+
+const list = document.createElement("ul");
+list.id = LIST_ID;
+list.className = "suggestions popover-panel";
+list.role = "listbox";
+list.ariaLabel = "Suggestions";
+list.popover = "manual";
+
+let input: HTMLInputElement | null = null;
+let active = -1;
+/** The text whose options are shown or on their way. */
+let asked: string | null = null;
+let timer: ReturnType<typeof setTimeout> | undefined;
+let frame = 0;
+
+document.addEventListener("focusin", ({ target }) => attach(target));
+document.addEventListener("focusout", ({ target }) => target === input && close());
+document.addEventListener("input", ({ target }) => target === input && later());
+document.addEventListener("keydown", press, true);
+addEventListener("scroll", close, { passive: true });
+addEventListener("resize", close);
+// Keeps the focus in the box until the click.
+list.addEventListener("pointerdown", (event) => event.preventDefault());
+attach(document.activeElement);
+
+function attach(target: EventTarget | null): void {
+  if (!(target instanceof HTMLInputElement) || target.dataset["search"] === undefined || target === input) return;
+  input = target;
+  input.role = "combobox";
+  input.ariaExpanded = "false";
+  input.ariaAutoComplete = "list";
+  input.setAttribute("aria-controls", LIST_ID);
+  if (!list.isConnected) document.body.append(list);
+  // Not for the search that the page already shows.
+  if (input.value === "" || input.value !== input.defaultValue) later();
+}
+
+function later(): void {
+  clearTimeout(timer);
+  timer = setTimeout(() => void show(), WAIT_MS);
+}
+
+async function show(): Promise<void> {
+  const box = input;
+  const text = box?.value.trim() ?? "";
+  if (box === null || document.activeElement !== box) return;
+  asked = text;
+  const options = await optionsOf(text).catch(() => []);
+  // An answer to an earlier text, or for a box that was left, is not shown.
+  if (asked !== text || input !== box || document.activeElement !== box) return;
+  if (options.length === 0) return close();
+  active = -1;
+  list.replaceChildren(...options.map(row));
+  list.showPopover();
+  follow(box);
+  box.ariaExpanded = "true";
+  box.removeAttribute("aria-activedescendant");
+}
+
+async function optionsOf(text: string): Promise<readonly Option[]> {
+  const response = await fetch(`/api/suggestions?q=${encodeURIComponent(text)}`);
+  if (!response.ok) return [];
+  const { pages, questions } = (await response.json()) as Suggested;
+  return [
+    ...(text === "" ? [] : [ask(text, "Search rounds")]),
+    ...questions.map((question) => ask(question, "Example")),
+    ...pages.map(({ name, href, kind }) => ({ text: name, note: kind, href })),
+  ];
+}
+
+function ask(question: string, note: string): Option {
+  return { text: question, note, href: `/companies?search=${encodeURIComponent(question)}` };
+}
+
+function row({ text, note, href }: Option, at: number): HTMLLIElement {
+  const item = document.createElement("li");
+  item.role = "option";
+  item.id = `${LIST_ID}-${at}`;
+  item.ariaSelected = "false";
+  const link = document.createElement("a");
+  link.href = href;
+  link.tabIndex = -1;
+  const kind = document.createElement("small");
+  kind.textContent = note;
+  link.append(text, kind);
+  item.append(link);
+  return item;
+}
+
+/** Keeps the list below the box, which moves when the page changes while one types. */
+function follow(box: HTMLInputElement): void {
+  if (!list.matches(":popover-open") || input !== box) return;
+  place(box);
+  cancelAnimationFrame(frame);
+  frame = requestAnimationFrame(() => follow(box));
+}
+
+function place(box: HTMLInputElement): void {
+  const { left, bottom, width } = box.getBoundingClientRect();
+  list.style.left = `${left}px`;
+  list.style.top = `${bottom + 4}px`;
+  list.style.width = `${Math.min(Math.max(width, 280), innerWidth - 16)}px`;
+}
+
+function close(): void {
+  clearTimeout(timer);
+  asked = null;
+  if (list.matches(":popover-open")) list.hidePopover();
+  input?.removeAttribute("aria-activedescendant");
+  if (input !== null) input.ariaExpanded = "false";
+  if (document.activeElement !== input) input = null;
+}
+
+function press(event: KeyboardEvent): void {
+  if (event.target !== input || input === null || !list.matches(":popover-open")) return;
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (step !== undefined) choose(active + step);
+  else if (event.key === "Enter" && active >= 0) list.children[active]?.querySelector("a")?.click();
+  else if (event.key === "Escape") close();
+  else return;
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+/** Marks an option; before the first and after the last one it is the box again. */
+function choose(at: number): void {
+  const count = list.children.length;
+  active = at < -1 ? count - 1 : at >= count ? -1 : at;
+  for (const [position, item] of [...list.children].entries()) item.ariaSelected = String(position === active);
+  list.children[active]?.scrollIntoView({ block: "nearest" });
+  if (active === -1) input?.removeAttribute("aria-activedescendant");
+  else input?.setAttribute("aria-activedescendant", `${LIST_ID}-${active}`);
+}

@@ -1,0 +1,48 @@
+import suggestScript from "../../browser/suggest.ts?worker&url";
+import { SearchIcon } from "../frame/icons.tsx";
+
+/** The attributes of an input that `/` and Ctrl K focus, and that suggests while one types (app/browser/suggest.ts). */
+export const SEARCH_INPUT = {
+  type: "search",
+  "data-search": suggestScript,
+  autoComplete: "off",
+  enterKeyHint: "search",
+  maxLength: 200,
+} as const;
+
+interface SearchBoxProps {
+  /** Of the input, unique on the page. */
+  readonly id: string;
+  /** Names the landmark, because a page may have several. */
+  readonly label: string;
+  /** Questions that have an answer. */
+  readonly examples?: readonly string[];
+}
+
+/** The site's search: a question about rounds, or the name of a company, person or investor. */
+export function SearchBox({ id, label, examples = [] }: SearchBoxProps) {
+  return (
+    <search aria-label={label} className="search-box" data-print="no">
+      <form action="/companies">
+        <label htmlFor={id} className="sr-only">
+          Ask a question, or name a company, person or investor
+        </label>
+        <input {...SEARCH_INPUT} id={id} name="search" placeholder="Seed fintech in Berlin, or a name" />
+        <button type="submit" className="button button-primary">
+          <SearchIcon />
+          <span className="sr-only">Search</span>
+        </button>
+      </form>
+      {examples.length > 0 && (
+        <p>
+          Try{" "}
+          {examples.map((question) => (
+            <a key={question} href={`/companies?search=${encodeURIComponent(question)}`}>
+              {question}
+            </a>
+          ))}
+        </p>
+      )}
+    </search>
+  );
+}
