@@ -227,18 +227,15 @@ describe("paid deliveries", () => {
     const { page } = await open("about:blank", { javaScriptEnabled: false });
     await signIn(page, url, "alerted@someone.example");
     await pay("alerted@someone.example");
-    await save(page, url, "search=Quillwort", "Quillwort news");
+    await page.goto(`${url}/companies?words=Quillwort`);
+    await page.locator("summary", { hasText: "Save and e-mail me" }).click();
+    await page.getByLabel("Name", { exact: true }).fill("Quillwort news");
+    await page.getByLabel("E-mail me new rounds").selectOption("As it happens");
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    expect(await page.locator("#saved").textContent()).toBe(
+      "Saved as “Quillwort news”. We e-mail you its new rounds as they are published.",
+    );
     const ctx = await world.operator();
-    const { id } = await ctx.db
-      .selectFrom("saved_search")
-      .select("id")
-      .where("name", "=", "Quillwort news")
-      .executeTakeFirstOrThrow();
-    const set = await page.request.post(`${url}/account/alerts`, {
-      form: { search: String(id), alert: "at_once" },
-      maxRedirects: 0,
-    });
-    expect(set.headers()["location"]).toBe("/account#searches");
     const company = { name: "Quillwort Labs", website: "https://quillwort.example" };
     const list = { source: "list-file", sourceLabel: "List file", input: "list.csv", dryRun: false, isSample: false };
     await runIngest(ctx, list, opened(recordsDocument([evidence({ company })])));

@@ -217,9 +217,11 @@ describe("reader with full access", () => {
       viewport: { width: 1440, height: 500 },
     });
     const save = async (name: string) => {
-      const summary = page.locator("summary", { hasText: "Save this search" });
+      const summary = page.locator("summary", { hasText: "Save and e-mail me" });
       if ((await summary.locator("..").getAttribute("open")) === null) await summary.click();
+      expect(await page.getByLabel("Name", { exact: true }).inputValue()).not.toBe("");
       await page.getByLabel("Name", { exact: true }).fill(name);
+      await page.getByLabel("E-mail me new rounds").selectOption("off");
       await page.getByRole("button", { name: "Save", exact: true }).click();
     };
     await save("Seed, largest first");
@@ -240,7 +242,7 @@ describe("reader with full access", () => {
   });
 
   it("is the only one who can save a search", async () => {
-    expect(await (await fetch(`${site.url}/companies`)).text()).not.toContain("Save this search");
+    expect(await (await fetch(`${site.url}/companies`)).text()).not.toContain("Save and e-mail me");
     const answer = await fetch(`${site.url}/companies?stage=Seed`, {
       method: "POST",
       body: new URLSearchParams({ name: "mine" }),

@@ -400,7 +400,7 @@ describe("export dialog", () => {
       expect([width, box !== null && box.x >= 0 && box.x + box.width <= width]).toEqual([width, true]);
       const tops = await page
         .locator(".actions :is(button, summary)")
-        .filter({ visible: true, hasText: /^(?:Export|Exclude my list|Save this search)$/ })
+        .filter({ visible: true, hasText: /^(?:Export|Exclude my list|Save and e-mail me)$/ })
         .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().top));
       lines.push([width, tops.length, new Set(tops).size]);
     }

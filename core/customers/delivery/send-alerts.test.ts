@@ -8,8 +8,9 @@ import { useDatabase } from "../../../test/database.ts";
 import { revokeAccess } from "../billing/entitlement.ts";
 import { inTransaction } from "../../shared/transaction.ts";
 import type { Context } from "../../shared/context.ts";
-import { type AlertFrequency, listAlerts, nextAlert, setAlert } from "../searches/alert.ts";
-import { deleteSearch } from "../searches/manage-searches.ts";
+import type { AlertFrequency } from "../searches/alert-frequency.ts";
+import { listAlerts, nextAlert, saveAndFollow, setAlert } from "../searches/alert.ts";
+import { deleteSearch, listSearches } from "../searches/manage-searches.ts";
 import { saveSearch } from "../searches/save-search.ts";
 import { sendAlerts } from "./send-alerts.ts";
 
@@ -132,6 +133,14 @@ describe("alerts", () => {
     await expect(setAlert(ctx, { searchId: own.id, frequency: "daily" })).rejects.toMatchObject({
       code: "invalid_input",
     });
+    // Saved and mailed, or neither.
+    await expect(saveAndFollow(ctx, { name: "Neither", address: "", frequency: "daily" })).rejects.toMatchObject({
+      code: "invalid_input",
+    });
+    expect((await listSearches(ctx)).map(({ name }) => name)).toEqual(["The operator's"]);
+    const both = await saveAndFollow(actor, { name: "Both", address: "", frequency: "weekly" });
+    expect((await listAlerts(actor)).get(both.id)).toBe("weekly");
+    await deleteSearch(actor, both.id);
     await setAlert(actor, { searchId: search.id, frequency: null });
     expect([...(await listAlerts(actor))]).toEqual([]);
     await setAlert(actor, { searchId: search.id, frequency: "weekly" });

@@ -3,11 +3,10 @@ import { AppError } from "../../../platform/errors.ts";
 import { inTransaction } from "../../shared/transaction.ts";
 import { requireConfirmedAddress } from "../../shared/confirmed-address.ts";
 import type { Context } from "../../shared/context.ts";
-import { assertMaySave, ownSearch } from "./saved-search.ts";
+import type { AlertFrequency } from "./alert-frequency.ts";
+import { assertMaySave, ownSearch, type SavedSearch } from "./saved-search.ts";
 import { startCursor } from "./cursor.ts";
-
-export const ALERT_FREQUENCIES = ["at_once", "daily", "weekly"] as const;
-export type AlertFrequency = (typeof ALERT_FREQUENCIES)[number];
+import { saveSearch, type SaveSearchInput } from "./save-search.ts";
 
 /** Minimum minutes between immediate alerts, so that an import's rounds are grouped. */
 const AT_ONCE_MINUTES = 15;
@@ -28,6 +27,18 @@ export async function listAlerts(ctx: Context): Promise<ReadonlyMap<number, Aler
     select a.search_id as id, a.frequency from search_alert a join saved_search s on s.id = a.search_id
       where s.owner = ${ctx.actor.id}`.execute(ctx.db);
   return new Map(rows.map(({ id, frequency }) => [id, frequency]));
+}
+
+/** Saves a search and mails its new rounds, both or neither. Throws as {@link saveSearch} and {@link setAlert}. */
+export async function saveAndFollow(
+  ctx: Context,
+  { frequency, ...input }: SaveSearchInput & { readonly frequency: AlertFrequency | null },
+): Promise<SavedSearch> {
+  return inTransaction(ctx, async (inner) => {
+    const search = await saveSearch(inner, input);
+    if (frequency !== null) await setAlert(inner, { searchId: search.id, frequency });
+    return search;
+  });
 }
 
 /**

@@ -1,9 +1,10 @@
-import type { AlertFrequency } from "../../../../core/customers/searches/alert.ts";
+import type { AlertFrequency } from "../../../../core/customers/searches/alert-frequency.ts";
 import type { SavedSearch } from "../../../../core/customers/searches/saved-search.ts";
 import { QuietButton, TextLink } from "../../../ui/forms/controls.tsx";
 import { formatInstant } from "../../../ui/format/format-date.ts";
 import type { Outcome } from "../../../ui/forms/form-outcome.tsx";
 import { FIND_PATH } from "../../finder/screens/leads/names.ts";
+import { ALERT_CHOICES } from "../leads/alert-choice.ts";
 import { AccountSection } from "./account-section.tsx";
 
 interface SearchesCardProps {
@@ -13,13 +14,6 @@ interface SearchesCardProps {
   readonly alerts: ReadonlyMap<number, AlertFrequency>;
   readonly outcome: Outcome | null;
 }
-
-const FREQUENCIES = [
-  ["off", "No alerts"],
-  ["at_once", "As it happens"],
-  ["daily", "Daily"],
-  ["weekly", "Weekly"],
-] as const;
 
 /** The account's saved searches, each with a link to its list, its name and its alert frequency. */
 export function SearchesCard({ searches, maySave, alerts, outcome }: SearchesCardProps) {
@@ -96,7 +90,7 @@ function SearchLine({ search: { id, name, address, createdAt }, maySave, frequen
             defaultValue={frequency}
             className="min-h-11 min-w-0 grow rounded-md border border-edge bg-surface px-3 py-2 text-base"
           >
-            {FREQUENCIES.map(([value, text]) => (
+            {ALERT_CHOICES.map(([value, text]) => (
               <option key={value} value={value}>
                 {text}
               </option>

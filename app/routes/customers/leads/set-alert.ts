@@ -1,22 +1,17 @@
 import { redirect } from "react-router";
 import { z } from "zod";
-import { ALERT_FREQUENCIES, setAlert } from "../../../../core/customers/searches/alert.ts";
+import { setAlert } from "../../../../core/customers/searches/alert.ts";
 import { isAppError } from "../../../../platform/errors.ts";
 import { coreContext } from "../../../context.ts";
 import { readFormPost } from "../../../form-post.ts";
 import { refusal } from "../exports/streamed.ts";
+import { ALERT_CHOICE } from "./alert-form.ts";
 import type { Route } from "./+types/set-alert.ts";
 
 /** Only forms of the account page post here; other visitors are redirected. */
 export const loader = () => redirect("/account");
 
-const alertForm = z.object({
-  search: z.coerce.number().int().positive(),
-  alert: z
-    .literal("off")
-    .transform(() => null)
-    .or(z.enum(ALERT_FREQUENCIES)),
-});
+const alertForm = z.object({ search: z.coerce.number().int().positive(), alert: ALERT_CHOICE });
 
 export async function action({ request, context }: Route.ActionArgs) {
   const post = await readFormPost(request, alertForm);

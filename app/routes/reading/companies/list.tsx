@@ -1,7 +1,7 @@
 import { type MetaDescriptor, data, redirect } from "react-router";
 import { z } from "zod";
 import { FILTER_PARAMETER_NAMES } from "../../../../core/reading/directory/search/filter-address.ts";
-import { saveSearch } from "../../../../core/customers/searches/save-search.ts";
+import { saveAndFollow } from "../../../../core/customers/searches/alert.ts";
 import { isAppError } from "../../../../platform/errors.ts";
 import { coreContext, searchNoteContext, siteContext } from "../../../context.ts";
 import { statusOf } from "../../../error-status.ts";
@@ -16,6 +16,8 @@ import { pageAddress } from "../../../ui/pager.tsx";
 import { pageText, type Site } from "../../../ui/frame/site.ts";
 import { FEED_FORMATS } from "../machines/feed-addresses.ts";
 import { readLookedUp } from "../../finder/screens/looked-up.ts";
+import { ALERT_WORDS } from "../../customers/leads/alert-choice.ts";
+import { ALERT_CHOICE } from "../../customers/leads/alert-form.ts";
 import { MissingPage } from "../missing/missing-page.tsx";
 import type { Route } from "./+types/list.ts";
 import { ExplorerScreen } from "./explorer/explorer-screen.tsx";
@@ -68,9 +70,13 @@ export async function action({ request, context }: Route.ActionArgs) {
       },
       400,
     );
-  const { name } = post.form;
+  const { name, alert } = post.form;
   try {
-    const search = await saveSearch(context.get(coreContext), { name, address: filterOf(request) });
+    const search = await saveAndFollow(context.get(coreContext), {
+      name,
+      address: filterOf(request),
+      frequency: alert,
+    });
     const shown = new URLSearchParams(search.address);
     shown.set("saved", String(search.id));
     // Redirect, so that a reload does not submit the form again.
@@ -89,7 +95,7 @@ function filterOf(request: Request): string {
 
 const PRIVATE = { "cache-control": "private, no-store" } as const;
 
-const nameForm = z.object({ name: z.string("Give the search a name.") });
+const nameForm = z.object({ name: z.string("Give the search a name."), alert: ALERT_CHOICE.default(null) });
 
 function outcomeOf(saved: Saved, status: number) {
   return data(saved, { status, headers: PRIVATE });
@@ -124,12 +130,17 @@ export default function CompanyList({ loaderData: explorer, actionData: saved }:
             saved ??
             (explorer.savedAs === null
               ? null
-              : { kind: "done", text: `Saved as “${explorer.savedAs}”.`, name: explorer.savedAs })
+              : { kind: "done", text: savedText(explorer.savedAs), name: explorer.savedAs.name })
           }
         />
       )}
     </div>
   );
+}
+
+function savedText({ name, frequency }: NonNullable<Explorer["savedAs"]>): string {
+  const mailed = frequency === null ? "" : ` We e-mail you its new rounds ${ALERT_WORDS[frequency]}.`;
+  return `Saved as “${name}”.${mailed}`;
 }
 
 const NAME = "Recently Funded Startups";

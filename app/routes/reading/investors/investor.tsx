@@ -24,6 +24,7 @@ import { Section } from "../../../ui/frame/section.tsx";
 import type { Site } from "../../../ui/frame/site.ts";
 import { activeFilters } from "../companies/explorer/load-list.ts";
 import { facetSelects, SORT_SELECT } from "../founders/load-founders.ts";
+import { fromTheStart, NO_SUCH_PAGE } from "../from-the-start.ts";
 import type { Route } from "./+types/investor.ts";
 import { InvestorTable } from "./list.tsx";
 
@@ -42,13 +43,19 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     isTyped: true,
   });
   const { filter } = read;
-  const after = filled.get("after");
-  const lookup = await readInvestor(ctx, { slug: params.slug, filter, sort: read.sort, after });
+  const readAt = (after: string | null) => readInvestor(ctx, { slug: params.slug, filter, sort: read.sort, after });
+  let isRestarted = false;
+  const lookup = await readAt(filled.get("after")).catch((error: unknown) => {
+    if (fromTheStart(filled, error) === null) throw error;
+    isRestarted = true;
+    return readAt(null);
+  });
   switch (lookup.kind) {
     case "found": {
       const { facets, ...page } = lookup.page;
       const view = viewOf(params.slug, { filter, sort: read.sort }, { facets, next: page.next });
-      return data({ ...page, ...view, problems: read.problems });
+      const problems = isRestarted ? [...read.problems, NO_SUCH_PAGE] : read.problems;
+      return data({ ...page, ...view, problems }, isRestarted ? 404 : 200);
     }
     case "moved":
       return redirect(`/investors/${lookup.slug}`, 301);

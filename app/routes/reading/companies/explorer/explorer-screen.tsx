@@ -128,7 +128,13 @@ export function ExplorerScreen({ explorer, saved, looked }: ExplorerScreenProps)
                 )}
               </div>
             </details>
-            {explorer.maySave && <SaveSearch query={explorer.query} saved={saved} />}
+            {explorer.maySave && (
+              <SaveSearch
+                query={explorer.query}
+                proposed={explorer.active.map(({ label }) => label).join(", ") || "All rounds"}
+                saved={saved}
+              />
+            )}
           </div>
         </div>
         <ListTabs explorer={explorer} />

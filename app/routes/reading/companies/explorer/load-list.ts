@@ -28,8 +28,11 @@ import {
 import { firstContact, readContacts } from "../../../../../core/finder/contacts/read-contacts.ts";
 import { TRACKED_LABELS } from "../../../../../core/reading/pipeline/tracked.ts";
 import { readHiddenRounds, readTrackedRounds } from "../../../../../core/reading/pipeline/read-tracked.ts";
+import type { AlertFrequency } from "../../../../../core/customers/searches/alert-frequency.ts";
+import { listAlerts } from "../../../../../core/customers/searches/alert.ts";
 import { ownSearch } from "../../../../../core/customers/searches/saved-search.ts";
 import { isAppError } from "../../../../../platform/errors.ts";
+import { fromTheStart, NO_SUCH_PAGE } from "../../from-the-start.ts";
 import { formatAmount } from "../../../../ui/format/format-amount.ts";
 import { formatDate } from "../../../../ui/format/format-date.ts";
 import type { ListedRound, SortHead } from "../../../../ui/rounds-table.tsx";
@@ -90,8 +93,8 @@ export interface Explorer extends ExplorerAnswer {
   readonly pipeline: PipelineView | null;
   /** True if this visitor may save searches. */
   readonly maySave: boolean;
-  /** The name of the search just saved (`saved`: its id). */
-  readonly savedAs: string | null;
+  /** The search just saved (`saved`: its id), and how often it is mailed. */
+  readonly savedAs: { readonly name: string; readonly frequency: AlertFrequency | null } | null;
 }
 
 interface ReadExplorerInput {
@@ -112,13 +115,7 @@ export async function readExplorer(ctx: Context, input: ReadExplorerInput): Prom
     const params = fromTheStart(input.params, error);
     if (params === null) throw error;
     const explorer = await readAt(ctx, { ...input, params });
-    return (
-      explorer && {
-        ...explorer,
-        found: false,
-        problems: [...explorer.problems, "That page doesn't exist in this order. Here is the first page."],
-      }
-    );
+    return explorer && { ...explorer, found: false, problems: [...explorer.problems, NO_SUCH_PAGE] };
   }
 }
 
@@ -202,7 +199,7 @@ async function readAt(ctx: Context, { params, page, sampleSize }: ReadExplorerIn
     found: true,
     seesAll: seesWholeCatalogue(ctx.actor),
     maySave: maySaveSearches(ctx.actor),
-    savedAs: await nameOfSaved(ctx, params.get("saved")),
+    savedAs: await readSaved(ctx, params.get("saved")),
   };
 }
 
@@ -252,24 +249,15 @@ const SORT_HEADS: readonly (readonly [string, SortKey])[] = [
 const OTHER_DIRECTION: Readonly<Record<LeadSort["direction"], LeadSort["direction"]>> = { asc: "desc", desc: "asc" };
 
 /** The name of one of this visitor's saved searches; null for anything else. */
-async function nameOfSaved(ctx: Context, id: string | null): Promise<string | null> {
+async function readSaved(ctx: Context, id: string | null): Promise<Explorer["savedAs"]> {
   if (id === null || !/^\d{1,15}$/.test(id) || !maySaveSearches(ctx.actor)) return null;
   try {
-    return (await ownSearch(ctx, Number(id))).name;
+    const { id: searchId, name } = await ownSearch(ctx, Number(id));
+    return { name, frequency: (await listAlerts(ctx)).get(searchId) ?? null };
   } catch (error) {
     if (isAppError(error) && error.code === "not_found") return null;
     throw error;
   }
-}
-
-/** The address without its cursor, if the cursor is invalid for this order; else null. */
-function fromTheStart(params: URLSearchParams, error: unknown): URLSearchParams | null {
-  if (!isAppError(error) || error.code !== "invalid_input" || !(params.has("after") || params.has("before")))
-    return null;
-  const start = new URLSearchParams(params);
-  start.delete("after");
-  start.delete("before");
-  return start;
 }
 
 /** Maximum number of broader filters to try for a list without results. */

@@ -1,3 +1,4 @@
+import { ALERT_CHOICES } from "../../../customers/leads/alert-choice.ts";
 import { PATH } from "./view.ts";
 
 /** Outcome of saving a search: saved, or the reason why not. */
@@ -11,27 +12,45 @@ export interface Saved {
 interface SaveSearchProps {
   /** Filter and order of the list, as its address's query. */
   readonly query: string;
+  /** The list's filters in words, the proposed name. */
+  readonly proposed: string;
   readonly saved: Saved | null;
 }
 
-/** Saves the list's filter under a name, for alerts and later visits. The answer scrolls to the outcome. */
-export function SaveSearch({ query, saved }: SaveSearchProps) {
+const LONGEST_NAME = 80;
+
+/**
+ * Saves the list's filter under a name and mails its new rounds, unless that is switched off. The answer scrolls to the
+ * outcome.
+ */
+export function SaveSearch({ query, proposed, saved }: SaveSearchProps) {
   const refused = saved?.kind === "problem";
   return (
     <details className="filter" name="filter" open={refused}>
-      <summary>Save this search</summary>
+      <summary>Save and e-mail me</summary>
       <form method="post" action={`${query === "" ? PATH : `${PATH}?${query}`}#results`} className="panel">
         <label>
           Name
           <input
             name="name"
             required
-            maxLength={80}
+            maxLength={LONGEST_NAME}
             autoComplete="off"
-            defaultValue={refused ? saved.name : undefined}
+            defaultValue={refused ? saved.name : proposed.slice(0, LONGEST_NAME)}
+            key={proposed}
             aria-invalid={refused || undefined}
             aria-describedby={refused ? "saved" : undefined}
           />
+        </label>
+        <label>
+          E-mail me new rounds
+          <select name="alert" defaultValue="daily">
+            {ALERT_CHOICES.map(([value, text]) => (
+              <option key={value} value={value}>
+                {text}
+              </option>
+            ))}
+          </select>
         </label>
         <button type="submit">Save</button>
       </form>
