@@ -28,6 +28,7 @@ const bare = {
   amount: null,
   announced: null,
 };
+const investors = Array.from({ length: 7 }, (_, i) => ({ name: `Investor ${i}`, lead: i === 0 }));
 const KEY = "0a0b0c0d-1111-4222-8333-444455556666";
 
 /** The text of a mail about a change of one lead's people. */
@@ -114,11 +115,15 @@ describe("delivery mails", () => {
       address: "stage=Seed&city=Berlin",
       frequency: "daily",
       count: 3,
-      leads: [lead],
+      leads: [{ ...lead, proof: "https://news.example/a?b=1&c=2", investors }],
       addressed: 0,
       addresses: [],
     });
     expect(subject).toBe("3 new in “Seed <in> Berlin”");
+    expect(flat(text)).toContain(
+      "Investor 0 (lead), Investor 1, Investor 2, Investor 3, Investor 4 and 2 more lantern.example https://lantern.example/ · Proof https://news.example/a?b=1&c=2",
+    );
+    expect(html).toContain('href="https://news.example/a?b=1&amp;c=2"');
     expect(html).toContain("Seed &lt;in&gt; Berlin");
     expect(html).toContain('href="https://newlyraised.example/companies?stage=Seed&amp;city=Berlin"');
     expect(html).toContain('href="https://newlyraised.example/account/lists/9"');

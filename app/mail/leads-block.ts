@@ -11,6 +11,7 @@ import {
   items,
   joined,
   link,
+  MUTED,
   type MailData,
   paragraph,
   type Part,
@@ -25,6 +26,10 @@ const date = z.object({ date: z.string(), precision: z.enum(["day", "month", "ye
 const mailLead = z.object({
   company: z.string(),
   slug: z.string(),
+  website: text.default(null),
+  proof: text.default(null),
+  // Only in mail to paid plans.
+  investors: z.array(z.object({ name: z.string(), lead: z.boolean() })).default([]),
   city: text,
   region: text,
   country: text,
@@ -60,8 +65,9 @@ type MailLead = z.output<typeof mailLead>;
 
 const mailLeads = z.array(mailLead);
 
-/** Contacts shown per lead; the company's page has the others. */
+/** Contacts and investors shown per lead; the company's page has the others. */
 const MOST_CONTACTS = 3;
+const MOST_INVESTORS = 5;
 
 /** "1 lead", "1,204 leads". */
 function counted(count: number, one = "lead"): string {
@@ -116,12 +122,32 @@ function list(leads: readonly MailLead[], site: MailFrame): Part {
         [
           row(link(`${site.siteUrl}/companies/${lead.slug}`, words(lead.company), { color, bold: true })),
           row(words(roundOf(lead))),
-          ...[aboutOf(lead), ...contactLines(lead)].filter((line) => line !== "").map((line) => beneath(words(line))),
+          ...[aboutOf(lead), investorsOf(lead), ...contactLines(lead)]
+            .filter((line) => line !== "")
+            .map((line) => beneath(words(line))),
+          ...linksOf(lead),
         ],
         "\n",
       ),
     ),
   );
+}
+
+function investorsOf({ investors }: MailLead): string {
+  const named = investors.slice(0, MOST_INVESTORS).map(({ name, lead }) => (lead ? `${name} (lead)` : name));
+  const further = investors.length - named.length;
+  return [named.join(", "), ...(further > 0 ? [`and ${further} more`] : [])].filter((part) => part !== "").join(" ");
+}
+
+/** The company's site and the page that proves the round. */
+function linksOf({ website, proof }: MailLead): readonly Part[] {
+  const links = [
+    ...(website === null ? [] : [link(website, words(URL.parse(website)?.host ?? website), { color: MUTED })]),
+    ...(proof === null ? [] : [link(proof, words("Proof"), { color: MUTED })]),
+  ];
+  return links.length === 0
+    ? []
+    : [beneath({ html: links.map(({ html }) => html).join(" · "), text: links.map((one) => one.text).join(" · ") })];
 }
 
 /** The first contacts with an address; if there are none, the first person. */

@@ -12,7 +12,7 @@ const lead = (place: number) => ({
   stage: "Series B",
   amount: place % 3 === 2 ? null : { minor: 6_250_000_000, currency: "USD" },
   announced: { date: "2026-08-14", precision: "day" },
-  proof: null,
+  proof: "https://news.example/lantern-fish-raises",
 });
 
 const statusAt = "2026-09-02T08:00:00Z";
@@ -27,7 +27,11 @@ const contacts = [
 ];
 
 export const SAMPLE_LEADS = Array.from({ length: 20 }, (_, place) => lead(place));
-export const SAMPLE_PAID_LEADS = SAMPLE_LEADS.map((one) => ({ ...one, contacts }));
+const investors = [
+  { name: "Quartz Capital", lead: true },
+  { name: "Zeta Ventures", lead: false },
+];
+export const SAMPLE_PAID_LEADS = SAMPLE_LEADS.map((one) => ({ ...one, investors, contacts }));
 
 export const SAMPLE_CORRECTIONS = [
   {

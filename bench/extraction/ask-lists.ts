@@ -31,8 +31,6 @@ const NOBODYS: Readonly<Record<string, string>> = {
 };
 /** Questions of these alone have a count that everybody may know (decision 49). */
 const COUNTED = ["city", "region"];
-/** Values that are words of a question. */
-const WORDED = ["name", "founder"];
 /** Values that a name, an investor, an amount or another hidden value is asked together with. */
 const NARROW = ["name", "founder", "domain", "investor", "lead-investor", "amount"];
 
@@ -63,45 +61,11 @@ export async function askPairs(visitor: Visitor, companies: readonly HiddenCompa
         const isListed = rows.some(({ companySlug }) => hidden.has(companySlug));
         if (answers.length < questions.length || (rows.length > 0 && !isListed)) continue;
         asked += 1;
-        const isSame = WORDED.includes(narrow)
-          ? await isLikeNobodys(visitor, { narrow, facet, pair: [a, c], answer: answers[0] })
-          : figuresIn(answers.slice(0, 2)).join() === figuresIn(answers.slice(2)).join();
-        if (isListed || !isSame) confirmed.push(questions[0] ?? "");
+        const [together, exchanged] = [answers.slice(0, 2), answers.slice(2)].map((two) => figuresIn(two).join());
+        if (isListed || together !== exchanged) confirmed.push(questions[0] ?? "");
       }
   }
   return { asked, confirmed };
-}
-
-/** The same name, of nobody: its other words may be of an industry or a place, whose count everybody may know. */
-function nobodysOf(name: string): string {
-  return name.replace(/^\S+/, "Nobodyknownhere");
-}
-
-/** True if the list answers a name with a facet as it answers the same name of nobody. */
-async function isLikeNobodys(
-  visitor: Visitor,
-  asked: {
-    readonly narrow: string;
-    readonly facet: string;
-    readonly pair: readonly [string, string];
-    readonly answer: unknown;
-  },
-): Promise<boolean> {
-  const [name, value] = asked.pair;
-  const nobodys = nobodysOf(name);
-  const [idle] = await answerOf(visitor, question({ [asked.narrow]: nobodys, [asked.facet]: value }));
-  const without = new Set([name, nobodys]);
-  if (figuresIn(asked.answer, without).join() !== figuresIn(idle, without).join())
-    console.log(
-      "DIFF",
-      name,
-      JSON.stringify(asked.answer)
-        .replace(/"rows".*?\],/s, "")
-        .slice(0, 3000),
-      "\n IDLE",
-      JSON.stringify(idle).slice(0, 3000),
-    );
-  return figuresIn(asked.answer, without).join() === figuresIn(idle, without).join();
 }
 
 /**
@@ -114,12 +78,10 @@ export async function askAlone(visitor: Visitor, companies: readonly HiddenCompa
   let asked = 0;
   for (const [view, most] of Object.entries(VIEWS))
     for (const [kind, nobodys] of Object.entries(NOBODYS)) {
-      const everyIdle = await viewOf(visitor, question({ [kind]: nobodys }, view));
+      const idle = await viewOf(visitor, question({ [kind]: nobodys }, view));
       for (const { facts } of companies.slice(0, most)) {
         const own = facts[kind];
         if (own === undefined || visitor.pagesLeft === 0) continue;
-        const isWorded = WORDED.includes(kind);
-        const idle = isWorded ? await viewOf(visitor, question({ [kind]: nobodysOf(own) }, view)) : everyIdle;
         const asking = question({ [kind]: own }, view);
         const known = await viewOf(visitor, asking);
         const isListed = known.rows.some(({ companySlug }) => hidden.has(companySlug));
@@ -163,7 +125,9 @@ function question(values: Readonly<Record<string, string>>, view = LIST): string
     else if (["name", "founder", "domain"].includes(kind)) words.push(value);
     else params.set(kind, value);
   }
-  if (words.length > 0) params.set("search", words.join(" "));
+  // As exact words: a question also reads parts of names as industries and places, and corrects their spelling by what is
+  // visible, so that a name of nobody is no control for it (core/reading/directory/search/hidden-company.test.ts).
+  if (words.length > 0) params.set("words", words.join(" "));
   return `${path}?${params}`;
 }
 

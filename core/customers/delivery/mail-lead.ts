@@ -16,6 +16,9 @@ export const MAIL_LEAD = sql`jsonb_build_object(
     from funding_round r where r.id = lead.round_id and lead.announced_on is null and r.first_sale_on is not null),
   'proof', lead.proof_url)`;
 
-/** SQL over `lead`: like {@link MAIL_LEAD}, with the people to contact and their addresses, for mail to paid plans. */
-export const PAID_MAIL_LEAD = sql`(${MAIL_LEAD} || jsonb_build_object('contacts',
+/**
+ * SQL over `lead`: like {@link MAIL_LEAD}, with the investors, and the people to contact with their addresses, for mail to
+ * paid plans.
+ */
+export const PAID_MAIL_LEAD = sql`(${MAIL_LEAD} || jsonb_build_object('investors', lead.investors, 'contacts',
   ${contactsOf(sql`lead.company_id`)}))`;
