@@ -110,6 +110,19 @@ export function* searchQuestions(seed: number): Generator<SearchQuestion> {
   }
 }
 
+/** Texts half typed, for which the box suggests pages; different for another `seed`. */
+export function* beginnings(seed: number): Generator<{ readonly name: string; readonly text: string }> {
+  const dice = new Dice(seed + 3_000);
+  for (let i = 0; i < TIMES; i += 1) {
+    const company = dice.below(70_000);
+    yield { name: "one letter", text: companyName(company).slice(0, 1) };
+    yield { name: "the beginning of a company's name", text: companyName(company).slice(0, 3 + (i % 6)) };
+    yield { name: "the beginning of a person's name", text: founderName(company).slice(0, 3 + (i % 6)) };
+    yield { name: "the beginning of an industry", text: dice.one(INDUSTRIES, 1.5).slice(0, 2 + (i % 4)) };
+    yield { name: "what nothing begins with", text: `zzqx${i}zq` };
+  }
+}
+
 /** Questions as sales people type them; different for another `seed`. */
 export function* typedQuestions(seed: number): Generator<SearchQuestion> {
   const dice = new Dice(seed + 2_000);

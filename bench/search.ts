@@ -13,10 +13,11 @@ import { type LeadFilter, type LeadSort, NO_FILTER } from "../core/reading/direc
 import { interpretSearch } from "../core/reading/directory/search/question/interpret-search.ts";
 import { readExplorer } from "../core/reading/directory/search/read-explorer.ts";
 import { searchLeads } from "../core/reading/directory/search/search-leads.ts";
+import { suggest } from "../core/reading/directory/search/suggest.ts";
 import { loadIndex } from "../core/reading/directory/search/visible-leads.ts";
 import type { Database } from "../db/client.ts";
 import { openConfiguredDatabase } from "../db/open.ts";
-import { filterQuestions, searchQuestions, typedQuestions } from "./search-questions.ts";
+import { beginnings, filterQuestions, searchQuestions, typedQuestions } from "./search-questions.ts";
 import { fillWithSyntheticLeads } from "./synthetic-leads.ts";
 
 const ROUNDS = Number(process.argv[2] ?? 1_000_000);
@@ -30,6 +31,8 @@ const TARGETS = {
   "filter, facets and count": 100,
   "search, facets and count": 100,
   "question, understood and answered": 100,
+  suggestions: 30,
+  "sample: suggestions": 30,
   "first page": 100,
   "next page": 100,
   "sample: filter, facets and count": 100,
@@ -136,6 +139,10 @@ async function ask(paid: Context, anonymous: Context, times: Times, salt: number
       const understood = await interpretSearch(paid, { text: search, filter, sampleSize: SAMPLE });
       await explore(paid, understood.filter, { by: "relevance", direction: "desc" })();
     });
+  for (const { name, text } of beginnings(salt)) {
+    await count("suggestions", name, () => suggest(paid, text));
+    await count("sample: suggestions", name, () => suggest(anonymous, text));
+  }
   for (const { name, search, filter } of searchQuestions(salt))
     await count(
       "search, facets and count",

@@ -1,13 +1,21 @@
 import type { LeadSort } from "../filter.ts";
 
-const LARGEST =
-  /^(?:top(?: (?:\d{1,3}|ten|twenty))?|largest|biggest|highest|most (?:funded|money)|best[- ]funded|highest[- ]funded|huge)$/i;
-const SMALLEST = /^(?:smallest|lowest|least funded)$/i;
-const OLDEST = /^(?:oldest|earliest)$/i;
+/** "5 largest", "top 10 largest", "ten oldest". */
+const COUNT = "(?:\\d{1,3}|three|five|ten|twenty|fifty)";
+const COUNTED = `(?:(?:top )?(?:${COUNT} )?)`;
+const LARGEST = new RegExp(
+  `^(?:top(?: ${COUNT})?|${COUNTED}(?:largest|biggest|highest|most (?:funded|money)|best[- ]funded|highest[- ]funded|huge))$`,
+  "i",
+);
+const SMALLEST = new RegExp(`^${COUNTED}(?:smallest|lowest|least funded)$`, "i");
+const OLDEST = new RegExp(`^${COUNTED}(?:oldest|earliest)$`, "i");
+/** Without a number these words ask for nothing: lists begin with the newest. */
+const NEWEST = new RegExp(`^(?:top )?${COUNT} (?:newest|latest|most recent|recent)$`, "i");
 
 /** The order that a phrase asks for, such as "largest"; null for other phrases. */
 export function orderAsked(text: string): LeadSort | null {
   if (LARGEST.test(text)) return { by: "amount", direction: "desc" };
   if (SMALLEST.test(text)) return { by: "amount", direction: "asc" };
+  if (NEWEST.test(text)) return { by: "date", direction: "desc" };
   return OLDEST.test(text) ? { by: "date", direction: "asc" } : null;
 }

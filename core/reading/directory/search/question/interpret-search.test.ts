@@ -117,6 +117,10 @@ describe.each([
     ["seed not backed by quartz", { include: { stage: ["Seed"] }, exclude: { investor: ["Quartz"] } }],
     ["from seed to b", { include: { stage: ["Pre-Series A", "Seed", "Series A", "Series B"] } }],
     ["up to series a", { include: { stage: ["Angel", "Pre-Seed", "Pre-Series A", "Seed", "Series A"] } }],
+    ["pre-seed to series a", { include: { stage: ["Pre-Seed", "Pre-Series A", "Seed", "Series A"] } }],
+    ["founded 2020 or later", { yearFounded: { min: 2020, max: null } }],
+    ["london venture partners and quartz", { include: { investor: ["London Venture Partners", "Quartz"] } }],
+    ["fintech in california", { include: { industry: ["Fintech"], region: ["California"] } }],
     ["gullwing portfolio", { include: { investor: ["Gullwing North"] } }],
     ["rounds led by london venture", { include: { lead_investor: ["London Venture Partners"] } }],
     ["raised last week", { withinDays: 7 }],
@@ -133,6 +137,7 @@ describe.each([
     ["companies hiring sales people in london", ["hiring sales"]],
     ["female founded fintech", ["female founded"]],
     ["profitable companies", ["profitable"]],
+    ["fintech founders on twitter", ["on twitter"]],
     ["seed not in 2025", ["not in 2025"]],
   ])("makes no filter of what it holds no data about: %s", async (text, unused) => {
     const { filter, unused: said } = await read(text);
@@ -147,6 +152,9 @@ describe.each([
   it("reads an order", async () => {
     expect((await read("biggest fintech rounds")).sort).toEqual({ by: "amount", direction: "desc" });
     expect((await read("smallest rounds uk")).sort).toEqual({ by: "amount", direction: "asc" });
+    for (const text of ["5 largest fintech deals", "top 10 largest rounds", "ten biggest rounds"])
+      expect(await read(text)).toMatchObject({ filter: { search: null }, sort: { by: "amount", direction: "desc" } });
+    expect((await read("20 newest fintech rounds")).sort).toEqual({ by: "date", direction: "desc" });
   });
 
   it("corrects misspelled words of the vocabulary and says so", async () => {

@@ -108,6 +108,11 @@ const LEAST_PEOPLE = 100_000;
 function cityBeyond(key: string, { isExpected, seesPart }: PlaceContext): readonly string[] {
   if (key.length < 3 || !(isExpected || seesPart)) return [];
   const [place] = Gazetteer.open().under(key);
+  // "California" is a town, too.
+  const isRegion = Gazetteer.open()
+    .regionsNamed(key)
+    .some(({ population }) => population > LEAST_PEOPLE);
+  if (isRegion && (place?.population ?? 0) < LEAST_PEOPLE) return [];
   return place !== undefined && (isExpected || place.population >= LEAST_PEOPLE) ? [place.name] : [];
 }
 

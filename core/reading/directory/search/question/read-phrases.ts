@@ -198,19 +198,40 @@ async function investorAt(
   const suffixed = /^(.+?)-(backed|led|funded)$/i.exec(words[at] ?? "");
   for (let length = Math.min(LONGEST_PHRASE, words.length - at); length > 0; length -= 1) {
     const run = words.slice(at, at + length);
-    const isNamed = PORTFOLIO.test(words[at + length]?.toLowerCase() ?? "");
+    const isFollowed = PORTFOLIO.test(words[at + length]?.toLowerCase() ?? "");
     const last = /^(.+?)-(backed|led|funded)$/i.exec(run.at(-1) ?? "");
-    if (!isNamed && last === null) continue;
+    if (!isFollowed && last === null && !(await isJoinedInvestor(words, at, at + length, context))) continue;
     const text = last === null ? run.join(" ") : [...run.slice(0, -1), last[1] ?? ""].join(" ");
     const isLead = (last?.[2] ?? words[at + length] ?? "").toLowerCase() === "led";
     const facet = isLead ? "lead_investor" : "investor";
     const values = await investorsMeant({ known: context.known, facet, text, isExpected: true });
     if (values.length > 0)
-      return [{ kind: "facet", facet, values, isExcluded: false, text }, last === null ? length + 1 : length];
+      return [
+        { kind: "facet", facet, values, isExcluded: false, text },
+        length + (isFollowed && last === null ? 1 : 0),
+      ];
   }
   if (suffixed !== null || !/^(?:by|from|with)$/i.test(words[at] ?? "")) return null;
   const named = await investorNamed(words, at + 1, "investor", context, false);
   return named === null ? null : [named[0], named[1] + 1];
+}
+
+/** True in "Accel and Merrow Ventures", which are words alone: a name joined to another investor's. */
+async function isJoinedInvestor(
+  words: readonly string[],
+  from: number,
+  to: number,
+  { known }: PhraseContext,
+): Promise<boolean> {
+  const isInvestor = async (run: readonly string[]) =>
+    run.length > 0 && (await known.spelled("investor", run.join(" "))).length > 0;
+  if (!(await isInvestor(words.slice(from, to)))) return false;
+  for (let length = 1; length <= LONGEST_PHRASE; length += 1) {
+    const before = from > length && isJoining(words[from - 1] ?? "") ? words.slice(from - 1 - length, from - 1) : [];
+    const after = isJoining(words[to] ?? "") ? words.slice(to + 1, to + 1 + length) : [];
+    if ((await isInvestor(before)) || (await isInvestor(after))) return true;
+  }
+  return false;
 }
 
 async function investorNamed(

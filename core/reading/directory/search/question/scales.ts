@@ -44,7 +44,11 @@ const STAGES: readonly string[] = [...FUNDING_TYPES.slice(0, FUNDING_TYPES.index
 
 /** The stages of a range; empty for other phrases. `stageOf` reads a stage's name. */
 export function stagesInRange(phrase: string, stageOf: (text: string) => string | undefined): readonly string[] {
-  const text = phrase.toLowerCase().replace(/[ -](?:stages?|rounds?|deals?)$/, "");
+  // The hyphen of "pre-seed to series a" is no range.
+  const text = phrase
+    .toLowerCase()
+    .replace(/[ -](?:stages?|rounds?|deals?)$/, "")
+    .replaceAll(/\bpre-(?=seed\b|series\b)/g, "pre ");
   // "b to c" sells to consumers.
   if (/^[a-k] to [a-k]$/.test(text)) return [];
   const read = (end: string, isAfterWord = false) => {

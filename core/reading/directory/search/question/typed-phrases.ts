@@ -70,8 +70,9 @@ export interface Days {
 
 const ROLLING = /^(?:(?:in|over|within|during|from) )?(?:the )?(?:last|past|previous) (\d+ days|week)$/;
 const PERIODS =
-  /^(?:between |from )?(.+?)(?: (?:-|–|to|and|until|till|through) (?!date$)|(?<=\d{4}|[a-z]{3})[-–](?=\d{4}|[a-z]{3}))(.+)$/;
+  /^(?:(?:between|from|in|during) )?(.+?)(?: (?:-|–|to|and|or|until|till|through) (?!date$)|(?<=\d{4}|[a-z]{3})[-–](?=\d{4}|[a-z]{3}))(.+)$/;
 const BOUND = /^(?:(since|from|after|before|until|till|by|in|during|on|over|within|throughout|for) )?(?:the )?(.+)$/;
+const OPEN = /^(?:in )?(.+?) (?:(?:or|and) (?:(later|after|newer|onwards?)|(?:earlier|before|older))|(onwards?))$/;
 const NUMBER_WORDS = "zero one two three four five six seven eight nine ten eleven twelve".split(" ");
 const UNITS = "(?=days?|weeks?|months?|quarters?|years?)";
 /** "two weeks", "a couple of months", "a fortnight". */
@@ -93,6 +94,12 @@ export function readDatePhrase(phrase: string, today: string): Days | null {
   const [, rolling] = ROLLING.exec(text) ?? [];
   const within = WITHIN_DAYS.find((count) => rolling === `${count} days` || (count === 7 && rolling === "week"));
   if (within !== undefined) return { listedOn: { min: null, max: null }, withinDays: within };
+  const [, end, later, onwards] = OPEN.exec(text) ?? [];
+  if (end !== undefined) {
+    const named = periodOf(end, today);
+    if (named === null) return null;
+    return (later ?? onwards) === undefined ? days(null, named.max) : days(named.min, null);
+  }
   const [, first, second] = PERIODS.exec(text) ?? [];
   if (first !== undefined && second !== undefined) {
     // "january and march 2026": both of that year.

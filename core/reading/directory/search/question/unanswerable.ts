@@ -57,6 +57,11 @@ const TOPICS: readonly Topic[] = [
     takesObject: true,
   },
   { about: "where people work", pattern: /^(?:remote|remote-first|fully remote|hybrid|distributed)$/ },
+  {
+    about: "profiles on social media other than LinkedIn",
+    pattern:
+      /^(?:(?:on|with) (?:twitter|instagram|facebook|tiktok|youtube|github)|(?:twitter|instagram|facebook|tiktok|youtube|github) (?:handles?|profiles?|accounts?|followers))$/,
+  },
   { about: "telephone numbers", pattern: /^(?:(?:tele)?phone numbers?|phones?|mobile numbers?|whatsapp)$/ },
   {
     about: "ratings and traffic",
