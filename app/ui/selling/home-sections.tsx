@@ -289,7 +289,8 @@ export function HomeRounds({ leads, source }: HomeRoundsProps) {
         )}
       </div>
       <p className="mt-8 text-center">
-        <PrimaryLink href="/companies">Browse All Companies</PrimaryLink>
+        <PrimaryLink href="/companies">Browse All Companies</PrimaryLink>{" "}
+        <QuietLink href="/top-founders">Top Founders</QuietLink>
       </p>
     </section>
   );

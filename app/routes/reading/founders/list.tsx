@@ -13,6 +13,7 @@ import { pageAddress, Pager } from "../../../ui/pager.tsx";
 import { UpgradeNote } from "../../../ui/selling/upgrade-note.tsx";
 import { Offer } from "../../../ui/selling/offer.tsx";
 import { FilterBar } from "../../../ui/forms/filter-bar.tsx";
+import { TextLink } from "../../../ui/forms/controls.tsx";
 import { ProblemList } from "../../../ui/frame/problem-list.tsx";
 import { MissingPage } from "../missing/missing-page.tsx";
 import type { Route } from "./+types/list.ts";
@@ -74,7 +75,8 @@ export default function FounderList({ loaderData: founders }: Route.ComponentPro
   return (
     <div className="mx-auto max-w-page px-4 py-10 md:px-6 md:py-14">
       <PageHeading heading="Top Startup Founders">
-        The people behind the newest funding rounds, and how to reach them.
+        The people behind the newest funding rounds, and how to reach them. One at a time:{" "}
+        <TextLink href="/top-founders">the top founders</TextLink>.
       </PageHeading>
       {total === 0 ? (
         <EmptyCatalogue what="founders" />

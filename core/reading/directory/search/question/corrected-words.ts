@@ -7,6 +7,8 @@ import { foldedValue } from "./spelling.ts";
 
 /** Shorter words are never corrected: too many words are one edit away. */
 const SHORTEST = 5;
+/** Of words that shape questions, which are few. */
+const SHORTEST_SHAPING = 4;
 /** Words from this length on may have two edits. */
 const LONG = 9;
 
@@ -23,8 +25,10 @@ function countryNames(): readonly string[] {
   return names.flatMap((name) => (/^[A-Z][a-z]{3,}$/.test(name) ? [name.toLowerCase()] : []));
 }
 
+const SHAPING_WORDS = SHAPING.split(" ");
+
 const VOCABULARY: ReadonlySet<string> = new Set([
-  ...SHAPING.split(" "),
+  ...SHAPING_WORDS,
   ...countryNames(),
   ...[...INDUSTRY_WORDS].flatMap(([word, industries]) =>
     industries.length > 0 && word.length >= SHORTEST ? [word] : [],
@@ -40,12 +44,13 @@ export async function correctedWords(
   words: readonly string[],
   known: KnownValues,
 ): Promise<ReadonlyMap<string, string>> {
-  const long = words.filter((word) => /^\p{L}+$/u.test(word) && word.length >= SHORTEST);
+  const long = words.filter((word) => /^\p{L}+$/u.test(word) && word.length >= SHORTEST_SHAPING);
   if (long.length === 0) return new Map();
   const cities = (await known.all("city")).map(foldedValue).filter((city) => !city.includes(" "));
   const near = long.flatMap((word) => {
     const folded = foldedValue(word);
-    const correct = nearest(folded, VOCABULARY) ?? nearest(folded, cities);
+    const isLong = folded.length >= SHORTEST;
+    const correct = isLong ? (nearest(folded, VOCABULARY) ?? nearest(folded, cities)) : nearest(folded, SHAPING_WORDS);
     return correct === undefined || correct === folded ? [] : [[word, correct] as const];
   });
   const found = await known.mentioned(near.map(([word]) => foldedValue(word)));

@@ -51,6 +51,11 @@ export function isJoining(word: string): boolean {
   return JOINING.has(folding(inEnglish(word)));
 }
 
+/** True for a run that begins or ends with a word between values; "plus" begins a value too: "plus size fashion". */
+export function isJoinedAtEnd(words: readonly string[]): boolean {
+  return [words.at(0), words.at(-1)].some((word = "") => isJoining(word) && !/^plus$/i.test(word));
+}
+
 /** Number of words at this position that exclude what follows; 0 for others. */
 export function exclusionAt(words: readonly string[], at: number): number {
   const [first, second] = [words[at], words[at + 1]].map((word) => folding(inEnglish(word ?? "")));

@@ -116,6 +116,8 @@ describe.each([
     ["seed without a website", { include: { stage: ["Seed"] }, exclude: { has: ["website"] } }],
     ["seed not backed by quartz", { include: { stage: ["Seed"] }, exclude: { investor: ["Quartz"] } }],
     ["from seed to b", { include: { stage: ["Pre-Series A", "Seed", "Series A", "Series B"] } }],
+    ["pre-seed and seed london", { include: { stage: ["Pre-Seed", "Seed"], city: ["London"] } }],
+    ["startups in kuba", { include: { country: ["CU"] } }],
     ["up to series a", { include: { stage: ["Angel", "Pre-Seed", "Pre-Series A", "Seed", "Series A"] } }],
     ["pre-seed to series a", { include: { stage: ["Pre-Seed", "Pre-Series A", "Seed", "Series A"] } }],
     ["founded 2020 or later", { yearFounded: { min: 2020, max: null } }],
@@ -131,6 +133,20 @@ describe.each([
     ["how much did paydeck raise", { search: "paydeck" }],
   ])("reads the concepts of %s", async (text, filter) => {
     expect(await read(text)).toMatchObject({ filter: { ...NO_FILTER, ...filter }, unused: [] });
+  });
+
+  it.each(["lend", "end", "man", "sin", "cat", "malt", "chin", "gum", "sead", "siri", "mon"])(
+    "reads %s as no country, though one has that name in some language",
+    async (word) => {
+      expect((await read(`${word} london`)).filter.include.country).toBeUndefined();
+    },
+  );
+
+  it("corrects a stage of four letters that no lead mentions", async () => {
+    expect(await read("sead london")).toMatchObject({
+      filter: { search: null, include: { stage: ["Seed"], city: ["London"] } },
+      places: [{ typed: "sead", place: "seed" }],
+    });
   });
 
   it.each<[string, readonly string[]]>([

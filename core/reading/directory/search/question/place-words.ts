@@ -2,7 +2,6 @@ import { countryGroupNamed } from "../../../../catalogue/places/country-groups.t
 import { Gazetteer } from "../../../../catalogue/places/gazetteer.ts";
 import { placeKey } from "../../../../catalogue/places/place-key.ts";
 import { regionKey } from "../../../../catalogue/places/region-names.ts";
-import { countryNamed } from "../../../../catalogue/places/country-names.ts";
 import type { Facet } from "../facets.ts";
 import type { KnownValues } from "./known-values.ts";
 import { foldedValue } from "./spelling.ts";
@@ -58,11 +57,20 @@ const CODES: ReadonlySet<string> = new Set(
   ),
 );
 
-/** The countries that a phrase names: by a name in seven languages, a code or an adjective, or as a group. */
-export function countriesIn(phrase: string): readonly string[] {
+/** Shorter names in other languages than English are words of English too: "lend", "end", "man", "law". */
+const SHORTEST_FOREIGN = 5;
+
+/**
+ * The countries that a phrase names: by a name in any language, a code or an adjective, or as a group. Where no place is
+ * expected, as after "in", a short name counts only in English.
+ */
+export function countriesIn(phrase: string, isExpected: boolean): readonly string[] {
   const key = placeKey(phrase);
   const code = CODES.has(key) ? key.toUpperCase() : undefined;
-  return [ADJECTIVES[key] ?? countryNamed(phrase) ?? countryGroupNamed(phrase) ?? code ?? []].flat();
+  const named = Gazetteer.open().countryNamed(phrase);
+  const isMeant = named?.isEnglish === true || isExpected || key.length >= SHORTEST_FOREIGN;
+  const country = isMeant ? named?.country : undefined;
+  return [ADJECTIVES[key] ?? country ?? countryGroupNamed(phrase) ?? code ?? []].flat();
 }
 
 /** Cities by the names that people give them and no gazetteer has. */

@@ -8,6 +8,7 @@ import {
   exclusionAt,
   inEnglish,
   isFiller,
+  isJoinedAtEnd,
   isJoining,
   isPlacePreposition,
   LONGEST_PHRASE,
@@ -325,7 +326,8 @@ async function phraseOf(
   const sort = orderAsked(text);
   if (sort !== null) return { kind: "sort", sort, text };
   if (words.length === 1 && isFiller(text)) return { kind: "filler", text };
-  if (words.length > 1 && words.every(isFiller)) return null;
+  // "pre-seed and seed" joins two values; "and seed" is none.
+  if (words.length > 1 && (words.every(isFiller) || isJoinedAtEnd(words))) return null;
   const amount = readAmountPhrase(text);
   if (amount !== null) return { kind: "amount", ...amount, text };
   const founded = foundedIn(text, context.today);
@@ -339,8 +341,7 @@ async function phraseOf(
     const values = await read(text, context, place);
     if (values.length > 0) return { kind: "facet", facet, values, isExcluded: false, text };
   }
-  // "pre-seed and seed" joins two stages, also where a company is called Seed.
-  if (words.length === 1 || isJoining(words[0] ?? "")) return null;
+  if (words.length === 1) return null;
   const isName = context.names.has(bareName(text)) || (await context.known.spelled("investor", text)).length > 0;
   return isName ? { kind: "word", text } : null;
 }
@@ -379,7 +380,7 @@ const READERS: readonly (readonly [Facet, Reader])[] = [
   ["stage", stagesIn],
   ["industry", (text, { edited }) => industriesNamed(text.replace(/[- ](?:focused|related)$/i, ""), edited)],
   ["has", detailsIn],
-  ["country", (text) => countriesIn(withoutBased(text))],
+  ["country", (text, _, place) => countriesIn(withoutBased(text), place.isExpected)],
   ["city", (text, _, place) => citiesMeant(withoutBased(text), place)],
   ["region", (text, _, place) => regionsMeant(withoutBased(text), place)],
 ];
