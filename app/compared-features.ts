@@ -10,7 +10,7 @@ export interface ComparedFeature {
   readonly theirs: CheckedFeature | null;
 }
 
-/** A product's features by key: those stated by editors and, for this product, the shipped ones. */
+/** A product's features by key: the shipped ones, and those that editors state instead. */
 export type FeaturesOf = (product: string) => ReadonlyMap<string, CheckedFeature | null>;
 
 /** Reads the features of every product. */
@@ -18,7 +18,9 @@ export async function readFeatures(ctx: Context): Promise<FeaturesOf> {
   const edited = Map.groupBy(await readEditedFeatures(ctx), ({ product }) => product);
   return (product) =>
     new Map([
-      ...(product === OWN_PRODUCT ? FEATURES.map(({ key, ours }) => [key, ours] as const) : []),
+      ...FEATURES.map(
+        ({ key, ours, theirs }) => [key, product === OWN_PRODUCT ? ours : (theirs[product] ?? null)] as const,
+      ),
       ...(edited.get(product) ?? []).map(({ feature, checked }) => [feature, checked] as const),
     ]);
 }
@@ -32,6 +34,24 @@ export function comparedFeatures(featuresOf: FeaturesOf, product: string): reado
 /** True if at least one feature is checked for both products. */
 export function compares(features: readonly ComparedFeature[]): boolean {
   return features.some(({ ours, theirs }) => ours !== null && theirs !== null);
+}
+
+const CHECKED_AGAIN_AFTER_DAYS = 90;
+
+/** Products with the number of their statements that were checked over {@link CHECKED_AGAIN_AFTER_DAYS} days ago. */
+export function staleComparisons(
+  comparisons: readonly Comparison[],
+  featuresOf: FeaturesOf,
+  today: string,
+): readonly (Pick<Comparison, "key" | "competitor"> & { readonly stale: number })[] {
+  const oldest = new Date(Date.parse(today) - CHECKED_AGAIN_AFTER_DAYS * 86_400_000).toISOString().slice(0, 10);
+  // A month or a year sorts before its days: it counts from its first one.
+  const isStale = (feature: CheckedFeature | null) => feature !== null && feature.checkedOn < oldest;
+  return comparisons.map(({ key, competitor }) => ({
+    key,
+    competitor,
+    stale: [...featuresOf(key).values()].filter(isStale).length,
+  }));
 }
 
 /** A comparison page to link to. */

@@ -62,71 +62,185 @@ const feature = z.strictObject({
   name: words,
   /** This product's offer, and the page that shows it; editors can replace it. */
   ours: z.strictObject({ text: words, sourceUrl: z.string().startsWith("/"), checkedOn: day }),
+  /**
+   * What other products say of themselves, by their keys, with the page and the day, month or year of the reading;
+   * editors can replace it.
+   */
+  theirs: z.record(
+    z.string(),
+    z.strictObject({
+      text: words,
+      sourceUrl: z.string().startsWith("https://"),
+      checkedOn: z.string().regex(/^\d{4}(?:-\d{2}){0,2}$/),
+    }),
+  ),
 });
 
 export type Feature = z.infer<typeof feature>;
 
 const CHECKED_ON = "2026-11-23";
 const ours = (text: string, sourceUrl: string) => ({ text, sourceUrl, checkedOn: CHECKED_ON });
+const theirs = (checkedOn: string, text: string, sourceUrl: string) => ({ text, sourceUrl, checkedOn });
 
 /**
- * The rows of the feature tables. Statements about another product are not shipped: editors enter them in the back
- * office, each with its source and the day it was checked.
+ * The rows of the feature tables, within an aspect in the order in which buyers of such data ask for them. Only what the
+ * other product's own pages say for certain is shipped; a row without it is left out.
  */
 export const FEATURES: readonly Feature[] = z.array(feature).parse([
   {
-    key: "sources",
+    key: "update_rhythm",
     aspect: "coverage",
-    name: "Where the data comes from",
-    ours: ours("Form D filings, funding news and imported lists", "/coverage"),
+    name: "How often data is updated",
+    ours: ours("Daily: filings and funding news", "/coverage"),
+    theirs: {
+      growthlist: theirs("2026", "Every week", "https://growthlist.co/pre-seed-startups/"),
+      crunchbase: theirs(
+        "2026-08-14",
+        "API customers get a feed of deleted records too",
+        "https://data.crunchbase.com/docs/using-deleted-entities-api",
+      ),
+    },
+  },
+  {
+    key: "size",
+    aspect: "coverage",
+    name: "Companies and countries",
+    ours: ours("Startups that raised, of any size and country that a source states", "/places"),
+    theirs: {
+      growthlist: theirs(
+        "2026",
+        "Lists by stage, industry, country and city; the seed list has more than 25,000 startups",
+        "https://growthlist.co/seed-startups/",
+      ),
+      "fundraise-insider": theirs(
+        "2026",
+        "Blog lists by stage, industry, country and city",
+        "https://fundraiseinsider.com/blog/funded-startups-united-states/",
+      ),
+      crunchbase: theirs(
+        "2026-10-04",
+        "More than four million private companies",
+        "https://about.crunchbase.com/pricing/",
+      ),
+    },
   },
   {
     key: "proof",
     aspect: "coverage",
     name: "Source of each value",
     ours: ours("Linked, with the retrieval date", "/coverage"),
+    theirs: {
+      crunchbase: theirs("2026-09-23", "The API has press references", "https://data.crunchbase.com/reference"),
+    },
+  },
+  {
+    key: "sources",
+    aspect: "coverage",
+    name: "Where the data comes from",
+    ours: ours("Form D filings, funding news and imported lists", "/coverage"),
+    theirs: {
+      crunchbase: theirs(
+        "2026",
+        "Registered users may add and edit company profiles",
+        "https://support.crunchbase.com/hc/en-us/articles/115010477107-Edit-a-Profile-on-Crunchbase",
+      ),
+    },
   },
   {
     key: "free_access",
     aspect: "experience",
     name: "Without an account",
     ours: ours("The newest rounds in full", "/companies"),
+    theirs: {
+      growthlist: theirs(
+        "2026",
+        "Lists of up to 100 companies with website, industry, country, amount, stage and date",
+        "https://growthlist.co/funded-startups/",
+      ),
+      "fundraise-insider": theirs("2026", "News articles about single rounds", "https://fundraiseinsider.com/blog/"),
+    },
   },
   {
     key: "email_finder",
     aspect: "experience",
-    name: "Email finder",
-    ours: ours("Yes: each address with source and verification status", "/email-finder"),
+    name: "E-mail of the right person",
+    ours: ours("Each address with source and verification status", "/email-finder"),
+    theirs: {
+      crunchbase: theirs(
+        "2026",
+        "Pro includes ten contacts a month",
+        "https://support.crunchbase.com/hc/en-us/articles/360019482733-How-much-does-Crunchbase-cost",
+      ),
+    },
+  },
+  {
+    key: "api",
+    aspect: "useCases",
+    name: "API",
+    ours: ours("REST, feeds, webhooks and the Model Context Protocol, with every paid plan", "/developers"),
+    theirs: {
+      crunchbase: theirs(
+        "2026-10-04",
+        "With an Enterprise or Applications licence; basic plans reach a reduced set of endpoints",
+        "https://data.crunchbase.com/docs/using-the-api",
+      ),
+    },
   },
   {
     key: "export",
     aspect: "useCases",
     name: "Exports",
     ours: ours("CSV, XLSX and NDJSON, ready for CRMs", "/companies/export"),
+    theirs: {
+      crunchbase: theirs(
+        "2026-10-04",
+        "CSV: 2,000 rows a month on Pro, 5,000 on Business",
+        "https://support.crunchbase.com/hc/en-us/articles/115010610787-Export-to-CSV",
+      ),
+    },
   },
   {
-    key: "api",
+    key: "crm",
     aspect: "useCases",
-    name: "API",
-    ours: ours("REST, feeds, webhooks and the Model Context Protocol", "/developers"),
+    name: "CRM",
+    ours: ours("Export files in the columns of the common CRMs", "/companies/export"),
+    theirs: {
+      crunchbase: theirs("2026-08-14", "Enrichment with an API key", "https://data.crunchbase.com/docs/crm-enrichment"),
+    },
+  },
+  {
+    key: "alerts",
+    aspect: "useCases",
+    name: "Alerts",
+    ours: ours("By e-mail, webhook or feed for each saved search", "/developers"),
+    theirs: {},
   },
   {
     key: "price",
     aspect: "pricing",
     name: "Price",
     ours: ours("{price} dollars per month for everything", "/pricing"),
+    theirs: {},
   },
   {
     key: "free_plan",
     aspect: "pricing",
     name: "Free plan",
     ours: ours("20 handpicked startups a month", "/free-leads"),
+    theirs: {
+      crunchbase: theirs(
+        "2026-07-16",
+        "A free account gives individuals basic company information",
+        "https://support.crunchbase.com/hc/en-us/articles/360062989313",
+      ),
+    },
   },
   {
     key: "refund",
     aspect: "pricing",
     name: "Refund",
     ours: ours(`${GUARANTEE_DAYS}-day money-back guarantee`, "/pricing"),
+    theirs: {},
   },
 ]);
 
@@ -141,7 +255,7 @@ export const COMPARISON_LIST: z.ZodType<readonly Comparison[]> = z
     "Two comparisons have the same name in their address.",
   );
 
-/** The comparison pages. They are linked once a feature of both products is checked. */
+/** The comparison pages. Search engines and machines get those that compare a feature. */
 export const COMPARISONS: readonly Comparison[] = COMPARISON_LIST.parse([
   {
     key: "growthlist",

@@ -15,6 +15,12 @@ export function formatDate({ date, precision }: DateProps): string {
   return (precision === "month" ? MONTH : DAY).format(new Date(`${date}T00:00:00Z`));
 }
 
+/** Reads "2025-07-15", "2025-07" or "2025", as {@link dateTimeOf} writes it. */
+export function dateOf(text: string): DateProps {
+  const precision = text.length > 7 ? "day" : text.length > 4 ? "month" : "year";
+  return { date: `${text}-01-01`.slice(0, 10), precision };
+}
+
 /** The value of a `<time datetime>` with the same precision. */
 export function dateTimeOf({ date, precision }: DateProps): string {
   return date.slice(0, { day: 10, month: 7, year: 4 }[precision]);

@@ -16,7 +16,7 @@ export interface FeatureRef {
 export interface CheckedFeature {
   readonly text: string;
   readonly sourceUrl: string;
-  /** YYYY-MM-DD. */
+  /** YYYY-MM-DD; of a shipped statement also YYYY-MM or YYYY. */
   readonly checkedOn: string;
 }
 

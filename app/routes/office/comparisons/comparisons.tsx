@@ -132,7 +132,7 @@ export default function Comparisons({ loaderData, actionData }: Route.ComponentP
   return (
     <OfficePage
       heading="Comparisons"
-      about="What each product offers, with the source and the day you checked it. The footer links every comparison; the sitemap and search engines get it once one feature is checked for both products."
+      about="What each product offers, with the source and the day you checked it. A feature without a statement about both products is left out of the page. Open each source, correct the statement, and enter the day; Today reminds you after 90 days."
       outcome={actionData?.outcome ?? done}
     >
       <Views label="Products" views={views} />

@@ -1,7 +1,7 @@
 import type { CheckedFeature, FeatureEdit } from "../../../../core/office/back-office/comparisons.ts";
 import type { FormState } from "../../../form-post.ts";
 import { PrimaryButton, QuietButton } from "../../../ui/forms/controls.tsx";
-import { formatDate } from "../../../ui/format/format-date.ts";
+import { dateOf, formatDate } from "../../../ui/format/format-date.ts";
 import { TextField } from "../../../ui/forms/form-fields.tsx";
 import { Instant } from "../../../ui/frame/instant.tsx";
 import { EmptyList } from "../office-page.tsx";
@@ -54,7 +54,7 @@ export function FeatureForm({ feature: { key, name, checked, editId }, refused }
 
 function valueText(checked: CheckedFeature | null): string {
   if (checked === null) return "Not yet checked";
-  return `${checked.text} (checked ${formatDate({ date: checked.checkedOn, precision: "day" })})`;
+  return `${checked.text} (as of ${formatDate(dateOf(checked.checkedOn))})`;
 }
 
 interface FeatureHistoryProps {

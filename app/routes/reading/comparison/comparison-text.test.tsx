@@ -33,21 +33,36 @@ describe("ComparisonText", () => {
     first.key,
   );
 
-  it("marks features that are not yet checked", () => {
+  it("leaves out features without a statement about the other product", () => {
     expect(shown(first, features)).toContain(`Every statement about ${first.competitor} has a source`);
-    expect(shown(first, features).match(/Not yet checked/g)).toHaveLength(FEATURES.length);
+    expect(shown(first, features)).not.toContain("<table");
     expect(compares(features)).toBe(false);
+  });
+
+  it.each(COMPARISONS)("compares $competitor by what its own pages say", (comparison) => {
+    const known = comparedFeatures(
+      (product) =>
+        new Map(
+          FEATURES.map(({ key, ours, theirs }) => [key, product === OWN_PRODUCT ? ours : (theirs[product] ?? null)]),
+        ),
+      comparison.key,
+    );
+    expect(compares(known)).toBe(true);
+    for (const { theirs } of known.filter((feature) => feature.theirs !== null))
+      expect(shown(comparison, known)).toContain(`href="${theirs?.sourceUrl}"`);
   });
 
   it("shows the current price", () => {
     expect(shown(first, features)).toContain("One all-in-one plan at 77 dollars per month");
-    expect(shown(first, features)).toContain("77 dollars per month for everything");
+    const checked = features.map((feature) => ({ ...feature, theirs: CHECKED }));
+    expect(shown(first, checked)).toContain("77 dollars per month for everything");
   });
 
   it("shows source and date of each statement about the other product", () => {
     const checked = features.map((feature) => ({ ...feature, theirs: CHECKED }));
-    expect(shown(first, checked)).toMatch(/Weekly exports.+href="https:\/\/other\.example\/faq".+checked Nov 2, 2026/);
-    expect(shown(first, checked)).not.toContain("Not yet checked");
+    expect(shown(first, checked)).toMatch(/Weekly exports.+href="https:\/\/other\.example\/faq".+as of Nov 2, 2026/);
+    const ofYear = features.map((feature) => ({ ...feature, theirs: { ...CHECKED, checkedOn: "2026" } }));
+    expect(shown(first, ofYear)).toContain("as of 2026");
     expect(compares(checked)).toBe(true);
   });
 });

@@ -6,7 +6,7 @@ import { BuyLink } from "../../../ui/selling/buy-link.tsx";
 import { PrimaryLink, TextLink } from "../../../ui/forms/controls.tsx";
 import { Offer } from "../../../ui/selling/offer.tsx";
 import { FigureRows } from "../../../ui/charts/figure-table.tsx";
-import { formatDate } from "../../../ui/format/format-date.ts";
+import { dateOf, formatDate } from "../../../ui/format/format-date.ts";
 import { OutboundLink } from "../../../ui/outbound-link.tsx";
 import { PageHeading } from "../../../ui/frame/page-heading.tsx";
 import { usePrices } from "../../../ui/format/prices.ts";
@@ -26,7 +26,6 @@ export function ComparisonText({
   const { name } = useSite();
   const { all_in_one } = usePrices();
   const text = (words: string) => branded(words, name).replace("{price}", String(all_in_one));
-  const isComplete = features.every(({ ours, theirs }) => ours !== null && theirs !== null);
   return (
     <article className="mx-auto max-w-5xl px-4 pt-6 md:px-6">
       <a className="link inline-flex min-h-11 items-center text-sm" href="/">
@@ -36,12 +35,10 @@ export function ComparisonText({
         <PageHeading heading={`${name} vs ${competitor}`}>{branded(description, name)}</PageHeading>
       </div>
       <p className="mt-6 max-w-prose">{branded(introduction, name)}</p>
-      {!isComplete && (
-        <p className="mt-6 max-w-prose rounded-md border border-notice-line bg-notice px-4 py-3 text-sm">
-          Every statement about {competitor} has a source and the date we checked it. For what we haven't checked yet,
-          please see their own website.
-        </p>
-      )}
+      <p className="mt-6 max-w-prose rounded-md border border-notice-line bg-notice px-4 py-3 text-sm">
+        Every statement about {competitor} has a source and the date we read it there. What we could not read on their
+        own pages is left out: please see their website.
+      </p>
       {ASPECTS.map(({ key, heading, ours }) => (
         <Section key={key} id={`${key}-heading`} heading={heading} headingClass="text-xl font-bold" className="mt-10">
           <ul className="mt-3 max-w-prose list-disc space-y-2 ps-5">
@@ -49,19 +46,21 @@ export function ComparisonText({
               <li key={words}>{text(words)}</li>
             ))}
           </ul>
-          <div className="mt-4">
-            <FigureRows
-              caption={`${heading}: ${name} and ${competitor}`}
-              wide
-              rows={featuresOf(key, features)}
-              keyOf={(row) => row.key}
-              columns={[
-                { heading: "Feature", render: (row) => row.name },
-                { heading: name, render: (row) => <Checked feature={row.ours} text={text} /> },
-                { heading: competitor, render: (row) => <Checked feature={row.theirs} text={text} /> },
-              ]}
-            />
-          </div>
+          {featuresOf(key, features).length > 0 && (
+            <div className="mt-4">
+              <FigureRows
+                caption={`${heading}: ${name} and ${competitor}`}
+                wide
+                rows={featuresOf(key, features)}
+                keyOf={(row) => row.key}
+                columns={[
+                  { heading: "Feature", render: (row) => row.name },
+                  { heading: name, render: (row) => <Checked feature={row.ours} text={text} /> },
+                  { heading: competitor, render: (row) => <Checked feature={row.theirs} text={text} /> },
+                ]}
+              />
+            </div>
+          )}
         </Section>
       ))}
       <section className="card mt-12 p-8 text-center md:p-12" aria-labelledby="trial-heading">
@@ -84,21 +83,20 @@ export function ComparisonText({
   );
 }
 
-/** The rows of an aspect. */
+/** The rows of an aspect that say something about both products. */
 function featuresOf(aspect: string, compared: readonly ComparedFeature[]) {
-  return FEATURES.filter((feature) => feature.aspect === aspect).map(({ key, name }) => {
-    const row = compared.find((one) => one.key === key);
-    return { key, name, ours: row?.ours ?? null, theirs: row?.theirs ?? null };
+  return FEATURES.filter((feature) => feature.aspect === aspect).flatMap(({ key, name }) => {
+    const { ours = null, theirs = null } = compared.find((one) => one.key === key) ?? {};
+    return ours === null || theirs === null ? [] : [{ key, name, ours, theirs }];
   });
 }
 
 interface CheckedProps {
-  readonly feature: CheckedFeature | null;
+  readonly feature: CheckedFeature;
   readonly text: (words: string) => string;
 }
 
 function Checked({ feature, text }: CheckedProps) {
-  if (feature === null) return <span className="text-muted">Not yet checked</span>;
   const { sourceUrl, checkedOn } = feature;
   return (
     <>
@@ -109,7 +107,7 @@ function Checked({ feature, text }: CheckedProps) {
         ) : (
           <OutboundLink href={sourceUrl}>Source</OutboundLink>
         )}
-        , checked {formatDate({ date: checkedOn, precision: "day" })}
+        , as of {formatDate(dateOf(checkedOn))}
       </span>
     </>
   );
