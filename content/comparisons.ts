@@ -96,7 +96,7 @@ export const FEATURES: readonly Feature[] = z.array(feature).parse([
       growthlist: theirs("2026", "Every week", "https://growthlist.co/pre-seed-startups/"),
       crunchbase: theirs(
         "2026-08-14",
-        "API customers get a feed of deleted records too",
+        "The API has a feed of deleted records",
         "https://data.crunchbase.com/docs/using-deleted-entities-api",
       ),
     },

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
+import { FEATURES } from "../../content/comparisons.ts";
 import { failJobs, queuedJobs } from "../run-jobs.ts";
 import { hasFullAccess, listEntitlements } from "../../core/customers/billing/entitlement.ts";
 import { enqueueAll } from "../../core/shared/jobs/enqueue.ts";
@@ -189,8 +190,18 @@ describe("roles", () => {
     }
   });
 
-  it("see a notice when nothing is waiting", async () => {
+  it("see a notice when nothing is waiting, not even a comparison to check again", async () => {
     const page = await enter("editor", "/back-office", bare);
+    expect(await page.getByRole("link", { name: /^Check \d+ statements? about/ }).count()).toBeGreaterThan(0);
+    await bare.ctx.db
+      .insertInto("comparison_edit")
+      .values(
+        FEATURES.flatMap(({ key, theirs }) =>
+          Object.keys(theirs).map((product) => ({ product, feature: key, reason: "to check", actor: "editor" })),
+        ).map((edit) => ({ ...edit, text: null, source_url: null, checked_on: null, at: new Date() })),
+      )
+      .execute();
+    await page.reload();
     expect(await page.textContent("main")).toContain("Nothing needs attention");
     await page.context().close();
   });
