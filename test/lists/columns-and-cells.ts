@@ -259,4 +259,18 @@ Fennmarch | 3000000 USD | 2026-05-05
 Hazelbeck | 4000000 USD | 2026-05-06`,
     tells: /a range, a sum or unclear.*\$5M equity/,
   },
+  {
+    name: "amounts in square brackets",
+    text: `Company,Amount,Date
+Quellhof,$1.2M,2025-03-01
+Oskarine,[USD 2 million],2025-03-19`,
+    right: `Quellhof | 1200000 USD | 2025-03-01
+Oskarine | 2000000 USD | 2025-03-19`,
+  },
+  {
+    name: "times under raisedAt",
+    text: `[{"project":"Quellhof","raisedAt":1714521600000,"amountUsd":1200000,"round":"Seed"},{"project":"Brimstad","raisedAt":1717372800000,"amountUsd":8000000,"round":"Series A"}]`,
+    right: `Quellhof | 1200000 USD | 2024-05-01 | Seed
+Brimstad | 8000000 USD | 2024-06-03 | Series A`,
+  },
 ];

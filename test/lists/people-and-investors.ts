@@ -220,4 +220,10 @@ Cinderloom,$4M,Series A,2024-05-03,Desmond,Achterberg,,,`,
 Bristlewick | Maren van der Holt, Ilse Quill (CEO) | 3000000 USD | 2024-05-02 | Seed
 Cinderloom | Desmond Achterberg | 4000000 USD | 2024-05-03 | Series A`,
   },
+  {
+    name: "two titles before a remark",
+    text: `Company,Amount,Date,Founders
+Quellhof,$1.2M,2025-03-01,"Piet Vosloo, Co-Founder & CTO (previously Corvane Bank); Lucia Ferrante, COO"`,
+    right: `Quellhof | Piet Vosloo (Co-Founder & CTO), Lucia Ferrante (COO) | 1200000 USD | 2025-03-01`,
+  },
 ];

@@ -270,4 +270,12 @@ Ana Frost,161000,2026-05-01`,
     right: "",
     asks: /No column is recognized as the company/,
   },
+  {
+    name: "investors and the last day beside totals",
+    text: `Company,Country,Total funding ($M),Valuation ($B),Last funding date,Select investors
+Quellhof,Germany,212.5,1.2,Mar 2021,Aldermoor Capital
+Brimstad,India,98,1.1,Nov 2022,Corvane Partners`,
+    right: `Quellhof | DE
+Brimstad | IN`,
+  },
 ];

@@ -60,11 +60,15 @@ export function roundEvidence(
     return only("No column has the amount or the date of a round, so only companies are read.");
   const companies = surveys[assignments.find(({ field }) => field === "company")?.index ?? -1];
   const beside = meanings.find(({ meaning }) => meaning === "valuation" || meaning === "total raised so far");
+  const isOneRowEach = companies !== undefined && share(companies.values.size, companies) >= ONE_ROW_EACH;
+  if (beside !== undefined && isOneRowEach && !has("amount", "stage", "series"))
+    return only(
+      `The investors may be those of all rounds: each company has one row beside "${beside.column}", without an amount or a stage. Only companies are read.`,
+    );
   // Without a date, what investors gave beside a valuation may be all that a company has raised.
   const isOfCompany = beside !== undefined && dates.length === 0 && !has("stage", "series");
   const isBare = has("amount") && (!isNamed || isOfCompany) && !has("source");
-  if (!isBare || companies === undefined || share(companies.values.size, companies) < ONE_ROW_EACH)
-    return { suspicions: doubts };
+  if (!isBare || !isOneRowEach) return { suspicions: doubts };
   if (beside !== undefined && !isDated && !isNamed)
     return only(
       `The amounts may be totals: each company has one row beside "${beside.column}", without a stage, an investor, a source or a date of a round. Only companies are read.`,

@@ -30,7 +30,7 @@ const NAMES: Readonly<Record<OwnField, string>> = {
   amountText: "amount text|amount display|amount as reported",
   currency: "currency|currency code|ccy|amount currency|devise|monnaie|wahrung|moneda|valuta|moeda",
   scale: "unit|units|unit of amount|amount unit|amount scale|scale|einheit|unite|unidad|unita|unidade",
-  date: "date|announced|announced on|announced at|date of the funding round|date of funding round|round announced|funding announced|announced date|announcement date|date announced|funding date|date of funding|funded at|funded on|date raised|raised on|round date|deal date|date of round|round closed|round closed on|deal closed|closing date|close date|published|published at|publication date|date d annonce|date de la levee|datum|ankundigung|fecha|fecha de anuncio|dato|tarih|дата|日付|発表日|日期|날짜|data|data annuncio|last funding date|last funding on|last funding at|last financing date|investment date",
+  date: "date|announced|announced on|announced at|date of the funding round|date of funding round|round announced|funding announced|announced date|announcement date|date announced|funding date|date of funding|funded at|funded on|date raised|raised on|raised at|round date|deal date|date of round|round closed|round closed on|deal closed|closing date|close date|published|published at|publication date|date d annonce|date de la levee|datum|ankundigung|fecha|fecha de anuncio|dato|tarih|дата|日付|発表日|日期|날짜|data|data annuncio|last funding date|last funding on|last funding at|last financing date|investment date",
   month: "month|mois|monat|mes|mese",
   year: "year|annee|jahr|ano|anno",
   stage:

@@ -232,7 +232,8 @@ function listed(line: string, reading: PeopleReading): Found[] {
     const person = isAfter ? people.at(-1) : undefined;
     if (person !== undefined && (isTitle(bare) || isLink(bare))) {
       const [title, profileUrl] = [isTitle(bare) ? bare : undefined, profileOf(bare)];
-      if (title !== undefined) person.title ??= title;
+      // "Co-Founder & CTO (previously Acme)" comes in pieces.
+      if (title !== undefined) person.title = person.title === undefined ? title : `${person.title} & ${title}`;
       if (profileUrl !== undefined) person.profileUrl ??= profileUrl;
       isPast = true;
       continue;

@@ -58,7 +58,11 @@ export function readAmount(cell: string | number, hint: AmountHint): AmountReadi
   return text.length > MAX_LENGTH ? { kind: "unknown", text } : readText(text, hint);
 }
 
-function readText(text: string, hint: AmountHint): AmountReading {
+/** Square brackets around an amount, as editors mark what they add; a number alone in them is a note's. */
+const ADDED = /^\[([^[\]]*[\p{L}\p{Sc}][^[\]]*)\]$/u;
+
+function readText(written: string, hint: AmountHint): AmountReading {
+  const text = written.replace(ADDED, "$1").trim();
   const second = withSecondCurrency(text, hint);
   if (second !== undefined) return second;
   const bare = inOneNumber(withoutMarks(text).normalize("NFKC"), hint)
