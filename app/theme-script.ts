@@ -1,20 +1,22 @@
 /**
- * The only inline script: lets `/` and Ctrl K reach the search box before scripts are loaded; applies stored choices (theme, dismissed sample notice, hidden columns) before the first
- * paint, so that the wrong theme never flashes; the policy contains its hash (server/web/security-headers.ts). After
- * the first paint (Paint Timing) it loads the scripts in `data-later`, which would otherwise compete with that paint:
- * at once in hidden or prerendered tabs, and after two seconds in browsers that hide paint timings against
- * fingerprinting. Plain JavaScript, because it is sent as written here; storage may be refused in private modes.
+ * The only inline script: lets `/` and Ctrl K reach the search box before scripts are loaded; applies stored choices
+ * (theme, dismissed sample notice, hidden columns) before the first paint, so that the wrong theme never flashes; the
+ * policy contains its hash (server/web/security-headers.ts). After the first paint (Paint Timing) it loads the scripts in
+ * `data-later`, which would otherwise compete with that paint: at once in hidden or prerendered tabs, and after two
+ * seconds in browsers that hide paint timings against fingerprinting. Plain JavaScript, because it is sent as written
+ * here; storage may be refused in private modes.
  */
 export const THEME_SCRIPT =
   '(()=>{try{const c=n=>localStorage.getItem(n),d=document.documentElement.dataset,t=c("theme");' +
   'if(t==="light"||t==="dark")d.theme=t;if(c("sample-bar")==="dismissed")d.sampleBar="dismissed";' +
   'const h=c("hidden-columns");if(h)d.hide=h}catch{}' +
   // The page's own box if it is shown, else the one in the top bar. A single key can be switched off (shortcuts.tsx).
+  // Captured, because React stops keys from bubbling while it hydrates the page.
   'addEventListener("keydown",e=>{const k=e.key.toLowerCase(),m=e.ctrlKey||e.metaKey,t=e.target;' +
   'if(e.altKey||!(m?k==="k":k==="/")||t.closest?.(m?"dialog":"input:not([type=checkbox],[type=radio]),select,textarea,dialog"))return;' +
   'try{if(!m&&localStorage.getItem("shortcuts")==="off")return}catch{}' +
   'const q=s=>document.querySelectorAll(s+" [data-search]"),b=[...q("main")].find(i=>i.checkVisibility())||q(".top-bar")[0];' +
-  'if(b){e.preventDefault();const d=b.closest("details");d&&(d.open=!0);b.focus();b.select()}});' +
+  'if(b){e.preventDefault();const d=b.closest("details");d&&(d.open=!0);b.focus();b.select()}},!0);' +
   'const f=()=>document.querySelectorAll("[data-later]").forEach(l=>{const s=document.createElement("script");s.type="module";s.src=l.dataset.later;document.head.append(s)}),' +
   'g=()=>document.readyState==="loading"?addEventListener("DOMContentLoaded",f):f();let w=1;const o=()=>{w&&g();w=0};' +
   'document.hidden?o():(new PerformanceObserver(o).observe({type:"paint",buffered:true}),setTimeout(o,2e3))})()';

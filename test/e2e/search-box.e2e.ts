@@ -33,6 +33,15 @@ describe("search box", () => {
     }
   });
 
+  it("is reached while keys are kept from bubbling, as React does while it hydrates", async () => {
+    const { page } = await open("about:blank");
+    await page.addInitScript(() => document.addEventListener("keydown", (event) => event.stopPropagation()));
+    await page.goto(`${site.url}/companies`);
+    await page.keyboard.press("/");
+    expect(await focused(page)).toBe("search");
+    await page.context().close();
+  });
+
   it("searches without script, also from the top bar", async () => {
     const { page } = await open(`${site.url}/about`, { javaScriptEnabled: false });
     await page.locator("summary", { hasText: "Search the site" }).click();
