@@ -1,4 +1,7 @@
+import type { Database } from "../../../../db/client.ts";
 import type { Context } from "../../../shared/context.ts";
+import { leadScope } from "../access.ts";
+import { catalogueVersion } from "../published.ts";
 import { type Lead, listLeads } from "../lead.ts";
 import { readAddress } from "./read-filter.ts";
 import { countMatching } from "./search-leads.ts";
@@ -6,11 +9,29 @@ import { countMatching } from "./search-leads.ts";
 const NEWEST = 20;
 const MOST_EXAMPLES = 4;
 
+type Questions = Promise<readonly string[]>;
+
+/** Those of the latest catalogue version, by database and by what the reader sees. */
+const known = new WeakMap<Database, { readonly version: number; readonly questions: Map<string, Questions> }>();
+
 /**
  * Questions that have an answer on this site for this reader, made of the newest rounds that the reader sees: each is
- * understood as a whole and matches a visible round.
+ * understood as a whole and matches a visible round. Found once for a version of the catalogue.
  */
 export async function exampleQuestions(ctx: Context, sampleSize: number): Promise<readonly string[]> {
+  const version = await catalogueVersion(ctx);
+  let kept = known.get(ctx.db);
+  if (kept?.version !== version) known.set(ctx.db, (kept = { version, questions: new Map() }));
+  const { questions } = kept;
+  const key = JSON.stringify([leadScope(ctx, sampleSize), ctx.clock.now().getUTCFullYear()]);
+  const found = questions.get(key) ?? findQuestions(ctx, sampleSize);
+  questions.set(key, found);
+  // A failure is not kept: the next reader asks again.
+  found.catch(() => questions.delete(key));
+  return found;
+}
+
+async function findQuestions(ctx: Context, sampleSize: number): Questions {
   const { rows } = await listLeads(ctx, { page: 1, pageSize: NEWEST, sampleSize });
   const questions = new Set<string>();
   for (const make of EXAMPLES) {

@@ -3,8 +3,7 @@ import type { Context } from "../../../shared/context.ts";
 import { readList } from "../../../shared/replica.ts";
 import { slugOf } from "../../../catalogue/claims/slug.ts";
 import { DIRECTORY } from "../alphabet.ts";
-import { readTopics } from "../topics/count-topics.ts";
-import { TOPIC_KINDS } from "../topics/kinds.ts";
+import { topicsCounted } from "../topics/count-topics.ts";
 
 /** Something that the typed text may name, with its page. */
 export interface Suggestion {
@@ -49,9 +48,8 @@ function pagesBeginning(ctx: Context, start: string): Promise<readonly Suggestio
 }
 
 async function topicsBeginning(ctx: Context, start: string): Promise<readonly Suggestion[]> {
-  const indexes = await Promise.all(TOPIC_KINDS.map((kind) => readTopics(ctx, kind)));
-  return indexes
-    .flatMap(({ topics }) => topics.filter(({ slug, rounds }) => rounds !== null && `-${slug}`.includes(`-${start}`)))
+  return (await topicsCounted(ctx))
+    .filter(({ slug, rounds }) => rounds !== null && `-${slug}`.includes(`-${start}`))
     .toSorted((a, b) => (b.rounds ?? 0) - (a.rounds ?? 0))
     .slice(0, MOST_OF_A_KIND)
     .map(({ label, path }) => ({ kind: "Topic", name: label, href: path }));

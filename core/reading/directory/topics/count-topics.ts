@@ -69,12 +69,18 @@ export async function indexedTopicPaths(ctx: Context): Promise<readonly string[]
     .flatMap((topic) => (isIndexed(topic) ? [topic.path] : []));
 }
 
-type Indexes = Promise<ReadonlyMap<TopicKind, TopicIndex>>;
+type Indexes = ReadonlyMap<TopicKind, TopicIndex>;
+
+interface Counting {
+  readonly whole: Promise<Indexes>;
+  /** Once it is known. */
+  done?: Indexes;
+}
 
 interface Counted {
   readonly version: number;
   /** By scope: members' and visitors'. */
-  readonly indexes: Map<string, Indexes>;
+  readonly indexes: Map<string, Counting>;
 }
 
 /** The latest figures of each database, shared by all callers of one catalogue version. */
@@ -84,6 +90,17 @@ const MOST_SCOPES = 2;
 
 /** All topics of a kind for the current catalogue version. */
 export async function readTopics(ctx: Context, kind: TopicKind): Promise<TopicIndex> {
+  const { whole } = await counting(ctx);
+  return (await whole).get(kind) ?? { topics: [], unknownRounds: 0 };
+}
+
+/** All topics, if they are counted already; else none, and they are being counted: that takes long for large catalogues. */
+export async function topicsCounted(ctx: Context): Promise<readonly TopicTree[]> {
+  const { done } = await counting(ctx);
+  return [...(done?.values() ?? [])].flatMap(({ topics }) => topics);
+}
+
+async function counting(ctx: Context): Promise<Counting> {
   const version = await catalogueVersion(ctx);
   const scope = leadScope(ctx);
   let known = counted.get(ctx.db);
@@ -93,16 +110,19 @@ export async function readTopics(ctx: Context, kind: TopicKind): Promise<TopicIn
   }
   const { indexes } = known;
   const key = JSON.stringify(scope);
-  const index = indexes.get(key) ?? countAll(ctx, scope);
+  const index = indexes.get(key) ?? { whole: countAll(ctx, scope) };
   indexes.delete(key);
   indexes.set(key, index);
   for (const old of [...indexes.keys()].slice(0, -MOST_SCOPES)) indexes.delete(old);
-  // A failed count is not kept: the next caller counts again.
-  index.catch(() => indexes.delete(key));
-  return (await index).get(kind) ?? { topics: [], unknownRounds: 0 };
+  index.whole.then(
+    (done) => (index.done = done),
+    // A failed count is not kept: the next caller counts again.
+    () => indexes.delete(key),
+  );
+  return index;
 }
 
-async function countAll(ctx: Context, scope: LeadScope): Indexes {
+async function countAll(ctx: Context, scope: LeadScope): Promise<Indexes> {
   return new Map(
     await Promise.all(TOPIC_KINDS.map(async (kind) => [kind, await countKind(ctx, kind, scope)] as const)),
   );
