@@ -226,4 +226,12 @@ Cinderloom | Desmond Achterberg | 4000000 USD | 2024-05-03 | Series A`,
 Quellhof,$1.2M,2025-03-01,"Piet Vosloo, Co-Founder & CTO (previously Corvane Bank); Lucia Ferrante, COO"`,
     right: `Quellhof | Piet Vosloo (Co-Founder & CTO), Lucia Ferrante (COO) | 1200000 USD | 2025-03-01`,
   },
+  {
+    name: "founders who are named again as chief executives",
+    text: `Company,CEO,Founders,Amount,Date
+Quellhof,Dr. Maren Oduya,"Dr. Maren Oduya, Jean-Luc de la Tour",$1.2M,2025-03-01
+Oskarine,J.R. Whitcombe,J.R. Whitcombe,$2M,2025-03-19`,
+    right: `Quellhof | Maren Oduya (CEO), Jean-Luc de la Tour | 1200000 USD | 2025-03-01
+Oskarine | J.R. Whitcombe (CEO) | 2000000 USD | 2025-03-19`,
+  },
 ];

@@ -274,9 +274,11 @@ export function peopleReader(
       contactLinks,
       cells,
     )) {
-      const known = people.some(({ name }) => name.toLowerCase() === person.name.toLowerCase());
-      if (!known)
-        people.push(title === "" || person.title !== undefined ? person : { ...person, title: truncate(title, 120) });
+      const found = title === "" || person.title !== undefined ? person : { ...person, title: truncate(title, 120) };
+      const known = people.findIndex(({ name }) => name.toLowerCase() === person.name.toLowerCase());
+      // A founder who is named again as the chief executive has that title.
+      if (known === -1) people.push(found);
+      else people[known] = { ...found, ...people[known] };
     }
     countLosses(tally, losses);
     return people;
