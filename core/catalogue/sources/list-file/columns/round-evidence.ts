@@ -61,7 +61,8 @@ export function roundEvidence(
   const companies = surveys[assignments.find(({ field }) => field === "company")?.index ?? -1];
   const beside = meanings.find(({ meaning }) => meaning === "valuation" || meaning === "total raised so far");
   const isOneRowEach = companies !== undefined && share(companies.values.size, companies) >= ONE_ROW_EACH;
-  if (beside !== undefined && isOneRowEach && !has("amount", "stage", "series"))
+  const areOfCompany = has("investors", "leadInvestors") && !has("amount", "stage", "series");
+  if (beside !== undefined && isOneRowEach && areOfCompany)
     return only(
       `The investors may be those of all rounds: each company has one row beside "${beside.column}", without an amount or a stage. Only companies are read.`,
     );
