@@ -25,7 +25,7 @@ export function SearchBox({ id, label, examples = [] }: SearchBoxProps) {
     <search aria-label={label} className="search-box" data-print="no">
       <form action="/companies">
         <label htmlFor={id} className="sr-only">
-          Ask a question, or name a company, person or investor
+          Search the site
         </label>
         <input {...SEARCH_INPUT} id={id} name="search" placeholder="Seed fintech in Berlin, or a name" />
         <button type="submit" className="button button-primary">
