@@ -35,7 +35,7 @@ describe("contact form", () => {
   it("reports errors accessibly and sends nothing", async () => {
     const { page } = await open(`${site.url}/contact`);
     const before = (await messages()).length;
-    await page.evaluate("document.querySelector('form').noValidate = true");
+    await page.evaluate("document.querySelector('main form').noValidate = true");
     await page.getByRole("button", { name: "Send message" }).click();
     for (const problem of ["Please enter your name.", "Please enter your e-mail address.", "Please write a message."])
       await page.getByText(problem).waitFor();

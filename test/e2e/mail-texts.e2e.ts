@@ -78,7 +78,7 @@ it("monthly lists are picked by rule, previewed per plan and sent to oneself wit
   await page.getByText("Rule added.").waitFor();
   expect(await page.getByText("Rule: industry: Fintech, of any date, at most 10, newest first").count()).toBe(1);
   const mail = page.frameLocator('iframe[title="Preview: free plan on a phone"]');
-  await mail.getByRole("link", { name: "Fernhollow" }).waitFor();
+  await mail.getByRole("link", { name: "Fernhollow", exact: true }).waitFor();
   await page.getByRole("button", { name: "Send to me Preview: free plan" }).click();
   await page.getByText("Sent to your own address.").waitFor();
   await page.getByRole("button", { name: "Pin Fernhollow" }).click();

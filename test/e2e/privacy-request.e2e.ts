@@ -93,7 +93,7 @@ describe("privacy form", () => {
     [1440, "dark"],
   ] as const)("shows the server's errors accessibly at %d px, %s", async (width, colorScheme) => {
     const { page } = await open(site.url + PAGE, { viewport: { width, height: 900 }, colorScheme });
-    await page.evaluate("document.querySelector('form').noValidate = true");
+    await page.evaluate("document.querySelector('main form').noValidate = true");
     await page.getByLabel("Email Address").fill("nobody");
     await page.getByRole("button", { name: "Submit Privacy Request" }).click();
     await page.getByRole("alert").waitFor();

@@ -1,4 +1,3 @@
-import type { FundingType } from "../../../../catalogue/facts/funding-types.ts";
 import { industriesNamed, type WordMap } from "../../../../catalogue/industries/words.ts";
 import { bareName } from "../../lead-text.ts";
 import type { Facet } from "../facets.ts";
@@ -17,8 +16,8 @@ import {
 import { investorsMeant, investorsNear } from "./investors-meant.ts";
 import type { KnownValues } from "./known-values.ts";
 import { citiesMeant, countriesIn, type PlaceContext, regionsMeant } from "./place-words.ts";
-import { headcountsIn, stagesInRange } from "./scales.ts";
-import { foldedValue } from "./spelling.ts";
+import { headcountsIn } from "./scales.ts";
+import { stagesIn } from "./stage-words.ts";
 import { type AmountRange, type Days, readAmountPhrase, readDatePhrase } from "./typed-phrases.ts";
 import { unanswerable } from "./unanswerable.ts";
 import { vocabularyOf } from "./vocabulary.ts";
@@ -377,34 +376,13 @@ type Reader = (
 
 /** Readers of each facet, in order of precedence. */
 const READERS: readonly (readonly [Facet, Reader])[] = [
-  ["stage", stagesIn],
+  ["stage", (text, { edited }) => stagesIn(text, edited)],
   ["industry", (text, { edited }) => industriesNamed(text.replace(/[- ](?:focused|related)$/i, ""), edited)],
   ["has", detailsIn],
   ["country", (text, _, place) => countriesIn(withoutBased(text), place.isExpected)],
   ["city", (text, _, place) => citiesMeant(withoutBased(text), place)],
   ["region", (text, _, place) => regionsMeant(withoutBased(text), place)],
 ];
-
-/** Stages as investors group them. */
-const STAGE_GROUPS: Readonly<Record<string, readonly FundingType[]>> = {
-  early: ["Angel", "Pre-Seed", "Seed", "Pre-Series A", "Series A"],
-  late: ["Series C", "Series D", "Series E", "Series E-2", "Series F", "Series G", "Series H", "Series I", "Growth"],
-};
-
-/** Stages by name or as a range; by synonyms only if those are not industries ("credit"). */
-function stagesIn(text: string, context: PhraseContext): readonly string[] {
-  const [, group = ""] = /^(early|late)(?:r)?[- ]stage$/i.exec(text) ?? [];
-  if (group !== "") return STAGE_GROUPS[group.toLowerCase()] ?? [];
-  const stages = stagesNamed(text, context);
-  return stages.length > 0 ? stages : stagesInRange(text, (end) => stagesNamed(end, context)[0]);
-}
-
-function stagesNamed(text: string, { edited }: PhraseContext): readonly string[] {
-  const wanted = text.replace(/[- ]+(?:stage|rounds?|deals?|funded)$/i, "").replace(/^pre seed$/i, "pre-seed");
-  const stages = vocabularyOf("stage")?.meant(wanted) ?? [];
-  const isName = stages.some((stage) => foldedValue(stage) === foldedValue(wanted));
-  return isName || industriesNamed(wanted, edited).length === 0 ? stages.filter((stage) => stage !== "Other") : [];
-}
 
 /** "with website". */
 function detailsIn(text: string): readonly string[] {

@@ -1,0 +1,26 @@
+import type { FundingType } from "../../../../catalogue/facts/funding-types.ts";
+import { industriesNamed, type WordMap } from "../../../../catalogue/industries/words.ts";
+import { stagesInRange } from "./scales.ts";
+import { foldedValue } from "./spelling.ts";
+import { vocabularyOf } from "./vocabulary.ts";
+
+/** Stages as investors group them. */
+const STAGE_GROUPS: Readonly<Record<string, readonly FundingType[]>> = {
+  early: ["Angel", "Pre-Seed", "Seed", "Pre-Series A", "Series A"],
+  late: ["Series C", "Series D", "Series E", "Series E-2", "Series F", "Series G", "Series H", "Series I", "Growth"],
+};
+
+/** Stages by name or as a range; by synonyms only if those are not industries ("credit"). */
+export function stagesIn(text: string, edited: WordMap): readonly string[] {
+  const [, group = ""] = /^(early|late)(?:r)?[- ]stage$/i.exec(text) ?? [];
+  if (group !== "") return STAGE_GROUPS[group.toLowerCase()] ?? [];
+  const stages = stagesNamed(text, edited);
+  return stages.length > 0 ? stages : stagesInRange(text, (end) => stagesNamed(end, edited)[0]);
+}
+
+function stagesNamed(text: string, edited: WordMap): readonly string[] {
+  const wanted = text.replace(/[- ]+(?:stage|rounds?|deals?|funded)$/i, "").replace(/^pre seed$/i, "pre-seed");
+  const stages = vocabularyOf("stage")?.meant(wanted) ?? [];
+  const isName = stages.some((stage) => foldedValue(stage) === foldedValue(wanted));
+  return isName || industriesNamed(wanted, edited).length === 0 ? stages.filter((stage) => stage !== "Other") : [];
+}
