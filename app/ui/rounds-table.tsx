@@ -29,12 +29,14 @@ interface RoundsTableProps {
   readonly caption: string;
   /** Optional columns after the usual ones, with their headings. */
   readonly further?: readonly (readonly [FurtherColumn, string])[];
+  /** Columns of the page itself after all others: heading and content. */
+  readonly own?: readonly (readonly [heading: string, cell: (round: ListedRound) => ReactNode])[];
   /** The sortable columns by heading. */
   readonly sorts?: Readonly<Partial<Record<string, SortHead>>>;
   /** Content at the start of each row. */
-  readonly lead?: (round: Lead) => ReactNode;
+  readonly lead?: (round: ListedRound) => ReactNode;
   /** Content beside each company's name. */
-  readonly mark?: (round: Lead) => ReactNode;
+  readonly mark?: (round: ListedRound) => ReactNode;
 }
 
 const NO_FURTHER: readonly (readonly [FurtherColumn, string])[] = [];
@@ -52,6 +54,7 @@ export function RoundsTable({
   columns,
   caption,
   further = NO_FURTHER,
+  own = [],
   sorts = {},
   lead,
   mark,
@@ -63,7 +66,11 @@ export function RoundsTable({
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr>
-            {[...(full ? FULL : BRIEF), ...further.map(([, heading]) => heading)].map((heading) => (
+            {[
+              ...(full ? FULL : BRIEF),
+              ...further.map(([, heading]) => heading),
+              ...own.map(([heading]) => heading),
+            ].map((heading) => (
               <ColumnHead key={heading} heading={heading} sort={sorts[heading]} />
             ))}
           </tr>
@@ -83,6 +90,11 @@ export function RoundsTable({
               <td>{round.industries.join(", ")}</td>
               {full ? <ProofCell round={round} /> : <ViewCell round={round} />}
               <FurtherCells round={round} columns={further} />
+              {own.map(([heading, cell]) => (
+                <td key={heading} data-heading={heading}>
+                  {cell(round)}
+                </td>
+              ))}
             </tr>
           ))}
         </tbody>
@@ -230,7 +242,7 @@ function FurtherCells({ round, columns }: FurtherCellsProps) {
 }
 
 /** Address and status of the person to write to, named where it is not the founder of the row. */
-function ContactCell({ round: { contact, founderName } }: CellProps) {
+export function ContactCell({ round: { contact, founderName } }: CellProps) {
   if (contact === undefined || contact.address === null) return null;
   const { address, status, statusAt } = contact.address;
   const words = statusLabel(status, statusAt);

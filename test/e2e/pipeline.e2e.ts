@@ -18,6 +18,7 @@ const open = useBrowser();
 
 const SIGNED_IN = { extraHTTPHeaders: { cookie: "app.session_token=x" } };
 const rowOf = (page: Page, name: string) => page.locator("tr[data-round]").filter({ hasText: name }).first();
+const columnOf = (page: Page, status: string) => page.getByRole("region", { name: status, exact: true });
 const panel = (page: Page) => page.locator("[data-round-panel]");
 
 describe.each([true, false])("leads of an account, with JavaScript: %s", (javaScriptEnabled) => {
@@ -33,7 +34,7 @@ describe.each([true, false])("leads of an account, with JavaScript: %s", (javaSc
     const notes = page.getByRole("form", { name: "Lanternfish: your notes" });
     await notes.getByLabel("Status").selectOption("contacted");
     await notes.getByLabel("Notes").fill("Called Noor.");
-    await notes.getByRole("button", { name: "Save notes" }).click();
+    await notes.getByRole("button", { name: "Save", exact: true }).click();
     await page.getByRole("link", { name: "Contacted 1" }).click();
     await page.waitForURL(/list=contacted/);
     expect(await notes.getByLabel("Notes").inputValue()).toBe("Called Noor.");
@@ -58,7 +59,8 @@ describe.each([true, false])("leads of an account, with JavaScript: %s", (javaSc
     expect(cached).not.toContain("My leads");
     expect(cached).toContain("data-round=");
     await page.goto(`${site.url}/account/leads?list=contacted`);
-    await notes.getByRole("button", { name: "Hide" }).click();
+    await page.getByRole("checkbox", { name: "Select Lanternfish" }).check();
+    await page.getByRole("button", { name: "Hide" }).click();
     await page.getByRole("link", { name: "Hidden 1" }).waitFor();
     await page.goto(`${site.url}/companies?search=lanternfish`);
     await page.getByText(/you hid (?:is|are) left out here/).waitFor();
@@ -109,6 +111,71 @@ describe("a round beside the list", () => {
       .executeTakeFirstOrThrow();
     const html = await (await fetch(`${visited.url}/companies?open=${outside.round_id}`)).text();
     expect(html).not.toContain("data-round-panel");
+  });
+});
+
+/** Saves three companies of the list. */
+async function saveThree() {
+  await site.ctx.db.deleteFrom("tracked_company").execute();
+  const rows = await site.ctx.db
+    .selectFrom("lead")
+    .select(["company_id", "company_name"])
+    .distinctOn("company_id")
+    .orderBy("company_id")
+    .limit(3)
+    .execute();
+  await site.ctx.db
+    .insertInto("tracked_company")
+    .values(rows.map(({ company_id }) => ({ owner: "customer", company_id, saved: true, updated_at: new Date() })))
+    .execute();
+  return rows.map(({ company_name }) => company_name);
+}
+
+describe.each([true, false])("several leads at once, with JavaScript: %s", (javaScriptEnabled) => {
+  it("get one status", async () => {
+    const [first = "", second = ""] = await saveThree();
+    const { page } = await open(`${site.url}/account/leads`, { ...SIGNED_IN, javaScriptEnabled });
+    if (javaScriptEnabled) await page.getByRole("button", { name: "Select all" }).waitFor();
+    for (const name of [first, second]) await page.getByRole("checkbox", { name: `Select ${name}` }).check();
+    await page.getByLabel("Status of the selected leads").selectOption("replied");
+    await page.getByRole("button", { name: "Set status" }).click();
+    await page.getByRole("link", { name: "Replied 2" }).waitFor();
+    expect(await page.getByRole("link", { name: "Saved 3" }).count()).toBe(1);
+    await page.context().close();
+  });
+});
+
+describe("the board of an account's leads", () => {
+  it("moves cards by keyboard and says so, by dragging, and by their choice of status", async () => {
+    const [first = "", second = "", third = ""] = await saveThree();
+    const { page, complaints } = await open(`${site.url}/account/leads?view=board`, SIGNED_IN);
+    const card = (name: string) => page.getByRole("article", { name, exact: true });
+    await page.waitForLoadState("networkidle");
+    await card(first).focus();
+    await page.keyboard.press("ArrowRight");
+    await page.getByText(`${first} moved to New.`).waitFor();
+    await page.keyboard.press("ArrowRight");
+    await columnOf(page, "Contacted").getByRole("article", { name: first, exact: true }).waitFor();
+    await card(second).dragTo(columnOf(page, "Won"));
+    await columnOf(page, "Won").getByRole("article", { name: second, exact: true }).waitFor();
+    await page.getByLabel(`Status of ${third}`).selectOption("lost");
+    await columnOf(page, "Lost").getByRole("article", { name: third, exact: true }).waitFor();
+    const kept = await site.ctx.db.selectFrom("tracked_company").select("status").orderBy("company_id").execute();
+    expect(kept.map(({ status }) => status)).toEqual(["contacted", "won", "lost"]);
+    expect(await axeViolations(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  it("moves cards without script", async () => {
+    const [first = ""] = await saveThree();
+    const { page } = await open(`${site.url}/account/leads?view=board`, { ...SIGNED_IN, javaScriptEnabled: false });
+    const form = page.getByRole("form", { name: `${first}: status` });
+    await form.getByLabel(`Status of ${first}`).selectOption("won");
+    await form.getByRole("button", { name: "Move" }).click();
+    await columnOf(page, "Won").getByRole("article", { name: first, exact: true }).waitFor();
+    expect(page.url()).toBe(`${site.url}/account/leads?view=board`);
+    await page.context().close();
   });
 });
 

@@ -8,7 +8,7 @@ import { readCompanyLogo } from "../../reading/directory/logos.ts";
 import { runIngest } from "../ingest/run.ts";
 import type { EvidenceRecord } from "../../catalogue/sources/record.ts";
 import { readTracked } from "../../reading/pipeline/read-tracked.ts";
-import { trackCompany } from "../../reading/pipeline/track-company.ts";
+import { trackCompanies } from "../../reading/pipeline/track-company.ts";
 import { readArrived } from "./arrived-evidence.ts";
 import { readHistory } from "./history.ts";
 import { findCompany } from "./merge-companies.ts";
@@ -165,7 +165,7 @@ describe("mergeCompanies", () => {
 
   it("moves notes and statuses of accounts back to the absorbed company", async () => {
     const companyId = await findCompany(ctx, "fernhollow-robotics");
-    await trackCompany(ctx, { companyId, saved: true });
+    await trackCompanies(ctx, { companyIds: [companyId], saved: true });
     await merge();
     const keptId = await findCompany(ctx, "fernhollow");
     expect([...(await readTracked(ctx, [keptId, companyId])).keys()]).toEqual([keptId]);

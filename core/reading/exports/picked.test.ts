@@ -6,7 +6,7 @@ import { useDatabase } from "../../../test/database.ts";
 import type { Context } from "../../shared/context.ts";
 import { rebuildDirectory } from "../directory/refresh.ts";
 import { NO_FILTER } from "../directory/search/filter.ts";
-import { trackCompany } from "../pipeline/track-company.ts";
+import { trackCompanies } from "../pipeline/track-company.ts";
 import { openKeys } from "./exporter.ts";
 
 const database = useDatabase();
@@ -102,7 +102,7 @@ describe("openExport with an account's own data", () => {
       .select("company_id")
       .where("round_id", "=", gorse)
       .executeTakeFirstOrThrow();
-    await trackCompany(as("ada"), { companyId, status: "contacted", notes: "=Called", saved: true });
+    await trackCompanies(as("ada"), { companyIds: [companyId], status: "contacted", notes: "=Called", saved: true });
     const file = async (id: string, tracked: "contacted" | null) =>
       csvRows((await exportedFile(as(id), { columns, tracked, picked: tracked === null ? [gorse] : null })).bytes);
     const own = { company_name: "Gorse", my_status: "contacted", my_notes: "'=Called", my_saved: "true" };

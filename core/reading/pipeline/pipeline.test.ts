@@ -9,9 +9,16 @@ import { readExplorer } from "../directory/search/read-explorer.ts";
 import { limitIndex } from "../directory/search/visible-leads.ts";
 import { visitList } from "./last-visit.ts";
 import { moveTracked } from "./move-tracked.ts";
-import { countTracked, listTracked, readHiddenRounds, readTracked, readTrackedRounds } from "./read-tracked.ts";
-import { trackCompany } from "./track-company.ts";
-import { LONGEST_NOTES, TRACKED_LISTS } from "./tracked.ts";
+import {
+  countTracked,
+  listTracked,
+  readHiddenRounds,
+  readTracked,
+  readTrackedRounds,
+  trackedOrderOf,
+} from "./read-tracked.ts";
+import { trackCompanies } from "./track-company.ts";
+import { LONGEST_NOTES, MOST_AT_ONCE, TRACKED_LISTS } from "./tracked.ts";
 
 const database = useDatabase();
 const NOON = new Date("2026-09-01T12:00:00Z");
@@ -35,39 +42,59 @@ beforeEach(async () => {
   await database.db.deleteFrom("list_visit").execute();
 });
 
-describe("trackCompany", () => {
+describe("trackCompanies", () => {
   it("changes one part and keeps the others, for one account only", async () => {
-    await trackCompany(ctx("ada"), { companyId: newer, saved: true });
-    await trackCompany(ctx("ada"), { companyId: newer, status: "contacted", notes: "Called." });
+    await trackCompanies(ctx("ada"), { companyIds: [newer], saved: true });
+    await trackCompanies(ctx("ada"), { companyIds: [newer], status: "contacted", notes: "Called." });
     const kept = { saved: true, hidden: false, status: "contacted", notes: "Called." };
     expect(await readTracked(ctx("ada"), [newer, older])).toEqual(new Map([[newer, kept]]));
     expect(await readTracked(ctx("bo"), [newer, older])).toEqual(new Map());
   });
 
   it("deletes the row once every part is reset", async () => {
-    await trackCompany(ctx("ada"), { companyId: newer, hidden: true });
-    await trackCompany(ctx("ada"), { companyId: newer, hidden: false });
+    await trackCompanies(ctx("ada"), { companyIds: [newer], hidden: true });
+    await trackCompanies(ctx("ada"), { companyIds: [newer], hidden: false });
     expect(await database.db.selectFrom("tracked_company").selectAll().execute()).toEqual([]);
   });
 
   it("rejects visitors, unknown companies and overlong notes", async () => {
-    await expect(trackCompany(ctx("visitor", "anonymous"), { companyId: newer, saved: true })).rejects.toMatchObject({
-      code: "forbidden",
-    });
-    await expect(trackCompany(ctx("ada"), { companyId: 999_999, saved: true })).rejects.toMatchObject({
+    await expect(
+      trackCompanies(ctx("visitor", "anonymous"), { companyIds: [newer], saved: true }),
+    ).rejects.toMatchObject({ code: "forbidden" });
+    await expect(trackCompanies(ctx("ada"), { companyIds: [999_999], saved: true })).rejects.toMatchObject({
       code: "not_found",
     });
     const notes = "x".repeat(LONGEST_NOTES + 1);
-    await expect(trackCompany(ctx("ada"), { companyId: newer, notes })).rejects.toMatchObject({
+    await expect(trackCompanies(ctx("ada"), { companyIds: [newer], notes })).rejects.toMatchObject({
+      code: "invalid_input",
+    });
+  });
+
+  it("changes several companies at once, in any order at the same time", async () => {
+    const both = [
+      [newer, older],
+      [older, newer, 999_999],
+    ];
+    const changed = await Promise.all(
+      Array.from({ length: 20 }, (_, i) =>
+        trackCompanies(ctx("ada"), { companyIds: both[i % 2] ?? [], status: i % 3 === 0 ? "new" : "won" }),
+      ),
+    );
+    expect(changed).toEqual(Array.from({ length: 20 }, () => 2));
+    expect((await readTracked(ctx("ada"), [newer, older])).size).toBe(2);
+    await trackCompanies(ctx("ada"), { companyIds: [newer, older], status: null });
+    expect(await database.db.selectFrom("tracked_company").selectAll().execute()).toEqual([]);
+    const tooMany = Array.from({ length: MOST_AT_ONCE + 1 }, (_, i) => i + 1);
+    await expect(trackCompanies(ctx("ada"), { companyIds: tooMany, saved: true })).rejects.toMatchObject({
       code: "invalid_input",
     });
   });
 
   it("applies all concurrent changes of one company", async () => {
     await Promise.all([
-      trackCompany(ctx("ada"), { companyId: newer, saved: true }),
-      trackCompany(ctx("ada"), { companyId: newer, status: "won" }),
-      trackCompany(ctx("ada"), { companyId: newer, notes: "Ours." }),
+      trackCompanies(ctx("ada"), { companyIds: [newer], saved: true }),
+      trackCompanies(ctx("ada"), { companyIds: [newer], status: "won" }),
+      trackCompanies(ctx("ada"), { companyIds: [newer], notes: "Ours." }),
     ]);
     expect((await readTracked(ctx("ada"), [newer])).get(newer)).toEqual({
       saved: true,
@@ -80,8 +107,8 @@ describe("trackCompany", () => {
 
 describe("lists of tracked companies", () => {
   it("return each company's newest round, with counts", async () => {
-    await trackCompany(ctx("ada"), { companyId: newer, saved: true, status: "replied" });
-    await trackCompany(ctx("ada", "paid", minutesLater(1)), { companyId: older, saved: true });
+    await trackCompanies(ctx("ada"), { companyIds: [newer], saved: true, status: "replied" });
+    await trackCompanies(ctx("ada", "paid", minutesLater(1)), { companyIds: [older], saved: true });
     const saved = await listTracked(ctx("ada"), { list: "saved", sampleSize: 100 });
     expect(saved.map(({ lead, tracked }) => [lead.companyId, lead.announced?.date, tracked.status])).toEqual([
       [older, "2025-01-01", null],
@@ -95,8 +122,23 @@ describe("lists of tracked companies", () => {
     }
   });
 
+  it("are sorted as asked, and leave hidden companies off the board", async () => {
+    await trackCompanies(ctx("ada"), { companyIds: [newer], saved: true });
+    await trackCompanies(ctx("ada", "paid", minutesLater(1)), { companyIds: [older], status: "won" });
+    const ids = async (input: Partial<Parameters<typeof listTracked>[1]>) =>
+      (await listTracked(ctx("ada"), { list: "board", sampleSize: 100, ...input })).map(({ lead }) => lead.companyId);
+    expect(await ids({})).toEqual([older, newer]);
+    expect(await ids({ order: "date" })).toEqual([newer, older]);
+    expect(await ids({ order: "date", direction: "asc" })).toEqual([older, newer]);
+    for (const order of ["name", "amount", "changed"] as const) expect(await ids({ order })).toHaveLength(2);
+    expect(trackedOrderOf("amount")).toBe("amount");
+    expect(trackedOrderOf("toString")).toBe("changed");
+    await trackCompanies(ctx("ada"), { companyIds: [newer], hidden: true });
+    expect(await ids({})).toEqual([older]);
+  });
+
   it("stay within what the account may see", async () => {
-    await trackCompany(ctx("ada", "free"), { companyId: older, hidden: true });
+    await trackCompanies(ctx("ada", "free"), { companyIds: [older], hidden: true });
     expect(await listTracked(ctx("ada", "free"), { list: "hidden", sampleSize: 2 })).toEqual([]);
     expect(await listTracked(ctx("ada"), { list: "hidden", sampleSize: 2 })).toHaveLength(1);
   });
@@ -104,8 +146,8 @@ describe("lists of tracked companies", () => {
 
 describe("readHiddenRounds", () => {
   it("has every round of the account's hidden companies", async () => {
-    await trackCompany(ctx("ada"), { companyId: newer, hidden: true });
-    await trackCompany(ctx("ada"), { companyId: older, saved: true });
+    await trackCompanies(ctx("ada"), { companyIds: [newer], hidden: true });
+    await trackCompanies(ctx("ada"), { companyIds: [older], saved: true });
     const rounds = await database.db.selectFrom("lead").select("round_id").where("company_id", "=", newer).execute();
     expect(await readHiddenRounds(ctx("ada"))).toEqual(rounds.map(({ round_id }) => round_id).sort((a, b) => a - b));
     expect(await readHiddenRounds(ctx("bo"))).toEqual([]);
@@ -115,8 +157,8 @@ describe("readHiddenRounds", () => {
 
 describe("readTrackedRounds", () => {
   it("has every round of the companies in one of the account's lists", async () => {
-    await trackCompany(ctx("ada"), { companyId: newer, status: "won" });
-    await trackCompany(ctx("ada"), { companyId: older, saved: true });
+    await trackCompanies(ctx("ada"), { companyIds: [newer], status: "won" });
+    await trackCompanies(ctx("ada"), { companyIds: [older], saved: true });
     const rounds = await readTrackedRounds(ctx("ada"), "won");
     expect(rounds).toHaveLength(2);
     expect(await readTrackedRounds(ctx("ada"), "lost")).toEqual([]);
@@ -139,9 +181,9 @@ describe("readTrackedRounds", () => {
 
 describe("moveTracked", () => {
   it("combines everything an account kept about two companies", async () => {
-    await trackCompany(ctx("ada"), { companyId: older, saved: true, status: "won", notes: "Signed." });
-    await trackCompany(ctx("ada"), { companyId: newer, hidden: true, status: "contacted", notes: "Called." });
-    await trackCompany(ctx("bo"), { companyId: older, notes: "Ask Ada." });
+    await trackCompanies(ctx("ada"), { companyIds: [older], saved: true, status: "won", notes: "Signed." });
+    await trackCompanies(ctx("ada"), { companyIds: [newer], hidden: true, status: "contacted", notes: "Called." });
+    await trackCompanies(ctx("bo"), { companyIds: [older], notes: "Ask Ada." });
     await moveTracked(ctx("operator", "owner"), { fromId: older, toId: newer });
     expect([...(await readTracked(ctx("ada"), [newer, older]))]).toEqual([
       [newer, { saved: true, hidden: true, status: "contacted", notes: "Called.\nSigned." }],

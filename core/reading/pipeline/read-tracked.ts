@@ -89,20 +89,36 @@ export interface TrackedLead {
 /** Maximum number of leads of one list. */
 export const MOST_TRACKED = 200;
 
+/** Orders of an account's leads; by default the last changed comes first. */
+const ORDERS = {
+  changed: sql`t.updated_at`,
+  name: sql`lower(newest.company_name)`,
+  amount: sql`newest.amount_usd_minor`,
+  date: sql`newest.listed_on`,
+} as const;
+export type TrackedOrder = keyof typeof ORDERS;
+
+/** The order named by a parameter; last changed first for any other text. */
+export function trackedOrderOf(text: string | null): TrackedOrder {
+  return (Object.keys(ORDERS) as TrackedOrder[]).find((order) => order === text) ?? "changed";
+}
+
 interface ListTrackedInput {
-  /** Null for every tracked company. */
-  readonly list: TrackedList | null;
+  /** Null for every tracked company; `board` for those that are not hidden. */
+  readonly list: TrackedList | "board" | null;
   readonly sampleSize: number;
+  readonly order?: TrackedOrder;
+  readonly direction?: "asc" | "desc";
   /** Defaults to {@link MOST_TRACKED}. */
   readonly limit?: number;
 }
 
-/** The newest visible round of each company in a list of the acting account, last changed first. */
+/** The newest visible round of each company in a list of the acting account, last changed first unless asked. */
 export async function listTracked(
   ctx: Context,
-  { list, sampleSize, limit = MOST_TRACKED }: ListTrackedInput,
+  { list, sampleSize, order = "changed", direction = "desc", limit = MOST_TRACKED }: ListTrackedInput,
 ): Promise<readonly TrackedLead[]> {
-  const wanted = list === null ? sql`true` : inList(list);
+  const wanted = list === null ? sql`true` : list === "board" ? sql`not t.hidden` : inList(list);
   const { rows } = await sql<
     LeadRow & { t_saved: boolean; t_hidden: boolean; t_status: string | null; t_notes: string }
   >`
@@ -113,7 +129,9 @@ export async function listTracked(
       order by lead.listed_on desc, lead.round_id desc limit 1
     ) newest
     where t.owner = ${ctx.actor.id} and ${wanted}
-    order by t.updated_at desc, t.company_id limit ${limit}`.execute(ctx.db);
+    order by ${ORDERS[order]} ${direction === "asc" ? sql`asc` : sql`desc`} nulls last, t.company_id limit ${limit}`.execute(
+    ctx.db,
+  );
   return rows.map(({ t_saved, t_hidden, t_status, t_notes, ...row }) => ({
     lead: toLead(row),
     tracked: { saved: t_saved, hidden: t_hidden, status: t_status as LeadStatus | null, notes: t_notes },

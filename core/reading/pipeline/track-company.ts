@@ -1,52 +1,49 @@
+import { type RawBuilder, sql } from "kysely";
 import { AppError } from "../../../platform/errors.ts";
 import type { Context } from "../../shared/context.ts";
 import { inTransaction } from "../../shared/transaction.ts";
-import { assertMayTrack, readTracked } from "./read-tracked.ts";
-import { LONGEST_NOTES, type Tracked, UNTRACKED } from "./tracked.ts";
+import { assertMayTrack } from "./read-tracked.ts";
+import { LONGEST_NOTES, MOST_AT_ONCE, type Tracked } from "./tracked.ts";
 
 /** The changed parts; the others stay. */
-export interface TrackCompanyInput extends Partial<Tracked> {
-  readonly companyId: number;
+export interface TrackCompaniesInput extends Partial<Tracked> {
+  /** Unknown ones are left out. */
+  readonly companyIds: readonly number[];
 }
 
 /**
- * Saves or hides a company, or sets its status or notes, for the acting account; returns the resulting data. Throws
- * AppError `forbidden` without an account, `not_found` for an unknown company, `invalid_input` for notes that are too
- * long.
+ * Saves or hides companies, or sets their status or notes, for the acting account; returns how many changed. Throws
+ * AppError `forbidden` without an account, `not_found` if none of the companies is known, `invalid_input` for notes
+ * that are too long or too many companies.
  */
-export async function trackCompany(ctx: Context, { companyId, ...change }: TrackCompanyInput): Promise<Tracked> {
+export async function trackCompanies(ctx: Context, { companyIds, ...change }: TrackCompaniesInput): Promise<number> {
   assertMayTrack(ctx.actor);
   if ((change.notes?.length ?? 0) > LONGEST_NOTES)
     throw new AppError("invalid_input", `Notes can have at most ${LONGEST_NOTES.toLocaleString("en-US")} characters.`);
-  return inTransaction(ctx, async (inner) => {
-    const { db, actor, clock } = inner;
-    // Locks the company, so that concurrent changes of one account run one after the other.
-    const company = await db
-      .selectFrom("company")
-      .select("id")
-      .where("id", "=", companyId)
-      .forNoKeyUpdate()
-      .executeTakeFirst();
-    if (company === undefined) throw new AppError("not_found", "This company is no longer listed.");
-    const before = (await readTracked(inner, [companyId])).get(companyId) ?? UNTRACKED;
-    const after = { ...before, ...change };
-    const row = { ...after, owner: actor.id, company_id: companyId, updated_at: clock.now() };
-    if (isUntracked(after))
-      await db
-        .deleteFrom("tracked_company")
-        .where("owner", "=", actor.id)
-        .where("company_id", "=", companyId)
-        .execute();
-    else
-      await db
-        .insertInto("tracked_company")
-        .values(row)
-        .onConflict((known) => known.columns(["owner", "company_id"]).doUpdateSet(row))
-        .execute();
-    return after;
+  if (companyIds.length > MOST_AT_ONCE)
+    throw new AppError("invalid_input", `At most ${MOST_AT_ONCE} companies can change at once.`);
+  const owner = ctx.actor.id;
+  const { saved, hidden, status, notes } = change;
+  return inTransaction(ctx, async ({ db, clock }) => {
+    // In the order of ids, so that two changes of several companies wait for each other instead of failing.
+    const { rows } = await sql<{ company_id: number }>`
+      insert into tracked_company as t (owner, company_id, saved, hidden, status, notes, updated_at)
+      select ${owner}, id, ${saved ?? false}::boolean, ${hidden ?? false}::boolean, ${status ?? null}::text,
+        ${notes ?? ""}::text, ${clock.now()}::timestamptz
+      from company where id = any (${sql.val([...companyIds])}::bigint[]) order by id
+      on conflict (owner, company_id) do update set
+        saved = ${next("saved", change)}, hidden = ${next("hidden", change)}, status = ${next("status", change)},
+        notes = ${next("notes", change)}, updated_at = excluded.updated_at
+      returning company_id`.execute(db);
+    if (rows.length === 0) throw new AppError("not_found", "This company is no longer listed.");
+    await sql`
+      delete from tracked_company where owner = ${owner} and company_id = any (${sql.val(rows.map(({ company_id }) => company_id))}::bigint[])
+        and not saved and not hidden and status is null and notes = ''`.execute(db);
+    return rows.length;
   });
 }
 
-function isUntracked({ saved, hidden, status, notes }: Tracked): boolean {
-  return !saved && !hidden && status === null && notes === "";
+/** SQL: the new value of a part, or the present one. */
+function next(part: keyof Tracked, change: Partial<Tracked>): RawBuilder<unknown> {
+  return sql`${sql.raw(change[part] === undefined ? "t" : "excluded")}.${sql.ref(part)}`;
 }

@@ -15,6 +15,9 @@ export const UNTRACKED: Tracked = { saved: false, hidden: false, status: null, n
 /** Longest notes about a company, in characters. */
 export const LONGEST_NOTES = 5_000;
 
+/** Maximum number of companies that one change may name. */
+export const MOST_AT_ONCE = 1_000;
+
 /** The lists of tracked companies: saved ones, those with a status, and hidden ones. */
 export const TRACKED_LISTS = ["saved", ...LEAD_STATUSES, "hidden"] as const;
 export type TrackedList = (typeof TRACKED_LISTS)[number];

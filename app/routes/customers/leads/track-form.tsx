@@ -8,12 +8,29 @@ import {
 /** The address that forms of tracked companies post to. */
 export const TRACK_PATH = "/account/leads/track";
 
+/** Ticked companies are fields of their own, named by id, because a form has one value a field. */
+export const PICKED = "pick-";
+
 interface TrackFormProps {
   readonly companyId: number;
   readonly companyName: string;
   readonly tracked: Tracked;
   /** The page to return to without script. */
   readonly from: string;
+}
+
+/** The choices of a status. */
+export function StatusOptions() {
+  return (
+    <>
+      <option value="">No status</option>
+      {LEAD_STATUSES.map((one) => (
+        <option key={one} value={one}>
+          {TRACKED_LABELS[one]}
+        </option>
+      ))}
+    </>
+  );
 }
 
 /** The form that saves or hides a company and sets its status and notes. */
@@ -26,12 +43,7 @@ export function TrackForm({ companyId, companyName, tracked, from }: TrackFormPr
       <label>
         Status
         <select name="status" defaultValue={status ?? ""} key={status}>
-          <option value="">None</option>
-          {LEAD_STATUSES.map((one) => (
-            <option key={one} value={one}>
-              {TRACKED_LABELS[one]}
-            </option>
-          ))}
+          <StatusOptions />
         </select>
       </label>
       <label>

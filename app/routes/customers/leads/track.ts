@@ -1,10 +1,11 @@
 import { redirect } from "react-router";
 import { z } from "zod";
-import { trackCompany } from "../../../../core/reading/pipeline/track-company.ts";
+import { trackCompanies } from "../../../../core/reading/pipeline/track-company.ts";
 import { LEAD_STATUSES, LONGEST_NOTES } from "../../../../core/reading/pipeline/tracked.ts";
 import { isAppError } from "../../../../platform/errors.ts";
 import { coreContext } from "../../../context.ts";
 import { readFormPost } from "../../../form-post.ts";
+import { PICKED } from "./track-form.tsx";
 import { refusal } from "../exports/streamed.ts";
 import { PRIVATE } from "../sign-in/private.ts";
 import { nextPage } from "../sign-in/next-page.ts";
@@ -15,15 +16,21 @@ export const loader = () => redirect("/account/leads");
 
 const flag = z.enum(["true", "false"]).transform((value) => value === "true");
 
-const trackForm = z.object({
-  company: z.coerce.number().int().positive(),
+const id = z.coerce.number().int().positive();
+
+const status = z
+  .literal("")
+  .transform(() => null)
+  .or(z.enum(LEAD_STATUSES));
+
+const trackForm = z.looseObject({
+  company: id.optional(),
   saved: flag.optional(),
   hidden: flag.optional(),
-  status: z
-    .literal("")
-    .transform(() => null)
-    .or(z.enum(LEAD_STATUSES))
-    .optional(),
+  status: status.optional(),
+  /** The status for the ticked companies, if that is what the pressed button changes. */
+  to: status.optional(),
+  intent: z.literal("status").optional(),
   notes: z.string().max(LONGEST_NOTES, `Notes can have at most ${LONGEST_NOTES} characters.`).optional(),
   /** The page to return to. */
   from: z.string().optional(),
@@ -31,7 +38,16 @@ const trackForm = z.object({
   quiet: z.string().optional(),
 });
 
-/** Changes the account's data about a company. */
+/** Ids of the company of the form and of the ticked ones. */
+function companiesOf({ company, ...fields }: z.infer<typeof trackForm>): readonly number[] {
+  const ticked = Object.keys(fields).flatMap((name) => {
+    const read = name.startsWith(PICKED) ? id.safeParse(name.slice(PICKED.length)) : null;
+    return read?.success ? [read.data] : [];
+  });
+  return company === undefined ? ticked : [company, ...ticked];
+}
+
+/** Changes the account's data about a company, or about several. */
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(coreContext);
   const post = await readFormPost(request, trackForm);
@@ -41,15 +57,18 @@ export async function action({ request, context }: Route.ActionArgs) {
       (post.kind === "refused" && (Object.values(post.state.problems)[0] ?? post.state.outcome?.text)) ||
         "Nothing changed.",
     );
-  const { company, from, quiet, saved, hidden, status, notes } = post.form;
+  const { from, quiet, saved, hidden, notes, intent } = post.form;
+  const chosen = intent === "status" ? post.form.to : post.form.status;
+  const companyIds = companiesOf(post.form);
+  if (companyIds.length === 0) return refusal("invalid_input", "Tick the companies first.");
   const back = nextPage(from ?? "/companies");
   if (ctx.actor.access === "anonymous") return redirect(`/sign-in?next=${encodeURIComponent(back)}`, 303);
   try {
-    await trackCompany(ctx, {
-      companyId: company,
+    await trackCompanies(ctx, {
+      companyIds,
       ...(saved !== undefined && { saved }),
       ...(hidden !== undefined && { hidden }),
-      ...(status !== undefined && { status }),
+      ...(chosen !== undefined && { status: chosen }),
       ...(notes !== undefined && { notes: notes.replaceAll("\r\n", "\n").trim() }),
     });
   } catch (error) {

@@ -137,7 +137,12 @@ export function ExplorerScreen({ explorer, saved, looked }: ExplorerScreenProps)
             )}
           </div>
         </div>
-        <ListTabs explorer={explorer} />
+        {explorer.pipeline !== null && (
+          <ListTabs
+            pipeline={explorer.pipeline}
+            query={explorer.view.mine === null ? explorer.query : withMine(explorer.query, explorer.view.mine)}
+          />
+        )}
         <FilterForm explorer={explorer} />
         <ActiveFilters explorer={explorer} />
         <output className="exclusion-status">

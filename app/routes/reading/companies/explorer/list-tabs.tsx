@@ -1,16 +1,20 @@
 import { formatInstant } from "../../../../ui/format/format-date.ts";
-import type { Explorer } from "./load-list.ts";
+import type { PipelineView } from "./read-pipeline.ts";
 import { PATH } from "./view.ts";
 
 const ADDED = "sort=added";
 
+interface ListTabsProps {
+  readonly pipeline: PipelineView;
+  /** The canonical query of the list on this page; null on the page of the account's leads. */
+  readonly query: string | null;
+}
+
 /** The account's views of the list: everything, new rounds, its own leads, its saved searches. */
-export function ListTabs({ explorer: { query, view, pipeline } }: { readonly explorer: Explorer }) {
-  if (pipeline === null) return null;
-  const { newSince, saved, searches } = pipeline;
+export function ListTabs({ pipeline: { newSince, saved, searches }, query }: ListTabsProps) {
   const tab = (address: string) => ({
     href: address === "" ? PATH : `${PATH}?${address}`,
-    "aria-current": address === query && view.mine === null ? ("page" as const) : undefined,
+    "aria-current": address === query ? ("page" as const) : undefined,
   });
   return (
     <nav aria-label="Your lists" className="tabs">
@@ -20,7 +24,7 @@ export function ListTabs({ explorer: { query, view, pipeline } }: { readonly exp
           New since {formatInstant(newSince.since)} <i>{newSince.rounds.toLocaleString("en-US")}</i>
         </a>
       )}
-      <a href="/account/leads">
+      <a href="/account/leads" aria-current={query === null ? "page" : undefined}>
         My leads <i>{saved.toLocaleString("en-US")}</i>
       </a>
       {searches.map(({ name, address }) => (

@@ -11,12 +11,15 @@ const REMOVE = "remove-company";
 export function SaveForms() {
   const { pathname, search } = useLocation();
   return [
-    [SAVE, "true"],
-    [REMOVE, "false"],
-  ].map(([id, saved]) => (
+    [SAVE, "true", "Save"],
+    [REMOVE, "false", "Remove"],
+  ].map(([id, saved, label]) => (
     <form key={id} id={id} method="post" action={TRACK_PATH}>
       <input type="hidden" name="saved" value={saved} />
       <input type="hidden" name="from" value={`${pathname}${search}`} />
+      <button type="submit" hidden>
+        {label}
+      </button>
     </form>
   ));
 }
@@ -39,22 +42,31 @@ export function saveButtons(tracked: PipelineView["tracked"]) {
   };
 }
 
+/** Changes tracked companies in place and reloads the page's data; false if the site refused. */
+export function useChange() {
+  const { revalidate } = useRevalidator();
+  return async (fields: URLSearchParams): Promise<boolean> => {
+    fields.set("quiet", "1");
+    const { ok } = await fetch(TRACK_PATH, { method: "POST", body: fields });
+    if (ok) await revalidate();
+    return ok;
+  };
+}
+
 /** Submits forms of tracked companies in place, and reloads the list. */
 export function useTracking() {
-  const { revalidate } = useRevalidator();
+  const change = useChange();
   return (event: SubmitEvent<HTMLElement>) => {
     const form = event.target;
     if (!(form instanceof HTMLFormElement) || new URL(form.action).pathname !== TRACK_PATH) return;
     event.preventDefault();
     const { submitter } = event.nativeEvent;
-    const fields = new URLSearchParams({ quiet: "1" });
+    const fields = new URLSearchParams();
     for (const [name, value] of new FormData(form, submitter)) if (typeof value === "string") fields.set(name, value);
-    const send = async () => {
-      const { ok } = await fetch(TRACK_PATH, { method: "POST", body: fields });
-      if (ok) await revalidate();
-      else submitAsPage(form, submitter);
-    };
-    send().catch(() => submitAsPage(form, submitter));
+    change(fields).then(
+      (ok) => ok || submitAsPage(form, submitter),
+      () => submitAsPage(form, submitter),
+    );
   };
 }
 

@@ -1,0 +1,179 @@
+import { type ChangeEvent, type FocusEvent, useState } from "react";
+import { LONGEST_NOTES, type Tracked, type TrackedList, UNTRACKED } from "../../../../core/reading/pipeline/tracked.ts";
+import { ContactCell, type ListedRound, RoundsTable, type SortHead } from "../../../ui/rounds-table.tsx";
+import { QuietButton } from "../../../ui/forms/controls.tsx";
+import { useHydrated } from "../../../ui/frame/use-hydrated.ts";
+import { FIND_PATH } from "../../finder/screens/leads/names.ts";
+import { SELECTED } from "../../reading/companies/export/names.ts";
+import { saveButtons } from "../../reading/companies/explorer/tracking.tsx";
+import { PICKED, StatusOptions, TRACK_PATH } from "./track-form.tsx";
+
+/** The form of the ticked leads. */
+const BULK = "ticked-leads";
+
+export interface LeadsProps {
+  readonly rounds: readonly ListedRound[];
+  /** The account's data by company id. */
+  readonly tracked: Readonly<Record<number, Tracked>>;
+  /** This page, to return to without script. */
+  readonly from: string;
+}
+
+interface LeadsTableProps extends LeadsProps {
+  readonly list: TrackedList;
+  readonly sorts: Readonly<Record<string, SortHead>>;
+}
+
+/** The rows of the list of rounds, one a company, with boxes, address, status and notes. */
+export function LeadsTable({ rounds, tracked, from, list, sorts }: LeadsTableProps) {
+  const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
+  const tick = (id: number) =>
+    setTicked((before) => {
+      const after = new Set(before);
+      if (!after.delete(id)) after.add(id);
+      return after;
+    });
+  const shown = rounds.filter(({ companyId }) => ticked.has(companyId)).length;
+  return (
+    <>
+      <BulkForm
+        from={from}
+        list={list}
+        ticked={shown}
+        onAll={() => setTicked(new Set(shown === rounds.length ? [] : rounds.map(({ companyId }) => companyId)))}
+      />
+      <RoundsTable
+        rounds={rounds}
+        columns="full"
+        caption="My leads"
+        own={[
+          ["E-mail", addressCell],
+          ["Status and notes", inlineForms(tracked, from)],
+        ]}
+        sorts={sorts}
+        lead={boxes(ticked, tick)}
+        mark={saveButtons(tracked)}
+      />
+    </>
+  );
+}
+
+/** Renders the box that ticks a row's company. */
+function boxes(ticked: ReadonlySet<number>, tick: (id: number) => void) {
+  return ({ companyId, companyName }: ListedRound) => (
+    <label className="pick">
+      <input
+        type="checkbox"
+        form={BULK}
+        name={`${PICKED}${companyId}`}
+        aria-label={`Select ${companyName}`}
+        checked={ticked.has(companyId)}
+        onChange={() => tick(companyId)}
+      />
+    </label>
+  );
+}
+
+/** Renders a row's status and notes. */
+function inlineForms(tracked: LeadsProps["tracked"], from: string) {
+  return ({ companyId, companyName }: ListedRound) => (
+    <InlineForm companyId={companyId} companyName={companyName} tracked={tracked[companyId]} from={from} />
+  );
+}
+
+/** The address to write to, or the way to find it. */
+function addressCell(round: ListedRound) {
+  if (round.contact !== undefined && round.contact.address !== null) return <ContactCell round={round} />;
+  return (
+    <a href={`${FIND_PATH}?${SELECTED}=${round.roundId}`} aria-label={`Find address at ${round.companyName}`}>
+      Find address
+    </a>
+  );
+}
+
+interface BulkFormProps {
+  readonly from: string;
+  readonly list: TrackedList;
+  /** Number of ticked rows, as script knows it. */
+  readonly ticked: number;
+  readonly onAll: () => void;
+}
+
+/** Changes every ticked lead at once. */
+function BulkForm({ from, list, ticked, onAll }: BulkFormProps) {
+  const isHydrated = useHydrated();
+  const isNone = isHydrated && ticked === 0;
+  return (
+    <form id={BULK} method="post" action={TRACK_PATH} className="bulk" aria-label="Selected leads">
+      <input type="hidden" name="from" value={from} />
+      {isHydrated && (
+        <button type="button" className="button button-quiet" onClick={onAll}>
+          Select all
+        </button>
+      )}
+      <output>{isHydrated ? `${ticked} selected` : "Selected leads"}</output>
+      <label>
+        <span className="sr-only">Status of the selected leads</span>
+        <select name="to">
+          <StatusOptions />
+        </select>
+      </label>
+      <QuietButton intent="status" disabled={isNone}>
+        Set status
+      </QuietButton>
+      {list === "saved" && (
+        <QuietButton name="saved" value="false" disabled={isNone}>
+          Remove from saved
+        </QuietButton>
+      )}
+      <QuietButton name="hidden" value={String(list !== "hidden")} disabled={isNone}>
+        {list === "hidden" ? "Show in lists" : "Hide"}
+      </QuietButton>
+    </form>
+  );
+}
+
+interface InlineFormProps {
+  readonly companyId: number;
+  readonly companyName: string;
+  readonly tracked: Tracked | undefined;
+  readonly from: string;
+}
+
+function saveNotes({ currentTarget: field, relatedTarget }: FocusEvent<HTMLTextAreaElement>): void {
+  const isSaving = relatedTarget instanceof HTMLButtonElement && relatedTarget.form === field.form;
+  if (field.value !== field.defaultValue && !isSaving) field.form?.requestSubmit();
+}
+
+/** Status and notes in the row; with script, a change is saved as the field is left. */
+function InlineForm({ companyId, companyName, tracked = UNTRACKED, from }: InlineFormProps) {
+  const { status, notes } = tracked;
+  return (
+    <form method="post" action={TRACK_PATH} className="inline-track" aria-label={`${companyName}: your notes`}>
+      <input type="hidden" name="company" value={companyId} />
+      <input type="hidden" name="from" value={from} />
+      <select
+        name="status"
+        aria-label={`Status of ${companyName}`}
+        defaultValue={status ?? ""}
+        key={`status ${status}`}
+        onChange={({ currentTarget }: ChangeEvent<HTMLSelectElement>) => currentTarget.form?.requestSubmit()}
+      >
+        <StatusOptions />
+      </select>
+      <textarea
+        name="notes"
+        rows={1}
+        aria-label={`Notes about ${companyName}`}
+        placeholder="Notes"
+        maxLength={LONGEST_NOTES}
+        defaultValue={notes}
+        key={`notes ${notes}`}
+        onBlur={saveNotes}
+      />
+      <button type="submit" className="button button-quiet">
+        Save
+      </button>
+    </form>
+  );
+}
