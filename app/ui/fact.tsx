@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { createContext, type ReactNode, useContext } from "react";
 import type { FactType, FactValues, Facts, Method } from "../../core/catalogue/facts/facts.ts";
 import type { Proof, Proved } from "../../core/reading/directory/proof.ts";
 import { PublishedDate } from "./format/date.tsx";
@@ -107,35 +107,88 @@ interface ProvenanceProps {
  * `relative`.
  */
 export function Provenance({ of, proof }: ProvenanceProps) {
+  const number = useContext(PrintedNumbers).get(proof === null ? "" : keyOf(proof));
   if (proof === null) return null;
   const isEdited = proof.method === "edited";
   return (
-    <details className="inline" data-disclosure="">
-      <summary className="-mx-2.5 -my-3 inline-flex size-11 items-center justify-center align-middle text-edge hover:text-accent">
-        <ProofIcon />
-        <span className="sr-only">Source of {of}</span>
-      </summary>
-      <div className="popover-panel absolute inset-x-0 top-full z-20 mt-1 min-w-56 p-4 text-sm font-normal">
-        <p className="font-semibold">
-          {METHODS[proof.method]}
-          {isEdited && " on "}
-          {isEdited && <RetrievedOn at={proof.retrievedAt} />}
-        </p>
-        {!proof.sourceLabel.startsWith(METHODS.edited) && <p className="mt-1">{proof.sourceLabel}</p>}
-        {proof.sourceUrl !== null && (
-          <p>
-            <OutboundLink href={proof.sourceUrl} className="link inline-block py-1.5">
-              {URL.parse(proof.sourceUrl)?.hostname ?? proof.sourceUrl}
-            </OutboundLink>
+    <>
+      {number !== undefined && <sup className="print-only">{number}</sup>}
+      <details className="inline" data-print="no" data-disclosure="">
+        <summary className="-mx-2.5 -my-3 inline-flex size-11 items-center justify-center align-middle text-edge hover:text-accent">
+          <ProofIcon />
+          <span className="sr-only">Source of {of}</span>
+        </summary>
+        <div className="popover-panel absolute inset-x-0 top-full z-20 mt-1 min-w-56 p-4 text-sm font-normal">
+          <p className="font-semibold">
+            {METHODS[proof.method]}
+            {isEdited && " on "}
+            {isEdited && <RetrievedOn at={proof.retrievedAt} />}
           </p>
-        )}
-        {!isEdited && (
-          <p className="mt-1 text-muted">
-            Retrieved on <RetrievedOn at={proof.retrievedAt} />
-          </p>
-        )}
-      </div>
-    </details>
+          {!proof.sourceLabel.startsWith(METHODS.edited) && <p className="mt-1">{proof.sourceLabel}</p>}
+          {proof.sourceUrl !== null && (
+            <p>
+              <OutboundLink href={proof.sourceUrl} className="link inline-block py-1.5">
+                {URL.parse(proof.sourceUrl)?.hostname ?? proof.sourceUrl}
+              </OutboundLink>
+            </p>
+          )}
+          {!isEdited && (
+            <p className="mt-1 text-muted">
+              Retrieved on <RetrievedOn at={proof.retrievedAt} />
+            </p>
+          )}
+        </div>
+      </details>
+    </>
+  );
+}
+
+/** Numbers of the sources in {@link PrintedSources}, by {@link keyOf}. */
+const PrintedNumbers = createContext<ReadonlyMap<string, number>>(new Map());
+
+function keyOf({ method, sourceLabel, sourceUrl, retrievedAt }: Proof): string {
+  return JSON.stringify([method, sourceLabel, sourceUrl, formatInstant(retrievedAt)]);
+}
+
+/** Every different proof within a page's data, in the data's order. */
+function proofsWithin(data: unknown, found = new Map<string, Proof>()): ReadonlyMap<string, Proof> {
+  if (typeof data !== "object" || data === null || data instanceof Date) return found;
+  for (const [name, value] of Object.entries(data)) {
+    if (name !== "proof") proofsWithin(value, found);
+    else if (value !== null && !found.has(keyOf(value))) found.set(keyOf(value), value);
+  }
+  return found;
+}
+
+interface PrintedSourcesProps {
+  /** The data of the page: every `proof` within it is a source. */
+  readonly of: unknown;
+  readonly children: ReactNode;
+}
+
+/** On paper, the sources of a page's values as numbered notes at its end. */
+export function PrintedSources({ of, children }: PrintedSourcesProps) {
+  const proofs = [...proofsWithin(of)];
+  return (
+    <PrintedNumbers value={new Map(proofs.map(([key], i) => [key, i + 1]))}>
+      {children}
+      {proofs.length > 0 && (
+        <section className="print-only" aria-label="Sources">
+          <h2 className="font-semibold">Sources</h2>
+          <ol className="list-decimal ps-6 text-sm">
+            {proofs.map(([key, { method, sourceLabel, sourceUrl, retrievedAt }]) => (
+              <li key={key}>
+                {METHODS[method]}
+                {!sourceLabel.startsWith(METHODS.edited) && `: ${sourceLabel}`}
+                {sourceUrl !== null && `, ${sourceUrl}`}
+                {method === "edited" ? " on " : ", retrieved on "}
+                {formatInstant(retrievedAt)}
+              </li>
+            ))}
+          </ol>
+        </section>
+      )}
+    </PrintedNumbers>
   );
 }
 

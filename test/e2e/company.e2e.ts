@@ -162,4 +162,17 @@ describe("flags and print", () => {
     for (const part of ["header.top-bar", "footer"])
       expect([part, await page.locator(part).isVisible()]).toEqual([part, false]);
   });
+
+  it("prints sources as numbered notes, which screens do not show", async () => {
+    const { page } = await open(`${site.url}/companies/lanternfish`);
+    const notes = page.getByRole("region", { name: "Sources" }).getByRole("listitem");
+    expect(await notes.count()).toBe(0);
+    await page.emulateMedia({ media: "print" });
+    const printed = await notes.allTextContents();
+    expect(new Set(printed).size).toBe(printed.length);
+    const numbers = (await page.locator("sup").allTextContents()).map(Number);
+    expect(numbers.length).toBeGreaterThan(5);
+    expect(numbers.filter((number) => !(number >= 1 && number <= printed.length))).toEqual([]);
+    for (const note of printed) expect(note).toMatch(/(?:retrieved on|Edited.* on) \w+ \d+, \d{4}$/);
+  });
 });

@@ -33,16 +33,22 @@ export function SearchBox({ id, label, examples = [] }: SearchBoxProps) {
           <span className="sr-only">Search</span>
         </button>
       </form>
-      {examples.length > 0 && (
-        <p>
-          Try{" "}
-          {examples.map((question) => (
-            <a key={question} href={`/companies?search=${encodeURIComponent(question)}`}>
-              {question}
-            </a>
-          ))}
-        </p>
-      )}
+      <ExampleQuestions questions={examples} />
     </search>
+  );
+}
+
+/** Questions that have an answer on this site, as links; nothing without any. */
+export function ExampleQuestions({ questions }: { readonly questions: readonly string[] }) {
+  if (questions.length === 0) return null;
+  return (
+    <p className="example-questions" data-print="no">
+      Try{" "}
+      {questions.map((question) => (
+        <a key={question} href={`/companies?search=${encodeURIComponent(question)}`}>
+          {question}
+        </a>
+      ))}
+    </p>
   );
 }

@@ -31,6 +31,8 @@ export async function contactsOf(ctx: Context, { companyId }: CompanyPage): Prom
 
 interface CompanyPeopleProps {
   readonly heading?: string;
+  /** In as many columns as the page has room for, instead of beside the facts. */
+  readonly isWide?: boolean;
   readonly people: readonly CompanyPagePerson[];
   readonly contacts: CompanyContacts;
   /** The address of the page on which this is shown. */
@@ -39,16 +41,22 @@ interface CompanyPeopleProps {
 }
 
 /** The people of a company with their roles as stated by the evidence; renders nothing without people. */
-export function CompanyPeople({ heading = "People", people, ...place }: CompanyPeopleProps) {
+export function CompanyPeople({ heading = "People", isWide = false, people, ...place }: CompanyPeopleProps) {
   const { contacts } = place;
   const general = contacts.contacts.filter(({ name }) => name === null);
   if (people.length === 0 && general.length === 0) return null;
   return (
-    <section aria-labelledby="people" className="card p-6 md:p-10">
+    <section aria-labelledby="people" className={`card p-6 ${isWide ? "md:p-10" : ""}`}>
       <h2 id="people" className="text-xl font-semibold">
         {heading}
       </h2>
-      <ul className="mt-6 grid gap-x-8 gap-y-6 sm:grid-cols-2 lg:grid-cols-3">
+      <ul
+        className={
+          isWide
+            ? "mt-6 grid gap-x-8 gap-y-6 sm:grid-cols-2 lg:grid-cols-3"
+            : "mt-3 grid gap-x-6 gap-y-4 sm:grid-cols-2"
+        }
+      >
         {people.map((person) => (
           <li key={`${person.slug} ${person.relation}`} className="relative">
             <span className="font-medium">

@@ -12,7 +12,8 @@ import { Breadcrumb } from "../../../ui/frame/breadcrumb.tsx";
 import { BuyLink } from "../../../ui/selling/buy-link.tsx";
 import { PrimaryLink, QuietLink, TextLink } from "../../../ui/forms/controls.tsx";
 import { PublishedDate } from "../../../ui/format/date.tsx";
-import { Provenance, SourceMark } from "../../../ui/fact.tsx";
+import { PrintedSources, Provenance, SourceMark } from "../../../ui/fact.tsx";
+import { formatAmount } from "../../../ui/format/format-amount.ts";
 import { FundingTypeBadge } from "../../../ui/funding-type-badge.tsx";
 import { MessageScreen } from "../../../ui/frame/message-screen.tsx";
 import { OutboundLink } from "../../../ui/outbound-link.tsx";
@@ -123,56 +124,93 @@ function CompanyProfile({ company, links, contacts, tracked, looked }: CompanyPr
   const others = company.rounds.filter((other) => other !== round);
   const about = company.description?.value ?? aboutCompany(company);
   return (
-    <div className="mx-auto max-w-page px-4 py-6 md:px-6 md:py-8">
+    <div className="mx-auto max-w-page px-4 py-4 md:px-6">
       <Breadcrumb above={[{ name: "Companies", href: "/companies" }]} here={company.name.value} />
-      <article className="mt-4 grid gap-6">
-        <CompanyHeader company={company} round={round} tracked={tracked} />
-        <section aria-labelledby="facts" className="card p-6 md:p-10">
-          <h2 id="facts" className="text-xl font-semibold">
-            Key facts
-          </h2>
-          <dl className="mt-6 grid gap-x-8 gap-y-6 sm:grid-cols-2 lg:grid-cols-3">
-            {round !== null && <RoundFacts round={round} />}
-            <TotalRaisedFact company={company} />
-            <CompanyFacts company={company} />
-          </dl>
-          <p className="mt-8 text-sm text-muted">
-            Select <SourceMark /> to see a value's source and retrieval date.{" "}
-            <TextLink href={`/is-this-you/${company.slug}`}>Is this you?</TextLink>
-          </p>
-        </section>
-        {about !== "" && (
-          <section aria-labelledby="about" className="card p-6 md:p-10">
-            <h2 id="about" className="text-xl font-semibold">
-              About {company.name.value}
-            </h2>
-            <div className="relative mt-3 max-w-prose">
-              {about} <Provenance of="description" proof={company.description?.proof ?? null} />
+      <PrintedSources of={company}>
+        <article className="mt-3 grid gap-6">
+          <CompanyHeader company={company} round={round} tracked={tracked} />
+          <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,3fr)]">
+            <section aria-labelledby="facts" className="card p-6">
+              <h2 id="facts" className="text-xl font-semibold">
+                Key facts
+              </h2>
+              <dl className="mt-4 grid gap-x-8 gap-y-4 sm:grid-cols-2">
+                {round !== null && <RoundFacts round={round} />}
+                <TotalRaisedFact company={company} />
+                <CompanyFacts company={company} />
+              </dl>
+              <p className="mt-6 text-sm text-muted" data-print="no">
+                Select <SourceMark /> to see a value's source and retrieval date.{" "}
+                <TextLink href={`/is-this-you/${company.slug}`}>Is this you?</TextLink>
+              </p>
+            </section>
+            <div className="grid gap-6">
+              <CompanyPeople
+                people={company.people}
+                contacts={contacts}
+                from={`/companies/${company.slug}`}
+                looked={looked}
+              />
+              <Rounds company={company} />
             </div>
-          </section>
-        )}
-        <FundingHistory company={company} others={others} />
-        <CompanyPeople
-          people={company.people}
-          contacts={contacts}
-          from={`/companies/${company.slug}`}
-          looked={looked}
-        />
-        <SimilarCompanies links={links} />
-        <RelatedPages links={links} />
-        <Offer>
-          <section data-print="no" className="rounded-lg bg-accent-soft px-6 py-10 text-center">
-            <h2 className="text-xl font-semibold">Reach companies like {company.name.value} first</h2>
-            <p className="mx-auto mt-2 max-w-prose text-muted">
-              The complete database with founder contacts, filters and exports.
-            </p>
-            <BuyLink plan="lifetime" className="mt-6">
-              Get lifetime plan
-            </BuyLink>
-          </section>
-        </Offer>
-      </article>
+          </div>
+          {about !== "" && (
+            <section aria-labelledby="about" className="card p-6">
+              <h2 id="about" className="text-xl font-semibold">
+                About {company.name.value}
+              </h2>
+              <div className="relative mt-3 max-w-prose">
+                {about} <Provenance of="description" proof={company.description?.proof ?? null} />
+              </div>
+            </section>
+          )}
+          <FundingHistory company={company} others={others} />
+          <SimilarCompanies links={links} />
+          <RelatedPages links={links} />
+          <Offer>
+            <section data-print="no" className="rounded-lg bg-accent-soft px-6 py-10 text-center">
+              <h2 className="text-xl font-semibold">Reach companies like {company.name.value} first</h2>
+              <p className="mx-auto mt-2 max-w-prose text-muted">
+                The complete database with founder contacts, filters and exports.
+              </p>
+              <BuyLink plan="lifetime" className="mt-6">
+                Get lifetime plan
+              </BuyLink>
+            </section>
+          </Offer>
+        </article>
+      </PrintedSources>
     </div>
+  );
+}
+
+/** The rounds of a company with several, one line each; their facts and the chart follow below. */
+function Rounds({ company }: { readonly company: CompanyPage }) {
+  if (company.rounds.length < 2) return null;
+  return (
+    <section aria-labelledby="rounds" className="card p-6" data-print="no">
+      <h2 id="rounds" className="text-xl font-semibold">
+        <TextLink href="#history">Rounds</TextLink>
+      </h2>
+      <ul className="mt-3 grid gap-1 text-sm">
+        {company.rounds.map((round) => {
+          const { value: date } = raisedOn(round) ?? { value: null };
+          return (
+            <li key={round.roundId} className="flex items-center gap-3">
+              <span className="w-26 text-muted">{date === null ? "No date" : <PublishedDate date={date} />}</span>
+              {round.state === "raising" ? (
+                <FundingTypeBadge type="Raising" />
+              ) : (
+                round.fundingType !== null && <FundingTypeBadge type={round.fundingType.value} />
+              )}
+              <span className="ms-auto font-medium tabular-nums">
+                {round.amount === null ? "Undisclosed" : formatAmount(round.amount.value)}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
   );
 }
 
@@ -188,16 +226,16 @@ function CompanyHeader({ company, round, tracked }: CompanyHeaderProps) {
   const headline = headlineOf(company, site.name);
   const raised = round === null ? null : raisedOn(round);
   return (
-    <header className="card flex flex-wrap items-end justify-between gap-x-10 gap-y-6 p-6 md:p-8">
-      <div className="min-w-0 wrap-anywhere">
+    <header className="card flex flex-wrap items-center justify-between gap-x-10 gap-y-4 p-6">
+      <div className="grid min-w-0 grid-cols-[auto_minmax(0,1fr)] gap-x-4 wrap-anywhere">
         {company.logo === null ? (
-          <p className="mb-3">
+          <p>
             <Monogram name={company.name.value} />
           </p>
         ) : (
-          <img src={company.logo.value} alt="" width="56" height="56" className="mono logo mb-4 size-14" />
+          <img src={company.logo.value} alt="" width="56" height="56" className="mono logo size-14" />
         )}
-        <h1 className="text-3xl font-bold md:text-4xl">
+        <h1 className="text-3xl font-bold">
           {headline === null ? (
             company.name.value
           ) : (
@@ -206,7 +244,7 @@ function CompanyHeader({ company, round, tracked }: CompanyHeaderProps) {
             </>
           )}
         </h1>
-        <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1 text-muted">
+        <p className="col-start-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-muted">
           {round === null && <span>No funding round on record</span>}
           {round === null && company.rounds.length > 0 && <FundingTypeBadge type="Raising" />}
           {round?.fundingType && <FundingTypeBadge type={round.fundingType.value} />}

@@ -5,7 +5,7 @@ import type { CompanyPagePerson } from "../../../../core/reading/directory/compa
 import type { FounderScreen } from "../../../../core/reading/directory/founder-screen.ts";
 import type { FounderListing } from "../../../../core/reading/directory/founders.ts";
 import { breadcrumbList, pageMeta } from "../../../page-meta.ts";
-import { Provenance } from "../../../ui/fact.tsx";
+import { PrintedSources, Provenance } from "../../../ui/fact.tsx";
 import { ContactAddress, ContactsOffer, type LookedUp } from "../../../ui/finder/contact-list.tsx";
 import { PrimaryLink, TextLink } from "../../../ui/forms/controls.tsx";
 import { formatAmount } from "../../../ui/format/format-amount.ts";
@@ -51,11 +51,13 @@ export function FounderProfile({ founder, more, children }: FounderProfileProps)
     <div className="mx-auto max-w-page px-4 py-6 md:px-6 md:py-8">
       <Breadcrumb above={ABOVE} here={founder.name} />
       {children}
-      <article className="mt-4 grid gap-6">
-        <FounderHead founder={founder} person={person} more={more} />
-        {more !== null && <FounderCompany {...more} founder={founder} />}
-        <FounderOffer />
-      </article>
+      <PrintedSources of={[person, more?.screen.company]}>
+        <article className="mt-4 grid gap-6">
+          <FounderHead founder={founder} person={person} more={more} />
+          {more !== null && <FounderCompany {...more} founder={founder} />}
+          <FounderOffer />
+        </article>
+      </PrintedSources>
     </div>
   );
 }
@@ -168,6 +170,7 @@ function FounderCompany({ screen, contacts, looked, founder }: FounderDetails & 
       <FundingHistory company={company} others={company.rounds} />
       {/* General addresses stand on the company's page. */}
       <CompanyPeople
+        isWide
         heading="Co-founders and other people"
         people={others}
         contacts={{ ...contacts, contacts: contacts.contacts.filter(({ name }) => name !== null) }}

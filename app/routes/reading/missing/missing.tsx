@@ -1,6 +1,7 @@
 import { data, redirect } from "react-router";
 import { findAiCompany } from "../../../../core/reading/newsroom/list-ai-companies.ts";
-import { coreContext } from "../../../context.ts";
+import { exampleQuestions } from "../../../../core/reading/directory/search/example-questions.ts";
+import { coreContext, siteContext } from "../../../context.ts";
 import { messageMeta } from "../../../page-meta.ts";
 import type { Route } from "./+types/missing.ts";
 import { MissingPage } from "./missing-page.tsx";
@@ -9,9 +10,13 @@ export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(roo
 
 /** Answers 404, but redirects the id of an AI company to its page, because the ranking links to ids. */
 export async function loader({ params, context }: Route.LoaderArgs) {
+  const ctx = context.get(coreContext);
   const id = params["*"];
-  const slug = /^[a-z0-9-]{1,100}$/.test(id) ? await findAiCompany(context.get(coreContext), id) : null;
-  return slug === null ? data(null, 404) : redirect(`/companies/${slug}`, 301);
+  const slug = /^[a-z0-9-]{1,100}$/.test(id) ? await findAiCompany(ctx, id) : null;
+  if (slug !== null) return redirect(`/companies/${slug}`, 301);
+  return data({ examples: await exampleQuestions(ctx, context.get(siteContext).sampleSize) }, 404);
 }
 
-export default MissingPage;
+export default function Missing({ loaderData: { examples } }: Route.ComponentProps) {
+  return <MissingPage examples={examples} />;
+}

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import type { Lead } from "../../../../../core/reading/directory/lead.ts";
+import { ExampleQuestions } from "../../../../ui/forms/search-box.tsx";
 import { KeyboardHelp, useShortcuts } from "../../../../ui/frame/shortcuts.tsx";
 import { UpgradeNote } from "../../../../ui/selling/upgrade-note.tsx";
 import { useHydrated } from "../../../../ui/frame/use-hydrated.ts";
@@ -144,6 +145,7 @@ export function ExplorerScreen({ explorer, saved, looked }: ExplorerScreenProps)
           />
         )}
         <FilterForm explorer={explorer} />
+        <ExampleQuestions questions={explorer.examples} />
         <ActiveFilters explorer={explorer} />
         <output className="exclusion-status">
           {exclusion.summary !== null && (

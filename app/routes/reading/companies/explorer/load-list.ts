@@ -1,5 +1,6 @@
 import type { Context } from "../../../../../core/shared/context.ts";
 import { maySaveSearches, seesWholeCatalogue } from "../../../../../core/reading/directory/access.ts";
+import { exampleQuestions } from "../../../../../core/reading/directory/search/example-questions.ts";
 import { facetLabel } from "../../../../../core/reading/directory/search/facet-label.ts";
 import { FACETS, FACET_KEYS, type Facet } from "../../../../../core/reading/directory/search/facets.ts";
 import { usualDirection, writeFilterAddress } from "../../../../../core/reading/directory/search/filter-address.ts";
@@ -68,6 +69,8 @@ export interface Explorer extends ExplorerAnswer {
   readonly notes: readonly string[];
   /** Other rounds whose texts have words that were read as an industry; empty for readers of a part. */
   readonly mentions: readonly { readonly text: string; readonly matching: number; readonly address: string }[];
+  /** Questions that have an answer, on the whole list only. */
+  readonly examples: readonly string[];
   /** What the whole catalogue has; null for members and without a filter. */
   readonly full: FullDatabase | null;
   /** The words of the filter that have no other meaning. */
@@ -168,6 +171,7 @@ async function readAt(ctx: Context, { params, page, sampleSize }: ReadExplorerIn
     notes,
     mentions: await mentionsOf(ctx, asked, { sampleSize, hidden, only }),
     words: filter.search,
+    examples: query === "" && only === null && !charts ? await exampleQuestions(ctx, sampleSize) : [],
     full: await readFullDatabase(ctx, asked),
     withoutDollars:
       charts || sort.by === "amount" || isSet(filter.amount)
