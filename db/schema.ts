@@ -1459,6 +1459,14 @@ export interface SecretCheck {
   since: Timestamp;
 }
 
+export interface SheetAddress {
+  created_at: Timestamp;
+  key_sha256: Buffer;
+  last_read_at: Timestamp | null;
+  search_id: Int8;
+  with_addresses: boolean;
+}
+
 export interface ShippedLegalText {
   piece: string;
   value: Json;
@@ -1550,6 +1558,7 @@ export interface WebhookEndpoint {
   former_secret: string | null;
   former_secret_until: Timestamp | null;
   id: Generated<Int8>;
+  one_round: Generated<boolean>;
   rest_until: Timestamp | null;
   search_id: Int8;
   secret: string;
@@ -1714,6 +1723,7 @@ export interface DB {
   search_cursor: SearchCursor;
   search_cursor_chunk: SearchCursorChunk;
   secret_check: SecretCheck;
+  sheet_address: SheetAddress;
   shipped_legal_text: ShippedLegalText;
   site_process: SiteProcess;
   source_run: SourceRun;

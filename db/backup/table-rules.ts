@@ -179,6 +179,7 @@ const TABLE_RULES = {
   search_cursor: ALL,
   search_cursor_chunk: ALL,
   secret_check: ALL,
+  sheet_address: ALL,
   shipped_legal_text: ALL,
   site_process: ALL,
   source_run: ALL,

@@ -77,7 +77,7 @@ async function startWorking(
   const [{ startWorker }, { JOBS }, { actorOf }, { ImportClient }] = await Promise.all([
     import("../../core/shared/jobs/worker.ts"),
     import("../../core/office/jobs/registry.ts"),
-    import("./owners.ts"),
+    import("../../core/customers/accounts/owner-actor.ts"),
     import("../imports/import-client.ts"),
   ]);
   const options = { target: databaseTarget, secret: context.secret, settings: runSettings(settings) };

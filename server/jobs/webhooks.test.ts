@@ -22,7 +22,8 @@ import {
   removeEndpoint,
   rotateSecret,
 } from "../../core/programs/webhooks/endpoints.ts";
-import { ROUNDS_PER_MESSAGE, notifySubscribers } from "../../core/programs/webhooks/notify-subscribers.ts";
+import { ROUNDS_PER_MESSAGE } from "../../core/programs/webhooks/message-shape.ts";
+import { notifySubscribers } from "../../core/programs/webhooks/notify-subscribers.ts";
 import { createPoster } from "../../platform/http/post.ts";
 import { fakeClockContext } from "../../test/builders/context.ts";
 import { catalogueBuilders } from "../../test/builders/catalogue.ts";

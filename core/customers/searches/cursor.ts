@@ -16,7 +16,7 @@ export async function startCursor(
   search: { readonly id: number; readonly address: string },
 ): Promise<number> {
   return inTransaction(ctx, async (inner) => {
-    const filter = await filterOf(inner, search.address);
+    const filter = await savedFilter(inner, search.address);
     // One statement, so that no change falls between the position and the known rounds.
     const { rows } = await inBoundedTime(inner.db, () =>
       sql<{ id: number }>`
@@ -57,7 +57,7 @@ export async function advanceCursor(
     const newest = await sql<{ id: number }>`select coalesce(max(id), 0) as id from change`.execute(inner.db);
     const until = Math.min(newest.rows[0]?.id ?? 0, most);
     if (until <= cursor.position) return NO_CHANGES;
-    const filter = await filterOf(inner, cursor.address);
+    const filter = await savedFilter(inner, cursor.address);
     const condition = leadCondition(filter, inner.clock);
     const changes = await inBoundedTime(inner.db, () =>
       judgeTouched(inner, { cursorId, since: cursor.position, until, condition, people: peopleOf(filter) }),
@@ -84,8 +84,8 @@ export async function cursorPosition(ctx: Context, cursorId: number): Promise<nu
   return position;
 }
 
-/** Ignores conditions that are no longer valid, as the search page does. */
-function filterOf(ctx: Context, address: string) {
+/** The filter of a saved search. Ignores conditions that are no longer valid, as the search page does. */
+export function savedFilter(ctx: Context, address: string) {
   return withEditedWords(ctx, readFilterAddress(new URLSearchParams(address)).filter);
 }
 

@@ -3,10 +3,14 @@ import { AppError } from "../../../platform/errors.ts";
 import { inTransaction } from "../../shared/transaction.ts";
 import type { Context } from "../../shared/context.ts";
 import { enqueue } from "../../shared/jobs/enqueue.ts";
-import { assertMaySave } from "../../customers/searches/saved-search.ts";
+import { savedFilter } from "../../customers/searches/cursor.ts";
+import { assertMaySave, ownSearch } from "../../customers/searches/saved-search.ts";
+import { inBoundedTime } from "../../reading/directory/search/bounded-time.ts";
+import { leadCondition } from "../../reading/directory/search/lead-condition.ts";
 import { ownEndpoint } from "./endpoints.ts";
 import { postMessages } from "./message.ts";
 import { deliverJob } from "./jobs/deliver.ts";
+import { flatData, readRounds, type RoundRow } from "./rounds.ts";
 
 /** Days in which finished deliveries can be read and replayed. */
 export const KEEP_DAYS = 30;
@@ -105,17 +109,37 @@ export async function replayDelivery(ctx: Context, deliveryId: number): Promise<
   });
 }
 
-/** Sends a test message to the endpoint. Returns the delivery's id. Throws AppError as {@link replayDelivery}. */
+/**
+ * Sends a test message to the endpoint; one of single rounds gets the newest round of its search, so that a program can
+ * map its fields. Returns the delivery's id. Throws AppError as {@link replayDelivery}.
+ */
 export async function sendTestEvent(ctx: Context, endpointId: number): Promise<number> {
   assertMaySave(ctx);
   return inTransaction(ctx, async (inner) => {
-    const { searchId, searchName } = await assertInForce(inner, endpointId);
-    const [id] = await postMessages(inner, endpointId, [
-      { type: "webhook.test", data: { search: { id: searchId, name: searchName } } },
-    ]);
+    const { searchId, searchName, oneRound } = await assertInForce(inner, endpointId);
+    const search = { id: searchId, name: searchName };
+    const newest = oneRound ? await newestRound(inner, searchId) : undefined;
+    const data = newest === undefined ? { search } : flatData(search, newest);
+    const [id] = await postMessages(inner, endpointId, [{ type: "webhook.test", data }]);
     if (id === undefined) throw new Error("the test message was not stored");
     return id;
   });
+}
+
+/** The newest round of a saved search. */
+async function newestRound(ctx: Context, searchId: number): Promise<RoundRow | undefined> {
+  const { address } = await ownSearch(ctx, searchId);
+  const filter = await savedFilter(ctx, address);
+  const { rows } = await inBoundedTime(ctx.db, () =>
+    sql<{ id: number }>`select lead.round_id as id from lead where ${leadCondition(filter, ctx.clock)}
+      order by lead.listed_on desc, lead.round_id desc limit 1`.execute(ctx.db),
+  );
+  return (
+    await readRounds(
+      ctx,
+      rows.map(({ id }) => id),
+    )
+  )[0];
 }
 
 async function assertInForce(ctx: Context, endpointId: number) {

@@ -21,6 +21,8 @@ const ROTATION_HOURS = 24;
 export interface AddEndpointInput {
   readonly searchId: number;
   readonly url: string;
+  /** True for messages of one round; by default a message has up to 100. */
+  readonly oneRound?: boolean;
   /** Setting that allows private networks and plain HTTP. */
   readonly allowPrivateAddresses: boolean;
 }
@@ -49,7 +51,14 @@ export async function addEndpoint(
     const cursorId = await startCursor(inner, search);
     const { id } = await inner.db
       .insertInto("webhook_endpoint")
-      .values({ search_id: search.id, cursor_id: cursorId, url, secret, created_at: inner.clock.now() })
+      .values({
+        search_id: search.id,
+        cursor_id: cursorId,
+        url,
+        secret,
+        one_round: input.oneRound ?? false,
+        created_at: inner.clock.now(),
+      })
       .returning("id")
       .executeTakeFirstOrThrow();
     return { ...(await ownEndpoint(inner, id)), secret };
@@ -151,6 +160,8 @@ export interface Endpoint {
   readonly searchId: number;
   readonly searchName: string;
   readonly url: string;
+  /** True if each message has one round. */
+  readonly oneRound: boolean;
   readonly createdAt: Date;
   /** First failure since the last success; null when the last delivery succeeded or there was none. */
   readonly failingSince: Date | null;
@@ -177,6 +188,7 @@ export async function ownEndpoint(ctx: Context, id: number): Promise<Endpoint> {
 }
 
 const ENDPOINT = sql`
-  select e.id, e.search_id as "searchId", s.name as "searchName", e.url, e.created_at as "createdAt",
+  select e.id, e.search_id as "searchId", s.name as "searchName", e.url, e.one_round as "oneRound",
+    e.created_at as "createdAt",
     e.failing_since as "failingSince", e.disabled_at as "disabledAt", e.disabled_reason as "disabledReason"
   from webhook_endpoint e join saved_search s on s.id = e.search_id`;

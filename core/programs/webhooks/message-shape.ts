@@ -2,6 +2,9 @@ import { z } from "zod";
 import { CONTACT_REASONS } from "../../catalogue/claims/changes.ts";
 import { EXPORT_ROWS } from "../../reading/directory/columns/export-rows.ts";
 
+/** The most rounds of a message; a round takes about 1 kB. */
+export const ROUNDS_PER_MESSAGE = 100;
+
 const text = z.string().nullable();
 
 export const SEARCH = z

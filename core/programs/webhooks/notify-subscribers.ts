@@ -1,24 +1,20 @@
 import { sql } from "kysely";
-import { z } from "zod";
 import { lockForWriting } from "../../shared/message-lock.ts";
 import { inTransaction } from "../../shared/transaction.ts";
 import type { Actor, Context } from "../../shared/context.ts";
 import { maySaveSearches } from "../../reading/directory/access.ts";
-import { EXPORT_ROWS } from "../../reading/directory/columns/export-rows.ts";
 import { companyIsNamed } from "../../reading/directory/changes.ts";
-import { selectResource, visibleColumns } from "../../reading/directory/columns/column.ts";
 import { companyIsPublished } from "../../reading/directory/published.ts";
 import type { LeadChanges } from "../../customers/searches/judge-touched.ts";
 import { advanceCursor, cursorPosition } from "../../customers/searches/cursor.ts";
 import { changedFields, type ChangedFieldsInput } from "./changed-fields.ts";
 import { type NewMessage, postMessages } from "./message.ts";
-import type { Search, WithdrawnRound } from "./message-shape.ts";
+import { ROUNDS_PER_MESSAGE, type Search, type WithdrawnRound } from "./message-shape.ts";
+import { readRounds, type RoundsMessage, singleRounds } from "./rounds.ts";
 
 /** Returns the current access of a search's owner. */
 export type ActorOf = (ctx: Context, id: string) => Promise<Actor>;
 
-/** A round takes about 1 kB. */
-export const ROUNDS_PER_MESSAGE = 100;
 /** Messages written per insert, so that an import of a million rounds stays out of memory. */
 const MESSAGES_AT_ONCE = 20;
 
@@ -26,6 +22,8 @@ interface Subscriber {
   readonly endpointId: number;
   readonly cursorId: number;
   readonly owner: string;
+  /** True if each message has one round. */
+  readonly oneRound: boolean;
   readonly search: Search;
 }
 
@@ -59,7 +57,7 @@ export async function notifySubscribers(
 
 async function subscribers(ctx: Context, until: number): Promise<readonly Subscriber[]> {
   const { rows } = await sql<Subscriber>`
-    select e.id as "endpointId", e.cursor_id as "cursorId", s.owner,
+    select e.id as "endpointId", e.cursor_id as "cursorId", s.owner, e.one_round as "oneRound",
       jsonb_build_object('id', s.id, 'name', s.name, 'address', s.address) as search
     from webhook_endpoint e
     join saved_search s on s.id = e.search_id
@@ -69,14 +67,18 @@ async function subscribers(ctx: Context, until: number): Promise<readonly Subscr
   return rows;
 }
 
-async function notify(ctx: Context, { endpointId, cursorId, search }: Subscriber, until: number): Promise<void> {
+async function notify(
+  ctx: Context,
+  { endpointId, cursorId, oneRound, search }: Subscriber,
+  until: number,
+): Promise<void> {
   await lockForWriting(ctx);
   const since = await cursorPosition(ctx, cursorId);
   const changes = await advanceCursor(ctx, cursorId, until);
   const range = { since, until: await cursorPosition(ctx, cursorId) };
   let waiting: NewMessage[] = [];
   for await (const message of messagesOf(ctx, search, changes, range)) {
-    waiting.push(message);
+    waiting.push(...(oneRound ? singleRounds(message) : [message]));
     if (waiting.length < MESSAGES_AT_ONCE) continue;
     await postMessages(ctx, endpointId, waiting);
     waiting = [];
@@ -89,7 +91,7 @@ async function* messagesOf(
   search: Search,
   changes: LeadChanges,
   range: Pick<ChangedFieldsInput, "since" | "until">,
-): AsyncGenerator<NewMessage> {
+): AsyncGenerator<RoundsMessage> {
   for (const part of parts(changes.added))
     yield { type: "search.rounds.added", data: { search, rounds: await readRounds(ctx, part) } };
   for (const part of parts(changes.changed)) {
@@ -135,15 +137,4 @@ async function companiesOf(ctx: Context, roundIds: readonly number[]): Promise<R
     left join change k on k.subject_kind = 'round' and k.subject_id = r.id
     where r.id = any(${[...roundIds]}::bigint[]) order by r.id, k.id desc nulls last`.execute(ctx.db);
   return new Map(rows.map(({ id, ...company }) => [id, company]));
-}
-
-/** A row of an export, whose columns depend on the reader. */
-const ROW = z.looseObject({ round_id: z.number() });
-
-/** The rounds with the columns visible to the actor, named as in exports. */
-async function readRounds(ctx: Context, roundIds: readonly number[]): Promise<readonly z.infer<typeof ROW>[]> {
-  const rows = selectResource(EXPORT_ROWS, "all", visibleColumns(EXPORT_ROWS, ctx.actor));
-  const found = await sql<object>`select r.* from (${rows}) r where r.round_id = any(${[...roundIds]}::bigint[])
-      order by r.round_id`.execute(ctx.db);
-  return found.rows.map((row) => ROW.parse(row));
 }

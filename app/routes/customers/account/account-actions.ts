@@ -35,7 +35,11 @@ export const accountForm = z.union([
     "scope-export": text.optional(),
     "scope-finder": text.optional(),
   }),
-  z.object({ "webhook-url": text, "webhook-search": z.union([z.literal("all"), id]) }),
+  z.object({
+    "webhook-url": text,
+    "webhook-search": z.union([z.literal("all"), id]),
+    "webhook-messages": z.enum(["many", "one"]).default("many"),
+  }),
   z.object({ "test-webhook": id }),
   z.object({ "replay-delivery": id }),
   z.object({ "enable-webhook": id }),
@@ -105,6 +109,7 @@ export async function doAsAsked({
       secret: await addWebhook(ctx, {
         url: form["webhook-url"],
         search: form["webhook-search"],
+        oneRound: form["webhook-messages"] === "one",
         allowPrivateAddresses,
       }),
     };
@@ -154,14 +159,15 @@ interface AddWebhookInput {
   readonly url: string;
   /** Id of a saved search, or every lead. */
   readonly search: number | "all";
+  readonly oneRound: boolean;
   readonly allowPrivateAddresses: boolean;
 }
 
 /** Adds a webhook and returns its secret. "All rounds" is a saved search without conditions, created on first use. */
-function addWebhook(ctx: Context, { url, search, allowPrivateAddresses }: AddWebhookInput): Promise<string> {
+function addWebhook(ctx: Context, { url, search, oneRound, allowPrivateAddresses }: AddWebhookInput): Promise<string> {
   return inTransaction(ctx, async (inner) => {
     const searchId = search === "all" ? await searchForAll(inner) : search;
-    return (await addEndpoint(inner, { searchId, url, allowPrivateAddresses })).secret;
+    return (await addEndpoint(inner, { searchId, url, oneRound, allowPrivateAddresses })).secret;
   });
 }
 

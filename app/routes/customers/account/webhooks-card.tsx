@@ -1,6 +1,7 @@
 import type { SavedSearch } from "../../../../core/customers/searches/saved-search.ts";
 import type { DeliveryOutcome } from "../../../../core/programs/webhooks/deliveries.ts";
 import type { Endpoint } from "../../../../core/programs/webhooks/endpoints.ts";
+import { ROUNDS_PER_MESSAGE } from "../../../../core/programs/webhooks/message-shape.ts";
 import { ConfirmFirst, type Unconfirmed } from "../../../ui/frame/confirm-first.tsx";
 import { QuietButton, TextLink } from "../../../ui/forms/controls.tsx";
 import { formatInstant } from "../../../ui/format/format-date.ts";
@@ -25,13 +26,20 @@ interface WebhooksCardProps {
 /** Form value of a webhook for every lead. */
 const EVERY_LEAD = "all";
 
+/** Form values of the messages' size. */
+const MESSAGES = [
+  ["many", `Up to ${ROUNDS_PER_MESSAGE} rounds each`],
+  ["one", "One round each, for Zapier, Make and n8n"],
+] as const;
+
 /** The account's webhooks with their last deliveries, and a form to add one. */
 export function WebhooksCard({ webhooks, searches, mayMake, unconfirmed, outcome, secret }: WebhooksCardProps) {
   return (
     <AccountSection id="webhooks" heading="Webhooks" outcome={outcome}>
       <p className="mt-2 text-muted">
         Get a signed message when a round enters, changes in or leaves a list.{" "}
-        <TextLink href="/developers#webhooks">How to verify the signature</TextLink>.
+        <TextLink href="/developers#webhooks">How to verify the signature</TextLink>.{" "}
+        <TextLink href="/developers#recipes">Recipes for Zapier, Make and n8n</TextLink>.
       </p>
       {secret !== null && <OnceShown label="The signing secret of this webhook." secret={secret} />}
       {webhooks.length > 0 && (
@@ -63,6 +71,14 @@ export function WebhooksCard({ webhooks, searches, mayMake, unconfirmed, outcome
             value={EVERY_LEAD}
             problem={undefined}
           />
+          <SelectField
+            name="webhook-messages"
+            label="Messages"
+            required
+            options={MESSAGES}
+            value="many"
+            problem={undefined}
+          />
           <QuietButton>Add a webhook</QuietButton>
         </form>
       ) : (
@@ -76,7 +92,7 @@ export function WebhooksCard({ webhooks, searches, mayMake, unconfirmed, outcome
 }
 
 function Webhook({
-  webhook: { id, url, searchName, failingSince, disabledReason, deliveries },
+  webhook: { id, url, searchName, oneRound, failingSince, disabledReason, deliveries },
 }: {
   readonly webhook: ShownWebhook;
 }) {
@@ -84,7 +100,7 @@ function Webhook({
     <>
       <p className="font-medium break-all">{url}</p>
       <p className="text-sm text-muted">
-        {searchName};{" "}
+        {searchName}; {oneRound && "one round a message; "}
         {disabledReason !== null ? (
           `disabled: ${disabledReason}`
         ) : failingSince === null ? (

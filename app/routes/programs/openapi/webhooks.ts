@@ -1,7 +1,12 @@
 import { z } from "zod";
-import { ROUND_CHANGES, SEARCH, TEST_DATA, WITHDRAWN_ROUND } from "../../../../core/programs/webhooks/message-shape.ts";
+import {
+  ROUND_CHANGES,
+  ROUNDS_PER_MESSAGE,
+  SEARCH,
+  TEST_DATA,
+  WITHDRAWN_ROUND,
+} from "../../../../core/programs/webhooks/message-shape.ts";
 import { MESSAGE_TYPES, type MessageType } from "../../../../core/programs/webhooks/message.ts";
-import { ROUNDS_PER_MESSAGE } from "../../../../core/programs/webhooks/notify-subscribers.ts";
 import { type Operation, type PathItem, type Parameter, ref, type Schema } from "./openapi-object.ts";
 
 function schemaOf(shape: z.ZodType): Schema {
@@ -11,6 +16,8 @@ function schemaOf(shape: z.ZodType): Schema {
 
 const rounds = (items: Schema | { $ref: string }): Schema => ({
   type: "object",
+  description:
+    "Of a webhook of one round each, `rounds` has that round, and the round's columns are here as well, beside `search`.",
   required: ["search", "rounds"],
   properties: { search: schemaOf(SEARCH), rounds: { type: "array", maxItems: ROUNDS_PER_MESSAGE, items } },
 });

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { grantAccess, revokeAccess } from "../../core/customers/billing/entitlement.ts";
-import { fakeClockContext } from "../../test/builders/context.ts";
-import { useDatabase } from "../../test/database.ts";
-import { actorOf } from "./owners.ts";
+import { grantAccess, revokeAccess } from "../billing/entitlement.ts";
+import { fakeClockContext } from "../../../test/builders/context.ts";
+import { useDatabase } from "../../../test/database.ts";
+import { actorOf } from "./owner-actor.ts";
 
 const database = useDatabase();
 

@@ -1,0 +1,38 @@
+import { sql } from "kysely";
+import { z } from "zod";
+import type { Context } from "../../shared/context.ts";
+import { selectResource, visibleColumns } from "../../reading/directory/columns/column.ts";
+import { EXPORT_ROWS } from "../../reading/directory/columns/export-rows.ts";
+import type { MessageType, NewMessage } from "./message.ts";
+import type { Search } from "./message-shape.ts";
+
+/** A row of an export, whose columns depend on the reader. */
+const ROW = z.looseObject({ round_id: z.number() });
+export type RoundRow = z.infer<typeof ROW>;
+
+/** A message about rounds of a search. */
+export interface RoundsMessage extends NewMessage {
+  readonly type: Exclude<MessageType, "webhook.test">;
+  readonly data: { readonly search: Search; readonly rounds: readonly { readonly round_id: number }[] };
+}
+
+/** The rounds with the columns visible to the actor, named as in exports. */
+export async function readRounds(ctx: Context, roundIds: readonly number[]): Promise<readonly RoundRow[]> {
+  const rows = selectResource(EXPORT_ROWS, "all", visibleColumns(EXPORT_ROWS, ctx.actor));
+  const found = await sql<object>`select r.* from (${rows}) r where r.round_id = any(${[...roundIds]}::bigint[])
+      order by r.round_id`.execute(ctx.db);
+  return found.rows.map((row) => ROW.parse(row));
+}
+
+/** The message as one for each round. */
+export function singleRounds({ type, data: { search, rounds } }: RoundsMessage): readonly NewMessage[] {
+  return rounds.map((round) => ({ type, data: flatData(search, round) }));
+}
+
+/**
+ * The data of a message of one round: its columns beside `search` and `rounds`, because programs such as Zapier map the
+ * fields of an object but not those of a list.
+ */
+export function flatData(search: Partial<Search>, round: { readonly round_id: number }): object {
+  return { ...round, search, rounds: [round] };
+}
