@@ -1,4 +1,5 @@
 import type { ApiKeyOutcome } from "../../app/context.ts";
+import { corsHeaders } from "../../app/cors.ts";
 import { feedOf } from "../../app/routes/reading/machines/feed-addresses.ts";
 import { feedProblem } from "../../app/routes/reading/machines/feed-answer.ts";
 import type { Actor, Context } from "../../core/shared/context.ts";
@@ -81,7 +82,12 @@ export function refuseKey(request: Request, reason: string): Response {
     const challenge = { "www-authenticate": 'Basic realm="An API key as the password", charset="UTF-8"' };
     return feedProblem(format, 401, { reason: text, headers: challenge });
   }
-  const headers = { "content-type": "text/plain; charset=utf-8", "www-authenticate": 'Bearer error="invalid_token"' };
+  const headers = {
+    // Programs in browsers read the reason.
+    ...(isForPrograms(request) ? corsHeaders([]) : {}),
+    "content-type": "text/plain; charset=utf-8",
+    "www-authenticate": 'Bearer error="invalid_token"',
+  };
   return new Response(`${text}\n`, { status: 401, headers });
 }
 

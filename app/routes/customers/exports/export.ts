@@ -6,7 +6,8 @@ import { EXPORT_FORMATS, type ExportFormat } from "../../../../core/reading/expo
 import { isRecorded, listExports } from "../../../../core/reading/exports/history.ts";
 import { ROW_KINDS, type RowKind, ROWS } from "../../../../core/reading/exports/row-kind.ts";
 import { AppError, isAppError } from "../../../../platform/errors.ts";
-import { coreContext, exporterContext, shareContext, siteContext } from "../../../context.ts";
+import { apiKeyContext, coreContext, exporterContext, shareContext, siteContext } from "../../../context.ts";
+import { corsHeaders, preflightAnswer } from "../../../cors.ts";
 import { isSameOrigin } from "../../../form-post.ts";
 import type { Route } from "./+types/export.ts";
 import { takeExportSlot } from "./export-slots.ts";
@@ -41,8 +42,11 @@ import { PRIVATE, type Source, refusal, streamed } from "./streamed.ts";
  * above. For comparison with a list that stays in the browser.
  *
  * `GET /exports/history.json`: `{"exports": […]}`, the account's exports, newest first (`PastExport`).
+ *
+ * Pages of other sites may read all of these (CORS), with a key or as visitors; a session counts on our own pages only.
  */
 export async function loader({ request, context, params }: Route.LoaderArgs): Promise<Response> {
+  if (request.method === "OPTIONS") return preflightAnswer(CORS, { methods: "GET, HEAD, OPTIONS", headers: [] });
   return answered(request, context, params.file, async () => new URL(request.url).searchParams);
 }
 
@@ -54,9 +58,27 @@ export async function action({ request, context, params }: Route.ActionArgs): Pr
 
 const EXPORT_PAGE = "/companies/export";
 
+/** Headers of every answer; programs in browsers read the exposed ones. */
+const CORS = corsHeaders([
+  "content-disposition",
+  "x-row-count",
+  "x-left-out-count",
+  "x-added-count",
+  "x-changed-count",
+  "x-withdrawn-count",
+  "x-export-id",
+  "x-notice",
+]);
+
 type RouterContext = Route.LoaderArgs["context"];
 
-async function answered(
+async function answered(...asked: Parameters<typeof fileFor>): Promise<Response> {
+  const response = await fileFor(...asked);
+  for (const [name, value] of Object.entries(CORS)) response.headers.set(name, value);
+  return response;
+}
+
+async function fileFor(
   request: Request,
   context: RouterContext,
   file: string,
@@ -66,8 +88,9 @@ async function answered(
   const share = await context.get(shareContext)();
   if (!share.allowed)
     return refusal(429, `Too many requests. Please try again in ${share.retryAfterSeconds} seconds.`, share.headers);
-  // A recorded export advances the `since` baseline, so only its owner's own page may trigger one.
-  if ((isRecorded(ctx) || request.method === "POST") && !isSameOrigin(request)) {
+  // A recorded export advances the `since` baseline, so a session exports on our pages only; a key is sent explicitly.
+  const hasKey = context.get(apiKeyContext).state === "accepted";
+  if (!hasKey && (isRecorded(ctx) || request.method === "POST") && !isSameOrigin(request)) {
     return refusal(403, "This request came from another site. Please open the list here and export it again.");
   }
   try {

@@ -1,14 +1,11 @@
+import { corsHeaders, preflightAnswer } from "../../../cors.ts";
 import { etagOf, holdsEtag } from "../../../etag.ts";
 import { FEED_FORMATS, type FeedFormat } from "./feed-addresses.ts";
 
 /** A key widens the content of a feed. */
 const VARY = "apikey, authorization";
 
-/** Any site may read a feed: browsers never send credentials of their own with an answer for `*`. */
-const CORS = {
-  "access-control-allow-origin": "*",
-  "access-control-expose-headers": "etag, retry-after, x-request-id",
-} as const;
+const CORS = corsHeaders(["etag"]);
 
 interface FeedBody {
   readonly format: FeedFormat;
@@ -27,16 +24,7 @@ export function feedAnswer(request: Request, { format, body }: FeedBody): Respon
 
 /** Answers a CORS preflight, which conditional requests and requests with a key need. */
 export function feedOptions(): Response {
-  return new Response(null, {
-    status: 204,
-    headers: {
-      ...CORS,
-      allow: "GET, HEAD, OPTIONS",
-      "access-control-allow-methods": "GET, HEAD, OPTIONS",
-      "access-control-allow-headers": "apikey, authorization, if-none-match",
-      "access-control-max-age": "86400",
-    },
-  });
+  return preflightAnswer(CORS, { methods: "GET, HEAD, OPTIONS", headers: ["if-none-match"] });
 }
 
 /**
