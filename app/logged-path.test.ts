@@ -8,6 +8,7 @@ it.each([
   ["/free-leads", "/free-leads"],
   ["/free-leads/kEy123", "/free-leads/…"],
   ["/Free-Leads/kEy123/leads.csv?x=1", "/Free-Leads/…"],
+  ["/sheets/kEy123.csv", "/sheets/…"],
   ["/api/finder/searches/0b0e/events", "/api/finder/searches/…"],
   ["/checkout/test/cs_1", "/checkout/test/…"],
   ["/mail/unsubscribe?token=abc", "/mail/unsubscribe"],

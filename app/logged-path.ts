@@ -1,5 +1,5 @@
-/** Paths followed by a secret: a month's leads, a lookup, a checkout. */
-const KEPT_SECRET = ["/free-leads/", "/api/finder/searches/", "/checkout/test/", "/mail/"];
+/** Paths followed by a secret: a month's leads, a sheet, a lookup, a checkout. */
+const KEPT_SECRET = ["/free-leads/", "/sheets/", "/api/finder/searches/", "/checkout/test/", "/mail/"];
 
 /** Paths below those that are no secrets. */
 const OPEN = /^\/mail\/(?:unsubscribe|preferences|events\/\w+)(?:\.data)?$/;

@@ -11,7 +11,7 @@ const KNOWN: readonly (readonly [path: RegExp, parameters: readonly string[]])[]
   [/^\/(?:blog|directory\/[^/]+\/[^/]+)$/, ["page"]],
   [/^\/top-founders$/, ["rank"]],
   [/^\/(?:directory|top-ai-companies|coverage)?$/, []],
-  [/^\/(?:pricing|about|contact|developers|alternatives\/[^/]+)$/, []],
+  [/^\/(?:pricing|about|contact|developers(?:\/[^/]+)?|alternatives\/[^/]+)$/, []],
   [/^\/(?:privacy-policy|terms-of-service)(?:\/versions)?$/, []],
   [/^\/blog\/[^/]+$/, []],
   [/^\/companies\/(?:founders\/|(?!(?:export|founders)$))[^/]+$/, [LOOKUP]],

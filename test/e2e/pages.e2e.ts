@@ -23,7 +23,7 @@ const read = async (address: string) => (await fetch(site.url + address)).text()
 
 // Answered to programs or to one person, or kept out of search engines.
 const PROGRAMS =
-  /^\/(\.well-known|account|checkout|back-office|brand\/|dont-sell-my-info\/|is-this-you|blog\/images|email-finder\/bulk\/:id|email-finder\/leads|companies\/charts\/|companies\/logos\/|exports|free-leads\/|sign-in|sign-out|sitemap|feeds|flags|share|api|rest|robots|llms|site\.webmanifest|mail\/|measures|mcp|oauth|openapi\.json|funded-companies|privacy-policy\/|terms-of-service\/)/;
+  /^\/(\.well-known|account|checkout|back-office|brand\/|dont-sell-my-info\/|is-this-you|blog\/images|email-finder\/bulk\/:id|email-finder\/leads|companies\/charts\/|companies\/logos\/|exports|sheets\/|free-leads\/|sign-in|sign-out|sitemap|feeds|flags|share|api|rest|robots|llms|site\.webmanifest|mail\/|measures|mcp|oauth|openapi\.json|funded-companies|privacy-policy\/|terms-of-service\/)/;
 const PAGES = routePatterns().filter((pattern) => !PROGRAMS.test(pattern));
 
 function attribute(html: string, tag: RegExp): string {
@@ -79,7 +79,7 @@ describe("all pages", () => {
     const sitemap = await read("/sitemaps/pages.xml");
     const listed = [...sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)]
       .map(([, loc = ""]) => loc.replace(PUBLIC, ""))
-      .filter((path) => !path.startsWith("/alternatives/"));
+      .filter((path) => !/^\/(?:alternatives|developers)\/./.test(path));
     const fixed = PAGES.filter((pattern) => !pattern.includes(":") && COPIES[pattern] === undefined);
     expect([...listed].sort()).toEqual([...fixed].sort());
   });

@@ -3,6 +3,7 @@ import type { Context } from "../../shared/context.ts";
 import { readMailPreferences } from "../../customers/mail/preferences.ts";
 import { readHeldRows } from "./held-rows.ts";
 import { KEEP_DAYS } from "../../programs/webhooks/deliveries.ts";
+import { listSheetAddresses } from "../../programs/sheets/sheet-address.ts";
 import { listEndpoints } from "../../programs/webhooks/endpoints.ts";
 import type { Account } from "../../customers/accounts/account.ts";
 import { listPasskeys } from "../../customers/accounts/passkeys.ts";
@@ -13,7 +14,8 @@ const LEFT_OUT = {
   exportedRounds:
     "`ids` is null for exports that would make this file too large. Their number of rounds is here; repeat them with the filter under `exports`.",
   webhookMessages: `Messages are kept for ${KEEP_DAYS} days. \`text\` is null for messages that would make this file too large; your webhook received them.`,
-  secrets: "Secrets are never included: sessions, API keys, passkeys and the signing keys of your webhooks.",
+  secrets:
+    "Secrets are never included: sessions, API keys, passkeys, addresses for spreadsheets and the signing keys of your webhooks.",
 };
 
 /**
@@ -21,7 +23,7 @@ const LEFT_OUT = {
  * site's secret, which finds the mail preferences.
  */
 export async function readAccountData(ctx: Context, account: Account, key: Buffer): Promise<object> {
-  const [billing, mailPreferences, webhooks, webhookMessages, exportedRounds, passkeys, rows, finderRows] =
+  const [billing, mailPreferences, webhooks, webhookMessages, exportedRounds, passkeys, sheets, rows, finderRows] =
     await Promise.all([
       readBilling(ctx, account.id),
       readMailPreferences(ctx, { address: account.email, key }),
@@ -29,6 +31,7 @@ export async function readAccountData(ctx: Context, account: Account, key: Buffe
       readSentMessages(ctx, account.id),
       readExportedRounds(ctx, account.id),
       listPasskeys(ctx, account.id),
+      listSheetAddresses(ctx),
       readHeldRows(ctx, account),
       readFinderRows(ctx, account.id),
     ]);
@@ -57,6 +60,7 @@ export async function readAccountData(ctx: Context, account: Account, key: Buffe
     deliveries,
     keys,
     passkeys,
+    sheets,
     mail,
     mailPreferences,
     finderRows,

@@ -11,6 +11,7 @@ import { applyErasures, addErasures, listErasures } from "./erasure-ledger.ts";
 import { PERSONAL_DATA } from "./personal-data.ts";
 import { sweepPersonalData } from "./sweep.ts";
 import { saveSearch } from "../../customers/searches/save-search.ts";
+import { createSheetAddress } from "../../programs/sheets/sheet-address.ts";
 import { addEndpoint } from "../../programs/webhooks/endpoints.ts";
 import { deleteAccount } from "./delete-account.ts";
 
@@ -59,6 +60,7 @@ async function live(id: string, email: string): Promise<void> {
     url: "https://hooks.acme.example/rounds",
     allowPrivateAddresses: false,
   });
+  await createSheetAddress(acting, { searchId: search.id, withAddresses: true });
   await createAccountKey(acting, { label: `${email}'s CRM`, scopes: ["read"] });
   await run(
     sql`insert into account_session (id, account_id, token, expires_at, user_agent, created_at, last_used_at)
@@ -132,6 +134,9 @@ describe("deleting an account", () => {
     const kept = PERSONAL_DATA.filter(({ erased }) => erased === "kept").map(({ table }) => table);
     // An order keeps its random reference, which this test derives from the id.
     for (const table of await tablesHolding(ada)) expect([...kept, "billing_order"]).toContain(table);
+    const sheets = await sql<{ owner: string }>`
+      select s.owner from sheet_address a join saved_search s on s.id = a.search_id`.execute(database.db);
+    expect(sheets.rows).toEqual([{ owner: bob }]);
     await database.db
       .updateTable("outbox_message")
       .set({ state: "sent", settled_at: NOON })

@@ -33,14 +33,14 @@ const READ: readonly (readonly [path: RegExp, parameters: Parameters])[] = [
   [/^\/blog\/[^/]+$/, NONE],
   [/^\/top-ai-companies$/, NONE],
   [/^\/feeds\/rounds\.\w+$/, normalFeedQuery],
-  [/^\/(?:coverage|developers)$/, NONE],
+  [/^\/(?:coverage|developers(?:\/[^/]+)?)$/, NONE],
 ];
 
 /** Campaign parameters of advertisements and newsletters, which no page reads. */
 const CAMPAIGN = /^(?:utm_\w+|gclid|fbclid|msclkid|mc_[ce]id)$/;
 
 /** Responses that depend on more than the address, and images, which have their own cache. */
-const OTHER = /^\/(?:api|rest|share|flags|exports|sign-in)\//;
+const OTHER = /^\/(?:api|rest|share|flags|exports|sheets|sign-in)\//;
 
 /**
  * The cache key of a request target (RFC 9112, origin form): drops unread parameters and defaults, keeps the first of

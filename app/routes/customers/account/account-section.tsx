@@ -18,7 +18,8 @@ export const SECTIONS = [
 export type SectionId = (typeof SECTIONS)[number][0];
 
 interface AccountSectionProps {
-  readonly id: SectionId;
+  /** A section of the account page, or the card of a saved search's page. */
+  readonly id: SectionId | "sheet";
   readonly heading: string;
   /** Outcome of the last form of this section; screen readers announce it. */
   readonly outcome?: Outcome | null | undefined;

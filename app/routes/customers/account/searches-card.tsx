@@ -67,6 +67,10 @@ function SearchLine({ search: { id, name, address, createdAt }, maySave, frequen
                 <TextLink href={address === "" ? FIND_PATH : `${FIND_PATH}?${address}`}>
                   Find addresses<span className="sr-only"> of {name}</span>
                 </TextLink>
+                {" · "}
+                <TextLink href={`/account/searches/${id}`}>
+                  Use<span className="sr-only"> {name}</span> in a spreadsheet
+                </TextLink>
               </>
             )}
           </p>

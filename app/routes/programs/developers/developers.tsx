@@ -1,3 +1,4 @@
+import { readGuides } from "../../../../content/guides/guides.ts";
 import { siteContext } from "../../../context.ts";
 import { breadcrumbList, messageMeta, pageMeta } from "../../../page-meta.ts";
 import { Breadcrumb } from "../../../ui/frame/breadcrumb.tsx";
@@ -17,6 +18,7 @@ import { Dialect, ErrorsAndLimits } from "./dialect.tsx";
 import { Exports, Feeds } from "./files.tsx";
 import { FirstRequest, Keys } from "./first-request.tsx";
 import { CodeBlock, DescribedNames, Marked, Part, PartsNavigation } from "./part.tsx";
+import { Recipes } from "./recipes.tsx";
 import "./reference.css";
 import { Webhooks } from "./webhooks.tsx";
 
@@ -24,7 +26,10 @@ const PATH = "/developers";
 
 /** The page renders the same document that programs read at `/openapi.json`. */
 export function loader({ context }: Route.LoaderArgs) {
-  return openApiDocument(context.get(siteContext));
+  return {
+    document: openApiDocument(context.get(siteContext)),
+    guides: readGuides().map(({ slug, kind, title, about }) => ({ slug, kind, title, about })),
+  };
 }
 
 export const meta: Route.MetaFunction = ({ matches: [root] }) => {
@@ -44,7 +49,7 @@ export const meta: Route.MetaFunction = ({ matches: [root] }) => {
   });
 };
 
-export default function Developers({ loaderData: document }: Route.ComponentProps) {
+export default function Developers({ loaderData: { document, guides } }: Route.ComponentProps) {
   const { name, url, sampleSize } = useSite();
   return (
     <div className="mx-auto max-w-page px-4 pt-6 md:px-6">
@@ -66,6 +71,7 @@ export default function Developers({ loaderData: document }: Route.ComponentProp
           <Feeds siteUrl={url} document={document} />
           <Exports siteUrl={url} document={document} />
           <Webhooks document={document} />
+          <Recipes guides={guides} />
           <Finder siteUrl={url} />
           <Assistants siteUrl={url} />
           <OpenApi />

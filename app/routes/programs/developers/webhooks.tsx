@@ -53,6 +53,10 @@ export function Webhooks({ document }: { readonly document: OpenApiDocument }) {
       />
       <CodeBlock title="A message">{MESSAGE}</CodeBlock>
       <p>
+        A webhook may instead send one round a message, whose columns are then in <code>data</code> as well, for{" "}
+        <TextLink href="#recipes">programs without code</TextLink>.
+      </p>
+      <p>
         Each round of a message about changes also names the columns that changed, with their former and current values.
         A column whose former value may name a person is null.
       </p>

@@ -1,5 +1,6 @@
 import { TOPIC_KINDS, TOPICS } from "../../../../core/reading/directory/topics/kinds.ts";
 import type { Context } from "../../../../core/shared/context.ts";
+import { readGuides } from "../../../../content/guides/guides.ts";
 import type { Comparison } from "../../../../content/comparisons.ts";
 import { readComparisonLinks } from "../../../compared-features.ts";
 
@@ -39,6 +40,7 @@ const FIXED_PAGES: readonly FixedPage[] = [
     "rounds by source, stage, country and week, how quickly they are listed, and corrections",
   ),
   text("/developers", "Developers", "REST API, feeds, exports, webhooks and the Model Context Protocol"),
+  ...readGuides().map(({ slug, title, about }) => text(`/developers/${slug}`, title, about)),
   text(
     "/email-finder",
     "Email finder",
