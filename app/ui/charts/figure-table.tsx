@@ -25,10 +25,12 @@ export interface FigureColumn<Row> {
   readonly heading: string;
   /** Aligns numbers to the right. */
   readonly number?: true;
+  /** Takes a line of its own in a card. */
+  readonly full?: true;
   readonly render: (row: Row) => ReactNode;
 }
 
-interface FigureRowsProps<Row> {
+export interface FigureRowsProps<Row> {
   readonly caption: string;
   readonly wide?: boolean;
   /** The first column is the row's heading. */
@@ -55,8 +57,12 @@ export function FigureRows<Row>({ caption, wide = false, columns, rows, keyOf }:
         {rows.map((row) => (
           <tr key={keyOf(row)}>
             <th scope="row">{name.render(row)}</th>
-            {others.map(({ heading, number, render }) => (
-              <td key={heading} {...(number && { className: "number" })} {...(wide && { "data-label": heading })}>
+            {others.map(({ heading, number, full, render }) => (
+              <td
+                key={heading}
+                {...((number ?? full) && { className: number ? "number" : "col-span-full" })}
+                {...(wide && { "data-label": heading })}
+              >
                 {render(row)}
               </td>
             ))}

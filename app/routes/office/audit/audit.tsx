@@ -8,11 +8,11 @@ import {
 import { coreContext } from "../../../context.ts";
 import { messageMeta } from "../../../page-meta.ts";
 import { QuietButton, QuietLink } from "../../../ui/forms/controls.tsx";
-import { FigureRows } from "../../../ui/charts/figure-table.tsx";
 import { Instant } from "../../../ui/frame/instant.tsx";
 import type { Route } from "./+types/audit.ts";
-import { beforeOf, PAGE_SIZE, pageById, ReadOn } from "../list-navigation.tsx";
-import { EmptyList, OfficePage } from "../office-page.tsx";
+import { ListTable } from "../kit/list-table.tsx";
+import { beforeOf, PAGE_SIZE, pageById } from "../list-navigation.tsx";
+import { OfficePage } from "../office-page.tsx";
 
 const day = z.iso.date().optional().catch(undefined);
 const text = z.string().trim().min(1).max(254).optional().catch(undefined);
@@ -39,23 +39,20 @@ export default function AuditLog({ loaderData: { items, next, actions, filter } 
       about="Actions of members, operators and schedules, newest first. Times are in UTC."
     >
       <Filter actions={actions} filter={filter} isFiltered={isFiltered} />
-      {items.length === 0 ? (
-        <EmptyList>{isFiltered ? "No entries match." : "No entries yet."}</EmptyList>
-      ) : (
-        <FigureRows
-          caption="Audit log"
-          wide
-          rows={items}
-          keyOf={({ id }) => id}
-          columns={[
-            { heading: "Action", render: ({ action }) => <span className="whitespace-nowrap">{action}</span> },
-            { heading: "By", render: (entry) => <By entry={entry} /> },
-            { heading: "At", render: ({ at }) => <Instant at={at} /> },
-            { heading: "Details", render: (entry) => <Details entry={entry} /> },
-          ]}
-        />
-      )}
-      <ReadOn next={next} label="Older entries" />
+      <ListTable
+        caption="Audit log"
+        empty={isFiltered ? "No entries match." : "No entries yet."}
+        rows={items}
+        keyOf={({ id }) => id}
+        columns={[
+          { heading: "Action", render: ({ action }) => <span className="whitespace-nowrap">{action}</span> },
+          { heading: "By", render: (entry) => <By entry={entry} /> },
+          { heading: "At", render: ({ at }) => <Instant at={at} /> },
+          { heading: "Details", render: (entry) => <Details entry={entry} /> },
+        ]}
+        next={next}
+        older="Older entries"
+      />
     </OfficePage>
   );
 }

@@ -12,11 +12,11 @@ import { coreContext } from "../../../context.ts";
 import { messageMeta } from "../../../page-meta.ts";
 import type { Route } from "./+types/jobs.ts";
 import { outcomeOf, runAction } from "../action.ts";
-import { afterOf, PAGE_SIZE, ReadOn } from "../list-navigation.tsx";
-import { Breakable, Confirm, EmptyList, OfficePage } from "../office-page.tsx";
-import type { Page } from "../../../../core/shared/keyset.ts";
-import { DangerButton, QuietButton } from "../../../ui/forms/controls.tsx";
-import { FigureRows, FigureTable } from "../../../ui/charts/figure-table.tsx";
+import { ListTable } from "../kit/list-table.tsx";
+import type { RowAction } from "../kit/row-actions.tsx";
+import { afterOf, PAGE_SIZE } from "../list-navigation.tsx";
+import { Breakable, OfficePage } from "../office-page.tsx";
+import { FigureRows } from "../../../ui/charts/figure-table.tsx";
 import { Instant } from "../../../ui/frame/instant.tsx";
 import { figure } from "../format.ts";
 
@@ -57,7 +57,21 @@ export default function Jobs({ loaderData: { dead, counts, done }, actionData }:
     >
       <h2 className="text-xl font-semibold">Permanently failed</h2>
       <div className="mt-3">
-        <DeadJobs page={dead} />
+        <ListTable
+          caption="Permanently failed jobs"
+          empty="No jobs have permanently failed."
+          rows={dead.items}
+          keyOf={({ id }) => id}
+          columns={[
+            { heading: "Job", render: (job) => <JobName job={job} /> },
+            { heading: "Error", full: true, render: ({ error }) => error },
+            { heading: "Failed", render: ({ failedAt }) => <Instant at={failedAt} /> },
+            { heading: "Attempts", number: true, render: ({ attempts }) => figure(attempts) },
+          ]}
+          actions={ACTIONS}
+          next={dead.next}
+          older="Older failures"
+        />
       </div>
       <h2 className="mt-10 text-xl font-semibold">By kind</h2>
       <JobCounts counts={counts} />
@@ -65,78 +79,24 @@ export default function Jobs({ loaderData: { dead, counts, done }, actionData }:
   );
 }
 
-/** Permanently failed jobs, each with the possible actions. */
-function DeadJobs({ page: { items, next } }: { readonly page: Page<DeadJob> }) {
+const ACTIONS: readonly RowAction<DeadJob>[] = [
+  { name: "retry", value: ({ id }) => id, label: "Retry", of: ({ name }) => `the job ${name}` },
+  {
+    name: "forget",
+    value: ({ id }) => id,
+    label: "Discard",
+    of: ({ name }) => `the job ${name}`,
+    confirm: { text: () => "The job's work will never be done. This can't be undone.", button: () => "Discard job" },
+  },
+];
+
+function JobName({ job: { name, payload } }: { readonly job: DeadJob }) {
+  const text = JSON.stringify(payload);
   return (
     <>
-      {items.length === 0 ? (
-        <EmptyList>No jobs have permanently failed.</EmptyList>
-      ) : (
-        <FigureTable caption="Permanently failed jobs" wide>
-          <thead>
-            <tr>
-              <th scope="col">Job</th>
-              <th scope="col">Error</th>
-              <th scope="col">Failed</th>
-              <th scope="col" className="number">
-                Attempts
-              </th>
-              <th scope="col">Decide</th>
-            </tr>
-          </thead>
-          <tbody>
-            {items.map((job) => (
-              <DeadJobRow key={job.id} job={job} />
-            ))}
-          </tbody>
-        </FigureTable>
-      )}
-      <ReadOn next={next} label="Older failures" />
+      {name}
+      {text !== "{}" && <code className="mt-1 block w-fit text-xs font-normal">{text}</code>}
     </>
-  );
-}
-
-function DeadJobRow({ job: { id, name, payload, attempts, failedAt, error } }: { readonly job: DeadJob }) {
-  const payloadText = JSON.stringify(payload);
-  return (
-    <tr>
-      <th scope="row">
-        {name}
-        {payloadText !== "{}" && <code className="mt-1 block w-fit text-xs font-normal">{payloadText}</code>}
-      </th>
-      <td data-label="Error" className="col-span-full">
-        {error}
-      </td>
-      <td data-label="Failed">
-        <Instant at={failedAt} />
-      </td>
-      <td className="number" data-label="Attempts">
-        {figure(attempts)}
-      </td>
-      <td data-label="Decide" className="col-span-full">
-        <JobActions id={id} name={name} />
-      </td>
-    </tr>
-  );
-}
-
-function JobActions({ id, name }: Pick<DeadJob, "id" | "name">) {
-  return (
-    <div className="office-actions">
-      <form method="post">
-        <QuietButton name="retry" value={id}>
-          Retry <span className="sr-only">the job {name}</span>
-        </QuietButton>
-      </form>
-      <Confirm label="Discard" of={`the job ${name}`}>
-        <form method="post">
-          <p>The job's work will never be done. This can't be undone.</p>
-          <DangerButton name="forget" value={id}>
-            Discard job
-          </DangerButton>
-        </form>
-      </Confirm>
-    </div>
   );
 }
 

@@ -1,16 +1,16 @@
 import { z } from "zod";
 import { setRequiresPasskeys } from "../../../../core/customers/accounts/back-office-access.ts";
 import { requiresPasskeys } from "../../../../core/shared/fresh-session.ts";
-import { pageMembers, type Member } from "../../../../core/customers/accounts/members.ts";
+import { pageMembers } from "../../../../core/customers/accounts/members.ts";
 import { coreContext } from "../../../context.ts";
 import { messageMeta } from "../../../page-meta.ts";
 import { QuietButton, TextLink } from "../../../ui/forms/controls.tsx";
-import { FigureTable } from "../../../ui/charts/figure-table.tsx";
 import { Instant } from "../../../ui/frame/instant.tsx";
 import type { Route } from "./+types/list.ts";
-import { Breakable, EmptyList, OfficePage } from "../office-page.tsx";
+import { Breakable, OfficePage } from "../office-page.tsx";
 import { outcomeOf, runAction } from "../action.ts";
-import { afterOf, PAGE_SIZE, ReadOn } from "../list-navigation.tsx";
+import { ListTable } from "../kit/list-table.tsx";
+import { afterOf, PAGE_SIZE } from "../list-navigation.tsx";
 import { Section } from "../../../ui/frame/section.tsx";
 import { useSite } from "../../../ui/frame/site.ts";
 import { planTitle } from "../../../plans/plan-prices.ts";
@@ -43,6 +43,7 @@ export function action({ request, context }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Members");
 
 export default function Members({ loaderData: { page, search, required, done }, actionData }: Route.ComponentProps) {
+  const { planNames } = useSite();
   return (
     <OfficePage
       heading="Members"
@@ -55,12 +56,32 @@ export default function Members({ loaderData: { page, search, required, done }, 
         hint="The start of an address, or @ and the start of its domain."
         value={search}
       />
-      {page.items.length === 0 ? (
-        <EmptyList>{search === "" ? "No members yet." : `No address starts with “${search}”.`}</EmptyList>
-      ) : (
-        <MemberTable members={page.items} />
-      )}
-      <ReadOn next={page.next} label="Older members" />
+      <ListTable
+        caption="Members"
+        empty={search === "" ? "No members yet." : `No address starts with “${search}”.`}
+        rows={page.items}
+        keyOf={({ id }) => id}
+        columns={[
+          {
+            heading: "Address",
+            render: ({ id, email }) => (
+              <TextLink href={`/back-office/members/${encodeURIComponent(id)}`}>
+                <Breakable text={email} />
+              </TextLink>
+            ),
+          },
+          { heading: "Role", render: ({ role }) => role },
+          {
+            heading: "Plan",
+            render: ({ plan, role }) =>
+              plan !== null ? planTitle(plan, planNames) : role === "member" ? "Free" : "By role",
+          },
+          { heading: "Signed in", number: true, render: ({ sessions }) => figure(sessions) },
+          { heading: "Since", render: ({ createdAt }) => <Instant at={createdAt} /> },
+        ]}
+        next={page.next}
+        older="Older members"
+      />
       <PasskeyRule required={required} />
     </OfficePage>
   );
@@ -81,45 +102,5 @@ function PasskeyRule({ required }: { readonly required: boolean }) {
         </QuietButton>
       </form>
     </Section>
-  );
-}
-
-function MemberTable({ members }: { readonly members: readonly Member[] }) {
-  const { planNames } = useSite();
-  return (
-    <FigureTable caption="Members" wide>
-      <thead>
-        <tr>
-          <th scope="col">Address</th>
-          <th scope="col">Role</th>
-          <th scope="col">Plan</th>
-          <th scope="col" className="number">
-            Signed in
-          </th>
-          <th scope="col">Since</th>
-        </tr>
-      </thead>
-      <tbody>
-        {members.map(({ id, email, role, plan, sessions, createdAt }) => (
-          <tr key={id}>
-            <th scope="row">
-              <TextLink href={`/back-office/members/${encodeURIComponent(id)}`}>
-                <Breakable text={email} />
-              </TextLink>
-            </th>
-            <td data-label="Role">{role}</td>
-            <td data-label="Plan">
-              {plan !== null ? planTitle(plan, planNames) : role === "member" ? "Free" : "By role"}
-            </td>
-            <td className="number" data-label="Signed in">
-              {figure(sessions)}
-            </td>
-            <td data-label="Since">
-              <Instant at={createdAt} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </FigureTable>
   );
 }

@@ -7,8 +7,8 @@ import { paidPlan } from "../../../plans/plan-prices.ts";
 import { messageMeta } from "../../../page-meta.ts";
 import type { Route } from "./+types/orders.ts";
 import { outcomeOf, runAction, type ActionResult } from "../action.ts";
-import { PAGE_SIZE, ReadOn } from "../list-navigation.tsx";
-import { EmptyList, OfficePage } from "../office-page.tsx";
+import { beforeOf, PAGE_SIZE, pageById } from "../list-navigation.tsx";
+import { OfficePage } from "../office-page.tsx";
 import { LONGEST_REFUND_REASON, OrderTable } from "./table.tsx";
 import { TextLink } from "../../../ui/forms/controls.tsx";
 import { SearchForm } from "../search-form.tsx";
@@ -37,21 +37,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const search = (query.get("search") ?? "").trim().slice(0, LONGEST_SEARCH);
   const plan = paidPlan(search.toLowerCase().replaceAll(/[\s-]+/g, "_"));
-  const after = /^\d{1,15}$/.exec(query.get("after") ?? "")?.[0];
   const found = await listOrders(ctx, {
     ...(plan === null ? { search } : { plan }),
     limit: PAGE_SIZE + 1,
-    ...(after !== undefined && { before: Number(after) }),
+    ...beforeOf(request),
   });
-  const orders = found.slice(0, PAGE_SIZE);
-  const last = orders.at(-1);
-  return {
-    orders,
-    next: found.length > PAGE_SIZE && last !== undefined ? String(last.id) : null,
-    search,
-    now: ctx.clock.now(),
-    done: outcomeOf(request, DONE),
-  };
+  const { items: orders, next } = pageById(found, PAGE_SIZE);
+  return { orders, next, search, now: ctx.clock.now(), done: outcomeOf(request, DONE) };
 }
 
 export function action({ request, context }: Route.ActionArgs) {
@@ -80,12 +72,12 @@ export default function Orders({ loaderData: { orders, next, search, now, done }
         hint="The start of an address, or @ and the start of its domain; a plan; an order number; or “issue”."
         value={search}
       />
-      {orders.length === 0 ? (
-        <EmptyList>{search === "" ? "No orders yet." : `No orders match “${search}”.`}</EmptyList>
-      ) : (
-        <OrderTable orders={orders} now={now} />
-      )}
-      <ReadOn next={next} label="Older orders" />
+      <OrderTable
+        orders={orders}
+        now={now}
+        empty={search === "" ? "No orders yet." : `No orders match “${search}”.`}
+        next={next}
+      />
       <p className="mt-6">
         <TextLink href="/back-office/orders/payments.csv" download>
           Download all payments as CSV

@@ -1,10 +1,11 @@
 import type { Order } from "../../../../core/customers/billing/orders.ts";
 import type { Issue } from "../../../../core/customers/billing/issue.ts";
-import { DangerButton, TextLink } from "../../../ui/forms/controls.tsx";
-import { FigureTable } from "../../../ui/charts/figure-table.tsx";
+import { TextLink } from "../../../ui/forms/controls.tsx";
 import { formatExactAmount } from "../../../ui/format/format-amount.ts";
 import { Instant } from "../../../ui/frame/instant.tsx";
-import { Breakable, Confirm, ReasonField } from "../office-page.tsx";
+import { ListTable } from "../kit/list-table.tsx";
+import type { RowAction } from "../kit/row-actions.tsx";
+import { Breakable } from "../office-page.tsx";
 import { useSite } from "../../../ui/frame/site.ts";
 import { planTitle } from "../../../plans/plan-prices.ts";
 import { figure } from "../format.ts";
@@ -36,100 +37,91 @@ const ISSUE_WORDS: Readonly<Record<Issue, string>> = {
 interface OrderTableProps {
   readonly orders: readonly Order[];
   readonly now: Date;
+  readonly empty: string;
+  readonly next: string | null;
 }
 
-export function OrderTable({ orders, now }: OrderTableProps) {
+export function OrderTable({ orders, now, empty, next }: OrderTableProps) {
+  const { planNames } = useSite();
+  const refund: RowAction<Order> = {
+    name: "refund",
+    value: ({ id }) => id,
+    label: "Refund",
+    of: ({ id }) => `order ${id}`,
+    when: (order) => isRefundable(order, now),
+    confirm: {
+      text: ({ plan, email }) =>
+        `The last payment of this ${planTitle(plan, planNames)} order goes back to ${email ?? "the buyer"}. Its access and subscription end at once. This cannot be undone.`,
+      button: ({ id }) => `Refund order ${id}`,
+      reason: LONGEST_REFUND_REASON,
+    },
+  };
   return (
-    <FigureTable caption="Orders" wide>
-      <thead>
-        <tr>
-          <th scope="col">Order</th>
-          <th scope="col">Buyer</th>
-          <th scope="col" className="number">
-            Price
-          </th>
-          <th scope="col">State</th>
-          <th scope="col" className="number">
-            Payments
-          </th>
-          <th scope="col">Ordered</th>
-          <th scope="col">Decide</th>
-        </tr>
-      </thead>
-      <tbody>
-        {orders.map((order) => (
-          <OrderRow key={order.id} order={order} now={now} />
-        ))}
-      </tbody>
-    </FigureTable>
+    <ListTable
+      caption="Orders"
+      empty={empty}
+      rows={orders}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          heading: "Order",
+          render: ({ id, plan, provider }) => (
+            <>
+              #{id} {planTitle(plan, planNames)}
+              <span className="block text-xs font-normal text-muted">{PROVIDER_WORDS[provider]}</span>
+            </>
+          ),
+        },
+        { heading: "Buyer", full: true, render: (order) => <Buyer order={order} /> },
+        { heading: "Price", number: true, render: ({ amountMinor, currency }) => money(amountMinor, currency) },
+        { heading: "State", render: (order) => <OrderState order={order} /> },
+        { heading: "Payments", number: true, render: (order) => <PaymentLinks order={order} /> },
+        { heading: "Ordered", render: ({ createdAt }) => <Instant at={createdAt} /> },
+      ]}
+      actions={[refund]}
+      next={next}
+      older="Older orders"
+    />
   );
 }
 
-function OrderRow({ order, now }: Omit<OrderTableProps, "orders"> & { readonly order: Order }) {
-  const { planNames } = useSite();
-  const {
-    id,
-    plan,
-    provider,
-    state,
-    createdAt,
-    amountMinor,
-    currency,
-    payments,
-    refundReason,
-    issue,
-    receiptUrl,
-    invoiceUrl,
-    taxMinor,
-  } = order;
+function money(minor: number, currency: string): string {
+  return formatExactAmount({ minor, currency: currency.toUpperCase() });
+}
+
+const BAD_STATES: ReadonlySet<Order["state"]> = new Set(["failed", "refund_failed", "disputed"]);
+
+function OrderState({ order: { state, issue, refundReason } }: { readonly order: Order }) {
   return (
-    <tr>
-      <th scope="row">
-        #{id} {planTitle(plan, planNames)}
-        <span className="block text-xs font-normal text-muted">{PROVIDER_WORDS[provider]}</span>
-      </th>
-      <td data-label="Buyer" className="col-span-full">
-        <Buyer order={order} />
-      </td>
-      <td className="number" data-label="Price">
-        {formatExactAmount({ minor: amountMinor, currency: currency.toUpperCase() })}
-      </td>
-      <td data-label="State">
-        <span
-          className={
-            state === "failed" || state === "refund_failed" || state === "disputed" ? "badge badge-danger" : "badge"
-          }
-        >
-          {STATE_WORDS[state]}
-        </span>
-        {issue !== null && <span className="mt-1 block text-danger">{ISSUE_WORDS[issue]}</span>}
-        {refundReason !== null && <span className="mt-1 block text-muted">{refundReason}</span>}
-      </td>
-      <td className="number" data-label="Payments">
-        {figure(payments)}
-        {taxMinor !== null && taxMinor > 0 && (
-          <span className="block text-xs text-muted">
-            {formatExactAmount({ minor: taxMinor, currency: currency.toUpperCase() })} tax
-          </span>
-        )}
-        {invoiceUrl !== null && (
-          <a className="link block" href={invoiceUrl} rel="noreferrer">
-            Invoice <span className="sr-only">of order {id}</span>
-          </a>
-        )}
-        {receiptUrl !== null && (
-          <a className="link block" href={receiptUrl} rel="noreferrer">
-            Receipt <span className="sr-only">of order {id}</span>
-          </a>
-        )}
-      </td>
-      <td data-label="Ordered">
-        <Instant at={createdAt} />
-      </td>
-      <td data-label="Decide" className="col-span-full">
-        {isRefundable(order, now) ? <RefundForm order={order} /> : <span className="text-muted">No action</span>}
-      </td>
-    </tr>
+    <>
+      <span className={BAD_STATES.has(state) ? "badge badge-danger" : "badge"}>{STATE_WORDS[state]}</span>
+      {issue !== null && <span className="mt-1 block text-danger">{ISSUE_WORDS[issue]}</span>}
+      {refundReason !== null && <span className="mt-1 block text-muted">{refundReason}</span>}
+    </>
+  );
+}
+
+function PaymentLinks({ order }: { readonly order: Order }) {
+  const { id, payments, taxMinor, currency, invoiceUrl, receiptUrl } = order;
+  const links = [
+    ["Invoice", invoiceUrl],
+    ["Receipt", receiptUrl],
+  ] as const;
+  return (
+    <>
+      {figure(payments)}
+      {taxMinor !== null && taxMinor > 0 && (
+        <span className="block text-xs text-muted">{money(taxMinor, currency)} tax</span>
+      )}
+      {links.map(
+        ([name, href]) =>
+          href !== null && (
+            <a key={name} className="link block" href={href} rel="noreferrer">
+              {name} <span className="sr-only">of order {id}</span>
+            </a>
+          ),
+      )}
+    </>
   );
 }
 
@@ -148,22 +140,4 @@ export const LONGEST_REFUND_REASON = 200;
 /** True for paid orders that are recent enough to be refunded. */
 function isRefundable({ state, lastPaidAt }: Order, now: Date): boolean {
   return state === "paid" && lastPaidAt !== null && now.getTime() - lastPaidAt.getTime() <= REFUND_DAYS * 86_400_000;
-}
-
-/** Refunds an order and revokes its access, after confirmation. */
-function RefundForm({ order: { id, plan, email } }: { readonly order: Order }) {
-  const { planNames } = useSite();
-  return (
-    <Confirm label="Refund" of={`order ${id}`}>
-      <form method="post">
-        <p>
-          {`The last payment of this ${planTitle(plan, planNames)} order goes back to ${email ?? "the buyer"}. Its access and subscription end at once. This cannot be undone.`}
-        </p>
-        <ReasonField maxLength={LONGEST_REFUND_REASON} />
-        <DangerButton name="refund" value={id}>
-          Refund order {id}
-        </DangerButton>
-      </form>
-    </Confirm>
-  );
 }

@@ -10,9 +10,9 @@ import { Instant } from "../../../ui/frame/instant.tsx";
 import { Section } from "../../../ui/frame/section.tsx";
 import type { Route } from "./+types/list.ts";
 import { type ActionResult, outcomeOf, runAction } from "../action.ts";
-import { beforeOf, PAGE_SIZE, pageById, ReadOn, Views } from "../list-navigation.tsx";
+import { beforeOf, PAGE_SIZE, pageById, Views } from "../list-navigation.tsx";
 import { MAIL_VIEWS } from "./labels.ts";
-import { EmptyList, OfficePage } from "../office-page.tsx";
+import { OfficePage } from "../office-page.tsx";
 import { OutboxTable } from "./table.tsx";
 
 const mailForm = z.union([
@@ -93,14 +93,12 @@ export default function MailScreen({
           </QuietButton>
         </form>
       )}
-      {mails.length === 0 ? (
-        <EmptyList>
-          {isFailed ? "No failed e-mail." : show === "all" ? "No e-mail yet." : "No queued e-mail."}
-        </EmptyList>
-      ) : (
-        <OutboxTable mails={mails} mayRead={mayRead} />
-      )}
-      <ReadOn next={next} label="Older e-mail" />
+      <OutboxTable
+        mails={mails}
+        mayRead={mayRead}
+        empty={isFailed ? "No failed e-mail." : show === "all" ? "No e-mail yet." : "No queued e-mail."}
+        next={next}
+      />
     </OfficePage>
   );
 }

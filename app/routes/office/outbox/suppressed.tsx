@@ -5,21 +5,20 @@ import {
   findSuppression,
   liftSuppression,
   listSuppressed,
-  type SuppressedCount,
   type Suppression,
 } from "../../../../core/customers/mail/suppression.ts";
 import { coreContext, mailSecretsContext } from "../../../context.ts";
 import { fieldOf, type FormState, readFormPost } from "../../../form-post.ts";
 import { messageMeta } from "../../../page-meta.ts";
 import { DangerButton, QuietButton } from "../../../ui/forms/controls.tsx";
-import { FigureTable } from "../../../ui/charts/figure-table.tsx";
 import { TextField } from "../../../ui/forms/form-fields.tsx";
 import { formatInstant } from "../../../ui/format/format-date.ts";
 import { Instant } from "../../../ui/frame/instant.tsx";
 import { PRIVATE } from "../../customers/sign-in/private.ts";
 import type { Route } from "./+types/suppressed.ts";
 import { MAIL_VIEWS, reasonLabel } from "./labels.ts";
-import { Confirm, EmptyList, OfficePage } from "../office-page.tsx";
+import { Confirm, OfficePage } from "../office-page.tsx";
+import { ListTable } from "../kit/list-table.tsx";
 import { Views } from "../list-navigation.tsx";
 import { figure } from "../format.ts";
 
@@ -71,7 +70,18 @@ export default function SuppressedAddresses({ loaderData: { counts }, actionData
         label="Lists of mail"
         views={MAIL_VIEWS.map(({ href, name, key }) => ({ href, name, current: key === "suppressed" }))}
       />
-      {counts.length === 0 ? <EmptyList>No suppressed addresses.</EmptyList> : <SuppressedTable counts={counts} />}
+      <ListTable
+        caption="Suppressed addresses"
+        empty="No suppressed addresses."
+        rows={counts}
+        keyOf={({ reason, scope }) => `${reason} ${scope}`}
+        columns={[
+          { heading: "Reason", render: ({ reason }) => reasonLabel(reason) },
+          { heading: "They get", render: ({ scope }) => SCOPE_LABELS[scope] },
+          { heading: "Addresses", number: true, render: ({ count }) => figure(count) },
+          { heading: "Latest", render: ({ lastAt }) => <Instant at={lastAt} /> },
+        ]}
+      />
       <h2 className="mt-10 text-xl font-semibold">Look up an address</h2>
       <form method="post" className="mt-3 grid max-w-prose justify-items-start gap-4 [&>div]:w-full">
         <TextField {...fieldOf(state, "address")} label="Address" type="email" required maxLength={254} />
@@ -79,37 +89,6 @@ export default function SuppressedAddresses({ loaderData: { counts }, actionData
       </form>
       {found !== null && <LiftSuppression address={found} />}
     </OfficePage>
-  );
-}
-
-function SuppressedTable({ counts }: { readonly counts: readonly SuppressedCount[] }) {
-  return (
-    <FigureTable caption="Suppressed addresses" wide>
-      <thead>
-        <tr>
-          <th scope="col">Reason</th>
-          <th scope="col">They get</th>
-          <th scope="col" className="number">
-            Addresses
-          </th>
-          <th scope="col">Latest</th>
-        </tr>
-      </thead>
-      <tbody>
-        {counts.map(({ reason, scope, count, lastAt }) => (
-          <tr key={`${reason} ${scope}`}>
-            <th scope="row">{reasonLabel(reason)}</th>
-            <td data-label="Scope">{SCOPE_LABELS[scope]}</td>
-            <td className="number" data-label="Addresses">
-              {figure(count)}
-            </td>
-            <td data-label="Latest">
-              <Instant at={lastAt} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </FigureTable>
   );
 }
 

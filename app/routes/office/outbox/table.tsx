@@ -1,10 +1,11 @@
 import type { OutboxMessage } from "../../../../core/customers/mail/read-outbox.ts";
-import { QuietButton, TextLink } from "../../../ui/forms/controls.tsx";
-import { FigureTable } from "../../../ui/charts/figure-table.tsx";
+import { TextLink } from "../../../ui/forms/controls.tsx";
 import { Instant } from "../../../ui/frame/instant.tsx";
+import { figure } from "../format.ts";
+import { ListTable } from "../kit/list-table.tsx";
+import type { RowAction } from "../kit/row-actions.tsx";
 import { Breakable } from "../office-page.tsx";
 import { returnLabel, stateLabel, templateLabel } from "./labels.ts";
-import { figure } from "../format.ts";
 
 /** A mail without its content. */
 export interface ListedMail extends Omit<OutboxMessage, "data"> {
@@ -16,74 +17,58 @@ interface OutboxTableProps {
   readonly mails: readonly ListedMail[];
   /** False for readers who may not open mails, because some contain sign-in links. */
   readonly mayRead: boolean;
+  readonly empty: string;
+  readonly next: string | null;
 }
 
-export function OutboxTable({ mails, mayRead }: OutboxTableProps) {
+const ACTIONS: readonly RowAction<ListedMail>[] = [
+  {
+    name: "retry",
+    value: ({ id }) => id,
+    label: "Send again",
+    of: ({ id }) => `mail ${id}`,
+    when: ({ state, isKept }) => state === "failed" && isKept,
+  },
+];
+
+export function OutboxTable({ mails, mayRead, empty, next }: OutboxTableProps) {
   return (
-    <FigureTable caption="Mail" wide>
-      <thead>
-        <tr>
-          <th scope="col">Mail</th>
-          <th scope="col">To</th>
-          <th scope="col">State</th>
-          <th scope="col" className="number">
-            Attempts
-          </th>
-          <th scope="col">Written</th>
-          <th scope="col">Decide</th>
-        </tr>
-      </thead>
-      <tbody>
-        {mails.map((mail) => (
-          <MailRow key={mail.id} mail={mail} mayRead={mayRead} />
-        ))}
-      </tbody>
-    </FigureTable>
+    <ListTable
+      caption="Mail"
+      empty={empty}
+      rows={mails}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          heading: "Mail",
+          render: ({ id, template }) =>
+            mayRead ? (
+              <TextLink href={`/back-office/mail/${id}`}>
+                {templateLabel(template)} <span className="sr-only">(mail {id})</span>
+              </TextLink>
+            ) : (
+              templateLabel(template)
+            ),
+        },
+        { heading: "To", full: true, render: ({ to }) => (to === null ? "Forgotten" : <Breakable text={to} />) },
+        { heading: "State", full: true, render: (mail) => <MailState mail={mail} /> },
+        { heading: "Attempts", number: true, render: ({ attempts }) => figure(attempts) },
+        { heading: "Written", render: ({ createdAt }) => <Instant at={createdAt} /> },
+      ]}
+      actions={ACTIONS}
+      next={next}
+      older="Older e-mail"
+    />
   );
 }
 
-function MailRow({ mail, mayRead }: { readonly mail: ListedMail; readonly mayRead: boolean }) {
-  const { id, to, template, state, attempts, createdAt, lastAnswer, returned, isKept } = mail;
-  const name = templateLabel(template);
+function MailState({ mail: { state, returned, lastAnswer } }: { readonly mail: ListedMail }) {
   return (
-    <tr>
-      <th scope="row">
-        {mayRead ? (
-          <TextLink href={`/back-office/mail/${id}`}>
-            {name} <span className="sr-only">(mail {id})</span>
-          </TextLink>
-        ) : (
-          name
-        )}
-      </th>
-      <td data-label="To" className="col-span-full">
-        {to === null ? "Forgotten" : <Breakable text={to} />}
-      </td>
-      <td data-label="State" className="col-span-full">
-        <span className={state === "failed" || returned !== null ? "badge badge-danger" : "badge"}>
-          {returned === null ? stateLabel(state) : returnLabel(returned)}
-        </span>
-        {lastAnswer !== null && state !== "sent" && <span className="mt-1 block text-muted">{lastAnswer}</span>}
-      </td>
-      <td className="number" data-label="Attempts">
-        {figure(attempts)}
-      </td>
-      <td data-label="Written">
-        <Instant at={createdAt} />
-      </td>
-      <td data-label="Decide" className="col-span-full">
-        {state === "failed" && isKept ? <SendAgain id={id} /> : <span className="text-muted">No action</span>}
-      </td>
-    </tr>
-  );
-}
-
-function SendAgain({ id }: { readonly id: number }) {
-  return (
-    <form method="post">
-      <QuietButton name="retry" value={id}>
-        Send again <span className="sr-only">mail {id}</span>
-      </QuietButton>
-    </form>
+    <>
+      <span className={state === "failed" || returned !== null ? "badge badge-danger" : "badge"}>
+        {returned === null ? stateLabel(state) : returnLabel(returned)}
+      </span>
+      {lastAnswer !== null && state !== "sent" && <span className="mt-1 block text-muted">{lastAnswer}</span>}
+    </>
   );
 }

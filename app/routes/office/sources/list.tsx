@@ -8,12 +8,12 @@ import { PUBLISHING_RULES } from "../../../../core/catalogue/sources/source.ts";
 import { coreContext, siteContext, sourceAccessContext } from "../../../context.ts";
 import { messageMeta } from "../../../page-meta.ts";
 import { PrimaryButton } from "../../../ui/forms/controls.tsx";
-import { FigureRows } from "../../../ui/charts/figure-table.tsx";
 import { Instant } from "../../../ui/frame/instant.tsx";
 import type { Route } from "./+types/list.ts";
 import { outcomeOf, runAction } from "../action.ts";
 import { onScreen } from "../../../../core/catalogue/sources/list-file/on-screen.ts";
-import { EmptyList, OfficePage } from "../office-page.tsx";
+import { ListTable } from "../kit/list-table.tsx";
+import { OfficePage } from "../office-page.tsx";
 import { type KindForm, kindForm, SourceFields } from "./form.tsx";
 import { sourceHttp } from "./http.ts";
 import { duration, healthLabel, stateLabel } from "./labels.ts";
@@ -69,26 +69,22 @@ export default function Sources({ loaderData, actionData }: Route.ComponentProps
       outcome={outcome && { ...outcome, text: onScreen(outcome.text) }}
     >
       {offersEdgar && <FirstFilings hasContact={hasContact} contact={values["contact"]} />}
-      {sources.length === 0 ? (
-        <EmptyList>No sources yet. Add the first one below.</EmptyList>
-      ) : (
-        <FigureRows
-          caption="Sources"
-          wide
-          rows={sources}
-          keyOf={({ id }) => id}
-          columns={[
-            { heading: "Source", render: (source) => <SourceName source={source} kinds={kinds} /> },
-            { heading: "Health", render: (source) => <Health source={source} /> },
-            { heading: "Last run", render: ({ lastRun }) => lastRun && <LastRun run={lastRun} /> },
-            { heading: "Next run", render: ({ nextRunAt }) => (nextRunAt ? <Instant at={nextRunAt} /> : "On request") },
-            {
-              heading: "Time to page",
-              render: ({ freshness }) => (freshness === null ? "Not measured" : duration(freshness.median)),
-            },
-          ]}
-        />
-      )}
+      <ListTable
+        caption="Sources"
+        empty="No sources yet. Add the first one below."
+        rows={sources}
+        keyOf={({ id }) => id}
+        columns={[
+          { heading: "Source", render: (source) => <SourceName source={source} kinds={kinds} /> },
+          { heading: "Health", render: (source) => <Health source={source} /> },
+          { heading: "Last run", render: ({ lastRun }) => lastRun && <LastRun run={lastRun} /> },
+          { heading: "Next run", render: ({ nextRunAt }) => (nextRunAt ? <Instant at={nextRunAt} /> : "On request") },
+          {
+            heading: "Time to page",
+            render: ({ freshness }) => (freshness === null ? "Not measured" : duration(freshness.median)),
+          },
+        ]}
+      />
       <h2 className="mt-10 text-xl font-semibold">Add a source</h2>
       <div className="mt-3 grid gap-3">
         {kinds.map((kind) => (

@@ -1,18 +1,16 @@
 import type { SourceRun } from "../../../../core/intake/managed-sources/runs.ts";
 import { TextLink } from "../../../ui/forms/controls.tsx";
-import { FigureRows } from "../../../ui/charts/figure-table.tsx";
 import { Instant } from "../../../ui/frame/instant.tsx";
 import { onScreen } from "../../../../core/catalogue/sources/list-file/on-screen.ts";
-import { EmptyList } from "../office-page.tsx";
+import { ListTable } from "../kit/list-table.tsx";
 import { describeCounts, describeRejected, duration, isProblem, runTime, stateLabel } from "./labels.ts";
 
 /** The history of a source. */
 export function SourceRuns({ runs }: { readonly runs: readonly SourceRun[] }) {
-  if (runs.length === 0) return <EmptyList>No runs to show.</EmptyList>;
   return (
-    <FigureRows
+    <ListTable
       caption="Runs"
-      wide
+      empty="No runs to show."
       rows={runs}
       keyOf={({ id }) => id}
       columns={[
