@@ -6,6 +6,7 @@ import {
   Meta,
   Outlet,
   useLocation,
+  useMatches,
   useRouteLoaderData,
 } from "react-router";
 import { branded } from "../content/words.ts";
@@ -117,6 +118,8 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   useEffect(() => {
     loadedAddress ??= pathname + search;
   }, [pathname, search]);
+  // The back office has a frame of its own.
+  if (useMatches().some(({ id }) => id === "routes/office/frame")) return <Outlet />;
   return (
     <PageFrame path={pathname} shown={loaderData.shown} isOwner={loaderData.isOwner} signedIn={loaderData.signedIn}>
       {loaderData.isEditor && <EditLink path={pathname} />}

@@ -58,7 +58,8 @@ async function show(): Promise<void> {
   const text = box?.value.trim() ?? "";
   if (box === null || document.activeElement !== box) return;
   asked = text;
-  const options = await optionsOf(text).catch(() => []);
+  const { suggestions } = box.dataset;
+  const options = await (suggestions === undefined ? optionsOf(text) : pagesOf(suggestions, text)).catch(() => []);
   // An answer to an earlier text, or for a box that was left, is not shown.
   if (asked !== text || input !== box || document.activeElement !== box) return;
   if (options.length === 0) return close();
@@ -68,20 +69,31 @@ async function show(): Promise<void> {
   follow(box);
   box.ariaExpanded = "true";
   box.removeAttribute("aria-activedescendant");
+  // A box that only opens pages opens the first at Enter.
+  if (suggestions !== undefined && text !== "") choose(0);
+}
+
+/** The pages that a box's own address offers. */
+async function pagesOf(address: string, text: string): Promise<readonly Option[]> {
+  const { pages } = await ask(address, text);
+  return pages.map(({ name, href, kind }) => ({ text: name, note: kind, href }));
+}
+
+async function ask(address: string, text: string): Promise<Suggested> {
+  const response = await fetch(`${address}?q=${encodeURIComponent(text)}`);
+  return response.ok ? ((await response.json()) as Suggested) : { pages: [], questions: [] };
 }
 
 async function optionsOf(text: string): Promise<readonly Option[]> {
-  const response = await fetch(`/api/suggestions?q=${encodeURIComponent(text)}`);
-  if (!response.ok) return [];
-  const { pages, questions } = (await response.json()) as Suggested;
+  const { pages, questions } = await ask("/api/suggestions", text);
   return [
-    ...(text === "" ? [] : [ask(text, "Search rounds")]),
-    ...questions.map((question) => ask(question, "Example")),
+    ...(text === "" ? [] : [rounds(text, "Search rounds")]),
+    ...questions.map((question) => rounds(question, "Example")),
     ...pages.map(({ name, href, kind }) => ({ text: name, note: kind, href })),
   ];
 }
 
-function ask(question: string, note: string): Option {
+function rounds(question: string, note: string): Option {
   return { text: question, note, href: `/companies?search=${encodeURIComponent(question)}` };
 }
 

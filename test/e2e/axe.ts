@@ -60,8 +60,8 @@ const FURTHER_LEADS = "tr[data-round]:nth-child(n + 7)";
 /** Header and footer: covered by screens.e2e.ts, and for signed-in visitors by account-page.e2e.ts. */
 export const CHROME: readonly string[] = [".top-bar", "footer"];
 
-/** Of back-office screens: back-office.e2e.ts checks the navigation on the first one. */
-export const OFFICE_CHROME: readonly string[] = [...CHROME, ".office-nav"];
+/** Of back-office screens, which have no header or footer: back-office.e2e.ts checks the navigation on the first one. */
+export const OFFICE_CHROME: readonly string[] = [".office-side"];
 
 /** Content that pages repeat. */
 export const REPEATED: readonly string[] = [...CHROME, FURTHER_ROWS];

@@ -70,7 +70,7 @@ const OFFICE_EXAMPLES: Readonly<Record<string, string>> = {
 /** All addresses of the back office; its own test visits them. */
 export const OFFICE_SCREENS: readonly string[] = routePatterns()
   // The HTML of a mail, files and a former address are no screens.
-  .filter((pattern) => pattern.startsWith("/back-office") && !/\/html$|\.csv$|\/picks$/.test(pattern))
+  .filter((pattern) => pattern.startsWith("/back-office") && !/\/html$|\.(?:csv|json)$|\/picks$/.test(pattern))
   .map((pattern) => {
     const address = pattern.includes(":") ? OFFICE_EXAMPLES[pattern] : pattern;
     if (address === undefined) throw new Error(`name an example of ${pattern} in OFFICE_EXAMPLES`);

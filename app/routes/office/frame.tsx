@@ -1,13 +1,20 @@
-import { Outlet, useLocation } from "react-router";
+import { Outlet, useLocation, useRouteLoaderData } from "react-router";
+import { type Attention, readAttention } from "../../../core/office/back-office/attention.ts";
+import { readAccount } from "../../../core/customers/accounts/account.ts";
 import { readKeptForm } from "../../../core/customers/accounts/kept-form.ts";
+import type { Actor } from "../../../core/shared/context.ts";
 import { mayEnterOffice } from "../../../core/shared/office-access.ts";
 import { coreContext } from "../../context.ts";
-import { MenuIcon } from "../../ui/frame/icons.tsx";
+import type { loader as rootLoader } from "../../root.tsx";
 import { KeptFormCard } from "../../ui/frame/kept-form-card.tsx";
+import { ProblemList } from "../../ui/frame/problem-list.tsx";
 import { PRIVATE } from "../customers/sign-in/private.ts";
 import type { Route } from "./+types/frame.ts";
 import "./back-office.css";
+import "./frame.css";
 import { guardArea } from "./guard.ts";
+import { OfficeKeys } from "./office-keys.tsx";
+import { OfficeSide } from "./office-side.tsx";
 import { SECTIONS } from "./sections.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [guardArea("desk")];
@@ -15,55 +22,50 @@ export const middleware: Route.MiddlewareFunction[] = [guardArea("desk")];
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(coreContext);
   const { pathname, searchParams } = new URL(request.url);
+  const [attention, account, kept] = await Promise.all([
+    readAttention(ctx),
+    readAccount(ctx, { id: ctx.actor.id }),
+    searchParams.has("kept") ? readKeptForm(ctx, pathname) : null,
+  ]);
   return {
-    sections: SECTIONS.filter(({ area }) => mayEnterOffice(ctx.actor, area)).map(({ path, name }) => ({ path, name })),
-    kept: searchParams.has("kept") ? await readKeptForm(ctx, pathname) : null,
+    sections: sectionsOf(ctx.actor, attention),
+    person: { name: account?.email ?? ctx.actor.id, role: ctx.actor.access === "owner" ? "Owner" : "Editor" },
+    kept,
   };
+}
+
+/** The sections that somebody may open, each with the number of its waiting tasks. */
+function sectionsOf(actor: Actor, attention: Attention) {
+  return SECTIONS.filter(({ area }) => mayEnterOffice(actor, area)).map(({ path, name, group, waits }) => ({
+    path,
+    name,
+    group,
+    waiting: waits?.(attention) ?? 0,
+  }));
 }
 
 export const headers: Route.HeadersFunction = () => PRIVATE.headers;
 
-export default function BackOffice({ loaderData: { sections, kept } }: Route.ComponentProps) {
+/** The frame of every screen of the back office: its own navigation in place of the public header and footer. */
+export default function BackOffice({ loaderData: { sections, person, kept } }: Route.ComponentProps) {
   const { pathname } = useLocation();
-  const here = sections.find(({ path }) => currentOf(path, pathname) !== undefined);
+  const strange = useRouteLoaderData<typeof rootLoader>("root")?.strange ?? [];
   return (
     <div className="office">
-      <nav aria-label="Back office" className="office-nav">
-        <p aria-hidden="true">Back office</p>
-        {/* Closed on narrow screens; wide ones show its list in any case. */}
-        <details>
-          <summary>
-            <MenuIcon />
-            <span>
-              Back office<span className="sr-only">, sections</span>
-              {here !== undefined && <strong> {here.name}</strong>}
-            </span>
-          </summary>
-          <ul>
-            {sections.map(({ path, name }) => (
-              <li key={path}>
-                <a href={path} aria-current={currentOf(path, pathname)}>
-                  {name}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </details>
-      </nav>
-      <div className="min-w-0">
+      <a href="#content" className="button button-primary skip-link">
+        Skip to content
+      </a>
+      <OfficeSide path={pathname} sections={sections} person={person} />
+      <main id="content" tabIndex={-1} className="office-main">
+        {strange.length > 0 && <ProblemList heading="We ignored a part of the address:" problems={strange} />}
         {kept !== null && (
           <div className="mb-8 max-w-prose">
             <KeptFormCard kept={kept} />
           </div>
         )}
         <Outlet />
-      </div>
+      </main>
+      <OfficeKeys />
     </div>
   );
-}
-
-/** The page itself, or the section it belongs to. */
-function currentOf(path: string, here: string): "page" | "true" | undefined {
-  if (path === here) return "page";
-  return path !== "/back-office" && here.startsWith(`${path}/`) ? "true" : undefined;
 }

@@ -1,10 +1,17 @@
+import type { Attention } from "../../../core/office/back-office/attention.ts";
 import type { OfficeArea } from "../../../core/shared/office-access.ts";
+
+/** Groups of sections, in the order of the navigation. */
+export const SECTION_GROUPS = ["Today", "Work", "Catalogue", "Content", "Customers", "Site"] as const;
 
 /** A section of the back office: its entry in the navigation, its addresses and who may open them. */
 export interface OfficeSection {
   /** Address, and name in the navigation. */
   readonly path: string;
   readonly name: string;
+  readonly group: (typeof SECTION_GROUPS)[number];
+  /** Number of its tasks that wait for somebody. */
+  readonly waits?: (attention: Attention) => number;
   /** Its folder in `app/routes/office`. */
   readonly folder: string;
   readonly area: OfficeArea;
@@ -14,41 +21,64 @@ export interface OfficeSection {
   readonly ownersPages?: Readonly<Record<string, string>>;
 }
 
-/** Every section in the order of the navigation; `app/routes.ts` and the frame read it. */
+/** Every section in the order of the navigation within its group; `app/routes.ts` and the frame read it. */
 export const SECTIONS: readonly OfficeSection[] = [
-  { path: "/back-office", name: "Today", folder: "overview", area: "desk", pages: { "": "overview.tsx" } },
+  {
+    path: "/back-office",
+    name: "Today",
+    group: "Today",
+    folder: "overview",
+    area: "desk",
+    pages: { "": "overview.tsx", jump: "../jump/jump.tsx", "jump.json": "../jump/jump-answer.ts" },
+  },
+  {
+    path: "/back-office/review",
+    name: "Review",
+    group: "Work",
+    waits: (waiting) => waiting.uncertainMatches + waiting.waitingNews + waiting.heldPeople + waiting.ambiguousCities,
+    folder: "review",
+    area: "desk",
+    pages: { "": "review.tsx", places: "places.tsx", decided: "decided.tsx" },
+  },
   {
     path: "/back-office/inbox",
     name: "Inbox",
+    group: "Work",
+    waits: ({ openRequests, openMessages }) => openRequests + openMessages,
     folder: "inbox",
     area: "desk",
     pages: { "": "list.tsx", suppressed: "suppressed-people.tsx", ":ref": "message.tsx" },
   },
   {
-    path: "/back-office/sources",
-    name: "Sources",
-    folder: "sources",
+    path: "/back-office/startups",
+    name: "Startups",
+    group: "Work",
+    waits: ({ hiddenCompanies }) => hiddenCompanies,
+    folder: "startups",
     area: "desk",
-    pages: { "": "list.tsx", ":id": "source.tsx", "runs/:id": "run.tsx" },
+    pages: { "": "startups.tsx" },
   },
   {
-    path: "/back-office/imports",
-    name: "Imports",
-    folder: "imports",
+    path: "/back-office/industries",
+    name: "Industries",
+    group: "Work",
+    folder: "industries",
     area: "desk",
-    pages: { "": "list.tsx", "tasks/:id": "task.tsx", ":id": "proposal.tsx", ":id/rejected.csv": "rejected-rows.ts" },
+    pages: { "": "list.tsx" },
   },
   {
-    path: "/back-office/review",
-    name: "Review",
-    folder: "review",
+    path: "/back-office/runs",
+    name: "Import runs",
+    group: "Work",
+    waits: ({ failedSources }) => failedSources.length,
+    folder: "runs",
     area: "desk",
-    pages: { "": "review.tsx", places: "places.tsx", decided: "decided.tsx" },
+    pages: { "": "runs.tsx" },
   },
-  { path: "/back-office/runs", name: "Import runs", folder: "runs", area: "desk", pages: { "": "runs.tsx" } },
   {
     path: "/back-office/catalogue",
     name: "Catalogue",
+    group: "Catalogue",
     folder: "catalogue",
     area: "desk",
     pages: {
@@ -59,17 +89,29 @@ export const SECTIONS: readonly OfficeSection[] = [
       "companies/:id/split": "split.tsx",
     },
   },
-  { path: "/back-office/startups", name: "Startups", folder: "startups", area: "desk", pages: { "": "startups.tsx" } },
   {
-    path: "/back-office/industries",
-    name: "Industries",
-    folder: "industries",
+    path: "/back-office/imports",
+    name: "Imports",
+    group: "Catalogue",
+    waits: ({ heldImports, openImports }) => heldImports + openImports,
+    folder: "imports",
     area: "desk",
-    pages: { "": "list.tsx" },
+    pages: { "": "list.tsx", "tasks/:id": "task.tsx", ":id": "proposal.tsx", ":id/rejected.csv": "rejected-rows.ts" },
+  },
+  {
+    path: "/back-office/sources",
+    name: "Sources",
+    group: "Catalogue",
+    waits: ({ sourceIssues }) => sourceIssues.length,
+    folder: "sources",
+    area: "desk",
+    pages: { "": "list.tsx", ":id": "source.tsx", "runs/:id": "run.tsx" },
   },
   {
     path: "/back-office/articles",
     name: "Articles",
+    group: "Content",
+    waits: ({ waitingDrafts, flaggedArticles }) => waitingDrafts + flaggedArticles,
     folder: "articles",
     area: "desk",
     pages: {
@@ -83,6 +125,7 @@ export const SECTIONS: readonly OfficeSection[] = [
   {
     path: "/back-office/monthly",
     name: "Monthly lists",
+    group: "Content",
     folder: "monthly",
     area: "desk",
     pages: { "": "monthly.tsx", ":plan/html": "html.ts" },
@@ -90,6 +133,7 @@ export const SECTIONS: readonly OfficeSection[] = [
   {
     path: "/back-office/content",
     name: "Content",
+    group: "Content",
     folder: "content",
     area: "desk",
     pages: { "": "pieces.tsx", ":piece": "piece.tsx" },
@@ -98,6 +142,7 @@ export const SECTIONS: readonly OfficeSection[] = [
   {
     path: "/back-office/comparisons",
     name: "Comparisons",
+    group: "Content",
     folder: "comparisons",
     area: "desk",
     pages: { "": "comparisons.tsx" },
@@ -105,44 +150,87 @@ export const SECTIONS: readonly OfficeSection[] = [
   {
     path: "/back-office/mails",
     name: "E-mail texts",
+    group: "Content",
     folder: "mail-texts",
     area: "desk",
     pages: { "": "list.tsx", ":template": "mail-text.tsx", ":template/html": "html.ts" },
   },
   {
-    path: "/back-office/mail",
-    name: "Mail",
-    folder: "outbox",
-    area: "desk",
-    pages: { "": "list.tsx", suppressed: "suppressed.tsx" },
-    ownersPages: { ":id": "message.tsx", ":id/html": "message-html.ts" },
-  },
-  { path: "/back-office/jobs", name: "Jobs", folder: "jobs", area: "desk", pages: { "": "jobs.tsx" } },
-  { path: "/back-office/finder", name: "Finder", folder: "finder", area: "desk", pages: { "": "finder.tsx" } },
-  { path: "/back-office/speed", name: "Speed", folder: "speed", area: "desk", pages: { "": "speed.tsx" } },
-  {
-    path: "/back-office/preflight",
-    name: "Go live",
-    folder: "preflight",
+    path: "/back-office/members",
+    name: "Members",
+    group: "Customers",
+    folder: "members",
     area: "owners",
-    pages: { "": "preflight.tsx" },
+    pages: { "": "list.tsx", ":id": "member.tsx" },
   },
-  { path: "/back-office/backups", name: "Backups", folder: "backups", area: "owners", pages: { "": "backups.tsx" } },
   {
     path: "/back-office/orders",
     name: "Orders",
+    group: "Customers",
+    waits: ({ ordersWithIssues }) => ordersWithIssues,
     folder: "orders",
     area: "owners",
     pages: { "": "orders.tsx", "payments.csv": "payments-file.ts" },
   },
   {
-    path: "/back-office/members",
-    name: "Members",
-    folder: "members",
-    area: "owners",
-    pages: { "": "list.tsx", ":id": "member.tsx" },
+    path: "/back-office/mail",
+    name: "Mail",
+    group: "Customers",
+    waits: ({ failedMail }) => failedMail,
+    folder: "outbox",
+    area: "desk",
+    pages: { "": "list.tsx", suppressed: "suppressed.tsx" },
+    ownersPages: { ":id": "message.tsx", ":id/html": "message-html.ts" },
   },
-  { path: "/back-office/audit", name: "Audit log", folder: "audit", area: "owners", pages: { "": "audit.tsx" } },
+  {
+    path: "/back-office/finder",
+    name: "Finder",
+    group: "Site",
+    folder: "finder",
+    area: "desk",
+    pages: { "": "finder.tsx" },
+  },
+  {
+    path: "/back-office/jobs",
+    name: "Jobs",
+    group: "Site",
+    waits: ({ deadJobs }) => deadJobs,
+    folder: "jobs",
+    area: "desk",
+    pages: { "": "jobs.tsx" },
+  },
+  {
+    path: "/back-office/speed",
+    name: "Speed",
+    group: "Site",
+    folder: "speed",
+    area: "desk",
+    pages: { "": "speed.tsx" },
+  },
+  {
+    path: "/back-office/backups",
+    name: "Backups",
+    group: "Site",
+    folder: "backups",
+    area: "owners",
+    pages: { "": "backups.tsx" },
+  },
+  {
+    path: "/back-office/audit",
+    name: "Audit log",
+    group: "Site",
+    folder: "audit",
+    area: "owners",
+    pages: { "": "audit.tsx" },
+  },
+  {
+    path: "/back-office/preflight",
+    name: "Go live",
+    group: "Site",
+    folder: "preflight",
+    area: "owners",
+    pages: { "": "preflight.tsx" },
+  },
 ];
 
 /** Addresses and files of the pages of an area, relative to the site's root and to `app`. */

@@ -1,8 +1,6 @@
-import type { Suggestion } from "../../../core/reading/directory/search/suggest.ts";
-
-/** The answer of `/api/suggestions`. */
+/** The answer of `/api/suggestions`, and of `/back-office/jump.json`. */
 export interface Suggested {
-  readonly pages: readonly Suggestion[];
+  readonly pages: readonly { readonly kind: string; readonly name: string; readonly href: string }[];
   /** Examples, each with an answer. */
   readonly questions: readonly string[];
 }

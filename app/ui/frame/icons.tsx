@@ -66,3 +66,15 @@ export const StarIcon = () => (
     <path d="m10 2.8 2.2 4.6 5 .7-3.6 3.5.9 5-4.5-2.4-4.5 2.4.9-5L2.8 8.1l5-.7z" fill="currentColor" />
   </Icon>
 );
+
+export const HomeIcon = () => (
+  <Icon>
+    <path d="m3 9.5 7-6 7 6V17h-4.5v-4.5h-5V17H3z" />
+  </Icon>
+);
+
+export const CatalogueIcon = () => (
+  <Icon>
+    <path d="M3 4.5h14v11H3zM3 8.5h14M8 8.5v7" />
+  </Icon>
+);

@@ -3,6 +3,7 @@ import { SearchBox } from "../forms/search-box.tsx";
 import { MenuIcon, SearchIcon, ThemeIcon } from "./icons.tsx";
 import { BuyLink } from "../selling/buy-link.tsx";
 import { type Site, useSite } from "./site.ts";
+import { ThemeChoice } from "./theme-choice.tsx";
 
 const LINKS = [
   ["/", "Home"],
@@ -163,13 +164,7 @@ function Mark() {
   );
 }
 
-const THEMES = [
-  ["system", "System"],
-  ["light", "Light"],
-  ["dark", "Dark"],
-] as const;
-
-/** Selects the light, dark or system theme; the browser script stores it. Without script the system's applies. */
+/** Selects the theme behind an icon. */
 function ThemeSwitch() {
   return (
     <details className="needs-script theme" data-disclosure="">
@@ -177,15 +172,7 @@ function ThemeSwitch() {
         <ThemeIcon />
         <span className="sr-only">Theme</span>
       </summary>
-      <fieldset className="popover-panel" data-theme-switch="">
-        <legend className="sr-only">Theme</legend>
-        {THEMES.map(([value, text]) => (
-          <label key={value}>
-            <input type="radio" name="theme" value={value} defaultChecked={value === "system"} />
-            {text}
-          </label>
-        ))}
-      </fieldset>
+      <ThemeChoice className="popover-panel" />
     </details>
   );
 }

@@ -62,7 +62,7 @@ export function TextForm({ article, refused }: TextFormProps) {
         <section aria-label="Preview" data-article-preview hidden className="rounded-md border border-line p-4" />
       </div>
       {article?.state !== "withdrawn" && (
-        <div className="flex flex-wrap gap-2">
+        <div className="office-save">
           <PrimaryButton>{article === null ? "Save draft" : "Save"}</PrimaryButton>
           <QuietButton formAction="/back-office/articles/preview" formTarget="article-preview" formNoValidate>
             Preview

@@ -39,7 +39,7 @@ export function PieceForm({ piece, items, seen, refused, preview }: PieceFormPro
         value={state?.values["note"]}
         problem={state?.problems["note"]}
       />
-      <div className="flex flex-wrap gap-3">
+      <div className="office-save">
         <PrimaryButton>Save</PrimaryButton>
         {preview !== undefined && (
           <QuietButton formAction={preview} formTarget="preview">

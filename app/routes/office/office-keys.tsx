@@ -1,0 +1,37 @@
+import keysScript from "../../browser/office-keys.ts?worker&url";
+import "../../ui/frame/shortcuts.css";
+
+export const OFFICE_KEYS = "office-keys";
+
+const KEYS = [
+  [["Ctrl K"], "jump to a company, person, investor, round, order, account, setting or action"],
+  [["Enter"], "open the first of what was found; ↓ and ↑ choose another"],
+  [["Alt 1", "…", "Alt 9"], "open a line of Today"],
+  [["a", "r", "u", "j", "k"], "in Review: accept, reject, undo, next, previous"],
+  [["?"], "this help; in Review all its keys"],
+] as const;
+
+/** The keyboard help of the back office, which `?` and the person's menu open; browsers do so without script. */
+export function OfficeKeys() {
+  return (
+    <dialog id={OFFICE_KEYS} popover="auto" aria-label="Keyboard" className="keyboard-help card">
+      <template data-later={keysScript} />
+      <h2>Keyboard</h2>
+      <dl>
+        {KEYS.map(([keys, text]) => (
+          <div key={text}>
+            <dt>
+              {keys.map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+      <button type="button" popoverTarget={OFFICE_KEYS} popoverTargetAction="hide" className="button button-quiet">
+        Close
+      </button>
+    </dialog>
+  );
+}

@@ -1,0 +1,132 @@
+import { CatalogueIcon, CheckIcon, HomeIcon, MenuIcon, SearchIcon } from "../../ui/frame/icons.tsx";
+import { useSite } from "../../ui/frame/site.ts";
+import { ThemeChoice } from "../../ui/frame/theme-choice.tsx";
+import { figure } from "./format.ts";
+import { JumpBox } from "./jump/jump-box.tsx";
+import { OFFICE_KEYS } from "./office-keys.tsx";
+
+interface ShownSection {
+  readonly path: string;
+  readonly name: string;
+  readonly group: string;
+  readonly waiting: number;
+}
+
+interface Person {
+  readonly name: string;
+  readonly role: string;
+}
+
+interface OfficeSideProps {
+  /** This page's path. */
+  readonly path: string;
+  /** Those that the person may open. */
+  readonly sections: readonly ShownSection[];
+  readonly person: Person;
+}
+
+/** Sections with an entry of their own in the bar of narrow screens. */
+const IN_BAR = { "/back-office": HomeIcon, "/back-office/review": CheckIcon, "/back-office/catalogue": CatalogueIcon };
+
+/** The navigation of the back office: a column beside the screen, or a bar below it on narrow screens. */
+export function OfficeSide({ path, sections, person }: OfficeSideProps) {
+  const { name } = useSite();
+  return (
+    <header className="office-side">
+      <a href="/back-office" className="office-brand">
+        {name} <span>Back office</span>
+      </a>
+      <JumpBox />
+      <nav aria-label="Most used" className="office-bar">
+        {Object.entries(IN_BAR).map(([href, Icon]) => {
+          const section = sections.find((one) => one.path === href);
+          return (
+            section !== undefined && (
+              <a key={href} href={href} aria-current={currentOf(href, path)}>
+                <Icon />
+                <SectionName {...section} />
+              </a>
+            )
+          );
+        })}
+        <a href="/back-office/jump" aria-current={currentOf("/back-office/jump", path)}>
+          <SearchIcon />
+          Jump
+        </a>
+      </nav>
+      {/* Closed on narrow screens; wide ones show its content in any case. */}
+      <details className="office-menu" data-disclosure="">
+        <summary>
+          <MenuIcon />
+          Menu
+        </summary>
+        <div>
+          <nav aria-label="Back office" className="office-nav">
+            {groupsOf(sections).map(([group, ofGroup]) => (
+              <section key={group} aria-label={group}>
+                {ofGroup.length > 1 && <p aria-hidden="true">{group}</p>}
+                <ul>
+                  {ofGroup.map((section) => (
+                    <li key={section.path}>
+                      <a href={section.path} aria-current={currentOf(section.path, path)}>
+                        <SectionName {...section} />
+                      </a>
+                    </li>
+                  ))}
+                </ul>
+              </section>
+            ))}
+          </nav>
+          <PersonMenu person={person} />
+        </div>
+      </details>
+    </header>
+  );
+}
+
+function SectionName({ name, waiting }: ShownSection) {
+  return (
+    <>
+      <span>{name}</span>
+      {waiting > 0 && (
+        <b>
+          {figure(waiting)}
+          <span className="sr-only"> waiting</span>
+        </b>
+      )}
+    </>
+  );
+}
+
+/** What concerns the person who is signed in. */
+function PersonMenu({ person: { name, role } }: { readonly person: Person }) {
+  return (
+    <details className="office-person" data-disclosure="">
+      <summary>
+        <span>{name}</span> <small>{role}</small>
+      </summary>
+      <div className="popover-panel">
+        <a href="/account">Your account</a>
+        <a href="/">Visit the site</a>
+        <button type="button" popoverTarget={OFFICE_KEYS}>
+          Keyboard <kbd aria-hidden="true">?</kbd>
+        </button>
+        <ThemeChoice />
+        <form method="post" action="/sign-out">
+          <button type="submit">Sign out</button>
+        </form>
+      </div>
+    </details>
+  );
+}
+
+/** Sections by group, in their order. */
+function groupsOf(sections: readonly ShownSection[]): readonly (readonly [string, readonly ShownSection[]])[] {
+  return [...Map.groupBy(sections, ({ group }) => group)];
+}
+
+/** The page itself, or the section it belongs to. */
+function currentOf(path: string, here: string): "page" | "true" | undefined {
+  if (path === here) return "page";
+  return path !== "/back-office" && here.startsWith(`${path}/`) ? "true" : undefined;
+}

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { axeViolationsIn } from "./axe.ts";
+import { useBrowser } from "./browser.ts";
+import { cookieOf, startOffice } from "./office-site.ts";
+import type { RunningSite } from "./site.ts";
+
+// The frame of the back office: its jump box, keyboard help and menu.
+
+let site: RunningSite;
+beforeAll(async () => {
+  site = await startOffice();
+});
+afterAll(() => site.stop());
+const open = useBrowser();
+
+async function enter(path: string, options: Parameters<typeof open>[1] = {}) {
+  const { page } = await open("about:blank", options);
+  await page.context().addCookies([{ ...cookieOf("owner"), url: site.url }]);
+  await page.goto(site.url + path);
+  return page;
+}
+
+describe("the frame of the back office", () => {
+  it("has no public header or footer, and its column stays in sight", async () => {
+    const page = await enter("/back-office/jobs", { viewport: { width: 1280, height: 720 } });
+    expect(await page.locator(".top-bar, .site-footer").count()).toBe(0);
+    await page.evaluate("scrollTo(0, document.body.scrollHeight)");
+    expect(await page.getByRole("link", { name: "Today" }).isVisible()).toBe(true);
+    expect((await page.locator(".office-person > summary").boundingBox())?.y).toBeLessThan(720);
+    await page.context().close();
+  });
+
+  it("jumps to the first of what was found at Enter, from every screen", async () => {
+    const page = await enter("/back-office/jobs");
+    await page.keyboard.press("Control+k");
+    await page.keyboard.type("fernhol");
+    await page.getByRole("option", { name: /Fernhollow.*Company/ }).waitFor();
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/\/back-office\/catalogue\/companies\/\d+$/);
+    await page.keyboard.press("Control+k");
+    await page.keyboard.type("back up");
+    await page.getByRole("option", { name: /^Back up now/ }).waitFor();
+    await page.keyboard.press("Enter");
+    await page.waitForURL(`${site.url}/back-office/backups`);
+    expect(await page.textContent("h1")).toBe("Backups");
+    await page.context().close();
+  });
+
+  it("jumps without script", async () => {
+    const page = await enter("/back-office", { javaScriptEnabled: false });
+    await page.getByLabel("Jump to anything").fill("mia@");
+    await page.keyboard.press("Enter");
+    await page.getByRole("link", { name: "mia@newlyraised.example" }).click();
+    expect(page.url()).toBe(`${site.url}/back-office/members/mia`);
+    await page.context().close();
+  });
+
+  it("explains its keys at ?, unless one types", async () => {
+    const page = await enter("/back-office/members", { reducedMotion: "reduce" });
+    const help = page.getByRole("dialog", { name: "Keyboard" });
+    await page.getByRole("searchbox", { name: "Address" }).focus();
+    await page.keyboard.press("?");
+    expect(await page.getByRole("searchbox", { name: "Address" }).inputValue()).toBe("?");
+    expect(await help.isVisible()).toBe(false);
+    await page.locator("h1").click();
+    // Its script loads after the first paint.
+    await expect
+      .poll(async () => {
+        if (!(await help.isVisible())) await page.keyboard.press("?");
+        return help.isVisible();
+      })
+      .toBe(true);
+    expect(await axeViolationsIn(page, { include: ["#office-keys"], exclude: [] })).toEqual([]);
+    await page.keyboard.press("Escape");
+    expect(await help.isVisible()).toBe(false);
+    await page.context().close();
+  });
+
+  it("is a bar on phones, with every section and the person's menu behind Menu, without script", async () => {
+    const page = await enter("/back-office", { javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
+    const bar = page.getByRole("navigation", { name: "Most used" });
+    expect(await bar.getByRole("link").allTextContents()).toEqual(["Today", "Review2 waiting", "Catalogue", "Jump"]);
+    const sections = page.getByRole("navigation", { name: "Back office" });
+    expect(await sections.isVisible()).toBe(false);
+    await page.locator("summary", { hasText: "Menu" }).click();
+    await page.locator(".office-person > summary").click();
+    expect(await page.getByRole("button", { name: "Sign out" }).isVisible()).toBe(true);
+    await sections.getByRole("link", { name: "Orders" }).click();
+    expect(await page.textContent("h1")).toBe("Orders");
+    await page.context().close();
+  });
+});
