@@ -53,7 +53,8 @@ export function sheetColumns(withAddresses: boolean): readonly string[] {
 }
 
 export type Sheet =
-  | { readonly kind: "read"; readonly csv: Buffer }
+  /** `csv` reads the rows, in UTF-8 without a byte order mark. */
+  | { readonly kind: "found"; readonly csv: () => Promise<Buffer> }
   /** There is no such address, or it was revoked. */
   | { readonly kind: "unknown" }
   /** The owner's plan has ended. */
@@ -68,12 +69,12 @@ interface KnownSheet {
 }
 
 /**
- * Reads the saved search behind the key of an address, with its owner's current access, as CSV in UTF-8 without a byte
- * order mark. Records no export, so it moves no position of *only what is new*.
+ * Finds the saved search behind the key of an address and counts a read of it, with its owner's current access. Records
+ * no export, so it moves no position of *only what is new*.
  */
-export async function readSheet(ctx: Context, { key, sampleSize }: SheetInput): Promise<Sheet> {
+export async function findSheet(ctx: Context, { key, sampleSize }: SheetInput): Promise<Sheet> {
   const hash = hashOfKey(key);
-  const known = hash === null ? null : await findSheet(ctx, hash);
+  const known = hash === null ? null : await knownSheet(ctx, hash);
   if (hash === null || known === null) return { kind: "unknown" };
   const now = ctx.clock.now();
   const { used, leftMs } = await countUse(ctx.db, { sender: hash, quota: READS_PER_HOUR, seconds: 3_600, now });
@@ -83,7 +84,7 @@ export async function readSheet(ctx: Context, { key, sampleSize }: SheetInput): 
   await sql`
     update sheet_address set last_read_at = ${now} where key_sha256 = ${hash}
       and (last_read_at is null or last_read_at <= ${now}::timestamptz - interval '1 minute')`.execute(ctx.db);
-  return { kind: "read", csv: await csvOf({ ...ctx, actor }, known, sampleSize) };
+  return { kind: "found", csv: () => csvOf({ ...ctx, actor }, known, sampleSize) };
 }
 
 interface SheetInput {
@@ -92,7 +93,7 @@ interface SheetInput {
   readonly sampleSize: number;
 }
 
-async function findSheet(ctx: Context, hash: Buffer): Promise<KnownSheet | null> {
+async function knownSheet(ctx: Context, hash: Buffer): Promise<KnownSheet | null> {
   const { rows } = await sql<KnownSheet>`
     select s.id as "searchId", s.owner, s.address, a.with_addresses as "withAddresses"
     from sheet_address a join saved_search s on s.id = a.search_id where a.key_sha256 = ${hash}`.execute(ctx.db);

@@ -10,7 +10,7 @@ import { grantAccess, revokeAccess } from "../../customers/billing/entitlement.t
 import { deleteSearch } from "../../customers/searches/manage-searches.ts";
 import { saveSearch } from "../../customers/searches/save-search.ts";
 import type { Context } from "../../shared/context.ts";
-import { MOST_SHEET_ROWS, READS_PER_HOUR, readSheet, sheetColumns } from "./read-sheet.ts";
+import { findSheet, MOST_SHEET_ROWS, READS_PER_HOUR, sheetColumns } from "./read-sheet.ts";
 import { createSheetAddress, listSheetAddresses, revokeSheetAddress } from "./sheet-address.ts";
 
 const database = useDatabase();
@@ -30,12 +30,12 @@ async function member(address = "") {
   return { id, ctx, searchId: search.id };
 }
 
-const read = (key: string) => readSheet(operator(), { key, sampleSize: 100 });
+const read = (key: string) => findSheet(operator(), { key, sampleSize: 100 });
 
 async function rowsOf(key: string): Promise<readonly Record<string, string>[]> {
   const sheet = await read(key);
-  if (sheet.kind !== "read") throw new Error(sheet.kind);
-  return parse(sheet.csv, { columns: true });
+  if (sheet.kind !== "found") throw new Error(sheet.kind);
+  return parse(await sheet.csv(), { columns: true });
 }
 
 describe("the address of a saved search", () => {
@@ -61,12 +61,12 @@ describe("the address of a saved search", () => {
     const { ctx, searchId } = await member();
     expect(await listSheetAddresses(ctx)).toEqual([]);
     const first = await createSheetAddress(ctx, { searchId, withAddresses: true });
-    expect(await read(first)).toMatchObject({ kind: "read" });
+    expect(await read(first)).toMatchObject({ kind: "found" });
     const stored = await sql<{ text: string }>`select a::text as text from sheet_address a`.execute(database.db);
     expect(stored.rows.map(({ text }) => text).join()).not.toContain(first);
     expect(await listSheetAddresses(ctx)).toEqual([{ searchId, withAddresses: true, createdAt: now, lastReadAt: now }]);
     const second = await createSheetAddress(ctx, { searchId, withAddresses: false });
-    expect([(await read(first)).kind, (await read(second)).kind]).toEqual(["unknown", "read"]);
+    expect([(await read(first)).kind, (await read(second)).kind]).toEqual(["unknown", "found"]);
     await revokeSheetAddress(ctx, searchId);
     expect((await read(second)).kind).toBe("unknown");
     await expect(revokeSheetAddress(ctx, searchId)).rejects.toMatchObject({ code: "not_found" });
@@ -85,7 +85,7 @@ describe("the address of a saved search", () => {
     await revokeAccess(operator(), { accountId: id, reason: "refunded" });
     expect((await read(key)).kind).toBe("withheld");
     await grantAccess(operator(), { accountId: id, plan: "lifetime", source: "again", endsAt: null });
-    expect((await read(key)).kind).toBe("read");
+    expect((await read(key)).kind).toBe("found");
     await deleteSearch(ctx, searchId);
     expect((await read(key)).kind).toBe("unknown");
   });
@@ -111,20 +111,19 @@ describe("the address of a saved search", () => {
   it("allows as many reads in an hour as spreadsheets need", async () => {
     const { ctx, searchId } = await member(searchOf(3));
     const key = await createSheetAddress(ctx, { searchId, withAddresses: false });
-    for (let i = 0; i < READS_PER_HOUR; i++) expect((await read(key)).kind).toBe("read");
+    for (let i = 0; i < READS_PER_HOUR; i++) expect((await read(key)).kind).toBe("found");
     expect(await read(key)).toEqual({ kind: "too_often", retryAfterSeconds: 3_600 });
     now = new Date(now.getTime() + 3_600_000);
-    expect((await read(key)).kind).toBe("read");
+    expect((await read(key)).kind).toBe("found");
   });
 
   it("moves no position of exports, and has the first rows only", async () => {
     const { ctx, searchId } = await member(searchOf(4));
     const { roundId } = await addCompanyWithRound(operator(), { name: "Many", industry: industryOf(4) });
     await sql`
-      insert into lead select (jsonb_populate_record(null::lead, to_jsonb(l) || jsonb_build_object('round_id', l.round_id + n))).*
-      from lead l, generate_series(100000, ${100_000 + MOST_SHEET_ROWS}) n where l.round_id = ${roundId}`.execute(
-      database.db,
-    );
+      insert into lead select r.* from lead l, generate_series(100000, ${100_000 + MOST_SHEET_ROWS}) n,
+        jsonb_populate_record(null::lead, to_jsonb(l) || jsonb_build_object('round_id', l.round_id + n)) r
+      where l.round_id = ${roundId}`.execute(database.db);
     const key = await createSheetAddress(ctx, { searchId, withAddresses: false });
     expect(await rowsOf(key)).toHaveLength(MOST_SHEET_ROWS);
     const { rows } = await sql`select from export where actor = ${ctx.actor.id}`.execute(database.db);

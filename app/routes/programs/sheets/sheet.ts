@@ -1,4 +1,4 @@
-import { readSheet } from "../../../../core/programs/sheets/read-sheet.ts";
+import { findSheet, type Sheet } from "../../../../core/programs/sheets/read-sheet.ts";
 import { isAppError } from "../../../../platform/errors.ts";
 import { coreContext, shareContext, siteContext } from "../../../context.ts";
 import { takeExportSlot } from "../../customers/exports/export-slots.ts";
@@ -14,25 +14,28 @@ const HIDDEN = { "x-robots-tag": "noindex" };
  */
 export async function loader({ request, params, context }: Route.LoaderArgs): Promise<Response> {
   const key = /^([\w-]+)\.csv$/.exec(params.file)?.[1] ?? "";
+  const sheet = await findSheet(context.get(coreContext), { key, sampleSize: context.get(siteContext).sampleSize });
+  switch (sheet.kind) {
+    case "found":
+      return file(sheet, request);
+    case "too_often":
+      return refusal(429, "This address was read too often. A spreadsheet needs it once an hour.", {
+        ...HIDDEN,
+        "retry-after": String(sheet.retryAfterSeconds),
+      });
+    case "withheld":
+      return refusal(403, "This address rests until its owner has a plan again.", HIDDEN);
+    case "unknown":
+      return unknown(context);
+  }
+}
+
+async function file({ csv }: Extract<Sheet, { kind: "found" }>, { method }: Request): Promise<Response> {
   try {
     const leave = takeExportSlot("whole");
     try {
-      const sheet = await readSheet(context.get(coreContext), { key, sampleSize: context.get(siteContext).sampleSize });
-      switch (sheet.kind) {
-        case "read":
-          return new Response(request.method === "HEAD" ? null : new Uint8Array(sheet.csv), {
-            headers: { ...PRIVATE, ...HIDDEN, "content-type": "text/csv; charset=utf-8" },
-          });
-        case "too_often":
-          return refusal(429, "This address was read too often. A spreadsheet needs it once an hour.", {
-            ...HIDDEN,
-            "retry-after": String(sheet.retryAfterSeconds),
-          });
-        case "withheld":
-          return refusal(403, "This address rests until its owner has a plan again.", HIDDEN);
-        case "unknown":
-          return await unknown(context);
-      }
+      const body = method === "HEAD" ? null : new Uint8Array(await csv());
+      return new Response(body, { headers: { ...PRIVATE, ...HIDDEN, "content-type": "text/csv; charset=utf-8" } });
     } finally {
       leave();
     }
