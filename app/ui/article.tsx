@@ -58,7 +58,7 @@ function TextBlock({ block }: { readonly block: Block }) {
     case "code":
       return (
         <pre className="mt-4 rounded-md bg-sunken p-4 whitespace-pre-wrap">
-          <code className="whitespace-pre-wrap">{block.code}</code>
+          <code className="bg-transparent p-0 whitespace-pre-wrap">{block.code}</code>
         </pre>
       );
     case "rule":

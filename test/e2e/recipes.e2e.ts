@@ -201,7 +201,7 @@ it("gives a saved search an address for spreadsheets, replaces it and revokes it
   await page.getByRole("button", { name: "Create an address" }).click();
   const shown = async () => (await page.locator("#sheet [role=alert] code").textContent()) ?? "";
   const first = await shown();
-  expect(await page.textContent("#sheet")).toContain(`=IMPORTDATA("${first}")`);
+  expect(await page.textContent("#sheet")).toContain(`=IMPORTDATA("${first}", ",", "en_US")`);
   expect(await htmlFaults(await page.content())).toBe("");
 
   const answer = await fetch(first);

@@ -31,7 +31,7 @@ export function SheetCard({ sheet, mayMake, unconfirmed, outcome, address }: She
           <OnceShown label="The address of this search." secret={address} />
           <p className="mt-4">In Google Sheets, enter this in the first cell of an empty sheet:</p>
           <p className="mt-2">
-            <code className="break-all whitespace-normal select-all">{`=IMPORTDATA("${address}")`}</code>
+            <code className="break-all whitespace-normal select-all">{`=IMPORTDATA("${address}", ",", "en_US")`}</code>
           </p>
         </>
       )}
