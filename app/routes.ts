@@ -76,7 +76,6 @@ export default [
   route("account/confirm-address", "routes/customers/account/confirm-address.tsx"),
   route("account/searches/:id", "routes/customers/account/searches/saved-search.tsx"),
   route("account/leads", "routes/customers/leads/my-leads.tsx"),
-  route("account/leads/leads.csv", "routes/customers/leads/my-leads-file.ts"),
   route("account/leads/track", "routes/customers/leads/track.ts"),
   route("account/delete", "routes/customers/account/delete.tsx"),
   route("account/deleted", "routes/customers/account/deleted.tsx"),

@@ -38,10 +38,15 @@ describe.each([true, false])("leads of an account, with JavaScript: %s", (javaSc
     await page.getByRole("link", { name: "Contacted 1" }).click();
     await page.waitForURL(/list=contacted/);
     expect(await notes.getByLabel("Notes").inputValue()).toBe("Called Noor.");
-    const file = await fetch(`${site.url}/account/leads/leads.csv`, { headers: SIGNED_IN.extraHTTPHeaders });
-    const [head, row] = (await file.text()).split("\n");
-    expect(head).toMatch(/^\ufeff?company,website,/);
-    expect(row).toMatch(/^Lanternfish,.*,contacted,true,false,Called Noor\.$/);
+    await page.getByRole("link", { name: "Export", exact: true }).click();
+    await page.waitForURL(/companies\/export\?my=contacted&rows=companies$/);
+    await page.getByText("My leads: Contacted").waitFor();
+    for (const name of ["my_status", "my_notes", "contact_email"])
+      expect([name, await page.locator(`input[name=columns][value=${name}]`).isChecked()]).toEqual([name, true]);
+    const file = await fetch(`${site.url}/exports/leads.csv?my=contacted&preset=hubspot-contacts`, {
+      headers: { ...SIGNED_IN.extraHTTPHeaders, "sec-fetch-site": "same-origin" },
+    });
+    expect((await file.text()).split("\n")[0]).toMatch(/,My status,My notes$/);
     await page.goto(`${site.url}/companies?my=contacted`);
     await page.getByRole("link", { name: "Remove My leads: Contacted" }).waitFor();
     const names = await page.locator("tr[data-round] th a:not([target])").allTextContents();
@@ -144,6 +149,35 @@ describe.each([true, false])("several leads at once, with JavaScript: %s", (java
     await page.context().close();
   });
 });
+
+describe.each([true, false])(
+  "leads of an account that are found and removed, with JavaScript: %s",
+  (javaScriptEnabled) => {
+    it("keep their order, and go with status and notes", async () => {
+      const [first = "", second = "", third = ""] = await saveThree();
+      const { page } = await open(`${site.url}/account/leads`, { ...SIGNED_IN, javaScriptEnabled });
+      const bar = page.getByRole("search", { name: "My leads" });
+      await bar.getByLabel("Order").selectOption("name");
+      await bar.getByRole("button", { name: "Show" }).click();
+      await page.waitForURL(/\?sort=name$/);
+      const names = () => page.locator("tr[data-round] th a:not([target])").allTextContents();
+      expect(await names()).toEqual([first, second, third].toSorted((a, b) => a.localeCompare(b)));
+      await bar.getByLabel("Search my leads").fill(second);
+      await bar.getByRole("button", { name: "Show" }).click();
+      await page.waitForURL(/search=/);
+      expect(await names()).toEqual([second]);
+      if (javaScriptEnabled) await page.getByRole("button", { name: "Select all" }).waitFor();
+      await page.getByRole("checkbox", { name: `Select ${second}` }).check();
+      // Only a script knows the selection before it is sent.
+      expect(await page.getByRole("link", { name: "Export selected" }).count()).toBe(javaScriptEnabled ? 1 : 0);
+      await page.getByText("Remove…").click();
+      await page.getByRole("button", { name: "Remove selected" }).click();
+      await page.getByRole("link", { name: "All 2" }).waitFor();
+      await page.getByText("None of these leads match.").waitFor();
+      await page.context().close();
+    });
+  },
+);
 
 describe("the board of an account's leads", () => {
   it("moves cards by keyboard and says so, by dragging, and by their choice of status", async () => {

@@ -15,15 +15,20 @@ interface FilterBarProps {
   readonly label: string;
   readonly search?: { readonly name: string; readonly value: string; readonly placeholder: string };
   readonly selects: readonly FilterSelect[];
+  /** Further parameters of the address that stay. */
+  readonly kept?: Readonly<Record<string, string>>;
   /** Active filters, each with the address of the list without it. */
   readonly active?: readonly { readonly label: string; readonly address: string }[];
 }
 
 /** Search, filters and order of a list as a plain form, and the active filters as links that remove them. */
-export function FilterBar({ path, label, search, selects, active = [] }: FilterBarProps) {
+export function FilterBar({ path, label, search, selects, kept = {}, active = [] }: FilterBarProps) {
   return (
     <search aria-label={label} data-print="no">
       <form action={path} className="flex flex-wrap items-end gap-3">
+        {Object.entries(kept).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
         {search !== undefined && (
           <label className="grid grow basis-64 gap-1 text-sm text-muted">
             {search.placeholder}

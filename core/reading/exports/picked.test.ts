@@ -8,6 +8,8 @@ import { rebuildDirectory } from "../directory/refresh.ts";
 import { NO_FILTER } from "../directory/search/filter.ts";
 import { trackCompanies } from "../pipeline/track-company.ts";
 import { openKeys } from "./exporter.ts";
+import { isOfContacts } from "./presets/preset.ts";
+import { PRESETS } from "./presets/presets.ts";
 
 const database = useDatabase();
 let owner: Context;
@@ -110,6 +112,34 @@ describe("openExport with an account's own data", () => {
     expect(await file("ada", "contacted")).toEqual([own]);
     expect(await file("bo", null)).toEqual([{ company_name: "Gorse", my_status: "", my_notes: "", my_saved: "" }]);
     expect(await file("bo", "contacted")).toEqual([]);
+  });
+
+  it("has status and notes in every file of an own list, and in no other", async () => {
+    const rows = ["round", "company", "founder", "person"] as const;
+    const files = [
+      ...rows.map((kind) => ({ rows: kind, preset: null })),
+      ...PRESETS.flatMap(({ key, ...preset }) =>
+        rows
+          .filter((kind) => kind === "company" || (kind !== "round" && isOfContacts({ key, ...preset })))
+          .map((kind) => ({ rows: kind, preset: key })),
+      ),
+    ];
+    for (const over of files)
+      for (const tracked of over.rows === "company" ? (["all", null] as const) : (["all"] as const)) {
+        const { bytes } = await exportedFile(as("ada"), { ...over, tracked });
+        const names = over.preset === null ? ["my_status", "my_notes", "my_saved"] : ["My status", "My notes"];
+        const headings =
+          bytes
+            .toString()
+            .replace(/^\ufeff/, "")
+            .split("\n")[0]
+            ?.split(",") ?? [];
+        expect([over, tracked, headings.filter((name) => /^my[_ ]/i.test(name))]).toEqual([
+          over,
+          tracked,
+          tracked === null ? [] : names,
+        ]);
+      }
   });
 
   it("is rejected as unknown for visitors", async () => {

@@ -116,12 +116,19 @@ const ONLY_WHEN_NAMED =
 /** Of a file of people, these are what it is about. */
 const OF_PEOPLE = /^contact_(?:first_name|last_name|linkedin)$/;
 
-/** The default columns of a file. */
-export function defaultColumns(actor: Actor, kind: RowKind = "round"): readonly string[] {
+/** The default columns of a file; a file of one of the account's own lists has its status and notes. */
+export function defaultColumns(
+  actor: Actor,
+  kind: RowKind = "round",
+  tracked: TrackedList | null = null,
+): readonly string[] {
   const isOfPeople = kind === "founder" || kind === "person";
-  return visibleColumns(ROWS[kind].rows, actor)
-    .map(({ name }) => name)
-    .filter((name) => !ONLY_WHEN_NAMED.test(name) || (isOfPeople && OF_PEOPLE.test(name)) || isOfCompany(name, kind));
+  return [
+    ...visibleColumns(ROWS[kind].rows, actor)
+      .map(({ name }) => name)
+      .filter((name) => !ONLY_WHEN_NAMED.test(name) || (isOfPeople && OF_PEOPLE.test(name)) || isOfCompany(name, kind)),
+    ...(tracked === null ? [] : ownColumns(actor).map(({ name }) => name)),
+  ];
 }
 
 /** True for the general address in a file of companies. */
@@ -134,15 +141,20 @@ export interface ColumnChoice {
   readonly preset: string | null;
   readonly columns: readonly string[] | null;
   readonly rows: RowKind;
+  /** The account's own list that the file is limited to. */
+  readonly tracked?: TrackedList | null;
 }
 
 /**
  * The columns of a preset, of the declared names in the given order, or the default ones. Throws AppError
  * `invalid_input` for unknown or repeated names, `forbidden` for columns this actor does not see.
  */
-export function chooseColumns(actor: Actor, { preset: key, columns: names, rows: kind }: ColumnChoice): ChosenColumns {
-  if (key !== null) return ofPreset(actor, { key, names, kind: kind === "round" ? "company" : kind });
-  const chosen = names ?? defaultColumns(actor, kind);
+export function chooseColumns(
+  actor: Actor,
+  { preset: key, columns: names, rows: kind, tracked = null }: ColumnChoice,
+): ChosenColumns {
+  if (key !== null) return ofPreset(actor, { key, names, kind: kind === "round" ? "company" : kind, tracked });
+  const chosen = names ?? defaultColumns(actor, kind, tracked);
   if (chosen.length === 0)
     throw new AppError("invalid_input", "Name at least one column, or omit `columns` for the default ones.");
   const twice = chosen.find((name, i) => chosen.indexOf(name) !== i);
@@ -160,9 +172,13 @@ interface PresetChoice {
   readonly key: string;
   readonly names: readonly string[] | null;
   readonly kind: RowKind;
+  readonly tracked: TrackedList | null;
 }
 
-function ofPreset(actor: Actor, { key, names, kind }: PresetChoice): ChosenColumns {
+/** The account's own columns behind a preset's; a target's import offers to map them. */
+const OWN_HEADERS: Readonly<Record<string, string>> = { my_status: "My status", my_notes: "My notes" };
+
+function ofPreset(actor: Actor, { key, names, kind, tracked }: PresetChoice): ChosenColumns {
   const preset = PRESETS.find((one) => one.key === key);
   if (preset === undefined) {
     throw new AppError(
@@ -188,11 +204,20 @@ function ofPreset(actor: Actor, { key, names, kind }: PresetChoice): ChosenColum
       required: column.required === true,
     };
   });
+  const own = tracked === null ? [] : ownColumns(actor).filter(({ name }) => Object.hasOwn(OWN_HEADERS, name));
   const required = columns.filter((column) => column.required).map(({ value }) => sql<SqlBool>`${value} <> ''`);
   return {
     preset,
     kind,
-    columns: columns.map(({ header, type, value, ofWithdrawn }) => ({ header, type, value, ofWithdrawn })),
+    columns: [
+      ...columns.map(({ header, type, value, ofWithdrawn }) => ({ header, type, value, ofWithdrawn })),
+      ...own.map(({ name, type, value }) => ({
+        header: OWN_HEADERS[name] ?? name,
+        type,
+        value,
+        ofWithdrawn: stillShown(name),
+      })),
+    ],
     required,
   };
 }

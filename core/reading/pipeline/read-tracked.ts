@@ -2,13 +2,12 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { AppError } from "../../../platform/errors.ts";
 import type { Actor, Context } from "../../shared/context.ts";
 import { leadScope } from "../directory/access.ts";
-import { type Lead, type LeadRow, toLead } from "../directory/lead.ts";
-import { logoOfLead } from "../directory/logos.ts";
 import { leadsInScope } from "../directory/search/lead-condition.ts";
 import type { LeadStatus, Tracked, TrackedList } from "./tracked.ts";
 
 /** SQL conditions of the lists that are not a status. */
 const CONDITIONS: Readonly<Partial<Record<TrackedList, RawBuilder<unknown>>>> = {
+  all: sql`not t.hidden`,
   saved: sql`t.saved`,
   hidden: sql`t.hidden`,
 };
@@ -70,7 +69,7 @@ export type TrackedCounts = Readonly<Record<TrackedList, number>>;
 
 export async function countTracked(ctx: Context): Promise<TrackedCounts> {
   const { rows } = await sql<TrackedCounts>`
-    select count(*) filter (where saved) as saved, count(*) filter (where status = 'new') as new,
+    select count(*) filter (where not hidden) as "all", count(*) filter (where saved) as saved, count(*) filter (where status = 'new') as new,
       count(*) filter (where status = 'contacted') as contacted, count(*) filter (where status = 'replied') as replied,
       count(*) filter (where status = 'won') as won, count(*) filter (where status = 'lost') as lost,
       count(*) filter (where hidden) as hidden
@@ -80,60 +79,23 @@ export async function countTracked(ctx: Context): Promise<TrackedCounts> {
   return counts;
 }
 
-/** A tracked company with its newest visible round. */
-export interface TrackedLead {
-  readonly lead: Lead;
-  readonly tracked: Tracked;
-}
-
-/** Maximum number of leads of one list. */
-export const MOST_TRACKED = 200;
-
-/** Orders of an account's leads; by default the last changed comes first. */
-const ORDERS = {
-  changed: sql`t.updated_at`,
-  name: sql`lower(newest.company_name)`,
-  amount: sql`newest.amount_usd_minor`,
-  date: sql`newest.listed_on`,
-} as const;
-export type TrackedOrder = keyof typeof ORDERS;
-
-/** The order named by a parameter; last changed first for any other text. */
-export function trackedOrderOf(text: string | null): TrackedOrder {
-  return (Object.keys(ORDERS) as TrackedOrder[]).find((order) => order === text) ?? "changed";
-}
-
-interface ListTrackedInput {
-  /** Null for every tracked company; `board` for those that are not hidden. */
-  readonly list: TrackedList | "board" | null;
+interface NewestTrackedInput {
+  readonly list: TrackedList;
   readonly sampleSize: number;
-  readonly order?: TrackedOrder;
-  readonly direction?: "asc" | "desc";
-  /** Defaults to {@link MOST_TRACKED}. */
-  readonly limit?: number;
 }
 
-/** The newest visible round of each company in a list of the acting account, last changed first unless asked. */
-export async function listTracked(
+/**
+ * Ids of the newest visible round of each company in a list of the acting account, ascending: one row for each company.
+ * Throws AppError `forbidden` for visitors.
+ */
+export async function newestTrackedRounds(
   ctx: Context,
-  { list, sampleSize, order = "changed", direction = "desc", limit = MOST_TRACKED }: ListTrackedInput,
-): Promise<readonly TrackedLead[]> {
-  const wanted = list === null ? sql`true` : list === "board" ? sql`not t.hidden` : inList(list);
-  const { rows } = await sql<
-    LeadRow & { t_saved: boolean; t_hidden: boolean; t_status: string | null; t_notes: string }
-  >`
-    select newest.*, t.saved as t_saved, t.hidden as t_hidden, t.status as t_status, t.notes as t_notes
-    from tracked_company t
-    cross join lateral (
-      select lead.*, ${logoOfLead} as logo from lead where lead.company_id = t.company_id and ${leadsInScope(leadScope(ctx, sampleSize))}
-      order by lead.listed_on desc, lead.round_id desc limit 1
-    ) newest
-    where t.owner = ${ctx.actor.id} and ${wanted}
-    order by ${ORDERS[order]} ${direction === "asc" ? sql`asc` : sql`desc`} nulls last, t.company_id limit ${limit}`.execute(
-    ctx.db,
-  );
-  return rows.map(({ t_saved, t_hidden, t_status, t_notes, ...row }) => ({
-    lead: toLead(row),
-    tracked: { saved: t_saved, hidden: t_hidden, status: t_status as LeadStatus | null, notes: t_notes },
-  }));
+  { list, sampleSize }: NewestTrackedInput,
+): Promise<readonly number[]> {
+  assertMayTrack(ctx.actor);
+  const { rows } = await sql<{ round_id: number }>`
+    select distinct on (lead.company_id) lead.round_id from lead
+    where ${isTracked(ctx.actor, list)} and ${leadsInScope(leadScope(ctx, sampleSize))}
+    order by lead.company_id, lead.listed_on desc, lead.round_id desc`.execute(ctx.db);
+  return rows.map(({ round_id }) => round_id).sort((a, b) => a - b);
 }

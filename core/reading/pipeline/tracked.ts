@@ -18,8 +18,8 @@ export const LONGEST_NOTES = 5_000;
 /** Maximum number of companies that one change may name. */
 export const MOST_AT_ONCE = 1_000;
 
-/** The lists of tracked companies: saved ones, those with a status, and hidden ones. */
-export const TRACKED_LISTS = ["saved", ...LEAD_STATUSES, "hidden"] as const;
+/** The lists of tracked companies: all but hidden ones, saved ones, those with a status, and hidden ones. */
+export const TRACKED_LISTS = ["all", "saved", ...LEAD_STATUSES, "hidden"] as const;
 export type TrackedList = (typeof TRACKED_LISTS)[number];
 
 /** The list named by a parameter; null for any other text. */
@@ -28,6 +28,7 @@ export function trackedListOf(text: string | null): TrackedList | null {
 }
 
 export const TRACKED_LABELS: Readonly<Record<TrackedList, string>> = {
+  all: "All",
   saved: "Saved",
   new: "New",
   contacted: "Contacted",

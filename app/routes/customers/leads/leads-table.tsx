@@ -1,10 +1,17 @@
 import { type ChangeEvent, type FocusEvent, useState } from "react";
-import { LONGEST_NOTES, type Tracked, type TrackedList, UNTRACKED } from "../../../../core/reading/pipeline/tracked.ts";
+import {
+  LEAD_STATUSES,
+  LONGEST_NOTES,
+  type Tracked,
+  type TrackedList,
+  UNTRACKED,
+} from "../../../../core/reading/pipeline/tracked.ts";
 import { ContactCell, type ListedRound, RoundsTable, type SortHead } from "../../../ui/rounds-table.tsx";
-import { QuietButton } from "../../../ui/forms/controls.tsx";
+import { DangerButton, QuietButton } from "../../../ui/forms/controls.tsx";
 import { useHydrated } from "../../../ui/frame/use-hydrated.ts";
 import { FIND_PATH } from "../../finder/screens/leads/names.ts";
-import { SELECTED } from "../../reading/companies/export/names.ts";
+import { EXPORT_PATH, ROW_NAMES, SELECTED } from "../../reading/companies/export/names.ts";
+import { MINE } from "../../reading/companies/explorer/view.ts";
 import { saveButtons } from "../../reading/companies/explorer/tracking.tsx";
 import { PICKED, StatusOptions, TRACK_PATH } from "./track-form.tsx";
 
@@ -33,14 +40,14 @@ export function LeadsTable({ rounds, tracked, from, list, sorts }: LeadsTablePro
       if (!after.delete(id)) after.add(id);
       return after;
     });
-  const shown = rounds.filter(({ companyId }) => ticked.has(companyId)).length;
+  const shown = rounds.filter(({ companyId }) => ticked.has(companyId));
   return (
     <>
       <BulkForm
         from={from}
         list={list}
         ticked={shown}
-        onAll={() => setTicked(new Set(shown === rounds.length ? [] : rounds.map(({ companyId }) => companyId)))}
+        onAll={() => setTicked(new Set(shown.length === rounds.length ? [] : rounds.map(({ companyId }) => companyId)))}
       />
       <RoundsTable
         rounds={rounds}
@@ -94,15 +101,15 @@ function addressCell(round: ListedRound) {
 interface BulkFormProps {
   readonly from: string;
   readonly list: TrackedList;
-  /** Number of ticked rows, as script knows it. */
-  readonly ticked: number;
+  /** The ticked rows, as script knows them. */
+  readonly ticked: readonly ListedRound[];
   readonly onAll: () => void;
 }
 
 /** Changes every ticked lead at once. */
 function BulkForm({ from, list, ticked, onAll }: BulkFormProps) {
   const isHydrated = useHydrated();
-  const isNone = isHydrated && ticked === 0;
+  const isNone = isHydrated && ticked.length === 0;
   return (
     <form id={BULK} method="post" action={TRACK_PATH} className="bulk" aria-label="Selected leads">
       <input type="hidden" name="from" value={from} />
@@ -111,7 +118,7 @@ function BulkForm({ from, list, ticked, onAll }: BulkFormProps) {
           Select all
         </button>
       )}
-      <output>{isHydrated ? `${ticked} selected` : "Selected leads"}</output>
+      <output>{isHydrated ? `${ticked.length} selected` : "Selected leads"}</output>
       <label>
         <span className="sr-only">Status of the selected leads</span>
         <select name="to">
@@ -121,16 +128,35 @@ function BulkForm({ from, list, ticked, onAll }: BulkFormProps) {
       <QuietButton intent="status" disabled={isNone}>
         Set status
       </QuietButton>
-      {list === "saved" && (
-        <QuietButton name="saved" value="false" disabled={isNone}>
-          Remove from saved
-        </QuietButton>
-      )}
       <QuietButton name="hidden" value={String(list !== "hidden")} disabled={isNone}>
         {list === "hidden" ? "Show in lists" : "Hide"}
       </QuietButton>
+      {ticked.length > 0 && (
+        <a className="button button-quiet" href={exportOf(ticked, list)}>
+          Export selected
+        </a>
+      )}
+      <details>
+        <summary className="button button-quiet">Remove…</summary>
+        <p>
+          The selected leads are removed with their status and notes.
+          <DangerButton intent="remove" disabled={isNone}>
+            Remove selected
+          </DangerButton>
+        </p>
+      </details>
     </form>
   );
+}
+
+/** The export of the ticked leads, with status and notes. */
+function exportOf(ticked: readonly ListedRound[], list: TrackedList): string {
+  const query = new URLSearchParams({
+    [SELECTED]: ticked.map(({ roundId }) => roundId).join(","),
+    [MINE]: list,
+    rows: ROW_NAMES.company,
+  });
+  return `${EXPORT_PATH}?${query}`;
 }
 
 interface InlineFormProps {
@@ -148,6 +174,13 @@ function saveNotes({ currentTarget: field, relatedTarget }: FocusEvent<HTMLTextA
 /** Status and notes in the row; with script, a change is saved as the field is left. */
 function InlineForm({ companyId, companyName, tracked = UNTRACKED, from }: InlineFormProps) {
   const { status, notes } = tracked;
+  // Drawn anew, the choice would lose the focus with each change.
+  const [known, setKnown] = useState(status);
+  const [shown, setShown] = useState(status);
+  if (known !== status) {
+    setKnown(status);
+    setShown(status);
+  }
   return (
     <form method="post" action={TRACK_PATH} className="inline-track" aria-label={`${companyName}: your notes`}>
       <input type="hidden" name="company" value={companyId} />
@@ -155,9 +188,11 @@ function InlineForm({ companyId, companyName, tracked = UNTRACKED, from }: Inlin
       <select
         name="status"
         aria-label={`Status of ${companyName}`}
-        defaultValue={status ?? ""}
-        key={`status ${status}`}
-        onChange={({ currentTarget }: ChangeEvent<HTMLSelectElement>) => currentTarget.form?.requestSubmit()}
+        value={shown ?? ""}
+        onChange={({ currentTarget }: ChangeEvent<HTMLSelectElement>) => {
+          setShown(LEAD_STATUSES.find((one) => one === currentTarget.value) ?? null);
+          currentTarget.form?.requestSubmit();
+        }}
       >
         <StatusOptions />
       </select>

@@ -1,10 +1,11 @@
 import { redirect } from "react-router";
 import { z } from "zod";
 import { trackCompanies } from "../../../../core/reading/pipeline/track-company.ts";
-import { LEAD_STATUSES, LONGEST_NOTES } from "../../../../core/reading/pipeline/tracked.ts";
+import { LEAD_STATUSES, LONGEST_NOTES, UNTRACKED } from "../../../../core/reading/pipeline/tracked.ts";
 import { isAppError } from "../../../../platform/errors.ts";
 import { coreContext } from "../../../context.ts";
 import { readFormPost } from "../../../form-post.ts";
+import { LEADS_PATH } from "./leads-address.ts";
 import { PICKED } from "./track-form.tsx";
 import { refusal } from "../exports/streamed.ts";
 import { PRIVATE } from "../sign-in/private.ts";
@@ -12,7 +13,7 @@ import { nextPage } from "../sign-in/next-page.ts";
 import type { Route } from "./+types/track.ts";
 
 /** Only forms post here; other visitors are redirected. */
-export const loader = () => redirect("/account/leads");
+export const loader = () => redirect(LEADS_PATH);
 
 const flag = z.enum(["true", "false"]).transform((value) => value === "true");
 
@@ -30,7 +31,7 @@ const trackForm = z.looseObject({
   status: status.optional(),
   /** The status for the ticked companies, if that is what the pressed button changes. */
   to: status.optional(),
-  intent: z.literal("status").optional(),
+  intent: z.enum(["status", "remove"]).optional(),
   notes: z.string().max(LONGEST_NOTES, `Notes can have at most ${LONGEST_NOTES} characters.`).optional(),
   /** The page to return to. */
   from: z.string().optional(),
@@ -70,6 +71,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       ...(hidden !== undefined && { hidden }),
       ...(chosen !== undefined && { status: chosen }),
       ...(notes !== undefined && { notes: notes.replaceAll("\r\n", "\n").trim() }),
+      ...(intent === "remove" && UNTRACKED),
     });
   } catch (error) {
     if (!isAppError(error)) throw error;

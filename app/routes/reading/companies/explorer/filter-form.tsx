@@ -106,7 +106,7 @@ function OwnList({ view: { mine } }: { readonly view: ExplorerView }) {
         <option value="">All companies</option>
         {TRACKED_LISTS.filter((list) => list !== "hidden").map((list) => (
           <option key={list} value={list}>
-            {TRACKED_LABELS[list]}
+            {list === "all" ? "All my leads" : TRACKED_LABELS[list]}
           </option>
         ))}
       </select>

@@ -11,7 +11,7 @@ interface ListTabsProps {
 }
 
 /** The account's views of the list: everything, new rounds, its own leads, its saved searches. */
-export function ListTabs({ pipeline: { newSince, saved, searches }, query }: ListTabsProps) {
+export function ListTabs({ pipeline: { newSince, leads, searches }, query }: ListTabsProps) {
   const tab = (address: string) => ({
     href: address === "" ? PATH : `${PATH}?${address}`,
     "aria-current": address === query ? ("page" as const) : undefined,
@@ -25,7 +25,7 @@ export function ListTabs({ pipeline: { newSince, saved, searches }, query }: Lis
         </a>
       )}
       <a href="/account/leads" aria-current={query === null ? "page" : undefined}>
-        My leads <i>{saved.toLocaleString("en-US")}</i>
+        My leads <i>{leads.toLocaleString("en-US")}</i>
       </a>
       {searches.map(({ name, address }) => (
         <a key={name} {...tab(address)}>

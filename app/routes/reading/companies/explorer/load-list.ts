@@ -3,15 +3,13 @@ import { maySaveSearches, seesWholeCatalogue } from "../../../../../core/reading
 import { exampleQuestions } from "../../../../../core/reading/directory/search/example-questions.ts";
 import { facetLabel } from "../../../../../core/reading/directory/search/facet-label.ts";
 import { FACETS, FACET_KEYS, type Facet } from "../../../../../core/reading/directory/search/facets.ts";
-import { usualDirection, writeFilterAddress } from "../../../../../core/reading/directory/search/filter-address.ts";
+import { writeFilterAddress } from "../../../../../core/reading/directory/search/filter-address.ts";
 import { minorUnits } from "../../../../../core/catalogue/facts/money.ts";
 import {
   type FacetChoice,
   type LeadFilter,
-  type LeadSort,
   NO_FILTER,
   type Range,
-  type SortKey,
 } from "../../../../../core/reading/directory/search/filter.ts";
 import { listedRange } from "../../../../../core/reading/directory/search/listed-range.ts";
 import {
@@ -40,7 +38,8 @@ import type { ListedRound, SortHead } from "../../../../ui/rounds-table.tsx";
 import { type OpenedRound, readOpened } from "./read-opened.ts";
 import { type PipelineView, readPipeline } from "./read-pipeline.ts";
 import { strangeParameters } from "./page-parameters.ts";
-import { type ExplorerView, addressOf, COLUMNS, FURTHER_COLUMNS, PATH, readView } from "./view.ts";
+import { sortHeads } from "./sort-heads.ts";
+import { type ExplorerView, addressOf, PATH, readView } from "./view.ts";
 
 /** A filter that can be removed, and the address of the list without it. */
 interface RemovableFilter {
@@ -190,13 +189,7 @@ async function readAt(ctx: Context, { params, page, sampleSize }: ReadExplorerIn
             },
           ]),
     ],
-    sorts: Object.fromEntries(
-      SORT_HEADS.map(([heading, by]) => {
-        const direction = sort.by === by ? sort.direction : null;
-        const next = direction === null ? usualDirection(by) : OTHER_DIRECTION[direction];
-        return [heading, { direction, href: addressOf(writeFilterAddress(filter, { by, direction: next }), view) }];
-      }),
-    ),
+    sorts: sortHeads(filter, sort, (query) => addressOf(query, view)),
     view,
     broader: broader.map((one) => ({ ...removable(one), matching: one.matching })),
     pipeline,
@@ -239,18 +232,6 @@ function unreadRanges(params: URLSearchParams, { amount, listedOn, withinDays }:
     }),
   );
 }
-
-/** Headings of the sortable columns. */
-const SORT_HEADS: readonly (readonly [string, SortKey])[] = [
-  ["Company", "name"],
-  [COLUMNS.amount, "amount"],
-  [COLUMNS.date, "date"],
-  [FURTHER_COLUMNS.total_raised, "total_raised"],
-  [FURTHER_COLUMNS.added, "added"],
-  [FURTHER_COLUMNS.updated, "updated"],
-];
-
-const OTHER_DIRECTION: Readonly<Record<LeadSort["direction"], LeadSort["direction"]>> = { asc: "desc", desc: "asc" };
 
 /** The name of one of this visitor's saved searches; null for anything else. */
 async function readSaved(ctx: Context, id: string | null): Promise<Explorer["savedAs"]> {

@@ -10,8 +10,8 @@ import { listSearches } from "../../../../../core/customers/searches/manage-sear
 export interface PipelineView {
   /** By company id; untracked companies are absent. */
   readonly tracked: Readonly<Record<number, Tracked>>;
-  /** Number of saved companies. */
-  readonly saved: number;
+  /** Number of the account's leads. */
+  readonly leads: number;
   /** Number of hidden companies, whose rounds the list leaves out. */
   readonly hidden: number;
   readonly newSince: NewSinceVisit | null;
@@ -30,7 +30,7 @@ export async function readPipeline(
   { rows, sampleSize }: ReadPipelineInput,
 ): Promise<PipelineView | null> {
   if (!mayTrack(ctx.actor)) return null;
-  const [tracked, { saved, hidden }, newSince, searches] = await Promise.all([
+  const [tracked, { all, hidden }, newSince, searches] = await Promise.all([
     readTracked(ctx, [...new Set(rows.map(({ companyId }) => companyId))]),
     countTracked(ctx),
     visitList(ctx, { sampleSize }),
@@ -38,7 +38,7 @@ export async function readPipeline(
   ]);
   return {
     tracked: Object.fromEntries(tracked),
-    saved,
+    leads: all,
     hidden,
     newSince,
     searches: searches.map(({ name, address }) => ({ name, address })),

@@ -44,7 +44,7 @@ export interface ExportChoices {
   readonly kinds: readonly { readonly kind: RowKind; readonly label: string; readonly description: string }[];
   /** ISO 8601 day of this account's last export of the same filter and file; null without one. */
   readonly lastExportOn: string | null;
-  /** Names for which this account exported the filter; null for visitors, whose exports are not recorded. */
+  /** Names for which this account exported the filter; null for visitors and own lists: nothing later is compared. */
   readonly consumers: readonly string[] | null;
 }
 
@@ -57,25 +57,28 @@ export async function readExport(
   const problems = [...invalid, ...unused];
   const preset = PRESETS.find(({ key }) => key === params.get("preset")) ?? null;
   const kinds = ROW_KINDS.filter((kind) => preset === null || (kind !== "round" && isOfContacts(preset)));
-  const asked = ROW_KINDS.find((kind) => ROWS[kind].name === params.get("rows"));
-  const rows = asked !== undefined && kinds.includes(asked) ? asked : preset === null ? "round" : "company";
-  const usual = defaultColumns(ctx.actor, rows);
+  const named = ROW_KINDS.find((kind) => ROWS[kind].name === params.get("rows"));
+  const rows = named !== undefined && kinds.includes(named) ? named : preset === null ? "round" : "company";
   const address = writeFilterAddress(filter).toString();
-  const mine = trackedListOf(params.get(MINE));
-  const only = mine === null ? null : await readTrackedRounds(ctx, mine);
+  const asked = trackedListOf(params.get(MINE));
+  const only = asked === null ? null : await readTrackedRounds(ctx, asked);
+  const mine = only === null ? null : asked;
+  const usual = defaultColumns(ctx.actor, rows, mine);
   const [{ matching, visible, total }, last, consumers] = await Promise.all([
     searchLeads(ctx, { filter, sort, after: null, before: null, limit: 1, sampleSize, only }),
     lastExport(ctx, { filter: address, preset: preset?.key ?? null, kind: rows, consumer: null }),
     knownConsumers(ctx, address),
   ]);
-  const query = withMine(writeFilterAddress(filter, sort).toString(), only === null ? null : mine);
+  const query = withMine(writeFilterAddress(filter, sort).toString(), mine);
   const { selected, unread } = roundsIn(params);
+  // A selection may span lists; one within the account's own list keeps its status and notes.
+  const isOwn = only !== null && selected.every((round) => only.includes(round));
   return {
     query,
-    fileQuery: selected.length === 0 ? query : orderAlone(sort),
+    fileQuery: selected.length === 0 ? query : withMine(orderAlone(sort), isOwn ? mine : null),
     narrowedBy: [
       ...activeFilters(filter, facetLabel).map(({ label }) => label),
-      ...(only === null || mine === null ? [] : [`My leads: ${TRACKED_LABELS[mine]}`]),
+      ...(mine === null ? [] : [`My leads: ${TRACKED_LABELS[mine]}`]),
     ],
     problems:
       unread === 0
@@ -99,7 +102,7 @@ export async function readExport(
       isUsual: usual.includes(name),
     })),
     lastExportOn: last === null ? null : last.at.toISOString().slice(0, 10),
-    consumers: isRecorded(ctx) ? consumers : null,
+    consumers: isRecorded(ctx) && mine === null ? consumers : null,
   };
 }
 
