@@ -299,6 +299,14 @@ export interface CatalogueState {
   version: Generated<Int8>;
 }
 
+export interface CatalogueView {
+  created_at: Timestamp;
+  id: Generated<Int8>;
+  kind: string;
+  name: string;
+  query: string;
+}
+
 export interface Change {
   actor: string | null;
   at: Generated<Timestamp>;
@@ -1610,6 +1618,7 @@ export interface DB {
   billing_subscription: BillingSubscription;
   billing_unreadable_event: BillingUnreadableEvent;
   catalogue_state: CatalogueState;
+  catalogue_view: CatalogueView;
   change: Change;
   claim: Claim;
   company: Company;

@@ -67,6 +67,7 @@ const TABLE_RULES = {
   billing_subscription: ALL,
   billing_unreadable_event: ALL,
   catalogue_state: ALL,
+  catalogue_view: ALL,
   change: ALL,
   claim: ALL,
   company: ALL,

@@ -83,7 +83,7 @@ it("walks through edit, conflict, history, revert, merge, undo and split", async
 
   await press(late, "link", "Merge");
   await type(late, "The other company", "saltmarsh");
-  await Promise.all([late.waitForURL(/search=/), late.keyboard.press("Enter")]);
+  await Promise.all([late.waitForURL(/other=/), late.keyboard.press("Enter")]);
   await press(late, "link", "Saltmarsh");
   expect(await main(late)).toContain("other.csv");
   const { page: scripted } = await open("about:blank", { reducedMotion: "reduce" });
@@ -93,6 +93,7 @@ it("walks through edit, conflict, history, revert, merge, undo and split", async
   await type(late, "Reason", "one company");
   await press(late, "button", "Merge");
   await late.getByText("Merged.", { exact: true }).waitFor();
+  await press(late, "link", "Fernhollow");
   expect((await fetch(`${site.url}/companies/saltmarsh`, { redirect: "manual" })).status).toBe(301);
 
   await press(late, "link", "Split");

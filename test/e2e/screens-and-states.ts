@@ -60,7 +60,8 @@ const OFFICE_EXAMPLES: Readonly<Record<string, string>> = {
   "/back-office/articles/:id/images": "/back-office/articles/1/images",
   "/back-office/inbox/:ref": "/back-office/inbox/privacy-1",
   "/back-office/catalogue/:kind/:id": "/back-office/catalogue/companies/1",
-  "/back-office/catalogue/companies/:id/merge": "/back-office/catalogue/companies/1/merge",
+  "/back-office/catalogue/:kind?": "/back-office/catalogue/companies",
+  "/back-office/catalogue/:kind/selected": "/back-office/catalogue/companies/selected?do=merge&id=1&id=2",
   "/back-office/catalogue/companies/:id/split": "/back-office/catalogue/companies/1/split",
   "/back-office/members/:id": "/back-office/members/mia",
   "/back-office/mail/:id": "/back-office/mail/1",
@@ -70,7 +71,9 @@ const OFFICE_EXAMPLES: Readonly<Record<string, string>> = {
 /** All addresses of the back office; its own test visits them. */
 export const OFFICE_SCREENS: readonly string[] = routePatterns()
   // The HTML of a mail, files and a former address are no screens.
-  .filter((pattern) => pattern.startsWith("/back-office") && !/\/html$|\.(?:csv|json)$|\/picks$/.test(pattern))
+  .filter(
+    (pattern) => pattern.startsWith("/back-office") && !/\/html$|\.(?:csv|json)$|\/(?:picks|merge)$/.test(pattern),
+  )
   .map((pattern) => {
     const address = pattern.includes(":") ? OFFICE_EXAMPLES[pattern] : pattern;
     if (address === undefined) throw new Error(`name an example of ${pattern} in OFFICE_EXAMPLES`);

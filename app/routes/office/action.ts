@@ -8,11 +8,11 @@ import { keepAndAskAgain } from "../customers/sign-in/ask-again.ts";
 import { PRIVATE } from "../customers/sign-in/private.ts";
 
 /**
- * Outcome of an action: done, with the key of its message and the page to show if it is another one; or a problem, with
- * the problems and changed values of fields.
+ * Outcome of an action: done, with the key of its message, the page to show if it is another one, and parts of its
+ * address that change (null leaves one out); or a problem, with the problems and changed values of fields.
  */
 export type ActionResult =
-  | { readonly done: string; readonly at?: string }
+  | { readonly done: string; readonly at?: string; readonly query?: Readonly<Record<string, string | null>> }
   | ({ readonly problem: string; readonly status?: number } & Partial<Pick<FormState, "problems" | "values">>);
 
 interface PostedForm {
@@ -42,7 +42,9 @@ export async function runAction<T>(
     return refusal({ ...post.values, ...values }, problem, status, problems);
   }
   const { pathname, searchParams } = new URL(request.url);
-  searchParams.set("done", outcome.done);
+  for (const [name, value] of Object.entries({ ...outcome.query, done: outcome.done }))
+    if (value === null) searchParams.delete(name);
+    else searchParams.set(name, value);
   // A hydrated screen posts to its data address.
   const here = outcome.at ?? pathname.replace(/\.data$/, "");
   return redirect(`${here}?${searchParams}`, { ...PRIVATE, status: 303 });

@@ -82,10 +82,11 @@ export const SECTIONS: readonly OfficeSection[] = [
     folder: "catalogue",
     area: "desk",
     pages: {
-      "": "search.tsx",
+      ":kind?": "table.tsx",
       new: "new.tsx",
+      ":kind/selected": "selected.tsx",
       ":kind/:id": "subject.tsx",
-      "companies/:id/merge": "merge.tsx",
+      "companies/:id/merge": "merge-moved.ts",
       "companies/:id/split": "split.tsx",
     },
   },

@@ -84,6 +84,21 @@ const SOURCES = {
 
 /** Throws AppError `not_found`. */
 export async function readSubject(ctx: Context, kind: EditedKind, id: number): Promise<Subject> {
+  const [subject] = await readSubjects(ctx, kind, [id]);
+  if (subject === undefined) throw new AppError("not_found", `There is no ${kind} ${id}.`);
+  const ranked = kind === "ranking" ? await readRanked(ctx, id) : null;
+  if (ranked === null) return subject;
+  const { withdrawn: isWithdrawn } = ranked;
+  const path = isWithdrawn || subject.mergedInto !== null ? null : RANKING_PATH;
+  return { ...subject, values: { ...ranked }, isWithdrawn, path };
+}
+
+/** The subjects of one kind with these ids, in this order; without those that do not exist. */
+export async function readSubjects(
+  ctx: Context,
+  kind: EditedKind,
+  ids: readonly number[],
+): Promise<readonly Subject[]> {
   const { from, merged, company, person, investors } = SOURCES[kind];
   const { rows } = await sql<SubjectRow>`
     select to_jsonb(t) as columns, ${merged} as "mergedInto", ${company} as company, ${person} as person,
@@ -93,17 +108,21 @@ export async function readSubject(ctx: Context, kind: EditedKind, id: number): P
         or ${kind} in ('investor', 'ranking') as "hasEvidence",
       (select e.fields ->> 'case' from edit e where e.subject_kind = ${kind} and e.subject_id = t.id
         and e.action = 'suppress' and e.reverted_at is null limit 1) as suppression
-    from ${from} t where t.id = ${id}`.execute(ctx.db);
-  const [row] = rows;
-  if (row === undefined) throw new AppError("not_found", `There is no ${kind} ${id}.`);
+    from ${from} t where t.id = any(${ids})
+    order by array_position(${ids}::bigint[], t.id)`.execute(ctx.db);
+  return rows.map((row) => subjectOf(kind, row));
+}
+
+const RANKING_PATH = "/top-ai-companies";
+
+function subjectOf(kind: EditedKind, row: SubjectRow): Subject {
   const { columns } = row;
-  const ranked = kind === "ranking" ? await readRanked(ctx, id) : null;
-  const isWithdrawn = ranked === null ? columns["withdrawn_at"] !== null : ranked.withdrawn;
+  const isWithdrawn = columns["withdrawn_at"] !== null;
   return {
     kind,
-    id,
+    id: Number(columns["id"]),
     name: nameOf(kind, row),
-    values: ranked === null ? valuesOf(kind, row) : { ...ranked },
+    values: valuesOf(kind, row),
     isWithdrawn,
     mergedInto: row.mergedInto,
     hasEvidence: row.hasEvidence,
@@ -133,7 +152,7 @@ function nameOf(kind: EditedKind, { columns, company, person }: SubjectRow): str
 }
 
 function pathOf(kind: EditedKind, { slug }: Row): string | null {
-  if (kind === "ranking") return "/top-ai-companies";
+  if (kind === "ranking") return RANKING_PATH;
   if (typeof slug !== "string") return null;
   return kind === "company" ? `/companies/${slug}` : `/companies/founders/${slug}`;
 }

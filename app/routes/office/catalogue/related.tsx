@@ -84,7 +84,7 @@ export function Related({ subject: { kind, id, company, role }, rounds, roles, m
           <>
             <Action href={`/back-office/catalogue/new?kind=round&company=${id}`}>Add a round</Action>
             <Action href={`/back-office/catalogue/new?kind=person&company=${id}`}>Add a person</Action>
-            <Action href={`/back-office/catalogue/companies/${id}/merge`}>Merge</Action>
+            <Action href={`/back-office/catalogue/companies/selected?do=merge&id=${id}`}>Merge</Action>
             <Action href={`/back-office/catalogue/companies/${id}/split`}>Split</Action>
             <Action href={editPath("ranking", id)}>AI ranking</Action>
           </>

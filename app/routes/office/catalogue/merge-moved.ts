@@ -1,0 +1,11 @@
+import { redirect } from "react-router";
+import type { Route } from "./+types/merge-moved.ts";
+import { PRIVATE } from "../../customers/sign-in/private.ts";
+import { tablePath } from "./kinds.ts";
+
+/** Where merging used to be: it is a decision about rows of the table now. */
+export function loader({ params, request }: Route.LoaderArgs) {
+  const query = new URLSearchParams({ do: "merge" });
+  for (const id of [params.id, new URL(request.url).searchParams.get("with")]) if (id !== null) query.append("id", id);
+  return redirect(`${tablePath("company")}/selected?${query}`, { ...PRIVATE, status: 301 });
+}

@@ -1,0 +1,228 @@
+import { data } from "react-router";
+import { z } from "zod";
+import { EDITABLE, editReason, isClaimed, valuesSchema } from "../../../../core/intake/curation/edit-values.ts";
+import { readRounds } from "../../../../core/intake/curation/read-related.ts";
+import { readEvidence } from "../../../../core/intake/curation/read-subject.ts";
+import {
+  editMany,
+  LARGEST_BATCH,
+  mergeMany,
+  restoreMany,
+  withdrawMany,
+} from "../../../../core/intake/curation/tables/change-many.ts";
+import type { TableKind } from "../../../../core/intake/curation/tables/kinds.ts";
+import { matchingIds, readRows, readTable, type TableRow } from "../../../../core/intake/curation/tables/read-table.ts";
+import { readTableQuery } from "../../../../core/intake/curation/tables/table-query.ts";
+import type { Context } from "../../../../core/shared/context.ts";
+import { coreContext } from "../../../context.ts";
+import { problemsOf } from "../../../form-post.ts";
+import { messageMeta } from "../../../page-meta.ts";
+import { DangerButton, PrimaryButton, QuietLink, TextLink } from "../../../ui/forms/controls.tsx";
+import { type ActionResult, runAction } from "../action.ts";
+import { figure } from "../format.ts";
+import { EmptyList, OfficePage } from "../office-page.tsx";
+import type { Route } from "./+types/selected.ts";
+import { savedBatch } from "./cells.ts";
+import { BulkFields } from "./bulk-fields.tsx";
+import { ReasonFields } from "./fact-fields.tsx";
+import { editPath, idOf, TABLE_NAMES, tableKindOf, tablePath } from "./kinds.ts";
+import { MergeSides } from "./merge-sides.tsx";
+import { SomebodyElse } from "./somebody-else.tsx";
+
+const DECISIONS = ["edit", "withdraw", "restore", "merge"] as const;
+type Decision = (typeof DECISIONS)[number];
+
+/** Companies or investors that are compared side by side. */
+const MOST_MERGED = 20;
+/** Candidates that a search for the other company shows. */
+const FOUND = 20;
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const ctx = context.get(coreContext);
+  const kind = kindIn(params.kind);
+  const address = new URL(request.url).searchParams;
+  const decision = decisionOf(kind, address.get("do"));
+  const query = readTableQuery(kind, address);
+  const chosen = address.getAll("id").flatMap((text) => idOf(text) ?? []);
+  const ids =
+    address.get("all") === "1" ? await matchingIds(ctx, kind, query, LARGEST_BATCH + 1) : [...new Set(chosen)];
+  const rows = await readRows(ctx, kind, ids.slice(0, LARGEST_BATCH + 1));
+  const other = (address.get("other") ?? "").trim();
+  return {
+    kind,
+    decision,
+    rows: rows.slice(0, LARGEST_BATCH),
+    isTooMany: rows.length > (decision === "merge" ? MOST_MERGED : LARGEST_BATCH),
+    other,
+    found: decision === "merge" && other !== "" ? await candidates(ctx, kind, other, ids) : [],
+    sides: decision === "merge" && rows.length <= MOST_MERGED ? await sidesOf(ctx, kind, rows) : [],
+  };
+}
+
+function kindIn(segment: string) {
+  const kind = tableKindOf(segment);
+  if (kind === null) throw data(null, 404);
+  return kind;
+}
+
+function decisionOf(kind: TableKind, text: string | null): Decision {
+  const decision = DECISIONS.find((one) => one === text) ?? "edit";
+  return decision === "merge" && kind !== "company" && kind !== "investor" ? "edit" : decision;
+}
+
+async function candidates(ctx: Context, kind: TableKind, search: string, known: readonly number[]) {
+  const query = readTableQuery(kind, new URLSearchParams({ search, sort: "name" }));
+  const { items } = await readTable(ctx, kind, query, { limit: FOUND, after: null });
+  return items.filter(({ id }) => !known.includes(id));
+}
+
+/** Each subject with the evidence for or against merging it. */
+function sidesOf(ctx: Context, kind: TableKind, rows: readonly TableRow[]) {
+  return Promise.all(
+    rows.map(async (row) => ({
+      row,
+      evidence: isClaimed(kind) ? await readEvidence(ctx, kind, row.id) : [],
+      rounds: kind === "company" ? await readRounds(ctx, row.id) : [],
+    })),
+  );
+}
+
+const form = z.looseObject({ intent: z.enum(DECISIONS), ids: z.string().regex(/^\d{1,15}(?:,\d{1,15})*$/) });
+
+export function action({ request, params, context }: Route.ActionArgs) {
+  const ctx = context.get(coreContext);
+  const kind = kindIn(params.kind);
+  return runAction({ request, context }, form, async ({ intent, ids: text, ...values }): Promise<ActionResult> => {
+    const why = editReason.safeParse(values);
+    if (!why.success) return { problem: "Please enter a reason.", status: 400, problems: problemsOf(why.error) };
+    const ids = text.split(",").map(Number);
+    const at = tablePath(kind);
+    if (intent === "edit") {
+      const fact = String(values["fact"]);
+      const declared = EDITABLE[kind][fact];
+      if (declared === undefined) return { problem: "Choose a column.", status: 400 };
+      const parsed = valuesSchema({ [fact]: declared }).safeParse({ [fact]: values["value"] ?? "" });
+      if (!parsed.success)
+        return {
+          problem: "Please check the marked fields. Nothing has been saved yet.",
+          status: 400,
+          problems: { value: problemsOf(parsed.error)[fact] ?? "" },
+        };
+      const edits = ids.map((id) => ({ id, values: parsed.data }));
+      return { ...savedBatch("saved", await editMany(ctx, kind, edits, why.data)), at };
+    }
+    if (intent === "withdraw") return { ...savedBatch("withdrawn", await withdrawMany(ctx, kind, ids, why.data)), at };
+    if (intent === "restore") return { ...savedBatch("restored", await restoreMany(ctx, kind, ids, why.data)), at };
+    const keptId = idOf(String(values["keep"]));
+    if ((kind !== "company" && kind !== "investor") || keptId === null)
+      return { problem: "Choose the one to keep.", status: 400 };
+    const isSomebodyElse = values["somebodyElse"] === "yes";
+    const batch = await mergeMany(ctx, { kind, keptId, absorbedIds: ids, isSomebodyElse, ...why.data });
+    return { ...savedBatch("merged", batch), at };
+  });
+}
+
+export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Catalogue");
+
+const WORDS: Readonly<Record<Decision, readonly [heading: string, about: string]>> = {
+  edit: ["Edit", "Sets one column of all of them. You can undo this."],
+  withdraw: [
+    "Withdraw",
+    "They disappear from the site, even if they are imported again, until somebody restores them. You can undo this.",
+  ],
+  restore: ["Restore", "They are listed again with their values. You can undo this."],
+  merge: [
+    "Merge",
+    "Combines records of the same company or investor, with their evidence and rounds. Merged pages redirect to the one you keep. You can undo this.",
+  ],
+};
+
+export default function Selected({ loaderData, actionData: state }: Route.ComponentProps) {
+  const { kind, decision, rows, isTooMany, sides } = loaderData;
+  const [heading, about] = WORDS[decision];
+  const name = (TABLE_NAMES.find(([of]) => of === kind)?.[1] ?? kind).toLowerCase();
+  const needed = decision === "merge" ? 2 : 1;
+  return (
+    <OfficePage heading={`${heading} ${figure(rows.length)} ${name}`} about={about} outcome={state?.outcome}>
+      {isTooMany && (
+        <EmptyList>
+          That is more than {figure(decision === "merge" ? MOST_MERGED : LARGEST_BATCH)} at once. Filter further.
+        </EmptyList>
+      )}
+      {rows.length === 0 && <EmptyList>Nothing is chosen. Tick entries in the table first.</EmptyList>}
+      {decision === "merge" && <OtherSearch {...loaderData} />}
+      {!isTooMany && rows.length >= needed && (
+        <form method="post" className="grid gap-6">
+          <input type="hidden" name="ids" value={rows.map(({ id }) => id).join()} />
+          {decision === "merge" ? (
+            <MergeSides kind={kind} sides={sides} kept={state?.values["keep"]} />
+          ) : (
+            <Chosen kind={kind} rows={rows} />
+          )}
+          <div className="grid max-w-prose gap-4">
+            {decision === "edit" && <BulkFields kind={kind} state={state} />}
+            <ReasonFields state={state} />
+            {decision === "merge" && kind === "company" && state !== undefined && <SomebodyElse />}
+            <div className="office-actions">
+              <Decide decision={decision} />
+              <QuietLink href={tablePath(kind)}>Back to the table</QuietLink>
+            </div>
+          </div>
+        </form>
+      )}
+    </OfficePage>
+  );
+}
+
+function Decide({ decision }: { readonly decision: Decision }) {
+  if (decision === "withdraw") return <DangerButton intent="withdraw">Withdraw</DangerButton>;
+  return <PrimaryButton intent={decision}>{WORDS[decision][0]}</PrimaryButton>;
+}
+
+function Chosen({ kind, rows }: { readonly kind: TableKind; readonly rows: readonly TableRow[] }) {
+  return (
+    <ul aria-label="Chosen" className="office-chosen">
+      {rows.map(({ id, name }) => (
+        <li key={id}>
+          <TextLink href={editPath(kind, id)}>{name}</TextLink>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type OtherSearchProps = Pick<Route.ComponentProps["loaderData"], "kind" | "rows" | "other" | "found">;
+
+/** Finds another record to merge with. */
+function OtherSearch({ kind, rows, other, found }: OtherSearchProps) {
+  const here = `${tablePath(kind)}/selected`;
+  const known = new URLSearchParams([["do", "merge"], ...rows.map(({ id }) => ["id", String(id)])]);
+  return (
+    <search className="mb-6 block max-w-prose">
+      <form method="get" action={here} className="flex flex-wrap items-end gap-2">
+        {[...known].map(([name, value]) => (
+          <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
+        ))}
+        <label className="grid min-w-0 grow basis-56 gap-1 text-sm font-semibold">
+          {kind === "company" ? "The other company" : "The other investor"}
+          <input type="search" name="other" maxLength={254} defaultValue={other} className="office-box" />
+        </label>
+        <button type="submit" className="button button-quiet">
+          Search
+        </button>
+      </form>
+      {other !== "" && found.length === 0 && <EmptyList>Nothing matches “{other}”.</EmptyList>}
+      <ul className="office-lines">
+        {found.map(({ id, name, values, related }) => (
+          <li key={id}>
+            <TextLink href={`${here}?${known}&id=${id}`}>{name}</TextLink>
+            <span className="text-sm text-muted">
+              {" "}
+              {[values["website"], values["city"], related].filter(Boolean).join(", ")} ({id})
+            </span>
+          </li>
+        ))}
+      </ul>
+    </search>
+  );
+}

@@ -1,0 +1,64 @@
+import { HEADCOUNT_BANDS } from "../../../../core/catalogue/facts/headcount-bands.ts";
+import { EDITABLE } from "../../../../core/intake/curation/edit-values.ts";
+import type { TableKind } from "../../../../core/intake/curation/tables/kinds.ts";
+import type { TableRow } from "../../../../core/intake/curation/tables/read-table.ts";
+import type { FormState } from "../../../form-post.ts";
+import { columnLabel } from "./kinds.ts";
+
+interface CellProps {
+  readonly kind: TableKind;
+  readonly row: TableRow;
+  readonly fact: string;
+  readonly state: FormState | undefined;
+}
+
+/** Whether a column can be edited in the table. */
+export function hasCell(kind: TableKind, column: string): boolean {
+  return EDITABLE[kind][column] !== undefined;
+}
+
+const CHOICES = {
+  headcount: HEADCOUNT_BANDS,
+  startup: ["yes", "no", "unknown"],
+  state: ["closed", "raising"],
+} as const;
+
+/** A value of a row as a field, with what it showed in a hidden one. */
+export function Cell({ kind, row: { id, name, values }, fact, state }: CellProps) {
+  const { type = "text" } = EDITABLE[kind][fact] ?? {};
+  const shown = values[fact] ?? "";
+  const field = `cell.${id}.${fact}`;
+  const problem = state?.problems[field];
+  const box = {
+    name: field,
+    defaultValue: state?.values[field] ?? shown,
+    "aria-label": `${columnLabel(kind, fact)} of ${name}`,
+    "aria-invalid": problem !== undefined,
+    "aria-describedby": problem === undefined ? undefined : `${field}-problem`,
+    className: "office-cell",
+  };
+  const isLong = type === "investors" || type.endsWith("_list") || fact === "description";
+  const choices = type === "headcount" || type === "startup" || type === "state" ? CHOICES[type] : null;
+  return (
+    <>
+      {choices !== null ? (
+        <select {...box}>
+          {type !== "state" && <option value="">—</option>}
+          {choices.map((one) => (
+            <option key={one}>{one}</option>
+          ))}
+        </select>
+      ) : isLong ? (
+        <textarea {...box} rows={1} />
+      ) : (
+        <input type="text" {...box} />
+      )}
+      <input type="hidden" name={`was.${id}.${fact}`} value={state?.values[`was.${id}.${fact}`] ?? shown} />
+      {problem !== undefined && (
+        <p id={`${field}-problem`} className="text-xs text-danger">
+          {problem}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+import { CHANGED_WORDS, columnLabel, STATUS_WORDS, tablePath } from "./kinds.ts";
+import { TABLE, type TableKind } from "../../../../core/intake/curation/tables/kinds.ts";
+import { columnsOf, type TableQuery } from "../../../../core/intake/curation/tables/table-query.ts";
+import { QuietButton, QuietLink } from "../../../ui/forms/controls.tsx";
+
+interface TableFiltersProps {
+  readonly kind: TableKind;
+  readonly query: TableQuery;
+}
+
+/** The search, filters and columns of a table, as a form that works without script. */
+export function TableFilters({ kind, query }: TableFiltersProps) {
+  const { search, without, status, changed, importId, sort, descending, columns } = query;
+  return (
+    <search>
+      <form method="get" action={tablePath(kind)} className="office-filters">
+        <input type="hidden" name="sort" value={`${descending ? "-" : ""}${sort}`} />
+        <div className="flex flex-wrap items-end gap-2">
+          <label className="grid min-w-0 grow basis-48 gap-1 text-sm font-semibold">
+            Name, domain or ID
+            <input type="search" name="search" maxLength={254} defaultValue={search} className="office-box" />
+          </label>
+          <Choice label="Status" name="status" value={status ?? ""} options={STATUS_WORDS} />
+          <Choice label="Changed" name="changed" value={changed ?? ""} options={CHANGED_WORDS} />
+          <label className="grid w-24 gap-1 text-sm font-semibold">
+            Import
+            <input
+              type="text"
+              inputMode="numeric"
+              pattern="\d*"
+              name="import"
+              defaultValue={importId ?? ""}
+              className="office-box"
+            />
+          </label>
+          <QuietButton>Show</QuietButton>
+          <QuietLink href={tablePath(kind)}>Clear</QuietLink>
+        </div>
+        <details className="mt-2">
+          <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm font-semibold text-accent">
+            Missing values and columns
+          </summary>
+          <div className="grid gap-4 sm:grid-cols-2">
+            <Checks legend="Show only" name="without" options={Object.entries(TABLE[kind].without)} checked={without} />
+            <Checks
+              legend="Columns"
+              name="column"
+              options={columnsOf(kind).map((name) => [name, columnLabel(kind, name)])}
+              checked={columns}
+            />
+          </div>
+        </details>
+      </form>
+    </search>
+  );
+}
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly name: string;
+  readonly value: string;
+  readonly options: readonly (readonly [value: string, text: string])[];
+}
+
+function Choice({ label, name, value, options }: ChoiceProps) {
+  return (
+    <label className="grid gap-1 text-sm font-semibold">
+      {label}
+      <select name={name} defaultValue={value} className="office-box">
+        {options.map(([one, text]) => (
+          <option key={one} value={one}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+interface ChecksProps {
+  readonly legend: string;
+  readonly name: string;
+  readonly options: readonly (readonly [value: string, text: string])[];
+  readonly checked: readonly string[];
+}
+
+function Checks({ legend, name, options, checked }: ChecksProps) {
+  return (
+    <fieldset>
+      <legend className="text-sm font-semibold">{legend}</legend>
+      <div className="flex flex-wrap gap-x-4">
+        {options.map(([value, text]) => (
+          <label key={value} className="flex min-h-11 items-center gap-2 text-sm">
+            <input type="checkbox" name={name} value={value} defaultChecked={checked.includes(value)} />
+            {text}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

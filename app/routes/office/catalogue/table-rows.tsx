@@ -1,0 +1,180 @@
+import { EDITABLE } from "../../../../core/intake/curation/edit-values.ts";
+import { TABLE, type TableKind } from "../../../../core/intake/curation/tables/kinds.ts";
+import type { TableRow } from "../../../../core/intake/curation/tables/read-table.ts";
+import type { TableQuery } from "../../../../core/intake/curation/tables/table-query.ts";
+import type { FormState } from "../../../form-post.ts";
+import { FigureTable } from "../../../ui/charts/figure-table.tsx";
+import { PrimaryButton, QuietButton, QuietLink } from "../../../ui/forms/controls.tsx";
+import { Instant } from "../../../ui/frame/instant.tsx";
+import { ReasonFields } from "./fact-fields.tsx";
+import { columnLabel, editPath, tablePath } from "./kinds.ts";
+import { Cell, hasCell } from "./table-cell.tsx";
+
+interface Table {
+  readonly kind: TableKind;
+  readonly query: TableQuery;
+  readonly address: string;
+  readonly rows: readonly TableRow[];
+  readonly count: number;
+  /** The subject in the side panel. */
+  readonly openId: number | null;
+}
+
+interface TableRowsProps {
+  readonly table: Table;
+  /** Whether the cells are fields. */
+  readonly isEditing: boolean;
+  readonly state: FormState | undefined;
+}
+
+/** The rows of a table: to choose and decide about, or to edit in their cells. */
+export function TableRows({ table, isEditing, state }: TableRowsProps) {
+  return isEditing ? <EditedRows table={table} state={state} /> : <ChosenRows table={table} />;
+}
+
+function ChosenRows({ table }: { readonly table: Table }) {
+  const { kind, address, count, rows } = table;
+  return (
+    <form method="get" action={`${tablePath(kind)}/selected`}>
+      {[...new URLSearchParams(address)].map(([name, value]) => (
+        <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
+      ))}
+      <div className="office-bulk">
+        <QuietButton name="do" value="edit">
+          Edit…
+        </QuietButton>
+        <QuietButton name="do" value="withdraw">
+          Withdraw…
+        </QuietButton>
+        <QuietButton name="do" value="restore">
+          Restore…
+        </QuietButton>
+        {(kind === "company" || kind === "investor") && (
+          <QuietButton name="do" value="merge">
+            Merge…
+          </QuietButton>
+        )}
+        <QuietLink href={addressWith(table, { edit: "1" })}>Edit in the table</QuietLink>
+        {count > rows.length && (
+          <label className="flex min-h-11 items-center gap-2 text-sm">
+            <input type="checkbox" name="all" value="1" />
+            All that match, not only chosen ones
+          </label>
+        )}
+      </div>
+      <Grid table={table} isEditing={false} state={undefined} />
+    </form>
+  );
+}
+
+function EditedRows({ table, state }: { readonly table: Table; readonly state: FormState | undefined }) {
+  return (
+    <form method="post">
+      <input type="hidden" name="intent" value="save-cells" />
+      <Grid table={table} isEditing state={state} />
+      <div className="mt-4 grid max-w-prose gap-4">
+        <ReasonFields state={state} />
+        <div className="office-actions">
+          <PrimaryButton>Save the changed cells</PrimaryButton>
+          <QuietLink href={addressWith(table, {})}>Leave without saving</QuietLink>
+        </div>
+      </div>
+    </form>
+  );
+}
+
+function Grid({ table, isEditing, state }: TableRowsProps) {
+  const { kind, query, rows, openId } = table;
+  const columns = query.columns;
+  return (
+    <FigureTable caption={`Catalogue: ${kind}`} wide>
+      <thead>
+        <tr>
+          {!isEditing && (
+            <th scope="col">
+              <span className="sr-only">Choose</span>
+            </th>
+          )}
+          <Heading table={table} column="name" />
+          {columns.map((column) => (
+            <Heading key={column} table={table} column={column} />
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.id} aria-current={row.id === openId ? "true" : undefined}>
+            {!isEditing && (
+              <td>
+                <label className="-m-2 flex size-11 items-center justify-center">
+                  <input type="checkbox" name="id" value={row.id} />
+                  <span className="sr-only">
+                    Choose {row.name} ({row.id})
+                  </span>
+                </label>
+              </td>
+            )}
+            <th scope="row">
+              <a href={editPath(kind, row.id)} className="link">
+                {row.name}
+              </a>
+              {!isEditing && (
+                <>
+                  {" "}
+                  <a
+                    href={`${addressWith(table, { open: String(row.id) })}#panel`}
+                    className="link text-xs font-normal"
+                  >
+                    Evidence<span className="sr-only"> and history of {row.name}</span>
+                  </a>
+                </>
+              )}
+            </th>
+            {columns.map((column) => (
+              <td key={column} data-label={columnLabel(kind, column)}>
+                {isEditing && hasCell(kind, column) ? (
+                  <Cell kind={kind} row={row} fact={column} state={state} />
+                ) : (
+                  <Value row={row} column={column} kind={kind} />
+                )}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </FigureTable>
+  );
+}
+
+function Heading({ table: { kind, query, address }, column }: { readonly table: Table; readonly column: string }) {
+  const label = column === "name" ? (kind === "round" ? "Round" : "Name") : columnLabel(kind, column);
+  if (!TABLE[kind].sorts.includes(column)) return <th scope="col">{label}</th>;
+  const isSorted = query.sort === column;
+  const to = new URLSearchParams(address);
+  to.set("sort", isSorted && !query.descending ? `-${column}` : column);
+  return (
+    <th scope="col" aria-sort={isSorted ? (query.descending ? "descending" : "ascending") : undefined}>
+      <a href={`${tablePath(kind)}?${to}`} className="link">
+        {label}
+        {isSorted && <span aria-hidden="true">{query.descending ? " ↓" : " ↑"}</span>}
+      </a>
+    </th>
+  );
+}
+
+function Value({ row, column, kind }: { readonly row: TableRow; readonly column: string; readonly kind: TableKind }) {
+  if (column === "changed") return row.changedAt === null ? "" : <Instant at={row.changedAt} />;
+  if (column === "status") return row.status === "listed" ? "listed" : <strong>{row.status}</strong>;
+  if (column === "related") return row.related ?? "";
+  const text = row.values[column] ?? "";
+  const { type } = EDITABLE[kind][column] ?? { type: "text" };
+  if (text === "") return <span className="text-muted">—</span>;
+  if (type === "url") return text.replace(/^https?:\/\/(?:www\.)?|\/$/g, "");
+  return text.length > 120 ? `${text.slice(0, 120)}…` : text;
+}
+
+/** The address of the table as it is, with more parameters. */
+function addressWith({ kind, address }: Table, more: Readonly<Record<string, string>>): string {
+  const to = new URLSearchParams([...new URLSearchParams(address), ...Object.entries(more)]);
+  return to.size === 0 ? tablePath(kind) : `${tablePath(kind)}?${to}`;
+}

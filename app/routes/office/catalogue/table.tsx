@@ -1,0 +1,187 @@
+import { data, redirect } from "react-router";
+import { z } from "zod";
+import { clearSample } from "../../../../core/intake/curation/clear-sample.ts";
+import type { SubjectRef } from "../../../../core/intake/curation/edit-subject.ts";
+import { findByPage } from "../../../../core/intake/curation/find-by-page.ts";
+import { readHistory, revertEntry } from "../../../../core/intake/curation/history.ts";
+import { readEvidence, readSubject } from "../../../../core/intake/curation/read-subject.ts";
+import { undoBatch } from "../../../../core/intake/curation/tables/change-many.ts";
+import { COUNTED, countTable, readTable } from "../../../../core/intake/curation/tables/read-table.ts";
+import { readTableQuery, writeTableQuery } from "../../../../core/intake/curation/tables/table-query.ts";
+import { deleteView, listViews, saveView } from "../../../../core/intake/curation/tables/views.ts";
+import { isClaimed } from "../../../../core/intake/curation/edit-values.ts";
+import { hasSampleRows } from "../../../../core/reading/directory/published.ts";
+import type { Context } from "../../../../core/shared/context.ts";
+import { mayEnterOffice, requireOwner } from "../../../../core/shared/office-access.ts";
+import { coreContext } from "../../../context.ts";
+import { messageMeta } from "../../../page-meta.ts";
+import { PrimaryButton, QuietButton, QuietLink } from "../../../ui/forms/controls.tsx";
+import { PRIVATE } from "../../customers/sign-in/private.ts";
+import { type ActionResult, outcomeOf, runAction } from "../action.ts";
+import { figure } from "../format.ts";
+import { afterOf, PAGE_SIZE, ReadOn, Views } from "../list-navigation.tsx";
+import { Confirm, EmptyList, OfficePage } from "../office-page.tsx";
+import type { Route } from "./+types/table.ts";
+import { saveCells } from "./cells.ts";
+import { editPath, idOf, TABLE_NAMES, tableKindOf, tablePath } from "./kinds.ts";
+import { SidePanel } from "./side-panel.tsx";
+import { TableFilters } from "./table-filters.tsx";
+import { TableRows } from "./table-rows.tsx";
+import { TableViews } from "./table-views.tsx";
+
+const DONE = {
+  removed: "The sample companies and articles are no longer on the site.",
+  view: "The view is saved for all editors.",
+  "view-deleted": "The view is deleted.",
+  saved: "Saved and published.",
+  withdrawn: "Withdrawn from the site.",
+  restored: "Restored.",
+  merged: "Merged.",
+  undone: "Undone.",
+  reverted: "Reverted.",
+} as const;
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const ctx = context.get(coreContext);
+  const address = new URL(request.url).searchParams;
+  const page = address.get("page");
+  const subject = page === null ? null : await findByPage(ctx, page);
+  if (subject !== null) return redirect(editPath(subject.kind, subject.id), { ...PRIVATE, status: 303 });
+  const kind = kindIn(params.kind);
+  const query = readTableQuery(kind, address);
+  const [{ items, next }, count, views, open] = await Promise.all([
+    readTable(ctx, kind, query, { limit: PAGE_SIZE, after: afterOf(request) }),
+    countTable(ctx, kind, query),
+    listViews(ctx, kind),
+    opened(ctx, { kind, id: idOf(address.get("open") ?? "") ?? 0 }),
+  ]);
+  return {
+    kind,
+    query,
+    address: writeTableQuery(kind, query).toString(),
+    rows: items,
+    next,
+    count,
+    views,
+    open,
+    isEditing: address.get("edit") === "1",
+    undo: /^\d{1,15}-\d{1,15}$/.exec(address.get("undo") ?? "")?.[0] ?? null,
+    offersRemoval: mayEnterOffice(ctx.actor, "owners") && (await hasSampleRows(ctx)),
+    done: outcomeOf(request, DONE),
+  };
+}
+
+function kindIn(segment: string | undefined) {
+  const kind = segment === undefined ? "company" : tableKindOf(segment);
+  if (kind === null) throw data(null, 404);
+  return kind;
+}
+
+/** The subject of the side panel, with its history and evidence; null if none is open. */
+async function opened(ctx: Context, ref: SubjectRef) {
+  if (ref.id === 0) return null;
+  const subject = await readSubject(ctx, ref.kind, ref.id).catch(() => null);
+  if (subject === null) return null;
+  const [history, evidence] = await Promise.all([
+    readHistory(ctx, ref),
+    isClaimed(ref.kind) ? readEvidence(ctx, ref.kind, ref.id) : [],
+  ]);
+  return { subject, history, evidence };
+}
+
+const form = z.looseObject({
+  intent: z.enum(["remove-sample", "save-view", "delete-view", "save-cells", "undo", "revert"]),
+});
+
+export function action({ request, params, context }: Route.ActionArgs) {
+  const ctx = context.get(coreContext);
+  const kind = kindIn(params.kind);
+  const address = new URL(request.url).searchParams;
+  return runAction({ request, context }, form, async ({ intent, ...values }): Promise<ActionResult> => {
+    const textOf = (name: string) => (typeof values[name] === "string" ? values[name] : "");
+    switch (intent) {
+      case "remove-sample":
+        requireOwner(ctx);
+        await clearSample(ctx);
+        return { done: "removed" };
+      case "save-view": {
+        const name = textOf("name").trim();
+        if (name === "" || name.length > 80) return { problem: "Name the view in at most 80 characters.", status: 400 };
+        await saveView(ctx, { kind, name, address });
+        return { done: "view" };
+      }
+      case "delete-view":
+        await deleteView(ctx, { kind, id: idOf(textOf("view")) ?? 0 });
+        return { done: "view-deleted" };
+      case "save-cells":
+        return saveCells(ctx, kind, values);
+      case "undo": {
+        const [first = 0, last = 0] = textOf("batch").split("-").map(Number);
+        await undoBatch(ctx, { first, last });
+        return { done: "undone", query: { undo: null } };
+      }
+      case "revert":
+        await revertEntry(ctx, { kind, id: idOf(address.get("open") ?? "") ?? 0 }, textOf("entry"));
+        return { done: "reverted", query: { undo: null } };
+    }
+  });
+}
+
+export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Catalogue");
+
+export default function CatalogueTable({ loaderData, actionData: state }: Route.ComponentProps) {
+  const { kind, query, address, rows, next, count, views, open, isEditing, undo, offersRemoval, done } = loaderData;
+  const found = count > COUNTED ? `more than ${figure(COUNTED)}` : figure(count);
+  return (
+    <OfficePage heading="Catalogue" outcome={state?.outcome ?? done}>
+      {undo !== null && state === undefined && (
+        <form method="post" className="mb-4">
+          <input type="hidden" name="batch" value={undo} />
+          <QuietButton intent="undo">Undo this change</QuietButton>
+        </form>
+      )}
+      <Views
+        label="Tables"
+        views={TABLE_NAMES.map(([of, name]) => ({ href: tablePath(of), name, current: of === kind }))}
+      />
+      <TableViews kind={kind} address={address} views={views} />
+      <TableFilters kind={kind} query={query} />
+      <div className={open === null ? "" : "office-table-beside"}>
+        <div className="min-w-0">
+          <p className="mt-4 text-sm text-muted">
+            {found} {count === 1 ? "entry" : "entries"}
+          </p>
+          {rows.length === 0 ? (
+            <EmptyList>Nothing matches.</EmptyList>
+          ) : (
+            <TableRows
+              table={{ kind, query, address, rows, count, openId: open?.subject.id ?? null }}
+              isEditing={isEditing}
+              state={state}
+            />
+          )}
+          <ReadOn next={next} label="Next 50" />
+        </div>
+        {open !== null && <SidePanel {...open} closeHref={addressed(kind, address)} />}
+      </div>
+      <p className="office-actions mt-6">
+        <QuietLink href="/back-office/catalogue/new">New company</QuietLink>
+        <QuietLink href="/back-office/catalogue/new?kind=investor">New investor</QuietLink>
+      </p>
+      {offersRemoval && (
+        <div className="office-actions mt-6">
+          <Confirm label="Remove the sample" of="companies, rounds and articles">
+            <p>All invented companies, rounds and articles leave the site. This cannot be undone.</p>
+            <form method="post">
+              <PrimaryButton intent="remove-sample">Remove the sample now</PrimaryButton>
+            </form>
+          </Confirm>
+        </div>
+      )}
+    </OfficePage>
+  );
+}
+
+function addressed(kind: Parameters<typeof tablePath>[0], address: string): string {
+  return address === "" ? tablePath(kind) : `${tablePath(kind)}?${address}`;
+}

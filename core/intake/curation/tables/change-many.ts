@@ -1,0 +1,157 @@
+import { sql } from "kysely";
+import { AppError, isAppError } from "../../../../platform/errors.ts";
+import { inCatalogueTransaction } from "../../../catalogue/claims/state.ts";
+import type { Context } from "../../../shared/context.ts";
+import { editSubject, mergeInvestors, restoreSubject, withdrawSubject } from "../edit-subject.ts";
+import { EDITABLE, type EditedKind, type EditReason, formatValue } from "../edit-values.ts";
+import { revertEntry } from "../history.ts";
+import { mergeCompanies } from "../merge-companies.ts";
+import { readRows, type TableRow } from "./read-table.ts";
+import type { TableKind } from "./kinds.ts";
+
+/** Subjects that one batch changes at most. */
+export const LARGEST_BATCH = 500;
+
+/** The edits of one batch: those with ids from the first to the last. */
+export interface Batch {
+  readonly first: number;
+  readonly last: number;
+  readonly changed: number;
+}
+
+export interface CellEdits {
+  readonly id: number;
+  /** New values by fact, as `valuesSchema` reads them. */
+  readonly values: Readonly<Record<string, unknown>>;
+  /** What the form showed, as text. */
+  readonly was?: Readonly<Record<string, string>>;
+}
+
+/**
+ * Edits several subjects for one reason, all or none; values that are so already are left out. Throws AppError, which
+ * names the subject that cannot be edited so.
+ */
+export function editMany(ctx: Context, kind: TableKind, edits: readonly CellEdits[], why: EditReason): Promise<Batch> {
+  return inBatch(ctx, kind, edits, async (inner, { id, values, was }, row) => {
+    const differing = Object.entries(values).filter(([fact, value]) => {
+      const declared = EDITABLE[kind][fact];
+      return declared !== undefined && formatValue(declared, value) !== row.values[fact];
+    });
+    if (differing.length === 0) return false;
+    await editSubject(inner, { kind, id }, Object.fromEntries(differing), why, { was });
+    return true;
+  });
+}
+
+/** Withdraws several subjects for one reason, all or none; those withdrawn already are left out. */
+export function withdrawMany(ctx: Context, kind: TableKind, ids: readonly number[], why: EditReason): Promise<Batch> {
+  return inBatch(
+    ctx,
+    kind,
+    ids.map((id) => ({ id })),
+    async (inner, { id }, { status }) => {
+      if (status === "withdrawn" || status === "suppressed") return false;
+      await withdrawSubject(inner, { kind, id }, why);
+      return true;
+    },
+  );
+}
+
+/** Restores several subjects for one reason, all or none; those that are not withdrawn are left out. */
+export function restoreMany(ctx: Context, kind: TableKind, ids: readonly number[], why: EditReason): Promise<Batch> {
+  return inBatch(
+    ctx,
+    kind,
+    ids.map((id) => ({ id })),
+    async (inner, { id }, { status }) => {
+      if (status !== "withdrawn") return false;
+      await restoreSubject(inner, { kind, id }, why);
+      return true;
+    },
+  );
+}
+
+interface Merge extends EditReason {
+  readonly kind: "company" | "investor";
+  readonly keptId: number;
+  readonly absorbedIds: readonly number[];
+  readonly isSomebodyElse?: boolean;
+}
+
+/** Merges companies or investors into one, all or none. */
+export function mergeMany(ctx: Context, { kind, keptId, absorbedIds, ...why }: Merge): Promise<Batch> {
+  const others = [...new Set(absorbedIds)].filter((id) => id !== keptId);
+  if (others.length === 0) throw new AppError("invalid_input", "Choose at least two to merge.");
+  return inBatch(
+    ctx,
+    kind,
+    others.map((id) => ({ id })),
+    async (inner, { id: absorbedId }) => {
+      if (kind === "company") await mergeCompanies(inner, { keptId, absorbedId, ...why });
+      else await mergeInvestors(inner, { id: absorbedId, intoId: keptId }, why);
+      return true;
+    },
+  );
+}
+
+/** Changes each subject in one transaction; writers of the catalogue take turns, so a batch's edits have successive ids. */
+function inBatch<T extends { readonly id: number }>(
+  ctx: Context,
+  kind: TableKind,
+  subjects: readonly T[],
+  change: (ctx: Context, subject: T, row: TableRow) => Promise<boolean>,
+): Promise<Batch> {
+  if (subjects.length > LARGEST_BATCH) throw new AppError("invalid_input", `Choose at most ${LARGEST_BATCH} at once.`);
+  return inCatalogueTransaction(ctx, async (inner) => {
+    const first = (await lastEdit(inner)) + 1;
+    const rows = new Map(
+      (
+        await readRows(
+          inner,
+          kind,
+          subjects.map(({ id }) => id),
+        )
+      ).map((row) => [row.id, row]),
+    );
+    let changed = 0;
+    for (const subject of subjects) {
+      const row = rows.get(subject.id);
+      if (row === undefined) throw new AppError("not_found", `There is no ${kind} ${subject.id}.`);
+      if (await naming(row, () => change(inner, subject, row))) changed += 1;
+    }
+    if (changed === 0) throw new AppError("invalid_input", "Nothing to save: no value has changed.");
+    return { first, last: await lastEdit(inner), changed };
+  });
+}
+
+/** Adds the subject's name to what went wrong. */
+async function naming<T>({ name, id }: TableRow, change: () => Promise<T>): Promise<T> {
+  try {
+    return await change();
+  } catch (error) {
+    if (!isAppError(error) || error.code === "internal") throw error;
+    throw new AppError(error.code, `${name} (${id}): ${error.message} Nothing was saved.`);
+  }
+}
+
+async function lastEdit(ctx: Context): Promise<number> {
+  const { rows } = await sql<{ id: number }>`select coalesce(max(id), 0) as id from edit`.execute(ctx.db);
+  return rows[0]?.id ?? 0;
+}
+
+/**
+ * Reverts the actor's edits of a batch that are still in force, newest first, all or none. Returns how many. Throws
+ * AppError `conflict` if a later change depends on one.
+ */
+export function undoBatch(ctx: Context, { first, last }: Pick<Batch, "first" | "last">): Promise<number> {
+  return inCatalogueTransaction(ctx, async (inner) => {
+    const { rows } = await sql<{ id: number; kind: EditedKind; subjectId: number }>`
+      select id, subject_kind as kind, subject_id as "subjectId" from edit
+      where id between ${first} and ${last} and actor = ${inner.actor.id} and reverted_at is null
+      order by id desc limit ${LARGEST_BATCH + 1}`.execute(inner.db);
+    if (rows.length === 0) throw new AppError("not_found", "These changes were already undone.");
+    if (rows.length > LARGEST_BATCH) throw new AppError("invalid_input", "These are the changes of several batches.");
+    for (const { id, kind, subjectId } of rows) await revertEntry(inner, { kind, id: subjectId }, `edit-${id}`);
+    return rows.length;
+  });
+}
