@@ -17,7 +17,7 @@ beforeAll(async () => {
   const records = [
     ...BARE.map((name) => evidence({ company: { name, website: `https://${name.toLowerCase()}.example` } })),
     evidence({ company: { name: "Fernhollow", website: "https://fernhollow.example", country: "FR" } }),
-    evidence({ company: { name: "Fernhollow SAS", website: "https://fernhollow-sas.example", country: "FR" } }),
+    evidence({ company: { name: "Fernhollow Labs", website: "https://fernhollow-labs.example", country: "FR" } }),
   ];
   const options = { source: "list-file", sourceLabel: "List file", input: "list", dryRun: false };
   await runIngest(site.ctx, options, opened(recordsDocument(records)));
@@ -112,7 +112,7 @@ it("merges two duplicates, keeps the chosen one and undoes it", async () => {
   await press(page, "button", "Merge");
   await page.getByText("Merged.", { exact: true }).waitFor();
   expect(await rows(page).count()).toBe(1);
-  expect((await fetch(`${site.url}/companies/fernhollow-sas`, { redirect: "manual" })).status).toBe(301);
+  expect((await fetch(`${site.url}/companies/fernhollow-labs`, { redirect: "manual" })).status).toBe(301);
   await press(page, "button", "Undo this change");
   expect(await rows(page).count()).toBe(2);
 });

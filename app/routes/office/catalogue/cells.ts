@@ -42,7 +42,8 @@ function changedCells(values: Readonly<Record<string, unknown>>) {
   for (const [name, text] of Object.entries(values)) {
     if (!cellName.safeParse(name).success || typeof text !== "string") continue;
     const [, id = "", fact = ""] = name.split(".");
-    const was = plainLines(String(values[`was.${id}.${fact}`] ?? ""));
+    const shown = values[`was.${id}.${fact}`];
+    const was = plainLines(typeof shown === "string" ? shown : "");
     if (plainLines(text).trim() === was.trim()) continue;
     changed.set(Number(id), { ...changed.get(Number(id)), [fact]: { now: text, was } });
   }

@@ -106,16 +106,17 @@ function Grid({ table, isEditing, state }: TableRowsProps) {
           <tr key={row.id} aria-current={row.id === openId ? "true" : undefined}>
             {!isEditing && (
               <td>
-                <label className="-m-2 flex size-11 items-center justify-center">
-                  <input type="checkbox" name="id" value={row.id} />
-                  <span className="sr-only">
-                    Choose {row.name} ({row.id})
-                  </span>
-                </label>
+                <input
+                  type="checkbox"
+                  name="id"
+                  value={row.id}
+                  aria-label={`Choose ${row.name} (${row.id})`}
+                  className="size-6"
+                />
               </td>
             )}
             <th scope="row">
-              <a href={editPath(kind, row.id)} className="link">
+              <a href={editPath(kind, row.id)} className="link inline-block py-1">
                 {row.name}
               </a>
               {!isEditing && (
@@ -123,7 +124,7 @@ function Grid({ table, isEditing, state }: TableRowsProps) {
                   {" "}
                   <a
                     href={`${addressWith(table, { open: String(row.id) })}#panel`}
-                    className="link text-xs font-normal"
+                    className="link inline-block py-1.5 text-xs font-normal"
                   >
                     Evidence<span className="sr-only"> and history of {row.name}</span>
                   </a>
@@ -154,7 +155,7 @@ function Heading({ table: { kind, query, address }, column }: { readonly table: 
   to.set("sort", isSorted && !query.descending ? `-${column}` : column);
   return (
     <th scope="col" aria-sort={isSorted ? (query.descending ? "descending" : "ascending") : undefined}>
-      <a href={`${tablePath(kind)}?${to}`} className="link">
+      <a href={`${tablePath(kind)}?${to}`} className="link inline-block py-1">
         {label}
         {isSorted && <span aria-hidden="true">{query.descending ? " ↓" : " ↑"}</span>}
       </a>
