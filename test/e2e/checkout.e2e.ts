@@ -94,6 +94,20 @@ async function unconfirmed(page: Page, url: string, email: string): Promise<void
   await sound(page);
 }
 
+/** Checks that the page of a purchase links to last month's list, and that the list was mailed. */
+async function firstList(page: Page, email: string): Promise<void> {
+  const link = page.locator("main").getByRole("link").and(page.locator('[href^="/account/lists/"]'));
+  const path = (await link.getAttribute("href")) ?? "";
+  await vi.waitFor(() => expect(mailsTo(email).join("\n")).toContain(path), { timeout: 20_000 });
+  const thanks = page.url();
+  await link.click();
+  await page.waitForURL(`**${path}`);
+  expect(await page.locator("main").getByRole("link", { name: "Excel" }).count()).toBeGreaterThan(0);
+  await page.goto(thanks);
+  expect(await link.getAttribute("href")).toBe(path);
+  expect(mailsTo(email).filter((mail) => mail.includes("Your list for"))).toHaveLength(1);
+}
+
 describe("buying", () => {
   it("sells a plan to a new visitor by test checkout and mailed link; cancelling takes two clicks, keeping it one", async () => {
     const { url } = await start();
@@ -112,6 +126,7 @@ describe("buying", () => {
     await press(shop, "Pay", "You have full access");
     expect(await main(shop)).toContain(`We sent a link to ${buyer}. Open it to confirm your address`);
     await sound(shop);
+    await firstList(shop, buyer);
     await unconfirmed(shop, url, buyer);
     await enter(shop, url, buyer, 2);
     expect(await main(shop)).not.toContain("Confirm your address first");

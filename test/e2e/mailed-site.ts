@@ -98,7 +98,7 @@ export function useMailedSite({ perFile = false } = {}): MailedSite {
     running()
       .received.filter((message) => message.to.includes(address))
       .map(({ source }) => source.replace(/=\r\n/g, "").replace(/=3D/g, "="))
-      .filter((source) => source.includes("token="));
+      .filter((source) => /\/(?:sign-in|dont-sell-my-info|account\/email)(?:\/confirm)?\?\S*token=/.test(source));
   const linkTo: MailedSite["linkTo"] = async (address, count, page = "sign-in") => {
     await vi.waitFor(() => expect(linksTo(address)).toHaveLength(count), 60_000);
     const text = linksTo(address).at(-1) ?? "";

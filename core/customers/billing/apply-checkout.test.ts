@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { fakeClockContext } from "../../../test/builders/context.ts";
 import { useDatabase } from "../../../test/database.ts";
+import { queuedJobs } from "../../../test/run-jobs.ts";
 import { inTransaction } from "../../shared/transaction.ts";
 import { applyCheckout } from "./apply-checkout.ts";
 import type { BillingDeps } from "./payments.ts";
@@ -44,6 +45,8 @@ it("keeps a paid order paid, whatever its checkout reports later", async () => {
   const apply = (change: Partial<CheckoutState>) =>
     inTransaction(ctx, (inner) => applyCheckout(inner, { ...PAID, ...change }, NOW, DEPS));
   await apply({});
+  // The buyer's first list does not wait for the hourly job.
+  expect(await queuedJobs(ctx.db, "delivery.monthly")).toHaveLength(1);
   for (const change of [
     { paid: false, failed: true },
     { paid: false },

@@ -156,6 +156,17 @@ describe("deliverMonthlyLists", () => {
     });
   });
 
+  it("delivers to one account only, and once", async () => {
+    const ctx = at(context(), "2027-05-07T09:30:00Z");
+    const [buyer, other] = [await addPayer(ctx, "first-buyer"), await addPayer(ctx, "first-other")];
+    const april = await addLeads(ctx, { count: 2, name: "April", from: "2027-04-20", addedAt: "2027-04-20T00:00:00Z" });
+    expect(await deliverMonthlyLists(ctx, { accountId: buyer })).toBe(1);
+    expect(await deliverMonthlyLists(ctx, { accountId: buyer })).toBe(0);
+    expect(await membersOf(ctx, buyer, "2027-04")).toEqual(april);
+    expect(await listDeliveries(ctx, other)).toEqual([]);
+    expect(await deliverMonthlyLists(ctx, { accountId: "nobody" })).toBe(0);
+  });
+
   it("skips accounts that never paid or stopped paying, and reports an empty list to that month's payers", async () => {
     const ctx = at(context(), "2027-03-01T00:10:00Z");
     await addAccount(ctx, "never-paid");

@@ -13,23 +13,31 @@ export const LEADS_IN_MAIL = 20;
 /**
  * Delivers last month's list to every paying account without it: all leads, or those of its chosen search. Accounts
  * with the same filter share one list; each is delivered once, in a transaction with its mail. Later subscribers get
- * the list too unless it is empty. Returns the number of deliveries.
+ * the list too unless it is empty. With `accountId`, only to that account: a buyer need not wait for the hourly job.
+ * Returns the number of deliveries.
  */
-export async function deliverMonthlyLists(ctx: Context): Promise<number> {
+export async function deliverMonthlyLists(
+  ctx: Context,
+  { accountId = null }: { readonly accountId?: string | null } = {},
+): Promise<number> {
   const month = lastWholeMonth(ctx.clock.now());
   let delivered = 0;
-  for (const [address, chosen] of await dueLists(ctx, month)) {
+  for (const [address, chosen] of await dueLists(ctx, month, accountId)) {
     delivered += await inTransaction(ctx, (inner) => deliverList(inner, month, address, chosen));
   }
   return delivered;
 }
 
 /** Accounts still without their list, by filter. */
-async function dueLists(ctx: Context, month: Month): Promise<ReadonlyMap<string, readonly string[]>> {
+async function dueLists(
+  ctx: Context,
+  month: Month,
+  accountId: string | null,
+): Promise<ReadonlyMap<string, readonly string[]>> {
   const { rows } = await sql<{ address: string; accountIds: string[] }>`
     select coalesce(s.address, '') as address, array_agg(a.id order by a.id) as "accountIds"
     from account a left join monthly_choice m on m.account_id = a.id left join saved_search s on s.id = m.search_id
-    where ${isEntitled("a.id", ctx.clock.now())}
+    where (${accountId}::text is null or a.id = ${accountId}) and ${isEntitled("a.id", ctx.clock.now())}
       and not exists (select from delivery d where d.account_id = a.id and d.kind = 'monthly'
         and d.month = ${firstDay(month)}::date)
     group by 1 order by 1`.execute(ctx.db);

@@ -6,6 +6,9 @@ import {
 } from "../../../../core/customers/billing/finish-checkout.ts";
 import { otherSubscription } from "../../../../core/customers/billing/read-billing.ts";
 import { redeemReturnToken } from "../../../../core/customers/billing/return-token.ts";
+import type { Delivery } from "../../../../core/customers/delivery/delivery.ts";
+import { deliverMonthlyLists } from "../../../../core/customers/delivery/deliver-monthly-lists.ts";
+import { listDeliveries } from "../../../../core/customers/delivery/list-deliveries.ts";
 import { countSubmission } from "../../../../core/customers/contact/submission-limit.ts";
 import {
   accountsContext,
@@ -20,6 +23,7 @@ import { messageMeta } from "../../../page-meta.ts";
 import { PrimaryLink, TextLink } from "../../../ui/forms/controls.tsx";
 import { formatInstant } from "../../../ui/format/format-date.ts";
 import { MessageScreen } from "../../../ui/frame/message-screen.tsx";
+import { deliveryName } from "../leads/delivered-list.tsx";
 import type { Unconfirmed } from "../../../ui/frame/confirm-first.tsx";
 import { unconfirmedOf } from "../../../unconfirmed.ts";
 import { PRIVATE } from "../sign-in/private.ts";
@@ -70,11 +74,32 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       ended,
       issue,
       other,
+      list:
+        state === "paid" && own && ended === null && current !== null
+          ? await firstList(context, current.account.id)
+          : null,
       canMail: context.get(mailSecretsContext).hasServer,
       unconfirmed: own && current !== null ? unconfirmedOf(context, current.account.email) : null,
     },
     PRIVATE,
   );
+}
+
+/** Delivers the buyer's first list, unless the job did so already; null if the month before has no rounds. */
+async function firstList(
+  context: Route.LoaderArgs["context"],
+  accountId: string,
+): Promise<FirstListProps["list"] | null> {
+  const ctx = context.get(coreContext);
+  try {
+    await deliverMonthlyLists(ctx, { accountId });
+    const lists = await listDeliveries(ctx, accountId);
+    return lists.find(({ kind, leadCount }) => kind === "monthly" && leadCount > 0) ?? null;
+  } catch (error) {
+    // The purchase stands; the hourly job delivers the list.
+    context.get(logContext).error({ err: error }, "a buyer's first list could not be delivered");
+    return null;
+  }
 }
 
 export const headers: Route.HeadersFunction = () => PRIVATE.headers;
@@ -91,7 +116,7 @@ export default function CheckoutReturn({ loaderData }: Route.ComponentProps) {
       </MessageScreen>
     );
   }
-  const { plan, state, own, ended, issue, other, canMail, unconfirmed } = loaderData;
+  const { plan, state, own, ended, issue, other, list, canMail, unconfirmed } = loaderData;
   if (ended !== null) return <EndedScreen ended={ended} />;
   if (issue !== null) return <IssueScreen issue={issue} />;
   const again = `/checkout?product=${plan}&quantity=1`;
@@ -107,6 +132,7 @@ export default function CheckoutReturn({ loaderData }: Route.ComponentProps) {
               Your subscription still renews: please <TextLink href="/account">cancel it</TextLink>.
             </>
           )}
+          {list !== null && <FirstList list={list} isMailed={canMail} />}
           {unconfirmed !== null && <ConfirmBy unconfirmed={unconfirmed} />}
         </MessageScreen>
       ) : (
@@ -137,6 +163,21 @@ export default function CheckoutReturn({ loaderData }: Route.ComponentProps) {
         </MessageScreen>
       );
   }
+}
+
+interface FirstListProps {
+  readonly list: Delivery;
+  readonly isMailed: boolean;
+}
+
+function FirstList({ list, isMailed }: FirstListProps) {
+  return (
+    <p className="mt-3">
+      Your first list is ready{isMailed ? " and on its way to you by e-mail" : ""}:{" "}
+      <TextLink href={`/account/lists/${list.id}`}>{deliveryName(list)}</TextLink>,{" "}
+      {list.leadCount.toLocaleString("en-US")} {list.leadCount === 1 ? "lead" : "leads"}.
+    </p>
+  );
 }
 
 /** What the buyer of a new account does next to keep it. */
