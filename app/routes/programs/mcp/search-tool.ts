@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { SORT_KEYS } from "../../../../core/reading/directory/search/filter.ts";
-import { readFilter } from "../../../../core/reading/directory/search/read-filter.ts";
+import { type AskedAddress, readFilter } from "../../../../core/reading/directory/search/read-filter.ts";
 import { searchLeads } from "../../../../core/reading/directory/search/search-leads.ts";
 import { argumentsOf, FACETS_IN_WORDS, FILTER_ARGUMENTS, parametersOf } from "./filter-arguments.ts";
 import { roundShape, roundsOf } from "./round-shape.ts";
@@ -37,6 +37,10 @@ const output = z.object({
 });
 
 /** Finds rounds by a question and any filter of the site's list. */
+function didYouMean({ typed, place }: AskedAddress["meant"][number]): string {
+  return `No round mentions “${typed}”. Did you mean “${place}”?`;
+}
+
 export const searchTool: ToolParts<SearchInput, z.infer<typeof output>> = {
   name: "search_rounds",
   title: "Search funding rounds",
@@ -49,7 +53,7 @@ export const searchTool: ToolParts<SearchInput, z.infer<typeof output>> = {
     if (asked.search !== undefined) params.set(asked.exact_words === true ? "words" : "search", asked.search);
     if (asked.sort !== undefined) params.set("sort", asked.sort);
     if (asked.direction !== undefined) params.set("dir", asked.direction);
-    const { filter, sort, unused, notes, problems } = await readFilter(ctx, { params, sampleSize });
+    const { filter, sort, unused, notes, meant, problems } = await readFilter(ctx, { params, sampleSize });
     if (problems.length > 0) return { refused: problems.join(" ") };
     const hits = await searchLeads(ctx, {
       filter,
@@ -62,7 +66,11 @@ export const searchTool: ToolParts<SearchInput, z.infer<typeof output>> = {
     return {
       found: {
         rounds: await roundsOf(ctx, hits.rows, site.url),
-        searched_as: { words: filter.search, ...argumentsOf(filter), notes: [...unused, ...notes] },
+        searched_as: {
+          words: filter.search,
+          ...argumentsOf(filter),
+          notes: [...unused, ...notes, ...meant.map(didYouMean)],
+        },
         matching,
         reached: visible,
         total,

@@ -19,7 +19,7 @@ interface ReadAddressInput {
 /** An address with its question interpreted and its values resolved. */
 export interface AskedAddress extends Pick<
   Interpretation,
-  "isUnderstood" | "unused" | "notes" | "asWords" | "mentions"
+  "isUnderstood" | "unused" | "notes" | "asWords" | "mentions" | "meant"
 > {
   readonly filter: LeadFilter;
   readonly sort: LeadSort;
@@ -60,6 +60,7 @@ export async function readAddress(
       notes: [],
       asWords: null,
       mentions: [],
+      meant: [],
     };
   const understood = await interpretSearch(ctx, { text: question, filter: chosen, sampleSize });
   const byDefault = { ...sort, by: understood.filter.search === null ? "date" : "relevance" } as const;

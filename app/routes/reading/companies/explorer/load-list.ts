@@ -16,6 +16,7 @@ import {
   type ExplorerAnswer,
   readExplorer as readFromCatalogue,
 } from "../../../../../core/reading/directory/search/read-explorer.ts";
+import { foldedValue } from "../../../../../core/reading/directory/search/question/spelling.ts";
 import type { PlaceReading } from "../../../../../core/reading/directory/search/question/place-words.ts";
 import { type FullDatabase, readFullDatabase } from "../../../../../core/reading/directory/search/full-database.ts";
 import { type AskedAddress, readAddress } from "../../../../../core/reading/directory/search/read-filter.ts";
@@ -70,6 +71,8 @@ export interface Explorer extends ExplorerAnswer {
   readonly mentions: readonly { readonly text: string; readonly matching: number; readonly address: string }[];
   /** Questions that have an answer, on the whole list only. */
   readonly examples: readonly string[];
+  /** What the reader may have meant by a word of three letters, with the address that asks for it. */
+  readonly meant: readonly { readonly typed: string; readonly place: string; readonly address: string }[];
   /** What the whole catalogue has; null for members and without a filter. */
   readonly full: FullDatabase | null;
   /** The words of the filter that have no other meaning. */
@@ -169,6 +172,7 @@ async function readAt(ctx: Context, { params, page, sampleSize }: ReadExplorerIn
     places,
     notes,
     mentions: await mentionsOf(ctx, asked, { sampleSize, hidden, only }),
+    meant: asked.meant.map((one) => ({ ...one, address: askedAddress(params, question ?? "", one) })),
     words: filter.search,
     examples: query === "" && only === null && !charts ? await exampleQuestions(ctx, sampleSize) : [],
     full: await readFullDatabase(ctx, asked),
@@ -278,6 +282,19 @@ function partsOf(filter: LeadFilter, active: readonly ActiveFilter[]): readonly 
     }),
   );
   return [...active.filter(({ label }) => !isOfFacet(label)), ...ofFacets];
+}
+
+/** The list's address with one word of the question replaced, from its first page. */
+export function askedAddress(
+  params: URLSearchParams,
+  question: string,
+  { typed, place }: Explorer["places"][number],
+): string {
+  const said = question.replaceAll(/\p{L}+/gu, (word) => (foldedValue(word) === typed ? place : word));
+  const asked = new URLSearchParams(params);
+  for (const name of ["after", "before", "open", "saved", "q"]) asked.delete(name);
+  asked.set("search", said);
+  return `${PATH}?${asked}`;
 }
 
 type CountScope = Parameters<typeof broaderFilters>[2];

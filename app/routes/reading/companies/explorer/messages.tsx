@@ -34,7 +34,7 @@ export function ActiveFilters({ explorer: { active, view, exactWords } }: { read
 
 /** Invalid parameters, which were ignored, values without any round, and places that were typed by another name. */
 export function Problems({
-  explorer: { problems, unknown, places, notes, mentions, full },
+  explorer: { problems, unknown, places, notes, mentions, meant, full },
 }: {
   readonly explorer: Explorer;
 }) {
@@ -50,6 +50,15 @@ export function Problems({
       {notes.map((note) => (
         <p key={note} className="text-sm wrap-anywhere">
           {note}
+        </p>
+      ))}
+      {meant.map(({ typed, place, address }) => (
+        <p key={typed} className="text-sm wrap-anywhere">
+          No round you see mentions “{typed}”. Did you mean{" "}
+          <a className="link" href={address}>
+            {place}
+          </a>
+          ?
         </p>
       ))}
       <Mentions mentions={mentions} />

@@ -6,6 +6,8 @@ import { wordKey } from "../../../../catalogue/industries/words.ts";
 import { refreshDirectory } from "../../refresh.ts";
 import { NO_FILTER } from "../filter.ts";
 import { interpretSearch } from "./interpret-search.ts";
+import { editsBetween } from "../../../../../platform/edit-distance.ts";
+import { oneEditAway } from "./words-meant.ts";
 import { countMatching } from "../search-leads.ts";
 import { limitIndex } from "../visible-leads.ts";
 
@@ -181,6 +183,24 @@ describe.each([
         { typed: "frnace", place: "france" },
       ],
     });
+  });
+
+  it("offers the only known thing one edit from a word of three letters, and assumes none", async () => {
+    const meant = async (text: string) => (await read(text)).meant.map(({ typed, place }) => [typed, place]);
+    expect(await meant("fintech sed")).toEqual([["sed", "seed"]]);
+    expect((await read("fintech sed")).filter.search).toContain("sed");
+    expect(await meant("uss fintech")).toEqual([["uss", "usa"]]);
+    // Several things are near, or none; the word is known, or is in a round's text.
+    for (const text of ["paa", "qqx", "usa", "rue", "fintech seed", "xyzzy"])
+      expect([text, await meant(text)]).toEqual([text, []]);
+  });
+
+  it("makes every single edit of a word", () => {
+    const edits = oneEditAway("sed");
+    for (const word of ["seed", "se", "set", "esd", "used", "sedx"]) expect(edits).toContain(word);
+    for (const word of edits)
+      expect([word, editsBetween("sed", word) === 1 || word.length === 3]).toEqual([word, true]);
+    expect(edits).not.toContain("sed");
   });
 
   it("compares amounts in their own currency, others at the newest rate", async () => {

@@ -1,11 +1,8 @@
-import { sql } from "kysely";
 import { newestRate } from "../../../../catalogue/facts/exchange-rates.ts";
 import { loadEditedWords } from "../../../../catalogue/industries/edited-words.ts";
 import type { Context } from "../../../../shared/context.ts";
-import { readList } from "../../../../shared/replica.ts";
-import { leadScope, seesWholeCatalogue } from "../../access.ts";
+import { seesWholeCatalogue } from "../../access.ts";
 import { bareName } from "../../lead-text.ts";
-import { textInScope } from "../lead-condition.ts";
 import type { Facet } from "../facets.ts";
 import type { FacetChoice, LeadFilter, LeadSort } from "../filter.ts";
 import { countMatching } from "../search-leads.ts";
@@ -13,8 +10,10 @@ import { correctedWords } from "./corrected-words.ts";
 import { runsOf, wordsTyped } from "./function-words.ts";
 import { investorsMeant } from "./investors-meant.ts";
 import { type KnownValues, knownValues } from "./known-values.ts";
+import { type NamedCompanies, namedCompanies } from "./named-companies.ts";
 import { type PlaceReading, placeReadings } from "./place-words.ts";
 import { type Phrase, type PhraseContext, readPhrases } from "./read-phrases.ts";
+import { wordsMeant } from "./words-meant.ts";
 
 interface InterpretSearchInput {
   /** As typed: "series a fintech uk 5m". */
@@ -41,6 +40,8 @@ export interface Interpretation {
   readonly places: readonly PlaceReading[];
   /** The same question with the words of its industries searched for in texts, which counts if they find nothing. */
   readonly asWords: LeadFilter | null;
+  /** Words of three letters that nothing contains, with the only known thing that is one edit away. */
+  readonly meant: readonly PlaceReading[];
   /** Words read as an industry, and the filter of other leads whose texts have them. */
   readonly mentions: readonly { readonly text: string; readonly filter: LeadFilter }[];
 }
@@ -50,6 +51,14 @@ export interface Interpretation {
  * they are a company's name, or if some have no meaning and only all of them together have matches.
  */
 export async function interpretSearch(ctx: Context, input: InterpretSearchInput): Promise<Interpretation> {
+  const read = await readSearch(ctx, input);
+  return { ...read, meant: await wordsMeant(ctx, { search: read.filter.search ?? "", sampleSize: input.sampleSize }) };
+}
+
+/** An interpretation before its words of three letters are looked at. */
+type Reading = Omit<Interpretation, "meant">;
+
+async function readSearch(ctx: Context, input: InterpretSearchInput): Promise<Reading> {
   const { filter, sampleSize, text } = input;
   const literal = { ...NOTHING_READ, filter: { ...filter, search: text } };
   const words = wordsTyped(text);
@@ -79,7 +88,7 @@ export async function interpretSearch(ctx: Context, input: InterpretSearchInput)
   const understood = phrases.filter(({ kind }) => kind !== "word" && kind !== "filler");
   const interpreted = narrowed({ ...filter, search: rest.search }, [...understood, ...rest.investors]);
   const [asWords = null] = wordsInstead(filter, rest.search, understood);
-  const read: Omit<Interpretation, "filter"> = {
+  const read: Omit<Reading, "filter"> = {
     asWords,
     sort: phrases.flatMap((phrase) => (phrase.kind === "sort" ? phrase.sort : []))[0] ?? null,
     isUnderstood: understood.length + rest.investors.length > 0,
@@ -98,7 +107,7 @@ export async function interpretSearch(ctx: Context, input: InterpretSearchInput)
   // All words together may be a name ("Jordan Smith") if some have no meaning and each of the others is a single
   // value.
   const mayBeName = isPartial && understood.every(({ kind, text: of }) => kind === "facet" && !of.includes(" "));
-  const candidates: readonly Interpretation[] = [
+  const candidates: readonly Reading[] = [
     ...(read.isUnderstood ? [{ ...read, filter: interpreted }] : []),
     ...(mayBeName || !read.isUnderstood ? [literal] : []),
     ...(read.isUnderstood ? [] : [{ ...read, filter: interpreted }]),
@@ -191,11 +200,7 @@ function wordsInstead(filter: LeadFilter, search: string | null, phrases: readon
 }
 
 /** The first reading with matches, else the first. */
-async function firstThatFinds(
-  ctx: Context,
-  readings: readonly Interpretation[],
-  sampleSize: number,
-): Promise<Interpretation> {
+async function firstThatFinds(ctx: Context, readings: readonly Reading[], sampleSize: number): Promise<Reading> {
   for (const reading of readings) {
     const [matching] = await countMatching(ctx, { filters: [reading.filter], sampleSize });
     if (matching !== 0) return reading;
@@ -266,30 +271,4 @@ function withoutValues(filter: LeadFilter, { facet, values }: Phrase & { readonl
   const { [facet]: chosen = [], ...include } = filter.include;
   const left = chosen.filter((value) => !values.includes(value));
   return { ...filter, include: left.length === 0 ? include : { ...include, [facet]: left } };
-}
-
-/** Companies whose names a search may mean. */
-interface NamedCompanies {
-  /** The given names that belong to a company in scope, folded as by `bareName`. */
-  readonly names: ReadonlySet<string>;
-  /** True if the name of a company in scope begins with the given text. */
-  readonly isBeginning: boolean;
-}
-
-/** Looks up folded names, and one `beginning` of a name, among the companies of the leads in scope. */
-function namedCompanies(
-  ctx: Context,
-  asked: { readonly names: readonly string[]; readonly beginning: string; readonly sampleSize: number },
-): Promise<NamedCompanies> {
-  const scope = leadScope(ctx, asked.sampleSize);
-  return readList(ctx, async ({ db }) => {
-    const { rows } = await sql<{ names: string[] | null; isBeginning: boolean }>`
-      select
-        (select array_agg(distinct t.name) from lead_text t
-          where t.name collate "C" = any(${asked.names}::text[]) and ${textInScope(scope)}) as names,
-        exists (select from lead_text t
-          where t.name collate "C" >= ${asked.beginning} and t.name collate "C" < ${`${asked.beginning}~`}
-            and ${textInScope(scope)}) as "isBeginning"`.execute(db);
-    return { names: new Set(rows[0]?.names), isBeginning: rows[0]?.isBeginning === true };
-  });
 }
