@@ -1,5 +1,6 @@
 import { TOPIC_KINDS } from "../core/reading/directory/topics/kinds.ts";
 import { index, layout, route, type RouteConfig } from "@react-router/dev/routes";
+import { MOVED } from "./routes/reading/missing/moved-pages.ts";
 import { officePages } from "./routes/office/sections.ts";
 
 export default [
@@ -24,9 +25,7 @@ export default [
   route("blog/:slug", "routes/reading/blog/article.tsx"),
   route("blog/images/:file", "routes/reading/blog/image.ts"),
   route("companies/logos/:file", "routes/reading/companies/logo.ts"),
-  ...["funded-companies", "back-office/picks"].map((path) =>
-    route(path, "routes/reading/missing/moved.ts", { id: path }),
-  ),
+  ...Object.keys(MOVED).map((path) => route(path.slice(1), "routes/reading/missing/moved.ts", { id: path })),
   route("email-finder", "routes/finder/screens/email-finder.tsx"),
   route("email-finder/bulk", "routes/finder/screens/bulk/bulk.tsx"),
   route("email-finder/leads", "routes/finder/screens/leads/leads.tsx"),

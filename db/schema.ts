@@ -1596,6 +1596,21 @@ export interface WithdrawnRole {
   title: string | null;
 }
 
+export interface WorkBatch {
+  decided_at: Timestamp;
+  decided_by: string;
+  id: Generated<Int8>;
+  items: string[];
+  kind: string;
+}
+
+export interface WorkDismissal {
+  dismissed_at: Timestamp;
+  dismissed_by: string;
+  item: string;
+  kind: string;
+}
+
 export interface DB {
   account: Account;
   account_identity: AccountIdentity;
@@ -1745,4 +1760,6 @@ export interface DB {
   website_search: WebsiteSearch;
   withdrawn_investor_mention: WithdrawnInvestorMention;
   withdrawn_role: WithdrawnRole;
+  work_batch: WorkBatch;
+  work_dismissal: WorkDismissal;
 }

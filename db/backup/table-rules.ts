@@ -193,6 +193,8 @@ const TABLE_RULES = {
   website_search: ALL,
   withdrawn_investor_mention: ALL,
   withdrawn_role: ALL,
+  work_batch: ALL,
+  work_dismissal: ALL,
 } as const satisfies Readonly<Record<Exclude<keyof DB, View>, RowRule | null>>;
 
 /** The job queue's tables: jobs that waited run after a restore. */

@@ -79,7 +79,12 @@ describe("the frame of the back office", () => {
   it("is a bar on phones, with every section and the person's menu behind Menu, without script", async () => {
     const page = await enter("/back-office", { javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
     const bar = page.getByRole("navigation", { name: "Most used" });
-    expect(await bar.getByRole("link").allTextContents()).toEqual(["Today", "Review2 waiting", "Catalogue", "Jump"]);
+    expect(await bar.getByRole("link").allTextContents()).toEqual([
+      "Today",
+      expect.stringMatching(/^Work\d+ waiting$/),
+      "Catalogue",
+      "Jump",
+    ]);
     const sections = page.getByRole("navigation", { name: "Back office" });
     expect(await sections.isVisible()).toBe(false);
     await page.locator("summary", { hasText: "Menu" }).click();

@@ -42,12 +42,13 @@ it("locates a city once for all companies of a list, and undoes the answer", asy
   const list = { ...recordsDocument(companies, { externalId: "list.csv" }), replacesEarlier: true };
   await read("list-file", { kind: "document", document: list });
   const page = await screen("/back-office/review/places");
-  expect(await page.getByRole("heading", { name: "Cambridge" }).count()).toBe(1);
+  expect(page.url()).toBe(`${site.url}/back-office/work?kind=place`);
+  expect(await page.getByRole("heading", { name: /^Cambridge/ }).count()).toBe(1);
   await page.getByRole("button", { name: /^Accept/ }).click();
-  expect(await page.textContent("main")).toContain("Every city is located.");
+  expect(await page.textContent("main")).toContain("Nothing waits here.");
   expect(await (await fetch(`${site.url}/companies/quillon`)).text()).toContain("United Kingdom");
   await page.getByRole("button", { name: /^Undo/ }).click();
-  expect(await page.getByRole("heading", { name: "Cambridge" }).count()).toBe(1);
+  expect(await page.getByRole("heading", { name: /^Cambridge/ }).count()).toBe(1);
   await page.context().close();
 });
 
@@ -56,10 +57,10 @@ it("undoes a decided review", async () => {
   const record = evidence({ method: "published", company: { name: "Brackwater" } });
   await read("news-feed", { kind: "document", document: documentOf([{ ...news, record }], { externalId: "feed" }) });
   for (const { id } of await listReviews(site.ctx, { limit: 5 })) await acceptReview(site.ctx, { itemId: id });
-  const page = await screen("/back-office/review/decided");
-  expect(await page.getByRole("row", { name: /Brackwater/ }).textContent()).toContain("Accepted");
+  const page = await screen("/back-office/work/decided");
+  expect(await page.getByRole("row", { name: /Brackwater/ }).textContent()).toContain("accepted as Brackwater");
   await page.getByRole("button", { name: "Undo the decision about Brackwater" }).click();
-  await page.goto(`${site.url}/back-office/review/decided`);
+  await page.goto(`${site.url}/back-office/work/decided`);
   expect(await page.getByRole("row", { name: /Brackwater/ }).count()).toBe(0);
   expect((await listReviews(site.ctx, { limit: 5 })).length).toBe(1);
   await page.context().close();
@@ -94,8 +95,11 @@ it("lists an unreadable source under failed runs and under items that need atten
     .getByRole("link", { name: /could not be read|failed/i })
     .first()
     .click();
-  expect(page.url()).toBe(`${site.url}/back-office/runs?show=failed`);
-  const row = page.getByRole("table", { name: "Import runs" }).locator("tbody tr");
-  expect([await row.count(), await row.textContent()]).toEqual([1, expect.stringContaining("news.example: no answer")]);
+  expect(page.url()).toBe(`${site.url}/back-office/work?kind=run`);
+  expect(await page.getByRole("region", { name: /Failed run/ }).textContent()).toContain("news.example: no answer");
+  await page.getByRole("button", { name: /^Dismiss/ }).click();
+  expect(await page.textContent("main")).toContain("Nothing waits here.");
+  await page.goto(`${site.url}/back-office`);
+  expect(await page.getByRole("link", { name: /could not be read|failed/i }).count()).toBe(0);
   await page.context().close();
 });

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { Clock } from "../../platform/clock.ts";
 import { failJobs } from "../run-jobs.ts";
 import type { Actor } from "../../core/shared/context.ts";
 import { grantAccess } from "../../core/customers/billing/entitlement.ts";
@@ -40,8 +41,8 @@ async function actorOf(request: Request): Promise<Actor> {
 export const cookieOf = (visitor: Visitor) => ({ name: "office_session", value: visitor });
 
 /** A site with accounts of every role and no other data. */
-export async function startBareOffice(): Promise<RunningSite> {
-  const site = await startSite({ data: "none", actor: actorOf });
+export async function startBareOffice(clock?: Clock): Promise<RunningSite> {
+  const site = await startSite({ data: "none", actor: actorOf, ...(clock && { clock }) });
   const roles = { olga: "owner", eva: "editor", pia: "member", mia: "member" };
   await site.ctx.db
     .insertInto("account")

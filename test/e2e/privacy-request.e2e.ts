@@ -11,8 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 const open = useBrowser();
-const requests = async () =>
-  (await pageInbox(site.ctx, { kind: "privacy", state: "open", limit: 50, after: null })).items;
+const requests = async () => (await pageInbox(site.ctx, { state: "open", limit: 50, after: null })).items;
 
 const PAGE = "/dont-sell-my-info";
 const THANKS = "Thank you for your request. We will respond within 30 days as required by applicable privacy laws.";

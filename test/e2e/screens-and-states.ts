@@ -1,3 +1,4 @@
+import { MOVED } from "../../app/routes/reading/missing/moved-pages.ts";
 import type { Page } from "playwright-core";
 import { makeLinkToken } from "../../core/customers/mail/links.ts";
 import { MAIL_SECRETS } from "./site.ts";
@@ -70,9 +71,12 @@ const OFFICE_EXAMPLES: Readonly<Record<string, string>> = {
 
 /** All addresses of the back office; its own test visits them. */
 export const OFFICE_SCREENS: readonly string[] = routePatterns()
-  // The HTML of a mail, files and a former address are no screens.
+  // The HTML of a mail, files and former addresses are no screens.
   .filter(
-    (pattern) => pattern.startsWith("/back-office") && !/\/html$|\.(?:csv|json)$|\/(?:picks|merge)$/.test(pattern),
+    (pattern) =>
+      pattern.startsWith("/back-office") &&
+      !/\/html$|\.(?:csv|json)$|\/(?:picks|merge)$/.test(pattern) &&
+      !(pattern in MOVED),
   )
   .map((pattern) => {
     const address = pattern.includes(":") ? OFFICE_EXAMPLES[pattern] : pattern;

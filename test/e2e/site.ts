@@ -1,3 +1,4 @@
+import type { Clock } from "../../platform/clock.ts";
 import type { RunSettings } from "../../core/intake/managed-sources/begun-run.ts";
 import { runSource } from "../../core/intake/managed-sources/run-source.ts";
 import { RUN_SETTINGS } from "../builders/managed-sources.ts";
@@ -63,6 +64,8 @@ export interface SiteOptions {
   readonly finder?: FinderDeps;
   /** Payment settings as environment variables; default: the test checkout. */
   readonly payments?: Parameters<typeof paymentsOf>[0];
+  /** By default it stands still at {@link TODAY}. */
+  readonly clock?: Clock;
   /** As `SITE_URL`; absent: all names of the machine are accepted. */
   readonly publicOrigin?: string;
 }
@@ -77,10 +80,10 @@ export const MAIL_SECRETS = {
 /** The fixed day of the site's clock. */
 export const TODAY = new Date("2026-09-01T12:00:00Z");
 
-const operatorOn = (db: Database): Context => ({
+const operatorOn = (db: Database, clock: Clock = { now: () => TODAY }): Context => ({
   db,
   actor: { id: "operator", access: "owner" },
-  clock: { now: () => TODAY },
+  clock,
   secret: MAIL_SECRETS.key,
 });
 
@@ -102,6 +105,7 @@ export async function startSite({
   finder = SILENT_FINDER,
   payments = {},
   publicOrigin,
+  clock,
   publicAccess = { sampleSize: 100, delayDays: 0, pages: "teaser" },
 }: SiteOptions): Promise<RunningSite> {
   const contents =
@@ -109,7 +113,7 @@ export async function startSite({
       ? {}
       : { contents: { name: data, fill: (db: Database) => publishCatalogue(operatorOn(db), data === "sample") } };
   const database = await testDatabase({ ...contents, maxConnections: 10 });
-  const ctx = operatorOn(database.db);
+  const ctx = operatorOn(database.db, clock);
   const { createRequestListener, createSiteServer } = (await import(
     pathToFileURL(join(BUILD, "server/index.js")).href
   )) as typeof web;

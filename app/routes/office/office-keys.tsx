@@ -7,8 +7,8 @@ const KEYS = [
   [["Ctrl K"], "jump to a company, person, investor, round, order, account, setting or action"],
   [["Enter"], "open the first of what was found; ↓ and ↑ choose another"],
   [["Alt 1", "…", "Alt 9"], "open a line of Today"],
-  [["a", "r", "u", "j", "k"], "in Review: accept, reject, undo, next, previous"],
-  [["?"], "this help; in Review all its keys"],
+  [["a", "r", "u", "j", "k"], "in Work: accept, reject, undo, next, previous"],
+  [["?"], "this help; in Work all its keys"],
 ] as const;
 
 /** The keyboard help of the back office, which `?` and the person's menu open; browsers do so without script. */

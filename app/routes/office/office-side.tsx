@@ -26,7 +26,7 @@ interface OfficeSideProps {
 }
 
 /** Sections with an entry of their own in the bar of narrow screens. */
-const IN_BAR = { "/back-office": HomeIcon, "/back-office/review": CheckIcon, "/back-office/catalogue": CatalogueIcon };
+const IN_BAR = { "/back-office": HomeIcon, "/back-office/work": CheckIcon, "/back-office/catalogue": CatalogueIcon };
 
 /** The navigation of the back office: a column beside the screen, or a bar below it on narrow screens. */
 export function OfficeSide({ path, sections, person }: OfficeSideProps) {

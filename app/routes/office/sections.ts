@@ -21,6 +21,23 @@ export interface OfficeSection {
   readonly ownersPages?: Readonly<Record<string, string>>;
 }
 
+/** What waits on the desk of work, but for words and websites, which take longer to count. */
+function waitingWork(waiting: Attention): number {
+  const { uncertainMatches, waitingNews, heldPeople, ambiguousCities, hiddenCompanies, openMessages } = waiting;
+  const { heldImports, openImports, failedSources } = waiting;
+  return [
+    uncertainMatches,
+    waitingNews,
+    heldPeople,
+    ambiguousCities,
+    hiddenCompanies,
+    openMessages,
+    heldImports,
+    openImports,
+    failedSources.length,
+  ].reduce((sum, count) => sum + count, 0);
+}
+
 /** Every section in the order of the navigation within its group; `app/routes.ts` and the frame read it. */
 export const SECTIONS: readonly OfficeSection[] = [
   {
@@ -32,48 +49,22 @@ export const SECTIONS: readonly OfficeSection[] = [
     pages: { "": "overview.tsx", jump: "../jump/jump.tsx", "jump.json": "../jump/jump-answer.ts" },
   },
   {
-    path: "/back-office/review",
-    name: "Review",
+    path: "/back-office/work",
+    name: "Work",
     group: "Work",
-    waits: (waiting) => waiting.uncertainMatches + waiting.waitingNews + waiting.heldPeople + waiting.ambiguousCities,
-    folder: "review",
+    waits: waitingWork,
+    folder: "work",
     area: "desk",
-    pages: { "": "review.tsx", places: "places.tsx", decided: "decided.tsx" },
+    pages: { "": "work.tsx", decided: "decided.tsx" },
   },
   {
     path: "/back-office/inbox",
-    name: "Inbox",
+    name: "Privacy requests",
     group: "Work",
-    waits: ({ openRequests, openMessages }) => openRequests + openMessages,
+    waits: ({ openRequests }) => openRequests,
     folder: "inbox",
     area: "desk",
     pages: { "": "list.tsx", suppressed: "suppressed-people.tsx", ":ref": "message.tsx" },
-  },
-  {
-    path: "/back-office/startups",
-    name: "Startups",
-    group: "Work",
-    waits: ({ hiddenCompanies }) => hiddenCompanies,
-    folder: "startups",
-    area: "desk",
-    pages: { "": "startups.tsx" },
-  },
-  {
-    path: "/back-office/industries",
-    name: "Industries",
-    group: "Work",
-    folder: "industries",
-    area: "desk",
-    pages: { "": "list.tsx" },
-  },
-  {
-    path: "/back-office/runs",
-    name: "Import runs",
-    group: "Work",
-    waits: ({ failedSources }) => failedSources.length,
-    folder: "runs",
-    area: "desk",
-    pages: { "": "runs.tsx" },
   },
   {
     path: "/back-office/catalogue",
@@ -94,7 +85,6 @@ export const SECTIONS: readonly OfficeSection[] = [
     path: "/back-office/imports",
     name: "Imports",
     group: "Catalogue",
-    waits: ({ heldImports, openImports }) => heldImports + openImports,
     folder: "imports",
     area: "desk",
     pages: { "": "list.tsx", "tasks/:id": "task.tsx", ":id": "proposal.tsx", ":id/rejected.csv": "rejected-rows.ts" },

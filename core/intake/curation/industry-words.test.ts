@@ -5,7 +5,8 @@ import { fakeClockContext } from "../../../test/builders/context.ts";
 import { testDatabase } from "../../../test/database.ts";
 import type { Context } from "../../shared/context.ts";
 import { rebuildDirectory } from "../../reading/directory/refresh.ts";
-import { applyWord, decideWord, listDecidedWords, listUnmappedWords, readWord } from "./industry-words.ts";
+import { listDecidedWork } from "../../office/work/decide.ts";
+import { applyWord, decideWord, listUnmappedWords, readWord } from "./industry-words.ts";
 
 let ctx: Context;
 beforeEach(async () => {
@@ -39,14 +40,11 @@ const version = async () =>
 
 describe("listUnmappedWords", () => {
   it("lists words by number of rounds, with an example", async () => {
-    expect(await listUnmappedWords(ctx, { limit: 10 })).toEqual({
-      words: [
-        { word: "Zymurgy", companies: 2, rounds: 3, example: { name: "Ale", slug: "ale" } },
-        { word: "Cooperage", companies: 1, rounds: 0, example: { name: "Cask", slug: "cask" } },
-      ],
-      total: 2,
-    });
-    expect(await listUnmappedWords(ctx, { limit: 1 })).toMatchObject({ words: [{ word: "Zymurgy" }], total: 2 });
+    const since = expect.any(Date);
+    expect(await listUnmappedWords(ctx)).toEqual([
+      { word: "Zymurgy", companies: 2, rounds: 3, since, example: { name: "Ale", slug: "ale" } },
+      { word: "Cooperage", companies: 1, rounds: 0, since, example: { name: "Cask", slug: "cask" } },
+    ]);
   });
 });
 
@@ -62,13 +60,14 @@ describe("decideWord", () => {
     });
     expect(await version()).toBe(before + 1);
     expect(await readWord(ctx, { word: "ZYMURGY" })).toEqual(["Food and beverage", "Manufacturing"]);
-    expect(await listUnmappedWords(ctx, { limit: 10 })).toMatchObject({ total: 1 });
-    expect(await listDecidedWords(ctx, { limit: 10 })).toEqual([
+    expect(await listUnmappedWords(ctx)).toHaveLength(1);
+    expect(await listDecidedWork(ctx, { kind: "word", limit: 10 })).toMatchObject([
       {
-        word: "Zymurgy",
-        industries: ["Food and beverage", "Manufacturing"],
-        decidedAt: ctx.clock.now(),
-        decidedBy: ctx.actor.id,
+        id: "Zymurgy",
+        what: "mapped",
+        company: { name: "Food and beverage, Manufacturing", slug: null },
+        at: ctx.clock.now(),
+        by: ctx.actor.id,
       },
     ]);
   });
@@ -76,7 +75,7 @@ describe("decideWord", () => {
   it("removes a word that names no industry from the list", async () => {
     const before = await version();
     expect(await decideWord(ctx, { word: "Cooperage", industries: [] })).toBe(1);
-    expect(await listUnmappedWords(ctx, { limit: 10 })).toMatchObject({ words: [{ word: "Zymurgy" }], total: 1 });
+    expect(await listUnmappedWords(ctx)).toMatchObject([{ word: "Zymurgy" }]);
     expect(await version()).toBe(before);
   });
 
@@ -85,7 +84,7 @@ describe("decideWord", () => {
     expect((await leadIndustries())["dough"]).toEqual(["Insurance"]);
     await decideWord(ctx, { word: "fintech", industries: null });
     expect((await leadIndustries())["dough"]).toEqual(["Fintech"]);
-    expect(await listDecidedWords(ctx, { limit: 10 })).toEqual([]);
+    expect(await listDecidedWork(ctx, { limit: 10 })).toEqual([]);
     const entries = await ctx.db.selectFrom("audit_entry").select(["action", "detail"]).orderBy("id").execute();
     expect(entries).toEqual([
       { action: "industry.word", detail: { word: "Fintech", before: null, after: ["Insurance"] } },

@@ -16,15 +16,10 @@ export interface UnmappedWord {
   readonly word: string;
   readonly companies: number;
   readonly rounds: number;
+  /** When the first of the companies was listed. */
+  readonly since: Date;
   /** One of the companies. */
   readonly example: { readonly name: string; readonly slug: string };
-}
-
-export interface UnmappedWords {
-  /** Words by number of rounds, largest first. */
-  readonly words: readonly UnmappedWord[];
-  /** Number of all unmapped words. */
-  readonly total: number;
 }
 
 interface StatedWord extends Omit<UnmappedWord, "example"> {
@@ -32,12 +27,13 @@ interface StatedWord extends Omit<UnmappedWord, "example"> {
   readonly slug: string;
 }
 
-/** Industry words of published companies that are not in the vocabulary and not yet decided by an editor. */
-export async function listUnmappedWords(ctx: Context, { limit }: { readonly limit: number }): Promise<UnmappedWords> {
+/** Industry words of published companies that are neither in the vocabulary nor decided by an editor, by rounds. */
+export async function listUnmappedWords(ctx: Context): Promise<readonly UnmappedWord[]> {
   const edited = await loadEditedWords(ctx);
   const { rows } = await sql<StatedWord>`
     with rounds as (select company_id, count(*) as n from lead group by company_id)
     select w.word, count(*) as companies, coalesce(sum(r.n), 0)::bigint as rounds,
+      min(c.created_at) as since,
       (array_agg(c.name order by c.id))[1] as example, (array_agg(c.slug order by c.id))[1] as slug
     from company c cross join lateral unnest(c.industry) w (word) left join rounds r on r.company_id = c.id
     where c.merged_into_id is null and c.withdrawn_at is null
@@ -47,34 +43,11 @@ export async function listUnmappedWords(ctx: Context, { limit }: { readonly limi
     const [first] = spellings;
     if (first === undefined) return [];
     const { word, example, slug } = first;
+    const since = new Date(Math.min(...spellings.map((spelling) => spelling.since.getTime())));
     const sum = (of: "companies" | "rounds") => spellings.reduce((total, spelling) => total + spelling[of], 0);
-    return [{ word, companies: sum("companies"), rounds: sum("rounds"), example: { name: example, slug } }];
+    return [{ word, companies: sum("companies"), rounds: sum("rounds"), since, example: { name: example, slug } }];
   });
-  words.sort((a, b) => b.rounds - a.rounds || b.companies - a.companies || (a.word < b.word ? -1 : 1));
-  return { words: words.slice(0, limit), total: words.length };
-}
-
-/** An editor's decision about a word; without industries, the word names none. */
-export interface DecidedWord {
-  readonly word: string;
-  readonly industries: readonly string[];
-  readonly decidedAt: Date;
-  readonly decidedBy: string;
-}
-
-/** The editors' decisions, the newest first. */
-export async function listDecidedWords(
-  { db }: Context,
-  { limit }: { readonly limit: number },
-): Promise<readonly DecidedWord[]> {
-  const rows = await db
-    .selectFrom("industry_word")
-    .select(["word", "industries", "decided_at as decidedAt", "decided_by as decidedBy"])
-    .orderBy("decided_at", "desc")
-    .orderBy("key")
-    .limit(limit)
-    .execute();
-  return rows;
+  return words.sort((a, b) => b.rounds - a.rounds || b.companies - a.companies || (a.word < b.word ? -1 : 1));
 }
 
 /** The industries that a word names today; null for an unknown word. */

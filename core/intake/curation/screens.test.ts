@@ -2,11 +2,11 @@ import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { fakeClockContext } from "../../../test/builders/context.ts";
 import { evidence, opened, recordsDocument } from "../../../test/builders/evidence.ts";
+import { firstCandidate } from "../../../test/builders/work.ts";
 import { testDatabase } from "../../../test/database.ts";
-import { listRuns } from "../../office/back-office/runs.ts";
 import type { Context } from "../../shared/context.ts";
 import { acceptReview } from "../ingest/review/decide.ts";
-import { countReviews, readDesk } from "../ingest/review/queue.ts";
+import { countWork } from "../../office/work/queue.ts";
 import { runIngest } from "../ingest/run.ts";
 import { pageSuppressions, suppressPerson } from "../../office/privacy/suppress-person.ts";
 import type { EvidenceRecord } from "../../catalogue/sources/record.ts";
@@ -103,16 +103,14 @@ describe("the back office", () => {
 
   it("counts review candidates and accepts one for a chosen company", async () => {
     await ingest("names.csv", evidence({ company: { name: "Fernhollow" }, round: { stageText: "Series A" } }));
-    expect(await countReviews(ctx)).toEqual({ match: 1, news: 0, person: 0 });
-    const { candidate } = await readDesk(ctx, {});
+    expect(await countWork(ctx)).toEqual({ match: 1 });
+    const candidate = await firstCandidate(ctx);
     await acceptReview(ctx, { itemId: candidate?.id ?? 0, company });
-    expect(await countReviews(ctx)).toEqual({ match: 0, news: 0, person: 0 });
+    expect(await countWork(ctx)).toEqual({});
     expect(new Set((await readRounds(ctx, company)).map(({ stage }) => stage))).toEqual(new Set(["Seed", "Series A"]));
   });
 
-  it("lists import runs and suppressed people", async () => {
-    expect(await listRuns(ctx, { failed: false, limit: 5 })).toMatchObject([{ status: "done" }]);
-    expect(await listRuns(ctx, { failed: true, limit: 5 })).toEqual([]);
+  it("lists suppressed people", async () => {
     const [role] = await readRoles(ctx, { kind: "company", id: company });
     const caseId = await suppressPerson(ctx, { personId: role?.personId ?? 0 });
     expect(await pageSuppressions(ctx, { limit: 5, after: null })).toMatchObject({ items: [{ caseId }] });

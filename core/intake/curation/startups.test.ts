@@ -1,12 +1,14 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { fakeClockContext } from "../../../test/builders/context.ts";
 import { evidence, opened, recordsDocument } from "../../../test/builders/evidence.ts";
+import { ALL_WORK } from "../../../test/builders/work.ts";
 import { testDatabase } from "../../../test/database.ts";
 import type { Context } from "../../shared/context.ts";
 import { readCompanyPage } from "../../reading/directory/company-page.ts";
 import { runIngest } from "../ingest/run.ts";
 import { readHistory, revertEntry } from "./history.ts";
-import { decideStartup, listUndecided } from "./startups.ts";
+import { countWork, readWork } from "../../office/work/queue.ts";
+import { decideStartup, readUndecided } from "./startups.ts";
 
 let ctx: Context;
 beforeEach(async () => {
@@ -58,31 +60,27 @@ describe("a company of filings", () => {
 describe("decideStartup", () => {
   it("lists an undecided company or keeps it off lists, and can be reverted", async () => {
     await ingest("filings", filed("Cedar", "unknown", 500), filed("Dogwood", "unknown", 900));
-    const undecided = await listUndecided(ctx, { limit: 1 });
-    expect(undecided).toMatchObject({
-      companies: [
-        {
-          name: "Dogwood",
-          slug: "dogwood",
-          reason: REASON,
-          city: "Lyon",
-          yearFounded: null,
-          amountUsdMinor: 900,
-          sourceUrl: "https://filings.example/dogwood",
-        },
-      ],
-      total: 2,
+    const first = async () => Number((await readWork(ctx, ALL_WORK, null)).item?.id ?? 0);
+    const dogwood = await first();
+    expect(await readUndecided(ctx, dogwood)).toMatchObject({
+      name: "Dogwood",
+      slug: "dogwood",
+      reason: REASON,
+      city: "Lyon",
+      yearFounded: null,
+      amountUsdMinor: 900,
+      sourceUrl: "https://filings.example/dogwood",
     });
-    const dogwood = undecided.companies[0]?.id ?? 0;
+    expect(await countWork(ctx)).toEqual({ startup: 2 });
     const edit = await decideStartup(ctx, { companyId: dogwood, isStartup: true });
     expect(await listed()).toEqual(["Dogwood"]);
-    const [cedar] = (await listUndecided(ctx, { limit: 5 })).companies;
-    await decideStartup(ctx, { companyId: cedar?.id ?? 0, isStartup: false });
-    expect(await listUndecided(ctx, { limit: 5 })).toEqual({ companies: [], total: 0, isListed: false });
+    await decideStartup(ctx, { companyId: await first(), isStartup: false });
+    expect(await countWork(ctx)).toEqual({});
+    expect(await readUndecided(ctx, dogwood)).toBe(null);
     const subject = { kind: "company", id: dogwood } as const;
     const entry = (await readHistory(ctx, subject)).find((one) => one.edit?.id === edit);
     await revertEntry(ctx, subject, entry?.ref ?? "");
     expect(await listed()).toEqual([]);
-    expect(await listUndecided(ctx, { limit: 5 })).toMatchObject({ companies: [{ name: "Dogwood" }], total: 1 });
+    expect(await first()).toBe(dogwood);
   });
 });

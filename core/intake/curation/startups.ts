@@ -18,37 +18,24 @@ export interface UndecidedCompany {
   readonly sourceUrl: string | null;
 }
 
-export interface UndecidedCompanies {
-  /** The largest rounds first. */
-  readonly companies: readonly UndecidedCompany[];
-  readonly total: number;
-  /** True if lists include them nevertheless (`UNDECIDED_STARTUPS`). */
-  readonly isListed: boolean;
+/** SQL: whether company `c` waits for a decision, because lists leave it out until then. */
+export const IS_HIDDEN = sql`c.startup = 'unknown' and ${companyIsPublished("c")}
+  and not exists (select from directory_state where lists_undecided)`;
+
+/** A company that waits for a decision; null if it does not. */
+export async function readUndecided(ctx: Context, id: number): Promise<UndecidedCompany | null> {
+  const { rows } = await sql<UndecidedCompany>`
+    select c.id, c.name, c.slug, coalesce(c.startup_reason, '') as reason, c.city, c.year_founded as "yearFounded",
+      (select max(r.amount_usd_minor) from funding_round r where r.company_id = c.id and r.merged_into_id is null
+        and r.withdrawn_at is null) as "amountUsdMinor",
+      (select k.source_url from claim k where k.subject_kind = 'company' and k.subject_id = c.id
+        and k.source_url is not null order by k.effective_at desc, k.id desc limit 1) as "sourceUrl"
+    from company c where c.id = ${id} and ${IS_HIDDEN}`.execute(ctx.db);
+  return rows[0] ?? null;
 }
 
-/** The companies that wait for a decision. */
-export async function listUndecided(ctx: Context, { limit }: { readonly limit: number }): Promise<UndecidedCompanies> {
-  const { rows } = await sql<UndecidedCompany & { readonly total: number }>`
-    with undecided as (select * from company c where c.startup = 'unknown' and ${companyIsPublished("c")}),
-    largest as (
-      select r.company_id, max(r.amount_usd_minor) as amount from funding_round r
-      where r.company_id in (select id from undecided) and r.merged_into_id is null and r.withdrawn_at is null
-      group by r.company_id
-    )
-    select c.id, c.name, c.slug, coalesce(c.startup_reason, '') as reason, c.city, c.year_founded as "yearFounded",
-      l.amount as "amountUsdMinor", count(*) over () as total,
-      (select k.source_url from claim k where k.subject_kind = 'company' and k.subject_id = c.id
-      and k.source_url is not null
-        order by k.effective_at desc, k.id desc limit 1) as "sourceUrl"
-    from undecided c left join largest l on l.company_id = c.id
-    order by l.amount desc nulls last, c.id limit ${limit}`.execute(ctx.db);
-  const state = await ctx.db.selectFrom("directory_state").select("lists_undecided").executeTakeFirst();
-  return {
-    companies: rows.map(({ total: _total, ...company }) => company),
-    total: rows[0]?.total ?? 0,
-    isListed: state?.lists_undecided === true,
-  };
-}
+/** The reasons of its edits. */
+export const STARTUP_REASONS = { yes: "It is a startup.", no: "It is not a startup." } as const;
 
 /**
  * Lists a company as a startup, or keeps it off lists. Can be undone in the company's history. Returns the edit's id.
@@ -57,11 +44,7 @@ export function decideStartup(
   ctx: Context,
   { companyId, isStartup }: { readonly companyId: number; readonly isStartup: boolean },
 ): Promise<number> {
-  const reason = isStartup ? "It is a startup." : "It is not a startup.";
-  return editSubject(
-    ctx,
-    { kind: "company", id: companyId },
-    { startup: isStartup ? "yes" : "no" },
-    { reason, source: null },
-  );
+  const startup = isStartup ? "yes" : "no";
+  const why = { reason: STARTUP_REASONS[startup], source: null };
+  return editSubject(ctx, { kind: "company", id: companyId }, { startup }, why);
 }

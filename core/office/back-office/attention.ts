@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Context } from "../../shared/context.ts";
-import { companyIsPublished } from "../../reading/directory/published.ts";
+import { IS_HIDDEN } from "../../intake/curation/startups.ts";
 import type { SourceIssue } from "../../intake/managed-sources/managed-source.ts";
-import { SOURCES } from "../../catalogue/sources/registry.ts";
+import { failedRuns } from "../work/runs.ts";
 
 /** Counts of open tasks for the operator. */
 export interface Attention {
@@ -55,10 +55,6 @@ export interface FailedSource {
   readonly error: string | null;
 }
 
-/** Each input of a source that is read repeatedly is watched for this many days. */
-const REPEATED = SOURCES.filter(({ ingest }) => ingest?.repeats).map(({ key }) => key);
-const WATCHED_DAYS = 30;
-
 export async function readAttention(ctx: Context): Promise<Attention> {
   const now = ctx.clock.now();
   const today = now.toISOString().slice(0, 10);
@@ -92,16 +88,9 @@ export async function readAttention(ctx: Context): Promise<Attention> {
       (select count(distinct f.article_id)::int from article_flag f join article a on a.id = f.article_id
         where f.resolved_at is null and a.state <> 'withdrawn') as "flaggedArticles",
       (select count(*)::int from place_question where status = 'open') as "ambiguousCities",
-      (select count(*)::int from company c where c.startup = 'unknown' and ${companyIsPublished("c")}
-        and not exists (select from directory_state where lists_undecided)) as "hiddenCompanies",
-      (select coalesce(jsonb_agg(jsonb_build_object('source', source, 'input', input, 'error', error) order by source,
-      input), '[]') from (
-        select distinct on (source, watched) source, input, error, status
-        from ingest_run cross join lateral (select case when source = any(${REPEATED}) then input end as watched) w
-        where started_at > ${now}::timestamptz - make_interval(days => ${WATCHED_DAYS}) and status <> 'running'
-          and not exists (select from source_run r where r.ingest_run_id = ingest_run.id)
-        order by source, watched, started_at desc, id desc
-      ) newest where status in ('failed', 'partly_failed', 'interrupted')) as "failedSources"`.execute(ctx.db);
+      (select count(*)::int from company c where ${IS_HIDDEN}) as "hiddenCompanies",
+      (select coalesce(jsonb_agg(jsonb_build_object('source', source, 'input', input, 'error', problem) order by source,
+      input), '[]') from ${failedRuns(ctx)} f) as "failedSources"`.execute(ctx.db);
   const [attention] = rows;
   if (attention === undefined) throw new Error("counting gave no row");
   return attention;

@@ -69,8 +69,7 @@ async function file(email: string, requestType: string, subject?: RequestSubject
 const newestMail = async () => (await listOutbox(ctx, { all: true, limit: 1 }))[0];
 const tokenIn = (mail: Awaited<ReturnType<typeof newestMail>>) =>
   new URL(String(mail?.data?.["url"])).searchParams.get("token") ?? "";
-const openRequests = async () =>
-  (await pageInbox(ctx, { kind: "privacy", state: "open", limit: 50, after: null })).items;
+const openRequests = async () => (await pageInbox(ctx, { state: "open", limit: 50, after: null })).items;
 const request = async (id: number) => {
   const found = await readRequest(ctx, id);
   if (found === null) throw new Error("there is no such request");

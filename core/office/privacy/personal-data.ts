@@ -116,6 +116,8 @@ export const PERSONAL_DATA: readonly PersonalColumn[] = [
   { table: "match_ruling", column: "decided_by", erased: "kept", why: DELETED_ACCOUNT },
   { table: "industry_word", column: "decided_by", erased: "kept", why: DELETED_ACCOUNT },
   { table: "place_question", column: "decided_by", erased: "kept", why: DELETED_ACCOUNT },
+  { table: "work_batch", column: "decided_by", erased: "kept", why: DELETED_ACCOUNT },
+  { table: "work_dismissal", column: "dismissed_by", erased: "kept", why: DELETED_ACCOUNT },
   { table: "article_revision", column: "actor", erased: "kept", why: DELETED_ACCOUNT },
   { table: "article_flag", column: "resolved_by", erased: "kept", why: DELETED_ACCOUNT },
   { table: "article_image", column: "actor", erased: "kept", why: DELETED_ACCOUNT },

@@ -151,3 +151,14 @@ export async function listCandidates(
       limit ${MAX_CANDIDATES}`.execute(ctx.db);
   return rows;
 }
+
+/** Number of unanswered requests, and of those past their legal deadline. */
+export async function countOpenRequests({
+  db,
+  clock,
+}: Context): Promise<{ readonly open: number; readonly overdue: number }> {
+  const { rows } = await sql<{ open: number; overdue: number }>`
+    select count(*)::int as open, (count(*) filter (where due_on < ${clock.now().toISOString().slice(0, 10)}::date))::int
+      as overdue from privacy_request where done_at is null`.execute(db);
+  return rows[0] ?? { open: 0, overdue: 0 };
+}

@@ -28,8 +28,7 @@ export function History({ entries }: { readonly entries: readonly HistoryEntry[]
           <p className="mt-1 wrap-anywhere">{entry.reason}</p>
           {entry.run !== null && (
             <p className="mt-1 text-sm text-muted wrap-anywhere">
-              Import <TextLink href={`/back-office/runs?after=${entry.run.id + 1}`}>{entry.run.id}</TextLink> of{" "}
-              {entry.run.input} ({entry.run.source})
+              Import {entry.run.id} of {entry.run.input} ({entry.run.source})
             </p>
           )}
           {entry.edit?.sourceUrl && <SourceLink url={entry.edit.sourceUrl} />}

@@ -21,7 +21,7 @@ export function Groups({ effect: { groups, groupCount, best }, status }: GroupsP
           "Your answer applies to every row of a group, in this and every later import of the list. Rows without an answer go to the review queue when you publish."
         ) : (
           <>
-            Answer them in the <TextLink href="/back-office/review?kind=match">review queue</TextLink>.
+            Answer them under <TextLink href="/back-office/work?kind=match">Work</TextLink>.
           </>
         )}
       </p>

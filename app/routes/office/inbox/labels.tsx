@@ -1,4 +1,3 @@
-import type { InboxPageInput } from "../../../../core/customers/contact/inbox-page.ts";
 import { daysUntil, formatDue } from "../format.ts";
 
 /** Marks a request as urgent this many days before its due day. */
@@ -23,21 +22,14 @@ export const TYPE_LABELS: Readonly<Record<string, string>> = {
 };
 
 export const LISTS = [
-  { kind: "privacy", state: "open", name: "Privacy requests", empty: "No privacy requests waiting." },
-  { kind: "message", state: "open", name: "Messages", empty: "No messages waiting." },
-  { kind: "privacy", state: "done", name: "Answered requests", empty: "No answered privacy requests yet." },
-  { kind: "message", state: "done", name: "Answered messages", empty: "No answered messages yet." },
+  { state: "open", name: "Waiting", href: "/back-office/inbox", empty: "No privacy requests waiting." },
+  { state: "done", name: "Answered", href: "/back-office/inbox?state=done", empty: "No answered requests yet." },
 ] as const;
 
-export function addressOf({ kind, state }: Pick<InboxPageInput, "kind" | "state">): string {
-  const query = new URLSearchParams({ ...(kind === "message" && { kind }), ...(state === "done" && { state }) });
-  return query.size === 0 ? "/back-office/inbox" : `/back-office/inbox?${query}`;
-}
-
-/** The lists of the inbox and the links between them. */
+/** The lists of privacy requests and the links between them. */
 export function inboxViews(here: string) {
   return [
-    ...LISTS.map((one) => ({ href: addressOf(one), name: one.name })),
+    ...LISTS.map(({ href, name }) => ({ href, name })),
     { href: "/back-office/inbox/suppressed", name: "Suppressed" },
   ].map((view) => ({ ...view, current: view.href === here }));
 }

@@ -1,4 +1,5 @@
 import { type InboxLine, pageInbox } from "../../../../core/customers/contact/inbox-page.ts";
+import { redirect } from "react-router";
 import { coreContext } from "../../../context.ts";
 import { messageMeta } from "../../../page-meta.ts";
 import { TextLink } from "../../../ui/forms/controls.tsx";
@@ -6,29 +7,29 @@ import { PublishedDate } from "../../../ui/format/date.tsx";
 import { FigureTable } from "../../../ui/charts/figure-table.tsx";
 import { Instant } from "../../../ui/frame/instant.tsx";
 import type { Route } from "./+types/list.ts";
-import { addressOf, Due, inboxViews, LISTS, TYPE_LABELS } from "./labels.tsx";
+import { Due, inboxViews, LISTS, TYPE_LABELS } from "./labels.tsx";
 import { afterOf, PAGE_SIZE, ReadOn, Views } from "../list-navigation.tsx";
 import { EmptyList, OfficePage } from "../office-page.tsx";
+import { DESK } from "../work/address.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(coreContext);
   const query = new URL(request.url).searchParams;
-  const kind = query.get("kind") === "message" ? "message" : "privacy";
   const state = query.get("state") === "done" ? "done" : "open";
-  const page = await pageInbox(ctx, { kind, state, limit: PAGE_SIZE, after: afterOf(request) });
-  return { page, kind, state, today: ctx.clock.now().toISOString().slice(0, 10) } as const;
+  // Messages wait on the desk.
+  if (query.get("kind") === "message")
+    throw redirect(state === "done" ? `${DESK}/decided?kind=message` : `${DESK}?kind=message`, 301);
+  const page = await pageInbox(ctx, { state, limit: PAGE_SIZE, after: afterOf(request) });
+  return { page, state, today: ctx.clock.now().toISOString().slice(0, 10) } as const;
 }
 
-export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Inbox");
+export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Privacy requests");
 
-export default function Inbox({ loaderData: { page, kind, state, today } }: Route.ComponentProps) {
-  const list = LISTS.find((one) => one.kind === kind && one.state === state) ?? LISTS[0];
+export default function Inbox({ loaderData: { page, state, today } }: Route.ComponentProps) {
+  const list = LISTS.find((one) => one.state === state) ?? LISTS[0];
   return (
-    <OfficePage
-      heading="Inbox"
-      about="Messages from the privacy and contact forms. Privacy requests are due within 30 days."
-    >
-      <Views label="Lists of the inbox" views={inboxViews(addressOf(list))} />
+    <OfficePage heading="Privacy requests" about="Requests from the privacy form, due within 30 days.">
+      <Views label="Lists of privacy requests" views={inboxViews(list.href)} />
       {page.items.length === 0 ? (
         <EmptyList>{list.empty}</EmptyList>
       ) : (
@@ -78,13 +79,7 @@ function Lines({ lines, caption, today, done }: LinesProps) {
               </td>
             ) : (
               <td data-label="Answer due">
-                {dueOn === null ? (
-                  "No date"
-                ) : (
-                  <>
-                    <PublishedDate date={{ date: dueOn, precision: "day" }} /> <Due on={dueOn} today={today} />
-                  </>
-                )}
+                <PublishedDate date={{ date: dueOn, precision: "day" }} /> <Due on={dueOn} today={today} />
               </td>
             )}
           </tr>

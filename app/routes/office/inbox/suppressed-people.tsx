@@ -40,7 +40,7 @@ export const meta: Route.MetaFunction = ({ matches: [root] }) =>
 export default function SuppressedPeople({ loaderData: { page, done }, actionData }: Route.ComponentProps) {
   return (
     <OfficePage
-      heading="Inbox"
+      heading="Privacy requests"
       about="People and companies that are never listed again, whatever our sources say. People's names are erased, so we can't show them."
       outcome={actionData?.outcome ?? done}
     >

@@ -91,7 +91,7 @@ export function attentionLines(attention: Attention, today: string): readonly At
     },
     failedSources.length > 0 && {
       text: `${counted(failedSources.length, "source")} failed or could not be reached`,
-      href: "/back-office/runs?show=failed",
+      href: "/back-office/work?kind=run",
       pressing: true,
       detail: failedSources.map(({ input, error }) => [input, error].filter(Boolean).join(": ")).join(" · "),
     },
@@ -103,7 +103,7 @@ export function attentionLines(attention: Attention, today: string): readonly At
     },
     heldImports > 0 && {
       text: `${counted(heldImports, "import")} held`,
-      href: "/back-office/imports?show=waiting",
+      href: "/back-office/work?kind=import",
       pressing: true,
       detail: "Not published yet: each import says what to check.",
     },
@@ -115,38 +115,38 @@ export function attentionLines(attention: Attention, today: string): readonly At
     },
     openMessages > 0 && {
       text: `${counted(openMessages, "message")} to answer`,
-      href: "/back-office/inbox?kind=message",
+      href: "/back-office/work?kind=message",
       pressing: false,
     },
     uncertainMatches > 0 && {
       text: `${counted(uncertainMatches, "uncertain match", "uncertain matches")} to decide`,
-      href: "/back-office/review?kind=match",
+      href: "/back-office/work?kind=match",
       pressing: false,
     },
     ambiguousCities > 0 && {
       text: `${counted(ambiguousCities, "city", "cities")} to locate`,
-      href: "/back-office/review/places",
+      href: "/back-office/work?kind=place",
       pressing: false,
     },
     hiddenCompanies > 0 && {
       text: `${counted(hiddenCompanies, "company", "companies")} to list or keep off lists`,
-      href: "/back-office/startups",
+      href: "/back-office/work?kind=startup",
       pressing: false,
       detail: "Their filings do not say whether they are startups.",
     },
     openImports > 0 && {
       text: `${counted(openImports, "import")} to publish or discard`,
-      href: "/back-office/imports?show=waiting",
+      href: "/back-office/work?kind=import",
       pressing: false,
     },
     heldPeople > 0 && {
       text: `${counted(heldPeople, "person", "people")} to decide, where somebody asked not to be listed`,
-      href: "/back-office/review?kind=person",
+      href: "/back-office/work?kind=person",
       pressing: false,
     },
     waitingNews > 0 && {
       text: `${counted(waitingNews, "news item")} to decide`,
-      href: "/back-office/review?kind=news",
+      href: "/back-office/work?kind=news",
       pressing: false,
     },
     waitingDrafts > 0 && {

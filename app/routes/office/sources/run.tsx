@@ -105,7 +105,7 @@ function Results({ run }: { readonly run: SourceRun }) {
           Half of its rounds were on the site within {duration(freshness)} of publication.
         </p>
       )}
-      {counts !== null && counts.reviews > 0 && <Next href="/back-office/review" label="Review what it found" />}
+      {counts !== null && counts.reviews > 0 && <Next href="/back-office/work" label="Review what it found" />}
       {counts !== null && counts.held + counts.proposed > 0 && (
         <Next href="/back-office/imports?show=waiting" label="Decide about its imports" />
       )}

@@ -1,6 +1,5 @@
 import { data } from "react-router";
 import { z } from "zod";
-import type { Context } from "../../../../core/shared/context.ts";
 import { kindOf, KINDS } from "../../../../core/intake/managed-sources/kinds.ts";
 import {
   acceptShape,
@@ -10,17 +9,12 @@ import {
 } from "../../../../core/intake/managed-sources/manage.ts";
 import { type ManagedSource, readSource } from "../../../../core/intake/managed-sources/managed-source.ts";
 import { listSourceRuns, requestRun } from "../../../../core/intake/managed-sources/runs.ts";
-import {
-  countUnreadWebsites,
-  listUnreadWebsites,
-  UNREAD_REASONS,
-} from "../../../../core/intake/ingest/website-search/unread-websites.ts";
 import { nextRuns, parseSchedule, SCHEDULE_EXAMPLES } from "../../../../core/intake/managed-sources/schedule.ts";
 import { PUBLISHING_RULES } from "../../../../core/catalogue/sources/source.ts";
 import { coreContext, siteContext, sourceAccessContext } from "../../../context.ts";
 import { isAppError } from "../../../../platform/errors.ts";
 import { messageMeta } from "../../../page-meta.ts";
-import { PrimaryButton, PrimaryLink } from "../../../ui/forms/controls.tsx";
+import { PrimaryButton, PrimaryLink, TextLink } from "../../../ui/forms/controls.tsx";
 import { Instant } from "../../../ui/frame/instant.tsx";
 import { PRIVATE } from "../../customers/sign-in/private.ts";
 import type { Route } from "./+types/source.ts";
@@ -33,7 +27,6 @@ import { kindForm, SourceFields } from "./form.tsx";
 import { sourceHttp } from "./http.ts";
 import { duration, healthLabel } from "./labels.ts";
 import { SourceRuns } from "./runs.tsx";
-import { UnreadWebsites } from "../runs/unread-websites.tsx";
 
 const NEXT_SHOWN = 3;
 
@@ -52,14 +45,11 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   });
   const runs = await listSourceRuns(ctx, { sourceId: id, uneventful, ...beforeOf(request), limit: PAGE_SIZE + 1 });
   const kind = KINDS.find(({ key }) => key === source.kind);
-  const wanted = new URL(request.url).searchParams.get("unread");
-  const unread = source.kind === "company-site" ? await unreadWebsites(ctx, wanted) : null;
   const next = source.pausedAt === null ? nextRuns(parseSchedule(source.schedule), ctx.clock.now(), NEXT_SHOWN) : [];
   return {
     source,
     uneventful,
     runs: pageById(runs, PAGE_SIZE),
-    unread,
     kind: kind === undefined ? null : kindForm(kind),
     schedules: SCHEDULE_EXAMPLES,
     next,
@@ -71,16 +61,6 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       accepted: "The new format is expected from now on.",
     }),
   };
-}
-
-async function unreadWebsites(ctx: Context, wanted: string | null) {
-  const reason = UNREAD_REASONS.find((one) => one === wanted) ?? null;
-  const [found, websites] = [
-    await countUnreadWebsites(ctx),
-    await listUnreadWebsites(ctx, { reason, limit: PAGE_SIZE }),
-  ];
-  const counts = UNREAD_REASONS.map((one) => ({ reason: one, companies: found.get(one) ?? 0 }));
-  return { reason, websites, counts: counts.filter(({ companies }) => companies > 0) };
 }
 
 const form = z
@@ -127,7 +107,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches: [root] }) =>
   messageMeta(root.loaderData?.site, loaderData?.source.name ?? "Source");
 
 export default function Source({ loaderData, actionData }: Route.ComponentProps) {
-  const { source, kind, runs, uneventful, schedules, next, unread } = loaderData;
+  const { source, kind, runs, uneventful, schedules, next } = loaderData;
   const here = `/back-office/sources/${source.id}`;
   const outcome = actionData?.outcome ?? loaderData.outcome;
   const values = { ...source.options, name: source.name, schedule: source.schedule, publishing: source.publishing };
@@ -179,7 +159,11 @@ export default function Source({ loaderData, actionData }: Route.ComponentProps)
           </form>
         </details>
       )}
-      {unread !== null && <UnreadWebsites here={here} {...unread} />}
+      {source.kind === "company-site" && (
+        <p className="mt-10">
+          <TextLink href="/back-office/work?kind=website">Websites that could not be read</TextLink>
+        </p>
+      )}
       <h2 className="mt-10 text-xl font-semibold">Runs</h2>
       <Views
         label="Runs shown"

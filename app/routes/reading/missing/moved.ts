@@ -1,12 +1,10 @@
 import { redirect } from "react-router";
 import type { Route } from "./+types/moved.ts";
-
-/** Present addresses of pages by their former ones. */
-const MOVED: Readonly<Record<string, string>> = {
-  "/funded-companies": "/companies",
-  "/back-office/picks": "/back-office/monthly",
-};
+import { MOVED } from "./moved-pages.ts";
 
 export function loader({ request }: Route.LoaderArgs) {
-  return redirect(MOVED[new URL(request.url).pathname.replace(/\.data$/, "")] ?? "/", 301);
+  const { pathname, searchParams } = new URL(request.url);
+  const to = new URL(MOVED[pathname.replace(/\.data$/, "")] ?? "/", request.url);
+  for (const [name, value] of searchParams) if (!to.searchParams.has(name)) to.searchParams.append(name, value);
+  return redirect(to.pathname + to.search, 301);
 }

@@ -3,14 +3,16 @@ import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { fakeClockContext } from "../../../../test/builders/context.ts";
 import { documentOf, evidence, opened, recordsDocument } from "../../../../test/builders/evidence.ts";
+import { firstCandidate } from "../../../../test/builders/work.ts";
 import { testDatabase } from "../../../../test/database.ts";
+import { countWork } from "../../../office/work/queue.ts";
 import type { Context } from "../../../shared/context.ts";
 import { readNewDocuments } from "../../../finder/read-documents.ts";
 import type { Outcome, SourceDocument } from "../../../catalogue/sources/record.ts";
 import { runIngest } from "../run.ts";
 import { acceptReview, rejectReview } from "./decide.ts";
 import { listReviews } from "./list.ts";
-import { readDesk } from "./queue.ts";
+import { readCandidate } from "./queue.ts";
 import { undoReview } from "./undo.ts";
 
 let ctx: Context;
@@ -347,32 +349,32 @@ describe("reports of one round by several outlets", () => {
   });
 
   it("are one candidate, accepted and undone together", async () => {
-    const desk = await readDesk(ctx, {});
-    expect(desk).toMatchObject({ place: 1, total: 3, candidate: { groupSize: 3, documentSize: 2 } });
-    expect(desk.candidate?.others.map(({ ref }) => ref)).toEqual(["https://b.example/1", "https://c.example/1"]);
-    const itemId = desk.candidate?.id ?? 0;
+    const candidate = await firstCandidate(ctx);
+    expect(candidate).toMatchObject({ groupSize: 3, documentSize: 2 });
+    expect(await countWork(ctx)).toEqual({ news: 3 });
+    expect(candidate?.others.map(({ ref }) => ref)).toEqual(["https://b.example/1", "https://c.example/1"]);
+    const itemId = candidate?.id ?? 0;
     const result = await acceptReview(ctx, { itemId, scope: "group", corrections: { stage: "Seed" } });
     expect(result.items).toHaveLength(3);
     expect(await companies()).toEqual([{ name: "Fernhollow", rounds: 1 }]);
     const { rows } = await sql`select stage_text from funding_round`.execute(ctx.db);
     expect(rows).toEqual([{ stage_text: "Seed" }]);
-    expect((await readDesk(ctx, {})).total).toBe(2);
+    expect(await countWork(ctx)).toEqual({ news: 2 });
+    expect(await readCandidate(ctx, { id: itemId })).toBe(null);
     await undoReview(ctx, { itemId, whole: true });
     expect(await published()).toEqual([]);
-    expect((await readDesk(ctx, {})).total).toBe(3);
+    expect(await countWork(ctx)).toEqual({ news: 3 });
   });
 
   it("can be decided one by one, or with the rest of their document", async () => {
-    const itemId = (await readDesk(ctx, {})).candidate?.id ?? 0;
+    const itemId = (await firstCandidate(ctx))?.id ?? 0;
     await acceptReview(ctx, { itemId, scope: "document" });
     expect((await companies()).map(({ name }) => name)).toEqual(["Fernhollow", "Quillon"]);
-    const { candidate } = await readDesk(ctx, {});
+    const candidate = await firstCandidate(ctx);
     expect(candidate).toMatchObject({ ref: "https://b.example/1", groupSize: 2 });
     await rejectReview(ctx, { itemId: candidate?.id ?? 0 });
-    expect(await readDesk(ctx, {})).toMatchObject({
-      total: 2,
-      candidate: { ref: "https://c.example/1", groupSize: 1 },
-    });
+    expect(await firstCandidate(ctx)).toMatchObject({ ref: "https://c.example/1", groupSize: 1 });
+    expect(await countWork(ctx)).toEqual({ news: 2 });
   });
 });
 
@@ -414,7 +416,7 @@ describe("reports of one company within days", () => {
       told("Acmely", "2026-07-12", null),
     );
     expect(sizes).toEqual([4, 4, 4, 4, 1]);
-    const itemId = (await readDesk(ctx, {})).candidate?.id ?? 0;
+    const itemId = (await firstCandidate(ctx))?.id ?? 0;
     await acceptReview(ctx, { itemId, scope: "group" });
     expect(await companies()).toEqual([{ name: "Acmely", rounds: 1 }]);
     const { rows } =
@@ -451,7 +453,7 @@ describe("uncertain rows with one answer", () => {
   });
 
   it("become one new company", async () => {
-    const itemId = (await readDesk(ctx, {})).candidate?.id ?? 0;
+    const itemId = (await firstCandidate(ctx))?.id ?? 0;
     await acceptReview(ctx, { itemId, scope: "group", company: "new" });
     expect(await companies()).toEqual([
       { name: "Fernhollow", rounds: 1 },
@@ -460,7 +462,7 @@ describe("uncertain rows with one answer", () => {
   });
 
   it("share a corrected company but not a corrected round", async () => {
-    const itemId = (await readDesk(ctx, {})).candidate?.id ?? 0;
+    const itemId = (await firstCandidate(ctx))?.id ?? 0;
     await acceptReview(ctx, { itemId, scope: "group", corrections: { city: "Turku", amount: "9", currency: "USD" } });
     const { rows } = await sql`
       select accepted_record #>> '{company,city}' as city, accepted_record #> '{round,amount,minor}' as minor

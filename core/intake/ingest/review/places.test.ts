@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { fakeClockContext } from "../../../../test/builders/context.ts";
 import { evidence, opened, recordsDocument } from "../../../../test/builders/evidence.ts";
+import { ALL_WORK } from "../../../../test/builders/work.ts";
 import { testDatabase } from "../../../../test/database.ts";
 import type { CompanyFields } from "../../../catalogue/facts/facts.ts";
 import type { Context } from "../../../shared/context.ts";
@@ -9,7 +10,9 @@ import { deriveAgain } from "../../curation/derive-again.ts";
 import { readCompanyPage } from "../../../reading/directory/company-page.ts";
 import { runIngest } from "../run.ts";
 import { undoImport } from "../undo-import.ts";
-import { answerPlace, countPlaces, listDecidedPlaces, readPlaceDesk, undoPlace } from "./places.ts";
+import { listDecidedWork } from "../../../office/work/decide.ts";
+import { countWork, readWork } from "../../../office/work/queue.ts";
+import { answerPlace, readPlace, undoPlace } from "./places.ts";
 
 let ctx: Context;
 
@@ -59,31 +62,26 @@ async function claims() {
 }
 
 async function openItem() {
-  const { item } = await readPlaceDesk(ctx, {});
-  if (item === null) throw new Error("no item is open");
-  return item;
+  const { item } = await readWork(ctx, ALL_WORK, null);
+  const place = item && (await readPlace(ctx, Number(item.id)));
+  if (place === null) throw new Error("no item is open");
+  return place;
 }
 
 describe("cities that several countries have", () => {
   it("are queued with their options and companies, one item per list", async () => {
     await importList(AMBIGUOUS);
-    expect(await readPlaceDesk(ctx, {})).toMatchObject({
-      place: 1,
-      total: 1,
-      previous: null,
-      next: null,
-      item: {
-        city: "Cambridge",
-        region: null,
-        country: null,
-        list: "list.csv",
-        companies: 2,
-        examples: [{ name: "Fernhollow" }, { name: "Quillon" }],
-      },
+    expect(await openItem()).toMatchObject({
+      city: "Cambridge",
+      region: null,
+      country: null,
+      list: "list.csv",
+      companies: 2,
+      examples: [{ name: "Fernhollow" }, { name: "Quillon" }],
     });
     const { options } = await openItem();
     expect(options.map(({ country }) => country)).toEqual(expect.arrayContaining(["GB", "US"]));
-    expect(await countPlaces(ctx)).toBe(1);
+    expect(await countWork(ctx)).toEqual({ place: 1 });
   });
 
   it("are located in all rows with the same text, and in later versions of the list, by one answer", async () => {
@@ -111,9 +109,9 @@ describe("cities that several countries have", () => {
     });
     await importList([...AMBIGUOUS, { ...site("Tarnley"), city: "Cambridge" }], "2");
     expect(await places()).toEqual({ ...located, Tarnley: "Cambridge, Massachusetts, US" });
-    expect(await countPlaces(ctx)).toBe(0);
+    expect(await countWork(ctx)).toEqual({});
     await importList([{ ...site("Otherly"), city: "Cambridge" }], "1", "other.csv");
-    expect(await countPlaces(ctx)).toBe(1);
+    expect(await countWork(ctx)).toEqual({ place: 1 });
   });
 
   it("remain unknown when none of the places is right", async () => {
@@ -121,10 +119,12 @@ describe("cities that several countries have", () => {
     const { id } = await openItem();
     expect(await answerPlace(ctx, { id, option: null })).toBe(0);
     await importList(AMBIGUOUS, "2");
-    expect(await countPlaces(ctx)).toBe(0);
+    expect(await countWork(ctx)).toEqual({});
     expect(await places()).toMatchObject({ Fernhollow: "Cambridge" });
     await expect(answerPlace(ctx, { id, option: 0 })).rejects.toMatchObject({ code: "conflict" });
-    expect(await listDecidedPlaces(ctx, { limit: 5 })).toMatchObject([{ id, city: "Cambridge", answer: null }]);
+    expect(await listDecidedWork(ctx, { limit: 5 })).toMatchObject([
+      { id: String(id), title: "Cambridge", what: "rejected", company: null },
+    ]);
   });
 
   it("are open again after undoing the answer", async () => {
@@ -144,7 +144,7 @@ describe("cities that several countries have", () => {
     await importList(AMBIGUOUS);
     const { rows } = await sql<{ id: number }>`select id from document`.execute(ctx.db);
     await undoImport(ctx, { documentId: rows[0]?.id ?? 0 });
-    expect(await readPlaceDesk(ctx, {})).toMatchObject({ item: null, total: 0 });
+    expect(await countWork(ctx)).toEqual({});
   });
 });
 
@@ -198,6 +198,6 @@ describe("deriveAgain", () => {
     await deriveAgain(ctx);
     expect(await claims()).toEqual(before);
     expect(await places()).toEqual(located);
-    expect(await countPlaces(ctx)).toBe(1);
+    expect(await countWork(ctx)).toEqual({ place: 1 });
   });
 });

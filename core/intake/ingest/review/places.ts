@@ -23,15 +23,6 @@ export interface PlaceItem extends StatedPlace {
   readonly examples: readonly { readonly name: string; readonly slug: string; readonly domain: string | null }[];
 }
 
-/** The item to decide, and its position among the open ones. */
-export interface PlaceDesk {
-  readonly item: PlaceItem | null;
-  readonly place: number;
-  readonly total: number;
-  readonly previous: number | null;
-  readonly next: number | null;
-}
-
 const EXAMPLES = 6;
 
 /** SQL: claims `k` of a published list about companies whose city matches item `q` and is not resolved yet. */
@@ -46,56 +37,19 @@ const WAITING = sql`
       and g.subject_id = k.subject_id and g.method in ${DERIVED_METHODS})`;
 
 /** SQL: open items with waiting companies. */
-const OPEN = sql`
+export const OPEN_PLACES = sql`
   select q.id, (array_agg(coalesce(d.title, d.external_id)))[1] as list, count(distinct k.subject_id)::int as companies,
     array_agg(distinct k.subject_id) as ids ${WAITING} and q.status = 'open' group by q.id`;
 
-/** The given item if it is open, else the next one after it, else the one with the most waiting companies. */
-export async function readPlaceDesk(ctx: Context, { itemId = 0 }: { readonly itemId?: number }): Promise<PlaceDesk> {
-  const { rows } = await sql<
-    PlaceItem & { place: number; total: number; previous: number | null; next: number | null }
-  >`
-    with waiting as (${OPEN}),
-    queue as (
-      select waiting.*, (row_number() over w)::int as place, count(*) over ()::int as total,
-        lag(id) over w as previous, lead(id) over w as next
-      from waiting window w as (order by companies desc, id)
-    )
-    select s.id, s.list, s.companies, s.place, s.total, s.previous, s.next, q.city, q.region, q.country, q.options,
+/** An open item with waiting companies; null if there is no such item. */
+export async function readPlace(ctx: Context, id: number): Promise<PlaceItem | null> {
+  const { rows } = await sql<PlaceItem>`
+    select s.id, s.list, s.companies, q.city, q.region, q.country, q.options,
       (select coalesce(jsonb_agg(jsonb_build_object('name', e.name, 'slug', e.slug, 'domain', e.domain) order by e.id),
         '[]')
        from (select * from company c where c.id = any(s.ids) order by c.id limit ${EXAMPLES}) e) as examples
-    from queue s join place_question q on q.id = s.id
-    order by s.id = ${itemId} desc, s.place limit 1`.execute(ctx.db);
-  const [row] = rows;
-  if (row === undefined) return { item: null, place: 0, total: 0, previous: null, next: null };
-  const { place, total, previous, next, ...item } = row;
-  return { item, place, total, previous, next };
-}
-
-/** Number of open items with waiting companies. */
-export async function countPlaces(ctx: Context): Promise<number> {
-  const { rows } = await sql<{ open: number }>`select count(*)::int as open from (${OPEN}) o`.execute(ctx.db);
-  return rows[0]?.open ?? 0;
-}
-
-/** A decided item. */
-export interface DecidedPlace extends StatedPlace {
-  readonly id: number;
-  /** The list's title. */
-  readonly list: string;
-  readonly answer: PlaceOption | null;
-}
-
-/** Decided items, the newest decision first. */
-export async function listDecidedPlaces(
-  ctx: Context,
-  { limit }: { readonly limit: number },
-): Promise<readonly DecidedPlace[]> {
-  const { rows } = await sql<DecidedPlace>`
-    select q.id, q.external_id as list, q.city, q.region, q.country, q.answer from place_question q
-    where q.status <> 'open' order by q.decided_at desc, q.id desc limit ${limit}`.execute(ctx.db);
-  return rows;
+    from (${OPEN_PLACES}) s join place_question q on q.id = s.id where s.id = ${id}`.execute(ctx.db);
+  return rows[0] ?? null;
 }
 
 interface Decided extends StatedPlace {

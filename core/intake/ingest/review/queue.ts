@@ -37,74 +37,44 @@ export interface ReviewCandidate extends ReviewEvidence {
   readonly documentSize: number;
 }
 
-/** A candidate and its position in the queue; a group counts once. */
-export interface ReviewDesk {
-  readonly candidate: ReviewCandidate | null;
-  readonly place: number;
-  readonly total: number;
-  readonly previous: number | null;
-  readonly next: number | null;
-}
-
 const OTHERS_SHOWN = 10;
 
-interface Place extends Omit<ReviewDesk, "candidate"> {
-  readonly id: number;
+interface Group {
   readonly groupSize: number;
   readonly documentSize: number;
   readonly otherIds: readonly number[];
 }
 
-/**
- * The candidate to decide: the given item if it is open, else the next one after it, else the oldest. `search` finds
- * companies for it by name or domain.
- */
-export async function readDesk(
+/** An open item with its evidence; null if it is decided. `search` finds companies for it by name or domain. */
+export async function readCandidate(
   ctx: Context,
-  input: { readonly kind?: ReviewKind; readonly item?: number; readonly search?: string },
-): Promise<ReviewDesk> {
-  const place = await findPlace(ctx, input);
-  if (place === undefined) return { candidate: null, place: 0, total: 0, previous: null, next: null };
-  const { id, groupSize, documentSize, otherIds, ...desk } = place;
+  { id, search = "" }: { readonly id: number; readonly search?: string },
+): Promise<ReviewCandidate | null> {
+  const group = await findGroup(ctx, id);
+  if (group === undefined) return null;
+  const { groupSize, documentSize, otherIds } = group;
   const loaded = await loadItems(ctx, [id, ...otherIds]);
   const shown = loaded.find((item) => item.id === id);
   if (shown === undefined) throw new Error("a queued item without a row");
   const { candidateIds, ...evidence } = shown;
-  const search = input.search?.trim() ?? "";
+  const sought = search.trim();
   const [matches, found] = await Promise.all([
     findMatches(ctx, shown.record, candidateIds),
-    search === "" ? null : searchMatches(ctx, shown.record, search),
+    sought === "" ? null : searchMatches(ctx, shown.record, sought),
   ]);
   const others = loaded.filter((item) => item !== shown);
-  return {
-    ...desk,
-    candidate: { ...evidence, texts: textsOf(shown.record), matches, found, others, groupSize, documentSize },
-  };
+  return { ...evidence, texts: textsOf(shown.record), matches, found, others, groupSize, documentSize };
 }
 
-async function findPlace(
-  ctx: Context,
-  { kind, item = 0 }: { readonly kind?: ReviewKind; readonly item?: number },
-): Promise<Place | undefined> {
-  const { rows } = await sql<Place>`
-    with waiting as materialized (select * from (${WAITING}) w
-      where ${kind === undefined ? sql`true` : sql`kind = ${kind}`}),
-    queue as (
-      select first, group_name, size, row_number() over (order by first)::int as place, count(*) over ()::int as total,
-        lag(first) over (order by first) as previous, lead(first) over (order by first) as next
-      from (select group_name, min(id) as first, count(*)::int as size from waiting group by group_name) groups
-    ),
-    shown as (
-      select id, document_id, kind, q.* from waiting w join queue q on q.group_name = w.group_name
-      where w.id = ${item} or w.id = q.first
-      order by w.id = ${item} desc, w.id > ${item} desc, w.id limit 1
-    )
-    select id, place, total, previous, next, size as "groupSize",
+async function findGroup(ctx: Context, id: number): Promise<Group | undefined> {
+  const { rows } = await sql<Group>`
+    with waiting as materialized (${WAITING})
+    select (select count(*)::int from waiting w where w.group_name = shown.group_name) as "groupSize",
       (select count(*)::int from waiting w where w.document_id = shown.document_id and w.kind = shown.kind)
         as "documentSize",
       array(select w.id from waiting w where w.group_name = shown.group_name and w.id <> shown.id order by w.id
         limit ${OTHERS_SHOWN}) as "otherIds"
-    from shown`.execute(ctx.db);
+    from waiting shown where shown.id = ${id}`.execute(ctx.db);
   return rows[0];
 }
 
@@ -122,16 +92,6 @@ async function loadItems(ctx: Context, ids: readonly number[]): Promise<readonly
     from review_item i join document d on d.id = i.document_id where i.id = any(${[...ids]}::bigint[])
       order by i.id`.execute(ctx.db);
   return rows.map((item) => ({ ...item, source: sourceName(item.source) }));
-}
-
-/** Number of candidates by kind; groups count once. */
-export async function countReviews(ctx: Context): Promise<Readonly<Record<ReviewKind, number>>> {
-  const { rows } = await sql<Record<ReviewKind, number>>`
-    select count(distinct group_name) filter (where kind = 'match')::int as match,
-           count(distinct group_name) filter (where kind = 'news')::int as news,
-           count(distinct group_name) filter (where kind = 'person')::int as person
-    from (${WAITING}) waiting`.execute(ctx.db);
-  return rows[0] ?? { match: 0, news: 0, person: 0 };
 }
 
 /** A decided item. */

@@ -6,13 +6,14 @@ import { type FiledCompany, filedCompanies } from "../../../../test/company-web/
 import { allSites, type CompanyWeb, startCompanyWeb, webClient } from "../../../../test/company-web/server.ts";
 import { html, type TestSite } from "../../../../test/company-web/site-builder.ts";
 import { ListFolder, readList } from "../../../../test/builders/list-files.ts";
+import { ALL_WORK, firstCandidate } from "../../../../test/builders/work.ts";
 import { testDatabase } from "../../../../test/database.ts";
 import type { Context } from "../../../shared/context.ts";
-import { countUnreadWebsites, listUnreadWebsites } from "./unread-websites.ts";
+import { readWork, readEvidence } from "../../../office/work/queue.ts";
+import { readAgain } from "./unread-websites.ts";
 import type { EvidenceRecord } from "../../../catalogue/sources/record.ts";
 import { acceptReview } from "../review/decide.ts";
 import { listReviews } from "../review/list.ts";
-import { readDesk } from "../review/queue.ts";
 import { undoReview } from "../review/undo.ts";
 import { runIngest } from "../run.ts";
 import { searchWebsites } from "./search-websites.ts";
@@ -86,17 +87,22 @@ describe("searchWebsites", () => {
       { verdict: "proved" },
       { verdict: "unread" },
     ]);
-    expect(await countUnreadWebsites(ctx)).toEqual(new Map([["search", 1]]));
-    expect(await listUnreadWebsites(ctx, { reason: "refused", limit: 5 })).toEqual([]);
-    expect(await listUnreadWebsites(ctx, { reason: null, limit: 5 })).toMatchObject([
-      { reason: "search", website: null, problem: expect.stringMatching(/^[a-z-]+\.example: \S/) },
-    ]);
+    const unread = () => readWork(ctx, { ...ALL_WORK, kind: "website" }, null);
+    const { item, total } = await unread();
+    expect(total).toBe(1);
+    expect(item && (await readEvidence(ctx, item, ""))).toMatchObject({
+      website: { reason: "search", website: null, problem: expect.stringMatching(/^[a-z-]+\.example: \S/) },
+    });
+    // About to be tried again, it waits for nobody.
+    await readAgain(ctx, Number(item?.id.split(":")[0]));
+    expect((await unread()).total).toBe(0);
+    expect(await search()).toMatchObject({ searched: 1 });
   });
 
   it("shows a reviewer the evidence beside the company and takes one decision", async () => {
     await publish("sec-form-d", ...named("Apexloft").map(filing));
     await search();
-    const { candidate } = await readDesk(ctx, {});
+    const candidate = await firstCandidate(ctx);
     expect(candidate?.reason).toBe("apexloft.example may be the website of Apexloft Inc.");
     expect(candidate?.matches[0]).toMatchObject({ name: "Apexloft Inc.", isLikely: true });
     expect(candidate?.record.raw).toContainEqual([

@@ -2,8 +2,7 @@ import { sql } from "kysely";
 import type { Context } from "../../../shared/context.ts";
 
 /** Reasons for which a website was not read; `search`: no candidate of a search could be read. */
-export const UNREAD_REASONS = ["refused", "parked", "moved", "unreachable", "search"] as const;
-export type UnreadReason = (typeof UNREAD_REASONS)[number];
+export type UnreadReason = "refused" | "parked" | "moved" | "unreachable" | "search";
 
 export interface UnreadWebsite {
   readonly companyId: number;
@@ -16,7 +15,8 @@ export interface UnreadWebsite {
   readonly nextAt: Date;
 }
 
-const unread = sql`(
+/** SQL: companies whose websites could not be read. */
+export const UNREAD = sql`(
   select s.company_id, c.name, s.state as reason, s.website, s.problem, s.read_at, s.next_at
   from company_site s join company c on c.id = s.company_id
   where s.state <> 'read' and c.withdrawn_at is null and c.merged_into_id is null
@@ -25,22 +25,21 @@ const unread = sql`(
   from website_search w join company c on c.id = w.company_id
   where w.verdict = 'unread' and c.website is null and c.withdrawn_at is null and c.merged_into_id is null)`;
 
-/** The number of companies whose websites could not be read, by reason. */
-export async function countUnreadWebsites(ctx: Context): Promise<ReadonlyMap<UnreadReason, number>> {
-  const { rows } = await sql<{ reason: UnreadReason; companies: number }>`
-    select u.reason, count(*)::int as companies from ${unread} u group by u.reason`.execute(ctx.db);
-  return new Map(rows.map(({ reason, companies }) => [reason, companies]));
-}
-
-/** Companies whose websites could not be read, the latest attempt first. */
-export async function listUnreadWebsites(
-  ctx: Context,
-  { reason, limit }: { readonly reason: UnreadReason | null; readonly limit: number },
-): Promise<readonly UnreadWebsite[]> {
+/** A company whose website could not be read; null if it was, or was not tried. */
+export async function readUnread(ctx: Context, companyId: number): Promise<UnreadWebsite | null> {
   const { rows } = await sql<UnreadWebsite>`
     select u.company_id as "companyId", u.name, u.reason, u.website, u.problem, u.read_at as "readAt",
       u.next_at as "nextAt"
-    from ${unread} u where ${reason}::text is null or u.reason = ${reason}
-    order by u.read_at desc, u.company_id limit ${limit}`.execute(ctx.db);
-  return rows;
+    from ${UNREAD} u where u.company_id = ${companyId} order by u.read_at desc limit 1`.execute(ctx.db);
+  return rows[0] ?? null;
+}
+
+/** Makes the next run read the company's website, or search for it, instead of waiting for its day. */
+export async function readAgain(ctx: Context, companyId: number): Promise<void> {
+  const now = ctx.clock.now();
+  await sql`update company_site set next_at = ${now} where company_id = ${companyId} and state <> 'read'`.execute(
+    ctx.db,
+  );
+  await sql`
+    update website_search set next_at = ${now} where company_id = ${companyId} and verdict = 'unread'`.execute(ctx.db);
 }

@@ -7,7 +7,7 @@ import type { FacetChoice, LeadFilter } from "../filter.ts";
 const KNOWN: ReadonlySet<string> = new Set(INDUSTRIES.map(({ name }) => name));
 
 /**
- * Replaces words with the industries they name, by editors' decisions at /back-office/industries, else by the shipped
+ * Replaces words with the industries they name, by editors' decisions at /back-office/work, else by the shipped
  * vocabulary. Parsing an address needs no database, so it keeps words that are not industry names. Unknown words stay.
  */
 export async function withEditedWords(ctx: Context, filter: LeadFilter): Promise<LeadFilter> {

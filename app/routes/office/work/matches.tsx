@@ -5,24 +5,22 @@ import { formatDate } from "../../../ui/format/format-date.ts";
 import { formatPlace } from "../../../ui/format/format-place.ts";
 
 interface CompanyChoicesProps {
-  /** The id of the form that submits the decision. */
-  readonly form: string;
   readonly matches: readonly Match[];
   readonly found: readonly Match[] | null;
 }
 
 /** Companies the candidate may be about, each with the evidence for and against it. */
-export function CompanyChoices({ form, matches, found }: CompanyChoicesProps) {
+export function CompanyChoices({ matches, found }: CompanyChoicesProps) {
   const likely = matches[0]?.isLikely === true ? matches[0].id : "new";
   const further = (found ?? []).filter(({ id }) => !matches.some((match) => match.id === id));
   return (
-    <fieldset className="review-matches">
+    <fieldset className="work-matches">
       <legend>Which company is it?</legend>
       {matches.map((match, i) => (
-        <Choice key={match.id} form={form} match={match} number={i + 1} isChosen={match.id === likely} />
+        <Choice key={match.id} match={match} number={i + 1} isChosen={match.id === likely} />
       ))}
-      <label className="review-match">
-        <input type="radio" form={form} name="company" value="new" defaultChecked={likely === "new"} />
+      <label className="work-match">
+        <input type="radio" name="company" value="new" defaultChecked={likely === "new"} />
         <span>
           <span className="font-semibold">New company</span> <kbd aria-hidden="true">n</kbd>
           {matches.length === 0 && (
@@ -30,9 +28,9 @@ export function CompanyChoices({ form, matches, found }: CompanyChoicesProps) {
           )}
         </span>
       </label>
-      <div className="review-found" aria-live="polite">
+      <div className="work-found" aria-live="polite">
         {further.map((match, i) => (
-          <Choice key={match.id} form={form} match={match} number={matches.length + i + 1} isChosen={false} />
+          <Choice key={match.id} match={match} number={matches.length + i + 1} isChosen={false} />
         ))}
         {found !== null && further.length === 0 && (
           <p className="mt-2 text-sm text-muted">
@@ -44,22 +42,43 @@ export function CompanyChoices({ form, matches, found }: CompanyChoicesProps) {
   );
 }
 
+interface KnownCompanyProps {
+  readonly match: Match | undefined;
+  /** Whether the candidate states a round. */
+  readonly hasRound: boolean;
+}
+
+/** The already known company, so that one key accepts the candidate. */
+export function KnownCompany({ match, hasRound }: KnownCompanyProps) {
+  if (match?.isKnown !== true) return null;
+  const { name, domain, rounds } = match;
+  return (
+    <p className="mb-3">
+      <span className="badge">Known company</span> {name}
+      {domain !== null && ` (${domain})`}.{" "}
+      {!hasRound
+        ? "Accepting adds this source to it."
+        : rounds.some(({ isSame }) => isSame)
+          ? "It already lists this round: accepting adds this source to it."
+          : "Accepting adds this round to it."}
+    </p>
+  );
+}
+
 interface ChoiceProps {
-  readonly form: string;
   readonly match: Match;
   /** The key that selects it. */
   readonly number: number;
   readonly isChosen: boolean;
 }
 
-function Choice({ form, match, number, isChosen }: ChoiceProps) {
+function Choice({ match, number, isChosen }: ChoiceProps) {
   const { id, name, slug, domain, city, country, reasons, rounds } = match;
   const place = formatPlace({ city, region: null, country });
   return (
-    <div className="review-match">
+    <div className="work-match">
       <input
         type="radio"
-        form={form}
         name="company"
         value={id}
         id={`company-${id}`}
@@ -71,7 +90,7 @@ function Choice({ form, match, number, isChosen }: ChoiceProps) {
           <span className="font-semibold">{name}</span> {number < 10 && <kbd aria-hidden="true">{number}</kbd>}
           <span className="block text-sm text-muted">{[domain, place].filter(Boolean).join(" · ")}</span>
         </label>
-        <ul className="review-reasons">
+        <ul className="work-reasons">
           {reasons.map(({ text, isFor }) => (
             <li key={text} data-against={isFor ? undefined : ""}>
               {text}

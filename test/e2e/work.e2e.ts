@@ -1,19 +1,27 @@
 import { sql } from "kysely";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { contactForm, sendMessage } from "../../core/customers/contact/send-message.ts";
+import { countWork } from "../../core/office/work/queue.ts";
 import { runIngest } from "../../core/intake/ingest/run.ts";
 import type { EvidenceRecord } from "../../core/catalogue/sources/record.ts";
 import { documentOf, evidence, opened, recordsDocument } from "../builders/evidence.ts";
 import { useBrowser } from "./browser.ts";
 import { cookieOf, startBareOffice } from "./office-site.ts";
-import type { RunningSite } from "./site.ts";
+import { type RunningSite, TODAY } from "./site.ts";
 
-// The review workbench by keyboard, and without script.
+// The desk of waiting work by keyboard, and without script.
 
 const CANDIDATES = 30;
 /** Candidates whose company is in the catalogue. */
 const KNOWN = 10;
 const MOST_PRESSES = 2;
+
+/** A clock that goes on, because the last decision is the one to undo. */
+const ticking = () => {
+  let reads = 0;
+  return { now: () => new Date(TODAY.getTime() + reads++) };
+};
 
 const nameOf = (n: number) => `Candidate ${String.fromCharCode(65 + (n % 26))}${n}`;
 
@@ -31,7 +39,7 @@ const headline = (n: number, over: Partial<EvidenceRecord> = {}) => ({
 });
 
 async function startReview(): Promise<RunningSite> {
-  const site = await startBareOffice();
+  const site = await startBareOffice(ticking());
   const known = Array.from({ length: KNOWN }, (_, n) =>
     evidence({ company: { name: nameOf(n), website: `https://candidate${n}.example`, city: "Lyon", country: "FR" } }),
   );
@@ -59,10 +67,10 @@ beforeAll(async () => {
 afterAll(() => Promise.all([site.stop(), plain.stop()]));
 const open = useBrowser();
 
-async function enter(at: RunningSite, javaScriptEnabled: boolean) {
+async function enter(at: RunningSite, javaScriptEnabled: boolean, query = "?kind=news") {
   const { page, complaints } = await open("about:blank", { javaScriptEnabled, reducedMotion: "reduce" });
   await page.context().addCookies([{ ...cookieOf("editor"), url: at.url }]);
-  await page.goto(`${at.url}/back-office/review`);
+  await page.goto(`${at.url}/back-office/work${query}`);
   return { page, complaints };
 }
 
@@ -98,9 +106,9 @@ describe("by keyboard", () => {
       else if (n % 3 === 2) await press("n", "a");
       else await press("a");
       if (n < CANDIDATES - 1) await shows(page, nameOf(n + 1));
-      else await page.getByText("Nothing to review.").waitFor();
+      else await page.getByText("Nothing waits here.").waitFor();
       const focused = await page.evaluate(
-        "document.activeElement?.closest('.review') !== null && document.activeElement !== document.body",
+        "document.activeElement?.closest('.work') !== null && document.activeElement !== document.body",
       );
       expect(focused).toBe(true);
     }
@@ -112,7 +120,7 @@ describe("by keyboard", () => {
     await shows(page, nameOf(CANDIDATES - 1));
     expect(await statuses(site)).toEqual({ accepted: 25, open: 2, rejected: 4 });
     expect(await candidate(page).getByText("Also reported by").count()).toBe(1);
-    expect(await page.evaluate("document.activeElement?.matches('section.review-desk')")).toBe(true);
+    expect(await page.evaluate("document.activeElement?.matches('section.work-desk')")).toBe(true);
     await page.keyboard.press("u");
     await shows(page, nameOf(CANDIDATES - 2));
     await page.keyboard.press("j");
@@ -141,7 +149,7 @@ describe("by keyboard", () => {
     await page.keyboard.press("Enter");
     await page.keyboard.press("a");
     await shows(page, nameOf(CANDIDATES - 1));
-    expect(await page.locator(".review-last").textContent()).toContain(`as ${nameOf(4)}`);
+    expect(await page.locator(".work-last").textContent()).toContain(`as ${nameOf(4)}`);
     const { amount } = await site.ctx.db
       .selectFrom("review_item")
       .select(sql<object>`accepted_record #> '{round,amount}'`.as("amount"))
@@ -154,6 +162,85 @@ describe("by keyboard", () => {
     await shows(page, nameOf(CANDIDATES - 1));
     expect(await candidate(page).getByText("Also reported by").count()).toBe(0);
     await page.context().close();
+  });
+});
+
+/** Five messages, failed runs, undecided companies and headlines each. */
+async function addWork({ ctx }: RunningSite): Promise<void> {
+  const five = [1, 2, 3, 4, 5];
+  for (const n of five)
+    await sendMessage(ctx, {
+      form: contactForm.parse({ name: `Sender ${n}`, email: "bo@someone.example", message: `Question ${n}` }),
+      address: null,
+    });
+  for (const n of five)
+    await ctx.db
+      .insertInto("ingest_run")
+      .values({ source: "news-feed", input: `feed ${n}`, actor: "x", status: "failed", started_at: ctx.clock.now() })
+      .execute();
+  const undecided = five.map((n) =>
+    evidence({ method: "filed", company: { legalName: `Undecided ${n} Inc.`, startup: "unknown" } }),
+  );
+  await runIngest(
+    ctx,
+    { source: "list-file", sourceLabel: "List", input: "invented", dryRun: false },
+    opened(
+      recordsDocument(undecided, { externalId: "undecided" }),
+      documentOf(
+        five.map((n) => headline(100 + n)),
+        { externalId: "more news" },
+      ),
+    ),
+  );
+}
+
+describe("the whole queue", () => {
+  it("decides twenty items of four kinds by one key each, and undoes any of them", async () => {
+    const at = await startBareOffice(ticking());
+    await addWork(at);
+    const { page, complaints } = await enter(at, true, "");
+    const left = () => countWork(at.ctx);
+    expect(await left()).toEqual({ run: 5, message: 5, news: 5, startup: 5 });
+    await page.getByRole("button", { name: "Keyboard" }).waitFor();
+    for (let n = 20; n > 0; n--) {
+      await page.getByText(`1 of ${n}`, { exact: true }).waitFor();
+      await page.keyboard.press("a");
+    }
+    await page.getByText("Nothing waits here.").waitFor();
+    expect(await left()).toEqual({});
+    await page.keyboard.press("u");
+    await page.getByText("1 of 1", { exact: true }).waitFor();
+    expect(await left()).toEqual({ startup: 1 });
+    await page.goto(`${at.url}/back-office/work/decided?kind=run`);
+    expect(await page.locator("tbody tr").count()).toBe(5);
+    await page.getByRole("button", { name: /^Undo the decision about feed 3/ }).click();
+    await page.getByRole("region", { name: /Failed run/ }).waitFor();
+    expect(await left()).toEqual({ run: 1, startup: 1 });
+    expect(complaints).toEqual([]);
+    await page.context().close();
+    await at.stop();
+  });
+
+  it("filters by kind, source and age, decides a whole group at once and keeps the actions in view", async () => {
+    const at = await startBareOffice(ticking());
+    await addWork(at);
+    const { page } = await enter(at, false, "?kind=startup");
+    await page.setViewportSize({ width: 1280, height: 720 });
+    const bar = await page.getByRole("button", { name: /^A startup/ }).boundingBox();
+    expect((bar?.y ?? 721) + (bar?.height ?? 0)).toBeLessThanOrEqual(720);
+    await page.getByRole("radio", { name: /^All 5 companies/ }).check();
+    await page.getByRole("button", { name: /^No startup/ }).click();
+    expect(await page.locator(".work-last").textContent()).toMatch(/You left out Undecided \d.* and 4 others/);
+    await page.getByRole("button", { name: /^Undo/ }).click();
+    expect(await countWork(at.ctx)).toEqual({ run: 5, message: 5, news: 5, startup: 5 });
+    await page.getByLabel("Source").selectOption({ label: "News feed" });
+    await page.getByRole("button", { name: "Filter" }).click();
+    expect(await page.textContent(".work-desk")).toContain("1 of 5");
+    await page.getByLabel("Waiting").selectOption("30");
+    await page.getByRole("button", { name: "Filter" }).click();
+    expect(await page.textContent("main")).toContain("Nothing waits here.");
+    await page.context().close();
+    await at.stop();
   });
 });
 
@@ -207,7 +294,7 @@ describe("cities to locate", () => {
     );
     const { page, complaints } = await enter(at, javaScriptEnabled);
     await page.getByRole("link", { name: "Cities (1)" }).click();
-    const question = page.getByRole("region", { name: "Cambridge" });
+    const question = page.getByRole("region", { name: /^Cambridge/ });
     await question.getByText(/^2 companies in cities.csv/).waitFor();
     if (javaScriptEnabled) {
       await page.getByRole("button", { name: "Keyboard" }).waitFor();
@@ -217,12 +304,12 @@ describe("cities to locate", () => {
       await question.getByRole("radio").nth(1).check();
       await question.getByRole("button", { name: "Accept" }).click();
     }
-    await page.getByText("Every city is located.").waitFor();
+    await page.getByText("Nothing waits here.").waitFor();
     const located = await sql<{ countries: number }>`
       select count(country)::int as countries from lead where city = 'Cambridge'`.execute(at.ctx.db);
     expect(located.rows).toEqual([{ countries: 2 }]);
     if (javaScriptEnabled) await page.keyboard.press("u");
-    else await page.getByRole("button", { name: "Undo the decision about Cambridge" }).click();
+    else await page.getByRole("button", { name: "Undo" }).click();
     await question.waitFor();
     expect(complaints).toEqual([]);
   });

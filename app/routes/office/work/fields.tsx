@@ -21,11 +21,11 @@ interface ReviewFieldsProps {
 export function ReviewFields({ texts, state }: ReviewFieldsProps) {
   const valueOf = (field: keyof typeof texts) => state?.values[field] ?? texts[field];
   return (
-    <details className="review-edit" open={state !== null && Object.keys(texts).some((field) => isChanged(field))}>
+    <details className="work-edit" open={state !== null && Object.keys(texts).some((field) => isChanged(field))}>
       <summary className="button button-quiet">
         Edit before accepting <kbd aria-hidden="true">e</kbd>
       </summary>
-      <div className="review-fields">
+      <div className="work-fields">
         {FIELDS.map(([name, label, maxLength]) => (
           <label key={name}>
             {label}
@@ -33,6 +33,7 @@ export function ReviewFields({ texts, state }: ReviewFieldsProps) {
               type="text"
               name={name}
               defaultValue={valueOf(name)}
+              {...(name === "name" && { "data-edit": "" })}
               maxLength={maxLength}
               autoComplete="off"
               className="office-box"

@@ -1,31 +1,30 @@
 import type { ShortcutKeys, Shortcuts } from "../../../ui/frame/shortcuts.tsx";
 
-export const REVIEW_KEYS: ShortcutKeys = [
-  [["a"], "accept: publish it as the chosen company"],
-  [["r"], "reject: leave it out"],
-  [["1", "…", "9"], "choose a company"],
+/** The keys besides those of the actions. */
+export const OTHER_KEYS: ShortcutKeys = [
+  [["1", "…", "9"], "choose a company or place"],
   [["n"], "choose New company"],
   [["/"], "search for the company; Enter chooses the first"],
   [["e"], "edit the values; Enter accepts, Escape leaves the field"],
   [["g"], "change what the decision covers"],
   [["u"], "undo the last decision"],
-  [["j", "k"], "next and previous candidate"],
+  [["j", "k"], "next and previous item"],
 ];
 
-export const REVIEW_SHORTCUTS: Shortcuts = {
-  a: decide("button[value=accept]"),
-  r: decide("button[value=reject]"),
+export const WORK_SHORTCUTS: Shortcuts = {
+  a: decide('button[data-key="a"]'),
+  r: decide('button[data-key="r"]'),
+  b: decide('button[data-key="b"]'),
   u: decide("button[name=undo]"),
   j: () => find("a[rel=next]")?.click(),
   k: () => find("a[rel=prev]")?.click(),
   n: () => find(`input[name=company][value=new]`)?.click(),
   e: () => {
-    const fields = find("details.review-edit");
-    fields?.setAttribute("open", "");
-    fields?.querySelector("input")?.focus();
+    find("details.work-edit")?.setAttribute("open", "");
+    find("[data-edit]")?.focus();
   },
   g: () => {
-    const scopes = [...document.querySelectorAll<HTMLInputElement>(".review input[name=scope]")];
+    const scopes = [...document.querySelectorAll<HTMLInputElement>(".work input[name=scope]")];
     scopes[(scopes.findIndex(({ checked }) => checked) + 1) % scopes.length]?.click();
   },
   "/": () => find("input[type=search]")?.focus(),
@@ -35,15 +34,12 @@ export const REVIEW_SHORTCUTS: Shortcuts = {
 };
 
 function find(selector: string): HTMLElement | null {
-  return document.querySelector<HTMLElement>(`.review ${selector}`);
+  return document.querySelector<HTMLElement>(`.work ${selector}`);
 }
 
-/**
- * Clicks a button, unless the key is held down or a decision is being saved, because the click could decide the next
- * candidate.
- */
+/** Clicks a button, unless the key is held down or a decision is being saved: the click could decide the next item. */
 function decide(button: string) {
   return (isHeld: boolean) => {
-    if (!isHeld && document.querySelector(".review[data-busy]") === null) find(button)?.click();
+    if (!isHeld && document.querySelector(".work[data-busy]") === null) find(button)?.click();
   };
 }

@@ -1,0 +1,25 @@
+import type { ItemRef, WorkFilter } from "../../../../core/office/work/queue.ts";
+
+export const DESK = "/back-office/work";
+
+/** A filter as it stands in the address: absent parts do not restrict. */
+export type FilterQuery = Readonly<Record<string, string>>;
+
+export function filterQuery({ kind, source, days }: WorkFilter): FilterQuery {
+  return {
+    ...(kind !== null && { kind }),
+    ...(source !== null && { source }),
+    ...(days > 0 && { days: String(days) }),
+  };
+}
+
+/** An item as one word: "match:12". */
+export function itemName({ kind, id }: ItemRef): string {
+  return `${kind}:${id}`;
+}
+
+/** The desk with a filter and an item. */
+export function workAddress(filter: FilterQuery, item: ItemRef | null): string {
+  const query = new URLSearchParams({ ...filter, ...(item !== null && { item: itemName(item) }) });
+  return query.size === 0 ? DESK : `${DESK}?${query}`;
+}

@@ -1,0 +1,104 @@
+import { type DecidedWork, listDecidedWork } from "../../../../core/office/work/decide.ts";
+import { WORK_KINDS, workKind } from "../../../../core/office/work/kinds.ts";
+import { coreContext } from "../../../context.ts";
+import { messageMeta } from "../../../page-meta.ts";
+import { FigureRows } from "../../../ui/charts/figure-table.tsx";
+import { QuietButton } from "../../../ui/forms/controls.tsx";
+import { Instant } from "../../../ui/frame/instant.tsx";
+import type { Route } from "./+types/decided.ts";
+import { counted } from "../format.ts";
+import { afterOf, PAGE_SIZE, ReadOn, Views } from "../list-navigation.tsx";
+import { EmptyList, OfficePage } from "../office-page.tsx";
+import { DESK, itemName, workAddress } from "./address.ts";
+import { As } from "./last.tsx";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const kind = workKind(new URL(request.url).searchParams.get("kind"))?.kind ?? null;
+  const offset = Number(/^\d{1,7}$/.exec(afterOf(request) ?? "")?.[0] ?? 0);
+  const found = await listDecidedWork(context.get(coreContext), { kind, offset, limit: PAGE_SIZE + 1 });
+  return {
+    items: found.slice(0, PAGE_SIZE).map((item) => ({ ...item, one: workKind(item.kind)?.one ?? "" })),
+    next: found.length > PAGE_SIZE ? String(offset + PAGE_SIZE) : null,
+    kind,
+    kinds: WORK_KINDS.flatMap((one) => (one.undoing === undefined ? [] : [{ kind: one.kind, name: one.name }])),
+  };
+}
+
+export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Decided work");
+
+export default function Decided({ loaderData: { items, next, kind, kinds } }: Route.ComponentProps) {
+  return (
+    <OfficePage heading="Decided work" about="Undoing a decision removes what it published and reopens the item.">
+      <Views
+        label="Kinds of decided work"
+        views={[
+          { href: DESK, name: "Waiting", current: false },
+          { href: `${DESK}/decided`, name: "All decided", current: kind === null },
+          ...kinds.map((one) => ({
+            href: `${DESK}/decided?kind=${one.kind}`,
+            name: one.name,
+            current: one.kind === kind,
+          })),
+        ]}
+      />
+      {items.length === 0 ? (
+        <EmptyList>No decisions yet.</EmptyList>
+      ) : (
+        <FigureRows
+          caption="Decided work"
+          wide
+          rows={items}
+          keyOf={({ id, kind: of, at }) => `${of} ${id} ${at.getTime()}`}
+          columns={[
+            {
+              heading: "Item",
+              render: ({ title, ids, one }) => <ItemName title={title} one={one} size={ids.length} />,
+            },
+            { heading: "Decision", render: (item) => <Decision item={item} /> },
+            { heading: "Decided", render: ({ at, by }) => <DecidedBy at={at} by={by} /> },
+            { heading: "Undo", render: (item) => <Undo item={item} /> },
+          ]}
+        />
+      )}
+      <ReadOn next={next} label="Older decisions" />
+    </OfficePage>
+  );
+}
+
+function ItemName({ title, one, size }: { readonly title: string; readonly one: string; readonly size: number }) {
+  return (
+    <span className="[overflow-wrap:anywhere]">
+      {title}
+      {size > 1 && ` and ${counted(size - 1, "other")}`}
+      <span className="block text-sm font-normal text-muted">{one}</span>
+    </span>
+  );
+}
+
+function Decision({ item: { what, company } }: { readonly item: DecidedWork }) {
+  return (
+    <>
+      <span className="badge first-letter:uppercase">{what}</span>
+      <As company={company} />
+    </>
+  );
+}
+
+function DecidedBy({ at, by }: { readonly at: Date; readonly by: string }) {
+  return (
+    <span className="[overflow-wrap:anywhere]">
+      <Instant at={at} />, by {by}
+    </span>
+  );
+}
+
+function Undo({ item }: { readonly item: DecidedWork }) {
+  if (!item.undoable) return <span className="text-muted">Cannot be undone</span>;
+  return (
+    <form method="post" action={workAddress({}, item)}>
+      <QuietButton name="undo" value={itemName(item)}>
+        Undo <span className="sr-only">the decision about {item.title}</span>
+      </QuietButton>
+    </form>
+  );
+}

@@ -1,0 +1,120 @@
+import type { Ref } from "react";
+import { Form } from "react-router";
+import type { ItemRef, WorkQueue } from "../../../../core/office/work/queue.ts";
+import type { WorkAction, WorkEvidence } from "../../../../core/office/work/work-kind.ts";
+import type { FormState } from "../../../form-post.ts";
+import { FormOutcome } from "../../../ui/forms/form-outcome.tsx";
+import { figure } from "../format.ts";
+import { QueueLinks } from "../list-navigation.tsx";
+import { type FilterQuery, itemName, workAddress } from "./address.ts";
+import { EvidenceHeading, ItemEvidence } from "./evidence.tsx";
+import { ItemFields } from "./item-fields.tsx";
+import { ReviewSearch } from "./review-search.tsx";
+
+export interface WorkDeskProps {
+  readonly item: ItemRef;
+  readonly queue: WorkQueue;
+  readonly evidence: WorkEvidence;
+  readonly desk: {
+    /** The kind: "Uncertain match". */
+    readonly name: string;
+    readonly actions: readonly WorkAction[];
+    readonly scopes: readonly { readonly value: string; readonly text: string }[];
+  };
+  readonly filter: FilterQuery;
+  readonly search: string;
+  /** Receives the focus when the item is shown. */
+  readonly landing: Ref<HTMLElement>;
+  /** The values and problems of a form that was rejected. */
+  readonly state: FormState | null;
+}
+
+/** An item with its evidence beside the form, and its actions always in view. */
+export function WorkDesk(props: WorkDeskProps) {
+  const { item, queue, evidence, desk, filter, search, landing, state } = props;
+  const form = "decision";
+  const isQueued = queue.item?.kind === item.kind && queue.item.id === item.id;
+  const next = isQueued ? queue.next : queue.item;
+  return (
+    <section ref={landing} tabIndex={-1} aria-labelledby="item" className="work-desk">
+      <div className="work-head">
+        <h2 id="item">
+          <EvidenceHeading evidence={evidence} /> <span className="badge">{desk.name}</span>
+        </h2>
+        {isQueued && (
+          <p className="text-sm text-muted">
+            {figure(queue.place)} of {figure(queue.total)}
+          </p>
+        )}
+      </div>
+      <div className="work-columns">
+        <div className="min-w-0">
+          <ItemEvidence evidence={evidence} />
+        </div>
+        <div className="grid min-w-0 content-start gap-4">
+          <Form
+            method="post"
+            action={workAddress(filter, item)}
+            id={form}
+            replace
+            preventScrollReset
+            className="grid gap-4"
+          >
+            <input type="hidden" name="item" value={itemName(item)} />
+            {next !== null && <input type="hidden" name="next" value={itemName(next)} />}
+            {state?.outcome && <FormOutcome outcome={state.outcome} />}
+            <ItemFields evidence={evidence} state={state} />
+            <Scopes scopes={desk.scopes} chosen={state?.values["scope"]} />
+          </Form>
+          {(evidence.kind === "match" || evidence.kind === "news") && (
+            <ReviewSearch filter={filter} item={item} search={search} />
+          )}
+        </div>
+      </div>
+      <div className="office-actions work-bar">
+        {desk.actions.map(({ name, key, label }, i) => (
+          <button
+            key={name}
+            type="submit"
+            form={form}
+            name="action"
+            value={name}
+            data-key={key}
+            className={`button ${i === 0 ? "button-primary" : "button-quiet"}`}
+          >
+            {label} <kbd aria-hidden="true">{key}</kbd>
+          </button>
+        ))}
+        <nav aria-label="Items" className="work-steps">
+          <QueueLinks
+            previous={isQueued && queue.previous !== null ? workAddress(filter, queue.previous) : null}
+            next={next === null ? null : workAddress(filter, next)}
+          />
+        </nav>
+      </div>
+    </section>
+  );
+}
+
+interface ScopesProps {
+  readonly scopes: WorkDeskProps["desk"]["scopes"];
+  readonly chosen: string | undefined;
+}
+
+/** What the decision covers; a group by default, because it has one answer. */
+function Scopes({ scopes, chosen }: ScopesProps) {
+  const [first] = scopes;
+  if (scopes.length <= 1) return <input type="hidden" name="scope" value={first?.value ?? "item"} />;
+  return (
+    <fieldset className="work-scope">
+      <legend>
+        Decide <kbd aria-hidden="true">g</kbd>
+      </legend>
+      {scopes.map(({ value, text }) => (
+        <label key={value}>
+          <input type="radio" name="scope" value={value} defaultChecked={value === (chosen ?? first?.value)} /> {text}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

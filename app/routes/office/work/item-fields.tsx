@@ -1,0 +1,128 @@
+import { LAYOUT_RULE } from "../../../../core/catalogue/sources/record.ts";
+import type { WorkEvidence } from "../../../../core/office/work/work-kind.ts";
+import type { FormState } from "../../../form-post.ts";
+import { formatPlace } from "../../../ui/format/format-place.ts";
+import { counted, figure } from "../format.ts";
+import { ReviewFields } from "./fields.tsx";
+import { CompanyChoices } from "./matches.tsx";
+
+interface ItemFieldsProps {
+  readonly evidence: WorkEvidence;
+  readonly state: FormState | null;
+}
+
+/** What an editor chooses or enters before deciding. */
+export function ItemFields({ evidence, state }: ItemFieldsProps) {
+  switch (evidence.kind) {
+    case "match":
+    case "news":
+      return (
+        <>
+          <CompanyChoices matches={evidence.candidate.matches} found={evidence.candidate.found} />
+          <ReviewFields texts={evidence.candidate.texts} state={state} />
+        </>
+      );
+    case "person":
+      return <input type="hidden" name="about" value="person" />;
+    case "place":
+      return <PlaceChoices options={evidence.place.options} />;
+    case "word":
+      return <Industries names={evidence.industries} value={state?.values["industries"]} />;
+    case "message":
+      return (
+        <label className="work-field">
+          Your note
+          <textarea
+            name="note"
+            rows={3}
+            maxLength={2_000}
+            defaultValue={state?.values["note"]}
+            className="office-box"
+            data-edit=""
+          />
+        </label>
+      );
+    case "import":
+      return <Publication holds={evidence.proposal.holds} reason={state?.values["reason"]} />;
+    case "run":
+    case "startup":
+    case "website":
+      return null;
+  }
+}
+
+type Options = Extract<WorkEvidence, { readonly kind: "place" }>["place"]["options"];
+
+function PlaceChoices({ options }: { readonly options: Options }) {
+  return (
+    <fieldset className="work-matches">
+      <legend>Which place is it?</legend>
+      {options.map((option, i) => (
+        <label key={`${option.country} ${option.region ?? ""}`} className="work-match">
+          <input type="radio" name="option" value={i} data-choice={i + 1} defaultChecked={i === 0} />
+          <span>
+            <span className="font-semibold">
+              {formatPlace({ city: option.city ?? null, region: option.region ?? null, country: option.country })}
+            </span>{" "}
+            {i < 9 && <kbd aria-hidden="true">{i + 1}</kbd>}
+            <span className="block text-sm text-muted">
+              {option.population > 0 && `${figure(option.population)} people; `}
+              {counted(option.rows, "row")} of the list in this country
+            </span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** One or several industries, suggested while typing. */
+function Industries({ names, value }: { readonly names: readonly string[]; readonly value: string | undefined }) {
+  return (
+    <label className="work-field">
+      <span>
+        Industries, with commas between them <kbd aria-hidden="true">e</kbd>
+      </span>
+      <input
+        type="text"
+        name="industries"
+        list="industry-names"
+        maxLength={400}
+        defaultValue={value}
+        autoComplete="off"
+        className="office-box"
+        data-edit=""
+      />
+      <datalist id="industry-names">
+        {names.map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </datalist>
+    </label>
+  );
+}
+
+interface PublicationProps {
+  readonly holds: Extract<WorkEvidence, { readonly kind: "import" }>["proposal"]["holds"];
+  readonly reason: string | undefined;
+}
+
+/** The reason that a held import needs, and whether the companies' websites are read afterwards. */
+function Publication({ holds, reason }: PublicationProps) {
+  return (
+    <>
+      {holds.some(({ rule }) => rule !== LAYOUT_RULE) && (
+        <label className="work-field">
+          <span>
+            Reason to publish anyway <kbd aria-hidden="true">e</kbd>
+          </span>
+          <input type="text" name="reason" maxLength={500} defaultValue={reason} className="office-box" data-edit="" />
+        </label>
+      )}
+      <label className="flex min-h-11 items-center gap-3 text-sm">
+        <input type="checkbox" name="websites" value="read" defaultChecked />
+        Read the companies’ websites for e-mail addresses
+      </label>
+    </>
+  );
+}

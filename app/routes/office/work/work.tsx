@@ -1,0 +1,183 @@
+import { useEffect, useRef } from "react";
+import { useNavigation } from "react-router";
+import { z } from "zod";
+import { countOpenRequests } from "../../../../core/office/privacy/read-request.ts";
+import { decideWork, listDecidedWork, undoWork } from "../../../../core/office/work/decide.ts";
+import { WORK_KINDS, workKind } from "../../../../core/office/work/kinds.ts";
+import { type ItemRef, readEvidence, readWork } from "../../../../core/office/work/queue.ts";
+import { WORK_SCOPES, type WorkEvidence } from "../../../../core/office/work/work-kind.ts";
+import type { Context } from "../../../../core/shared/context.ts";
+import { coreContext } from "../../../context.ts";
+import type { RouteHandle } from "../../../hydration.ts";
+import { messageMeta } from "../../../page-meta.ts";
+import { KeyboardButton, useShortcuts } from "../../../ui/frame/shortcuts.tsx";
+import type { Route } from "./+types/work.ts";
+import { type ActionResult, outcomeOf, runAction } from "../action.ts";
+import { figure } from "../format.ts";
+import { EmptyList, OfficePage } from "../office-page.tsx";
+import { filterQuery, itemName } from "./address.ts";
+import { WorkDesk } from "./desk.tsx";
+import { Following, WorkFilters } from "./filters.tsx";
+import { OTHER_KEYS, WORK_SHORTCUTS } from "./keys.ts";
+import { LastDecision } from "./last.tsx";
+import "./work.css";
+
+export const handle: RouteHandle = { hydrate: true };
+
+const LONGEST_SEARCH = 200;
+/** Time during which the undo key applies to the last decision. */
+const UNDO_MS = 24 * 3_600_000;
+
+const LONGEST_FIELD = 5_000;
+
+/** Fields of single kinds are checked where they are used. */
+const workForm = z.object({
+  undo: z.string().max(LONGEST_FIELD).optional(),
+  item: z.string().max(LONGEST_FIELD).default(""),
+  action: z.string().max(20).default(""),
+  scope: z.enum(WORK_SCOPES).default("item"),
+  next: z.string().max(LONGEST_FIELD).default(""),
+});
+
+/** Messages besides the decision itself, which {@link LastDecision} shows. */
+const DONE = {
+  partly: "Some items are still open: each needs its own decision.",
+  requested: "The next run tries again.",
+  publishing: "The import is being published. It comes back here if that fails.",
+  answering: "Every question gets its best match. The import is measured again and then comes back here.",
+  undone: "Decision undone.",
+} as const;
+
+/** Parses "match:12". */
+function parseItem(text: string): ItemRef | null {
+  const [, name = "", id = ""] = /^([a-z]+):([^]+)$/.exec(text) ?? [];
+  const kind = workKind(name)?.kind;
+  return kind === undefined ? null : { kind, id };
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const ctx = context.get(coreContext);
+  const query = new URL(request.url).searchParams;
+  const filter = {
+    kind: workKind(query.get("kind"))?.kind ?? null,
+    source: query.get("source") || null,
+    days: Number(/^\d{1,4}$/.exec(query.get("days") ?? "")?.[0] ?? 0),
+  };
+  const word = (query.get("word") ?? "").trim();
+  const at = word === "" ? parseItem(query.get("item") ?? "") : ({ kind: "word", id: word } as const);
+  const search = (query.get("search") ?? "").slice(0, LONGEST_SEARCH);
+  const [queue, last, requests] = await Promise.all([
+    readWork(ctx, filter, at),
+    lastDecision(ctx),
+    countOpenRequests(ctx),
+  ]);
+  // Any word can be looked up and decided, also one that does not wait.
+  const shown = word === "" ? queue.item : at;
+  const evidence = shown === null ? null : await readEvidence(ctx, shown, search);
+  const kind = workKind(shown?.kind ?? null);
+  return {
+    queue,
+    shown: shown && { kind: shown.kind, id: shown.id },
+    evidence,
+    desk:
+      kind === undefined ? null : { name: kind.one, actions: kind.actions, scopes: scopesOf(kind, queue, evidence) },
+    filter: filterQuery(filter),
+    kinds: WORK_KINDS.map(({ kind: key, name }) => ({ key, name })),
+    requests,
+    search,
+    last,
+    done: outcomeOf(request, DONE),
+  };
+}
+
+/** What a decision about the item may cover, the usual first. */
+function scopesOf(
+  { group, all }: (typeof WORK_KINDS)[number],
+  { item, together }: Awaited<ReturnType<typeof readWork>>,
+  evidence: WorkEvidence | null,
+): readonly { readonly value: string; readonly text: string }[] {
+  const size = item?.size ?? 1;
+  // A group of reports may reach into other documents.
+  const bulk = evidence !== null && "candidate" in evidence ? evidence.candidate.documentSize : (together?.size ?? 0);
+  return [
+    ...(size > 1 && group !== undefined ? [{ value: "group", text: group(figure(size)) }] : []),
+    // Every mention of a held name has the same answer.
+    ...(size > 1 && item?.kind === "person" ? [] : [{ value: "item", text: "Only this one" }]),
+    ...(together !== null && all !== undefined ? [{ value: "all", text: all(figure(bulk), together.name) }] : []),
+  ];
+}
+
+async function lastDecision(ctx: Context) {
+  const since = new Date(ctx.clock.now().getTime() - UNDO_MS);
+  const [last] = await listDecidedWork(ctx, { by: ctx.actor.id, since, limit: 1 });
+  return last ?? null;
+}
+
+export function action({ request, context }: Route.ActionArgs) {
+  const ctx = context.get(coreContext);
+  return runAction({ request, context }, workForm, async (form, posted): Promise<ActionResult> => {
+    const item = parseItem(form.undo ?? form.item);
+    if (item === null || Object.values(posted).some((text) => text.length > LONGEST_FIELD))
+      return { problem: "This form is incomplete. Please reload the page and try again.", status: 400 };
+    if (form.undo !== undefined) {
+      await undoWork(ctx, item);
+      return { done: "undone", query: { item: itemName(item), kind: null, source: null, days: null } };
+    }
+    const { item: _item, action: _action, scope: _scope, next: _next, ...values } = posted;
+    const done = await decideWork(ctx, { ...item, action: form.action, scope: form.scope, values });
+    return { done, query: { item: form.next || null, search: null, word: null } };
+  });
+}
+
+export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Work");
+
+export default function Work({ loaderData, actionData }: Route.ComponentProps) {
+  const { queue, shown, evidence, desk, filter, kinds, requests, search, last, done } = loaderData;
+  const shortcuts = useShortcuts(WORK_SHORTCUTS);
+  const name = shown === null ? "" : itemName(shown);
+  const landing = useLanding(name);
+  const isBusy = useNavigation().state !== "idle";
+  const isOpen = shown !== null && evidence !== null && desk !== null;
+  return (
+    <OfficePage heading="Work" outcome={isOpen ? done : (actionData?.outcome ?? done)}>
+      <WorkFilters queue={queue} filter={filter} kinds={kinds} requests={requests} />
+      <div className="work" data-busy={isBusy || undefined}>
+        <LastDecision last={last} filter={filter} />
+        {isOpen ? (
+          <WorkDesk
+            key={name}
+            item={shown}
+            queue={queue}
+            evidence={evidence}
+            desk={desk}
+            filter={filter}
+            search={search}
+            landing={landing}
+            state={actionData ?? null}
+          />
+        ) : (
+          <section ref={landing} tabIndex={-1}>
+            <EmptyList>{shown === null ? "Nothing waits here." : "Somebody has just decided this."}</EmptyList>
+          </section>
+        )}
+        <Following queue={queue} filter={filter} kinds={kinds} />
+      </div>
+      <KeyboardButton
+        shortcuts={shortcuts}
+        keys={[...(desk?.actions ?? []).map(({ key, label }) => [[key], label] as const), ...OTHER_KEYS]}
+      />
+    </OfficePage>
+  );
+}
+
+/** Moves the focus to the next item after a decision or a skip. */
+function useLanding(item: string) {
+  const landing = useRef<HTMLElement>(null);
+  const shown = useRef(item);
+  useEffect(() => {
+    if (shown.current === item) return;
+    shown.current = item;
+    landing.current?.focus();
+  }, [item]);
+  return landing;
+}

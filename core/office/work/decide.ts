@@ -1,0 +1,120 @@
+import { type RawBuilder, sql } from "kysely";
+import { AppError, isAppError } from "../../../platform/errors.ts";
+import type { Context } from "../../shared/context.ts";
+import { WORK_KINDS, workKind } from "./kinds.ts";
+import { idsTogether, type ItemRef } from "./queue.ts";
+import type { WorkDecision, WorkKind, WorkKindName, WorkOutcome } from "./work-kind.ts";
+
+/** Items that one press decides at most, because each is a decision of its own. */
+const MOST_AT_ONCE = 500;
+
+/**
+ * Decides an item, its group, or everything of its kind in its bulk group. Throws AppError as the kind's own function
+ * does. Of a bulk group, items that need an answer of their own stay open.
+ */
+export async function decideWork(
+  ctx: Context,
+  { kind: name, ...decision }: WorkDecision & { readonly kind: WorkKindName },
+): Promise<WorkOutcome> {
+  const kind = knownKind(name);
+  if (!kind.actions.some(({ name: known }) => known === decision.action))
+    throw new AppError("invalid_input", "Choose what to do.");
+  if (decision.scope !== "all" || kind.decidesAll === true) return kind.decide(ctx, decision);
+  const ids = await idsTogether(ctx, { kind: name, id: decision.id }, MOST_AT_ONCE);
+  if (ids.length === 0) throw new AppError("conflict", "Somebody has already decided this.");
+  // The same time for all, by which they are found again and undone together.
+  const now = ctx.clock.now();
+  const inner = { ...ctx, clock: { now: () => now } };
+  await ctx.db
+    .insertInto("work_batch")
+    .values({ kind: name, items: [...ids], decided_at: now, decided_by: ctx.actor.id })
+    .execute();
+  const outcomes = new Set<WorkOutcome>();
+  for (const id of ids) outcomes.add(await decideOne(inner, kind, { ...decision, id }));
+  const [first = "decided"] = outcomes;
+  return ids.length === MOST_AT_ONCE || outcomes.has("partly") ? "partly" : first;
+}
+
+async function decideOne(ctx: Context, kind: WorkKind, decision: WorkDecision): Promise<WorkOutcome> {
+  try {
+    return await kind.decide(ctx, decision);
+  } catch (error) {
+    if (isAppError(error) && (error.code === "conflict" || error.code === "not_found")) return "partly";
+    throw error;
+  }
+}
+
+/** A decision about one item or several together. */
+export interface DecidedWork extends ItemRef {
+  readonly ids: readonly string[];
+  readonly title: string;
+  /** "accepted". */
+  readonly what: string;
+  readonly at: Date;
+  /** The address of the account, else the actor. */
+  readonly by: string;
+  /** The company or location it was decided to be; null if it was none. */
+  readonly company: { readonly name: string; readonly slug: string | null } | null;
+  readonly undoable: boolean;
+}
+
+interface DecidedQuery {
+  readonly kind?: WorkKindName | null;
+  /** The actor who decided. */
+  readonly by?: string;
+  readonly since?: Date;
+  readonly item?: ItemRef;
+  readonly offset?: number;
+  readonly limit: number;
+}
+
+/** Decisions, latest first. */
+export async function listDecidedWork(ctx: Context, query: DecidedQuery): Promise<readonly DecidedWork[]> {
+  const { kind = null, by, since, item, offset = 0, limit } = query;
+  const { rows } = await sql<DecidedWork>`
+    with decided as (
+      select kind, ids[1] as id, ids, title, what, at, by, company, undoable from (
+        select p.kind, array_agg(p.id order by length(p.id), p.id) as ids,
+          (array_agg(p.title order by length(p.id), p.id))[1] as title, p.what, p.at, p.by,
+          bool_and(p.undoable) as undoable,
+          (array_agg(case when p.company_name is not null
+            then jsonb_build_object('name', p.company_name, 'slug', p.company_slug) end
+            order by length(p.id), p.id))[1] as company
+        from (${decidedWork()}) p left join work_batch b on b.kind = p.kind and b.decided_at = p.at
+          and b.decided_by = p.by and p.id = any(b.items)
+        where ${kind === null ? sql`true` : sql`p.kind = ${kind}`}
+          and ${by === undefined ? sql`true` : sql`p.by = ${by}`}
+          and ${since === undefined ? sql`true` : sql`p.at > ${since}`}
+        group by p.kind, coalesce(p.batch, b.id::text, 'item ' || p.id), p.what, p.at, p.by
+      ) grouped
+      where ${item === undefined ? sql`true` : sql`kind = ${item.kind} and ${item.id} = any(ids)`}
+    )
+    select d.kind, d.id, d.ids, d.title, d.what, d.at, coalesce(a.email, d.by) as by, d.company, d.undoable
+    from decided d left join account a on a.id = d.by
+    order by d.at desc, d.kind, d.id offset ${offset} limit ${limit}`.execute(ctx.db);
+  return rows;
+}
+
+/**
+ * Undoes the decision about an item with everything that was decided together. Throws AppError `conflict` if it cannot
+ * be undone or is not decided.
+ */
+export async function undoWork(ctx: Context, item: ItemRef): Promise<void> {
+  const { undoing } = knownKind(item.kind);
+  const [decision] = await listDecidedWork(ctx, { kind: item.kind, item, limit: 1 });
+  if (undoing === undefined || decision === undefined) throw new AppError("conflict", "This is not decided.");
+  if (!decision.undoable) throw new AppError("conflict", "This cannot be undone.");
+  await undoing.undo(ctx, decision.ids);
+}
+
+function knownKind(name: string): WorkKind {
+  const kind = workKind(name);
+  if (kind === undefined) throw new AppError("not_found", "There is no such work.");
+  return kind;
+}
+
+/** SQL: all decisions. */
+function decidedWork(): RawBuilder<unknown> {
+  const parts = WORK_KINDS.flatMap(({ undoing }) => undoing?.decided ?? []);
+  return sql.join([...new Set(parts)], sql` union all `);
+}

@@ -1,0 +1,30 @@
+import { type RawBuilder, sql } from "kysely";
+import { writeAudit } from "../../shared/audit.ts";
+import type { Context } from "../../shared/context.ts";
+import { inTransaction } from "../../shared/transaction.ts";
+import type { WorkKindName } from "./work-kind.ts";
+
+/** SQL: whether an item was dismissed. */
+export function isDismissed(kind: WorkKindName, item: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`exists (select from work_dismissal d where d.kind = ${sql.lit(kind)} and d.item = ${item})`;
+}
+
+/** Leaves an item out of the queue until something about it changes. */
+export function dismiss(ctx: Context, kind: WorkKindName, item: string): Promise<void> {
+  return inTransaction(ctx, async (inner) => {
+    await inner.db
+      .insertInto("work_dismissal")
+      .values({ kind, item, dismissed_at: ctx.clock.now(), dismissed_by: ctx.actor.id })
+      .onConflict((known) => known.columns(["kind", "item"]).doNothing())
+      .execute();
+    await writeAudit(inner, "work.dismissed", { kind, item });
+  });
+}
+
+/** Puts dismissed items back into the queue. */
+export function takeBack(ctx: Context, kind: WorkKindName, items: readonly string[]): Promise<void> {
+  return inTransaction(ctx, async (inner) => {
+    await inner.db.deleteFrom("work_dismissal").where("kind", "=", kind).where("item", "in", items).execute();
+    await writeAudit(inner, "work.undismissed", { kind, items: items.length });
+  });
+}

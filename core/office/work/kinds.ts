@@ -1,0 +1,26 @@
+import { IMPORTS } from "./imports.ts";
+import { MESSAGES } from "./messages.ts";
+import { PLACES } from "./places.ts";
+import { REVIEW_KINDS } from "./reviews.ts";
+import { RUNS } from "./runs.ts";
+import { STARTUPS } from "./startups.ts";
+import { WEBSITES } from "./websites.ts";
+import type { WorkKind } from "./work-kind.ts";
+import { WORDS } from "./words.ts";
+
+/** Every kind of work that waits for an editor, in the order of the queue. */
+export const WORK_KINDS: readonly WorkKind[] = [
+  RUNS,
+  IMPORTS,
+  MESSAGES,
+  ...REVIEW_KINDS,
+  PLACES,
+  STARTUPS,
+  WORDS,
+  WEBSITES,
+];
+
+/** Undefined for an unknown kind, as an address may have. */
+export function workKind(name: string | null): WorkKind | undefined {
+  return WORK_KINDS.find(({ kind }) => kind === name);
+}

@@ -1,0 +1,136 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Context } from "../../shared/context.ts";
+import { sourceName } from "../../reading/directory/evidence.ts";
+import { WORK_KINDS, workKind } from "./kinds.ts";
+import type { WorkEvidence, WorkKindName } from "./work-kind.ts";
+
+/** One answer that waits for somebody. */
+export interface WorkItem {
+  readonly kind: WorkKindName;
+  readonly id: string;
+  /** "SEC Form D"; null for work that no source brought. */
+  readonly source: string | null;
+  readonly since: Date;
+  readonly title: string;
+  /** Number of rows that the answer decides. */
+  readonly size: number;
+}
+
+export interface WorkFilter {
+  readonly kind: WorkKindName | null;
+  /** A source's key. */
+  readonly source: string | null;
+  /** Only what has waited for at least so many days. */
+  readonly days: number;
+}
+
+export type ItemRef = Pick<WorkItem, "kind" | "id">;
+
+/** The work that matches a filter, one item of it and its neighbours. */
+export interface WorkQueue {
+  /** Number of waiting items by kind, without the filter; absent kinds have none. */
+  readonly counts: Readonly<Partial<Record<WorkKindName, number>>>;
+  /** Sources of all waiting work. */
+  readonly sources: readonly { readonly key: string; readonly name: string }[];
+  readonly item: WorkItem | null;
+  readonly place: number;
+  readonly total: number;
+  readonly previous: ItemRef | null;
+  readonly next: ItemRef | null;
+  /** The following items. */
+  readonly following: readonly WorkItem[];
+  /** What can be decided together with the item, apart from its own rows; null if nothing. */
+  readonly together: { readonly name: string; readonly size: number } | null;
+}
+
+const FOLLOWING = 8;
+
+interface Row extends Omit<WorkQueue, "item" | "sources" | "following" | "counts"> {
+  readonly counts: WorkQueue["counts"] | null;
+  readonly sources: readonly string[] | null;
+  readonly item: Omit<WorkItem, "since"> & { readonly since: string };
+  readonly following: readonly (Omit<WorkItem, "since"> & { readonly since: string })[] | null;
+}
+
+/**
+ * The waiting work: the given item if it waits and matches the filter, else the first. Every kind contributes its part
+ * to one query.
+ */
+export async function readWork(ctx: Context, filter: WorkFilter, at: ItemRef | null): Promise<WorkQueue> {
+  const before = new Date(ctx.clock.now().getTime() - filter.days * 86_400_000);
+  const { rows } = await sql<Row>`
+    with work as materialized (${await waitingWork(ctx)}),
+    queue as materialized (
+      select work.*, (row_number() over w)::int as place, count(*) over ()::int as total,
+        lag(jsonb_build_object('kind', kind, 'id', id)) over w as previous,
+        lead(jsonb_build_object('kind', kind, 'id', id)) over w as next
+      from work
+      where ${filter.kind === null ? sql`true` : sql`kind = ${filter.kind}`}
+        and ${filter.source === null ? sql`true` : sql`source = ${filter.source}`}
+        and ${filter.days === 0 ? sql`true` : sql`since <= ${before}`}
+      window w as (order by array_position(${KIND_ORDER}, kind), rank desc nulls last, length(id), id)
+    ),
+    shown as (
+      select * from queue order by (kind = ${at?.kind ?? ""} and id = ${at?.id ?? ""}) desc, place limit 1
+    )
+    select (select jsonb_object_agg(kind, n) from (select kind, count(*) as n from work group by kind) c) as counts,
+      (select array_agg(distinct source order by source) from work where source is not null) as sources,
+      case when s.id is not null then ${itemOf("s")} end as item, coalesce(s.place, 0) as place,
+      coalesce(s.total, 0) as total, s.previous, s.next,
+      (select jsonb_agg(${itemOf("q")} order by q.place) from queue q
+        where q.place > s.place and q.place <= s.place + ${FOLLOWING}) as following,
+      (select case when count(*) > 1 then jsonb_build_object('name', min(w.bulk_name), 'size', sum(w.size)) end
+        from work w where w.kind = s.kind and w.bulk = s.bulk) as together
+    from (select) one left join shown s on true`.execute(ctx.db);
+  const [row] = rows;
+  if (row === undefined) throw new Error("counting gave no row");
+  const { counts, sources, item, following, ...place } = row;
+  return {
+    ...place,
+    counts: counts ?? {},
+    sources: (sources ?? []).map((key) => ({ key, name: sourceName(key) })),
+    item: item === null ? null : shownItem(item),
+    following: (following ?? []).map(shownItem),
+  };
+}
+
+/** Number of waiting items by kind; absent kinds have none. */
+export async function countWork(ctx: Context): Promise<WorkQueue["counts"]> {
+  const { rows } = await sql<{ kind: WorkKindName; n: number }>`
+    select kind, count(*)::int as n from (${await waitingWork(ctx)}) work group by kind`.execute(ctx.db);
+  return Object.fromEntries(rows.map(({ kind, n }) => [kind, n]));
+}
+
+/** What an editor sees of an item; null when it no longer waits. `search` is what they search for. */
+export function readEvidence(ctx: Context, { kind, id }: ItemRef, search: string): Promise<WorkEvidence | null> {
+  return workKind(kind)?.evidence(ctx, { id, search }) ?? Promise.resolve(null);
+}
+
+/** The ids that one decision about the whole bulk group of an item covers, in the order of the queue. */
+export async function idsTogether(ctx: Context, { kind, id }: ItemRef, limit: number): Promise<readonly string[]> {
+  const part = await workKind(kind)?.waiting(ctx);
+  if (part === undefined) return [];
+  const { rows } = await sql<{ id: string }>`
+    with work as materialized (select * from (${part}) part where kind = ${kind})
+    select w.id from work w join work shown on shown.bulk = w.bulk where shown.id = ${id}
+    order by w.rank desc nulls last, length(w.id), w.id limit ${limit}`.execute(ctx.db);
+  return rows.map((row) => row.id);
+}
+
+const KIND_ORDER = sql`array[${sql.join(WORK_KINDS.map(({ kind }) => sql.lit(kind)))}]`;
+
+/** SQL: all waiting work. */
+async function waitingWork(ctx: Context): Promise<RawBuilder<unknown>> {
+  const parts = await Promise.all(WORK_KINDS.map(({ waiting }) => waiting(ctx)));
+  return sql.join([...new Set(parts)], sql` union all `);
+}
+
+function itemOf(alias: string): RawBuilder<unknown> {
+  const of = (column: string) => sql.ref(`${alias}.${column}`);
+  return sql`jsonb_build_object('kind', ${of("kind")}, 'id', ${of("id")}, 'source', ${of("source")},
+    'since', ${of("since")}, 'title', ${of("title")}, 'size', ${of("size")})`;
+}
+
+function shownItem({ since, source, ...item }: Row["item"]): WorkItem {
+  return { ...item, since: new Date(since), source: source === null ? null : sourceName(source) };
+}

@@ -1,0 +1,45 @@
+import { sql } from "kysely";
+import { readAgain, readUnread, UNREAD } from "../../intake/ingest/website-search/unread-websites.ts";
+import { dismiss, isDismissed, takeBack } from "./dismissals.ts";
+import type { WorkKind } from "./work-kind.ts";
+
+/** A website waits again once it has another address or cannot be read for another reason. */
+const ITEM = sql`u.company_id || ':' || u.reason || ':' || coalesce(u.website, '')`;
+
+const companyOf = (id: string) => Number(id.split(":", 1)[0]);
+
+/** Websites of companies that could not be read, and are not about to be tried again. */
+export const WEBSITES: WorkKind = {
+  kind: "website",
+  name: "Websites",
+  one: "Website",
+  waiting: ({ clock }) =>
+    Promise.resolve(sql`
+      select 'website' as kind, ${ITEM} as id, null as source, u.read_at as since, u.name as title, 1 as size,
+        u.reason as bulk, 'websites: ' || u.reason as bulk_name, null::numeric as rank
+      from ${UNREAD} u where u.next_at > ${clock.now()} and not ${isDismissed("website", ITEM)}`),
+  async evidence(ctx, { id }) {
+    const website = await readUnread(ctx, companyOf(id));
+    return website === null ? null : { kind: "website", website };
+  },
+  actions: [
+    { name: "again", key: "a", label: "Read again" },
+    { name: "leave", key: "r", label: "Leave unread" },
+  ],
+  all: (size) => `All ${size} websites that are unread for the same reason`,
+  async decide(ctx, { id, action }) {
+    if (action === "again") {
+      await readAgain(ctx, companyOf(id));
+      return "requested";
+    }
+    await dismiss(ctx, "website", id);
+    return "decided";
+  },
+  undoing: {
+    decided: sql`
+      select d.kind, d.item as id, c.name as title, 'dismissed' as what, d.dismissed_at as at, d.dismissed_by as by,
+        null as batch, null as company_name, null as company_slug, true as undoable
+      from work_dismissal d join company c on c.id = split_part(d.item, ':', 1)::bigint where d.kind = 'website'`,
+    undo: (ctx, ids) => takeBack(ctx, "website", ids),
+  },
+};

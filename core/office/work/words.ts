@@ -1,0 +1,60 @@
+import { sql } from "kysely";
+import { AppError } from "../../../platform/errors.ts";
+import { INDUSTRIES } from "../../catalogue/industries/tree.ts";
+import { industriesMeant } from "../../catalogue/industries/words.ts";
+import { decideWord, listUnmappedWords, readWord } from "../../intake/curation/industry-words.ts";
+import type { WorkKind } from "./work-kind.ts";
+
+const LONGEST = 80;
+
+/** Industry words of sources that are not in the vocabulary. Any other word can be looked up and decided as well. */
+export const WORDS: WorkKind = {
+  kind: "word",
+  name: "Industry words",
+  one: "Industry word",
+  async waiting(ctx) {
+    // The vocabulary is in the program, not in the database.
+    const words = await listUnmappedWords(ctx);
+    return sql`
+      select 'word' as kind, w.word as id, null as source, w.since, w.word as title, 1 as size, null as bulk,
+        null as bulk_name, w.rounds + w.companies / 1e9 as rank
+      from jsonb_to_recordset(${JSON.stringify(words)}::jsonb)
+        as w (word text, since timestamptz, rounds numeric, companies numeric)`;
+  },
+  async evidence(ctx, { id }) {
+    const word = id.trim().slice(0, LONGEST);
+    if (word === "") return null;
+    const [unmapped, means] = await Promise.all([listUnmappedWords(ctx), readWord(ctx, { word })]);
+    const stated = unmapped.find((one) => one.word === word) ?? null;
+    return { kind: "word", word, stated, means, industries: INDUSTRIES.map(({ name }) => name) };
+  },
+  actions: [
+    { name: "map", key: "a", label: "Map" },
+    { name: "none", key: "r", label: "No industry" },
+  ],
+  async decide(ctx, { id, action, values: { industries = "" } }) {
+    await decideWord(ctx, { word: id, industries: action === "none" ? [] : industriesNamed(industries) });
+    return "decided";
+  },
+  undoing: {
+    decided: sql`
+      select 'word' as kind, w.word as id, w.word as title,
+        case when cardinality(w.industries) = 0 then 'left out' else 'mapped' end as what, w.decided_at as at,
+        w.decided_by as by, null as batch, nullif(array_to_string(w.industries, ', '), '') as company_name,
+        null as company_slug, true as undoable
+      from industry_word w`,
+    async undo(ctx, ids) {
+      for (const word of ids) await decideWord(ctx, { word, industries: null });
+    },
+  },
+};
+
+/** The slugs of industries that are named with commas between them. */
+function industriesNamed(text: string): readonly string[] {
+  const names = text.split(",").flatMap((name) => (name.trim() === "" ? [] : [name.trim()]));
+  if (names.length === 0) throw new AppError("invalid_input", "Name at least one industry, or press “No industry”.");
+  const unknown = names.find((name) => industriesMeant(name).length === 0);
+  if (unknown !== undefined)
+    throw new AppError("invalid_input", `“${unknown}” is no industry. Choose one of the suggested.`);
+  return [...new Set(names.flatMap(industriesMeant))];
+}

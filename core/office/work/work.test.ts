@@ -1,0 +1,216 @@
+import { sql } from "kysely";
+import { beforeEach, describe, expect, it } from "vitest";
+import { fakeClockContext } from "../../../test/builders/context.ts";
+import { documentOf, evidence, opened, recordsDocument } from "../../../test/builders/evidence.ts";
+import { ALL_WORK } from "../../../test/builders/work.ts";
+import { testDatabase } from "../../../test/database.ts";
+import { contactForm, sendMessage } from "../../customers/contact/send-message.ts";
+import { runIngest } from "../../intake/ingest/run.ts";
+import type { Context } from "../../shared/context.ts";
+import { decideWork, listDecidedWork, undoWork } from "./decide.ts";
+import { WORK_KINDS } from "./kinds.ts";
+import { countWork, type ItemRef, readEvidence, readWork, type WorkFilter, type WorkItem } from "./queue.ts";
+import type { WorkKindName } from "./work-kind.ts";
+
+let ctx: Context;
+beforeEach(async () => {
+  const { db, drop } = await testDatabase();
+  ctx = fakeClockContext(db);
+  return drop;
+});
+
+const daysAgo = (days: number) => new Date(ctx.clock.now().getTime() - days * 86_400_000);
+
+type Counts = Readonly<Record<"run" | "import" | "message" | "news" | "startup" | "word" | "website", number>>;
+
+const NONE: Counts = { run: 0, import: 0, message: 0, news: 0, startup: 0, word: 0, website: 0 };
+
+const numbers = (count: number) => Array.from({ length: count }, (_, i) => i + 1);
+
+/** A queue with so many items of each kind, the nth of which has waited for n days. */
+async function fill(counts: Counts): Promise<void> {
+  for (const n of numbers(counts.message))
+    await sendMessage(
+      { ...ctx, clock: { now: () => daysAgo(n) } },
+      { form: contactForm.parse({ name: `Bo ${n}`, email: "bo@someone.example", message: "Hello" }), address: null },
+    );
+  for (const n of numbers(counts.run))
+    await sql`insert into ingest_run (source, input, actor, status, started_at)
+      values ('news-feed', ${`feed ${n}`}, 'x', 'failed', ${daysAgo(n)})`.execute(ctx.db);
+  for (const n of numbers(counts.import))
+    await sql`
+      with document as (
+        insert into document (source, external_id, content_hash, media_type, byte_length, retrieved_at)
+        values ('list-file', ${`list ${n}`}, 'x', 'text/csv', 0, ${daysAgo(n)}) returning id)
+      insert into proposal (document_id, source, external_id, title, reading, status, holds, created_at, created_by)
+      select id, 'list-file', ${`list ${n}`}, ${`list ${n}`}, '1', ${n % 2 === 0 ? "held" : "open"},
+        ${n % 2 === 0 ? '[{"rule": "many_names", "reason": "one company has many names"}]' : "[]"}::jsonb, ${daysAgo(n)},
+        'x' from document`.execute(ctx.db);
+  const headlines = numbers(counts.news).map((n) => ({
+    kind: "review" as const,
+    ref: `https://news.example/${n}`,
+    reason: "A headline",
+    record: evidence({ method: "published", sourceUrl: `https://news.example/${n}`, company: { name: `News ${n}` } }),
+  }));
+  const undecided = numbers(counts.startup).map((n) =>
+    evidence({ method: "filed", company: { legalName: `Undecided ${n}`, startup: "unknown", startupReason: "vague" } }),
+  );
+  const named = numbers(Math.max(counts.word, counts.website)).map((n) =>
+    evidence({
+      company: {
+        name: `Named ${n}`,
+        website: `https://named${n}.example`,
+        ...(n <= counts.word && { industry: [`Zymurgy ${"x".repeat(n)}`] }),
+      },
+    }),
+  );
+  await runIngest(
+    ctx,
+    { source: "list-file", sourceLabel: "List", input: "test", dryRun: false },
+    opened(
+      ...(named.length > 0 ? [recordsDocument(named, { externalId: "named" })] : []),
+      ...(undecided.length > 0 ? [recordsDocument(undecided, { externalId: "undecided" })] : []),
+      ...(headlines.length > 0 ? [documentOf(headlines, { externalId: "news" })] : []),
+    ),
+  );
+  await sql`
+    insert into company_site (company_id, website, state, reading, read_at, next_at)
+    select id, website, 'parked', '1', ${daysAgo(1)}, ${daysAgo(-9)} from company
+    where name like 'Named %' and split_part(name, ' ', 2)::int <= ${counts.website}`.execute(ctx.db);
+}
+
+/** Every item of the queue, by going from one to the next. */
+async function walk(filter: WorkFilter): Promise<readonly WorkItem[]> {
+  const items: WorkItem[] = [];
+  let at: ItemRef | null = null;
+  do {
+    const queue: Awaited<ReturnType<typeof readWork>> = await readWork(ctx, filter, at);
+    if (queue.item === null) break;
+    expect(queue.place).toBe(items.length + 1);
+    expect(queue.previous).toEqual(at === null ? null : nameOf(items.at(-1)));
+    items.push(queue.item);
+    at = queue.next;
+  } while (at !== null);
+  return items;
+}
+
+const nameOf = (item: ItemRef | undefined) => item && { kind: item.kind, id: item.id };
+
+const decide = ({ kind, id }: ItemRef, action: string, values: Readonly<Record<string, string>> = {}) =>
+  decideWork(ctx, { kind, id, action, scope: "item", values });
+
+/** The action that leaves an item out or marks it, which every kind but imports has. */
+const ACTION: Readonly<Partial<Record<WorkKindName, string>>> = {
+  run: "dismiss",
+  message: "answered",
+  news: "reject",
+  startup: "no",
+  word: "none",
+  website: "leave",
+};
+
+describe("a generated queue", () => {
+  it.each([1, 2, 3])("lists each item once, filters, decides and undoes (seed %i)", async (seed) => {
+    const kinds = ["run", "import", "message", "news", "startup", "word", "website"] as const;
+    const counts = { ...NONE, ...Object.fromEntries(kinds.map((kind, i) => [kind, (seed * 7 + i * 5) % 4])) };
+    await fill(counts);
+    const expected = Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
+    expect(await countWork(ctx)).toEqual(expected);
+    const all = await walk(ALL_WORK);
+    const order = WORK_KINDS.map(({ kind }) => kind);
+    expect(all.map(({ kind }) => order.indexOf(kind))).toEqual(
+      all.map(({ kind }) => order.indexOf(kind)).toSorted((a, b) => a - b),
+    );
+    expect(new Set(all.map(({ kind, id }) => `${kind} ${id}`)).size).toBe(all.length);
+    for (const kind of Object.keys(counts) as (keyof Counts)[])
+      expect((await walk({ ...ALL_WORK, kind })).length).toBe(counts[kind]);
+    const old = await walk({ ...ALL_WORK, days: 3 });
+    expect(old.every(({ since }) => since <= daysAgo(3))).toBe(true);
+    expect(old).toHaveLength(all.filter(({ since }) => since <= daysAgo(3)).length);
+    const { sources } = await readWork(ctx, ALL_WORK, null);
+    for (const { key, name } of sources) {
+      const found = await walk({ ...ALL_WORK, source: key });
+      expect(found).toEqual(all.filter(({ source }) => source === name));
+    }
+    for (const item of all) {
+      expect(await readEvidence(ctx, item, "")).toMatchObject({ kind: item.kind });
+      const action = ACTION[item.kind];
+      if (action === undefined) continue;
+      expect(await decide(item, action)).toBe("decided");
+      expect(await walk(ALL_WORK)).toEqual(all.filter((other) => other.kind !== item.kind || other.id !== item.id));
+      await undoWork(ctx, item);
+      expect(await walk(ALL_WORK)).toEqual(all);
+    }
+    for (const item of all) if (item.kind !== "import") await decide(item, ACTION[item.kind] ?? "");
+    expect(await countWork(ctx)).toEqual(counts.import === 0 ? {} : { import: counts.import });
+    expect(await listDecidedWork(ctx, { limit: 100 })).toHaveLength(all.length - counts.import);
+  });
+});
+
+describe("a bulk group", () => {
+  it.each([
+    ["startup", "no", "left out"],
+    ["website", "leave", "dismissed"],
+    ["run", "dismiss", "dismissed"],
+    ["news", "reject", "rejected"],
+  ] as const)("of %s is decided by one press and undone by one", async (kind, action, what) => {
+    await fill({ ...NONE, [kind]: 4 });
+    const { item, together } = await readWork(ctx, ALL_WORK, null);
+    expect(together).toMatchObject({ size: 4 });
+    await decideWork(ctx, { kind, id: item?.id ?? "", action, scope: "all", values: {} });
+    expect(await countWork(ctx)).toEqual({});
+    const decided = await listDecidedWork(ctx, { by: ctx.actor.id, since: daysAgo(1), limit: 5 });
+    expect(decided).toMatchObject([{ kind, what, undoable: true }]);
+    expect(decided[0]?.ids).toHaveLength(4);
+    await undoWork(ctx, { kind, id: decided[0]?.ids[2] ?? "" });
+    expect(await countWork(ctx)).toEqual({ [kind]: 4 });
+    await expect(undoWork(ctx, { kind, id: item?.id ?? "" })).rejects.toMatchObject({ code: "conflict" });
+  });
+
+  it("reads all its websites again, which then wait for nobody", async () => {
+    await fill({ ...NONE, website: 3 });
+    const { item } = await readWork(ctx, ALL_WORK, null);
+    const again = { kind: "website", id: item?.id ?? "", action: "again", scope: "all", values: {} } as const;
+    expect(await decideWork(ctx, again)).toBe("requested");
+    expect(await countWork(ctx)).toEqual({});
+    await expect(decideWork(ctx, again)).rejects.toMatchObject({ code: "conflict" });
+  });
+});
+
+const publish = (item: ItemRef | undefined, values: Readonly<Record<string, string>>) =>
+  decide({ kind: "import", id: item?.id ?? "" }, "publish", values);
+
+describe("decideWork", () => {
+  it("publishes a held import only with a reason, and shows it again only when that failed", async () => {
+    await fill({ ...NONE, import: 2 });
+    const [held, open] = await walk(ALL_WORK);
+    await expect(publish(held, { reason: " " })).rejects.toMatchObject({ code: "invalid_input" });
+    expect(await publish(held, { reason: "They are one company.", websites: "read" })).toBe("publishing");
+    expect(await publish(open, {})).toBe("publishing");
+    expect(await countWork(ctx)).toEqual({});
+    const { rows } = await sql`select action, input from import_task order by id`.execute(ctx.db);
+    expect(rows).toEqual([
+      { action: "publish", input: { readsWebsites: true, acceptHold: "They are one company." } },
+      { action: "publish", input: { readsWebsites: false } },
+    ]);
+    await sql`update import_task set state = 'failed', problem = 'away', ended_at = now()`.execute(ctx.db);
+    expect(await countWork(ctx)).toEqual({ import: 2 });
+  });
+
+  it("refuses an unknown action, an unknown industry and what somebody else decided", async () => {
+    await fill({ ...NONE, word: 1, startup: 1, message: 1 });
+    const [message, startup, word] = await walk(ALL_WORK);
+    if (message === undefined || startup === undefined || word === undefined) throw new Error("something is missing");
+    await expect(decide(message, "accept")).rejects.toMatchObject({ code: "invalid_input" });
+    await expect(decide(word, "map", { industries: "Brewing of mead" })).rejects.toMatchObject({
+      code: "invalid_input",
+    });
+    expect(await decide(word, "map", { industries: "retail, Food and beverage" })).toBe("decided");
+    expect(await decide(message, "answered", { note: "Told him." })).toBe("decided");
+    await expect(decide(message, "answered")).rejects.toMatchObject({ code: "conflict" });
+    await decide(startup, "yes");
+    await expect(decide(startup, "no")).rejects.toMatchObject({ code: "conflict" });
+    const decided = await listDecidedWork(ctx, { kind: "word", limit: 5 });
+    expect(decided).toMatchObject([{ what: "mapped", company: { name: "Retail, Food and beverage", slug: null } }]);
+  });
+});
