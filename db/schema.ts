@@ -498,6 +498,46 @@ export interface Delivery {
   set_id: Int8 | null;
 }
 
+export interface Destination {
+  busy_until: Timestamp | null;
+  created_at: Timestamp;
+  credential: Buffer | null;
+  cursor_id: Int8 | null;
+  failing_since: Timestamp | null;
+  id: Generated<Int8>;
+  kind: string;
+  mapping: Json;
+  paused_at: Timestamp | null;
+  paused_reason: string | null;
+  prepared_at: Timestamp | null;
+  refusals: Generated<number>;
+  rest_until: Timestamp | null;
+  search_id: Int8;
+}
+
+export interface DestinationDelivery {
+  at: Timestamp;
+  destination_id: Int8;
+  duration_ms: number;
+  error: string | null;
+  id: Generated<Int8>;
+  refused: number;
+  sent: number;
+}
+
+export interface DestinationItem {
+  attempts: Generated<number>;
+  company_id: Int8;
+  destination_id: Int8;
+  due_at: Timestamp;
+  error: string | null;
+  is_gone: Generated<boolean>;
+  round_id: Int8;
+  sent_at: Timestamp | null;
+  sent_hash: Buffer | null;
+  state: Generated<string>;
+}
+
 export interface DirectoryState {
   lists_undecided: Generated<boolean>;
   shape: number;
@@ -1652,6 +1692,9 @@ export interface DB {
   correction_state: CorrectionState;
   day_key: DayKey;
   delivery: Delivery;
+  destination: Destination;
+  destination_delivery: DestinationDelivery;
+  destination_item: DestinationItem;
   directory_state: DirectoryState;
   document: Document;
   document_chunk: DocumentChunk;

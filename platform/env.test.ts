@@ -31,6 +31,7 @@ describe("parseSettings", () => {
       claims: "stated",
       exchangeRates: null,
       edgarUrl: "https://www.sec.gov",
+      destinationUrls: { hubspot: "https://api.hubapi.com" },
       ecbDailyUrl: "https://www.ecb.europa.eu/stats/eurofxref/eurofxref.zip",
       ecbHistoryUrl: "https://www.ecb.europa.eu/stats/eurofxref/eurofxref-hist.zip",
       proxies: 0,

@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { type BackupSettings, backupSettings } from "./backup-settings.ts";
 import { AppError } from "./errors.ts";
 import { environment } from "./environment.ts";
+import { type DestinationUrls, destinationUrls } from "./destination-settings.ts";
 import { type ExchangeRateSettings, exchangeRateSettings } from "./exchange-rate-settings.ts";
 import { type FinderSettings, finderSettings } from "./finder-settings.ts";
 import { type MailSettings, mailSettings } from "./mail-settings.ts";
@@ -82,6 +83,7 @@ export interface Settings extends ObservabilitySettings, MailSettings, FinderSet
   readonly lateAfterMinutes: number;
   /** Allow webhooks to private addresses and over plain http. */
   readonly webhookTargets: "public" | "any";
+  readonly destinationUrls: DestinationUrls;
   /** Allow sources at private addresses. */
   readonly sourceTargets: "public" | "any";
   /** True if the site may read the websites of listed companies. */
@@ -164,6 +166,7 @@ export function parseSettings(source: Readonly<Record<string, string | undefined
     jobs: env.JOBS === "on",
     lateAfterMinutes: env.LATE_AFTER_MINUTES,
     webhookTargets: env.WEBHOOK_TARGETS,
+    destinationUrls: destinationUrls(env),
     sourceTargets: env.SOURCE_TARGETS,
     companySites: env.COMPANY_SITES === "on",
     officeIdleMinutes: env.OFFICE_IDLE_MINUTES,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { BACKUP_ENVIRONMENT } from "./backup-settings.ts";
+import { DESTINATION_ENVIRONMENT } from "./destination-settings.ts";
 import { EXCHANGE_RATE_ENVIRONMENT } from "./exchange-rate-settings.ts";
 import { FINDER_ENVIRONMENT } from "./finder-settings.ts";
 import { MAIL_ENVIRONMENT } from "./mail-settings.ts";
@@ -182,7 +183,8 @@ const WORK = {
     ),
   WEBHOOK_TARGETS: oneOf(["public", "any"])
     .default("public")
-    .describe("`any` allows webhooks to private addresses and over plain http"),
+    .describe("`any` allows webhooks and destinations at private addresses and over plain http"),
+  ...DESTINATION_ENVIRONMENT,
 };
 
 const LOGS = {

@@ -32,6 +32,12 @@ const OAUTH_SESSIONS: RowRule = {
   why: "Sessions of programs that signed in, and their refresh tokens, which work once.",
 };
 
+const CREDENTIALS: RowRule = {
+  replaced: { credential: sql`null` },
+  reads: ["credential"],
+  why: "Credentials of customers' tools: they are entered again after a restore.",
+};
+
 const CONFIRMATIONS: RowRule = {
   replaced: { confirmation_hash: sql`null` },
   reads: ["confirmation_hash"],
@@ -86,6 +92,9 @@ const TABLE_RULES = {
   correction_state: ALL,
   day_key: none("Deleted after a day, so that hashes made with it cannot be traced back."),
   delivery: ALL,
+  destination: CREDENTIALS,
+  destination_delivery: ALL,
+  destination_item: ALL,
   directory_state: ALL,
   document: ALL,
   document_chunk: ALL,

@@ -10,6 +10,8 @@ export type PostAnswer =
       readonly statusCode: number;
       /** Start of the response body as text, without control characters; empty if unreadable. */
       readonly excerpt: string;
+      /** The body as text, if {@link PostOptions.keptBytes} asked for it and it is not longer. */
+      readonly text?: string;
       /** Requested delay in milliseconds (Retry-After); null if none. */
       readonly retryAfterMs: number | null;
     }
@@ -22,6 +24,10 @@ export type PostAnswer =
 export interface PostOptions {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
+  /** By default POST. */
+  readonly method?: "POST" | "PUT" | "PATCH";
+  /** Reads up to this many bytes of the response and keeps its text; by default only an excerpt. */
+  readonly keptBytes?: number;
   /** Aborts the request; {@link Poster} then rejects. */
   readonly signal: AbortSignal;
 }
@@ -49,7 +55,7 @@ export function createPoster({ allowPrivateAddresses, timeoutMs = TIMEOUT_MS }: 
     // The next message follows minutes later at the earliest, so keep-alive gains nothing.
     pipelining: 0,
   });
-  return async (url, { headers, body, signal }) => {
+  return async (url, { headers, body, signal, method = "POST", keptBytes = 0 }) => {
     const target = URL.parse(url);
     if (target === null || (target.protocol !== "https:" && !allowPrivateAddresses)) {
       return { status: "failed", message: "Only https addresses are allowed." };
@@ -57,17 +63,19 @@ export function createPoster({ allowPrivateAddresses, timeoutMs = TIMEOUT_MS }: 
     const deadline = AbortSignal.timeout(timeoutMs);
     try {
       const response = await request(target, {
-        method: "POST",
+        method,
         dispatcher,
         headers,
         body,
         signal: AbortSignal.any([signal, deadline]),
       });
       const { "retry-after": retryAfter } = response.headers;
+      const read = await startOf(response, Math.max(EXCERPT_BYTES, keptBytes));
       return {
         status: "answered",
         statusCode: response.statusCode,
-        excerpt: await excerptOf(response),
+        excerpt: excerptOf(read),
+        ...(keptBytes > 0 && read.byteLength <= keptBytes && { text: new TextDecoder().decode(read) }),
         retryAfterMs: retryAfterMs(Array.isArray(retryAfter) ? retryAfter[0] : retryAfter, new Date()) ?? null,
       };
     } catch (error) {
@@ -78,10 +86,10 @@ export function createPoster({ allowPrivateAddresses, timeoutMs = TIMEOUT_MS }: 
 }
 
 /** Reads the start of the body; the status is known, so read errors are ignored. */
-async function excerptOf({ body, headers }: Dispatcher.ResponseData): Promise<string> {
+async function startOf({ body, headers }: Dispatcher.ResponseData, most: number): Promise<Buffer> {
   if (headers["content-encoding"] !== undefined) {
     body.on("error", () => undefined).destroy();
-    return "";
+    return Buffer.alloc(0);
   }
   const chunks: Buffer[] = [];
   let length = 0;
@@ -89,11 +97,15 @@ async function excerptOf({ body, headers }: Dispatcher.ResponseData): Promise<st
     for await (const chunk of body) {
       chunks.push(Buffer.from(chunk));
       length += Buffer.byteLength(chunk);
-      if (length >= EXCERPT_BYTES) break;
+      if (length >= most) break;
     }
   } catch (error) {
     if (!(error instanceof Error)) throw error;
   }
-  const text = new TextDecoder().decode(Buffer.concat(chunks).subarray(0, EXCERPT_BYTES));
+  return Buffer.concat(chunks);
+}
+
+function excerptOf(start: Buffer): string {
+  const text = new TextDecoder().decode(start.subarray(0, EXCERPT_BYTES));
   return text.replaceAll(/[\s\p{Cc}\p{Bidi_C}\uFFFD]+/gu, " ").trim();
 }

@@ -19,6 +19,7 @@ export type JobSettings = Pick<
   | "publicOrigin"
   | "payments"
   | "webhookTargets"
+  | "destinationUrls"
   | "sourceTargets"
   | "companySites"
   | "finderDns"
@@ -92,6 +93,7 @@ async function startWorking(
     effects: {
       post: lazyPoster(settings),
       actorOf,
+      destinationUrls: settings.destinationUrls,
       webhookAgent: async () =>
         headerText(`${brandNames(settings.siteName, await readContent()).name} webhooks (${settings.siteUrl})`),
       billing: async () => {

@@ -20,6 +20,7 @@ export const QUIET_EFFECTS: JobEffects = {
   runImport: async () => undefined,
   runSource: async () => undefined,
   post: () => Promise.reject(new Error("nothing is sent")),
+  destinationUrls: {},
   webhookAgent: async () => "test",
   actorOf: async (_, id) => ({ id, access: "anonymous" }),
 };

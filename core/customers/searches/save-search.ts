@@ -4,6 +4,7 @@ import { inTransaction } from "../../shared/transaction.ts";
 import type { Context } from "../../shared/context.ts";
 import { unknownParameters, writeFilterAddress } from "../../reading/directory/search/filter-address.ts";
 import { readAddress } from "../../reading/directory/search/read-filter.ts";
+import { listSearches } from "./manage-searches.ts";
 import { assertMaySave, ownSearch, type SavedSearch, savedSearchOf } from "./saved-search.ts";
 
 /** Maximum number of saved searches per account. */
@@ -37,6 +38,12 @@ export async function saveSearch(ctx: Context, input: SaveSearchInput): Promise<
     if (row === undefined) throw nameTaken(name);
     return savedSearchOf(row);
   });
+}
+
+/** The actor's search for every lead, which is saved on first use. Throws as {@link saveSearch}. */
+export async function searchForAll(ctx: Context): Promise<SavedSearch> {
+  const known = (await listSearches(ctx)).find(({ address }) => address === "");
+  return known ?? saveSearch(ctx, { name: "All rounds", address: "" });
 }
 
 /** Renames a search. Throws AppError `forbidden`, `not_found`, `invalid_input`, or `conflict` when the name is taken. */

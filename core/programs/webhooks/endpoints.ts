@@ -1,11 +1,10 @@
-import { isIP } from "node:net";
 import { sql } from "kysely";
 import { AppError } from "../../../platform/errors.ts";
-import { isPublicAddress } from "../../../platform/http/address-check.ts";
 import { requireConfirmedAddress } from "../../shared/confirmed-address.ts";
 import type { Context } from "../../shared/context.ts";
 import { enqueue, enqueueAll } from "../../shared/jobs/enqueue.ts";
 import { assertMaySave, ownSearch } from "../../customers/searches/saved-search.ts";
+import { parseTarget } from "../../customers/destinations/credentials.ts";
 import { startCursor } from "../../customers/searches/cursor.ts";
 import { inTransaction } from "../../shared/transaction.ts";
 import { newSecret } from "./message.ts";
@@ -119,39 +118,6 @@ export async function enableEndpoint(ctx: Context, id: number): Promise<void> {
     );
     await enqueue(inner, catalogueChanged, {});
   });
-}
-
-const LONGEST_URL = 2_000;
-
-/**
- * Validates and normalizes a webhook URL. Host names are resolved and checked at every delivery, because DNS can
- * change. Throws AppError `invalid_input`.
- */
-export function parseTarget(
-  text: string,
-  { allowPrivateAddresses }: { readonly allowPrivateAddresses: boolean },
-): string {
-  const url = URL.parse(text.trim());
-  if (url === null || !/^https?:$/.test(url.protocol)) {
-    throw refuse("A webhook needs the URL to send to, for example https://hooks.example/rounds.");
-  }
-  if (url.username !== "" || url.password !== "")
-    throw refuse("Remove user name and password from the URL. Messages are signed instead.");
-  if (url.href.length > LONGEST_URL) throw refuse(`The URL is longer than ${LONGEST_URL} characters.`);
-  url.hash = "";
-  if (allowPrivateAddresses) return url.href;
-  if (url.protocol !== "https:") throw refuse("The URL must begin with https://, so that messages are encrypted.");
-  const host = url.hostname.replaceAll(/^\[|\]$/g, "");
-  const isLocalName =
-    /(^|\.)(localhost|local|internal|home\.arpa)\.?$/.test(host) || (isIP(host) === 0 && !host.includes("."));
-  if (isLocalName || (isIP(host) !== 0 && !isPublicAddress(host))) {
-    throw refuse(`${host} is not on the public internet. Use a publicly reachable address.`);
-  }
-  return url.href;
-}
-
-function refuse(message: string): AppError {
-  return new AppError("invalid_input", message);
 }
 
 /** A webhook endpoint of a saved search. Its secret is shown only when created. */

@@ -1,19 +1,17 @@
 import { sql } from "kysely";
 import { lockForWriting } from "../../shared/message-lock.ts";
 import { inTransaction } from "../../shared/transaction.ts";
-import type { Actor, Context } from "../../shared/context.ts";
+import type { Context } from "../../shared/context.ts";
 import { maySaveSearches } from "../../reading/directory/access.ts";
 import { companyIsNamed } from "../../reading/directory/changes.ts";
 import { companyIsPublished } from "../../reading/directory/published.ts";
 import type { LeadChanges } from "../../customers/searches/judge-touched.ts";
 import { advanceCursor, cursorPosition } from "../../customers/searches/cursor.ts";
+import type { ActorOf } from "../../customers/destinations/follow.ts";
 import { changedFields, type ChangedFieldsInput } from "./changed-fields.ts";
 import { type NewMessage, postMessages } from "./message.ts";
 import { ROUNDS_PER_MESSAGE, type Search, type WithdrawnRound } from "./message-shape.ts";
 import { readRounds, type RoundsMessage, singleRounds } from "./rounds.ts";
-
-/** Returns the current access of a search's owner. */
-export type ActorOf = (ctx: Context, id: string) => Promise<Actor>;
 
 /** Messages written per insert, so that an import of a million rounds stays out of memory. */
 const MESSAGES_AT_ONCE = 20;

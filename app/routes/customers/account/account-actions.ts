@@ -8,7 +8,7 @@ import { emailAddress } from "../../../../core/customers/contact/form-fields.ts"
 import type { Context } from "../../../../core/shared/context.ts";
 import { createAccountKey, revokeAccountKey } from "../../../../core/programs/keys/manage-keys.ts";
 import { KEY_SCOPES } from "../../../../core/programs/keys/api-key.ts";
-import { deleteSearch, listSearches } from "../../../../core/customers/searches/manage-searches.ts";
+import { deleteSearch } from "../../../../core/customers/searches/manage-searches.ts";
 import { replayDelivery, sendTestEvent } from "../../../../core/programs/webhooks/deliveries.ts";
 import {
   addEndpoint,
@@ -19,7 +19,7 @@ import {
 import { AppError } from "../../../../platform/errors.ts";
 import type { SectionId } from "./account-section.tsx";
 import { inTransaction } from "../../../../core/shared/transaction.ts";
-import { renameSearch, saveSearch } from "../../../../core/customers/searches/save-search.ts";
+import { renameSearch, searchForAll } from "../../../../core/customers/searches/save-search.ts";
 
 const id = z.coerce.number().int().positive();
 const text = z.string();
@@ -163,15 +163,10 @@ interface AddWebhookInput {
   readonly allowPrivateAddresses: boolean;
 }
 
-/** Adds a webhook and returns its secret. "All rounds" is a saved search without conditions, created on first use. */
+/** Adds a webhook and returns its secret. */
 function addWebhook(ctx: Context, { url, search, oneRound, allowPrivateAddresses }: AddWebhookInput): Promise<string> {
   return inTransaction(ctx, async (inner) => {
-    const searchId = search === "all" ? await searchForAll(inner) : search;
+    const searchId = search === "all" ? (await searchForAll(inner)).id : search;
     return (await addEndpoint(inner, { searchId, url, oneRound, allowPrivateAddresses })).secret;
   });
-}
-
-async function searchForAll(ctx: Context): Promise<number> {
-  const known = (await listSearches(ctx)).find(({ address }) => address === "");
-  return (known ?? (await saveSearch(ctx, { name: "All rounds", address: "" }))).id;
 }

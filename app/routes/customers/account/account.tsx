@@ -222,6 +222,7 @@ export default function AccountPage({ loaderData, actionData }: Route.ComponentP
           <SearchesCard searches={searches} maySave={maySave} alerts={alerts} outcome={outcomeIn("searches").outcome} />
           <ExportsCard exports={exports} />
           <KeysCard keys={keys} mayMake={maySave} unconfirmed={unconfirmed} {...outcomeIn("keys")} />
+          <DestinationsCard />
           <WebhooksCard
             webhooks={webhooks}
             searches={searches}
@@ -265,6 +266,17 @@ function BackOfficeCard() {
         Open the back office
       </PrimaryLink>
     </section>
+  );
+}
+
+function DestinationsCard() {
+  return (
+    <AccountSection id="destinations" heading="Destinations">
+      <p className="mt-2 text-muted">Get the leads of a saved search in HubSpot, Slack, Zapier, Make or n8n.</p>
+      <QuietLink href="/account/destinations" className="mt-4">
+        Open destinations
+      </QuietLink>
+    </AccountSection>
   );
 }
 

@@ -1,6 +1,7 @@
 import { defineJob } from "../../../shared/jobs/define-job.ts";
 import { catalogueChanged } from "../../../shared/jobs/signals.ts";
 import { alertsJob } from "../../../customers/delivery/jobs/alerts.ts";
+import { followDestinationsJob } from "../../../customers/destinations/jobs/follow.ts";
 import { followCatalogueJob } from "../../../reading/newsroom/jobs/follow-catalogue.ts";
 import { enqueue } from "../../../shared/jobs/enqueue.ts";
 
@@ -16,6 +17,7 @@ export const announceChangesJob = defineJob({
     const [folded] = await Promise.allSettled([foldAddresses(ctx, effects.finder.suppressionKey, signal)]);
     // Separate jobs, so that a failing webhook delays no mail.
     await enqueue(ctx, alertsJob, {});
+    await enqueue(ctx, followDestinationsJob, {});
     await enqueue(ctx, followCatalogueJob, {});
     const { until, waiting } = await announceableChanges(ctx);
     await notifySubscribers(ctx, { actorOf: effects.actorOf, until });

@@ -1,13 +1,5 @@
 import { z } from "zod";
 import { defineJob } from "../../../shared/jobs/define-job.ts";
-import type { DeliverEffects } from "../deliver.ts";
-
-declare module "../../../shared/jobs/define-job.ts" {
-  interface JobEffects extends Pick<DeliverEffects, "post" | "actorOf"> {
-    /** The User-Agent header of webhooks. */
-    readonly webhookAgent: () => Promise<string>;
-  }
-}
 
 /** Delivers one webhook message, with retries for about a day. */
 export const deliverJob = defineJob({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseTarget } from "./endpoints.ts";
+import { parseTarget } from "./credentials.ts";
 
 describe("parseTarget", () => {
   it.each([

@@ -1,0 +1,93 @@
+import { PrimaryButton, QuietLink } from "../../../ui/forms/controls.tsx";
+import { FigureTable } from "../../../ui/charts/figure-table.tsx";
+import { Section } from "../../../ui/frame/section.tsx";
+
+/** Precedes the names of fields in the form. */
+export const FIELD_PREFIX = "field:";
+
+type Value = string | number | boolean | readonly string[] | null;
+
+interface FieldsCardProps {
+  readonly path: string;
+  readonly tool: string;
+  readonly fields: readonly {
+    readonly name: string;
+    readonly label: string;
+    readonly column: string | null;
+    /** Of the leads in the preview. */
+    readonly values: readonly Value[];
+  }[];
+  /** The columns to choose from; null to show only. */
+  readonly columns: readonly string[] | null;
+}
+
+const words = (column: string) => column.replaceAll("_", " ");
+const shown = (value: Value) => (Array.isArray(value) ? value.join(", ") : String(value ?? ""));
+
+/** The fields of the tool, the column behind each, and what three leads have there. */
+export function FieldsCard({ path, tool, fields, columns }: FieldsCardProps) {
+  const leads = fields[0]?.values.length ?? 0;
+  return (
+    <Section id="fields" heading="Fields" className="card p-6 md:p-8">
+      <p className="mt-2 max-w-prose text-muted">
+        Each field here is overwritten in {tool}; leave a column empty to keep what you have there. The newest leads
+        show what arrives.
+      </p>
+      <form method="post" action={path}>
+        <div className="mt-4">
+          <FigureTable caption={`Fields of ${tool} and the newest leads`} wide>
+            <thead>
+              <tr>
+                <th scope="col">{tool}</th>
+                <th scope="col">Column</th>
+                {Array.from({ length: leads }, (_, lead) => (
+                  <th key={lead} scope="col">
+                    Lead {lead + 1}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {fields.map(({ name, label, column, values }) => (
+                <tr key={name}>
+                  <th scope="row">{label}</th>
+                  <td data-label="Column">
+                    {columns === null ? (
+                      words(column ?? "nothing")
+                    ) : (
+                      <select
+                        name={`${FIELD_PREFIX}${name}`}
+                        aria-label={`Column for ${label}`}
+                        defaultValue={column ?? ""}
+                        className="min-h-11 rounded-md border border-edge bg-surface px-2"
+                      >
+                        <option value="">nothing</option>
+                        {columns.map((one) => (
+                          <option key={one} value={one}>
+                            {words(one)}
+                          </option>
+                        ))}
+                      </select>
+                    )}
+                  </td>
+                  {values.map((value, lead) => (
+                    <td key={lead} data-label={`Lead ${lead + 1}`} className="max-w-56 wrap-anywhere">
+                      {shown(value)}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </FigureTable>
+        </div>
+        <p className="mt-4">
+          {columns === null ? (
+            <QuietLink href={`${path}?fields#fields`}>Change fields</QuietLink>
+          ) : (
+            <PrimaryButton intent="fields">Save fields</PrimaryButton>
+          )}
+        </p>
+      </form>
+    </Section>
+  );
+}

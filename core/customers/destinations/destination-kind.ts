@@ -1,0 +1,81 @@
+import type { PostAnswer } from "../../../platform/http/post.ts";
+
+/** A value of a lead, as exports have it. */
+export type Value = string | number | boolean | readonly string[] | null;
+
+/** A field of the tool, and the column of exports that fills it unless the customer chooses another. */
+export interface Field {
+  /** Its name in the tool; with a dot, the object comes first: "contact.email". */
+  readonly name: string;
+  readonly label: string;
+  readonly column: string | null;
+}
+
+/** A lead to send, identified by its company or round. */
+export interface DueLead {
+  readonly key: number;
+  /** `added` for the first time; `withdrawn` has no values. */
+  readonly event: "added" | "corrected" | "withdrawn";
+  readonly search: string;
+  /** By field, as mapped by the customer; without empty ones. */
+  readonly values: Readonly<Record<string, Exclude<Value, null>>>;
+  /** The same for the same content, so that receivers can deduplicate. */
+  readonly messageId: string;
+}
+
+/** Outcome of a request: problems by key (all others were accepted), or nothing was. */
+export type Sent =
+  | { readonly kind: "answered"; readonly problems: ReadonlyMap<number, string> }
+  /** The tool does not want it: a wrong token, a missing right. */
+  | { readonly kind: "refused"; readonly error: string }
+  /** It may work later. */
+  | { readonly kind: "failed"; readonly error: string; readonly retryAfterMs: number | null };
+
+export type Refused = Exclude<Sent, { readonly kind: "answered" }>;
+
+/** An answer with its body as text. */
+export type Answer = Extract<PostAnswer, { readonly status: "answered" }>;
+
+export interface Call {
+  readonly credential: string;
+  /** The tool's address, a setting; empty if the credential is the address. */
+  readonly base: string;
+  /** Sends JSON. A refusal or failure is returned as such; any status below 400 and those in `accepted` is an answer. */
+  readonly json: (
+    method: "POST" | "PUT" | "PATCH",
+    url: string,
+    body: object,
+    options?: { readonly headers?: Readonly<Record<string, string>>; readonly accepted?: readonly number[] },
+  ) => Promise<Answer | Refused>;
+}
+
+export interface CredentialRules {
+  readonly label: string;
+  /** Where the customer finds it. */
+  readonly hint: string;
+  /** The credential as stored. Throws AppError `invalid_input`. */
+  parse(text: string, options: { readonly allowPrivateAddresses: boolean }): string;
+}
+
+/** A tool that receives leads: one folder, one declaration. */
+export interface DestinationKind {
+  /** Stored, so it never changes. */
+  readonly key: string;
+  readonly label: string;
+  /** What arrives there, in one sentence. */
+  readonly description: string;
+  readonly credential: CredentialRules;
+  /** A record per company, filled from its newest round, or a message per round. */
+  readonly keyedBy: "company" | "round";
+  readonly fields: readonly Field[];
+  /** Leads per request, as documented. */
+  readonly batch: number;
+  /** Milliseconds between requests, as documented. */
+  readonly pauseMs: number;
+  /** Whether everything that matches today can be sent at the start. */
+  readonly loadsExisting: boolean;
+  /** Creates what the tool needs, again if it exists; null when ready. */
+  prepare?(call: Call): Promise<Refused | null>;
+  /** Sends at most {@link batch} leads with different keys. */
+  send(call: Call, leads: readonly DueLead[]): Promise<Sent>;
+}

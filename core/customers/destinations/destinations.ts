@@ -1,0 +1,186 @@
+import { sql } from "kysely";
+import { AppError } from "../../../platform/errors.ts";
+import { requireConfirmedAddress } from "../../shared/confirmed-address.ts";
+import type { Context } from "../../shared/context.ts";
+import { enqueue } from "../../shared/jobs/enqueue.ts";
+import { seal } from "../../shared/seal.ts";
+import { inTransaction } from "../../shared/transaction.ts";
+import { startCursor } from "../searches/cursor.ts";
+import { assertMaySave, ownSearch } from "../searches/saved-search.ts";
+import { deliverDestinationJob } from "./jobs/deliver.ts";
+import { DESTINATION_KINDS, kindOf } from "./kinds.ts";
+import { type Mapping, readMapping, usualMapping } from "./mapping.ts";
+
+/** Maximum number of destinations per account. */
+const MOST_DESTINATIONS = 10;
+
+/** A saved search delivered to a tool; its credential is never shown. */
+export interface Destination {
+  readonly id: number;
+  readonly kind: string;
+  readonly searchId: number;
+  readonly searchName: string;
+  readonly searchAddress: string;
+  readonly mapping: Mapping;
+  readonly isStarted: boolean;
+  readonly failingSince: Date | null;
+  readonly pausedReason: string | null;
+  readonly waiting: number;
+  readonly sent: number;
+  readonly refused: number;
+}
+
+export interface ConnectInput {
+  readonly kind: string;
+  readonly credential: string;
+  readonly searchId: number;
+  /** Setting that allows private networks and plain HTTP. */
+  readonly allowPrivateAddresses: boolean;
+}
+
+/**
+ * Connects a tool to a saved search; nothing is sent before {@link startDestination}. Returns its id. Throws AppError
+ * `forbidden`, `not_found` for the search, `invalid_input` for the kind or credential, `conflict` at
+ * {@link MOST_DESTINATIONS}.
+ */
+export async function connectDestination(ctx: Context, input: ConnectInput): Promise<number> {
+  requireConfirmedAddress(ctx);
+  assertMaySave(ctx);
+  const kind = DESTINATION_KINDS.find(({ key }) => key === input.kind);
+  if (kind === undefined) throw new AppError("invalid_input", "Choose where the leads go.");
+  const credential = seal(ctx, kind.credential.parse(input.credential, input));
+  return inTransaction(ctx, async (inner) => {
+    const search = await ownSearch(inner, input.searchId);
+    await sql`select from saved_search where owner = ${inner.actor.id} for update`.execute(inner.db);
+    if ((await listDestinations(inner)).length >= MOST_DESTINATIONS)
+      throw new AppError(
+        "conflict",
+        `You have reached the limit of ${MOST_DESTINATIONS} destinations. Remove one first.`,
+      );
+    const { id } = await inner.db
+      .insertInto("destination")
+      .values({
+        search_id: search.id,
+        kind: kind.key,
+        credential,
+        mapping: JSON.stringify(usualMapping(kind)),
+        created_at: inner.clock.now(),
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    return id;
+  });
+}
+
+/**
+ * Begins to deliver: everything that matches now and what follows, or only what follows. Throws AppError `not_found`,
+ * `forbidden`, or `conflict` if it has begun.
+ */
+export async function startDestination(
+  ctx: Context,
+  { id, withExisting }: { readonly id: number; readonly withExisting: boolean },
+): Promise<void> {
+  assertMaySave(ctx);
+  await inTransaction(ctx, async (inner) => {
+    const destination = await ownDestination(inner, id);
+    if (destination.isStarted) throw new AppError("conflict", "These leads are being delivered already.");
+    const cursorId = await startCursor(inner, { id: destination.searchId, address: destination.searchAddress });
+    await sql`update destination set cursor_id = ${cursorId} where id = ${id}`.execute(inner.db);
+    if (withExisting && kindOf(destination.kind).loadsExisting)
+      await sql`
+        insert into destination_item (destination_id, round_id, company_id, due_at)
+        select ${id}, r.id, r.company_id, ${inner.clock.now()}
+        from search_cursor_chunk known cross join unnest(known.round_ids) as k (id) join funding_round r on r.id = k.id
+        where known.cursor_id = ${cursorId}`.execute(inner.db);
+    await enqueue(inner, deliverDestinationJob, { destinationId: id });
+  });
+}
+
+/** Changes the fields; leads whose values differ by it are sent again. Throws AppError `not_found`. */
+export async function mapDestination(
+  ctx: Context,
+  { id, mapping }: { readonly id: number; readonly mapping: Mapping },
+): Promise<void> {
+  await inTransaction(ctx, async (inner) => {
+    const { kind } = await ownDestination(inner, id);
+    const chosen = readMapping(kindOf(kind), mapping, inner.actor);
+    await sql`update destination set mapping = ${JSON.stringify(chosen)}::jsonb where id = ${id}`.execute(inner.db);
+    await sql`update destination_item set state = 'waiting', attempts = 0, due_at = ${inner.clock.now()}
+      where destination_id = ${id}`.execute(inner.db);
+    await enqueue(inner, deliverDestinationJob, { destinationId: id });
+  });
+}
+
+/** Pauses it, until the customer resumes it. Throws AppError `not_found`. */
+export async function pauseDestination(ctx: Context, id: number): Promise<void> {
+  await inTransaction(ctx, async (inner) => {
+    await ownDestination(inner, id);
+    await sql`update destination set paused_at = ${inner.clock.now()}, paused_reason = 'Paused by you.'
+      where id = ${id} and paused_at is null`.execute(inner.db);
+  });
+}
+
+/**
+ * Delivers now what waits, also rows that were refused, and resumes if it was paused; with a new credential if one is
+ * given. Throws AppError `not_found`, `forbidden`, or `invalid_input` for the credential.
+ */
+export async function sendNow(
+  ctx: Context,
+  {
+    id,
+    credential,
+    allowPrivateAddresses = false,
+  }: { readonly id: number; readonly credential?: string; readonly allowPrivateAddresses?: boolean },
+): Promise<void> {
+  assertMaySave(ctx);
+  await inTransaction(ctx, async (inner) => {
+    const { kind } = await ownDestination(inner, id);
+    if (credential !== undefined) {
+      const sealed = seal(inner, kindOf(kind).credential.parse(credential, { allowPrivateAddresses }));
+      await sql`update destination set credential = ${sealed} where id = ${id}`.execute(inner.db);
+    }
+    // Prepared again, because the tool may have lost what it needs.
+    await sql`update destination set paused_at = null, paused_reason = null, refusals = 0, failing_since = null,
+      rest_until = null, prepared_at = null where id = ${id}`.execute(inner.db);
+    await sql`update destination_item set state = 'waiting', attempts = 0, due_at = ${inner.clock.now()}
+      where destination_id = ${id} and (state = 'refused' or state = 'waiting')`.execute(inner.db);
+    await enqueue(inner, deliverDestinationJob, { destinationId: id });
+  });
+}
+
+/** Removes it with its credential and log; what was delivered stays in the tool. Throws AppError `not_found`. */
+export async function removeDestination(ctx: Context, id: number): Promise<void> {
+  await inTransaction(ctx, async (inner) => {
+    await ownDestination(inner, id);
+    await sql`with gone as (delete from destination where id = ${id} returning cursor_id)
+      delete from search_cursor where id in (select cursor_id from gone)`.execute(inner.db);
+  });
+}
+
+/** The actor's destinations, oldest first. */
+export async function listDestinations(ctx: Context): Promise<readonly Destination[]> {
+  const { rows } = await sql<Destination>`${DESTINATION} where s.owner = ${ctx.actor.id} order by d.id`.execute(ctx.db);
+  return rows;
+}
+
+/** The actor's destination. Throws AppError `not_found` for an unknown one or another owner's. */
+export async function ownDestination(ctx: Context, id: number): Promise<Destination> {
+  const { rows } =
+    await sql<Destination>`${DESTINATION} where s.owner = ${ctx.actor.id} and d.id = ${id} for update of d`.execute(
+      ctx.db,
+    );
+  const destination = rows[0];
+  if (destination === undefined) throw new AppError("not_found", `You have no destination ${id}.`);
+  return destination;
+}
+
+const DESTINATION = sql`
+  select d.id, d.kind, d.search_id as "searchId", s.name as "searchName", s.address as "searchAddress", d.mapping,
+    d.cursor_id is not null as "isStarted", d.failing_since as "failingSince", d.paused_reason as "pausedReason",
+    coalesce(i.waiting, 0) as waiting, coalesce(i.sent, 0) as sent, coalesce(i.refused, 0) as refused
+  from destination d join saved_search s on s.id = d.search_id
+  left join lateral (
+    select count(*) filter (where state = 'waiting') as waiting, count(*) filter (where state = 'refused') as refused,
+      count(*) filter (where sent_at is not null) as sent
+    from destination_item where destination_id = d.id
+  ) i on true`;

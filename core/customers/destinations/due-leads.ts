@@ -1,0 +1,94 @@
+import { sql } from "kysely";
+import { z } from "zod";
+import type { Context } from "../../shared/context.ts";
+import { selectResource, visibleColumns } from "../../reading/directory/columns/column.ts";
+import { EXPORT_ROWS } from "../../reading/directory/columns/export-rows.ts";
+import type { DestinationKind, DueLead, Value } from "./destination-kind.ts";
+import { hashOf, type Mapping, valuesOf } from "./mapping.ts";
+
+const VALUE = z.preprocess(
+  (value) => (value instanceof Date ? value.toISOString() : value),
+  z.union([z.string(), z.number(), z.boolean(), z.array(z.string()), z.null()]),
+);
+const ROW: z.ZodType<Readonly<Record<string, Value>>> = z.record(z.string(), VALUE);
+
+/** What a destination has to know to read its leads. */
+export interface Reading {
+  readonly id: number;
+  readonly kind: DestinationKind;
+  readonly mapping: Mapping;
+  readonly searchName: string;
+}
+
+/** A lead that waits, and what is recorded once it was sent; `isSame` if the tool has it already. */
+export interface Waiting {
+  readonly lead: DueLead;
+  readonly hash: Buffer;
+  readonly isSame: boolean;
+}
+
+interface Due {
+  readonly key: number;
+  readonly sentHash: Buffer | null;
+}
+
+/**
+ * The next leads that wait, as they are now: of each company its newest published round that the destination received,
+ * or of each round itself. Call in the transaction that locks out erasures.
+ */
+export async function readWaiting(
+  ctx: Context,
+  { id, kind, mapping, searchName }: Reading,
+  { most, at }: { readonly most: number; readonly at: Date | null },
+): Promise<readonly Waiting[]> {
+  const key = kind.keyedBy === "company" ? sql`company_id` : sql`round_id`;
+  const isDue = at === null ? sql`true` : sql`due_at <= ${at}`;
+  const { rows: due } = await sql<Due>`
+    select due.key, last.sent_hash as "sentHash"
+    from (select ${key} as key, min(due_at) as due_at from destination_item
+      where destination_id = ${id} and state = 'waiting' and ${isDue} group by 1 order by 2, 1 limit ${most}) due
+    left join lateral (select i.sent_hash from destination_item i
+      where i.destination_id = ${id} and i.${key} = due.key and i.sent_at is not null
+      order by i.sent_at desc, i.round_id desc limit 1) last on true
+    order by due.due_at, due.key`.execute(ctx.db);
+  if (due.length === 0) return [];
+  const rows = await readRows(
+    ctx,
+    sql`select distinct on (i.${key}) i.round_id from destination_item i join lead on lead.round_id = i.round_id
+      where i.destination_id = ${id} and not i.is_gone and i.${key} = any(${due.map((one) => one.key)}::bigint[])
+      order by i.${key}, lead.listed_on desc, i.round_id desc`,
+  );
+  const byKey = new Map(rows.map((row) => [Number(row[kind.keyedBy === "company" ? "company_id" : "round_id"]), row]));
+  return due.map((one) => waitingOf(one, byKey.get(one.key), { kind, mapping, searchName }));
+}
+
+/** Rows of exports as the actor sees them, of the rounds that a query selects. */
+export async function readRows(ctx: Context, rounds: ReturnType<typeof sql>): Promise<readonly z.infer<typeof ROW>[]> {
+  const rows = selectResource(EXPORT_ROWS, "all", visibleColumns(EXPORT_ROWS, ctx.actor));
+  const found = await sql<object>`
+    select r.* from (${rows}) r where r.round_id in (${rounds})
+    order by r.funding_date desc nulls last, r.round_id desc`.execute(ctx.db);
+  return found.rows.map((row) => ROW.parse(row));
+}
+
+function waitingOf(
+  { key, sentHash }: Due,
+  row: z.infer<typeof ROW> | undefined,
+  { kind, mapping, searchName }: Omit<Reading, "id">,
+): Waiting {
+  const values = row === undefined ? null : valuesOf(mapping, row);
+  const hash = hashOf(values);
+  // What is withdrawn before it was sent need not be sent.
+  const isSame = sentHash === null ? values === null : hash.equals(sentHash);
+  return {
+    hash,
+    isSame,
+    lead: {
+      key,
+      event: values === null ? "withdrawn" : sentHash === null ? "added" : "corrected",
+      search: searchName,
+      values: values ?? {},
+      messageId: `${kind.keyedBy}-${key}-${hash.toString("hex").slice(0, 16)}`,
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import { sql } from "kysely";
+import type { Actor, Context } from "../../shared/context.ts";
+import { enqueueAll } from "../../shared/jobs/enqueue.ts";
+import { inTransaction } from "../../shared/transaction.ts";
+import { maySaveSearches } from "../../reading/directory/access.ts";
+import { advanceCursor } from "../searches/cursor.ts";
+import { calmSubscribers, passOver, type Subscriber } from "../searches/pass-over.ts";
+import { deliverDestinationJob } from "./jobs/deliver.ts";
+
+/** Returns the current access of a search's owner. */
+export type ActorOf = (ctx: Context, id: string) => Promise<Actor>;
+
+interface Following extends Subscriber {
+  readonly id: number;
+  readonly owner: string;
+}
+
+/**
+ * Queues the changes up to `until` of every destination, each with its cursor in one transaction, so a crash loses and
+ * doubles nothing; then enqueues the delivery of what is due. Owners without access catch up later; failures are thrown
+ * after all were tried.
+ */
+export async function followDestinations(
+  ctx: Context,
+  { actorOf, until = Number.MAX_SAFE_INTEGER }: { readonly actorOf: ActorOf; readonly until?: number },
+): Promise<void> {
+  const failures: unknown[] = [];
+  const behind = await destinationsBehind(ctx, until);
+  const calm = await calmSubscribers(ctx, behind, until);
+  const passed = new Set(await inTransaction(ctx, (inner) => passOver(inner, calm)));
+  for (const destination of behind) {
+    if (passed.has(destination.cursorId)) continue;
+    try {
+      const actor = await actorOf(ctx, destination.owner);
+      if (maySaveSearches(actor)) await inTransaction({ ...ctx, actor }, (inner) => queue(inner, destination, until));
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  const due = await dueDestinations(ctx);
+  await enqueueAll(
+    ctx,
+    deliverDestinationJob,
+    due.map((destinationId) => ({ destinationId })),
+  );
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} destinations could not be followed`);
+}
+
+async function destinationsBehind(ctx: Context, until: number): Promise<readonly Following[]> {
+  const { rows } = await sql<Following>`
+    select d.id, d.cursor_id as "cursorId", w.position, s.address, s.owner
+    from destination d join search_cursor w on w.id = d.cursor_id join saved_search s on s.id = d.search_id
+    where w.position < least((select coalesce(max(id), 0) from change), ${until}) order by d.id`.execute(ctx.db);
+  return rows;
+}
+
+async function queue(ctx: Context, { id, cursorId }: Following, until: number): Promise<void> {
+  const { added, changed, withdrawn } = await advanceCursor(ctx, cursorId, until);
+  const now = ctx.clock.now();
+  const gone = withdrawn.filter(({ reason }) => reason === "no_longer_published").map(({ roundId }) => roundId);
+  // A round that it received is corrected; one that it knew from before its start is not news.
+  await sql`
+    insert into destination_item as known (destination_id, round_id, company_id, due_at)
+    select ${id}, r.id, r.company_id, ${now} from funding_round r
+    where r.id = any(${[...added]}::bigint[]) or (r.id = any(${[...changed]}::bigint[]) and exists (
+      select from destination_item i where i.destination_id = ${id} and i.round_id = r.id))
+    on conflict (destination_id, round_id) do update set company_id = excluded.company_id, is_gone = false,
+      state = 'waiting', attempts = 0, due_at = excluded.due_at`.execute(ctx.db);
+  await sql`
+    update destination_item set is_gone = true, state = 'waiting', attempts = 0, due_at = ${now}
+    where destination_id = ${id} and round_id = any(${gone}::bigint[])`.execute(ctx.db);
+}
+
+async function dueDestinations(ctx: Context): Promise<readonly number[]> {
+  const now = ctx.clock.now();
+  const { rows } = await sql<{ id: number }>`
+    select d.id from destination d
+    where d.paused_at is null and (d.rest_until is null or d.rest_until <= ${now})
+      and (d.busy_until is null or d.busy_until <= ${now})
+      and exists (select from destination_item i where i.destination_id = d.id and i.state = 'waiting'
+        and i.due_at <= ${now})
+    order by d.id`.execute(ctx.db);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,29 @@
+import { parseToken } from "../credentials.ts";
+import type { DestinationKind } from "../destination-kind.ts";
+import { FIELDS } from "./fields.ts";
+import { prepare } from "./prepare.ts";
+import { send } from "./send.ts";
+
+/**
+ * HubSpot by the token of the customer's own app, in the dated API of March 2026: batches of 100 records, 100 requests
+ * in 10 seconds, 5 searches a second (https://developers.hubspot.com/docs/developer-tooling/platform/usage-guidelines).
+ */
+export const HUBSPOT: DestinationKind = {
+  key: "hubspot",
+  label: "HubSpot",
+  description: "One company per lead, and a contact if an address is known. Companies you have are found by domain.",
+  credential: {
+    label: "Access token",
+    hint:
+      "In HubSpot: Development, Legacy apps, Create, Private. Scopes: crm.objects.companies and crm.objects.contacts " +
+      "(read and write), crm.schemas.companies.write.",
+    parse: parseToken,
+  },
+  keyedBy: "company",
+  fields: FIELDS,
+  batch: 100,
+  pauseMs: 500,
+  loadsExisting: true,
+  prepare,
+  send,
+};

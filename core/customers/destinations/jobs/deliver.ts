@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { defineJob } from "../../../shared/jobs/define-job.ts";
+import type { DeliveryEffects } from "../deliver.ts";
+
+declare module "../../../shared/jobs/define-job.ts" {
+  interface JobEffects extends DeliveryEffects {
+    /** The User-Agent header of webhooks and destinations. */
+    readonly webhookAgent: () => Promise<string>;
+  }
+}
+
+/** Delivers what waits for one destination. */
+export const deliverDestinationJob = defineJob({
+  name: "destinations.deliver",
+  payload: z.object({ destinationId: z.int() }),
+  attempts: 3,
+  expiresAfterSeconds: 900,
+  concurrency: 4,
+  async run({ ctx, effects, signal }, { destinationId }) {
+    const { deliverDue } = await import("../deliver.ts");
+    const { post, actorOf, destinationUrls, webhookAgent } = effects;
+    await deliverDue(ctx, destinationId, { post, actorOf, destinationUrls, signal, userAgent: await webhookAgent() });
+  },
+});

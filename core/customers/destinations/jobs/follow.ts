@@ -1,0 +1,19 @@
+import { defineJob, NOTHING } from "../../../shared/jobs/define-job.ts";
+
+/** Queues what changed in the searches of destinations, and delivers what is due; also enqueued when the catalogue changes. */
+export const followDestinationsJob = defineJob({
+  name: "destinations.follow",
+  payload: NOTHING,
+  attempts: 5,
+  expiresAfterSeconds: 900,
+  concurrency: 1,
+  cron: "* * * * *",
+  async run({ ctx, effects }) {
+    const [{ followDestinations }, { announceableChanges }] = await Promise.all([
+      import("../follow.ts"),
+      import("../../../finder/fold-addresses.ts"),
+    ]);
+    const { until } = await announceableChanges(ctx);
+    await followDestinations(ctx, { actorOf: effects.actorOf, until });
+  },
+});

@@ -1,0 +1,93 @@
+import type { Page } from "playwright-core";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { grantAccess } from "../../core/customers/billing/entitlement.ts";
+import { readAccount } from "../../core/customers/accounts/account.ts";
+import { startHubspot } from "../hubspot-server.ts";
+import { axeViolations } from "./axe.ts";
+import { sharedTab } from "./browser.ts";
+import { useMailedSite } from "./mailed-site.ts";
+import { htmlFaults } from "./valid-html.ts";
+
+const open = sharedTab();
+const world = useMailedSite();
+const EMAIL = "ada@acme.example";
+const TOKEN = "pat-eu1-a-token-for-tests";
+
+async function paidVisitor(page: Page, url: string): Promise<void> {
+  await page.context().addCookies(await world.signIn(url, EMAIL));
+  const ctx = await world.operator();
+  const account = await readAccount(ctx, { email: EMAIL });
+  if (account === null) throw new Error("nobody has signed in");
+  await grantAccess(ctx, { accountId: account.id, plan: "pro", source: "operator", endsAt: null });
+  await page.goto(`${url}/account`);
+}
+
+describe("destinations", () => {
+  it("bring a customer's leads to HubSpot in four presses without script, and once, although the site is killed", async () => {
+    const hubspot = await startHubspot();
+    onTestFinished(hubspot.close);
+    const settings = { SAMPLE: "on", WEBHOOK_TARGETS: "any", HUBSPOT_URL: hubspot.url };
+    const { url, site } = await world.start(settings);
+    const { page } = await open("about:blank", { javaScriptEnabled: false });
+    await paidVisitor(page, url);
+    let presses = 0;
+    const press = async (role: "link" | "button", name: string) => {
+      presses += 1;
+      await page.getByRole(role, { name, exact: true }).click();
+    };
+    await press("link", "Open destinations");
+    await press("link", "HubSpot");
+    await page.getByLabel("Access token").fill(TOKEN);
+    await press("button", "Connect HubSpot");
+    expect(await page.textContent("#delivery")).toBe("Ready to start");
+    expect(await page.getByRole("row").count()).toBeGreaterThan(15);
+    const source = await (await page.context().request.get(page.url())).text();
+    expect(await htmlFaults(source)).toEqual([]);
+    expect(source).not.toContain(TOKEN);
+
+    // The first answer with companies is cut off, and the site is killed before it could be recorded.
+    const cutOff = new Promise<void>((resolve) => {
+      hubspot.onRequest = (path) => {
+        if (!path.endsWith("companies/batch/upsert")) return;
+        hubspot.onRequest = () => undefined;
+        hubspot.disturbances.unshift({ status: 0, afterWork: true });
+        void site.end("SIGKILL").then(resolve);
+      };
+    });
+    await press("button", "Start");
+    expect(presses).toBe(4);
+    await cutOff;
+    const before = hubspot.companies().length;
+    expect(before).toBeGreaterThan(0);
+    const again = await world.start(settings);
+    const { href } = new URL(page.url().replace(url, again.url));
+    await page.context().addCookies(await world.signIn(again.url, EMAIL));
+    await vi.waitFor(
+      async () => {
+        await page.goto(href.replace(/\?.*/, ""));
+        expect(await page.textContent("h1 + p")).toMatch(/^Active, [1-9]\d* delivered, 0 waiting\.$/);
+      },
+      { timeout: 150_000, interval: 1_000 },
+    );
+    const ids = hubspot.companies().map(({ funding_company_id: id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(await page.textContent("#log")).toBe("Log");
+
+    const { page: scripted } = await open("about:blank");
+    await scripted.context().addCookies(await world.signIn(again.url, EMAIL));
+    for (const path of [
+      "/account/destinations",
+      "/account/destinations?tool=slack",
+      `${new URL(page.url()).pathname}?fields`,
+    ]) {
+      await scripted.goto(again.url + path);
+      expect(await axeViolations(scripted)).toEqual([]);
+    }
+    await scripted.getByLabel("Column for Description").selectOption("proof_url");
+    await scripted.getByRole("button", { name: "Save fields" }).click();
+    expect(await scripted.textContent("main [role=alert]")).toContain("Fields saved.");
+    await scripted.getByRole("button", { name: "Remove this destination" }).click();
+    await scripted.waitForURL(/\/account\/destinations$/);
+    expect((await scripted.goto(href))?.status()).toBe(404);
+  }, 240_000);
+});

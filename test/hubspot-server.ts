@@ -1,0 +1,221 @@
+import { createServer } from "node:http";
+import { text } from "node:stream/consumers";
+import { z } from "zod";
+
+const INPUTS = z.object({
+  inputs: z.array(
+    z.object({
+      id: z.string(),
+      idProperty: z.string().optional(),
+      objectWriteTraceId: z.string().optional(),
+      properties: z.record(z.string(), z.string()),
+    }),
+  ),
+});
+const SEARCH = z.object({
+  filterGroups: z.array(
+    z.object({
+      filters: z.array(
+        z.object({ propertyName: z.string(), operator: z.literal("IN"), values: z.array(z.string()).min(1).max(100) }),
+      ),
+    }),
+  ),
+  limit: z.int().max(200),
+});
+const PROPERTY = z.object({
+  name: z.string().regex(/^[a-z][a-z0-9_]*$/),
+  label: z.string(),
+  type: z.enum(["string", "number", "date"]),
+  fieldType: z.enum(["text", "number", "date"]),
+  groupName: z.string(),
+  hasUniqueValue: z.boolean().optional(),
+});
+
+type Property = Pick<z.infer<typeof PROPERTY>, "type" | "hasUniqueValue">;
+type Stored = Map<string, Record<string, string>>;
+
+const own = (names: readonly string[]) => names.map((name): [string, Property] => [name, { type: "string" }]);
+
+/** An answer that the server gives instead of its own. */
+export interface Disturbance {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Performs the request before; the connection is then cut without an answer if `status` is 0. */
+  readonly afterWork?: boolean;
+}
+
+interface Reply {
+  readonly status: number;
+  readonly body: object;
+}
+
+const refusal = (status: number, category: string, message: string): Reply => ({
+  status,
+  body: { status: "error", category, message, correlationId: "c" },
+});
+
+/**
+ * HubSpot's CRM on loopback, with the rules of its documentation (dated API of March 2026): tokens, batches of 100
+ * without repeated records, unique properties, types of values, unknown properties, and 207 for rows.
+ * https://developers.hubspot.com/docs/api-reference/latest/crm/objects/companies/batch/upsert-companies
+ */
+export async function startHubspot(port = 0) {
+  const groups = new Set<string>(["companyinformation"]);
+  const properties: Record<string, Map<string, Property>> = {
+    companies: new Map(
+      own([
+        "name",
+        "domain",
+        "website",
+        "description",
+        "city",
+        "state",
+        "country",
+        "founded_year",
+        "linkedin_company_page",
+      ]),
+    ),
+    contacts: new Map<string, Property>([
+      ...own(["firstname", "lastname", "jobtitle", "company"]),
+      ["email", { type: "string", hasUniqueValue: true }],
+    ]),
+  };
+  const records: Record<string, Stored> = { companies: new Map(), contacts: new Map() };
+  let lastId = 9_000;
+  const hubspot = {
+    url: "",
+    tokens: new Set(["pat-eu1-a-token-for-tests"]),
+    requests: [] as { readonly path: string; readonly records: number }[],
+    /** Answers of the next requests. */
+    disturbances: [] as Disturbance[],
+    /** Called with the path of each request before it is answered. */
+    onRequest: (_path: string): void => undefined,
+    companies: () => [...(records["companies"]?.values() ?? [])],
+    contacts: () => [...(records["contacts"]?.values() ?? [])],
+    addCompany(values: Record<string, string>) {
+      records["companies"]?.set(String((lastId += 1)), values);
+    },
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+
+  function write(type: string, verb: string, body: unknown): Reply {
+    const parsed = INPUTS.safeParse(body);
+    const known = properties[type];
+    const stored = records[type];
+    if (!parsed.success || known === undefined || stored === undefined)
+      return refusal(400, "VALIDATION_ERROR", "Invalid input JSON");
+    const { inputs } = parsed.data;
+    if (inputs.length > 100) return refusal(400, "VALIDATION_ERROR", "The maximum number of inputs is 100");
+    if (new Set(inputs.map(({ id, idProperty }) => `${idProperty} ${id}`)).size < inputs.length)
+      return refusal(400, "VALIDATION_ERROR", "Duplicate IDs found in batch input");
+    for (const { idProperty, properties: values } of inputs) {
+      if (idProperty !== undefined && known.get(idProperty)?.hasUniqueValue !== true)
+        return refusal(400, "VALIDATION_ERROR", `${idProperty} is not a unique property`);
+      if (verb === "upsert" && idProperty === undefined)
+        return refusal(400, "VALIDATION_ERROR", "idProperty is missing");
+      for (const [name, value] of Object.entries(values)) {
+        const property = known.get(name);
+        if (property === undefined) return refusal(400, "PROPERTY_DOESNT_EXIST", `Property "${name}" does not exist`);
+        const isValid =
+          property.type === "number"
+            ? Number.isFinite(Number(value))
+            : property.type !== "date" || /^\d{4}-\d{2}-\d{2}$/.test(value);
+        if (!isValid) return refusal(400, "INVALID_PROPERTY", `${value} is no valid ${property.type} for ${name}`);
+      }
+    }
+    const errors: object[] = [];
+    const results: object[] = [];
+    for (const { id, idProperty, objectWriteTraceId, properties: values } of inputs) {
+      const problem = (category: string, message: string) =>
+        errors.push({
+          status: "error",
+          category,
+          message,
+          context: { objectWriteTraceId: [objectWriteTraceId], ids: [id] },
+        });
+      const found = [...stored].find(([recordId, record]) =>
+        idProperty === undefined ? recordId === id : record[idProperty] === id,
+      );
+      const email = values["email"];
+      if (email !== undefined && !/^[^\s@]+@[^\s@]+\.[a-z]+$/i.test(email))
+        problem("VALIDATION_ERROR", `Email address ${email} is invalid`);
+      else if (found === undefined && verb === "update") problem("OBJECT_NOT_FOUND", `${id} was not found`);
+      else {
+        const ownId = found?.[0] ?? String((lastId += 1));
+        stored.set(ownId, { ...found?.[1], ...values, ...(idProperty !== undefined && { [idProperty]: id }) });
+        results.push({ id: ownId, new: found === undefined, properties: values });
+      }
+    }
+    const outcome = { status: "COMPLETE", results, ...(errors.length > 0 && { numErrors: errors.length, errors }) };
+    return { status: errors.length > 0 ? 207 : 200, body: outcome };
+  }
+
+  function search(type: string, body: unknown): Reply {
+    const parsed = SEARCH.safeParse(body);
+    const stored = records[type];
+    if (!parsed.success || stored === undefined) return refusal(400, "VALIDATION_ERROR", "Invalid search");
+    const [filter] = parsed.data.filterGroups.flatMap(({ filters }) => filters);
+    const values = new Set(filter?.values.filter((value) => value === value.toLowerCase()));
+    const results = [...stored]
+      .filter(([, record]) => values.has(record[filter?.propertyName ?? ""] ?? ""))
+      .map(([id, record]) => ({ id, properties: record }));
+    return { status: 200, body: { total: results.length, results: results.slice(0, parsed.data.limit) } };
+  }
+
+  function define(type: string, body: unknown): Reply {
+    const parsed = PROPERTY.safeParse(body);
+    const known = properties[type];
+    if (!parsed.success || known === undefined) return refusal(400, "VALIDATION_ERROR", "Invalid property");
+    const { name, groupName, ...property } = parsed.data;
+    if (!groups.has(groupName)) return refusal(400, "VALIDATION_ERROR", `There is no group ${groupName}`);
+    if (known.has(name)) return refusal(409, "OBJECT_ALREADY_EXISTS", `A property named '${name}' already exists.`);
+    known.set(name, property);
+    return { status: 201, body: { name } };
+  }
+
+  function answer(path: string, body: unknown): Reply {
+    const objects = /^\/crm\/objects\/2026-03\/(companies|contacts)\/(?:batch\/(upsert|update)|search)$/.exec(path);
+    if (objects !== null) {
+      const [, type = "", verb] = objects;
+      return verb === undefined ? search(type, body) : write(type, verb, body);
+    }
+    const defined = /^\/crm\/properties\/2026-03\/(companies|contacts)(\/groups)?$/.exec(path);
+    if (defined === null) return refusal(404, "OBJECT_NOT_FOUND", `No route ${path}`);
+    const [, type = "", isGroup] = defined;
+    if (isGroup === undefined) return define(type, body);
+    const { name } = z.object({ name: z.string(), label: z.string() }).parse(body);
+    if (groups.has(name)) return refusal(409, "OBJECT_ALREADY_EXISTS", "The group exists");
+    groups.add(name);
+    return { status: 201, body: { name } };
+  }
+
+  const server = createServer((request, response) => {
+    const path = request.url ?? "";
+    void text(request).then((sent) => {
+      const body: unknown = JSON.parse(sent);
+      const { inputs = [] } = z.object({ inputs: z.array(z.unknown()).optional() }).parse(body);
+      hubspot.requests.push({ path, records: inputs.length });
+      hubspot.onRequest(path);
+      const disturbance = hubspot.disturbances.shift();
+      const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? "")?.[1] ?? "";
+      const reply = hubspot.tokens.has(token)
+        ? disturbance === undefined || disturbance.afterWork === true
+          ? answer(path, body)
+          : refusal(disturbance.status, "DISTURBED", "Not now.")
+        : refusal(401, "EXPIRED_AUTHENTICATION", "The OAuth token used to make this call expired.");
+      if (disturbance?.status === 0) request.socket.destroy();
+      else
+        response
+          .writeHead(reply.status, { "content-type": "application/json", ...disturbance?.headers })
+          .end(JSON.stringify(reply.body));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("the stand-in listens on no port");
+  hubspot.url = `http://127.0.0.1:${address.port}`;
+  return hubspot;
+}
