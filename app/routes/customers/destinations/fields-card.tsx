@@ -27,67 +27,73 @@ const shown = (value: Value) => (Array.isArray(value) ? value.join(", ") : Strin
 /** The fields of the tool, the column behind each, and what three leads have there. */
 export function FieldsCard({ path, tool, fields, columns }: FieldsCardProps) {
   const leads = fields[0]?.values.length ?? 0;
+  const table = (
+    <FigureTable caption={`Fields of ${tool} and the newest leads`} wide>
+      <thead>
+        <tr>
+          <th scope="col">{tool}</th>
+          <th scope="col">Column</th>
+          {Array.from({ length: leads }, (_, lead) => (
+            <th key={lead} scope="col">
+              Lead {lead + 1}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {fields.map(({ name, label, column, values }) => (
+          <tr key={name}>
+            <th scope="row">{label}</th>
+            <td data-label="Column">
+              {columns === null ? (
+                words(column ?? "nothing")
+              ) : (
+                <select
+                  name={`${FIELD_PREFIX}${name}`}
+                  aria-label={`Column for ${label}`}
+                  defaultValue={column ?? ""}
+                  className="min-h-11 rounded-md border border-edge bg-surface px-2"
+                >
+                  <option value="">nothing</option>
+                  {columns.map((one) => (
+                    <option key={one} value={one}>
+                      {words(one)}
+                    </option>
+                  ))}
+                </select>
+              )}
+            </td>
+            {values.map((value, lead) => (
+              <td key={lead} data-label={`Lead ${lead + 1}`} className="max-w-56 wrap-anywhere">
+                {shown(value)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </FigureTable>
+  );
   return (
     <Section id="fields" heading="Fields" className="card p-6 md:p-8">
       <p className="mt-2 max-w-prose text-muted">
         Each field here is overwritten in {tool}; leave a column empty to keep what you have there. The newest leads
         show what arrives.
       </p>
-      <form method="post" action={path}>
-        <div className="mt-4">
-          <FigureTable caption={`Fields of ${tool} and the newest leads`} wide>
-            <thead>
-              <tr>
-                <th scope="col">{tool}</th>
-                <th scope="col">Column</th>
-                {Array.from({ length: leads }, (_, lead) => (
-                  <th key={lead} scope="col">
-                    Lead {lead + 1}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {fields.map(({ name, label, column, values }) => (
-                <tr key={name}>
-                  <th scope="row">{label}</th>
-                  <td data-label="Column">
-                    {columns === null ? (
-                      words(column ?? "nothing")
-                    ) : (
-                      <select
-                        name={`${FIELD_PREFIX}${name}`}
-                        aria-label={`Column for ${label}`}
-                        defaultValue={column ?? ""}
-                        className="min-h-11 rounded-md border border-edge bg-surface px-2"
-                      >
-                        <option value="">nothing</option>
-                        {columns.map((one) => (
-                          <option key={one} value={one}>
-                            {words(one)}
-                          </option>
-                        ))}
-                      </select>
-                    )}
-                  </td>
-                  {values.map((value, lead) => (
-                    <td key={lead} data-label={`Lead ${lead + 1}`} className="max-w-56 wrap-anywhere">
-                      {shown(value)}
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </FigureTable>
-        </div>
-        <p className="mt-4">
-          {columns === null ? (
+      {columns === null ? (
+        <>
+          {table}
+          <p className="mt-4">
             <QuietLink href={`${path}?fields#fields`}>Change fields</QuietLink>
-          ) : (
+          </p>
+        </>
+      ) : (
+        <form method="post" action={path}>
+          {table}
+          <p className="mt-4">
             <PrimaryButton intent="fields">Save fields</PrimaryButton>
-          )}
-        </p>
-      </form>
+          </p>
+        </form>
+      )}
     </Section>
   );
 }
