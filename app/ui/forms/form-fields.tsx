@@ -20,14 +20,20 @@ export const BOX = "w-full rounded-md border border-edge bg-surface px-3 py-2.5 
 export function TextField({
   type = "text",
   autoComplete,
+  placeholder,
   ...field
-}: FieldProps & { readonly type?: "text" | "email"; readonly autoComplete?: string }) {
+}: FieldProps & {
+  readonly type?: "text" | "email" | "date";
+  readonly autoComplete?: string;
+  readonly placeholder?: string;
+}) {
   return (
     <Field {...field}>
       <input
         {...boxProps(field)}
         type={type}
         autoComplete={autoComplete}
+        placeholder={placeholder}
         defaultValue={field.value}
         className={`${BOX} min-h-11`}
       />

@@ -1,9 +1,9 @@
 import type { CheckedFeature, FeatureEdit } from "../../../../core/office/back-office/comparisons.ts";
 import type { FormState } from "../../../form-post.ts";
-import { PrimaryButton, QuietButton } from "../../../ui/forms/controls.tsx";
+import { QuietButton } from "../../../ui/forms/controls.tsx";
 import { dateOf, formatDate } from "../../../ui/format/format-date.ts";
-import { TextField } from "../../../ui/forms/form-fields.tsx";
 import { Instant } from "../../../ui/frame/instant.tsx";
+import { type FormField, OfficeForm } from "../kit/form.tsx";
 import { EmptyList } from "../office-page.tsx";
 
 interface FeatureFormProps {
@@ -19,15 +19,16 @@ interface FeatureFormProps {
   readonly refused: FormState | null;
 }
 
+const FIELDS: readonly FormField[] = [
+  { name: "text", label: "What it offers", maxLength: 200 },
+  { name: "sourceUrl", label: "Source", maxLength: 500 },
+  { name: "checkedOn", label: "Checked on (YYYY-MM-DD)", maxLength: 10 },
+  { name: "reason", label: "Reason", required: true, maxLength: 1_000 },
+];
+
 /** Text, source and date of a feature, with the form that changes them. */
 export function FeatureForm({ feature: { key, name, checked, editId }, refused }: FeatureFormProps) {
   const own = refused?.values["feature"] === key ? refused : null;
-  const field = (of: "text" | "sourceUrl" | "checkedOn" | "reason", known: string | undefined) => ({
-    name: of,
-    idPrefix: key,
-    value: own?.values[of] ?? known,
-    problem: own?.problems[of],
-  });
   return (
     <li className="card p-4">
       <details open={own !== null}>
@@ -35,18 +36,20 @@ export function FeatureForm({ feature: { key, name, checked, editId }, refused }
           <span className="font-semibold">{name}</span>
           <span className={checked === null ? "text-muted" : undefined}>{valueText(checked)}</span>
         </summary>
-        <form method="post" className="mt-4 grid max-w-prose gap-4" aria-label={name}>
-          <input type="hidden" name="feature" value={key} />
-          <input type="hidden" name="seen" value={editId ?? ""} />
-          <TextField label="What it offers" maxLength={200} {...field("text", checked?.text)} />
-          <TextField label="Source" maxLength={500} {...field("sourceUrl", checked?.sourceUrl)} />
-          <TextField label="Checked on (YYYY-MM-DD)" maxLength={10} {...field("checkedOn", checked?.checkedOn)} />
-          <TextField label="Reason" required maxLength={1_000} {...field("reason", undefined)} />
-          <p className="text-sm text-muted">Empty the first three fields if it is not yet checked.</p>
-          <PrimaryButton className="w-fit">
-            Save <span className="sr-only">“{name}”</span>
-          </PrimaryButton>
-        </form>
+        <div className="mt-4">
+          <OfficeForm
+            label={name}
+            hidden={{ feature: key, seen: editId ?? "" }}
+            fields={FIELDS}
+            known={{ ...checked }}
+            state={own}
+            idPrefix={key}
+            submit="Save"
+            of={`“${name}”`}
+          >
+            <p className="text-sm text-muted">Empty the first three fields if it is not yet checked.</p>
+          </OfficeForm>
+        </div>
       </details>
     </li>
   );

@@ -2,7 +2,8 @@ import { countItems } from "../../../content/form-items.ts";
 import type { FormItem, Piece, PieceField } from "../../../content/piece.ts";
 import type { FormState } from "../../../form-post.ts";
 import { PrimaryButton, QuietButton } from "../../../ui/forms/controls.tsx";
-import { AreaField, SelectField, TextField } from "../../../ui/forms/form-fields.tsx";
+import { TextField } from "../../../ui/forms/form-fields.tsx";
+import { CheckBox, type FormField, FormFields } from "../kit/form.tsx";
 
 interface PieceFormProps {
   readonly piece: Pick<Piece<unknown>, "label" | "fields" | "item" | "isOpen">;
@@ -60,15 +61,17 @@ interface ItemFieldsProps extends Pick<PieceFormProps, "piece"> {
 function ItemFields({ piece: { fields, item: kind, isOpen }, item, place, state }: ItemFieldsProps) {
   const named = (name: string) => `${place}.${name}`;
   const isBlank = Object.values(item).every((text) => text === "");
-  const inputs = fields.map((field) => (
-    <PieceInput
-      key={field.name}
-      field={field}
-      name={named(field.name)}
-      value={state === null ? item[field.name] : (state.values[named(field.name)] ?? "")}
-      problem={state?.problems[named(field.name)]}
+  const inputs = (
+    <FormFields
+      fields={fields.map((field) => formField(field, named(field.name)))}
+      known={
+        state === null
+          ? Object.fromEntries(Object.entries(item).map(([name, text]) => [named(name), text]))
+          : state.values
+      }
+      state={state}
     />
-  ));
+  );
   if (kind === null) return inputs;
   return (
     <fieldset className="card grid gap-4 p-4">
@@ -95,51 +98,15 @@ function ItemFields({ piece: { fields, item: kind, isOpen }, item, place, state 
   );
 }
 
-interface PieceInputProps {
-  readonly field: PieceField;
-  readonly name: string;
-  readonly value: string | undefined;
-  readonly problem: string | undefined;
-}
-
-function PieceInput({ field: { label, type, hint, rows, optional, options }, name, value, problem }: PieceInputProps) {
-  const common = { name, label, value, hint, problem, required: optional !== true };
-  if (type === "check") return <CheckBox name={name} label={label} hint={hint} isChecked={value === "on"} />;
-  if (type === "choice") return <SelectField {...common} options={options ?? []} />;
-  if (type === "text" || type === "lines") return <AreaField {...common} rows={rows ?? 4} />;
-  return <TextField {...common} />;
-}
-
-function CheckBox({
-  name,
-  label,
-  hint,
-  isChecked,
-}: {
-  readonly name: string;
-  readonly label: string;
-  readonly hint?: string | undefined;
-  readonly isChecked: boolean;
-}) {
-  const hintId = hint === undefined ? undefined : `hint-${name.replaceAll(".", "-")}`;
-  return (
-    <div>
-      <label className="flex min-h-11 cursor-pointer items-center gap-3 text-sm font-medium">
-        <input
-          type="checkbox"
-          name={name}
-          value="on"
-          defaultChecked={isChecked}
-          aria-describedby={hintId}
-          className="size-4 shrink-0 accent-accent"
-        />
-        {label}
-      </label>
-      {hint !== undefined && (
-        <p id={hintId} className="pl-7 text-sm text-muted">
-          {hint}
-        </p>
-      )}
-    </div>
-  );
+/** A piece's field as the form declares it, by the name it has in its item. */
+function formField({ label, type, hint, rows, optional, options }: PieceField, name: string): FormField {
+  const kinds = {
+    line: "line",
+    number: "line",
+    text: "text",
+    lines: "text",
+    check: "check",
+    choice: "choice",
+  } as const;
+  return { name, label, type: kinds[type], hint, rows, options, required: optional !== true };
 }

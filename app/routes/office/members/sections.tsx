@@ -1,7 +1,8 @@
 import type { Entitlement } from "../../../../core/customers/billing/entitlement.ts";
-import { DangerButton, PrimaryButton, QuietButton } from "../../../ui/forms/controls.tsx";
+import { DangerButton, QuietButton } from "../../../ui/forms/controls.tsx";
 import { Instant } from "../../../ui/frame/instant.tsx";
-import { Confirm } from "../office-page.tsx";
+import { type FormField, OfficeForm } from "../kit/form.tsx";
+import { Confirm, ReasonField } from "../office-page.tsx";
 import { LONGEST_REASON, PLANS_TO_GIVE, sourceLabel } from "./labels.ts";
 import { Section } from "../../../ui/frame/section.tsx";
 import { useSite } from "../../../ui/frame/site.ts";
@@ -14,6 +15,11 @@ interface MemberAccessProps {
   readonly entitlements: readonly Entitlement[];
   readonly now: Date;
 }
+
+const GRANT_FIELDS: readonly FormField[] = [
+  { name: "plan", label: "As", type: "choice", options: PLANS_TO_GIVE, required: true },
+  { name: "until", label: "Last day; lifetime access if empty", type: "date" },
+];
 
 /** The account's entitlements, with forms to grant and revoke access. */
 export function MemberAccess({ entitlements, now }: MemberAccessProps) {
@@ -33,36 +39,16 @@ export function MemberAccess({ entitlements, now }: MemberAccessProps) {
       )}
       <div className="mt-3 grid gap-2">
         <Confirm label="Grant access" of="to this account">
-          <form method="post">
+          <OfficeForm hidden={{ intent: "grant" }} fields={GRANT_FIELDS} submit="Grant full access">
             <p>Grants full access without a payment.</p>
-            <input type="hidden" name="intent" value="grant" />
-            <label className="grid gap-1.5 text-sm font-semibold">
-              As
-              <select name="plan" className="office-box">
-                {PLANS_TO_GIVE.map(([key, name]) => (
-                  <option key={key} value={key}>
-                    {name}
-                  </option>
-                ))}
-              </select>
-            </label>
-            <label className="grid gap-1.5 text-sm font-semibold">
-              Last day (leave empty for lifetime access)
-              <input name="until" type="date" className="office-box" />
-            </label>
-            <PrimaryButton>Grant full access</PrimaryButton>
-          </form>
+          </OfficeForm>
         </Confirm>
         {held && (
           <Confirm label="Revoke access" of="of this account">
             <form method="post">
               <p>All full access ends now. This refunds nothing and does not cancel a subscription.</p>
-              <input type="hidden" name="intent" value="revoke" />
-              <label className="grid gap-1.5 text-sm font-semibold">
-                Reason
-                <input name="reason" type="text" required maxLength={LONGEST_REASON} className="office-box" />
-              </label>
-              <DangerButton>Revoke access</DangerButton>
+              <ReasonField maxLength={LONGEST_REASON} />
+              <DangerButton intent="revoke">Revoke access</DangerButton>
             </form>
           </Confirm>
         )}

@@ -1,5 +1,6 @@
 import { type ManagedKind, rulesOf } from "../../../../core/intake/managed-sources/kinds.ts";
 import type { KindField, PublishingRule, RuleText } from "../../../../core/catalogue/sources/source.ts";
+import { FormFields } from "../kit/form.tsx";
 
 /** A kind's properties that its form needs. */
 export interface KindForm {
@@ -28,44 +29,20 @@ export function SourceFields({ kind, values, schedules }: SourceFieldsProps) {
   const id = (name: string) => `${kind.key}-${name}`;
   return (
     <div className="grid gap-4 md:grid-cols-2">
-      {kind.fields.map((field) => (
-        <div key={field.name}>
-          <label className="block text-sm font-semibold" htmlFor={id(field.name)}>
-            {field.label} {!field.required && <span className="font-normal text-muted">(optional)</span>}
-          </label>
-          {field.choices === undefined ? (
-            <input
-              id={id(field.name)}
-              name={field.name}
-              type="text"
-              inputMode={field.type === "url" ? "url" : undefined}
-              required={field.required}
-              maxLength={2_000}
-              placeholder={field.example}
-              defaultValue={values[field.name]}
-              aria-describedby={id(`${field.name}-help`)}
-              className="office-box mt-1.5 w-full"
-            />
-          ) : (
-            <select
-              id={id(field.name)}
-              name={field.name}
-              defaultValue={values[field.name]}
-              aria-describedby={id(`${field.name}-help`)}
-              className="office-box mt-1.5 w-full"
-            >
-              {Object.entries(field.choices).map(([value, label]) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </select>
-          )}
-          <p id={id(`${field.name}-help`)} className="mt-1 text-sm text-muted">
-            {field.help}
-          </p>
-        </div>
-      ))}
+      <FormFields
+        fields={kind.fields.map(({ name, label, help, type, required, example, choices = {} }) => ({
+          name,
+          label,
+          type: type === "choice" ? type : "line",
+          hint: help,
+          required,
+          maxLength: 2_000,
+          placeholder: example,
+          options: Object.entries(choices),
+        }))}
+        known={values}
+        idPrefix={kind.key}
+      />
       <div>
         <label className="block text-sm font-semibold" htmlFor={id("schedule")}>
           Schedule

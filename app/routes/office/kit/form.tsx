@@ -1,0 +1,116 @@
+import type { ReactNode } from "react";
+import type { FormState } from "../../../form-post.ts";
+import { PrimaryButton } from "../../../ui/forms/controls.tsx";
+import { AreaField, SelectField, TextField } from "../../../ui/forms/form-fields.tsx";
+
+/** A field of a form of the back office. */
+export interface FormField {
+  readonly name: string;
+  readonly label: string;
+  /** `text` has several lines; `line` by default. */
+  readonly type?: "line" | "text" | "email" | "date" | "choice" | "check";
+  readonly hint?: string | undefined;
+  readonly required?: boolean;
+  readonly maxLength?: number;
+  readonly placeholder?: string;
+  /** Height of a `text`. */
+  readonly rows?: number | undefined;
+  /** Values and texts of a `choice`. */
+  readonly options?: readonly (readonly [value: string, text: string])[] | undefined;
+}
+
+interface FormFieldsProps {
+  readonly fields: readonly FormField[];
+  /** Known values, by name; those of a rejected form come first. */
+  readonly known?: Readonly<Partial<Record<string, string>>>;
+  /** The rejected form. */
+  readonly state?: Pick<FormState, "values" | "problems"> | null;
+  /** Makes ids unique where forms of a page have fields of the same names. */
+  readonly idPrefix?: string;
+}
+
+/** Declared fields, each with its label, hint, value and problem. */
+export function FormFields({ fields, known = {}, state = null, idPrefix }: FormFieldsProps) {
+  return fields.map(({ type = "line", rows = 4, options = [], placeholder, ...field }) => {
+    const value = state === null ? known[field.name] : (state.values[field.name] ?? known[field.name]);
+    const problem = state?.problems[field.name];
+    const common = { ...field, value, problem, ...(idPrefix !== undefined && { idPrefix }) };
+    switch (type) {
+      case "check":
+        return <CheckBox key={field.name} {...field} isChecked={value === "on"} />;
+      case "choice":
+        return <SelectField key={field.name} {...common} options={options} />;
+      case "text":
+        return <AreaField key={field.name} {...common} rows={rows} />;
+      default:
+        return (
+          <TextField
+            key={field.name}
+            {...common}
+            type={type === "line" ? "text" : type}
+            {...(placeholder !== undefined && { placeholder })}
+          />
+        );
+    }
+  });
+}
+
+interface OfficeFormProps extends FormFieldsProps {
+  /** Its name for screen readers. */
+  readonly label?: string;
+  /** Further values that it posts. */
+  readonly hidden?: Readonly<Record<string, string | number>>;
+  /** Text of its button, and what it acts on, for screen readers. */
+  readonly submit: string;
+  readonly of?: string;
+  /** Said before the button. */
+  readonly children?: ReactNode;
+}
+
+/** A form of declared fields with one button. */
+export function OfficeForm({ label, hidden = {}, submit, of, children, ...fields }: OfficeFormProps) {
+  return (
+    <form method="post" className="grid max-w-prose gap-4" aria-label={label}>
+      {Object.entries(hidden).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <FormFields {...fields} />
+      {children}
+      <PrimaryButton className="w-fit">
+        {submit}
+        {of !== undefined && <span className="sr-only"> {of}</span>}
+      </PrimaryButton>
+    </form>
+  );
+}
+
+interface CheckBoxProps {
+  readonly name: string;
+  readonly label: string;
+  readonly hint?: string | undefined;
+  readonly isChecked: boolean;
+}
+
+export function CheckBox({ name, label, hint, isChecked }: CheckBoxProps) {
+  const hintId = hint === undefined ? undefined : `hint-${name.replaceAll(".", "-")}`;
+  return (
+    <div>
+      <label className="flex min-h-11 cursor-pointer items-center gap-3 text-sm font-medium">
+        <input
+          type="checkbox"
+          name={name}
+          value="on"
+          defaultChecked={isChecked}
+          aria-describedby={hintId}
+          className="size-4 shrink-0 accent-accent"
+        />
+        {label}
+      </label>
+      {hint !== undefined && (
+        <p id={hintId} className="pl-7 text-sm text-muted">
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}
