@@ -13,9 +13,7 @@ import {
 import { EDITABLE, editReason, type EditReason, valuesSchema } from "../../core/intake/curation/edit-values.ts";
 import { readHistory, revertEntry } from "../../core/intake/curation/history.ts";
 import { readEvidence, readSubject } from "../../core/intake/curation/read-subject.ts";
-import { TABLE_KINDS } from "../../core/intake/curation/tables/kinds.ts";
-import { readTable } from "../../core/intake/curation/tables/read-table.ts";
-import { readTableQuery } from "../../core/intake/curation/tables/table-query.ts";
+import { searchCatalogue } from "../../core/intake/curation/search-catalogue.ts";
 import { splitCompany } from "../../core/intake/curation/split-company.ts";
 import { suppressCompany } from "../../core/office/privacy/suppress-company.ts";
 import { liftSuppression, suppressPerson } from "../../core/office/privacy/suppress-person.ts";
@@ -53,27 +51,13 @@ export const EDIT_OPTIONS = {
   "somebody-else": { type: "boolean" },
 } as const;
 
-/** Hits of `find` per kind. */
-const FOUND = 20;
-
 /** Actions that edit the catalogue. */
 export const editActions = {
   async find(run, words) {
-    const search = new URLSearchParams({ search: words.join(" "), sort: "name" });
-    const tables = TABLE_KINDS.map(async (kind) => {
-      const { items } = await readTable(run.ctx, kind, readTableQuery(kind, search), { limit: FOUND, after: null });
-      return items.map(({ id, name, status, related, values: { website, city, country, amount, announced } }) => ({
-        kind,
-        id,
-        name,
-        detail: [website, city, country, amount, announced, related].filter(Boolean).join(", ") || null,
-        isWithdrawn: status === "withdrawn",
-      }));
-    });
-    const found = (await Promise.all(tables)).flat();
+    const found = await searchCatalogue(run.ctx, words.join(" "));
     const lines = found.map(
       ({ kind, id, name, detail, isWithdrawn }) =>
-        `${kind} ${id}  ${name}${detail === null ? "" : ` (${detail})`}${isWithdrawn ? " withdrawn" : ""}`,
+        `${kind} ${id}  ${name}${detail ? ` (${detail})` : ""}${isWithdrawn ? " withdrawn" : ""}`,
     );
     return { json: { found }, lines: lines.length === 0 ? ["Nothing matches."] : lines };
   },

@@ -17,10 +17,7 @@ import { readMerges, readRoles, readRounds } from "./read-related.ts";
 import { readEvidence } from "./read-subject.ts";
 import { directoryStats } from "../../reading/directory/stats.ts";
 import { undoImport } from "../ingest/undo-import.ts";
-import { findByPage } from "./find-by-page.ts";
-import { TABLE_KINDS } from "./tables/kinds.ts";
-import { readTable } from "./tables/read-table.ts";
-import { readTableQuery } from "./tables/table-query.ts";
+import { findByPage, searchCatalogue } from "./search-catalogue.ts";
 
 let ctx: Context;
 let company = 0;
@@ -44,21 +41,11 @@ async function ingest(name: string, ...records: EvidenceRecord[]) {
   await runIngest(ctx, options, opened(recordsDocument(records, { externalId: name })));
 }
 
-/** What the tables find, as kind, name and related. */
-async function find(search: string) {
-  const tables = TABLE_KINDS.map(async (kind) => {
-    const query = readTableQuery(kind, new URLSearchParams({ search }));
-    const { items } = await readTable(ctx, kind, query, { limit: 5, after: null });
-    return items.map(({ name, related }) => ({ kind, name, related }));
-  });
-  return (await Promise.all(tables)).flat();
-}
-
 describe("the back office", () => {
   it("finds companies, rounds, people and investors", async () => {
-    expect((await find("Fernhollow")).map(({ kind }) => kind)).toEqual(["company", "round"]);
-    expect((await find("Rowan")).map(({ name }) => name)).toEqual(["Ada Rowan"]);
-    expect((await find("alder")).map(({ name }) => name)).toEqual(["Alder Capital"]);
+    expect((await searchCatalogue(ctx, "Fernhollow")).map(({ kind }) => kind)).toEqual(["company", "round"]);
+    expect((await searchCatalogue(ctx, "Rowan")).map(({ name }) => name)).toEqual(["Ada Rowan"]);
+    expect((await searchCatalogue(ctx, "alder")).map(({ name }) => name)).toEqual(["Alder Capital"]);
     expect(await findByPage(ctx, "/companies/fernhollow")).toEqual({ kind: "company", id: company });
   });
 
@@ -70,7 +57,9 @@ describe("the back office", () => {
     );
     const { rows } = await sql<{ id: number }>`select max(id) as id from document`.execute(ctx.db);
     await undoImport(ctx, { documentId: rows[0]?.id ?? 0 });
-    expect(await find("quince")).toMatchObject([{ name: "Quince Capital", related: "no published rounds" }]);
+    expect(await searchCatalogue(ctx, "quince")).toMatchObject([
+      { name: "Quince Capital", detail: "no published rounds" },
+    ]);
     expect(await directoryStats(ctx)).toMatchObject({ investors: before.investors });
   });
 

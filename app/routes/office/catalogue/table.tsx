@@ -2,7 +2,7 @@ import { data, redirect } from "react-router";
 import { z } from "zod";
 import { clearSample } from "../../../../core/intake/curation/clear-sample.ts";
 import type { SubjectRef } from "../../../../core/intake/curation/edit-subject.ts";
-import { findByPage } from "../../../../core/intake/curation/find-by-page.ts";
+import { findByPage } from "../../../../core/intake/curation/search-catalogue.ts";
 import { readHistory, revertEntry } from "../../../../core/intake/curation/history.ts";
 import { readEvidence, readSubject } from "../../../../core/intake/curation/read-subject.ts";
 import { undoBatch } from "../../../../core/intake/curation/tables/change-many.ts";
