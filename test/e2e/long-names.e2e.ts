@@ -122,8 +122,8 @@ async function tooWide(page: Page): Promise<readonly string[]> {
   for (const path of paths) {
     const answer = await page.goto(site.url + path);
     expect([path, answer?.status()]).toEqual([path, 200]);
-    const found = await page.evaluate(WIDER);
-    if (found !== null) wide.push(`${path}: ${String(found)}`);
+    const found = await page.evaluate<string | null>(WIDER);
+    if (found !== null) wide.push(`${path}: ${found}`);
   }
   return wide;
 }

@@ -193,7 +193,7 @@ async function readAt(ctx: Context, { params, page, sampleSize }: ReadExplorerIn
             },
           ]),
     ],
-    sorts: sortHeads(filter, sort, (query) => addressOf(query, view)),
+    sorts: sortHeads(filter, sort, (sorted) => addressOf(sorted, view)),
     view,
     broader: broader.map((one) => ({ ...removable(one), matching: one.matching })),
     pipeline,
