@@ -18,7 +18,7 @@ export interface NewRound {
 export async function addRounds(ctx: Context, rounds: readonly NewRound[], isSample: boolean): Promise<void> {
   if (rounds.length === 0) return;
   const folded = rounds.map((round) => foldRound(round.claims));
-  const usd = await roundsInUsd(ctx, folded);
+  const usd = await roundsInUsd(ctx, folded, () => isSample);
   const now = ctx.clock.now();
   await copyRows(
     ctx.db,

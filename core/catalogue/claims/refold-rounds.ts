@@ -25,7 +25,7 @@ export async function refoldRounds(ctx: Context, cause: Cause, ids: readonly num
   const rows = await loadRows(ctx, "round", ids);
   const claims = await loadClaims(ctx, "round", ids);
   const folded = rows.map((row) => foldRound(claims.get(row.id) ?? []));
-  const usd = await roundsInUsd(ctx, folded);
+  const usd = await roundsInUsd(ctx, folded, (i) => rows[i]?.columns["is_sample"] === true);
   const linked = await loadInvestors(ctx, ids);
   const names = new Set(folded.flatMap(({ investors }) => investors.map(({ name }) => investorKey(name))));
   const known = await resolveInvestors(ctx, [...names]);

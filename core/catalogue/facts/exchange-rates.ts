@@ -23,18 +23,25 @@ export const MAX_RATE_AGE_DAYS = 7;
 
 /**
  * Converts each round's amount at the last rate published within {@link MAX_RATE_AGE_DAYS} before its date; without an
- * imported rate, at the shipped history's.
+ * imported rate, at the shipped history's. Rounds of the sample, whose days follow the site's first start, take that
+ * history's last rate at any age; its day is shown beside the amount.
  */
-export async function roundsInUsd(ctx: Context, rounds: readonly FoldedRound[]): Promise<UsdColumns[]> {
+export async function roundsInUsd(
+  ctx: Context,
+  rounds: readonly FoldedRound[],
+  isSample: (index: number) => boolean,
+): Promise<UsdColumns[]> {
   const conversions = rounds.map(({ amount, announced, firstSale }) => ({ amount, on: announced ?? firstSale }));
   const foreign = conversions.filter((c) => c.amount && c.amount.currency !== "USD" && c.on);
   const rates = foreign.length === 0 ? new Map<string, HistoricRate>() : await loadRates(ctx, foreign);
-  return conversions.map(({ amount, on }) => {
+  return conversions.map(({ amount, on }, i) => {
     if (!amount) return UNKNOWN;
     if (amount.currency === "USD") return { ...UNKNOWN, amount_usd_minor: amount.minor };
     if (on === null) return UNKNOWN;
     const { currency } = amount;
-    const rate = rates.get(`${currency} ${on.date}`) ?? historicRate(currency, on, MAX_RATE_AGE_DAYS);
+    const rate =
+      rates.get(`${currency} ${on.date}`) ??
+      historicRate(currency, on, isSample(i) ? MOST_AGE_DAYS : MAX_RATE_AGE_DAYS);
     if (rate === null) return UNKNOWN;
     const units = amount.minor / 10 ** minorUnits(amount.currency);
     const cents = Math.round(units * rate.usdPerUnit * 100);

@@ -89,6 +89,31 @@ it.each([
   expect(readEcbRates(csv).map(({ usdPerUnit }) => usdPerUnit)).toEqual(rates);
 });
 
+it("converts the sample's amounts at the last shipped rate, naming its day, and nobody else's", async () => {
+  const ctx = fakeClockContext(database.db);
+  for (const [name, isSample] of [
+    ["invented", true],
+    ["stated", false],
+  ] as const)
+    await runIngest(
+      ctx,
+      { source: "list-file", sourceLabel: "List", input: name, dryRun: false, isSample },
+      opened(recordsDocument([raised(name, 100_00, "EUR", "2031-05-05")], { externalId: name })),
+    );
+  const read = async () => {
+    const { rows } = await sql<{ slug: string; usd: number | null; on: string | null }>`
+      select c.slug, r.amount_usd_minor as usd, r.fx_rate_on as "on" from funding_round r
+      join company c on c.id = r.company_id where c.slug in ('invented', 'stated') order by c.slug`.execute(ctx.db);
+    return rows;
+  };
+  const [invented, stated] = await read();
+  expect(invented?.usd).toBeGreaterThan(100_00);
+  expect(invented?.on).toMatch(/^202[5-9]-/);
+  expect(stated).toEqual({ slug: "stated", usd: null, on: null });
+  await convertAgain(ctx);
+  expect(await read()).toEqual([invented, stated]);
+});
+
 it("rejects any other file", () => {
   expect(() => readEcbRates("Company,Amount\nFernhollow,$5M\n")).toThrow(/eurofxref-hist/);
   expect(() => readEcbRates("")).toThrow(/eurofxref-hist/);
