@@ -63,14 +63,14 @@ it("covers an editor's day: sources, review, imports, articles, corrections, pri
     await page.getByText("Finished", { exact: true }).waitFor({ timeout: 60_000 });
   }
 
-  await go("/review");
+  await go("/work?kind=news");
   const left = async () => Number(/1 of (\d+)/.exec(await page.locator("main").innerText())?.[1] ?? 0);
   const before = await left();
   expect(before).toBeGreaterThanOrEqual(CANDIDATES);
   for (let decided = 0; decided < CANDIDATES; decided++) {
     await page.keyboard.press(decided % 5 === 4 ? "r" : "a");
     if (before - decided > 1) await page.getByText(`1 of ${before - decided - 1}`, { exact: true }).waitFor();
-    else await page.getByText("Nothing to review.").waitFor();
+    else await page.getByText("Nothing waits here.").waitFor();
   }
 
   await go("/imports");

@@ -71,8 +71,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     lastDecision(ctx),
     countOpenRequests(ctx),
   ]);
-  // Any word can be looked up and decided, also one that does not wait.
-  const shown = word === "" ? queue.item : at;
+  // Any word can be looked up and decided, also one that does not wait, and stays after a rejected form.
+  const shown = at?.kind === "word" ? at : queue.item;
   const evidence = shown === null ? null : await readEvidence(ctx, shown, search);
   const kind = workKind(shown?.kind ?? null);
   return {
