@@ -45,11 +45,14 @@ export interface WorkQueue {
 
 const FOLLOWING = 8;
 
+type WaitingRow = Omit<WorkItem, "since"> & { readonly since: string };
+
 interface Row extends Omit<WorkQueue, "item" | "sources" | "following" | "counts"> {
   readonly counts: WorkQueue["counts"] | null;
   readonly sources: readonly string[] | null;
-  readonly item: Omit<WorkItem, "since"> & { readonly since: string };
-  readonly following: readonly (Omit<WorkItem, "since"> & { readonly since: string })[] | null;
+  /** Null where nothing waits. */
+  readonly item: WaitingRow | null;
+  readonly following: readonly WaitingRow[] | null;
 }
 
 /**
@@ -131,6 +134,6 @@ function itemOf(alias: string): RawBuilder<unknown> {
     'since', ${of("since")}, 'title', ${of("title")}, 'size', ${of("size")})`;
 }
 
-function shownItem({ since, source, ...item }: Row["item"]): WorkItem {
+function shownItem({ since, source, ...item }: WaitingRow): WorkItem {
   return { ...item, since: new Date(since), source: source === null ? null : sourceName(source) };
 }
