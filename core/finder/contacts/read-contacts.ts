@@ -105,6 +105,21 @@ export function firstContact(of: CompanyContacts | undefined): Contact | null {
   return of?.contacts.find(({ address }) => address !== null) ?? of?.contacts[0] ?? null;
 }
 
+/** The rows, each with the person to write to at its company, if anybody is known. */
+export async function withFirstContact<Row extends { readonly companyId: number }>(
+  ctx: Context,
+  rows: readonly Row[],
+): Promise<readonly (Row & { readonly contact?: Contact })[]> {
+  const contacts = await readContacts(
+    ctx,
+    rows.map(({ companyId }) => companyId),
+  );
+  return rows.map((row) => {
+    const contact = firstContact(contacts.get(row.companyId));
+    return contact === null ? row : { ...row, contact };
+  });
+}
+
 /** SQL over a row `k` of `contact`: when its status for this account began. */
 function proofAt(accountId: string): RawBuilder<unknown> {
   return sql`coalesce(${reportedBy(accountId)}, k.proof_at)`;

@@ -119,7 +119,7 @@ function columnOf({ target }: DragEvent): string | null {
   return column?.dataset["status"] ?? null;
 }
 
-/** A moved card is drawn anew in its column; the keyboard goes on from there. */
+/** Focuses a card in its new column, so that the next arrow key moves it again. */
 function focus(card: HTMLElement | null): void {
   card?.focus();
 }

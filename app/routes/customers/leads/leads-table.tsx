@@ -174,7 +174,7 @@ function saveNotes({ currentTarget: field, relatedTarget }: FocusEvent<HTMLTextA
 /** Status and notes in the row; with script, a change is saved as the field is left. */
 function InlineForm({ companyId, companyName, tracked = UNTRACKED, from }: InlineFormProps) {
   const { status, notes } = tracked;
-  // Drawn anew, the choice would lose the focus with each change.
+  // A key that follows the status would draw the choice anew, which takes the focus from it.
   const [known, setKnown] = useState(status);
   const [shown, setShown] = useState(status);
   if (known !== status) {

@@ -1,4 +1,4 @@
-import { firstContact, readContacts } from "../../../../core/finder/contacts/read-contacts.ts";
+import { withFirstContact } from "../../../../core/finder/contacts/read-contacts.ts";
 import { writeFilterAddress } from "../../../../core/reading/directory/search/filter-address.ts";
 import { readAddress } from "../../../../core/reading/directory/search/read-filter.ts";
 import { searchLeads } from "../../../../core/reading/directory/search/search-leads.ts";
@@ -83,7 +83,7 @@ async function loadAt(
     at === null || view === "board" ? null : leadsAddress(place, query, { [parameter]: at });
   return {
     ...place,
-    rows: await withContacts(ctx, hits.rows),
+    rows: await withFirstContact(ctx, hits.rows),
     pipeline: await readPipeline(ctx, { rows: hits.rows, sampleSize }),
     matching: hits.matching,
     beyond: counts[list] - only.length,
@@ -101,16 +101,4 @@ async function loadAt(
     },
     pages: { previous: pageAt("before", hits.previous), next: pageAt("after", hits.next) },
   };
-}
-
-/** The rows with the person to write to, and the address where the plan includes it. */
-async function withContacts(ctx: Context, rows: readonly ListedRound[]): Promise<readonly ListedRound[]> {
-  const contacts = await readContacts(
-    ctx,
-    rows.map(({ companyId }) => companyId),
-  );
-  return rows.map((row) => {
-    const contact = firstContact(contacts.get(row.companyId));
-    return contact === null ? row : { ...row, contact };
-  });
 }

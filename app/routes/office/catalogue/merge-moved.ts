@@ -3,7 +3,7 @@ import type { Route } from "./+types/merge-moved.ts";
 import { PRIVATE } from "../../customers/sign-in/private.ts";
 import { tablePath } from "./kinds.ts";
 
-/** Where merging used to be: it is a decision about rows of the table now. */
+/** The former address of the merge screen; the table merges its rows now. */
 export function loader({ params, request }: Route.LoaderArgs) {
   const query = new URLSearchParams({ do: "merge" });
   for (const id of [params.id, new URL(request.url).searchParams.get("with")]) if (id !== null) query.append("id", id);

@@ -12,7 +12,7 @@ interface CellProps {
   readonly state: FormState | undefined;
 }
 
-/** Whether a column can be edited in the table. */
+/** True if the table can edit the column. */
 export function hasCell(kind: TableKind, column: string): boolean {
   return EDITABLE[kind][column] !== undefined;
 }

@@ -22,7 +22,7 @@ interface Table {
 
 interface TableRowsProps {
   readonly table: Table;
-  /** Whether the cells are fields. */
+  /** True while the cells are fields. */
   readonly isEditing: boolean;
   readonly state: FormState | undefined;
 }

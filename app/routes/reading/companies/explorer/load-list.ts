@@ -25,7 +25,7 @@ import {
   countWithoutDollars,
   type WithoutDollars,
 } from "../../../../../core/reading/directory/search/question/without-dollars.ts";
-import { firstContact, readContacts } from "../../../../../core/finder/contacts/read-contacts.ts";
+import { withFirstContact } from "../../../../../core/finder/contacts/read-contacts.ts";
 import { TRACKED_LABELS } from "../../../../../core/reading/pipeline/tracked.ts";
 import { readHiddenRounds, readTrackedRounds } from "../../../../../core/reading/pipeline/read-tracked.ts";
 import type { AlertFrequency } from "../../../../../core/customers/searches/alert-frequency.ts";
@@ -211,14 +211,7 @@ async function withContacts(
   { further, presentation }: ExplorerView,
 ): Promise<readonly ListedRound[]> {
   if (presentation === "charts" || !(seesWholeCatalogue(ctx.actor) || further.includes("contact"))) return rows;
-  const contacts = await readContacts(
-    ctx,
-    rows.map(({ companyId }) => companyId),
-  );
-  return rows.map((row) => {
-    const contact = firstContact(contacts.get(row.companyId));
-    return contact === null ? row : { ...row, contact };
-  });
+  return withFirstContact(ctx, rows);
 }
 
 /** Texts in range parameters that are not valid bounds. */
