@@ -114,6 +114,12 @@ describe("a destination at HubSpot", () => {
     expect(hubspot.companies()).toHaveLength(3);
     expect(hubspot.companies()[0]).toMatchObject({ funding_amount_usd: "7000000" });
 
+    const known = hubspot.requests.length;
+    await edit(alder, "changed", "amount_usd_minor = 700000000");
+    await deliver();
+    expect(hubspot.requests.slice(known)).toEqual([]);
+    expect(await read()).toMatchObject({ waiting: 0, sent: 3 });
+
     await edit(alder, "withdrawn", "withdrawn_at = now()");
     await deliver();
     expect(hubspot.companies()[0]).toMatchObject({ funding_status: "withdrawn" });

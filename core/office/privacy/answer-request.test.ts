@@ -20,7 +20,7 @@ import { deadlinesOf, dueOnOf } from "./deadlines.ts";
 import { fileRequest, privacyForm, type RequestSubject } from "./file-request.ts";
 import { readHeldData, showValues } from "./held-data.ts";
 import { correctOwnData, listOwnForms } from "./own-data.ts";
-import { findSubject, listCandidates, readRequest } from "./read-request.ts";
+import { countOpenRequests, findSubject, listCandidates, readRequest } from "./read-request.ts";
 import { makeRequestToken, readRequestToken } from "./request-link.ts";
 import { liftSuppression } from "./suppress-person.ts";
 import { sweepPersonalData } from "./sweep.ts";
@@ -75,6 +75,18 @@ const request = async (id: number) => {
   if (found === null) throw new Error("there is no such request");
   return found;
 };
+
+describe("open requests", () => {
+  it("are counted, with those past their deadline", async () => {
+    const before = await countOpenRequests(ctx);
+    const id = await file("ida@fernhollow.example", "access-data");
+    expect(await countOpenRequests(ctx)).toEqual({ ...before, open: before.open + 1 });
+    await sql`update privacy_request set due_on = '2020-01-01' where id = ${id}`.execute(ctx.db);
+    expect(await countOpenRequests(ctx)).toEqual({ open: before.open + 1, overdue: before.overdue + 1 });
+    await sql`update privacy_request set done_at = now() where id = ${id}`.execute(ctx.db);
+    expect(await countOpenRequests(ctx)).toEqual(before);
+  });
+});
 
 describe("deadlines", () => {
   const received = new Date("2026-01-30T12:00:00Z");
