@@ -1,19 +1,7 @@
 import { z } from "zod";
+import { factTable, writeFacts } from "./fact-table.ts";
 import { GUARANTEE_DAYS } from "./plans.ts";
-import { day, words } from "./words.ts";
-
-const comparison = z.strictObject({
-  /** Key of the other product, in the database and, after the brand's name, in addresses. */
-  key: z
-    .string()
-    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "Use lower-case letters, digits and hyphens, for example growthlist.")
-    .max(60, "Shorten this to 60 characters."),
-  competitor: words,
-  description: words,
-  introduction: words,
-});
-
-export type Comparison = z.infer<typeof comparison>;
+import { words } from "./words.ts";
 
 /** Compared aspects in page order, with this product's offer. */
 export const ASPECTS = [
@@ -55,197 +43,63 @@ export const ASPECTS = [
   },
 ] as const;
 
-const feature = z.strictObject({
-  /** Key of the feature in the database. */
-  key: z.string().regex(/^[a-z]+(_[a-z]+)*$/),
-  aspect: z.enum(ASPECTS.map(({ key }) => key)),
-  name: words,
-  /** This product's offer, and the page that shows it; editors can replace it. */
-  ours: z.strictObject({ text: words, sourceUrl: z.string().startsWith("/"), checkedOn: day }),
-  /**
-   * What other products say of themselves, by their keys, with the page and the day, month or year of the reading;
-   * editors can replace it.
-   */
-  theirs: z.record(
-    z.string(),
-    z.strictObject({
-      text: words,
-      sourceUrl: z.string().startsWith("https://"),
-      checkedOn: z.string().regex(/^\d{4}(?:-\d{2}){0,2}$/),
-    }),
-  ),
-});
+/** The rows of the feature tables, within an aspect in the order in which buyers of such data ask for them. */
+export const FEATURES: readonly { readonly aspect: (typeof ASPECTS)[number]["key"]; readonly name: string }[] = [
+  { aspect: "coverage", name: "How often data is updated" },
+  { aspect: "coverage", name: "Companies and countries" },
+  { aspect: "coverage", name: "Source of each value" },
+  { aspect: "coverage", name: "Where the data comes from" },
+  { aspect: "experience", name: "Without an account" },
+  { aspect: "experience", name: "E-mail of the right person" },
+  { aspect: "useCases", name: "API" },
+  { aspect: "useCases", name: "Exports" },
+  { aspect: "useCases", name: "CRM" },
+  { aspect: "useCases", name: "Alerts" },
+  { aspect: "pricing", name: "Price" },
+  { aspect: "pricing", name: "Free plan" },
+  { aspect: "pricing", name: "Refund" },
+];
 
-export type Feature = z.infer<typeof feature>;
+const FACTS = factTable(FEATURES.map(({ name }) => name));
+
+/** What this product offers, with the page that shows it. */
+export const OWN_FACTS = z.strictObject({ facts: FACTS });
 
 const CHECKED_ON = "2026-11-23";
-const ours = (text: string, sourceUrl: string) => ({ text, sourceUrl, checkedOn: CHECKED_ON });
-const theirs = (checkedOn: string, text: string, sourceUrl: string) => ({ text, sourceUrl, checkedOn });
+const own = (text: string, sourceUrl: string) => ({ text, sourceUrl, checkedOn: CHECKED_ON });
 
-/**
- * The rows of the feature tables, within an aspect in the order in which buyers of such data ask for them. Only what the
- * other product's own pages say for certain is shipped; a row without it is left out.
- */
-export const FEATURES: readonly Feature[] = z.array(feature).parse([
-  {
-    key: "update_rhythm",
-    aspect: "coverage",
-    name: "How often data is updated",
-    ours: ours("Daily: filings and funding news", "/coverage"),
-    theirs: {
-      growthlist: theirs("2026", "Every week", "https://growthlist.co/pre-seed-startups/"),
-      crunchbase: theirs(
-        "2026-08-14",
-        "The API has a feed of deleted records",
-        "https://data.crunchbase.com/docs/using-deleted-entities-api",
-      ),
-    },
-  },
-  {
-    key: "size",
-    aspect: "coverage",
-    name: "Companies and countries",
-    ours: ours("Startups that raised, of any size and country that a source states", "/places"),
-    theirs: {
-      growthlist: theirs(
-        "2026",
-        "Lists by stage, industry, country and city; the seed list has more than 25,000 startups",
-        "https://growthlist.co/seed-startups/",
-      ),
-      "fundraise-insider": theirs(
-        "2026",
-        "Blog lists by stage, industry, country and city",
-        "https://fundraiseinsider.com/blog/funded-startups-united-states/",
-      ),
-      crunchbase: theirs(
-        "2026-10-04",
-        "More than four million private companies",
-        "https://about.crunchbase.com/pricing/",
-      ),
-    },
-  },
-  {
-    key: "proof",
-    aspect: "coverage",
-    name: "Source of each value",
-    ours: ours("Linked, with the retrieval date", "/coverage"),
-    theirs: {
-      crunchbase: theirs("2026-09-23", "The API has press references", "https://data.crunchbase.com/reference"),
-    },
-  },
-  {
-    key: "sources",
-    aspect: "coverage",
-    name: "Where the data comes from",
-    ours: ours("Form D filings, funding news and imported lists", "/coverage"),
-    theirs: {
-      crunchbase: theirs(
-        "2026",
-        "Registered users may add and edit company profiles",
-        "https://support.crunchbase.com/hc/en-us/articles/115010477107-Edit-a-Profile-on-Crunchbase",
-      ),
-    },
-  },
-  {
-    key: "free_access",
-    aspect: "experience",
-    name: "Without an account",
-    ours: ours("The newest rounds in full", "/companies"),
-    theirs: {
-      growthlist: theirs(
-        "2026",
-        "Lists of up to 100 companies with website, industry, country, amount, stage and date",
-        "https://growthlist.co/funded-startups/",
-      ),
-      "fundraise-insider": theirs("2026", "News articles about single rounds", "https://fundraiseinsider.com/blog/"),
-    },
-  },
-  {
-    key: "email_finder",
-    aspect: "experience",
-    name: "E-mail of the right person",
-    ours: ours("Each address with source and verification status", "/email-finder"),
-    theirs: {
-      crunchbase: theirs(
-        "2026",
-        "Pro includes ten contacts a month",
-        "https://support.crunchbase.com/hc/en-us/articles/360019482733-How-much-does-Crunchbase-cost",
-      ),
-    },
-  },
-  {
-    key: "api",
-    aspect: "useCases",
-    name: "API",
-    ours: ours("REST, feeds, webhooks and the Model Context Protocol, with every paid plan", "/developers"),
-    theirs: {
-      crunchbase: theirs(
-        "2026-10-04",
-        "With an Enterprise or Applications licence; basic plans reach a reduced set of endpoints",
-        "https://data.crunchbase.com/docs/using-the-api",
-      ),
-    },
-  },
-  {
-    key: "export",
-    aspect: "useCases",
-    name: "Exports",
-    ours: ours("CSV, XLSX and NDJSON, ready for CRMs", "/companies/export"),
-    theirs: {
-      crunchbase: theirs(
-        "2026-10-04",
-        "CSV: 2,000 rows a month on Pro, 5,000 on Business",
-        "https://support.crunchbase.com/hc/en-us/articles/115010610787-Export-to-CSV",
-      ),
-    },
-  },
-  {
-    key: "crm",
-    aspect: "useCases",
-    name: "CRM",
-    ours: ours("Export files in the columns of the common CRMs", "/companies/export"),
-    theirs: {
-      crunchbase: theirs("2026-08-14", "Enrichment with an API key", "https://data.crunchbase.com/docs/crm-enrichment"),
-    },
-  },
-  {
-    key: "alerts",
-    aspect: "useCases",
-    name: "Alerts",
-    ours: ours("By e-mail, webhook or feed for each saved search", "/developers"),
-    theirs: {},
-  },
-  {
-    key: "price",
-    aspect: "pricing",
-    name: "Price",
-    ours: ours("{price} dollars per month for everything", "/pricing"),
-    theirs: {},
-  },
-  {
-    key: "free_plan",
-    aspect: "pricing",
-    name: "Free plan",
-    ours: ours("20 handpicked startups a month", "/free-leads"),
-    theirs: {
-      crunchbase: theirs(
-        "2026-07-16",
-        "A free account gives individuals basic company information",
-        "https://support.crunchbase.com/hc/en-us/articles/360062989313",
-      ),
-    },
-  },
-  {
-    key: "refund",
-    aspect: "pricing",
-    name: "Refund",
-    ours: ours(`${GUARANTEE_DAYS}-day money-back guarantee`, "/pricing"),
-    theirs: {},
-  },
-]);
+export const SHIPPED_OWN_FACTS = OWN_FACTS.parse({
+  facts: writeFacts([
+    ["How often data is updated", own("Daily: filings and funding news", "/coverage")],
+    ["Companies and countries", own("Startups that raised, of any size and country that a source states", "/places")],
+    ["Source of each value", own("Linked, with the retrieval date", "/coverage")],
+    ["Where the data comes from", own("Form D filings, funding news and imported lists", "/coverage")],
+    ["Without an account", own("The newest rounds in full", "/companies")],
+    ["E-mail of the right person", own("Each address with source and verification status", "/email-finder")],
+    ["API", own("REST, feeds, webhooks and the Model Context Protocol, with every paid plan", "/developers")],
+    ["Exports", own("CSV, XLSX and NDJSON, ready for CRMs", "/companies/export")],
+    ["CRM", own("Export files in the columns of the common CRMs", "/companies/export")],
+    ["Alerts", own("By e-mail, webhook or feed for each saved search", "/developers")],
+    ["Price", own("{price} dollars per month for everything", "/pricing")],
+    ["Free plan", own("20 handpicked startups a month", "/free-leads")],
+    ["Refund", own(`${GUARANTEE_DAYS}-day money-back guarantee`, "/pricing")],
+  ]),
+});
 
-/** Key of this product among the compared ones in the database. */
-export const OWN_PRODUCT = "own";
+const comparison = z.strictObject({
+  /** Key of the other product, in the database and, after the brand's name, in addresses. */
+  key: z
+    .string()
+    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "Use lower-case letters, digits and hyphens, for example growthlist.")
+    .max(60, "Shorten this to 60 characters."),
+  competitor: words,
+  description: words,
+  introduction: words,
+  /** What the other product's own pages say of it. */
+  facts: FACTS,
+});
+
+export type Comparison = z.infer<typeof comparison>;
 
 export const COMPARISON_LIST: z.ZodType<readonly Comparison[]> = z
   .array(comparison)
@@ -255,6 +109,9 @@ export const COMPARISON_LIST: z.ZodType<readonly Comparison[]> = z
     "Two comparisons have the same name in their address.",
   );
 
+/** What a product says of itself for certain, as far as the feature tables have a row for it. */
+const theirs = (checkedOn: string, text: string, sourceUrl: string) => ({ text, sourceUrl, checkedOn });
+
 /** The comparison pages. Search engines and machines get those that compare a feature. */
 export const COMPARISONS: readonly Comparison[] = COMPARISON_LIST.parse([
   {
@@ -263,6 +120,25 @@ export const COMPARISONS: readonly Comparison[] = COMPARISON_LIST.parse([
     description: "{product} and GrowthList compared: data coverage, experience, use cases and pricing.",
     introduction:
       "Choosing a list of funded startups for outreach? Here is what {product} offers, so you can compare it with GrowthList.",
+    facts: writeFacts([
+      ["How often data is updated", theirs("2026", "Every week", "https://growthlist.co/pre-seed-startups/")],
+      [
+        "Companies and countries",
+        theirs(
+          "2026",
+          "Lists by stage, industry, country and city; the seed list has more than 25,000 startups",
+          "https://growthlist.co/seed-startups/",
+        ),
+      ],
+      [
+        "Without an account",
+        theirs(
+          "2026",
+          "Lists of up to 100 companies with website, industry, country, amount, stage and date",
+          "https://growthlist.co/funded-startups/",
+        ),
+      ],
+    ]),
   },
   {
     key: "fundraise-insider",
@@ -270,6 +146,17 @@ export const COMPARISONS: readonly Comparison[] = COMPARISON_LIST.parse([
     description: "{product} and Fundraise Insider compared: data coverage, experience, use cases and pricing.",
     introduction:
       "Want to hear about new funding rounds early and know who to contact? Here is what {product} offers, so you can compare it with Fundraise Insider.",
+    facts: writeFacts([
+      [
+        "Companies and countries",
+        theirs(
+          "2026",
+          "Blog lists by stage, industry, country and city",
+          "https://fundraiseinsider.com/blog/funded-startups-united-states/",
+        ),
+      ],
+      ["Without an account", theirs("2026", "News articles about single rounds", "https://fundraiseinsider.com/blog/")],
+    ]),
   },
   {
     key: "crunchbase",
@@ -277,5 +164,64 @@ export const COMPARISONS: readonly Comparison[] = COMPARISON_LIST.parse([
     description: "{product} and Crunchbase compared: data coverage, experience, use cases and pricing.",
     introduction:
       "Choosing between a focused list of recent rounds and a company database? Here is what {product} offers, so you can compare it with Crunchbase.",
+    facts: writeFacts([
+      [
+        "How often data is updated",
+        theirs(
+          "2026-08-14",
+          "The API has a feed of deleted records",
+          "https://data.crunchbase.com/docs/using-deleted-entities-api",
+        ),
+      ],
+      [
+        "Companies and countries",
+        theirs("2026-10-04", "More than four million private companies", "https://about.crunchbase.com/pricing/"),
+      ],
+      [
+        "Source of each value",
+        theirs("2026-09-23", "The API has press references", "https://data.crunchbase.com/reference"),
+      ],
+      [
+        "Where the data comes from",
+        theirs(
+          "2026",
+          "Registered users may add and edit company profiles",
+          "https://support.crunchbase.com/hc/en-us/articles/115010477107-Edit-a-Profile-on-Crunchbase",
+        ),
+      ],
+      [
+        "E-mail of the right person",
+        theirs(
+          "2026",
+          "Pro includes ten contacts a month",
+          "https://support.crunchbase.com/hc/en-us/articles/360019482733-How-much-does-Crunchbase-cost",
+        ),
+      ],
+      [
+        "API",
+        theirs(
+          "2026-10-04",
+          "With an Enterprise or Applications licence; basic plans reach a reduced set of endpoints",
+          "https://data.crunchbase.com/docs/using-the-api",
+        ),
+      ],
+      [
+        "Exports",
+        theirs(
+          "2026-10-04",
+          "CSV: 2,000 rows a month on Pro, 5,000 on Business",
+          "https://support.crunchbase.com/hc/en-us/articles/115010610787-Export-to-CSV",
+        ),
+      ],
+      ["CRM", theirs("2026-08-14", "Enrichment with an API key", "https://data.crunchbase.com/docs/crm-enrichment")],
+      [
+        "Free plan",
+        theirs(
+          "2026-07-16",
+          "A free account gives individuals basic company information",
+          "https://support.crunchbase.com/hc/en-us/articles/360062989313",
+        ),
+      ],
+    ]),
   },
 ]);

@@ -13,7 +13,7 @@ describe("content", () => {
 
   it("compares each product and feature once", () => {
     expect(new Set(COMPARISONS.map(({ key }) => key)).size).toBe(COMPARISONS.length);
-    expect(new Set(FEATURES.map(({ key }) => key)).size).toBe(FEATURES.length);
+    expect(new Set(FEATURES.map(({ name }) => name)).size).toBe(FEATURES.length);
   });
 
   it("has a value for every claim", () => {

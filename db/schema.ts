@@ -409,20 +409,6 @@ export interface CompanySlug {
   slug: string;
 }
 
-export interface ComparisonEdit {
-  actor: string;
-  at: Timestamp;
-  checked_on: string | null;
-  feature: string;
-  id: Generated<Int8>;
-  product: string;
-  reason: string;
-  reverted_at: Timestamp | null;
-  reverted_by: string | null;
-  source_url: string | null;
-  text: string | null;
-}
-
 export interface Contact {
   address: string;
   bounced_for: Generated<Json>;
@@ -1682,7 +1668,6 @@ export interface DB {
   company_merge: CompanyMerge;
   company_site: CompanySite;
   company_slug: CompanySlug;
-  comparison_edit: ComparisonEdit;
   contact: Contact;
   contact_change: ContactChange;
   contact_message: ContactMessage;

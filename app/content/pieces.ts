@@ -4,7 +4,7 @@ import { ABOUT_PIECE } from "./pieces/about.ts";
 import { BRAND_PIECE, LOGO_PIECE } from "./pieces/brand.ts";
 import { BUSINESS_PIECE } from "./pieces/business.ts";
 import { CLAIMS_PIECE } from "./pieces/claims.ts";
-import { COMPARISONS_PIECE } from "./pieces/comparisons.ts";
+import { COMPARISONS_PIECE, OWN_FEATURES_PIECE } from "./pieces/comparisons.ts";
 import { EMAIL_FINDER_PIECE } from "./pieces/email-finder.ts";
 import { FAQ_PIECE } from "./pieces/faq.ts";
 import { FREE_LEADS_PIECE } from "./pieces/free-leads.ts";
@@ -27,6 +27,7 @@ export const PIECES: readonly Piece<unknown>[] = [
   ...PLAN_PIECES.values(),
   TAXES_PIECE,
   COMPARISONS_PIECE,
+  OWN_FEATURES_PIECE,
   ABOUT_PIECE,
   PAGE_TEXTS_PIECE,
   EMAIL_FINDER_PIECE,

@@ -82,7 +82,6 @@ const TABLE_RULES = {
   company_merge: ALL,
   company_site: ALL,
   company_slug: ALL,
-  comparison_edit: ALL,
   contact: ALL,
   contact_change: ALL,
   contact_message: ALL,

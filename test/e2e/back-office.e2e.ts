@@ -1,7 +1,8 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { FEATURES } from "../../content/comparisons.ts";
+import { COMPARISONS } from "../../content/comparisons.ts";
+import { COMPARISONS_PIECE } from "../../app/content/pieces/comparisons.ts";
 import { failJobs, queuedJobs } from "../run-jobs.ts";
 import { hasFullAccess, listEntitlements } from "../../core/customers/billing/entitlement.ts";
 import { enqueueAll } from "../../core/shared/jobs/enqueue.ts";
@@ -199,12 +200,14 @@ describe("roles", () => {
     const page = await enter("editor", "/back-office", bare);
     expect(await page.getByRole("link", { name: /^Check \d+ statements? about/ }).count()).toBeGreaterThan(0);
     await bare.ctx.db
-      .insertInto("comparison_edit")
-      .values(
-        FEATURES.flatMap(({ key, theirs }) =>
-          Object.keys(theirs).map((product) => ({ product, feature: key, reason: "to check", actor: "editor" })),
-        ).map((edit) => ({ ...edit, text: null, source_url: null, checked_on: null, at: new Date() })),
-      )
+      .insertInto("content_revision")
+      .values({
+        piece: COMPARISONS_PIECE.key,
+        value: JSON.stringify(COMPARISONS.map((one) => ({ ...one, facts: "" }))),
+        note: "to check",
+        actor: "editor",
+        at: new Date(),
+      })
       .execute();
     await page.reload();
     expect(await page.textContent("main")).toContain("Nothing needs attention");

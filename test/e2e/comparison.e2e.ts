@@ -56,31 +56,33 @@ describe("checked features", () => {
     expect(await textOf(path)).toContain("With an Enterprise or Applications licence");
     const { page } = await open("about:blank", { javaScriptEnabled: false, reducedMotion: "reduce" });
     await page.context().addCookies([{ ...cookieOf("editor"), url: site.url }]);
-    await page.goto(`${site.url}/back-office/comparisons?product=crunchbase`);
-    const api = page.getByRole("listitem").filter({ has: page.locator("summary", { hasText: /^API/ }) });
-    await api.locator("summary").click();
-    await api.getByLabel("What it offers").fill("REST, with a paid plan");
-    await api.getByLabel("Source").fill("their site");
-    await api.getByLabel("Checked on").fill("2026-08-30");
-    await api.getByLabel("Reason").fill("Read their documentation");
-    await api.getByRole("button", { name: "Save" }).click();
-    expect(await page.getByText("Enter a link that starts with https://").isVisible()).toBe(true);
-    expect(await api.getByLabel("What it offers").inputValue()).toBe("REST, with a paid plan");
-    await api.getByLabel("Source").fill("https://data.crunchbase.example/docs");
-    await api.getByRole("button", { name: "Save" }).click();
-    expect(await page.getByText("Saved. The page shows it now.").isVisible()).toBe(true);
+    await page.goto(`${site.url}/back-office/content/comparisons`);
+    const facts = page.getByRole("group", { name: "Product 3", exact: true }).getByLabel("What it offers");
+    const [known, former] = [await facts.inputValue(), "With an Enterprise or Applications licence; basic plans"];
+    const renewed = known
+      .split("\n")
+      .map((row) => (row.startsWith("| API |") ? "| API | REST, with a paid plan | their site | 2026-08-30 |" : row))
+      .join("\n");
+    await facts.fill(renewed);
+    await page.getByRole("button", { name: "Save" }).click();
+    expect(await page.getByText("“API” needs a source that starts with https://").isVisible()).toBe(true);
+    expect(await facts.inputValue()).toBe(renewed);
+    await facts.fill(renewed.replace("their site", "https://data.crunchbase.example/docs"));
+    await page.getByRole("button", { name: "Save" }).click();
+    expect(await page.getByText("Saved. The site shows it now.").isVisible()).toBe(true);
 
     // Pages in memory are renewed within a second.
     await expect.poll(() => textOf(path)).toContain("REST, with a paid plan");
     const shown = await textOf(path);
     expect(shown).toContain('href="https://data.crunchbase.example/docs"');
     expect(shown).toContain("Aug 30, 2026");
+    expect(shown).not.toContain(former);
     expect(shown).not.toContain('content="noindex"');
 
-    await page.getByRole("button", { name: "Revert" }).click();
-    expect(await page.getByText("Edit reverted.").isVisible()).toBe(true);
+    await page.getByRole("button", { name: "Reset to the shipped text" }).click();
+    expect(await page.getByText("The shipped text applies again.").isVisible()).toBe(true);
     await expect.poll(() => textOf(path)).not.toContain("REST, with a paid plan");
-    expect(await textOf(path)).toContain("With an Enterprise or Applications licence");
+    expect(await textOf(path)).toContain(former);
     await page.context().close();
   });
 });

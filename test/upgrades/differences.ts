@@ -27,5 +27,6 @@ export const DIFFERENCES: Readonly<Record<string, Difference>> = {
   "public.lead_set": { columns: ["filter"], why: "As saved searches." },
   "public.pick_rule": { columns: ["filter"], why: "As saved searches." },
   "public.export": { columns: ["filter"], why: "As saved searches." },
+  "public.comparison_edit": { columns: "*", why: "What products offer is in the content of their pages." },
   "public.site_process": { columns: "*", why: "Lists running processes." },
 };

@@ -4,11 +4,15 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { Content } from "../../app/content/content.ts";
+import { COMPARISONS_PIECE, OWN_FEATURES_PIECE } from "../../app/content/pieces/comparisons.ts";
 import { MAIL_PIECES } from "../../app/mail/mail-pieces.ts";
 import { mailRenderer } from "../../app/mail/render-mail.ts";
+import { COMPARISONS, SHIPPED_OWN_FACTS } from "../../content/comparisons.ts";
+import { readFacts } from "../../content/fact-table.ts";
 import { checkCatalogue } from "../../core/catalogue/claims/check.ts";
 import { readEditedPieces } from "../../core/reading/content/revisions.ts";
 import { checkMail } from "../../core/shared/outbox/mails.ts";
+import type { Database } from "../../db/client.ts";
 import { BACKUP_RULES } from "../../db/backup/table-rules.ts";
 import { pendingMigrations } from "../../db/migrate.ts";
 import { restoreInto } from "../backups.ts";
@@ -22,6 +26,8 @@ import { startThisVersion } from "./start-this-version.ts";
 
 /** The data that commit 661acb38 wrote, as its own backup; `make-fixture.ts` made it. */
 const FIXTURE = join(import.meta.dirname, "661acb38.tar.zst");
+
+const NOON = new Date("2026-09-01T12:00:00Z");
 
 let fixture: Buffer;
 let folder = "";
@@ -49,13 +55,28 @@ beforeAll(async () => {
   ({ database: older } = await olderSite());
   const again = await olderSite();
   upgraded = again.database;
-  for (const { db } of [older, upgraded]) await addOlderMails(db);
+  for (const { db } of [older, upgraded]) {
+    await addOlderMails(db);
+    await addOlderComparisons(db);
+  }
   said = await startThisVersion(urlOf(upgraded.target), { folder, secret: again.secret });
 });
 afterAll(async () => {
   await Promise.all([older.drop(), upgraded.drop()]);
   await rm(folder, { recursive: true, force: true });
 });
+
+/** Edits of comparisons: a newer and an older one, a reverted one, and one that says that a feature is not checked. */
+async function addOlderComparisons(db: Database): Promise<void> {
+  await sql`
+    insert into comparison_edit (product, feature, text, source_url, checked_on, reason, actor, at, reverted_at)
+    values ('crunchbase', 'api', 'Former', 'https://older.example', '2026-08-01', 'read', 'operator', ${NOON}, null),
+      ('crunchbase', 'api', 'REST | paid', 'https://older.example', '2026-08-02', 'read', 'operator', ${NOON}, null),
+      ('crunchbase', 'export', 'Reverted', 'https://older.example', '2026-08-02', 'read', 'operator', ${NOON}, ${NOON}),
+      ('crunchbase', 'crm', null, null, null, 'not checked', 'operator', ${NOON}, null),
+      ('own', 'refund', 'Within 14 days', '/pricing', '2026-08-03', 'changed', 'operator', ${NOON}, null)
+    `.execute(db);
+}
 
 async function countRows(name: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${sql.table(name)}`.execute(older.db);
@@ -115,6 +136,23 @@ describe("a site of commit 661acb38", () => {
 
   it("keeps its queue and mail for the first run of this version", async () => {
     expect(await waiting(upgraded)).toEqual(await waiting(older));
+  });
+
+  it("keeps what editors said in comparisons", async () => {
+    const content = new Content(await readEditedPieces(fakeClockContext(upgraded.db)));
+    const shipped = (key: string) => readFacts(COMPARISONS.find((one) => one.key === key)?.facts ?? "");
+    const kept = (key: string) => readFacts(content.of(COMPARISONS_PIECE).find((one) => one.key === key)?.facts ?? "");
+    const expected = new Map([...shipped("crunchbase")].filter(([feature]) => feature !== "CRM"));
+    expected.set("API", { text: "REST / paid", sourceUrl: "https://older.example", checkedOn: "2026-08-02" });
+    expect(kept("crunchbase")).toEqual(expected);
+    expect(kept("growthlist")).toEqual(shipped("growthlist"));
+    expect(readFacts(content.of(OWN_FEATURES_PIECE).facts)).toEqual(
+      new Map(readFacts(SHIPPED_OWN_FACTS.facts)).set("Refund", {
+        text: "Within 14 days",
+        sourceUrl: "/pricing",
+        checkedOn: "2026-08-03",
+      }),
+    );
   });
 
   it("sends the mails that waited, with the texts that editors changed", async () => {

@@ -131,14 +131,6 @@ export const SECTIONS: readonly OfficeSection[] = [
     ownersPages: { logo: "logo.tsx" },
   },
   {
-    path: "/back-office/comparisons",
-    name: "Comparisons",
-    group: "Content",
-    folder: "comparisons",
-    area: "desk",
-    pages: { "": "comparisons.tsx" },
-  },
-  {
     path: "/back-office/mails",
     name: "E-mail texts",
     group: "Content",

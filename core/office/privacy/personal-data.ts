@@ -123,8 +123,6 @@ export const PERSONAL_DATA: readonly PersonalColumn[] = [
   { table: "article_image", column: "actor", erased: "kept", why: DELETED_ACCOUNT },
   { table: "article_correction", column: "actor", erased: "kept", why: DELETED_ACCOUNT },
   { table: "content_revision", column: "actor", erased: "kept", why: DELETED_ACCOUNT },
-  { table: "comparison_edit", column: "actor", erased: "kept", why: DELETED_ACCOUNT },
-  { table: "comparison_edit", column: "reverted_by", erased: "kept", why: DELETED_ACCOUNT },
   { table: "audit_entry", column: "actor", erased: "kept", why: DELETED_ACCOUNT },
   {
     table: "privacy_request",

@@ -232,13 +232,13 @@ export function legalUpdateLines(updates: readonly LegalUpdate[], content: Conte
 
 /** The lines about products of comparison pages with statements to check again. */
 export function comparisonLines(
-  products: readonly { readonly key: string; readonly competitor: string; readonly stale: number }[],
+  products: readonly { readonly competitor: string; readonly stale: number }[],
 ): readonly AttentionLine[] {
   return products
     .filter(({ stale }) => stale > 0)
-    .map(({ key, competitor, stale }) => ({
+    .map(({ competitor, stale }) => ({
       text: `Check ${counted(stale, "statement")} about ${competitor} again`,
-      href: `/back-office/comparisons?product=${key}`,
+      href: "/back-office/content/comparisons",
       pressing: false,
       detail: "Last checked more than 90 days ago. Open each source and enter today's date.",
     }));

@@ -7,7 +7,7 @@ import { readLateWork } from "../../../../core/office/liveness/late-work.ts";
 import { MONEY_DAYS, readMoneyGlance } from "../../../../core/office/back-office/money.ts";
 import { FREE_LEADS } from "../../../../core/customers/delivery/featured-picks.ts";
 import { readTopSearches } from "../../../../core/customers/searches/search-counts.ts";
-import { readFeatures, staleComparisons } from "../../../compared-features.ts";
+import { staleComparisons } from "../../../compared-features.ts";
 import { COMPARISONS_PIECE } from "../../../content/pieces/comparisons.ts";
 import { backupsContext, contentContext, coreContext } from "../../../context.ts";
 import { readLegalUpdates } from "../../../content/legal-updates.ts";
@@ -47,19 +47,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const backedUp = context.get(backupsContext);
   const content = context.get(contentContext);
   const checked = seesMoney ? preflightSite(context) : null;
-  const [attention, late, figures, money, backups, days, searches, checks, legalUpdates, featuresOf] =
-    await Promise.all([
-      readAttention(ctx),
-      readLateWork(ctx),
-      readOfficeFigures(ctx),
-      seesMoney ? readMoneyGlance(ctx) : null,
-      backedUp ? readBackupState(ctx) : null,
-      readDailyFigures(ctx, { days: period }),
-      readTopSearches(ctx, { days: period, limit: TOP_SEARCHES }),
-      checked === null ? [] : runChecks(checked, { outside: false }),
-      seesMoney ? readLegalUpdates(ctx, content) : [],
-      readFeatures(ctx),
-    ]);
+  const [attention, late, figures, money, backups, days, searches, checks, legalUpdates] = await Promise.all([
+    readAttention(ctx),
+    readLateWork(ctx),
+    readOfficeFigures(ctx),
+    seesMoney ? readMoneyGlance(ctx) : null,
+    backedUp ? readBackupState(ctx) : null,
+    readDailyFigures(ctx, { days: period }),
+    readTopSearches(ctx, { days: period, limit: TOP_SEARCHES }),
+    checked === null ? [] : runChecks(checked, { outside: false }),
+    seesMoney ? readLegalUpdates(ctx, content) : [],
+  ]);
   const lines = [
     ...(backups === null ? [] : backupLines(backups, seesMoney ? "/back-office/backups" : null)),
     ...(money === null ? [] : moneyLines(money)),
@@ -67,7 +65,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ...attentionLines(attention, today),
     ...unfitLines(content, ctx.actor),
     ...legalUpdateLines(legalUpdates, content),
-    ...comparisonLines(staleComparisons(content.of(COMPARISONS_PIECE), featuresOf, today)),
+    ...comparisonLines(staleComparisons(content.of(COMPARISONS_PIECE), today)),
     ...goLiveLines(countOpen(checks)),
   ];
   return {

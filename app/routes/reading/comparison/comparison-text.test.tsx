@@ -1,7 +1,13 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import { COMPARISONS, type Comparison, FEATURES, OWN_PRODUCT } from "../../../../content/comparisons.ts";
-import { type ComparedFeature, comparedFeatures, compares } from "../../../compared-features.ts";
+import { COMPARISONS, type Comparison, FEATURES, SHIPPED_OWN_FACTS } from "../../../../content/comparisons.ts";
+import { type Fact, readFacts, writeFacts } from "../../../../content/fact-table.ts";
+import {
+  type ComparedFeature,
+  comparedFeatures,
+  indexedComparisons,
+  staleComparisons,
+} from "../../../compared-features.ts";
 import { PAID_PLANS } from "../../../plans/plan-prices.ts";
 import { type Prices, PricesContext } from "../../../ui/format/prices.ts";
 import { SiteContext } from "../../../ui/frame/site.ts";
@@ -28,41 +34,46 @@ const CHECKED = { text: "Weekly exports", sourceUrl: "https://other.example/faq"
 describe("ComparisonText", () => {
   const [first] = COMPARISONS;
   if (first === undefined) throw new Error("there is no comparison");
-  const features = comparedFeatures(
-    (product) => new Map(FEATURES.map(({ key, ours }) => [key, product === OWN_PRODUCT ? ours : null])),
-    first.key,
-  );
+  const own = SHIPPED_OWN_FACTS.facts;
+  const checked = (fact: Fact) => comparedFeatures(own, writeFacts(FEATURES.map(({ name }) => [name, fact] as const)));
 
   it("leaves out features without a statement about the other product", () => {
+    const features = comparedFeatures(own, "");
     expect(shown(first, features)).toContain(`Every statement about ${first.competitor} has a source`);
     expect(shown(first, features)).not.toContain("<table");
-    expect(compares(features)).toBe(false);
+    expect(indexedComparisons([{ ...first, facts: "" }], own)).toEqual([]);
   });
 
   it.each(COMPARISONS)("compares $competitor by what its own pages say", (comparison) => {
-    const known = comparedFeatures(
-      (product) =>
-        new Map(
-          FEATURES.map(({ key, ours, theirs }) => [key, product === OWN_PRODUCT ? ours : (theirs[product] ?? null)]),
-        ),
-      comparison.key,
-    );
-    expect(compares(known)).toBe(true);
-    for (const { theirs } of known.filter((feature) => feature.theirs !== null))
-      expect(shown(comparison, known)).toContain(`href="${theirs?.sourceUrl}"`);
+    const known = comparedFeatures(own, comparison.facts);
+    expect(known).toHaveLength(readFacts(comparison.facts).size);
+    expect(indexedComparisons([comparison], own)).toEqual([comparison]);
+    for (const { theirs } of known) expect(shown(comparison, known)).toContain(`href="${theirs.sourceUrl}"`);
   });
 
   it("shows the current price", () => {
-    expect(shown(first, features)).toContain("One all-in-one plan at 77 dollars per month");
-    const checked = features.map((feature) => ({ ...feature, theirs: CHECKED }));
-    expect(shown(first, checked)).toContain("77 dollars per month for everything");
+    expect(shown(first, [])).toContain("One all-in-one plan at 77 dollars per month");
+    expect(shown(first, checked(CHECKED))).toContain("77 dollars per month for everything");
   });
 
   it("shows source and date of each statement about the other product", () => {
-    const checked = features.map((feature) => ({ ...feature, theirs: CHECKED }));
-    expect(shown(first, checked)).toMatch(/Weekly exports.+href="https:\/\/other\.example\/faq".+as of Nov 2, 2026/);
-    const ofYear = features.map((feature) => ({ ...feature, theirs: { ...CHECKED, checkedOn: "2026" } }));
-    expect(shown(first, ofYear)).toContain("as of 2026");
-    expect(compares(checked)).toBe(true);
+    expect(shown(first, checked(CHECKED))).toMatch(
+      /Weekly exports.+href="https:\/\/other\.example\/faq".+as of Nov 2, 2026/,
+    );
+    expect(shown(first, checked({ ...CHECKED, checkedOn: "2026" }))).toContain("as of 2026");
   });
+});
+
+it("reminds editors of facts that were read over 90 days ago", () => {
+  const facts = writeFacts([
+    ["API", { ...CHECKED, checkedOn: "2026-09-01" }],
+    ["CRM", { ...CHECKED, checkedOn: "2026" }],
+    ["Price", CHECKED],
+  ]);
+  const stale = (today: string) =>
+    staleComparisons(
+      COMPARISONS.slice(0, 1).map((one) => ({ ...one, facts })),
+      today,
+    )[0]?.stale;
+  expect([stale("2026-11-30"), stale("2026-12-01"), stale("2027-03-01")]).toEqual([1, 2, 3]);
 });

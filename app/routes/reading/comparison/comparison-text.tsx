@@ -1,6 +1,6 @@
-import { ASPECTS, type Comparison, FEATURES } from "../../../../content/comparisons.ts";
+import { ASPECTS, type Comparison } from "../../../../content/comparisons.ts";
 import { branded } from "../../../../content/words.ts";
-import type { CheckedFeature } from "../../../../core/office/back-office/comparisons.ts";
+import type { Fact } from "../../../../content/fact-table.ts";
 import type { ComparedFeature } from "../../../compared-features.ts";
 import { BuyLink } from "../../../ui/selling/buy-link.tsx";
 import { PrimaryLink, TextLink } from "../../../ui/forms/controls.tsx";
@@ -46,13 +46,13 @@ export function ComparisonText({
               <li key={words}>{text(words)}</li>
             ))}
           </ul>
-          {featuresOf(key, features).length > 0 && (
+          {features.filter(({ aspect }) => aspect === key).length > 0 && (
             <div className="mt-4">
               <FigureRows
                 caption={`${heading}: ${name} and ${competitor}`}
                 wide
-                rows={featuresOf(key, features)}
-                keyOf={(row) => row.key}
+                rows={features.filter(({ aspect }) => aspect === key)}
+                keyOf={(row) => row.name}
                 columns={[
                   { heading: "Feature", render: (row) => row.name },
                   { heading: name, render: (row) => <Checked feature={row.ours} text={text} /> },
@@ -83,16 +83,8 @@ export function ComparisonText({
   );
 }
 
-/** The rows of an aspect that say something about both products. */
-function featuresOf(aspect: string, compared: readonly ComparedFeature[]) {
-  return FEATURES.filter((feature) => feature.aspect === aspect).flatMap(({ key, name }) => {
-    const { ours = null, theirs = null } = compared.find((one) => one.key === key) ?? {};
-    return ours === null || theirs === null ? [] : [{ key, name, ours, theirs }];
-  });
-}
-
 interface CheckedProps {
-  readonly feature: CheckedFeature;
+  readonly feature: Fact;
   readonly text: (words: string) => string;
 }
 

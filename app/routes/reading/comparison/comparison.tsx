@@ -1,34 +1,29 @@
 import { data, redirect } from "react-router";
 import { branded } from "../../../../content/words.ts";
-import {
-  comparedFeatures,
-  compares,
-  comparisonPath,
-  findComparison,
-  readFeatures,
-} from "../../../compared-features.ts";
-import { COMPARISONS_PIECE } from "../../../content/pieces/comparisons.ts";
-import { contentContext, coreContext, siteContext } from "../../../context.ts";
+import { comparedFeatures, comparisonPath, findComparison } from "../../../compared-features.ts";
+import { COMPARISONS_PIECE, OWN_FEATURES_PIECE } from "../../../content/pieces/comparisons.ts";
+import { contentContext, siteContext } from "../../../context.ts";
 import { breadcrumbList, messageMeta, pageMeta } from "../../../page-meta.ts";
 import { PrimaryLink } from "../../../ui/forms/controls.tsx";
 import { MessageScreen } from "../../../ui/frame/message-screen.tsx";
 import type { Route } from "./+types/comparison.ts";
 import { ComparisonText } from "./comparison-text.tsx";
 
-export async function loader({ params, context }: Route.LoaderArgs) {
-  const comparison = findComparison(context.get(contentContext).of(COMPARISONS_PIECE), params.slug);
+export function loader({ params, context }: Route.LoaderArgs) {
+  const content = context.get(contentContext);
+  const comparison = findComparison(content.of(COMPARISONS_PIECE), params.slug);
   if (comparison === null) return data(null, 404);
   const path = comparisonPath(context.get(siteContext).name, comparison);
   // The address has a former brand.
   if (path !== `/alternatives/${params.slug}`) throw redirect(path, 301);
-  const features = comparedFeatures(await readFeatures(context.get(coreContext)), comparison.key);
-  return data({ comparison, path, features, isIndexed: compares(features) });
+  const features = comparedFeatures(content.of(OWN_FEATURES_PIECE).facts, comparison.facts);
+  return data({ comparison, path, features });
 }
 
 export const meta: Route.MetaFunction = ({ loaderData: page, matches: [root] }) => {
   const site = root.loaderData?.site;
   if (!page || !site) return messageMeta(site, "Comparison Not Found");
-  const { comparison, path, isIndexed } = page;
+  const { comparison, path, features } = page;
   const title = `${site.name} vs ${comparison.competitor}`;
   const tags = pageMeta(site, {
     title,
@@ -42,7 +37,7 @@ export const meta: Route.MetaFunction = ({ loaderData: page, matches: [root] }) 
       ]),
     ],
   });
-  return isIndexed ? tags : [...tags, { name: "robots", content: "noindex" }];
+  return features.length > 0 ? tags : [...tags, { name: "robots", content: "noindex" }];
 };
 
 export default function ComparisonPage({ loaderData: page }: Route.ComponentProps) {

@@ -1,8 +1,8 @@
 import { TOPIC_KINDS, TOPICS } from "../../../../core/reading/directory/topics/kinds.ts";
-import type { Context } from "../../../../core/shared/context.ts";
 import { readGuides } from "../../../../content/guides/guides.ts";
-import type { Comparison } from "../../../../content/comparisons.ts";
-import { readComparisonLinks } from "../../../compared-features.ts";
+import { comparisonLinks, indexedComparisons } from "../../../compared-features.ts";
+import type { Content } from "../../../content/content.ts";
+import { COMPARISONS_PIECE, OWN_FEATURES_PIECE } from "../../../content/pieces/comparisons.ts";
 
 /** A page that exists regardless of the database's content. */
 export interface FixedPage {
@@ -57,12 +57,11 @@ const FIXED_PAGES: readonly FixedPage[] = [
 ];
 
 /** Pages listed in the sitemap and llms.txt, without those that name another page as canonical. */
-export async function fixedPages(
-  ctx: Context,
-  comparisons: readonly Comparison[],
-  brand: string,
-): Promise<readonly FixedPage[]> {
-  const links = await readComparisonLinks(ctx, comparisons, brand);
+export function fixedPages(content: Content, brand: string): readonly FixedPage[] {
+  const compared = indexedComparisons(content.of(COMPARISONS_PIECE), content.of(OWN_FEATURES_PIECE).facts);
   const about = "coverage, experience, use cases and prices, with sources";
-  return [...FIXED_PAGES, ...links.map(({ href, competitor }) => text(href, `Compared with ${competitor}`, about))];
+  return [
+    ...FIXED_PAGES,
+    ...comparisonLinks(compared, brand).map(({ href, competitor }) => text(href, `Compared with ${competitor}`, about)),
+  ];
 }

@@ -1,5 +1,4 @@
-import { COMPARISONS_PIECE } from "../../../content/pieces/comparisons.ts";
-import { contentContext, coreContext, siteContext } from "../../../context.ts";
+import { contentContext, siteContext } from "../../../context.ts";
 import type { Site } from "../../../ui/frame/site.ts";
 import type { Route } from "./+types/llms.ts";
 import { answer } from "./answer.ts";
@@ -7,14 +6,10 @@ import { FEED_LINKS } from "./feed-addresses.ts";
 import { type FixedPage, fixedPages } from "./fixed-pages.ts";
 
 /** `/llms.txt` (llmstxt.org): a guide to the site for AI assistants. */
-export async function loader({ context }: Route.LoaderArgs) {
+export function loader({ context }: Route.LoaderArgs) {
   const body = llmsText(
     context.get(siteContext),
-    await fixedPages(
-      context.get(coreContext),
-      context.get(contentContext).of(COMPARISONS_PIECE),
-      context.get(siteContext).name,
-    ),
+    fixedPages(context.get(contentContext), context.get(siteContext).name),
   );
   return answer({ mediaType: "text/plain; charset=utf-8", body, maxAge: 3_600 });
 }

@@ -6,7 +6,6 @@ import {
   sitemapPages,
 } from "../../../../core/reading/directory/sitemap.ts";
 import { indexedTopicPaths } from "../../../../core/reading/directory/topics/count-topics.ts";
-import { COMPARISONS_PIECE } from "../../../content/pieces/comparisons.ts";
 import { contentContext, coreContext, siteContext } from "../../../context.ts";
 import type { Route } from "./+types/sitemap-file.ts";
 import { answer, nothingHere } from "./answer.ts";
@@ -17,7 +16,7 @@ import { type SitemapEntry, urlSet } from "./sitemap.ts";
 export async function loader({ params, context }: Route.LoaderArgs) {
   const ctx = context.get(coreContext);
   const { name, url } = context.get(siteContext);
-  const fixed = () => fixedPages(ctx, context.get(contentContext).of(COMPARISONS_PIECE), name);
+  const fixed = () => fixedPages(context.get(contentContext), name);
   const entries = await entriesOf(ctx, url, params.file, fixed);
   if (entries.length === 0) return nothingHere(404);
   return answer({ mediaType: "application/xml; charset=utf-8", body: urlSet(entries), maxAge: 60 });
@@ -27,7 +26,7 @@ function entriesOf(
   ctx: Context,
   siteUrl: string,
   file: string,
-  fixed: () => Promise<readonly FixedPage[]>,
+  fixed: () => readonly FixedPage[],
 ): Promise<readonly SitemapEntry[]> {
   if (file === "pages.xml") return pagesAlways(ctx, siteUrl, fixed);
   return file === "topics.xml" ? topicPages(ctx, siteUrl) : partOf(ctx, siteUrl, file);
@@ -41,10 +40,10 @@ async function topicPages(ctx: Context, siteUrl: string): Promise<readonly Sitem
 async function pagesAlways(
   ctx: Context,
   siteUrl: string,
-  fixed: () => Promise<readonly FixedPage[]>,
+  fixed: () => readonly FixedPage[],
 ): Promise<readonly SitemapEntry[]> {
-  const [changedAt, pages] = await Promise.all([catalogueChangedAt(ctx), fixed()]);
-  return pages.map(({ path, followsCatalogue }) => ({
+  const changedAt = await catalogueChangedAt(ctx);
+  return fixed().map(({ path, followsCatalogue }) => ({
     url: `${siteUrl}${path}`,
     changedAt: followsCatalogue ? changedAt : null,
   }));

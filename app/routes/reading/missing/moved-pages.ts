@@ -2,6 +2,7 @@
 export const MOVED: Readonly<Record<string, string>> = {
   "/funded-companies": "/companies",
   "/back-office/picks": "/back-office/monthly",
+  "/back-office/comparisons": "/back-office/content/comparisons",
   "/back-office/review": "/back-office/work",
   "/back-office/review/places": "/back-office/work?kind=place",
   "/back-office/review/decided": "/back-office/work/decided",
