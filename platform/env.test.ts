@@ -31,7 +31,11 @@ describe("parseSettings", () => {
       claims: "stated",
       exchangeRates: null,
       edgarUrl: "https://www.sec.gov",
-      destinationUrls: { hubspot: "https://api.hubapi.com" },
+      destinationUrls: {
+        hubspot: "https://api.hubapi.com",
+        pipedrive: "https://api.pipedrive.com",
+        attio: "https://api.attio.com",
+      },
       ecbDailyUrl: "https://www.ecb.europa.eu/stats/eurofxref/eurofxref.zip",
       ecbHistoryUrl: "https://www.ecb.europa.eu/stats/eurofxref/eurofxref-hist.zip",
       proxies: 0,

@@ -1,6 +1,5 @@
-import { createServer } from "node:http";
-import { text } from "node:stream/consumers";
 import { z } from "zod";
+import { bearerIn, type Reply, startTool } from "./tool-server.ts";
 
 const INPUTS = z.object({
   inputs: z.array(
@@ -22,6 +21,13 @@ const SEARCH = z.object({
   ),
   limit: z.int().max(200),
 });
+const ID = z.object({ id: z.string() });
+const ASSOCIATIONS = z.object({
+  inputs: z
+    .array(z.object({ from: ID, to: ID }))
+    .min(1)
+    .max(2_000),
+});
 const PROPERTY = z.object({
   name: z.string().regex(/^[a-z][a-z0-9_]*$/),
   label: z.string(),
@@ -36,27 +42,15 @@ type Stored = Map<string, Record<string, string>>;
 
 const own = (names: readonly string[]) => names.map((name): [string, Property] => [name, { type: "string" }]);
 
-/** An answer that the server gives instead of its own. */
-export interface Disturbance {
-  readonly status: number;
-  readonly headers?: Readonly<Record<string, string>>;
-  /** Performs the request before; the connection is then cut without an answer if `status` is 0. */
-  readonly afterWork?: boolean;
-}
-
-interface Reply {
-  readonly status: number;
-  readonly body: object;
-}
-
 const refusal = (status: number, category: string, message: string): Reply => ({
   status,
   body: { status: "error", category, message, correlationId: "c" },
 });
 
 /**
- * HubSpot's CRM on loopback, with the rules of its documentation (dated API of March 2026): tokens, batches of 100
- * without repeated records, unique properties, types of values, unknown properties, and 207 for rows.
+ * HubSpot's CRM on loopback, with the rules of its documentation (dated API of March 2026): tokens, 100 requests in 10
+ * seconds, batches of 100 without repeated records, unique properties, types of values, unknown properties, and 207 for
+ * rows.
  * https://developers.hubspot.com/docs/api-reference/latest/crm/objects/companies/batch/upsert-companies
  */
 export async function startHubspot(port = 0) {
@@ -81,26 +75,8 @@ export async function startHubspot(port = 0) {
     ]),
   };
   const records: Record<string, Stored> = { companies: new Map(), contacts: new Map() };
+  const associations = new Set<string>();
   let lastId = 9_000;
-  const hubspot = {
-    url: "",
-    tokens: new Set(["pat-eu1-a-token-for-tests"]),
-    requests: [] as { readonly path: string; readonly records: number }[],
-    /** Answers of the next requests. */
-    disturbances: [] as Disturbance[],
-    /** Called with the path of each request before it is answered. */
-    onRequest: (_path: string): void => undefined,
-    companies: () => [...(records["companies"]?.values() ?? [])],
-    contacts: () => [...(records["contacts"]?.values() ?? [])],
-    addCompany(values: Record<string, string>) {
-      records["companies"]?.set(String((lastId += 1)), values);
-    },
-    close: () => {
-      server.closeAllConnections();
-      server.close();
-    },
-  };
-
   function write(type: string, verb: string, body: unknown): Reply {
     const parsed = INPUTS.safeParse(body);
     const known = properties[type];
@@ -146,7 +122,7 @@ export async function startHubspot(port = 0) {
       else {
         const ownId = found?.[0] ?? String((lastId += 1));
         stored.set(ownId, { ...found?.[1], ...values, ...(idProperty !== undefined && { [idProperty]: id }) });
-        results.push({ id: ownId, new: found === undefined, properties: values });
+        results.push({ id: ownId, new: found === undefined, properties: values, objectWriteTraceId });
       }
     }
     const outcome = { status: "COMPLETE", results, ...(errors.length > 0 && { numErrors: errors.length, errors }) };
@@ -176,7 +152,19 @@ export async function startHubspot(port = 0) {
     return { status: 201, body: { name } };
   }
 
+  function associate(body: unknown): Reply {
+    const parsed = ASSOCIATIONS.safeParse(body);
+    if (!parsed.success) return refusal(400, "VALIDATION_ERROR", "Invalid input JSON");
+    for (const { from, to } of parsed.data.inputs) {
+      if (records["contacts"]?.has(from.id) !== true || records["companies"]?.has(to.id) !== true)
+        return refusal(400, "VALIDATION_ERROR", "One or more associations are not valid");
+      associations.add(`${from.id} at ${to.id}`);
+    }
+    return { status: 200, body: { status: "COMPLETE", results: parsed.data.inputs } };
+  }
+
   function answer(path: string, body: unknown): Reply {
+    if (path === "/crm/associations/2026-03/contacts/companies/batch/associate/default") return associate(body);
     const objects = /^\/crm\/objects\/2026-03\/(companies|contacts)\/(?:batch\/(upsert|update)|search)$/.exec(path);
     if (objects !== null) {
       const [, type = "", verb] = objects;
@@ -192,30 +180,28 @@ export async function startHubspot(port = 0) {
     return { status: 201, body: { name } };
   }
 
-  const server = createServer((request, response) => {
-    const path = request.url ?? "";
-    void text(request).then((sent) => {
-      const body: unknown = JSON.parse(sent);
-      const { inputs = [] } = z.object({ inputs: z.array(z.unknown()).optional() }).parse(body);
-      hubspot.requests.push({ path, records: inputs.length });
-      hubspot.onRequest(path);
-      const disturbance = hubspot.disturbances.shift();
-      const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? "")?.[1] ?? "";
-      const reply = hubspot.tokens.has(token)
-        ? disturbance === undefined || disturbance.afterWork === true
-          ? answer(path, body)
-          : refusal(disturbance.status, "DISTURBED", "Not now.")
-        : refusal(401, "EXPIRED_AUTHENTICATION", "The OAuth token used to make this call expired.");
-      if (disturbance?.status === 0) request.socket.destroy();
-      else
-        response
-          .writeHead(reply.status, { "content-type": "application/json", ...disturbance?.headers })
-          .end(JSON.stringify(reply.body));
-    });
+  const tool = await startTool(
+    {
+      token: "pat-eu1-a-token-for-tests",
+      tokenIn: bearerIn,
+      limit: { requests: 100, perMs: 10_000 },
+      answer: ({ path, body }) => answer(path, body),
+      refuse: (status, message) =>
+        status === 401
+          ? refusal(401, "EXPIRED_AUTHENTICATION", "The OAuth token used to make this call expired.")
+          : refusal(status, status === 429 ? "RATE_LIMITS" : "DISTURBED", message),
+    },
+    port,
+  );
+  return Object.assign(tool, {
+    companies: () => [...(records["companies"]?.values() ?? [])],
+    contacts: () => [...(records["contacts"]?.values() ?? [])],
+    companyIds: () => [...(records["companies"]?.keys() ?? [])],
+    contactIds: () => [...(records["contacts"]?.keys() ?? [])],
+    /** "contact's id at company's id". */
+    associations: () => [...associations],
+    addCompany(values: Record<string, string>) {
+      records["companies"]?.set(String((lastId += 1)), values);
+    },
   });
-  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("the stand-in listens on no port");
-  hubspot.url = `http://127.0.0.1:${address.port}`;
-  return hubspot;
 }

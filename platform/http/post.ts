@@ -3,7 +3,7 @@ import { publicConnector } from "./address-check.ts";
 import { answerToError } from "./failure.ts";
 import { retryAfterMs } from "./retry.ts";
 
-/** Outcome of a POST to a URL chosen by others. */
+/** Outcome of a request to a URL chosen by others. */
 export type PostAnswer =
   | {
       readonly status: "answered";
@@ -23,16 +23,17 @@ export type PostAnswer =
 
 export interface PostOptions {
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+  /** Null for GET. */
+  readonly body: string | null;
   /** By default POST. */
-  readonly method?: "POST" | "PUT" | "PATCH";
+  readonly method?: "GET" | "POST" | "PUT" | "PATCH";
   /** Reads up to this many bytes of the response and keeps its text; by default only an excerpt. */
   readonly keptBytes?: number;
   /** Aborts the request; {@link Poster} then rejects. */
   readonly signal: AbortSignal;
 }
 
-/** Sends a body by POST, once. Never rejects for network or server failures. */
+/** Sends a request, once. Never rejects for network or server failures. */
 export type Poster = (url: string, options: PostOptions) => Promise<PostAnswer>;
 
 export interface PosterOptions {
@@ -46,7 +47,7 @@ const TIMEOUT_MS = 15_000;
 const EXCERPT_BYTES = 1_024;
 
 /**
- * A POST client that is safe for URLs chosen by others: it connects only to public addresses (checked on connect),
+ * A client that is safe for URLs chosen by others: it connects only to public addresses (checked on connect),
  * follows no redirect, times out, and reads only the start of a response.
  */
 export function createPoster({ allowPrivateAddresses, timeoutMs = TIMEOUT_MS }: PosterOptions): Poster {

@@ -1,6 +1,5 @@
 import { sql } from "kysely";
-import { afterEach, describe, expect, it, onTestFinished } from "vitest";
-import { INDUSTRIES } from "../../core/catalogue/industries/tree.ts";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { deliverDue } from "../../core/customers/destinations/deliver.ts";
 import {
   connectDestination,
@@ -12,63 +11,18 @@ import {
   sendNow,
   startDestination,
 } from "../../core/customers/destinations/destinations.ts";
-import { followDestinations } from "../../core/customers/destinations/follow.ts";
 import { previewDestination, readLog, readRefused } from "../../core/customers/destinations/preview.ts";
 import { saveSearch } from "../../core/customers/searches/save-search.ts";
-import { JOBS } from "../../core/office/jobs/registry.ts";
-import type { Actor, Context } from "../../core/shared/context.ts";
-import { createPoster } from "../../platform/http/post.ts";
-import { fakeClockContext } from "../../test/builders/context.ts";
 import { addPayer, as } from "../../test/builders/delivery.ts";
-import { addCompanyWithRound, editCatalogue } from "../../test/builders/edits.ts";
-import { QUIET_EFFECTS } from "../../test/builders/job-effects.ts";
-import { checkQueuedMail } from "../../test/builders/queue-mail.ts";
+import { useDestinations } from "../../test/builders/destinations.ts";
+import { editCatalogue } from "../../test/builders/edits.ts";
 import { useDatabase } from "../../test/database.ts";
 import { startHubspot } from "../../test/hubspot-server.ts";
-import { clearJobs, runDueJobs } from "../../test/run-jobs.ts";
 import { startReceiver, status } from "../../test/webhook-receiver.ts";
 
 const database = useDatabase();
+const { post, access, operator, later, actorOf, work, connected, edit, now } = useDestinations(database);
 const TOKEN = "pat-eu1-a-token-for-tests";
-const MINUTE = 60_000;
-const post = createPoster({ allowPrivateAddresses: true, timeoutMs: 2_000 });
-
-let now = new Date("2026-09-01T12:00:00Z");
-let count = 0;
-const errors: string[] = [];
-const access = new Map<string, Actor["access"]>();
-
-afterEach(async () => {
-  await sql`delete from saved_search`.execute(database.db);
-  await clearJobs(database.db);
-  await checkQueuedMail(database);
-  if (errors.length > 0) throw new Error(errors.splice(0).join("\n"));
-});
-
-const operator = (): Context => ({ ...fakeClockContext(database.db), clock: { now: () => now } });
-const later = (minutes: number) => (now = new Date(now.getTime() + minutes * MINUTE));
-const actorOf = async (_: Context, id: string): Promise<Actor> => ({ id, access: access.get(id) ?? "anonymous" });
-
-/** Runs the jobs that are due, a minute after what happened. */
-async function work(urls: Record<string, string> = {}): Promise<void> {
-  later(1);
-  const effects = { ...QUIET_EFFECTS, post, actorOf, destinationUrls: urls, webhookAgent: async () => "Newly Raised" };
-  const ctx = operator();
-  await followDestinations(ctx, { actorOf });
-  await runDueJobs({ ctx, jobs: JOBS, effects, onError: (error, what) => errors.push(`${what}: ${String(error)}`) });
-}
-
-/** An owner with a destination on a search that matches nothing else; not started. */
-async function connected(kind: string, credential: string) {
-  count += 1;
-  const ctx = as(operator(), await addPayer(operator(), `customer-${count}`), "paid");
-  access.set(ctx.actor.id, "paid");
-  const industry = INDUSTRIES[count]?.name ?? "";
-  const search = await saveSearch(ctx, { name: "Mine", address: `industry=${industry}` });
-  const id = await connectDestination(ctx, { kind, credential, searchId: search.id, allowPrivateAddresses: true });
-  const add = (name: string) => addCompanyWithRound(operator(), { name: `${name} ${count}`, industry });
-  return { ctx, id, industry, add, read: () => ownDestination(ctx, id) };
-}
 
 async function withHubspot() {
   const hubspot = await startHubspot();
@@ -77,15 +31,10 @@ async function withHubspot() {
   return { hubspot, ...destination, work: () => work({ hubspot: hubspot.url }) };
 }
 
-const edit = (ids: { companyId: number; roundId: number }, change: "changed" | "withdrawn", set: string) =>
-  editCatalogue(operator(), sql.raw(`update funding_round set ${set} where id = ${ids.roundId}`), [
-    { kind: change, subjectKind: "round", subjectId: ids.roundId, companyId: ids.companyId },
-  ]);
-
 describe("a destination at HubSpot", () => {
   it("gets what matches at its start and what follows, each company once, with corrections and withdrawals", async () => {
-    const { hubspot, ctx, id, add, read, work: deliver } = await withHubspot();
-    hubspot.addCompany({ name: "Alder, known for long", domain: `alder-${count}.example` });
+    const { hubspot, ctx, id, add, number, read, work: deliver } = await withHubspot();
+    hubspot.addCompany({ name: "Alder, known for long", domain: `alder-${number}.example` });
     const alder = await add("Alder");
     await add("Birch");
     const before = await previewDestination(ctx, await read());
@@ -100,7 +49,7 @@ describe("a destination at HubSpot", () => {
     await startDestination(ctx, { id, withExisting: true });
     expect((await previewDestination(ctx, await read())).dryRun.added).toBe(2);
     await deliver();
-    expect(hubspot.companies().map(({ name }) => name)).toEqual([`Alder ${count}`, `Birch ${count}`]);
+    expect(hubspot.companies().map(({ name }) => name)).toEqual([`Alder ${number}`, `Birch ${number}`]);
     expect(hubspot.companies()[0]).toMatchObject({
       funding_company_id: String(alder.companyId),
       funding_round_type: "Seed",
@@ -132,13 +81,13 @@ describe("a destination at HubSpot", () => {
   });
 
   it("gets only what follows if its owner wants that, and changed fields again", async () => {
-    const { hubspot, ctx, id, add, work: deliver } = await withHubspot();
+    const { hubspot, ctx, id, add, number, work: deliver } = await withHubspot();
     const alder = await add("Alder");
     await startDestination(ctx, { id, withExisting: false });
     await edit(alder, "changed", "amount_usd_minor = 700000000");
     await add("Birch");
     await deliver();
-    expect(hubspot.companies().map(({ name }) => name)).toEqual([`Birch ${count}`]);
+    expect(hubspot.companies().map(({ name }) => name)).toEqual([`Birch ${number}`]);
 
     await mapDestination(ctx, { id, mapping: { description: "funding_type", city: "no such column" } });
     const { mapping } = await ownDestination(ctx, id);
@@ -201,7 +150,9 @@ describe("a destination at HubSpot", () => {
 
     // Held by a process that was killed: taken over once its lease has ended.
     await add("Cedar");
-    await sql`update destination set busy_until = ${new Date(now.getTime() + 90_000)} where id = ${id}`.execute(ctx.db);
+    await sql`update destination set busy_until = ${new Date(now().getTime() + 90_000)} where id = ${id}`.execute(
+      ctx.db,
+    );
     await deliver();
     expect(hubspot.companies()).toHaveLength(2);
     await deliver();
@@ -264,7 +215,7 @@ describe("a destination at HubSpot", () => {
   });
 
   it("names rows that HubSpot refuses, retries them and sends the others", async () => {
-    const { hubspot, ctx, id, add, read, work: deliver } = await withHubspot();
+    const { hubspot, ctx, id, add, number, read, work: deliver } = await withHubspot();
     const alder = await add("Alder");
     await add("Birch");
     await add("Cedar");
@@ -279,7 +230,7 @@ describe("a destination at HubSpot", () => {
     expect(await readRefused(ctx, id, 10)).toEqual([
       {
         roundId: alder.roundId,
-        company: `Alder ${count}`,
+        company: `Alder ${number}`,
         error: "INVALID_PROPERTY: Alder GmbH is no valid number for funding_total_usd",
         isRetried: true,
       },
@@ -313,13 +264,13 @@ describe("a destination at HubSpot", () => {
   });
 
   it("belongs to one account, at most ten of them, and can be removed", async () => {
-    const { ctx, id, industry } = await withHubspot();
-    const other = as(operator(), await addPayer(operator(), `other-${count}`), "paid");
+    const { ctx, id, industry, number } = await withHubspot();
+    const other = as(operator(), await addPayer(operator(), `other-${number}`), "paid");
     await expect(ownDestination(other, id)).rejects.toThrow("You have no destination");
     const search = await saveSearch(ctx, { name: "Another", address: `industry=${industry}` });
     const input = { kind: "hubspot", credential: TOKEN, searchId: search.id, allowPrivateAddresses: false };
     await expect(connectDestination(ctx, { ...input, kind: "fax" })).rejects.toThrow("Choose where");
-    for (let number = 1; number < 10; number += 1) await connectDestination(ctx, input);
+    for (let made = 1; made < 10; made += 1) await connectDestination(ctx, input);
     await expect(connectDestination(ctx, input)).rejects.toThrow("limit of 10");
     await startDestination(ctx, { id, withExisting: true });
     await expect(startDestination(ctx, { id, withExisting: true })).rejects.toThrow("already");
@@ -332,7 +283,7 @@ describe("a destination at HubSpot", () => {
 describe("other destinations", () => {
   it("get messages at Slack with escaped text, corrections and withdrawals", async () => {
     const receiver = await startReceiver(status(200, "ok"));
-    const { ctx, id, add, read } = await connected("slack", receiver.url);
+    const { ctx, id, add, number, read } = await connected("slack", receiver.url);
     await startDestination(ctx, { id, withExisting: true });
     const alder = await add("Alder");
     await work();
@@ -341,7 +292,7 @@ describe("other destinations", () => {
     await edit(alder, "withdrawn", "withdrawn_at = now()");
     await work();
     const texts = receiver.received.map(({ body }) => (JSON.parse(body) as { text: string }).text);
-    const name = `<https://alder-${count}.example/|Alder ${count}>`;
+    const name = `<https://alder-${number}.example/|Alder ${number}>`;
     expect(texts).toEqual([
       `*Mine*\n*${name}* · Seed, $5M`,
       `*Mine*\nCorrected: *${name}* · Seed, $7M`,
@@ -358,7 +309,7 @@ describe("other destinations", () => {
 
   it("get one flat message per lead, with the same id when it is repeated", async () => {
     const receiver = await startReceiver(status(500));
-    const { ctx, id, add } = await connected("each-lead", receiver.url);
+    const { ctx, id, add, number } = await connected("each-lead", receiver.url);
     const alder = await add("Alder");
     await startDestination(ctx, { id, withExisting: true });
     await work();
@@ -372,7 +323,7 @@ describe("other destinations", () => {
       event: "added",
       round_id: alder.roundId,
       search: "Mine",
-      company_name: `Alder ${count}`,
+      company_name: `Alder ${number}`,
       amount_usd: 5_000_000,
     });
     expect(receiver.received.every(({ headers, body }) => body.includes(String(headers["webhook-id"])))).toBe(true);

@@ -1,5 +1,6 @@
+import { setTimeout as delay } from "node:timers/promises";
 import type { PostAnswer, Poster } from "../../../platform/http/post.ts";
-import type { Answer, Call, Refused } from "./destination-kind.ts";
+import type { Answer, Call, DestinationKind, DueLead, Refused, Sent, Value } from "./destination-kind.ts";
 
 /** Enough for the answer to a full batch. */
 const KEPT_BYTES = 4 * 1024 * 1024;
@@ -13,21 +14,71 @@ interface CallOptions {
   readonly base: string;
 }
 
-export function callOf({ post, userAgent, signal, credential, base }: CallOptions): Call {
+/**
+ * When the latest requests with each credential were answered, because tools count by credential. The answer's time
+ * counts, so that the tool sees no more requests in its time, however long they took to arrive.
+ */
+const latest = new Map<string, number[]>();
+const FORGOTTEN_AFTER_MS = 60_000;
+
+function answeredWith(credential: string): number[] {
+  const now = performance.now();
+  for (const [known, times] of latest) if ((times.at(-1) ?? now) < now - FORGOTTEN_AFTER_MS) latest.delete(known);
+  const answered = latest.get(credential) ?? [];
+  latest.set(credential, answered);
+  return answered;
+}
+
+export function callOf(kind: DestinationKind, { post, userAgent, signal, credential, base }: CallOptions): Call {
+  const { requests, perMs } = kind.limit;
+  const answered = answeredWith(`${kind.key} ${credential}`);
+  const wait = async () => {
+    const oldest = answered.length < requests ? undefined : answered.shift();
+    if (oldest !== undefined) await delay(Math.max(0, oldest + perMs - performance.now()), undefined, { signal });
+  };
   return {
     credential,
     base,
     async json(method, url, body, { headers, accepted = [] } = {}) {
+      await wait();
       const answer = await post(url, {
         method,
-        headers: { "content-type": "application/json", "user-agent": userAgent, ...headers },
-        body: JSON.stringify(body),
+        headers: {
+          "user-agent": userAgent,
+          ...(body !== null && { "content-type": "application/json" }),
+          ...kind.headers?.(credential),
+          ...headers,
+        },
+        body: body === null ? null : JSON.stringify(body),
         signal,
         keptBytes: KEPT_BYTES,
       });
+      answered.push(performance.now());
       return judge(answer, accepted);
     },
   };
+}
+
+/** Sends leads one after the other, until one is refused or fails; `send` returns the problem of its row, or null. */
+export async function oneByOne(
+  leads: readonly DueLead[],
+  send: (lead: DueLead) => Promise<Refused | string | null>,
+): Promise<Sent> {
+  const problems = new Map<number, string>();
+  for (const lead of leads) {
+    const outcome = await send(lead);
+    if (typeof outcome === "string") problems.set(lead.key, outcome);
+    else if (outcome !== null) return outcome;
+  }
+  return { kind: "answered", problems };
+}
+
+/** Statuses that concern one row where a request has one. */
+export const ROW_STATUSES = [400, 404, 409, 410, 422];
+
+/** The problem of a row whose answer has one of {@link ROW_STATUSES}, or null. */
+export function problemIn(answer: Answer): string | null {
+  return answer.statusCode < 300 ? null : `Status ${answer.statusCode}: ${errorIn(answer)}`;
 }
 
 function judge(answer: PostAnswer, accepted: readonly number[]): Answer | Refused {
@@ -71,3 +122,7 @@ export function asList(value: unknown): readonly unknown[] {
 export function isRefused(result: Answer | Refused): result is Refused {
   return "kind" in result;
 }
+
+/** A value as text; lists with commas, nothing as an empty text. */
+export const textOf = (value: Value | undefined): string =>
+  Array.isArray(value) ? value.join(", ") : String(value ?? "");

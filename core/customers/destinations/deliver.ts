@@ -1,4 +1,3 @@
-import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Poster } from "../../../platform/http/post.ts";
 import type { Context } from "../../shared/context.ts";
@@ -84,13 +83,10 @@ async function deliverAll(ctx: Context, claimed: Claimed, options: DeliverOption
     await pause(owned, claimed.id, `${kind.credential.label} is missing: enter it again.`);
     return;
   }
-  const call = callOf({ ...options, credential, base: options.destinationUrls[kind.key] ?? "" });
+  const call = callOf(kind, { ...options, credential, base: options.destinationUrls[kind.key] ?? "" });
   const reading: Reading = { id: claimed.id, kind, mapping: claimed.mapping, searchName: claimed.searchName };
   if (!claimed.isPrepared && !(await prepare(owned, reading, call))) return;
-  while (await deliverBatch(owned, reading, call)) {
-    options.signal.throwIfAborted();
-    await delay(kind.pauseMs, undefined, { signal: options.signal });
-  }
+  while (await deliverBatch(owned, reading, call)) options.signal.throwIfAborted();
 }
 
 /** False if the tool refused. */

@@ -40,11 +40,14 @@ export interface Call {
   readonly credential: string;
   /** The tool's address, a setting; empty if the credential is the address. */
   readonly base: string;
-  /** Sends JSON. A refusal or failure is returned as such; any status below 400 and those in `accepted` is an answer. */
+  /**
+   * Sends JSON within the tool's limit. A refusal or failure is returned as such; any status below 300 and those in
+   * `accepted` is an answer.
+   */
   readonly json: (
-    method: "POST" | "PUT" | "PATCH",
+    method: "GET" | "POST" | "PUT" | "PATCH",
     url: string,
-    body: object,
+    body: object | null,
     options?: { readonly headers?: Readonly<Record<string, string>>; readonly accepted?: readonly number[] },
   ) => Promise<Answer | Refused>;
 }
@@ -68,10 +71,12 @@ export interface DestinationKind {
   /** A record per company, filled from its newest round, or a message per round. */
   readonly keyedBy: "company" | "round";
   readonly fields: readonly Field[];
-  /** Leads per request, as documented. */
+  /** Leads that are sent and recorded together. */
   readonly batch: number;
-  /** Milliseconds between requests, as documented. */
-  readonly pauseMs: number;
+  /** Requests in a time, as documented. */
+  readonly limit: { readonly requests: number; readonly perMs: number };
+  /** Of every request; by default none, because the credential is the address. */
+  headers?(credential: string): Readonly<Record<string, string>>;
   /** Whether everything that matches today can be sent at the start. */
   readonly loadsExisting: boolean;
   /** Creates what the tool needs, again if it exists; null when ready. */

@@ -272,7 +272,9 @@ function BackOfficeCard() {
 function DestinationsCard() {
   return (
     <AccountSection id="destinations" heading="Destinations">
-      <p className="mt-2 text-muted">Get the leads of a saved search in HubSpot, Slack, Zapier, Make or n8n.</p>
+      <p className="mt-2 text-muted">
+        Get the leads of a saved search in HubSpot, Pipedrive, Attio, Slack, Zapier, Make or n8n.
+      </p>
       <QuietLink href="/account/destinations" className="mt-4">
         Open destinations
       </QuietLink>

@@ -1,4 +1,4 @@
-import { isRefused } from "../call.ts";
+import { isRefused, oneByOne } from "../call.ts";
 import { parseTarget } from "../credentials.ts";
 import type { Call, DestinationKind, DueLead, Sent } from "../destination-kind.ts";
 
@@ -6,14 +6,12 @@ import type { Call, DestinationKind, DueLead, Sent } from "../destination-kind.t
  * One flat message per lead, for "Catch Hook" of Zapier, "Custom webhook" of Make and the Webhook node of n8n. `id` is
  * the same when a message is repeated, so that they can drop it.
  */
-async function send({ json, credential }: Call, leads: readonly DueLead[]): Promise<Sent> {
-  for (const { key, event, search, values, messageId } of leads) {
+const send = ({ json, credential }: Call, leads: readonly DueLead[]): Promise<Sent> =>
+  oneByOne(leads, async ({ key, event, search, values, messageId }) => {
     const body = { id: messageId, event, round_id: key, search, ...values };
     const answer = await json("POST", credential, body, { headers: { "webhook-id": messageId } });
-    if (isRefused(answer)) return answer;
-  }
-  return { kind: "answered", problems: new Map() };
-}
+    return isRefused(answer) ? answer : null;
+  });
 
 const COLUMNS = [
   ["company_name", "Company"],
@@ -48,7 +46,7 @@ export const EACH_LEAD: DestinationKind = {
   keyedBy: "round",
   fields: COLUMNS.map(([name, label]) => ({ name, label, column: name })),
   batch: 1,
-  pauseMs: 200,
+  limit: { requests: 5, perMs: 1_000 },
   loadsExisting: true,
   send,
 };

@@ -1,4 +1,5 @@
 import type { Field } from "../destination-kind.ts";
+import { FUNDING_FIELDS } from "../funding-fields.ts";
 
 /** HubSpot's own properties: https://developers.hubspot.com/docs/api-reference/latest/crm/objects/companies/guide */
 const OWN: readonly Field[] = [
@@ -17,23 +18,4 @@ const OWN: readonly Field[] = [
   { name: "contact.jobtitle", label: "Contact: job title", column: "contact_title" },
 ];
 
-interface CreatedField extends Field {
-  readonly type: "string" | "number" | "date";
-}
-
-/** Properties that are created in the customer's account. */
-export const CREATED: readonly CreatedField[] = [
-  { name: "funding_round_type", label: "Funding: last round", column: "funding_type", type: "string" },
-  { name: "funding_amount_usd", label: "Funding: amount in US dollars", column: "amount_usd", type: "number" },
-  { name: "funding_date", label: "Funding: date", column: "funding_date", type: "date" },
-  { name: "funding_investors", label: "Funding: investors", column: "investors", type: "string" },
-  { name: "funding_total_usd", label: "Funding: total in US dollars", column: "total_raised_usd", type: "number" },
-  { name: "funding_industry", label: "Funding: industry", column: "industry", type: "string" },
-  { name: "funding_proof_url", label: "Funding: proof", column: "proof_url", type: "string" },
-];
-
-export const FIELDS: readonly Field[] = [...OWN, ...CREATED];
-
-/** The unique property that identifies a company here, and the one that tells whether its round still stands. */
-export const KEY = "funding_company_id";
-export const STATUS = "funding_status";
+export const FIELDS: readonly Field[] = [...OWN, ...FUNDING_FIELDS];

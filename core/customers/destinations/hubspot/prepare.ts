@@ -1,6 +1,6 @@
 import { isRefused } from "../call.ts";
 import type { Call, Refused } from "../destination-kind.ts";
-import { CREATED, KEY, STATUS } from "./fields.ts";
+import { FUNDING_FIELDS, KEY, KEY_LABEL, STATUS, STATUS_LABEL } from "../funding-fields.ts";
 
 const GROUP = "funding_rounds";
 
@@ -11,16 +11,16 @@ const EXISTS = [207, 409];
  * Creates the group and properties that HubSpot lacks; repeating it changes nothing. Needs the scope
  * `crm.schemas.companies.write`: https://developers.hubspot.com/docs/api-reference/latest/crm/properties/batch/create-properties
  */
-export async function prepare({ json, base, credential }: Call): Promise<Refused | null> {
-  const options = { headers: { authorization: `Bearer ${credential}` }, accepted: EXISTS };
+export async function prepare({ json, base }: Call): Promise<Refused | null> {
+  const options = { accepted: EXISTS };
   const group = { name: GROUP, label: "Funding rounds", displayOrder: -1 };
   const made = await json("POST", `${base}/crm/properties/2026-03/companies/groups`, group, options);
   if (isRefused(made)) return made;
   const text = { type: "string", fieldType: "text", groupName: GROUP };
   const inputs = [
-    { ...text, name: KEY, label: "Funding: company id", hasUniqueValue: true },
-    { ...text, name: STATUS, label: "Funding: status" },
-    ...CREATED.map(({ name, label, type }) => ({
+    { ...text, name: KEY, label: KEY_LABEL, hasUniqueValue: true },
+    { ...text, name: STATUS, label: STATUS_LABEL },
+    ...FUNDING_FIELDS.map(({ name, label, type }) => ({
       name,
       label,
       type,

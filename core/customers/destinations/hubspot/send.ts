@@ -1,6 +1,6 @@
-import { asList, asObject, isRefused, objectIn, shownError } from "../call.ts";
-import type { Answer, Call, DueLead, Refused, Sent, Value } from "../destination-kind.ts";
-import { KEY, STATUS } from "./fields.ts";
+import { asList, asObject, isRefused, objectIn, shownError, textOf } from "../call.ts";
+import type { Answer, Call, DueLead, Refused, Sent } from "../destination-kind.ts";
+import { KEY, STATUS } from "../funding-fields.ts";
 
 /** One record of a batch; `trace` names it in errors. */
 interface Input {
@@ -32,12 +32,34 @@ export async function send(call: Call, leads: readonly DueLead[]): Promise<Sent>
       existing.push({ id: recordId, objectWriteTraceId: input.objectWriteTraceId, properties: companyOf(lead) });
     else others.push({ ...input, properties: companyOf(lead) });
   }
+  const companyIds: RecordIds = new Map();
+  const contactIds: RecordIds = new Map();
   return inOrder([
-    () => write(call, "companies/batch/update", existing),
-    () => write(call, "companies/batch/upsert", others),
+    () => write(call, "companies/batch/update", existing, { ids: companyIds }),
+    () => write(call, "companies/batch/upsert", others, { ids: companyIds }),
     () => withdrawExisting(call, withdrawn),
-    () => write(call, "contacts/batch/upsert", contactsOf(leads)),
+    () => write(call, "contacts/batch/upsert", contactsOf(leads), { ids: contactIds }),
+    () => associate(call, contactIds, companyIds),
   ]);
+}
+
+/** HubSpot's ids of records, by trace id. */
+type RecordIds = Map<string, string>;
+
+/**
+ * Puts contacts at their companies; repeating it changes nothing.
+ * https://developers.hubspot.com/docs/api-reference/latest/crm/associations/associate-records/batch/create-associations
+ */
+async function associate({ json, base }: Call, contacts: RecordIds, companies: RecordIds): Promise<Sent> {
+  const inputs = [...contacts].flatMap(([key, contact]) => {
+    const company = companies.get(key);
+    return company === undefined ? [] : [{ from: { id: contact }, to: { id: company } }];
+  });
+  const none: Sent = { kind: "answered", problems: new Map() };
+  if (inputs.length === 0) return none;
+  const url = `${base}/crm/associations/2026-03/contacts/companies/batch/associate/default`;
+  const answer = await json("POST", url, { inputs });
+  return isRefused(answer) ? answer : none;
 }
 
 /** Runs the steps until one is refused; problems of all steps together. */
@@ -50,8 +72,6 @@ async function inOrder(steps: readonly (() => Promise<Sent>)[]): Promise<Sent> {
   }
   return { kind: "answered", problems };
 }
-
-const textOf = (value: Value): string => (Array.isArray(value) ? value.join(", ") : String(value ?? ""));
 
 function companyOf({ key, values }: DueLead): Readonly<Record<string, string>> {
   const own = Object.entries(values).filter(([name]) => !name.startsWith("contact."));
@@ -66,7 +86,7 @@ function companyOf({ key, values }: DueLead): Readonly<Record<string, string>> {
 function contactsOf(leads: readonly DueLead[]): readonly Input[] {
   const contacts = new Map<string, Input>();
   for (const { key, values } of leads) {
-    const email = textOf(values["contact.email"] ?? null).toLowerCase();
+    const email = textOf(values["contact.email"]).toLowerCase();
     if (email === "" || contacts.has(email)) continue;
     const own = Object.entries(values).filter(([name]) => name.startsWith("contact."));
     contacts.set(email, {
@@ -88,24 +108,17 @@ function contactsOf(leads: readonly DueLead[]): readonly Input[] {
  * https://developers.hubspot.com/docs/api-reference/2026-03/crm/search-the-crm
  */
 async function companiesByDomain(
-  { json, base, credential }: Call,
+  { json, base }: Call,
   leads: readonly DueLead[],
 ): Promise<ReadonlyMap<string, string> | Refused> {
-  const domains = leads
-    .map(({ values }) => textOf(values["domain"] ?? null).toLowerCase())
-    .filter((text) => text !== "");
+  const domains = leads.map(({ values }) => textOf(values["domain"]).toLowerCase()).filter((text) => text !== "");
   if (domains.length === 0) return new Map();
-  const answer = await json(
-    "POST",
-    `${base}/crm/objects/2026-03/companies/search`,
-    {
-      filterGroups: [{ filters: [{ propertyName: "domain", operator: "IN", values: domains }] }],
-      sorts: [{ propertyName: "createdate", direction: "DESCENDING" }],
-      properties: ["domain"],
-      limit: 200,
-    },
-    { headers: { authorization: `Bearer ${credential}` } },
-  );
+  const answer = await json("POST", `${base}/crm/objects/2026-03/companies/search`, {
+    filterGroups: [{ filters: [{ propertyName: "domain", operator: "IN", values: domains }] }],
+    sorts: [{ propertyName: "createdate", direction: "DESCENDING" }],
+    properties: ["domain"],
+    limit: 200,
+  });
   if (isRefused(answer)) return answer;
   // The oldest of several wins, being last.
   return new Map(
@@ -118,7 +131,7 @@ async function companiesByDomain(
 
 /** Marks withdrawn companies; one that the customer deleted stays deleted. */
 async function withdrawExisting(call: Call, inputs: readonly Input[]): Promise<Sent> {
-  const sent = await write(call, "companies/batch/update", inputs, [404]);
+  const sent = await write(call, "companies/batch/update", inputs, { accepted: [404] });
   if (sent.kind !== "answered") return sent;
   return { kind: "answered", problems: new Map([...sent.problems].filter(([, error]) => !/not.?found/i.test(error))) };
 }
@@ -128,25 +141,29 @@ async function write(
   call: Call,
   path: string,
   inputs: readonly Input[],
-  accepted: readonly number[] = [],
+  { accepted = [], ids }: { readonly accepted?: readonly number[]; readonly ids?: RecordIds } = {},
 ): Promise<Sent> {
   if (inputs.length === 0) return { kind: "answered", problems: new Map() };
-  const { json, base, credential } = call;
+  const { json, base } = call;
   const answer = await json(
     "POST",
     `${base}/crm/objects/2026-03/${path}`,
     { inputs },
-    { headers: { authorization: `Bearer ${credential}` }, accepted: [400, 409, ...accepted] },
+    { accepted: [400, 409, ...accepted] },
   );
   if (isRefused(answer)) return answer;
-  if (answer.statusCode < 300) return { kind: "answered", problems: problemsIn(answer, inputs) };
+  if (answer.statusCode < 300) {
+    for (const { id, objectWriteTraceId } of asList(objectIn(answer.text ?? "")["results"]).map(asObject))
+      ids?.set(String(objectWriteTraceId), String(id));
+    return { kind: "answered", problems: problemsIn(answer, inputs) };
+  }
   const [only] = inputs;
   if (inputs.length === 1 && only !== undefined)
     return { kind: "answered", problems: new Map([[Number(only.objectWriteTraceId), messageIn(answer)]]) };
   const middle = Math.ceil(inputs.length / 2);
   return inOrder([
-    () => write(call, path, inputs.slice(0, middle), accepted),
-    () => write(call, path, inputs.slice(middle), accepted),
+    () => write(call, path, inputs.slice(0, middle), { accepted, ...(ids && { ids }) }),
+    () => write(call, path, inputs.slice(middle), { accepted, ...(ids && { ids }) }),
   ]);
 }
 

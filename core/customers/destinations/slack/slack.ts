@@ -1,5 +1,5 @@
 import { AppError } from "../../../../platform/errors.ts";
-import { isRefused } from "../call.ts";
+import { isRefused, textOf } from "../call.ts";
 import { parseTarget } from "../credentials.ts";
 import type { Call, DestinationKind, DueLead, Sent } from "../destination-kind.ts";
 
@@ -11,10 +11,7 @@ const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", 
 const MONEY = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD", notation: "compact" });
 
 function lineOf({ event, values, key }: DueLead): string {
-  const text = (name: string) => {
-    const value = values[name];
-    return value === undefined ? "" : escaped(Array.isArray(value) ? value.join(", ") : String(value));
-  };
+  const text = (name: string) => escaped(textOf(values[name]));
   const amount = typeof values["amount"] === "number" ? MONEY.format(values["amount"]) : "";
   const url = text("website");
   const name = text("company") || `round ${key}`;
@@ -61,7 +58,7 @@ export const SLACK: DestinationKind = {
     { name: "email", label: "Email", column: "contact_email" },
   ],
   batch: 10,
-  pauseMs: 1_000,
+  limit: { requests: 1, perMs: 1_000 },
   loadsExisting: false,
   send,
 };

@@ -1,0 +1,22 @@
+import type { Field } from "./destination-kind.ts";
+
+interface FundingField extends Field {
+  readonly type: "string" | "number" | "date";
+}
+
+/** Fields that are created in the customer's account, because tools have none for rounds. */
+export const FUNDING_FIELDS: readonly FundingField[] = [
+  { name: "funding_round_type", label: "Funding: last round", column: "funding_type", type: "string" },
+  { name: "funding_amount_usd", label: "Funding: amount in US dollars", column: "amount_usd", type: "number" },
+  { name: "funding_date", label: "Funding: date", column: "funding_date", type: "date" },
+  { name: "funding_investors", label: "Funding: investors", column: "investors", type: "string" },
+  { name: "funding_total_usd", label: "Funding: total in US dollars", column: "total_raised_usd", type: "number" },
+  { name: "funding_industry", label: "Funding: industry", column: "industry", type: "string" },
+  { name: "funding_proof_url", label: "Funding: proof", column: "proof_url", type: "string" },
+];
+
+/** The field that identifies a company here, and the one that tells whether its round still stands. */
+export const KEY = "funding_company_id";
+export const KEY_LABEL = "Funding: company id";
+export const STATUS = "funding_status";
+export const STATUS_LABEL = "Funding: status";

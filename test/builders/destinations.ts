@@ -1,0 +1,68 @@
+import { sql } from "kysely";
+import { afterEach } from "vitest";
+import { INDUSTRIES } from "../../core/catalogue/industries/tree.ts";
+import { connectDestination, ownDestination } from "../../core/customers/destinations/destinations.ts";
+import { followDestinations } from "../../core/customers/destinations/follow.ts";
+import { saveSearch } from "../../core/customers/searches/save-search.ts";
+import { JOBS } from "../../core/office/jobs/registry.ts";
+import type { Actor, Context } from "../../core/shared/context.ts";
+import { createPoster } from "../../platform/http/post.ts";
+import type { useDatabase } from "../database.ts";
+import { clearJobs, runDueJobs } from "../run-jobs.ts";
+import { fakeClockContext } from "./context.ts";
+import { addPayer, as } from "./delivery.ts";
+import { addCompanyWithRound, editCatalogue } from "./edits.ts";
+import { QUIET_EFFECTS } from "./job-effects.ts";
+import { checkQueuedMail } from "./queue-mail.ts";
+
+const MINUTE = 60_000;
+
+/** Customers with destinations, a clock, and the jobs that deliver. */
+export function useDestinations(database: ReturnType<typeof useDatabase>) {
+  const post = createPoster({ allowPrivateAddresses: true, timeoutMs: 2_000 });
+  let now = new Date("2026-09-01T12:00:00Z");
+  let count = 0;
+  const errors: string[] = [];
+  const access = new Map<string, Actor["access"]>();
+
+  afterEach(async () => {
+    await sql`delete from saved_search`.execute(database.db);
+    await clearJobs(database.db);
+    await checkQueuedMail(database);
+    if (errors.length > 0) throw new Error(errors.splice(0).join("\n"));
+  });
+
+  const operator = (): Context => ({ ...fakeClockContext(database.db), clock: { now: () => now } });
+  const later = (minutes: number) => (now = new Date(now.getTime() + minutes * MINUTE));
+  const actorOf = async (_: Context, id: string): Promise<Actor> => ({ id, access: access.get(id) ?? "anonymous" });
+
+  /** Runs the jobs that are due, a minute after what happened. */
+  async function work(urls: Record<string, string> = {}): Promise<void> {
+    later(1);
+    const destinationUrls = urls;
+    const effects = { ...QUIET_EFFECTS, post, actorOf, destinationUrls, webhookAgent: async () => "Newly Raised" };
+    const ctx = operator();
+    await followDestinations(ctx, { actorOf });
+    await runDueJobs({ ctx, jobs: JOBS, effects, onError: (error, what) => errors.push(`${what}: ${String(error)}`) });
+  }
+
+  /** An owner with a destination on a search that matches nothing else; not started. */
+  async function connected(kind: string, credential: string) {
+    count += 1;
+    const number = count;
+    const ctx = as(operator(), await addPayer(operator(), `customer-${number}`), "paid");
+    access.set(ctx.actor.id, "paid");
+    const industry = INDUSTRIES[number]?.name ?? "";
+    const search = await saveSearch(ctx, { name: "Mine", address: `industry=${industry}` });
+    const id = await connectDestination(ctx, { kind, credential, searchId: search.id, allowPrivateAddresses: true });
+    const add = (name: string) => addCompanyWithRound(operator(), { name: `${name} ${number}`, industry });
+    return { ctx, id, industry, number, add, read: () => ownDestination(ctx, id) };
+  }
+
+  const edit = (ids: { companyId: number; roundId: number }, change: "changed" | "withdrawn", set: string) =>
+    editCatalogue(operator(), sql.raw(`update funding_round set ${set} where id = ${ids.roundId}`), [
+      { kind: change, subjectKind: "round", subjectId: ids.roundId, companyId: ids.companyId },
+    ]);
+
+  return { post, access, operator, later, actorOf, work, connected, edit, now: () => now };
+}

@@ -1,0 +1,166 @@
+import { createHash } from "node:crypto";
+import { z } from "zod";
+import { type Reply, startTool } from "./tool-server.ts";
+
+const FIELD = z.strictObject({
+  field_name: z.string().min(1),
+  field_type: z.enum(["varchar", "text", "double", "date"]),
+});
+const ORGANIZATION = z.strictObject({
+  name: z.string().min(1).optional(),
+  address: z.strictObject({ value: z.string() }).optional(),
+  custom_fields: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+});
+const PERSON = z.strictObject({
+  name: z.string().min(1).optional(),
+  emails: z
+    .array(z.strictObject({ value: z.email(), primary: z.boolean(), label: z.string() }))
+    .min(1)
+    .optional(),
+  org_id: z.int().optional(),
+});
+const SEARCH = z.object({
+  term: z.string().min(1),
+  fields: z.enum(["custom_fields", "email"]),
+  exact_match: z.literal("true"),
+});
+
+type Field = z.infer<typeof FIELD>;
+type Organization = z.infer<typeof ORGANIZATION>;
+type Person = z.infer<typeof PERSON>;
+
+const data = (value: unknown, more: object = {}): Reply => ({
+  status: 200,
+  body: { success: true, data: value, additional_data: more },
+});
+
+const refusal = (status: number, error: string): Reply => ({
+  status,
+  body: { success: false, error, error_info: "Please check developers.pipedrive.com", data: null },
+});
+
+const IS_VALID: Readonly<Record<Field["field_type"], (value: string | number) => boolean>> = {
+  varchar: (value) => typeof value === "string" && value.length <= 255,
+  text: (value) => typeof value === "string" && value.length <= 65_000,
+  double: (value) => typeof value === "number",
+  date: (value) => typeof value === "string" && /^\d{4}-\d{2}-\d{2}$/.test(value),
+};
+
+/**
+ * Pipedrive on loopback, with the rules of its documentation (API version 2): x-api-token, 20 requests in 2 seconds,
+ * strict types, custom fields by codes that it chooses, exact search in all custom fields, and pages of fields.
+ * https://pipedrive.readme.io/docs/pipedrive-api-v2-migration-guide
+ */
+export async function startPipedrive() {
+  const fields = new Map<string, Field>();
+  const organizations = new Map<number, Organization>();
+  const people = new Map<number, Person>();
+  let lastId = 0;
+
+  function invalid({ custom_fields: custom = {} }: Organization): Reply | null {
+    for (const [code, value] of Object.entries(custom)) {
+      const field = fields.get(code);
+      if (field === undefined) return refusal(400, `Validation failed: custom_fields: unknown key ${code}`);
+      if (!IS_VALID[field.field_type](value))
+        return refusal(400, `Validation failed: custom_fields.${field.field_name}: expected ${field.field_type}`);
+    }
+    return null;
+  }
+
+  function writeOrganization(id: number | null, body: unknown): Reply {
+    const parsed = ORGANIZATION.safeParse(body);
+    if (!parsed.success) return refusal(400, `Validation failed: ${parsed.error.issues[0]?.message ?? ""}`);
+    const known = id === null ? { name: undefined } : organizations.get(id);
+    if (known === undefined) return refusal(404, "Organization not found");
+    if (id === null && parsed.data.name === undefined) return refusal(400, "Validation failed: name: Required");
+    const problem = invalid(parsed.data);
+    if (problem !== null) return problem;
+    const ownId = id ?? (lastId += 1);
+    const before = organizations.get(ownId);
+    organizations.set(ownId, {
+      ...before,
+      ...parsed.data,
+      custom_fields: { ...before?.custom_fields, ...parsed.data.custom_fields },
+    });
+    return data({ id: ownId });
+  }
+
+  function writePerson(id: number | null, body: unknown): Reply {
+    const parsed = PERSON.safeParse(body);
+    if (!parsed.success) return refusal(400, `Validation failed: ${parsed.error.issues[0]?.message ?? ""}`);
+    if (id === null && parsed.data.name === undefined) return refusal(400, "Validation failed: name: Required");
+    if (parsed.data.org_id !== undefined && !organizations.has(parsed.data.org_id))
+      return refusal(400, "Organization not found");
+    const ownId = id ?? (lastId += 1);
+    people.set(ownId, { ...people.get(ownId), ...parsed.data });
+    return data({ id: ownId });
+  }
+
+  function search(objects: string, query: URLSearchParams): Reply {
+    const parsed = SEARCH.safeParse(Object.fromEntries(query));
+    if (!parsed.success) return refusal(400, "Validation failed: term: Required");
+    const term = parsed.data.term.toLowerCase();
+    const isTerm = (value: string | number) => String(value).toLowerCase() === term;
+    const items =
+      objects === "organizations"
+        ? [...organizations]
+            .filter(([, { custom_fields: custom = {} }]) => Object.values(custom).some(isTerm))
+            .map(([id, { name }]) => ({ id, type: "organization", name }))
+        : [...people]
+            .filter(([, { emails = [] }]) => emails.some(({ value }) => isTerm(value)))
+            .map(([id, { name, org_id: org }]) => ({
+              id,
+              type: "person",
+              name,
+              organization: org === undefined ? null : { id: org, name: organizations.get(org)?.name },
+            }));
+    return data({ items: items.map((item) => ({ result_score: 1, item })) });
+  }
+
+  function fieldsOf(method: string, query: URLSearchParams, body: unknown): Reply {
+    if (method === "GET") {
+      // Two pages, however few there are.
+      const all = [...fields].map(([field_code, field]) => ({ field_code, ...field }));
+      const middle = Math.ceil(all.length / 2);
+      return query.get("cursor") === null
+        ? data(all.slice(0, middle), { next_cursor: "second" })
+        : data(all.slice(middle), { next_cursor: null });
+    }
+    const parsed = FIELD.safeParse(body);
+    if (!parsed.success) return refusal(400, "Validation failed: field_type");
+    const code = createHash("sha1").update(parsed.data.field_name).digest("hex");
+    if (fields.has(code)) throw new Error(`${parsed.data.field_name} was created twice`);
+    fields.set(code, parsed.data);
+    return data({ field_code: code, ...parsed.data });
+  }
+
+  const tool = await startTool({
+    token: "an-api-token-of-pipedrive",
+    tokenIn: ({ "x-api-token": token }) => (Array.isArray(token) ? token[0] : token),
+    limit: { requests: 20, perMs: 2_000 },
+    refuse: refusal,
+    answer({ method, path, query, body }) {
+      const [, objects = "", rest = ""] =
+        /^\/api\/v2\/(organizationFields|organizations|persons)(?:\/(search|\d+))?$/.exec(path) ?? [];
+      if (objects === "organizationFields") return fieldsOf(method, query, body);
+      if (objects !== "" && method === "GET" && rest === "search") return search(objects, query);
+      const id = rest === "" ? null : Number(rest);
+      if (objects === "" || method !== (id === null ? "POST" : "PATCH")) return refusal(404, "Unknown method");
+      return objects === "organizations" ? writeOrganization(id, body) : writePerson(id, body);
+    },
+  });
+  const named = ({ custom_fields: custom = {}, ...organization }: Organization) => ({
+    ...organization,
+    ...Object.fromEntries(Object.entries(custom).map(([code, value]) => [fields.get(code)?.field_name, value])),
+  });
+  return Object.assign(tool, {
+    organizations: () => [...organizations.values()].map(named),
+    people: () => [...people.values()],
+    addOrganization(name: string, field: string, value: string) {
+      fields.set(createHash("sha1").update(field).digest("hex"), { field_name: field, field_type: "varchar" });
+      const [code = ""] = [...fields].find(([, { field_name: known }]) => known === field) ?? [];
+      organizations.set((lastId += 1), { name, custom_fields: { [code]: value } });
+    },
+    removeOrganizations: () => organizations.clear(),
+  });
+}
