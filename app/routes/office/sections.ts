@@ -21,23 +21,6 @@ export interface OfficeSection {
   readonly ownersPages?: Readonly<Record<string, string>>;
 }
 
-/** What waits on the desk of work, but for words and websites, which take longer to count. */
-function waitingWork(waiting: Attention): number {
-  const { uncertainMatches, waitingNews, heldPeople, ambiguousCities, hiddenCompanies, openMessages } = waiting;
-  const { heldImports, openImports, failedSources } = waiting;
-  return [
-    uncertainMatches,
-    waitingNews,
-    heldPeople,
-    ambiguousCities,
-    hiddenCompanies,
-    openMessages,
-    heldImports,
-    openImports,
-    failedSources.length,
-  ].reduce((sum, count) => sum + count, 0);
-}
-
 /** Every section in the order of the navigation within its group; `app/routes.ts` and the frame read it. */
 export const SECTIONS: readonly OfficeSection[] = [
   {
@@ -52,7 +35,7 @@ export const SECTIONS: readonly OfficeSection[] = [
     path: "/back-office/work",
     name: "Work",
     group: "Work",
-    waits: waitingWork,
+    waits: ({ work }) => Object.values(work).reduce((sum, count) => sum + count, 0),
     folder: "work",
     area: "desk",
     pages: { "": "work.tsx", decided: "decided.tsx" },

@@ -18,26 +18,18 @@ import { catalogueChanged } from "../../shared/jobs/signals.ts";
 const database = useDatabase();
 const at = (day: string) => fakeClockContext(database.db, new Date(`${day}T12:00:00Z`));
 const NOTHING = {
+  work: {},
   overdueRequests: 0,
   openRequests: 0,
   nextDueOn: null,
-  openMessages: 0,
   ordersWithIssues: 0,
   deadJobs: 0,
   sourceIssues: [],
   refusingDomains: [],
   failedMail: 0,
   waitingMail: 0,
-  heldImports: 0,
-  openImports: 0,
-  uncertainMatches: 0,
-  waitingNews: 0,
-  heldPeople: 0,
   waitingDrafts: 0,
   flaggedArticles: 0,
-  ambiguousCities: 0,
-  hiddenCompanies: 0,
-  failedSources: [],
 };
 
 it("reports nothing and zero figures for a new site", async () => {
@@ -98,8 +90,6 @@ it("counts open, overdue and failed items but not resolved ones", async () => {
         ('list-file', 'list.csv', 'x', 'done', '2026-08-02', null),
       ('sec-form-d', 'x', 'x', 'done', '2026-08-01', null), ('sec-form-d', 'x', 'x', 'interrupted', '2026-08-02',
         null)`.execute(database.db);
-  await sql`insert into review_item (kind, reason, status) values ('match', 'x', 'open'),
-    ('news', 'x', 'accepted')`.execute(database.db);
   await sql`
     with document as (
       insert into document (source, external_id, content_hash, media_type, byte_length, retrieved_at)
@@ -113,18 +103,11 @@ it("counts open, overdue and failed items but not resolved ones", async () => {
     overdueRequests: 1,
     openRequests: 2,
     nextDueOn: "2026-08-01",
-    openMessages: 1,
+    work: { message: 1, import: 2, run: 2 },
     deadJobs: 1,
     sourceIssues: [{ id: expect.any(Number), name: "ECB", issue: "failing", reason: "away" }],
     failedMail: 1,
     waitingMail: 3,
-    heldImports: 1,
-    openImports: 1,
-    uncertainMatches: 1,
-    failedSources: [
-      { source: "news-feed", input: "feed a", error: "a: no answer" },
-      { source: "sec-form-d", input: "x", error: null },
-    ],
   });
   await sql`update managed_source set issue = 'flood', issue_reason = '30 held'`.execute(database.db);
   await runIngest(
@@ -136,13 +119,12 @@ it("counts open, overdue and failed items but not resolved ones", async () => {
   expect(await readAttention(at("2026-09-25"))).toMatchObject({
     overdueRequests: 2,
     failedMail: 0,
-    failedSources: [],
     sourceIssues: [{ issue: "flood" }],
-    hiddenCompanies: 1,
+    work: { message: 1, import: 2, startup: 1 },
   });
   // Lists that include undecided companies hide none.
   await sql`update directory_state set lists_undecided = true`.execute(database.db);
-  expect(await readAttention(at("2026-09-25"))).toMatchObject({ hiddenCompanies: 0 });
+  expect(await readAttention(at("2026-09-25"))).toMatchObject({ work: { message: 1, import: 2 } });
 });
 
 it("sums revenue by currency less refunds, without the test checkout", async () => {

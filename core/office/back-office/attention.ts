@@ -1,17 +1,17 @@
 import { sql } from "kysely";
 import type { Context } from "../../shared/context.ts";
-import { IS_HIDDEN } from "../../intake/curation/startups.ts";
 import type { SourceIssue } from "../../intake/managed-sources/managed-source.ts";
-import { failedRuns } from "../work/runs.ts";
+import { countWork, type WorkQueue } from "../work/queue.ts";
 
 /** Counts of open tasks for the operator. */
 export interface Attention {
+  /** What waits on the desk of work. */
+  readonly work: WorkQueue["counts"];
   /** Privacy requests past their legal deadline. */
   readonly overdueRequests: number;
   readonly openRequests: number;
   /** Earliest deadline of an open request, `YYYY-MM-DD`; null when none is open. */
   readonly nextDueOn: string | null;
-  readonly openMessages: number;
   /** Orders of the last 30 days with an open billing issue. */
   readonly ordersWithIssues: number;
   /** Permanently failed jobs. */
@@ -23,21 +23,9 @@ export interface Attention {
   readonly refusingDomains: readonly { readonly domain: string; readonly reason: string }[];
   /** Mail that is due but unsent. */
   readonly waitingMail: number;
-  /** Imports not published because they are implausible. */
-  readonly heldImports: number;
-  readonly openImports: number;
-  readonly uncertainMatches: number;
-  readonly waitingNews: number;
-  /** People who are new at a company with a suppressed person. */
-  readonly heldPeople: number;
   readonly waitingDrafts: number;
   /** Articles whose facts changed, or that name an erased person. */
   readonly flaggedArticles: number;
-  /** Cities of lists that several countries have. */
-  readonly ambiguousCities: number;
-  /** Companies that lists leave out until an editor decides whether they are startups. */
-  readonly hiddenCompanies: number;
-  readonly failedSources: readonly FailedSource[];
 }
 
 /** A scheduled source with an issue. */
@@ -48,23 +36,17 @@ export interface SourceProblem {
   readonly reason: string;
 }
 
-/** An input of a command whose newest run failed, partly failed or was killed. */
-export interface FailedSource {
-  readonly source: string;
-  readonly input: string;
-  readonly error: string | null;
-}
-
 export async function readAttention(ctx: Context): Promise<Attention> {
   const now = ctx.clock.now();
   const today = now.toISOString().slice(0, 10);
-  const { rows } = await sql<Attention>`
+  const [work, { rows }] = await Promise.all([
+    countWork(ctx),
+    sql<Omit<Attention, "work">>`
     select
       (select count(*)::int from privacy_request where done_at is null and due_on < ${today}::date)
         as "overdueRequests",
       (select count(*)::int from privacy_request where done_at is null) as "openRequests",
       (select min(due_on) from privacy_request where done_at is null) as "nextDueOn",
-      (select count(*)::int from contact_message where done_at is null) as "openMessages",
       (select count(*)::int from billing_order
       where (issue = 'refund_failed' or (issue is not null and refund_asked_at is null))
       and issue_at > ${now}::timestamptz - interval '30 days') as "ordersWithIssues",
@@ -79,19 +61,11 @@ export async function readAttention(ctx: Context): Promise<Attention> {
       '[]') from mail_refusal where until > ${now}::timestamptz - interval '1 day') as "refusingDomains",
       (select count(*)::int from outbox_message where state in ('waiting', 'sending') and due_at <= ${now})
       as "waitingMail",
-      (select count(*)::int from proposal where status = 'held') as "heldImports",
-      (select count(*)::int from proposal where status = 'open') as "openImports",
-      (select count(*)::int from review_item where status = 'open' and kind = 'match') as "uncertainMatches",
-      (select count(*)::int from review_item where status = 'open' and kind = 'news') as "waitingNews",
-      (select count(*)::int from review_item where status = 'open' and kind = 'person') as "heldPeople",
       (select count(*)::int from article where state = 'draft' and is_unedited) as "waitingDrafts",
       (select count(distinct f.article_id)::int from article_flag f join article a on a.id = f.article_id
-        where f.resolved_at is null and a.state <> 'withdrawn') as "flaggedArticles",
-      (select count(*)::int from place_question where status = 'open') as "ambiguousCities",
-      (select count(*)::int from company c where ${IS_HIDDEN}) as "hiddenCompanies",
-      (select coalesce(jsonb_agg(jsonb_build_object('source', source, 'input', input, 'error', problem) order by source,
-      input), '[]') from ${failedRuns(ctx)} f) as "failedSources"`.execute(ctx.db);
+        where f.resolved_at is null and a.state <> 'withdrawn') as "flaggedArticles"`.execute(ctx.db),
+  ]);
   const [attention] = rows;
   if (attention === undefined) throw new Error("counting gave no row");
-  return attention;
+  return { ...attention, work };
 }

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { WORK_KINDS } from "../../../../core/office/work/kinds.ts";
 import { Content } from "../../../content/content.ts";
 import { attentionLines, lateWorkLines, unfitLines } from "./attention-lines.ts";
 
@@ -25,26 +26,18 @@ it("names late background work with its screen, and leaves late backups to their
   ]);
 });
 
-it("names every kind of source issue and the companies that lists leave out", () => {
+it("names every kind of source issue and of waiting work, pressing ones first", () => {
   const nothing = {
     overdueRequests: 0,
     openRequests: 0,
     nextDueOn: null,
-    openMessages: 0,
     ordersWithIssues: 0,
     deadJobs: 0,
     failedMail: 0,
     refusingDomains: [],
     waitingMail: 0,
-    heldImports: 0,
-    openImports: 0,
-    uncertainMatches: 0,
-    waitingNews: 0,
-    heldPeople: 0,
     waitingDrafts: 0,
     flaggedArticles: 0,
-    ambiguousCities: 0,
-    failedSources: [],
   };
   const sourceIssues = (["failing", "shape", "flood", "quiet"] as const).map((issue, id) => ({
     id,
@@ -52,12 +45,30 @@ it("names every kind of source issue and the companies that lists leave out", ()
     issue,
     reason: "",
   }));
-  const lines = attentionLines({ ...nothing, sourceIssues, hiddenCompanies: 2 }, "2026-09-01");
+  const lines = attentionLines(
+    {
+      ...nothing,
+      sourceIssues,
+      openRequests: 1,
+      work: { ...Object.fromEntries(WORK_KINDS.map(({ kind }) => [kind, 2])) },
+    },
+    "2026-09-01",
+  );
   expect(lines.map(({ text }) => text)).toEqual([
     "Rounds daily cannot be read",
     "Rounds daily changed its format",
     "Rounds daily published far more than usual",
     "Rounds daily has gone quiet",
+    "2 failed runs to look at",
+    "1 privacy request to answer",
+    "2 messages to answer",
+    "2 uncertain matches to decide",
+    "2 cities to locate",
     "2 companies to list or keep off lists",
+    "2 imports to publish or discard",
+    "2 people to decide, where somebody asked not to be listed",
+    "2 news items to decide",
+    "2 industry words to map",
+    "2 websites that could not be read",
   ]);
 });

@@ -1,4 +1,5 @@
 import type { Attention } from "../../../../core/office/back-office/attention.ts";
+import type { WorkKindName } from "../../../../core/office/work/work-kind.ts";
 import type { Actor } from "../../../../core/shared/context.ts";
 import { mayEnterOffice } from "../../../../core/shared/office-access.ts";
 import type { Content } from "../../../content/content.ts";
@@ -30,29 +31,52 @@ const ISSUE_TEXTS: Readonly<Record<Attention["sourceIssues"][number]["issue"], s
   quiet: "has gone quiet",
 };
 
+interface WorkLine extends Pick<AttentionLine, "detail"> {
+  readonly kind: WorkKindName;
+  readonly text: (count: number) => string;
+  readonly pressing?: true;
+}
+
+/** What waits on the desk of work. */
+const WORK_LINES: readonly WorkLine[] = [
+  { kind: "run", text: (count) => `${counted(count, "failed run")} to look at`, pressing: true },
+  { kind: "message", text: (count) => `${counted(count, "message")} to answer` },
+  { kind: "match", text: (count) => `${counted(count, "uncertain match", "uncertain matches")} to decide` },
+  { kind: "place", text: (count) => `${counted(count, "city", "cities")} to locate` },
+  {
+    kind: "startup",
+    text: (count) => `${counted(count, "company", "companies")} to list or keep off lists`,
+    detail: "Their filings do not say whether they are startups.",
+  },
+  {
+    kind: "import",
+    text: (count) => `${counted(count, "import")} to publish or discard`,
+    detail: "Not published yet: each import says what to check.",
+  },
+  {
+    kind: "person",
+    text: (count) => `${counted(count, "person", "people")} to decide, where somebody asked not to be listed`,
+  },
+  { kind: "news", text: (count) => `${counted(count, "news item")} to decide` },
+  { kind: "word", text: (count) => `${counted(count, "industry word")} to map` },
+  { kind: "website", text: (count) => `${counted(count, "website")} that could not be read` },
+];
+
 /** Everything that needs attention as text, most urgent first. */
 export function attentionLines(attention: Attention, today: string): readonly AttentionLine[] {
   const {
+    work,
     overdueRequests,
     openRequests,
     nextDueOn,
-    openMessages,
     ordersWithIssues,
     deadJobs,
     sourceIssues,
     failedMail,
     refusingDomains,
     waitingMail,
-    heldImports,
-    openImports,
-    uncertainMatches,
-    waitingNews,
-    heldPeople,
     waitingDrafts,
     flaggedArticles,
-    ambiguousCities,
-    hiddenCompanies,
-    failedSources,
   } = attention;
   const lines: readonly (AttentionLine | false)[] = [
     overdueRequests > 0 && {
@@ -89,23 +113,11 @@ export function attentionLines(attention: Attention, today: string): readonly At
       pressing: true,
       detail: refusingDomains.map(({ domain, reason }) => `${domain}: ${reason}`).join(" · "),
     },
-    failedSources.length > 0 && {
-      text: `${counted(failedSources.length, "source")} failed or could not be reached`,
-      href: "/back-office/work?kind=run",
-      pressing: true,
-      detail: failedSources.map(({ input, error }) => [input, error].filter(Boolean).join(": ")).join(" · "),
-    },
     flaggedArticles > 0 && {
       text: `${counted(flaggedArticles, "article")} to check`,
       href: "/back-office/articles?show=flagged",
       pressing: true,
       detail: "Facts in them were corrected or withdrawn.",
-    },
-    heldImports > 0 && {
-      text: `${counted(heldImports, "import")} held`,
-      href: "/back-office/work?kind=import",
-      pressing: true,
-      detail: "Not published yet: each import says what to check.",
     },
     openRequests > overdueRequests && {
       text: `${counted(openRequests - overdueRequests, "privacy request")} to answer`,
@@ -113,42 +125,10 @@ export function attentionLines(attention: Attention, today: string): readonly At
       pressing: false,
       ...(overdueRequests === 0 && nextDueOn !== null && { detail: `the first is ${formatDue(nextDueOn, today)}` }),
     },
-    openMessages > 0 && {
-      text: `${counted(openMessages, "message")} to answer`,
-      href: "/back-office/work?kind=message",
-      pressing: false,
-    },
-    uncertainMatches > 0 && {
-      text: `${counted(uncertainMatches, "uncertain match", "uncertain matches")} to decide`,
-      href: "/back-office/work?kind=match",
-      pressing: false,
-    },
-    ambiguousCities > 0 && {
-      text: `${counted(ambiguousCities, "city", "cities")} to locate`,
-      href: "/back-office/work?kind=place",
-      pressing: false,
-    },
-    hiddenCompanies > 0 && {
-      text: `${counted(hiddenCompanies, "company", "companies")} to list or keep off lists`,
-      href: "/back-office/work?kind=startup",
-      pressing: false,
-      detail: "Their filings do not say whether they are startups.",
-    },
-    openImports > 0 && {
-      text: `${counted(openImports, "import")} to publish or discard`,
-      href: "/back-office/work?kind=import",
-      pressing: false,
-    },
-    heldPeople > 0 && {
-      text: `${counted(heldPeople, "person", "people")} to decide, where somebody asked not to be listed`,
-      href: "/back-office/work?kind=person",
-      pressing: false,
-    },
-    waitingNews > 0 && {
-      text: `${counted(waitingNews, "news item")} to decide`,
-      href: "/back-office/work?kind=news",
-      pressing: false,
-    },
+    ...WORK_LINES.map(({ kind, text, ...line }) => {
+      const count = work[kind] ?? 0;
+      return count > 0 && { pressing: false, ...line, text: text(count), href: `/back-office/work?kind=${kind}` };
+    }),
     waitingDrafts > 0 && {
       text: `${counted(waitingDrafts, "drafted article")} to publish or withdraw`,
       href: "/back-office/articles",
@@ -156,7 +136,7 @@ export function attentionLines(attention: Attention, today: string): readonly At
     },
     waitingMail > 0 && { text: `${counted(waitingMail, "e-mail")} queued`, href: "/back-office/mail", pressing: false },
   ];
-  return lines.filter((line) => line !== false);
+  return lines.filter((line) => line !== false).toSorted((one, other) => Number(other.pressing) - Number(one.pressing));
 }
 
 const LATE_SCREENS = { job: "/back-office/jobs", mail: "/back-office/mail", source: "/back-office/sources" } as const;
