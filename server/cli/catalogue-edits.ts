@@ -13,7 +13,7 @@ import {
 import { EDITABLE, editReason, type EditReason, valuesSchema } from "../../core/intake/curation/edit-values.ts";
 import { readHistory, revertEntry } from "../../core/intake/curation/history.ts";
 import { readEvidence, readSubject } from "../../core/intake/curation/read-subject.ts";
-import { searchCatalogue } from "../../core/intake/curation/search-catalogue.ts";
+import { findNamed } from "../../core/intake/curation/tables/named.ts";
 import { splitCompany } from "../../core/intake/curation/split-company.ts";
 import { suppressCompany } from "../../core/office/privacy/suppress-company.ts";
 import { liftSuppression, suppressPerson } from "../../core/office/privacy/suppress-person.ts";
@@ -51,13 +51,16 @@ export const EDIT_OPTIONS = {
   "somebody-else": { type: "boolean" },
 } as const;
 
+/** Subjects of a kind that a search prints. */
+const MOST_FOUND = 20;
+
 /** Actions that edit the catalogue. */
 export const editActions = {
   async find(run, words) {
-    const found = await searchCatalogue(run.ctx, words.join(" "));
+    const found = await findNamed(run.ctx, words.join(" "), MOST_FOUND);
     const lines = found.map(
-      ({ kind, id, name, detail, isWithdrawn }) =>
-        `${kind} ${id}  ${name}${detail ? ` (${detail})` : ""}${isWithdrawn ? " withdrawn" : ""}`,
+      ({ kind, id, name, detail, status }) =>
+        `${kind} ${id}  ${name}${detail ? ` (${detail})` : ""}${status === "listed" ? "" : ` ${status}`}`,
     );
     return { json: { found }, lines: lines.length === 0 ? ["Nothing matches."] : lines };
   },

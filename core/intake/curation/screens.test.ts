@@ -14,10 +14,10 @@ import { editSubject } from "./edit-subject.ts";
 import { readHistory } from "./history.ts";
 import { mergeCompanies } from "./merge-companies.ts";
 import { readMerges, readRoles, readRounds } from "./read-related.ts";
-import { readEvidence } from "./read-subject.ts";
+import { findByPage, readEvidence } from "./read-subject.ts";
+import { findNamed } from "./tables/named.ts";
 import { directoryStats } from "../../reading/directory/stats.ts";
 import { undoImport } from "../ingest/undo-import.ts";
-import { findByPage, searchCatalogue } from "./search-catalogue.ts";
 
 let ctx: Context;
 let company = 0;
@@ -43,9 +43,9 @@ async function ingest(name: string, ...records: EvidenceRecord[]) {
 
 describe("the back office", () => {
   it("finds companies, rounds, people and investors", async () => {
-    expect((await searchCatalogue(ctx, "Fernhollow")).map(({ kind }) => kind)).toEqual(["company", "round"]);
-    expect((await searchCatalogue(ctx, "Rowan")).map(({ name }) => name)).toEqual(["Ada Rowan"]);
-    expect((await searchCatalogue(ctx, "alder")).map(({ name }) => name)).toEqual(["Alder Capital"]);
+    expect((await findNamed(ctx, "Fernhollow", 5)).map(({ kind }) => kind)).toEqual(["company", "round"]);
+    expect((await findNamed(ctx, "Rowan", 5)).map(({ name }) => name)).toEqual(["Ada Rowan"]);
+    expect((await findNamed(ctx, "alder", 5)).map(({ name }) => name)).toEqual(["Alder Capital"]);
     expect(await findByPage(ctx, "/companies/fernhollow")).toEqual({ kind: "company", id: company });
   });
 
@@ -57,7 +57,7 @@ describe("the back office", () => {
     );
     const { rows } = await sql<{ id: number }>`select max(id) as id from document`.execute(ctx.db);
     await undoImport(ctx, { documentId: rows[0]?.id ?? 0 });
-    expect(await searchCatalogue(ctx, "quince")).toMatchObject([
+    expect(await findNamed(ctx, "quince", 5)).toMatchObject([
       { name: "Quince Capital", detail: "no published rounds" },
     ]);
     expect(await directoryStats(ctx)).toMatchObject({ investors: before.investors });

@@ -1,6 +1,6 @@
 import { pageMembers } from "../../../../core/customers/accounts/members.ts";
 import { listOrders } from "../../../../core/customers/billing/orders.ts";
-import { searchCatalogue } from "../../../../core/intake/curation/search-catalogue.ts";
+import { findNamed } from "../../../../core/intake/curation/tables/named.ts";
 import type { Context } from "../../../../core/shared/context.ts";
 import { mayEnterOffice } from "../../../../core/shared/office-access.ts";
 import { editPath, KIND_LABELS } from "../catalogue/kinds.ts";
@@ -22,20 +22,18 @@ export async function findPlaces(ctx: Context, asked: string): Promise<readonly 
   if (text === "") return screens;
   const isOwner = mayEnterOffice(ctx.actor, "owners");
   const [subjects, members, orders] = await Promise.all([
-    searchCatalogue(ctx, text),
+    findNamed(ctx, text, MOST),
     isOwner ? pageMembers(ctx, { search: text, limit: MOST, after: null }) : null,
     isOwner ? listOrders(ctx, { search: text, limit: MOST }) : [],
   ]);
   return [
     ...screens.slice(0, MOST),
-    ...[...Map.groupBy(subjects, ({ kind }) => kind).values()]
-      .flatMap((ofKind) => ofKind.slice(0, MOST))
-      .map(({ kind, id, name, detail, isWithdrawn }) => ({
-        kind: KIND_LABELS[kind],
-        name,
-        detail: [detail, isWithdrawn ? "withdrawn" : null].filter(Boolean).join(", "),
-        href: editPath(kind, id),
-      })),
+    ...subjects.map(({ kind, id, name, detail, status }) => ({
+      kind: KIND_LABELS[kind],
+      name,
+      detail: [detail, status === "listed" ? "" : status].filter(Boolean).join(", "),
+      href: editPath(kind, id),
+    })),
     ...(members?.items ?? []).map(({ id, email, role, plan }) => ({
       kind: "Account",
       name: email,

@@ -7,6 +7,7 @@ import type { Database } from "../../../../db/client.ts";
 import type { Context } from "../../../shared/context.ts";
 import { runIngest } from "../../ingest/run.ts";
 import { TABLE, TABLE_KINDS, type TableKind } from "./kinds.ts";
+import { findNamed } from "./named.ts";
 import { countTable, matchingIds, readTable, type TableRow } from "./read-table.ts";
 import { columnsOf, readTableQuery, writeTableQuery } from "./table-query.ts";
 import { deleteView, listViews, saveView } from "./views.ts";
@@ -137,6 +138,27 @@ describe("readTable", () => {
       expect(await everyPage(kind, "import=2")).toEqual([]);
     }
     expect((await everyPage("person", "search=ada 3")).map(({ related }) => related)).toEqual(["Óxbow 3"]);
+  });
+
+  it("finds what each word of a text begins a word of, whatever their order, case and punctuation", async () => {
+    const all = await everyPage("company", "");
+    for (const { name } of all.filter((_, i) => i % 5 === 0)) {
+      const [word = "", number = ""] = name.split(" ");
+      for (const text of [
+        name,
+        `${number} ${word.toUpperCase()}`,
+        `${word.slice(0, 3)}-${number}`,
+        `“${word}”, ${number}`,
+      ]) {
+        const found = (await everyPage("company", `search=${encodeURIComponent(text)}`, 100)).map((row) => row.name);
+        expect(found).toEqual(all.map((row) => row.name).filter((one) => one.startsWith(`${word} ${number}`)));
+        const [first] = await findNamed(ctx, text, 3);
+        expect(first?.kind).toBe("company");
+      }
+      expect((await findNamed(ctx, name, 3))[0]?.name).toBe(name);
+    }
+    for (const text of ["", "%", "'", "\\", "—", "& | !", "lder", "a'b:*", "x".repeat(300)])
+      expect(await findNamed(ctx, text, 3)).toEqual([]);
   });
 
   it.each(["", "nonsense", '["x",1]', "[null,3]", '["\\u0000",1]', "[1,2]"])(

@@ -1,13 +1,12 @@
 import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
-import { registrableDomain } from "../../../catalogue/facts/domain.ts";
 import type { Context } from "../../../shared/context.ts";
 import { type Page, pageOf } from "../../../shared/keyset.ts";
-import { containing } from "../../../shared/like-pattern.ts";
 import { EDITABLE, formatValue } from "../edit-values.ts";
 import { readSubjects } from "../read-subject.ts";
 import { CHANGED, type Status, type TableQuery } from "./table-query.ts";
 import type { TableKind } from "./kinds.ts";
+import { isNamed } from "./named.ts";
 import { TABLES } from "./tables.ts";
 
 /** A row of a table: a subject with its editable values as text. */
@@ -134,7 +133,7 @@ function matching(ctx: Context, kind: TableKind, query: TableQuery): RawBuilder<
     [
       own,
       ...query.without.flatMap((key) => without[key] ?? []),
-      ...(query.search === "" ? [] : [named(kind, query.search)]),
+      ...(query.search === "" ? [] : [isNamed(kind, query.search)]),
       ...(query.status === null ? [] : [hasStatus(kind, query.status)]),
       ...(query.changed === null ? [] : [changedSince(kind, daysAgo(ctx.clock.now(), CHANGED[query.changed]))]),
       ...(query.importId === null ? [] : [statedBy(kind, query.importId)]),
@@ -168,24 +167,4 @@ function statedBy(kind: TableKind, importId: number): RawBuilder<boolean> {
   return kind === "investor"
     ? sql<boolean>`t.id in (select ri.investor_id from round_investor ri where ri.round_id in (${stated("round")}))`
     : sql<boolean>`t.id in (${stated(kind)})`;
-}
-
-/** Named so: part of a name; of companies also their domain or address, an id of every kind. */
-function named(kind: TableKind, search: string): RawBuilder<boolean> {
-  const like = containing(search);
-  const byId = /^\d{1,15}$/.test(search) ? sql`or t.id = ${Number(search)}` : sql``;
-  const ofCompany = (alias: string) => sql`${sql.ref(`${alias}.name`)} ilike ${like}
-    or ${sql.ref(`${alias}.legal_name`)} ilike ${like} or ${sql.ref(`${alias}.domain`)} = ${registrableDomain(search)}
-    or ${sql.ref(`${alias}.id`)} in (select company_id from company_slug
-      where slug = ${search.replace(/^.*\/companies\//, "")})`;
-  switch (kind) {
-    case "company":
-      return sql<boolean>`(${ofCompany("t")} ${byId})`;
-    case "round":
-      return sql<boolean>`(t.company_id in (select c.id from company c where ${ofCompany("c")}) ${byId})`;
-    case "person":
-      return sql<boolean>`(t.name ilike ${like} ${byId})`;
-    case "investor":
-      return sql<boolean>`(t.name ilike ${like} or t.original_name ilike ${like} ${byId})`;
-  }
 }

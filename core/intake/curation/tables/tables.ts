@@ -16,9 +16,11 @@ interface Table {
   readonly changedAt: RawBuilder<Date | null>;
   /** Its companies (of a person) or rounds (of an investor), as text. */
   readonly related: RawBuilder<string | null>;
-  /** The conditions under which it lacks something. */
+  /** The conditions under which it lacks something. What almost nothing lacks is collected before it is ordered. */
   readonly without: Readonly<Record<string, RawBuilder<boolean>>>;
   readonly sorts: Readonly<Record<string, Sort>>;
+  /** The order of what a text names: what it names exactly comes first. */
+  readonly nearest: (text: string) => RawBuilder<unknown>;
 }
 
 /** Unknown values come first, where one index serves both directions. */
@@ -27,6 +29,7 @@ const text = (column: string): Sort => ({
   type: "text",
 });
 const NAME: Sort = { by: sql`lower(t.name) collate "C"`, type: "text" };
+const byName = (text: string) => sql`lower(t.name) <> lower(${text}), length(t.name)`;
 const lacks = (column: string) => sql<boolean>`${sql.ref(`t.${column}`)} is null`;
 const none = (column: string) => sql<boolean>`${sql.ref(`t.${column}`)} = '{}'`;
 const CHANGED: Sort = { by: sql`t.updated_at`, type: "timestamptz" };
@@ -54,10 +57,11 @@ const tables = {
             and k.source_url is not null)
           and not exists (select from funding_round r join claim k on k.subject_kind = 'round' and k.subject_id = r.id
             where r.company_id = t.id and k.source_url is not null)`,
-      rounds: sql<boolean>`not exists (select from funding_round r where r.company_id = t.id and r.merged_into_id is null
-          and r.withdrawn_at is null)`,
+      rounds: sql<boolean>`t.id = any(array(select c.id from company c where c.merged_into_id is null and not exists (
+        select from funding_round r where r.company_id = c.id and r.merged_into_id is null and r.withdrawn_at is null)))`,
     },
     sorts: { name: NAME, changed: CHANGED, country: text("country"), city: text("city") },
+    nearest: byName,
   },
   person: {
     from: sql`person t`,
@@ -71,9 +75,11 @@ const tables = {
     without: {
       profile: lacks("profile_url"),
       email: lacks("email"),
-      company: sql<boolean>`not exists (select from role o where o.person_id = t.id)`,
+      company: sql<boolean>`t.id = any(array(select p.id from person p where not exists (
+        select from role o where o.person_id = p.id)))`,
     },
     sorts: { name: NAME, changed: CHANGED },
+    nearest: byName,
   },
   round: {
     from: sql`funding_round t`,
@@ -94,6 +100,7 @@ const tables = {
       amount: { by: sql`coalesce(t.amount_usd_minor, 0)`, type: "bigint" },
       announced: { by: sql`coalesce(t.announced_on, date '0001-01-01')`, type: "date" },
     },
+    nearest: () => sql`coalesce(t.announced_on, t.first_sale_on) desc nulls last`,
   },
   investor: {
     from: sql`investor t`,
@@ -108,6 +115,7 @@ const tables = {
       rounds: sql<boolean>`not exists (select from investor_listing l where l.investor_id = t.id)`,
     },
     sorts: { name: NAME, kind: text("kind") },
+    nearest: (name) => sql`not exists (select from investor_listing l where l.investor_id = t.id), ${byName(name)}`,
   },
 } satisfies {
   [K in TableKind]: Table & {
