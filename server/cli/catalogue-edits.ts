@@ -13,7 +13,7 @@ import {
 import { EDITABLE, editReason, type EditReason, valuesSchema } from "../../core/intake/curation/edit-values.ts";
 import { readHistory, revertEntry } from "../../core/intake/curation/history.ts";
 import { readEvidence, readSubject } from "../../core/intake/curation/read-subject.ts";
-import { findNamed } from "../../core/intake/curation/tables/named.ts";
+import { findNamed } from "../../core/intake/curation/tables/find-named.ts";
 import { splitCompany } from "../../core/intake/curation/split-company.ts";
 import { suppressCompany } from "../../core/office/privacy/suppress-company.ts";
 import { liftSuppression, suppressPerson } from "../../core/office/privacy/suppress-person.ts";

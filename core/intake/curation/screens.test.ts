@@ -15,7 +15,7 @@ import { readHistory } from "./history.ts";
 import { mergeCompanies } from "./merge-companies.ts";
 import { readMerges, readRoles, readRounds } from "./read-related.ts";
 import { findByPage, readEvidence } from "./read-subject.ts";
-import { findNamed } from "./tables/named.ts";
+import { findNamed } from "./tables/find-named.ts";
 import { directoryStats } from "../../reading/directory/stats.ts";
 import { undoImport } from "../ingest/undo-import.ts";
 

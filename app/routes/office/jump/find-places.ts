@@ -1,6 +1,6 @@
 import { pageMembers } from "../../../../core/customers/accounts/members.ts";
 import { listOrders } from "../../../../core/customers/billing/orders.ts";
-import { findNamed } from "../../../../core/intake/curation/tables/named.ts";
+import { findNamed } from "../../../../core/intake/curation/tables/find-named.ts";
 import type { Context } from "../../../../core/shared/context.ts";
 import { mayEnterOffice } from "../../../../core/shared/office-access.ts";
 import { editPath, KIND_LABELS } from "../catalogue/kinds.ts";

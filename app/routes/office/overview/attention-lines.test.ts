@@ -46,12 +46,7 @@ it("names every kind of source issue and of waiting work, pressing ones first", 
     reason: "",
   }));
   const lines = attentionLines(
-    {
-      ...nothing,
-      sourceIssues,
-      openRequests: 1,
-      work: { ...Object.fromEntries(WORK_KINDS.map(({ kind }) => [kind, 2])) },
-    },
+    { ...nothing, sourceIssues, openRequests: 1, work: Object.fromEntries(WORK_KINDS.map(({ kind }) => [kind, 2])) },
     "2026-09-01",
   );
   expect(lines.map(({ text }) => text)).toEqual([

@@ -7,7 +7,7 @@ import type { Database } from "../../../../db/client.ts";
 import type { Context } from "../../../shared/context.ts";
 import { runIngest } from "../../ingest/run.ts";
 import { TABLE, TABLE_KINDS, type TableKind } from "./kinds.ts";
-import { findNamed } from "./named.ts";
+import { findNamed } from "./find-named.ts";
 import { countTable, matchingIds, readTable, type TableRow } from "./read-table.ts";
 import { columnsOf, readTableQuery, writeTableQuery } from "./table-query.ts";
 import { deleteView, listViews, saveView } from "./views.ts";

@@ -20,7 +20,7 @@ interface Table {
   readonly without: Readonly<Record<string, RawBuilder<boolean>>>;
   readonly sorts: Readonly<Record<string, Sort>>;
   /** The order of what a text names: what it names exactly comes first. */
-  readonly nearest: (text: string) => RawBuilder<unknown>;
+  readonly nearest: (name: string) => RawBuilder<unknown>;
 }
 
 /** Unknown values come first, where one index serves both directions. */
@@ -29,7 +29,7 @@ const text = (column: string): Sort => ({
   type: "text",
 });
 const NAME: Sort = { by: sql`lower(t.name) collate "C"`, type: "text" };
-const byName = (text: string) => sql`lower(t.name) <> lower(${text}), length(t.name)`;
+const byName = (name: string) => sql`lower(t.name) <> lower(${name}), length(t.name)`;
 const lacks = (column: string) => sql<boolean>`${sql.ref(`t.${column}`)} is null`;
 const none = (column: string) => sql<boolean>`${sql.ref(`t.${column}`)} = '{}'`;
 const CHANGED: Sort = { by: sql`t.updated_at`, type: "timestamptz" };
