@@ -17,6 +17,9 @@ beforeAll(async () => {
   const records = [
     ...BARE.map((name) => evidence({ company: { name, website: `https://${name.toLowerCase()}.example` } })),
     evidence({ company: { name: "Fernhollow", website: "https://fernhollow.example", country: "FR" } }),
+    ...["Nether Saltmarsh", "Saltmarsh-Nether", "SALTMARSH NETHER"].map((city, i) =>
+      evidence({ company: { name: `Marsh ${i}`, website: `https://marsh-${i}.example`, country: "FR", city } }),
+    ),
     evidence({ company: { name: "Fernhollow Labs", website: "https://fernhollow-labs.example", country: "FR" } }),
   ];
   const options = { source: "list-file", sourceLabel: "List file", input: "list", dryRun: false };
@@ -117,6 +120,29 @@ it("merges two duplicates, keeps the chosen one and undoes it", async () => {
   expect(await rows(page).count()).toBe(2);
 });
 
+it("merges spellings of a city but for one that is not meant, and undoes it", async () => {
+  const page = await enter("/back-office/catalogue");
+  await press(page, "link", "Similar values");
+  await press(page, "link", "Cities");
+  await page.setViewportSize({ width: 1280, height: 720 });
+  const bar = await page.getByRole("button", { name: "Merge the ticked groups" }).boundingBox();
+  expect((bar?.y ?? 721) + (bar?.height ?? 0)).toBeLessThanOrEqual(720);
+  await page.getByRole("checkbox", { name: /^Merge the group of/ }).focus();
+  await page.keyboard.press("Space");
+  await page.getByRole("checkbox", { name: "With SALTMARSH NETHER" }).focus();
+  await page.keyboard.press("Space");
+  await page.getByRole("radio", { name: "keep Nether Saltmarsh" }).focus();
+  await page.keyboard.press("Space");
+  await page.getByLabel("Reason").focus();
+  await page.keyboard.type("one city");
+  await Promise.all([page.waitForEvent("load"), page.keyboard.press("Enter")]);
+  await page.getByText("Merged.", { exact: true }).waitFor();
+  expect(await page.getByRole("checkbox", { name: /^With/ }).count()).toBe(2);
+  expect(await (await fetch(`${site.url}/companies/marsh-1`)).text()).toContain("Nether Saltmarsh");
+  await press(page, "button", "Undo this change");
+  expect(await page.getByRole("checkbox", { name: /^With/ }).count()).toBe(3);
+});
+
 it("keeps a view of filters and columns for every editor, and deletes it", async () => {
   const page = await enter("/back-office/catalogue/companies");
   await page.locator("summary", { hasText: "Missing values and columns" }).click();
@@ -154,6 +180,7 @@ it.each([
   "/back-office/catalogue/investors",
   "/back-office/catalogue/companies?edit=1&search=quillon",
   "/back-office/catalogue/companies?open=1",
+  "/back-office/catalogue/similar?of=cities",
   "/back-office/catalogue/companies/selected?do=edit&id=1&id=2",
   "/back-office/catalogue/companies/selected?do=merge&id=1&id=2",
 ])("%s has no violation that axe finds", async (path) => {

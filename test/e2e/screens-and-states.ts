@@ -63,6 +63,7 @@ const OFFICE_EXAMPLES: Readonly<Record<string, string>> = {
   "/back-office/catalogue/:kind/:id": "/back-office/catalogue/companies/1",
   "/back-office/catalogue/:kind?": "/back-office/catalogue/companies",
   "/back-office/catalogue/:kind/selected": "/back-office/catalogue/companies/selected?do=merge&id=1&id=2",
+  "/back-office/catalogue/similar": "/back-office/catalogue/similar?of=cities",
   "/back-office/catalogue/companies/:id/split": "/back-office/catalogue/companies/1/split",
   "/back-office/members/:id": "/back-office/members/mia",
   "/back-office/mail/:id": "/back-office/mail/1",

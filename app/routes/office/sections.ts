@@ -58,6 +58,7 @@ export const SECTIONS: readonly OfficeSection[] = [
     pages: {
       ":kind?": "table.tsx",
       new: "new.tsx",
+      similar: "similar.tsx",
       ":kind/selected": "selected.tsx",
       ":kind/:id": "subject.tsx",
       "companies/:id/merge": "merge-moved.ts",

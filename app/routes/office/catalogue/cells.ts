@@ -34,6 +34,12 @@ export function savedBatch(done: string, { first, last }: Batch): Extract<Action
   return { done, query: { undo: `${first}-${last}`, edit: null, do: null, id: null, all: null, other: null } };
 }
 
+/** Reads what {@link savedBatch} wrote into the address. */
+export function readBatch(text: string | null | undefined): Pick<Batch, "first" | "last"> | null {
+  const [, first, last] = /^(\d{1,15})-(\d{1,15})$/.exec(text ?? "") ?? [];
+  return first === undefined ? null : { first: Number(first), last: Number(last) };
+}
+
 const cellName = z.string().regex(/^cell\.\d{1,15}\.\w{1,40}$/);
 
 /** The changed cells by subject and fact. Fields are named `cell.ID.FACT`, and `was.ID.FACT` for what was shown. */

@@ -117,7 +117,7 @@ export function action({ request, params, context }: Route.ActionArgs) {
     if ((kind !== "company" && kind !== "investor") || keptId === null)
       return { problem: "Choose the one to keep.", status: 400 };
     const isSomebodyElse = values["somebodyElse"] === "yes";
-    const batch = await mergeMany(ctx, { kind, keptId, absorbedIds: ids, isSomebodyElse, ...why.data });
+    const batch = await mergeMany(ctx, { kind, merges: [{ keptId, absorbedIds: ids }], isSomebodyElse, ...why.data });
     return { ...savedBatch("merged", batch), at };
   });
 }

@@ -14,19 +14,20 @@ import type { Context } from "../../../../core/shared/context.ts";
 import { mayEnterOffice, requireOwner } from "../../../../core/shared/office-access.ts";
 import { coreContext } from "../../../context.ts";
 import { messageMeta } from "../../../page-meta.ts";
-import { PrimaryButton, QuietButton, QuietLink } from "../../../ui/forms/controls.tsx";
+import { PrimaryButton, QuietLink } from "../../../ui/forms/controls.tsx";
 import { PRIVATE } from "../../customers/sign-in/private.ts";
 import { type ActionResult, outcomeOf, runAction } from "../action.ts";
 import { figure } from "../format.ts";
 import { afterOf, PAGE_SIZE, ReadOn, Views } from "../list-navigation.tsx";
 import { Confirm, EmptyList, OfficePage } from "../office-page.tsx";
 import type { Route } from "./+types/table.ts";
-import { saveCells } from "./cells.ts";
+import { readBatch, saveCells } from "./cells.ts";
 import { editPath, idOf, TABLE_NAMES, tableKindOf, tablePath } from "./kinds.ts";
 import { SidePanel } from "./side-panel.tsx";
 import { TableFilters } from "./table-filters.tsx";
 import { TableRows } from "./table-rows.tsx";
 import { TableViews } from "./table-views.tsx";
+import { UndoBatch } from "./undo-batch.tsx";
 
 const DONE = {
   removed: "The sample companies and articles are no longer on the site.",
@@ -64,7 +65,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     views,
     open,
     isEditing: address.get("edit") === "1",
-    undo: /^\d{1,15}-\d{1,15}$/.exec(address.get("undo") ?? "")?.[0] ?? null,
+    undo: readBatch(address.get("undo")),
     offersRemoval: mayEnterOffice(ctx.actor, "owners") && (await hasSampleRows(ctx)),
     done: outcomeOf(request, DONE),
   };
@@ -115,8 +116,7 @@ export function action({ request, params, context }: Route.ActionArgs) {
       case "save-cells":
         return saveCells(ctx, kind, values);
       case "undo": {
-        const [first = 0, last = 0] = textOf("batch").split("-").map(Number);
-        await undoBatch(ctx, { first, last });
+        await undoBatch(ctx, readBatch(textOf("batch")) ?? { first: 0, last: 0 });
         return { done: "undone", query: { undo: null } };
       }
       case "revert":
@@ -133,15 +133,13 @@ export default function CatalogueTable({ loaderData, actionData: state }: Route.
   const found = count > COUNTED ? `more than ${figure(COUNTED)}` : figure(count);
   return (
     <OfficePage heading="Catalogue" outcome={state?.outcome ?? done}>
-      {undo !== null && state === undefined && (
-        <form method="post" className="mb-4">
-          <input type="hidden" name="batch" value={undo} />
-          <QuietButton intent="undo">Undo this change</QuietButton>
-        </form>
-      )}
+      {state === undefined && <UndoBatch batch={undo} />}
       <Views
         label="Tables"
-        views={TABLE_NAMES.map(([of, name]) => ({ href: tablePath(of), name, current: of === kind }))}
+        views={[
+          ...TABLE_NAMES.map(([of, name]) => ({ href: tablePath(of), name, current: of === kind })),
+          { href: "/back-office/catalogue/similar", name: "Similar values", current: false },
+        ]}
       />
       <TableViews kind={kind} address={address} views={views} />
       <TableFilters kind={kind} query={query} />

@@ -17,6 +17,12 @@ interface Action {
 const ACTIONS: readonly Action[] = [
   { name: "Import a list", href: "/back-office/imports", area: "desk", words: "upload csv file excel" },
   { name: "Add a company", href: "/back-office/catalogue/new", area: "desk", words: "new create" },
+  {
+    name: "Merge similar values",
+    href: "/back-office/catalogue/similar",
+    area: "desk",
+    words: "cluster duplicates spellings cities industries investors companies",
+  },
   { name: "Write an article", href: "/back-office/articles/new", area: "desk", words: "new post blog" },
   { name: "Add a source", href: "/back-office/sources", area: "desk", words: "new feed folder filings" },
   { name: "Pick this month's free leads", href: "/back-office/monthly", area: "desk" },

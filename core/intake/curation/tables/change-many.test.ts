@@ -97,18 +97,22 @@ it("withdraws and restores several, without those that are so already", async ()
 it("merges companies and investors into one, and undoes it", async () => {
   const mergedOf = async (kind: "company" | "investor", of: readonly number[]) =>
     (await readSubjects(ctx, kind, of)).map(({ mergedInto }) => mergedInto?.id ?? null);
-  const companies = await mergeMany(ctx, { kind: "company", keptId: first(), absorbedIds: ids.slice(0, 3), ...why });
+  const companies = await mergeMany(ctx, {
+    kind: "company",
+    merges: [{ keptId: first(), absorbedIds: ids.slice(0, 3) }],
+    ...why,
+  });
   expect(await mergedOf("company", ids)).toEqual([null, first(), first(), null, null]);
   await undo(companies);
   expect(await mergedOf("company", ids)).toEqual([null, null, null, null, null]);
   const { rows } = await sql<{ id: number }>`select id from investor order by id`.execute(ctx.db);
   const investors = rows.map(({ id }) => id);
   const keptId = investors[1] ?? 0;
-  const batch = await mergeMany(ctx, { kind: "investor", keptId, absorbedIds: investors, ...why });
+  const batch = await mergeMany(ctx, { kind: "investor", merges: [{ keptId, absorbedIds: investors }], ...why });
   expect(await mergedOf("investor", investors)).toEqual([keptId, null, keptId, keptId, keptId]);
   await undo(batch);
   expect(await mergedOf("investor", investors)).toEqual([null, null, null, null, null]);
   await expect(
-    (async () => mergeMany(ctx, { kind: "company", keptId: first(), absorbedIds: [first()], ...why }))(),
+    (async () => mergeMany(ctx, { kind: "company", merges: [{ keptId: first(), absorbedIds: [first()] }], ...why }))(),
   ).rejects.toThrow("at least two");
 });

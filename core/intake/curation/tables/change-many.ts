@@ -73,25 +73,21 @@ export function restoreMany(ctx: Context, kind: TableKind, ids: readonly number[
 
 interface Merge extends EditReason {
   readonly kind: "company" | "investor";
-  readonly keptId: number;
-  readonly absorbedIds: readonly number[];
+  readonly merges: readonly { readonly keptId: number; readonly absorbedIds: readonly number[] }[];
   readonly isSomebodyElse?: boolean;
 }
 
-/** Merges companies or investors into one, all or none. */
-export function mergeMany(ctx: Context, { kind, keptId, absorbedIds, ...why }: Merge): Promise<Batch> {
-  const others = [...new Set(absorbedIds)].filter((id) => id !== keptId);
-  if (others.length === 0) throw new AppError("invalid_input", "Choose at least two to merge.");
-  return inBatch(
-    ctx,
-    kind,
-    others.map((id) => ({ id })),
-    async (inner, { id: absorbedId }) => {
-      if (kind === "company") await mergeCompanies(inner, { keptId, absorbedId, ...why });
-      else await mergeInvestors(inner, { id: absorbedId, intoId: keptId }, why);
-      return true;
-    },
+/** Merges companies or investors, each into the one that is kept, all or none. */
+export function mergeMany(ctx: Context, { kind, merges, ...why }: Merge): Promise<Batch> {
+  const others = merges.flatMap(({ keptId, absorbedIds }) =>
+    [...new Set(absorbedIds)].filter((id) => id !== keptId).map((id) => ({ id, keptId })),
   );
+  if (others.length === 0) throw new AppError("invalid_input", "Choose at least two to merge.");
+  return inBatch(ctx, kind, others, async (inner, { id: absorbedId, keptId }) => {
+    if (kind === "company") await mergeCompanies(inner, { keptId, absorbedId, ...why });
+    else await mergeInvestors(inner, { id: absorbedId, intoId: keptId }, why);
+    return true;
+  });
 }
 
 /** Changes each subject in one transaction; writers of the catalogue take turns, so a batch's edits have successive ids. */
