@@ -6,7 +6,9 @@ import type { RenderMail } from "../core/shared/outbox/mail.ts";
 import type { Exporter } from "../core/reading/exports/exporter.ts";
 import type { Finder } from "../core/finder/finder.ts";
 import type { KeyScope } from "../core/programs/keys/api-key.ts";
+import type { ToolApps } from "../platform/destination-settings.ts";
 import type { Settings } from "../platform/env.ts";
+import type { Poster } from "../platform/http/post.ts";
 import { type Content, SHIPPED_CONTENT } from "./content/content.ts";
 import type { RoutePattern } from "./route-pattern.ts";
 import type { Site } from "./ui/frame/site.ts";
@@ -40,6 +42,18 @@ export const logContext = createContext<WebLog>();
 
 /** The visitor's IP address; null if unknown. Counted for rate limits, never stored. */
 export const visitorAddressContext = createContext<string | null>();
+
+/** The operator's apps at customers' tools, the tools' addresses, and the client that reaches them. */
+export interface DestinationTools {
+  readonly apps: ToolApps;
+  readonly urls: Readonly<Record<string, string>>;
+  readonly post: Poster;
+}
+export const destinationToolsContext = createContext<DestinationTools>({
+  apps: {},
+  urls: {},
+  post: () => Promise.reject(new Error("nothing is sent")),
+});
 
 /** `any` lets webhooks target private networks and plain http (a setting). */
 export const webhookTargetsContext = createContext<"public" | "any">("public");

@@ -92,6 +92,7 @@ export default [
   route("rest/v1/:resource", "routes/programs/rest/resource.ts"),
   route("rest/v1/*", "routes/programs/rest/elsewhere.ts"),
   route("account/destinations", "routes/customers/destinations/destinations.tsx"),
+  route("account/destinations/signed-in", "routes/customers/destinations/signed-in.tsx"),
   route("account/destinations/:id", "routes/customers/destinations/destination.tsx"),
   route("account/lists", "routes/customers/leads/choose-list.ts"),
   route("account/lists/:id", "routes/customers/leads/account-list.tsx"),

@@ -36,6 +36,7 @@ describe("parseSettings", () => {
         pipedrive: "https://api.pipedrive.com",
         attio: "https://api.attio.com",
       },
+      destinationApps: {},
       ecbDailyUrl: "https://www.ecb.europa.eu/stats/eurofxref/eurofxref.zip",
       ecbHistoryUrl: "https://www.ecb.europa.eu/stats/eurofxref/eurofxref-hist.zip",
       proxies: 0,

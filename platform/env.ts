@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { type BackupSettings, backupSettings } from "./backup-settings.ts";
 import { AppError } from "./errors.ts";
 import { environment } from "./environment.ts";
-import { type DestinationUrls, destinationUrls } from "./destination-settings.ts";
+import { destinationApps, type DestinationUrls, destinationUrls, type ToolApps } from "./destination-settings.ts";
 import { type ExchangeRateSettings, exchangeRateSettings } from "./exchange-rate-settings.ts";
 import { type FinderSettings, finderSettings } from "./finder-settings.ts";
 import { type MailSettings, mailSettings } from "./mail-settings.ts";
@@ -84,6 +84,7 @@ export interface Settings extends ObservabilitySettings, MailSettings, FinderSet
   /** Allow webhooks to private addresses and over plain http. */
   readonly webhookTargets: "public" | "any";
   readonly destinationUrls: DestinationUrls;
+  readonly destinationApps: ToolApps;
   /** Allow sources at private addresses. */
   readonly sourceTargets: "public" | "any";
   /** True if the site may read the websites of listed companies. */
@@ -120,6 +121,7 @@ export function parseSettings(source: Readonly<Record<string, string | undefined
   }
   const google = credentials("GOOGLE", env.GOOGLE_CLIENT_ID, env.GOOGLE_CLIENT_SECRET);
   const github = credentials("GITHUB", env.GITHUB_CLIENT_ID, env.GITHUB_CLIENT_SECRET);
+  const hubspot = credentials("HUBSPOT", env.HUBSPOT_CLIENT_ID, env.HUBSPOT_CLIENT_SECRET);
   const siteUrl = env.SITE_URL ?? `http://localhost:${env.PORT}`;
   const payments = paymentSettings(env, { nodeEnv: env.NODE_ENV, siteUrl });
   if (!("mode" in payments)) throw new AppError("invalid_input", payments.join("\n"));
@@ -167,6 +169,7 @@ export function parseSettings(source: Readonly<Record<string, string | undefined
     lateAfterMinutes: env.LATE_AFTER_MINUTES,
     webhookTargets: env.WEBHOOK_TARGETS,
     destinationUrls: destinationUrls(env),
+    destinationApps: destinationApps(env, { hubspot, siteUrl }),
     sourceTargets: env.SOURCE_TARGETS,
     companySites: env.COMPANY_SITES === "on",
     officeIdleMinutes: env.OFFICE_IDLE_MINUTES,

@@ -90,7 +90,10 @@ function openWeb(deps: WebDeps): Web {
   const policy = {
     https: deps.site.url.startsWith("https:"),
     development: import.meta.env.DEV,
-    formTargets: deps.payments.pages,
+    formTargets: [
+      ...deps.payments.pages,
+      ...Object.values(deps.destinationTools?.apps ?? {}).map(({ signInUrl }) => signInUrl),
+    ],
   };
   // In development Vite compiles style sheets on request.
   const styles = import.meta.env.DEV ? ["/app/app.css"] : (build.assets.routes["root"]?.css ?? []);

@@ -21,6 +21,19 @@ const SEARCH = z.object({
   ),
   limit: z.int().max(200),
 });
+const TOKEN = z.object({
+  client_id: z.string(),
+  client_secret: z.string(),
+  grant_type: z.enum(["authorization_code", "refresh_token"]).optional(),
+  code: z.string().optional(),
+  redirect_uri: z.string().optional(),
+  refresh_token: z.string().optional(),
+  token: z.string().optional(),
+});
+
+/** The operator's app at the stand-in. */
+export const APP = { clientId: "an-app-of-the-operator", clientSecret: "a-secret-for-tests" };
+
 const ID = z.object({ id: z.string() });
 const ASSOCIATIONS = z.object({
   inputs: z
@@ -75,6 +88,8 @@ export async function startHubspot(port = 0) {
     ]),
   };
   const records: Record<string, Stored> = { companies: new Map(), contacts: new Map() };
+  const codes = new Set<string>();
+  const refreshTokens = new Set<string>();
   const associations = new Set<string>();
   let lastId = 9_000;
   function write(type: string, verb: string, body: unknown): Reply {
@@ -163,7 +178,37 @@ export async function startHubspot(port = 0) {
     return { status: 200, body: { status: "COMPLETE", results: parsed.data.inputs } };
   }
 
+  function allow(asked: URLSearchParams): string {
+    const back = new URL(asked.get("redirect_uri") ?? "");
+    const code = `code-${(lastId += 1)}`;
+    codes.add(code);
+    back.search = new URLSearchParams({ code, state: asked.get("state") ?? "" }).toString();
+    return back.href;
+  }
+
+  function signIn(path: string, body: unknown): Reply {
+    const parsed = TOKEN.safeParse(body);
+    if (!parsed.success || parsed.data.client_id !== APP.clientId || parsed.data.client_secret !== APP.clientSecret)
+      return refusal(400, "BAD_CLIENT_ID", "missing or unknown client id");
+    const sent = parsed.data;
+    if (path === "/oauth/2026-03/token/revoke") {
+      refreshTokens.delete(sent.token ?? "");
+      return { status: 200, body: {} };
+    }
+    if (sent.grant_type === "authorization_code" && !(codes.delete(sent.code ?? "") && sent.redirect_uri !== undefined))
+      return refusal(400, "BAD_AUTH_CODE", "missing or unknown auth code");
+    if (sent.grant_type === "refresh_token" && !refreshTokens.has(sent.refresh_token ?? ""))
+      return refusal(400, "BAD_REFRESH_TOKEN", "missing or invalid refresh token");
+    const refreshToken = sent.refresh_token ?? `refresh-${(lastId += 1)}`;
+    refreshTokens.add(refreshToken);
+    const accessToken = `access-${(lastId += 1)}`;
+    tool.tokens.add(accessToken);
+    const body200 = { access_token: accessToken, refresh_token: refreshToken, expires_in: 1_800, token_type: "bearer" };
+    return { status: 200, body: body200 };
+  }
+
   function answer(path: string, body: unknown): Reply {
+    if (path.startsWith("/oauth/")) return signIn(path, body);
     if (path === "/crm/associations/2026-03/contacts/companies/batch/associate/default") return associate(body);
     const objects = /^\/crm\/objects\/2026-03\/(companies|contacts)\/(?:batch\/(upsert|update)|search)$/.exec(path);
     if (objects !== null) {
@@ -185,7 +230,10 @@ export async function startHubspot(port = 0) {
       token: "pat-eu1-a-token-for-tests",
       tokenIn: bearerIn,
       limit: { requests: 100, perMs: 10_000 },
-      answer: ({ path, body }) => answer(path, body),
+      answer: ({ method, path, query, body }) =>
+        method === "GET" && path === "/oauth/authorize"
+          ? { status: 302, headers: { location: allow(query) }, body: {} }
+          : answer(path, body),
       refuse: (status, message) =>
         status === 401
           ? refusal(401, "EXPIRED_AUTHENTICATION", "The OAuth token used to make this call expired.")
@@ -198,6 +246,9 @@ export async function startHubspot(port = 0) {
     contacts: () => [...(records["contacts"]?.values() ?? [])],
     companyIds: () => [...(records["companies"]?.keys() ?? [])],
     contactIds: () => [...(records["contacts"]?.keys() ?? [])],
+    refreshTokens,
+    /** The address to which HubSpot sends a customer who allows the app on the page at `address`. */
+    allow: (address: string) => allow(new URL(address).searchParams),
     /** "contact's id at company's id". */
     associations: () => [...associations],
     addCompany(values: Record<string, string>) {

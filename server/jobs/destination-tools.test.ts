@@ -1,18 +1,26 @@
 import { describe, expect, it, onTestFinished } from "vitest";
-import { mapDestination, sendNow, startDestination } from "../../core/customers/destinations/destinations.ts";
+import {
+  mapDestination,
+  removeDestination,
+  sendNow,
+  startDestination,
+} from "../../core/customers/destinations/destinations.ts";
+import { HUBSPOT } from "../../core/customers/destinations/hubspot/hubspot.ts";
 import { readLog, readRefused } from "../../core/customers/destinations/preview.ts";
+import { readState, redeemCode, signInAddress } from "../../core/customers/destinations/sign-in.ts";
 import { foldAddresses } from "../../core/finder/fold-addresses.ts";
 import { runIngest } from "../../core/intake/ingest/run.ts";
+import { addPayer, as } from "../../test/builders/delivery.ts";
 import { startAttio } from "../../test/attio-server.ts";
 import { useDestinations } from "../../test/builders/destinations.ts";
 import { evidence, opened, recordsDocument } from "../../test/builders/evidence.ts";
 import { SUPPRESSION_KEY } from "../../test/builders/finder.ts";
 import { useDatabase } from "../../test/database.ts";
-import { startHubspot } from "../../test/hubspot-server.ts";
+import { APP, startHubspot } from "../../test/hubspot-server.ts";
 import { startPipedrive } from "../../test/pipedrive-server.ts";
 
 const database = useDatabase();
-const { operator, later, work, connected, edit } = useDestinations(database);
+const { post, operator, later, now, work, connected, edit } = useDestinations(database);
 
 /** A company as addCompanyWithRound makes it, and its founder's address, from a list. */
 async function addWithPerson(industry: string, slug: string): Promise<void> {
@@ -250,5 +258,56 @@ describe("a destination at HubSpot", () => {
     ]);
     const [company] = hubspot.companyIds();
     expect(hubspot.associations()).toEqual([`${hubspot.contactIds()[0]} at ${company}`]);
+  });
+
+  it("is signed in to by the visitor who began, delivers with tokens it refreshes, and is revoked when removed", async () => {
+    const hubspot = await startHubspot();
+    onTestFinished(hubspot.close);
+    const app = { ...APP, signInUrl: "https://app.hubspot.example", redirectUri: "https://site.example/signed-in" };
+    const access = { app, post, base: hubspot.url, signal: new AbortController().signal };
+    const visitor = as(operator(), await addPayer(operator(), "visitor"), "paid");
+    const choice = { kind: "hubspot", search: 7, destination: null };
+    const address = signInAddress(visitor, HUBSPOT, app, choice);
+    expect(address).toMatch(/^https:\/\/app\.hubspot\.example\/oauth\/authorize\?client_id=an-app-of-the-operator&/);
+    const back = new URL(hubspot.allow(address)).searchParams;
+    const state = back.get("state") ?? "";
+    expect(readState(visitor, state)).toMatchObject(choice);
+    const other = as(operator(), await addPayer(operator(), "stranger"), "paid");
+    for (const [ctx, text] of [
+      [other, state],
+      [visitor, `${state.slice(0, -2)}AA`],
+      [{ ...visitor, clock: { now: () => new Date(now().getTime() + 16 * 60_000) } }, state],
+    ] as const)
+      expect(() => readState(ctx, text)).toThrow("no longer valid");
+    const refreshToken = await redeemCode(HUBSPOT, access, back.get("code") ?? "");
+    await expect(redeemCode(HUBSPOT, access, back.get("code") ?? "")).rejects.toThrow("missing or unknown auth code");
+
+    const { ctx, id, add, read } = await connected("hubspot", { refreshToken });
+    const deliver = () => work({ hubspot: hubspot.url }, { hubspot: app });
+    await add("Alder");
+    await startDestination(ctx, { id, withExisting: true });
+    await deliver();
+    expect(hubspot.companies()).toHaveLength(1);
+    // Access tokens end after half an hour.
+    hubspot.tokens.clear();
+    await add("Birch");
+    await deliver();
+    expect(hubspot.companies()).toHaveLength(2);
+
+    hubspot.refreshTokens.clear();
+    await add("Cedar");
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      await deliver();
+      later(70);
+    }
+    expect((await read()).pausedReason).toBe("Status 400: missing or invalid refresh token");
+    const again = new URL(hubspot.allow(address)).searchParams.get("code") ?? "";
+    await sendNow(ctx, { id, credential: { refreshToken: await redeemCode(HUBSPOT, access, again) } });
+    await deliver();
+    expect(hubspot.companies()).toHaveLength(3);
+    expect(hubspot.refreshTokens.size).toBe(1);
+    await removeDestination(ctx, id);
+    await deliver();
+    expect(hubspot.refreshTokens.size).toBe(0);
   });
 });

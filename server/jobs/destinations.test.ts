@@ -80,6 +80,30 @@ describe("a destination at HubSpot", () => {
     expect((await readLog(ctx, id, 10)).map(({ sent }) => sent)).toEqual([1, 2, 2]);
   });
 
+  it("keeps a company whose round no longer matches as it is, and marks it when the round is withdrawn", async () => {
+    const { hubspot, ctx, id, add, read, work: deliver } = await withHubspot();
+    const alder = await add("Alder");
+    await startDestination(ctx, { id, withExisting: true });
+    await deliver();
+    const before = hubspot.companies();
+    const about = {
+      kind: "changed",
+      subjectKind: "company",
+      subjectId: alder.companyId,
+      companyId: alder.companyId,
+    } as const;
+    const move = sql`update company set industry = '{Space}', industries = '{Space}' where id = ${alder.companyId}`;
+    await editCatalogue(operator(), move, [about]);
+    await deliver();
+    await edit(alder, "changed", "amount_usd_minor = 700000000");
+    await deliver();
+    expect(hubspot.companies()).toEqual(before);
+    expect(await read()).toMatchObject({ sent: 1, waiting: 0 });
+    await edit(alder, "withdrawn", "withdrawn_at = now()");
+    await deliver();
+    expect(hubspot.companies()).toEqual([expect.objectContaining({ funding_status: "withdrawn" })]);
+  });
+
   it("gets only what follows if its owner wants that, and changed fields again", async () => {
     const { hubspot, ctx, id, add, number, work: deliver } = await withHubspot();
     const alder = await add("Alder");
@@ -131,7 +155,13 @@ describe("a destination at HubSpot", () => {
     await add("Alder");
     await add("Birch");
     await startDestination(ctx, { id, withExisting: true });
-    const options = { post, actorOf, destinationUrls: { hubspot: hubspot.url }, userAgent: "test" };
+    const options = {
+      post,
+      actorOf,
+      destinationUrls: { hubspot: hubspot.url },
+      destinationApps: {},
+      userAgent: "test",
+    };
     const killed = new AbortController();
     const dying: typeof post = async (url, asked) => {
       const answer = await post(url, asked);

@@ -2,7 +2,7 @@ import { createBulkWorker } from "../../core/finder/bulk/bulk-worker.ts";
 import type { FinderDeps } from "../../core/finder/finder.ts";
 import type { Settings } from "../../platform/env.ts";
 import { headerText } from "../../platform/http/header-text.ts";
-import type { Poster } from "../../platform/http/post.ts";
+import { lazyPoster } from "../../platform/http/lazy-poster.ts";
 import type { Log } from "../../platform/log.ts";
 import { runSourceJob } from "../../core/intake/managed-sources/jobs/run-source.ts";
 import { runSettings } from "../imports/run-settings.ts";
@@ -20,6 +20,7 @@ export type JobSettings = Pick<
   | "payments"
   | "webhookTargets"
   | "destinationUrls"
+  | "destinationApps"
   | "sourceTargets"
   | "companySites"
   | "finderDns"
@@ -91,9 +92,10 @@ async function startWorking(
     ctx: { ...context, actor: { id: "schedule", access: "owner" } },
     jobs: JOBS,
     effects: {
-      post: lazyPoster(settings),
+      post: lazyPoster({ allowPrivateAddresses: settings.webhookTargets === "any" }),
       actorOf,
       destinationUrls: settings.destinationUrls,
+      destinationApps: settings.destinationApps,
       webhookAgent: async () =>
         headerText(`${brandNames(settings.siteName, await readContent()).name} webhooks (${settings.siteUrl})`),
       billing: async () => {
@@ -124,15 +126,4 @@ async function startWorking(
 
 function pollOf({ pollMs }: JobSettings): { pollMs?: number } {
   return pollMs === undefined ? {} : { pollMs };
-}
-
-/** Loads the HTTP client with the first message: most sites send none. */
-function lazyPoster({ webhookTargets }: JobSettings): Poster {
-  let poster: Promise<Poster> | undefined;
-  return async (url, options) => {
-    poster ??= import("../../platform/http/post.ts").then(({ createPoster }) =>
-      createPoster({ allowPrivateAddresses: webhookTargets === "any" }),
-    );
-    return (await poster)(url, options);
-  };
 }

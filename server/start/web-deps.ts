@@ -1,6 +1,7 @@
 import { type Accounts, actorOfAccount } from "../../core/customers/accounts/accounts.ts";
 import type { Actor, Context } from "../../core/shared/context.ts";
 import type { Finder } from "../../core/finder/finder.ts";
+import { lazyPoster } from "../../platform/http/lazy-poster.ts";
 import type { Settings } from "../../platform/env.ts";
 import type { Log } from "../../platform/log.ts";
 import type { WebDeps } from "../web/compose/deps.ts";
@@ -30,6 +31,11 @@ export function webDeps({ opened, finder, settings, log }: WebDepsParts): Omit<W
     proxies: settings.proxies,
     ...(settings.publicOrigin === undefined ? {} : { publicOrigin: settings.publicOrigin }),
     webhookTargets: settings.webhookTargets,
+    destinationTools: {
+      apps: settings.destinationApps,
+      urls: settings.destinationUrls,
+      post: lazyPoster({ allowPrivateAddresses: settings.webhookTargets === "any" }),
+    },
     sourceAccess: { targets: settings.sourceTargets, hasSecContact: settings.secUserAgent !== undefined },
     backups: settings.backups.place.kind !== "off",
     siteProcess: { settings, uid: process.getuid?.() },

@@ -1,11 +1,12 @@
 import { sql } from "kysely";
 import { afterEach } from "vitest";
 import { INDUSTRIES } from "../../core/catalogue/industries/tree.ts";
-import { connectDestination, ownDestination } from "../../core/customers/destinations/destinations.ts";
+import { connectDestination, type Credential, ownDestination } from "../../core/customers/destinations/destinations.ts";
 import { followDestinations } from "../../core/customers/destinations/follow.ts";
 import { saveSearch } from "../../core/customers/searches/save-search.ts";
 import { JOBS } from "../../core/office/jobs/registry.ts";
 import type { Actor, Context } from "../../core/shared/context.ts";
+import type { ToolApps } from "../../platform/destination-settings.ts";
 import { createPoster } from "../../platform/http/post.ts";
 import type { useDatabase } from "../database.ts";
 import { clearJobs, runDueJobs } from "../run-jobs.ts";
@@ -37,17 +38,17 @@ export function useDestinations(database: ReturnType<typeof useDatabase>) {
   const actorOf = async (_: Context, id: string): Promise<Actor> => ({ id, access: access.get(id) ?? "anonymous" });
 
   /** Runs the jobs that are due, a minute after what happened. */
-  async function work(urls: Record<string, string> = {}): Promise<void> {
+  async function work(destinationUrls: Record<string, string> = {}, destinationApps: ToolApps = {}): Promise<void> {
     later(1);
-    const destinationUrls = urls;
-    const effects = { ...QUIET_EFFECTS, post, actorOf, destinationUrls, webhookAgent: async () => "Newly Raised" };
+    const urls = { destinationUrls, destinationApps };
+    const effects = { ...QUIET_EFFECTS, post, actorOf, ...urls, webhookAgent: async () => "Newly Raised" };
     const ctx = operator();
     await followDestinations(ctx, { actorOf });
     await runDueJobs({ ctx, jobs: JOBS, effects, onError: (error, what) => errors.push(`${what}: ${String(error)}`) });
   }
 
   /** An owner with a destination on a search that matches nothing else; not started. */
-  async function connected(kind: string, credential: string) {
+  async function connected(kind: string, credential: Credential) {
     count += 1;
     const number = count;
     const ctx = as(operator(), await addPayer(operator(), `customer-${number}`), "paid");

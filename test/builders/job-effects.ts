@@ -21,6 +21,7 @@ export const QUIET_EFFECTS: JobEffects = {
   runSource: async () => undefined,
   post: () => Promise.reject(new Error("nothing is sent")),
   destinationUrls: {},
+  destinationApps: {},
   webhookAgent: async () => "test",
   actorOf: async (_, id) => ({ id, access: "anonymous" }),
 };

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { grantAccess } from "../../core/customers/billing/entitlement.ts";
 import { readAccount } from "../../core/customers/accounts/account.ts";
-import { startHubspot } from "../hubspot-server.ts";
+import { APP, startHubspot } from "../hubspot-server.ts";
 import { axeViolations } from "./axe.ts";
 import { sharedTab } from "./browser.ts";
 import { useMailedSite } from "./mailed-site.ts";
@@ -11,7 +11,6 @@ import { htmlFaults } from "./valid-html.ts";
 const open = sharedTab();
 const world = useMailedSite();
 const EMAIL = "ada@acme.example";
-const TOKEN = "pat-eu1-a-token-for-tests";
 
 async function paidVisitor(page: Page, url: string): Promise<void> {
   await page.context().addCookies(await world.signIn(url, EMAIL));
@@ -26,7 +25,14 @@ describe("destinations", () => {
   it("bring a customer's leads to HubSpot in four presses without script, and once, although the site is killed", async () => {
     const hubspot = await startHubspot();
     onTestFinished(hubspot.close);
-    const settings = { SAMPLE: "on", WEBHOOK_TARGETS: "any", HUBSPOT_URL: hubspot.url };
+    const settings = {
+      SAMPLE: "on",
+      WEBHOOK_TARGETS: "any",
+      HUBSPOT_URL: hubspot.url,
+      HUBSPOT_SIGN_IN_URL: hubspot.url,
+      HUBSPOT_CLIENT_ID: APP.clientId,
+      HUBSPOT_CLIENT_SECRET: APP.clientSecret,
+    };
     const { url, site } = await world.start(settings);
     const { page } = await open("about:blank", { javaScriptEnabled: false });
     await paidVisitor(page, url);
@@ -37,13 +43,14 @@ describe("destinations", () => {
     };
     await press("link", "Open destinations");
     await press("link", "HubSpot");
-    await page.getByLabel("Access token").fill(TOKEN);
-    await press("button", "Connect HubSpot");
+    // The stand-in allows the app at once; at HubSpot the customer presses once more.
+    await press("button", "Sign in at HubSpot");
     expect(await page.textContent("#delivery")).toBe("Ready to start");
     expect(await page.getByRole("row").count()).toBeGreaterThan(15);
     const source = await (await page.context().request.get(page.url())).text();
     expect(await htmlFaults(source)).toBe("");
-    expect(source).not.toContain(TOKEN);
+    for (const token of hubspot.refreshTokens) expect(source).not.toContain(token);
+    expect(hubspot.refreshTokens.size).toBe(1);
 
     // The first answer with companies is cut off, and the site is killed before it could be recorded.
     const cutOff = new Promise<void>((resolve) => {
@@ -76,7 +83,13 @@ describe("destinations", () => {
 
     const { page: scripted } = await open("about:blank");
     await scripted.context().addCookies(await world.signIn(again.url, EMAIL));
-    for (const path of ["/account/destinations", "/account/destinations?tool=slack", `${pathname}?fields`]) {
+    for (const path of [
+      "/account/destinations",
+      "/account/destinations?tool=slack",
+      "/account/destinations?tool=hubspot&token",
+      "/account/destinations/signed-in",
+      `${pathname}?fields`,
+    ]) {
       await scripted.goto(again.url + path);
       expect(await axeViolations(scripted)).toEqual([]);
     }
@@ -86,5 +99,6 @@ describe("destinations", () => {
     await scripted.getByRole("button", { name: "Remove this destination" }).click();
     await scripted.waitForURL(/\/account\/destinations$/);
     expect((await scripted.goto(href))?.status()).toBe(404);
+    await vi.waitFor(() => expect(hubspot.refreshTokens.size).toBe(0), { timeout: 30_000 });
   }, 240_000);
 });

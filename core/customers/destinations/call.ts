@@ -81,7 +81,8 @@ export function problemIn(answer: Answer): string | null {
   return answer.statusCode < 300 ? null : `Status ${answer.statusCode}: ${errorIn(answer)}`;
 }
 
-function judge(answer: PostAnswer, accepted: readonly number[]): Answer | Refused {
+/** Tells answers from refusals and failures; the statuses in `accepted` are answers too. */
+export function judge(answer: PostAnswer, accepted: readonly number[]): Answer | Refused {
   if (answer.status === "failed") return { kind: "failed", error: answer.message, retryAfterMs: null };
   const { statusCode, retryAfterMs } = answer;
   if (accepted.includes(statusCode) || (statusCode >= 200 && statusCode < 300)) return answer;

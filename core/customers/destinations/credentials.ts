@@ -22,10 +22,9 @@ export function parseTarget(
   url.hash = "";
   if (allowPrivateAddresses) return url.href;
   if (url.protocol !== "https:") throw refuse("The URL must begin with https://, so that messages are encrypted.");
-  const host = url.hostname.replaceAll(/^\[|\]$/g, "");
-  const isLocalName =
-    /(^|\.)(localhost|local|internal|home\.arpa)\.?$/.test(host) || (isIP(host) === 0 && !host.includes("."));
-  if (isLocalName || (isIP(host) !== 0 && !isPublicAddress(host))) {
+  // Only addresses and names without a dot are judged here: what a name leads to is checked at every delivery.
+  const host = url.hostname.replaceAll(/^\[|\]$|\.$/g, "");
+  if (isIP(host) === 0 ? !host.includes(".") : !isPublicAddress(host)) {
     throw refuse(`${host} is not on the public internet. Use a publicly reachable address.`);
   }
   return url.href;

@@ -1,9 +1,10 @@
 import { sql } from "kysely";
+import type { ToolApps } from "../../../platform/destination-settings.ts";
 import type { Poster } from "../../../platform/http/post.ts";
 import type { Context } from "../../shared/context.ts";
 import { LEASE_SECONDS, renewing } from "../../shared/lease.ts";
 import { lockForWriting } from "../../shared/message-lock.ts";
-import { unseal } from "../../shared/seal.ts";
+import { seal, unseal } from "../../shared/seal.ts";
 import { inTransaction } from "../../shared/transaction.ts";
 import { maySaveSearches } from "../../reading/directory/access.ts";
 import { callOf } from "./call.ts";
@@ -12,13 +13,15 @@ import { readWaiting, type Reading } from "./due-leads.ts";
 import type { ActorOf } from "./follow.ts";
 import { kindOf } from "./kinds.ts";
 import type { Mapping } from "./mapping.ts";
+import { accessToken, refreshCredential } from "./sign-in.ts";
 import { pause, recordRefusal, recordSame, recordSent } from "./record.ts";
 
 export interface DeliveryEffects {
   readonly post: Poster;
   readonly actorOf: ActorOf;
-  /** The address of each tool's API, by kind. */
+  /** The address of each tool's API, and the operator's app there, by kind. */
   readonly destinationUrls: Readonly<Record<string, string>>;
+  readonly destinationApps: ToolApps;
 }
 
 export interface DeliverOptions extends DeliveryEffects {
@@ -83,10 +86,21 @@ async function deliverAll(ctx: Context, claimed: Claimed, options: DeliverOption
     await pause(owned, claimed.id, `${kind.credential.label} is missing: enter it again.`);
     return;
   }
-  const call = callOf(kind, { ...options, credential, base: options.destinationUrls[kind.key] ?? "" });
+  const base = options.destinationUrls[kind.key] ?? "";
+  const at = ctx.clock.now();
+  const tokens = await accessToken(kind, { ...options, base, app: options.destinationApps[kind.key] }, credential);
+  if ("kind" in tokens) return recordRefusal(owned, claimed.id, { at, refused: tokens, leads: 0 });
+  if (tokens.refreshToken !== undefined) await keepRefreshToken(owned, claimed.id, tokens.refreshToken);
+  const call = callOf(kind, { ...options, credential: tokens.accessToken, base });
   const reading: Reading = { id: claimed.id, kind, mapping: claimed.mapping, searchName: claimed.searchName };
   if (!claimed.isPrepared && !(await prepare(owned, reading, call))) return;
   while (await deliverBatch(owned, reading, call)) options.signal.throwIfAborted();
+}
+
+/** Stores the refresh token that came with an access token: it may be a new one. */
+async function keepRefreshToken(ctx: Context, id: number, refreshToken: string): Promise<void> {
+  const credential = seal(ctx, refreshCredential(refreshToken));
+  await sql`update destination set credential = ${credential} where id = ${id}`.execute(ctx.db);
 }
 
 /** False if the tool refused. */

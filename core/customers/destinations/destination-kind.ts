@@ -60,6 +60,14 @@ export interface CredentialRules {
   parse(text: string, options: { readonly allowPrivateAddresses: boolean }): string;
 }
 
+/** Sign-in at the tool with the operator's app (OAuth 2.0): its page and its paths of the API. */
+export interface SignIn {
+  readonly page: string;
+  readonly scopes: readonly string[];
+  readonly tokenPath: string;
+  readonly revokePath: string;
+}
+
 /** A tool that receives leads: one folder, one declaration. */
 export interface DestinationKind {
   /** Stored, so it never changes. */
@@ -68,6 +76,8 @@ export interface DestinationKind {
   /** What arrives there, in one sentence. */
   readonly description: string;
   readonly credential: CredentialRules;
+  /** Another way than the credential, if the operator has an app there. */
+  readonly signIn?: SignIn;
   /** A record per company, filled from its newest round, or a message per round. */
   readonly keyedBy: "company" | "round";
   readonly fields: readonly Field[];

@@ -7,9 +7,11 @@ import { seal } from "../../shared/seal.ts";
 import { inTransaction } from "../../shared/transaction.ts";
 import { startCursor } from "../searches/cursor.ts";
 import { assertMaySave, ownSearch } from "../searches/saved-search.ts";
+import type { DestinationKind } from "./destination-kind.ts";
 import { deliverDestinationJob } from "./jobs/deliver.ts";
 import { DESTINATION_KINDS, kindOf } from "./kinds.ts";
 import { type Mapping, readMapping, usualMapping } from "./mapping.ts";
+import { refreshCredential, revokeLater } from "./sign-in.ts";
 
 /** Maximum number of destinations per account. */
 const MOST_DESTINATIONS = 10;
@@ -30,9 +32,12 @@ export interface Destination {
   readonly refused: number;
 }
 
+/** What a customer pasted, or the refresh token of a sign-in at the tool. */
+export type Credential = string | { readonly refreshToken: string };
+
 export interface ConnectInput {
   readonly kind: string;
-  readonly credential: string;
+  readonly credential: Credential;
   readonly searchId: number;
   /** Setting that allows private networks and plain HTTP. */
   readonly allowPrivateAddresses: boolean;
@@ -48,7 +53,7 @@ export async function connectDestination(ctx: Context, input: ConnectInput): Pro
   assertMaySave(ctx);
   const kind = DESTINATION_KINDS.find(({ key }) => key === input.kind);
   if (kind === undefined) throw new AppError("invalid_input", "Choose where the leads go.");
-  const credential = seal(ctx, kind.credential.parse(input.credential, input));
+  const credential = sealed(ctx, kind, input.credential, input);
   return inTransaction(ctx, async (inner) => {
     const search = await ownSearch(inner, input.searchId);
     await sql`select from saved_search where owner = ${inner.actor.id} for update`.execute(inner.db);
@@ -130,14 +135,14 @@ export async function sendNow(
     id,
     credential,
     allowPrivateAddresses = false,
-  }: { readonly id: number; readonly credential?: string; readonly allowPrivateAddresses?: boolean },
+  }: { readonly id: number; readonly credential?: Credential; readonly allowPrivateAddresses?: boolean },
 ): Promise<void> {
   assertMaySave(ctx);
   await inTransaction(ctx, async (inner) => {
     const { kind } = await ownDestination(inner, id);
     if (credential !== undefined) {
-      const sealed = seal(inner, kindOf(kind).credential.parse(credential, { allowPrivateAddresses }));
-      await sql`update destination set credential = ${sealed} where id = ${id}`.execute(inner.db);
+      const stored = sealed(inner, kindOf(kind), credential, { allowPrivateAddresses });
+      await sql`update destination set credential = ${stored} where id = ${id}`.execute(inner.db);
     }
     // Prepared again, because the tool may have lost what it needs.
     await sql`update destination set paused_at = null, paused_reason = null, refusals = 0, failing_since = null,
@@ -148,12 +153,25 @@ export async function sendNow(
   });
 }
 
-/** Removes it with its credential and log; what was delivered stays in the tool. Throws AppError `not_found`. */
+function sealed(
+  ctx: Context,
+  { credential: rules }: DestinationKind,
+  credential: Credential,
+  options: { readonly allowPrivateAddresses: boolean },
+): Buffer {
+  const isPasted = typeof credential === "string";
+  return seal(ctx, isPasted ? rules.parse(credential, options) : refreshCredential(credential.refreshToken));
+}
+
+/** Removes it with its credential, which is revoked if it came from a sign-in, and log; what was delivered stays in the tool. Throws AppError `not_found`. */
 export async function removeDestination(ctx: Context, id: number): Promise<void> {
   await inTransaction(ctx, async (inner) => {
-    await ownDestination(inner, id);
-    await sql`with gone as (delete from destination where id = ${id} returning cursor_id)
-      delete from search_cursor where id in (select cursor_id from gone)`.execute(inner.db);
+    const { kind } = await ownDestination(inner, id);
+    const { rows } = await sql<{ credential: Buffer | null }>`
+      with gone as (delete from destination where id = ${id} returning cursor_id, credential),
+        cursors as (delete from search_cursor where id in (select cursor_id from gone))
+      select credential from gone`.execute(inner.db);
+    await revokeLater(inner, kindOf(kind), rows[0]?.credential ?? null);
   });
 }
 

@@ -4,6 +4,7 @@ import { enqueueAll } from "../../shared/jobs/enqueue.ts";
 import { inTransaction } from "../../shared/transaction.ts";
 import { maySaveSearches } from "../../reading/directory/access.ts";
 import { advanceCursor } from "../searches/cursor.ts";
+import { touchedRounds } from "../searches/judge-touched.ts";
 import { calmSubscribers, passOver, type Subscriber } from "../searches/pass-over.ts";
 import { deliverDestinationJob } from "./jobs/deliver.ts";
 
@@ -26,6 +27,7 @@ export async function followDestinations(
 ): Promise<void> {
   const failures: unknown[] = [];
   const behind = await destinationsBehind(ctx, until);
+  await queueWithdrawals(ctx, behind, until);
   const calm = await calmSubscribers(ctx, behind, until);
   const passed = new Set(await inTransaction(ctx, (inner) => passOver(inner, calm)));
   for (const destination of behind) {
@@ -55,9 +57,8 @@ async function destinationsBehind(ctx: Context, until: number): Promise<readonly
 }
 
 async function queue(ctx: Context, { id, cursorId }: Following, until: number): Promise<void> {
-  const { added, changed, withdrawn } = await advanceCursor(ctx, cursorId, until);
+  const { added, changed } = await advanceCursor(ctx, cursorId, until);
   const now = ctx.clock.now();
-  const gone = withdrawn.filter(({ reason }) => reason === "no_longer_published").map(({ roundId }) => roundId);
   // A round that it received is corrected; one that it knew from before its start is not news.
   await sql`
     insert into destination_item as known (destination_id, round_id, company_id, due_at)
@@ -66,9 +67,21 @@ async function queue(ctx: Context, { id, cursorId }: Following, until: number): 
       select from destination_item i where i.destination_id = ${id} and i.round_id = r.id))
     on conflict (destination_id, round_id) do update set company_id = excluded.company_id, is_gone = false,
       state = 'waiting', attempts = 0, due_at = excluded.due_at`.execute(ctx.db);
+}
+
+/**
+ * Queues the withdrawal of rounds that are no longer published, also of those that a search no longer matched before.
+ * Before the cursors move, so that a crash loses nothing.
+ */
+async function queueWithdrawals(ctx: Context, behind: readonly Following[], until: number): Promise<void> {
+  if (behind.length === 0) return;
+  const since = Math.min(...behind.map(({ position }) => position));
   await sql`
-    update destination_item set is_gone = true, state = 'waiting', attempts = 0, due_at = ${now}
-    where destination_id = ${id} and round_id = any(${gone}::bigint[])`.execute(ctx.db);
+    with ${touchedRounds(since, until, "everybody")}
+    update destination_item i set is_gone = true, state = 'waiting', attempts = 0, due_at = ${ctx.clock.now()}
+    from touched
+    where i.destination_id = any(${behind.map(({ id }) => id)}::bigint[]) and i.round_id = touched.round_id
+      and not i.is_gone and not exists (select from lead where lead.round_id = i.round_id)`.execute(ctx.db);
 }
 
 async function dueDestinations(ctx: Context): Promise<readonly number[]> {

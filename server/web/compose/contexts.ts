@@ -6,6 +6,7 @@ import {
   backupsContext,
   contentContext,
   coreContext,
+  destinationToolsContext,
   exporterContext,
   finderContext,
   logContext,
@@ -67,6 +68,7 @@ export function createContexts(
     context.set(finderContext, deps.finder);
     context.set(mailSecretsContext, deps.mailSecrets);
     context.set(webhookTargetsContext, deps.webhookTargets ?? "public");
+    if (deps.destinationTools !== undefined) context.set(destinationToolsContext, deps.destinationTools);
     if (deps.sourceAccess !== undefined) context.set(sourceAccessContext, deps.sourceAccess);
     context.set(backupsContext, deps.backups ?? true);
     context.set(siteProcessContext, deps.siteProcess ?? null);

@@ -1,4 +1,4 @@
-import type { MailSecrets, SiteProcess, SourceAccess, WebLog } from "../../../app/context.ts";
+import type { DestinationTools, MailSecrets, SiteProcess, SourceAccess, WebLog } from "../../../app/context.ts";
 import type { Site } from "../../../app/ui/frame/site.ts";
 import type { Accounts } from "../../../core/customers/accounts/accounts.ts";
 import type { Payments } from "../../../core/customers/billing/payments.ts";
@@ -49,6 +49,8 @@ export interface WebDeps {
   /** Default `public`. */
   readonly webhookTargets?: "public" | "any";
   readonly sourceAccess?: SourceAccess;
+  /** By default no tool has an app of the operator. */
+  readonly destinationTools?: DestinationTools;
   /** For preflight checks; absent in some tests. */
   readonly siteProcess?: SiteProcess;
   /** True if scheduled backups are on; default true. */

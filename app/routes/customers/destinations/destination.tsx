@@ -11,9 +11,10 @@ import {
 import { kindOf } from "../../../../core/customers/destinations/kinds.ts";
 import { mappableColumns } from "../../../../core/customers/destinations/mapping.ts";
 import { previewDestination, readLog, readRefused } from "../../../../core/customers/destinations/preview.ts";
+import { signInAddress } from "../../../../core/customers/destinations/sign-in.ts";
 import type { Context } from "../../../../core/shared/context.ts";
 import { isAppError } from "../../../../platform/errors.ts";
-import { accountsContext, coreContext, webhookTargetsContext } from "../../../context.ts";
+import { accountsContext, coreContext, destinationToolsContext, webhookTargetsContext } from "../../../context.ts";
 import { statusOf } from "../../../error-status.ts";
 import { readFormPost } from "../../../form-post.ts";
 import { messageMeta } from "../../../page-meta.ts";
@@ -60,6 +61,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
         noun: kind.keyedBy === "company" ? "companies" : "rounds",
         loadsExisting: kind.loadsExisting,
         credential: kind.credential.label,
+        signIn: kind.signIn !== undefined && context.get(destinationToolsContext).apps[kind.key] !== undefined,
       },
       fields: kind.fields.map(({ name, label }) => ({
         name,
@@ -93,7 +95,7 @@ const OUTCOMES: Readonly<Record<string, string>> = {
 };
 
 const form = z.looseObject({
-  intent: z.enum(["start", "fields", "send", "pause", "remove"]),
+  intent: z.enum(["start", "fields", "send", "pause", "remove", "sign-in"]),
   existing: z.enum(["yes", "no"]).optional(),
   credential: z.string().optional(),
 });
@@ -111,7 +113,12 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     if (intent === "start") await startDestination(ctx, { id, withExisting: existing === "yes" });
     else if (intent === "fields") await mapDestination(ctx, { id, mapping: mappingIn(post.values) });
     else if (intent === "pause") await pauseDestination(ctx, id);
-    else if (intent === "remove") {
+    else if (intent === "sign-in") {
+      const { kind } = await ownDestination(ctx, id);
+      const app = context.get(destinationToolsContext).apps[kind];
+      if (app === undefined) return problem("Signing in there is no longer possible: enter a token.", 409);
+      return redirect(signInAddress(ctx, kindOf(kind), app, { kind, search: null, destination: id }), 303);
+    } else if (intent === "remove") {
       await removeDestination(ctx, id);
       return redirect(LIST, 303);
     } else
@@ -172,6 +179,10 @@ export default function DestinationPage({ loaderData, actionData }: Route.Compon
               `${dryRun.added.toLocaleString("en-US")} ${kind.noun} match now.`
             )}
           </p>
+          <p className="text-sm text-muted">
+            A round that is withdrawn here is marked as withdrawn in {kind.label}. A round that only no longer matches
+            the search stays there as it is.
+          </p>
           {isStarted ? (
             <form method="post" action={path} className="flex flex-wrap gap-3">
               <PrimaryButton intent="send">{isPaused ? "Resume and send" : "Send now"}</PrimaryButton>
@@ -185,6 +196,11 @@ export default function DestinationPage({ loaderData, actionData }: Route.Compon
         <FieldsCard path={path} tool={kind.label} fields={fields} columns={columns} />
         {isStarted && <DeliveryLog log={log} />}
         <Section id="connection" heading="Connection" className="card max-w-3xl space-y-4 p-6 md:p-8">
+          {kind.signIn && (
+            <form method="post" action={path}>
+              <QuietButton intent="sign-in">Sign in at {kind.label} again</QuietButton>
+            </form>
+          )}
           {isStarted && (
             <form method="post" action={path} className="space-y-4">
               <TextField
@@ -201,7 +217,8 @@ export default function DestinationPage({ loaderData, actionData }: Route.Compon
           )}
           <form method="post" action={path}>
             <p className="mb-3 text-sm text-muted">
-              Removing deletes what we store to reach {kind.label}. What was delivered stays there.
+              Removing deletes what we store to reach {kind.label}, and ends our access if you signed in there. What was
+              delivered stays there.
             </p>
             <QuietButton intent="remove">Remove this destination</QuietButton>
           </form>

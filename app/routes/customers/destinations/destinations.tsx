@@ -1,13 +1,15 @@
 import { data, redirect } from "react-router";
 import { z } from "zod";
 import { connectDestination, listDestinations } from "../../../../core/customers/destinations/destinations.ts";
+import type { DestinationKind } from "../../../../core/customers/destinations/destination-kind.ts";
 import { DESTINATION_KINDS, kindOf } from "../../../../core/customers/destinations/kinds.ts";
+import { signInAddress } from "../../../../core/customers/destinations/sign-in.ts";
 import { listSearches } from "../../../../core/customers/searches/manage-searches.ts";
 import { searchForAll } from "../../../../core/customers/searches/save-search.ts";
 import { maySaveSearches } from "../../../../core/reading/directory/access.ts";
 import { inTransaction } from "../../../../core/shared/transaction.ts";
-import { isAppError } from "../../../../platform/errors.ts";
-import { accountsContext, coreContext, webhookTargetsContext } from "../../../context.ts";
+import { AppError, isAppError } from "../../../../platform/errors.ts";
+import { accountsContext, coreContext, destinationToolsContext, webhookTargetsContext } from "../../../context.ts";
 import { statusOf } from "../../../error-status.ts";
 import { readFormPost } from "../../../form-post.ts";
 import { messageMeta } from "../../../page-meta.ts";
@@ -49,6 +51,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
               key: chosen.key,
               label: chosen.label,
               credential: { label: chosen.credential.label, hint: chosen.credential.hint },
+              signIn: signsIn(context, chosen) && !query.has("token"),
             },
       // A link from a list names its search.
       search: query.get("search") ?? EVERY_LEAD,
@@ -62,9 +65,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 /** Form value for every lead. */
 const EVERY_LEAD = "all";
 
+function signsIn(context: Route.LoaderArgs["context"], { key, signIn }: DestinationKind): boolean {
+  return signIn !== undefined && context.get(destinationToolsContext).apps[key] !== undefined;
+}
+
 const connectForm = z.object({
   kind: z.string(),
-  credential: z.string(),
+  /** Absent to sign in at the tool. */
+  credential: z.string().optional(),
   search: z.union([z.literal(EVERY_LEAD), z.coerce.number().int().positive()]),
 });
 
@@ -76,6 +84,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return data("We couldn't read that form. Please reload the page and try again.", { ...PRIVATE, status: 400 });
   const { kind, credential, search } = post.form;
   try {
+    if (credential === undefined) return redirect(signInAt(context, kind, search === EVERY_LEAD ? null : search), 303);
     const id = await inTransaction(ctx, async (inner) =>
       connectDestination(inner, {
         kind,
@@ -89,6 +98,12 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (!isAppError(error) || error.code === "internal") throw error;
     return data(error.message, { ...PRIVATE, status: statusOf(error.code) });
   }
+}
+
+function signInAt(context: Route.ActionArgs["context"], key: string, search: number | null): string {
+  const app = context.get(destinationToolsContext).apps[key];
+  if (app === undefined) throw new AppError("invalid_input", "Choose where the leads go.");
+  return signInAddress(context.get(coreContext), kindOf(key), app, { kind: key, search, destination: null });
 }
 
 export const headers: Route.HeadersFunction = () => PRIVATE.headers;
@@ -151,26 +166,30 @@ interface ConnectFormProps {
     readonly key: string;
     readonly label: string;
     readonly credential: { readonly label: string; readonly hint: string };
+    /** True to sign in at the tool instead of entering the credential. */
+    readonly signIn: boolean;
   };
   readonly searches: readonly { readonly id: number; readonly name: string }[];
   readonly search: string;
 }
 
-function ConnectForm({ chosen: { key, label, credential }, searches, search }: ConnectFormProps) {
+function ConnectForm({ chosen: { key, label, credential, signIn }, searches, search }: ConnectFormProps) {
   return (
     <Section id="connect" heading={`Connect ${label}`} className="card p-6 md:p-8">
-      <form method="post" action={`${PATH}?tool=${key}`} className="mt-4 space-y-4">
+      <form method="post" action={`${PATH}?tool=${key}${signIn ? "" : "&token"}`} className="mt-4 space-y-4">
         <input type="hidden" name="kind" value={key} />
-        <TextField
-          name="credential"
-          label={credential.label}
-          hint={`${credential.hint} We store it encrypted and never show it.`}
-          required
-          maxLength={2_000}
-          autoComplete="off"
-          value={undefined}
-          problem={undefined}
-        />
+        {!signIn && (
+          <TextField
+            name="credential"
+            label={credential.label}
+            hint={`${credential.hint} We store it encrypted and never show it.`}
+            required
+            maxLength={2_000}
+            autoComplete="off"
+            value={undefined}
+            problem={undefined}
+          />
+        )}
         <SelectField
           name="search"
           label="Leads to send"
@@ -180,7 +199,14 @@ function ConnectForm({ chosen: { key, label, credential }, searches, search }: C
           problem={undefined}
         />
         <p className="text-sm text-muted">Nothing is sent yet: next you see what would be.</p>
-        <PrimaryButton>Connect {label}</PrimaryButton>
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+          <PrimaryButton>{signIn ? `Sign in at ${label}` : `Connect ${label}`}</PrimaryButton>
+          {signIn && (
+            <TextLink href={`${PATH}?${new URLSearchParams({ tool: key, search, token: "" })}`}>
+              Use a token of your own app
+            </TextLink>
+          )}
+        </div>
       </form>
     </Section>
   );

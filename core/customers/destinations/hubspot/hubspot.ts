@@ -5,7 +5,7 @@ import { prepare } from "./prepare.ts";
 import { send } from "./send.ts";
 
 /**
- * HubSpot by the token of the customer's own app, in the dated API of March 2026: batches of 100 records, 100 requests
+ * HubSpot by sign-in or the token of the customer's own app, in the dated API of March 2026: batches of 100 records, 100 requests
  * in 10 seconds, 5 searches a second (https://developers.hubspot.com/docs/developer-tooling/platform/usage-guidelines).
  */
 export const HUBSPOT: DestinationKind = {
@@ -18,6 +18,19 @@ export const HUBSPOT: DestinationKind = {
       "In HubSpot: Development, Legacy apps, Create, Private. Scopes: crm.objects.companies and crm.objects.contacts " +
       "(read and write), crm.schemas.companies.write.",
     parse: parseToken,
+  },
+  // https://developers.hubspot.com/docs/api-reference/latest/authentication/manage-oauth-tokens
+  signIn: {
+    page: "/oauth/authorize",
+    scopes: [
+      "crm.objects.companies.read",
+      "crm.objects.companies.write",
+      "crm.objects.contacts.read",
+      "crm.objects.contacts.write",
+      "crm.schemas.companies.write",
+    ],
+    tokenPath: "/oauth/2026-03/token",
+    revokePath: "/oauth/2026-03/token/revoke",
   },
   keyedBy: "company",
   fields: FIELDS,

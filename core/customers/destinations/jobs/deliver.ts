@@ -18,7 +18,8 @@ export const deliverDestinationJob = defineJob({
   concurrency: 4,
   async run({ ctx, effects, signal }, { destinationId }) {
     const { deliverDue } = await import("../deliver.ts");
-    const { post, actorOf, destinationUrls, webhookAgent } = effects;
-    await deliverDue(ctx, destinationId, { post, actorOf, destinationUrls, signal, userAgent: await webhookAgent() });
+    const { post, actorOf, destinationUrls, destinationApps, webhookAgent } = effects;
+    const userAgent = await webhookAgent();
+    await deliverDue(ctx, destinationId, { post, actorOf, destinationUrls, destinationApps, signal, userAgent });
   },
 });

@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { defineJob } from "../../../shared/jobs/define-job.ts";
+
+/** Tells a tool that a removed destination's access has ended. The token is sealed. */
+export const revokeTokenJob = defineJob({
+  name: "destinations.revoke",
+  payload: z.object({ kind: z.string(), credential: z.string() }),
+  attempts: 5,
+  expiresAfterSeconds: 120,
+  concurrency: 1,
+  async run({ ctx, effects, signal }, { kind, credential }) {
+    const [{ revoke }, { kindOf }] = await Promise.all([import("../sign-in.ts"), import("../kinds.ts")]);
+    const { post, destinationUrls, destinationApps } = effects;
+    const app = destinationApps[kind];
+    if (app === undefined) return;
+    const access = { post, app, base: destinationUrls[kind] ?? "", signal };
+    await revoke(ctx, kindOf(kind), access, Buffer.from(credential, "base64"));
+  },
+});
