@@ -18,13 +18,16 @@ interface Conversion {
   readonly on: PartialDate | null;
 }
 
-/** Covers weekends and holidays, which have no published rate. */
-export const MAX_RATE_AGE_DAYS = 7;
+/**
+ * The day of a rate is shown beside each amount. An older rate belongs to a currency that is no longer published, and says
+ * nothing.
+ */
+export const MAX_RATE_AGE_DAYS = 400;
 
 /**
- * Converts each round's amount at the last rate published within {@link MAX_RATE_AGE_DAYS} before its date; without an
- * imported rate, at the shipped history's. Rounds of the sample, whose days follow the site's first start, take that
- * history's last rate at any age; its day is shown beside the amount.
+ * Converts each round's amount at the last known rate within {@link MAX_RATE_AGE_DAYS} before its date, an imported one or
+ * the shipped history's. Rounds of the sample, whose days follow the site's first start, take that history's last rate at
+ * any age.
  */
 export async function roundsInUsd(
   ctx: Context,
@@ -39,9 +42,9 @@ export async function roundsInUsd(
     if (amount.currency === "USD") return { ...UNKNOWN, amount_usd_minor: amount.minor };
     if (on === null) return UNKNOWN;
     const { currency } = amount;
-    const rate =
-      rates.get(`${currency} ${on.date}`) ??
-      historicRate(currency, on, isSample(i) ? MOST_AGE_DAYS : MAX_RATE_AGE_DAYS);
+    const imported = rates.get(`${currency} ${on.date}`);
+    const shipped = historicRate(currency, on, isSample(i) ? MOST_AGE_DAYS : MAX_RATE_AGE_DAYS);
+    const rate = imported === undefined || (shipped?.rateOn ?? "") > imported.rateOn ? shipped : imported;
     if (rate === null) return UNKNOWN;
     const units = amount.minor / 10 ** minorUnits(amount.currency);
     const cents = Math.round(units * rate.usdPerUnit * 100);

@@ -1,6 +1,8 @@
 import { placeKey } from "./place-key.ts";
 import { WORLD_REGIONS } from "./world-regions.ts";
 
+const MIDDLE_EAST = "AE BH CY EG IL IQ IR JO KW LB OM PS QA SA SY TR YE";
+
 /** Further groups that sales teams use, besides the parts of the world; each value as in filters. */
 const OTHERS = {
   EU: "AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK",
@@ -12,6 +14,11 @@ const OTHERS = {
   "Latin America": "AR BO BR CL CO CR CU DO EC GT HN MX NI PA PE PR PY SV UY VE",
   MENA: "AE BH DZ EG IL IQ IR JO KW LB LY MA OM PS QA SA SY TN YE",
   "Southeast Asia": "BN ID KH LA MM MY PH SG TH TL VN",
+  "Middle East": MIDDLE_EAST,
+  GCC: "AE BH KW OM QA SA",
+  CEE: "AL BA BG CZ EE HR HU LT LV ME MK PL RO RS SI SK XK",
+  APAC: `${WORLD_REGIONS.Asia} ${WORLD_REGIONS.Oceania}`,
+  EMEA: `${WORLD_REGIONS.Europe} ${WORLD_REGIONS.Africa} ${MIDDLE_EAST}`,
 } as const;
 
 const GROUPS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
@@ -35,6 +42,13 @@ const ALIASES: Readonly<Record<string, string>> = {
   "middle east and north africa": "MENA",
   "south east asia": "Southeast Asia",
   "southeast asian": "Southeast Asia",
+  "middle eastern": "Middle East",
+  gulf: "GCC",
+  "gulf states": "GCC",
+  "central and eastern europe": "CEE",
+  "eastern europe": "CEE",
+  "eastern european": "CEE",
+  "asia pacific": "APAC",
 };
 
 const BY_KEY: ReadonlyMap<string, string> = new Map([

@@ -19,7 +19,7 @@ function raised(company: string, minor: number, currency: string, date: string) 
   });
 }
 
-it("converts foreign amounts at the last rate within a week, logs the changes and is idempotent", async () => {
+it("converts foreign amounts at the last known rate, logs the changes and is idempotent", async () => {
   const ctx = fakeClockContext(database.db);
   const rounds = [
     raised("euro", 200_000_000, "EUR", "2026-07-16"),
@@ -29,7 +29,8 @@ it("converts foreign amounts at the last rate within a week, logs the changes an
     raised("early", 100, "EUR", "2025-12-20"),
     raised("shipped", 100, "EUR", "2025-12-31"),
     raised("dollar", 500, "USD", "2026-07-16"),
-    raised("rateless", 100, "CHF", "2026-07-16"),
+    raised("rateless", 100, "XPF", "2026-07-16"),
+    raised("old", 100, "EUR", "2027-02-20"),
   ];
   await runIngest(
     ctx,
@@ -39,7 +40,7 @@ it("converts foreign amounts at the last rate within a week, logs the changes an
   const before = await sql<{ id: number }>`select max(id) as id from change`.execute(ctx.db);
 
   const rates = readEcbRates(CSV);
-  expect(await importRates(ctx, rates)).toEqual({ rates: 9, rounds: 2 });
+  expect(await importRates(ctx, rates)).toEqual({ rates: 9, rounds: 4 });
   const { rows } = await sql`
     select c.slug, r.amount_usd_minor as usd, r.fx_rate_on as "on", r.fx_source as source, l.amount_usd_minor as listed
     from funding_round r join company c on c.id = r.company_id join lead l on l.round_id = r.id
@@ -47,7 +48,10 @@ it("converts foreign amounts at the last rate within a week, logs the changes an
   const source = "European Central Bank, euro foreign exchange reference rates";
   expect(rows).toEqual([
     { slug: "dollar", usd: 500, on: null, source: null, listed: 500 },
+    { slug: "early", usd: 116, on: "2025-12-06", source: "Currency API (fawazahmed0)", listed: 116 },
     { slug: "euro", usd: 220_000_000, on: "2026-07-14", source, listed: 220_000_000 },
+    { slug: "late", usd: 100, on: "2026-01-02", source, listed: 100 },
+    { slug: "old", usd: 120, on: "2026-07-17", source, listed: 120 },
     { slug: "pound", usd: 110_000, on: "2026-07-14", source, listed: 110_000 },
     { slug: "shipped", usd: 117, on: "2025-12-31", source: "Currency API (fawazahmed0)", listed: 117 },
   ]);
@@ -55,8 +59,10 @@ it("converts foreign amounts at the last rate within a week, logs the changes an
     await sql`select kind, reason, fields -> 'amount_usd_minor' as usd from change where id > ${before.rows[0]?.id}
       order by id`.execute(ctx.db);
   expect(changes.rows).toEqual([
-    { kind: "changed", reason: "exchange rates imported", usd: [null, 220_000_000] },
-    { kind: "changed", reason: "exchange rates imported", usd: [null, 110_000] },
+    { kind: "changed", reason: "exchange rates imported", usd: [234_824_000, 220_000_000] },
+    { kind: "changed", reason: "exchange rates imported", usd: [118_458, 110_000] },
+    { kind: "changed", reason: "exchange rates imported", usd: [117, 100] },
+    { kind: "changed", reason: "exchange rates imported", usd: [null, 120] },
   ]);
 
   const audits = await sql`select from audit_entry`.execute(ctx.db);
@@ -68,14 +74,14 @@ it("replaces a corrected rate and recomputes the rounds", async () => {
   const ctx = fakeClockContext(database.db);
   expect(await importRates(ctx, readEcbRates("Date,USD\n2026-07-14,1.15\n"))).toEqual({ rates: 1, rounds: 1 });
   const { rows } = await sql`select amount_usd_minor from funding_round where currency = 'EUR'
-      and fx_rate_on > '2026-01-01'`.execute(ctx.db);
+      and fx_rate_on = '2026-07-14'`.execute(ctx.db);
   expect(rows).toEqual([{ amount_usd_minor: 230_000_000 }]);
 });
 
 it("converts amounts again that an earlier version could not", async () => {
   const ctx = fakeClockContext(database.db);
   await sql`update funding_round set amount_usd_minor = null, fx_rate_on = null, fx_source = null
-    where fx_rate_on = '2025-12-31'`.execute(ctx.db);
+    where fx_rate_on = '2025-12-31' and company_id = (select id from company where slug = 'shipped')`.execute(ctx.db);
   expect(await convertAgain(ctx)).toBe(1);
   expect(await convertAgain(ctx)).toBe(0);
 });

@@ -35,18 +35,24 @@ export async function readFullDatabase(
   const { filter: counted, leftOut } = countedPart(filter);
   const isOfAll = writeFilterAddress(counted).size === 0;
   const isCounted = !isOfAll || leftOut.some((part) => part !== "words") || leftOut.length === 0;
-  const names = [
-    ...(question === null ? [] : [question]),
-    ...(filter.search === null ? [] : [filter.search]),
-    ...(filter.include.investor ?? []),
-    ...(filter.include.lead_investor ?? []),
-  ];
   const [atLeast, topics, pages] = await Promise.all([
     isCounted ? countDisclosed(ctx, [counted, ...(asWords === null ? [] : [countedPart(asWords).filter])]) : null,
     topicsOf(ctx, counted),
-    pagesNamed(ctx, { names, words: filter.search }),
+    pagesAsked(ctx, { filter, question }),
   ]);
   return { atLeast, least: LEAST_DISCLOSED, isCounted, isOfAll, leftOut, topics, pages };
+}
+
+/** The pages that a question names. */
+export function pagesAsked(
+  ctx: Context,
+  { filter, question }: Pick<AskedAddress, "filter" | "question">,
+): Promise<readonly NamedPage[]> {
+  return pagesNamed(ctx, {
+    text: [question, filter.search].filter((text) => text !== null).join(" "),
+    words: filter.search,
+    investors: [...(filter.include.investor ?? []), ...(filter.include.lead_investor ?? [])],
+  });
 }
 
 /** The count of the first filter with matches, as the question is answered to members. */

@@ -17,25 +17,35 @@ const MOST_PAGES = 8;
 const SHORTEST_FAMILY = 4;
 
 interface PagesNamedInput {
-  /** Texts that may name something. */
-  readonly names: readonly string[];
+  /** As typed. */
+  readonly text: string;
   /** The words without another meaning: only these name something alone. */
   readonly words: string | null;
+  /** Investors by their whole names. */
+  readonly investors: readonly string[];
 }
 
 /**
  * The pages of companies, people and investors that texts name exactly, and of the investors whose names begin with
  * theirs. These pages, or their teasers, are open to everybody; that two of them are named together says nothing.
  */
-export async function pagesNamed(ctx: Context, { names, words }: PagesNamedInput): Promise<readonly NamedPage[]> {
+export async function pagesNamed(
+  ctx: Context,
+  { text, words, investors }: PagesNamedInput,
+): Promise<readonly NamedPage[]> {
   const alone = new Set(words === null ? [] : wordsSearched(words));
-  const runs = names
-    .flatMap((name) => [name, ...runsOf(wordsTyped(name))])
-    .filter((run) => /[ ]/.test(run.trim()) || alone.has(slugOf(run, "")) || names.length > 1);
-  const slugs = [...new Set(runs.filter((run) => !run.split(" ").every(isFiller)).map((run) => slugOf(run, "")))];
-  const known = slugs.filter((slug) => slug !== "");
+  const typed = runsOf(wordsTyped(text)).filter((run) => !run.split(" ").every(isFiller));
+  const runs = typed.filter((run) => run.includes(" ") || alone.has(slugOf(run, "")));
+  const known = [...new Set([...runs, ...investors].map((name) => slugOf(name, "")))].filter((slug) => slug !== "");
   if (known.length === 0) return [];
-  const families = known.filter((slug) => slug.length >= SHORTEST_FAMILY).map((slug) => `${slug}-`);
+  // A family is named by what was typed, not by each word of the names of its funds.
+  const ofInvestors = typed.filter((run) =>
+    investors.some((name) => `${slugOf(name, "")}-`.startsWith(`${slugOf(run, "")}-`)),
+  );
+  const families = [...runs, ...ofInvestors]
+    .map((run) => slugOf(run, ""))
+    .filter((slug) => slug.length >= SHORTEST_FAMILY)
+    .map((slug) => `${slug}-`);
   const { path: companyPath } = DIRECTORY.companies;
   return readList(ctx, async ({ db, ...inner }) => {
     const { rows } = await sql<NamedPage>`

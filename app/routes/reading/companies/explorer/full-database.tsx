@@ -1,4 +1,5 @@
 import type { FullDatabase } from "../../../../../core/reading/directory/search/full-database.ts";
+import type { NamedPage } from "../../../../../core/reading/directory/search/pages-named.ts";
 
 interface FullDatabaseProps {
   readonly full: FullDatabase;
@@ -20,19 +21,23 @@ export function FullDatabaseText({ full, matching }: FullDatabaseProps) {
       </p>
       {links.length > 0 && (
         <p className="mt-1 text-muted wrap-anywhere">
-          Open to everybody:{" "}
-          {links.map(({ name, href }, i) => (
-            <span key={href}>
-              {i > 0 && ", "}
-              <a className="link" href={href}>
-                {name}
-              </a>
-            </span>
-          ))}
+          Open to everybody: <NamedPages pages={links} />
         </p>
       )}
     </div>
   );
+}
+
+/** Links to pages, separated by commas. */
+export function NamedPages({ pages }: { readonly pages: readonly NamedPage[] }) {
+  return pages.map(({ name, href }, i) => (
+    <span key={href}>
+      {i > 0 && ", "}
+      <a className="link" href={href}>
+        {name}
+      </a>
+    </span>
+  ));
 }
 
 const SEARCHED_FOR_MEMBERS = {
@@ -57,7 +62,7 @@ export function sentences(
   const members = listed === "" ? [] : [`${listed[0]?.toUpperCase()}${listed.slice(1)} are searched for members.`];
   if (!isCounted) return [`You see ${count(matching)} in the newest rounds.`, ...members];
   const many = atLeast === null ? `Fewer than ${least}` : `At least ${count(Math.max(atLeast, matching))}`;
-  if (isOfAll && left.size > 0) return [`${many} rounds are in the full database.`, ...members];
+  if (isOfAll) return [`${many} rounds are in the full database.`, ...members];
   return left.size === 0
     ? [`${many} rounds match in the full database; you see ${count(matching)} of them.`]
     : [`${many} rounds match the rest of the question in the full database.`, ...members];

@@ -5,12 +5,7 @@ import { facetLabel } from "../../../../../core/reading/directory/search/facet-l
 import { FACETS, FACET_KEYS, type Facet } from "../../../../../core/reading/directory/search/facets.ts";
 import { writeFilterAddress } from "../../../../../core/reading/directory/search/filter-address.ts";
 import { minorUnits } from "../../../../../core/catalogue/facts/money.ts";
-import {
-  type FacetChoice,
-  type LeadFilter,
-  NO_FILTER,
-  type Range,
-} from "../../../../../core/reading/directory/search/filter.ts";
+import { type LeadFilter, NO_FILTER, type Range } from "../../../../../core/reading/directory/search/filter.ts";
 import { listedRange } from "../../../../../core/reading/directory/search/listed-range.ts";
 import {
   type ExplorerAnswer,
@@ -18,7 +13,12 @@ import {
 } from "../../../../../core/reading/directory/search/read-explorer.ts";
 import { foldedValue } from "../../../../../core/reading/directory/search/question/spelling.ts";
 import type { PlaceReading } from "../../../../../core/reading/directory/search/question/place-words.ts";
-import { type FullDatabase, readFullDatabase } from "../../../../../core/reading/directory/search/full-database.ts";
+import {
+  type FullDatabase,
+  pagesAsked,
+  readFullDatabase,
+} from "../../../../../core/reading/directory/search/full-database.ts";
+import type { NamedPage } from "../../../../../core/reading/directory/search/pages-named.ts";
 import { type AskedAddress, readAddress } from "../../../../../core/reading/directory/search/read-filter.ts";
 import { countMatching } from "../../../../../core/reading/directory/search/search-leads.ts";
 import {
@@ -77,6 +77,8 @@ export interface Explorer extends ExplorerAnswer {
   readonly full: FullDatabase | null;
   /** The words of the filter that have no other meaning. */
   readonly words: string | null;
+  /** Pages that a member's question names. Others find theirs in `full`. */
+  readonly named: readonly NamedPage[];
   /** Rounds that an amount filter, the order by amount or charts leave out; empty where amounts do not matter. */
   readonly withoutDollars: readonly WithoutDollars[];
   /** Invalid input of the range fields, by parameter. */
@@ -174,6 +176,7 @@ async function readAt(ctx: Context, { params, page, sampleSize }: ReadExplorerIn
     mentions: await mentionsOf(ctx, asked, { sampleSize, hidden, only }),
     meant: asked.meant.map((one) => ({ ...one, address: askedAddress(params, question ?? "", one) })),
     words: filter.search,
+    named: seesWholeCatalogue(ctx.actor) ? await pagesAsked(ctx, asked) : [],
     examples: query === "" && only === null && !charts ? await exampleQuestions(ctx, sampleSize) : [],
     full: await readFullDatabase(ctx, asked),
     withoutDollars:
@@ -265,14 +268,8 @@ function isOfFacet(label: string): boolean {
 
 /** The parts of a filter, each with all values of a facet, so that removing one asks another question. */
 function partsOf(filter: LeadFilter, active: readonly ActiveFilter[]): readonly ActiveFilter[] {
-  const ofFacets = (["include", "exclude"] as const).flatMap((side) =>
-    FACET_KEYS.flatMap((facet): ActiveFilter[] => {
-      const { [facet]: values = [], ...others } = filter[side];
-      if (values.length === 0) return [];
-      const [first = "", ...more] = values.map((value) => facetLabel(facet, value));
-      const named = `${FACETS[facet].label}: ${first}${more.length === 0 ? "" : ` and ${more.length} more`}`;
-      return [{ label: side === "exclude" ? `not ${named}` : named, without: { ...filter, [side]: others } }];
-    }),
+  const ofFacets = FACET_KEYS.flatMap((facet) =>
+    SIDES.flatMap((side) => valueFilters(filter, { side, facet, labelOf: facetLabel, mostAlone: 1 })),
   );
   return [...active.filter(({ label }) => !isOfFacet(label)), ...ofFacets];
 }
@@ -323,18 +320,7 @@ export function activeFilters(filter: LeadFilter, labelOf: LabelOf): readonly Ac
   const found: ActiveFilter[] = [];
   if (search !== null) found.push({ label: `“${search}”`, without: { ...filter, search: null } });
   for (const facet of FACET_KEYS) {
-    for (const value of filter.include[facet] ?? []) {
-      found.push({
-        label: `${FACETS[facet].label}: ${labelOf(facet, value)}`,
-        without: { ...filter, include: choiceWithout(filter.include, facet, value) },
-      });
-    }
-    for (const value of filter.exclude[facet] ?? []) {
-      found.push({
-        label: `not ${FACETS[facet].label}: ${labelOf(facet, value)}`,
-        without: { ...filter, exclude: choiceWithout(filter.exclude, facet, value) },
-      });
-    }
+    for (const side of SIDES) found.push(...valueFilters(filter, { side, facet, labelOf, mostAlone: MOST_ALONE }));
   }
   if (isSet(amount))
     found.push({
@@ -352,10 +338,37 @@ export function activeFilters(filter: LeadFilter, labelOf: LabelOf): readonly Ac
   return found;
 }
 
-function choiceWithout(choice: FacetChoice, facet: Facet, value: string): FacetChoice {
-  const { [facet]: values = [], ...others } = choice;
-  const left = values.filter((other) => other !== value);
-  return left.length === 0 ? others : { ...others, [facet]: left };
+/** More values of a facet, such as "series c or later" or "bay area", are one filter. */
+const MOST_ALONE = 6;
+const SIDES = ["include", "exclude"] as const;
+
+interface ValueFiltersInput {
+  readonly side: (typeof SIDES)[number];
+  readonly facet: Facet;
+  readonly labelOf: LabelOf;
+  /** More values are removed together. */
+  readonly mostAlone: number;
+}
+
+/** The filters of a facet's chosen values: each alone, or all together. */
+function valueFilters(
+  filter: LeadFilter,
+  { side, facet, labelOf, mostAlone }: ValueFiltersInput,
+): readonly ActiveFilter[] {
+  const { [facet]: values = [], ...others } = filter[side];
+  if (values.length === 0) return [];
+  const name = `${side === "exclude" ? "not " : ""}${FACETS[facet].label}`;
+  const labels = values.map((value) => labelOf(facet, value));
+  const without = (left: readonly string[]): LeadFilter => ({
+    ...filter,
+    [side]: left.length === 0 ? others : { ...others, [facet]: left },
+  });
+  if (values.length <= mostAlone)
+    return values.map((value, i) => ({
+      label: `${name}: ${labels[i]}`,
+      without: without(values.filter((other) => other !== value)),
+    }));
+  return [{ label: `${name}: ${labels[0]} and ${values.length - 1} more`, without: without([]) }];
 }
 
 function isSet({ min, max }: Range<unknown>): boolean {

@@ -1,7 +1,7 @@
 import { ProblemList } from "../../../../ui/frame/problem-list.tsx";
 import { WithoutDollars } from "../../../../ui/without-dollars.tsx";
 import { addressOf } from "./view.ts";
-import { FullDatabaseText } from "./full-database.tsx";
+import { FullDatabaseText, NamedPages } from "./full-database.tsx";
 import type { Explorer } from "./load-list.ts";
 
 /** The active filters, each a link that removes it. */
@@ -34,7 +34,7 @@ export function ActiveFilters({ explorer: { active, view, exactWords } }: { read
 
 /** Invalid parameters, which were ignored, values without any round, and places that were typed by another name. */
 export function Problems({
-  explorer: { problems, unknown, places, notes, mentions, meant, full },
+  explorer: { problems, unknown, places, notes, mentions, meant, named, full },
 }: {
   readonly explorer: Explorer;
 }) {
@@ -61,6 +61,11 @@ export function Problems({
           ?
         </p>
       ))}
+      {named.length > 0 && (
+        <p className="text-sm wrap-anywhere">
+          Pages of this name: <NamedPages pages={named} />
+        </p>
+      )}
       <Mentions mentions={mentions} />
       {places.map(({ typed, place }) => (
         <p key={typed} className="text-sm text-muted wrap-anywhere">

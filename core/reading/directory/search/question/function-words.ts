@@ -83,7 +83,7 @@ const TRANSLATIONS: ReadonlyMap<string, string> = new Map(
     "startup=startups jungunternehmen=startups grunder=founders grunderinnen=founders fondateur=founder fondateurs=founders fundador=founder fundadores=founders " +
     "runde=round runden=rounds finanzierung=funding finanzierungsrunde=round finanzierungsrunden=rounds levee=funding levees=funding fonds=funds leve=raised ronda=round rondas=rounds tour=round tours=rounds " +
     "financiacion=funding inversion=investment inversores=investors investoren=investors investisseurs=investors serie=series mitarbeiter=employees mitarbeitern=employees salaries=employees empleados=employees " +
-    "neue=new neueste=newest nouvelles=new nouveaux=new nuevas=new grosste=largest grossten=largest grandes=largest grands=largest wer=who hat=has haben=have qui=who que=that quien=who welche=which quelles=which quels=which " +
+    "jeunes=new pousses=startups neue=new neueste=newest nouvelles=new nouveaux=new nuevas=new grosste=largest grossten=largest grandes=largest grands=largest wer=who hat=has haben=have qui=who que=that quien=who welche=which quelles=which quels=which " +
     "gesundheit=health sante=health salud=health bildung=education energie=energy energia=energy klima=climate climat=climate clima=climate lebensmittel=food versicherung=insurance assurance=insurance " +
     "januar=january februar=february marz=march mai=may juni=june juli=july oktober=october dezember=december " +
     "janvier=january fevrier=february mars=march avril=april juin=june juillet=july aout=august septembre=september octobre=october novembre=november decembre=december " +

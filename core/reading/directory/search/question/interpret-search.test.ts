@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { catalogueBuilders } from "../../../../../test/builders/catalogue.ts";
 import { fakeClockContext } from "../../../../../test/builders/context.ts";
 import { useDatabase } from "../../../../../test/database.ts";
+import { FUNDING_TYPES } from "../../../../catalogue/facts/funding-types.ts";
 import { wordKey } from "../../../../catalogue/industries/words.ts";
 import { refreshDirectory } from "../../refresh.ts";
 import { NO_FILTER } from "../filter.ts";
@@ -12,6 +13,8 @@ import { countMatching } from "../search-leads.ts";
 import { limitIndex } from "../visible-leads.ts";
 
 const NOW = new Date("2026-11-23T15:00:00Z");
+const STAGES: readonly string[] = [...FUNDING_TYPES.slice(0, FUNDING_TYPES.indexOf("Series K") + 1), "Growth"];
+const LATER = (stage: string) => STAGES.slice(STAGES.indexOf(stage)).toSorted();
 
 const COMPANIES = [
   { name: "Paydeck", city: "London", country: "GB", industry: "Fintech", type: "Series A", usd: 7_000_000 },
@@ -40,10 +43,15 @@ describe.each([
     const make = catalogueBuilders(db);
     const ids = [];
     for (const [i, { type, usd, ...company }] of COMPANIES.entries()) {
-      const id = await make.company({ slug: `c${i}`, ...company });
+      const description = company.name === "Rue Data" ? "Analytics for insurance teams." : null;
+      const id = await make.company({ slug: `c${i}`, ...company, description });
       const amount = usd === null ? {} : { amount_minor: usd * 100, currency: "USD", amount_usd_minor: usd * 100 };
       const round = await make.round(id, { funding_type: type, announced_on: `2026-11-0${i + 1}`, ...amount });
-      await make.investors(round, ["London Venture Partners", i === 0 ? "Quartz" : "Gullwing North"]);
+      await make.investors(round, [
+        "London Venture Partners",
+        i === 0 ? "Quartz" : "Gullwing North",
+        ...(i === 0 ? ["Quartz Seed"] : []),
+      ]);
       ids.push(id);
     }
     const source = { currency: "GBP", rate_on: "2026-11-20", source: "test" };
@@ -88,8 +96,8 @@ describe.each([
     ["fintech raised in the last 90 days", { include: { industry: ["Fintech"] }, withinDays: 90 }],
     ["founded since 2020", { yearFounded: { min: 2020, max: null } }],
     ["zymurgy", { include: { industry: ["Food and beverage"] } }],
-    ["Quartz", { include: { investor: ["Quartz"] } }],
-    ["series a rounds by quartz", { include: { stage: ["Series A"], investor: ["Quartz"] } }],
+    ["Quartz", { include: { investor: ["Quartz", "Quartz Seed"] } }],
+    ["series a rounds by quartz", { include: { stage: ["Series A"], investor: ["Quartz", "Quartz Seed"] } }],
     ["seed london venture partners", { include: { stage: ["Seed"], investor: ["London Venture Partners"] } }],
     ["paydeck uk", { search: "paydeck", include: { country: ["GB"] } }],
   ])("reads %s", async (text, filter) => {
@@ -116,14 +124,17 @@ describe.each([
     ["non-fintech", { exclude: { industry: ["Fintech"] } }],
     ["not fintech or energy, france", { include: { country: ["FR"] }, exclude: { industry: ["Energy", "Fintech"] } }],
     ["seed without a website", { include: { stage: ["Seed"] }, exclude: { has: ["website"] } }],
-    ["seed not backed by quartz", { include: { stage: ["Seed"] }, exclude: { investor: ["Quartz"] } }],
+    ["seed not backed by quartz", { include: { stage: ["Seed"] }, exclude: { investor: ["Quartz", "Quartz Seed"] } }],
     ["from seed to b", { include: { stage: ["Pre-Series A", "Seed", "Series A", "Series B"] } }],
     ["pre-seed and seed london", { include: { stage: ["Pre-Seed", "Seed"], city: ["London"] } }],
     ["startups in kuba", { include: { country: ["CU"] } }],
     ["up to series a", { include: { stage: ["Angel", "Pre-Seed", "Pre-Series A", "Seed", "Series A"] } }],
     ["pre-seed to series a", { include: { stage: ["Pre-Seed", "Pre-Series A", "Seed", "Series A"] } }],
     ["founded 2020 or later", { yearFounded: { min: 2020, max: null } }],
-    ["london venture partners and quartz", { include: { investor: ["London Venture Partners", "Quartz"] } }],
+    [
+      "london venture partners and quartz",
+      { include: { investor: ["London Venture Partners", "Quartz", "Quartz Seed"] } },
+    ],
     ["fintech in california", { include: { industry: ["Fintech"], region: ["California"] } }],
     ["gullwing portfolio", { include: { investor: ["Gullwing North"] } }],
     ["rounds led by london venture", { include: { lead_investor: ["London Venture Partners"] } }],
@@ -133,6 +144,27 @@ describe.each([
     ["who founded voltgrid", { search: "voltgrid" }],
     ["ceo of rue data", { search: "rue data" }],
     ["how much did paydeck raise", { search: "paydeck" }],
+    ["quartz and gullwing north", { include: { investor: ["Gullwing North", "Quartz", "Quartz Seed"] } }],
+    ["series b+ fintech", { include: { industry: ["Fintech"], stage: LATER("Series B") } }],
+    ["c+ in india", { include: { country: ["IN"], stage: LATER("Series C") } }],
+    ["a to c rounds in london", { include: { city: ["London"], stage: ["Series A", "Series B", "Series C"] } }],
+    ["b to d deals", { include: { stage: ["Series B", "Series C", "Series D"] } }],
+    ["with website in the uk", { include: { has: ["website"], country: ["GB"] } }],
+    ["seed with a website and linkedin", { include: { stage: ["Seed"], has: ["contact", "website"] } }],
+    ["fintech having proof", { include: { industry: ["Fintech"], has: ["proof"] } }],
+    [
+      "fintech without website or linkedin",
+      { include: { industry: ["Fintech"] }, exclude: { has: ["contact", "website"] } },
+    ],
+    ["end of 2025", { listedOn: { min: "2025-10-01", max: "2025-12-31" } }],
+    ["since summer 2025", { listedOn: { min: "2025-06-01", max: null } }],
+    ["last year", { listedOn: { min: "2025-01-01", max: "2025-12-31" } }],
+    ["last quarter", { listedOn: { min: "2026-07-01", max: "2026-09-30" } }],
+    ["past year", { listedOn: { min: "2025-11-23", max: "2026-11-23" } }],
+    ["10m+ usd london", { include: { city: ["London"] }, amount: { min: 10_000_000, max: null } }],
+    ["over half a million dollars", { amount: { min: 500_000, max: null } }],
+    ["middle east fintech", { include: { industry: ["Fintech"], country: ["Middle East"] } }],
+    ["london, uk", { include: { city: ["London"], country: ["GB"] } }],
   ])("reads the concepts of %s", async (text, filter) => {
     expect(await read(text)).toMatchObject({ filter: { ...NO_FILTER, ...filter }, unused: [] });
   });
@@ -157,6 +189,13 @@ describe.each([
     ["profitable companies", ["profitable"]],
     ["fintech founders on twitter", ["on twitter"]],
     ["seed not in 2025", ["not in 2025"]],
+    ["revenue over 10m", ["revenue", "over 10m"]],
+    ["10m+ arr", ["10m+", "arr"]],
+    ["valued at over $1b", ["valued at", "over $1b"]],
+    ["fintech with email", ["with email"]],
+    ["startups without emails", ["without emails"]],
+    ["startups with investors in london", ["with investors"]],
+    ["london or france seed", ["france"]],
   ])("makes no filter of what it holds no data about: %s", async (text, unused) => {
     const { filter, unused: said } = await read(text);
     expect(said).toEqual(unused.map((part) => expect.stringContaining(`“${part}” was not used`)));
@@ -166,6 +205,38 @@ describe.each([
       ["Fintech"],
     ]);
   });
+
+  it("asks for the wider place where places of two levels cannot be alternatives", async () => {
+    const { filter } = await read("paris, germany and india");
+    expect(filter.include).toEqual({ country: ["DE", "IN"] });
+  });
+
+  it("says what “near” and “Scotland” were read as", async () => {
+    expect((await read("fintech near london")).notes).toEqual([
+      "“near london” was read as “in london”: distances are not known.",
+    ]);
+    expect(await read("fintech in scotland")).toMatchObject({
+      filter: { include: { country: ["GB"] } },
+      places: [{ typed: "scotland", place: "United Kingdom" }],
+    });
+    for (const text of ["not in london", "sans Londres", "startups in the bay area"])
+      expect((await read(text)).places).toEqual(
+        text.includes("Londres") ? [{ typed: "sans Londres", place: "London" }] : [],
+      );
+  });
+
+  it("says that texts are searched where an industry has no round, and offers no others", async () => {
+    const { filter, notes, mentions } = await read("insurance france");
+    expect([filter.search, filter.include, mentions]).toEqual(["insurance", { country: ["FR"] }, []]);
+    expect(notes.join()).toContain("texts are searched for “insurance” instead");
+  });
+
+  it.each(["who founded Seed Nobody", "ceo of Seed Nobody?", "how much has Seed Nobody raised"])(
+    "reads a name that a visitor does not see as a name: %s",
+    async (text) => {
+      expect(await read(text, "anonymous")).toMatchObject({ filter: { ...NO_FILTER, search: "Seed Nobody" } });
+    },
+  );
 
   it("reads an order", async () => {
     expect((await read("biggest fintech rounds")).sort).toEqual({ by: "amount", direction: "desc" });

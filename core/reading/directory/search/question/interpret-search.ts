@@ -12,7 +12,9 @@ import { investorsMeant } from "./investors-meant.ts";
 import { type KnownValues, knownValues } from "./known-values.ts";
 import { type NamedCompanies, namedCompanies } from "./named-companies.ts";
 import { type PlaceReading, placeReadings } from "./place-words.ts";
-import { type Phrase, type PhraseContext, readPhrases } from "./read-phrases.ts";
+import type { Phrase } from "./phrase.ts";
+import { type PhraseContext, readPhrases } from "./read-phrases.ts";
+import { reviewed } from "./whole-question.ts";
 import { wordsMeant } from "./words-meant.ts";
 
 interface InterpretSearchInput {
@@ -74,6 +76,9 @@ async function readSearch(ctx: Context, input: InterpretSearchInput): Promise<Re
     }),
   ]);
   if (named.names.has(whole)) return literal;
+  const asked = nameAsked(text);
+  if (asked !== null && (named.names.has(bareName(asked)) || !seesWholeCatalogue(ctx.actor)))
+    return { ...literal, filter: { ...filter, search: asked } };
   const context: PhraseContext = {
     today: ctx.clock.now().toISOString().slice(0, 10),
     known,
@@ -81,19 +86,20 @@ async function readSearch(ctx: Context, input: InterpretSearchInput): Promise<Re
     names: named.names,
     seesPart: !seesWholeCatalogue(ctx.actor),
   };
-  const { phrases, corrected } = await readCorrected(words, context);
+  const { phrases: read, corrected } = await readCorrected(words, context);
+  const { phrases, notes } = reviewed(read);
   const isPartial = phrases.some(({ kind }) => kind === "word");
   if (isPartial && words.length > 1 && named.isBeginning) return literal;
   const rest = await readRest(phrases, { known, named });
   const understood = phrases.filter(({ kind }) => kind !== "word" && kind !== "filler");
   const interpreted = narrowed({ ...filter, search: rest.search }, [...understood, ...rest.investors]);
   const [asWords = null] = wordsInstead(filter, rest.search, understood);
-  const read: Omit<Reading, "filter"> = {
+  const reading: Omit<Reading, "filter"> = {
     asWords,
     sort: phrases.flatMap((phrase) => (phrase.kind === "sort" ? phrase.sort : []))[0] ?? null,
     isUnderstood: understood.length + rest.investors.length > 0,
     unused: unusedNotes(phrases),
-    notes: await rateNotes(ctx, phrases),
+    notes: [...notes, ...(await rateNotes(ctx, phrases))],
     places: [
       ...corrected,
       ...understood.flatMap((phrase) =>
@@ -102,20 +108,38 @@ async function readSearch(ctx: Context, input: InterpretSearchInput): Promise<Re
     ],
     mentions: mentionsOf(interpreted, understood),
   };
-  if (!read.isUnderstood && corrected.length === 0 && (rest.search === null || rest.search === words.join(" ")))
+  if (!reading.isUnderstood && corrected.length === 0 && (rest.search === null || rest.search === words.join(" ")))
     return literal;
   // All words together may be a name ("Jordan Smith") if some have no meaning and each of the others is a single
   // value.
   const mayBeName = isPartial && understood.every(({ kind, text: of }) => kind === "facet" && !of.includes(" "));
   const candidates: readonly Reading[] = [
-    ...(read.isUnderstood ? [{ ...read, filter: interpreted }] : []),
-    ...(mayBeName || !read.isUnderstood ? [literal] : []),
-    ...(read.isUnderstood ? [] : [{ ...read, filter: interpreted }]),
-    ...(asWords === null ? [] : [{ ...read, filter: asWords }]),
+    ...(reading.isUnderstood ? [{ ...reading, filter: interpreted }] : []),
+    ...(mayBeName || !reading.isUnderstood ? [literal] : []),
+    ...(reading.isUnderstood ? [] : [{ ...reading, filter: interpreted }]),
+    ...(asWords === null ? [] : [inWords(reading, asWords)]),
   ];
   const [only] = candidates;
   return only !== undefined && candidates.length === 1 ? only : firstThatFinds(ctx, candidates, sampleSize);
 }
+
+/** The reading in which the words of industries are searched for in texts. */
+function inWords(reading: Omit<Reading, "filter">, filter: LeadFilter): Reading {
+  const note = `No round has this industry with the rest of the question: texts are searched for “${filter.search}” instead.`;
+  return { ...reading, filter, mentions: [], notes: [...reading.notes, note] };
+}
+
+/** The name in a question about one company or person, such as "who founded Acme" or "email of Ada Byron". */
+function nameAsked(text: string): string | null {
+  const [, founders, of, raised] = NAME_ASKED.exec(text.trim().replace(/[?.!]+$/, "")) ?? [];
+  const name = (founders ?? of ?? raised)?.replace(/^(?:the )?(?:company|startup) /i, "").trim();
+  return name === undefined || name === "" || KIND_ASKED.test(name) ? null : name;
+}
+
+const NAME_ASKED =
+  /^(?:who (?:founded|started|runs|created|is behind) (.+)|(?:(?:who|what) (?:is|are) )?(?:the )?(?:ceo|cto|cfo|coo|founders?|co-?founders?|e-?mail(?: address)?|contact) (?:of|at|for) (.+)|how much (?:money )?(?:did|has|have) (.+?) (?:raised?|gotten|got|get))$/i;
+/** Many companies are asked for, not one. */
+const KIND_ASKED = /\b(?:companies|startups?|start-ups?|firms|businesses|rounds?|deals)\b|^(?:all|every|each|any) /i;
 
 const NOTHING_READ = {
   sort: null,

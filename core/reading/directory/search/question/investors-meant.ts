@@ -27,13 +27,13 @@ interface InvestorsInput {
   readonly isExpected: boolean;
 }
 
-/** The investors that a name stands for: itself, its short name, or every fund of the family "Sequoia". */
+/** The investors that a name stands for: by its short name, and with every fund of the family "Sequoia". */
 export async function investorsMeant({ known, facet, text, isExpected }: InvestorsInput): Promise<readonly string[]> {
   const name = SHORT_NAMES[foldedValue(text)] ?? text;
   const spelled = await known.spelled(facet, name);
-  if (spelled.length > 0 || !isExpected || foldedValue(name).length < SHORTEST_FAMILY) return spelled;
+  if ((spelled.length === 0 && !isExpected) || foldedValue(name).length < SHORTEST_FAMILY) return spelled;
   const family = await known.beginning(facet, name);
-  return family.length > MOST_FUNDS ? [] : family;
+  return family.length > MOST_FUNDS ? spelled : family;
 }
 
 /** Investors whose names are spelled nearly like this one. */

@@ -87,6 +87,25 @@ const NICKNAMES: Readonly<Record<string, string>> = {
   delhi: "New Delhi",
 };
 
+/** Nations of the United Kingdom, which lists write as regions. */
+const NATIONS: Readonly<Record<string, string>> = {
+  england: "England",
+  scotland: "Scotland",
+  scottish: "Scotland",
+  wales: "Wales",
+  welsh: "Wales",
+  "northern ireland": "Northern Ireland",
+  "northern irish": "Northern Ireland",
+};
+
+/** The nation of the United Kingdom that a phrase names, if visible leads, or those beyond them, can have it. */
+export async function nationsMeant(phrase: string, { known, seesPart }: PlaceContext): Promise<readonly string[]> {
+  const nation = NATIONS[placeKey(phrase)];
+  if (nation === undefined) return [];
+  const regions = await known.spelled("region", nation);
+  return regions.length === 0 && seesPart ? [nation] : regions;
+}
+
 const BAY_AREA =
   "Berkeley|Burlingame|Campbell|Cupertino|Emeryville|Fremont|Hayward|Los Altos|Los Gatos|Menlo Park|Milpitas|Mountain View|Oakland|Palo Alto|Pleasanton|Redwood City|San Bruno|San Carlos|San Francisco|San Jose|San Leandro|San Mateo|San Ramon|Santa Clara|Saratoga|Sausalito|South San Francisco|Stanford|Sunnyvale|Walnut Creek";
 
@@ -170,13 +189,17 @@ export interface PlaceReading {
   readonly place: string;
 }
 
-/** The reading of a typed place if its name is spelled otherwise than the place's own; empty for other facets. */
+/**
+ * The reading of a typed place if it is shown by another name: "Bangalore", or "Scotland" as its country. Empty for an area
+ * of several cities and for other facets.
+ */
 export function placeReadings(facet: Facet, typed: string, values: readonly string[]): readonly PlaceReading[] {
-  if (facet !== "city" && facet !== "region") return [];
   const [place] = values;
-  return place === undefined || values.some((value) => foldedValue(value) === foldedValue(typed))
-    ? []
-    : [{ typed, place }];
+  if (place === undefined || values.length > 1) return [];
+  if (facet === "country") return NATIONS[placeKey(typed)] === undefined ? [] : [{ typed, place: "United Kingdom" }];
+  if (facet !== "city" && facet !== "region") return [];
+  // "not in London", "New York City"
+  return ` ${foldedValue(typed)} `.includes(` ${foldedValue(place)} `) ? [] : [{ typed, place }];
 }
 
 /**

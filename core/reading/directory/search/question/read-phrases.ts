@@ -1,8 +1,9 @@
 import { industriesNamed, type WordMap } from "../../../../catalogue/industries/words.ts";
 import { bareName } from "../../lead-text.ts";
 import type { Facet } from "../facets.ts";
-import type { LeadSort, Range } from "../filter.ts";
+import type { Range } from "../filter.ts";
 import { orderAsked } from "./asked-order.ts";
+import { detailsAt, detailsFrom } from "./details-asked.ts";
 import {
   exclusionAt,
   inEnglish,
@@ -15,29 +16,12 @@ import {
 } from "./function-words.ts";
 import { investorsMeant, investorsNear } from "./investors-meant.ts";
 import type { KnownValues } from "./known-values.ts";
-import { citiesMeant, countriesIn, type PlaceContext, regionsMeant } from "./place-words.ts";
+import type { FacetPhrase, Phrase } from "./phrase.ts";
+import { citiesMeant, countriesIn, nationsMeant, type PlaceContext, regionsMeant } from "./place-words.ts";
 import { headcountsIn } from "./scales.ts";
 import { stagesIn } from "./stage-words.ts";
-import { type AmountRange, type Days, readAmountPhrase, readDatePhrase } from "./typed-phrases.ts";
+import { readAmountPhrase, readDatePhrase } from "./typed-phrases.ts";
 import { unanswerable } from "./unanswerable.ts";
-import { vocabularyOf } from "./vocabulary.ts";
-
-/** A run of words in a search and its meaning. */
-export type Phrase = { readonly text: string } & (
-  | { readonly kind: "facet"; readonly facet: Facet; readonly values: readonly string[]; readonly isExcluded: boolean }
-  | ({ readonly kind: "amount" } & AmountRange)
-  | { readonly kind: "days"; readonly days: Days }
-  | { readonly kind: "founded"; readonly range: Range<number> }
-  | { readonly kind: "sort"; readonly sort: LeadSort }
-  /** What no filter can be made of, with the reason. */
-  | { readonly kind: "unused"; readonly reason: string }
-  /** A filler word, such as "startups" or "in". */
-  | { readonly kind: "filler" }
-  /** A name, or a word without other meaning. */
-  | { readonly kind: "word" }
-);
-
-type FacetPhrase = Phrase & { readonly kind: "facet" };
 
 /** Data needed to read phrases. */
 export interface PhraseContext {
@@ -70,6 +54,8 @@ async function readAt(
   at: number,
   context: PhraseContext,
 ): Promise<readonly [readonly Phrase[], number]> {
+  const details = detailsAt(words, at);
+  if (details !== null) return details;
   const [longest, length] = await longestAt(words, at, context);
   // "no code", "not more than 5m": a phrase that begins like an exclusion.
   const isPhrase = length > 1 || (longest.kind !== "word" && longest.kind !== "filler");
@@ -116,9 +102,10 @@ async function excludedAt(
   excluding: number,
   context: PhraseContext,
 ): Promise<readonly [readonly Phrase[], number]> {
-  const detail = detailAt(words, at + excluding);
-  const start = detail?.at ?? skipFillers(words, at + excluding);
-  const first = detail?.read ?? (await valueAt(words, start, context));
+  const details = detailsFrom(words, at + excluding, true);
+  if (details !== null) return [details[0], details[1] + excluding];
+  const start = skipFillers(words, at + excluding);
+  const first = await valueAt(words, start, context);
   if (first === null) {
     const [next, length] = start < words.length ? await longestAt(words, start, context) : [null, 0];
     if (next === null || next.kind === "filler") return [[{ kind: "filler", text: words[at] ?? "" }], 1];
@@ -144,19 +131,6 @@ function skipFillers(words: readonly string[], from: number): number {
   let at = from;
   while (at < words.length && (isFiller(words[at] ?? "") || isFiller(inEnglish(words[at] ?? "")))) at += 1;
   return at;
-}
-
-/** "without a website": an available detail, whose name is a filler elsewhere. */
-function detailAt(
-  words: readonly string[],
-  from: number,
-): { readonly at: number; readonly read: Read<FacetPhrase> } | null {
-  const at = /^(?:an?|the|any)$/i.test(words[from] ?? "") ? from + 1 : from;
-  const text = words[at] ?? "";
-  const values = vocabularyOf("has")?.meant(/^linkedin/i.test(text) ? "contact" : text.replace(/s$/, "")) ?? [];
-  return values.length === 0
-    ? null
-    : { at, read: [{ kind: "facet", facet: "has", values, isExcluded: false, text }, 1] };
 }
 
 /** A value of a facet at this position, or an investor, which is a word elsewhere. */
@@ -378,17 +352,11 @@ type Reader = (
 const READERS: readonly (readonly [Facet, Reader])[] = [
   ["stage", (text, { edited }) => stagesIn(text, edited)],
   ["industry", (text, { edited }) => industriesNamed(text.replace(/[- ](?:focused|related)$/i, ""), edited)],
-  ["has", detailsIn],
+  ["region", (text, _, place) => nationsMeant(withoutBased(text), place)],
   ["country", (text, _, place) => countriesIn(withoutBased(text), place.isExpected)],
   ["city", (text, _, place) => citiesMeant(withoutBased(text), place)],
   ["region", (text, _, place) => regionsMeant(withoutBased(text), place)],
 ];
-
-/** "with website". */
-function detailsIn(text: string): readonly string[] {
-  const [, detail] = /^(?:with|has|have|having) (?:an? |the )?(.+?)s?$/i.exec(text) ?? [];
-  return detail === undefined ? [] : (vocabularyOf("has")?.meant(/^linkedin/i.test(detail) ? "contact" : detail) ?? []);
-}
 
 function withoutBased(text: string): string {
   return text.replace(/-based$/i, "");

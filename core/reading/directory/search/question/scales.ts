@@ -49,8 +49,8 @@ export function stagesInRange(phrase: string, stageOf: (text: string) => string 
     .toLowerCase()
     .replace(/[ -](?:stages?|rounds?|deals?)$/, "")
     .replaceAll(/\bpre-(?=seed\b|series\b)/g, "pre ");
-  // "b to c" sells to consumers.
-  if (/^[a-k] to [a-k]$/.test(text)) return [];
+  // "b to c" sells to consumers, "b to c rounds" are stages.
+  if (/^[bc] to [bc]$/i.test(phrase)) return [];
   const read = (end: string, isAfterWord = false) => {
     // "from a" more often begins "from a company".
     if (isAfterWord && end === "a") return null;

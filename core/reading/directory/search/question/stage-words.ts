@@ -14,8 +14,9 @@ const STAGE_GROUPS: Readonly<Record<string, readonly FundingType[]>> = {
 export function stagesIn(text: string, edited: WordMap): readonly string[] {
   const [, group = ""] = /^(early|late)(?:r)?[- ]stage$/i.exec(text) ?? [];
   if (group !== "") return STAGE_GROUPS[group.toLowerCase()] ?? [];
-  const stages = stagesNamed(text, edited);
-  return stages.length > 0 ? stages : stagesInRange(text, (end) => stagesNamed(end, edited)[0]);
+  // "series b+" is a range first: the name of a stage is read without its signs.
+  const stages = stagesInRange(text, (end) => stagesNamed(end, edited)[0]);
+  return stages.length > 0 ? stages : stagesNamed(text, edited);
 }
 
 function stagesNamed(text: string, edited: WordMap): readonly string[] {

@@ -17,6 +17,10 @@ const AMOUNT = new RegExp(
   `^(?:(?<isLeast>${LEAST})|(?<isMost>${MOST})|(?<isNear>${NEARLY}))? ?(?<amount>${MONEY})(?<atMost> or less| or under| or below| max)?(?: ?\\+| or more| or above| or over| plus| min)?$`,
 );
 
+/** "10m+ usd": the currency after the sign. */
+const CURRENCY_AFTER_PLUS =
+  /( ?\+| plus| or more) ?(us\$|[$€£¥₹]|usd|eur|gbp|inr|cad|aud|chf|sek|jpy|dollars?|euros?|pounds?|rupees?|yen)$/;
+
 /** A range of amounts in one currency. */
 export type AmountRange = Pick<LeadFilter, "amount" | "currency">;
 
@@ -25,7 +29,10 @@ export type AmountRange = Pick<LeadFilter, "amount" | "currency">;
  * number needs a unit or a currency, or six digits after a word such as "over".
  */
 export function readAmountPhrase(phrase: string): AmountRange | null {
-  const text = phrase.toLowerCase();
+  const text = phrase
+    .toLowerCase()
+    .replace(/\bhalf an? (?=million|billion)/, "0.5 ")
+    .replace(CURRENCY_AFTER_PLUS, " $2$1");
   const two = AMOUNTS.exec(text)?.groups;
   if (two !== undefined) {
     const [least, most] = alike(two["least"] ?? "", two["most"] ?? "");

@@ -140,12 +140,25 @@ function periodOf(text: string, today: string | undefined): Period | null {
   return isDay(date) ? [date, date] : null;
 }
 
-/** Parts of a year by name: the first month and their number. */
+/** Parts of a year by number, and their months. */
 const PARTS: readonly (readonly [pattern: RegExp, months: number])[] = [
-  [/^(?:q([1-4])|(?:(?:the )?(first|second|third|fourth|1st|2nd|3rd|4th) quarter))$/, 3],
+  [/^(?:q([1-4])|(?:(?:the )?(first|second|third|fourth|last|1st|2nd|3rd|4th) quarter))$/, 3],
   [/^(?:h([12])|(?:(?:the )?(first|second|1st|2nd) half))$/, 6],
-  [/^(early|mid|late)$/, 4],
 ];
+/** Parts of a given year by name: their first month, and their number of months. Winter is in two years. */
+const NAMED_PARTS: Readonly<Record<string, readonly [first: number, months: number]>> = {
+  early: [0, 4],
+  mid: [4, 4],
+  middle: [4, 4],
+  late: [8, 4],
+  beginning: [0, 3],
+  start: [0, 3],
+  end: [9, 3],
+  spring: [2, 3],
+  summer: [5, 3],
+  autumn: [8, 3],
+  fall: [8, 3],
+};
 const ORDINALS: Readonly<Record<string, number>> = {
   first: 1,
   second: 2,
@@ -155,9 +168,7 @@ const ORDINALS: Readonly<Record<string, number>> = {
   "2nd": 2,
   "3rd": 3,
   "4th": 4,
-  early: 1,
-  mid: 2,
-  late: 3,
+  last: 4,
 };
 
 /** "Q1 2026", "2026 Q1", "first half of 2025", "H1 2025", "late 2025"; without a year the latest one. */
@@ -165,15 +176,18 @@ function partOfYear(text: string, today: string | undefined): Period | null {
   const year = /\b([12]\d{3})\b/.exec(text)?.[1];
   const name = text
     .replace(/\b[12]\d{3}\b/, "")
-    .replace(/\bof\b|[-/,]/g, " ")
+    .replace(/\b(?:of|the)\b|[-/,]/g, " ")
     .trim();
+  const named = Object.hasOwn(NAMED_PARTS, name) && year !== undefined ? NAMED_PARTS[name] : undefined;
+  if (named !== undefined) return months(Number(year), ...named);
   for (const [pattern, length] of PARTS) {
     const [, ...found] = pattern.exec(name) ?? [];
     const which = found.find((one) => one !== undefined);
-    if (which === undefined) continue;
+    // "last quarter" alone is the one before the current one.
+    if (which === undefined || (which === "last" && year === undefined)) continue;
     const first = ((ORDINALS[which] ?? Number(which)) - 1) * length;
     if (year !== undefined) return months(Number(year), first, length);
-    const latest = length === 4 ? null : yearOfLatest(first, today);
+    const latest = yearOfLatest(first, today);
     return latest === null ? null : months(latest, first, length);
   }
   return null;
@@ -201,6 +215,8 @@ function relativePeriod(text: string, today: string): Period | null {
     const day = daysAgo(today, countOf(ago[1]), ago[2] ?? "");
     return [day, day];
   }
+  const [, whole] = /^(?:the\s+)?(?:last|previous)\s+(month|quarter|year)$/.exec(text) ?? [];
+  if (whole !== undefined) return wholeBefore(whole, today);
   const last = /^(?:the\s+)?(?:last|past|previous)\s+(?:(\d{1,4})\s+)?(day|week|month|quarter|year)s?$/.exec(text);
   if (last !== null) {
     const [count, unit] = [countOf(last[1]), last[2] ?? ""];
@@ -223,6 +239,12 @@ function firstOfCurrent(unit: string, today: string): string {
   if (unit === "year") return `${today.slice(0, 4)}-01-01`;
   const month = Number(today.slice(5, 7));
   return `${today.slice(0, 4)}-${two(unit === "quarter" ? month - ((month - 1) % 3) : month)}-01`;
+}
+
+/** The calendar month, quarter or year before the current one: "last quarter". "Past quarter" counts back from today. */
+function wholeBefore(unit: string, today: string): Period {
+  const end = daysBefore(firstOfCurrent(unit, today), 1);
+  return [firstOfCurrent(unit, end), end];
 }
 
 function countOf(written: string | undefined): number {

@@ -6,6 +6,8 @@ interface Topic {
   readonly pattern: RegExp;
   /** True if the words after it belong to it: "hiring sales people". */
   readonly takesObject?: boolean;
+  /** True if an amount beside it belongs to it: "revenue over 10m". */
+  readonly isAmount?: boolean;
 }
 
 const PERSONS =
@@ -28,11 +30,13 @@ const TOPICS: readonly Topic[] = [
   },
   {
     about: "revenue, profit or customers",
+    isAmount: true,
     pattern:
       /^(?:profitable|profitability|profits?|unprofitable|revenues?|turnover|arr|mrr|ebitda|bootstrapped|cash[- ]flow|break[- ]?even|burn rate|runway|traction|customers|users|churn|margins?)$/,
   },
   {
     about: "valuations",
+    isAmount: true,
     pattern: /^(?:valuations?|valued(?: at)?|unicorns?|soonicorns?|decacorns?|worth|post-money|pre-money)$/,
   },
   {
@@ -67,15 +71,10 @@ const TOPICS: readonly Topic[] = [
     about: "ratings and traffic",
     pattern: /^(?:ratings?|rated|reviews?|web traffic|followers|awards?|award-winning)$/,
   },
-  {
-    about: "which addresses are known; the list's column “E-mail” shows them",
-    pattern:
-      /^(?:with|having|has|have) (?:(?:an?|the|known|verified|valid|founder'?s?|founders|contact|ceo) ){0,2}e-?mails?(?: address(?:es)?)?$/,
-  },
 ];
 
 /** The topic that a phrase names; undefined for others. */
-export function unanswerable(phrase: string): Pick<Topic, "about" | "takesObject"> | undefined {
+export function unanswerable(phrase: string): Omit<Topic, "pattern"> | undefined {
   const text = phrase.toLowerCase();
   return TOPICS.find(({ pattern }) => pattern.test(text));
 }

@@ -1,0 +1,20 @@
+import type { Facet } from "../facets.ts";
+import type { LeadSort, Range } from "../filter.ts";
+import type { AmountRange, Days } from "./typed-phrases.ts";
+
+/** A run of words in a search and its meaning. */
+export type Phrase = { readonly text: string } & (
+  | { readonly kind: "facet"; readonly facet: Facet; readonly values: readonly string[]; readonly isExcluded: boolean }
+  | ({ readonly kind: "amount" } & AmountRange)
+  | { readonly kind: "days"; readonly days: Days }
+  | { readonly kind: "founded"; readonly range: Range<number> }
+  | { readonly kind: "sort"; readonly sort: LeadSort }
+  /** What no filter can be made of, with the reason. */
+  | { readonly kind: "unused"; readonly reason: string }
+  /** A filler word, such as "startups" or "in". */
+  | { readonly kind: "filler" }
+  /** A name, or a word without other meaning. */
+  | { readonly kind: "word" }
+);
+
+export type FacetPhrase = Phrase & { readonly kind: "facet" };

@@ -1,0 +1,92 @@
+import { Gazetteer } from "../../../../catalogue/places/gazetteer.ts";
+import { placeKey } from "../../../../catalogue/places/place-key.ts";
+import type { Facet } from "../facets.ts";
+import { membersOf } from "../facet-members.ts";
+import { isJoining } from "./function-words.ts";
+import type { FacetPhrase, Phrase } from "./phrase.ts";
+import { unanswerable } from "./unanswerable.ts";
+
+/** Phrases that mean something else beside others, and what a reader has to know about it. */
+interface Reviewed {
+  readonly phrases: readonly Phrase[];
+  readonly notes: readonly string[];
+}
+
+/** Reads each phrase in the light of the others. */
+export function reviewed(phrases: readonly Phrase[]): Reviewed {
+  const read = withoutOtherPlaces(withoutMeasures(phrases));
+  return { phrases: read, notes: nearNotes(read) };
+}
+
+/** An amount beside "revenue" or "valued at" is not the round's: "revenue over 10m", "10m+ ARR". */
+function withoutMeasures(phrases: readonly Phrase[]): readonly Phrase[] {
+  const isMeasure = (phrase: Phrase | undefined) =>
+    phrase?.kind === "unused" && unanswerable(phrase.text)?.isAmount === true;
+  const ofMeasure = new Set<Phrase>();
+  for (const [i, phrase] of phrases.entries()) {
+    if (phrase.kind !== "amount") continue;
+    const before = phrases.slice(0, i).findLast(({ kind, text }) => kind !== "filler" || text === ",");
+    if (isMeasure(before) || isMeasure(phrases[i + 1])) ofMeasure.add(phrase);
+  }
+  return phrases.map((phrase) =>
+    ofMeasure.has(phrase) ? { kind: "unused", text: phrase.text, reason: "it is not the amount of a round" } : phrase,
+  );
+}
+
+const PLACES: readonly Facet[] = ["country", "region", "city"];
+
+/**
+ * Places of two levels narrow each other ("Austin, Texas"), so those that lie elsewhere cannot be alternatives: of "Berlin
+ * or France" the level with more places is kept.
+ */
+function withoutOtherPlaces(phrases: readonly Phrase[]): readonly Phrase[] {
+  const places = phrases.filter(
+    (phrase): phrase is FacetPhrase => phrase.kind === "facet" && !phrase.isExcluded && PLACES.includes(phrase.facet),
+  );
+  const isElsewhere = (one: FacetPhrase) =>
+    places.filter(({ facet }) => facet !== one.facet).some((other) => !mayContain(one, other));
+  if (!places.some(isElsewhere)) return phrases;
+  const levels = Map.groupBy(places, ({ facet }) => facet);
+  const [kept] = [...levels].toSorted(([, one], [, other]) => other.length - one.length)[0] ?? [];
+  return phrases.map((phrase) =>
+    phrase.kind === "facet" && places.includes(phrase) && phrase.facet !== kept && isElsewhere(phrase)
+      ? {
+          kind: "unused",
+          text: phrase.text,
+          reason: "a city, a region and a country narrow each other and cannot be alternatives; ask for it alone",
+        }
+      : phrase,
+  );
+}
+
+/** True unless the two places are known to lie apart. */
+function mayContain(one: FacetPhrase, other: FacetPhrase): boolean {
+  const [wide, narrow] = PLACES.indexOf(one.facet) < PLACES.indexOf(other.facet) ? [one, other] : [other, one];
+  const within = narrow.values.flatMap(
+    (value): readonly { readonly country: string; readonly region: string | null }[] =>
+      narrow.facet === "city" ? Gazetteer.open().under(placeKey(value)) : Gazetteer.open().regionsNamed(value),
+  );
+  const members = membersOf(wide.facet, wide.values);
+  if (wide.facet === "country") return within.length === 0 || within.some(({ country }) => members.includes(country));
+  const regions = new Set(
+    members.flatMap((name) => Gazetteer.open().regionsNamed(name)).map(({ region, country }) => `${country} ${region}`),
+  );
+  return (
+    within.length === 0 ||
+    regions.size === 0 ||
+    within.some(({ country, region }) => regions.has(`${country} ${region}`))
+  );
+}
+
+const NEAR = /^(?:near|nearby|near-by|around|close to|bei|pres|cerca)$/i;
+
+/** Distances are not known: "near Paris" is in Paris. */
+function nearNotes(phrases: readonly Phrase[]): readonly string[] {
+  return phrases.flatMap((phrase, i) => {
+    if (phrase.kind !== "facet" || phrase.isExcluded || phrase.facet !== "city") return [];
+    const before = phrases.slice(0, i).findLast(({ text }) => !/^(?:to|the|in)$/i.test(text) && !isJoining(text));
+    return before?.kind === "filler" && NEAR.test(before.text)
+      ? [`“near ${phrase.text}” was read as “in ${phrase.text}”: distances are not known.`]
+      : [];
+  });
+}
