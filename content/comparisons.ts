@@ -166,14 +166,6 @@ export const COMPARISONS: readonly Comparison[] = COMPARISON_LIST.parse([
       "Choosing between a focused list of recent rounds and a company database? Here is what {product} offers, so you can compare it with Crunchbase.",
     facts: writeFacts([
       [
-        "How often data is updated",
-        theirs(
-          "2026-08-14",
-          "The API has a feed of deleted records",
-          "https://data.crunchbase.com/docs/using-deleted-entities-api",
-        ),
-      ],
-      [
         "Companies and countries",
         theirs("2026-10-04", "More than four million private companies", "https://about.crunchbase.com/pricing/"),
       ],

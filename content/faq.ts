@@ -36,7 +36,7 @@ export const FAQ: readonly FaqItem[] = FAQ_ITEMS.parse([
   ),
   answered(
     "What does the Free plan give me?",
-    "20 handpicked startups each month in exchange for your e-mail address. No credit card. Company and founder pages are free for everybody, with or without a plan.",
+    "20 handpicked startups each month in exchange for your e-mail address. No credit card. Every company and founder has a page; members see all of it.",
   ),
   answered(
     "What do the paid plans give me?",

@@ -20,7 +20,6 @@ with shipped (product, feature, text, source, checked_on) as (values
   ('growthlist', 'free_access', 'Lists of up to 100 companies with website, industry, country, amount, stage and date', 'https://growthlist.co/funded-startups/', '2026'),
   ('fundraise-insider', 'size', 'Blog lists by stage, industry, country and city', 'https://fundraiseinsider.com/blog/funded-startups-united-states/', '2026'),
   ('fundraise-insider', 'free_access', 'News articles about single rounds', 'https://fundraiseinsider.com/blog/', '2026'),
-  ('crunchbase', 'update_rhythm', 'The API has a feed of deleted records', 'https://data.crunchbase.com/docs/using-deleted-entities-api', '2026-08-14'),
   ('crunchbase', 'size', 'More than four million private companies', 'https://about.crunchbase.com/pricing/', '2026-10-04'),
   ('crunchbase', 'proof', 'The API has press references', 'https://data.crunchbase.com/reference', '2026-09-23'),
   ('crunchbase', 'sources', 'Registered users may add and edit company profiles', 'https://support.crunchbase.com/hc/en-us/articles/115010477107-Edit-a-Profile-on-Crunchbase', '2026'),

@@ -56,7 +56,7 @@ export function TopNavigation({ path, signedIn, shown }: TopNavigationProps) {
             ))}
           </ul>
         </nav>
-        <div>
+        <div data-signed-in={signedIn || undefined}>
           <SiteSearch />
           <ThemeSwitch />
           {!signedIn && (

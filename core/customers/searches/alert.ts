@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { AppError } from "../../../platform/errors.ts";
 import { inTransaction } from "../../shared/transaction.ts";
-import { requireConfirmedAddress } from "../../shared/confirmed-address.ts";
+import { isUnconfirmed, requireConfirmedAddress } from "../../shared/confirmed-address.ts";
 import type { Context } from "../../shared/context.ts";
 import type { AlertFrequency } from "./alert-frequency.ts";
 import { assertMaySave, ownSearch, type SavedSearch } from "./saved-search.ts";
@@ -29,14 +29,17 @@ export async function listAlerts(ctx: Context): Promise<ReadonlyMap<number, Aler
   return new Map(rows.map(({ id, frequency }) => [id, frequency]));
 }
 
-/** Saves a search and mails its new rounds, both or neither. Throws as {@link saveSearch} and {@link setAlert}. */
+/**
+ * Saves a search and mails its new rounds, both or neither. A session whose address is not confirmed saves it without
+ * mails. Throws as {@link saveSearch} and {@link setAlert}.
+ */
 export async function saveAndFollow(
   ctx: Context,
   { frequency, ...input }: SaveSearchInput & { readonly frequency: AlertFrequency | null },
 ): Promise<SavedSearch> {
   return inTransaction(ctx, async (inner) => {
     const search = await saveSearch(inner, input);
-    if (frequency !== null) await setAlert(inner, { searchId: search.id, frequency });
+    if (frequency !== null && !isUnconfirmed(inner)) await setAlert(inner, { searchId: search.id, frequency });
     return search;
   });
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Context } from "../../shared/context.ts";
-import { leadScope, sampleLeads } from "./access.ts";
+import { leadScope, sampleLeads, seesWholeCatalogue } from "./access.ts";
 import { scopedLeads } from "./columns/column.ts";
 import type { Lookup } from "./company-page.ts";
 import { type FounderListing, foundersOf } from "./founders.ts";
@@ -26,9 +26,10 @@ export interface InvestorLine {
 interface InvestorFigures {
   /** Median amount of its equity rounds, in US cents; null if none is known. */
   readonly typicalUsdMinor: number | null;
-  /** Rounds of the last 365 days, and of the 365 before. */
+  /** Rounds of the last 365 days. */
   readonly lastYear: number;
-  readonly yearBefore: number;
+  /** Rounds of the 365 days before; null for readers of the newest rounds, of which few are that old. */
+  readonly yearBefore: number | null;
 }
 
 /** An investor with a page of the rounds the actor sees, and its co-investors in all of them. */
@@ -173,7 +174,7 @@ async function readFigures(ctx: Context, id: number): Promise<InvestorFigures> {
     where own.investor_id = ${id}`.execute(ctx.db);
   const [figures] = rows;
   if (figures === undefined) throw new Error("an aggregate has a row");
-  return figures;
+  return seesWholeCatalogue(ctx.actor) ? figures : { ...figures, yearBefore: null };
 }
 
 /** SQL: all investors, with the counts and the newest day of the rounds that the actor sees. */

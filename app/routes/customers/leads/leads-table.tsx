@@ -91,6 +91,8 @@ function inlineForms(tracked: LeadsProps["tracked"], from: string) {
 /** The address to write to, or the way to find it. */
 function addressCell(round: ListedRound) {
   if (round.contact !== undefined && round.contact.address !== null) return <ContactCell round={round} />;
+  // A lookup needs a name and a domain.
+  if (round.contact === undefined || round.website === null) return null;
   return (
     <a href={`${FIND_PATH}?${SELECTED}=${round.roundId}`} aria-label={`Find address at ${round.companyName}`}>
       Find address

@@ -55,7 +55,7 @@ export function TrackForm({ companyId, companyName, tracked, from }: TrackFormPr
           Save notes
         </button>
         <button type="submit" className="button button-quiet" name="saved" value={String(!saved)}>
-          {saved ? "Remove from saved" : "Save"}
+          {saved ? "Remove from My leads" : "Save to My leads"}
         </button>
         <button type="submit" className="button button-quiet" name="hidden" value={String(!hidden)}>
           {hidden ? "Show in lists" : "Hide"}

@@ -1,5 +1,6 @@
 import { ROUND_FACTS, SHOWN_COMPANY_FACTS } from "../../../../core/catalogue/facts/facts.ts";
 import type { CompanyPage, CompanyPageRound } from "../../../../core/reading/directory/company-page.ts";
+import { foldToAscii } from "../../../../core/catalogue/names/ascii.ts";
 import type { Proof } from "../../../../core/reading/directory/proof.ts";
 import { TextLink } from "../../../ui/forms/controls.tsx";
 import { PublishedDate } from "../../../ui/format/date.tsx";
@@ -86,7 +87,9 @@ function IndustryFact({ company: { industries, industry } }: { readonly company:
   return (
     <Fact term="Industry" proof={industry.proof}>
       {names === "" ? words : names}
-      {names !== "" && names !== words && <span className="font-normal text-muted"> (source: {words})</span>}
+      {names !== "" && names.toLowerCase() !== words.toLowerCase() && (
+        <span className="font-normal text-muted"> (source: {words})</span>
+      )}
     </Fact>
   );
 }
@@ -97,11 +100,16 @@ interface PlaceFact {
   readonly proof: Proof | null;
 }
 
+/** True for a city's own region: "Zürich, Zurich". */
+function isCalledAs(city: CompanyPage["city"], region: NonNullable<CompanyPage["region"]>): boolean {
+  return city !== null && foldToAscii(city.value) === foldToAscii(region.value);
+}
+
 /** A company's location: one fact when one source states all of it, else one for each part. */
 function placeFacts({ city, region, country }: CompanyPage): PlaceFact[] {
   const parts = [
     city && { term: "City", text: city.value, proof: city.proof },
-    region && { term: "Region", text: region.value, proof: region.proof },
+    region && (isCalledAs(city, region) ? null : { term: "Region", text: region.value, proof: region.proof }),
     country && { term: "Country", text: countryName(country.value), proof: country.proof },
   ].filter((part) => part !== null);
   const [first] = parts;

@@ -138,8 +138,12 @@ export default function CompanyList({ loaderData: explorer, actionData: saved }:
   );
 }
 
-function savedText({ name, frequency }: NonNullable<Explorer["savedAs"]>): string {
-  const mailed = frequency === null ? "" : ` We e-mail you its new rounds ${ALERT_WORDS[frequency]}.`;
+function savedText({ name, frequency, isUnconfirmed }: NonNullable<Explorer["savedAs"]>): string {
+  const mailed = isUnconfirmed
+    ? " To be e-mailed its new rounds, open the sign-in link of your account's address first; your account can send it again."
+    : frequency === null
+      ? ""
+      : ` We e-mail you its new rounds ${ALERT_WORDS[frequency]}.`;
   return `Saved as “${name}”.${mailed}`;
 }
 

@@ -164,7 +164,10 @@ export default function Investor({ loaderData: investor }: Route.ComponentProps)
                 </Figure>
               )}
               <Figure term="Last 12 months">
-                {count(lastYear)} <span className="text-sm font-normal text-muted">after {count(yearBefore)}</span>
+                {count(lastYear)}
+                {yearBefore !== null && (
+                  <span className="text-sm font-normal text-muted"> after {count(yearBefore)}</span>
+                )}
               </Figure>
               {newestOn !== null && (
                 <Figure term="Newest round">{formatDate({ date: newestOn, precision: "month" })}</Figure>

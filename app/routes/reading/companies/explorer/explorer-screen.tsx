@@ -10,6 +10,7 @@ import { useExclusionList } from "../exclusion/use-exclusion-list.ts";
 import { useFileDrop } from "../exclusion/use-file-drop.ts";
 import { EXPORT_PATH, MOST_IN_ADDRESS, SELECTED } from "../export/names.ts";
 import type { LookedUp } from "../../../../ui/finder/contact-list.tsx";
+import { PICKED, TRACK_PATH } from "../../../customers/leads/track-form.tsx";
 import { LOOKUP } from "../../../finder/screens/lookup-parameter.ts";
 import { FIND_PATH } from "../../../finder/screens/leads/names.ts";
 import { FilterForm } from "./filter-form.tsx";
@@ -177,7 +178,7 @@ export function ExplorerScreen({ explorer, saved, looked }: ExplorerScreenProps)
           mark={explorer.pipeline === null ? undefined : saveButtons(explorer.pipeline.tracked)}
           selection={
             selected.size > 0 && (
-              <p className="selection">
+              <div className="selection">
                 <output>{selected.size} selected</output>
                 <button
                   type="button"
@@ -194,7 +195,10 @@ export function ExplorerScreen({ explorer, saved, looked }: ExplorerScreenProps)
                 >
                   Clear
                 </button>
-              </p>
+                {explorer.pipeline !== null && (
+                  <SaveSelected rounds={shown.rows.filter(({ roundId }) => selected.has(roundId))} />
+                )}
+              </div>
             )
           }
         />
@@ -202,6 +206,25 @@ export function ExplorerScreen({ explorer, saved, looked }: ExplorerScreenProps)
       {explorer.pipeline !== null && <SaveForms />}
       {isHydrated && <KeyboardHelp dialog={help} keys={LIST_KEYS} />}
     </>
+  );
+}
+
+/** Saves the companies of the selected rows to My leads. */
+function SaveSelected({ rounds }: { readonly rounds: readonly Lead[] }) {
+  const { pathname, search } = useLocation();
+  const companies = [...new Set(rounds.map(({ companyId }) => companyId))];
+  if (companies.length === 0) return null;
+  return (
+    <form method="post" action={TRACK_PATH} className="contents">
+      <input type="hidden" name="saved" value="true" />
+      <input type="hidden" name="from" value={`${pathname}${search}`} />
+      {companies.map((id) => (
+        <input key={id} type="hidden" name={`${PICKED}${id}`} value="on" />
+      ))}
+      <button type="submit">
+        Save {companies.length === 1 ? "1 company" : `${companies.length} companies`} to My leads
+      </button>
+    </form>
   );
 }
 

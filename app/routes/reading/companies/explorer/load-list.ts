@@ -1,3 +1,4 @@
+import { isUnconfirmed } from "../../../../../core/shared/confirmed-address.ts";
 import type { Context } from "../../../../../core/shared/context.ts";
 import { maySaveSearches, seesWholeCatalogue } from "../../../../../core/reading/directory/access.ts";
 import { exampleQuestions } from "../../../../../core/reading/directory/search/example-questions.ts";
@@ -101,7 +102,11 @@ export interface Explorer extends ExplorerAnswer {
   /** True if this visitor may save searches. */
   readonly maySave: boolean;
   /** The search just saved (`saved`: its id), and how often it is mailed. */
-  readonly savedAs: { readonly name: string; readonly frequency: AlertFrequency | null } | null;
+  readonly savedAs: {
+    readonly name: string;
+    readonly frequency: AlertFrequency | null;
+    readonly isUnconfirmed: boolean;
+  } | null;
 }
 
 interface ReadExplorerInput {
@@ -238,7 +243,7 @@ async function readSaved(ctx: Context, id: string | null): Promise<Explorer["sav
   if (id === null || !/^\d{1,15}$/.test(id) || !maySaveSearches(ctx.actor)) return null;
   try {
     const { id: searchId, name } = await ownSearch(ctx, Number(id));
-    return { name, frequency: (await listAlerts(ctx)).get(searchId) ?? null };
+    return { name, frequency: (await listAlerts(ctx)).get(searchId) ?? null, isUnconfirmed: isUnconfirmed(ctx) };
   } catch (error) {
     if (isAppError(error) && error.code === "not_found") return null;
     throw error;

@@ -112,7 +112,11 @@ export function NothingFound({ explorer }: { readonly explorer: Explorer }) {
             ? "All of these companies are hidden"
             : `No rounds match ${active.length > 1 ? "all of these filters" : (active[0]?.label ?? "")}`}
       </h2>
-      {full !== null && <FullDatabaseText full={full} matching={0} />}
+      {full !== null && (
+        <div className="mt-2">
+          <FullDatabaseText full={full} matching={0} />
+        </div>
+      )}
       {words !== null && full === null && (
         <p className="mt-3 wrap-anywhere">
           “{words}” has no other meaning here, so names and texts were searched for it.

@@ -150,7 +150,7 @@ function FeedLinks({ query, needsKey, onHelp }: FeedLinksProps) {
           For full results, use an <a href="/account#keys">API key</a> as your feed reader's password.
         </span>
       )}
-      <button type="button" className="needs-script" onClick={onHelp}>
+      <button type="button" className="needs-script max-md:hidden" onClick={onHelp}>
         Keyboard
       </button>
     </p>

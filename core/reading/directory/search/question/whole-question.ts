@@ -18,10 +18,12 @@ export function reviewed(phrases: readonly Phrase[]): Reviewed {
   return { phrases: read, notes: nearNotes(read) };
 }
 
+function isMeasure(phrase: Phrase | undefined): boolean {
+  return phrase?.kind === "unused" && unanswerable(phrase.text)?.isAmount === true;
+}
+
 /** An amount beside "revenue" or "valued at" is not the round's: "revenue over 10m", "10m+ ARR". */
 function withoutMeasures(phrases: readonly Phrase[]): readonly Phrase[] {
-  const isMeasure = (phrase: Phrase | undefined) =>
-    phrase?.kind === "unused" && unanswerable(phrase.text)?.isAmount === true;
   const ofMeasure = new Set<Phrase>();
   for (const [i, phrase] of phrases.entries()) {
     if (phrase.kind !== "amount") continue;
