@@ -42,8 +42,8 @@ describe("listUnmappedWords", () => {
   it("lists words by number of rounds, with an example", async () => {
     const since = expect.any(Date);
     expect(await listUnmappedWords(ctx)).toEqual([
-      { word: "Zymurgy", companies: 2, rounds: 3, since, example: { name: "Ale", slug: "ale" } },
-      { word: "Cooperage", companies: 1, rounds: 0, since, example: { name: "Cask", slug: "cask" } },
+      { word: "Zymurgy", companies: 2, rounds: 3, since, suggested: [], example: { name: "Ale", slug: "ale" } },
+      { word: "Cooperage", companies: 1, rounds: 0, since, suggested: [], example: { name: "Cask", slug: "cask" } },
     ]);
   });
 });

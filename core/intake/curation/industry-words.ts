@@ -9,6 +9,7 @@ import type { Context } from "../../shared/context.ts";
 import { refreshDirectory } from "../../reading/directory/refresh.ts";
 import { enqueue } from "../../shared/jobs/enqueue.ts";
 import { industryWordJob } from "./jobs/industry-word.ts";
+import { suggestIndustries } from "./suggest-industries.ts";
 
 /** An industry word of sources that is not in the vocabulary. */
 export interface UnmappedWord {
@@ -18,11 +19,13 @@ export interface UnmappedWord {
   readonly rounds: number;
   /** When the first of the companies was listed. */
   readonly since: Date;
+  /** The industries of the word of the vocabulary that it nearly is; empty if there is none. */
+  readonly suggested: readonly string[];
   /** One of the companies. */
   readonly example: { readonly name: string; readonly slug: string };
 }
 
-interface StatedWord extends Omit<UnmappedWord, "example"> {
+interface StatedWord extends Omit<UnmappedWord, "example" | "suggested"> {
   readonly example: string;
   readonly slug: string;
 }
@@ -45,7 +48,10 @@ export async function listUnmappedWords(ctx: Context): Promise<readonly Unmapped
     const { word, example, slug } = first;
     const since = new Date(Math.min(...spellings.map((spelling) => spelling.since.getTime())));
     const sum = (of: "companies" | "rounds") => spellings.reduce((total, spelling) => total + spelling[of], 0);
-    return [{ word, companies: sum("companies"), rounds: sum("rounds"), since, example: { name: example, slug } }];
+    const suggested = suggestIndustries(word, edited);
+    return [
+      { word, companies: sum("companies"), rounds: sum("rounds"), since, suggested, example: { name: example, slug } },
+    ];
   });
   return words.sort((a, b) => b.rounds - a.rounds || b.companies - a.companies || (a.word < b.word ? -1 : 1));
 }
@@ -58,31 +64,21 @@ export async function readWord(ctx: Context, { word }: { readonly word: string }
 /** Number of companies from which a job applies the decision. */
 const MANY = 2_000;
 
+/** The industries that a word names. An empty list means none; null restores the shipped vocabulary. */
+interface WordDecision {
+  readonly word: string;
+  readonly industries: readonly string[] | null;
+}
+
 /**
- * Decides which industries a word names. An empty list means none; null restores the shipped vocabulary. Companies with
- * the word are updated at once, or by a job if there are many. Returns the number of companies with the word. Throws
- * AppError `invalid_input` for a word without letters or digits, and `not_found` when there is no decision to undo.
+ * Decides which industries a word names. Companies with the word are updated at once, or by a job if there are many.
+ * Returns the number of companies with the word. Throws AppError `invalid_input` for a word without letters or digits,
+ * and `not_found` when there is no decision to undo.
  */
-export function decideWord(
-  ctx: Context,
-  { word, industries }: { readonly word: string; readonly industries: readonly string[] | null },
-): Promise<number> {
-  const key = wordKey(word);
-  if (key === "") throw new AppError("invalid_input", "Enter a word with letters or digits.");
+export function decideWord(ctx: Context, decision: WordDecision): Promise<number> {
+  const key = keyOf(decision);
   return inCatalogueTransaction(ctx, async (inner) => {
-    const before = (await loadEditedWords(inner)).get(key) ?? null;
-    if (industries === null) {
-      if (before === null) throw new AppError("not_found", `Nothing is decided about “${word}”.`);
-      await inner.db.deleteFrom("industry_word").where("key", "=", key).execute();
-    } else {
-      const row = { word, industries: [...industries], decided_at: inner.clock.now(), decided_by: inner.actor.id };
-      await inner.db
-        .insertInto("industry_word")
-        .values({ key, ...row })
-        .onConflict((known) => known.column("key").doUpdateSet(row))
-        .execute();
-    }
-    await writeAudit(inner, "industry.word", { word, before, after: industries });
+    await recordDecision(inner, decision);
     const companies = await countCompaniesWith(inner, key);
     if (companies < MANY) await applyWord(inner, { key });
     else await enqueue(inner, industryWordJob, { key });
@@ -90,8 +86,39 @@ export function decideWord(
   });
 }
 
-/** Applies the decision about a word to the companies with it and to their directory rows. */
-export function applyWord(ctx: Context, { key }: { readonly key: string }): Promise<void> {
+/** Decides about many words; a job updates their companies. Throws like {@link decideWord}. */
+export function decideWords(ctx: Context, decisions: readonly WordDecision[]): Promise<void> {
+  return inCatalogueTransaction(ctx, async (inner) => {
+    for (const decision of decisions) await recordDecision(inner, decision);
+    await enqueue(inner, industryWordJob, { key: null });
+  });
+}
+
+function keyOf({ word }: WordDecision): string {
+  const key = wordKey(word);
+  if (key === "") throw new AppError("invalid_input", "Enter a word with letters or digits.");
+  return key;
+}
+
+async function recordDecision(inner: Context, { word, industries }: WordDecision): Promise<void> {
+  const key = keyOf({ word, industries });
+  const before = (await loadEditedWords(inner)).get(key) ?? null;
+  if (industries === null) {
+    if (before === null) throw new AppError("not_found", `Nothing is decided about “${word}”.`);
+    await inner.db.deleteFrom("industry_word").where("key", "=", key).execute();
+  } else {
+    const row = { word, industries: [...industries], decided_at: inner.clock.now(), decided_by: inner.actor.id };
+    await inner.db
+      .insertInto("industry_word")
+      .values({ key, ...row })
+      .onConflict((known) => known.column("key").doUpdateSet(row))
+      .execute();
+  }
+  await writeAudit(inner, "industry.word", { word, before, after: industries });
+}
+
+/** Applies the decision about a word, or about all words, to the companies with it and to their directory rows. */
+export function applyWord(ctx: Context, { key }: { readonly key: string | null }): Promise<void> {
   return inCatalogueTransaction(ctx, async (inner) => {
     const ids = await recomputeIndustries(inner, key);
     if (ids.length === 0) return;

@@ -5,8 +5,9 @@ import { WORK_KINDS, workKind } from "./kinds.ts";
 import { idsTogether, type ItemRef } from "./queue.ts";
 import type { WorkDecision, WorkKind, WorkKindName, WorkOutcome } from "./work-kind.ts";
 
-/** Items that one press decides at most, because each is a decision of its own. */
+/** Items that one press decides at most: fewer where each is a decision of its own. */
 const MOST_AT_ONCE = 500;
+const MOST_TOGETHER = 5_000;
 
 /**
  * Decides an item, its group, or everything of its kind in its bulk group. Throws AppError as the kind's own function
@@ -20,7 +21,8 @@ export async function decideWork(
   if (!kind.actions.some(({ name: known }) => known === decision.action))
     throw new AppError("invalid_input", "Choose what to do.");
   if (decision.scope !== "all" || kind.decidesAll === true) return kind.decide(ctx, decision);
-  const ids = await idsTogether(ctx, { kind: name, id: decision.id }, MOST_AT_ONCE);
+  const most = kind.decideMany === undefined ? MOST_AT_ONCE : MOST_TOGETHER;
+  const ids = await idsTogether(ctx, { kind: name, id: decision.id }, most);
   if (ids.length === 0) throw new AppError("conflict", "Somebody has already decided this.");
   // The same time for all, by which they are found again and undone together.
   const now = ctx.clock.now();
@@ -29,6 +31,7 @@ export async function decideWork(
     .insertInto("work_batch")
     .values({ kind: name, items: [...ids], decided_at: now, decided_by: ctx.actor.id })
     .execute();
+  if (kind.decideMany !== undefined) return kind.decideMany(inner, ids, decision);
   const outcomes = new Set<WorkOutcome>();
   for (const id of ids) outcomes.add(await decideOne(inner, kind, { ...decision, id }));
   const [first = "decided"] = outcomes;

@@ -16,8 +16,9 @@ export const IMPORTS: WorkKind = {
   one: "Import",
   waiting: () =>
     Promise.resolve(sql`
-      select 'import' as kind, p.id::text as id, p.source, p.created_at as since, p.title, 1 as size, null as bulk,
-        null as bulk_name, case p.status when 'held' then 1 else 0 end::numeric as rank
+      select 'import' as kind, p.id::text as id, p.source, p.created_at as since, p.title, 1 as size, p.status as bulk,
+        case p.status when 'held' then 'held imports, for the same reason' else 'imports that nothing holds' end
+        as bulk_name, case p.status when 'held' then 1 else 0 end::numeric as rank
       from proposal p where p.status in ('held', 'open') and not exists (
         select from import_task t where t.proposal_id = p.id and t.state in ('queued', 'running'))`),
   async evidence(ctx, { id }) {
@@ -28,6 +29,7 @@ export const IMPORTS: WorkKind = {
     { name: "publish", key: "a", label: "Publish" },
     { name: "best", key: "b", label: "Take the best match for all rows" },
   ],
+  all: (size, name) => `All ${size} ${name}`,
   async decide(ctx, { id, action, values }) {
     const proposal = await readProposal(ctx, Number(id));
     if (!isWaiting(proposal)) throw new AppError("conflict", "Somebody has already decided about this import.");

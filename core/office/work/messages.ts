@@ -13,13 +13,14 @@ export const MESSAGES: WorkKind = {
   waiting: () =>
     Promise.resolve(sql`
       select 'message' as kind, m.id::text as id, null as source, m.received_at as since, m.name as title, 1 as size,
-        null as bulk, null as bulk_name, null::numeric as rank
+        lower(m.email) as bulk, m.email as bulk_name, null::numeric as rank
       from contact_message m where m.done_at is null`),
   async evidence(ctx, { id }) {
     const message = await readInboxItem(ctx, `message-${id}`);
     return message === null || message.doneAt !== null ? null : { kind: "message", message };
   },
   actions: [{ name: "answered", key: "a", label: "Mark as answered" }],
+  all: (size, name) => `All ${size} messages from ${name}, with the same note`,
   async decide(ctx, { id, values: { note = "" } }) {
     if (note.length > LONGEST_NOTE) throw new AppError("invalid_input", "This note is too long.");
     switch (await finishInboxItem(ctx, { ref: `message-${id}`, note: note.trim() || null })) {

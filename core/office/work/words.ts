@@ -2,7 +2,13 @@ import { sql } from "kysely";
 import { AppError } from "../../../platform/errors.ts";
 import { INDUSTRIES } from "../../catalogue/industries/tree.ts";
 import { industriesMeant } from "../../catalogue/industries/words.ts";
-import { decideWord, listUnmappedWords, readWord } from "../../intake/curation/industry-words.ts";
+import {
+  decideWord,
+  decideWords,
+  listUnmappedWords,
+  readWord,
+  type UnmappedWord,
+} from "../../intake/curation/industry-words.ts";
 import type { WorkKind } from "./work-kind.ts";
 
 const LONGEST = 80;
@@ -16,10 +22,10 @@ export const WORDS: WorkKind = {
     // The vocabulary is in the program, not in the database.
     const words = await listUnmappedWords(ctx);
     return sql`
-      select 'word' as kind, w.word as id, null as source, w.since, w.word as title, 1 as size, null as bulk,
-        null as bulk_name, w.rounds + w.companies / 1e9 as rank
-      from jsonb_to_recordset(${JSON.stringify(words)}::jsonb)
-        as w (word text, since timestamptz, rounds numeric, companies numeric)`;
+      select 'word' as kind, w.word as id, null as source, w.since, w.word as title, 1 as size, w.bulk,
+        w.bulk as bulk_name, w.rounds + w.companies / 1e9 as rank
+      from jsonb_to_recordset(${JSON.stringify(words.map((word) => ({ ...word, bulk: bulkOf(word) })))}::jsonb)
+        as w (word text, since timestamptz, rounds numeric, companies numeric, bulk text)`;
   },
   async evidence(ctx, { id }) {
     const word = id.trim().slice(0, LONGEST);
@@ -32,8 +38,19 @@ export const WORDS: WorkKind = {
     { name: "map", key: "a", label: "Map" },
     { name: "none", key: "r", label: "No industry" },
   ],
+  all: (size, name) => `All ${size} words ${name}`,
   async decide(ctx, { id, action, values: { industries = "" } }) {
     await decideWord(ctx, { word: id, industries: action === "none" ? [] : industriesNamed(industries) });
+    return "decided";
+  },
+  async decideMany(ctx, words, { action, values: { industries = "" } }) {
+    const known = new Map((await listUnmappedWords(ctx)).map(({ word, suggested }) => [word, suggested]));
+    const decisions = words.map((word) => {
+      const suggested = known.get(word) ?? [];
+      if (action === "none") return { word, industries: [] };
+      return { word, industries: suggested.length > 0 ? suggested : industriesNamed(industries) };
+    });
+    await decideWords(ctx, decisions);
     return "decided";
   },
   undoing: {
@@ -43,11 +60,20 @@ export const WORDS: WorkKind = {
         w.decided_by as by, null as batch, nullif(array_to_string(w.industries, ', '), '') as company_name,
         null as company_slug, true as undoable
       from industry_word w`,
-    async undo(ctx, ids) {
-      for (const word of ids) await decideWord(ctx, { word, industries: null });
+    async undo(ctx, [first = "", ...others]) {
+      if (others.length === 0) await decideWord(ctx, { word: first, industries: null });
+      else
+        await decideWords(
+          ctx,
+          [first, ...others].map((word) => ({ word, industries: null })),
+        );
     },
   },
 };
+
+function bulkOf({ suggested }: UnmappedWord): string {
+  return suggested.length > 0 ? "with a suggestion, each as suggested" : "without a suggestion, with the same answer";
+}
 
 /** The slugs of industries that are named with commas between them. */
 function industriesNamed(text: string): readonly string[] {

@@ -75,9 +75,11 @@ export interface WorkKind {
   /** Texts of the scopes `group` and `all`: what they cover, given its number and the name of the bulk group. */
   readonly group?: (size: string) => string;
   readonly all?: (size: string, name: string) => string;
-  /** Whether `decide` takes the scope `all` itself; by default it is called for each item. */
+  /** Whether `decide` takes the scope `all` itself. */
   readonly decidesAll?: true;
   readonly decide: (ctx: Context, decision: WorkDecision) => Promise<WorkOutcome>;
+  /** Decides the items of a bulk group at once; by default `decide` is called for each. */
+  readonly decideMany?: (ctx: Context, ids: readonly string[], decision: WorkDecision) => Promise<WorkOutcome>;
   /** Absent if its decisions cannot be undone. */
   readonly undoing?: {
     /**

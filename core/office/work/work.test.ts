@@ -4,7 +4,9 @@ import { fakeClockContext } from "../../../test/builders/context.ts";
 import { documentOf, evidence, opened, recordsDocument } from "../../../test/builders/evidence.ts";
 import { ALL_WORK } from "../../../test/builders/work.ts";
 import { testDatabase } from "../../../test/database.ts";
+import { queuedJobs } from "../../../test/run-jobs.ts";
 import { contactForm, sendMessage } from "../../customers/contact/send-message.ts";
+import { applyWord } from "../../intake/curation/industry-words.ts";
 import { runIngest } from "../../intake/ingest/run.ts";
 import type { Context } from "../../shared/context.ts";
 import { decideWork, listDecidedWork, undoWork } from "./decide.ts";
@@ -165,6 +167,61 @@ describe("a bulk group", () => {
     await undoWork(ctx, { kind, id: decided[0]?.ids[2] ?? "" });
     expect(await countWork(ctx)).toEqual({ [kind]: 4 });
     await expect(undoWork(ctx, { kind, id: item?.id ?? "" })).rejects.toMatchObject({ code: "conflict" });
+  });
+
+  it.each([
+    ["message", "answered", "answered", {}],
+    ["word", "none", "left out", {}],
+    ["word", "map", "mapped", { industries: "Retail" }],
+  ] as const)("of kind %s with the same answer %s is undone by one press", async (kind, action, what, values) => {
+    await fill({ ...NONE, [kind]: 4 });
+    const { item, together } = await readWork(ctx, ALL_WORK, null);
+    expect(together).toMatchObject({ size: 4 });
+    await decideWork(ctx, { kind, id: item?.id ?? "", action, scope: "all", values });
+    expect(await countWork(ctx)).toEqual({});
+    const [decided] = await listDecidedWork(ctx, { by: ctx.actor.id, since: daysAgo(1), limit: 5 });
+    expect(decided).toMatchObject({ kind, what, undoable: true });
+    expect(decided?.ids).toHaveLength(4);
+    await undoWork(ctx, { kind, id: decided?.ids[1] ?? "" });
+    expect(await countWork(ctx)).toEqual({ [kind]: 4 });
+  });
+
+  it("of words that are nearly known gets each one's own industries", async () => {
+    const spelt = [
+      ["Agricullture", "Agriculture"],
+      ["Cybersecurty", "Cybersecurity"],
+      ["Robtics", "Robotics"],
+    ] as const;
+    const records = [...spelt.map(([word]) => word), "Zymurgy"].map((word, i) =>
+      evidence({ company: { name: `Spelt ${i}`, website: `https://spelt${i}.example`, industry: [word] } }),
+    );
+    const options = { source: "list-file", sourceLabel: "List", input: "test", dryRun: false };
+    await runIngest(ctx, options, opened(recordsDocument(records)));
+    const nearly = { kind: "word", id: spelt[0][0] } as const;
+    const { together } = await readWork(ctx, ALL_WORK, nearly);
+    expect(together).toEqual({ name: "with a suggestion, each as suggested", size: 3 });
+    await decideWork(ctx, { ...nearly, action: "map", scope: "all", values: {} });
+    expect(await countWork(ctx)).toEqual({ word: 1 });
+    const { rows } = await sql`select word, industries from industry_word order by word`.execute(ctx.db);
+    expect(rows).toEqual(spelt.map(([word, industry]) => ({ word, industries: [industry] })));
+    expect(await queuedJobs(ctx.db, "catalogue.industries")).toMatchObject([{ payload: { key: null } }]);
+    await applyWord(ctx, { key: null });
+    const mapped = await sql<{ industries: string[] }>`select industries from company order by id`.execute(ctx.db);
+    expect(mapped.rows.map(({ industries }) => industries)).toEqual([...spelt.map(([, one]) => [one]), []]);
+    await undoWork(ctx, nearly);
+    expect(await countWork(ctx)).toEqual({ word: 4 });
+  });
+
+  it("of imports is published, the held ones for one reason", async () => {
+    await fill({ ...NONE, import: 5 });
+    const [held, , open] = await walk(ALL_WORK);
+    const all = (item: ItemRef | undefined, action: string, values: Readonly<Record<string, string>>) =>
+      decideWork(ctx, { kind: "import", id: item?.id ?? "", action, scope: "all", values });
+    await expect(all(held, "publish", {})).rejects.toMatchObject({ code: "invalid_input" });
+    expect(await all(open, "best", {})).toBe("answering");
+    expect(await countWork(ctx)).toEqual({ import: 2 });
+    expect(await all(held, "publish", { reason: "Checked." })).toBe("publishing");
+    expect(await countWork(ctx)).toEqual({});
   });
 
   it("reads all its websites again, which then wait for nobody", async () => {

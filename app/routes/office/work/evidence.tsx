@@ -244,6 +244,7 @@ function WordEvidence({ word, stated, means }: EvidenceOf<"word">) {
       {stated !== null && (
         <Facts
           facts={[
+            ["Nearly known", stated.suggested.join(", ")],
             ["Companies", figure(stated.companies)],
             ["Rounds", figure(stated.rounds)],
             [

@@ -27,7 +27,12 @@ export function ItemFields({ evidence, state }: ItemFieldsProps) {
     case "place":
       return <PlaceChoices options={evidence.place.options} />;
     case "word":
-      return <Industries names={evidence.industries} value={state?.values["industries"]} />;
+      return (
+        <Industries
+          names={evidence.industries}
+          value={state?.values["industries"] ?? evidence.stated?.suggested.join(", ")}
+        />
+      );
     case "message":
       return (
         <label className="work-field">
