@@ -40,6 +40,10 @@ async function signInEverywhere(): Promise<void> {
     values ('TOKEN@acme.example', ${HASH}, '1', 'Yes', ${AT}, ${AT})`.execute(db);
   await sql`insert into privacy_request (received_at, due_on, full_name, email, request_type, global_privacy_control,
       confirmation_hash) values (${AT}, '2026-10-01', 'Ada', 'ada@acme.example', 'other', false, ${HASH})`.execute(db);
+  await sql`with search as (insert into saved_search (owner, name, address, created_at, updated_at)
+      values ('ada', 'Seed', 'stage=Seed', ${AT}, ${AT}) returning id)
+    insert into destination (search_id, kind, credential, mapping, created_at)
+    select id, 'hubspot', ${HASH}, '{}', ${AT} from search`.execute(db);
   await sql`insert into day_key (day, key) values ('2026-09-01', ${HASH})`.execute(db);
 }
 
@@ -60,13 +64,18 @@ it("leaves sessions, links that work once and one-time tokens out, and keeps eve
   onTestFinished(() => restored.drop());
   await restoreInto(restored.db, await backupOf(database.db));
   const after = await everyRow(restored.db);
-  expect(await secretsIn(before)).toHaveLength(11);
+  expect(await secretsIn(before)).toHaveLength(12);
   expect(await secretsIn(after)).toEqual([]);
   const changed = Object.keys(before).filter((table) => String(before[table]) !== String(after[table]));
   expect(changed.every((table) => BACKUP_RULES[table] !== null)).toBe(true);
   expect(after["public.privacy_request"]).toHaveLength(1);
   expect(after["public.api_key"]).toEqual([expect.stringContaining("nrk_made")]);
   expect(after["public.oauth_client"]).toHaveLength(1);
+  const encrypted = await emptyDatabase();
+  onTestFinished(() => encrypted.drop());
+  await restoreInto(encrypted.db, await backupOf(database.db, { isEncrypted: true }));
+  const kept = await secretsIn(await everyRow(encrypted.db));
+  expect(kept).toEqual(["public.destination"]);
   // What a restore does with a backup of a version that left nothing out.
   await database.db.transaction().execute((trx) => removeLeftOut(trx, BACKUP_RULES));
   expect(await everyRow(database.db)).toEqual(after);

@@ -35,7 +35,7 @@ const OAUTH_SESSIONS: RowRule = {
 const CREDENTIALS: RowRule = {
   replaced: { credential: sql`null` },
   reads: ["credential"],
-  why: "Credentials of customers' tools: they are entered again after a restore.",
+  why: "Credentials of customers' tools, unless the backup is encrypted: they are entered again after a restore.",
 };
 
 const CONFIRMATIONS: RowRule = {
@@ -208,7 +208,11 @@ const TABLE_RULES = {
 /** The job queue's tables: jobs that waited run after a restore. */
 const QUEUE_RULES = {
   _private_job_queues: ALL,
-  _private_jobs: ALL,
+  _private_jobs: {
+    without: sql`task_id in (select id from graphile_worker._private_tasks where identifier = 'destinations.revoke')`,
+    reads: ["task_id"],
+    why: "Revocations, which name a credential of a customer's tool.",
+  },
   _private_known_crontabs: ALL,
   _private_tasks: ALL,
   migrations: ALL,
@@ -217,8 +221,11 @@ const QUEUE_RULES = {
 const named = (schema: string, rules: Readonly<Record<string, RowRule | null>>) =>
   Object.entries(rules).map(([table, rule]) => [`${schema}.${table}`, rule] as const);
 
-/** The rules by `schema.table`. */
+/** The rules by `schema.table`, for a backup that anyone who has it can read. */
 export const BACKUP_RULES: RowRules = Object.fromEntries([
   ...named("public", TABLE_RULES),
   ...named("graphile_worker", QUEUE_RULES),
 ]);
+
+/** The rules for a backup that is encrypted with a passphrase. */
+export const ENCRYPTED_BACKUP_RULES: RowRules = { ...BACKUP_RULES, "public.destination": ALL };

@@ -17,7 +17,7 @@ import {
 } from "./manifest.ts";
 import { RowTally } from "./read-backup.ts";
 import { rowsOf } from "./row-rules.ts";
-import { BACKUP_RULES } from "./table-rules.ts";
+import { BACKUP_RULES, ENCRYPTED_BACKUP_RULES } from "./table-rules.ts";
 
 const MEMBER_BYTES = 4 * 1024 ** 2;
 
@@ -28,6 +28,8 @@ export interface WriteOptions {
   readonly site: string;
   /** Additional files by name (`secrets/secret`). */
   readonly files?: ReadonlyMap<string, Uint8Array>;
+  /** True if `sink` encrypts; the file then contains more. */
+  readonly isEncrypted?: boolean;
   readonly now: Date;
   /** Called with the manifest before any row is read; an error ends the backup. */
   readonly accept?: (manifest: BackupManifest) => void;
@@ -43,8 +45,8 @@ export interface BackupSummary {
 }
 
 /**
- * Writes one compressed file (tar, Zstandard) with the rows of one snapshot to `sink`, but those that `BACKUP_RULES`
- * leaves out, in constant memory and while the site is running. After an error, what `sink` received is not a backup.
+ * Writes one compressed file (tar, Zstandard) with the rows of one snapshot to `sink`, but those that the rules
+ * leave out, in constant memory and while the site is running. After an error, what `sink` received is not a backup.
  */
 export async function writeBackup(
   db: Database,
@@ -121,7 +123,11 @@ async function pack(
         const tally = new RowTally();
         let part = 0;
         for await (const chunk of inMembers(
-          copyOut(db, trx, { query: rowsOf(table, BACKUP_RULES), format: "text", signal }),
+          copyOut(db, trx, {
+            query: rowsOf(table, options.isEncrypted === true ? ENCRYPTED_BACKUP_RULES : BACKUP_RULES),
+            format: "text",
+            signal,
+          }),
         )) {
           tally.add(chunk);
           await add(rowsMember(table.name, (part += 1)), chunk);

@@ -42,12 +42,12 @@ export async function makeBackup(
   const file = backupName(site, startedAt, contents.ending);
   const run = { task: "backup", startedAt, place: place.name } as const;
   try {
-    const options = { version: PRODUCT_VERSION, site, files: contents.files, now: startedAt, signal };
+    const { files, isEncrypted, needs } = contents;
+    const options = { version: PRODUCT_VERSION, site, files, isEncrypted, now: startedAt, signal };
     await place.removeUnfinished(abandonedBy(ctx.db, (name) => timeOfBackup(name, site) !== undefined));
     const summary = await asWriter(ctx.db, file, (mark) =>
       writeBackup(ctx.db, options, (content) => place.write(file, contents.seal(content), mark)),
     );
-    const { needs, isEncrypted } = contents;
     await recordBackupRun(ctx, { ...run, file, bytes: summary.bytes, rows: summary.rows, needs, error: null });
     const made = { ...summary, place: place.name, file, needs, isEncrypted, hasSecret: contents.files.size > 0 };
     return { ...made, deleted: await deleteOutdated(place, site, settings.backups) };

@@ -6,7 +6,7 @@ import { loadBackup, type LoadedBackup } from "../../db/backup/load-backup.ts";
 import type { BackupManifest } from "../../db/backup/manifest.ts";
 import { readBackup } from "../../db/backup/read-backup.ts";
 import { removeLeftOut } from "../../db/backup/row-rules.ts";
-import { BACKUP_RULES } from "../../db/backup/table-rules.ts";
+import { ENCRYPTED_BACKUP_RULES } from "../../db/backup/table-rules.ts";
 import { migrateRest } from "../../db/migrate.ts";
 import type { Settings } from "../../platform/env.ts";
 import { AppError } from "../../platform/errors.ts";
@@ -48,7 +48,8 @@ export async function restoreSite(
         ({ secret, isNew } = await secretFor(settings, manifest, files, withoutSecret));
       },
     });
-    await removeLeftOut(trx, BACKUP_RULES);
+    // The stricter rules of open backups concern only what these never contained.
+    await removeLeftOut(trx, ENCRYPTED_BACKUP_RULES);
     const migrated = await migrateRest(trx);
     if (secret === null) {
       await forgetSiteSecret({ ...ctx, db: trx });

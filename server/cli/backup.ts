@@ -66,6 +66,7 @@ async function toFile(run: CommandRun, file: string): Promise<number> {
     version: PRODUCT_VERSION,
     site: secretFingerprint(secret),
     files: contents.files,
+    isEncrypted: contents.isEncrypted,
     now: new Date(),
     signal: new AbortController().signal,
   };

@@ -12,7 +12,8 @@ export function DeliveryLog({ log }: { readonly log: readonly LoggedDelivery[] }
         <ul className="mt-4 text-sm">
           {log.map(({ id, at, sent, refused, error }) => (
             <li key={id} className="border-t border-line py-2 wrap-anywhere">
-              {formatInstant(at)}: {sent} sent{refused > 0 && `, ${refused} refused`}
+              {formatInstant(at)}, {at.toISOString().slice(11, 16)} UTC: {sent} sent
+              {refused > 0 && `, ${refused} refused`}
               {error !== null && `. ${error}`}
             </li>
           ))}

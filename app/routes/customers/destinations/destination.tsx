@@ -193,8 +193,8 @@ export default function DestinationPage({ loaderData, actionData }: Route.Compon
           )}
         </Section>
         <RefusedRows tool={kind.label} rows={refused} />
-        <FieldsCard path={path} tool={kind.label} fields={fields} columns={columns} />
         {isStarted && <DeliveryLog log={log} />}
+        <FieldsCard path={path} tool={kind.label} fields={fields} columns={columns} />
         <Section id="connection" heading="Connection" className="card max-w-3xl space-y-4 p-6 md:p-8">
           {kind.signIn && (
             <form method="post" action={path}>
