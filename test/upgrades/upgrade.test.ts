@@ -78,6 +78,8 @@ async function addOlderComparisons(db: Database): Promise<void> {
     `.execute(db);
 }
 
+const shippedFacts = (key: string) => readFacts(COMPARISONS.find((one) => one.key === key)?.facts ?? "");
+
 async function countRows(name: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${sql.table(name)}`.execute(older.db);
   return rows[0]?.n ?? 0;
@@ -140,12 +142,11 @@ describe("a site of commit 661acb38", () => {
 
   it("keeps what editors said in comparisons", async () => {
     const content = new Content(await readEditedPieces(fakeClockContext(upgraded.db)));
-    const shipped = (key: string) => readFacts(COMPARISONS.find((one) => one.key === key)?.facts ?? "");
     const kept = (key: string) => readFacts(content.of(COMPARISONS_PIECE).find((one) => one.key === key)?.facts ?? "");
-    const expected = new Map([...shipped("crunchbase")].filter(([feature]) => feature !== "CRM"));
+    const expected = new Map([...shippedFacts("crunchbase")].filter(([feature]) => feature !== "CRM"));
     expected.set("API", { text: "REST / paid", sourceUrl: "https://older.example", checkedOn: "2026-08-02" });
     expect(kept("crunchbase")).toEqual(expected);
-    expect(kept("growthlist")).toEqual(shipped("growthlist"));
+    expect(kept("growthlist")).toEqual(shippedFacts("growthlist"));
     expect(readFacts(content.of(OWN_FEATURES_PIECE).facts)).toEqual(
       new Map(readFacts(SHIPPED_OWN_FACTS.facts)).set("Refund", {
         text: "Within 14 days",

@@ -7,7 +7,7 @@ import { type LeadFilter, WITHIN_DAYS } from "../../../../core/reading/directory
 import { writeFilterAddress } from "../../../../core/reading/directory/search/filter-address.ts";
 import { type Facets, readExplorer } from "../../../../core/reading/directory/search/read-explorer.ts";
 import type { FilterSelect } from "../../../ui/forms/filter-bar.tsx";
-import { activeFilters } from "../companies/explorer/load-list.ts";
+import { activeFilters } from "../companies/explorer/active-filters.ts";
 import { readAddress } from "../../../../core/reading/directory/search/read-filter.ts";
 import { strangeParameters } from "../companies/explorer/page-parameters.ts";
 import { FOUNDERS_PATH } from "./founder-teaser-meta.ts";

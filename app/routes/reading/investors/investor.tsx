@@ -22,7 +22,7 @@ import { OutboundLink } from "../../../ui/outbound-link.tsx";
 import { RoundsTable } from "../../../ui/rounds-table.tsx";
 import { Section } from "../../../ui/frame/section.tsx";
 import type { Site } from "../../../ui/frame/site.ts";
-import { activeFilters } from "../companies/explorer/load-list.ts";
+import { activeFilters } from "../companies/explorer/active-filters.ts";
 import { facetSelects, SORT_SELECT } from "../founders/load-founders.ts";
 import { fromTheStart, NO_SUCH_PAGE } from "../from-the-start.ts";
 import type { Route } from "./+types/investor.ts";

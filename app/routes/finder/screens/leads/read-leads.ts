@@ -5,7 +5,7 @@ import { readAddress } from "../../../../../core/reading/directory/search/read-f
 import type { Selection } from "../../../../../core/reading/exports/selection.ts";
 import { trackedListOf } from "../../../../../core/reading/pipeline/tracked.ts";
 import { roundsIn } from "../../../reading/companies/export/read-export.ts";
-import { activeFilters } from "../../../reading/companies/explorer/load-list.ts";
+import { activeFilters } from "../../../reading/companies/explorer/active-filters.ts";
 import { MINE } from "../../../reading/companies/explorer/view.ts";
 
 /** The leads of a list's address, and a short name of the list. */

@@ -6,7 +6,7 @@ import { trackedListOf } from "../../../../../core/reading/pipeline/tracked.ts";
 import { coreContext, siteContext } from "../../../../context.ts";
 import { nothingHere } from "../../machines/answer.ts";
 import { MINE } from "../explorer/view.ts";
-import { activeFilters } from "../explorer/load-list.ts";
+import { activeFilters } from "../explorer/active-filters.ts";
 import type { Route } from "./+types/download.ts";
 import { chartCsv } from "./chart-csv.ts";
 import { chartFigures, type ChartName, CHARTS } from "./chart-figures.ts";

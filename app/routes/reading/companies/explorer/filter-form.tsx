@@ -73,16 +73,18 @@ interface PanelProps {
 /** A panel with its facets first (value lists), then its ranges. */
 function Panel({ panel, explorer, extent }: PanelProps) {
   const { filter, view } = explorer;
+  const asked = explorer.asked.filter((one) => one.panel === panel);
   const facets = FACET_KEYS.filter((facet) => FACETS[facet].panel === panel).sort(
     (a, b) => Number(FACETS[a].shown === undefined) - Number(FACETS[b].shown === undefined),
   );
   const ranges = RANGES[panel];
   const active = facets.reduce(
     (sum, facet) => sum + (filter.include[facet]?.length ?? 0) + (filter.exclude[facet]?.length ?? 0),
-    (ranges?.active(filter) ?? 0) + (panel === "More" && view.mine !== null ? 1 : 0),
+    asked.length + (ranges?.active(filter) ?? 0) + (panel === "More" && view.mine !== null ? 1 : 0),
   );
   return (
     <FilterPanel title={panel} active={active} open={facets.some((facet) => facet === view.opened)}>
+      {asked.length > 0 && <p className="hint">From your question: {asked.map(({ label }) => label).join("; ")}</p>}
       {facets.map((facet) => (
         <FacetFields
           key={facet}

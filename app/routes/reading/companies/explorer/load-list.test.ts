@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type LeadFilter, NO_FILTER } from "../../../../../core/reading/directory/search/filter.ts";
-import { activeFilters, askedAddress } from "./load-list.ts";
+import { activeFilters } from "./active-filters.ts";
+import { askedAddress } from "./load-list.ts";
 
 const labelOf = (_: string, value: string) => (value === "US" ? "United States" : value);
 const labels = (filter: Partial<LeadFilter>) =>

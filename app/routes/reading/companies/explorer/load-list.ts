@@ -3,10 +3,8 @@ import type { Context } from "../../../../../core/shared/context.ts";
 import { maySaveSearches, seesWholeCatalogue } from "../../../../../core/reading/directory/access.ts";
 import { exampleQuestions } from "../../../../../core/reading/directory/search/example-questions.ts";
 import { facetLabel } from "../../../../../core/reading/directory/search/facet-label.ts";
-import { FACETS, FACET_KEYS, type Facet } from "../../../../../core/reading/directory/search/facets.ts";
 import { writeFilterAddress } from "../../../../../core/reading/directory/search/filter-address.ts";
-import { minorUnits } from "../../../../../core/catalogue/facts/money.ts";
-import { type LeadFilter, NO_FILTER, type Range } from "../../../../../core/reading/directory/search/filter.ts";
+import type { LeadFilter, Range } from "../../../../../core/reading/directory/search/filter.ts";
 import { listedRange } from "../../../../../core/reading/directory/search/listed-range.ts";
 import {
   type ExplorerAnswer,
@@ -34,11 +32,10 @@ import { listAlerts } from "../../../../../core/customers/searches/alert.ts";
 import { ownSearch } from "../../../../../core/customers/searches/saved-search.ts";
 import { isAppError } from "../../../../../platform/errors.ts";
 import { fromTheStart, NO_SUCH_PAGE } from "../../from-the-start.ts";
-import { formatAmount } from "../../../../ui/format/format-amount.ts";
-import { formatDate } from "../../../../ui/format/format-date.ts";
 import type { ListedRound, SortHead } from "../../../../ui/rounds-table.tsx";
 import { type OpenedRound, readOpened } from "./read-opened.ts";
 import { type PipelineView, readPipeline } from "./read-pipeline.ts";
+import { type ActiveFilter, activeFilters, askedFilters, isSet, partsOf } from "./active-filters.ts";
 import { strangeParameters } from "./page-parameters.ts";
 import { sortHeads } from "./sort-heads.ts";
 import { type ExplorerView, addressOf, PATH, readView } from "./view.ts";
@@ -58,6 +55,8 @@ export interface Explorer extends ExplorerAnswer {
   readonly question: string | null;
   /** The address that searches for the literal words of the question; null if this is that search. */
   readonly exactWords: string | null;
+  /** What the question was read as, by the panel of the form. */
+  readonly asked: readonly Pick<ActiveFilter, "panel" | "label">[];
   /** The filter's days, with "last N days" resolved. */
   readonly days: Range<string>;
   /** Descriptions of invalid parameters, in plain words. */
@@ -170,6 +169,7 @@ async function readAt(ctx: Context, { params, page, sampleSize }: ReadExplorerIn
     rows: await withContacts(ctx, rows, view),
     opened: await readOpened(ctx, { round: params.get("open"), rows, sampleSize }),
     filter: chosen,
+    asked: askedFilters(filter, chosen).map(({ panel, label }) => ({ panel, label })),
     question,
     exactWords:
       isUnderstood && question !== null ? addressOf(writeFilterAddress({ ...chosen, search: question }), view) : null,
@@ -266,19 +266,6 @@ async function broaderFilters(
     .sort((a, b) => b.matching - a.matching);
 }
 
-/** True for the label of a facet's value. */
-function isOfFacet(label: string): boolean {
-  return FACET_KEYS.some((facet) => label.replace(/^not /, "").startsWith(`${FACETS[facet].label}: `));
-}
-
-/** The parts of a filter, each with all values of a facet, so that removing one asks another question. */
-function partsOf(filter: LeadFilter, active: readonly ActiveFilter[]): readonly ActiveFilter[] {
-  const ofFacets = FACET_KEYS.flatMap((facet) =>
-    SIDES.flatMap((side) => valueFilters(filter, { side, facet, labelOf: facetLabel, mostAlone: 1 })),
-  );
-  return [...active.filter(({ label }) => !isOfFacet(label)), ...ofFacets];
-}
-
 /** The list's address with one word of the question replaced, from its first page. */
 export function askedAddress(
   params: URLSearchParams,
@@ -305,83 +292,4 @@ async function mentionsOf(ctx: Context, { mentions }: AskedAddress, scope: Count
       address: `${PATH}?${writeFilterAddress(filter)}`,
     }))
     .filter(({ matching }) => matching > 0);
-}
-
-/** An active filter, and the filter without it. */
-interface ActiveFilter {
-  /** "Stage: Seed", "not Industry: Health", "Last 30 days". */
-  readonly label: string;
-  readonly without: LeadFilter;
-}
-
-/** The label of a facet's value ("United States" for `US`). */
-type LabelOf = (facet: Facet, value: string) => string;
-
-const OPEN = { min: null, max: null };
-
-/** Every active filter that can be removed on its own. */
-export function activeFilters(filter: LeadFilter, labelOf: LabelOf): readonly ActiveFilter[] {
-  const { search, withinDays, amount, currency, listedOn, yearFounded } = filter;
-  const found: ActiveFilter[] = [];
-  if (search !== null) found.push({ label: `“${search}”`, without: { ...filter, search: null } });
-  for (const facet of FACET_KEYS) {
-    for (const side of SIDES) found.push(...valueFilters(filter, { side, facet, labelOf, mostAlone: MOST_ALONE }));
-  }
-  if (isSet(amount))
-    found.push({
-      label: `Amount: ${rangeText(amount, (units) => formatAmount({ minor: units * 10 ** minorUnits(currency), currency }), "at least")}`,
-      without: { ...filter, amount: OPEN, currency: NO_FILTER.currency },
-    });
-  if (withinDays !== null) found.push({ label: `Last ${withinDays} days`, without: { ...filter, withinDays: null } });
-  else if (isSet(listedOn))
-    found.push({
-      label: `Date: ${rangeText(listedOn, (date) => formatDate({ date, precision: "day" }))}`,
-      without: { ...filter, listedOn: OPEN },
-    });
-  if (isSet(yearFounded))
-    found.push({ label: `Founded: ${rangeText(yearFounded, String)}`, without: { ...filter, yearFounded: OPEN } });
-  return found;
-}
-
-/** More values of a facet, such as "series c or later" or "bay area", are one filter. */
-const MOST_ALONE = 6;
-const SIDES = ["include", "exclude"] as const;
-
-interface ValueFiltersInput {
-  readonly side: (typeof SIDES)[number];
-  readonly facet: Facet;
-  readonly labelOf: LabelOf;
-  /** More values are removed together. */
-  readonly mostAlone: number;
-}
-
-/** The filters of a facet's chosen values: each alone, or all together. */
-function valueFilters(
-  filter: LeadFilter,
-  { side, facet, labelOf, mostAlone }: ValueFiltersInput,
-): readonly ActiveFilter[] {
-  const { [facet]: values = [], ...others } = filter[side];
-  if (values.length === 0) return [];
-  const name = `${side === "exclude" ? "not " : ""}${FACETS[facet].label}`;
-  const labels = values.map((value) => labelOf(facet, value));
-  const without = (left: readonly string[]): LeadFilter => ({
-    ...filter,
-    [side]: left.length === 0 ? others : { ...others, [facet]: left },
-  });
-  if (values.length <= mostAlone)
-    return values.map((value, i) => ({
-      label: `${name}: ${labels[i]}`,
-      without: without(values.filter((other) => other !== value)),
-    }));
-  return [{ label: `${name}: ${labels[0]} and ${values.length - 1} more`, without: without([]) }];
-}
-
-function isSet({ min, max }: Range<unknown>): boolean {
-  return min !== null || max !== null;
-}
-
-/** "$1M to $5M", "at least $1M", "from Mar 1, 2026", "up to $5M". */
-function rangeText<T>({ min, max }: Range<T>, write: (bound: T) => string, from = "from"): string {
-  if (min === null) return max === null ? "" : `up to ${write(max)}`;
-  return max === null ? `${from} ${write(min)}` : `${write(min)} to ${write(max)}`;
 }

@@ -16,7 +16,7 @@ import { isOfContacts } from "../../../../../core/reading/exports/presets/preset
 import { ROW_KINDS, type RowKind, ROWS } from "../../../../../core/reading/exports/row-kind.ts";
 import { PRESETS } from "../../../../../core/reading/exports/presets/presets.ts";
 import { MINE, withMine } from "../explorer/view.ts";
-import { activeFilters } from "../explorer/load-list.ts";
+import { activeFilters } from "../explorer/active-filters.ts";
 import { SELECTED } from "./names.ts";
 
 /** The choices of the export dialog. */
