@@ -109,9 +109,10 @@ describe("narrowing the list without script", () => {
       .poll(() => page.getByRole("columnheader", { name: "Amount" }).getAttribute("aria-sort"))
       .toBe("descending");
     await expect.poll(() => rows(page).first().locator("td:nth-child(3)").textContent()).toBe("$62.5M");
-    const amounts = (await rows(page).locator("td:nth-child(3)").allTextContents()).map((text) =>
-      Number(/[\d.]+/.exec(text)?.[0]),
-    );
+    // Amounts in other currencies are in their place by their dollars, which the cell does not show.
+    const amounts = (await rows(page).locator("td:nth-child(3)").allTextContents())
+      .filter((text) => text.startsWith("$"))
+      .map((text) => Number(/[\d.]+/.exec(text)?.[0]));
     expect(amounts.length).toBeGreaterThan(2);
     expect(amounts).toEqual([...amounts].sort((a, b) => b - a));
     expect(Math.min(...amounts)).toBeGreaterThanOrEqual(20);

@@ -101,6 +101,21 @@ async function cafeAs(access: Actor["access"], filter = NO_FILTER) {
   return lookup.page;
 }
 
+describe("listInvestors in matching rounds", () => {
+  it("counts only those rounds, of those that the reader sees", async () => {
+    const seed = { ...NO_FILTER, include: { stage: ["Seed"] } };
+    const listed = async (access: Actor["access"]) => {
+      const { rows, matching, total } = await listInvestors(as(access), { page: 1, filter: seed });
+      return { rows: rows.map(({ slug, rounds }) => [slug, rounds]), matching, total };
+    };
+    const [paid, anonymous] = [await listed("paid"), await listed("anonymous")];
+    expect(paid.rows).toContainEqual(["cafe-ventures", 1]);
+    expect(paid.matching).toBe(paid.rows.length);
+    expect(paid.total).toBeGreaterThan(paid.matching);
+    expect(paid.rows).toEqual(expect.arrayContaining(anonymous.rows));
+  });
+});
+
 describe("readInvestor", () => {
   it("counts and shows the rounds and co-investors that the reader sees", async () => {
     expect(await figuresOf("anonymous")).toEqual([1, 1, [["birch-angels", 1]]]);

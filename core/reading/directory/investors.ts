@@ -9,6 +9,7 @@ import { pageWindow } from "./paging.ts";
 import { isEquity } from "./published.ts";
 import { writeFilterAddress } from "./search/filter-address.ts";
 import { type LeadFilter, type LeadSort, NO_FILTER } from "./search/filter.ts";
+import { leadCondition, leadsInScope } from "./search/lead-condition.ts";
 import { type Facets, readExplorer } from "./search/read-explorer.ts";
 
 /** An investor in a list. Counts are of the rounds that the actor sees: none with an investor is disclosed of others. */
@@ -83,24 +84,28 @@ interface ListInvestorsInput {
   readonly name?: string | null;
   readonly kind?: string | null;
   readonly sort?: InvestorSort;
+  /** Only investors in rounds that match, whose counts are of those rounds. */
+  readonly filter?: LeadFilter;
 }
 
 /** A page of the investors, by default most visible rounds first. A page that does not exist has no rows. */
 export async function listInvestors(
   ctx: Context,
-  { page, name = null, kind = null, sort = "rounds" }: ListInvestorsInput,
+  { page, name = null, kind = null, sort = "rounds", filter = NO_FILTER }: ListInvestorsInput,
 ): Promise<InvestorList> {
+  const isNarrowed = writeFilterAddress(filter).size > 0;
+  const source = isNarrowed ? investorsIn(ctx, filter) : investorsSeen(ctx);
   const matches = sql<SqlBool>`(${name}::text is null or strpos(lower(listing.name), lower(${name})) > 0)
     and (${kind}::text is null or listing.kind = ${kind})`;
   const counts = await sql<{ total: number; matching: number; kinds: readonly string[] }>`
-    select count(*) as total, count(*) filter (where ${matches}) as matching,
+    select (select count(*) from investor_listing) as total, count(*) filter (where ${matches}) as matching,
       coalesce(array_agg(distinct kind order by kind) filter (where kind is not null), '{}') as kinds
-    from investor_listing listing`.execute(ctx.db);
+    from ${isNarrowed ? source : sql`investor_listing`} listing`.execute(ctx.db);
   const { total, matching, kinds } = counts.rows[0] ?? { total: 0, matching: 0, kinds: [] };
   const { offset, limit, pageCount } = pageWindow(page, INVESTORS_PER_PAGE, matching);
   const { rows } = await sql<InvestorLine>`
     select slug, name, kind, rounds, led, nullif(newest_on, '-infinity') as "newestOn"
-    from ${investorsSeen(ctx)} listing
+    from ${source} listing
     where ${matches} order by ${INVESTOR_ORDERS[sort]} offset ${offset} limit ${limit}`.execute(ctx.db);
   return { rows, total, matching, kinds, page, pageCount };
 }
@@ -188,6 +193,18 @@ function investorsSeen(ctx: Context): RawBuilder<unknown> {
       select r.investor_id, count(*) as rounds, count(*) filter (where r.is_lead) as led, max(s.listed_on) as newest_on
       from ${sampleLeads(scope)} s join round_investor r on r.round_id = s.round_id group by r.investor_id
     ) seen on seen.investor_id = i.investor_id)`;
+}
+
+/** SQL: the investors in rounds that match and that the actor sees, with the counts and newest day of those. */
+function investorsIn(ctx: Context, filter: LeadFilter): RawBuilder<unknown> {
+  const scope = leadScope(ctx);
+  return sql`(
+    select i.investor_id, i.slug, i.name, i.kind, i.website, count(*) as rounds,
+      count(*) filter (where r.is_lead) as led, max(lead.listed_on) as newest_on
+    from lead join round_investor r on r.round_id = lead.round_id
+      join investor_listing i on i.investor_id = r.investor_id
+    where ${leadsInScope(scope)} and ${leadCondition(filter, ctx.clock, scope)}
+    group by i.investor_id, i.slug, i.name, i.kind, i.website)`;
 }
 
 async function readMoved(ctx: Context, slug: string): Promise<Lookup<InvestorPage>> {

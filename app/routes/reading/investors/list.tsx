@@ -5,7 +5,11 @@ import {
   type InvestorSort,
   listInvestors,
 } from "../../../../core/reading/directory/investors.ts";
-import { coreContext } from "../../../context.ts";
+import { facetLabel } from "../../../../core/reading/directory/search/facet-label.ts";
+import { NO_FILTER } from "../../../../core/reading/directory/search/filter.ts";
+import { readAddress } from "../../../../core/reading/directory/search/read-filter.ts";
+import type { Context } from "../../../../core/shared/context.ts";
+import { coreContext, siteContext } from "../../../context.ts";
 import { breadcrumbList, messageMeta, pageMeta } from "../../../page-meta.ts";
 import { pageNumberOf } from "../../../page-number.ts";
 import { itemList } from "../../../structured-data.ts";
@@ -18,6 +22,7 @@ import { FilterBar } from "../../../ui/forms/filter-bar.tsx";
 import { formatDate } from "../../../ui/format/format-date.ts";
 import { PageHeading } from "../../../ui/frame/page-heading.tsx";
 import { pageAddress, Pager } from "../../../ui/pager.tsx";
+import { activeFilters } from "../companies/explorer/active-filters.ts";
 import { MissingPage } from "../missing/missing-page.tsx";
 import type { Route } from "./+types/list.ts";
 
@@ -27,13 +32,34 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams: params } = new URL(request.url);
   const page = pageNumberOf(request, "page");
   if (page === null) return data(null, 404);
-  const name = params.get("q")?.trim().slice(0, LONGEST_NAME) || null;
+  const ctx = context.get(coreContext);
+  const typed = params.get("q")?.trim().slice(0, LONGEST_NAME) || null;
   const kind = params.get("kind") || null;
   const sort = INVESTOR_SORTS.find((one) => one === params.get("sort")) ?? INVESTOR_SORTS[0];
-  const investors = await listInvestors(context.get(coreContext), { page, name, kind, sort });
+  const { sampleSize } = context.get(siteContext);
+  const asked = await readQuestion(ctx, { typed, kind, sampleSize });
+  const investors = await listInvestors(ctx, { ...asked, page, kind, sort });
   return page > investors.pageCount
     ? data(null, 404)
-    : data({ ...investors, ...viewOf({ name, kind, sort }, investors.kinds) });
+    : data({ ...investors, ...viewOf({ name: typed, kind, sort }, investors.kinds), read: asked.read });
+}
+
+interface QuestionInput {
+  readonly typed: string | null;
+  readonly kind: string | null;
+  readonly sampleSize: number;
+}
+
+/** A typed text as a part of investors' names, else as a question about the rounds that they joined. */
+async function readQuestion(ctx: Context, { typed, kind, sampleSize }: QuestionInput) {
+  const asName = { name: typed, filter: NO_FILTER, read: [] as readonly string[] };
+  if (typed === null || (await listInvestors(ctx, { page: 1, name: typed, kind })).matching > 0) return asName;
+  const params = new URLSearchParams({ search: typed });
+  const { filter, unused } = await readAddress(ctx, { params, sampleSize, isTyped: true });
+  const { search, ...rounds } = filter;
+  const narrowing = { ...rounds, search: null };
+  const read = activeFilters(narrowing, facetLabel).map(({ label }) => label);
+  return read.length === 0 ? asName : { name: search, filter: narrowing, read: [...read, ...unused] };
 }
 
 const LONGEST_NAME = 200;
@@ -116,7 +142,7 @@ export const meta: Route.MetaFunction = ({ loaderData: investors, matches: [root
 
 export default function InvestorList({ loaderData: investors }: Route.ComponentProps) {
   if (investors === null) return <MissingPage />;
-  const { rows, total, matching, page, pageCount, typed, path, order, selects, active } = investors;
+  const { rows, total, matching, page, pageCount, typed, path, order, selects, active, read } = investors;
   return (
     <div className="mx-auto max-w-page px-4 py-6 md:px-6 md:py-8">
       <Breadcrumb above={[{ name: "Home", href: "/" }]} here="Investors" />
@@ -133,10 +159,22 @@ export default function InvestorList({ loaderData: investors }: Route.ComponentP
           <FilterBar
             path={PATH}
             label="Investors"
-            search={{ name: "q", value: typed, placeholder: "Name of an investor" }}
+            search={{
+              name: "q",
+              value: typed,
+              placeholder: "Name of an investor, or a question such as “fintech in France”",
+            }}
             selects={selects}
             active={active}
           />
+          {read.length > 0 && (
+            <p className="mt-4 text-sm text-muted">Investors in rounds with {read.join("; ")}. Counts are of those.</p>
+          )}
+          {matching === 0 && typed !== "" && (
+            <p className="mt-4">
+              <TextLink href={`/companies?${new URLSearchParams({ q: typed })}`}>Search rounds for “{typed}”</TextLink>
+            </p>
+          )}
           {matching < total && (
             <p className="mt-4" aria-live="polite">
               {matching === 1 ? "1 investor matches." : `${count(matching)} investors match.`}

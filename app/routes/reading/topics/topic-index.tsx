@@ -6,7 +6,7 @@ import { breadcrumbList, messageMeta, pageMeta } from "../../../page-meta.ts";
 import { itemList } from "../../../structured-data.ts";
 import { Breadcrumb } from "../../../ui/frame/breadcrumb.tsx";
 import { count } from "../../../ui/charts/figures.tsx";
-import { LinkList } from "../../../ui/link-list.tsx";
+import { BarLinks } from "../../../ui/link-list.tsx";
 import { PageHeading } from "../../../ui/frame/page-heading.tsx";
 import { MissingPage } from "../missing/missing-page.tsx";
 import type { Route } from "./+types/topic-index.ts";
@@ -53,7 +53,7 @@ export default function TopicIndexPage({ loaderData: index }: Route.ComponentPro
           Funding rounds in our database by {first.name}, each with its figures.
         </PageHeading>
       </div>
-      <LinkList links={index.topics.map(linkOf)} />
+      <BarLinks links={index.topics.map(linkOf)} />
       {index.unknownRounds > 0 && (
         <p className="mt-8 text-sm text-muted">
           {count(index.unknownRounds)} {index.unknownRounds === 1 ? "round has" : "rounds have"} no known {first.name}.
