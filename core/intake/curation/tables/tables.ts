@@ -16,7 +16,7 @@ interface Table {
   readonly changedAt: RawBuilder<Date | null>;
   /** Its companies (of a person) or rounds (of an investor), as text. */
   readonly related: RawBuilder<string | null>;
-  /** The conditions under which it lacks something. What depends on other tables is collected before it is ordered. */
+  /** The conditions under which it lacks something. What almost nothing lacks is collected before it is ordered. */
   readonly without: Readonly<Record<string, RawBuilder<boolean>>>;
   readonly sorts: Readonly<Record<string, Sort>>;
   /** The order of what a text names: what it names exactly comes first. */
@@ -53,11 +53,10 @@ const tables = {
       website: lacks("website"),
       industry: none("industry"),
       description: lacks("description"),
-      proof: sql<boolean>`t.id = any(array(select c.id from company c
-        where not exists (select from claim k where k.subject_kind = 'company' and k.subject_id = c.id
+      proof: sql<boolean>`not exists (select from claim k where k.subject_kind = 'company' and k.subject_id = t.id
             and k.source_url is not null)
           and not exists (select from funding_round r join claim k on k.subject_kind = 'round' and k.subject_id = r.id
-            where r.company_id = c.id and k.source_url is not null)))`,
+            where r.company_id = t.id and k.source_url is not null)`,
       rounds: sql<boolean>`t.id = any(array(select c.id from company c where not exists (
         select from funding_round r where r.company_id = c.id and r.merged_into_id is null and r.withdrawn_at is null)))`,
     },
