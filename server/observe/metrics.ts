@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { JOBS } from "../../core/office/jobs/registry.ts";
-import { countJobs } from "../../core/shared/jobs/dead.ts";
+import { readJobStates } from "../../core/shared/jobs/dead.ts";
 import { readWorkAges } from "../../core/office/liveness/late-work.ts";
 import { countOutbox } from "../../core/customers/mail/read-outbox.ts";
 import type { Context } from "../../core/shared/context.ts";
@@ -51,7 +51,7 @@ export function createMetrics({ context, collectAll }: MetricsParts): Metrics {
 async function readFigures(context: Context): Promise<SiteFigures | null> {
   const late = new AbortController();
   const read = Promise.all([
-    countJobs(
+    readJobStates(
       context,
       JOBS.map(({ name }) => name),
     ),

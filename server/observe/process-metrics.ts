@@ -1,12 +1,12 @@
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { z } from "zod";
 import type { ConnectionCounts } from "../../db/client.ts";
-import type { JobCount } from "../../core/shared/jobs/dead.ts";
+import type { JobState } from "../../core/shared/jobs/dead.ts";
 import type { WorkAge } from "../../core/office/liveness/late-work.ts";
 
 /** Figures of the whole site from the database; null while it does not answer. */
 export interface SiteFigures {
-  readonly jobs: readonly JobCount[];
+  readonly jobs: readonly JobState[];
   readonly outbox: Readonly<Record<"waiting" | "sending" | "failed", number>>;
   readonly ages: readonly WorkAge[];
 }

@@ -6,7 +6,7 @@ export const PERIODIC = JOBS.filter(isPeriodic).map(({ name }) => name);
 
 /** The job with other work. */
 export function performing<Payload extends object>(job: JobOptions<Payload>, run: Job<Payload>["run"]): Job<Payload> {
-  return { ...job, run };
+  return { does: "Does a test's work.", ...job, run };
 }
 
 /** Every job; all but `expected` fail as unexpected. */

@@ -40,3 +40,18 @@ export function longDay(instant: Date): string {
 export function formatInstant(instant: Date): string {
   return DAY.format(instant);
 }
+
+const TIME = new Intl.DateTimeFormat("en-US", {
+  day: "numeric",
+  month: "short",
+  year: "numeric",
+  hour: "2-digit",
+  minute: "2-digit",
+  hourCycle: "h23",
+  timeZone: "UTC",
+});
+
+/** An instant to the minute: "Nov 28, 2026, 02:05 UTC". */
+export function formatTime(instant: Date): string {
+  return `${TIME.format(instant)} UTC`;
+}

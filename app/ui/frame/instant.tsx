@@ -1,13 +1,5 @@
-const TIME = new Intl.DateTimeFormat("en-US", {
-  day: "numeric",
-  month: "short",
-  year: "numeric",
-  hour: "2-digit",
-  minute: "2-digit",
-  hourCycle: "h23",
-  timeZone: "UTC",
-});
+import { formatTime } from "../format/format-date.ts";
 
 export function Instant({ at }: { readonly at: Date }) {
-  return <time dateTime={at.toISOString()}>{TIME.format(at)} UTC</time>;
+  return <time dateTime={at.toISOString()}>{formatTime(at)}</time>;
 }

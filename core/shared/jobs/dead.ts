@@ -9,6 +9,8 @@ const KEEP_DAYS = 90;
 
 const IS_DEAD = sql<boolean>`(job.attempts >= job.max_attempts and job.locked_at is null)`;
 
+const IS_TRIED_AGAIN = sql<boolean>`(job.last_error is not null and job.locked_at is null and not ${IS_DEAD})`;
+
 /** SQL: time of a job's failure. The next attempt of a failed job is set e^attempts seconds after it. */
 const FAILED_AT = sql`(job.run_at - exp(least(job.attempts, 10)) * interval '1 second')`;
 
@@ -84,22 +86,31 @@ export async function forgetFailures(ctx: Pick<Context, "db">, name: string): Pr
     where task.id = job.task_id and task.identifier = ${name} and ${IS_DEAD}`.execute(ctx.db);
 }
 
-/** Number of jobs of a name by state. */
-export interface JobCount {
+/** The jobs of a name by state. */
+export interface JobState {
   readonly name: string;
   readonly waiting: number;
   readonly running: number;
   readonly failed: number;
+  /** When its schedule last started it; null for a job without one, and before its first time. */
+  readonly lastRunAt: Date | null;
+  /** Error of the last attempt of a job that is tried again, and when. */
+  readonly error: string | null;
+  readonly triedAgainAt: Date | null;
 }
 
-/** Counts jobs by name: every name in `names`, and any other name in the queue. */
-export async function countJobs(ctx: Context, names: readonly string[]): Promise<readonly JobCount[]> {
-  const { rows } = await sql<JobCount>`
+/** Reads the state of jobs by name: every name in `names`, and any other name in the queue. */
+export async function readJobStates(ctx: Context, names: readonly string[]): Promise<readonly JobState[]> {
+  const { rows } = await sql<JobState>`
     select name, count(job.id) filter (where job.locked_at is null and not ${IS_DEAD})::int as waiting,
-      count(job.locked_at)::int as running, count(job.id) filter (where ${IS_DEAD})::int as failed
+      count(job.locked_at)::int as running, count(job.id) filter (where ${IS_DEAD})::int as failed,
+      (select last_execution from graphile_worker._private_known_crontabs where identifier = name) as "lastRunAt",
+      (array_agg(job.last_error order by job.run_at) filter (where ${IS_TRIED_AGAIN}))[1] as error,
+      min(job.run_at) filter (where ${IS_TRIED_AGAIN}) as "triedAgainAt"
     from (select unnest(${names}::text[]) as name union select task_identifier
       from graphile_worker.jobs) names
-      left join graphile_worker.jobs job on job.task_identifier = name
+      left join (select job.*, task.identifier from graphile_worker._private_jobs job
+        join graphile_worker._private_tasks task on task.id = job.task_id) job on job.identifier = name
     group by name order by name`.execute(ctx.db);
   return rows;
 }

@@ -43,6 +43,10 @@ export interface TryAgain {
 
 /** A job. It runs at least once, in any process, so its work must be idempotent. */
 export interface Job<Payload extends object = object> extends JobOptions<Payload> {
+  /** What it does, in a sentence for the back office. */
+  readonly does: string;
+  /** What to do when it has failed for good, of a job that no schedule repeats. */
+  readonly whenFailed?: string;
   /** An error thrown by it is reported, and the job is retried. */
   run(run: JobRun, payload: Payload): Promise<TryAgain | undefined | void>;
 }

@@ -7,7 +7,7 @@ import { QUIET_EFFECTS } from "../../../test/builders/job-effects.ts";
 import { closeDatabase, openDatabase, poolOf } from "../../../db/client.ts";
 import { useDatabase } from "../../../test/database.ts";
 import { clearJobs, endLeases, queuedJobs, runDueJobs } from "../../../test/run-jobs.ts";
-import { countJobs, pageDeadJobs, redriveJob } from "./dead.ts";
+import { readJobStates, pageDeadJobs, redriveJob } from "./dead.ts";
 import { purgeWebhooksJob } from "../../programs/webhooks/jobs/purge.ts";
 import type { Job, JobRun, TryAgain } from "./define-job.ts";
 import { enqueue, enqueueAll } from "./enqueue.ts";
@@ -155,11 +155,14 @@ describe("a job", () => {
     await enqueue(context(), deliverJob, { deliveryId: 1 });
     await runDueJobs(optionsOf(deliver(() => Promise.reject(new Error("out of paper")))));
     expect(errors).toEqual(["the job webhooks.deliver: Error: out of paper"]);
-    expect(await countJobs(context(), ["webhooks.deliver"])).toContainEqual({
+    expect(await readJobStates(context(), ["webhooks.deliver"])).toContainEqual({
       name: "webhooks.deliver",
       waiting: 1,
       running: 0,
       failed: 0,
+      lastRunAt: null,
+      error: "out of paper",
+      triedAgainAt: expect.any(Date),
     });
   });
 
@@ -198,12 +201,9 @@ describe("a job", () => {
       select extract(epoch from now() - locked_at)::float8 as age from graphile_worker.jobs`.execute(database.db);
     expect(rows[0]?.age).toBeLessThan(10);
     await freeExpiredJobs(context(), PERIODIC);
-    expect(await countJobs(context(), ["webhooks.deliver"])).toContainEqual({
-      name: "webhooks.deliver",
-      waiting: 0,
-      running: 1,
-      failed: 0,
-    });
+    expect(await readJobStates(context(), ["webhooks.deliver"])).toContainEqual(
+      expect.objectContaining({ name: "webhooks.deliver", waiting: 0, running: 1, failed: 0, triedAgainAt: null }),
+    );
   });
 
   it("runs on one of several workers, up to its limit of concurrency", async () => {

@@ -13,7 +13,7 @@ import { RulesForm } from "./rules.tsx";
 import { counted } from "../format.ts";
 import { beforeOf, PAGE_SIZE, pageById, ReadOn, Views } from "../list-navigation.tsx";
 import { EmptyList, OfficePage } from "../office-page.tsx";
-import { SearchForm } from "../search-form.tsx";
+import { FilterForm } from "../kit/filter-form.tsx";
 
 const PATH = "/back-office/articles";
 const CENTS = 100;
@@ -99,12 +99,12 @@ export default function Articles({ loaderData, actionData }: Route.ComponentProp
           current: one === view,
         }))}
       />
-      <SearchForm
-        action={`${PATH}?show=${view}`}
-        fields={{ show: view }}
-        label={`Search: ${VIEW_NAMES[view]}`}
-        hint="Words of the title, the address or the company's name."
-        value={search}
+      <FilterForm
+        action={PATH}
+        hidden={{ show: view }}
+        fields={[{ name: "search", type: "search", label: "Title, address or company" }]}
+        known={{ search }}
+        submit="Search"
       />
       {items.length === 0 ? (
         <EmptyList>{search === "" ? "No articles here." : `No results for “${search}”.`}</EmptyList>

@@ -1,54 +1,62 @@
 import { z } from "zod";
-import {
-  type AuditEntry,
-  type AuditFilter,
-  listAudit,
-  listAuditActions,
-} from "../../../../core/office/back-office/audit-log.ts";
+import { AUDIT_KINDS } from "../../../../content/audit-sentences.ts";
+import { type AuditEntry, listAudit } from "../../../../core/office/back-office/audit-log.ts";
 import { coreContext } from "../../../context.ts";
 import { messageMeta } from "../../../page-meta.ts";
-import { QuietButton, QuietLink } from "../../../ui/forms/controls.tsx";
+import { TextLink } from "../../../ui/forms/controls.tsx";
 import { Instant } from "../../../ui/frame/instant.tsx";
 import type { Route } from "./+types/audit.ts";
+import { type FilterField, FilterForm } from "../kit/filter-form.tsx";
 import { ListTable } from "../kit/list-table.tsx";
 import { beforeOf, PAGE_SIZE, pageById } from "../list-navigation.tsx";
 import { OfficePage } from "../office-page.tsx";
+import { sentenceOf } from "./sentences.ts";
 
 const day = z.iso.date().optional().catch(undefined);
 const text = z.string().trim().min(1).max(254).optional().catch(undefined);
-const filterRules = z.object({ actor: text, action: text, from: day, to: day });
+const filterRules = z.object({ actor: text, kind: text, about: text, from: day, to: day });
+
+const FILTERS: readonly FilterField[] = [
+  { name: "actor", label: "Person" },
+  {
+    name: "kind",
+    label: "Kind",
+    options: [["", "All"], ...Object.keys(AUDIT_KINDS).map((kind) => [kind, kind] as const)],
+  },
+  { name: "about", label: "About" },
+  { name: "from", label: "From", type: "date" },
+  { name: "to", label: "To", type: "date" },
+];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const ctx = context.get(coreContext);
   const given = filterRules.parse(Object.fromEntries(new URL(request.url).searchParams));
-  const filter = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as AuditFilter;
-  const [found, actions] = await Promise.all([
-    listAudit(ctx, { ...filter, ...beforeOf(request), limit: PAGE_SIZE + 1 }),
-    listAuditActions(ctx),
-  ]);
-  return { ...pageById(found, PAGE_SIZE), actions, filter };
+  const filter = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  const { kind, ...others } = filter;
+  const areas = kind === undefined ? undefined : AUDIT_KINDS[kind];
+  const found = await listAudit(context.get(coreContext), {
+    ...others,
+    ...(areas !== undefined && { areas }),
+    ...beforeOf(request),
+    limit: PAGE_SIZE + 1,
+  });
+  return { ...pageById(found, PAGE_SIZE), filter };
 }
 
 export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Audit log");
 
-export default function AuditLog({ loaderData: { items, next, actions, filter } }: Route.ComponentProps) {
-  const isFiltered = Object.keys(filter).length > 0;
+export default function AuditLog({ loaderData: { items, next, filter } }: Route.ComponentProps) {
   return (
-    <OfficePage
-      heading="Audit log"
-      about="Actions of members, operators and schedules, newest first. Times are in UTC."
-    >
-      <Filter actions={actions} filter={filter} isFiltered={isFiltered} />
+    <OfficePage heading="Audit log" about="What members, operators and schedules did, newest first.">
+      <FilterForm action="/back-office/audit" fields={FILTERS} known={filter} />
       <ListTable
         caption="Audit log"
-        empty={isFiltered ? "No entries match." : "No entries yet."}
+        empty={Object.keys(filter).length > 0 ? "No entries match." : "No entries yet."}
         rows={items}
         keyOf={({ id }) => id}
         columns={[
-          { heading: "Action", render: ({ action }) => <span className="whitespace-nowrap">{action}</span> },
-          { heading: "By", render: (entry) => <By entry={entry} /> },
-          { heading: "At", render: ({ at }) => <Instant at={at} /> },
-          { heading: "Details", render: (entry) => <Details entry={entry} /> },
+          { heading: "What happened", render: (entry) => <Sentence entry={entry} /> },
+          { heading: "When", render: ({ at }) => <Instant at={at} /> },
+          { heading: "Record", render: (entry) => <Recorded entry={entry} /> },
         ]}
         next={next}
         older="Older entries"
@@ -57,62 +65,19 @@ export default function AuditLog({ loaderData: { items, next, actions, filter } 
   );
 }
 
-interface FilterProps {
-  readonly actions: readonly string[];
-  readonly filter: AuditFilter;
-  readonly isFiltered: boolean;
-}
-
-function Filter({ actions, filter: { actor, action, from, to }, isFiltered }: FilterProps) {
+function Sentence({ entry }: { readonly entry: AuditEntry }) {
   return (
-    <search className="mb-5 block">
-      <form method="get" action="/back-office/audit" className="flex flex-wrap items-end gap-3">
-        <label className="grid gap-1.5 text-sm font-semibold">
-          Actor or address
-          <input type="text" name="actor" defaultValue={actor} maxLength={254} className="office-box" />
-        </label>
-        <label className="grid gap-1.5 text-sm font-semibold">
-          Action
-          <select name="action" defaultValue={action ?? ""} className="office-box">
-            <option value="">All</option>
-            {actions.map((one) => (
-              <option key={one}>{one}</option>
-            ))}
-          </select>
-        </label>
-        <div className="grid gap-1.5 text-sm font-semibold">
-          <label htmlFor="audit-from">From</label>
-          <DayInput name="from" value={from} />
-        </div>
-        <div className="grid gap-1.5 text-sm font-semibold">
-          <label htmlFor="audit-to">To</label>
-          <DayInput name="to" value={to} />
-        </div>
-        <QuietButton>Filter</QuietButton>
-        {isFiltered && <QuietLink href="/back-office/audit">Clear</QuietLink>}
-      </form>
-    </search>
-  );
-}
-
-function DayInput({ name, value }: { readonly name: string; readonly value: string | undefined }) {
-  return (
-    <input
-      id={`audit-${name}`}
-      type="text"
-      name={name}
-      defaultValue={value}
-      pattern="\d{4}-\d{2}-\d{2}"
-      placeholder="2026-12-31"
-      className="office-box w-36"
-    />
-  );
-}
-
-function By({ entry: { actor, addresses } }: { readonly entry: AuditEntry }) {
-  return (
-    <span className="inline-block min-w-20 [overflow-wrap:anywhere]">
-      {addresses[actor] !== undefined || ACCOUNT_ID.test(actor) ? <Member id={actor} addresses={addresses} /> : actor}
+    <span className="font-normal wrap-anywhere">
+      <By entry={entry} />{" "}
+      {sentenceOf(entry).map(({ text: words, href }, i) =>
+        href === undefined ? (
+          words
+        ) : (
+          <TextLink key={`${i}${href}`} href={href}>
+            {words}
+          </TextLink>
+        ),
+      )}
     </span>
   );
 }
@@ -120,30 +85,27 @@ function By({ entry: { actor, addresses } }: { readonly entry: AuditEntry }) {
 /** Ids of accounts, unlike other actors such as "operator" and "key:nr_1234". */
 const ACCOUNT_ID = /^[\w-]{32}$/;
 
-function Member({ id, addresses }: Pick<AuditEntry, "addresses"> & { readonly id: string }) {
-  if (addresses[id] === undefined) return <>deleted account {id}</>;
+function By({ entry: { actor, address } }: { readonly entry: AuditEntry }) {
+  if (address !== null)
+    return <TextLink href={`/back-office/members/${encodeURIComponent(actor)}`}>{address}</TextLink>;
+  if (ACCOUNT_ID.test(actor)) return "A deleted account";
   return (
-    <a className="link" href={`/back-office/members/${encodeURIComponent(id)}`}>
-      {addresses[id]}
-    </a>
+    <strong>
+      {actor.startsWith("key:") ? `API key ${actor.slice(4)}` : `${actor.charAt(0).toUpperCase()}${actor.slice(1)}`}
+    </strong>
   );
 }
 
-function Details({ entry: { detail, runId, addresses } }: { readonly entry: AuditEntry }) {
-  const { accountId, ...rest } = detail;
-  const facts = Object.entries(rest).map(
-    ([name, value]) => `${name}: ${typeof value === "string" ? value : JSON.stringify(value)}`,
-  );
-  const others = [...facts, ...(runId === null ? [] : [`run: ${runId}`])].join(", ");
+/** The entry as it is stored. */
+function Recorded({ entry: { id, action, detail } }: { readonly entry: AuditEntry }) {
   return (
-    <span className="text-sm [overflow-wrap:anywhere]">
-      {typeof accountId === "string" && (
-        <>
-          account: <Member id={accountId} addresses={addresses} />
-          {others !== "" && ", "}
-        </>
-      )}
-      {others || (accountId === undefined && "–")}
-    </span>
+    <details>
+      <summary className="cursor-pointer text-sm text-muted">
+        Show <span className="sr-only">record {id}</span>
+      </summary>
+      <code className="text-xs wrap-anywhere">
+        {action} {JSON.stringify(detail)}
+      </code>
+    </details>
   );
 }

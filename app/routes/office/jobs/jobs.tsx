@@ -1,13 +1,7 @@
 import { z } from "zod";
+import type { Job } from "../../../../core/shared/jobs/define-job.ts";
 import { JOBS } from "../../../../core/office/jobs/registry.ts";
-import {
-  countJobs,
-  type DeadJob,
-  forgetJob,
-  type JobCount,
-  pageDeadJobs,
-  redriveJob,
-} from "../../../../core/shared/jobs/dead.ts";
+import { type DeadJob, forgetJob, pageDeadJobs, readJobStates, redriveJob } from "../../../../core/shared/jobs/dead.ts";
 import { coreContext } from "../../../context.ts";
 import { messageMeta } from "../../../page-meta.ts";
 import type { Route } from "./+types/jobs.ts";
@@ -15,10 +9,10 @@ import { outcomeOf, runAction } from "../action.ts";
 import { ListTable } from "../kit/list-table.tsx";
 import type { RowAction } from "../kit/row-actions.tsx";
 import { afterOf, PAGE_SIZE } from "../list-navigation.tsx";
-import { Breakable, OfficePage } from "../office-page.tsx";
-import { FigureRows } from "../../../ui/charts/figure-table.tsx";
+import { OfficePage } from "../office-page.tsx";
 import { Instant } from "../../../ui/frame/instant.tsx";
-import { figure } from "../format.ts";
+import { counted } from "../format.ts";
+import { describeJob } from "./state-words.ts";
 
 const jobId = z.string().regex(/^\d{1,15}$/);
 const jobForm = z.union([z.object({ retry: jobId }), z.object({ forget: jobId })]);
@@ -28,14 +22,21 @@ const GONE = { problem: "This job was already retried or discarded." } as const;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(coreContext);
-  const [dead, counts] = await Promise.all([
+  const [dead, states] = await Promise.all([
     pageDeadJobs(ctx, { limit: PAGE_SIZE, after: afterOf(request) }),
-    countJobs(
+    readJobStates(
       ctx,
       JOBS.map(({ name }) => name),
     ),
   ]);
-  return { dead, counts, done: outcomeOf(request, DONE) };
+  const jobs = states
+    .map((state) => describeJob(state, declared(state.name), ctx.clock.now()))
+    .toSorted((one, other) => Number(other.fails) - Number(one.fails));
+  const failed = dead.items.map((job) => ({
+    ...job,
+    advice: declared(job.name)?.whenFailed ?? "Nothing, unless it fails again: its schedule repeats it.",
+  }));
+  return { dead: { ...dead, items: failed }, jobs, done: outcomeOf(request, DONE) };
 }
 
 export function action({ request, context }: Route.ActionArgs) {
@@ -48,33 +49,48 @@ export function action({ request, context }: Route.ActionArgs) {
 
 export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Jobs");
 
-export default function Jobs({ loaderData: { dead, counts, done }, actionData }: Route.ComponentProps) {
+export default function Jobs({ loaderData: { dead, jobs, done }, actionData }: Route.ComponentProps) {
   return (
     <OfficePage
       heading="Jobs"
-      about="Background work. Failed jobs are retried with growing delays; permanently failed jobs stay here for 90 days until you retry or discard them."
+      about="Background work. A failed job is tried again with growing delays; one that failed for good waits here for 90 days."
       outcome={actionData?.outcome ?? done}
     >
-      <h2 className="text-xl font-semibold">Permanently failed</h2>
-      <div className="mt-3">
-        <ListTable
-          caption="Permanently failed jobs"
-          empty="No jobs have permanently failed."
-          rows={dead.items}
-          keyOf={({ id }) => id}
-          columns={[
-            { heading: "Job", render: (job) => <JobName job={job} /> },
-            { heading: "Error", full: true, render: ({ error }) => error },
-            { heading: "Failed", render: ({ failedAt }) => <Instant at={failedAt} /> },
-            { heading: "Attempts", number: true, render: ({ attempts }) => figure(attempts) },
-          ]}
-          actions={ACTIONS}
-          next={dead.next}
-          older="Older failures"
-        />
-      </div>
-      <h2 className="mt-10 text-xl font-semibold">By kind</h2>
-      <JobCounts counts={counts} />
+      <h2 className="mb-3 text-xl font-semibold">Permanently failed</h2>
+      <ListTable
+        caption="Permanently failed jobs"
+        empty="No jobs have permanently failed."
+        rows={dead.items}
+        keyOf={({ id }) => id}
+        columns={[
+          { heading: "What failed", render: (job) => <FailedJob job={job} /> },
+          {
+            heading: "Why",
+            full: true,
+            render: ({ error, failedAt, attempts }) => (
+              <>
+                {error} (<Instant at={failedAt} />, after {counted(attempts, "attempt")})
+              </>
+            ),
+          },
+          { heading: "What to do", full: true, render: ({ advice }) => advice },
+        ]}
+        actions={ACTIONS}
+        next={dead.next}
+        older="Older failures"
+      />
+      <h2 className="mt-10 mb-3 text-xl font-semibold">All jobs</h2>
+      <ListTable
+        caption="All jobs"
+        empty=""
+        rows={jobs}
+        keyOf={({ name }) => name}
+        columns={[
+          { heading: "What it does", render: ({ does }) => <span className="font-normal">{does}</span> },
+          { heading: "Last run", full: true, render: ({ last }) => last },
+          { heading: "Next run", render: ({ next }) => next },
+        ]}
+      />
     </OfficePage>
   );
 }
@@ -90,28 +106,16 @@ const ACTIONS: readonly RowAction<DeadJob>[] = [
   },
 ];
 
-function JobName({ job: { name, payload } }: { readonly job: DeadJob }) {
+function FailedJob({ job: { name, payload } }: { readonly job: DeadJob }) {
   const text = JSON.stringify(payload);
   return (
     <>
-      {name}
+      {declared(name)?.does ?? name}
       {text !== "{}" && <code className="mt-1 block w-fit text-xs font-normal">{text}</code>}
     </>
   );
 }
 
-function JobCounts({ counts }: { readonly counts: readonly JobCount[] }) {
-  return (
-    <FigureRows
-      caption="Jobs by kind"
-      rows={counts}
-      keyOf={({ name }) => name}
-      columns={[
-        { heading: "Kind", render: ({ name }) => <Breakable text={name} /> },
-        { heading: "Waiting", number: true, render: ({ waiting }) => figure(waiting) },
-        { heading: "Running", number: true, render: ({ running }) => figure(running) },
-        { heading: "Failed", number: true, render: ({ failed }) => figure(failed) },
-      ]}
-    />
-  );
+function declared(name: string): Job | undefined {
+  return JOBS.find((job) => job.name === name);
 }

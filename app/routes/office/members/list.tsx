@@ -14,7 +14,7 @@ import { afterOf, PAGE_SIZE } from "../list-navigation.tsx";
 import { Section } from "../../../ui/frame/section.tsx";
 import { useSite } from "../../../ui/frame/site.ts";
 import { planTitle } from "../../../plans/plan-prices.ts";
-import { SearchForm } from "../search-form.tsx";
+import { FilterForm } from "../kit/filter-form.tsx";
 import { figure } from "../format.ts";
 
 /** Longer than any e-mail address. */
@@ -42,6 +42,13 @@ export function action({ request, context }: Route.ActionArgs) {
 
 export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Members");
 
+const SEARCH = {
+  name: "search",
+  type: "search",
+  label: "Address",
+  hint: "The start of an address, or @ and the start of its domain.",
+} as const;
+
 export default function Members({ loaderData: { page, search, required, done }, actionData }: Route.ComponentProps) {
   const { planNames } = useSite();
   return (
@@ -50,12 +57,7 @@ export default function Members({ loaderData: { page, search, required, done }, 
       about="Everyone who has signed in, newest first."
       outcome={actionData?.outcome ?? done}
     >
-      <SearchForm
-        action="/back-office/members"
-        label="Address"
-        hint="The start of an address, or @ and the start of its domain."
-        value={search}
-      />
+      <FilterForm action="/back-office/members" fields={[SEARCH]} known={{ search }} submit="Search" />
       <ListTable
         caption="Members"
         empty={search === "" ? "No members yet." : `No address starts with “${search}”.`}

@@ -35,9 +35,10 @@ import { Views } from "../list-navigation.tsx";
 import { MailFrames } from "../outbox/mail-frames.tsx";
 import { comingMail, renderComing } from "./preview.ts";
 import { ComingLeads, PickRules, RuleForm } from "./rules.tsx";
-import { MONTH, monthAfter, monthBefore, monthName } from "./months.ts";
+import { MONTH, monthAfter, monthBefore } from "./months.ts";
+import { monthName } from "../../../ui/format/format-date.ts";
 import { EmptyList, OfficePage } from "../office-page.tsx";
-import { SearchForm } from "../search-form.tsx";
+import { FilterForm } from "../kit/filter-form.tsx";
 
 const id = z.coerce.number().int().positive();
 const monthlyForm = z.union([
@@ -200,12 +201,19 @@ export default function MonthlyLists({ loaderData, actionData }: Route.Component
       <ComingLeads leads={coming} rules={rules} month={month} />
       <h2 className="mt-10 mb-1 text-xl font-semibold">Find a lead</h2>
       <div className="mt-3">
-        <SearchForm
-          action={address(month)}
-          fields={month === thisMonth ? {} : { month }}
-          label="Company, founder or investor"
-          hint={`Shows the first ${SHOWN} results.`}
-          value={search}
+        <FilterForm
+          action="/back-office/monthly"
+          hidden={month === thisMonth ? {} : { month }}
+          fields={[
+            {
+              name: "search",
+              type: "search",
+              label: "Company, founder or investor",
+              hint: `Shows the first ${SHOWN} results.`,
+            },
+          ]}
+          known={{ search }}
+          submit="Search"
         />
       </div>
       {found !== null && (

@@ -11,7 +11,7 @@ import { beforeOf, PAGE_SIZE, pageById } from "../list-navigation.tsx";
 import { OfficePage } from "../office-page.tsx";
 import { LONGEST_REFUND_REASON, OrderTable } from "./table.tsx";
 import { TextLink } from "../../../ui/forms/controls.tsx";
-import { SearchForm } from "../search-form.tsx";
+import { FilterForm } from "../kit/filter-form.tsx";
 
 const LONGEST_SEARCH = 254;
 
@@ -59,6 +59,13 @@ export function action({ request, context }: Route.ActionArgs) {
 
 export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Orders");
 
+const SEARCH = {
+  name: "search",
+  type: "search",
+  label: "E-mail, plan or order number",
+  hint: "The start of an address, or @ and the start of its domain; a plan; an order number; or “issue”.",
+} as const;
+
 export default function Orders({ loaderData: { orders, next, search, now, done }, actionData }: Route.ComponentProps) {
   return (
     <OfficePage
@@ -66,12 +73,7 @@ export default function Orders({ loaderData: { orders, next, search, now, done }
       about={`Orders and payments, newest first. Payments are refundable for ${REFUND_DAYS} days.`}
       outcome={actionData?.outcome ?? done}
     >
-      <SearchForm
-        action="/back-office/orders"
-        label="E-mail, plan or order number"
-        hint="The start of an address, or @ and the start of its domain; a plan; an order number; or “issue”."
-        value={search}
-      />
+      <FilterForm action="/back-office/orders" fields={[SEARCH]} known={{ search }} submit="Search" />
       <OrderTable
         orders={orders}
         now={now}

@@ -1,9 +1,9 @@
 import { defineJob, NOTHING } from "../../../shared/jobs/define-job.ts";
 
-/** Mails price change notices and applies the new prices at the provider; a separate job, so that its failures do not
- * block renewal notices. */
+// A job of its own, so that its failures do not block renewal notices.
 export const priceChangesJob = defineJob({
   name: "billing.price_changes",
+  does: "Mails price change notices and applies the new prices at the provider.",
   payload: NOTHING,
   attempts: 9,
   expiresAfterSeconds: 600,

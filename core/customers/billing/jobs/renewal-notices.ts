@@ -1,8 +1,8 @@
 import { defineJob, NOTHING } from "../../../shared/jobs/define-job.ts";
 
-/** Mails renewal notices 30 days ahead. */
 export const renewalNoticesJob = defineJob({
   name: "billing.notices",
+  does: "Mails renewal notices 30 days ahead.",
   payload: NOTHING,
   attempts: 9,
   expiresAfterSeconds: 600,

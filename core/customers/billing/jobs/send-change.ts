@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { defineJob } from "../../../shared/jobs/define-job.ts";
 
-/** Sends a requested subscription change to the payment provider, with retries for about a day. */
 export const sendChangeJob = defineJob({
   name: "billing.send_change",
+  does: "Sends a change of a subscription to the payment provider, with retries for about a day.",
+  whenFailed: "Retry when the provider answers again; the subscription is charged as before until then.",
   payload: z.object({ subscriptionId: z.string() }),
   attempts: 13,
   expiresAfterSeconds: 120,

@@ -1,8 +1,8 @@
 import { defineJob, NOTHING } from "../../../shared/jobs/define-job.ts";
 
-/** Closes abandoned checkouts, asks the provider about missing events and publishes price changes. */
 export const sweepBillingJob = defineJob({
   name: "billing.sweep",
+  does: "Closes abandoned checkouts, asks the provider about missing events and publishes price changes.",
   payload: NOTHING,
   attempts: 4,
   expiresAfterSeconds: 240,

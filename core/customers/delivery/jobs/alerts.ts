@@ -1,8 +1,8 @@
 import { defineJob, NOTHING } from "../../../shared/jobs/define-job.ts";
 
-/** Sends due search alerts; also enqueued when the catalogue changes. */
 export const alertsJob = defineJob({
   name: "delivery.alerts",
+  does: "Sends due search alerts, also when the catalogue changes.",
   payload: NOTHING,
   attempts: 10,
   expiresAfterSeconds: 1_800,

@@ -1,8 +1,8 @@
 import { defineJob, NOTHING } from "../../../shared/jobs/define-job.ts";
 
-/** Mails corrections of delivered leads, collected over a day. */
 export const correctionsJob = defineJob({
   name: "delivery.corrections",
+  does: "Mails corrections of delivered leads, collected over a day.",
   payload: NOTHING,
   attempts: 10,
   expiresAfterSeconds: 1_800,

@@ -1,8 +1,8 @@
 import { defineJob, NOTHING } from "../../../shared/jobs/define-job.ts";
 
-/** Delivers this month's free leads. Runs hourly, to finish what a stopped process left undone. */
 export const freeLeadsJob = defineJob({
   name: "delivery.free_leads",
+  does: "Delivers this month's free leads; hourly, to finish what a stopped process left undone.",
   payload: NOTHING,
   attempts: 10,
   expiresAfterSeconds: 1_800,

@@ -1,8 +1,8 @@
 import { defineJob, NOTHING } from "../../../shared/jobs/define-job.ts";
 
-/** Delivers last month's lists. */
 export const monthlyListsJob = defineJob({
   name: "delivery.monthly",
+  does: "Delivers last month's lists.",
   payload: NOTHING,
   attempts: 10,
   expiresAfterSeconds: 1_800,

@@ -1,8 +1,8 @@
 import { defineJob, NOTHING } from "../../../shared/jobs/define-job.ts";
 
-/** Deletes expired confirmation links and old alert deliveries. */
 export const purgeDeliveriesJob = defineJob({
   name: "delivery.purge",
+  does: "Deletes expired confirmation links and old alert deliveries.",
   payload: NOTHING,
   attempts: 5,
   expiresAfterSeconds: 600,

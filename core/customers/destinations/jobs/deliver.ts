@@ -9,9 +9,10 @@ declare module "../../../shared/jobs/define-job.ts" {
   }
 }
 
-/** Delivers what waits for one destination. */
 export const deliverDestinationJob = defineJob({
   name: "destinations.deliver",
+  does: "Delivers what waits for one of a customer's tools.",
+  whenFailed: "Discard it if the tool refuses the customer; the next change of the search delivers again.",
   payload: z.object({ destinationId: z.int() }),
   attempts: 3,
   expiresAfterSeconds: 900,

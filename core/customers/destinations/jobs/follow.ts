@@ -1,8 +1,8 @@
 import { defineJob, NOTHING } from "../../../shared/jobs/define-job.ts";
 
-/** Queues what changed in the searches of destinations, and delivers what is due; also enqueued when the catalogue changes. */
 export const followDestinationsJob = defineJob({
   name: "destinations.follow",
+  does: "Queues what changed in the searches that customers' tools follow, and delivers what is due.",
   payload: NOTHING,
   attempts: 5,
   expiresAfterSeconds: 900,

@@ -1,8 +1,8 @@
 import { defineJob, NOTHING } from "../../../shared/jobs/define-job.ts";
 
-/** Deletes mail data that is no longer needed. */
 export const forgetMailJob = defineJob({
   name: "mail.forget",
+  does: "Deletes mail data that is no longer needed.",
   payload: NOTHING,
   attempts: 5,
   expiresAfterSeconds: 600,

@@ -1,8 +1,8 @@
 import { defineJob, NOTHING } from "../../../shared/jobs/define-job.ts";
 
-/** Collects e-mail addresses from new documents. */
 export const readAddressesJob = defineJob({
   name: "finder.read",
+  does: "Collects e-mail addresses from new documents.",
   payload: NOTHING,
   attempts: 5,
   expiresAfterSeconds: 900,

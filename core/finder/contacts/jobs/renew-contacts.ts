@@ -1,8 +1,8 @@
 import { defineJob, NOTHING } from "../../../shared/jobs/define-job.ts";
 
-/** Verifies expired addresses of leads in use again. */
 export const renewContactsJob = defineJob({
   name: "finder.renew",
+  does: "Verifies expired addresses of leads in use again.",
   payload: NOTHING,
   attempts: 2,
   expiresAfterSeconds: 3_600,

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { defineJob } from "../../../shared/jobs/define-job.ts";
 
-/** Continues an e-mail lookup that mail servers deferred or whose process may have died. */
 export const lookUpJob = defineJob({
   name: "finder.lookup",
+  does: "Continues an e-mail lookup that mail servers deferred or whose process may have died.",
+  whenFailed: "Discard it; whoever asked can look the address up again.",
   payload: z.object({ lookupId: z.uuid() }),
   attempts: 5,
   // Includes waiting for mail server leases.

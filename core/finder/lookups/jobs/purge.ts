@@ -1,8 +1,8 @@
 import { defineJob, NOTHING } from "../../../shared/jobs/define-job.ts";
 
-/** Deletes old lookups, bulk jobs and visitors' data of the finder. */
 export const purgeLookupsJob = defineJob({
   name: "finder.purge",
+  does: "Deletes old lookups, bulk jobs and visitors' data of the finder.",
   payload: NOTHING,
   attempts: 5,
   expiresAfterSeconds: 600,

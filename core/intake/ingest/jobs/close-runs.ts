@@ -1,8 +1,8 @@
 import { defineJob, NOTHING } from "../../../shared/jobs/define-job.ts";
 
-/** Closes the runs of imports whose process was killed. */
 export const closeRunsJob = defineJob({
   name: "import.close",
+  does: "Closes the runs of imports whose process was killed.",
   payload: NOTHING,
   attempts: 1,
   expiresAfterSeconds: 60,

@@ -8,9 +8,11 @@ declare module "../../../shared/jobs/define-job.ts" {
   }
 }
 
-/** Performs an editor's request for an import; the task itself limits its attempts. */
+// The task itself limits its attempts.
 export const runImportJob = defineJob({
   name: "import.run",
+  does: "Reads a list that somebody uploaded, or does what they decided about it.",
+  whenFailed: "Open the import and start it again there, then discard this.",
   payload: z.object({ taskId: z.int() }),
   attempts: 25,
   expiresAfterSeconds: 14_400,

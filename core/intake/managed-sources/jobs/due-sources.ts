@@ -7,9 +7,9 @@ declare module "../../../shared/jobs/define-job.ts" {
   }
 }
 
-/** Enqueues due sources, closes dead runs and checks the sources' health. */
 export const dueSourcesJob = defineJob({
   name: "sources.due",
+  does: "Starts due sources, closes dead runs and checks the sources' health.",
   payload: NOTHING,
   attempts: 3,
   expiresAfterSeconds: 300,

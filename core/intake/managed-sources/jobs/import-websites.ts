@@ -8,9 +8,10 @@ declare module "../../../shared/jobs/define-job.ts" {
   }
 }
 
-/** Requests reading the websites of an import's companies. */
 export const importWebsitesJob = defineJob({
   ...importPublished,
+  does: "Requests reading the websites of an import's companies.",
+  whenFailed: "Retry it; the companies lack what their websites say until then.",
   async run({ ctx, effects }, { proposalId }) {
     const { readImportWebsites } = await import("../read-import-websites.ts");
     await readImportWebsites(ctx, { proposalId, settings: effects.websites });

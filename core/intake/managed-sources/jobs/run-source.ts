@@ -8,9 +8,10 @@ declare module "../../../shared/jobs/define-job.ts" {
   }
 }
 
-/** Reads a source; after a kill, a second attempt closes the run and requests another. */
 export const runSourceJob = defineJob({
   name: "source.run",
+  does: "Reads a source; after a kill, a second attempt closes the run and requests another.",
+  whenFailed: "Discard it; the source reads again at its next time, or when you run it.",
   payload: z.object({ runId: z.int() }),
   attempts: 5,
   expiresAfterSeconds: 14_400,

@@ -1,8 +1,9 @@
 import { defineJob, NOTHING } from "../../../shared/jobs/define-job.ts";
 
-/** Publishes changes of sources (schedule, health) on cached pages. */
 export const sourcesChangedJob = defineJob({
   name: "sources.changed",
+  does: "Publishes changes of sources on the pages about them.",
+  whenFailed: "Retry it.",
   payload: NOTHING,
   attempts: 8,
   expiresAfterSeconds: 900,

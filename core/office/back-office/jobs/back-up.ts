@@ -10,9 +10,9 @@ declare module "../../../shared/jobs/define-job.ts" {
   }
 }
 
-/** Backs up the database and deletes old backups. */
 export const backUpJob = defineJob({
   name: "backup.daily",
+  does: "Backs up the database and deletes old backups.",
   payload: NOTHING,
   attempts: 9,
   expiresAfterSeconds: 21_600,

@@ -1,8 +1,8 @@
 import { defineJob, NOTHING } from "../../../shared/jobs/define-job.ts";
 
-/** Verifies the newest backup by restoring it into a scratch database. */
 export const verifyBackupJob = defineJob({
   name: "backup.verify",
+  does: "Verifies the newest backup by restoring it into a scratch database.",
   payload: NOTHING,
   attempts: 8,
   expiresAfterSeconds: 21_600,

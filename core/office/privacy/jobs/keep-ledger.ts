@@ -8,9 +8,9 @@ declare module "../../../shared/jobs/define-job.ts" {
   }
 }
 
-/** Writes erasures, objections and mail refusals to the ledger copies outside the database. */
 export const keepLedgerJob = defineJob({
   ...ledgerChanged,
+  does: "Writes erasures, objections and mail refusals to the ledger copies outside the database.",
   async run({ ctx, effects }) {
     await effects.keepErasures(ctx);
     const { applySuppressions } = await import("../suppress-person.ts");

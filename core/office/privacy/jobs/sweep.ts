@@ -1,9 +1,9 @@
 import { defineJob } from "../../../shared/jobs/define-job.ts";
 import { personalDataDue } from "../../../shared/jobs/signals.ts";
 
-/** Deletes leftover personal data, expired links and programs that nobody uses, each within an hour of its time. */
 export const sweepJob = defineJob({
   ...personalDataDue,
+  does: "Deletes leftover personal data, expired links and programs that nobody uses, each within an hour of its time.",
   async run({ ctx, effects }) {
     const [{ sweepPersonalData }, { purgeDeadJobs }] = await Promise.all([
       import("../sweep.ts"),

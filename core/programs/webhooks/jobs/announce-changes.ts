@@ -5,9 +5,10 @@ import { followDestinationsJob } from "../../../customers/destinations/jobs/foll
 import { followCatalogueJob } from "../../../reading/newsroom/jobs/follow-catalogue.ts";
 import { enqueue } from "../../../shared/jobs/enqueue.ts";
 
-/** Folds the addresses of what changed and notifies subscribers of saved searches. */
 export const announceChangesJob = defineJob({
   ...catalogueChanged,
+  does: "Notifies subscribers of saved searches of what changed.",
+  whenFailed: "Retry it; subscribers learn of the change with the next one otherwise.",
   async run({ ctx, effects, signal }) {
     const [{ notifySubscribers }, { announceableChanges, foldAddresses }] = await Promise.all([
       import("../notify-subscribers.ts"),

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { defineJob } from "../../../shared/jobs/define-job.ts";
 
-/** Delivers one webhook message, with retries for about a day. */
 export const deliverJob = defineJob({
   name: "webhooks.deliver",
+  does: "Delivers one webhook message, with retries for about a day.",
+  whenFailed: "Discard it unless the receiver was away by mistake; then retry it.",
   payload: z.object({ deliveryId: z.int() }),
   attempts: 13,
   expiresAfterSeconds: 120,

@@ -1,8 +1,8 @@
 import { defineJob, NOTHING } from "../../../shared/jobs/define-job.ts";
 
-/** Deletes old webhook deliveries. */
 export const purgeWebhooksJob = defineJob({
   name: "webhooks.purge",
+  does: "Deletes old webhook deliveries.",
   payload: NOTHING,
   attempts: 5,
   expiresAfterSeconds: 600,

@@ -9,9 +9,9 @@ declare module "../../../shared/jobs/define-job.ts" {
   }
 }
 
-/** Mails account holders what changes in the legal texts; also enqueued when a change is announced. */
 export const legalNoticesJob = defineJob({
   name: "content.legal_notices",
+  does: "Mails account holders what changes in the legal texts.",
   payload: NOTHING,
   attempts: 9,
   expiresAfterSeconds: 600,

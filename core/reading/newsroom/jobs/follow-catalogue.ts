@@ -1,8 +1,8 @@
 import { defineJob, NOTHING } from "../../../shared/jobs/define-job.ts";
 
-/** Drafts articles about new rounds and flags articles whose facts changed; also enqueued when the catalogue changes. */
 export const followCatalogueJob = defineJob({
   name: "newsroom.follow",
+  does: "Drafts articles about new rounds and flags articles whose facts changed.",
   payload: NOTHING,
   attempts: 8,
   expiresAfterSeconds: 900,

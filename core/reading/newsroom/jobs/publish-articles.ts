@@ -1,8 +1,8 @@
 import { defineJob, NOTHING } from "../../../shared/jobs/define-job.ts";
 
-/** Publishes scheduled articles that are due. */
 export const publishArticlesJob = defineJob({
   name: "newsroom.publish",
+  does: "Publishes scheduled articles that are due.",
   payload: NOTHING,
   attempts: 3,
   expiresAfterSeconds: 120,

@@ -1,8 +1,8 @@
 import { defineJob, NOTHING } from "../../../shared/jobs/define-job.ts";
 
-/** Drafts last week's round-up. Runs hourly, to finish what a stopped process left undone. */
 export const roundUpJob = defineJob({
   name: "newsroom.round_up",
+  does: "Drafts last week's round-up; hourly, to finish what a stopped process left undone.",
   payload: NOTHING,
   attempts: 3,
   expiresAfterSeconds: 600,

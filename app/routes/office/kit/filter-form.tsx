@@ -1,0 +1,75 @@
+import { QuietButton, QuietLink } from "../../../ui/forms/controls.tsx";
+
+/** A filter of a list. */
+export interface FilterField {
+  readonly name: string;
+  readonly label: string;
+  readonly type?: "text" | "search" | "date";
+  /** Values and texts of a choice. */
+  readonly options?: readonly (readonly [value: string, text: string])[];
+  readonly hint?: string;
+}
+
+interface FilterFormProps {
+  readonly action: string;
+  readonly fields: readonly FilterField[];
+  /** The list's filters, by name. */
+  readonly known: Readonly<Partial<Record<string, string>>>;
+  /** Other parameters of the list's address. */
+  readonly hidden?: Readonly<Record<string, string>>;
+  readonly submit?: string;
+}
+
+/** The filters of a list in one line, kept in its address. */
+export function FilterForm({ action, fields, known, hidden = {}, submit = "Filter" }: FilterFormProps) {
+  const isFiltered = fields.some(({ name }) => (known[name] ?? "") !== "");
+  return (
+    <search className="mb-5 block">
+      <form method="get" action={action} className="flex flex-wrap items-end gap-3">
+        {Object.entries(hidden).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        {fields.map(({ name, label, type = "text", options, hint }) => (
+          <div key={name} className="grid min-w-0 gap-1.5 text-sm">
+            <label htmlFor={`filter-${name}`} className="font-semibold">
+              {label}
+            </label>
+            {options === undefined ? (
+              <input
+                id={`filter-${name}`}
+                type={type}
+                name={name}
+                defaultValue={known[name]}
+                maxLength={254}
+                aria-describedby={hint === undefined ? undefined : `hint-${name}`}
+                className={`office-box min-w-0 ${type === "search" ? "w-80" : type === "date" ? "w-40" : "w-52"}`}
+              />
+            ) : (
+              <select id={`filter-${name}`} name={name} defaultValue={known[name] ?? ""} className="office-box">
+                {options.map(([value, text]) => (
+                  <option key={value} value={value}>
+                    {text}
+                  </option>
+                ))}
+              </select>
+            )}
+          </div>
+        ))}
+        <QuietButton>{submit}</QuietButton>
+        {isFiltered && <QuietLink href={`${action}${hiddenQuery(hidden)}`}>Clear</QuietLink>}
+        {fields.map(
+          ({ name, hint }) =>
+            hint !== undefined && (
+              <p key={name} id={`hint-${name}`} className="basis-full text-sm text-muted">
+                {hint}
+              </p>
+            ),
+        )}
+      </form>
+    </search>
+  );
+}
+
+function hiddenQuery(hidden: Readonly<Record<string, string>>): string {
+  return Object.keys(hidden).length === 0 ? "" : `?${new URLSearchParams(hidden)}`;
+}
