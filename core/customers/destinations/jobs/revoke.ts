@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { defineJob } from "../../../shared/jobs/define-job.ts";
 
-/** Tells a tool that a removed destination's access has ended. The token is sealed. */
+// The token is sealed.
 export const revokeTokenJob = defineJob({
   name: "destinations.revoke",
+  does: "Tells a customer's tool that the access of a removed destination has ended.",
+  whenFailed: "Discard it; the customer can end the access in the tool.",
   payload: z.object({ kind: z.string(), credential: z.string() }),
   attempts: 5,
   expiresAfterSeconds: 120,
