@@ -369,6 +369,23 @@ export interface CompanyKey {
   value: string;
 }
 
+export interface CompanyList {
+  applies: Generated<boolean>;
+  consented_at: Timestamp | null;
+  created_at: Timestamp;
+  id: Generated<Int8>;
+  is_hashed: Generated<boolean>;
+  name: string;
+  owner: string;
+  purpose: string;
+  search_id: Int8 | null;
+}
+
+export interface CompanyListState {
+  position: Int8;
+  singleton: Generated<boolean>;
+}
+
 export interface CompanyLogo {
   bytes: Buffer;
   company_id: Int8;
@@ -1071,6 +1088,25 @@ export interface LeadText {
   words: string;
 }
 
+export interface ListedCompany {
+  candidates: Generated<ArrayType<Int8>>;
+  city: string | null;
+  company_id: Int8 | null;
+  country: string | null;
+  domain: Generated<string>;
+  domain_hash: Buffer | null;
+  external_id: string;
+  id: Generated<Int8>;
+  list_id: Int8;
+  matched_by: string | null;
+  metadata: Generated<Json>;
+  name: Generated<string>;
+  name_hash: Buffer | null;
+  place: Generated<string>;
+  ruled_out: Generated<ArrayType<Int8>>;
+  updated_at: Timestamp;
+}
+
 export interface ListLayout {
   confirmed_at: Timestamp;
   confirmed_by: string;
@@ -1664,6 +1700,8 @@ export interface DB {
   claim: Claim;
   company: Company;
   company_key: CompanyKey;
+  company_list: CompanyList;
+  company_list_state: CompanyListState;
   company_logo: CompanyLogo;
   company_merge: CompanyMerge;
   company_site: CompanySite;
@@ -1734,6 +1772,7 @@ export interface DB {
   lead_text: LeadText;
   list_layout: ListLayout;
   list_visit: ListVisit;
+  listed_company: ListedCompany;
   mail_choice_lift: MailChoiceLift;
   mail_list_refusal: MailListRefusal;
   mail_pause: MailPause;

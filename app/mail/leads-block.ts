@@ -74,16 +74,24 @@ function counted(count: number, one = "lead"): string {
   return `${count.toLocaleString("en-US")} ${one}${count === 1 ? "" : "s"}`;
 }
 
-/** Leads of a list, of which `count` states how many there are, or `addressed` for those with news of an address. */
+/** Leads of a list, of which `count` states how many there are, or `addressed` for those with other news. */
 export function leadsBlock(value: readonly unknown[], site: MailFrame, data: MailData, name: string): BlockWords {
   const leads = mailLeads.parse(value);
   const isNews = name === "addresses";
   const total = Math.max(Number(isNews ? data["addressed"] : data["count"]), leads.length);
   const further = total - leads.length;
-  // Beside new leads, those with news of an address need an introduction.
+  // Beside new leads, those with other news need an introduction.
   const intro =
     isNews && leads.length > 0 && Number(data["count"]) > 0
-      ? [paragraph(words(`Addresses of ${counted(total)} were found, verified or withdrawn since the last alert:`))]
+      ? [
+          paragraph(
+            words(
+              new URLSearchParams(String(data["address"])).has("watched")
+                ? `There is other news of ${counted(total)} since the last alert: a correction, an article, a person or an address.`
+                : `Addresses of ${counted(total)} were found, verified or withdrawn since the last alert:`,
+            ),
+          ),
+        ]
       : [];
   const end = further > 0 ? [paragraph(words(`And ${further.toLocaleString("en-US")} more.`))] : [];
   return {

@@ -62,10 +62,12 @@ function scopeOf(request: Request): KeyScope | null {
   const { pathname } = new URL(request.url);
   if (pathname.startsWith("/exports/")) return "export";
   if (/^\/(?:api\/finder|finder|email-finder)(?:[/.]|$)/.test(pathname)) return "finder";
+  const isReading = request.method === "GET" || request.method === "HEAD";
+  if (pathname === "/api/watched-companies" && !isReading) return "lists";
   if (isOpenInterface(request)) return "read";
   // Keys cannot manage accounts, so a leaked key only grants its own scopes.
   if (/^\/(?:account|sign-in|sign-out|oauth|back-office|checkout)(?:[/.]|$)/.test(pathname)) return null;
-  return request.method === "GET" || request.method === "HEAD" ? "read" : null;
+  return isReading ? "read" : null;
 }
 
 /** True if a request is for the API, which reports a rejected key in its own format. */

@@ -65,7 +65,18 @@ const SITES: readonly [string, () => Promise<RunningSite>, readonly string[]][] 
   [
     "furnished",
     startFurnishedSite,
-    ["company", "person", "funding_round", "lead", "lead_text", "article", "ai_company", "delivery", "free_lead"],
+    [
+      "company",
+      "person",
+      "funding_round",
+      "lead",
+      "lead_text",
+      "article",
+      "ai_company",
+      "delivery",
+      "free_lead",
+      "listed_company",
+    ],
   ],
 ];
 
@@ -79,6 +90,11 @@ it.each(SITES)(
       .insertInto("finder_bounce")
       .values({ address_hash: Buffer.alloc(32, 7), bounced_at: new Date("2026-10-01T12:00:00Z") })
       .execute();
+    await sql`with list as (insert into company_list (owner, name, purpose, consented_at, created_at)
+        values ('somebody', 'Have', 'leave_out', now(), now()) returning id)
+      insert into listed_company (list_id, external_id, metadata, domain_hash, company_id, matched_by, candidates, updated_at)
+      select list.id, 'crm-1', '{"owner": ["Ada", null]}', key_hash('elm.example'), company.id, 'domain', '{}', now()
+      from list, (select id from company order by id limit 1) company`.execute(site.ctx.db);
     const whole = await everyRow(site.ctx.db);
     expect(filled.filter((table) => whole[`public.${table}`]?.length === 0)).toEqual([]);
     // Sessions and one-time tokens are in no backup.

@@ -26,6 +26,9 @@ export const CONTACT_REASONS = {
   withdrawn: "the address was withdrawn",
 } as const;
 
+/** The reason of entries about a company in the news; they change no field. */
+export const ARTICLE_REASON = "an article was published";
+
 /** Begins the reason of entries that undo an import. */
 export const UNDONE = "undone: ";
 

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { lockForWriting } from "../../shared/message-lock.ts";
 import { inTransaction } from "../../shared/transaction.ts";
 import type { Context } from "../../shared/context.ts";
+import { listsLeftOut } from "../../reading/directory/search/company-lists.ts";
 import { isEntitled } from "../../shared/entitled.ts";
 import { monthlyFilter, monthlySet } from "./lead-set.ts";
 import { PAID_MAIL_LEAD } from "./mail-lead.ts";
@@ -34,16 +35,19 @@ async function dueLists(
   month: Month,
   accountId: string | null,
 ): Promise<ReadonlyMap<string, readonly string[]>> {
-  const { rows } = await sql<{ address: string; accountIds: string[] }>`
-    select coalesce(s.address, '') as address, array_agg(a.id order by a.id) as "accountIds"
-    from account a left join monthly_choice m on m.account_id = a.id left join saved_search s on s.id = m.search_id
+  const { rows } = await sql<{ address: string; leftOut: string; accountIds: string[] }>`
+    select coalesce(s.address, '') as address, o.lists as "leftOut", array_agg(a.id order by a.id) as "accountIds"
+    from account a
+    cross join lateral (select coalesce(string_agg('left-out=' || g.id, '&' order by g.id), '') as lists
+      from (${listsLeftOut(sql`a.id`)}) g) o
+    left join monthly_choice m on m.account_id = a.id left join saved_search s on s.id = m.search_id
     where (${accountId}::text is null or a.id = ${accountId}) and ${isEntitled("a.id", ctx.clock.now())}
       and not exists (select from delivery d where d.account_id = a.id and d.kind = 'monthly'
         and d.month = ${firstDay(month)}::date)
-    group by 1 order by 1`.execute(ctx.db);
+    group by 1, 2 order by 1, 2`.execute(ctx.db);
   const lists = new Map<string, string[]>();
-  for (const { address, accountIds } of rows) {
-    const { address: undated } = monthlyFilter(address);
+  for (const { address, leftOut, accountIds } of rows) {
+    const { address: undated } = monthlyFilter([address, leftOut].join("&"));
     lists.set(undated, [...(lists.get(undated) ?? []), ...accountIds]);
   }
   return lists;

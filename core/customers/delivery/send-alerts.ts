@@ -5,11 +5,13 @@ import type { Context } from "../../shared/context.ts";
 import type { AlertFrequency } from "../searches/alert-frequency.ts";
 import { nextAlert } from "../searches/alert.ts";
 import { calmSubscribers, type Subscriber, passOver } from "../searches/pass-over.ts";
+import { readFilterAddress } from "../../reading/directory/search/filter-address.ts";
 import { advanceCursor, cursorPosition } from "../searches/cursor.ts";
 import { isEntitled } from "../../shared/entitled.ts";
 import { roundsWithNewAddresses } from "./address-corrections.ts";
 import { alertSet } from "./lead-set.ts";
 import { PAID_MAIL_LEAD } from "./mail-lead.ts";
+import { watchedNews } from "./watched-news.ts";
 
 /** New leads shown in an alert, and leads with news of their addresses; a link leads to the others. */
 const LEADS_IN_ALERT = 20;
@@ -29,7 +31,8 @@ interface Following {
 }
 
 /**
- * Mails the new leads of every due alert, and its leads whose addresses were found, verified or withdrawn. Searches without matches are skipped in bulk, with one query per distinct
+ * Mails the new leads of every due alert, and its leads whose addresses were found, verified or withdrawn; of watched
+ * companies any news. Searches without matches are skipped in bulk, with one query per distinct
  * search; each other alert moves its cursor and writes its mail in one transaction, so processes share the work and
  * crashes lose nothing. Owners without access catch up later; failures are thrown after all alerts were tried. Announces
  * changes up to `until`, by default the newest. Returns the number of mails.
@@ -100,8 +103,11 @@ async function sendAlert(ctx: Context, searchId: number, until: number): Promise
   const since = await cursorPosition(ctx, alert.cursorId);
   const { added, changed } = await advanceCursor(ctx, alert.cursorId, until);
   const range = { since, until: await cursorPosition(ctx, alert.cursorId) };
-  const addressed = await roundsWithNewAddresses(ctx, { roundIds: changed, ...range });
-  const isSent = added.length + addressed.length > 0 && (await mailAlert(ctx, alert, { added, addressed }));
+  const isWatch = readFilterAddress(new URLSearchParams(alert.address)).filter.watched.length > 0;
+  const addressed = isWatch
+    ? await watchedNews(ctx, { added, changed, ...range })
+    : await roundsWithNewAddresses(ctx, { roundIds: changed, ...range });
+  const isSent = added.length + addressed.length > 0 && (await mailAlert(ctx, alert, { added, addressed, isWatch }));
   // An immediate alert without news stays due, so that the next change is sent at once.
   if (isSent || alert.frequency !== "at_once")
     await sql`update search_alert set due_at = ${nextAlert(alert.frequency, now)}
@@ -109,13 +115,21 @@ async function sendAlert(ctx: Context, searchId: number, until: number): Promise
   return isSent;
 }
 
+interface AlertNews {
+  readonly added: readonly number[];
+  /** Leads with news of an address, or with any other news of a watched company. */
+  readonly addressed: readonly number[];
+  readonly isWatch: boolean;
+}
+
 async function mailAlert(
   ctx: Context,
   { searchId, address, frequency }: Following,
-  { added, addressed }: { readonly added: readonly number[]; readonly addressed: readonly number[] },
+  { added, addressed, isWatch }: AlertNews,
 ): Promise<boolean> {
   const now = ctx.clock.now();
   const set = await alertSet(ctx, address, [...added, ...addressed]);
+  const withoutRounds = isWatch ? "alert_watched" : "alert_addresses";
   const shown = (roundIds: readonly number[]) => sql`coalesce((
         select jsonb_agg(x.lead order by x.position) from (
           select m.position, ${PAID_MAIL_LEAD} as lead from lead_set_member m join lead on lead.round_id = m.round_id
@@ -129,7 +143,7 @@ async function mailAlert(
       returning id, account_id, search_name
     )
     insert into outbox_message (to_address, template, data, purpose, list, cause, created_at, due_at)
-    select a.email, ${set.leadCount > addressed.length ? "alert" : "alert_addresses"}::text,
+    select a.email, ${set.leadCount > addressed.length ? "alert" : withoutRounds}::text,
       jsonb_build_object('id', made.id, 'search', made.search_name, 'address', ${address}::text, 'frequency',
         ${frequency}::text, 'count', ${set.leadCount - addressed.length}::integer, 'leads', ${shown(added)},
         'addressed', ${addressed.length}::integer, 'addresses', ${shown(addressed)}),

@@ -3,8 +3,7 @@ import type { Context } from "../../shared/context.ts";
 import { inTransaction } from "../../shared/transaction.ts";
 import { leadCondition } from "../../reading/directory/search/lead-condition.ts";
 import { inBoundedTime } from "../../reading/directory/search/bounded-time.ts";
-import { readFilterAddress } from "../../reading/directory/search/filter-address.ts";
-import { withEditedWords } from "../../reading/directory/search/question/edited-words.ts";
+import { savedFilter } from "../searches/cursor.ts";
 import type { Destination } from "./destinations.ts";
 import type { DueLead } from "./destination-kind.ts";
 import { readRows, readWaiting } from "./due-leads.ts";
@@ -36,7 +35,7 @@ export async function previewDestination(ctx: Context, destination: Destination)
   const { id, mapping, searchName, searchAddress, isStarted } = destination;
   const kind = kindOf(destination.kind);
   return inTransaction(ctx, async (inner) => {
-    const filter = await withEditedWords(inner, readFilterAddress(new URLSearchParams(searchAddress)).filter);
+    const filter = await savedFilter(inner, { address: searchAddress, owner: inner.actor.id });
     const matching = leadCondition(filter, inner.clock);
     const rows = await inBoundedTime(inner.db, () =>
       readRows(

@@ -3,6 +3,7 @@ import { inTransaction } from "../../shared/transaction.ts";
 import type { Context } from "../../shared/context.ts";
 import { withEditedWords } from "../../reading/directory/search/question/edited-words.ts";
 import { readFilterAddress } from "../../reading/directory/search/filter-address.ts";
+import { matchedChange, withoutLeftOut } from "../../reading/directory/search/company-lists.ts";
 import { inBoundedTime } from "../../reading/directory/search/bounded-time.ts";
 import { leadCondition } from "../../reading/directory/search/lead-condition.ts";
 import { judgeTouched, peopleOf, type LeadChanges, NO_CHANGES } from "./judge-touched.ts";
@@ -16,7 +17,7 @@ export async function startCursor(
   search: { readonly id: number; readonly address: string },
 ): Promise<number> {
   return inTransaction(ctx, async (inner) => {
-    const filter = await savedFilter(inner, search.address);
+    const filter = await savedFilter(inner, { address: search.address, owner: inner.actor.id });
     // One statement, so that no change falls between the position and the known rounds.
     const { rows } = await inBoundedTime(inner.db, () =>
       sql<{ id: number }>`
@@ -48,16 +49,17 @@ export async function advanceCursor(
   most = Number.MAX_SAFE_INTEGER,
 ): Promise<LeadChanges> {
   return inTransaction(ctx, async (inner) => {
-    const { rows } = await sql<{ position: number; address: string }>`
-      select w.position, s.address from search_cursor w join saved_search s on s.id = w.search_id
+    const { rows } = await sql<{ position: number; address: string; owner: string }>`
+      select w.position, s.address, s.owner from search_cursor w join saved_search s on s.id = w.search_id
       where w.id = ${cursorId} for update of w`.execute(inner.db);
     const cursor = rows[0];
     if (cursor === undefined) return NO_CHANGES;
     // Read after locking. Catalogue writers are serialized, so changes become visible in id order.
     const newest = await sql<{ id: number }>`select coalesce(max(id), 0) as id from change`.execute(inner.db);
-    const until = Math.min(newest.rows[0]?.id ?? 0, most);
+    const matched = await matchedChange(inner, cursor.owner);
+    const until = Math.min(newest.rows[0]?.id ?? 0, most, matched);
     if (until <= cursor.position) return NO_CHANGES;
-    const filter = await savedFilter(inner, cursor.address);
+    const filter = await savedFilter(inner, cursor);
     const condition = leadCondition(filter, inner.clock);
     const changes = await inBoundedTime(inner.db, () =>
       judgeTouched(inner, { cursorId, since: cursor.position, until, condition, people: peopleOf(filter) }),
@@ -84,9 +86,16 @@ export async function cursorPosition(ctx: Context, cursorId: number): Promise<nu
   return position;
 }
 
-/** The filter of a saved search. Ignores conditions that are no longer valid, as the search page does. */
-export function savedFilter(ctx: Context, address: string) {
-  return withEditedWords(ctx, readFilterAddress(new URLSearchParams(address)).filter);
+/**
+ * The filter of a saved search, without what its owner leaves out. Ignores conditions that are no longer valid, as the search
+ * page does.
+ */
+export async function savedFilter(
+  ctx: Context,
+  { address, owner }: { readonly address: string; readonly owner: string },
+) {
+  const filter = await withEditedWords(ctx, readFilterAddress(new URLSearchParams(address)).filter);
+  return withoutLeftOut(ctx, filter, owner);
 }
 
 // A chunk covers 4096 ids: an array of up to 32 kB, which PostgreSQL compresses.

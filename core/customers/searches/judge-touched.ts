@@ -35,7 +35,7 @@ export interface JudgeInput {
   readonly people: TouchingPeople;
 }
 
-/** The people whose names and roles affect a company's rounds: only founders or, for a text search, everyone. */
+/** The people whose names and roles affect a company's rounds: only founders or everyone. */
 export type TouchingPeople = "founders" | "everybody";
 
 /**
@@ -73,9 +73,9 @@ export async function judgeTouched(
   };
 }
 
-/** The people whose names the filter depends on; a text search covers everyone at a company. */
-export function peopleOf(filter: LeadFilter): TouchingPeople {
-  return filter.search === null ? "founders" : "everybody";
+/** The people whose names the filter depends on: everyone at a company for a text search, or if it is watched. */
+export function peopleOf({ search, watched }: LeadFilter): TouchingPeople {
+  return search === null && watched.length === 0 ? "founders" : "everybody";
 }
 
 /** A common table expression `touched` with the rounds affected by a range of changes. */

@@ -3,6 +3,7 @@ import { inTransaction } from "../../shared/transaction.ts";
 import type { Context } from "../../shared/context.ts";
 import { withEditedWords } from "../../reading/directory/search/question/edited-words.ts";
 import { readFilterAddress } from "../../reading/directory/search/filter-address.ts";
+import { matchedChange } from "../../reading/directory/search/company-lists.ts";
 import { inBoundedTime } from "../../reading/directory/search/bounded-time.ts";
 import { leadCondition } from "../../reading/directory/search/lead-condition.ts";
 import { peopleOf, touchedRounds } from "./judge-touched.ts";
@@ -30,7 +31,7 @@ export async function calmSubscribers(
   most = Number.MAX_SAFE_INTEGER,
 ): Promise<Calm> {
   const newest = await sql<{ id: number }>`select coalesce(max(id), 0) as id from change`.execute(ctx.db);
-  const until = Math.min(newest.rows[0]?.id ?? 0, most);
+  const until = Math.min(newest.rows[0]?.id ?? 0, most, await matchedChange(ctx, null));
   const calm: Subscriber[] = [];
   for (const [address, alike] of alikeBy(subscribers)) {
     if (!(await mayMatch(ctx, address, Math.min(...alike.map(({ position }) => position)), until))) calm.push(...alike);

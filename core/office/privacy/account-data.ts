@@ -23,18 +23,29 @@ const LEFT_OUT = {
  * site's secret, which finds the mail preferences.
  */
 export async function readAccountData(ctx: Context, account: Account, key: Buffer): Promise<object> {
-  const [billing, mailPreferences, webhooks, webhookMessages, exportedRounds, passkeys, sheets, rows, finderRows] =
-    await Promise.all([
-      readBilling(ctx, account.id),
-      readMailPreferences(ctx, { address: account.email, key }),
-      listEndpoints(ctx),
-      readSentMessages(ctx, account.id),
-      readExportedRounds(ctx, account.id),
-      listPasskeys(ctx, account.id),
-      listSheetAddresses(ctx),
-      readHeldRows(ctx, account),
-      readFinderRows(ctx, account.id),
-    ]);
+  const [
+    billing,
+    mailPreferences,
+    webhooks,
+    webhookMessages,
+    exportedRounds,
+    passkeys,
+    sheets,
+    rows,
+    finderRows,
+    listedCompanies,
+  ] = await Promise.all([
+    readBilling(ctx, account.id),
+    readMailPreferences(ctx, { address: account.email, key }),
+    listEndpoints(ctx),
+    readSentMessages(ctx, account.id),
+    readExportedRounds(ctx, account.id),
+    listPasskeys(ctx, account.id),
+    listSheetAddresses(ctx),
+    readHeldRows(ctx, account),
+    readFinderRows(ctx, account.id),
+    readListedCompanies(ctx, account.id),
+  ]);
   const {
     account_session: sessions,
     entitlement: plans,
@@ -64,9 +75,31 @@ export async function readAccountData(ctx: Context, account: Account, key: Buffe
     mail,
     mailPreferences,
     finderRows,
+    listedCompanies,
     everythingElse: rest,
     leftOut: LEFT_OUT,
   };
+}
+
+/** The companies of the account's lists, as given and as matched. */
+async function readListedCompanies(ctx: Context, accountId: string): Promise<readonly object[]> {
+  return ctx.db
+    .selectFrom("listed_company as m")
+    .innerJoin("company_list as g", "g.id", "m.list_id")
+    .select([
+      "m.list_id as list",
+      "m.external_id as externalId",
+      "m.name",
+      "m.domain",
+      "m.place",
+      "m.metadata",
+      "m.company_id as company",
+      "m.matched_by as matchedBy",
+    ])
+    .where("g.owner", "=", accountId)
+    .orderBy("m.list_id")
+    .orderBy("m.id")
+    .execute();
 }
 
 /** The rows of the account's bulk jobs, as uploaded and as found. */

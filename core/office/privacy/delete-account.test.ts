@@ -10,6 +10,8 @@ import { listOutbox } from "../../customers/mail/read-outbox.ts";
 import { applyErasures, addErasures, listErasures } from "./erasure-ledger.ts";
 import { PERSONAL_DATA } from "./personal-data.ts";
 import { sweepPersonalData } from "./sweep.ts";
+import { openList } from "../../customers/company-lists/company-list.ts";
+import { putCompanies } from "../../customers/company-lists/put-companies.ts";
 import { saveSearch } from "../../customers/searches/save-search.ts";
 import { createSheetAddress } from "../../programs/sheets/sheet-address.ts";
 import { addEndpoint } from "../../programs/webhooks/endpoints.ts";
@@ -49,6 +51,9 @@ beforeEach(async () => {
     await live(id, email);
 });
 
+/** A company of a list that somebody's address tells apart. */
+const readListed = (email: string) => ({ externalId: email, name: "", domain: "elm.example", place: "", metadata: {} });
+
 const run = (statement: ReturnType<typeof sql>) => statement.execute(database.db);
 
 /** Gives an account rows in every area. */
@@ -61,6 +66,8 @@ async function live(id: string, email: string): Promise<void> {
     allowPrivateAddresses: false,
   });
   await createSheetAddress(acting, { searchId: search.id, withAddresses: true });
+  const { id: listId } = await openList(acting, { name: "Customers", purpose: "watch" });
+  await putCompanies(acting, { listId, companies: [readListed(email)] });
   await createAccountKey(acting, { label: `${email}'s CRM`, scopes: ["read"] });
   await run(
     sql`insert into account_session (id, account_id, token, expires_at, user_agent, created_at, last_used_at)
@@ -137,6 +144,8 @@ describe("deleting an account", () => {
     const sheets = await sql<{ owner: string }>`
       select s.owner from sheet_address a join saved_search s on s.id = a.search_id`.execute(database.db);
     expect(sheets.rows).toEqual([{ owner: bob }]);
+    const listed = await sql<{ id: string }>`select external_id as id from listed_company`.execute(database.db);
+    expect(listed.rows).toEqual([{ id: "bob@acme.example" }]);
     await database.db
       .updateTable("outbox_message")
       .set({ state: "sent", settled_at: NOON })

@@ -3,6 +3,8 @@ import { beforeAll, expect, it } from "vitest";
 import { insertAccount } from "../../../test/builders/account.ts";
 import { fakeClockContext } from "../../../test/builders/context.ts";
 import { useDatabase } from "../../../test/database.ts";
+import { openList } from "../../customers/company-lists/company-list.ts";
+import { putCompanies } from "../../customers/company-lists/put-companies.ts";
 import { saveSearch } from "../../customers/searches/save-search.ts";
 import { sendTestEvent } from "../../programs/webhooks/deliveries.ts";
 import { addEndpoint } from "../../programs/webhooks/endpoints.ts";
@@ -65,6 +67,11 @@ it("lists the account's webhooks without secrets, with messages and attempts", a
     await sql`insert into webhook_attempt (delivery_id, number, at, duration_ms, status_code, error, response_excerpt)
       values (${delivery}, 1, '2026-09-01', 12, 500, 'it said no', 'Go away')`.execute(database.db);
   }
+  for (const id of [ada, bob]) {
+    const { id: listId } = await openList(as(id), { name: "Customers", purpose: "watch" });
+    const company = { externalId: `crm ${id}`, name: "", domain: "elm.example", place: "", metadata: { owner: null } };
+    await putCompanies(as(id), { listId, companies: [company] });
+  }
   const account = await readAccount(as(ada), { email: "ada@acme.example" });
   if (account === null) throw new Error("the account is not there");
   const held = await readAccountData(as(ada), account, Buffer.from("a secret of this test's own, long enough"));
@@ -79,6 +86,7 @@ it("lists the account's webhooks without secrets, with messages and attempts", a
       },
     ],
     exportedRounds: [{ ids: [5] }, { ids: [3, 7, 11] }],
+    listedCompanies: [{ externalId: `crm ${ada}`, domain: "elm.example", metadata: { owner: null }, matchedBy: null }],
   });
   expect(JSON.stringify(held)).not.toMatch(new RegExp(`whsec_|${bob}`));
   expect(await readSentMessages(as(ada), ada, 10)).toMatchObject([{ text: null, status: "pending" }]);

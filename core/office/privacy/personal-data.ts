@@ -61,6 +61,13 @@ export const PERSONAL_DATA: readonly PersonalColumn[] = [
   { table: "saved_search", column: "address", erased: "no_person", why: "A search filter as a URL query." },
   { table: "tracked_company", column: "owner", erased: "account" },
   { table: "list_visit", column: "owner", erased: "account" },
+  { table: "company_list", column: "owner", erased: "account" },
+  {
+    table: "listed_company",
+    column: "matched_by",
+    erased: "no_person",
+    why: "How the company was matched; the row is deleted with its list.",
+  },
   { table: "export", column: "actor", erased: "account" },
   { table: "featured_pick", column: "picked_by", erased: "kept", why: DELETED_ACCOUNT },
   {

@@ -51,7 +51,7 @@ export async function listKeys(
   return rows;
 }
 
-export const KEY_SCOPES = ["read", "export", "finder"] as const;
+export const KEY_SCOPES = ["read", "export", "finder", "lists"] as const;
 export type KeyScope = (typeof KEY_SCOPES)[number];
 
 /** Each scope as shown to users. */
@@ -59,4 +59,5 @@ export const SCOPE_WORDS: Readonly<Record<KeyScope, string>> = {
   read: "Read leads, companies and changes (REST interface, MCP, feeds)",
   export: "Download files (CSV, XLSX, NDJSON)",
   finder: "Search and verify e-mail addresses",
+  lists: "Change lists of watched companies and of those to leave out",
 };

@@ -40,7 +40,7 @@ describe("API keys", () => {
       (await listKeys(at(NOON))).find((key) => key.prefix === prefix)?.lastUsedAt?.toISOString();
     expect(await authenticateKey(at(NOON), secret)).toEqual({
       actor: { id: `key:${prefix}`, access: "free" },
-      scopes: ["read", "export", "finder"],
+      scopes: ["read", "export", "finder", "lists"],
     });
     expect(await lastUsed()).toBe("2026-09-01T12:00:00.000Z");
     await authenticateKey(at("2026-09-01T12:00:59Z"), secret);

@@ -100,8 +100,8 @@ async function knownSheet(ctx: Context, hash: Buffer): Promise<KnownSheet | null
   return rows[0] ?? null;
 }
 
-async function csvOf(ctx: Context, { address, withAddresses }: KnownSheet, sampleSize: number): Promise<Buffer> {
-  const filter = await savedFilter(ctx, address);
+async function csvOf(ctx: Context, { address, owner, withAddresses }: KnownSheet, sampleSize: number): Promise<Buffer> {
+  const filter = await savedFilter(ctx, { address, owner });
   const { sort } = readFilterAddress(new URLSearchParams(address));
   const chosen = chooseColumns(ctx.actor, { preset: null, columns: sheetColumns(withAddresses), rows: "round" });
   const selection = { filter, sort, picked: null, without: [], tracked: null };

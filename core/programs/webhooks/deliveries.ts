@@ -129,7 +129,7 @@ export async function sendTestEvent(ctx: Context, endpointId: number): Promise<n
 /** The newest round of a saved search. */
 async function newestRound(ctx: Context, searchId: number): Promise<RoundRow | undefined> {
   const { address } = await ownSearch(ctx, searchId);
-  const filter = await savedFilter(ctx, address);
+  const filter = await savedFilter(ctx, { address, owner: ctx.actor.id });
   const { rows } = await inBoundedTime(ctx.db, () =>
     sql<{ id: number }>`select lead.round_id as id from lead where ${leadCondition(filter, ctx.clock)}
       order by lead.listed_on desc, lead.round_id desc limit 1`.execute(ctx.db),

@@ -1,3 +1,4 @@
+import { MATCHED_BY } from "../../customers/company-lists/listed-company.ts";
 import { z } from "zod";
 import { CONTACT_REASONS } from "../../catalogue/claims/changes.ts";
 import { EXPORT_ROWS } from "../../reading/directory/columns/export-rows.ts";
@@ -52,3 +53,18 @@ export const WITHDRAWN_ROUND = z.object({
   domain: text,
 });
 export type WithdrawnRound = z.infer<typeof WITHDRAWN_ROUND>;
+
+/** A company of a watch list about which something is new. */
+export const MATCHED_COMPANY = z.object({
+  search: SEARCH,
+  list_id: z.int(),
+  external_id: z.string().describe("Your own id of the company, as you gave it."),
+  matched_by: z.enum(MATCHED_BY).describe("How we know that it is your company."),
+  metadata: z.record(z.string(), z.unknown()).describe("What you gave with the company, unchanged."),
+  news: z
+    .enum(["raised", "changed"])
+    .describe("`raised`: a new round; `changed`: a correction, an article, a person or an address."),
+  company: z.object({ id: z.int(), name: z.string(), slug: z.string(), domain: text }),
+  round: z.looseObject({ round_id: z.int() }).describe("The round as in search.rounds.added."),
+});
+export type MatchedCompany = z.infer<typeof MATCHED_COMPANY>;

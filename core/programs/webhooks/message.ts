@@ -7,6 +7,7 @@ export const MESSAGE_TYPES = [
   "search.rounds.added",
   "search.rounds.changed",
   "search.rounds.withdrawn",
+  "company.matched",
   "webhook.test",
 ] as const;
 export type MessageType = (typeof MESSAGE_TYPES)[number];

@@ -6,12 +6,14 @@ import { maySaveSearches } from "../../reading/directory/access.ts";
 import { companyIsNamed } from "../../reading/directory/changes.ts";
 import { companyIsPublished } from "../../reading/directory/published.ts";
 import type { LeadChanges } from "../../customers/searches/judge-touched.ts";
+import { watchedRounds } from "../../customers/company-lists/read-companies.ts";
+import { readFilterAddress } from "../../reading/directory/search/filter-address.ts";
 import { advanceCursor, cursorPosition } from "../../customers/searches/cursor.ts";
 import type { ActorOf } from "../../customers/destinations/follow.ts";
 import { changedFields, type ChangedFieldsInput } from "./changed-fields.ts";
 import { type NewMessage, postMessages } from "./message.ts";
-import { ROUNDS_PER_MESSAGE, type Search, type WithdrawnRound } from "./message-shape.ts";
-import { readRounds, type RoundsMessage, singleRounds } from "./rounds.ts";
+import { type MatchedCompany, ROUNDS_PER_MESSAGE, type Search, type WithdrawnRound } from "./message-shape.ts";
+import { readRounds, type RoundRow, type RoundsMessage, singleRounds } from "./rounds.ts";
 
 /** Messages written per insert, so that an import of a million rounds stays out of memory. */
 const MESSAGES_AT_ONCE = 20;
@@ -67,7 +69,7 @@ async function subscribers(ctx: Context, until: number): Promise<readonly Subscr
 
 async function notify(
   ctx: Context,
-  { endpointId, cursorId, oneRound, search }: Subscriber,
+  { endpointId, cursorId, oneRound, search, owner }: Subscriber,
   until: number,
 ): Promise<void> {
   await lockForWriting(ctx);
@@ -75,8 +77,8 @@ async function notify(
   const changes = await advanceCursor(ctx, cursorId, until);
   const range = { since, until: await cursorPosition(ctx, cursorId) };
   let waiting: NewMessage[] = [];
-  for await (const message of messagesOf(ctx, search, changes, range)) {
-    waiting.push(...(oneRound ? singleRounds(message) : [message]));
+  for await (const message of messagesOf(ctx, search, changes, range, owner)) {
+    waiting.push(...(oneRound && message.type !== "company.matched" ? singleRounds(message) : [message]));
     if (waiting.length < MESSAGES_AT_ONCE) continue;
     await postMessages(ctx, endpointId, waiting);
     waiting = [];
@@ -89,9 +91,14 @@ async function* messagesOf(
   search: Search,
   changes: LeadChanges,
   range: Pick<ChangedFieldsInput, "since" | "until">,
-): AsyncGenerator<RoundsMessage> {
-  for (const part of parts(changes.added))
-    yield { type: "search.rounds.added", data: { search, rounds: await readRounds(ctx, part) } };
+  owner: string,
+): AsyncGenerator<RoundsMessage | MatchedMessage> {
+  const { watched } = readFilterAddress(new URLSearchParams(search.address)).filter;
+  for (const part of parts(changes.added)) {
+    const rounds = await readRounds(ctx, part);
+    yield { type: "search.rounds.added", data: { search, rounds } };
+    yield* companiesMatched(ctx, { owner, search, watched, rounds, news: "raised" });
+  }
   for (const part of parts(changes.changed)) {
     const fields = await changedFields(ctx, { roundIds: part, ...range });
     const rounds = (await readRounds(ctx, part)).map((row) => ({
@@ -99,6 +106,7 @@ async function* messagesOf(
       ...(fields.get(row.round_id) ?? { changed: {}, addresses: [] }),
     }));
     yield { type: "search.rounds.changed", data: { search, rounds } };
+    yield* companiesMatched(ctx, { owner, search, watched, rounds, news: "changed" });
   }
   for (const part of parts(changes.withdrawn)) {
     const companies = await companiesOf(
@@ -111,6 +119,41 @@ async function* messagesOf(
       ...(companies.get(roundId) ?? UNNAMED),
     }));
     yield { type: "search.rounds.withdrawn", data: { search, rounds } };
+  }
+}
+
+interface MatchedMessage {
+  readonly type: "company.matched";
+  readonly data: MatchedCompany;
+}
+
+interface MatchedInput extends Pick<MatchedCompany, "search" | "news"> {
+  readonly owner: string;
+  readonly watched: readonly number[];
+  readonly rounds: readonly RoundRow[];
+}
+
+/** One message for each watched company and round. */
+async function* companiesMatched(
+  ctx: Context,
+  { owner, search, watched, rounds, news }: MatchedInput,
+): AsyncGenerator<MatchedMessage> {
+  if (watched.length === 0) return;
+  const byId = new Map(rounds.map((round) => [round.round_id, round]));
+  for (const listed of await watchedRounds(ctx, { owner, lists: watched, roundIds: [...byId.keys()] })) {
+    const round = byId.get(listed.roundId);
+    if (round === undefined) continue;
+    const data: MatchedCompany = {
+      search,
+      list_id: listed.listId,
+      external_id: listed.externalId,
+      matched_by: listed.matchedBy,
+      metadata: listed.metadata,
+      news,
+      company: listed.company,
+      round,
+    };
+    yield { type: "company.matched", data };
   }
 }
 

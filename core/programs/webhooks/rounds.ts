@@ -12,7 +12,7 @@ export type RoundRow = z.infer<typeof ROW>;
 
 /** A message about rounds of a search. */
 export interface RoundsMessage extends NewMessage {
-  readonly type: Exclude<MessageType, "webhook.test">;
+  readonly type: Exclude<MessageType, "company.matched" | "webhook.test">;
   readonly data: { readonly search: Search; readonly rounds: readonly { readonly round_id: number }[] };
 }
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { type Fact, ROUND_FACTS, SHOWN_COMPANY_FACTS } from "../../catalogue/facts/facts.ts";
-import { CONTACT_REASONS, UNDONE } from "../../catalogue/claims/changes.ts";
+import { ARTICLE_REASON, CONTACT_REASONS, UNDONE } from "../../catalogue/claims/changes.ts";
 import type { Money } from "../../catalogue/facts/money.ts";
 import type { Actor, Context } from "../../shared/context.ts";
 import { type LeadScope, leadScope, sampleLeads, seesColumn } from "./access.ts";
@@ -46,6 +46,8 @@ export interface ListChangesInput {
   readonly limit: number;
   /** The size of the public sample (`SAMPLE_SIZE`). */
   readonly sampleSize: number;
+  /** SQL: only changes of these companies. */
+  readonly companies?: RawBuilder<unknown>;
 }
 
 export interface ListedChanges {
@@ -71,7 +73,7 @@ interface ChangeRow extends Omit<ListedChange, "reason" | "fields" | "company">,
  */
 export async function listChanges(
   ctx: Context,
-  { after, since, limit, sampleSize }: ListChangesInput,
+  { after, since, limit, sampleSize, companies }: ListChangesInput,
 ): Promise<ListedChanges> {
   const scope = leadScope(ctx, sampleSize);
   // Read first, so that entries written meanwhile are listed the next time.
@@ -90,6 +92,7 @@ export async function listChanges(
     left join ingest_run r on r.id = k.run_id
     left join lead l on k.subject_kind = 'round' and l.round_id = k.subject_id
     where k.subject_kind in (${IS_LISTED_SUBJECT}) and k.id > ${after ?? 0} and k.id <= ${end}
+      and ${companies === undefined ? sql`true` : sql`k.company_id in (${companies})`}
       and ${since === null ? sql`true` : sql`k.id >= (select m.id from change m where m.at >= ${since} order by m.at, m.id limit 1)`}
     order by k.id limit ${limit + 1}`.execute(ctx.db);
   const changes = rows
@@ -154,6 +157,7 @@ export function causeOf(change: string): RawBuilder<string> {
     when ${reason} like 'merge % undone%' then 'split'
     when ${reason} = 'sample data cleared' then 'sample'
     when ${reason} = 'exchange rates imported' then 'rates'
+    when ${reason} = ${sql.lit(ARTICLE_REASON)} then 'article'
     else 'operator' end`;
 }
 
@@ -163,6 +167,7 @@ const CAUSES: Readonly<Record<string, string>> = {
   split: "A merge was undone",
   sample: "Invented sample data was cleared",
   rates: "Exchange rates were imported",
+  article: "An article about the company was published",
   ...Object.fromEntries(
     Object.values(CONTACT_REASONS).map((words) => [words, `${words.charAt(0).toUpperCase()}${words.slice(1)}`]),
   ),

@@ -18,12 +18,13 @@ const DISCLOSED_FACETS: ReadonlySet<string> = new Set<Facet>(["stage", "industry
 export type CountedQuestion = Partial<LeadFilter>;
 
 function mayDiscloseCount(question: CountedQuestion): boolean {
-  const { search, include, exclude, amount, yearFounded } = { ...NO_FILTER, ...question };
+  const { search, include, exclude, amount, yearFounded, watched, leftOut } = { ...NO_FILTER, ...question };
   const facets = [...Object.keys(include), ...Object.keys(exclude)];
   return (
     facets.every((facet) => DISCLOSED_FACETS.has(facet)) &&
     isUnbounded(amount) &&
     isUnbounded(yearFounded) &&
+    watched.length + leftOut.length === 0 &&
     (search === null || isIndustryWord(search))
   );
 }
@@ -57,16 +58,20 @@ export function countedPart(filter: LeadFilter): CountedPart {
     ["words", isWord],
     [
       "details",
-      !isUnbounded(filter.yearFounded) || chosen.some((one) => !DISCLOSED_FACETS.has(one) && !isInvestor(one)),
+      !isUnbounded(filter.yearFounded) ||
+        filter.watched.length + filter.leftOut.length > 0 ||
+        chosen.some((one) => !DISCLOSED_FACETS.has(one) && !isInvestor(one)),
     ],
   ];
-  const { amount, currency, yearFounded } = NO_FILTER;
+  const { amount, currency, yearFounded, watched } = NO_FILTER;
   return {
     filter: {
       ...filter,
       amount,
       currency,
       yearFounded,
+      watched,
+      leftOut: NO_FILTER.leftOut,
       search: isWord ? null : filter.search,
       include: disclosedOf(filter.include),
       exclude: disclosedOf(filter.exclude),

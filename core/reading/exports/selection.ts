@@ -4,6 +4,7 @@ import type { Actor, Context } from "../../shared/context.ts";
 import { type LeadScope, seesColumn } from "../directory/access.ts";
 import { columnFor, columnNamed, scopedLeads, visibleColumns } from "../directory/columns/column.ts";
 import type { LeadFilter, LeadSort } from "../directory/search/filter.ts";
+import { companiesLeftOut } from "../directory/search/company-lists.ts";
 import { leadCondition } from "../directory/search/lead-condition.ts";
 import { isTracked } from "../pipeline/read-tracked.ts";
 import type { TrackedList } from "../pipeline/tracked.ts";
@@ -71,6 +72,10 @@ function conditions(
 ): RawBuilder<SqlBool>[] {
   return [
     leadCondition(filter, clock, scope),
+    // What the account picked or tracks itself stays.
+    ...(picked === null && tracked === null && actor.access !== "anonymous"
+      ? [sql<SqlBool>`lead.company_id not in (${companiesLeftOut(actor.id)})`]
+      : []),
     ...(picked === null ? [] : [sql<SqlBool>`lead.round_id = any(${picked}::bigint[])`]),
     ...(tracked === null ? [] : [isTracked(actor, tracked)]),
     ...(without.length === 0 ? [] : [sql<SqlBool>`lead.round_id <> all(${without}::bigint[])`]),

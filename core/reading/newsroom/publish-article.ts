@@ -1,7 +1,8 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { AppError } from "../../../platform/errors.ts";
 import { requireEditor } from "../../shared/office-access.ts";
 import { writeAudit } from "../../shared/audit.ts";
+import { ARTICLE_REASON, logChanges } from "../../catalogue/claims/changes.ts";
 import { inCatalogueTransaction, raiseVersion } from "../../catalogue/claims/state.ts";
 import type { Context } from "../../shared/context.ts";
 import { dayOf, editableArticle } from "./save-article.ts";
@@ -27,6 +28,7 @@ export function publishArticle(ctx: Context, { id, seen, step }: PublishInput): 
   return inCatalogueTransaction(ctx, async (inner) => {
     const { slug, state } = await editableArticle(inner, { id, seen });
     const now = inner.clock.now();
+    if (step.kind === "publish") await tellOfArticles(inner, sql`id = ${id}`);
     if (step.kind === "schedule" && step.at <= now)
       throw new AppError("invalid_input", "This time has passed. Choose a later one, or publish now.");
     if (step.kind === "schedule" && state === "published")
@@ -46,6 +48,18 @@ export function publishArticle(ctx: Context, { id, seen, step }: PublishInput): 
   });
 }
 
+/** Logs that articles about companies are about to be published for the first time, which subscribers are told. */
+async function tellOfArticles(ctx: Context, condition: RawBuilder<unknown>): Promise<void> {
+  const { rows } = await sql<{ companyId: number }>`
+    select distinct company_id as "companyId" from article
+    where ${condition} and first_published_at is null and company_id is not null order by 1`.execute(ctx.db);
+  await logChanges(
+    ctx,
+    { reason: ARTICLE_REASON, runId: null },
+    rows.map(({ companyId }) => ({ kind: "changed", subjectKind: "company", subjectId: companyId, companyId })),
+  );
+}
+
 /** Publishes scheduled articles that are due; a job does it every minute. Returns their slugs. */
 export async function publishDueArticles(ctx: Context): Promise<readonly string[]> {
   const due = sql`select id from article where state = 'scheduled' and publish_at <= ${ctx.clock.now()}`;
@@ -53,6 +67,7 @@ export async function publishDueArticles(ctx: Context): Promise<readonly string[
   const { rows: waiting } = await sql`${due} limit 1`.execute(ctx.db);
   if (waiting.length === 0) return [];
   return inCatalogueTransaction(ctx, async (inner) => {
+    await tellOfArticles(inner, sql`id in (${due})`);
     const { rows } = await sql<{ slug: string }>`
       update article set state = 'published', publish_at = null, updated_at = ${inner.clock.now()},
         published_on = case when first_published_at is null then (publish_at at time zone 'UTC')::date else published_on

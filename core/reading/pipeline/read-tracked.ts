@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { AppError } from "../../../platform/errors.ts";
 import type { Actor, Context } from "../../shared/context.ts";
 import { leadScope } from "../directory/access.ts";
+import { companiesLeftOut } from "../directory/search/company-lists.ts";
 import { leadsInScope } from "../directory/search/lead-condition.ts";
 import type { LeadStatus, Tracked, TrackedList } from "./tracked.ts";
 
@@ -41,12 +42,15 @@ export async function readTracked(ctx: Context, companyIds: readonly number[]): 
   );
 }
 
-/** Ids of the rounds of companies that the acting account hid, ascending. */
+/** Ids of the rounds of companies that the acting account hid or leaves out by a list, ascending. */
 export async function readHiddenRounds(ctx: Context): Promise<readonly number[]> {
   if (!mayTrack(ctx.actor)) return [];
   const { rows } = await sql<{ round_id: number }>`
     select lead.round_id from tracked_company t join lead on lead.company_id = t.company_id
-    where t.owner = ${ctx.actor.id} and t.hidden order by 1`.execute(ctx.db);
+    where t.owner = ${ctx.actor.id} and t.hidden
+    union select lead.round_id from lead where lead.company_id in (${companiesLeftOut(ctx.actor.id)}) order by 1`.execute(
+    ctx.db,
+  );
   return rows.map(({ round_id }) => round_id);
 }
 

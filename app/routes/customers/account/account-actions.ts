@@ -34,6 +34,7 @@ export const accountForm = z.union([
     "scope-read": text.optional(),
     "scope-export": text.optional(),
     "scope-finder": text.optional(),
+    "scope-lists": text.optional(),
   }),
   z.object({
     "webhook-url": text,

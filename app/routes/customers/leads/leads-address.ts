@@ -3,6 +3,9 @@ import type { TrackedList } from "../../../../core/reading/pipeline/tracked.ts";
 /** The address of an account's leads. */
 export const LEADS_PATH = "/account/leads";
 
+/** The page of the account's lists of companies. */
+export const COMPANIES_PATH = "/account/companies";
+
 /** How the leads are shown (`view`): a table, or columns by status. */
 export type LeadsView = "table" | "board";
 

@@ -13,6 +13,7 @@ import { FIND_PATH } from "../../finder/screens/leads/names.ts";
 import { EXPORT_PATH, ROW_NAMES, SELECTED } from "../../reading/companies/export/names.ts";
 import { MINE } from "../../reading/companies/explorer/view.ts";
 import { saveButtons } from "../../reading/companies/explorer/tracking.tsx";
+import { COMPANIES_PATH } from "./leads-address.ts";
 import { PICKED, StatusOptions, TRACK_PATH } from "./track-form.tsx";
 
 /** The form of the ticked leads. */
@@ -132,6 +133,9 @@ function BulkForm({ from, list, ticked, onAll }: BulkFormProps) {
       </QuietButton>
       <QuietButton name="hidden" value={String(list !== "hidden")} disabled={isNone}>
         {list === "hidden" ? "Show in lists" : "Hide"}
+      </QuietButton>
+      <QuietButton intent="watch" formAction={COMPANIES_PATH} disabled={isNone}>
+        Watch
       </QuietButton>
       {ticked.length > 0 && (
         <a className="button button-quiet" href={exportOf(ticked, list)}>

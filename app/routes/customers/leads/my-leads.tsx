@@ -13,7 +13,7 @@ import { SaveForms, useTracking } from "../../reading/companies/explorer/trackin
 import "../../reading/companies/explorer/explorer.css";
 import { PRIVATE } from "../sign-in/private.ts";
 import type { Route } from "./+types/my-leads.ts";
-import { leadsAddress, LEADS_PATH, placeParameters } from "./leads-address.ts";
+import { COMPANIES_PATH, leadsAddress, LEADS_PATH, placeParameters } from "./leads-address.ts";
 import { LeadsBoard } from "./leads-board.tsx";
 import { LeadsTable } from "./leads-table.tsx";
 import { loadLeads, type MyLeads as Leads } from "./load-leads.ts";
@@ -104,6 +104,7 @@ function Head({ leads: { view, matching, rows, addresses, leadsQuery } }: { read
         <QuietLink href={view === "board" ? addresses.table : addresses.board}>
           {view === "board" ? "Table" : "Board"}
         </QuietLink>
+        <QuietLink href={COMPANIES_PATH}>Watched companies</QuietLink>
         {rows.length > 0 && (
           <>
             <QuietLink href={`${FIND_PATH}?${leadsQuery}`}>Find addresses</QuietLink>

@@ -6,7 +6,7 @@ import { isAppError } from "../../../../platform/errors.ts";
 import { coreContext } from "../../../context.ts";
 import { readFormPost } from "../../../form-post.ts";
 import { LEADS_PATH } from "./leads-address.ts";
-import { PICKED } from "./track-form.tsx";
+import { pickedIn } from "./picked.ts";
 import { refusal } from "../exports/streamed.ts";
 import { PRIVATE } from "../sign-in/private.ts";
 import { nextPage } from "../sign-in/next-page.ts";
@@ -41,10 +41,7 @@ const trackForm = z.looseObject({
 
 /** Ids of the company of the form and of the ticked ones. */
 function companiesOf({ company, ...fields }: z.infer<typeof trackForm>): readonly number[] {
-  const ticked = Object.keys(fields).flatMap((name) => {
-    const read = name.startsWith(PICKED) ? id.safeParse(name.slice(PICKED.length)) : null;
-    return read?.success ? [read.data] : [];
-  });
+  const ticked = pickedIn(fields);
   return company === undefined ? ticked : [company, ...ticked];
 }
 

@@ -20,6 +20,7 @@ import { FirstRequest, Keys } from "./first-request.tsx";
 import { CodeBlock, DescribedNames, Marked, Part, PartsNavigation } from "./part.tsx";
 import { Recipes } from "./recipes.tsx";
 import "./reference.css";
+import { WatchedCompanies } from "./watched-companies.tsx";
 import { Webhooks } from "./webhooks.tsx";
 
 const PATH = "/developers";
@@ -71,6 +72,7 @@ export default function Developers({ loaderData: { document, guides } }: Route.C
           <Feeds siteUrl={url} document={document} />
           <Exports siteUrl={url} document={document} />
           <Webhooks document={document} />
+          <WatchedCompanies siteUrl={url} />
           <Recipes guides={guides} />
           <Finder siteUrl={url} />
           <Assistants siteUrl={url} />

@@ -13,6 +13,7 @@ const PARTS = {
   feeds: "Feeds",
   exports: "Exports",
   webhooks: "Webhooks",
+  lists: "Watched companies",
   recipes: "Recipes and rules",
   finder: "Email finder",
   assistants: "Assistants (MCP)",

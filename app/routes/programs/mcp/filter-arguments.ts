@@ -24,6 +24,8 @@ function describe(facet: Facet): string {
 /** What the facets of `include` and `exclude` are, for one of the tools that take them. */
 export const FACETS_IN_WORDS = FACET_KEYS.map(describe).join("; ");
 
+const listIds = z.array(z.int().min(1)).max(20);
+
 /** Arguments of tools that narrow the rounds; list_facets has the values. */
 export const FILTER_ARGUMENTS = {
   include: choice.optional().describe("Only rounds with one of these values, for every facet given"),
@@ -39,6 +41,8 @@ export const FILTER_ARGUMENTS = {
     .describe("Only the last N days; replaces from and to"),
   founded_min: z.int().optional().describe("Year"),
   founded_max: z.int().optional().describe("Year"),
+  watched: listIds.optional().describe("Only companies in these lists of the account: ids from /api/watched-companies"),
+  left_out: listIds.optional().describe("Without the companies in these lists"),
 };
 const asked = z.object(FILTER_ARGUMENTS);
 type FilterArguments = z.infer<typeof asked>;
@@ -64,6 +68,8 @@ export function parametersOf(given: FilterArguments): URLSearchParams {
     "founded-max": given.founded_max,
   };
   for (const [name, value] of Object.entries(single)) if (value !== undefined) params.set(name, String(value));
+  for (const list of given.watched ?? []) params.append("watched", String(list));
+  for (const list of given.left_out ?? []) params.append("left-out", String(list));
   return params;
 }
 
@@ -80,6 +86,8 @@ export function argumentsOf(filter: LeadFilter): FilterArguments {
     within_days: filter.withinDays ?? undefined,
     founded_min: filter.yearFounded.min ?? undefined,
     founded_max: filter.yearFounded.max ?? undefined,
+    watched: filter.watched.length === 0 ? undefined : [...filter.watched],
+    left_out: filter.leftOut.length === 0 ? undefined : [...filter.leftOut],
   };
   return Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined));
 }

@@ -125,6 +125,8 @@ describe("OpenAPI document", () => {
       within: "30",
       "founded-min": "2001",
       "founded-max": "2002",
+      watched: "1",
+      "left-out": "2",
       sort: "amount",
       dir: "asc",
     };
@@ -135,7 +137,7 @@ describe("OpenAPI document", () => {
           name,
         ),
     );
-    expect(filterNames).toHaveLength(1 + 2 * FACET_KEYS.length + 7 + 2);
+    expect(filterNames).toHaveLength(1 + 2 * FACET_KEYS.length + 9 + 2);
     for (const name of filterNames) {
       const read = readFilterAddress(new URLSearchParams({ [name]: values[name] ?? "x" }));
       expect([name, read.problems]).toEqual([name, []]);

@@ -18,6 +18,14 @@ const single = (name: string, description: string, schema: Schema): Parameter =>
   description,
   schema,
 });
+const lists = (name: string, description: string): Parameter => ({
+  name,
+  in: "query",
+  description,
+  schema: { type: "array", items: { type: "integer", minimum: 1 }, maxItems: 20 },
+  explode: true,
+  style: "form",
+});
 const day: Schema = { type: "string", format: "date" };
 const units: Schema = { type: "integer", minimum: 0 };
 const year: Schema = { type: "integer", minimum: 1000, maximum: 9999 };
@@ -55,6 +63,8 @@ const FILTER: readonly Parameter[] = [
   single("within", "Only the last N days; replaces from and to.", { type: "integer", enum: WITHIN_DAYS }),
   single("founded-min", "Earliest founding year of the company.", year),
   single("founded-max", "Latest founding year of the company.", year),
+  lists("watched", "Only companies in one of these lists of your account: ids from /api/watched-companies."),
+  lists("left-out", "Without the companies in these lists of your account."),
 ];
 
 const SORT: readonly Parameter[] = [

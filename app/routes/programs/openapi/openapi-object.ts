@@ -43,7 +43,7 @@ export interface Operation {
   readonly responses: Readonly<Record<string, Response | Reference>>;
 }
 
-export type PathItem = Partial<Readonly<Record<"get" | "post" | "head" | "patch" | "delete", Operation>>>;
+export type PathItem = Partial<Readonly<Record<"get" | "post" | "put" | "head" | "patch" | "delete", Operation>>>;
 
 export interface OpenApiDocument {
   readonly openapi: "3.1.0";

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import {
+  MATCHED_COMPANY,
   ROUND_CHANGES,
   ROUNDS_PER_MESSAGE,
   SEARCH,
@@ -32,6 +33,10 @@ const MESSAGES: Readonly<Record<MessageType, { readonly summary: string; readonl
   "search.rounds.withdrawn": {
     summary: "Rounds that left a saved search, with their companies and the reason",
     data: rounds(schemaOf(WITHDRAWN_ROUND)),
+  },
+  "company.matched": {
+    summary: "A company of your watch list raised, was corrected or got an article, a person or an address",
+    data: schemaOf(MATCHED_COMPANY),
   },
   "webhook.test": { summary: "A test message requested by the endpoint's owner", data: schemaOf(TEST_DATA) },
 };

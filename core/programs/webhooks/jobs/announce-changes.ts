@@ -7,15 +7,19 @@ import { enqueue } from "../../../shared/jobs/enqueue.ts";
 
 export const announceChangesJob = defineJob({
   ...catalogueChanged,
-  does: "Notifies subscribers of saved searches of what changed.",
+  does: "Matches customers' lists of companies and notifies subscribers of saved searches of what changed.",
   whenFailed: "Retry it; subscribers learn of the change with the next one otherwise.",
   async run({ ctx, effects, signal }) {
-    const [{ notifySubscribers }, { announceableChanges, foldAddresses }] = await Promise.all([
-      import("../notify-subscribers.ts"),
-      import("../../../finder/fold-addresses.ts"),
-    ]);
+    const [{ notifySubscribers }, { announceableChanges, foldAddresses }, { matchChangedCompanies }] =
+      await Promise.all([
+        import("../notify-subscribers.ts"),
+        import("../../../finder/fold-addresses.ts"),
+        import("../../../customers/company-lists/match-companies.ts"),
+      ]);
     // First, so that webhooks and alerts contain the addresses of the same import.
     const [folded] = await Promise.allSettled([foldAddresses(ctx, effects.finder.suppressionKey, signal)]);
+    // Before subscribers are told, whose cursors wait for it.
+    await matchChangedCompanies(ctx);
     // Separate jobs, so that a failing webhook delays no mail.
     await enqueue(ctx, alertsJob, {});
     await enqueue(ctx, followDestinationsJob, {});

@@ -39,6 +39,8 @@ const EVERYTHING: LeadFilter = {
   listedOn: { min: "2026-01-01", max: "2026-02-01" },
   withinDays: null,
   yearFounded: { min: 2001, max: 2002 },
+  watched: [1],
+  leftOut: [2],
 };
 
 describe("outside the resources", () => {
@@ -58,6 +60,9 @@ describe("outside the resources", () => {
       "exchange_rate.usd_per_unit",
       "lead_text.round_id",
       "lead_text.words",
+      // The account's own lists.
+      "listed_company.company_id",
+      "listed_company.list_id",
     ]);
     expect(used).toEqual(
       expect.arrayContaining([

@@ -41,6 +41,9 @@ const range = <T extends string | number>(of: fc.Arbitrary<T>) =>
   fc
     .tuple(fc.option(of), fc.option(of))
     .map(([min, max]) => (min !== null && max !== null && min > max ? { min: max, max: min } : { min, max }));
+const lists = fc
+  .uniqueArray(fc.integer({ min: 1, max: 10 ** 14 }), { maxLength: 20 })
+  .map((ids) => ids.sort((a, b) => a - b));
 const filters: fc.Arbitrary<LeadFilter> = fc
   .record({
     search: fc.option(words),
@@ -51,6 +54,8 @@ const filters: fc.Arbitrary<LeadFilter> = fc
     listedOn: range(day),
     withinDays: fc.option(fc.constantFrom(...WITHIN_DAYS)),
     yearFounded: range(fc.integer({ min: 1000, max: 2100 })),
+    watched: lists,
+    leftOut: lists,
   })
   .map((filter) => (filter.withinDays === null ? filter : { ...filter, listedOn: NO_FILTER.listedOn }))
   .map((filter) =>

@@ -28,6 +28,7 @@ export interface FilterAddress {
 const LONGEST_SEARCH = 200;
 const LONGEST_VALUE = 200;
 const MOST_VALUES = 50;
+const MOST_LISTS = 20;
 /** The page lists every choice with the address that removes it, so the total number of choices is limited. */
 const MOST_CHOICES = 60;
 const LONGEST_CHOICES = 2_000;
@@ -36,7 +37,7 @@ const LONGEST_CHOICES = 2_000;
  * Reads a filter from the parameters of an address: `search` (a question; also `q`), `words` (exact words), one repeatable parameter per facet (`stage`,
  * `lead-investor`, …), `not-…` for excluded values, `amount-min`, `amount-max` (5000000, 5M or £2m), `currency` of both, `from`, `to`
  * (ISO 8601 days, or a month or year), `within` (7, 30 or 90 days, instead of `from` and `to`), `founded-min`,
- * `founded-max`, `sort` and `dir`. With `today`, also words relative to it. Ignores other
+ * `founded-max`, `watched` and `left-out` (ids of the account's lists of companies; `withOwnLists` checks the owner), `sort` and `dir`. With `today`, also words relative to it. Ignores other
  * parameters. Never throws: invalid parts are dropped and reported.
  */
 export function readFilterAddress(params: URLSearchParams, today?: string): FilterAddress {
@@ -62,6 +63,8 @@ export function readFilterAddress(params: URLSearchParams, today?: string): Filt
     listedOn: withinDays === null ? listedOn : NO_FILTER.listedOn,
     withinDays,
     yearFounded: readYearRange(params, problems),
+    watched: readLists(params, "watched", problems),
+    leftOut: readLists(params, "left-out", problems),
   };
   if (room.choices < 0 || room.characters < 0)
     problems.push(`A list can be narrowed by at most ${MOST_CHOICES} values at a time: the rest was left out.`);
@@ -82,6 +85,8 @@ export const FILTER_PARAMETER_NAMES: readonly string[] = [
   "within",
   "founded-min",
   "founded-max",
+  "watched",
+  "left-out",
   "sort",
   "dir",
 ];
@@ -162,6 +167,8 @@ export function writeFilterAddress(filter: LeadFilter, sort?: LeadSort): URLSear
   set("within", filter.withinDays);
   set("founded-min", filter.yearFounded.min);
   set("founded-max", filter.yearFounded.max);
+  for (const list of filter.watched) params.append("watched", String(list));
+  for (const list of filter.leftOut) params.append("left-out", String(list));
   if (sort !== undefined) writeSort(params, sort, defaultSort(filter));
   return params;
 }
@@ -260,6 +267,20 @@ function clean(value: string): string {
 
 function canonical(values: readonly string[]): string[] {
   return [...new Set(values)].sort();
+}
+
+/** Reads ids of lists of companies. */
+function readLists(params: URLSearchParams, name: "watched" | "left-out", problems: string[]): readonly number[] {
+  const typed = params
+    .getAll(name)
+    .map(clean)
+    .filter((text) => text !== "");
+  for (const text of typed)
+    if (!/^[1-9]\d{0,14}$/.test(text))
+      problems.push(`“${shown(text)}” is not a list: ${name} takes the number of one of your lists of companies.`);
+  const ids = [...new Set(typed.filter((text) => /^[1-9]\d{0,14}$/.test(text)).map(Number))].sort((a, b) => a - b);
+  if (ids.length > MOST_LISTS) problems.push(`At most ${MOST_LISTS} lists are read at a time: the rest was left out.`);
+  return ids.slice(0, MOST_LISTS);
 }
 
 const OPEN = { min: null, max: null } as const;

@@ -34,6 +34,10 @@ export interface LeadFilter {
   /** The last N days including today; replaces `listedOn`. */
   readonly withinDays: WithinDays | null;
   readonly yearFounded: Range<number>;
+  /** Ids of lists of the acting account: only leads of companies in one of them. */
+  readonly watched: readonly number[];
+  /** Ids of lists of the acting account whose companies are left out. */
+  readonly leftOut: readonly number[];
 }
 
 /** Sort keys of a list; `relevance` applies to searches and means `date` without one. */
@@ -55,4 +59,6 @@ export const NO_FILTER: LeadFilter = {
   listedOn: { min: null, max: null },
   withinDays: null,
   yearFounded: { min: null, max: null },
+  watched: [],
+  leftOut: [],
 };

@@ -3,6 +3,7 @@ import type { Clock } from "../../../../platform/clock.ts";
 import { newestRateInSql } from "../../../catalogue/facts/exchange-rates.ts";
 import { minorUnits } from "../../../catalogue/facts/money.ts";
 import { type LeadScope, sampleLeads } from "../access.ts";
+import { listConditions } from "./company-lists.ts";
 import { type Facet, FACET_KEYS, FACETS } from "./facets.ts";
 import { membersOf } from "./facet-members.ts";
 import { listedRange } from "./listed-range.ts";
@@ -19,6 +20,7 @@ export function leadCondition(filter: LeadFilter, clock: Clock, scope: LeadScope
     ...amountConditions(filter),
     ...dayConditions(listedRange(filter, clock)),
     ...bounds(sql.ref("lead.year_founded"), filter.yearFounded, "integer"),
+    ...listConditions(filter),
     ...(filter.search === null ? [] : [textCondition(filter.search, scope)]),
   ];
   return conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;

@@ -1,4 +1,5 @@
 import type { Context } from "../../../shared/context.ts";
+import { withOwnLists } from "./company-lists.ts";
 import { withEditedWords } from "./question/edited-words.ts";
 import { type Facet, FACET_KEYS, parameterOf } from "./facets.ts";
 import type { FacetChoice, LeadFilter, LeadSort } from "./filter.ts";
@@ -47,8 +48,9 @@ export async function readAddress(
 ): Promise<AskedAddress> {
   const today = ctx.clock.now().toISOString().slice(0, 10);
   const { question, isSorted, sort, problems, ...read } = readFilterAddress(params, isTyped ? today : undefined);
-  const { filter: chosen, unknown, wrong, places } = await resolveFilter(ctx, { filter: read.filter, sampleSize });
-  const given = { chosen, question, problems, unknown, wrong };
+  const own = await withOwnLists(ctx, read.filter);
+  const { filter: chosen, unknown, wrong, places } = await resolveFilter(ctx, { filter: own.filter, sampleSize });
+  const given = { chosen, question, problems: [...problems, ...own.problems], unknown, wrong };
   if (question === null)
     return {
       ...given,

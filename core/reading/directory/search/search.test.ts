@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fakeClockContext } from "../../../../test/builders/context.ts";
 import {
   everyWeek,
-  matches,
+  matches as matchesOther,
   mondayOf,
   NOW,
   ordered,
@@ -13,6 +13,7 @@ import {
   totals,
 } from "../../../../test/builders/every-lead.ts";
 import { type KnownLead, searchedCatalogue, SEARCHES } from "../../../../test/builders/searched-catalogue.ts";
+import type { Database } from "../../../../db/client.ts";
 import { useDatabase } from "../../../../test/database.ts";
 import { deepRuns } from "../../../../test/deep-runs.ts";
 import type { Actor } from "../../../shared/context.ts";
@@ -25,6 +26,37 @@ import { isHeld } from "./facet-members.ts";
 import { readExplorer } from "./read-explorer.ts";
 import { countMatching, searchLeads } from "./search-leads.ts";
 import { limitIndex } from "./visible-leads.ts";
+
+/** Lists of companies: of every fifth and every second company, and none. */
+const LISTED = { few: 1, many: 2, missing: 3 } as const;
+const EACH: ReadonlyMap<number, number> = new Map([
+  [LISTED.few, 5],
+  [LISTED.many, 2],
+]);
+const roundsListed = new Map<number, ReadonlySet<number>>();
+
+async function listCompanies(db: Database): Promise<void> {
+  for (const [id, every] of EACH) {
+    await sql`insert into company_list (id, owner, name, purpose, created_at) values (${id}, 'a', ${`List ${id}`}, 'watch', now())`.execute(
+      db,
+    );
+    await sql`insert into listed_company (list_id, external_id, company_id, updated_at)
+      select ${id}, c.id, case when c.id % ${every} = 0 then c.id end, now() from company c`.execute(db);
+    const { rows } = await sql<{ id: number }>`
+      select round_id as id from lead where company_id % ${every} = 0`.execute(db);
+    roundsListed.set(id, new Set(rows.map((row) => row.id)));
+  }
+}
+
+const isIn = (lists: readonly number[], { roundId }: KnownLead): boolean =>
+  lists.some((list) => roundsListed.get(list)?.has(roundId) === true);
+
+/** The leads that match a filter, as found by looking at each. */
+function matches(leads: readonly KnownLead[], filter: LeadFilter): readonly KnownLead[] {
+  return matchesOther(leads, filter).filter(
+    (lead) => (filter.watched.length === 0 || isIn(filter.watched, lead)) && !isIn(filter.leftOut, lead),
+  );
+}
 
 const CHOICES: Readonly<Partial<Record<Facet, readonly string[]>>> = {
   stage: ["Seed", "Series A", "Bridge", "None such"],
@@ -54,6 +86,7 @@ const range = <T extends number | string>(values: readonly T[]) =>
     .map(([min, max]) => ({ min, max }));
 const seldom = <T>(arbitrary: fc.Arbitrary<T>, otherwise: T) =>
   fc.oneof({ weight: 3, arbitrary: fc.constant(otherwise) }, { weight: 1, arbitrary });
+const lists = fc.subarray([LISTED.few, LISTED.many, LISTED.missing], { minLength: 1 });
 const filters: fc.Arbitrary<LeadFilter> = fc.record({
   search: fc.option(fc.constantFrom(...SEARCHES), { freq: 2 }),
   include: choice(2),
@@ -63,6 +96,8 @@ const filters: fc.Arbitrary<LeadFilter> = fc.record({
   listedOn: seldom(range(["2026-09-01", "2026-10-15", "2026-11-20"]), NO_FILTER.listedOn),
   withinDays: seldom(fc.constantFrom(7, 30, 90), null),
   yearFounded: seldom(range([2015, 2020]), NO_FILTER.yearFounded),
+  watched: seldom(lists, []),
+  leftOut: seldom(lists, []),
 });
 const sorts: fc.Arbitrary<LeadSort> = fc.record({
   by: fc.constantFrom(...SORT_KEYS),
@@ -81,6 +116,7 @@ describe.each([
   let known: readonly KnownLead[] = [];
   beforeAll(async () => {
     known = await searchedCatalogue(database.db, 7);
+    await listCompanies(database.db);
     limitIndex(mostInMemory);
   });
   afterAll(() => limitIndex(Number.POSITIVE_INFINITY));

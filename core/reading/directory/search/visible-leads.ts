@@ -4,6 +4,7 @@ import type { Context } from "../../../shared/context.ts";
 import { leadScope, type SampleScope } from "../access.ts";
 import { disclosedTotal } from "../disclosed-figures.ts";
 import { answerInSql } from "./answer-in-sql.ts";
+import { withListedRounds } from "./company-lists.ts";
 import { evaluate } from "./evaluate.ts";
 import { CatalogueIndex, type LeadIndex, readSampleIndex, readStamps, type SegmentStamp } from "./lead-index.ts";
 import { listedRange } from "./listed-range.ts";
@@ -44,7 +45,8 @@ export async function ask(ctx: Context, questions: readonly Question[], sampleSi
   const { index, total } = await visibleIndex(ctx, sampleSize);
   if (index !== null) {
     const rates = await ratesOf(ctx, questions);
-    const answers = questions.map((question) =>
+    const resolved = await withListedRounds(ctx, questions);
+    const answers = resolved.map((question) =>
       evaluate(index, question, listedRange(question.filter, ctx.clock), rates.get(question.filter.currency)),
     );
     return { answers, visible: index.size, total: disclosedTotal(index.size, total) };

@@ -27,7 +27,11 @@ type LabelOf = (facet: Facet, value: string) => string;
 const OPEN = { min: null, max: null };
 
 /** Every active filter that can be removed on its own. */
-export function activeFilters(filter: LeadFilter, labelOf: LabelOf): readonly ActiveFilter[] {
+export function activeFilters(
+  filter: LeadFilter,
+  labelOf: LabelOf,
+  lists: ReadonlyMap<number, string> = new Map(),
+): readonly ActiveFilter[] {
   const { search, withinDays, amount, currency, listedOn, yearFounded } = filter;
   const found: ActiveFilter[] = [];
   if (search !== null)
@@ -58,6 +62,14 @@ export function activeFilters(filter: LeadFilter, labelOf: LabelOf): readonly Ac
       label: `Founded: ${rangeText(yearFounded, String)}`,
       without: { ...filter, yearFounded: OPEN },
     });
+  for (const side of ["watched", "leftOut"] as const)
+    for (const id of filter[side])
+      found.push({
+        facet: null,
+        panel: "More",
+        label: `${side === "leftOut" ? "not in " : ""}List: ${lists.get(id) ?? id}`,
+        without: { ...filter, [side]: filter[side].filter((other) => other !== id) },
+      });
   return found;
 }
 

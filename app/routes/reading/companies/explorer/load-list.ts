@@ -2,6 +2,7 @@ import { isUnconfirmed } from "../../../../../core/shared/confirmed-address.ts";
 import type { Context } from "../../../../../core/shared/context.ts";
 import { maySaveSearches, seesWholeCatalogue } from "../../../../../core/reading/directory/access.ts";
 import { exampleQuestions } from "../../../../../core/reading/directory/search/example-questions.ts";
+import { listNames } from "../../../../../core/reading/directory/search/company-lists.ts";
 import { facetLabel } from "../../../../../core/reading/directory/search/facet-label.ts";
 import { writeFilterAddress } from "../../../../../core/reading/directory/search/filter-address.ts";
 import type { LeadFilter, Range } from "../../../../../core/reading/directory/search/filter.ts";
@@ -155,7 +156,7 @@ async function readAt(ctx: Context, { params, page, sampleSize }: ReadExplorerIn
     only,
   });
   if (answer === null) return null;
-  const active = activeFilters(filter, facetLabel);
+  const active = activeFilters(filter, facetLabel, await listNames(ctx, [...filter.watched, ...filter.leftOut]));
   const removable = ({ label, without }: ActiveFilter): RemovableFilter => ({
     label,
     address: addressOf(writeFilterAddress(without, sort), view),

@@ -18,6 +18,8 @@ export function normalListQuery(params: URLSearchParams): URLSearchParams | null
   if (params.has(LOOKUP)) return null;
   const { filter, question, sort, problems } = readFilterAddress(params);
   if (problems.length > 0 || strangeParameters(params).length > 0) return null;
+  // Lists of companies belong to accounts; visitors are told so.
+  if (filter.watched.length + filter.leftOut.length > 0) return null;
   // The default order depends on how the question is interpreted, so an explicit one is kept.
   const query = writeFilterAddress(filter, question === null ? sort : undefined);
   if (question !== null) {
@@ -45,6 +47,7 @@ export function normalListQuery(params: URLSearchParams): URLSearchParams | null
 export function normalFeedQuery(params: URLSearchParams): URLSearchParams | null {
   const { filter, question, problems } = readFilterAddress(params);
   if (problems.length > 0 || unknownParameters(params).length > 0) return null;
+  if (filter.watched.length + filter.leftOut.length > 0) return null;
   const query = writeFilterAddress(filter);
   if (question !== null) query.append("search", question);
   return query;

@@ -58,9 +58,11 @@ export function useTracking() {
   const change = useChange();
   return (event: SubmitEvent<HTMLElement>) => {
     const form = event.target;
-    if (!(form instanceof HTMLFormElement) || new URL(form.action).pathname !== TRACK_PATH) return;
-    event.preventDefault();
+    if (!(form instanceof HTMLFormElement)) return;
     const { submitter } = event.nativeEvent;
+    const target = submitter instanceof HTMLButtonElement ? submitter.formAction : form.action;
+    if (new URL(target).pathname !== TRACK_PATH) return;
+    event.preventDefault();
     const fields = new URLSearchParams();
     for (const [name, value] of new FormData(form, submitter)) if (typeof value === "string") fields.set(name, value);
     change(fields).then(

@@ -1,0 +1,353 @@
+import { data, redirect } from "react-router";
+import { z } from "zod";
+import {
+  type CompanyList,
+  deleteList,
+  MOST_COMPANIES,
+  openList,
+  PURPOSES,
+  readLists,
+  setApplies,
+} from "../../../../core/customers/company-lists/company-list.ts";
+import { putCompanies, putLeads } from "../../../../core/customers/company-lists/put-companies.ts";
+import {
+  decideCompany,
+  type ListedCompany,
+  readCompanies,
+} from "../../../../core/customers/company-lists/read-companies.ts";
+import { readCompanyFile, readPastedCompanies } from "../../../../core/customers/company-lists/read-file.ts";
+import { maySaveSearches } from "../../../../core/reading/directory/access.ts";
+import type { Context } from "../../../../core/shared/context.ts";
+import { AppError, isAppError } from "../../../../platform/errors.ts";
+import { coreContext } from "../../../context.ts";
+import { statusOf } from "../../../error-status.ts";
+import { isSameOrigin } from "../../../form-post.ts";
+import { messageMeta } from "../../../page-meta.ts";
+import { DangerButton, PrimaryButton, PrimaryLink, QuietButton, TextLink } from "../../../ui/forms/controls.tsx";
+import { FormOutcome, type Outcome } from "../../../ui/forms/form-outcome.tsx";
+import { PageHeading } from "../../../ui/frame/page-heading.tsx";
+import { COMPANIES_PATH as PATH } from "../leads/leads-address.ts";
+import { pickedIn } from "../leads/picked.ts";
+import { PRIVATE } from "../sign-in/private.ts";
+import type { Route } from "./+types/companies.ts";
+import { readCompaniesForm } from "./companies-form.ts";
+
+/** The list to which companies are added by default, also by programs. */
+const USUAL_NAME = "Watched companies";
+/** Uncertain companies and problems shown at a time. */
+const MOST_SHOWN = 20;
+
+interface Shown {
+  readonly outcome: Outcome;
+  readonly problems: readonly string[];
+}
+
+/** The account's lists of companies: to watch, and to leave out. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const ctx = context.get(coreContext);
+  if (ctx.actor.access === "anonymous") return redirect(`/sign-in?next=${encodeURIComponent(PATH)}`);
+  const lists = await readLists(ctx);
+  const asked: (readonly ListedCompany[])[] = [];
+  for (const { id, uncertain } of lists)
+    asked.push(uncertain === 0 ? [] : await readCompanies(ctx, { listId: id, limit: MOST_SHOWN, isUncertain: true }));
+  return data(
+    { may: maySaveSearches(ctx.actor), lists: lists.map((list, i) => ({ ...list, asked: asked[i] ?? [] })) },
+    PRIVATE,
+  );
+}
+
+export const headers: Route.HeadersFunction = () => PRIVATE.headers;
+
+export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Your companies");
+
+const id = z.coerce.number().int().positive();
+const form = z.discriminatedUnion("intent", [
+  z.object({
+    intent: z.literal("add"),
+    name: z.string(),
+    purpose: z.enum(PURPOSES),
+    consent: z.literal("yes").optional(),
+    hashes: z.literal("yes").optional(),
+    pasted: z.string().default(""),
+  }),
+  z.object({ intent: z.literal("leads"), name: z.string() }),
+  // Sent by My leads, with its boxes.
+  z.looseObject({ intent: z.literal("watch") }),
+  z.object({ intent: z.literal("decide"), list: id, row: id, company: z.coerce.number().int().min(0) }),
+  z.object({ intent: z.literal("switch"), list: id, applies: z.enum(["yes", "no"]) }),
+  z.object({ intent: z.literal("delete"), list: id }),
+]);
+
+const refused = (text: string, status: number) =>
+  data<Shown>({ outcome: { kind: "problem", text }, problems: [] }, { ...PRIVATE, status });
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const ctx = context.get(coreContext);
+  if (ctx.actor.access === "anonymous") return redirect(`/sign-in?next=${encodeURIComponent(PATH)}`, 303);
+  if (!isSameOrigin(request))
+    return refused("This form was sent from another site. Open it here and send it again.", 403);
+  try {
+    const { fields, file } = await readCompaniesForm(request);
+    const read = form.safeParse(fields);
+    if (!read.success) return refused("This form is incomplete. Please reload the page and try again.", 400);
+    return data(await change(ctx, read.data, file), PRIVATE);
+  } catch (error) {
+    if (!isAppError(error)) throw error;
+    return refused(error.message, statusOf(error.code));
+  }
+}
+
+async function change(ctx: Context, asked: z.infer<typeof form>, file: Uint8Array | null): Promise<Shown> {
+  switch (asked.intent) {
+    case "add": {
+      const companies = file === null ? await readPastedCompanies(asked.pasted) : await readCompanyFile(file);
+      const list = await openList(ctx, {
+        name: asked.name,
+        purpose: asked.purpose,
+        consents: asked.consent === "yes",
+        isHashed: asked.hashes === "yes",
+      });
+      const { stored, problems } = await putCompanies(ctx, { listId: list.id, companies });
+      const more = problems.length - MOST_SHOWN;
+      return {
+        outcome: {
+          kind: stored === 0 ? "problem" : "done",
+          text: `${counted(stored)} stored in “${list.name}”.${problems.length === 0 ? "" : ` ${problems.length.toLocaleString("en-US")} could not be read:`}`,
+        },
+        problems: [
+          ...problems.slice(0, MOST_SHOWN).map(({ index, problem }) => `Row ${index + 1}: ${problem}`),
+          ...(more > 0 ? [`and ${more.toLocaleString("en-US")} more.`] : []),
+        ],
+      };
+    }
+    case "leads": {
+      const list = await openList(ctx, { name: asked.name, purpose: "watch" });
+      return done(
+        `${counted(await putLeads(ctx, { listId: list.id, companyIds: null }))} of My leads added to “${list.name}”.`,
+      );
+    }
+    case "watch": {
+      const companyIds = pickedIn(asked);
+      if (companyIds.length === 0) throw new AppError("invalid_input", "Select leads first.");
+      const list = await openList(ctx, { name: USUAL_NAME, purpose: "watch" });
+      return done(`${counted(await putLeads(ctx, { listId: list.id, companyIds }))} added to “${list.name}”.`);
+    }
+    case "decide":
+      await decideCompany(ctx, {
+        listId: asked.list,
+        id: asked.row,
+        companyId: asked.company === 0 ? null : asked.company,
+      });
+      return done(asked.company === 0 ? "We'll look out for another one." : "Thank you: matched.");
+    case "switch":
+      await setApplies(ctx, { id: asked.list, applies: asked.applies === "yes" });
+      return done(asked.applies === "yes" ? "The list applies again." : "The list is switched off.");
+    case "delete":
+      await deleteList(ctx, asked.list);
+      return done("The list is deleted.");
+  }
+}
+
+const done = (text: string): Shown => ({ outcome: { kind: "done", text }, problems: [] });
+
+function counted(companies: number): string {
+  return companies === 1 ? "1 company" : `${companies.toLocaleString("en-US")} companies`;
+}
+
+export default function Companies({ loaderData: { may, lists }, actionData }: Route.ComponentProps) {
+  return (
+    <div className="mx-auto max-w-4xl px-4 pt-12 md:px-6">
+      <PageHeading heading="Your companies">
+        Give us the companies that matter to you. We tell you when one of them raises or when we learn something new
+        about it, and leave out those that you have already.
+      </PageHeading>
+      {actionData !== undefined && (
+        <div className="mt-6">
+          <FormOutcome outcome={actionData.outcome} />
+          {actionData.problems.length > 0 && (
+            <ul className="mt-2 list-disc pl-6 text-sm text-muted" aria-label="Rows that could not be read">
+              {actionData.problems.map((problem) => (
+                <li key={problem}>{problem}</li>
+              ))}
+            </ul>
+          )}
+        </div>
+      )}
+      {lists.map((list) => (
+        <ListCard key={list.id} list={list} />
+      ))}
+      {may ? (
+        <AddForm names={lists.map(({ name }) => name)} />
+      ) : (
+        <p className="card mt-8 p-6">
+          Lists of companies come with full access. <PrimaryLink href="/pricing">See the plans</PrimaryLink>
+        </p>
+      )}
+      <p className="mt-8 text-muted">
+        Programs send their lists to <code>PUT /api/watched-companies</code>:{" "}
+        <TextLink href="/developers">see the API</TextLink>.
+      </p>
+    </div>
+  );
+}
+
+function ListCard({ list }: { readonly list: CompanyList & { readonly asked: readonly ListedCompany[] } }) {
+  const { id: listId, name, purpose, companies, matched, uncertain, applies, isHashed } = list;
+  return (
+    <section className="card mt-8 p-6" aria-label={name}>
+      <h2 className="text-xl font-semibold">{name}</h2>
+      <p className="mt-1 text-muted">
+        {purpose === "watch"
+          ? "Watched"
+          : applies
+            ? "Left out of your list, files, alerts, destinations and monthly lists"
+            : "Switched off"}
+        {isHashed ? ", kept as hashes" : ""}: {counted(companies)}, {matched.toLocaleString("en-US")} of them published
+        here
+        {uncertain > 0 ? `, ${uncertain.toLocaleString("en-US")} to decide` : ""}.
+      </p>
+      <div className="mt-4 flex flex-wrap gap-3">
+        {purpose === "watch" && <TextLink href={`/companies?watched=${listId}`}>Their rounds</TextLink>}
+        {purpose === "watch" && <TextLink href="/account#searches">Alerts</TextLink>}
+        <TextLink href={`${PATH}/${listId}/companies.csv`} download="">
+          CSV<span className="sr-only"> of {name}</span>
+        </TextLink>
+      </div>
+      {list.asked.map((row) => (
+        <Decision key={row.id} listId={listId} row={row} />
+      ))}
+      <form method="post" className="mt-4 flex flex-wrap gap-3">
+        <input type="hidden" name="list" value={listId} />
+        {purpose === "leave_out" && (
+          <>
+            <input type="hidden" name="applies" value={applies ? "no" : "yes"} />
+            <QuietButton intent="switch">{applies ? "Switch off" : "Switch on"}</QuietButton>
+          </>
+        )}
+        <DangerButton intent="delete">
+          Delete<span className="sr-only"> the list {name}</span>
+        </DangerButton>
+      </form>
+    </section>
+  );
+}
+
+/** A company of the list that may be several of ours. */
+function Decision({ listId, row }: { readonly listId: number; readonly row: ListedCompany }) {
+  const given = [row.name, row.domain, row.place].filter((part) => part !== "").join(", ") || row.externalId;
+  return (
+    <form method="post" className="mt-4 border-t border-line pt-4">
+      <input type="hidden" name="list" value={listId} />
+      <input type="hidden" name="row" value={row.id} />
+      <fieldset>
+        <legend className="font-medium">Which one is {given}?</legend>
+        {row.candidates.map(({ id: company, name, domain, city, country, slug }) => (
+          <p key={company} className="mt-1">
+            <label>
+              <input type="radio" name="company" value={company} required />{" "}
+              {[name, domain, city, country].filter((part) => part !== null).join(", ")}
+            </label>{" "}
+            <TextLink href={`/companies/${slug}`}>
+              page<span className="sr-only"> of {name}</span>
+            </TextLink>
+          </p>
+        ))}
+        <p className="mt-1">
+          <label>
+            <input type="radio" name="company" value="0" required /> None of them
+          </label>
+        </p>
+      </fieldset>
+      <p className="mt-2">
+        <QuietButton intent="decide">Decide</QuietButton>
+      </p>
+    </form>
+  );
+}
+
+function AddForm({ names }: { readonly names: readonly string[] }) {
+  return (
+    <form method="post" encType="multipart/form-data" className="card mt-8 p-6" aria-label="Add companies">
+      <h2 className="text-xl font-semibold">Add companies</h2>
+      <p className="mt-4">
+        <label className="block font-medium" htmlFor="list-name">
+          List
+        </label>
+        <input
+          type="text"
+          id="list-name"
+          className="mt-1 min-h-11 w-full rounded-md border border-edge bg-surface px-3 py-2 text-base"
+          name="name"
+          list="list-names"
+          defaultValue={USUAL_NAME}
+          required
+        />
+      </p>
+      <datalist id="list-names">
+        {names.map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </datalist>
+      <fieldset className="mt-4">
+        <legend className="font-medium">What for?</legend>
+        <p className="mt-1">
+          <label>
+            <input type="radio" name="purpose" value="watch" defaultChecked /> Watch: tell me when they raise
+          </label>
+        </p>
+        <p className="mt-1">
+          <label>
+            <input type="radio" name="purpose" value="leave_out" /> Leave out: I have them already
+          </label>
+        </p>
+      </fieldset>
+      <fieldset className="mt-4">
+        <legend className="font-medium">For a list to leave out</legend>
+        <p className="mt-1">
+          <label>
+            <input type="checkbox" name="consent" value="yes" /> Keep it, so that its companies are left out of
+            everything I receive
+          </label>
+        </p>
+        <p className="mt-1">
+          <label>
+            <input type="checkbox" name="hashes" value="yes" /> Keep only hashes of names and domains
+          </label>
+        </p>
+      </fieldset>
+      <p className="mt-4">
+        <label className="block font-medium" htmlFor="file">
+          CSV or XLSX file
+        </label>
+        <span id="file-help" className="block text-sm text-muted">
+          It needs a column of domains, websites or companies; a city and country help. All your lists together can have{" "}
+          {MOST_COMPANIES.toLocaleString("en-US")} companies.
+        </span>
+        <input
+          id="file"
+          name="file"
+          type="file"
+          accept=".csv,.tsv,.txt,.xlsx"
+          aria-describedby="file-help"
+          className="mt-2 min-h-11 max-w-full rounded-md border border-edge bg-surface p-1.5 text-sm"
+        />
+      </p>
+      <p className="mt-4">
+        <label className="block font-medium" htmlFor="pasted">
+          Or paste them, one a line
+        </label>
+        <textarea
+          id="pasted"
+          name="pasted"
+          rows={5}
+          className="mt-1 min-h-11 w-full rounded-md border border-edge bg-surface px-3 py-2 text-base"
+          placeholder="acme.com&#10;Birch Labs, Berlin"
+        />
+      </p>
+      <p className="mt-4 flex flex-wrap gap-3">
+        <PrimaryButton intent="add">Add companies</PrimaryButton>
+        <QuietButton intent="leads">Watch what I saved in My leads</QuietButton>
+      </p>
+    </form>
+  );
+}

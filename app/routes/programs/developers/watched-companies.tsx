@@ -1,0 +1,43 @@
+import { TextLink } from "../../../ui/forms/controls.tsx";
+import { companyPaths } from "../openapi/company-paths.ts";
+import { CodeBlock, Marked, Part } from "./part.tsx";
+
+const BODY = `{"list": "Customers", "companies": [
+  {"external_id": "crm-7", "domain": "acme.example", "metadata": {"owner": "Ada"}},
+  {"external_id": "crm-8", "name": "Birch Labs", "place": "Berlin, Germany"}]}`;
+
+/** Lists of companies to watch, or to leave out. */
+export function WatchedCompanies({ siteUrl }: { readonly siteUrl: string }) {
+  const operations = Object.entries(companyPaths()).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, { summary, description }]) => ({
+      line: `${method.toUpperCase()} ${path}`,
+      summary,
+      description,
+    })),
+  );
+  return (
+    <Part id="lists">
+      <p>
+        Send the companies that matter to you: to watch, or (<code>"purpose": "leave_out"</code> with your{" "}
+        <code>"consent": true</code>) to leave out of your list, files, alerts, webhooks, destinations and monthly
+        lists. They are matched by domain, then by name with place; uncertain ones wait for your decision{" "}
+        <TextLink href="/account/companies">on your account's page</TextLink>. A domain may be its SHA-256 hash in
+        hexadecimal, of lower-case text without www.
+      </p>
+      <CodeBlock>{`curl -X PUT ${siteUrl}/api/watched-companies -H 'apikey: nrk_…' -H 'content-type: application/json' \\\n  -d '${BODY}'`}</CodeBlock>
+      <p>
+        A watch list comes with a saved search, <code>watched=ID</code>, which works wherever a filter does: exports,
+        feeds, webhooks, destinations. Its webhooks also get <code>company.matched</code> with your{" "}
+        <code>external_id</code> and <code>metadata</code>, when a company raises and when there is other news: a
+        correction, an article, a person or an address.
+      </p>
+      <ul className="list">
+        {operations.map(({ line, summary, description }) => (
+          <li key={line}>
+            <code>{line}</code> {summary}. <Marked>{description ?? ""}</Marked>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}

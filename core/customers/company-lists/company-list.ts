@@ -1,0 +1,138 @@
+import { sql } from "kysely";
+import { AppError } from "../../../platform/errors.ts";
+import type { Context } from "../../shared/context.ts";
+import { inTransaction } from "../../shared/transaction.ts";
+import { saveAndFollow } from "../searches/alert.ts";
+import { deleteSearch } from "../searches/manage-searches.ts";
+import { assertMaySave } from "../searches/saved-search.ts";
+
+/** `watch`: tell me what happens to them. `leave_out`: I have them already. */
+export const PURPOSES = ["watch", "leave_out"] as const;
+export type Purpose = (typeof PURPOSES)[number];
+
+/** Maximum number of companies in all lists of an account. */
+export const MOST_COMPANIES = 100_000;
+const MOST_LISTS = 20;
+const LONGEST_NAME = 60;
+
+export interface CompanyList {
+  readonly id: number;
+  readonly name: string;
+  readonly purpose: Purpose;
+  /** True if only hashes of names and domains are kept. */
+  readonly isHashed: boolean;
+  /** False while a list to leave out is switched off. */
+  readonly applies: boolean;
+  /** The saved search of a watch list; null once it was deleted. */
+  readonly searchId: number | null;
+  readonly companies: number;
+  readonly matched: number;
+  readonly uncertain: number;
+}
+
+export interface NewList {
+  readonly name: string;
+  readonly purpose: Purpose;
+  /** Keep only hashes; for lists to leave out. */
+  readonly isHashed?: boolean;
+  /** The customer agreed that a list to leave out is kept. */
+  readonly consents?: boolean;
+}
+
+/** The acting account's lists, oldest first. */
+export async function readLists(ctx: Context): Promise<readonly CompanyList[]> {
+  const { rows } = await sql<CompanyList>`
+    select g.id, g.name, g.purpose, g.is_hashed as "isHashed", g.applies, g.search_id as "searchId",
+      count(m.id) as companies, count(m.company_id) as matched,
+      count(*) filter (where m.company_id is null and m.candidates <> '{}') as uncertain
+    from company_list g left join listed_company m on m.list_id = g.id
+    where g.owner = ${ctx.actor.id} group by g.id order by g.id`.execute(ctx.db);
+  return rows;
+}
+
+/** Throws AppError `not_found` for an unknown list or another account's. */
+export async function ownList(ctx: Context, id: number): Promise<CompanyList> {
+  const list = (await readLists(ctx)).find((one) => one.id === id);
+  if (list === undefined) throw new AppError("not_found", `You have no list ${id}.`);
+  return list;
+}
+
+/**
+ * The account's list of this name and purpose; creates it if it is new. A watch list comes with a saved search, which mails
+ * new rounds at once. Throws AppError `forbidden` without full access, `invalid_input` without consent or for an invalid
+ * name, `conflict` at the limit or if the name has another purpose.
+ */
+export async function openList(
+  ctx: Context,
+  { name: typed, purpose, isHashed, consents }: NewList,
+): Promise<CompanyList> {
+  assertMaySave(ctx);
+  const name = typed.toWellFormed().normalize("NFC").replaceAll(/\s+/gu, " ").trim();
+  if (name === "" || name.length > LONGEST_NAME || /[\p{Cc}\p{Bidi_C}]/u.test(name))
+    throw new AppError("invalid_input", `A list needs a name of 1 to ${LONGEST_NAME} characters.`);
+  return inTransaction(ctx, async (inner) => {
+    await lockLists(inner);
+    const lists = await readLists(inner);
+    const known = lists.find((list) => list.name.toLowerCase() === name.toLowerCase());
+    if (known !== undefined) {
+      if (known.purpose === purpose) return known;
+      throw new AppError("conflict", `Your list “${known.name}” has another purpose. Choose another name.`);
+    }
+    if (lists.length >= MOST_LISTS) throw new AppError("conflict", `You have ${MOST_LISTS} lists. Delete one first.`);
+    if (purpose === "leave_out" && consents !== true)
+      throw new AppError(
+        "invalid_input",
+        "Agree that we keep this list, so that its companies are left out of everything you receive. You can delete it at any time.",
+      );
+    const now = inner.clock.now();
+    const { id } = await inner.db
+      .insertInto("company_list")
+      .values({
+        owner: inner.actor.id,
+        name,
+        purpose,
+        is_hashed: purpose === "leave_out" && isHashed === true,
+        consented_at: consents === true ? now : null,
+        created_at: now,
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    if (purpose === "watch") await follow(inner, id, name);
+    return ownList(inner, id);
+  });
+}
+
+async function follow(ctx: Context, id: number, name: string): Promise<void> {
+  const { rows } = await sql`select from account where id = ${ctx.actor.id}`.execute(ctx.db);
+  // Without a confirmed address nothing can be mailed; the account page offers it later.
+  const mayMail = rows.length > 0 && ctx.actor.session?.method !== "purchase";
+  const search = await saveAndFollow(ctx, {
+    name: `Watched: ${name}`,
+    address: `watched=${id}`,
+    frequency: mayMail ? "at_once" : null,
+  });
+  await ctx.db.updateTable("company_list").set({ search_id: search.id }).where("id", "=", id).execute();
+}
+
+/** Switches a list to leave out on or off. */
+export async function setApplies(ctx: Context, { id, applies }: { readonly id: number; readonly applies: boolean }) {
+  await ownList(ctx, id);
+  await ctx.db.updateTable("company_list").set({ applies }).where("id", "=", id).execute();
+}
+
+/** Deletes a list with its companies and its saved search. */
+export async function deleteList(ctx: Context, id: number): Promise<void> {
+  await inTransaction(ctx, async (inner) => {
+    const { searchId } = await ownList(inner, id);
+    await inner.db.deleteFrom("company_list").where("id", "=", id).execute();
+    if (searchId !== null) await deleteSearch(inner, searchId);
+  });
+}
+
+/**
+ * Serialises writers of lists and the matching, so that no company falls between an import and a change. Alerts wait for
+ * the matching: hold it for a batch, not for an upload.
+ */
+export async function lockLists(ctx: Context): Promise<void> {
+  await sql`select from company_list_state for update`.execute(ctx.db);
+}

@@ -1,0 +1,124 @@
+import { sql } from "kysely";
+import { AppError } from "../../../platform/errors.ts";
+import type { Context } from "../../shared/context.ts";
+import { inTransaction } from "../../shared/transaction.ts";
+import { lockLists, MOST_COMPANIES, ownList } from "./company-list.ts";
+import { type GivenCompany, type ListedRow, listedRows, type RowProblem } from "./listed-company.ts";
+import { matchEntries, type NewMatch, rememberListed } from "./match-companies.ts";
+
+/** What became of companies that were put into a list. */
+export interface PutCompanies {
+  readonly stored: number;
+  readonly problems: readonly RowProblem[];
+}
+
+/** Rows stored and matched at once, while the lists are locked. */
+const AT_ONCE = 2_000;
+
+/**
+ * Adds companies to one of the account's lists and replaces those with a known external id; invalid ones are returned with
+ * their problem. New and changed ones are matched at once; rounds of theirs that are published already are not news. Stores
+ * in batches, so that the matching of others and their alerts need not wait. Throws AppError `not_found`, or `conflict`
+ * beyond {@link MOST_COMPANIES} in all lists; then nothing is stored.
+ */
+export async function putCompanies(
+  ctx: Context,
+  { listId, companies }: { readonly listId: number; readonly companies: readonly GivenCompany[] },
+): Promise<PutCompanies> {
+  const { isHashed } = await ownList(ctx, listId);
+  const { rows, problems } = listedRows(companies, isHashed);
+  await assertRoom(ctx, listId, rows);
+  let stored = 0;
+  for (let at = 0; at < rows.length; at += AT_ONCE) {
+    const part = rows.slice(at, at + AT_ONCE);
+    stored += await inTransaction(ctx, async (inner) => {
+      await lockLists(inner);
+      // Again, for requests at the same time.
+      await assertRoom(inner, listId, part);
+      const ids = await store(inner, listId, part);
+      await rememberListed(inner, await matchEntries(inner, sql`l.id = any(${[...ids]}::bigint[])`));
+      return ids.length;
+    });
+  }
+  return { stored, problems };
+}
+
+async function store(ctx: Context, listId: number, rows: readonly ListedRow[]): Promise<readonly number[]> {
+  const stored = await sql<{ id: number }>`
+    insert into listed_company as known
+      (list_id, external_id, name, domain, place, metadata, domain_hash, name_hash, city, country, updated_at)
+    select g.id, r.external_id, r.name, r.domain, r.place, r.metadata, decode(r.domain_hash, 'hex'),
+      decode(r.name_hash, 'hex'), r.city, r.country, ${ctx.clock.now()}
+    from company_list g, jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (external_id text, name text,
+      domain text, place text, metadata jsonb, domain_hash text, name_hash text, city text, country text)
+    where g.id = ${listId}
+    on conflict (list_id, external_id) do update set name = excluded.name, domain = excluded.domain,
+      place = excluded.place, metadata = excluded.metadata, domain_hash = excluded.domain_hash,
+      name_hash = excluded.name_hash, city = excluded.city, country = excluded.country, updated_at = excluded.updated_at,
+      -- A decision is about what was given then.
+      matched_by = case when ${IS_SAME} then known.matched_by end,
+      company_id = case when ${IS_SAME} then known.company_id end,
+      ruled_out = case when ${IS_SAME} then known.ruled_out else '{}' end
+    returning id`.execute(ctx.db);
+  return stored.rows.map(({ id }) => id);
+}
+
+const IS_SAME = sql`(known.domain_hash, known.name_hash, known.city, known.country)
+  is not distinct from (excluded.domain_hash, excluded.name_hash, excluded.city, excluded.country)`;
+
+/** Throws AppError `conflict` if the account's lists have no room for those of these rows that are new. */
+async function assertRoom(
+  ctx: Context,
+  listId: number,
+  rows: readonly Pick<ListedRow, "external_id">[],
+): Promise<void> {
+  const { rows: counts } = await sql<{ kept: number }>`
+    select (select count(*) from company_list g join listed_company m on m.list_id = g.id where g.owner = ${ctx.actor.id})
+      - (select count(*) from listed_company m where m.list_id = ${listId}
+        and m.external_id = any(${rows.map(({ external_id }) => external_id)}::text[])) as kept`.execute(ctx.db);
+  if ((counts[0]?.kept ?? 0) + rows.length > MOST_COMPANIES)
+    throw new AppError(
+      "conflict",
+      `Your lists can have ${MOST_COMPANIES.toLocaleString("en-US")} companies together. Remove some first.`,
+    );
+}
+
+/** Puts companies of My leads into a list: these, or those that the account saved. Returns the number of new ones. */
+export async function putLeads(
+  ctx: Context,
+  { listId, companyIds }: { readonly listId: number; readonly companyIds: readonly number[] | null },
+): Promise<number> {
+  const { isHashed } = await ownList(ctx, listId);
+  if (isHashed) throw new AppError("invalid_input", "A list of hashes takes a file or a text.");
+  return inTransaction(ctx, async (inner) => {
+    await lockLists(inner);
+    const { rows } = await sql<NewMatch>`
+      insert into listed_company (list_id, external_id, name, domain, domain_hash, country, city, company_id, matched_by,
+        updated_at)
+      select ${listId}, 'company-' || c.id, c.name, coalesce(c.domain, ''), key_hash(c.domain), c.country, c.city, c.id,
+        'person', ${inner.clock.now()}
+      from tracked_company t join company c on c.id = t.company_id
+      where t.owner = ${inner.actor.id} and c.withdrawn_at is null
+        and ${companyIds === null ? sql`t.saved` : sql`c.id = any(${[...companyIds]}::bigint[])`}
+        and not exists (select from listed_company m where m.list_id = ${listId} and m.company_id = c.id)
+      on conflict (list_id, external_id) do nothing
+      returning id, list_id as "listId", company_id as "companyId"`.execute(inner.db);
+    await rememberListed(inner, rows);
+    await assertRoom(inner, listId, []);
+    return rows.length;
+  });
+}
+
+/** Removes companies by their external ids. Returns the number of those that were there. */
+export async function removeCompanies(
+  ctx: Context,
+  { listId, externalIds }: { readonly listId: number; readonly externalIds: readonly string[] },
+): Promise<number> {
+  await ownList(ctx, listId);
+  const { numDeletedRows } = await ctx.db
+    .deleteFrom("listed_company")
+    .where("list_id", "=", listId)
+    .where("external_id", "in", externalIds)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}

@@ -1,0 +1,131 @@
+import { sql } from "kysely";
+import { AppError } from "../../../platform/errors.ts";
+import type { Context } from "../../shared/context.ts";
+import { inTransaction } from "../../shared/transaction.ts";
+import { lockLists, ownList } from "./company-list.ts";
+import type { MatchedBy } from "./listed-company.ts";
+import { matchEntries, rememberListed } from "./match-companies.ts";
+
+/** A company of the catalogue that a listed one is or may be. */
+export interface Candidate {
+  readonly id: number;
+  readonly name: string;
+  readonly slug: string;
+  readonly domain: string | null;
+  readonly city: string | null;
+  readonly country: string | null;
+}
+
+export interface ListedCompany {
+  readonly id: number;
+  readonly externalId: string;
+  readonly name: string;
+  readonly domain: string;
+  readonly place: string;
+  readonly metadata: Readonly<Record<string, unknown>>;
+  readonly matchedBy: MatchedBy | null;
+  readonly company: Candidate | null;
+  /** Companies that it may be. */
+  readonly candidates: readonly Candidate[];
+}
+
+export interface ReadCompaniesInput {
+  readonly listId: number;
+  /** The id of the last company of the page before. */
+  readonly after?: number;
+  readonly limit: number;
+  /** Only those that wait for a decision. */
+  readonly isUncertain?: boolean;
+}
+
+/** SQL: the company with an id as a candidate; null if it is withdrawn. */
+const shown = (
+  id: string,
+) => sql`(select jsonb_build_object('id', c.id, 'name', c.name, 'slug', c.slug, 'domain', c.domain,
+  'city', c.city, 'country', c.country) from company c where c.id = ${sql.ref(id)} and c.withdrawn_at is null)`;
+
+/** A page of one of the account's lists, in the order in which companies were added. Throws AppError `not_found`. */
+export async function readCompanies(
+  ctx: Context,
+  { listId, after = 0, limit, isUncertain = false }: ReadCompaniesInput,
+): Promise<readonly ListedCompany[]> {
+  await ownList(ctx, listId);
+  const { rows } = await sql<ListedCompany>`
+    select l.id, l.external_id as "externalId", l.name, l.domain, l.place, l.metadata, l.matched_by as "matchedBy",
+      ${shown("l.company_id")} as company,
+      coalesce((select jsonb_agg(${shown("k.id")} order by k.id) from unnest(l.candidates) k (id)
+        join company p on p.id = k.id and p.withdrawn_at is null), '[]') as candidates
+    from listed_company l
+    where l.list_id = ${listId} and l.id > ${after}
+      and ${isUncertain ? sql`l.company_id is null and l.candidates <> '{}'` : sql`true`}
+    order by l.id limit ${limit}`.execute(ctx.db);
+  return rows;
+}
+
+/**
+ * Decides which of its candidates a listed company is; null for none of them. Throws AppError `not_found`, or `invalid_input`
+ * for a company that is no candidate.
+ */
+export async function decideCompany(
+  ctx: Context,
+  { listId, id, companyId }: { readonly listId: number; readonly id: number; readonly companyId: number | null },
+): Promise<void> {
+  await inTransaction(ctx, async (inner) => {
+    await lockLists(inner);
+    await ownList(inner, listId);
+    const entry = await inner.db
+      .selectFrom("listed_company")
+      .select(["candidates", "ruled_out"])
+      .where("id", "=", id)
+      .where("list_id", "=", listId)
+      .executeTakeFirst();
+    if (entry === undefined) throw new AppError("not_found", "This company is no longer in the list.");
+    if (companyId === null) {
+      const ruled_out = [...new Set([...entry.ruled_out, ...entry.candidates])];
+      await inner.db.updateTable("listed_company").set({ ruled_out }).where("id", "=", id).execute();
+      await matchEntries(inner, sql`l.id = ${id}`);
+      return;
+    }
+    if (!entry.candidates.includes(companyId))
+      throw new AppError("invalid_input", "Choose one of the companies shown.");
+    await inner.db
+      .updateTable("listed_company")
+      .set({ company_id: companyId, matched_by: "person", candidates: [] })
+      .where("id", "=", id)
+      .execute();
+    await rememberListed(inner, [{ id, listId, companyId }]);
+  });
+}
+
+/** A company of a watch list whose round a message is about. */
+export interface WatchedRound {
+  readonly roundId: number;
+  readonly listId: number;
+  readonly externalId: string;
+  readonly matchedBy: MatchedBy;
+  readonly metadata: Record<string, unknown>;
+  readonly company: {
+    readonly id: number;
+    readonly name: string;
+    readonly slug: string;
+    readonly domain: string | null;
+  };
+}
+
+/** The listed companies behind rounds, of these lists of an account. */
+export async function watchedRounds(
+  ctx: Context,
+  {
+    owner,
+    lists,
+    roundIds,
+  }: { readonly owner: string; readonly lists: readonly number[]; readonly roundIds: readonly number[] },
+): Promise<readonly WatchedRound[]> {
+  const { rows } = await sql<WatchedRound>`
+    select lead.round_id as "roundId", m.list_id as "listId", m.external_id as "externalId", m.matched_by as "matchedBy",
+      m.metadata, jsonb_build_object('id', c.id, 'name', c.name, 'slug', c.slug, 'domain', c.domain) as company
+    from lead join company c on c.id = lead.company_id join listed_company m on m.company_id = lead.company_id join company_list g on g.id = m.list_id
+    where lead.round_id = any(${[...roundIds]}::bigint[]) and g.id = any(${[...lists]}::bigint[]) and g.owner = ${owner}
+    order by lead.round_id, m.id`.execute(ctx.db);
+  return rows;
+}

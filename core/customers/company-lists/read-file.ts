@@ -1,0 +1,92 @@
+import { AppError } from "../../../platform/errors.ts";
+import { recogniseColumns } from "../../catalogue/sources/list-file/columns/crm-columns.ts";
+import { headerWords } from "../../catalogue/sources/list-file/columns/vocabulary.ts";
+import { openTable } from "../../catalogue/sources/list-file/files/open-table.ts";
+import { identifyingDomain } from "../../catalogue/facts/domain.ts";
+import { readUploadedTable } from "../../finder/bulk/read-file.ts";
+import { companyDomain } from "../../finder/mail-domains/company-domain.ts";
+import { MOST_COMPANIES } from "./company-list.ts";
+import type { GivenCompany } from "./listed-company.ts";
+
+const OWN_ID =
+  /^(?:(?:external|crm|record|company|account|customer|hubspot|salesforce|organi[sz]ation|deal|lead) )*id$/;
+const PLACES =
+  /^(?:(?:company|hq|headquarters|billing) )?(?:city|town|region|state|country|location|place|headquarters|hq)$/;
+const SAMPLE_ROWS = 300;
+
+/** Reads companies from a CSV file or workbook. Throws AppError that says what the file lacks. */
+export function readCompanyFile(bytes: Uint8Array): Promise<readonly GivenCompany[]> {
+  return readUploadedTable(bytes, async (facts) => {
+    const table = await openTable(facts, undefined);
+    const read: (readonly string[])[] = [];
+    for await (const batch of table.rows()) {
+      for (const { cells } of batch) read.push(cells.map(textOf));
+      if (read.length > MOST_COMPANIES)
+        throw new AppError(
+          "too_large",
+          `A file can have ${MOST_COMPANIES.toLocaleString("en-US")} rows. Send it in parts.`,
+        );
+    }
+    return companiesOf(
+      table.columns,
+      read.filter((cells) => cells.some((cell) => cell.trim() !== "")),
+    );
+  });
+}
+
+/**
+ * Reads pasted companies: a table with a heading, or one company a line as its website, its name, or both and the place
+ * separated by commas, semicolons or tabs.
+ */
+export async function readPastedCompanies(text: string): Promise<readonly GivenCompany[]> {
+  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== "");
+  if (lines.length === 0) throw new AppError("invalid_input", "Choose a file, or paste companies, one a line.");
+  const heading = (lines[0] ?? "").split(/[\t;,]/);
+  const { name, domain } = recogniseColumns(heading, []);
+  if (lines.length > 1 && name.length + domain.length > 0) return readCompanyFile(new TextEncoder().encode(text));
+  return lines.map((line) => {
+    const cells = line.split(/[\t;,]/).map((cell) => cell.trim());
+    const at = cells.findIndex((cell) => !/\s/.test(cell) && cell.includes(".") && identifyingDomain(cell) !== null);
+    const [first = "", ...places] = cells.filter((_, i) => i !== at);
+    return { externalId: "", name: first, domain: cells[at] ?? "", place: places.join(", "), metadata: {} };
+  });
+}
+
+function companiesOf(headers: readonly string[], rows: readonly (readonly string[])[]): readonly GivenCompany[] {
+  const columns = recogniseColumns(headers, rows.slice(0, SAMPLE_ROWS));
+  if (columns.domain.length + columns.email.length + columns.name.length === 0)
+    throw new AppError(
+      "invalid_input",
+      `No column is recognized as companies. Call one "Domain", "Website" or "Company". The columns are: ${headers.slice(0, 20).join(", ")}.`,
+    );
+  const words = headers.map(headerWords);
+  const matching = (pattern: RegExp) => words.flatMap((text, at) => (pattern.test(text) ? [at] : []));
+  const places = matching(PLACES);
+  const ids = matching(OWN_ID).slice(0, 1);
+  const known = new Set([...columns.domain, ...columns.email, ...columns.name, ...places, ...ids]);
+  return rows.map((cells) => {
+    const filled = (at: readonly number[]) => at.map((i) => cells[i]?.trim() ?? "").filter((cell) => cell !== "");
+    return {
+      externalId: filled(ids)[0] ?? "",
+      name: filled(columns.name)[0] ?? "",
+      domain: filled(columns.domain)[0] ?? employerOf(filled(columns.email)[0] ?? ""),
+      place: filled(places).join(", "),
+      metadata: Object.fromEntries(
+        headers.flatMap((header, at) => {
+          const value = cells[at]?.trim() ?? "";
+          return known.has(at) || value === "" ? [] : [[header, value]];
+        }),
+      ),
+    };
+  });
+}
+
+/** The company's domain of a work address; empty for personal mail. */
+function employerOf(address: string): string {
+  const employer = companyDomain(address.slice(address.lastIndexOf("@") + 1));
+  return employer.kind === "company" ? employer.domain : "";
+}
+
+function textOf(cell: unknown): string {
+  return typeof cell === "string" || typeof cell === "number" ? String(cell) : "";
+}

@@ -1,0 +1,57 @@
+import { type ListedChange, listChanges } from "../../reading/directory/changes.ts";
+import { companiesIn } from "../../reading/directory/search/company-lists.ts";
+import type { Context } from "../../shared/context.ts";
+import { ownList } from "./company-list.ts";
+import type { MatchedBy } from "./listed-company.ts";
+
+/** A change of a company of a list, and the entries that are it. */
+export interface NewsOfList extends ListedChange {
+  readonly listed: readonly {
+    readonly externalId: string;
+    readonly matchedBy: MatchedBy;
+    readonly metadata: Readonly<Record<string, unknown>>;
+  }[];
+}
+
+export interface ReadNewsInput {
+  readonly listId: number;
+  /** The position up to which the changes are known. */
+  readonly after: number;
+  readonly limit: number;
+  /** The size of the public sample (`SAMPLE_SIZE`). */
+  readonly sampleSize: number;
+}
+
+/**
+ * Changes of the companies of one of the account's lists, oldest first: rounds, corrections, articles and addresses. Throws
+ * AppError `not_found`.
+ */
+export async function readNews(
+  ctx: Context,
+  { listId, ...asked }: ReadNewsInput,
+): Promise<{ readonly news: readonly NewsOfList[]; readonly position: number; readonly more: boolean }> {
+  await ownList(ctx, listId);
+  const { changes, ...place } = await listChanges(ctx, { ...asked, since: null, companies: companiesIn([listId]) });
+  const companyIds = [...new Set(changes.map(({ companyId }) => companyId))];
+  const rows =
+    companyIds.length === 0
+      ? []
+      : await ctx.db
+          .selectFrom("listed_company")
+          .select(["company_id", "external_id", "matched_by", "metadata"])
+          .where("list_id", "=", listId)
+          .where("company_id", "in", companyIds)
+          .orderBy("id")
+          .execute();
+  const news = changes.map((change) => ({
+    ...change,
+    listed: rows
+      .filter((row) => row.company_id === change.companyId)
+      .map((row) => ({
+        externalId: row.external_id,
+        matchedBy: row.matched_by as MatchedBy,
+        metadata: row.metadata as Readonly<Record<string, unknown>>,
+      })),
+  }));
+  return { news, ...place };
+}

@@ -1,0 +1,258 @@
+import { parse } from "csv-parse/sync";
+import { sql } from "kysely";
+import { afterEach, expect, it } from "vitest";
+import { companyNameKey } from "../../core/catalogue/names/company-name.ts";
+import { openList, setApplies } from "../../core/customers/company-lists/company-list.ts";
+import { putCompanies } from "../../core/customers/company-lists/put-companies.ts";
+import { readNews } from "../../core/customers/company-lists/read-news.ts";
+import { deliverMonthlyLists } from "../../core/customers/delivery/deliver-monthly-lists.ts";
+import {
+  connectDestination,
+  ownDestination,
+  startDestination,
+} from "../../core/customers/destinations/destinations.ts";
+import { previewDestination } from "../../core/customers/destinations/preview.ts";
+import { setAlert } from "../../core/customers/searches/alert.ts";
+import { saveSearch } from "../../core/customers/searches/save-search.ts";
+import { JOBS } from "../../core/office/jobs/registry.ts";
+import { addEndpoint } from "../../core/programs/webhooks/endpoints.ts";
+import { findSheet } from "../../core/programs/sheets/read-sheet.ts";
+import { createSheetAddress } from "../../core/programs/sheets/sheet-address.ts";
+import { publishArticle, publishDueArticles } from "../../core/reading/newsroom/publish-article.ts";
+import { createArticle } from "../../core/reading/newsroom/save-article.ts";
+import { readAddress } from "../../core/reading/directory/search/read-filter.ts";
+import type { Context } from "../../core/shared/context.ts";
+import { createPoster } from "../../platform/http/post.ts";
+import { fakeClockContext } from "../../test/builders/context.ts";
+import { addPayer, as } from "../../test/builders/delivery.ts";
+import { addCompanyWithRound, editCatalogue } from "../../test/builders/edits.ts";
+import { exportedRows } from "../../test/builders/exports.ts";
+import { QUIET_EFFECTS } from "../../test/builders/job-effects.ts";
+import { checkQueuedMail } from "../../test/builders/queue-mail.ts";
+import { useDatabase } from "../../test/database.ts";
+import { clearJobs, runDueJobs } from "../../test/run-jobs.ts";
+import { startReceiver } from "../../test/webhook-receiver.ts";
+
+const database = useDatabase();
+const post = createPoster({ allowPrivateAddresses: true, timeoutMs: 2_000 });
+let now = new Date("2026-09-01T12:00:00Z");
+const operator = (): Context => ({ ...fakeClockContext(database.db), clock: { now: () => now } });
+
+afterEach(async () => {
+  await sql`delete from saved_search`.execute(database.db);
+  await clearJobs(database.db);
+  await checkQueuedMail(database);
+});
+
+/** Runs the jobs that are due, twenty minutes after what happened, so that no mail waits for its group. */
+async function work(): Promise<void> {
+  now = new Date(now.getTime() + 20 * 60_000);
+  const effects = {
+    ...QUIET_EFFECTS,
+    post,
+    actorOf: async (_: Context, id: string) => ({ id, access: "paid" }) as const,
+    webhookAgent: async () => "Newly Raised",
+  };
+  await runDueJobs({
+    ctx: operator(),
+    jobs: JOBS,
+    effects,
+    onError: (error, what) => {
+      throw new Error(what, { cause: error });
+    },
+  });
+}
+
+const domainOf = (name: string) => `${name.toLowerCase().replaceAll(" ", "-")}.example`;
+
+/** A company with a round, published as sources do. */
+async function raise(name: string) {
+  const made = await addCompanyWithRound(operator(), { name, industry: "Fintech" });
+  await sql`insert into company_key (kind, value, company_id) values ('name', ${companyNameKey(name)}, ${made.companyId}),
+    ('domain', ${domainOf(name)}, ${made.companyId}) on conflict do nothing`.execute(database.db);
+  return made;
+}
+
+/** Mails to a member: their templates, and the companies in them. */
+async function mailsTo(name: string) {
+  const { rows } = await sql<{ template: string; raised: string[]; news: string[] }>`
+    select template, array(select l ->> 'company' from jsonb_array_elements(data -> 'leads') l) as raised,
+      array(select l ->> 'company' from jsonb_array_elements(data -> 'addresses') l) as news
+    from outbox_message where to_address = ${`${name}@someone.example`} and list = 'alerts' order by id`.execute(
+    database.db,
+  );
+  return rows;
+}
+
+it("tells of a watched company's round and other news by mail, webhook, destination and REST", async () => {
+  const ctx = as(operator(), await addPayer(operator(), "watcher"), "paid");
+  const list = await openList(ctx, { name: "Customers", purpose: "watch" });
+  const { searchId } = list;
+  if (searchId === null) throw new Error("a watch list has a search");
+  await putCompanies(ctx, {
+    listId: list.id,
+    companies: [
+      { externalId: "crm-7", name: "", domain: "watched-oak.example", place: "", metadata: { owner: ["Ada", null] } },
+    ],
+  });
+  const [hooks, leads] = [await startReceiver(), await startReceiver()];
+  await addEndpoint(ctx, { searchId, url: hooks.url, oneRound: false, allowPrivateAddresses: true });
+  const id = await connectDestination(ctx, {
+    kind: "each-lead",
+    credential: leads.url,
+    searchId,
+    allowPrivateAddresses: true,
+  });
+  await startDestination(ctx, { id, withExisting: true });
+
+  const oak = await raise("Watched Oak");
+  await raise("Other Oak");
+  await work();
+  const matched = () =>
+    hooks.received
+      .splice(0)
+      .map(({ body }) => JSON.parse(body))
+      .filter(({ type }) => type === "company.matched");
+  const known = { list_id: list.id, external_id: "crm-7", matched_by: "domain", metadata: { owner: ["Ada", null] } };
+  expect(matched()).toMatchObject([
+    {
+      data: {
+        ...known,
+        news: "raised",
+        company: { id: oak.companyId, name: "Watched Oak" },
+        round: { round_id: oak.roundId, company_name: "Watched Oak" },
+      },
+    },
+  ]);
+  expect(leads.received.splice(0).map(({ body }) => body)).toEqual([expect.stringContaining("Watched Oak")]);
+  expect(await mailsTo("watcher")).toEqual([{ template: "alert", raised: ["Watched Oak"], news: [] }]);
+
+  const news = async () => {
+    await work();
+    return matched().map(({ data }) => data.news);
+  };
+  await editCatalogue(
+    operator(),
+    sql`update funding_round set amount_minor = 700000000, amount_usd_minor = 700000000 where id = ${oak.roundId}`,
+    [{ kind: "changed", subjectKind: "round", subjectId: oak.roundId, companyId: oak.companyId }],
+  );
+  expect(await news()).toEqual(["changed"]);
+  expect(leads.received.splice(0)).toHaveLength(1);
+
+  const person = await sql<{ id: number }>`
+    with p as (insert into person (name, slug) values ('Flo Elm', 'flo-elm') returning id)
+    insert into role (person_id, company_id, relation, title) select id, ${oak.companyId}, 'employee', 'CFO' from p
+    returning id`.execute(database.db);
+  await editCatalogue(operator(), sql`select`, [
+    { kind: "added", subjectKind: "role", subjectId: person.rows[0]?.id ?? 0, companyId: oak.companyId },
+  ]);
+  expect(await news()).toEqual(["changed"]);
+  expect(leads.received.splice(0).map(({ body }) => body)).toEqual([expect.stringContaining("CFO")]);
+
+  const editor: Context = { ...operator(), actor: { id: "editor", access: "editor" } };
+  const slug = (await sql<{ slug: string }>`select slug from company where id = ${oak.companyId}`.execute(database.db))
+    .rows[0]?.slug;
+  const article = { excerpt: "In short.", category: "Seed", markdown: "It raised.", featured: false, sourceUrl: null };
+  const write = (title: string) => createArticle(editor, { ...article, title, slug: "", company: slug ?? null });
+  const seenOf = async (articleId: number) =>
+    (
+      await sql<{ seen: number }>`select max(id) as seen from article_revision where article_id = ${articleId}`.execute(
+        database.db,
+      )
+    ).rows[0]?.seen ?? 0;
+  const first = await write("About an oak");
+  await publishArticle(editor, { id: first, seen: await seenOf(first), step: { kind: "publish" } });
+  expect(await news()).toEqual(["changed"]);
+  const second = await write("More about an oak");
+  const soon = new Date(now.getTime() + 60_000);
+  await publishArticle(editor, { id: second, seen: await seenOf(second), step: { kind: "schedule", at: soon } });
+  now = soon;
+  await publishDueArticles(operator());
+  expect(await news()).toEqual(["changed"]);
+  // Unchanged leads are not delivered again.
+  expect(leads.received).toEqual([]);
+
+  expect((await mailsTo("watcher")).slice(1)).toEqual(
+    Array.from({ length: 4 }, () => ({ template: "alert_watched", raised: [], news: ["Watched Oak"] })),
+  );
+  const { news: changes, position } = await readNews(ctx, { listId: list.id, after: 0, limit: 100, sampleSize: 1 });
+  const listed = [{ externalId: "crm-7", matchedBy: "domain", metadata: { owner: ["Ada", null] } }];
+  expect(changes.every((one) => one.companyId === oak.companyId)).toBe(true);
+  expect(changes.slice(-1)).toMatchObject([{ reason: "An article about the company was published", listed }]);
+  expect(await readNews(ctx, { listId: list.id, after: position, limit: 9, sampleSize: 1 })).toEqual({
+    news: [],
+    position,
+    more: false,
+  });
+  await expect(
+    readNews(as(operator(), "other", "paid"), { listId: list.id, after: 0, limit: 9, sampleSize: 1 }),
+  ).rejects.toMatchObject({ code: "not_found" });
+});
+
+const member = async (name: string) => as(operator(), await addPayer(operator(), name), "paid");
+
+/** A saved search of a member, and what follows it. */
+const doors = async (ctx: Context) => {
+  const search = await saveSearch(ctx, { name: "All", address: "industry=Fintech" });
+  await setAlert(ctx, { searchId: search.id, frequency: "at_once" });
+  const [hooks, leads] = [await startReceiver(), await startReceiver()];
+  await addEndpoint(ctx, { searchId: search.id, url: hooks.url, oneRound: false, allowPrivateAddresses: true });
+  const destination = { kind: "each-lead", credential: leads.url, searchId: search.id, allowPrivateAddresses: true };
+  const id = await connectDestination(ctx, destination);
+  const key = await createSheetAddress(ctx, { searchId: search.id, withAddresses: false });
+  return { ctx, search, hooks, leads, id, key };
+};
+
+const namesIn = (text: string) => [...text.matchAll(/(?:Left|New) Fir/g)].map(([found]) => found);
+const once = (text: string) => [...new Set(namesIn(text))].sort();
+const everywhere = (names: readonly string[]) => ({
+  mail: names,
+  hooks: names,
+  leads: names,
+  preview: names,
+  sheet: names,
+  file: names,
+});
+const listedTo = async (name: string) =>
+  (
+    await sql<{ name: string }>`
+      select lead.company_name as name from delivery d join lead_set_member m on m.set_id = d.set_id
+      join lead on lead.round_id = m.round_id where d.account_id = ${name} and d.kind = 'monthly'
+        and lead.company_name in ('Left Fir', 'New Fir') order by 1`.execute(database.db)
+  ).rows.map((row) => row.name);
+
+it("leaves companies out of alerts, webhooks, destinations, sheets, files and monthly lists", async () => {
+  const [leaver, other] = [await member("leaver"), await member("other")];
+  const list = await openList(leaver, { name: "Have", purpose: "leave_out", consents: true, isHashed: true });
+  await putCompanies(leaver, {
+    listId: list.id,
+    companies: [{ externalId: "", name: "", domain: "left-fir.example", place: "", metadata: {} }],
+  });
+  const [without, all] = [await doors(leaver), await doors(other)];
+  for (const { ctx, id } of [without, all]) await startDestination(ctx, { id, withExisting: false });
+  await raise("Left Fir");
+  await raise("New Fir");
+  await work();
+
+  const seen = async ({ ctx, hooks, leads, id, key }: typeof all, name: string) => {
+    const sheet = await findSheet(operator(), { key, sampleSize: 100 });
+    if (sheet.kind !== "found") throw new Error(sheet.kind);
+    const { filter } = await readAddress(ctx, { params: new URLSearchParams("industry=Fintech"), sampleSize: 100 });
+    return {
+      mail: once(JSON.stringify(await mailsTo(name))),
+      hooks: once(hooks.received.map(({ body }) => body).join()),
+      leads: once(leads.received.map(({ body }) => body).join()),
+      preview: once(JSON.stringify((await previewDestination(ctx, await ownDestination(ctx, id))).leads)),
+      sheet: once(JSON.stringify(parse((await sheet.csv()).toString(), { columns: true }))),
+      file: once(JSON.stringify(await exportedRows(ctx, { filter }))),
+    };
+  };
+  expect(await seen(without, "leaver")).toEqual(everywhere(["New Fir"]));
+  expect(await seen(all, "other")).toEqual(everywhere(["Left Fir", "New Fir"]));
+
+  await deliverMonthlyLists(operator());
+  expect([await listedTo("leaver"), await listedTo("other")]).toEqual([["New Fir"], ["Left Fir", "New Fir"]]);
+
+  await setApplies(leaver, { id: list.id, applies: false });
+  expect((await previewDestination(leaver, await ownDestination(leaver, without.id))).leads).toHaveLength(3);
+});
