@@ -38,14 +38,22 @@ export function SearchBox({ id, label, examples = [] }: SearchBoxProps) {
   );
 }
 
+interface ExampleQuestionsProps {
+  readonly questions: readonly string[];
+  /** The address that asks a question. */
+  readonly addressOf?: (question: string) => string;
+}
+
+const askRounds = (question: string) => `/companies?search=${encodeURIComponent(question)}`;
+
 /** Questions that have an answer on this site, as links; nothing without any. */
-export function ExampleQuestions({ questions }: { readonly questions: readonly string[] }) {
+export function ExampleQuestions({ questions, addressOf = askRounds }: ExampleQuestionsProps) {
   if (questions.length === 0) return null;
   return (
     <p className="example-questions" data-print="no">
       Try{" "}
       {questions.map((question) => (
-        <a key={question} href={`/companies?search=${encodeURIComponent(question)}`}>
+        <a key={question} href={addressOf(question)}>
           {question}
         </a>
       ))}

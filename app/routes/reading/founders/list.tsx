@@ -12,6 +12,7 @@ import { PageHeading } from "../../../ui/frame/page-heading.tsx";
 import { pageAddress, Pager } from "../../../ui/pager.tsx";
 import { UpgradeNote } from "../../../ui/selling/upgrade-note.tsx";
 import { Offer } from "../../../ui/selling/offer.tsx";
+import { ExampleQuestions } from "../../../ui/forms/search-box.tsx";
 import { FilterBar } from "../../../ui/forms/filter-bar.tsx";
 import { TextLink } from "../../../ui/forms/controls.tsx";
 import { ProblemList } from "../../../ui/frame/problem-list.tsx";
@@ -71,7 +72,8 @@ export default function FounderList({ loaderData: founders }: Route.ComponentPro
   const { lifetime } = usePrices();
   const note = useContext(LifetimeNoteContext);
   if (founders === null) return <MissingPage />;
-  const { rows, visible, matching, total, page, pageCount, question, problems, active, selects, path } = founders;
+  const { rows, visible, matching, total, page, pageCount, question, problems, active, selects, path, examples } =
+    founders;
   return (
     <div className="mx-auto max-w-page px-4 py-10 md:px-6 md:py-14">
       <PageHeading heading="Top Startup Founders">
@@ -89,6 +91,10 @@ export default function FounderList({ loaderData: founders }: Route.ComponentPro
               search={{ name: "q", value: question, placeholder: "Name, company, industry or place" }}
               selects={selects}
               active={active}
+            />
+            <ExampleQuestions
+              questions={examples}
+              addressOf={(question) => `${FOUNDERS_PATH}?q=${encodeURIComponent(question)}`}
             />
             <ProblemList heading="We ignored a part of the address:" problems={problems} />
             {active.length > 0 && (

@@ -1,6 +1,7 @@
 import type { Context } from "../../../../core/shared/context.ts";
 import { seesWholeCatalogue } from "../../../../core/reading/directory/access.ts";
 import { listFounders } from "../../../../core/reading/directory/founders.ts";
+import { exampleQuestions } from "../../../../core/reading/directory/search/example-questions.ts";
 import { facetLabel } from "../../../../core/reading/directory/search/facet-label.ts";
 import { FACETS, parameterOf } from "../../../../core/reading/directory/search/facets.ts";
 import { type LeadFilter, WITHIN_DAYS } from "../../../../core/reading/directory/search/filter.ts";
@@ -46,6 +47,7 @@ export async function loadFounders(ctx: Context, { params, page, sampleSize }: L
     ...founders,
     question: question ?? filter.search ?? "",
     problems,
+    examples: params.size === 0 && page === 1 ? await exampleQuestions(ctx, sampleSize) : [],
     path: address(filter, withAddress),
     active: withAddress ? [...active, { label: "Has an address", address: address(filter, false) }] : active,
     selects: [

@@ -5,6 +5,7 @@ import {
   type InvestorSort,
   listInvestors,
 } from "../../../../core/reading/directory/investors.ts";
+import { exampleQuestions } from "../../../../core/reading/directory/search/example-questions.ts";
 import { facetLabel } from "../../../../core/reading/directory/search/facet-label.ts";
 import { NO_FILTER } from "../../../../core/reading/directory/search/filter.ts";
 import { readAddress } from "../../../../core/reading/directory/search/read-filter.ts";
@@ -18,6 +19,7 @@ import { TextLink } from "../../../ui/forms/controls.tsx";
 import { EmptyCatalogue } from "../../../ui/empty-catalogue.tsx";
 import { FigureRows } from "../../../ui/charts/figure-table.tsx";
 import { count } from "../../../ui/charts/figures.tsx";
+import { ExampleQuestions } from "../../../ui/forms/search-box.tsx";
 import { FilterBar } from "../../../ui/forms/filter-bar.tsx";
 import { formatDate } from "../../../ui/format/format-date.ts";
 import { PageHeading } from "../../../ui/frame/page-heading.tsx";
@@ -41,7 +43,21 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const investors = await listInvestors(ctx, { ...asked, page, kind, sort });
   return page > investors.pageCount
     ? data(null, 404)
-    : data({ ...investors, ...viewOf({ name: typed, kind, sort }, investors.kinds), read: asked.read });
+    : data({
+        ...investors,
+        ...viewOf({ name: typed, kind, sort }, investors.kinds),
+        read: asked.read,
+        examples: await examplesOf(ctx, { isWhole: params.size === 0, sampleSize }),
+      });
+}
+
+/** Questions of the list of rounds that ask for many: each is one about their investors, too. */
+async function examplesOf(
+  ctx: Context,
+  { isWhole, sampleSize }: { readonly isWhole: boolean; readonly sampleSize: number },
+): Promise<readonly string[]> {
+  if (!isWhole) return [];
+  return (await exampleQuestions(ctx, sampleSize)).filter((question) => / in /.test(question));
 }
 
 interface QuestionInput {
@@ -142,7 +158,7 @@ export const meta: Route.MetaFunction = ({ loaderData: investors, matches: [root
 
 export default function InvestorList({ loaderData: investors }: Route.ComponentProps) {
   if (investors === null) return <MissingPage />;
-  const { rows, total, matching, page, pageCount, typed, path, order, selects, active, read } = investors;
+  const { rows, total, matching, page, pageCount, typed, path, order, selects, active, read, examples } = investors;
   return (
     <div className="mx-auto max-w-page px-4 py-6 md:px-6 md:py-8">
       <Breadcrumb above={[{ name: "Home", href: "/" }]} here="Investors" />
@@ -166,6 +182,10 @@ export default function InvestorList({ loaderData: investors }: Route.ComponentP
             }}
             selects={selects}
             active={active}
+          />
+          <ExampleQuestions
+            questions={examples}
+            addressOf={(question) => `${PATH}?q=${encodeURIComponent(question)}`}
           />
           {read.length > 0 && (
             <p className="mt-4 text-sm text-muted">Investors in rounds with {read.join("; ")}. Counts are of those.</p>

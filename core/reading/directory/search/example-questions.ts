@@ -52,7 +52,7 @@ const EXAMPLES: readonly ((lead: Lead) => string | null)[] = [
   ({ founderName, companyName }) => (founderName === null ? null : `who founded ${companyName}`),
   ({ industries: [industry], fundingType }) =>
     industry === undefined || fundingType === null ? null : `${fundingType} in ${industry}`,
-  ({ city }) => (city === null ? null : `startups near ${city}`),
+  ({ city }) => (city === null ? null : `startups in ${city}`),
 ];
 
 /** True if a question is about the round already, so that examples are of different ones. */
