@@ -15,7 +15,7 @@ import { PublishedDate } from "../../../ui/format/date.tsx";
 import { PrintedSources, Provenance, SourceMark } from "../../../ui/fact.tsx";
 import { formatAmount } from "../../../ui/format/format-amount.ts";
 import { FundingTypeBadge } from "../../../ui/funding-type-badge.tsx";
-import { MessageScreen } from "../../../ui/frame/message-screen.tsx";
+import { NotListed } from "../missing/missing-page.tsx";
 import { OutboundLink } from "../../../ui/outbound-link.tsx";
 import { Monogram } from "../../../ui/monogram.tsx";
 import { Offer } from "../../../ui/selling/offer.tsx";
@@ -102,12 +102,12 @@ export default function Company({ loaderData: company }: Route.ComponentProps) {
 /** The page for an address without a company, or of one that is no longer listed. */
 function CompanyNotFound() {
   return (
-    <MessageScreen
+    <NotListed
       heading="Company Not Found"
       action={<PrimaryLink href="/funded-companies">Back to Companies</PrimaryLink>}
     >
       <p>No company is listed at this address.</p>
-    </MessageScreen>
+    </NotListed>
   );
 }
 

@@ -16,7 +16,7 @@ import { formatAmount } from "../../../ui/format/format-amount.ts";
 import { formatDate } from "../../../ui/format/format-date.ts";
 import { FounderCard } from "../../../ui/founder-card.tsx";
 import { ProblemList } from "../../../ui/frame/problem-list.tsx";
-import { MessageScreen } from "../../../ui/frame/message-screen.tsx";
+import { NotListed } from "../missing/missing-page.tsx";
 import { Monogram } from "../../../ui/monogram.tsx";
 import { OutboundLink } from "../../../ui/outbound-link.tsx";
 import { RoundsTable } from "../../../ui/rounds-table.tsx";
@@ -126,12 +126,9 @@ function investorMeta(site: Site, { slug, name, website, rounds, led, newest }: 
 export default function Investor({ loaderData: investor }: Route.ComponentProps) {
   if (investor === null)
     return (
-      <MessageScreen
-        heading="Investor Not Found"
-        action={<PrimaryLink href="/investors">Back to Investors</PrimaryLink>}
-      >
+      <NotListed heading="Investor Not Found" action={<PrimaryLink href="/investors">Back to Investors</PrimaryLink>}>
         <p>No investor is listed at this address.</p>
-      </MessageScreen>
+      </NotListed>
     );
   const { slug, name, kind, website, rounds, led, newestOn, newest, matching, together, listPath } = investor;
   const { typicalUsdMinor, lastYear, yearBefore, founders, common, selects, active, further, problems } = investor;

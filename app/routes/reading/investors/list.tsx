@@ -72,10 +72,14 @@ async function readQuestion(ctx: Context, { typed, kind, sampleSize }: QuestionI
   if (typed === null || (await listInvestors(ctx, { page: 1, name: typed, kind })).matching > 0) return asName;
   const params = new URLSearchParams({ search: typed });
   const { filter, unused } = await readAddress(ctx, { params, sampleSize, isTyped: true });
-  const { search, ...rounds } = filter;
-  const narrowing = { ...rounds, search: null };
+  const narrowing = { ...filter, search: null };
   const read = activeFilters(narrowing, facetLabel).map(({ label }) => label);
-  return read.length === 0 ? asName : { name: search, filter: narrowing, read: [...read, ...unused] };
+  if (read.length === 0) return asName;
+  const { matching } = await listInvestors(ctx, { page: 1, name: filter.search, kind, filter: narrowing });
+  // "vc in London": words that no name has say nothing.
+  return matching > 0 || filter.search === null
+    ? { name: filter.search, filter: narrowing, read: [...read, ...unused] }
+    : { name: null, filter: narrowing, read: [...read, ...unused, `“${filter.search}” was not used`] };
 }
 
 const LONGEST_NAME = 200;
@@ -175,11 +179,7 @@ export default function InvestorList({ loaderData: investors }: Route.ComponentP
           <FilterBar
             path={PATH}
             label="Investors"
-            search={{
-              name: "q",
-              value: typed,
-              placeholder: "Name of an investor, or a question such as “fintech in France”",
-            }}
+            search={{ name: "q", value: typed, placeholder: "Name of an investor, industry, stage or place" }}
             selects={selects}
             active={active}
           />

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { SearchBox } from "../../../ui/forms/search-box.tsx";
 import { MessageScreen } from "../../../ui/frame/message-screen.tsx";
 
@@ -18,5 +19,29 @@ export function MissingPage({ examples = [] }: { readonly examples?: readonly st
         }
       />
     </div>
+  );
+}
+
+interface NotListedProps {
+  readonly heading: string;
+  readonly children: ReactNode;
+  /** The way back to the list. */
+  readonly action: ReactNode;
+}
+
+/** The 404 screen of a company or investor, with the search for another. */
+export function NotListed({ heading, children, action }: NotListedProps) {
+  return (
+    <MessageScreen
+      heading={heading}
+      action={
+        <>
+          <SearchBox id="ask" label="Rounds, companies, people and investors" />
+          <div className="mt-6">{action}</div>
+        </>
+      }
+    >
+      {children}
+    </MessageScreen>
   );
 }

@@ -24,7 +24,7 @@ const PLACE_PREPOSITIONS: ReadonlySet<string> = wordSet(
 
 /** Words after which the following value is excluded. */
 const EXCLUDES: ReadonlySet<string> = wordSet(
-  "not no non except excepting excluding excl exclude without outside minus ex never nor isnt arent",
+  "not no non except excepting excluding excl exclude without outside minus ex never neither nor isnt arent",
 );
 const EXCLUDING_PAIRS: ReadonlySet<string> = wordSet(
   "other than|apart from|but not|anything but|rather than|aside from",
@@ -106,7 +106,11 @@ export const MOST_WORDS = 30;
 /** The words of a search, without surrounding punctuation; commas are words. "Series A/B" becomes two stages. */
 export function wordsTyped(text: string): readonly string[] {
   return text
-    .replaceAll(/\bseries ([a-k])(?:\s*[/,&]\s*|\s+(?:or|and)\s+)(?:series )?(?=[a-k]\b)/gi, "series $1 series ")
+    .replaceAll(/(?<=\S)\s+[-–—]\s+(?=\S)/g, " to ")
+    .replaceAll(
+      /(?<!\bbetween )\bseries ([a-k])(?:\s*[/,&]\s*|\s+(?:or|and)\s+)(?:series )?(?=[a-k]\b)/gi,
+      "series $1 series ",
+    )
     .replaceAll(/(^|\s)[-–!](?=\p{L})/gu, "$1not ")
     .replaceAll(/(\p{L})['’](?:s|re)\b/gu, "$1")
     .replaceAll(/,(?!\d)/g, " , ")

@@ -164,6 +164,19 @@ describe.each([
     ["10m+ usd london", { include: { city: ["London"] }, amount: { min: 10_000_000, max: null } }],
     ["over half a million dollars", { amount: { min: 500_000, max: null } }],
     ["middle east fintech", { include: { industry: ["Fintech"], country: ["Middle East"] } }],
+    ["$5m - $10m london", { include: { city: ["London"] }, amount: { min: 5_000_000, max: 10_000_000 } }],
+    ["series a - series c", { include: { stage: ["Series A", "Series B", "Series C"] } }],
+    ["between series a and series c", { include: { stage: ["Series A", "Series B", "Series C"] } }],
+    ["2024 – 2025", { listedOn: { min: "2024-01-01", max: "2025-12-31" } }],
+    ["q3 last year london", { include: { city: ["London"] }, listedOn: { min: "2025-07-01", max: "2025-09-30" } }],
+    ["first half of last year", { listedOn: { min: "2025-01-01", max: "2025-06-30" } }],
+    ["after may 2025 and before march 2026", { listedOn: { min: "2025-06-01", max: "2026-02-28" } }],
+    ["neither fintech nor energy", { exclude: { industry: ["Energy", "Fintech"] } }],
+    [
+      "no quartz, fintech, london",
+      { include: { industry: ["Fintech"], city: ["London"] }, exclude: { investor: ["Quartz", "Quartz Seed"] } },
+    ],
+    ["without quartz, seed", { include: { stage: ["Seed"] }, exclude: { investor: ["Quartz", "Quartz Seed"] } }],
     ["london, uk", { include: { city: ["London"], country: ["GB"] } }],
   ])("reads the concepts of %s", async (text, filter) => {
     expect(await read(text)).toMatchObject({ filter: { ...NO_FILTER, ...filter }, unused: [] });

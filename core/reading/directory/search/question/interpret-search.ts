@@ -277,8 +277,12 @@ function narrowed(filter: LeadFilter, phrases: readonly Phrase[]): LeadFilter {
         const before = so.currency === currency ? so.amount : { min: null, max: null };
         return { ...so, currency, amount: { min: amount.min ?? before.min, max: amount.max ?? before.max } };
       }
-      case "days":
-        return { ...so, ...phrase.days };
+      case "days": {
+        const { listedOn, withinDays } = phrase.days;
+        // "after May 2025 and before March 2026"
+        const { min, max } = withinDays === null && so.withinDays === null ? so.listedOn : { min: null, max: null };
+        return { ...so, withinDays, listedOn: { min: listedOn.min ?? min, max: listedOn.max ?? max } };
+      }
       case "founded":
         return { ...so, yearFounded: phrase.range };
       default:

@@ -70,7 +70,7 @@ async function readAt(
     const end = await endOfObject(words, at + length, context);
     return [[{ ...longest, text: words.slice(at, end).join(" "), reason: longest.reason }], end - at];
   }
-  const investor = await investorAt(words, at, context);
+  const investor = await investorAt(words, at, { ...context, isOther: longest.kind === "facet" });
   if (investor !== null && investor[1] >= length) return [[investor[0]], investor[1]];
   return [[longest], length];
 }
@@ -111,7 +111,7 @@ async function excludedAt(
     if (next === null || next.kind === "filler") return [[{ kind: "filler", text: words[at] ?? "" }], 1];
     const text = words.slice(at, start + length).join(" ");
     if (next.kind === "unused") return [[{ ...next, text }], start + length - at];
-    const reason = "only stages, industries, places, sizes and investors can be left out";
+    const reason = "it names no stage, industry, place, size or investor that is known here";
     return [[{ kind: "unused", text, reason }], start + length - at];
   }
   const excluded: Phrase[] = [{ ...first[0], isExcluded: true, text: words.slice(at, start + first[1]).join(" ") }];
@@ -155,7 +155,10 @@ const PORTFOLIO = /^(?:portfolio|backed|investments?|led|investees?)$/;
 async function investorAt(
   words: readonly string[],
   at: number,
-  context: PhraseContext,
+  {
+    isOther,
+    ...context
+  }: PhraseContext & { /** True if the words have another meaning, too. */ readonly isOther: boolean },
 ): Promise<Read<FacetPhrase> | null> {
   const two = words
     .slice(at, at + 2)
@@ -172,9 +175,11 @@ async function investorAt(
   const suffixed = /^(.+?)-(backed|led|funded)$/i.exec(words[at] ?? "");
   for (let length = Math.min(LONGEST_PHRASE, words.length - at); length > 0; length -= 1) {
     const run = words.slice(at, at + length);
+    if (run.includes(",")) continue;
     const isFollowed = PORTFOLIO.test(words[at + length]?.toLowerCase() ?? "");
     const last = /^(.+?)-(backed|led|funded)$/i.exec(run.at(-1) ?? "");
-    if (!isFollowed && last === null && !(await isJoinedInvestor(words, at, at + length, context))) continue;
+    const isNamed = isFollowed || last !== null;
+    if (!isNamed && (isOther || !(await isJoinedInvestor(words, at, at + length, context)))) continue;
     const text = last === null ? run.join(" ") : [...run.slice(0, -1), last[1] ?? ""].join(" ");
     const isLead = (last?.[2] ?? words[at + length] ?? "").toLowerCase() === "led";
     const facet = isLead ? "lead_investor" : "investor";
@@ -217,6 +222,7 @@ async function investorNamed(
 ): Promise<Read<FacetPhrase> | null> {
   for (let length = Math.min(LONGEST_PHRASE, words.length - at); length > 0; length -= 1) {
     const text = words.slice(at, at + length).join(" ");
+    if (text.includes(",")) continue;
     // "Quartz Capital" is another house than "Quartz Seed Fund".
     if (isExpected && OF_FIRMS.test(words[at + length] ?? "")) continue;
     const values = await investorsMeant({ known, facet, text, isExpected });

@@ -146,6 +146,7 @@ function periodOf(text: string, today: string): { readonly min: string; readonly
   const isNamed =
     /\d/.test(text) ||
     MONTH.test(text) ||
+    / (?:last|previous|this) year$/.test(text) ||
     /^(?:today|yesterday|[ymqw]td$|(?:year|month|quarter|week) to date$|(?:this|last|past|previous) )/.test(text);
   if (!isNamed) return null;
   const [min, max] = [readTypedDay(text, "from", today).value, readTypedDay(text, "to", today).value];

@@ -109,7 +109,10 @@ export function readTypedDay(typed: string, end: "from" | "to", today?: string):
   const text = typed
     .trim()
     .toLowerCase()
-    .replace(/^(?:since|from|after|until|till|to|before|in)\s+/, "");
+    .replace(/^(?:since|from|after|until|till|to|before|in)\s+/, "")
+    .replace(OF_NAMED_YEAR, (whole, which: string) =>
+      today === undefined ? whole : ` ${Number(today.slice(0, 4)) - (which === "this" ? 0 : 1)}`,
+    );
   const period = periodOf(text, today) ?? (today === undefined ? null : relativePeriod(text, today));
   if (period === null || !period.every(isDay))
     return problem(
@@ -117,6 +120,9 @@ export function readTypedDay(typed: string, end: "from" | "to", today?: string):
     );
   return { value: end === "from" ? period[0] : period[1], problem: null };
 }
+
+/** "q3 last year", "first half of this year". */
+const OF_NAMED_YEAR = /(?<=[a-z\d]) (?:of )?(last|previous|this) year$/;
 
 type Period = readonly [first: string, last: string];
 
