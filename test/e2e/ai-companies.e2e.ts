@@ -58,7 +58,7 @@ describe("ranking of AI companies", () => {
       ["Valuation", "Unknown"],
       ["Employees", "Unknown"],
       ["Founded", "Unknown"],
-      ["Last funding", "Series A, €18M"],
+      ["Last funding", "Series A, €18M (about $21.1M)"],
     ]);
     const source = page.getByText("The Example Wire").first();
     expect(await source.isVisible()).toBe(false);

@@ -170,7 +170,7 @@ describe("/openapi.json", () => {
   const document = z.object({
     openapi: z.literal("3.1.0"),
     servers: z.tuple([z.object({ url: z.literal(PUBLIC) })]),
-    paths: z.record(z.string(), z.partialRecord(z.enum(["get", "head", "post", "patch", "delete"]), operation)),
+    paths: z.record(z.string(), z.partialRecord(z.enum(["get", "head", "post", "put", "patch", "delete"]), operation)),
   });
 
   it("is readable cross-origin and answered with 304 if unchanged", async () => {

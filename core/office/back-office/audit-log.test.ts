@@ -39,6 +39,14 @@ it("lists entries by person, kind and day, newest first", async () => {
   expect(await details({ before: newest?.id ?? 0 })).toHaveLength(2);
 });
 
+it("lists entries whose details are no ids of today", async () => {
+  const ctx = fakeClockContext(database.db);
+  const strange = { source: "news", import: "x", companyId: "acme", leadId: "?", edit: "first", item: "-", list: [1] };
+  await writeAudit(ctx, "review.accepted", strange);
+  for (const filter of [{}, { about: "acme" }])
+    expect((await listAudit(ctx, { ...filter, limit: 1 }))[0]).toMatchObject({ detail: strange, subjects: {} });
+});
+
 it("names what an entry is about, and finds it by name", async () => {
   const ctx = fakeClockContext(database.db);
   const account = await insertAccount(database.db, "mia@example.com");

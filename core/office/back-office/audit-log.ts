@@ -39,6 +39,12 @@ export interface AuditFilter {
   readonly to?: string;
 }
 
+/** SQL: a value of an entry as an id; null for anything else, which entries of earlier versions may hold. */
+function idIn(name: string): RawBuilder<number | null> {
+  return sql<number | null>`case when e.detail ->> ${sql.lit(name)} ~ '^\\d{1,18}$'
+    then (e.detail ->> ${sql.lit(name)})::bigint end`;
+}
+
 const NAMED = sql`(values
   ('subject', x.subject_kind, x.subject_id::text),
   ('company', 'company', e.detail ->> 'companyId'), ('target', 'company', e.detail ->> 'targetId'),
@@ -48,7 +54,7 @@ const NAMED = sql`(values
     (select id::text from article where slug = e.detail #>> '{articles,0}'))),
   ('import', 'import', e.detail ->> 'import'), ('source', 'source', e.detail ->> 'source'),
   ('document', 'document', case when e.action like 'review.%' then
-    (select document_id::text from review_item where id = (e.detail ->> 'item')::bigint) end)
+    (select document_id::text from review_item where id = ${idIn("item")}) end)
 ) named (role, kind, id)`;
 
 const NAME = sql`case named.kind
@@ -88,11 +94,11 @@ export async function listAudit(
       (select coalesce(jsonb_object_agg(role, jsonb_build_object('kind', kind, 'id', id, 'name', name, 'day', day)), '{}')
         from (select named.role, named.kind, named.id, ${NAME} as name, case named.kind
             when 'round' then (select announced_on from funding_round where id = named.id::bigint) end as day
-          from ${NAMED} where named.id is not null) found
+          from ${NAMED} where named.kind = 'account' or named.id ~ '^\\d{1,18}$') found
         where name is not null) as subjects,
       case when e.action = 'document.read' then (select count(*) from audit_entry other
         where other.action = 'document.read' and other.run_id = e.run_id and other.id <> e.id) else 0 end::int as others
-    from e left join edit x on x.id = (e.detail ->> 'edit')::bigint left join account a on a.id = e.actor
+    from e left join edit x on x.id = ${idIn("edit")} left join account a on a.id = e.actor
     order by e.id desc`.execute(ctx.db);
   return rows;
 }
@@ -102,14 +108,15 @@ function isAbout(text: string): RawBuilder<boolean> {
   const like = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   const companies = sql`(select id from company where name ilike ${like})`;
   return sql<boolean>`(
-    exists (select from jsonb_each_text(e.detail) value where value.value ilike ${like})
+    exists (select from jsonb_each_text(case jsonb_typeof(e.detail) when 'object' then e.detail else '{}' end) value
+      where value.value ilike ${like})
     or e.detail ->> 'accountId' in (select id from account where email ilike ${like})
     or array[e.detail ->> 'companyId', e.detail ->> 'targetId', e.detail ->> 'keptId', e.detail ->> 'absorbedId']
       && array(select id::text from company where name ilike ${like})
-    or (e.detail ->> 'leadId')::bigint in (select round_id from lead where company_id in ${companies})
+    or ${idIn("leadId")} in (select round_id from lead where company_id in ${companies})
     or e.detail ->> 'articleId' in (select id::text from article where title ilike ${like} or company_id in ${companies})
     or e.detail #>> '{articles,0}' in (select slug from article where title ilike ${like} or company_id in ${companies})
-    or (e.detail ->> 'edit')::bigint in (select id from edit where case subject_kind
+    or ${idIn("edit")} in (select id from edit where case subject_kind
       when 'company' then subject_id in ${companies}
       when 'ranking' then subject_id in ${companies}
       when 'round' then subject_id in (select id from funding_round where company_id in ${companies})

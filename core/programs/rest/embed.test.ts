@@ -138,6 +138,7 @@ describe("facets", () => {
   it("list the values of the leads in scope with their rounds", async () => {
     const all = await rows("?facet=in.(stage,country,has)&order=facet,value", { resource: "facets" });
     expect(all).toEqual([
+      { id: "country:EMEA", facet: "country", value: "EMEA", label: "EMEA", rounds: 12 },
       { id: "country:EU", facet: "country", value: "EU", label: "European Union", rounds: 12 },
       { id: "country:Europe", facet: "country", value: "Europe", label: "Europe", rounds: 12 },
       { id: "country:FR", facet: "country", value: "FR", label: "France", rounds: 12 },

@@ -37,7 +37,7 @@ export const DIALECT_EXAMPLES: readonly Example[] = [
     title: "Full-text search in descriptions",
     path: "/rest/v1/companies?description=plfts(english).robots&select=name,description",
   },
-  { title: "Rounds without a known amount", path: "/rest/v1/leads?funding_amount=is.null" },
+  { title: "Rounds without proof", path: "/rest/v1/rounds?proof_url=is.null&limit=5" },
   { title: "All countries but one", path: "/rest/v1/companies?country_code=not.eq.US&select=name,country" },
   {
     title: "One of two conditions, and a third",

@@ -24,25 +24,25 @@ function describe(facet: Facet): string {
 /** What the facets of `include` and `exclude` are, for one of the tools that take them. */
 export const FACETS_IN_WORDS = FACET_KEYS.map(describe).join("; ");
 
-const listIds = z.array(z.int().min(1)).max(20);
+/** As short as possible, because every tool repeats it; the address checks the numbers. */
+const listIds = z.array(z.number());
 
 /** Arguments of tools that narrow the rounds; list_facets has the values. */
 export const FILTER_ARGUMENTS = {
   include: choice.optional().describe("Only rounds with one of these values, for every facet given"),
   exclude: choice.optional().describe("Without rounds that have any of these values"),
-  amount_min_usd: z.int().min(0).optional().describe("Whole US dollars; rounds without a known amount are left out"),
+  amount_min_usd: z.int().min(0).optional().describe("Whole US dollars; unknown amounts are left out"),
   amount_max_usd: z.int().min(0).optional(),
-  amount_currency: z.string().length(3).optional().describe("ISO 4217 code, if the amounts are not in US dollars"),
-  from: day.optional().describe("Earliest announcement date (ISO 8601)"),
-  to: day.optional().describe("Latest announcement date (ISO 8601)"),
+  amount_currency: z.string().length(3).optional().describe("ISO 4217 code instead of USD"),
+  from: day.optional().describe("Earliest day (ISO 8601)"),
+  to: day.optional().describe("Latest day (ISO 8601)"),
   within_days: z
     .literal([...WITHIN_DAYS])
     .optional()
-    .describe("Only the last N days; replaces from and to"),
+    .describe("Last N days; replaces from and to"),
   founded_min: z.int().optional().describe("Year"),
   founded_max: z.int().optional().describe("Year"),
-  watched: listIds.optional().describe("Only companies in these lists of the account: ids from /api/watched-companies"),
-  left_out: listIds.optional().describe("Without the companies in these lists"),
+  watched: listIds.optional().describe("Lists of companies"),
 };
 const asked = z.object(FILTER_ARGUMENTS);
 type FilterArguments = z.infer<typeof asked>;
@@ -69,7 +69,6 @@ export function parametersOf(given: FilterArguments): URLSearchParams {
   };
   for (const [name, value] of Object.entries(single)) if (value !== undefined) params.set(name, String(value));
   for (const list of given.watched ?? []) params.append("watched", String(list));
-  for (const list of given.left_out ?? []) params.append("left-out", String(list));
   return params;
 }
 
@@ -87,7 +86,6 @@ export function argumentsOf(filter: LeadFilter): FilterArguments {
     founded_min: filter.yearFounded.min ?? undefined,
     founded_max: filter.yearFounded.max ?? undefined,
     watched: filter.watched.length === 0 ? undefined : [...filter.watched],
-    left_out: filter.leftOut.length === 0 ? undefined : [...filter.leftOut],
   };
   return Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined));
 }

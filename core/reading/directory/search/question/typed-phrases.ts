@@ -77,9 +77,10 @@ export interface Days {
 
 const ROLLING = /^(?:(?:in|over|within|during|from) )?(?:the )?(?:last|past|previous) (\d+ days|week)$/;
 const PERIODS =
-  /^(?:(?:between|from|in|during) )?(.+?)(?: (?:-|–|to|and|or|until|till|through) (?!date$)|(?<=\d{4}|[a-z]{3})[-–](?=\d{4}|[a-z]{3}))(.+)$/;
+  /^(?:(?:between|from|in|during) )?(.+?)(?: (?:-|–|to|and|or|until|till|through) (?!date$|(?:before|after|since|until|till)\b)|(?<=\d{4}|[a-z]{3})[-–](?=\d{4}|[a-z]{3}))(.+)$/;
 const BOUND = /^(?:(since|from|after|before|until|till|by|in|during|on|over|within|throughout|for) )?(?:the )?(.+)$/;
-const OPEN = /^(?:in )?(.+?) (?:(?:or|and) (?:(later|after|newer|onwards?)|(?:earlier|before|older))|(onwards?))$/;
+const OPEN =
+  /^(?:in )?(?!(?:since|after|before|until|till)\b)(.+?) (?:(?:or|and) (?:(later|after|newer|onwards?)|(?:earlier|before|older))|(onwards?))$/;
 const NUMBER_WORDS = "zero one two three four five six seven eight nine ten eleven twelve".split(" ");
 const UNITS = "(?=days?|weeks?|months?|quarters?|years?)";
 /** "two weeks", "a couple of months", "a fortnight". */
