@@ -165,6 +165,7 @@ describe("code samples on the page", () => {
 
 describe("/openapi.json", () => {
   const operation = z.object({
+    security: z.array(z.record(z.string(), z.array(z.string()))).default([]),
     responses: z.record(z.string(), z.object({ content: z.record(z.string(), z.unknown()).default({}) })),
   });
   const document = z.object({
@@ -193,14 +194,17 @@ describe("/openapi.json", () => {
     const operations = Object.entries(paths)
       .filter(([path]) => !path.startsWith("/api/finder/"))
       .flatMap(([path, item]) =>
-        Object.entries(item).map(([method, { responses }]) => ({
+        Object.entries(item).map(([method, { responses, security }]) => ({
           path,
           method,
+          isOpen: security.length === 0 || security.some((one) => Object.keys(one).length === 0),
           mediaTypes: Object.keys(responses["200"]?.content ?? {}),
         })),
       );
     expect(operations.length).toBeGreaterThan(20);
-    for (const { path, method, mediaTypes } of operations) {
+    for (const { path, method } of operations.filter(({ isOpen }) => !isOpen))
+      expect([method, path, (await fetch(`${site.url}${path}`, { method })).status]).toEqual([method, path, 401]);
+    for (const { path, method, mediaTypes } of operations.filter(({ isOpen }) => isOpen)) {
       const headers = method === "post" ? { "content-type": "application/x-www-form-urlencoded" } : {};
       for (const mediaType of mediaTypes.length === 0 ? [null] : mediaTypes) {
         const accept = mediaType === null ? {} : { accept: mediaType };

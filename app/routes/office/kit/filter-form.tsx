@@ -37,7 +37,8 @@ export function FilterForm({ action, fields, known, hidden = {}, submit = "Filte
             {options === undefined ? (
               <input
                 id={`filter-${name}`}
-                type={type}
+                type={type === "date" ? "text" : type}
+                placeholder={type === "date" ? "YYYY-MM-DD" : undefined}
                 name={name}
                 defaultValue={known[name]}
                 maxLength={254}

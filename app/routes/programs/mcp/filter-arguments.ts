@@ -34,15 +34,15 @@ export const FILTER_ARGUMENTS = {
   amount_min_usd: z.int().min(0).optional().describe("Whole US dollars; unknown amounts are left out"),
   amount_max_usd: z.int().min(0).optional(),
   amount_currency: z.string().length(3).optional().describe("ISO 4217 code instead of USD"),
-  from: day.optional().describe("Earliest day (ISO 8601)"),
-  to: day.optional().describe("Latest day (ISO 8601)"),
+  from: day.optional().describe("First day (ISO 8601)"),
+  to: day.optional().describe("Last day (ISO 8601)"),
   within_days: z
     .literal([...WITHIN_DAYS])
     .optional()
     .describe("Last N days; replaces from and to"),
   founded_min: z.int().optional().describe("Year"),
   founded_max: z.int().optional().describe("Year"),
-  watched: listIds.optional().describe("Lists of companies"),
+  watched: listIds.optional().describe("Ids of lists"),
 };
 const asked = z.object(FILTER_ARGUMENTS);
 type FilterArguments = z.infer<typeof asked>;

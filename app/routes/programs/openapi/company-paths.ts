@@ -46,6 +46,7 @@ function operation(operationId: string, summary: string, description: string, re
     tags: ["Watched companies"],
     summary,
     description,
+    security: [{ apikey: [] }, { bearer: [] }],
     ...rest,
     responses: { ...rest.responses, ...REFUSED },
   };
