@@ -94,7 +94,7 @@ export default function FounderList({ loaderData: founders }: Route.ComponentPro
             />
             <ExampleQuestions
               questions={examples}
-              addressOf={(question) => `${FOUNDERS_PATH}?q=${encodeURIComponent(question)}`}
+              addressOf={(example) => `${FOUNDERS_PATH}?q=${encodeURIComponent(example)}`}
             />
             <ProblemList heading="We ignored a part of the address:" problems={problems} />
             {active.length > 0 && (
