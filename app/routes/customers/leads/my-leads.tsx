@@ -10,7 +10,7 @@ import { FIND_PATH } from "../../finder/screens/leads/names.ts";
 import { EXPORT_PATH, ROW_NAMES } from "../../reading/companies/export/names.ts";
 import { ListTabs } from "../../reading/companies/explorer/list-tabs.tsx";
 import { SaveForms, useTracking } from "../../reading/companies/explorer/tracking.tsx";
-import "../../reading/companies/explorer/explorer.css";
+import explorerStyles from "../../reading/companies/explorer/explorer.css?url";
 import { PRIVATE } from "../sign-in/private.ts";
 import type { Route } from "./+types/my-leads.ts";
 import { COMPANIES_PATH, leadsAddress, LEADS_PATH, placeParameters } from "./leads-address.ts";
@@ -35,6 +35,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export const headers: Route.HeadersFunction = () => PRIVATE.headers;
+
+export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: explorerStyles }];
 
 export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "My leads");
 

@@ -21,7 +21,8 @@ import { ALERT_CHOICE } from "../../customers/leads/alert-form.ts";
 import { MissingPage } from "../missing/missing-page.tsx";
 import type { Route } from "./+types/list.ts";
 import { ExplorerScreen } from "./explorer/explorer-screen.tsx";
-import "./explorer/explorer.css";
+import chartStyles from "../../../ui/charts/charts.css?url";
+import explorerStyles from "./explorer/explorer.css?url";
 import { type Explorer, readExplorer } from "./explorer/load-list.ts";
 import type { Saved } from "./explorer/save-search.tsx";
 import { addressWithoutEmpty, PATH } from "./explorer/view.ts";
@@ -103,6 +104,10 @@ function outcomeOf(saved: Saved, status: number) {
 
 export const headers: Route.HeadersFunction = ({ actionHeaders, loaderHeaders }) =>
   actionHeaders.has("cache-control") ? actionHeaders : loaderHeaders;
+
+/** In files of their own, because other pages need none of it. */
+export const links: Route.LinksFunction = () =>
+  [explorerStyles, chartStyles].map((href) => ({ rel: "stylesheet", href }));
 
 export const meta: Route.MetaFunction = ({ loaderData: explorer, matches: [root] }) => {
   const site = root.loaderData?.site;
