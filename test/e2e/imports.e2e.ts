@@ -60,6 +60,8 @@ it("proposes an uploaded list, reads it again without a column, publishes and un
   await page.getByRole("heading", { name: "unicorns.csv" }).waitFor();
   expect(await page.textContent("main")).toContain("The median amount is $7,000,000,000");
   expect(await names()).toEqual([]);
+  await page.getByRole("row", { name: "Date" }).getByText("1 row rejected: row 14").waitFor();
+  await page.getByRole("link", { name: "Rejected rows (1)" }).click();
   const rejected = await page.getByRole("link", { name: "Download all as CSV" }).getAttribute("href");
   const csv = await fetch(site.url + rejected, { headers: { cookie: "office_session=editor" } });
   expect([csv.headers.get("content-type"), await csv.text()]).toEqual([
@@ -67,6 +69,7 @@ it("proposes an uploaded list, reads it again without a column, publishes and un
     expect.stringContaining("row 14"),
   ]);
 
+  await page.getByRole("link", { name: "Effect and columns" }).click();
   await page.getByLabel("Read Figure as").selectOption({ label: "Do not read" });
   await press(page, "Read again");
   expect(await told(page)).toBe("Read again.");
@@ -108,9 +111,11 @@ it("publishes a held list only with a reason, rejects other files, and accepts o
   expect(await page.textContent("main")).toContain("Published anyway: checked with the publisher");
   expect(await names()).toHaveLength(12);
   await upload(page, "names.csv", "Company,Amount,Date\nQuillon 1,$5M,2026-05-01\nQuillon 1,$2M,2026-01-01\n");
-  await press(page, "Quillon 1 (quillon-1)");
+  await page.getByRole("link", { name: "Questions (1)" }).click();
+  expect(await page.getByRole("radio", { name: "Quillon 1 quillon-1.example" }).isChecked()).toBe(true);
+  await press(page, "Answer");
   expect(await told(page)).toBe("Saved. It applies to every import of this list.");
-  expect(await page.textContent("main")).not.toContain("Rows that need a decision");
+  expect(await page.getByRole("link", { name: "Questions (0)" }).count()).toBe(1);
   await page.context().close();
 });
 
@@ -121,7 +126,6 @@ it("asks once how the columns of a list are read, without a reason", async () =>
   expect(await page.textContent("main")).toContain('amount is read from "Cash" by its values alone');
   expect(await page.getByLabel("Reason to publish anyway").count()).toBe(0);
   expect(await page.getByLabel("Read the companies’ websites for e-mail addresses").count()).toBe(1);
-  await page.getByRole("link", { name: "the columns below" }).click();
   expect(await page.getByLabel("Read Cash as").inputValue()).toBe("amount");
   await press(page, "Confirm columns and publish");
   expect(await told(page)).toBe("Published.");
@@ -234,6 +238,7 @@ it("reads a workbook's sheets as one list, and takes the best match for all ques
   await upload(page, "book.xlsx", book);
   expect(await page.getByText("Notes", { exact: false }).count()).toBeGreaterThan(0);
   // Each company is asked about once, although two sheets name it.
+  await page.getByRole("link", { name: "Questions (3)" }).press("Enter");
   const takeAll = page.getByRole("button", { name: "Take the best match for all" });
   await takeAll.waitFor();
   expect(await page.textContent("main")).toContain("3 questions (6 rows) would be answered, none stays open");
@@ -251,5 +256,74 @@ it("reads a workbook's sheets as one list, and takes the best match for all ques
   const { rows: loomeries } = await sql<{ n: number }>`
     select count(*)::int as n from company where name like 'Loomery%' and withdrawn_at is null`.execute(site.ctx.db);
   expect(loomeries).toEqual([{ n: 3 }]);
+  await page.context().close();
+});
+
+it("corrects a column of a published import in one step, which undo brings back", async () => {
+  const { page } = await open("about:blank", { javaScriptEnabled: false, reducedMotion: "reduce" });
+  await page.context().addCookies([{ ...cookieOf("editor"), url: site.url }]);
+  const amounts = async () => {
+    const { rows } = await sql<{ n: number }>`
+      select count(*)::int as n from lead where company_name like 'Ketterick%' and amount_minor is not null`.execute(
+      site.ctx.db,
+    );
+    return rows[0]?.n;
+  };
+  await upload(page, "wrong.csv", cashList("Ketterick"));
+  if ((await page.getByRole("button", { name: "Confirm columns and publish" }).count()) > 0)
+    await press(page, "Confirm columns and publish");
+  else await press(page, "Publish");
+  expect(await amounts()).toBe(5);
+  await page.getByLabel("Read Cash as").selectOption({ label: "Do not read" });
+  await press(page, "Correct what was imported");
+  expect(await told(page)).toContain("Corrected: what this list states replaces what it had published.");
+  expect(await amounts()).toBe(0);
+  await page.locator("summary", { hasText: "Undo" }).click();
+  await press(page, "Undo import");
+  expect(await amounts()).toBe(5);
+  await page.context().close();
+});
+
+/** 43 companies, by name alone or with their websites. */
+const companies = (month: string, withSites: boolean) =>
+  `Company,${withSites ? "Website," : ""}Amount,Date\n${Array.from(
+    { length: 43 },
+    (_, n) =>
+      `Harrowgate ${n} Labs,${withSites ? `https://harrowgate-${n}.example,` : ""}$${n + 2}M,2026-${month}-${10 + (n % 19)}`,
+  ).join("\n")}\n`;
+
+it("shows 43 questions on one screen, with the evidence of one beside them, and answers ticked ones", async () => {
+  const { page } = await open("about:blank", {
+    javaScriptEnabled: false,
+    reducedMotion: "reduce",
+    viewport: { width: 1280, height: 720 },
+  });
+  await page.context().addCookies([{ ...cookieOf("editor"), url: site.url }]);
+  await upload(page, "known.csv", companies("03", true));
+  await press(page, "Publish");
+  await upload(page, "asked.csv", companies("06", false));
+  await page.getByRole("link", { name: "Questions (43)" }).click();
+  const questions = page.getByRole("form", { name: "Questions" }).getByRole("listitem");
+  expect(await questions.count()).toBe(43);
+  const box = await questions.last().boundingBox();
+  expect(box && box.y + box.height).toBeLessThanOrEqual(720);
+  const answer = await page.getByRole("button", { name: "Answer", exact: true }).boundingBox();
+  expect(answer && answer.y + answer.height).toBeLessThanOrEqual(720);
+  await page.getByLabel("Tick Harrowgate 7 Labs").check();
+  await page.getByLabel("Tick Harrowgate 8 Labs").check();
+  await press(page, /^Best match$/);
+  expect(await told(page)).toContain("Answered with the best matches.");
+  await page.getByLabel("Tick Harrowgate 9 Labs").check();
+  await press(page, "New companies");
+  expect(await questions.count()).toBe(40);
+  await page.getByRole("form", { name: "Answer" }).getByRole("button", { name: "Leave out" }).click();
+  await finished(page);
+  expect(await told(page)).toBe("Saved. It applies to every import of this list.");
+  await page.getByRole("link", { name: "Harrowgate 11 Labs", exact: true }).click();
+  await page.getByRole("heading", { name: "Harrowgate 11 Labs" }).waitFor();
+  expect(await page.locator(".work").innerText()).toContain("Same name");
+  await press(page, "Take the best match for all");
+  await press(page, "Publish");
+  expect(await told(page)).toBe("Published.");
   await page.context().close();
 });

@@ -105,7 +105,7 @@ export interface ColumnReading {
   readonly how: "requested" | "confirmed" | "name" | "content" | "excluded" | "meaning" | "unrecognised";
   /** The reason as shown to the operator: "by name", "valuation". */
   readonly why: string;
-  /** Up to three different values, shortened; none of contact data. */
+  /** Up to five different values, shortened; none of contact data. */
   readonly samples: readonly string[];
   /** What the rows with its values are, if it decides that. */
   readonly rows?: readonly RowValue[];

@@ -101,11 +101,12 @@ export function readDocument(ctx: Context, reading: Reading): Promise<ReadingRes
     const written = { ...wrote, changes: await countChanges(inner, before.lastChange) };
     const columns = withoutSamplesNaming(document.columns, written.suppressed);
     const shown = { ...reading, document: { ...document, columns } };
-    const { parts, bestTakenAt } = document;
+    const { parts, bestTakenAt, former } = document;
     const measure = async (): Promise<Effect> => ({
       ...(await measureEffect(inner, stored.id, before, written)),
       ...(parts && { parts }),
       ...(bestTakenAt && { bestTakenAt }),
+      ...(former && { former }),
     });
     await reading.inspect?.(inner, before);
     const effect = isProposal ? await measure() : null;

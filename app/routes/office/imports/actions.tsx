@@ -1,10 +1,7 @@
 import type { Proposal } from "../../../../core/intake/ingest/proposals/proposal.ts";
 import { LAYOUT_RULE } from "../../../../core/catalogue/sources/record.ts";
-import { DangerButton, PrimaryButton, QuietButton, TextLink } from "../../../ui/forms/controls.tsx";
+import { DangerButton, PrimaryButton, QuietButton } from "../../../ui/forms/controls.tsx";
 import { Confirm } from "../office-page.tsx";
-
-/** Id of the heading above the columns of the import. */
-export const COLUMNS_ID = "columns";
 
 interface ImportActionsProps {
   readonly status: Proposal["status"];
@@ -26,7 +23,7 @@ export function ImportActions({ status, holds, reasonProblem }: ImportActionsPro
   switch (status) {
     case "open":
       return (
-        <div className="office-actions mt-4">
+        <div className="office-actions mt-2">
           <form method="post" className="flex flex-wrap items-center gap-4">
             <PrimaryButton intent="publish">Publish</PrimaryButton>
             <ReadsWebsites />
@@ -38,19 +35,17 @@ export function ImportActions({ status, holds, reasonProblem }: ImportActionsPro
       // A layout alone needs no reason: either the columns are right, or they are to be changed.
       return asksLayout && holds.length === 1 ? (
         <>
-          <div className="office-actions mt-4">
+          <div className="office-actions mt-2">
             <form method="post" className="flex flex-wrap items-center gap-4">
               <PrimaryButton intent="confirm">Confirm columns and publish</PrimaryButton>
               <ReadsWebsites />
             </form>
             {discard}
           </div>
-          <p className="mt-2 text-sm text-muted">
-            Not right? Change <TextLink href={`#${COLUMNS_ID}`}>the columns below</TextLink> and read the list again.
-          </p>
+          <p className="mt-2 text-sm text-muted">Not right? Change the columns below and read the list again.</p>
         </>
       ) : (
-        <div className="office-actions mt-4">
+        <div className="office-actions mt-2">
           <form method="post" className="flex flex-wrap items-end gap-2">
             <label className="grid gap-1 text-sm font-semibold">
               Reason to publish anyway
@@ -72,7 +67,7 @@ export function ImportActions({ status, holds, reasonProblem }: ImportActionsPro
       );
     case "published":
       return (
-        <div className="office-actions mt-4">
+        <div className="office-actions mt-2">
           <Confirm label="Undo" of="this import">
             <form method="post">
               <p>

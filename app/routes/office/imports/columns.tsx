@@ -3,21 +3,23 @@ import type { ColumnReading, DocumentPart, RowValue } from "../../../../core/cat
 import type { SourceOptions } from "../../../../core/catalogue/sources/source.ts";
 import { LIST_FIELDS } from "../../../../core/catalogue/sources/list-file/columns/list-field.ts";
 import { VALUE_LABELS } from "../../../../core/catalogue/sources/list-file/rows/row-meanings.ts";
+import type { ColumnProblem } from "../../../../core/intake/ingest/proposals/outcomes.ts";
+import type { ProposalStatus } from "../../../../core/intake/ingest/proposals/proposal.ts";
 import { mapOption } from "../../../../core/intake/ingest/proposals/read-again.ts";
 import {
   OPTION_LABELS,
   OPTION_NAMES,
   type OptionName,
 } from "../../../../core/catalogue/sources/list-file/on-screen.ts";
-import { figure } from "../format.ts";
+import { counted, figure } from "../format.ts";
 import { Breakable } from "../office-page.tsx";
-import { QuietButton } from "../../../ui/forms/controls.tsx";
+import { PrimaryButton, QuietButton } from "../../../ui/forms/controls.tsx";
 import { FigureRows } from "../../../ui/charts/figure-table.tsx";
 
 const NOT_READ = "none";
 
 /** The form's fields: `column-N` for the column at index N, `rows-N-M` for its value at index M, and reading options. */
-export const readForm = z.object({ intent: z.literal("read") }).catchall(z.string().trim().max(200));
+export const readForm = z.object({ intent: z.enum(["read", "correct"]) }).catchall(z.string().trim().max(200));
 
 /** The reading options of a submitted form; options that it does not show are kept. */
 export function optionsOf(
@@ -57,15 +59,27 @@ interface ColumnsFormProps {
   readonly options: SourceOptions;
   /** The sheets or lists of the file, if there are several. */
   readonly parts: readonly DocumentPart[];
-  /** True if reading again creates a new import. */
-  readonly isNew: boolean;
+  readonly problems: readonly ColumnProblem[];
+  readonly status: ProposalStatus;
 }
 
-/** The reading of each column, with fields to change it, and the options for reading cells. */
-export function ColumnsForm({ columns, options, parts, isNew }: ColumnsFormProps) {
+/** How each column is read, with what it holds and what is wrong, to be changed here. */
+export function ColumnsForm({ columns, options, parts, problems, status }: ColumnsFormProps) {
   const value = (name: string) => (typeof options[name] === "string" ? options[name] : "");
+  const wrong = new Map(problems.map((problem) => [problem.column, problem]));
+  const isWaiting = status === "open" || status === "held";
   return (
-    <form method="post" className="mt-3" aria-label="Columns">
+    <form method="post" aria-label="Columns">
+      <fieldset className="office-options">
+        <legend className="sr-only">Reading options</legend>
+        {parts.length > 1 && <PartChoice parts={parts} value={value("sheet")} />}
+        <Choice name="scale" value={value("scale")} choices={["thousand", "million", "billion", "lakh", "crore"]} />
+        <Choice name="date-order" value={value("date-order")} choices={["dmy", "mdy", "ymd"]} />
+        <Choice name="after-comma" value={value("after-comma")} choices={["people", "others"]} />
+        <Text name="currency" value={value("currency")} hint="EUR" />
+        <Text name="year" value={value("year")} hint="2025" />
+        <Text name="country" value={value("country")} hint="FR" />
+      </fieldset>
       <FigureRows
         caption="Columns"
         wide
@@ -75,39 +89,47 @@ export function ColumnsForm({ columns, options, parts, isNew }: ColumnsFormProps
           {
             heading: "Column",
             render: ({ column, part }) => (
-              <div className="lg:min-w-28">
+              <>
                 <Breakable text={column} />
-                {part !== undefined && <div className="text-sm text-muted">{part}</div>}
-              </div>
+                {part !== undefined && <span className="text-muted"> of {part}</span>}
+              </>
             ),
           },
           { heading: "Read as", render: (column) => <FieldChoice {...column} /> },
           { heading: "Why", render: ({ why }) => <div className="lg:min-w-20">{why}</div> },
           {
-            heading: "Samples",
+            heading: "Values",
             render: ({ samples }) => (
-              <span className="line-clamp-3 [overflow-wrap:anywhere]">{samples.join(" · ")}</span>
+              <span className="line-clamp-2 [overflow-wrap:anywhere]" title={samples.join("\n")}>
+                {samples.join(" · ")}
+              </span>
             ),
           },
+          { heading: "Problems", render: ({ column }) => <Problem problem={wrong.get(column)} /> },
         ]}
       />
       {columns.map((column, index) => (
         <RowChoices key={column.column} {...column} index={index} />
       ))}
-      <fieldset className="mt-5 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-        <legend className="mb-2 font-semibold">Reading options</legend>
-        <Choice name="scale" value={value("scale")} choices={["thousand", "million", "billion", "lakh", "crore"]} />
-        <Choice name="date-order" value={value("date-order")} choices={["dmy", "mdy", "ymd"]} />
-        <Choice name="after-comma" value={value("after-comma")} choices={["people", "others"]} />
-        <Text name="currency" value={value("currency")} hint="EUR" />
-        <Text name="year" value={value("year")} hint="2025" />
-        <Text name="country" value={value("country")} hint="FR" />
-        {parts.length > 1 && <PartChoice parts={parts} value={value("sheet")} />}
-      </fieldset>
-      <QuietButton intent="read" className="mt-4">
-        {isNew ? "Read again as a new import" : "Read again"}
-      </QuietButton>
+      <div className="office-save">
+        {status === "published" && <PrimaryButton intent="correct">Correct what was imported</PrimaryButton>}
+        <QuietButton intent="read">{isWaiting ? "Read again" : "Read again as a new import"}</QuietButton>
+        {status === "published" && (
+          <span className="self-center text-sm text-muted">
+            The correction replaces everything this import published; Undo brings it back.
+          </span>
+        )}
+      </div>
     </form>
+  );
+}
+
+function Problem({ problem }: { readonly problem: ColumnProblem | undefined }) {
+  if (problem === undefined) return null;
+  return (
+    <span className="line-clamp-2 text-danger [overflow-wrap:anywhere]">
+      {counted(problem.rows, "row")} rejected: {problem.reason}
+    </span>
   );
 }
 
@@ -120,9 +142,9 @@ function PartChoice({
   readonly value: string | undefined;
 }) {
   return (
-    <label className="grid min-w-0 gap-1 text-sm font-semibold">
+    <label>
       {OPTION_LABELS.sheet}
-      <select name="sheet" defaultValue={value} className="office-box w-full min-w-0">
+      <select name="sheet" defaultValue={value} className="office-cell">
         <option value="">Detect automatically</option>
         {parts.map(({ name, rows, isRead }) => (
           <option key={name} value={name}>
@@ -142,7 +164,7 @@ function FieldChoice({ index, column, part, field }: ColumnReading & { readonly 
       name={`column-${index}`}
       defaultValue={field ?? NOT_READ}
       aria-label={`Read ${column}${part === undefined ? "" : ` of ${part}`} as`}
-      className="office-box w-full max-w-56 lg:min-w-40"
+      className="office-cell lg:min-w-36"
     >
       <option value={NOT_READ}>Do not read</option>
       {LIST_FIELDS.map((one) => (
@@ -203,9 +225,9 @@ const CHOICE_LABELS: Readonly<Record<string, string>> = {
 
 function Choice({ name, value, choices }: OptionProps & { readonly choices: readonly string[] }) {
   return (
-    <label className="grid gap-1 text-sm font-semibold">
+    <label>
       {OPTION_LABELS[name]}
-      <select name={name} defaultValue={value} className="office-box">
+      <select name={name} defaultValue={value} className="office-cell">
         <option value="">Detect automatically</option>
         {choices.map((choice) => (
           <option key={choice} value={choice}>
@@ -219,9 +241,9 @@ function Choice({ name, value, choices }: OptionProps & { readonly choices: read
 
 function Text({ name, value, hint }: OptionProps & { readonly hint: string }) {
   return (
-    <label className="grid gap-1 text-sm font-semibold">
+    <label>
       {OPTION_LABELS[name]}
-      <input type="text" name={name} defaultValue={value} maxLength={200} placeholder={hint} className="office-box" />
+      <input type="text" name={name} defaultValue={value} maxLength={200} placeholder={hint} className="office-cell" />
     </label>
   );
 }

@@ -1,8 +1,8 @@
 import type { Effect, Sample } from "../../../../core/intake/ingest/proposals/effect.ts";
 import type { ProposalStatus } from "../../../../core/intake/ingest/proposals/proposal.ts";
+import type { ChangeCounts } from "../../../../core/intake/ingest/proposals/count-changes.ts";
 import { FigureRows } from "../../../ui/charts/figure-table.tsx";
 import { formatAmount, formatExactAmount } from "../../../ui/format/format-amount.ts";
-import { Figure } from "../figure.tsx";
 import { counted, figure } from "../format.ts";
 import { onScreen } from "../../../../core/catalogue/sources/list-file/on-screen.ts";
 
@@ -19,46 +19,50 @@ export function ImportStatus({ status }: { readonly status: ProposalStatus }) {
   return <span className={status === "held" ? "badge badge-danger" : "badge"}>{STATUS[status]}</span>;
 }
 
-/** The effect of publishing an import, in figures and sample changes. */
+/** "12 added (was 0)" */
+function change(name: string, now: number, was?: number): string {
+  return `${figure(now)} ${name}${was === undefined || was === now ? "" : ` (was ${figure(was)})`}`;
+}
+
+function changes(now: ChangeCounts, was?: ChangeCounts): string {
+  const { added, changed, withdrawn } = now;
+  return [
+    change("added", added, was?.added),
+    change("corrected", changed, was?.changed),
+    change("withdrawn", withdrawn, was?.withdrawn),
+  ].join(", ");
+}
+
+/** The effect of publishing an import, and what its last reading would have done. */
 export function ImportEffect({ effect }: { readonly effect: Effect }) {
-  const { rows, companies, rounds, people, amounts, days, notices = [] } = effect;
+  const { rows, companies, rounds, people, amounts, days, former, notices = [] } = effect;
   const matchedBy = Object.entries(companies.matchedBy).map(([key, count]) => `${figure(count)} by ${key}`);
-  const all = rows.records + rows.reviews + rows.rejected + rows.excluded;
+  const known = [
+    companies.matched > 0 && `${figure(companies.matched)} known (rows: ${matchedBy.join(", ")})`,
+    rounds.joined && `${counted(rounds.joined, "row")} joined to rounds that other sources state too`,
+    rounds.repeated && `${counted(rounds.repeated, "row")} repeat a round of another row`,
+    rounds.replaced && `${figure(rounds.replaced)} rounds replaced by another of the same company`,
+    amounts &&
+      `median ${formatAmount({ minor: amounts.medianMinor, currency: amounts.currency })}, largest ${formatAmount({ minor: amounts.largestMinor, currency: amounts.currency })} of ${counted(amounts.count, "amount")}`,
+    days && `${days.first} to ${days.last} (${counted(days.distinct, "day")})`,
+    `${counted(rows.records + rows.reviews + rows.rejected + rows.excluded, "row")}: ${figure(rows.rejected)} rejected${former === undefined ? "" : ` (was ${figure(former.rejected)})`}, ${figure(rows.undecided)} to decide, ${figure(rows.reviews)} for review, ${figure(rows.excluded)} out of scope`,
+  ];
   return (
     <>
-      <dl className="office-figures">
-        <Figure
-          name="Companies added"
-          value={companies.added}
-          of={`${figure(companies.matched)} matched${matchedBy.length === 0 ? "" : ` (rows: ${matchedBy.join(", ")})`}, ${figure(companies.changed)} changed, ${figure(companies.withdrawn)} withdrawn`}
-        />
-        <Figure
-          name="Rounds added"
-          value={rounds.added}
-          of={`${figure(rounds.changed)} corrected, ${figure(rounds.withdrawn)} withdrawn${rounds.replaced ? ` (${figure(rounds.replaced)} replaced by another of the same company)` : ""}`}
-        />
-        {rounds.joined !== undefined && (
-          <Figure
-            name="Rows joined"
-            value={rounds.joined}
-            of={`to rounds that other sources state too${rounds.repeated ? `, ${figure(rounds.repeated)} repeat a round of another row` : ""}`}
-          />
-        )}
-        <Figure name="People added" value={people.added} of={`${figure(people.withdrawn)} withdrawn`} />
-        {amounts !== null && (
-          <Figure
-            name="Median amount"
-            value={formatAmount({ minor: amounts.medianMinor, currency: amounts.currency })}
-            of={`largest ${formatAmount({ minor: amounts.largestMinor, currency: amounts.currency })}, of ${counted(amounts.count, "amount")}`}
-          />
-        )}
-        {days !== null && <Figure name="Days" value={days.distinct} of={`from ${days.first} to ${days.last}`} />}
-        <Figure
-          name="Rows"
-          value={all}
-          of={`${figure(rows.rejected)} rejected, ${figure(rows.undecided)} to decide, ${figure(rows.reviews)} for review, ${figure(rows.excluded)} out of scope`}
-        />
-      </dl>
+      <ul className="flex flex-wrap gap-x-8 tabular-nums">
+        <li>
+          <b>Companies</b> {changes(companies, former?.companies)}
+        </li>
+        <li>
+          <b>Rounds</b> {changes(rounds, former?.rounds)}
+        </li>
+        <li>
+          <b>People</b> {change("added", people.added, former?.people.added)}, {change("withdrawn", people.withdrawn)}
+        </li>
+      </ul>
+      <p className="mt-1 text-sm text-muted [overflow-wrap:anywhere]">
+        {known.filter((part) => typeof part === "string").join(" · ")}.
+      </p>
       {notices.map((notice) => (
         <p key={notice} className="mt-3 max-w-prose text-muted [overflow-wrap:anywhere]">
           {onScreen(notice)}

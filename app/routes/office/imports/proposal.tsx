@@ -1,5 +1,9 @@
 import { z } from "zod";
-import { listRejectedRows } from "../../../../core/intake/ingest/proposals/outcomes.ts";
+import {
+  listColumnProblems,
+  listRejectedRows,
+  readGroupEvidence,
+} from "../../../../core/intake/ingest/proposals/outcomes.ts";
 import { describeWebsites, importWebsites } from "../../../../core/intake/ingest/proposals/import-websites.ts";
 import type { Proposal } from "../../../../core/intake/ingest/proposals/proposal.ts";
 import { activeTaskOf, type ImportAction } from "../../../../core/intake/ingest/tasks/import-task.ts";
@@ -13,14 +17,15 @@ import { Section } from "../../../ui/frame/section.tsx";
 import type { Route } from "./+types/proposal.ts";
 import { type ActionResult, outcomeOf, runAction } from "../action.ts";
 import { figure } from "../format.ts";
-import { COLUMNS_ID, ImportActions } from "./actions.tsx";
+import { ImportActions } from "./actions.tsx";
 import { ColumnsForm, optionsOf, readForm } from "./columns.tsx";
-import { BestTaken, Groups } from "./groups.tsx";
 import { ImportEffect, ImportStatus, Samples } from "./effect.tsx";
 import { onScreen } from "../../../../core/catalogue/sources/list-file/on-screen.ts";
 import { TaskList } from "./progress.tsx";
+import { evidenceInWords, Questions } from "./questions.tsx";
 import { settledTask } from "./settled.ts";
 import { proposalAt } from "./read-proposal.ts";
+import { Views } from "../list-navigation.tsx";
 import { OfficePage } from "../office-page.tsx";
 
 const REJECTED_SHOWN = 20;
@@ -38,52 +43,83 @@ const actionForm = z.union([
     reason: z.string().trim().min(1, "Give a reason.").max(500),
     websites: z.literal("read").optional(),
   }),
-  z.object({
-    intent: z.literal("answer"),
-    group: z.string().max(1_000),
-    company: z.union([z.enum(["new", "none"]), z.coerce.number().int().positive()]),
+  /** The ticked groups are `group-N`. */
+  z.looseObject({
+    intent: z.enum(["answer", "answer-best", "answer-new", "answer-none"]),
+    company: z.union([z.literal("new"), z.coerce.number().int().positive()]).optional(),
   }),
   readForm,
 ]);
 
 const DONE = {
   published: "Published.",
+  corrected: "Corrected: what this list states replaces what it had published. Undo brings that back.",
   held: "Not published: the catalogue has changed, so the import is held. See the reasons below.",
   discarded: "Discarded.",
   undone: "Undone. This import is no longer published.",
   answered: "Saved. It applies to every import of this list.",
-  matched: "Every question has its best match as its answer. You can have them asked again until you publish.",
+  matched: "Answered with the best matches. You can have the questions asked again until you publish.",
   asked: "The questions are open again.",
   read: "Read again.",
 } as const;
 
-/** Answers to all questions, which last only until the import is published. */
-const ANSWERED: Readonly<Partial<Record<string, keyof typeof DONE>>> = { best: "matched", "ask-again": "asked" };
+/** Messages about answers that last only until the import is published. */
+const SAID: Readonly<Partial<Record<string, keyof typeof DONE>>> = {
+  best: "matched",
+  "answer-best": "matched",
+  "ask-again": "asked",
+};
+
+const VIEWS = ["columns", "questions", "changes", "rejected"] as const;
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const ctx = context.get(coreContext);
   const proposal = await proposalAt(ctx, params.id);
-  const [rejected, task = null, websites] = await Promise.all([
+  const query = new URL(request.url).searchParams;
+  const view = VIEWS.find((one) => one === query.get("show")) ?? "columns";
+  const groups = proposal.effect?.groups ?? [];
+  const group = view === "questions" ? (groups.find(({ key }) => key === query.get("group")) ?? groups[0]) : undefined;
+  const [rejected, problems, task = null, websites, evidence] = await Promise.all([
     listRejectedRows(ctx, { proposalId: proposal.id, limit: REJECTED_SHOWN }),
+    listColumnProblems(ctx, proposal.id),
     activeTaskOf(ctx, proposal.id),
     importWebsites(ctx, proposal),
+    group && readGroupEvidence(ctx, { proposalId: proposal.id, group }),
   ]);
-  return { proposal, rejected, task, websites: websites && describeWebsites(websites), done: outcomeOf(request, DONE) };
+  return {
+    proposal,
+    view,
+    rejected,
+    problems,
+    task,
+    websites: websites && describeWebsites(websites),
+    shown: group && evidence ? { group, evidence: evidenceInWords(evidence) } : null,
+    done: outcomeOf(request, DONE),
+  };
 }
 
 export function action({ request, params, context }: Route.ActionArgs) {
   const ctx = context.get(coreContext);
-  return runAction({ request, context }, actionForm, async (form): Promise<ActionResult> => {
+  return runAction({ request, context }, actionForm, async (form, posted): Promise<ActionResult> => {
     const proposal = await proposalAt(ctx, params.id);
-    const taskId = await requestAction(ctx, { proposalId: proposal.id, request: requestOf(form, proposal) });
+    const asked = requestOf(form, proposal, posted);
+    if (asked === null) return { problem: "Tick the questions, or choose a company first.", status: 400 };
+    const taskId = await requestAction(ctx, { proposalId: proposal.id, request: asked });
     const { task, at } = await settledTask(ctx, taskId);
     if (task.state === "failed") return { problem: task.problem ?? "" };
-    const done = task.outcome ?? "started";
-    return { done: done === "answered" ? (ANSWERED[form.intent] ?? done) : done, at };
+    const outcome = task.outcome ?? "started";
+    const done = form.intent === "correct" && outcome === "published" ? "corrected" : (SAID[form.intent] ?? outcome);
+    return { done: outcome === "started" ? outcome : done, at, query: { group: null } };
   });
 }
 
-function requestOf(form: z.output<typeof actionForm>, { columns, options }: Proposal): ImportAction {
+/** What a form asks for; null if it does not say about what. */
+function requestOf(
+  form: z.output<typeof actionForm>,
+  { columns, options }: Proposal,
+  posted: Readonly<Record<string, string>>,
+): ImportAction | null {
+  const groups = Object.entries(posted).flatMap(([name, key]) => (/^group-\d+$/.test(name) ? [key] : []));
   switch (form.intent) {
     case "discard":
     case "undo":
@@ -101,22 +137,38 @@ function requestOf(form: z.output<typeof actionForm>, { columns, options }: Prop
       return { action: "publish", readsWebsites: form["websites"] === "read" };
     case "accept":
       return { action: "publish", acceptHold: form["reason"], readsWebsites: form["websites"] === "read" };
+    case "answer-best":
+      return groups.length === 0 ? null : { action: "answer", all: "best", groups };
     case "answer":
-      return { action: "answer", group: form["group"], answer: form["company"] };
+    case "answer-new":
+    case "answer-none": {
+      const answer = { answer: form.company, "answer-new": "new" as const, "answer-none": "none" as const }[
+        form.intent
+      ];
+      return groups.length === 0 || answer === undefined ? null : { action: "answer", groups, answer };
+    }
     case "read":
       return { action: "read", options: optionsOf(form, columns, options) };
+    case "correct":
+      return { action: "read", options: optionsOf(form, columns, options), publishes: true };
   }
 }
 
 export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Import");
 
-export default function Import({
-  loaderData: { proposal, rejected, task, websites, done },
-  actionData,
-}: Route.ComponentProps) {
+export default function Import({ loaderData, actionData }: Route.ComponentProps) {
+  const { proposal, view, rejected, problems, task, websites, shown, done } = loaderData;
   const { id, title, status, holds, effect, columns, options, acceptedReason, undone } = proposal;
   const isWaiting = status === "open" || status === "held";
   const problem = actionData?.outcome && { ...actionData.outcome, text: onScreen(actionData.outcome.text) };
+  const names = {
+    columns: columns.length === 0 ? "Effect" : "Effect and columns",
+    questions: `Questions (${figure(effect?.groupCount ?? 0)})`,
+    changes: "Sample changes",
+    rejected: `Rejected rows (${figure(effect?.rows.rejected ?? rejected.length)})`,
+  };
+  // Publishing comes after the questions, which need the whole screen.
+  const isAsking = view === "questions" && isWaiting && (effect?.groupCount ?? 0) > 0;
   return (
     <OfficePage
       heading={title}
@@ -127,7 +179,7 @@ export default function Import({
       }
       outcome={problem ?? done}
     >
-      {holds.length > 0 && (
+      {holds.length > 0 && !isAsking && (
         <Section id="holds" heading={isWaiting ? "Why this import is held" : "Why this import was held"}>
           <ul className="office-attention">
             {holds.map(({ rule, reason }) => (
@@ -140,48 +192,37 @@ export default function Import({
         </Section>
       )}
       {task === null ? (
-        <ImportActions status={status} holds={holds} reasonProblem={actionData?.problems["reason"]} />
+        !isAsking && <ImportActions status={status} holds={holds} reasonProblem={actionData?.problems["reason"]} />
       ) : (
         <TaskList tasks={[task]} />
       )}
-      {undone !== null && (
+      {undone !== null && <p className="mt-4 max-w-prose">Undone: {describeUndo(undone)}.</p>}
+      <div className="mt-4">
+        <Views
+          label="Parts of the import"
+          views={VIEWS.map((one) => ({ href: `?show=${one}`, name: names[one], current: one === view }))}
+        />
+      </div>
+      {view === "columns" && (
         <>
-          <h2 className="mt-8 text-xl font-semibold">Undone</h2>
-          <p className="mt-2 max-w-prose">{describeUndo(undone)}.</p>
+          {effect === null ? <p className="text-muted">Not measured.</p> : <ImportEffect effect={effect} />}
+          {websites !== undefined && <p className="mt-2 max-w-prose">{websites}</p>}
+          {columns.length > 0 && (
+            <Section id="columns" heading="Columns" className="mt-6">
+              <ColumnsForm
+                columns={columns}
+                options={options}
+                parts={effect?.parts ?? []}
+                problems={problems}
+                status={status}
+              />
+            </Section>
+          )}
         </>
       )}
-      <h2 className="mt-8 text-xl font-semibold">Effect</h2>
-      {effect === null ? <p className="mt-2 text-muted">Not measured.</p> : <ImportEffect effect={effect} />}
-      {websites !== undefined && <p className="mt-3 max-w-prose">{websites}</p>}
-      {columns.length > 0 && (
-        <>
-          <h2 id={COLUMNS_ID} className="mt-10 scroll-mt-20 text-xl font-semibold">
-            Columns
-          </h2>
-          <ColumnsForm columns={columns} options={options} parts={effect?.parts ?? []} isNew={!isWaiting} />
-        </>
-      )}
-      {effect?.bestTakenAt !== undefined && status !== "published" && status !== "superseded" && (
-        <BestTaken at={effect.bestTakenAt} />
-      )}
-      {effect !== null && effect.groupCount > 0 && (
-        <>
-          <h2 className="mt-10 text-xl font-semibold">Rows that need a decision</h2>
-          <Groups effect={effect} status={status} />
-        </>
-      )}
-      {effect !== null && (
-        <>
-          <h2 className="mt-10 text-xl font-semibold">Sample changes</h2>
-          <Samples samples={effect.samples} />
-        </>
-      )}
-      {rejected.length > 0 && (
-        <>
-          <h2 className="mt-10 text-xl font-semibold">Rejected rows</h2>
-          <RejectedRows id={id} rejected={rejected} codes={effect?.rejectedByCode ?? {}} />
-        </>
-      )}
+      {view === "questions" && effect !== null && <Questions effect={effect} status={status} shown={shown} />}
+      {view === "changes" && <Samples samples={effect?.samples ?? []} />}
+      {view === "rejected" && <RejectedRows id={id} rejected={rejected} codes={effect?.rejectedByCode ?? {}} />}
     </OfficePage>
   );
 }
@@ -220,6 +261,7 @@ interface RejectedRowsProps {
 }
 
 function RejectedRows({ id, rejected, codes }: RejectedRowsProps) {
+  if (rejected.length === 0) return <p className="text-muted">No row was rejected.</p>;
   const reasons = Object.entries(codes).map(([code, count]) => `${figure(count)} ${code.replaceAll("_", " ")}`);
   return (
     <>

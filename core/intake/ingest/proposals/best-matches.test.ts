@@ -7,7 +7,8 @@ import type { EvidenceRecord } from "../../../catalogue/sources/record.ts";
 import type { Context } from "../../../shared/context.ts";
 import { runIngest } from "../run.ts";
 import { acceptReview } from "../review/decide.ts";
-import { answerAll, publishProposal, undoAnswerAll, undoProposal } from "./decide.ts";
+import { answerAll, answerGroups, publishProposal, undoAnswerAll, undoProposal } from "./decide.ts";
+import { readGroupEvidence } from "./outcomes.ts";
 import { listProposals } from "./proposal.ts";
 
 let ctx: Context;
@@ -61,6 +62,29 @@ describe("the best matches of a proposal", () => {
     await publishProposal(ctx, { id });
     // Brackwater alone is new.
     expect(await count()).toBe((before ?? 0) + 1);
+  });
+
+  it("are taken for single questions, each with its rows and candidates as evidence", async () => {
+    const { id, effect } = await newest();
+    expect(effect.groups.map(({ name, best }) => [name, best === undefined])).toEqual([
+      ["Saltmarsh", false],
+      ["Fernhollow", false],
+      ["Quillon", true],
+    ]);
+    const [saltmarsh, , quillon] = effect.groups;
+    if (saltmarsh === undefined || quillon === undefined) throw new Error("no question");
+    const evidenceOf = (group: typeof quillon) => readGroupEvidence(ctx, { proposalId: id, group });
+    expect(await evidenceOf(saltmarsh)).toMatchObject({
+      rows: [{ ref: saltmarsh.refs[0] }, { record: { company: { name: "Saltmarsh" } } }],
+      matches: [{ id: saltmarsh.best, name: "Saltmarsh" }],
+    });
+    expect((await evidenceOf(quillon)).matches.map(({ name }) => name).toSorted()).toEqual(["Quasar", "Quoin"]);
+    await expect(answerAll(ctx, { id, groups: [quillon.key] })).rejects.toMatchObject({ code: "conflict" });
+    expect(await answerAll(ctx, { id, groups: [saltmarsh.key, quillon.key] })).toEqual({ taken: 1, rows: 2, open: 1 });
+    const left = await newest();
+    expect(left.effect.groups.map(({ name }) => name)).toEqual(["Fernhollow", "Quillon"]);
+    await answerGroups(ctx, { id, groups: left.effect.groups.map(({ key }) => key), answer: "none" });
+    expect((await newest()).effect.groupCount).toBe(0);
   });
 
   it("can be taken back until the import is published, and again once it is undone", async () => {

@@ -7,9 +7,9 @@ import { checkCatalogue } from "../../../catalogue/claims/check.ts";
 import type { Context } from "../../../shared/context.ts";
 import type { EvidenceRecord, SourceDocument } from "../../../catalogue/sources/record.ts";
 import { type IngestOptions, runIngest } from "../run.ts";
-import { answerGroup, discardProposal, publishProposal, undoProposal } from "./decide.ts";
+import { answerGroups, discardProposal, publishProposal, undoProposal } from "./decide.ts";
 import { describeEffect } from "./describe.ts";
-import { listRejectedRows } from "./outcomes.ts";
+import { listColumnProblems, listRejectedRows } from "./outcomes.ts";
 import { listProposals, type Proposal } from "./proposal.ts";
 import { describeUndo } from "./undo-figures.ts";
 
@@ -113,6 +113,7 @@ describe("an import", () => {
     await publishProposal(ctx, { id, acceptHold: "checked by hand" });
     expect(await newest()).toMatchObject({ status: "published", acceptedReason: "checked by hand", holds, effect });
     expect([await count("company"), await count("quarantined_row")]).toEqual([1, 12]);
+    expect((await listColumnProblems(ctx, id)).every(({ rows, reason }) => rows > 0 && reason !== "")).toBe(true);
     expect(await listRejectedRows(ctx, { proposalId: id, limit: 1 })).toMatchObject([
       { ref: "row 2", code: "no_company", reason: "no company" },
     ]);
@@ -182,7 +183,7 @@ describe("an import", () => {
     const [group] = effect?.groups ?? [];
     const [candidate] = group?.candidates ?? [];
     if (group === undefined || candidate === undefined) throw new Error("no group");
-    const answer = (given: number | "new") => answerGroup(ctx, { id, group: group.key, answer: given });
+    const answer = (given: number | "new") => answerGroups(ctx, { id, groups: [group.key], answer: given });
     await expect(answer(999)).rejects.toMatchObject({ code: "invalid_input" });
     await answer(candidate.id);
     expect((await newest()).effect).toMatchObject({ groupCount: 0, companies: { matched: 1 }, rounds: { added: 3 } });
@@ -202,7 +203,7 @@ describe("an import", () => {
       await ingest(list([evidence()], "a.csv"));
       await ingest(list(namesakes, "b.csv"), "propose");
       const { id, effect } = await newest();
-      await answerGroup(ctx, { id, group: effect?.groups[0]?.key ?? "", answer });
+      await answerGroups(ctx, { id, groups: [effect?.groups[0]?.key ?? ""], answer });
       expect((await newest()).effect).toMatchObject({ groupCount: 0, ...expected });
     },
   );

@@ -9,6 +9,7 @@ import { recordRulings } from "../matching/match-ruling.ts";
 import { type Reading, type ReadingResult, readDocument } from "../read-document.ts";
 import { type UndoneImport, undoImport } from "../undo-import.ts";
 import { type BestFigures, findBestMatches } from "./best-matches.ts";
+import type { Group } from "./effect.ts";
 import { dropAcceptedOutcomes, storedOutcomes } from "./outcomes.ts";
 import { lockProposal, type Proposal, type ProposalStatus } from "./proposal.ts";
 import { documentHolds, type Hold } from "./holds.ts";
@@ -88,50 +89,56 @@ export function undoProposal(ctx: Context, input: { readonly id: number }): Prom
 export type GroupAnswer = number | "new" | "none";
 
 /**
- * Answers the question about a group of a proposal's rows. The answer holds for every later reading of the list, and
+ * Gives the questions about groups of a proposal's rows one answer. It holds for every later reading of the list, and
  * the proposal is measured again.
  */
-export function answerGroup(
+export function answerGroups(
   ctx: Context,
-  input: { readonly id: number; readonly group: string; readonly answer: GroupAnswer } & Watched,
+  input: { readonly id: number; readonly groups: readonly string[]; readonly answer: GroupAnswer } & Watched,
 ): Promise<void> {
   return inCatalogueTransaction(ctx, async (inner) => {
     const proposal = await lockProposal(inner, input.id);
     assertStatus(proposal, "answer questions of", ["open", "held"]);
-    const group = proposal.effect?.groups.find(({ key }) => key === input.group);
-    if (group === undefined) throw new AppError("conflict", "This question was already answered.");
+    const groups = proposal.effect?.groups.filter(({ key }) => input.groups.includes(key)) ?? [];
+    if (groups.length === 0) throw new AppError("conflict", "This question was already answered.");
     const companyId = typeof input.answer === "number" ? input.answer : null;
-    if (companyId !== null && !group.candidates.some(({ id, isAdded }) => id === companyId && !isAdded))
+    const isCandidate = ({ candidates }: Group) => candidates.some(({ id, isAdded }) => id === companyId && !isAdded);
+    if (companyId !== null && !groups.every(isCandidate))
       throw new AppError("invalid_input", "Choose one of the companies that are listed with the question.");
     const { rows } = await sql<{ record: EvidenceRecord }>`
       select outcome -> 'record' as record from proposal_outcome
       where proposal_id = ${proposal.id} and outcome ->> 'kind' = 'record'
-        and outcome ->> 'ref' = any(${[...group.refs]})`.execute(inner.db);
+        and outcome ->> 'ref' = any(${groups.flatMap(({ refs }) => refs)})`.execute(inner.db);
     const { documentId } = proposal;
     const ruling = { companyId, isNew: input.answer === "new" };
     await recordRulings(
       inner,
       rows.map(({ record }) => ({ documentId, record, ruling })),
     );
-    const detail = { import: proposal.id, group: group.name, rows: group.rows, answer: input.answer };
-    await writeAudit(inner, "import.answered", detail, proposal.runId);
+    for (const { name, rows: size } of groups) {
+      const detail = { import: proposal.id, group: name, rows: size, answer: input.answer };
+      await writeAudit(inner, "import.answered", detail, proposal.runId);
+    }
     const { onRows } = input;
     await readStored(inner, proposal, { intent: "propose", suspicions: documentHolds(proposal.holds), onRows });
   });
 }
 
 /**
- * Answers every question of a proposal that has one best match with that company, as {@link answerGroup} does for one.
- * Returns how many were answered, and how many stay.
+ * Answers every question of a proposal that has one best match with that company, or only those of `groups`. Returns how
+ * many were answered, and how many stay.
  */
-export function answerAll(ctx: Context, input: { readonly id: number } & Watched): Promise<BestFigures> {
+export function answerAll(
+  ctx: Context,
+  input: { readonly id: number; readonly groups?: readonly string[] | undefined } & Watched,
+): Promise<BestFigures> {
   return inCatalogueTransaction(ctx, async (inner) => {
     const proposal = await lockProposal(inner, input.id);
     assertStatus(proposal, "answer questions of", ["open", "held"]);
     const reading = { intent: "propose", suspicions: documentHolds(proposal.holds), onRows: input.onRows } as const;
     let found: Awaited<ReturnType<typeof findBestMatches>> | undefined;
     const inspect: Reading["inspect"] = async (written, before) => {
-      found = await findBestMatches(written, proposal.documentId, before);
+      found = await findBestMatches(written, proposal.documentId, before, input.groups);
     };
     await readStored(inner, proposal, { ...reading, inspect });
     if (found === undefined || found.matches.length === 0)

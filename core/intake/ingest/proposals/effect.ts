@@ -81,6 +81,8 @@ export interface Effect {
   readonly groups: readonly Group[];
   /** What taking the best match for all groups would do; absent in older proposals. */
   readonly best?: BestFigures;
+  /** The effect before the columns were corrected; absent if it was not read again. */
+  readonly former?: FormerEffect;
   /** When the best match was taken for all groups; absent if it was not, or was undone. */
   readonly bestTakenAt?: string;
   /** The sheets or lists of the file, if there are several. */
@@ -88,6 +90,14 @@ export interface Effect {
   /** Notices of the source's reader, except those on columns; absent in older proposals. */
   readonly notices?: readonly string[];
   readonly samples: readonly Sample[];
+}
+
+/** What the last reading of an import would have done. */
+export interface FormerEffect {
+  readonly companies: ChangeCounts;
+  readonly rounds: ChangeCounts;
+  readonly people: { readonly added: number };
+  readonly rejected: number;
 }
 
 export interface NamedCompany {
@@ -105,6 +115,8 @@ export interface Group {
   /** Positions of the rows in the document. */
   readonly refs: readonly string[];
   readonly candidates: readonly Candidate[];
+  /** The candidate that fits best; absent if none does, and in older proposals. */
+  readonly best?: number;
 }
 
 export interface Candidate {
@@ -173,6 +185,8 @@ export async function measureEffect(
   const named = await companiesWithSeveralNames(ctx, documentId);
   const { groups, groupCount } = await loadGroups(ctx, documentId, before);
   const companies = changes.company;
+  const best = await findBestMatches(ctx, documentId, before);
+  const bestOf = new Map(best.matches.map(({ key, companyId }) => [key, companyId]));
   return {
     rows: {
       records: tally.records,
@@ -206,11 +220,16 @@ export async function measureEffect(
       .map(({ company, names }) => ({ company, names: names.slice(0, NAMES_SHOWN), nameCount: names.length })),
     sharedIds,
     groupCount,
-    groups,
-    best: (await findBestMatches(ctx, documentId, before)).figures,
+    groups: groups.map((group) => ({ ...group, ...bestIn(bestOf, group) })),
+    best: best.figures,
     notices: tally.notices,
     samples: await loadSamples(ctx, before),
   };
+}
+
+function bestIn(bestOf: ReadonlyMap<string, number>, { key, candidates }: Group): { readonly best?: number } {
+  const best = bestOf.get(key);
+  return best !== undefined && candidates.some(({ id }) => id === best) ? { best } : {};
 }
 
 async function countCompanies(ctx: Context, documentId: number): Promise<number> {

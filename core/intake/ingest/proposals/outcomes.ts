@@ -2,10 +2,12 @@ import { sql } from "kysely";
 import { copyRows } from "../../../../db/copy.ts";
 import { Suppressions } from "../../../catalogue/claims/suppression/suppressions.ts";
 import type { Context } from "../../../shared/context.ts";
-import type { Outcome, RawTexts } from "../../../catalogue/sources/record.ts";
+import type { EvidenceRecord, Outcome, RawTexts } from "../../../catalogue/sources/record.ts";
 import { batchesOf } from "../batches.ts";
 import { isAboutSuppressed, withoutSuppressed } from "../plan-people.ts";
 import { withoutQuotes } from "../rejected-row.ts";
+import { findMatches, type Match } from "../review/matches.ts";
+import type { Group } from "./effect.ts";
 
 const BATCH = 2_000;
 
@@ -104,4 +106,48 @@ export async function listRejectedRows(
     where proposal_id = ${input.proposalId} and outcome ->> 'kind' = 'quarantined' and position > ${input.after ?? -1}
     order by position limit ${input.limit}`.execute(ctx.db);
   return rows;
+}
+
+/** The rejected rows of a column. */
+export interface ColumnProblem {
+  readonly column: string;
+  readonly rows: number;
+  /** The first one's reason. */
+  readonly reason: string;
+}
+
+/** The columns of a proposal whose cells had rows rejected. */
+export async function listColumnProblems(ctx: Context, proposalId: number): Promise<ColumnProblem[]> {
+  const { rows } = await sql<ColumnProblem>`
+    select outcome ->> 'column' as column, count(*)::int as rows,
+      (array_agg(outcome ->> 'reason' order by position))[1] as reason
+    from proposal_outcome
+    where proposal_id = ${proposalId} and outcome ->> 'kind' = 'quarantined' and outcome ->> 'column' is not null
+    group by 1`.execute(ctx.db);
+  return rows;
+}
+
+const EVIDENCE_ROWS = 5;
+
+/** The rows of a proposal's question, and the companies they may be about, each with what speaks for and against it. */
+export interface GroupEvidence {
+  /** The first rows. */
+  readonly rows: readonly { readonly ref: string; readonly record: EvidenceRecord }[];
+  readonly matches: readonly Match[];
+}
+
+/** The evidence for the answer about a group of a proposal's rows. */
+export async function readGroupEvidence(
+  ctx: Context,
+  { proposalId, group }: { readonly proposalId: number; readonly group: Group },
+): Promise<GroupEvidence> {
+  const refs = group.refs.slice(0, EVIDENCE_ROWS);
+  const { rows } = await sql<GroupEvidence["rows"][number]>`
+    select outcome ->> 'ref' as ref, outcome -> 'record' as record from proposal_outcome
+    where proposal_id = ${proposalId} and outcome ->> 'kind' = 'record' and outcome ->> 'ref' = any(${refs})
+    order by position`.execute(ctx.db);
+  const [first] = rows;
+  const candidates = group.candidates.filter(({ isAdded }) => !isAdded).map(({ id }) => id);
+  const found = first === undefined ? [] : await findMatches(ctx, first.record, candidates);
+  return { rows, matches: found.filter(({ id }) => candidates.includes(id)) };
 }

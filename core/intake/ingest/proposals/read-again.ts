@@ -9,7 +9,9 @@ import { fetchState } from "../fetch-state.ts";
 import { readDocument } from "../read-document.ts";
 import { runIngest } from "../run.ts";
 import { readStoredDocument } from "../store-document.ts";
-import { lockProposal, readProposal } from "./proposal.ts";
+import type { ChangeCounts } from "./count-changes.ts";
+import type { Effect, FormerEffect } from "./effect.ts";
+import { lockProposal, type ProposalStatus, readProposal } from "./proposal.ts";
 
 const LIST_FILE = "list-file";
 
@@ -87,10 +89,11 @@ export async function readAgain(
           suspicions: document.suspicious ?? [],
           parts: document.parts,
           bestTakenAt: proposal.effect?.bestTakenAt,
+          former: isOpen(status) ? formerOf(proposal.effect) : undefined,
         },
         outcomes: () => document.read(),
         intent: "propose",
-        ...(status === "open" || status === "held" ? { proposalId: proposal.id } : {}),
+        ...(isOpen(status) ? { proposalId: proposal.id } : {}),
         expectations: document.expectations,
         cause: { reason: `${source.label}: ${proposal.title}`, runId: proposal.runId },
         isSample: false,
@@ -101,6 +104,25 @@ export async function readAgain(
       return result.proposal.id;
     }),
   );
+}
+
+function isOpen(status: ProposalStatus): boolean {
+  return status === "open" || status === "held";
+}
+
+function formerOf(effect: Effect | null): FormerEffect | undefined {
+  if (effect === null) return undefined;
+  const { companies, rounds, people, rows } = effect;
+  return {
+    companies: countsOf(companies),
+    rounds: countsOf(rounds),
+    people: { added: people.added },
+    rejected: rows.rejected,
+  };
+}
+
+function countsOf({ added, changed, withdrawn }: ChangeCounts): ChangeCounts {
+  return { added, changed, withdrawn };
 }
 
 function readable(opened: Opened) {

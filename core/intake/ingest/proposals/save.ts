@@ -25,6 +25,7 @@ export interface ReadDocument {
   readonly parts?: readonly DocumentPart[] | undefined;
   /** When the best match was taken for all questions. */
   readonly bestTakenAt?: string | undefined;
+  readonly former?: Effect["former"] | undefined;
 }
 
 /** A proposal after a reading. */

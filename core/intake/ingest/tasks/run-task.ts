@@ -12,13 +12,15 @@ import type { OpenRequest } from "../../../catalogue/sources/source.ts";
 import { inTransaction } from "../../../shared/transaction.ts";
 import {
   answerAll,
-  answerGroup,
+  answerGroups,
   discardProposal,
   publishProposal,
   undoAnswerAll,
   undoProposal,
 } from "../proposals/decide.ts";
 import { confirmLayout } from "../proposals/layouts.ts";
+import { readsWebsitesOf } from "../proposals/import-websites.ts";
+import { readProposal } from "../proposals/proposal.ts";
 import { proposeUpload, readAgain } from "../proposals/read-again.ts";
 import type { ImportAction, ImportOutcome, ImportRequest } from "./import-task.ts";
 
@@ -122,11 +124,18 @@ async function act(ctx: Context, { id, request, onRows }: Acting): Promise<Resul
       await undoProposal(ctx, { id });
       return { outcome: "undone", proposalId: id };
     case "answer":
-      if ("group" in request) await answerGroup(ctx, { id, group: request.group, answer: request.answer, onRows });
-      else await (request.all === "best" ? answerAll : undoAnswerAll)(ctx, { id, onRows });
+      if ("answer" in request) await answerGroups(ctx, { id, groups: request.groups, answer: request.answer, onRows });
+      else if (request.all === "best") await answerAll(ctx, { id, groups: request.groups, onRows });
+      else await undoAnswerAll(ctx, { id, onRows });
       return { outcome: "answered", proposalId: id };
-    case "read":
-      return { outcome: "read", proposalId: await readAgain(ctx, { id, options: request.options, onRows }) };
+    case "read": {
+      const proposalId = await readAgain(ctx, { id, options: request.options, onRows });
+      if (request.publishes !== true) return { outcome: "read", proposalId };
+      const { status } = await readProposal(ctx, proposalId);
+      if (status === "held") return { outcome: "held", proposalId };
+      await publishProposal(ctx, { id: proposalId, readsWebsites: await readsWebsitesOf(ctx, id), onRows });
+      return { outcome: "published", proposalId };
+    }
   }
 }
 

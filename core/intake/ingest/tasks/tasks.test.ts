@@ -53,6 +53,9 @@ async function perform(proposalId: number, request: ImportAction): Promise<Impor
   return taskOf(id);
 }
 
+const amounts = async () =>
+  (await sql<{ n: number }>`select count(*)::int as n from lead where amount_minor is not null`.execute(ctx.db)).rows[0]
+    ?.n;
 const leads = async () => (await ctx.db.selectFrom("lead").select("round_id").execute()).length;
 const chunks = async () => (await ctx.db.selectFrom("import_upload_chunk").select("position").execute()).length;
 const chunksAfterSweep = async (hours: number) => {
@@ -124,7 +127,7 @@ describe("an action on an import", () => {
     const read = await perform(id, { action: "read", options: { map: ["none=Amount"] } });
     expect(read).toMatchObject({ outcome: "read", outcomeProposalId: id });
     expect(await readProposal(ctx, id)).toMatchObject({ effect: { amounts: null } });
-    expect(await perform(id, { action: "answer", group: "none", answer: "new" })).toMatchObject({
+    expect(await perform(id, { action: "answer", groups: ["none"], answer: "new" })).toMatchObject({
       state: "failed",
       problem: "This question was already answered.",
     });
@@ -137,6 +140,44 @@ describe("an action on an import", () => {
     expect(await perform(held, { action: "publish" })).toMatchObject({ problem: expect.stringContaining("is held") });
     expect(await perform(held, { action: "publish", acceptHold: "checked" })).toMatchObject({ outcome: "published" });
     expect(await readProposal(ctx, held)).toMatchObject({ acceptedReason: "checked" });
+  });
+
+  it("corrects a column of a published import as one change, which undoing brings back", async () => {
+    const id = await proposed();
+    await perform(id, { action: "publish", readsWebsites: false });
+    expect(await amounts()).toBe(12);
+    const corrected = await perform(id, { action: "read", options: { map: ["none=Amount"] }, publishes: true });
+    expect(corrected).toMatchObject({ outcome: "published" });
+    expect(await amounts()).toBe(0);
+    const to = corrected.outcomeProposalId ?? 0;
+    expect(await readProposal(ctx, id)).toMatchObject({ status: "superseded", supersededBy: to });
+    expect(await ctx.db.selectFrom("import_websites").select("state").where("proposal_id", "=", to).execute()).toEqual([
+      { state: "declined" },
+    ]);
+    expect(await perform(to, { action: "undo" })).toMatchObject({ outcome: "undone" });
+    expect(await amounts()).toBe(12);
+    expect(await readProposal(ctx, id)).toMatchObject({ status: "published" });
+  });
+
+  it("leaves what is published if the correction is held", async () => {
+    const id = await proposed();
+    await perform(id, { action: "publish" });
+    const held = await perform(id, {
+      action: "read",
+      options: { scale: "billion", map: ["none=Date"] },
+      publishes: true,
+    });
+    expect(held).toMatchObject({ outcome: "held" });
+    expect(await readProposal(ctx, id)).toMatchObject({ status: "published" });
+    expect(await amounts()).toBe(12);
+  });
+
+  it("keeps what the last reading would have done", async () => {
+    const id = await proposed();
+    await perform(id, { action: "read", options: { map: ["none=Website"] } });
+    expect((await readProposal(ctx, id)).effect?.former).toMatchObject({ companies: { added: 12 }, rejected: 0 });
+    await perform(id, { action: "publish" });
+    expect((await readProposal(ctx, id)).effect?.former).toBeUndefined();
   });
 
   it("creates one task for repeated clicks, even if they arrive together or after it ended", async () => {

@@ -7,7 +7,7 @@ import type { RowMeanings } from "../rows/row-meanings.ts";
 import type { ColumnSurvey } from "./survey.ts";
 import { fieldNamed, meaningOf } from "./vocabulary.ts";
 
-const SHOWN_SAMPLES = 3;
+const SHOWN_SAMPLES = 5;
 
 interface Decided {
   readonly columns: readonly string[];
@@ -24,7 +24,7 @@ interface Decided {
   readonly rows: RowMeanings;
 }
 
-/** Every column as the operator sees it: its field, the evidence for and against it, and three values. */
+/** Every column as the operator sees it: its field, the evidence for and against it, and up to five values. */
 export function columnReadings(decided: Decided): ColumnReading[] {
   return decided.columns.map((column, index) => {
     const rows = decided.rows.valuesOf.get(index);
