@@ -134,6 +134,7 @@ it("walks through draft, edit, preview, image, schedule, conflict, publication a
 
 it("saves the rules for drafts, also for a single source", async () => {
   const body = new URLSearchParams({
+    intent: "rules",
     rounds: "off",
     roundUp: "wait",
     leastUsd: "1000",
@@ -151,4 +152,36 @@ it("saves the rules for drafts, also for a single source", async () => {
     leastUsdMinor: 1_000_00,
     mostADay: 5,
   });
+});
+
+it("drafts the round-up of this week, writes articles again from the facts, and shows drafts to the office only", async () => {
+  const page = await enter("/back-office/articles", false);
+  await page.getByRole("combobox", { name: /^Days/ }).selectOption("This week until today");
+  expect(await send(page, "Draft the round-up")).toBe("Draft saved.");
+  expect(await page.getByLabel("Title").inputValue()).toBe("The week in funding: $5M in 1 round");
+  const preview = await page.getByRole("link", { name: /^Link to the preview/ }).getAttribute("href");
+  await page.goto(site.url + preview);
+  expect(await page.locator("[data-preview]").innerText()).toContain("The week in funding");
+  const visitor = await fetch(site.url + preview, { redirect: "manual" });
+  expect(visitor.status).not.toBe(200);
+
+  const { id } = await site.ctx.db
+    .selectFrom("article")
+    .select("id")
+    .where("origin", "=", "round")
+    .executeTakeFirstOrThrow();
+  await page.goto(`${site.url}/back-office/articles/${id}`);
+  const saved = await page.getByLabel("Text, in Markdown").inputValue();
+  await page.getByLabel("Text, in Markdown").fill(`${saved}\n\nAn editor's own words.`);
+  await send(page, "Save");
+  await page.getByRole("link", { name: "Write again from the facts" }).click();
+  const again = page.getByRole("region", { name: "Written again" });
+  expect(await again.locator("del").allInnerTexts()).toEqual([expect.stringContaining("An editor's own words.")]);
+  await page.getByRole("link", { name: "Keep the saved version" }).click();
+  expect(await page.getByLabel("Text, in Markdown").inputValue()).toContain("own words");
+  await page.getByRole("link", { name: "Write again from the facts" }).click();
+  expect(await send(page, "Save")).toBe("Saved.");
+  expect(await page.getByLabel("Text, in Markdown").inputValue()).not.toContain("own words");
+  await page.getByRole("link", { name: "History" }).click();
+  expect(await page.textContent("main")).toContain("Restore this version");
 });

@@ -57,6 +57,7 @@ const OFFICE_EXAMPLES: Readonly<Record<string, string>> = {
   "/back-office/sources/:id": "/back-office/sources/1",
   "/back-office/sources/runs/:id": "/back-office/sources/runs/1",
   "/back-office/articles/:id": "/back-office/articles/1",
+  "/back-office/articles/preview/:id?": "/back-office/articles/preview/1",
   "/back-office/articles/:id/history": "/back-office/articles/1/history",
   "/back-office/articles/:id/images": "/back-office/articles/1/images",
   "/back-office/inbox/:ref": "/back-office/inbox/privacy-1",

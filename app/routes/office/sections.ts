@@ -91,7 +91,7 @@ export const SECTIONS: readonly OfficeSection[] = [
     area: "desk",
     pages: {
       "": "list.tsx",
-      preview: "preview.tsx",
+      "preview/:id?": "preview.tsx",
       ":id": "article.tsx",
       ":id/history": "history.tsx",
       ":id/images": "image-upload.tsx",

@@ -4,7 +4,7 @@ import { inCatalogueTransaction, raiseVersion } from "../../catalogue/claims/sta
 import type { Context } from "../../shared/context.ts";
 import { composeDraft } from "./drafts/compose-draft.ts";
 import { isDrafted, readRoundFacts } from "./drafts/read-facts.ts";
-import { insertDrafts, rewriteDrafts } from "./drafts/write-drafts.ts";
+import { insertDrafts, publishedOf, rewriteDrafts } from "./drafts/write-drafts.ts";
 import type { DraftRule } from "./rules.ts";
 import { dayOf } from "./save-article.ts";
 
@@ -32,7 +32,7 @@ export async function followCatalogue(ctx: Context): Promise<void> {
     if (entries === undefined || entries.end <= entries.after) return;
     await refreshDrafts(inner, entries);
     await flagArticles(inner, entries);
-    const published = await draftRounds(inner, entries);
+    const published = publishedOf(await draftRounds(inner, entries));
     await sql`update newsroom_rules set read_to = ${entries.end}`.execute(inner.db);
     if (published.length === 0) return;
     await writeAudit(inner, "article.publish", { articles: published });
@@ -93,8 +93,8 @@ interface NewRound {
   readonly rule: Exclude<DraftRule, "off">;
 }
 
-/** Drafts the largest new rounds that the rules allow today. Returns the slugs of articles published at once. */
-async function draftRounds(ctx: Context, { after, end }: Entries): Promise<readonly string[]> {
+/** Drafts the largest new rounds that the rules allow today. */
+async function draftRounds(ctx: Context, { after, end }: Entries): ReturnType<typeof insertDrafts> {
   const now = ctx.clock.now();
   const { rows } = await sql<NewRound>`
     select "roundId", rule from (

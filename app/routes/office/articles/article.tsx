@@ -3,8 +3,11 @@ import { addCorrection, listCorrections, listFlags, resolveFlags } from "../../.
 import { deleteImage, listImages, markdownOf } from "../../../../core/reading/newsroom/images.ts";
 import { type DeskArticlePage, readDeskArticle } from "../../../../core/reading/newsroom/list-desk.ts";
 import { publishArticle } from "../../../../core/reading/newsroom/publish-article.ts";
+import { writeAgain } from "../../../../core/reading/newsroom/drafts/write-again.ts";
+import type { Draft } from "../../../../core/reading/newsroom/drafts/compose-draft.ts";
 import { createArticle, saveArticle } from "../../../../core/reading/newsroom/save-article.ts";
 import { isAppError } from "../../../../platform/errors.ts";
+import type { FormState } from "../../../form-post.ts";
 import { coreContext } from "../../../context.ts";
 import { messageMeta } from "../../../page-meta.ts";
 import { TextLink } from "../../../ui/forms/controls.tsx";
@@ -62,20 +65,32 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const ctx = context.get(coreContext);
   const article = await articleOf(ctx, params.id);
   const done = outcomeOf(request, DONE);
-  if (article === null) return { article, flags: [], corrections: [], images: [], done };
+  if (article === null) return { article, again: null, flags: [], corrections: [], images: [], done };
+  const asked = new URL(request.url).searchParams.has("again") && done === null;
   const about = { articleId: article.id };
-  const [flags, corrections, images] = await Promise.all([
+  const [again, flags, corrections, images] = await Promise.all([
+    asked ? orProblem(writeAgain(ctx, article)) : null,
     listFlags(ctx, about),
     listCorrections(ctx, about),
     listImages(ctx, about),
   ]);
   return {
     article,
+    again,
     flags,
     corrections,
     images: images.map((image) => ({ ...image, markdown: markdownOf(image) })),
     done,
   };
+}
+
+async function orProblem<T extends object>(result: Promise<T>): Promise<T | { readonly problem: string }> {
+  try {
+    return await result;
+  } catch (error) {
+    if (isAppError(error) && error.code === "conflict") return { problem: error.message };
+    throw error;
+  }
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -88,7 +103,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       if (form.intent === "save") {
         const fields = fieldsOf(form);
         if (id === null) return { done: "created", at: `${PATH}/${await createArticle(ctx, fields)}` };
-        return { done: (await saveArticle(ctx, { id, seen: form.seen, fields })) ? "saved" : "unchanged" };
+        const saved = await saveArticle(ctx, { id, seen: form.seen, fields });
+        return { done: saved ? "saved" : "unchanged", query: { again: null } };
       }
       if (id === null) return { problem: "Save the draft first." };
       if (form.intent === "correct") {
@@ -111,19 +127,26 @@ export const meta: Route.MetaFunction = ({ loaderData, matches: [root] }) =>
   messageMeta(root.loaderData?.site, loaderData?.article?.title ?? "New article");
 
 export default function EditArticle({ loaderData, actionData }: Route.ComponentProps) {
-  const { article, flags, corrections, images, done } = loaderData;
+  const { article, again, flags, corrections, images, done } = loaderData;
   const refused = actionData ?? null;
-  const typed = refused?.values["intent"] === "save" ? refused : null;
-  const isStale = typed !== null && article !== null && Number(typed.values["seen"]) !== article.revisionId;
+  const draft = again === null || "problem" in again ? null : again;
+  const problem = again !== null && "problem" in again ? ({ kind: "problem", text: again.problem } as const) : null;
+  const typed = refused?.values["intent"] === "save" ? refused : article && draft && filledWith(article, draft);
+  const isStale =
+    refused !== null && typed === refused && article !== null && Number(typed.values["seen"]) !== article.revisionId;
   return (
-    <OfficePage heading={article?.title ?? "New article"} outcome={actionData?.outcome ?? done}>
+    <OfficePage heading={article?.title ?? "New article"} outcome={actionData?.outcome ?? done ?? problem}>
       {article !== null && (
         <p className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-muted">
           <span>
             <ArticleStatus article={article} />
           </span>
           {article.state === "published" && <TextLink href={`/blog/${article.slug}`}>View the page</TextLink>}
+          <TextLink href={`${PATH}/preview/${article.id}`}>Link to the preview, for the back office only</TextLink>
           <TextLink href={`${PATH}/${article.id}/history`}>History</TextLink>
+          {(article.roundId !== null || article.week !== null) && article.state !== "withdrawn" && (
+            <TextLink href={`${PATH}/${article.id}?again`}>Write again from the facts</TextLink>
+          )}
         </p>
       )}
       {article !== null && <ArticleFlags flags={flags} />}
@@ -135,10 +158,22 @@ export default function EditArticle({ loaderData, actionData }: Route.ComponentP
           <TextDiff before={article.markdown} after={typed.values["markdown"] ?? ""} />
         </details>
       )}
+      {article !== null && draft !== null && (
+        <section className="card mb-6 p-4" aria-label="Written again">
+          <p>
+            Written again from the facts and not saved. Compare it with the saved version, change it below, and save;
+            the history keeps both. <TextLink href={`${PATH}/${article.id}`}>Keep the saved version</TextLink>
+          </p>
+          <TextDiff
+            before={`${article.title}\n\n${article.excerpt}\n\n${article.markdown}`}
+            after={`${draft.title}\n\n${draft.excerpt}\n\n${draft.markdown}`}
+          />
+        </section>
+      )}
+      {article !== null && <PublishForms article={article} refused={refused} />}
       <TextForm article={article} refused={typed} />
       {article !== null && (
         <>
-          <PublishForms article={article} refused={refused} />
           {article.state === "published" && (
             <CorrectionForm corrections={corrections} flag={flags.at(-1)?.id ?? 0} refused={refused} />
           )}
@@ -147,4 +182,12 @@ export default function EditArticle({ loaderData, actionData }: Route.ComponentP
       )}
     </OfficePage>
   );
+}
+
+/** The form with a draft instead of the saved text. */
+function filledWith(article: DeskArticlePage, draft: Draft & Pick<DeskArticlePage, "sourceUrl">): FormState {
+  const { title, excerpt, category, markdown, sourceUrl } = draft;
+  const kept = { intent: "save", slug: article.slug, company: article.company ?? "" };
+  const values = { ...kept, title, excerpt, category, markdown, sourceUrl: sourceUrl ?? "" };
+  return { values: { ...values, ...(article.featured && { featured: "on" }) }, problems: {}, outcome: null };
 }

@@ -1,19 +1,23 @@
 import { z } from "zod";
 import { countDeskArticles, DESK_VIEWS, listDeskArticles } from "../../../../core/reading/newsroom/list-desk.ts";
+import { readTopics } from "../../../../core/reading/directory/topics/count-topics.ts";
+import { draftRoundUpNow, PERIODS, type RoundUpTopic } from "../../../../core/reading/newsroom/drafts/round-up.ts";
+import type { Context } from "../../../../core/shared/context.ts";
 import { DRAFT_RULES, readNewsroomRules, setNewsroomRules } from "../../../../core/reading/newsroom/rules.ts";
 import { SOURCES } from "../../../../core/catalogue/sources/registry.ts";
 import { coreContext } from "../../../context.ts";
 import { messageMeta } from "../../../page-meta.ts";
 import { PrimaryLink, TextLink } from "../../../ui/forms/controls.tsx";
-import { FigureRows } from "../../../ui/charts/figure-table.tsx";
 import type { Route } from "./+types/list.ts";
 import { type ActionResult, outcomeOf, runAction } from "../action.ts";
 import { ArticleStatus, VIEW_NAMES } from "./labels.tsx";
 import { RulesForm } from "./rules.tsx";
 import { counted } from "../format.ts";
-import { beforeOf, PAGE_SIZE, pageById, ReadOn, Views } from "../list-navigation.tsx";
-import { EmptyList, OfficePage } from "../office-page.tsx";
+import { beforeOf, PAGE_SIZE, pageById, Views } from "../list-navigation.tsx";
+import { OfficePage } from "../office-page.tsx";
 import { FilterForm } from "../kit/filter-form.tsx";
+import { OfficeForm } from "../kit/form.tsx";
+import { ListTable } from "../kit/list-table.tsx";
 
 const PATH = "/back-office/articles";
 const CENTS = 100;
@@ -31,8 +35,27 @@ const whole = (least: number, most: number) =>
       `Enter a number from ${least} to ${most.toLocaleString("en-US")}.`,
     );
 
+const PERIOD_NAMES: Readonly<Record<(typeof PERIODS)[number], string>> = {
+  "last-week": "Last week",
+  "this-week": "This week until today",
+  "last-month": "Last month",
+  "this-month": "This month until today",
+};
+
+/** Kinds of topics of a round-up, and their name before a value. */
+const TOPIC_NAMES = { industries: "Industry", stages: "Stage", places: "Country" } as const;
+const TOPIC_KINDS = ["industries", "stages", "places"] as const;
+const TOPIC = /^(industries|stages|places):(.+)$/;
+
+const roundUpForm = z.object({
+  intent: z.literal("round-up"),
+  period: z.enum(PERIODS),
+  topic: z.union([z.literal(""), z.string().max(300).regex(TOPIC)]),
+});
+
 /** Loose, because the form has one more field for each source. */
 const rulesForm = z.looseObject({
+  intent: z.literal("rules"),
   rounds: z.enum(DRAFT_RULES),
   roundUp: z.enum(DRAFT_RULES),
   leastUsd: whole(0, 1_000_000_000),
@@ -47,10 +70,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const view = DESK_VIEWS.find((one) => one === query.get("show")) ?? "draft";
   const search = (query.get("search") ?? "").trim().slice(0, 200);
-  const [found, counts, rules] = await Promise.all([
+  const [found, counts, rules, ...topics] = await Promise.all([
     listDeskArticles(ctx, { view, search, ...beforeOf(request), limit: PAGE_SIZE + 1 }),
     countDeskArticles(ctx),
     readNewsroomRules(ctx),
+    ...TOPIC_KINDS.map((kind) => topicsOf(ctx, kind)),
   ]);
   return {
     view,
@@ -58,30 +82,51 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     counts,
     rules,
     sources: DRAFTED_SOURCES,
+    topics: topics.flat(),
     ...pageById(found, PAGE_SIZE),
     done: outcomeOf(request, DONE),
   };
 }
 
+async function topicsOf(ctx: Context, kind: keyof typeof TOPIC_NAMES) {
+  const { topics } = await readTopics(ctx, kind);
+  return topics.map(({ value, label }) => [`${kind}:${value}`, `${TOPIC_NAMES[kind]}: ${label}`] as const);
+}
+
+function topicIn(text: string): RoundUpTopic | null {
+  const [, name, value = ""] = TOPIC.exec(text) ?? [];
+  const kind = TOPIC_KINDS.find((one) => one === name);
+  return kind === undefined ? null : { kind, value };
+}
+
 export function action({ request, context }: Route.ActionArgs) {
-  return runAction({ request, context }, rulesForm, async (form): Promise<ActionResult> => {
-    const { rounds, roundUp, leastUsd, newestDays, mostADay } = form;
-    const sources = Object.fromEntries(
-      DRAFTED_SOURCES.flatMap(({ key }) => {
-        const rule = DRAFT_RULES.find((one) => one === form[`source-${key}`]);
-        return rule === undefined ? [] : [[key, rule]];
-      }),
-    );
-    const rules = { rounds, roundUp, sources, leastUsdMinor: leastUsd * CENTS, newestDays, mostADay };
-    await setNewsroomRules(context.get(coreContext), rules);
-    return { done: "rules" };
-  });
+  return runAction(
+    { request, context },
+    z.discriminatedUnion("intent", [roundUpForm, rulesForm]),
+    async (form): Promise<ActionResult> => {
+      if (form.intent === "round-up") {
+        const { period, topic } = form;
+        const id = await draftRoundUpNow(context.get(coreContext), { period, topic: topicIn(topic) });
+        return { done: "created", at: `${PATH}/${id}`, query: { show: null, search: null } };
+      }
+      const { rounds, roundUp, leastUsd, newestDays, mostADay } = form;
+      const sources = Object.fromEntries(
+        DRAFTED_SOURCES.flatMap(({ key }) => {
+          const rule = DRAFT_RULES.find((one) => one === form[`source-${key}`]);
+          return rule === undefined ? [] : [[key, rule]];
+        }),
+      );
+      const rules = { rounds, roundUp, sources, leastUsdMinor: leastUsd * CENTS, newestDays, mostADay };
+      await setNewsroomRules(context.get(coreContext), rules);
+      return { done: "rules" };
+    },
+  );
 }
 
 export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Articles");
 
 export default function Articles({ loaderData, actionData }: Route.ComponentProps) {
-  const { view, search, counts, rules, sources, items, next, done } = loaderData;
+  const { view, search, counts, rules, sources, topics, items, next, done } = loaderData;
   return (
     <OfficePage
       heading="Articles"
@@ -106,34 +151,45 @@ export default function Articles({ loaderData, actionData }: Route.ComponentProp
         known={{ search }}
         submit="Search"
       />
-      {items.length === 0 ? (
-        <EmptyList>{search === "" ? "No articles here." : `No results for “${search}”.`}</EmptyList>
-      ) : (
-        <FigureRows
-          caption={VIEW_NAMES[view]}
-          wide
-          rows={items}
-          keyOf={({ id }) => id}
-          columns={[
-            {
-              heading: "Article",
-              render: ({ id, title, isSample }) => (
-                <>
-                  <TextLink href={`${PATH}/${id}`}>{title}</TextLink>
-                  {isSample && <span className="badge ms-2">Sample</span>}
-                </>
-              ),
-            },
-            {
-              heading: "Category",
-              render: ({ category, featured }) => (featured ? `${category}, featured` : category),
-            },
-            { heading: "Status", render: (article) => <ArticleStatus article={article} /> },
-            { heading: "To check", render: ({ openFlags }) => (openFlags === 0 ? "" : counted(openFlags, "change")) },
-          ]}
-        />
-      )}
-      <ReadOn next={next} label="Older articles" />
+      <ListTable
+        caption={VIEW_NAMES[view]}
+        empty={search === "" ? "No articles here." : `No results for “${search}”.`}
+        rows={items}
+        keyOf={({ id }) => id}
+        next={next}
+        older="Older articles"
+        columns={[
+          {
+            heading: "Article",
+            render: ({ id, title, isSample }) => (
+              <>
+                <TextLink href={`${PATH}/${id}`}>{title}</TextLink>
+                {isSample && <span className="badge ms-2">Sample</span>}
+              </>
+            ),
+          },
+          { heading: "Category", render: ({ category, featured }) => (featured ? `${category}, featured` : category) },
+          { heading: "Status", render: (article) => <ArticleStatus article={article} /> },
+          { heading: "To check", render: ({ openFlags }) => (openFlags === 0 ? "" : counted(openFlags, "change")) },
+        ]}
+      />
+      <h2 className="mt-10 mb-3 text-xl font-semibold">Round-up now</h2>
+      <OfficeForm
+        label="Round-up"
+        hidden={{ intent: "round-up" }}
+        fields={[
+          {
+            name: "period",
+            label: "Days",
+            type: "choice",
+            required: true,
+            options: PERIODS.map((one) => [one, PERIOD_NAMES[one]]),
+          },
+          { name: "topic", label: "Rounds", type: "choice", options: [["", "All rounds"], ...topics] },
+        ]}
+        state={actionData ?? null}
+        submit="Draft the round-up"
+      />
       <h2 className="mt-10 text-xl font-semibold">Rules for drafts</h2>
       <RulesForm rules={rules} sources={sources} refused={actionData ?? null} />
     </OfficePage>

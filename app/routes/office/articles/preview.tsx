@@ -7,10 +7,14 @@ import { ArticleText } from "../../../ui/article.tsx";
 import { PRIVATE } from "../../customers/sign-in/private.ts";
 import type { Route } from "./+types/preview.ts";
 import { LARGEST_ARTICLE_POST, PREVIEW_FORM } from "./forms.ts";
+import { articleOf } from "./article.tsx";
 import { OfficePage } from "../office-page.tsx";
 
-export function loader() {
-  return null;
+/** The saved version of an article, also of a draft. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const ctx = context.get(coreContext);
+  const article = params.id === undefined ? null : await articleOf(ctx, params.id);
+  return article && { ...article, body: await previewBody(ctx, article) };
 }
 
 /** Renders the text of a form as its page would, without saving anything. */
@@ -24,14 +28,15 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const meta: Route.MetaFunction = ({ matches: [root] }) => messageMeta(root.loaderData?.site, "Preview");
 
-export default function ArticlePreview({ actionData }: Route.ComponentProps) {
+export default function ArticlePreview({ loaderData, actionData }: Route.ComponentProps) {
+  const shown = actionData ?? loaderData;
   return (
     <OfficePage heading="Preview">
-      {actionData ? (
+      {shown ? (
         <article className="max-w-prose wrap-anywhere" data-preview>
-          <h2 className="text-2xl font-bold">{actionData.title}</h2>
-          <p className="mt-4 text-lg text-muted">{actionData.excerpt}</p>
-          <ArticleText text={actionData.body} />
+          <h2 className="text-2xl font-bold">{shown.title}</h2>
+          <p className="mt-4 text-lg text-muted">{shown.excerpt}</p>
+          <ArticleText text={shown.body} />
         </article>
       ) : (
         <p>Open an article and select Preview.</p>

@@ -1,7 +1,6 @@
 import type { DeskArticlePage } from "../../../../core/reading/newsroom/list-desk.ts";
 import type { FormState } from "../../../form-post.ts";
 import { DangerButton, PrimaryButton, QuietButton } from "../../../ui/forms/controls.tsx";
-import { Section } from "../../../ui/frame/section.tsx";
 import { Confirm } from "../office-page.tsx";
 
 interface PublishFormsProps {
@@ -16,9 +15,8 @@ export function PublishForms({ article, refused }: PublishFormsProps) {
   const seen = <input type="hidden" name="seen" value={revisionId} />;
   const problem = refused?.problems["at"];
   return (
-    <Section id="publish" heading="Publication" className="mt-10">
-      <p className="mt-1 text-sm text-muted">Applies to the saved version.</p>
-      <div className="mt-3 flex flex-wrap items-end gap-4">
+    <section aria-label="Publication" className="mb-6">
+      <div className="flex flex-wrap items-end gap-4">
         {state !== "published" && (
           <form method="post" aria-label="Publish">
             {seen}
@@ -60,7 +58,8 @@ export function PublishForms({ article, refused }: PublishFormsProps) {
             <DangerButton intent="withdraw">Withdraw for good</DangerButton>
           </form>
         </Confirm>
+        <p className="self-center text-sm text-muted">Applies to the saved version.</p>
       </div>
-    </Section>
+    </section>
   );
 }

@@ -8,7 +8,8 @@ import { readCharts } from "../../directory/search/search-leads.ts";
 import { listDeskArticles, readDeskArticle } from "../list-desk.ts";
 import { readMarkdown } from "../markdown.ts";
 import { readNewsroomRules, setNewsroomRules } from "../rules.ts";
-import { draftRoundUp } from "./round-up.ts";
+import { draftRoundUp, draftRoundUpNow, type RoundUpTopic } from "./round-up.ts";
+import { writeAgain } from "./write-again.ts";
 
 const database = useDatabase();
 const at = (time: string) => fakeClockContext(database.db, new Date(time));
@@ -66,6 +67,35 @@ describe("draftRoundUp", () => {
       const { filter } = readFilterAddress(new URLSearchParams(query));
       expect([query, (await readCharts(now, { filter, sampleSize: 100 })).matching]).toEqual([query, count]);
     }
+  });
+
+  it("drafts a period or a topic on demand, and a whole week only once", async () => {
+    const editor = { ...at("2026-11-25T07:00:00Z"), actor: { id: "eva", access: "editor" } } as const;
+    const now = (period: "this-week" | "last-week" | "this-month" | "last-month", topic: RoundUpTopic | null = null) =>
+      draftRoundUpNow(editor, { period, topic });
+    const titled = async (id: number) => (await readDeskArticle(editor, { id })).title;
+    expect((await readDeskArticle(editor, { id: await now("last-week") })).week).toBe("2026-11-16");
+    expect(await now("last-week")).toBe(await now("last-week"));
+    expect(await titled(await now("this-week"))).toBe("The week in funding: $5M in 1 round");
+    const month = await readDeskArticle(editor, { id: await now("this-month") });
+    expect(month.title).toBe("The month in funding: $17M in 6 rounds");
+    expect(month.markdown).toContain("The month from November 1, 2026 to November 25, 2026 brought [6 rounds]");
+    const fintech = await readDeskArticle(editor, {
+      id: await now("this-month", { kind: "industries", value: "Fintech" }),
+    });
+    expect(fintech.title).toBe("The month in funding of Fintech startups: $9M in 3 rounds");
+    expect(fintech.markdown).not.toContain("By industry");
+    for (const [, query] of fintech.markdown.matchAll(/\/companies\?([^)\s]+)/g))
+      expect(readFilterAddress(new URLSearchParams(query)).filter.include).toMatchObject({ industry: ["Fintech"] });
+    expect(await titled(await now("this-month", { kind: "stages", value: "Seed" }))).toContain("$17M in 5 rounds");
+    await expect(now("last-month")).rejects.toMatchObject({ code: "conflict" });
+    expect((await writeAgain(editor, { roundId: null, week: "2026-11-16", sourceUrl: null })).title).toBe(
+      "The week in funding: $6M in 4 rounds",
+    );
+    await expect(writeAgain(editor, { roundId: null, week: "2026-10-05", sourceUrl: null })).rejects.toMatchObject({
+      code: "conflict",
+    });
+    await expect(writeAgain(editor, { roundId: 999, week: null, sourceUrl: null })).rejects.toThrow("lists nothing");
   });
 
   it("drafts nothing without rounds, and publishes at once or drafts nothing if the rule says so", async () => {

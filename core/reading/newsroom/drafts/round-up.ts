@@ -1,20 +1,34 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
+import { AppError } from "../../../../platform/errors.ts";
 import { writeAudit } from "../../../shared/audit.ts";
 import type { Money } from "../../../catalogue/facts/money.ts";
 import { inCatalogueTransaction, raiseVersion } from "../../../catalogue/claims/state.ts";
 import type { Context } from "../../../shared/context.ts";
+import { requireEditor } from "../../../shared/office-access.ts";
 import { equityUsd } from "../../directory/published.ts";
 import { type FacetChoice, NO_FILTER } from "../../directory/search/filter.ts";
 import { writeFilterAddress } from "../../directory/search/filter-address.ts";
+import { type TopicKind, topicFilter, TOPICS } from "../../directory/topics/kinds.ts";
 import { readNewsroomRules } from "../rules.ts";
 import { dayOf } from "../save-article.ts";
 import { type Draft, escapeMarkdown } from "./compose-draft.ts";
 import { amountInWords, longDate, shortAmount } from "./facts.ts";
-import { insertDrafts } from "./write-drafts.ts";
+import { insertDrafts, publishedOf } from "./write-drafts.ts";
 
 const DAY = 86_400_000;
 /** Hour on Monday after which the rounds of Sunday have been read. */
 const FIRST_HOUR = 6;
+
+/** Days that a round-up sums up, by ISO 8601 day, and the days they are compared with. */
+export interface Period {
+  readonly kind: "week" | "month";
+  readonly first: string;
+  readonly last: string;
+  /** Null while the days are not over. */
+  readonly before: { readonly first: string; readonly last: string } | null;
+}
+
+export const PERIODS = ["this-week", "last-week", "this-month", "last-month"] as const;
 
 /** A value and the number of rounds with it. */
 interface Share {
@@ -22,10 +36,8 @@ interface Share {
   readonly rounds: number;
 }
 
-/** The figures of a week. */
-export interface WeekFigures {
-  /** Its Monday, an ISO 8601 day. */
-  readonly week: string;
+/** The figures of a period. */
+interface PeriodFigures {
   readonly rounds: number;
   readonly roundsBefore: number;
   /** US cents, of equity; null when no amount is known. */
@@ -37,24 +49,73 @@ export interface WeekFigures {
   readonly largest: readonly { readonly company: string; readonly slug: string; readonly amount: Money }[];
 }
 
+/** The rounds of an industry, a stage or a country. */
+export interface RoundUpTopic {
+  readonly kind: Exclude<TopicKind, "months">;
+  readonly value: string;
+}
+
+interface Subject {
+  readonly period: Period;
+  readonly topic: RoundUpTopic | null;
+}
+
 /** Drafts the round-up of last week once, if it had rounds and the rules allow it. */
 export async function draftRoundUp(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
-  const monday = mondayOf(now);
-  if (now.getTime() < monday.getTime() + FIRST_HOUR * 3_600_000) return;
-  const week = dayOf(new Date(monday.getTime() - 7 * DAY));
+  if (now.getTime() < mondayOf(now).getTime() + FIRST_HOUR * 3_600_000) return;
+  const period = periodAt(now, "last-week");
   const { roundUp: rule } = await readNewsroomRules(ctx);
-  const written = await ctx.db.selectFrom("article").select("id").where("week", "=", week).executeTakeFirst();
-  if (rule === "off" || written !== undefined) return;
+  if (rule === "off" || (await roundUpOf(ctx, period.first)) !== undefined) return;
   await inCatalogueTransaction(ctx, async (inner) => {
-    const figures = await readWeek(inner, week);
-    if (figures.rounds === 0) return;
-    const about = { origin: "round-up", roundId: null, companyId: null, week, sourceUrl: null, rule } as const;
-    const published = await insertDrafts(inner, [{ ...composeRoundUp(figures), ...about }]);
+    const published = publishedOf(await insertRoundUp(inner, { period, topic: null }, rule));
     if (published.length === 0) return;
     await writeAudit(inner, "article.publish", { articles: published });
     await raiseVersion(inner);
   });
+}
+
+/**
+ * Drafts the round-up of a period now, of all rounds or of a topic, and returns the article's id; that of a whole week
+ * which was drafted before is returned as it is. Throws AppError `conflict` if no round was announced.
+ */
+export function draftRoundUpNow(
+  ctx: Context,
+  { period: name, topic }: { readonly period: (typeof PERIODS)[number]; readonly topic: RoundUpTopic | null },
+): Promise<number> {
+  requireEditor(ctx);
+  return inCatalogueTransaction(ctx, async (inner) => {
+    const period = periodAt(inner.clock.now(), name);
+    const written = weekOf({ period, topic }) === null ? undefined : await roundUpOf(inner, period.first);
+    if (written !== undefined) return written;
+    const [draft] = await insertRoundUp(inner, { period, topic }, "wait");
+    if (draft === undefined) throw new AppError("conflict", "No round was announced in these days.");
+    await writeAudit(inner, "article.draft", { articles: [draft.slug] });
+    return draft.id;
+  });
+}
+
+/** Writes the round-up of a week again from what the catalogue knows now; null without rounds. */
+export async function composeWeek(ctx: Context, week: string): Promise<Draft | null> {
+  const subject = { period: periodAt(new Date(Date.parse(week) + 7 * DAY), "last-week"), topic: null };
+  const figures = await readPeriod(ctx, subject);
+  return figures.rounds === 0 ? null : composeRoundUp(subject, figures);
+}
+
+async function insertRoundUp(ctx: Context, subject: Subject, rule: "wait" | "publish") {
+  const figures = await readPeriod(ctx, subject);
+  if (figures.rounds === 0) return [];
+  const about = { origin: "round-up", roundId: null, companyId: null, sourceUrl: null, rule } as const;
+  return insertDrafts(ctx, [{ ...composeRoundUp(subject, figures), ...about, week: weekOf(subject) }]);
+}
+
+/** The Monday of a round-up of all rounds of a whole week, of which there is one; otherwise null. */
+function weekOf({ period, topic }: Subject): string | null {
+  return period.kind === "week" && period.before !== null && topic === null ? period.first : null;
+}
+
+async function roundUpOf(ctx: Context, week: string): Promise<number | undefined> {
+  return (await ctx.db.selectFrom("article").select("id").where("week", "=", week).executeTakeFirst())?.id;
 }
 
 function mondayOf(instant: Date): Date {
@@ -62,22 +123,39 @@ function mondayOf(instant: Date): Date {
   return new Date(midnight - ((instant.getUTCDay() + 6) % 7) * DAY);
 }
 
+function dayBefore(day: Date): string {
+  return dayOf(new Date(day.getTime() - DAY));
+}
+
+/** The days of a period as seen at an instant. */
+function periodAt(now: Date, name: (typeof PERIODS)[number]): Period {
+  const kind = name.endsWith("week") ? "week" : "month";
+  /** The first day of the period so many periods ago. */
+  const begin = (ago: number) =>
+    kind === "week"
+      ? new Date(mondayOf(now).getTime() - ago * 7 * DAY)
+      : new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - ago, 1));
+  if (name.startsWith("this")) return { kind, first: dayOf(begin(0)), last: dayOf(now), before: null };
+  const before = { first: dayOf(begin(2)), last: dayBefore(begin(1)) };
+  return { kind, first: dayOf(begin(1)), last: dayBefore(begin(0)), before };
+}
+
 const SHOWN = 5;
 
-/** Counts the listed rounds of a week, without the sample. */
-async function readWeek(ctx: Context, week: string): Promise<WeekFigures> {
-  const { rows } = await sql<WeekFigures>`
-    with listed as materialized (
-      select * from lead l where l.listed_on between ${week}::date and ${week}::date + 6 and not l.is_sample
-    )
-    select ${week} as week, (select count(*)::int from listed) as rounds,
-      (select count(*)::int from lead l where l.listed_on between ${week}::date - 7 and ${week}::date - 1
-        and not l.is_sample) as "roundsBefore",
+/** Counts the listed rounds of a period, without the sample. */
+async function readPeriod(ctx: Context, { period, topic }: Subject): Promise<PeriodFigures> {
+  const { first, last, before } = period;
+  const of = (days: { readonly first: string; readonly last: string }) => sql<boolean>`
+    lead.listed_on between ${days.first}::date and ${days.last}::date and not lead.is_sample and ${isAbout(topic)}`;
+  const { rows } = await sql<PeriodFigures>`
+    with listed as materialized (select * from lead where ${of(period)})
+    select (select count(*)::int from listed) as rounds,
+      ${before === null ? sql`0` : sql`(select count(*)::int from lead where ${of(before)})`} as "roundsBefore",
       (select sum(${equityUsd("listed")})::bigint from listed) as "usdMinor",
       (select count(${equityUsd("listed")})::int from listed) as "withDollars",
       (select jsonb_agg(jsonb_build_object('day', d.day, 'rounds', (select count(*) from listed
       where listed_on = d.day)) order by d.day)
-        from (select ${week}::date + n as day from generate_series(0, 6) n) d) as days,
+        from (select generate_series(${first}::date, ${last}::date, interval '1 day')::date as day) d) as days,
       (select coalesce(jsonb_agg(jsonb_build_object('name', name, 'rounds', rounds) order by rounds desc, name), '[]')
         from (
         select funding_type as name, count(*) as rounds from listed where funding_type is not null
@@ -96,21 +174,30 @@ async function readWeek(ctx: Context, week: string): Promise<WeekFigures> {
   return figures;
 }
 
+function isAbout(topic: RoundUpTopic | null): RawBuilder<boolean> {
+  if (topic === null) return sql<boolean>`true`;
+  const { sql: column, many } = TOPICS[topic.kind].first;
+  return many
+    ? sql<boolean>`${topic.value} = any(${sql.raw(column)})`
+    : sql<boolean>`${sql.raw(column)} = ${topic.value}`;
+}
+
 /** Writes the round-up; each figure links to the list behind it. */
-function composeRoundUp(figures: WeekFigures): Draft {
-  const { week, rounds, roundsBefore, usdMinor, withDollars, days, stages, industries, largest } = figures;
-  const end = dayOf(new Date(Date.parse(week) + 6 * DAY));
-  const list = (include: FacetChoice = {}, [min, max] = [week, end]) =>
-    `/companies?${writeFilterAddress({ ...NO_FILTER, include, listedOn: { min, max } })}`;
+function composeRoundUp({ period, topic }: Subject, figures: PeriodFigures): Draft {
+  const { rounds, roundsBefore, usdMinor, withDollars, days, stages, industries, largest } = figures;
+  const { kind, first, last, before } = period;
+  const about = topic === null ? null : TOPICS[topic.kind].startups(TOPICS[topic.kind].first.label(topic.value), null);
+  const filter = topic === null ? NO_FILTER : topicFilter(topic.kind, topic.value, null);
+  const list = (include: FacetChoice = {}, [min, max] = [first, last]) =>
+    `/companies?${writeFilterAddress({ ...filter, include: { ...filter.include, ...include }, listedOn: { min, max } })}`;
   const counted = rounds === 1 ? "1 round" : `${rounds} rounds`;
   const money = usdMinor === null ? null : { minor: usdMinor, currency: "USD" };
-  const before = [dayOf(new Date(Date.parse(week) - 7 * DAY)), dayOf(new Date(Date.parse(week) - DAY))] as const;
   const shares = (of: "stage" | "industry", all: readonly Share[]) =>
     all.map(({ name, rounds: count }) => `- ${escapeMarkdown(name)}: [${count}](${list({ [of]: [name] })})`).join("\n");
   const compared = rounds === roundsBefore ? "as many as" : rounds > roundsBefore ? "up from" : "down from";
   const [top] = largest;
   const parts = [
-    `The week from ${longDate(week)} to ${longDate(end)} brought [${counted}](${list()})${roundsBefore === 0 ? "" : `, ${compared} [${roundsBefore}](${list({}, [...before])}) the week before`}.`,
+    `The ${kind} from ${longDate(first)} to ${longDate(last)} brought ${about === null ? "" : `${escapeMarkdown(about)} `}[${counted}](${list()})${roundsBefore === 0 || before === null ? "" : `, ${compared} [${roundsBefore}](${list({}, [before.first, before.last])}) the ${kind} before`}.`,
     money !== null &&
       (withDollars === 1
         ? `One of them states what was raised in equity: ${amountInWords(money)}.`
@@ -124,12 +211,12 @@ function composeRoundUp(figures: WeekFigures): Draft {
     `\`\`\`chart\nRounds per day\n${days.map(({ day, rounds: count }) => `${shortDay(day)}: ${count} ${list({}, [day, day])}`).join("\n")}\n\`\`\``,
     largest.length > 0 &&
       `## The largest rounds\n\n${largest.map(({ company, slug, amount }) => `- [${escapeMarkdown(company)}](/companies/${slug}): ${amountInWords(amount)}`).join("\n")}`,
-    stages.length > 0 && `## By stage\n\n${shares("stage", stages)}`,
-    industries.length > 0 && `## By industry\n\n${shares("industry", industries)}`,
+    stages.length > 0 && topic?.kind !== "stages" && `## By stage\n\n${shares("stage", stages)}`,
+    industries.length > 0 && topic?.kind !== "industries" && `## By industry\n\n${shares("industry", industries)}`,
   ];
   return {
-    title: `The week in funding: ${money === null ? counted : `${shortAmount(money)} in ${counted}`}`,
-    excerpt: `The week from ${longDate(week)} in figures: stages, industries and the largest rounds.`,
+    title: `The ${kind} in funding${about === null ? "" : ` of ${about}`}: ${money === null ? counted : `${shortAmount(money)} in ${counted}`}`,
+    excerpt: `The ${kind} from ${longDate(first)} in figures: stages, industries and the largest rounds.`,
     category: "Round-up",
     markdown: sections.filter((section) => section !== false).join("\n\n"),
   };

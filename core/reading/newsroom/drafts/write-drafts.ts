@@ -20,8 +20,14 @@ export interface NewDraft extends Draft {
   readonly rule: Exclude<DraftRule, "off">;
 }
 
-/** Inserts drafts and publishes them at once if the rule says so. Returns the slugs of published ones. */
-export async function insertDrafts(ctx: Context, drafts: readonly NewDraft[]): Promise<readonly string[]> {
+interface InsertedDraft {
+  readonly id: number;
+  readonly slug: string;
+  readonly state: "draft" | "published";
+}
+
+/** Inserts drafts and publishes them at once if the rule says so. Returns the new articles. */
+export async function insertDrafts(ctx: Context, drafts: readonly NewDraft[]): Promise<readonly InsertedDraft[]> {
   if (drafts.length === 0) return [];
   const now = ctx.clock.now();
   const slugs = await freeSlugs(
@@ -29,7 +35,7 @@ export async function insertDrafts(ctx: Context, drafts: readonly NewDraft[]): P
     drafts.map(({ title }) => slugOf(title, "article")),
   );
   const values = drafts.map((draft, place) => ({ ...draft, slug: slugs[place], words: wordsOf(draft.markdown) }));
-  const { rows } = await sql<{ id: number; slug: string; state: string }>`
+  const { rows } = await sql<InsertedDraft>`
     insert into article (slug, title, excerpt, category, markdown, word_count, published_on, company_id, source_url,
       created_at, updated_at,
       origin, round_id, week, is_unedited, state, first_published_at)
@@ -45,7 +51,12 @@ export async function insertDrafts(ctx: Context, drafts: readonly NewDraft[]): P
     ctx,
     rows.map(({ id }) => id),
   );
-  return rows.filter(({ state }) => state === "published").map(({ slug }) => slug);
+  return rows;
+}
+
+/** The slugs of the articles that were published at once. */
+export function publishedOf(drafts: readonly InsertedDraft[]): readonly string[] {
+  return drafts.flatMap(({ slug, state }) => (state === "published" ? [slug] : []));
 }
 
 /** Replaces the text of unedited drafts. */

@@ -1,0 +1,25 @@
+import { AppError } from "../../../../platform/errors.ts";
+import type { Context } from "../../../shared/context.ts";
+import type { DeskArticlePage } from "../list-desk.ts";
+import { composeDraft, type Draft } from "./compose-draft.ts";
+import { readRoundFacts } from "./read-facts.ts";
+import { composeWeek } from "./round-up.ts";
+
+/**
+ * Writes an article again from what the catalogue knows now about its round or week, without saving it. Throws AppError
+ * `conflict` if it knows nothing about it any more.
+ */
+export async function writeAgain(
+  ctx: Context,
+  { roundId, week, sourceUrl }: Pick<DeskArticlePage, "roundId" | "week" | "sourceUrl">,
+): Promise<Draft & Pick<DeskArticlePage, "sourceUrl">> {
+  if (week !== null) {
+    const draft = await composeWeek(ctx, week);
+    if (draft !== null) return { ...draft, sourceUrl };
+  } else if (roundId !== null) {
+    const [known] = await readRoundFacts(ctx, [roundId]);
+    if (known !== undefined)
+      return { ...composeDraft(roundId, known.facts), sourceUrl: known.facts.proof?.url ?? sourceUrl };
+  }
+  throw new AppError("conflict", "The catalogue lists nothing that this article could be written from.");
+}
