@@ -1,12 +1,12 @@
 import type { ArticleFlag, CorrectionNote } from "../../../../core/reading/newsroom/flags.ts";
 import type { CorrectedValue } from "../../../../core/reading/directory/changes.ts";
-import { fieldOf, type FormState } from "../../../form-post.ts";
-import { PrimaryButton, QuietButton } from "../../../ui/forms/controls.tsx";
-import { AreaField } from "../../../ui/forms/form-fields.tsx";
+import type { FormState } from "../../../form-post.ts";
+import { QuietButton } from "../../../ui/forms/controls.tsx";
 import { formatExactAmount } from "../../../ui/format/format-amount.ts";
 import { longDay } from "../../../ui/format/format-date.ts";
 import { Instant } from "../../../ui/frame/instant.tsx";
 import { Section } from "../../../ui/frame/section.tsx";
+import { OfficeForm } from "../kit/form.tsx";
 
 /** The changes that may have made the article wrong, with a button to mark it as checked. */
 export function ArticleFlags({ flags }: { readonly flags: readonly ArticleFlag[] }) {
@@ -64,14 +64,23 @@ export function CorrectionForm({ corrections, flag, refused }: CorrectionFormPro
           Corrected {longDay(at)}: {text}
         </p>
       ))}
-      <form method="post" className="mt-3 grid gap-3" aria-label="Correction">
-        <input type="hidden" name="flag" value={flag} />
-        <AreaField label="Correction note" {...fieldOf(own, "text")} required maxLength={1_000} rows={3} />
-        <p className="text-sm text-muted">Shown below the article with today's date. Correct the text above as well.</p>
-        <PrimaryButton intent="correct" className="w-fit">
-          Publish the correction
-        </PrimaryButton>
-      </form>
+      <OfficeForm
+        label="Correction"
+        hidden={{ intent: "correct", flag }}
+        fields={[
+          {
+            name: "text",
+            label: "Correction note",
+            type: "text",
+            required: true,
+            maxLength: 1_000,
+            rows: 3,
+            hint: "Shown below the article with today's date. Correct the text above as well.",
+          },
+        ]}
+        state={own}
+        submit="Publish the correction"
+      />
     </Section>
   );
 }

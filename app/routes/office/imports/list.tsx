@@ -9,7 +9,6 @@ import { statusOf } from "../../../error-status.ts";
 import { isSameOrigin } from "../../../form-post.ts";
 import { messageMeta } from "../../../page-meta.ts";
 import { PrimaryButton } from "../../../ui/forms/controls.tsx";
-import { FigureRows } from "../../../ui/charts/figure-table.tsx";
 import { Instant } from "../../../ui/frame/instant.tsx";
 import { PRIVATE } from "../../customers/sign-in/private.ts";
 import { Section } from "../../../ui/frame/section.tsx";
@@ -19,8 +18,10 @@ import { onScreen } from "../../../../core/catalogue/sources/list-file/on-screen
 import { TaskList } from "./progress.tsx";
 import { settledTask } from "./settled.ts";
 import { UPLOAD_MEGABYTES, withUpload } from "./upload.ts";
-import { beforeOf, PAGE_SIZE, pageById, ReadOn, Views } from "../list-navigation.tsx";
-import { Breakable, EmptyList, OfficePage } from "../office-page.tsx";
+import { beforeOf, PAGE_SIZE, pageById, Views } from "../list-navigation.tsx";
+import { FormFields } from "../kit/form.tsx";
+import { ListTable } from "../kit/list-table.tsx";
+import { Breakable, OfficePage } from "../office-page.tsx";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
@@ -87,22 +88,19 @@ export default function Imports({ loaderData, actionData }: Route.ComponentProps
             { href: "/back-office/imports?show=waiting", name: "To decide", current: waiting },
           ]}
         />
-        {items.length === 0 ? (
-          <EmptyList>{waiting ? "No import needs a decision." : "No imports yet."}</EmptyList>
-        ) : (
-          <FigureRows
-            caption="Imports"
-            wide
-            rows={items}
-            keyOf={({ id }) => id}
-            columns={[
-              { heading: "Import", render: (one) => <ImportName summary={one} /> },
-              { heading: "Status", render: ({ status }) => <ImportStatus status={status} /> },
-              { heading: "Effect", render: (one) => <ImportEffect summary={one} /> },
-            ]}
-          />
-        )}
-        <ReadOn next={next} label="Older imports" />
+        <ListTable
+          caption="Imports"
+          empty={waiting ? "No import needs a decision." : "No imports yet."}
+          rows={items}
+          keyOf={({ id }) => id}
+          next={next}
+          older="Older imports"
+          columns={[
+            { heading: "Import", render: (one) => <ImportName summary={one} /> },
+            { heading: "Status", render: ({ status }) => <ImportStatus status={status} /> },
+            { heading: "Effect", render: (one) => <ImportEffect summary={one} /> },
+          ]}
+        />
       </div>
     </OfficePage>
   );
@@ -112,39 +110,30 @@ function UploadForm() {
   return (
     <form method="post" encType="multipart/form-data" className="card p-4 md:p-5" aria-label="Upload a list">
       <div className="grid gap-4 md:grid-cols-2">
-        <div>
-          <label className="block text-sm font-semibold" htmlFor="file">
-            List file
-          </label>
+        <label className="grid content-start gap-1.5 text-sm font-semibold">
+          List file
           <input
-            id="file"
             name="file"
             type="file"
             required
             accept=".csv,.tsv,.txt,.xlsx,.json,.ndjson,text/csv"
             aria-describedby="file-help"
-            className="office-box mt-1.5 w-full"
+            className="office-box w-full"
           />
-          <p id="file-help" className="mt-1 text-sm text-muted">
+          <span id="file-help" className="font-normal text-muted">
             CSV, TSV, XLSX, JSON or NDJSON, up to {UPLOAD_MEGABYTES} MB.
-          </p>
-        </div>
-        <div>
-          <label className="block text-sm font-semibold" htmlFor="name">
-            Name of the list <span className="font-normal text-muted">(optional)</span>
-          </label>
-          <input
-            id="name"
-            name="name"
-            type="text"
-            maxLength={200}
-            aria-describedby="name-help"
-            className="office-box mt-1.5 w-full"
-          />
-          <p id="name-help" className="mt-1 text-sm text-muted">
-            The file name by default. A new import replaces the previous one with the same name.
-          </p>
-        </div>
+          </span>
+        </label>
+        <FormFields
+          fields={[
+            {
+              name: "name",
+              label: "Name of the list",
+              maxLength: 200,
+              hint: "The file name by default. A new import replaces the previous one with the same name.",
+            },
+          ]}
+        />
       </div>
       <PrimaryButton className="mt-4">Preview import</PrimaryButton>
     </form>

@@ -6,7 +6,7 @@ import { retryUpload } from "../../../../core/intake/ingest/tasks/request-task.t
 import { coreContext } from "../../../context.ts";
 import type { RouteHandle } from "../../../hydration.ts";
 import { messageMeta } from "../../../page-meta.ts";
-import { PrimaryButton, PrimaryLink, QuietLink } from "../../../ui/forms/controls.tsx";
+import { PrimaryLink, QuietLink } from "../../../ui/forms/controls.tsx";
 import { Instant } from "../../../ui/frame/instant.tsx";
 import { PRIVATE } from "../../customers/sign-in/private.ts";
 import type { Route } from "./+types/task.ts";
@@ -15,6 +15,7 @@ import { runAction } from "../action.ts";
 import { taskStatus } from "./progress.tsx";
 import { RowProgress, startsSlowly, usePolling } from "../jobs/job-progress.tsx";
 import { outcomePage, settledTask } from "./settled.ts";
+import { type FormField, OfficeForm } from "../kit/form.tsx";
 import { OfficePage } from "../office-page.tsx";
 
 export const handle: RouteHandle = { hydrate: true };
@@ -69,7 +70,9 @@ export default function ImportProgress({ loaderData: { task, isSlow, at }, actio
       outcome={problem}
     >
       <Status task={task} />
-      {task.state === "failed" && task.hasFile && <RetryForm />}
+      {task.state === "failed" && task.hasFile && (
+        <OfficeForm label="Read it again" fields={RETRY_FIELDS} submit="Read again" />
+      )}
       {isSlow && (
         <p className="mt-3 max-w-prose">
           Imports run one at a time. If no other import is running, start the site with JOBS=on, or run npm run worker.
@@ -91,32 +94,20 @@ export default function ImportProgress({ loaderData: { task, isSlow, at }, actio
 }
 
 /** Options without which some lists are unreadable; the preview offers every option. */
-function RetryForm() {
-  return (
-    <form method="post" className="card mt-5 p-4 md:p-5" aria-label="Read it again">
-      <div className="grid gap-4 md:grid-cols-3">
-        <label className="grid gap-1 text-sm font-semibold">
-          {COMPANY_COLUMN}
-          <input type="text" name="company" maxLength={200} className="office-box" />
-        </label>
-        <label className="grid gap-1 text-sm font-semibold">
-          {OPTION_LABELS["date-order"]}
-          <select name="date-order" className="office-box">
-            <option value="">Detect automatically</option>
-            <option value="dmy">Day, month, year</option>
-            <option value="mdy">Month, day, year</option>
-            <option value="ymd">Year, month, day</option>
-          </select>
-        </label>
-        <label className="grid gap-1 text-sm font-semibold">
-          {OPTION_LABELS.sheet}
-          <input type="text" name="sheet" maxLength={200} placeholder="name or number" className="office-box" />
-        </label>
-      </div>
-      <PrimaryButton className="mt-4">Read again</PrimaryButton>
-    </form>
-  );
-}
+const RETRY_FIELDS: readonly FormField[] = [
+  { name: "company", label: COMPANY_COLUMN, maxLength: 200 },
+  {
+    name: "date-order",
+    label: OPTION_LABELS["date-order"],
+    type: "choice",
+    options: [
+      ["", "Detect automatically"],
+      ["dmy", "Day, month, year"],
+      ["mdy", "Month, day, year"],
+    ],
+  },
+  { name: "sheet", label: OPTION_LABELS.sheet, maxLength: 200, placeholder: "name or number" },
+];
 
 function backFrom({ proposalId }: ImportTask): string {
   return proposalId === null ? "/back-office/imports" : `/back-office/imports/${proposalId}`;
