@@ -3,8 +3,21 @@ import { readChoice } from "./choices.ts";
 // `?` opens the keyboard help of the back office. Screens with keys of their own explain them in their own help, which
 // the same key opens (app/ui/frame/shortcuts.tsx).
 
+// ↓ and ↑ go to the same column of the next and the previous row of a table that is edited.
+const ROWS = { ArrowDown: "nextElementSibling", ArrowUp: "previousElementSibling" } as const;
+
 addEventListener("keydown", (event) => {
   const { key, target } = event;
+  if ((key === "ArrowDown" || key === "ArrowUp") && target instanceof HTMLInputElement) {
+    const cell = target.closest("td");
+    const row = cell?.closest("tr")?.[ROWS[key]];
+    const next = cell && row?.children[cell.cellIndex]?.querySelector<HTMLInputElement>("input.office-cell");
+    if (!target.matches("input.office-cell") || !next) return;
+    event.preventDefault();
+    next.focus();
+    next.select();
+    return;
+  }
   if (key !== "?" || event.ctrlKey || event.metaKey || event.altKey || readChoice("shortcuts") === "off") return;
   if (
     target instanceof Element &&

@@ -15,14 +15,14 @@ import { type RunningSite, TODAY } from "./site.ts";
 const EACH = 5;
 /** The most presses of each task; a screen that needs more has become longer. */
 const MOST = {
-  "import a list with a wrong column and correct it": 95,
+  "import a list with a wrong column and correct it": 60,
   "decide 20 waiting items": 30,
-  "mend five companies without a country": 95,
-  "merge two duplicates": 90,
-  "publish a draft": 40,
-  "refund an order": 75,
-  "answer a privacy request": 75,
-  "take a backup": 40,
+  "mend five companies without a country": 120,
+  "merge two duplicates": 140,
+  "publish a draft": 35,
+  "refund an order": 40,
+  "answer a privacy request": 35,
+  "take a backup": 20,
 } as const;
 const BARE = ["Quillon", "Brackwater", "Ironbrook", "Saltmere", "Larkmoor"];
 
@@ -176,9 +176,9 @@ class Keyboard {
   }
 }
 
-const LIST = `Company,Website,Figure,Stage,Date\n${Array.from(
+const LIST = `Company,Website,Country,Figure,Stage,Date\n${Array.from(
   { length: 12 },
-  (_, n) => `Harrow ${n},https://harrow-${n}.example,$${n + 2}B,Series C,2026-07-${10 + n}`,
+  (_, n) => `Harrow ${n},https://harrow-${n}.example,France,$${n + 2}B,Series C,2026-07-${10 + n}`,
 ).join("\n")}\n`;
 
 it("does a half hour's work by keyboard, in few presses", async () => {
@@ -206,6 +206,8 @@ it("does a half hour's work by keyboard, in few presses", async () => {
   done("import a list with a wrong column and correct it");
 
   await keyboard.jump("work", "/back-office/work");
+  // Its keys work once the screen is live, which this button shows.
+  await page.locator("main").getByRole("button", { name: "Keyboard", exact: true }).waitFor();
   for (let left = 4 * EACH; left > 0; left--) {
     await page.getByText(new RegExp(`^1 of ${left}$`)).waitFor();
     await keyboard.press("a");
@@ -216,9 +218,10 @@ it("does a half hour's work by keyboard, in few presses", async () => {
   await keyboard.jump("catalogue", "/back-office/catalogue");
   await keyboard.enter(link("No country"));
   await keyboard.enter(link("Edit in the table"));
-  for (const name of BARE) {
-    await keyboard.to(page.getByLabel(`Country of ${name}`));
+  await keyboard.to(page.getByLabel(/^Country of/).first());
+  for (let left = BARE.length; left > 0; left--) {
     await keyboard.type("SE");
+    if (left > 1) await keyboard.press("ArrowDown");
   }
   await keyboard.to(page.getByLabel("Reason"));
   await keyboard.type("their sites");

@@ -8,6 +8,7 @@ const KEYS = [
   [["Enter"], "open the first of what was found; ↓ and ↑ choose another"],
   [["Alt 1", "…", "Alt 9"], "open a line of Today"],
   [["a", "r", "u", "j", "k"], "in Work: accept, reject, undo, next, previous"],
+  [["↓", "↑"], "in a table that is edited: the same column of the next or previous row"],
   [["?"], "this help; in Work all its keys"],
 ] as const;
 
