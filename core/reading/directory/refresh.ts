@@ -152,14 +152,15 @@ async function foldLeads(db: Database, which: RawBuilder<SqlBool>, touched: Set<
     ),
     source as materialized (
       select l.round_id, l.company_name as name, l.country, l.investors,
-        concat_ws(E'\n', c.legal_name, array_to_string(c.former_names, E'\n'), people.names, array_to_string(l.industries, E'\n'), array_to_string(c.industry, E'\n'), l.city, l.region,
+        people.names as people,
+        concat_ws(E'\n', c.legal_name, array_to_string(c.former_names, E'\n'), array_to_string(l.industries, E'\n'), array_to_string(c.industry, E'\n'), l.city, l.region,
           l.funding_type, l.stage_text, l.domain, c.description) as rest
       from leads l join company c on c.id = l.company_id left join people on people.company_id = l.company_id
     ),
     digested as materialized (
-      select *, md5(concat_ws(E'\n', ${LEAD_TEXT_SHAPE}::text, name, country, investors::text, rest))::uuid as made_of from source
+      select *, md5(concat_ws(E'\n', ${LEAD_TEXT_SHAPE}::text, name, country, investors::text, people, rest))::uuid as made_of from source
     )
-    select d.round_id as "roundId", d.round_id >> 13 as segment, d.name, d.country, d.investors, d.rest, d.made_of as "madeOf"
+    select d.round_id as "roundId", d.round_id >> 13 as segment, d.name, d.country, d.investors, d.people, d.rest, d.made_of as "madeOf"
     from digested d left join lead_text t on t.round_id = d.round_id
     where t.made_of is distinct from d.made_of
   `.execute(db);
@@ -175,7 +176,7 @@ async function foldLeads(db: Database, which: RawBuilder<SqlBool>, touched: Set<
 }
 
 /** Increment when the calculation of the directory's rows changes; existing rows are then rebuilt. */
-export const DIRECTORY_SHAPE = 4;
+export const DIRECTORY_SHAPE = 5;
 
 /**
  * Rebuilds the directory if an earlier version of the program computed it; a migration cannot do this in SQL. Only one

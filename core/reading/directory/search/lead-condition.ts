@@ -3,6 +3,7 @@ import type { Clock } from "../../../../platform/clock.ts";
 import { newestRateInSql } from "../../../catalogue/facts/exchange-rates.ts";
 import { minorUnits } from "../../../catalogue/facts/money.ts";
 import { type LeadScope, sampleLeads } from "../access.ts";
+import { nameWord } from "../lead-text.ts";
 import { listConditions } from "./company-lists.ts";
 import { type Facet, FACET_KEYS, FACETS } from "./facets.ts";
 import { membersOf } from "./facet-members.ts";
@@ -89,8 +90,9 @@ function bounds(
 }
 
 /**
- * SQL condition: the lead has a word with each searched prefix; if no lead within `scope` does, variants at one edit
- * match too.
+ * SQL condition: the lead has a company, person or investor of the searched name; if no lead within `scope`
+ * does, it has a word with each
+ * searched prefix; if none does, variants at one edit match too. As `textQueryOf` in memory.
  */
 function textCondition(search: string, scope: LeadScope): RawBuilder<SqlBool> {
   const words = wordsSearched(search);
@@ -99,13 +101,15 @@ function textCondition(search: string, scope: LeadScope): RawBuilder<SqlBool> {
     words.map((word) => sql`t.words like ${`% ${word}%`}`),
     sql` and `,
   );
+  const asName = sql`t.words like ${`% ${nameWord(words)}%`}`;
   const misspelled = sql.join(
     words.map((word) => sql`t.words ~ ${` (${spellingsOf(word).join("|").replaceAll("_", "[a-z0-9]")})`}`),
     sql` and `,
   );
   return sql<SqlBool>`lead.round_id in (
     select t.round_id from lead_text t
-    where case when exists (select 1 from lead_text t where ${asTyped} and ${textInScope(scope)}) then ${asTyped}
+    where case when exists (select 1 from lead_text t where ${asName} and ${textInScope(scope)}) then ${asName}
+      when exists (select 1 from lead_text t where ${asTyped} and ${textInScope(scope)}) then ${asTyped}
       else ${misspelled} end
   )`;
 }

@@ -1,4 +1,4 @@
-import { bareName } from "../lead-text.ts";
+import { bareName, nameWord } from "../lead-text.ts";
 import { spellingsOf, wordsSearched } from "./question/search-words.ts";
 
 /** Flag in a row's entry: the company's name contains the word. */
@@ -69,10 +69,15 @@ interface Searched {
   readonly words: WordIndex;
 }
 
-/** The words as typed if a lead contains all of them; else also their variants at one edit. */
+/**
+ * The words as a name if a lead has a company, person or investor of it, else as typed if a lead contains all of them; else also their
+ * variants at one edit.
+ */
 export function textQueryOf(segments: readonly Searched[], search: string): TextQuery {
   const words = wordsSearched(search);
   const asTyped = { words: words.map((word) => [word]), name: bareName(search) };
+  const asName = { ...asTyped, words: [[nameWord(words)]] };
+  if (words.length > 1 && segments.some((segment) => findText(segment, asName) > 0)) return asName;
   if (segments.some((segment) => findText(segment, asTyped) > 0)) return asTyped;
   return { ...asTyped, words: words.map(spellingsOf) };
 }
