@@ -1,4 +1,4 @@
-import { inEnglish, isJoining } from "./function-words.ts";
+import { exclusionAt, inEnglish, isJoining } from "./function-words.ts";
 import type { Phrase } from "./phrase.ts";
 
 /** Details that the list can be narrowed by, as values of the facet `has`. */
@@ -14,7 +14,7 @@ const OTHERS: readonly (readonly [pattern: RegExp, reason: string])[] = [
     "rounds cannot be narrowed by known addresses; the column “E-mail” shows them, and Founders has a filter for them",
   ],
   [
-    /^(?:investors?|founders?|ceos?|logos?|descriptions?|amounts?|patents?)$/,
+    /^(?:(?:known|named|disclosed) )?(?:investors?|founders?|ceos?|logos?|descriptions?|amounts?|patents?)$/,
     "rounds can be narrowed to those with a website, a proof or a founder's contact only",
   ],
 ];
@@ -23,7 +23,7 @@ const LONGEST = 3;
 
 /** "with a website and LinkedIn": the phrases and their number of words; null for other words. */
 export function detailsAt(words: readonly string[], at: number): readonly [readonly Phrase[], number] | null {
-  if (!WITH.test(inEnglish(words[at] ?? ""))) return null;
+  if (!WITH.test(inEnglish(words[at] ?? "")) || exclusionAt(words, at + 1) > 0) return null;
   const read = detailsFrom(words, at + 1, false);
   return read === null ? null : [read[0], read[1] + 1];
 }
@@ -37,7 +37,7 @@ export function detailsFrom(
   const phrases: Phrase[] = [];
   let end = from;
   for (let at = from; at < words.length;) {
-    if (/^(?:an?|the|any|no|their)$/i.test(words[at] ?? "")) at += 1;
+    while (/^(?:have|has|having|got|an?|the|any|no|their)$/i.test(words[at] ?? "")) at += 1;
     const [phrase, length] = detailAt(words, at, isExcluded) ?? [null, 0];
     if (phrase === null) break;
     phrases.push(phrase);

@@ -4,14 +4,14 @@ import { foldToAscii } from "../../../../catalogue/names/ascii.ts";
 
 /** Words without a meaning of their own: verbs of asking, nouns for companies and rounds, articles. */
 const FILLERS: ReadonlySet<string> = wordSet(
-  "a about address all also am an and announced any anyone are as at backed based been besides between big but businesses business by can ceo ceos " +
+  "a about address all also am an and announced any anyone anything are as at backed based been besides between big both but businesses business by called can ceo " +
     "cfo closed cmo cofounder cofounders company companies contact contacts coo could cto deal deals details did do does e-mail e-mails " +
     "email emails ever every everyone everything find firm firms for found founded founder founders from fresh fund funded funding fundings " +
     "funds get gets getting give go good got great had has have having headquartered hello help hey hi how hq i if in info into " +
     "invest invested investing investment investments investor investors is it its just kind know latest lead leads led list " +
-    "listed looking me money more most much must my near near-by nearby need new newest newly now of off on one only or organisation " +
+    "listed looking me money more most much must my named near near-by nearby need new newest newly now of off on one only or organisation " +
     "organisations organization organizations other our out people person please portfolio provide raise raised raises " +
-    "raising recent recently related rounds round s see should show some stage start start-up start-ups started " +
+    "raising recent recently related rounds round s see should show some something stage stuff start start-up start-ups started " +
     "startup startups still such tell than that the their them then there these they thing things this those to total " +
     "vc-backed venture-backed want wanted was we website websites well went were what whats when where which who whom " +
     "whose will with would you your",
@@ -24,7 +24,8 @@ const PLACE_PREPOSITIONS: ReadonlySet<string> = wordSet(
 
 /** Words after which the following value is excluded. */
 const EXCLUDES: ReadonlySet<string> = wordSet(
-  "not no non except excepting excluding excl exclude without outside minus ex never neither nor isnt arent",
+  "not no non except excepting excluding excl exclude without outside minus ex never neither nor isnt arent nothing none " +
+    "lacking missing w/o dont doesnt didnt hasnt havent",
 );
 const EXCLUDING_PAIRS: ReadonlySet<string> = wordSet(
   "other than|apart from|but not|anything but|rather than|aside from",
@@ -33,6 +34,14 @@ const EXCLUDING_PAIRS: ReadonlySet<string> = wordSet(
 
 /** Words between values of one choice. */
 const JOINING: ReadonlySet<string> = wordSet("and or nor & / , plus");
+
+/** Words that say what a company is about, before a description, and those that name every startup. */
+const FILLER_PHRASES =
+  /^(?:(?:working|work|works) (?:on|with|in)|(?:focused|focusing|focussed|specialized|specialised|specializing) (?:on|in)|(?:active|operating) in|dealing with|(?:that|who|which) (?:do|does|make|makes|build|builds|develop|offer)|tech(?:nology)? (?:companies|company|startups?|start-ups?|firms?|businesses))$/i;
+
+export function isFillerPhrase(text: string): boolean {
+  return FILLER_PHRASES.test(text);
+}
 
 function wordSet(words: string, by = " "): ReadonlySet<string> {
   return new Set(words.split(by));
@@ -103,21 +112,42 @@ export const LONGEST_PHRASE = 6;
 /** Words beyond this number belong to no phrase. */
 export const MOST_WORDS = 30;
 
+/** A refused bound is its opposite: "nothing before Series B" is "from Series B". */
+const OPPOSITES: readonly (readonly [bound: RegExp, opposite: string])[] = [
+  [/^(?:before|earlier)/i, "from"],
+  [/^(?:after|later)/i, "until"],
+  [/^(?:under|below|less|smaller|lower|fewer)/i, "at least"],
+  [/^./, "up to"],
+];
+const REFUSED_BOUND =
+  /\b(?:not|nothing|none|no|never) (?:(?:raised|founded|funded|any|anything) )?((?:earlier|later|less|smaller|lower|fewer|more|bigger|larger|higher|greater) than|before|after|under|below|over|above)(?= )/gi;
+
 /** The words of a search, without surrounding punctuation; commas are words. "Series A/B" becomes two stages. */
 export function wordsTyped(text: string): readonly string[] {
-  return text
-    .replaceAll(/(?<=\S)\s+[-–—]\s+(?=\S)/g, " to ")
-    .replaceAll(
-      /(?<!\bbetween )\bseries ([a-k])(?:\s*[/,&]\s*|\s+(?:or|and)\s+)(?:series )?(?=[a-k]\b)/gi,
-      "series $1 series ",
-    )
-    .replaceAll(/(^|\s)[-–!](?=\p{L})/gu, "$1not ")
-    .replaceAll(/(\p{L})['’](?:s|re)\b/gu, "$1")
-    .replaceAll(/,(?!\d)/g, " , ")
-    .replaceAll(/[;!?()[\]"“”]/g, " ")
-    .split(/\s+/)
-    .map((word) => word.replaceAll(/^[-.:]+|[.:]+$/g, ""))
-    .filter((word) => word !== "");
+  return (
+    text
+      .replaceAll(/(?<=\S)\s+[-–—]\s+(?=\S)/g, " to ")
+      .replaceAll(
+        /(?<!\bbetween )\bseries ([a-k])(?:\s*[/,&]\s*|\s+(?:or|and)\s+)(?:series )?(?=[a-k]\b)/gi,
+        "series $1 series ",
+      )
+      .replaceAll(
+        REFUSED_BOUND,
+        (_, refused: string) => OPPOSITES.find(([bound]) => bound.test(refused))?.[1] ?? refused,
+      )
+      // "KI-Startups", "Versicherungs-Unternehmen"
+      .replaceAll(
+        /(\p{L}{2,}?)(?:(?<=ung|heit|keit|schaft|ion)s)?-(?=(?:unternehmen|firmen|start-?ups?|gründer\w*|runden?|investoren)\b)/giu,
+        "$1 ",
+      )
+      .replaceAll(/(^|\s)[-–!](?=\p{L})/gu, "$1not ")
+      .replaceAll(/(\p{L})['’](?:s|re)\b/gu, "$1")
+      .replaceAll(/,(?!\d)/g, " , ")
+      .replaceAll(/[;!?()[\]"“”]/g, " ")
+      .split(/\s+/)
+      .map((word) => word.replaceAll(/^[-.:]+|[.:]+$/g, ""))
+      .filter((word) => word !== "")
+  );
 }
 
 /** Every run of words that may be a name. */

@@ -76,9 +76,6 @@ async function readSearch(ctx: Context, input: InterpretSearchInput): Promise<Re
     }),
   ]);
   if (named.names.has(whole)) return literal;
-  const asked = nameAsked(text);
-  if (asked !== null && (named.names.has(bareName(asked)) || !seesWholeCatalogue(ctx.actor)))
-    return { ...literal, filter: { ...filter, search: asked } };
   const context: PhraseContext = {
     today: ctx.clock.now().toISOString().slice(0, 10),
     known,
@@ -86,6 +83,9 @@ async function readSearch(ctx: Context, input: InterpretSearchInput): Promise<Re
     names: named.names,
     seesPart: !seesWholeCatalogue(ctx.actor),
   };
+  const asked = nameAsked(text);
+  if (asked !== null && (await isName(asked, { named, context })))
+    return { ...literal, filter: { ...filter, search: asked } };
   const { phrases: read, corrected } = await readCorrected(words, context);
   const { phrases, notes } = reviewed(read);
   const isPartial = phrases.some(({ kind }) => kind === "word");
@@ -113,14 +113,23 @@ async function readSearch(ctx: Context, input: InterpretSearchInput): Promise<Re
   // All words together may be a name ("Jordan Smith") if some have no meaning and each of the others is a single
   // value.
   const mayBeName = isPartial && understood.every(({ kind, text: of }) => kind === "facet" && !of.includes(" "));
+  // "drone parts": an industry's word beside words without meaning describes what a company makes.
+  const isDescription = asWords !== null && rest.search !== null;
   const candidates: readonly Reading[] = [
+    ...(isDescription ? [described(reading, asWords)] : []),
     ...(reading.isUnderstood ? [{ ...reading, filter: interpreted }] : []),
     ...(mayBeName || !reading.isUnderstood ? [literal] : []),
     ...(reading.isUnderstood ? [] : [{ ...reading, filter: interpreted }]),
-    ...(asWords === null ? [] : [inWords(reading, asWords)]),
+    ...(asWords === null || isDescription ? [] : [inWords(reading, asWords)]),
   ];
   const [only] = candidates;
   return only !== undefined && candidates.length === 1 ? only : firstThatFinds(ctx, candidates, sampleSize);
+}
+
+/** The reading of "drone parts" in which all of it is searched for in texts. */
+function described(reading: Omit<Reading, "filter">, filter: LeadFilter): Reading {
+  const note = `Texts are searched for “${filter.search}”, because only a part of it names an industry.`;
+  return { ...reading, filter, asWords: null, mentions: [], notes: [...reading.notes, note] };
 }
 
 /** The reading in which the words of industries are searched for in texts. */
@@ -131,15 +140,36 @@ function inWords(reading: Omit<Reading, "filter">, filter: LeadFilter): Reading 
 
 /** The name in a question about one company or person, such as "who founded Acme" or "email of Ada Byron". */
 function nameAsked(text: string): string | null {
-  const [, founders, of, raised] = NAME_ASKED.exec(text.trim().replace(/[?.!]+$/, "")) ?? [];
-  const name = (founders ?? of ?? raised)?.replace(/^(?:the )?(?:company|startup) /i, "").trim();
+  const question = text.trim().replace(/[?.!]+$/, "");
+  const name = NAME_ASKED.flatMap((pattern) => pattern.exec(question)?.[1] ?? [])[0]
+    ?.replace(/^(?:the )?(?:company|startup) /i, "")
+    .trim();
   return name === undefined || name === "" || KIND_ASKED.test(name) ? null : name;
 }
 
-const NAME_ASKED =
-  /^(?:who (?:founded|started|runs|created|is behind) (.+)|(?:(?:who|what) (?:is|are) )?(?:the )?(?:ceo|cto|cfo|coo|founders?|co-?founders?|e-?mail(?: address)?|contact) (?:of|at|for) (.+)|how much (?:money )?(?:did|has|have) (.+?) (?:raised?|gotten|got|get))$/i;
+/** True for the name of a company in sight, or, to a reader of a part, words that are more than values of filters. */
+async function isName(
+  asked: string,
+  { named, context }: { readonly named: NamedCompanies; readonly context: PhraseContext },
+): Promise<boolean> {
+  if (named.names.has(bareName(asked))) return true;
+  const isWhole = !context.seesPart;
+  if (isWhole) return false;
+  return (await readPhrases(wordsTyped(asked), context)).some(isWord);
+}
+
+const DETAIL_ASKED =
+  "ceo|cto|cfo|coo|co-?founders?|founders?|e-?mail(?: address)?|contact(?: details)?|contacts|linkedin(?: profile)?|team|people|investors?|website|phone(?: number)?";
+const NAME_ASKED: readonly RegExp[] = [
+  /^(?:who (?:founded|started|runs|created|is behind|invested in|funded|backed|financed|is|are)|qui (?:a|est) (?:fondé|derrière)|quién fundó|quien fundo) (.+)$/i,
+  /^wer hat (.+) gegründet$/i,
+  new RegExp(`^(?:(?:who|what) (?:is|are) )?(?:the )?(?:${DETAIL_ASKED}) (?:of|at|for|behind) (.+)$`, "i"),
+  /^(?:how much (?:money )?(?:did|has|have)|what (?:did|has)|when did) (.+?) (?:raised?|gotten|got|get)(?: last| lately| recently| so far| in total)?$/i,
+  /^(.+?)['’]s? (?:company|startup|founders?|investors?|ceo|e-?mail|team|website|rounds?|funding)$/i,
+];
 /** Many companies are asked for, not one. */
-const KIND_ASKED = /\b(?:companies|startups?|start-ups?|firms|businesses|rounds?|deals)\b|^(?:all|every|each|any) /i;
+const KIND_ASKED =
+  /\b(?:companies|startups?|start-ups?|firms|businesses|rounds?|deals|investors?)\b|^(?:all|every|each|any) /i;
 
 const NOTHING_READ = {
   sort: null,

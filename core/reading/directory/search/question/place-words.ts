@@ -119,6 +119,20 @@ const AREAS: Readonly<Record<string, string>> = {
   ncr: "New Delhi|Delhi|Gurugram|Gurgaon|Noida|Greater Noida|Ghaziabad|Faridabad",
 };
 
+/** Parts of a country larger than its states or provinces, as their regions. */
+const REGION_AREAS: Readonly<Record<string, string>> = {
+  "new england": "Connecticut|Maine|Massachusetts|New Hampshire|Rhode Island|Vermont",
+  midwest: "Illinois|Indiana|Iowa|Kansas|Michigan|Minnesota|Missouri|Nebraska|North Dakota|Ohio|South Dakota|Wisconsin",
+  "west coast": "California|Oregon|Washington",
+  "east coast":
+    "Connecticut|Delaware|District of Columbia|Florida|Georgia|Maine|Maryland|Massachusetts|New Hampshire|New Jersey|New York|North Carolina|Pennsylvania|Rhode Island|South Carolina|Virginia",
+  "pacific northwest": "Oregon|Washington",
+  pnw: "Oregon|Washington",
+  "tri-state": "Connecticut|New Jersey|New York",
+  "tri-state area": "Connecticut|New Jersey|New York",
+  "atlantic canada": "New Brunswick|Newfoundland and Labrador|Nova Scotia|Prince Edward Island",
+};
+
 /** How certain it is that a phrase means a place. */
 export interface PlaceContext {
   readonly known: KnownValues;
@@ -131,16 +145,24 @@ export interface PlaceContext {
 /** Smaller places are more likely other words, unless a place is expected. */
 const LEAST_PEOPLE = 100_000;
 
+/**
+ * True if a name of a place that no visible lead has means this place and no other word: one is expected, the reader sees
+ * a part, it has several words ("New Mexico"), or no lead's text has it.
+ */
+async function mayBeBeyond(key: string, { isExpected, seesPart, known }: PlaceContext): Promise<boolean> {
+  return isExpected || seesPart || / /.test(key) || (key.length > 4 && !(await known.mentioned([key])).has(key));
+}
+
 /** The gazetteer's city of this name, in its spelling, if the context allows a place that no visible lead has. */
-function cityBeyond(key: string, { isExpected, seesPart }: PlaceContext): readonly string[] {
-  if (key.length < 3 || !(isExpected || seesPart)) return [];
+async function cityBeyond(key: string, context: PlaceContext): Promise<readonly string[]> {
+  if (key.length < 3 || !(await mayBeBeyond(key, context))) return [];
   const [place] = Gazetteer.open().under(key);
   // "California" is a town, too.
   const isRegion = Gazetteer.open()
     .regionsNamed(key)
     .some(({ population }) => population > LEAST_PEOPLE);
   if (isRegion && (place?.population ?? 0) < LEAST_PEOPLE) return [];
-  return place !== undefined && (isExpected || place.population >= LEAST_PEOPLE) ? [place.name] : [];
+  return place !== undefined && (context.isExpected || place.population >= LEAST_PEOPLE) ? [place.name] : [];
 }
 
 /** The cities that a phrase names, in any spelling or language: "NYC", "Bangalore", "bay area". */
@@ -158,8 +180,13 @@ export async function citiesMeant(phrase: string, context: PlaceContext): Promis
 
 /** The regions that a phrase names, in any language. */
 export async function regionsMeant(phrase: string, context: PlaceContext): Promise<readonly string[]> {
+  const area = REGION_AREAS[placeKey(phrase).replace(/^(?:the|us|american) /, "")]?.split("|");
+  if (area !== undefined) {
+    const known = (await Promise.all(area.map((region) => context.known.spelled("region", region)))).flat();
+    return context.seesPart || known.length === 0 ? area : known;
+  }
   const regions = await regionsIn(phrase, context.known);
-  if (regions.length > 0 || !(context.isExpected || context.seesPart)) return regions;
+  if (regions.length > 0 || !(await mayBeBeyond(placeKey(phrase), context))) return regions;
   const [region] = Gazetteer.open().regionsNamed(phrase);
   return region !== undefined && region.population > 0 ? [region.region] : [];
 }

@@ -8,6 +8,7 @@ import {
   exclusionAt,
   inEnglish,
   isFiller,
+  isFillerPhrase,
   isJoinedAtEnd,
   isJoining,
   isPlacePreposition,
@@ -22,6 +23,7 @@ import { headcountsIn } from "./scales.ts";
 import { stagesIn } from "./stage-words.ts";
 import { readAmountPhrase, readDatePhrase } from "./typed-phrases.ts";
 import { unanswerable } from "./unanswerable.ts";
+import { isWithin } from "./whole-question.ts";
 
 /** Data needed to read phrases. */
 export interface PhraseContext {
@@ -33,6 +35,8 @@ export interface PhraseContext {
   readonly names: ReadonlySet<string>;
   /** True if the reader sees a part of the catalogue. */
   readonly seesPart: boolean;
+  /** True behind "Zurich or", where another place is expected. */
+  readonly isAfterPlace?: boolean;
 }
 
 /** A phrase and its number of words. */
@@ -42,7 +46,9 @@ type Read<P extends Phrase = Phrase> = readonly [P, number];
 export async function readPhrases(words: readonly string[], context: PhraseContext): Promise<readonly Phrase[]> {
   const phrases: Phrase[] = [];
   for (let at = 0; at < words.length;) {
-    const [read, length] = await readAt(words, at, context);
+    const last = phrases.findLast(({ text }) => !isJoining(text));
+    const isAfterPlace = last?.kind === "facet" && PLACES.includes(last.facet) && isJoining(words[at - 1] ?? "");
+    const [read, length] = await readAt(words, at, { ...context, isAfterPlace });
     phrases.push(...read);
     at += length;
   }
@@ -70,9 +76,25 @@ async function readAt(
     const end = await endOfObject(words, at + length, context);
     return [[{ ...longest, text: words.slice(at, end).join(" "), reason: longest.reason }], end - at];
   }
+  const house = houseAt(words, at, [longest, length], context);
+  if (house !== null) return [[house[0]], house[1]];
   const investor = await investorAt(words, at, { ...context, isOther: longest.kind === "facet" });
   if (investor !== null && investor[1] >= length) return [[investor[0]], investor[1]];
   return [[longest], length];
+}
+
+/** "Ostrava Fund" is an investor, whom a reader of a part may not know, and no city. */
+function houseAt(
+  words: readonly string[],
+  at: number,
+  [place, length]: Read,
+  { seesPart }: PhraseContext,
+): Read<FacetPhrase> | null {
+  const isPlace = place.kind === "facet" && PLACES.includes(place.facet) && !isPlacePreposition(words[at - 1] ?? "");
+  if (!seesPart || !isPlace || !/^(?:fund|ventures|capital|partners|holdings)$/i.test(words[at + length] ?? ""))
+    return null;
+  const text = words.slice(at, at + length + 1).join(" ");
+  return [{ kind: "facet", facet: "investor", values: [text], isExcluded: false, text }, length + 1];
 }
 
 /** The end of what "hiring" is about: "hiring sales people in Berlin" ends before the place. */
@@ -104,8 +126,7 @@ async function excludedAt(
 ): Promise<readonly [readonly Phrase[], number]> {
   const details = detailsFrom(words, at + excluding, true);
   if (details !== null) return [details[0], details[1] + excluding];
-  const start = skipFillers(words, at + excluding);
-  const first = await valueAt(words, start, context);
+  const [first, start] = await firstValueFrom(words, at + excluding, context);
   if (first === null) {
     const [next, length] = start < words.length ? await longestAt(words, start, context) : [null, 0];
     if (next === null || next.kind === "filler") return [[{ kind: "filler", text: words[at] ?? "" }], 1];
@@ -114,17 +135,40 @@ async function excludedAt(
     const reason = "it names no stage, industry, place, size or investor that is known here";
     return [[{ kind: "unused", text, reason }], start + length - at];
   }
-  const excluded: Phrase[] = [{ ...first[0], isExcluded: true, text: words.slice(at, start + first[1]).join(" ") }];
+  const excluded: FacetPhrase[] = [
+    { ...first[0], isExcluded: true, text: words.slice(at, start + first[1]).join(" ") },
+  ];
   let end = start + first[1];
   for (;;) {
     const from = skipFillers(words, end);
-    if (from === end || !words.slice(end, from).some(isJoining)) break;
+    const between = words.slice(end, from);
+    if (!between.some(isJoining)) break;
     const next = await valueAt(words, from, context);
     if (next === null || groupOf(next[0].facet) !== groupOf(first[0].facet)) break;
+    // "excluding Berlin and Paris, Europe": a place around those left out is where to look.
+    const isAround = between.every((word) => word === ",") && excluded.some((one) => isWithin(one, next[0]));
+    if (isAround) break;
     excluded.push({ ...next[0], isExcluded: true });
     end = from + next[1];
   }
   return [excluded, end - at];
+}
+
+/** The first value behind an exclusion: "not led by Accel", "excluding the UK", "without Y Combinator". */
+async function firstValueFrom(
+  words: readonly string[],
+  from: number,
+  context: PhraseContext,
+): Promise<readonly [Read<FacetPhrase> | null, number]> {
+  const end = skipFillers(words, from);
+  for (let start = from; start <= end; start += 1) {
+    const facet = facetBacked(words, start);
+    const named = facet === null ? null : await investorNamed(words, start + 2, facet, context);
+    if (named !== null) return [named, start + 2];
+    const first = await valueAt(words, start, context);
+    if (first !== null) return [first, start];
+  }
+  return [null, end];
 }
 
 function skipFillers(words: readonly string[], from: number): number {
@@ -147,9 +191,56 @@ async function valueAt(
 
 /** Words after which an investor is named. */
 const BACKED =
-  /^(?:backed|led|funded|financed|invested|co-led|supported) by$|^(?:portfolio|investments) (?:of|by|from)$/;
+  /^(?:backed|led|funded|financed|invested|co-led|co-invested|supported) by$|^(?:portfolio|investments) (?:of|by|from)$/;
 /** Words after an investor's name. */
 const PORTFOLIO = /^(?:portfolio|backed|investments?|led|investees?)$/;
+
+/** The facet of the investors named after "backed by" or "led by" at this position; null without these words. */
+function facetBacked(words: readonly string[], at: number): "investor" | "lead_investor" | null {
+  const two = words
+    .slice(at, at + 2)
+    .map(inEnglish)
+    .join(" ")
+    .toLowerCase();
+  if (!BACKED.test(two)) return null;
+  return /^(?:co-)?led /.test(two) ? "lead_investor" : "investor";
+}
+
+/** "did Accel back": the investor asked for. */
+async function backerAsked(
+  words: readonly string[],
+  at: number,
+  context: PhraseContext,
+): Promise<Read<FacetPhrase> | null> {
+  if (!/^(?:did|does|do|has|have)$/i.test(words[at] ?? "")) return null;
+  const end = words.findIndex((word, i) => i > at + 1 && BACKS.test(word));
+  if (end < 0 || end > at + LONGEST_PHRASE + 1) return null;
+  const named = await investorNamed(words, at + 1, "investor", context);
+  return named === null || at + 1 + named[1] !== end ? null : [named[0], end + 1 - at];
+}
+
+const BACKS = /^(?:back|backed|fund|funded|finance|financed|invest|invested|support|supported)$/i;
+
+/** "Accel and Merrow Ventures": one of several, or both. */
+async function investorsNamed(
+  words: readonly string[],
+  at: number,
+  facet: "investor" | "lead_investor",
+  context: PhraseContext,
+): Promise<Read<FacetPhrase> | null> {
+  const first = await investorNamed(words, at, facet, context);
+  if (first === null) return null;
+  let [phrase, length] = first;
+  while (/^(?:and|or|&)$/i.test(words[at + length] ?? "")) {
+    const next = await investorNamed(words, at + length + 1, facet, context);
+    const [other] = await longestAt(words, at + length + 1, context);
+    if (next === null || other.kind === "facet") break;
+    length += next[1] + 1;
+    const values = [...phrase.values, ...next[0].values];
+    phrase = { ...phrase, values, text: words.slice(at, at + length).join(" ") };
+  }
+  return [phrase, length];
+}
 
 /** "backed by Accel", "led by Accel", "Accel portfolio", "by Accel" or an investor's full name. */
 async function investorAt(
@@ -160,18 +251,15 @@ async function investorAt(
     ...context
   }: PhraseContext & { /** True if the words have another meaning, too. */ readonly isOther: boolean },
 ): Promise<Read<FacetPhrase> | null> {
-  const two = words
-    .slice(at, at + 2)
-    .map(inEnglish)
-    .join(" ")
-    .toLowerCase();
-  if (BACKED.test(two)) {
-    const start = at + 2;
-    const facet = /^(?:co-)?led /.test(two) ? "lead_investor" : "investor";
-    const named = await investorNamed(words, start, facet, context);
-    const [phrase, length] = named ?? (await unknownInvestor(words, start, facet, context));
-    return length === 0 ? null : [phrase, length + 2];
+  const facetNamed = facetBacked(words, at);
+  if (facetNamed !== null) {
+    const start = at + (/^(?:both|either)$/i.test(words[at + 2] ?? "") ? 3 : 2);
+    const named = await investorsNamed(words, start, facetNamed, context);
+    const [phrase, length] = named ?? (await unknownInvestor(words, start, facetNamed, context));
+    return length === 0 ? null : [phrase, start + length - at];
   }
+  const asked = await backerAsked(words, at, context);
+  if (asked !== null) return asked;
   const suffixed = /^(.+?)-(backed|led|funded)$/i.exec(words[at] ?? "");
   for (let length = Math.min(LONGEST_PHRASE, words.length - at); length > 0; length -= 1) {
     const run = words.slice(at, at + length);
@@ -202,8 +290,13 @@ async function isJoinedInvestor(
   to: number,
   { known }: PhraseContext,
 ): Promise<boolean> {
-  const isInvestor = async (run: readonly string[]) =>
-    run.length > 0 && (await known.spelled("investor", run.join(" "))).length > 0;
+  const isInvestor = async (run: readonly string[]) => {
+    if (run.length === 0) return false;
+    const text = run.join(" ");
+    const named = await known.spelled("investor", text);
+    // One fund beginning with a word makes no family.
+    return named.length > 0 || (await investorsMeant({ known, facet: "investor", text, isExpected: true })).length > 1;
+  };
   if (!(await isInvestor(words.slice(from, to)))) return false;
   for (let length = 1; length <= LONGEST_PHRASE; length += 1) {
     const before = from > length && isJoining(words[from - 1] ?? "") ? words.slice(from - 1 - length, from - 1) : [];
@@ -260,7 +353,7 @@ async function unknownInvestor(
 
 async function longestAt(words: readonly string[], at: number, context: PhraseContext): Promise<Read> {
   const most = at < MOST_WORDS ? Math.min(LONGEST_PHRASE, words.length - at) : 0;
-  const isPlaceExpected = at > 0 && isPlacePreposition(words[at - 1] ?? "");
+  const isPlaceExpected = at > 0 && (context.isAfterPlace === true || isPlacePreposition(words[at - 1] ?? ""));
   for (let length = most; length > 0; length -= 1) {
     const run = words.slice(at, at + length);
     if (length === 1 && isSmallWordAbroad(run[0] ?? "", words[at + 1]))
@@ -301,10 +394,10 @@ async function phraseOf(
 ): Promise<Phrase | null> {
   if (words.includes(",")) return words.length === 1 ? { kind: "filler", text } : null;
   const topic = unanswerable(text);
-  if (topic !== undefined) return { kind: "unused", text, reason: `we hold no data about ${topic.about}` };
+  if (topic !== undefined) return { kind: "unused", text, reason: topic.reason };
   const sort = orderAsked(text);
   if (sort !== null) return { kind: "sort", sort, text };
-  if (words.length === 1 && isFiller(text)) return { kind: "filler", text };
+  if ((words.length === 1 && isFiller(text)) || isFillerPhrase(text)) return { kind: "filler", text };
   // "pre-seed and seed" joins two values; "and seed" is none.
   if (words.length > 1 && (words.every(isFiller) || isJoinedAtEnd(words))) return null;
   const amount = readAmountPhrase(text);

@@ -8,18 +8,38 @@ const LEAST =
   "over|above|more than|at least|from|min|minimum|north of|exceeding|greater than|larger than|in excess of|upwards of|starting at|no less than|not less than|>=?|≥";
 const MOST =
   "under|below|less than|fewer than|smaller than|up to|at most|max|maximum|no more than|not more than|not over|not above|<=?|≤";
+const EXACTLY = "exactly|precisely|just";
 const NEARLY = "around|about|approximately|approx|roughly|circa|ca|~";
 /** Amounts this near to a rounded one are meant too. */
 const NEARNESS = 0.2;
 
 const AMOUNTS = new RegExp(`^(?:between |from )?(?<least>${MONEY}) ?(?:-|–|to|and) ?(?<most>${MONEY})$`);
 const AMOUNT = new RegExp(
-  `^(?:(?<isLeast>${LEAST})|(?<isMost>${MOST})|(?<isNear>${NEARLY}))? ?(?<amount>${MONEY})(?<atMost> or less| or under| or below| max)?(?: ?\\+| or more| or above| or over| plus| min)?$`,
+  `^(?:(?<isLeast>${LEAST})|(?<isMost>${MOST})|(?<isNear>${NEARLY})|(?<isExact>${EXACTLY}))? ?(?<amount>${MONEY})(?<atMost> or less| or under| or below| max)?(?: ?\\+| or more| or above| or over| plus| min)?$`,
 );
 
 /** "10m+ usd": the currency after the sign. */
 const CURRENCY_AFTER_PLUS =
   /( ?\+| plus| or more) ?(us\$|[$€£¥₹]|usd|eur|gbp|inr|cad|aud|chf|sek|jpy|dollars?|euros?|pounds?|rupees?|yen)$/;
+
+const COUNTS: Readonly<Record<string, number>> = {
+  a: 1,
+  an: 1,
+  ...Object.fromEntries(
+    "one two three four five six seven eight nine ten eleven twelve".split(" ").map((word, i) => [word, i + 1]),
+  ),
+  fifteen: 15,
+  twenty: 20,
+  thirty: 30,
+  forty: 40,
+  fifty: 50,
+  hundred: 100,
+};
+/** "two million", "a hundred million". */
+const NUMBERED = new RegExp(
+  `\\b(${Object.keys(COUNTS).join("|")})( hundred)?(?= (?:k|thousand|m|millions?|billions?|lakhs?|crores?)\\b)`,
+  "g",
+);
 
 /** A range of amounts in one currency. */
 export type AmountRange = Pick<LeadFilter, "amount" | "currency">;
@@ -32,7 +52,17 @@ export function readAmountPhrase(phrase: string): AmountRange | null {
   const text = phrase
     .toLowerCase()
     .replace(/\bhalf an? (?=million|billion)/, "0.5 ")
+    .replaceAll(NUMBERED, (_, word: string, hundred: string | undefined) =>
+      String((COUNTS[word] ?? 1) * (hundred === undefined ? 1 : 100)),
+    )
+    // "20 millions d'euros", "5 million of dollars"
+    .replaceAll(/(?:\b(?:of|de|di) |\bd['’] ?)(?=dollars?|euros?|pounds?|rupees?|yen|[$€£¥₹])/g, "")
     .replace(CURRENCY_AFTER_PLUS, " $2$1");
+  const [, digits] = /^(five|six|seven|eight|nine|ten)[- ]figures?$/.exec(text) ?? [];
+  if (digits !== undefined) {
+    const least = 10 ** ((COUNTS[digits] ?? 1) - 1);
+    return { amount: { min: least, max: least * 10 - 1 }, currency: "USD" };
+  }
   const two = AMOUNTS.exec(text)?.groups;
   if (two !== undefined) {
     const [least, most] = alike(two["least"] ?? "", two["most"] ?? "");
@@ -50,6 +80,7 @@ export function readAmountPhrase(phrase: string): AmountRange | null {
   const { units, currency } = read;
   if (one["isNear"] !== undefined)
     return { amount: { min: units * (1 - NEARNESS), max: units * (1 + NEARNESS) }, currency };
+  if (one["isExact"] !== undefined) return { amount: { min: units, max: units }, currency };
   const isMost = (one["isMost"] ?? one["atMost"]) !== undefined;
   return { amount: isMost ? { min: null, max: units } : { min: units, max: null }, currency };
 }
@@ -59,15 +90,24 @@ function isMoney(amount: string): boolean {
   return /[^\d.,' ]/.test(amount) && !/^\d ?k$/.test(amount);
 }
 
-/** Completes "$5-10m": each end gets the currency and unit of the other. */
+/** Completes "$5-10m" and "5 to 10 million euros": each end gets the currency and the unit of the other. */
 function alike(least: string, most: string): readonly [string, string] {
-  const parts = [least, most].map((end) => /^(\D*)([\d.,']+)(.*)$/.exec(end)?.slice(1) ?? ["", end, ""]);
-  const [before = "", after = ""] = [0, 2].map((at) => parts.map((part) => part[at]).find((part) => part !== "") ?? "");
-  const [first = "", second = ""] = parts.map(
-    ([currency = "", number = "", unit = ""]) => (currency || before) + number + (unit || after),
+  const parts = [least, most].map((end) => PARTS.exec(end)?.groups ?? { number: end });
+  const of = (part: "before" | "unit" | "after") =>
+    parts.map((one) => one[part] ?? "").find((text) => text !== "") ?? "";
+  const isAhead = of("before") !== "";
+  const [first = "", second = ""] = parts.map(({ before = "", number = "", unit = "", after = "" }) =>
+    [
+      before || (after === "" ? of("before") : ""),
+      number,
+      unit || of("unit"),
+      after || (isAhead ? "" : of("after")),
+    ].join(""),
   );
   return [first, second];
 }
+
+const PARTS = new RegExp(`^(?<before>\\D*)(?<number>[\\d.,']+)(?<unit> ?${FACTOR}(?![a-z]))?(?<after> ?${CURRENCY})?$`);
 
 /** The days of a filter. */
 export interface Days {

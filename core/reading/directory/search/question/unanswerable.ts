@@ -1,7 +1,7 @@
 /** What questions ask for and the catalogue holds no data about, so that no filter is made of it. */
 interface Topic {
-  /** Completes "we hold no data about …". */
-  readonly about: string;
+  /** Why no filter is made of it. */
+  readonly reason: string;
   /** Words and phrases, as a pattern of the whole phrase. */
   readonly pattern: RegExp;
   /** True if the words after it belong to it: "hiring sales people". */
@@ -15,60 +15,81 @@ const PERSONS =
 
 const TOPICS: readonly Topic[] = [
   {
-    about: "people's gender, origin or age",
+    reason: "we hold no data about people's gender, origin or age",
     pattern: new RegExp(`^(?:${PERSONS})(?:[- ](?:founded|led|owned|run|founders?|ceos?))?$`),
   },
   {
-    about: "people's careers",
+    reason: "we hold no data about people's careers",
     pattern: /^(?:serial|solo|technical|repeat|first-time|ex-[a-z]+|alumni|alumnus|phds?|dropouts?)$/,
   },
   {
-    about: "open positions or new hires",
+    reason: "we hold no data about open positions or new hires",
     pattern:
       /^(?:hiring|hires?|hired|recruiting|job openings?|open (?:positions?|roles?|jobs)|vacanc(?:y|ies)|layoffs?|laid off)$/,
     takesObject: true,
   },
   {
-    about: "revenue, profit or customers",
+    reason: "we hold no data about revenue, profit or customers",
     isAmount: true,
     pattern:
       /^(?:profitable|profitability|profits?|unprofitable|revenues?|turnover|arr|mrr|ebitda|bootstrapped|cash[- ]flow|break[- ]?even|burn rate|runway|traction|customers|users|churn|margins?)$/,
   },
   {
-    about: "valuations",
+    reason: "we hold no data about valuations",
     isAmount: true,
     pattern: /^(?:valuations?|valued(?: at)?|unicorns?|soonicorns?|decacorns?|worth|post-money|pre-money)$/,
   },
   {
-    about: "how fast companies grow",
+    reason: "we hold no data about how fast companies grow",
     pattern:
       /^(?:(?:fast(?:est)?|quick(?:ly)?|rapidly)?[- ]?growing|hypergrowth|trending|hottest|hot|promising|best|successful|struggling)$/,
   },
   {
-    about: "the tools that companies use",
+    reason: "we hold no data about the tools that companies use",
     pattern: /^(?:using|uses?|tech stack|technology stack)$/,
     takesObject: true,
   },
   {
-    about: "exits",
+    reason: "we hold no data about exits",
     pattern:
       /^(?:acquired|acquisitions?|ipo|ipos|exits?|exited|bankrupt|shut down|dead|publicly traded|went public|going public)$/,
   },
   {
-    about: "companies' plans",
+    reason: "we hold no data about companies' plans",
     pattern:
-      /^(?:looking for|expanding(?: to)?|launching|about to raise|planning to|currently raising|entering|switching)$/,
+      /^(?:looking for|expanding(?: to)?|launching|about to raise|plan(?:s|ning)?(?: to| an?)?|currently raising|entering|switching)$/,
     takesObject: true,
   },
-  { about: "where people work", pattern: /^(?:remote|remote-first|fully remote|hybrid|distributed)$/ },
   {
-    about: "profiles on social media other than LinkedIn",
+    reason: "rounds cannot be narrowed by people's titles",
+    pattern:
+      /^(?:c[etfmo]os|vps?(?: of [a-z]+)?|heads? of [a-z]+|(?:sales|marketing) (?:leaders?|directors?|managers?))$/,
+  },
+  {
+    reason: "rounds cannot be narrowed to those without an amount; sorted by amount, they are the last",
+    pattern:
+      /^(?:(?:undisclosed|unknown|unstated) (?:amounts?|sums?|size)|(?:amounts?|sums?) (?:is |was )?(?:not disclosed|undisclosed|unknown)|undisclosed)$/,
+  },
+  {
+    reason: "rounds cannot be narrowed by the number of their investors",
+    pattern:
+      /^(?:(?:at least|more than|over|with) )?(?:\d{1,2}\+?|two|three|four|five|several|multiple|many) investors?$/,
+  },
+  {
+    reason: "we hold no data about where people work",
+    pattern: /^(?:remote|remote-first|fully remote|hybrid|distributed)$/,
+  },
+  {
+    reason: "we hold no data about profiles on social media other than LinkedIn",
     pattern:
       /^(?:(?:on|with) (?:twitter|instagram|facebook|tiktok|youtube|github)|(?:twitter|instagram|facebook|tiktok|youtube|github) (?:handles?|profiles?|accounts?|followers))$/,
   },
-  { about: "telephone numbers", pattern: /^(?:(?:tele)?phone numbers?|phones?|mobile numbers?|whatsapp)$/ },
   {
-    about: "ratings and traffic",
+    reason: "we hold no data about telephone numbers",
+    pattern: /^(?:(?:tele)?phone numbers?|phones?|mobile numbers?|whatsapp)$/,
+  },
+  {
+    reason: "we hold no data about ratings and traffic",
     pattern: /^(?:ratings?|rated|reviews?|web traffic|followers|awards?|award-winning)$/,
   },
 ];

@@ -15,7 +15,7 @@ interface Reviewed {
 /** Reads each phrase in the light of the others. */
 export function reviewed(phrases: readonly Phrase[]): Reviewed {
   const read = withoutOtherPlaces(withoutMeasures(phrases));
-  return { phrases: read, notes: nearNotes(read) };
+  return { phrases: read, notes: [...nearNotes(read), ...bothNotes(read)] };
 }
 
 function isMeasure(phrase: Phrase | undefined): boolean {
@@ -61,6 +61,16 @@ function withoutOtherPlaces(phrases: readonly Phrase[]): readonly Phrase[] {
   );
 }
 
+/** True if one place certainly lies within the other: "Berlin" in "Europe". */
+export function isWithin(narrow: FacetPhrase, wide: FacetPhrase): boolean {
+  if (![narrow, wide].every(({ facet }) => PLACES.includes(facet))) return false;
+  if (narrow.facet === wide.facet) {
+    const members = membersOf(wide.facet, wide.values);
+    return members.length > narrow.values.length && narrow.values.every((value) => members.includes(value));
+  }
+  return PLACES.indexOf(wide.facet) < PLACES.indexOf(narrow.facet) && mayContain(narrow, wide);
+}
+
 /** True unless the two places are known to lie apart. */
 function mayContain(one: FacetPhrase, other: FacetPhrase): boolean {
   const [wide, narrow] = PLACES.indexOf(one.facet) < PLACES.indexOf(other.facet) ? [one, other] : [other, one];
@@ -91,4 +101,20 @@ function nearNotes(phrases: readonly Phrase[]): readonly string[] {
       ? [`“near ${phrase.text}” was read as “in ${phrase.text}”: distances are not known.`]
       : [];
   });
+}
+
+/** A round has one of several investors, never all: "backed by both Accel and Merrow". */
+function bothNotes(phrases: readonly Phrase[]): readonly string[] {
+  const isAll = phrases.some(
+    (phrase) =>
+      (phrase.kind === "filler" && /^(?:both|together)$/i.test(phrase.text)) ||
+      (phrase.kind === "facet" && / (?:and|&) /i.test(phrase.text)),
+  );
+  const named = phrases.filter(
+    (phrase) => phrase.kind === "facet" && !phrase.isExcluded && /investor/.test(phrase.facet),
+  );
+  const isSeveral = named.length > 1 || named.some(({ text }) => / (?:and|&) /i.test(text));
+  return isAll && isSeveral
+    ? ["“and” between investors was read as “or”: rounds can be narrowed to any of several investors, not to all."]
+    : [];
 }
