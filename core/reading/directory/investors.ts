@@ -77,7 +77,7 @@ const INVESTOR_ORDERS: Readonly<Record<InvestorSort, RawBuilder<unknown>>> = {
   name: sql`name, slug collate "C"`,
 };
 
-interface ListInvestorsInput {
+export interface ListInvestorsInput {
   /** From 1. */
   readonly page: number;
   /** Part of the name, in any case. */
@@ -86,21 +86,23 @@ interface ListInvestorsInput {
   readonly sort?: InvestorSort;
   /** Only investors in rounds that match, whose counts are of those rounds. */
   readonly filter?: LeadFilter;
+  /** Only those that led one of their rounds. */
+  readonly leadsOnly?: boolean;
 }
 
 /** A page of the investors, by default most visible rounds first. A page that does not exist has no rows. */
 export async function listInvestors(
   ctx: Context,
-  { page, name = null, kind = null, sort = "rounds", filter = NO_FILTER }: ListInvestorsInput,
+  { page, name = null, kind = null, sort = "rounds", filter = NO_FILTER, leadsOnly = false }: ListInvestorsInput,
 ): Promise<InvestorList> {
   const isNarrowed = writeFilterAddress(filter).size > 0;
   const source = isNarrowed ? investorsIn(ctx, filter) : investorsSeen(ctx);
   const matches = sql<SqlBool>`(${name}::text is null or strpos(lower(listing.name), lower(${name})) > 0)
-    and (${kind}::text is null or listing.kind = ${kind})`;
+    and (${kind}::text is null or listing.kind = ${kind}) and (not ${leadsOnly}::boolean or listing.led > 0)`;
   const counts = await sql<{ total: number; matching: number; kinds: readonly string[] }>`
     select (select count(*) from investor_listing) as total, count(*) filter (where ${matches}) as matching,
       coalesce(array_agg(distinct kind order by kind) filter (where kind is not null), '{}') as kinds
-    from ${isNarrowed ? source : sql`investor_listing`} listing`.execute(ctx.db);
+    from ${isNarrowed || leadsOnly ? source : sql`investor_listing`} listing`.execute(ctx.db);
   const { total, matching, kinds } = counts.rows[0] ?? { total: 0, matching: 0, kinds: [] };
   const { offset, limit, pageCount } = pageWindow(page, INVESTORS_PER_PAGE, matching);
   const { rows } = await sql<InvestorLine>`

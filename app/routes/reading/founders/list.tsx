@@ -16,6 +16,8 @@ import { ExampleQuestions } from "../../../ui/forms/search-box.tsx";
 import { FilterBar } from "../../../ui/forms/filter-bar.tsx";
 import { TextLink } from "../../../ui/forms/controls.tsx";
 import { ProblemList } from "../../../ui/frame/problem-list.tsx";
+import { QuestionNotes } from "../../../ui/question-notes.tsx";
+import { NamedPages } from "../companies/explorer/full-database.tsx";
 import { MissingPage } from "../missing/missing-page.tsx";
 import type { Route } from "./+types/list.ts";
 import { FOUNDERS_PATH } from "./founder-teaser-meta.ts";
@@ -72,8 +74,22 @@ export default function FounderList({ loaderData: founders }: Route.ComponentPro
   const { lifetime } = usePrices();
   const note = useContext(LifetimeNoteContext);
   if (founders === null) return <MissingPage />;
-  const { rows, visible, matching, total, page, pageCount, question, problems, active, selects, path, examples } =
-    founders;
+  const {
+    rows,
+    visible,
+    matching,
+    total,
+    page,
+    pageCount,
+    question,
+    problems,
+    notes,
+    named,
+    active,
+    selects,
+    path,
+    examples,
+  } = founders;
   return (
     <div className="mx-auto max-w-page px-4 py-10 md:px-6 md:py-14">
       <PageHeading heading="Top Startup Founders">
@@ -97,6 +113,12 @@ export default function FounderList({ loaderData: founders }: Route.ComponentPro
               addressOf={(example) => `${FOUNDERS_PATH}?q=${encodeURIComponent(example)}`}
             />
             <ProblemList heading="We ignored a part of the address:" problems={problems} />
+            <QuestionNotes notes={notes} />
+            {named.length > 0 && (
+              <p className="text-sm wrap-anywhere">
+                Pages of this name: <NamedPages pages={named} />
+              </p>
+            )}
             {active.length > 0 && (
               <p aria-live="polite">
                 {matching === 1 ? "1 founder matches" : `${matching.toLocaleString("en-US")} founders match`}

@@ -2,6 +2,8 @@ import type { Context } from "../../../../core/shared/context.ts";
 import { seesWholeCatalogue } from "../../../../core/reading/directory/access.ts";
 import { listFounders } from "../../../../core/reading/directory/founders.ts";
 import { exampleQuestions } from "../../../../core/reading/directory/search/example-questions.ts";
+import { NO_ADDRESSES } from "../../../../core/reading/directory/search/question/details-asked.ts";
+import { pagesAsked } from "../../../../core/reading/directory/search/full-database.ts";
 import { facetLabel } from "../../../../core/reading/directory/search/facet-label.ts";
 import { FACETS, parameterOf } from "../../../../core/reading/directory/search/facets.ts";
 import { type LeadFilter, WITHIN_DAYS } from "../../../../core/reading/directory/search/filter.ts";
@@ -29,7 +31,7 @@ export async function loadFounders(ctx: Context, { params, page, sampleSize }: L
   const { chosen, filter, sort, question } = asked;
   const problems = [...strangeParameters(lead), ...asked.problems];
   const seesAddresses = seesWholeCatalogue(ctx.actor);
-  const withAddress = seesAddresses && params.has(WITH_ADDRESS, "yes");
+  const withAddress = seesAddresses && (params.has(WITH_ADDRESS, "yes") || asked.asksAddresses);
   const [founders, choices] = await Promise.all([
     listFounders(ctx, { page, sampleSize, filter, sort, withAddress }),
     readExplorer(ctx, { filter: chosen, sort, page: 1, sampleSize, charts: false }),
@@ -47,6 +49,11 @@ export async function loadFounders(ctx: Context, { params, page, sampleSize }: L
     ...founders,
     question: question ?? filter.search ?? "",
     problems,
+    notes: [
+      ...(withAddress ? asked.unused.filter((note) => !note.includes(NO_ADDRESSES)) : asked.unused),
+      ...asked.notes,
+    ],
+    named: founders.matching === 0 && question !== null ? await pagesAsked(ctx, asked) : [],
     examples: params.size === 0 && page === 1 ? await exampleQuestions(ctx, sampleSize) : [],
     path: address(filter, withAddress),
     active: withAddress ? [...active, { label: "Has an address", address: address(filter, false) }] : active,

@@ -6,9 +6,6 @@ import {
   listInvestors,
 } from "../../../../core/reading/directory/investors.ts";
 import { exampleQuestions } from "../../../../core/reading/directory/search/example-questions.ts";
-import { facetLabel } from "../../../../core/reading/directory/search/facet-label.ts";
-import { NO_FILTER } from "../../../../core/reading/directory/search/filter.ts";
-import { readAddress } from "../../../../core/reading/directory/search/read-filter.ts";
 import type { Context } from "../../../../core/shared/context.ts";
 import { coreContext, siteContext } from "../../../context.ts";
 import { breadcrumbList, messageMeta, pageMeta } from "../../../page-meta.ts";
@@ -20,12 +17,14 @@ import { EmptyCatalogue } from "../../../ui/empty-catalogue.tsx";
 import { FigureRows } from "../../../ui/charts/figure-table.tsx";
 import { count } from "../../../ui/charts/figures.tsx";
 import { ExampleQuestions } from "../../../ui/forms/search-box.tsx";
+import { QuestionNotes } from "../../../ui/question-notes.tsx";
 import { FilterBar } from "../../../ui/forms/filter-bar.tsx";
 import { formatDate } from "../../../ui/format/format-date.ts";
 import { PageHeading } from "../../../ui/frame/page-heading.tsx";
 import { pageAddress, Pager } from "../../../ui/pager.tsx";
-import { activeFilters } from "../companies/explorer/active-filters.ts";
+import { Offer } from "../../../ui/selling/offer.tsx";
 import { MissingPage } from "../missing/missing-page.tsx";
+import { readInvestorQuestion } from "./read-question.ts";
 import type { Route } from "./+types/list.ts";
 
 const PATH = "/investors";
@@ -39,14 +38,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const kind = params.get("kind") || null;
   const sort = INVESTOR_SORTS.find((one) => one === params.get("sort")) ?? INVESTOR_SORTS[0];
   const { sampleSize } = context.get(siteContext);
-  const asked = await readQuestion(ctx, { typed, kind, sampleSize });
-  const investors = await listInvestors(ctx, { ...asked, page, kind, sort });
+  const { read, notes, ...asked } = await readInvestorQuestion(ctx, { typed, kind, sampleSize });
+  const investors = await listInvestors(ctx, { ...asked, page, sort });
   return page > investors.pageCount
     ? data(null, 404)
     : data({
         ...investors,
         ...viewOf({ name: typed, kind, sort }, investors.kinds),
-        read: asked.read,
+        read,
+        notes,
         examples: await examplesOf(ctx, { isWhole: params.size === 0, sampleSize }),
       });
 }
@@ -58,28 +58,6 @@ async function examplesOf(
 ): Promise<readonly string[]> {
   if (!isWhole) return [];
   return (await exampleQuestions(ctx, sampleSize)).filter((question) => / in /.test(question));
-}
-
-interface QuestionInput {
-  readonly typed: string | null;
-  readonly kind: string | null;
-  readonly sampleSize: number;
-}
-
-/** A typed text as a part of investors' names, else as a question about the rounds that they joined. */
-async function readQuestion(ctx: Context, { typed, kind, sampleSize }: QuestionInput) {
-  const asName = { name: typed, filter: NO_FILTER, read: [] as readonly string[] };
-  if (typed === null || (await listInvestors(ctx, { page: 1, name: typed, kind })).matching > 0) return asName;
-  const params = new URLSearchParams({ search: typed });
-  const { filter, unused } = await readAddress(ctx, { params, sampleSize, isTyped: true });
-  const narrowing = { ...filter, search: null };
-  const read = activeFilters(narrowing, facetLabel).map(({ label }) => label);
-  if (read.length === 0) return asName;
-  const { matching } = await listInvestors(ctx, { page: 1, name: filter.search, kind, filter: narrowing });
-  // "vc in London": words that no name has say nothing.
-  return matching > 0 || filter.search === null
-    ? { name: filter.search, filter: narrowing, read: [...read, ...unused] }
-    : { name: null, filter: narrowing, read: [...read, ...unused, `“${filter.search}” was not used`] };
 }
 
 const LONGEST_NAME = 200;
@@ -162,14 +140,15 @@ export const meta: Route.MetaFunction = ({ loaderData: investors, matches: [root
 
 export default function InvestorList({ loaderData: investors }: Route.ComponentProps) {
   if (investors === null) return <MissingPage />;
-  const { rows, total, matching, page, pageCount, typed, path, order, selects, active, read, examples } = investors;
+  const { rows, total, matching, page, pageCount, typed, path, order, selects, active, read, notes, examples } =
+    investors;
   return (
     <div className="mx-auto max-w-page px-4 py-6 md:px-6 md:py-8">
       <Breadcrumb above={[{ name: "Home", href: "/" }]} here="Investors" />
       <div className="mt-4">
         <PageHeading heading="Investors">
-          Who joined and led the funding rounds in our database: {count(total)} investors. Counts cover the rounds that
-          you see.
+          Who joined and led the funding rounds in our database: {count(total)} investors.
+          {read.length === 0 && " Counts cover the rounds that you see."}
         </PageHeading>
       </div>
       {total === 0 ? (
@@ -187,8 +166,16 @@ export default function InvestorList({ loaderData: investors }: Route.ComponentP
             questions={examples}
             addressOf={(question) => `${PATH}?q=${encodeURIComponent(question)}`}
           />
+          <QuestionNotes notes={notes} />
           {read.length > 0 && (
             <p className="mt-4 text-sm text-muted">Investors in rounds with {read.join("; ")}. Counts are of those.</p>
+          )}
+          {read.length > 0 && (
+            <Offer>
+              <p className="mt-2 text-sm">
+                <TextLink href="/pricing">See the plans</TextLink> for all {count(total)} investors.
+              </p>
+            </Offer>
           )}
           {matching === 0 && typed !== "" && (
             <p className="mt-4">

@@ -20,7 +20,7 @@ interface ReadAddressInput {
 /** An address with its question interpreted and its values resolved. */
 export interface AskedAddress extends Pick<
   Interpretation,
-  "isUnderstood" | "unused" | "notes" | "asWords" | "mentions" | "meant"
+  "isUnderstood" | "unused" | "asksAddresses" | "notes" | "asWords" | "mentions" | "meant"
 > {
   readonly filter: LeadFilter;
   readonly sort: LeadSort;
@@ -59,6 +59,7 @@ export async function readAddress(
       places,
       isUnderstood: false,
       unused: [],
+      asksAddresses: false,
       notes: [],
       asWords: null,
       mentions: [],

@@ -1,4 +1,5 @@
 import { ProblemList } from "../../../../ui/frame/problem-list.tsx";
+import { QuestionNotes } from "../../../../ui/question-notes.tsx";
 import { WithoutDollars } from "../../../../ui/without-dollars.tsx";
 import { addressOf } from "./view.ts";
 import { FullDatabaseText, NamedPages } from "./full-database.tsx";
@@ -47,11 +48,7 @@ export function Problems({
         problems={problems}
       />
       <ProblemList heading="No rounds have these values:" problems={full === null ? unknown : []} />
-      {notes.map((note) => (
-        <p key={note} className="text-sm wrap-anywhere">
-          {note}
-        </p>
-      ))}
+      <QuestionNotes notes={notes} />
       {meant.map(({ typed, place, address }) => (
         <p key={typed} className="text-sm wrap-anywhere">
           No round you see mentions “{typed}”. Did you mean{" "}

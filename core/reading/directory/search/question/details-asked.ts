@@ -7,11 +7,15 @@ const DETAILS: readonly (readonly [pattern: RegExp, value: string])[] = [
   [/^(?:proofs?|sources?|evidence|source links?)$/, "proof"],
   [/^(?:founder )?(?:contacts?|contact details|linkedins?(?: (?:profiles?|links?|accounts?|urls?))?)$/, "contact"],
 ];
+/** Founders have a filter for this instead. */
+export const NO_ADDRESSES =
+  "rounds cannot be narrowed by known addresses; the column “E-mail” shows them, and Founders has a filter for them";
+
 /** Details that it cannot be narrowed by, with what to do instead. */
 const OTHERS: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [
     /^(?:(?:known|verified|valid|founder|founders|founder'?s|contact|ceo) ){0,2}e-?mails?(?: address(?:es)?)?$/,
-    "rounds cannot be narrowed by known addresses; the column “E-mail” shows them, and Founders has a filter for them",
+    NO_ADDRESSES,
   ],
   [
     /^(?:(?:known|named|disclosed) )?(?:investors?|founders?|ceos?|logos?|descriptions?|amounts?|patents?)$/,

@@ -7,6 +7,7 @@ import type { Facet } from "../facets.ts";
 import type { FacetChoice, LeadFilter, LeadSort } from "../filter.ts";
 import { countMatching } from "../search-leads.ts";
 import { correctedWords } from "./corrected-words.ts";
+import { NO_ADDRESSES } from "./details-asked.ts";
 import { runsOf, wordsTyped } from "./function-words.ts";
 import { investorsMeant } from "./investors-meant.ts";
 import { type KnownValues, knownValues } from "./known-values.ts";
@@ -36,6 +37,8 @@ export interface Interpretation {
   readonly isUnderstood: boolean;
   /** What was not used, with the reason, as sentences. */
   readonly unused: readonly string[];
+  /** True for "founders with e-mail". */
+  readonly asksAddresses: boolean;
   /** How amounts are compared, as sentences. */
   readonly notes: readonly string[];
   /** Places and words that were typed by another name. */
@@ -99,6 +102,9 @@ async function readSearch(ctx: Context, input: InterpretSearchInput): Promise<Re
     sort: phrases.flatMap((phrase) => (phrase.kind === "sort" ? phrase.sort : []))[0] ?? null,
     isUnderstood: understood.length + rest.investors.length > 0,
     unused: unusedNotes(phrases),
+    asksAddresses: phrases.some(
+      (one) => one.kind === "unused" && one.reason === NO_ADDRESSES && /^with /.test(one.text),
+    ),
     notes: [...notes, ...(await rateNotes(ctx, phrases))],
     places: [
       ...corrected,
@@ -175,6 +181,7 @@ const NOTHING_READ = {
   sort: null,
   isUnderstood: false,
   unused: [],
+  asksAddresses: false,
   notes: [],
   places: [],
   asWords: null,

@@ -1,0 +1,99 @@
+import { seesWholeCatalogue } from "../../../../core/reading/directory/access.ts";
+import { type ListInvestorsInput, listInvestors } from "../../../../core/reading/directory/investors.ts";
+import { facetLabel } from "../../../../core/reading/directory/search/facet-label.ts";
+import { type LeadFilter, NO_FILTER } from "../../../../core/reading/directory/search/filter.ts";
+import { readAddress } from "../../../../core/reading/directory/search/read-filter.ts";
+import type { Context } from "../../../../core/shared/context.ts";
+import { activeFilters } from "../companies/explorer/active-filters.ts";
+
+/** Nouns for investors in questions, and the kind in the list that each names; null for investors of any kind. */
+const NOUNS: readonly (readonly [noun: RegExp, kind: string | null])[] = [
+  [/\b(?:startup )?(?:accelerators?|incubators?)\b/gi, "Accelerator"],
+  [/\b(?:business angels?|angel (?:investors?|networks?|groups?)|angels)\b/gi, "Angels"],
+  [/\b(?:corporate (?:investors?|vcs?|venture capital)|cvcs?|corporates)\b/gi, "Company"],
+  [/\bfamily offices?\b/gi, "Family office"],
+  [/\b(?:universities|university (?:funds?|investors?))\b/gi, "University"],
+  [/\b(?:public|government|state) (?:investors?|funds?|bodies)\b/gi, "Public body"],
+  [/\b(?:venture capital(?:ists?)?|vcs?)(?: (?:firms?|funds?|investors?|companies))?\b/gi, null],
+  [/\b(?:who|which (?:funds?|firms?)) (?:invests?|invested|is investing|are investing) in\b/gi, null],
+  [/\b(?:that |who |which )?(?:invest|invests|investing|invested|back|backs|backing|backed) (?:in )?(?!by\b)/gi, null],
+  [
+    /\b(?:that |who )?(?:writ(?:e|es|ing) (?:checks|cheques)|(?:checks?|cheques?|ticket)(?: sizes?)?)(?: (?:of|from))?\b/gi,
+    null,
+  ],
+  [/\b(?:the )?most active\b/gi, null],
+];
+const LEADS = /\blead(?:ing)? investors?(?: (?:of|in))?\b|\b(?:who|that) leads?\b/gi;
+const CO_INVESTORS =
+  /^(?:(?:who )?co-?invest(?:ors?|s|ed)?(?: (?:of|with|for))? (?<after>.+)|(?<before>.+?)(?:['’]s?)? co-?investors?)$/i;
+
+/** How a typed text narrows the investors. */
+export interface InvestorQuestion extends Pick<ListInvestorsInput, "name" | "kind" | "filter" | "leadsOnly"> {
+  /** What it was read as, as labels of filters; empty for a name. */
+  readonly read: readonly string[];
+  /** What was not used, and what else a reader has to know, as sentences. */
+  readonly notes: readonly string[];
+}
+
+interface QuestionInput {
+  readonly typed: string | null;
+  readonly kind: string | null;
+  readonly sampleSize: number;
+}
+
+/** A typed text as a part of investors' names, else as a question about the rounds that they joined. */
+export async function readInvestorQuestion(
+  ctx: Context,
+  { typed, kind, sampleSize }: QuestionInput,
+): Promise<InvestorQuestion> {
+  const asName = { name: typed, kind, filter: NO_FILTER, leadsOnly: false, read: [], notes: [] };
+  if (typed === null || (await listInvestors(ctx, { page: 1, name: typed, kind })).matching > 0) return asName;
+  const { groups } = CO_INVESTORS.exec(typed.trim()) ?? {};
+  const { text, named, leadsOnly } = withoutNouns(
+    groups === undefined ? typed : `backed by ${groups["after"] ?? groups["before"]}`,
+  );
+  const { filter, unused, notes } = await readRounds(ctx, text, sampleSize);
+  const read = activeFilters({ ...filter, search: null }, facetLabel).map(({ label }) => label);
+  if (read.length === 0 && named === null && text !== "") return asName;
+  return {
+    name: null,
+    kind: kind ?? named,
+    filter: { ...filter, search: null },
+    leadsOnly,
+    read,
+    notes: [
+      ...(leadsOnly ? ["Only investors that led such a round are listed."] : []),
+      ...unused,
+      ...(filter.search === null ? [] : [`“${filter.search}” was not used.`]),
+      ...notes,
+      ...ofPart(ctx),
+    ],
+  };
+}
+
+/** The text without words for investors, with the kind that they name. */
+function withoutNouns(typed: string) {
+  const kinds = NOUNS.filter(([noun]) => new RegExp(noun.source, "i").test(typed)).map(([, kind]) => kind);
+  const text = NOUNS.reduce((rest, [noun]) => rest.replaceAll(noun, " "), typed.replaceAll(LEADS, " "));
+  return {
+    text: text
+      .replaceAll(/\b(?:investors?|investoren|investisseurs|inversores)\b/gi, " ")
+      .replaceAll(/\s+/g, " ")
+      .trim(),
+    named: kinds.find((kind) => kind !== null) ?? null,
+    leadsOnly: new RegExp(LEADS.source, "i").test(typed),
+  };
+}
+
+async function readRounds(
+  ctx: Context,
+  text: string,
+  sampleSize: number,
+): Promise<{ readonly filter: LeadFilter; readonly unused: readonly string[]; readonly notes: readonly string[] }> {
+  if (text === "") return { filter: NO_FILTER, unused: [], notes: [] };
+  return readAddress(ctx, { params: new URLSearchParams({ search: text }), sampleSize, isTyped: true });
+}
+
+function ofPart(ctx: Context): readonly string[] {
+  return seesWholeCatalogue(ctx.actor) ? [] : ["Only investors in the newest rounds, which you see, are listed."];
+}
