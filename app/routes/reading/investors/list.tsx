@@ -22,7 +22,7 @@ import { FilterBar } from "../../../ui/forms/filter-bar.tsx";
 import { formatDate } from "../../../ui/format/format-date.ts";
 import { PageHeading } from "../../../ui/frame/page-heading.tsx";
 import { pageAddress, Pager } from "../../../ui/pager.tsx";
-import { Offer } from "../../../ui/selling/offer.tsx";
+import { FullDatabaseText } from "../companies/explorer/full-database.tsx";
 import { MissingPage } from "../missing/missing-page.tsx";
 import { readInvestorQuestion } from "./read-question.ts";
 import type { Route } from "./+types/list.ts";
@@ -38,7 +38,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const kind = params.get("kind") || null;
   const sort = INVESTOR_SORTS.find((one) => one === params.get("sort")) ?? INVESTOR_SORTS[0];
   const { sampleSize } = context.get(siteContext);
-  const { read, notes, ...asked } = await readInvestorQuestion(ctx, { typed, kind, sampleSize });
+  const { read, notes, full, ...asked } = await readInvestorQuestion(ctx, { typed, kind, sampleSize });
   const investors = await listInvestors(ctx, { ...asked, page, sort });
   return page > investors.pageCount
     ? data(null, 404)
@@ -47,6 +47,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         ...viewOf({ name: typed, kind, sort }, investors.kinds),
         read,
         notes,
+        full,
         examples: await examplesOf(ctx, { isWhole: params.size === 0, sampleSize }),
       });
 }
@@ -140,7 +141,7 @@ export const meta: Route.MetaFunction = ({ loaderData: investors, matches: [root
 
 export default function InvestorList({ loaderData: investors }: Route.ComponentProps) {
   if (investors === null) return <MissingPage />;
-  const { rows, total, matching, page, pageCount, typed, path, order, selects, active, read, notes, examples } =
+  const { rows, total, matching, page, pageCount, typed, path, order, selects, active, read, notes, full, examples } =
     investors;
   return (
     <div className="mx-auto max-w-page px-4 py-6 md:px-6 md:py-8">
@@ -170,13 +171,7 @@ export default function InvestorList({ loaderData: investors }: Route.ComponentP
           {read.length > 0 && (
             <p className="mt-4 text-sm text-muted">Investors in rounds with {read.join("; ")}. Counts are of those.</p>
           )}
-          {read.length > 0 && (
-            <Offer>
-              <p className="mt-2 text-sm">
-                <TextLink href="/pricing">See the plans</TextLink> for all {count(total)} investors.
-              </p>
-            </Offer>
-          )}
+          {full !== null && <FullDatabaseText full={full} matching={full.seen} />}
           {matching === 0 && typed !== "" && (
             <p className="mt-4">
               <TextLink href={`/companies?${new URLSearchParams({ q: typed })}`}>Search rounds for “{typed}”</TextLink>

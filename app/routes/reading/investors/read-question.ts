@@ -1,5 +1,6 @@
-import { seesWholeCatalogue } from "../../../../core/reading/directory/access.ts";
 import { type ListInvestorsInput, listInvestors } from "../../../../core/reading/directory/investors.ts";
+import { type FullDatabase, readFullDatabase } from "../../../../core/reading/directory/search/full-database.ts";
+import { countMatching } from "../../../../core/reading/directory/search/search-leads.ts";
 import { facetLabel } from "../../../../core/reading/directory/search/facet-label.ts";
 import { type LeadFilter, NO_FILTER } from "../../../../core/reading/directory/search/filter.ts";
 import { readAddress } from "../../../../core/reading/directory/search/read-filter.ts";
@@ -33,6 +34,8 @@ export interface InvestorQuestion extends Pick<ListInvestorsInput, "name" | "kin
   readonly read: readonly string[];
   /** What was not used, and what else a reader has to know, as sentences. */
   readonly notes: readonly string[];
+  /** What the whole database has for it, and the rounds of it that a reader of a part sees. */
+  readonly full: (FullDatabase & { readonly seen: number }) | null;
 }
 
 interface QuestionInput {
@@ -46,7 +49,7 @@ export async function readInvestorQuestion(
   ctx: Context,
   { typed, kind, sampleSize }: QuestionInput,
 ): Promise<InvestorQuestion> {
-  const asName = { name: typed, kind, filter: NO_FILTER, leadsOnly: false, read: [], notes: [] };
+  const asName = { name: typed, kind, filter: NO_FILTER, leadsOnly: false, read: [], notes: [], full: null };
   if (typed === null || (await listInvestors(ctx, { page: 1, name: typed, kind })).matching > 0) return asName;
   const { groups } = CO_INVESTORS.exec(typed.trim()) ?? {};
   const { text, named, leadsOnly } = withoutNouns(
@@ -55,18 +58,22 @@ export async function readInvestorQuestion(
   const { filter, unused, notes } = await readRounds(ctx, text, sampleSize);
   const read = activeFilters({ ...filter, search: null }, facetLabel).map(({ label }) => label);
   if (read.length === 0 && named === null && text !== "") return asName;
+  const ofRounds = { ...filter, search: null };
+  const full = await readFullDatabase(ctx, { filter: ofRounds, question: null, asWords: null });
+  const [seen = 0] = full === null ? [] : await countMatching(ctx, { filters: [ofRounds], sampleSize });
   return {
     name: null,
     kind: kind ?? named,
-    filter: { ...filter, search: null },
+    filter: ofRounds,
+    full: full === null ? null : { ...full, seen },
     leadsOnly,
     read,
     notes: [
+      ...(named === null || kind !== null ? [] : [`Only investors of the kind “${named}” are listed.`]),
       ...(leadsOnly ? ["Only investors that led such a round are listed."] : []),
       ...unused,
       ...(filter.search === null ? [] : [`“${filter.search}” was not used.`]),
       ...notes,
-      ...ofPart(ctx),
     ],
   };
 }
@@ -92,8 +99,4 @@ async function readRounds(
 ): Promise<{ readonly filter: LeadFilter; readonly unused: readonly string[]; readonly notes: readonly string[] }> {
   if (text === "") return { filter: NO_FILTER, unused: [], notes: [] };
   return readAddress(ctx, { params: new URLSearchParams({ search: text }), sampleSize, isTyped: true });
-}
-
-function ofPart(ctx: Context): readonly string[] {
-  return seesWholeCatalogue(ctx.actor) ? [] : ["Only investors in the newest rounds, which you see, are listed."];
 }

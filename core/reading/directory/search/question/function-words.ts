@@ -107,8 +107,8 @@ export function inEnglish(word: string): string {
   return TRANSLATIONS.get(folding(word)) ?? word;
 }
 
-/** Maximum number of words in a phrase, as in "between 5 million and 10 million". */
-export const LONGEST_PHRASE = 6;
+/** Maximum number of words in a phrase, as in "between 5 million and 10 million euros". */
+export const LONGEST_PHRASE = 7;
 /** Words beyond this number belong to no phrase. */
 export const MOST_WORDS = 30;
 

@@ -14,7 +14,8 @@ import { type KnownValues, knownValues } from "./known-values.ts";
 import { type NamedCompanies, namedCompanies } from "./named-companies.ts";
 import { type PlaceReading, placeReadings } from "./place-words.ts";
 import type { Phrase } from "./phrase.ts";
-import { type PhraseContext, readPhrases } from "./read-phrases.ts";
+import type { PhraseContext } from "./longest-phrase.ts";
+import { readPhrases } from "./read-phrases.ts";
 import { reviewed } from "./whole-question.ts";
 import { wordsMeant } from "./words-meant.ts";
 
@@ -103,7 +104,7 @@ async function readSearch(ctx: Context, input: InterpretSearchInput): Promise<Re
     isUnderstood: understood.length + rest.investors.length > 0,
     unused: unusedNotes(phrases),
     asksAddresses: phrases.some(
-      (one) => one.kind === "unused" && one.reason === NO_ADDRESSES && /^with /.test(one.text),
+      (one) => one.kind === "unused" && one.reason === NO_ADDRESSES && one.text.startsWith("with "),
     ),
     notes: [...notes, ...(await rateNotes(ctx, phrases))],
     places: [
@@ -129,7 +130,9 @@ async function readSearch(ctx: Context, input: InterpretSearchInput): Promise<Re
     ...(asWords === null || isDescription ? [] : [inWords(reading, asWords)]),
   ];
   const [only] = candidates;
-  return only !== undefined && candidates.length === 1 ? only : firstThatFinds(ctx, candidates, sampleSize);
+  if (only !== undefined && candidates.length === 1) return only;
+  // Without a match, the words that have a meaning are told of, not the whole sentence.
+  return (await firstThatFinds(ctx, candidates, sampleSize)) ?? { ...reading, filter: interpreted };
 }
 
 /** The reading of "drone parts" in which all of it is searched for in texts. */
@@ -260,15 +263,13 @@ function wordsInstead(filter: LeadFilter, search: string | null, phrases: readon
   return [narrowed({ ...filter, search: words }, others)];
 }
 
-/** The first reading with matches, else the first. */
-async function firstThatFinds(ctx: Context, readings: readonly Reading[], sampleSize: number): Promise<Reading> {
+/** The first reading with matches; null if there are none. */
+async function firstThatFinds(ctx: Context, readings: readonly Reading[], sampleSize: number): Promise<Reading | null> {
   for (const reading of readings) {
     const [matching] = await countMatching(ctx, { filters: [reading.filter], sampleSize });
     if (matching !== 0) return reading;
   }
-  const [first] = readings;
-  if (first === undefined) throw new Error("a text has a reading");
-  return first;
+  return null;
 }
 
 interface Rest {

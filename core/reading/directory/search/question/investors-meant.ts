@@ -15,6 +15,11 @@ const SHORT_NAMES: Readonly<Record<string, string>> = {
   kpcb: "Kleiner Perkins",
 };
 
+/** True for "a16z", which nothing else is called. */
+export function isShortName(text: string): boolean {
+  return SHORT_NAMES[foldedValue(text)] !== undefined;
+}
+
 /** A family has at most as many funds; more share a common word, not a house. */
 const MOST_FUNDS = 40;
 const SHORTEST_FAMILY = 3;
@@ -33,6 +38,8 @@ export async function investorsMeant({ known, facet, text, isExpected }: Investo
   const spelled = await known.spelled(facet, name);
   if ((spelled.length === 0 && !isExpected) || foldedValue(name).length < SHORTEST_FAMILY) return spelled;
   const family = await known.beginning(facet, name);
+  // A short name means nobody else, also if no visible lead has the investor.
+  if (family.length === 0 && name !== text) return [name];
   return family.length > MOST_FUNDS ? spelled : family;
 }
 

@@ -169,10 +169,7 @@ async function cityBeyond(key: string, context: PlaceContext): Promise<readonly 
 export async function citiesMeant(phrase: string, context: PlaceContext): Promise<readonly string[]> {
   const key = placeKey(phrase).replace(/^(?:the|greater) /, "");
   const area = AREAS[key]?.split("|");
-  if (area !== undefined) {
-    const cities = (await Promise.all(area.map((city) => context.known.spelled("city", city)))).flat();
-    return context.seesPart || cities.length === 0 ? area : cities;
-  }
+  if (area !== undefined) return area;
   const name = NICKNAMES[key] ?? phrase;
   const cities = await citiesIn(name, context.known);
   return cities.length > 0 ? cities : cityBeyond(placeKey(name), context);
@@ -181,10 +178,8 @@ export async function citiesMeant(phrase: string, context: PlaceContext): Promis
 /** The regions that a phrase names, in any language. */
 export async function regionsMeant(phrase: string, context: PlaceContext): Promise<readonly string[]> {
   const area = REGION_AREAS[placeKey(phrase).replace(/^(?:the|us|american) /, "")]?.split("|");
-  if (area !== undefined) {
-    const known = (await Promise.all(area.map((region) => context.known.spelled("region", region)))).flat();
-    return context.seesPart || known.length === 0 ? area : known;
-  }
+  // All of them: a saved search also finds the first round of a state.
+  if (area !== undefined) return area;
   const regions = await regionsIn(phrase, context.known);
   if (regions.length > 0 || !(await mayBeBeyond(placeKey(phrase), context))) return regions;
   const [region] = Gazetteer.open().regionsNamed(phrase);

@@ -1,8 +1,8 @@
 import { Gazetteer } from "../../../../catalogue/places/gazetteer.ts";
 import { placeKey } from "../../../../catalogue/places/place-key.ts";
-import type { Facet } from "../facets.ts";
 import { membersOf } from "../facet-members.ts";
 import { isJoining } from "./function-words.ts";
+import { PLACES } from "./longest-phrase.ts";
 import type { FacetPhrase, Phrase } from "./phrase.ts";
 import { unanswerable } from "./unanswerable.ts";
 
@@ -34,8 +34,6 @@ function withoutMeasures(phrases: readonly Phrase[]): readonly Phrase[] {
     ofMeasure.has(phrase) ? { kind: "unused", text: phrase.text, reason: "it is not the amount of a round" } : phrase,
   );
 }
-
-const PLACES: readonly Facet[] = ["country", "region", "city"];
 
 /**
  * Places of two levels narrow each other ("Austin, Texas"), so those that lie elsewhere cannot be alternatives: of "Berlin

@@ -6,7 +6,8 @@ import { type KnownValues, knownValues } from "./known-values.ts";
 import { namedCompanies } from "./named-companies.ts";
 import type { PlaceReading } from "./place-words.ts";
 import type { Phrase } from "./phrase.ts";
-import { type PhraseContext, readPhrases } from "./read-phrases.ts";
+import type { PhraseContext } from "./longest-phrase.ts";
+import { readPhrases } from "./read-phrases.ts";
 import { foldedValue } from "./spelling.ts";
 
 /** Longer words are corrected (`corrected-words.ts`); of words this short, too many are one edit away to assume one. */

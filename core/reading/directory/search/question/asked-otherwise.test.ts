@@ -1,0 +1,148 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { catalogueBuilders } from "../../../../../test/builders/catalogue.ts";
+import { fakeClockContext } from "../../../../../test/builders/context.ts";
+import { useDatabase } from "../../../../../test/database.ts";
+import { refreshDirectory } from "../../refresh.ts";
+import { NO_FILTER } from "../filter.ts";
+import { searchLeads } from "../search-leads.ts";
+import { interpretSearch } from "./interpret-search.ts";
+import { readAmountPhrase } from "./typed-phrases.ts";
+
+const NOW = new Date("2026-11-23T15:00:00Z");
+const database = useDatabase();
+
+const read = (text: string, as: "paid" | "anonymous" = "paid") =>
+  interpretSearch(fakeClockContext(database.db, NOW, as), { text, filter: NO_FILTER, sampleSize: 100 });
+
+beforeAll(async () => {
+  const { db } = database;
+  const make = catalogueBuilders(db);
+  const companies = [
+    { name: "Kelpworks", city: "Berlin", country: "DE", people: ["Ada Kastner"], description: "Packaging from kelp." },
+    { name: "Dronet", city: "Paris", country: "FR", people: ["Ada Byron", "Elif Kastner"], description: null },
+    { name: "Mistral AI", city: "London", country: "GB", people: ["Bo Byron"], description: null },
+  ];
+  const ids = [];
+  for (const { people, ...company } of companies) {
+    const id = await make.company({ slug: company.name, ...company });
+    for (const name of people) await make.role(await make.person({ name }), id);
+    const round = await make.round(id, { funding_type: "Series A", announced_on: "2026-11-02" });
+    await make.investors(round, ["Index Ventures", "Tarnbrook Capital", "Y Combinator"]);
+    ids.push(id);
+  }
+  await refreshDirectory(fakeClockContext(db, NOW), ids);
+});
+
+it.each([
+  ["Ada Kastner", ["Kelpworks"]],
+  ["email of Ada Byron", ["Dronet"]],
+  ["Bo Byron's company", ["Mistral AI"]],
+  ["Byron Ada", ["Dronet"]],
+])("finds a person by the whole name: %s", async (text, companies) => {
+  const { filter } = await read(text);
+  const ctx = fakeClockContext(database.db, NOW, "paid");
+  const { rows } = await searchLeads(ctx, {
+    filter,
+    sort: { by: "name", direction: "asc" },
+    limit: 10,
+    after: null,
+    sampleSize: 100,
+  });
+  expect(rows.map(({ companyName }) => companyName)).toEqual(companies);
+});
+
+describe.each(["", "startups, ", "fintech "])("after “%s”", (before) => {
+  const bounds = [
+    ["before series b", "from series b"],
+    ["earlier than series b", "from series b"],
+    ["after series b", "until series b"],
+    ["under $5m", "at least $5m"],
+    ["more than $5m", "up to $5m"],
+    ["before 2025", "from 2025"],
+  ] as const;
+  it.each(bounds.flatMap(([bound, opposite]) => ["nothing", "not", "no"].map((no) => [`${no} ${bound}`, opposite])))(
+    "reads the refused bound “%s” as its opposite",
+    async (refused, opposite) => {
+      expect((await read(before + refused)).filter).toEqual((await read(before + opposite)).filter);
+    },
+  );
+});
+
+describe("amounts in words", () => {
+  const numbers = { two: 2, ten: 10, twenty: 20, "a hundred": 100, "three hundred": 300 };
+  const units = { thousand: 1e3, million: 1e6, billion: 1e9 };
+  const currencies = { "": "USD", " dollars": "USD", " euros": "EUR", " d'euros": "EUR", " of pounds": "GBP" };
+  it.each(
+    Object.entries(numbers).flatMap(([number, count]) =>
+      Object.entries(units).flatMap(([unit, factor]) =>
+        Object.entries(currencies).map(
+          ([after, currency]) => [`over ${number} ${unit}${after}`, count * factor, currency] as const,
+        ),
+      ),
+    ),
+  )("reads “%s”", (phrase, min, currency) => {
+    expect(readAmountPhrase(phrase)).toEqual({ amount: { min, max: null }, currency });
+  });
+
+  it.each(["between 5 million and 10 million euros", "5 to 10 million euros", "€5m to 10m", "5m-10m eur"])(
+    "gives both ends of “%s” its currency",
+    (phrase) => {
+      expect(readAmountPhrase(phrase)).toEqual({ amount: { min: 5e6, max: 10e6 }, currency: "EUR" });
+    },
+  );
+
+  it("reads exact amounts and figures", () => {
+    expect(readAmountPhrase("exactly $500k")?.amount).toEqual({ min: 500_000, max: 500_000 });
+    expect(readAmountPhrase("seven-figure")?.amount).toEqual({ min: 1_000_000, max: 9_999_999 });
+  });
+});
+
+const NEW_ENGLAND = ["Connecticut", "Maine", "Massachusetts", "New Hampshire", "Rhode Island", "Vermont"];
+
+describe.each(["paid", "anonymous"] as const)("as %s", (as) => {
+  it.each<[string, object]>([
+    ["new england startups", { include: { region: NEW_ENGLAND } }],
+    ["startups in the pacific northwest", { include: { region: ["Oregon", "Washington"] } }],
+    ["new mexico startups", { include: { region: ["New Mexico"] } }],
+    ["Biotech-Unternehmen in Frankreich", { include: { industry: ["Biotechnology"], country: ["FR"] } }],
+    ["Versicherungs-Startups", { include: { industry: ["Insurance"] } }],
+    ["excluding berlin, europe", { include: { country: ["Europe"] }, exclude: { city: ["Berlin"] } }],
+    ["w/o a website, germany", { include: { country: ["DE"] }, exclude: { has: ["website"] } }],
+    ["startups that have no website", { exclude: { has: ["website"] } }],
+    [
+      "series a not led by index ventures",
+      { include: { stage: ["Series A"] }, exclude: { lead_investor: ["Index Ventures"] } },
+    ],
+    ["without y combinator", { exclude: { investor: ["Y Combinator"] } }],
+    ["which startups did Index Ventures back", { include: { investor: ["Index Ventures"] } }],
+    ["tech companies in london", { include: { city: ["London"] } }],
+    ["companies working with kelp", { search: "kelp" }],
+    ["what did Mistral AI raise last", { search: "Mistral AI" }],
+    ["who invested in Mistral AI?", { search: "Mistral AI" }],
+  ])("reads “%s”", async (text, filter) => {
+    const { filter: found, unused } = await read(text, as);
+    expect({ found, unused }).toEqual({ found: { ...NO_FILTER, ...filter }, unused: [] });
+  });
+
+  it("says that several investors are alternatives", async () => {
+    const { filter, notes } = await read("backed by both index ventures and tarnbrook", as);
+    expect(filter.include.investor).toEqual(["Index Ventures", "Tarnbrook Capital"]);
+    expect(notes).toEqual([expect.stringContaining("“and” between investors was read as “or”")]);
+  });
+
+  it.each(["ctos in london", "london, undisclosed amount", "london startups with three investors"])(
+    "says what “%s” cannot be narrowed by",
+    async (text) => {
+      const { filter, unused } = await read(text, as);
+      expect(filter).toEqual({ ...NO_FILTER, include: { city: ["London"] } });
+      expect(unused).toEqual([expect.stringContaining("rounds cannot be narrowed")]);
+    },
+  );
+});
+
+it("reads a place before a house's word as an investor for readers of a part", async () => {
+  expect((await read("Ostrava Fund, series a", "anonymous")).filter.include).toEqual({
+    investor: ["Ostrava Fund"],
+    stage: ["Series A"],
+  });
+});

@@ -1,0 +1,182 @@
+import { inEnglish, isJoining, isPlacePreposition, LONGEST_PHRASE } from "./function-words.ts";
+import { investorsMeant, investorsNear, isShortName } from "./investors-meant.ts";
+import { longestAt, type PhraseContext, PLACES, type Read } from "./longest-phrase.ts";
+import type { FacetPhrase } from "./phrase.ts";
+
+/** "Ostrava Fund" is an investor, whom a reader of a part may not know, and no city. */
+export function houseAt(
+  words: readonly string[],
+  at: number,
+  [place, length]: Read,
+  { seesPart }: PhraseContext,
+): Read<FacetPhrase> | null {
+  const isPlace = place.kind === "facet" && PLACES.includes(place.facet) && !isPlacePreposition(words[at - 1] ?? "");
+  if (!seesPart || !isPlace || !/^(?:fund|ventures|capital|partners|holdings)$/i.test(words[at + length] ?? ""))
+    return null;
+  const text = words.slice(at, at + length + 1).join(" ");
+  return [{ kind: "facet", facet: "investor", values: [text], isExcluded: false, text }, length + 1];
+}
+
+/** Words after which an investor is named. */
+const BACKED =
+  /^(?:backed|led|funded|financed|invested|co-led|co-invested|supported) by$|^(?:portfolio|investments) (?:of|by|from)$/;
+/** Words after an investor's name. */
+const PORTFOLIO = /^(?:portfolio|backed|investments?|led|investees?)$/;
+
+/** The facet of the investors named after "backed by" or "led by" at this position; null without these words. */
+export function facetBacked(words: readonly string[], at: number): "investor" | "lead_investor" | null {
+  const two = words
+    .slice(at, at + 2)
+    .map(inEnglish)
+    .join(" ")
+    .toLowerCase();
+  if (!BACKED.test(two)) return null;
+  return /^(?:co-)?led /.test(two) ? "lead_investor" : "investor";
+}
+
+/** "did Accel back": the investor asked for. */
+async function backerAsked(
+  words: readonly string[],
+  at: number,
+  context: PhraseContext,
+): Promise<Read<FacetPhrase> | null> {
+  if (!/^(?:did|does|do|has|have)$/i.test(words[at] ?? "")) return null;
+  const end = words.findIndex((word, i) => i > at + 1 && BACKS.test(word));
+  if (end < 0 || end > at + LONGEST_PHRASE + 1) return null;
+  const named = await investorNamed(words, at + 1, "investor", context);
+  return named === null || at + 1 + named[1] !== end ? null : [named[0], end + 1 - at];
+}
+
+const BACKS = /^(?:back|backed|fund|funded|finance|financed|invest|invested|support|supported)$/i;
+
+/** "Accel and Merrow Ventures": one of several, or both. */
+async function investorsNamed(
+  words: readonly string[],
+  at: number,
+  facet: "investor" | "lead_investor",
+  context: PhraseContext,
+): Promise<Read<FacetPhrase> | null> {
+  const first = await investorNamed(words, at, facet, context);
+  if (first === null) return null;
+  let [phrase, length] = first;
+  while (/^(?:and|or|&)$/i.test(words[at + length] ?? "")) {
+    const next = await investorNamed(words, at + length + 1, facet, context);
+    const [other] = await longestAt(words, at + length + 1, context);
+    if (next === null || other.kind === "facet") break;
+    length += next[1] + 1;
+    const values = [...phrase.values, ...next[0].values];
+    phrase = { ...phrase, values, text: words.slice(at, at + length).join(" ") };
+  }
+  return [phrase, length];
+}
+
+/** "backed by Accel", "led by Accel", "Accel portfolio", "by Accel" or an investor's full name. */
+export async function investorAt(
+  words: readonly string[],
+  at: number,
+  {
+    isOther,
+    ...context
+  }: PhraseContext & { /** True if the words have another meaning, too. */ readonly isOther: boolean },
+): Promise<Read<FacetPhrase> | null> {
+  const facetNamed = facetBacked(words, at);
+  if (facetNamed !== null) {
+    const start = at + (/^(?:both|either)$/i.test(words[at + 2] ?? "") ? 3 : 2);
+    const named = await investorsNamed(words, start, facetNamed, context);
+    const [phrase, length] = named ?? (await unknownInvestor(words, start, facetNamed, context));
+    return length === 0 ? null : [phrase, start + length - at];
+  }
+  const asked = await backerAsked(words, at, context);
+  if (asked !== null) return asked;
+  const suffixed = /^(.+?)-(backed|led|funded)$/i.exec(words[at] ?? "");
+  for (let length = Math.min(LONGEST_PHRASE, words.length - at); length > 0; length -= 1) {
+    const run = words.slice(at, at + length);
+    if (run.includes(",")) continue;
+    const isFollowed = PORTFOLIO.test(words[at + length]?.toLowerCase() ?? "");
+    const last = /^(.+?)-(backed|led|funded)$/i.exec(run.at(-1) ?? "");
+    const isNamed = isFollowed || last !== null;
+    if (!isNamed && (isOther || !(await isJoinedInvestor(words, at, at + length, context)))) continue;
+    const text = last === null ? run.join(" ") : [...run.slice(0, -1), last[1] ?? ""].join(" ");
+    const isLead = (last?.[2] ?? words[at + length] ?? "").toLowerCase() === "led";
+    const facet = isLead ? "lead_investor" : "investor";
+    const values = await investorsMeant({ known: context.known, facet, text, isExpected: true });
+    if (values.length > 0)
+      return [
+        { kind: "facet", facet, values, isExcluded: false, text },
+        length + (isFollowed && last === null ? 1 : 0),
+      ];
+  }
+  if (suffixed !== null || !/^(?:by|from|with)$/i.test(words[at] ?? "")) return null;
+  const named = await investorNamed(words, at + 1, "investor", context, false);
+  return named === null ? null : [named[0], named[1] + 1];
+}
+
+/** True in "Accel and Merrow Ventures", which are words alone: a name joined to another investor's. */
+async function isJoinedInvestor(
+  words: readonly string[],
+  from: number,
+  to: number,
+  { known }: PhraseContext,
+): Promise<boolean> {
+  const isInvestor = async (run: readonly string[]) => {
+    if (run.length === 0) return false;
+    const text = run.join(" ");
+    const named = await known.spelled("investor", text);
+    // One fund beginning with a word makes no family.
+    if (named.length > 0) return true;
+    const meant = await investorsMeant({ known, facet: "investor", text, isExpected: true });
+    return meant.length > 1 || (meant.length === 1 && isShortName(text));
+  };
+  if (!(await isInvestor(words.slice(from, to)))) return false;
+  for (let length = 1; length <= LONGEST_PHRASE; length += 1) {
+    const before = from > length && isJoining(words[from - 1] ?? "") ? words.slice(from - 1 - length, from - 1) : [];
+    const after = isJoining(words[to] ?? "") ? words.slice(to + 1, to + 1 + length) : [];
+    if ((await isInvestor(before)) || (await isInvestor(after))) return true;
+  }
+  return false;
+}
+
+export async function investorNamed(
+  words: readonly string[],
+  at: number,
+  facet: "investor" | "lead_investor",
+  { known }: PhraseContext,
+  isExpected = true,
+): Promise<Read<FacetPhrase> | null> {
+  for (let length = Math.min(LONGEST_PHRASE, words.length - at); length > 0; length -= 1) {
+    const text = words.slice(at, at + length).join(" ");
+    if (text.includes(",")) continue;
+    // "Quartz Capital" is another house than "Quartz Seed Fund".
+    if (isExpected && OF_FIRMS.test(words[at + length] ?? "")) continue;
+    const values = await investorsMeant({ known, facet, text, isExpected });
+    if (values.length > 0) return [{ kind: "facet", facet, values, isExcluded: false, text }, length];
+  }
+  return null;
+}
+
+/** Words that continue the name of an investor. */
+const OF_FIRMS =
+  /^(?:capital|ventures?|partners|funds?|vc|group|holdings|management|angels|investments|equity|growth)$/i;
+
+/** Ends of a name that nobody knows. */
+const AFTER_NAME =
+  /^(?:,|in|since|that|who|which|from|during|over|above|under|with|for|at|last|this|past|companies|startups|rounds?|deals?)$/i;
+
+/** The words up to the next phrase as the name of an investor that no visible lead has, or of one spelled like it. */
+async function unknownInvestor(
+  words: readonly string[],
+  at: number,
+  facet: "investor" | "lead_investor",
+  context: PhraseContext,
+): Promise<Read<FacetPhrase>> {
+  let end = at;
+  while (end < words.length && !AFTER_NAME.test(words[end] ?? "")) {
+    const [phrase, length] = await longestAt(words, end, context);
+    if (end > at && phrase.kind !== "word" && phrase.kind !== "filler" && (length > 1 || phrase.kind !== "facet"))
+      break;
+    end += end > at ? length : 1;
+  }
+  const text = words.slice(at, end).join(" ");
+  const near = context.seesPart ? [] : await investorsNear({ known: context.known, facet, text, isExpected: true });
+  return [{ kind: "facet", facet, values: near.length > 0 ? near : [text], isExcluded: false, text }, end - at];
+}

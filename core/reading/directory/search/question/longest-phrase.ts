@@ -1,0 +1,152 @@
+import { industriesNamed, type WordMap } from "../../../../catalogue/industries/words.ts";
+import { bareName } from "../../lead-text.ts";
+import type { Facet } from "../facets.ts";
+import type { Range } from "../filter.ts";
+import { orderAsked } from "./asked-order.ts";
+import {
+  inEnglish,
+  isFiller,
+  isFillerPhrase,
+  isJoinedAtEnd,
+  isJoining,
+  isPlacePreposition,
+  LONGEST_PHRASE,
+  MOST_WORDS,
+} from "./function-words.ts";
+import type { KnownValues } from "./known-values.ts";
+import type { Phrase } from "./phrase.ts";
+import { citiesMeant, countriesIn, nationsMeant, type PlaceContext, regionsMeant } from "./place-words.ts";
+import { headcountsIn } from "./scales.ts";
+import { stagesIn } from "./stage-words.ts";
+import { readAmountPhrase, readDatePhrase } from "./typed-phrases.ts";
+import { unanswerable } from "./unanswerable.ts";
+
+/** Data needed to read phrases. */
+export interface PhraseContext {
+  /** ISO 8601 day (UTC). */
+  readonly today: string;
+  readonly known: KnownValues;
+  readonly edited: WordMap;
+  /** Folded names of companies among the runs of the search. */
+  readonly names: ReadonlySet<string>;
+  /** True if the reader sees a part of the catalogue. */
+  readonly seesPart: boolean;
+  /** True behind "Zurich or", where another place is expected. */
+  readonly isAfterPlace?: boolean;
+}
+
+/** A phrase and its number of words. */
+export type Read<P extends Phrase = Phrase> = readonly [P, number];
+
+/** The facets of places, from wide to narrow. */
+export const PLACES: readonly Facet[] = ["country", "region", "city"];
+
+export async function longestAt(words: readonly string[], at: number, context: PhraseContext): Promise<Read> {
+  const most = at < MOST_WORDS ? Math.min(LONGEST_PHRASE, words.length - at) : 0;
+  const isPlaceExpected = at > 0 && (context.isAfterPlace === true || isPlacePreposition(words[at - 1] ?? ""));
+  for (let length = most; length > 0; length -= 1) {
+    const run = words.slice(at, at + length);
+    if (length === 1 && isSmallWordAbroad(run[0] ?? "", words[at + 1]))
+      return [{ kind: "filler", text: run[0] ?? "" }, 1];
+    const phrase =
+      (await phraseOf(run, run.join(" "), context, isPlaceExpected)) ?? (await translated(run, context, words[at + 1]));
+    if (phrase !== null) return [phrase, length];
+  }
+  return [{ kind: "word", text: words[at] ?? "" }, 1];
+}
+
+/** "de" in "empresas de salud" is no code of a country, as it is in "fintech de". */
+function isSmallWordAbroad(word: string, next: string | undefined): boolean {
+  const english = inEnglish(word);
+  return next !== undefined && english !== word && /^\p{Ll}{1,2}$/u.test(word) && isFiller(english) && !isJoining(word);
+}
+
+/** The phrase in another language. */
+async function translated(
+  run: readonly string[],
+  context: PhraseContext,
+  next: string | undefined,
+): Promise<Phrase | null> {
+  const english = run.map(inEnglish);
+  if (english.every((word, i) => word === run[i])) return null;
+  const phrase = await phraseOf(english, english.join(" "), context, false);
+  // An article before nothing is a word.
+  if (phrase?.kind === "filler" && next === undefined && run.join("").length > 2)
+    return { ...phrase, text: run.join(" ") };
+  return phrase === null ? null : { ...phrase, text: run.join(" ") };
+}
+
+async function phraseOf(
+  words: readonly string[],
+  text: string,
+  context: PhraseContext,
+  isPlaceExpected: boolean,
+): Promise<Phrase | null> {
+  if (words.includes(",")) return words.length === 1 ? { kind: "filler", text } : null;
+  const topic = unanswerable(text);
+  if (topic !== undefined) return { kind: "unused", text, reason: topic.reason };
+  const sort = orderAsked(text);
+  if (sort !== null) return { kind: "sort", sort, text };
+  if ((words.length === 1 && isFiller(text)) || isFillerPhrase(text)) return { kind: "filler", text };
+  // "pre-seed and seed" joins two values; "and seed" is none.
+  if (words.length > 1 && (words.every(isFiller) || isJoinedAtEnd(words))) return null;
+  const amount = readAmountPhrase(text);
+  if (amount !== null) return { kind: "amount", ...amount, text };
+  const founded = foundedIn(text, context.today);
+  if (founded !== null) return { kind: "founded", range: founded, text };
+  const days = readDatePhrase(text, context.today);
+  if (days !== null) return { kind: "days", days, text };
+  const size = headcountsIn(text);
+  if (size !== null) return sizePhrase(text, size, context);
+  const place = { known: context.known, isExpected: isPlaceExpected, seesPart: context.seesPart };
+  for (const [facet, read] of READERS) {
+    const values = await read(text, context, place);
+    if (values.length > 0) return { kind: "facet", facet, values, isExcluded: false, text };
+  }
+  if (words.length === 1) return null;
+  const isName = context.names.has(bareName(text)) || (await context.known.spelled("investor", text)).length > 0;
+  return isName ? { kind: "word", text } : null;
+}
+
+async function sizePhrase(text: string, bands: readonly string[], { known, seesPart }: PhraseContext): Promise<Phrase> {
+  if (!seesPart && (await known.all("headcount")).length === 0)
+    return { kind: "unused", text, reason: "we hold no numbers of employees" };
+  if (bands.length === 0)
+    return {
+      kind: "unused",
+      text,
+      reason: "employees are known by bands, such as 11-50 or 51-200, and none is within it",
+    };
+  return { kind: "facet", facet: "headcount", values: bands, isExcluded: false, text };
+}
+
+function foundedIn(text: string, today: string): Range<number> | null {
+  const [, period] = /^(?:founded|started|established|incorporated|created) (.+)$/i.exec(text) ?? [];
+  const days = period === undefined ? null : readDatePhrase(period, today);
+  if (days === null) return null;
+  return { min: yearOf(days.listedOn.min), max: yearOf(days.listedOn.max) };
+}
+
+function yearOf(day: string | null): number | null {
+  return day === null ? null : Number(day.slice(0, 4));
+}
+
+type Reader = (
+  text: string,
+  context: PhraseContext,
+  place: PlaceContext,
+) => readonly string[] | Promise<readonly string[]>;
+
+/** Readers of each facet, in order of precedence. */
+const READERS: readonly (readonly [Facet, Reader])[] = [
+  ["stage", (text, { edited }) => stagesIn(text, edited)],
+  ["industry", (text, { edited }) => industriesNamed(text.replace(/[- ](?:focused|related)$/i, ""), edited)],
+  ["region", (text, _, place) => nationsMeant(withoutBased(text), place)],
+  ["country", (text, _, place) => countriesIn(withoutBased(text), place.isExpected)],
+  ["city", (text, _, place) => citiesMeant(withoutBased(text), place)],
+  ["region", (text, _, place) => regionsMeant(withoutBased(text), place)],
+];
+
+function withoutBased(text: string): string {
+  return text.replace(/-based$/i, "");
+}
