@@ -27,7 +27,7 @@ export function SearchBox({ id, label, examples = [] }: SearchBoxProps) {
         <label htmlFor={id} className="sr-only">
           Search the site
         </label>
-        <input {...SEARCH_INPUT} id={id} name="search" placeholder="Seed fintech in Berlin, or a name" />
+        <input {...SEARCH_INPUT} id={id} name="search" placeholder="Industry, stage, place or a name" />
         <button type="submit" className="button button-primary">
           <SearchIcon />
           <span className="sr-only">Search</span>

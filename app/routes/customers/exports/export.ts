@@ -146,7 +146,7 @@ async function open(
   const exporter = context.get(exporterContext);
   const { name, sampleSize } = context.get(siteContext);
   const also = named === null ? [] : EXPORT_PARAMETERS;
-  const { filter, sort, problems } = await readFilter(ctx, { params, also, sampleSize });
+  const { filter, sort, problems, unused, notes } = await readFilter(ctx, { params, also, sampleSize });
   refuseProblems(problems);
   if (named === null) {
     const { rows, body, close } = await exporter.openKeys(ctx.actor, { filter, sampleSize });
@@ -174,9 +174,16 @@ async function open(
             "x-changed-count": String(difference.changed),
             "x-withdrawn-count": String(difference.withdrawn),
           }),
-      ...(notices.length === 0 ? {} : { "x-notice": notices.join(" ") }),
+      ...noticeHeader([...unused, ...notes, ...notices]),
     },
   };
+}
+
+/** Quotation marks and other signs beyond Latin-1 do not fit in a header. */
+function noticeHeader(notices: readonly string[]): Readonly<Record<string, string>> {
+  if (notices.length === 0) return {};
+  const text = notices.join(" ").replaceAll(/[“”]/g, '"').replaceAll(/[‘’]/g, "'");
+  return { "x-notice": text.replaceAll(/[^\x20-\x7e]/g, "?") };
 }
 
 function refuseProblems(problems: readonly string[]): void {

@@ -38,7 +38,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const kind = params.get("kind") || null;
   const sort = INVESTOR_SORTS.find((one) => one === params.get("sort")) ?? INVESTOR_SORTS[0];
   const { sampleSize } = context.get(siteContext);
-  const { read, notes, full, ...asked } = await readInvestorQuestion(ctx, { typed, kind, sampleSize });
+  const { read, notes, full, other, ...asked } = await readInvestorQuestion(ctx, { typed, kind, sampleSize });
   const investors = await listInvestors(ctx, { ...asked, page, sort });
   return page > investors.pageCount
     ? data(null, 404)
@@ -48,6 +48,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         read,
         notes,
         full,
+        other,
         examples: await examplesOf(ctx, { isWhole: params.size === 0, sampleSize }),
       });
 }
@@ -141,8 +142,23 @@ export const meta: Route.MetaFunction = ({ loaderData: investors, matches: [root
 
 export default function InvestorList({ loaderData: investors }: Route.ComponentProps) {
   if (investors === null) return <MissingPage />;
-  const { rows, total, matching, page, pageCount, typed, path, order, selects, active, read, notes, full, examples } =
-    investors;
+  const {
+    rows,
+    total,
+    matching,
+    page,
+    pageCount,
+    typed,
+    path,
+    order,
+    selects,
+    active,
+    read,
+    notes,
+    full,
+    other,
+    examples,
+  } = investors;
   return (
     <div className="mx-auto max-w-page px-4 py-6 md:px-6 md:py-8">
       <Breadcrumb above={[{ name: "Home", href: "/" }]} here="Investors" />
@@ -170,6 +186,14 @@ export default function InvestorList({ loaderData: investors }: Route.ComponentP
           <QuestionNotes notes={notes} />
           {read.length > 0 && (
             <p className="mt-4 text-sm text-muted">Investors in rounds with {read.join("; ")}. Counts are of those.</p>
+          )}
+          {other !== null && (
+            <p className="mt-2 text-sm">
+              These are names.{" "}
+              <TextLink href={`${PATH}?${new URLSearchParams({ q: other.question })}`}>
+                Investors in rounds with {other.label}
+              </TextLink>
+            </p>
           )}
           {full !== null && <FullDatabaseText full={full} matching={full.seen} />}
           {matching === 0 && typed !== "" && (

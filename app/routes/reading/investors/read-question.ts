@@ -36,6 +36,8 @@ export interface InvestorQuestion extends Pick<ListInvestorsInput, "name" | "kin
   readonly notes: readonly string[];
   /** What the whole database has for it, and the rounds of it that a reader of a part sees. */
   readonly full: (FullDatabase & { readonly seen: number }) | null;
+  /** Of a name that is also an industry, a stage or a place: the question about rounds. */
+  readonly other: { readonly label: string; readonly question: string } | null;
 }
 
 interface QuestionInput {
@@ -49,8 +51,19 @@ export async function readInvestorQuestion(
   ctx: Context,
   { typed, kind, sampleSize }: QuestionInput,
 ): Promise<InvestorQuestion> {
-  const asName = { name: typed, kind, filter: NO_FILTER, leadsOnly: false, read: [], notes: [], full: null };
-  if (typed === null || (await listInvestors(ctx, { page: 1, name: typed, kind })).matching > 0) return asName;
+  const asName = {
+    name: typed,
+    kind,
+    filter: NO_FILTER,
+    leadsOnly: false,
+    read: [],
+    notes: [],
+    full: null,
+    other: null,
+  };
+  if (typed === null) return asName;
+  if ((await listInvestors(ctx, { page: 1, name: typed, kind })).matching > 0)
+    return { ...asName, other: await otherMeaning(ctx, typed, sampleSize) };
   const { groups } = CO_INVESTORS.exec(typed.trim()) ?? {};
   const { text, named, leadsOnly } = withoutNouns(
     groups === undefined ? typed : `backed by ${groups["after"] ?? groups["before"]}`,
@@ -65,6 +78,7 @@ export async function readInvestorQuestion(
     name: null,
     kind: kind ?? named,
     filter: ofRounds,
+    other: null,
     full: full === null ? null : { ...full, seen },
     leadsOnly,
     read,
@@ -76,6 +90,14 @@ export async function readInvestorQuestion(
       ...notes,
     ],
   };
+}
+
+async function otherMeaning(ctx: Context, typed: string, sampleSize: number): Promise<InvestorQuestion["other"]> {
+  const { filter } = await readRounds(ctx, typed, sampleSize);
+  const { investor, lead_investor: lead, ...include } = filter.include;
+  const labels = activeFilters({ ...filter, include, search: null }, facetLabel).map(({ label }) => label);
+  const isOther = filter.search === null && investor === undefined && lead === undefined && labels.length > 0;
+  return isOther ? { label: labels.join("; "), question: `investors in ${typed}` } : null;
 }
 
 /** The text without words for investors, with the kind that they name. */

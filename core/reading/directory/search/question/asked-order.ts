@@ -10,7 +10,10 @@ const LARGEST = new RegExp(
 const SMALLEST = new RegExp(`^${COUNTED}(?:smallest|lowest|least funded)$`, "i");
 const OLDEST = new RegExp(`^${COUNTED}(?:oldest|earliest)$`, "i");
 /** Without a number these words ask for nothing: lists begin with the newest. */
-const NEWEST = new RegExp(`^(?:top )?${COUNT} (?:newest|latest|most recent|recent)$`, "i");
+const NEWEST = new RegExp(
+  `^(?:(?:top )?${COUNT} (?:newest|latest|most recent|recent)|(?:the )?(?:last|latest|newest) ${COUNT} (?:rounds?|deals?|startups?|companies))$`,
+  "i",
+);
 
 /** The order that a phrase asks for, such as "largest"; null for other phrases. */
 export function orderAsked(text: string): LeadSort | null {

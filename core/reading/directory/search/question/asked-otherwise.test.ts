@@ -119,6 +119,8 @@ describe.each(["paid", "anonymous"] as const)("as %s", (as) => {
     ["companies working with kelp", { search: "kelp" }],
     ["what did Mistral AI raise last", { search: "Mistral AI" }],
     ["who invested in Mistral AI?", { search: "Mistral AI" }],
+    ["since last monday, london", { include: { city: ["London"] }, listedOn: { min: "2026-11-16", max: null } }],
+    ["led by index ventures or tarnbrook", { include: { lead_investor: ["Index Ventures", "Tarnbrook Capital"] } }],
   ])("reads “%s”", async (text, filter) => {
     const { filter: found, unused } = await read(text, as);
     expect({ found, unused }).toEqual({ found: { ...NO_FILTER, ...filter }, unused: [] });
@@ -129,6 +131,17 @@ describe.each(["paid", "anonymous"] as const)("as %s", (as) => {
     expect(filter.include.investor).toEqual(["Index Ventures", "Tarnbrook Capital"]);
     expect(notes).toEqual([expect.stringContaining("“and” between investors was read as “or”")]);
   });
+
+  it.each(["london rounds in the coming months", "median round size in london"])(
+    "says that “%s” is not listed",
+    async (text) => {
+      const { filter, unused } = await read(text, as);
+      expect({ filter, unused }).toEqual({
+        filter: { ...NO_FILTER, include: { city: ["London"] } },
+        unused: [expect.stringMatching(/was not used: (?:only announced|the charts)/)],
+      });
+    },
+  );
 
   it.each(["ctos in london", "london, undisclosed amount", "london startups with three investors"])(
     "says what “%s” cannot be narrowed by",

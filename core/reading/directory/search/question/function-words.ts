@@ -9,7 +9,7 @@ const FILLERS: ReadonlySet<string> = wordSet(
     "email emails ever every everyone everything find firm firms for found founded founder founders from fresh fund funded funding fundings " +
     "funds get gets getting give go good got great had has have having headquartered hello help hey hi how hq i if in info into " +
     "invest invested investing investment investments investor investors is it its just kind know latest lead leads led list " +
-    "listed looking me money more most much must my named near near-by nearby need new newest newly now of off on one only or organisation " +
+    "listed looking many me money more most much must my named near near-by nearby need new newest newly now of off on one only or organisation " +
     "organisations organization organizations other our out people person please portfolio provide raise raised raises " +
     "raising recent recently related rounds round s see should show some something stage stuff start start-up start-ups started " +
     "startup startups still such tell than that the their them then there these they thing things this those to total " +

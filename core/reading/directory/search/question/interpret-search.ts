@@ -89,7 +89,11 @@ async function readSearch(ctx: Context, input: InterpretSearchInput): Promise<Re
   };
   const asked = nameAsked(text);
   if (asked !== null && (await isName(asked, { named, context })))
-    return { ...literal, filter: { ...filter, search: asked } };
+    return {
+      ...literal,
+      filter: { ...filter, search: asked },
+      unused: SIMILAR_ASKED.test(text) ? [`Companies like “${asked}” are listed on its page, not here.`] : [],
+    };
   const { phrases: read, corrected } = await readCorrected(words, context);
   const { phrases, notes } = reviewed(read);
   const isPartial = phrases.some(({ kind }) => kind === "word");
@@ -169,11 +173,15 @@ async function isName(
 
 const DETAIL_ASKED =
   "ceo|cto|cfo|coo|co-?founders?|founders?|e-?mail(?: address)?|contact(?: details)?|contacts|linkedin(?: profile)?|team|people|investors?|website|phone(?: number)?";
+const SIMILAR_ASKED =
+  /^(?:(?:companies|startups|firms) )?(?:(?:like|similar to)|(?:competitors?|alternatives?|peers) (?:of|to|for)) (.+)$/i;
+
 const NAME_ASKED: readonly RegExp[] = [
   /^(?:who (?:founded|started|runs|created|is behind|invested in|funded|backed|financed|is|are)|qui (?:a|est) (?:fondé|derrière)|quién fundó|quien fundo) (.+)$/i,
   /^wer hat (.+) gegründet$/i,
   new RegExp(`^(?:(?:who|what) (?:is|are) )?(?:the )?(?:${DETAIL_ASKED}) (?:of|at|for|behind) (.+)$`, "i"),
   /^(?:how much (?:money )?(?:did|has|have)|what (?:did|has)|when did) (.+?) (?:raised?|gotten|got|get)(?: last| lately| recently| so far| in total)?$/i,
+  SIMILAR_ASKED,
   /^(.+?)['’]s? (?:company|startup|founders?|investors?|ceo|e-?mail|team|website|rounds?|funding)$/i,
 ];
 /** Many companies are asked for, not one. */

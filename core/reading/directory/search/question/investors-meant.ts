@@ -38,6 +38,9 @@ export async function investorsMeant({ known, facet, text, isExpected }: Investo
   const spelled = await known.spelled(facet, name);
   if ((spelled.length === 0 && !isExpected) || foldedValue(name).length < SHORTEST_FAMILY) return spelled;
   const family = await known.beginning(facet, name);
+  // Known by rounds that others led.
+  if (family.length === 0 && facet === "lead_investor")
+    return investorsMeant({ known, facet: "investor", text, isExpected });
   // A short name means nobody else, also if no visible lead has the investor.
   if (family.length === 0 && name !== text) return [name];
   return family.length > MOST_FUNDS ? spelled : family;

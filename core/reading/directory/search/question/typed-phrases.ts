@@ -188,7 +188,9 @@ function periodOf(text: string, today: string): { readonly min: string; readonly
     /\d/.test(text) ||
     MONTH.test(text) ||
     / (?:last|previous|this) year$/.test(text) ||
-    /^(?:today|yesterday|[ymqw]td$|(?:year|month|quarter|week) to date$|(?:this|last|past|previous) )/.test(text);
+    /^(?:today|yesterday|(?:(?:last|this|past) )?(?:sun|mon|tues|wednes|thurs|fri|satur)day$|[ymqw]td$|(?:year|month|quarter|week) to date$|(?:this|last|past|previous) )/.test(
+      text,
+    );
   if (!isNamed) return null;
   const [min, max] = [readTypedDay(text, "from", today).value, readTypedDay(text, "to", today).value];
   return min === null || max === null ? null : { min, max };

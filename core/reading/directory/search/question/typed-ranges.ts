@@ -212,10 +212,18 @@ function yearOfLatest(month: number, today: string | undefined): number | null {
   return month <= current ? year : year - 1;
 }
 
+const WEEKDAYS = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
+
 /** A period counted back from today, which it includes. */
 function relativePeriod(text: string, today: string): Period | null {
   if (text === "today") return [today, today];
   if (text === "yesterday") return [daysBefore(today, 1), daysBefore(today, 1)];
+  const weekday = WEEKDAYS.indexOf(/^(?:last |this |past )?([a-z]+day)$/.exec(text)?.[1] ?? "");
+  if (weekday >= 0) {
+    // The latest one before today.
+    const back = ((new Date(`${today}T00:00:00Z`).getUTCDay() - weekday + 6) % 7) + 1;
+    return [daysBefore(today, back), daysBefore(today, back)];
+  }
   const ago = /^(\d{1,4}|a|an|one)\s+(day|week|month|quarter|year)s?\s+ago$/.exec(text);
   if (ago !== null) {
     const day = daysAgo(today, countOf(ago[1]), ago[2] ?? "");

@@ -61,6 +61,14 @@ const TOPICS: readonly Topic[] = [
     takesObject: true,
   },
   {
+    reason: "only announced rounds are known",
+    pattern: /^(?:(?:in )?(?:the )?(?:coming|next|upcoming) (?:days?|weeks?|months?|quarter|year)|upcoming|soon)$/,
+  },
+  {
+    reason: "the charts show sums and medians of the rounds that match",
+    pattern: /^(?:median|average|mean|typical|total)(?: (?:round|deal))?(?: (?:size|amount|check|cheque|raise))?s?$/,
+  },
+  {
     reason: "rounds cannot be narrowed by people's titles",
     pattern:
       /^(?:c[etfmo]os|vps?(?: of [a-z]+)?|heads? of [a-z]+|(?:sales|marketing) (?:leaders?|directors?|managers?))$/,
