@@ -5,10 +5,12 @@ import {
   sendNow,
   startDestination,
 } from "../../core/customers/destinations/destinations.ts";
+import { deleteSearch } from "../../core/customers/destinations/delete-search.ts";
 import { HUBSPOT } from "../../core/customers/destinations/hubspot/hubspot.ts";
 import { readLog, readRefused } from "../../core/customers/destinations/preview.ts";
 import { readState, redeemCode, signInAddress } from "../../core/customers/destinations/sign-in.ts";
 import { foldAddresses } from "../../core/finder/fold-addresses.ts";
+import { deleteAccount } from "../../core/office/privacy/delete-account.ts";
 import { runIngest } from "../../core/intake/ingest/run.ts";
 import { addPayer, as } from "../../test/builders/delivery.ts";
 import { startAttio } from "../../test/attio-server.ts";
@@ -243,6 +245,13 @@ describe("a destination at Pipedrive", () => {
   });
 });
 
+async function withSignIn() {
+  const hubspot = await startHubspot();
+  onTestFinished(hubspot.close);
+  const app = { ...APP, signInUrl: "https://app.hubspot.example", redirectUri: "https://site.example/signed-in" };
+  return { hubspot, app, access: { app, post, base: hubspot.url, signal: new AbortController().signal } };
+}
+
 describe("a destination at HubSpot", () => {
   it("gets the contact at the company, once", async () => {
     const hubspot = await startHubspot();
@@ -261,10 +270,7 @@ describe("a destination at HubSpot", () => {
   });
 
   it("is signed in to by the visitor who began, delivers with tokens it refreshes, and is revoked when removed", async () => {
-    const hubspot = await startHubspot();
-    onTestFinished(hubspot.close);
-    const app = { ...APP, signInUrl: "https://app.hubspot.example", redirectUri: "https://site.example/signed-in" };
-    const access = { app, post, base: hubspot.url, signal: new AbortController().signal };
+    const { hubspot, app, access } = await withSignIn();
     const visitor = as(operator(), await addPayer(operator(), "visitor"), "paid");
     const choice = { kind: "hubspot", search: 7, destination: null };
     const address = signInAddress(visitor, HUBSPOT, app, choice);
@@ -309,5 +315,28 @@ describe("a destination at HubSpot", () => {
     await removeDestination(ctx, id);
     await deliver();
     expect(hubspot.refreshTokens.size).toBe(0);
+  });
+
+  it("ends its access with the destination, the search or the account, and only its own", async () => {
+    const { hubspot, app, access } = await withSignIn();
+    const signedIn = async () => {
+      const address = signInAddress(operator(), HUBSPOT, app, { kind: "hubspot", search: 7, destination: null });
+      const code = new URL(hubspot.allow(address)).searchParams.get("code") ?? "";
+      const refreshToken = await redeemCode(HUBSPOT, access, code);
+      return { ...(await connected("hubspot", { refreshToken })), refreshToken };
+    };
+    const endings: readonly ((one: Awaited<ReturnType<typeof signedIn>>) => Promise<unknown>)[] = [
+      ({ ctx, id }) => removeDestination(ctx, id),
+      async ({ ctx, read }) => deleteSearch(ctx, (await read()).searchId),
+      ({ ctx }) => deleteAccount(ctx, { accountId: ctx.actor.id, key: SUPPRESSION_KEY }),
+    ];
+    const kept = await signedIn();
+    for (const end of endings) {
+      const one = await signedIn();
+      expect(hubspot.refreshTokens.size).toBe(2);
+      await end(one);
+      await work({ hubspot: hubspot.url }, { hubspot: app });
+      expect([...hubspot.refreshTokens.keys()]).toEqual([kept.refreshToken]);
+    }
   });
 });

@@ -3,7 +3,7 @@ import { AppError } from "../../../platform/errors.ts";
 import type { Context } from "../../shared/context.ts";
 import { inTransaction } from "../../shared/transaction.ts";
 import { saveAndFollow } from "../searches/alert.ts";
-import { deleteSearch } from "../searches/manage-searches.ts";
+import { deleteSearch } from "../destinations/delete-search.ts";
 import { assertMaySave } from "../searches/saved-search.ts";
 
 /** `watch`: tell me what happens to them. `leave_out`: I have them already. */

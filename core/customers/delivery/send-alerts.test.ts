@@ -10,7 +10,8 @@ import { inTransaction } from "../../shared/transaction.ts";
 import type { Context } from "../../shared/context.ts";
 import type { AlertFrequency } from "../searches/alert-frequency.ts";
 import { listAlerts, nextAlert, saveAndFollow, setAlert } from "../searches/alert.ts";
-import { deleteSearch, listSearches } from "../searches/manage-searches.ts";
+import { deleteSearch } from "../destinations/delete-search.ts";
+import { listSearches } from "../searches/manage-searches.ts";
 import { saveSearch } from "../searches/save-search.ts";
 import { sendAlerts } from "./send-alerts.ts";
 

@@ -11,7 +11,8 @@ import type { DestinationKind } from "./destination-kind.ts";
 import { deliverDestinationJob } from "./jobs/deliver.ts";
 import { DESTINATION_KINDS, kindOf } from "./kinds.ts";
 import { type Mapping, readMapping, usualMapping } from "./mapping.ts";
-import { refreshCredential, revokeLater } from "./sign-in.ts";
+import { endAccess } from "./end-access.ts";
+import { refreshCredential } from "./sign-in.ts";
 
 /** Maximum number of destinations per account. */
 const MOST_DESTINATIONS = 10;
@@ -166,12 +167,11 @@ function sealed(
 /** Removes it with its credential, which is revoked if it came from a sign-in, and log; what was delivered stays in the tool. Throws AppError `not_found`. */
 export async function removeDestination(ctx: Context, id: number): Promise<void> {
   await inTransaction(ctx, async (inner) => {
-    const { kind } = await ownDestination(inner, id);
-    const { rows } = await sql<{ credential: Buffer | null }>`
-      with gone as (delete from destination where id = ${id} returning cursor_id, credential),
-        cursors as (delete from search_cursor where id in (select cursor_id from gone))
-      select credential from gone`.execute(inner.db);
-    await revokeLater(inner, kindOf(kind), rows[0]?.credential ?? null);
+    await ownDestination(inner, id);
+    await endAccess(inner, { destinationId: id });
+    await sql`
+      with gone as (delete from destination where id = ${id} returning cursor_id)
+      delete from search_cursor where id in (select cursor_id from gone)`.execute(inner.db);
   });
 }
 

@@ -3,11 +3,9 @@ import type { ToolApp } from "../../../platform/destination-settings.ts";
 import { AppError } from "../../../platform/errors.ts";
 import type { Poster } from "../../../platform/http/post.ts";
 import type { Context } from "../../shared/context.ts";
-import { enqueue } from "../../shared/jobs/enqueue.ts";
 import { seal, unseal } from "../../shared/seal.ts";
 import { errorIn, judge, objectIn } from "./call.ts";
 import type { DestinationKind, Refused } from "./destination-kind.ts";
-import { revokeTokenJob } from "./jobs/revoke.ts";
 
 /** What the sign-in at a tool needs from outside. */
 export interface SignInAccess {
@@ -81,11 +79,8 @@ export async function accessToken(
   return ask(kind, { ...access, app }, { grant_type: "refresh_token", refresh_token: token });
 }
 
-/** Enqueues the revocation of a stored refresh token; pasted tokens are the customer's own to revoke. */
-export async function revokeLater(ctx: Context, kind: DestinationKind, credential: Buffer | null): Promise<void> {
-  if (credential === null || unseal(ctx, credential)?.startsWith(REFRESH) !== true) return;
-  await enqueue(ctx, revokeTokenJob, { kind: kind.key, credential: credential.toString("base64") });
-}
+/** True for a stored refresh token; pasted tokens are the customer's own to revoke. */
+export const isRevocable = (ctx: Context, credential: Buffer) => unseal(ctx, credential)?.startsWith(REFRESH) === true;
 
 /** Revokes the refresh token of a sealed credential; an unknown token is revoked already. Throws if the tool fails. */
 export async function revoke(

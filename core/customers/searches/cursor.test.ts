@@ -8,7 +8,7 @@ import { useDatabase } from "../../../test/database.ts";
 import { clearSample } from "../../intake/curation/clear-sample.ts";
 import { mergeCompanies } from "../../intake/curation/merge-companies.ts";
 import { inTransaction } from "../../shared/transaction.ts";
-import { deleteSearch } from "./manage-searches.ts";
+import { deleteSearch } from "../destinations/delete-search.ts";
 import { saveSearch } from "./save-search.ts";
 import { advanceCursor, startCursor } from "./cursor.ts";
 

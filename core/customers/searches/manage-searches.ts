@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Context } from "../../shared/context.ts";
-import { ownSearch, type SavedSearch, savedSearchOf } from "./saved-search.ts";
+import { type SavedSearch, savedSearchOf } from "./saved-search.ts";
 
 /** The actor's saved searches by name. Without full access they can be listed and deleted, but not renamed. */
 export async function listSearches(ctx: Context): Promise<readonly SavedSearch[]> {
@@ -11,10 +11,4 @@ export async function listSearches(ctx: Context): Promise<readonly SavedSearch[]
     .orderBy(sql`lower(name)`)
     .execute();
   return rows.map(savedSearchOf);
-}
-
-/** Deletes one of the actor's searches with its webhooks and deliveries. Throws AppError `not_found`. */
-export async function deleteSearch(ctx: Context, id: number): Promise<void> {
-  const search = await ownSearch(ctx, id);
-  await ctx.db.deleteFrom("saved_search").where("id", "=", search.id).execute();
 }

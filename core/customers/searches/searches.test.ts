@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { fakeClockContext } from "../../../test/builders/context.ts";
 import { useDatabase } from "../../../test/database.ts";
 import type { Actor, Context } from "../../shared/context.ts";
-import { deleteSearch, listSearches } from "./manage-searches.ts";
+import { deleteSearch } from "../destinations/delete-search.ts";
+import { listSearches } from "./manage-searches.ts";
 import { MOST_SEARCHES, renameSearch, saveSearch } from "./save-search.ts";
 
 const database = useDatabase();

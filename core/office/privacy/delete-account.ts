@@ -1,5 +1,6 @@
 import { AppError } from "../../../platform/errors.ts";
 import { endBilling } from "../../customers/billing/change-subscription.ts";
+import { endAccess } from "../../customers/destinations/end-access.ts";
 import { writeAudit } from "../../shared/audit.ts";
 import { inTransaction } from "../../shared/transaction.ts";
 import type { Context } from "../../shared/context.ts";
@@ -18,7 +19,7 @@ interface DeleteAccountInput {
 const LAST_MAIL_DAYS = 7;
 
 /**
- * Deletes an account: ends its subscription, erases all rows no law requires, records the erasure (see `applyErasures`)
+ * Deletes an account: ends its subscription and its sign-ins at other tools, erases all rows no law requires, records the erasure (see `applyErasures`)
  * and mails a confirmation. Sessions and keys end with their next request; orders keep amounts and dates only. Returns
  * false for an unknown account and throws AppError `conflict` for the only owner.
  */
@@ -36,6 +37,7 @@ export async function deleteAccount(ctx: Context, { accountId, key }: DeleteAcco
     await endBilling(inner, { accountId: account.id });
     await recordErasure(inner, { kind: "account", subject: account.id, key });
     await recordErasure(inner, { kind: "address", subject: account.email, key });
+    await endAccess(inner, { owner: account.id });
     await eraseAccount(inner, account);
     await enqueueMail(inner, {
       to: account.email,

@@ -7,7 +7,7 @@ import { fakeClockContext } from "../../../test/builders/context.ts";
 import { addCompanyWithRound } from "../../../test/builders/edits.ts";
 import { useDatabase } from "../../../test/database.ts";
 import { grantAccess, revokeAccess } from "../../customers/billing/entitlement.ts";
-import { deleteSearch } from "../../customers/searches/manage-searches.ts";
+import { deleteSearch } from "../../customers/destinations/delete-search.ts";
 import { saveSearch } from "../../customers/searches/save-search.ts";
 import type { Context } from "../../shared/context.ts";
 import { findSheet, MOST_SHEET_ROWS, READS_PER_HOUR, sheetColumns } from "./read-sheet.ts";

@@ -8,7 +8,7 @@ import { emailAddress } from "../../../../core/customers/contact/form-fields.ts"
 import type { Context } from "../../../../core/shared/context.ts";
 import { createAccountKey, revokeAccountKey } from "../../../../core/programs/keys/manage-keys.ts";
 import { KEY_SCOPES } from "../../../../core/programs/keys/api-key.ts";
-import { deleteSearch } from "../../../../core/customers/searches/manage-searches.ts";
+import { deleteSearch } from "../../../../core/customers/destinations/delete-search.ts";
 import { replayDelivery, sendTestEvent } from "../../../../core/programs/webhooks/deliveries.ts";
 import {
   addEndpoint,
