@@ -4,7 +4,8 @@ import { inTransaction } from "../../shared/transaction.ts";
 import type { Context } from "../../shared/context.ts";
 import type { AlertFrequency } from "../searches/alert-frequency.ts";
 import { nextAlert } from "../searches/alert.ts";
-import { calmSubscribers, type Subscriber, passOver } from "../searches/pass-over.ts";
+import { followEach, throwFailures } from "../searches/follow-each.ts";
+import type { Subscriber } from "../searches/pass-over.ts";
 import { readFilterAddress } from "../../reading/directory/search/filter-address.ts";
 import { advanceCursor, cursorPosition } from "../searches/cursor.ts";
 import { isEntitled } from "../../shared/entitled.ts";
@@ -43,19 +44,19 @@ export async function sendAlerts(ctx: Context, until = Number.MAX_SAFE_INTEGER):
   let last = 0;
   for (;;) {
     const due = await dueAlerts(ctx, { after: last, until });
-    const isCalm = await passOverCalm(ctx, due, until);
-    for (const { searchId, cursorId } of due) {
-      if (isCalm.has(cursorId)) continue;
-      try {
+    const failed = await followEach(ctx, {
+      behind: due,
+      until,
+      step: async ({ searchId }) => {
         if (await inTransaction(ctx, (inner) => sendAlert(inner, searchId, until))) mails += 1;
-      } catch (error) {
-        failures.push(error);
-      }
-    }
+      },
+      passed: postpone,
+    });
+    failures.push(...failed);
     last = due.at(-1)?.searchId ?? last;
     if (due.length < AT_ONCE) break;
   }
-  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} alerts could not be sent`);
+  throwFailures(failures, "alerts could not be sent");
   return mails;
 }
 
@@ -76,18 +77,12 @@ async function dueAlerts(
 }
 
 /** Reschedules daily and weekly alerts without news; immediate ones stay due. */
-async function passOverCalm(ctx: Context, due: readonly DueAlert[], until: number): Promise<ReadonlySet<number>> {
+async function postpone(ctx: Context, cursorIds: readonly number[]): Promise<void> {
   const now = ctx.clock.now();
-  const calm = await calmSubscribers(ctx, due, until);
-  const passed = await inTransaction(ctx, async (inner) => {
-    const cursorIds = await passOver(inner, calm);
-    await sql`
-      update search_alert set due_at = case frequency when 'daily' then ${nextAlert("daily", now)}::timestamptz
-        else ${nextAlert("weekly", now)}::timestamptz end
-      where cursor_id = any(${[...cursorIds]}::bigint[]) and frequency <> 'at_once'`.execute(inner.db);
-    return cursorIds;
-  });
-  return new Set(passed);
+  await sql`
+    update search_alert set due_at = case frequency when 'daily' then ${nextAlert("daily", now)}::timestamptz
+      else ${nextAlert("weekly", now)}::timestamptz end
+    where cursor_id = any(${[...cursorIds]}::bigint[]) and frequency <> 'at_once'`.execute(ctx.db);
 }
 
 async function sendAlert(ctx: Context, searchId: number, until: number): Promise<boolean> {

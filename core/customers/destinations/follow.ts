@@ -1,15 +1,11 @@
 import { sql } from "kysely";
-import type { Actor, Context } from "../../shared/context.ts";
+import type { Context } from "../../shared/context.ts";
 import { enqueueAll } from "../../shared/jobs/enqueue.ts";
-import { inTransaction } from "../../shared/transaction.ts";
-import { maySaveSearches } from "../../reading/directory/access.ts";
 import { advanceCursor } from "../searches/cursor.ts";
+import { type ActorOf, asOwner, followEach, throwFailures } from "../searches/follow-each.ts";
 import { touchedRounds } from "../searches/judge-touched.ts";
-import { calmSubscribers, passOver, type Subscriber } from "../searches/pass-over.ts";
+import type { Subscriber } from "../searches/pass-over.ts";
 import { deliverDestinationJob } from "./jobs/deliver.ts";
-
-/** Returns the current access of a search's owner. */
-export type ActorOf = (ctx: Context, id: string) => Promise<Actor>;
 
 interface Following extends Subscriber {
   readonly id: number;
@@ -25,27 +21,20 @@ export async function followDestinations(
   ctx: Context,
   { actorOf, until = Number.MAX_SAFE_INTEGER }: { readonly actorOf: ActorOf; readonly until?: number },
 ): Promise<void> {
-  const failures: unknown[] = [];
   const behind = await destinationsBehind(ctx, until);
   await queueWithdrawals(ctx, behind, until);
-  const calm = await calmSubscribers(ctx, behind, until);
-  const passed = new Set(await inTransaction(ctx, (inner) => passOver(inner, calm)));
-  for (const destination of behind) {
-    if (passed.has(destination.cursorId)) continue;
-    try {
-      const actor = await actorOf(ctx, destination.owner);
-      if (maySaveSearches(actor)) await inTransaction({ ...ctx, actor }, (inner) => queue(inner, destination, until));
-    } catch (error) {
-      failures.push(error);
-    }
-  }
+  const failures = await followEach(ctx, {
+    behind,
+    until,
+    step: (one) => asOwner(ctx, { actorOf, owner: one.owner }, (inner) => queue(inner, one, until)),
+  });
   const due = await dueDestinations(ctx);
   await enqueueAll(
     ctx,
     deliverDestinationJob,
     due.map((destinationId) => ({ destinationId })),
   );
-  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} destinations could not be followed`);
+  throwFailures(failures, "destinations could not be followed");
 }
 
 async function destinationsBehind(ctx: Context, until: number): Promise<readonly Following[]> {

@@ -5,7 +5,7 @@ import { maySaveSearches } from "../../reading/directory/access.ts";
 import type { JobRun, TryAgain } from "../../shared/jobs/define-job.ts";
 import { inTransaction } from "../../shared/transaction.ts";
 import { signatureHeaders } from "./message.ts";
-import type { ActorOf } from "../../customers/destinations/follow.ts";
+import type { ActorOf } from "../../customers/searches/follow-each.ts";
 
 export interface DeliverEffects {
   readonly post: Poster;

@@ -1,15 +1,14 @@
 import { sql } from "kysely";
 import { lockForWriting } from "../../shared/message-lock.ts";
-import { inTransaction } from "../../shared/transaction.ts";
 import type { Context } from "../../shared/context.ts";
-import { maySaveSearches } from "../../reading/directory/access.ts";
 import { companyIsNamed } from "../../reading/directory/changes.ts";
 import { companyIsPublished } from "../../reading/directory/published.ts";
 import type { LeadChanges } from "../../customers/searches/judge-touched.ts";
 import { watchedRounds } from "../../customers/company-lists/read-companies.ts";
 import { readFilterAddress } from "../../reading/directory/search/filter-address.ts";
 import { advanceCursor, cursorPosition } from "../../customers/searches/cursor.ts";
-import type { ActorOf } from "../../customers/destinations/follow.ts";
+import { type ActorOf, asOwner, followEach, throwFailures } from "../../customers/searches/follow-each.ts";
+import type { Subscriber } from "../../customers/searches/pass-over.ts";
 import { changedFields, type ChangedFieldsInput } from "./changed-fields.ts";
 import { type NewMessage, postMessages } from "./message.ts";
 import { type MatchedCompany, ROUNDS_PER_MESSAGE, type Search, type WithdrawnRound } from "./message-shape.ts";
@@ -18,9 +17,8 @@ import { readRounds, type RoundRow, type RoundsMessage, singleRounds } from "./r
 /** Messages written per insert, so that an import of a million rounds stays out of memory. */
 const MESSAGES_AT_ONCE = 20;
 
-interface Subscriber {
+interface Endpoint extends Subscriber {
   readonly endpointId: number;
-  readonly cursorId: number;
   readonly owner: string;
   /** True if each message has one round. */
   readonly oneRound: boolean;
@@ -42,22 +40,17 @@ export async function notifySubscribers(
   ctx: Context,
   { actorOf, until = Number.MAX_SAFE_INTEGER }: NotifyInput,
 ): Promise<void> {
-  const failures: unknown[] = [];
-  for (const subscriber of await subscribers(ctx, until)) {
-    try {
-      const actor = await actorOf(ctx, subscriber.owner);
-      if (maySaveSearches(actor)) await inTransaction({ ...ctx, actor }, (inner) => notify(inner, subscriber, until));
-    } catch (error) {
-      failures.push(error);
-    }
-  }
-  if (failures.length > 0)
-    throw new AggregateError(failures, `${failures.length} webhook endpoints could not be notified`);
+  const failures = await followEach(ctx, {
+    behind: await endpointsBehind(ctx, until),
+    until,
+    step: (one) => asOwner(ctx, { actorOf, owner: one.owner }, (inner) => notify(inner, one, until)),
+  });
+  throwFailures(failures, "webhook endpoints could not be notified");
 }
 
-async function subscribers(ctx: Context, until: number): Promise<readonly Subscriber[]> {
-  const { rows } = await sql<Subscriber>`
-    select e.id as "endpointId", e.cursor_id as "cursorId", s.owner, e.one_round as "oneRound",
+async function endpointsBehind(ctx: Context, until: number): Promise<readonly Endpoint[]> {
+  const { rows } = await sql<Endpoint>`
+    select e.id as "endpointId", e.cursor_id as "cursorId", w.position, s.address, s.owner, e.one_round as "oneRound",
       jsonb_build_object('id', s.id, 'name', s.name, 'address', s.address) as search
     from webhook_endpoint e
     join saved_search s on s.id = e.search_id
@@ -69,7 +62,7 @@ async function subscribers(ctx: Context, until: number): Promise<readonly Subscr
 
 async function notify(
   ctx: Context,
-  { endpointId, cursorId, oneRound, search, owner }: Subscriber,
+  { endpointId, cursorId, oneRound, search, owner }: Endpoint,
   until: number,
 ): Promise<void> {
   await lockForWriting(ctx);
